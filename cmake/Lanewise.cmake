@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# The build's whole vocabulary: how a library, a tool, a test and a generated file are declared.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(LANEWISE_SANITIZE "" CACHE STRING "sanitizers for the runtime, as -fsanitize takes them")
+include(GNUInstallDirs)
+find_program(LANEWISE_CCACHE ccache)
+if(LANEWISE_CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${LANEWISE_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${LANEWISE_CCACHE})
+endif()
+
+add_library(lanewise_flags INTERFACE)
+target_compile_options(lanewise_flags INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Werror)
+if(LANEWISE_SANITIZE)
+  add_compile_options(-fsanitize=${LANEWISE_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${LANEWISE_SANITIZE})
+endif()
+
+# lanewise_library(<name> SOURCES ... [DEPENDS ...]): a static library of one module. Its public
+# headers are in include/, its private ones stand beside its sources.
+function(lanewise_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_include_directories(${name} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include
+                             PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
+  target_link_libraries(${name} PUBLIC ${ARG_DEPENDS} PRIVATE lanewise_flags)
+endfunction()
+
+# lanewise_header_library(<name> [DEPENDS ...]): a module that is headers only.
+function(lanewise_header_library name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
+  add_library(${name} INTERFACE)
+  target_include_directories(${name} INTERFACE ${CMAKE_CURRENT_SOURCE_DIR}/include)
+  target_link_libraries(${name} INTERFACE ${ARG_DEPENDS})
+endfunction()
+
+# lanewise_tool(<name> SOURCES ... [DEPENDS ...]): an executable in <build>/bin.
+function(lanewise_tool name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} lanewise_flags)
+endfunction()
+
+# lanewise_test(<name> [SOURCES ...] [DEPENDS ...] [ENVIRONMENT VAR=value ...]): a GoogleTest
+# program of test/*.cpp (or SOURCES); every TEST in it becomes one ctest test.
+function(lanewise_test name)
+  if(NOT LANEWISE_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;ENVIRONMENT" ${ARGN})
+  if(NOT ARG_SOURCES)
+    file(GLOB ARG_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/test/*.cpp)
+  endif()
+  add_executable(${name} ${ARG_SOURCES})
+  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
+  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} lanewise_flags GTest::gtest_main)
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
+                       PROPERTIES ENVIRONMENT "${ARG_ENVIRONMENT}" TIMEOUT 300)
+endfunction()
+
+# lanewise_lit_suite(<name> DEPENDS <tools>): the folder's test/**.ll and .cl as one ctest test.
+function(lanewise_lit_suite name)
+  if(NOT LANEWISE_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
+  add_test(NAME ${name}
+           COMMAND ${LANEWISE_LIT} -sv --param bin=${CMAKE_BINARY_DIR}/bin
+                   --param llvm_bin=${LLVM_TOOLS_BINARY_DIR} --param obj=${CMAKE_CURRENT_BINARY_DIR}
+                   --config-prefix=lit ${CMAKE_CURRENT_SOURCE_DIR}/test)
+endfunction()
+
+# lanewise_embed(<output.inc> <input>): a C++ initializer list of the bytes of <input>.
+function(lanewise_embed output input)
+  add_custom_command(OUTPUT ${output} DEPENDS ${input} ${CMAKE_SOURCE_DIR}/scripts/embed.py
+                     COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/scripts/embed.py ${input}
+                             ${output} VERBATIM)
+endfunction()

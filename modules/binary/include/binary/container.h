@@ -1,0 +1,133 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The program container: what clGetProgramInfo(CL_PROGRAM_BINARIES) gives, what clc writes, what
+// passes between the driver and the compiler library.
+//
+//   header    magic "LWPB", format version, kind, number of sections, total size
+//   table     for each section: id, offset, size, checksum
+//   checksum  of header and table
+//   sections  back to back, each padded with zero bytes to a multiple of 16
+//
+// Little endian. Every byte is covered by a checksum or required to be zero, so a container that
+// was cut or changed anywhere is refused.
+#ifndef BINARY_CONTAINER_H
+#define BINARY_CONTAINER_H
+
+#include "cargo/expected.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace binary {
+
+using bytes = std::vector<uint8_t>;
+using bytes_view = std::span<const uint8_t>;
+
+/// Raised when containers written before can no longer be read.
+inline constexpr uint32_t format_version = 1;
+
+/// Kinds as CL_PROGRAM_BINARY_TYPE tells them apart.
+enum class Kind : uint32_t { object = 1, library = 2, executable = 3 };
+
+enum class AddressSpace : uint32_t { private_memory = 0, global = 1, constant = 2, local = 3 };
+enum class Access : uint32_t { none = 0, read_only = 1, write_only = 2, read_write = 3 };
+
+/// How an argument is passed: `value` bytes, a `pointer` to a buffer (global or constant), the
+/// size of a `local` block, an image, or a sampler.
+enum class ArgumentKind : uint32_t { value = 0, pointer = 1, local = 2, image = 3, sampler = 4 };
+
+enum TypeQualifier : uint32_t {
+  qualifier_const = 1,
+  qualifier_restrict = 2,
+  qualifier_volatile = 4,
+};
+
+/// One kernel argument: how it is packed, and what clGetKernelArgInfo tells.
+struct Argument {
+  ArgumentKind kind = ArgumentKind::value;
+  AddressSpace address_space = AddressSpace::private_memory;
+  Access access = Access::none;
+  uint32_t type_qualifiers = 0; ///< of TypeQualifier
+  uint64_t size = 0;            ///< bytes of a value; 8 for anything else
+  uint64_t alignment = 0;       ///< bytes; of the packed argument; of the pointee for `local`
+  std::string name;             ///< empty unless built with -cl-kernel-arg-info
+  std::string type_name;        ///< likewise
+  bool operator==(const Argument&) const = default;
+};
+
+/// One kernel of an executable (objects and libraries have none: their kernels are in the IR).
+struct Kernel {
+  std::string name;                                   ///< as in the source
+  std::string entry;                                  ///< symbol of the entry function
+  std::string attributes;                             ///< CL_KERNEL_ATTRIBUTES
+  std::vector<Argument> arguments;
+  std::array<uint64_t, 3> required_local_size = {};   ///< reqd_work_group_size, or zeros
+  std::array<uint64_t, 3> local_size_hint = {};       ///< work_group_size_hint, or zeros
+  uint64_t local_bytes = 0;            ///< static __local variables
+  uint64_t private_bytes = 0;          ///< private memory of a work-item, as far as known
+  uint64_t scratch_fixed = 0;          ///< bytes of scratch that each running thread needs
+  uint64_t scratch_per_item = 0;       ///< and for each work-item of a group on top
+  uint64_t preferred_multiple = 1;     ///< CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE
+  std::vector<uint64_t> sub_group_sizes;
+  bool operator==(const Kernel&) const = default;
+};
+
+/// One printf call: its format string and the sizes of what the kernel stores for each argument.
+struct PrintfCall {
+  std::string format;
+  std::vector<uint32_t> argument_sizes;  ///< bytes each
+  std::vector<std::string> strings;      ///< texts of %s arguments, in order of appearance
+  bool operator==(const PrintfCall&) const = default;
+};
+
+/// A variable at program scope (OpenCL C 3.0): memory that belongs to (program, device).
+struct Variable {
+  std::string name;
+  uint64_t offset = 0;  ///< in the block of variables
+  uint64_t size = 0;
+  bytes initial;        ///< first bytes; the rest is zero
+  bool operator==(const Variable&) const = default;
+};
+
+/// Machine code, or what a device's driver takes in its place.
+struct Payload {
+  std::string format;    ///< "elf", later "ptx"
+  std::string triple;    ///< "x86_64-unknown-linux-gnu"
+  std::string cpu;       ///< the least CPU that runs it, e.g. "x86-64-v4"
+  std::string features;  ///< beyond what the CPU's name says, in LLVM's notation
+  bytes code;
+  bool operator==(const Payload&) const = default;
+};
+
+/// Everything in a container. A plain value.
+struct Program {
+  Kind kind = Kind::executable;
+  std::string device;   ///< compiler target it was made for, as in compiler::Info::name
+  std::string options;  ///< CL_PROGRAM_BUILD_OPTIONS
+  std::string log;      ///< CL_PROGRAM_BUILD_LOG
+  std::vector<Kernel> kernels;
+  std::vector<PrintfCall> printf_calls;
+  std::vector<Variable> variables;
+  bytes ir;             ///< LLVM bitcode; always for objects and libraries
+  std::vector<Payload> payloads;
+  bool operator==(const Program&) const = default;
+};
+
+/// The bytes of `program`; the same program gives the same bytes.
+[[nodiscard]] bytes write(const Program& program);
+
+/// Reads a container. The error says in one sentence what is wrong with it; the driver makes
+/// CL_INVALID_BINARY of it. Never reads outside `data`, whatever stands there.
+[[nodiscard]] cargo::expected<Program, std::string> read(bytes_view data);
+
+/// True if `data` begins like a container, of whatever version and in whatever state.
+[[nodiscard]] bool has_magic(bytes_view data);
+
+} // namespace binary
+
+#endif

@@ -1,0 +1,30 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The compiler as libCL.so and clc see it: loaded at the first need, never unloaded. No LLVM here.
+#ifndef COMPILER_LOADER_H
+#define COMPILER_LOADER_H
+
+#include "compiler/request.h"
+
+namespace compiler {
+
+/// Finds liblanewise-compiler.so beside the object that this code is linked into (or where
+/// LANEWISE_COMPILER_LIBRARY says), opens it and checks that it belongs to this build. The work is
+/// done once; later calls give the first answer. Error: a sentence that names the file and says
+/// what is wrong. Thread safe.
+[[nodiscard]] cargo::result<std::string> load();
+
+/// True once `load` has succeeded.
+[[nodiscard]] bool is_loaded();
+
+/// Runs a request; loads the library if need be. Whatever goes wrong is in the response. Blocks
+/// until the answer is there; any number of threads may call it at once.
+[[nodiscard]] Response run(const Request& request);
+
+/// The targets of the library; loads it if need be.
+[[nodiscard]] cargo::expected<std::vector<TargetInfo>, std::string> targets();
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,83 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is asked of the compiler library and what it answers: plain values that turn into bytes and
+// back, so that a compile job can cross a C interface, a thread or a process. No LLVM here.
+#ifndef COMPILER_REQUEST_H
+#define COMPILER_REQUEST_H
+
+#include "binary/container.h"
+#include "cargo/expected.h"
+
+#include <string>
+#include <vector>
+
+namespace compiler {
+
+enum class Operation : uint32_t {
+  build = 1,   ///< clBuildProgram: source, or one container that holds IR, to an executable
+  compile = 2, ///< clCompileProgram: source and embedded headers to an object
+  link = 3,    ///< clLinkProgram: objects and libraries to an executable or a library
+};
+
+/// A text with the name under which `#include` finds it.
+struct Header {
+  std::string name;
+  std::string text;
+  bool operator==(const Header&) const = default;
+};
+
+struct Request {
+  Operation operation = Operation::build;
+  std::string device;                 ///< name of a compiler target, e.g. "host"
+  std::string options;                ///< as the application wrote them
+  std::string source;                 ///< OpenCL C, for build and compile
+  std::string source_name;            ///< for messages; "" gives "<program source>"
+  std::vector<Header> headers;        ///< embedded headers, for compile
+  std::vector<binary::bytes> inputs;  ///< containers, for link, or one for build without source
+  bool operator==(const Request&) const = default;
+};
+
+enum class Status : uint32_t {
+  success = 0,
+  invalid_options = 1,  ///< CL_INVALID_{BUILD,COMPILER,LINKER}_OPTIONS, by operation
+  failure = 2,          ///< CL_{BUILD,COMPILE,LINK}_PROGRAM_FAILURE; the log says why
+  invalid_binary = 3,   ///< an input is not a container that the compiler can use
+  out_of_memory = 4,
+  internal_error = 5,   ///< our bug, or LLVM's; the log holds its message
+};
+
+struct Response {
+  Status status = Status::internal_error;
+  std::string log;        ///< the build log, in Clang's style; may be non-empty on success
+  binary::bytes binary;   ///< a container, on success
+  bool operator==(const Response&) const = default;
+};
+
+/// What a compiler target says of itself.
+struct TargetInfo {
+  struct Option {
+    std::string name;      ///< with its dash
+    bool takes_value = false;
+    std::string help;
+    bool operator==(const Option&) const = default;
+  };
+  std::string name;             ///< "host"
+  std::string device_name;      ///< for people
+  std::vector<Option> options;  ///< build options of its own
+  bool operator==(const TargetInfo&) const = default;
+};
+
+[[nodiscard]] binary::bytes write(const Request& request);
+[[nodiscard]] binary::bytes write(const Response& response);
+[[nodiscard]] binary::bytes write(const std::vector<TargetInfo>& targets);
+
+/// Each gives an error sentence if the bytes are not what the other side writes.
+[[nodiscard]] cargo::expected<Request, std::string> read_request(binary::bytes_view data);
+[[nodiscard]] cargo::expected<Response, std::string> read_response(binary::bytes_view data);
+[[nodiscard]] cargo::expected<std::vector<TargetInfo>, std::string>
+read_targets(binary::bytes_view data);
+
+} // namespace compiler
+
+#endif
