@@ -20,8 +20,8 @@ extern "C" {
 /** Number of a target; 0 belongs to none. */
 typedef uint32_t mux_id_t;
 
-/** A command of one command buffer: what later commands of it wait for, and what muxUpdateArguments
-    and muxUpdateNDRange name. Clones keep the numbers. */
+/** A command of one command buffer: what later commands of it wait for, and what
+    muxUpdateArguments and muxUpdateNDRange name. Clones keep the numbers. */
 typedef uint64_t mux_sync_point_t;
 
 /** An address as kernels of the device see it. */
@@ -304,13 +304,16 @@ typedef struct mux_executable_s* mux_executable_t;
 typedef struct mux_kernel_s* mux_kernel_t;
 typedef struct mux_query_pool_s* mux_query_pool_t;
 
-/** A dispatched command buffer has ended. Called once, after its commands' callbacks and before its
-    fence and semaphores are signalled, on any thread, with no lock held. It may record and dispatch
-    other command buffers; it must not wait. `status`: mux_success, or what the first failed command
-    failed with */
-typedef void (*mux_dispatch_callback_t)(mux_command_buffer_t command_buffer, mux_result_t status, void* user_data);
+/** A dispatched command buffer has ended. Called once, on any thread but never inside
+    muxDispatch, with no lock held; after its commands' callbacks and fences and its semaphores,
+    before its own fence. By then the target has let go of the command buffer and the
+    semaphores: the callback may reset, dispatch, recycle or destroy them. It must not wait.
+    `status`: mux_success, or what the first failed command failed with */
+typedef void (*mux_dispatch_callback_t)(mux_command_buffer_t command_buffer, mux_result_t status,
+    void* user_data);
 
-/** What happened to a command. Times are in nanoseconds of the device's clock (muxGetDeviceTime). */
+/** What happened to a command. Times are in nanoseconds of the device's clock
+    (muxGetDeviceTime). */
 typedef struct mux_command_report_t {
   mux_command_stage_e stage;
   /** of a complete command */
@@ -322,13 +325,14 @@ typedef struct mux_command_report_t {
 } mux_command_report_t;
 
 /** A command began to run (skipped if it never will), or is complete (always called, once a
-    dispatch). Called on the thread that runs the command, with no lock held. It must not wait.
-    `report`: valid during the call */
+    dispatch). Called on the thread that runs the command, never inside muxDispatch, with no
+    lock held. It may record and dispatch; it must not wait. `report`: valid during the call */
 typedef void (*mux_command_callback_t)(const mux_command_report_t* report, void* user_data);
 
-/** What muxCommandUserCallback runs. It must not wait for anything that the same queue is still to
-    do. */
-typedef void (*mux_user_callback_t)(mux_queue_t queue, mux_command_buffer_t command_buffer, void* user_data);
+/** What muxCommandUserCallback runs. It must not wait for anything that the same queue is still
+    to do. */
+typedef void (*mux_user_callback_t)(mux_queue_t queue, mux_command_buffer_t command_buffer,
+    void* user_data);
 
 /** What every command can carry. Everything in it may be 0 or null. */
 typedef struct mux_command_info_t {
@@ -356,7 +360,8 @@ typedef struct mux_heap_info_t {
   uint32_t properties;
 } mux_heap_info_t;
 
-/** Code that a device takes, as a container's payloads name it; what it likes best stands first. */
+/** Code that a device takes, as a container's payloads name it; what it likes best stands
+    first. */
 typedef struct mux_binary_format_t {
   const char* format;
   /** or how it begins */
@@ -504,7 +509,8 @@ typedef struct mux_buffer_layout_t {
   uint64_t slice_pitch;
 } mux_buffer_layout_t;
 
-/** A box of bytes to copy: byte (x, y, z) of each side is at x + y * row_pitch + z * slice_pitch. */
+/** A box of bytes to copy: byte (x, y, z) of each side is at x + y * row_pitch + z *
+    slice_pitch. */
 typedef struct mux_buffer_region_t {
   /** no part may be 0 */
   mux_extent_3d_t size;
@@ -703,8 +709,8 @@ struct mux_query_pool_s {
 MUX_NODISCARD mux_result_t muxGetTargetInfos(uint64_t capacity, mux_target_info_t* out_infos,
     uint64_t* out_length);
 
-/** The devices of a target; none if its driver or its hardware is missing. The first call may open
-    the driver. */
+/** The devices of a target; none if its driver or its hardware is missing. The first call may
+    open the driver. */
 MUX_NODISCARD mux_result_t muxGetDeviceInfos(mux_id_t target, uint32_t device_types,
     uint64_t capacity, mux_device_info_t* out_infos, uint64_t* out_length);
 
@@ -727,13 +733,14 @@ MUX_NODISCARD mux_result_t muxAllocateMemory(mux_device_t device, uint64_t size,
     uint32_t properties, mux_allocation_type_e allocation_type, uint64_t alignment,
     mux_allocator_info_t allocator, mux_memory_t* out_memory);
 
-/** Wraps host memory, which stays the caller's and must outlive the object. Any address will do;
-    kernels assume element alignment only. */
+/** Wraps host memory, which stays the caller's and must outlive the object. Any address will
+    do; kernels assume element alignment only. */
 MUX_NODISCARD mux_result_t muxCreateMemoryFromHost(mux_device_t device, uint64_t size,
     void* host_pointer, mux_allocator_info_t allocator, mux_memory_t* out_memory);
 
 /** Frees memory. Nothing bound to it may be in use any more; it must not be mapped. */
-mux_result_t muxFreeMemory(mux_device_t device, mux_memory_t memory, mux_allocator_info_t allocator);
+mux_result_t muxFreeMemory(mux_device_t device, mux_memory_t memory,
+    mux_allocator_info_t allocator);
 
 /** Makes memory visible to the host until muxUnmapMemory. One mapping at a time. */
 MUX_NODISCARD mux_result_t muxMapMemory(mux_device_t device, mux_memory_t memory, uint64_t offset,
@@ -758,12 +765,12 @@ MUX_NODISCARD mux_result_t muxAllocateHost(mux_device_t device, uint64_t size, u
     void** out_address);
 
 /** Device memory that kernels reach by its address; the host may not read it. */
-MUX_NODISCARD mux_result_t muxAllocateDevice(mux_device_t device, uint64_t size, uint64_t alignment,
-    void** out_address);
+MUX_NODISCARD mux_result_t muxAllocateDevice(mux_device_t device, uint64_t size,
+    uint64_t alignment, void** out_address);
 
 /** Memory that host and kernels reach by the same address. */
-MUX_NODISCARD mux_result_t muxAllocateShared(mux_device_t device, uint64_t size, uint64_t alignment,
-    void** out_address);
+MUX_NODISCARD mux_result_t muxAllocateShared(mux_device_t device, uint64_t size,
+    uint64_t alignment, void** out_address);
 
 /** Frees an allocation of one of the three functions above. No command may still use it. */
 mux_result_t muxFreeAddress(mux_device_t device, void* address);
@@ -797,7 +804,8 @@ MUX_NODISCARD mux_result_t muxCreateImage(mux_device_t device, const mux_image_i
     mux_allocator_info_t allocator, mux_image_t* out_image);
 
 /** No command may still use it. Its memory stays. */
-mux_result_t muxDestroyImage(mux_device_t device, mux_image_t image, mux_allocator_info_t allocator);
+mux_result_t muxDestroyImage(mux_device_t device, mux_image_t image,
+    mux_allocator_info_t allocator);
 
 /** Binds an image to memory, once, before anything uses it. */
 MUX_NODISCARD mux_result_t muxBindImageMemory(mux_device_t device, mux_memory_t memory,
@@ -817,22 +825,23 @@ mux_result_t muxDestroySampler(mux_device_t device, mux_sampler_t sampler,
 MUX_NODISCARD mux_result_t muxGetQueue(mux_device_t device, mux_queue_type_e type, uint32_t index,
     mux_queue_t* out_queue);
 
-/** Runs a command buffer as soon as its wait semaphores are signalled. Dispatches are ordered by
-    semaphores only. It runs whether or not anybody waits. If a wait semaphore has failed or fails,
-    nothing of the command buffer runs and its status is mux_error_dependency_failed. When it has
-    ended: the commands' callbacks and fences, then the completion callback, then the semaphores,
-    then the fence; after that the target touches none of them any more. */
+/** Runs a command buffer as soon as its wait semaphores are signalled. Dispatches are ordered
+    by semaphores only. It runs whether or not anybody waits. If a wait semaphore has failed or
+    fails, nothing of the command buffer runs and its status is mux_error_dependency_failed.
+    What happens at its end, in this order: each command's callback and fence as it completes,
+    the semaphores, the completion callback, the fence. The target touches nothing that it has
+    signalled. */
 MUX_NODISCARD mux_result_t muxDispatch(mux_queue_t queue, mux_command_buffer_t command_buffer,
     mux_fence_t fence, const mux_semaphore_t* wait_semaphores, uint64_t wait_semaphores_length,
     const mux_semaphore_t* signal_semaphores, uint64_t signal_semaphores_length,
     mux_dispatch_callback_t callback, void* user_data);
 
-/** Waits for a fence, and lets the calling thread run work of the queue meanwhile. Any number of
-    threads may wait for one fence. */
+/** Waits for a fence, and lets the calling thread run work of the queue meanwhile. Any number
+    of threads may wait for one fence. */
 MUX_NODISCARD mux_result_t muxTryWait(mux_queue_t queue, uint64_t timeout, mux_fence_t fence);
 
-/** Waits until everything dispatched to the queue before the call has ended, and helps meanwhile.
-    Failed commands make no error here. */
+/** Waits until everything dispatched to the queue before the call has ended, and helps
+    meanwhile. Failed commands make no error here. */
 MUX_NODISCARD mux_result_t muxWaitAll(mux_queue_t queue);
 
 /** A fence, reset. */
@@ -840,7 +849,8 @@ MUX_NODISCARD mux_result_t muxCreateFence(mux_device_t device, mux_allocator_inf
     mux_fence_t* out_fence);
 
 /** Nothing may still be going to signal it and nobody wait for it. */
-mux_result_t muxDestroyFence(mux_device_t device, mux_fence_t fence, mux_allocator_info_t allocator);
+mux_result_t muxDestroyFence(mux_device_t device, mux_fence_t fence,
+    mux_allocator_info_t allocator);
 
 /** Makes it unsignalled, for the next use. */
 MUX_NODISCARD mux_result_t muxResetFence(mux_device_t device, mux_fence_t fence);
@@ -883,7 +893,7 @@ MUX_NODISCARD mux_result_t muxUpdateArguments(mux_command_buffer_t command_buffe
     mux_sync_point_t command, uint64_t length, const uint64_t* indices,
     const mux_descriptor_t* descriptors);
 
-/** Changes the sizes of an ND-range command, for dispatches to come; its descriptors are not read. */
+/** Changes the sizes of an ND-range command, for dispatches to come; arguments stay. */
 MUX_NODISCARD mux_result_t muxUpdateNDRange(mux_command_buffer_t command_buffer,
     mux_sync_point_t command, const mux_ndrange_t* range);
 
@@ -922,8 +932,8 @@ MUX_NODISCARD mux_result_t muxCommandCopyBufferRegions(mux_command_buffer_t comm
 
 /** Repeats a pattern over bytes of a buffer. */
 MUX_NODISCARD mux_result_t muxCommandFillBuffer(mux_command_buffer_t command_buffer,
-    mux_buffer_t buffer, uint64_t offset, uint64_t size, const void* pattern, uint64_t pattern_size,
-    const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
+    mux_buffer_t buffer, uint64_t offset, uint64_t size, const void* pattern,
+    uint64_t pattern_size, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
 /** Copies texels of an image to host memory. */
 MUX_NODISCARD mux_result_t muxCommandReadImage(mux_command_buffer_t command_buffer,
@@ -1053,8 +1063,8 @@ MUX_NODISCARD mux_result_t muxCreateQueryPool(mux_device_t device, mux_query_typ
 mux_result_t muxDestroyQueryPool(mux_device_t device, mux_query_pool_t query_pool,
     mux_allocator_info_t allocator);
 
-/** Copies results: mux_query_duration_t for durations, uint64_t for counters. Results of queries
-    that run meanwhile are undefined. */
+/** Copies results: mux_query_duration_t for durations, uint64_t for counters. Results of
+    queries that run meanwhile are undefined. */
 MUX_NODISCARD mux_result_t muxGetQueryResults(mux_device_t device, mux_query_pool_t query_pool,
     uint32_t index, uint32_t count, uint64_t stride, uint64_t size, void* out_data);
 

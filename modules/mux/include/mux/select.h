@@ -148,10 +148,10 @@ static inline mux_result_t muxSelectGetQueue(mux_device_t device, mux_queue_type
   return mux_targets[device->header.id]->get_queue(device, type, index, out_queue);
 }
 
-static inline mux_result_t muxSelectDispatch(mux_queue_t queue, mux_command_buffer_t command_buffer,
-    mux_fence_t fence, const mux_semaphore_t* wait_semaphores, uint64_t wait_semaphores_length,
-    const mux_semaphore_t* signal_semaphores, uint64_t signal_semaphores_length,
-    mux_dispatch_callback_t callback, void* user_data) {
+static inline mux_result_t muxSelectDispatch(mux_queue_t queue,
+    mux_command_buffer_t command_buffer, mux_fence_t fence, const mux_semaphore_t* wait_semaphores,
+    uint64_t wait_semaphores_length, const mux_semaphore_t* signal_semaphores,
+    uint64_t signal_semaphores_length, mux_dispatch_callback_t callback, void* user_data) {
   return mux_targets[queue->header.id]->dispatch(queue, command_buffer, fence, wait_semaphores,
       wait_semaphores_length, signal_semaphores, signal_semaphores_length, callback, user_data);
 }
@@ -164,8 +164,8 @@ static inline mux_result_t muxSelectWaitAll(mux_queue_t queue) {
   return mux_targets[queue->header.id]->wait_all(queue);
 }
 
-static inline mux_result_t muxSelectCreateFence(mux_device_t device, mux_allocator_info_t allocator,
-    mux_fence_t* out_fence) {
+static inline mux_result_t muxSelectCreateFence(mux_device_t device,
+    mux_allocator_info_t allocator, mux_fence_t* out_fence) {
   return mux_targets[device->header.id]->create_fence(device, allocator, out_fence);
 }
 
@@ -183,8 +183,8 @@ static inline mux_result_t muxSelectCreateSemaphore(mux_device_t device,
   return mux_targets[device->header.id]->create_semaphore(device, allocator, out_semaphore);
 }
 
-static inline mux_result_t muxSelectDestroySemaphore(mux_device_t device, mux_semaphore_t semaphore,
-    mux_allocator_info_t allocator) {
+static inline mux_result_t muxSelectDestroySemaphore(mux_device_t device,
+    mux_semaphore_t semaphore, mux_allocator_info_t allocator) {
   return mux_targets[device->header.id]->destroy_semaphore(device, semaphore, allocator);
 }
 
@@ -234,15 +234,15 @@ static inline mux_result_t muxSelectUpdateNDRange(mux_command_buffer_t command_b
 static inline mux_result_t muxSelectCommandReadBuffer(mux_command_buffer_t command_buffer,
     mux_buffer_t buffer, uint64_t offset, void* host_pointer, uint64_t size,
     const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
-  return mux_targets[command_buffer->header.id]->command_read_buffer(command_buffer, buffer, offset,
-      host_pointer, size, info, out_sync_point);
+  return mux_targets[command_buffer->header.id]->command_read_buffer(command_buffer, buffer,
+      offset, host_pointer, size, info, out_sync_point);
 }
 
 static inline mux_result_t muxSelectCommandReadBufferRegions(mux_command_buffer_t command_buffer,
     mux_buffer_t buffer, void* host_pointer, const mux_buffer_region_t* regions,
     uint64_t regions_length, const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
-  return mux_targets[command_buffer->header.id]->command_read_buffer_regions(command_buffer, buffer,
-      host_pointer, regions, regions_length, info, out_sync_point);
+  return mux_targets[command_buffer->header.id]->command_read_buffer_regions(command_buffer,
+      buffer, host_pointer, regions, regions_length, info, out_sync_point);
 }
 
 static inline mux_result_t muxSelectCommandWriteBuffer(mux_command_buffer_t command_buffer,
@@ -270,15 +270,15 @@ static inline mux_result_t muxSelectCommandCopyBuffer(mux_command_buffer_t comma
 static inline mux_result_t muxSelectCommandCopyBufferRegions(mux_command_buffer_t command_buffer,
     mux_buffer_t source, mux_buffer_t destination, const mux_buffer_region_t* regions,
     uint64_t regions_length, const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
-  return mux_targets[command_buffer->header.id]->command_copy_buffer_regions(command_buffer, source,
-      destination, regions, regions_length, info, out_sync_point);
+  return mux_targets[command_buffer->header.id]->command_copy_buffer_regions(command_buffer,
+      source, destination, regions, regions_length, info, out_sync_point);
 }
 
 static inline mux_result_t muxSelectCommandFillBuffer(mux_command_buffer_t command_buffer,
-    mux_buffer_t buffer, uint64_t offset, uint64_t size, const void* pattern, uint64_t pattern_size,
-    const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
-  return mux_targets[command_buffer->header.id]->command_fill_buffer(command_buffer, buffer, offset,
-      size, pattern, pattern_size, info, out_sync_point);
+    mux_buffer_t buffer, uint64_t offset, uint64_t size, const void* pattern,
+    uint64_t pattern_size, const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
+  return mux_targets[command_buffer->header.id]->command_fill_buffer(command_buffer, buffer,
+      offset, size, pattern, pattern_size, info, out_sync_point);
 }
 
 static inline mux_result_t muxSelectCommandReadImage(mux_command_buffer_t command_buffer,
@@ -315,7 +315,8 @@ static inline mux_result_t muxSelectCommandCopyImageToBuffer(mux_command_buffer_
     uint64_t destination_offset, mux_extent_3d_t extent, mux_buffer_layout_t layout,
     const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
   return mux_targets[command_buffer->header.id]->command_copy_image_to_buffer(command_buffer,
-      source, destination, source_offset, destination_offset, extent, layout, info, out_sync_point);
+      source, destination, source_offset, destination_offset, extent, layout, info,
+      out_sync_point);
 }
 
 static inline mux_result_t muxSelectCommandCopyBufferToImage(mux_command_buffer_t command_buffer,
@@ -323,7 +324,8 @@ static inline mux_result_t muxSelectCommandCopyBufferToImage(mux_command_buffer_
     mux_extent_3d_t destination_offset, mux_extent_3d_t extent, mux_buffer_layout_t layout,
     const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
   return mux_targets[command_buffer->header.id]->command_copy_buffer_to_image(command_buffer,
-      source, destination, source_offset, destination_offset, extent, layout, info, out_sync_point);
+      source, destination, source_offset, destination_offset, extent, layout, info,
+      out_sync_point);
 }
 
 static inline mux_result_t muxSelectCommandCopyAddress(mux_command_buffer_t command_buffer,
@@ -391,8 +393,8 @@ static inline mux_result_t muxSelectCommandResetQueryPool(mux_command_buffer_t c
 
 static inline mux_result_t muxSelectCreateExecutable(mux_device_t device, const void* binary,
     uint64_t binary_length, mux_allocator_info_t allocator, mux_executable_t* out_executable) {
-  return mux_targets[device->header.id]->create_executable(device, binary, binary_length, allocator,
-      out_executable);
+  return mux_targets[device->header.id]->create_executable(device, binary, binary_length,
+      allocator, out_executable);
 }
 
 static inline mux_result_t muxSelectDestroyExecutable(mux_device_t device,
@@ -415,8 +417,8 @@ static inline mux_result_t muxSelectDestroyKernel(mux_device_t device, mux_kerne
 static inline mux_result_t muxSelectQuerySuggestedLocalSize(mux_kernel_t kernel,
     uint32_t dimensions, const uint64_t* global_size, const uint64_t* global_offset,
     uint64_t* out_local_size) {
-  return mux_targets[kernel->header.id]->query_suggested_local_size(kernel, dimensions, global_size,
-      global_offset, out_local_size);
+  return mux_targets[kernel->header.id]->query_suggested_local_size(kernel, dimensions,
+      global_size, global_offset, out_local_size);
 }
 
 static inline mux_result_t muxSelectQuerySubGroupSizeForLocalSize(mux_kernel_t kernel,
@@ -433,7 +435,8 @@ static inline mux_result_t muxSelectQueryLocalSizeForSubGroupCount(mux_kernel_t 
 
 static inline mux_result_t muxSelectQueryMaxSubGroupCount(mux_kernel_t kernel,
     uint64_t* out_max_sub_group_count) {
-  return mux_targets[kernel->header.id]->query_max_sub_group_count(kernel, out_max_sub_group_count);
+  return mux_targets[kernel->header.id]->query_max_sub_group_count(kernel,
+      out_max_sub_group_count);
 }
 
 static inline mux_result_t muxSelectGetQueryCounters(mux_device_t device, uint64_t capacity,
@@ -456,8 +459,8 @@ static inline mux_result_t muxSelectDestroyQueryPool(mux_device_t device,
 static inline mux_result_t muxSelectGetQueryResults(mux_device_t device,
     mux_query_pool_t query_pool, uint32_t index, uint32_t count, uint64_t stride, uint64_t size,
     void* out_data) {
-  return mux_targets[device->header.id]->get_query_results(device, query_pool, index, count, stride,
-      size, out_data);
+  return mux_targets[device->header.id]->get_query_results(device, query_pool, index, count,
+      stride, size, out_data);
 }
 
 #ifdef __cplusplus

@@ -139,13 +139,15 @@ typedef struct mux_target_functions_t {
   mux_result_t (*command_fill_address)(mux_command_buffer_t command_buffer, void* destination,
       uint64_t size, const void* pattern, uint64_t pattern_size, const mux_command_info_t* info,
       mux_sync_point_t* out_sync_point);
-  mux_result_t (*command_prefetch_address)(mux_command_buffer_t command_buffer, const void* address,
-      uint64_t size, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
+  mux_result_t (*command_prefetch_address)(mux_command_buffer_t command_buffer,
+      const void* address, uint64_t size, const mux_command_info_t* info,
+      mux_sync_point_t* out_sync_point);
   mux_result_t (*command_advise_address)(mux_command_buffer_t command_buffer, const void* address,
       uint64_t size, mux_advice_e advice, const mux_command_info_t* info,
       mux_sync_point_t* out_sync_point);
   mux_result_t (*command_ndrange)(mux_command_buffer_t command_buffer, mux_kernel_t kernel,
-      const mux_ndrange_t* range, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
+      const mux_ndrange_t* range, const mux_command_info_t* info,
+      mux_sync_point_t* out_sync_point);
   mux_result_t (*command_user_callback)(mux_command_buffer_t command_buffer,
       mux_user_callback_t function, void* user_data, const mux_command_info_t* info,
       mux_sync_point_t* out_sync_point);
@@ -158,8 +160,8 @@ typedef struct mux_target_functions_t {
   mux_result_t (*command_reset_query_pool)(mux_command_buffer_t command_buffer,
       mux_query_pool_t query_pool, uint32_t index, uint32_t count, const mux_command_info_t* info,
       mux_sync_point_t* out_sync_point);
-  mux_result_t (*create_executable)(mux_device_t device, const void* binary, uint64_t binary_length,
-      mux_allocator_info_t allocator, mux_executable_t* out_executable);
+  mux_result_t (*create_executable)(mux_device_t device, const void* binary,
+      uint64_t binary_length, mux_allocator_info_t allocator, mux_executable_t* out_executable);
   mux_result_t (*destroy_executable)(mux_device_t device, mux_executable_t executable,
       mux_allocator_info_t allocator);
   mux_result_t (*create_kernel)(mux_device_t device, mux_executable_t executable, const char* name,
@@ -172,7 +174,8 @@ typedef struct mux_target_functions_t {
       const uint64_t* local_size, uint64_t* out_sub_group_size);
   mux_result_t (*query_local_size_for_sub_group_count)(mux_kernel_t kernel,
       uint64_t sub_group_count, uint64_t* out_local_size);
-  mux_result_t (*query_max_sub_group_count)(mux_kernel_t kernel, uint64_t* out_max_sub_group_count);
+  mux_result_t (*query_max_sub_group_count)(mux_kernel_t kernel,
+      uint64_t* out_max_sub_group_count);
   mux_result_t (*get_query_counters)(mux_device_t device, uint64_t capacity,
       mux_query_counter_t* out_counters, uint64_t* out_length);
   mux_result_t (*create_query_pool)(mux_device_t device, mux_query_type_e type, uint32_t count,

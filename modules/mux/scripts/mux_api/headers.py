@@ -14,7 +14,7 @@ LICENSE = """/* Part of Lanewise, under the Apache License v2.0 with LLVM Except
 def comment(text: str, indent: str = "") -> str:
     if not text:
         return ""
-    lines = textwrap.wrap(text, 96 - len(indent))
+    lines = textwrap.wrap(text, 92 - len(indent))
     body = f"\n{indent}    ".join(lines)
     return f"{indent}/** {body} */\n"
 
@@ -39,7 +39,7 @@ def wrap(head: str, pieces: list[str], tail: str, indent: int = 4) -> str:
     for index, piece in enumerate(pieces):
         text = piece + ("," if index + 1 < len(pieces) else tail)
         space = " " if line.endswith(",") else ""
-        if len(line) + len(space) + len(text) > 100 and line.strip():
+        if len(line) + len(space) + len(text) > 99 and line.strip():
             lines.append(line)
             line, space = " " * indent, ""
         line += space + text
@@ -91,10 +91,11 @@ def struct(element) -> str:
 
 
 def callback(element) -> str:
-    params = ", ".join(declare(p.get("type"), p.get("name")) for p in element)
+    params = [declare(p.get("type"), p.get("name")) for p in element]
     texts = [f"`{p.get('name')}`: {text_of(p)}" for p in element if text_of(p)]
     text = " ".join([text_of(element), *texts])
-    return f"{comment(text)}typedef {element.get('returns')} (*{element.get('name')})({params});\n"
+    head = f"typedef {element.get('returns')} (*{element.get('name')})("
+    return comment(text) + wrap(head, params, ");") + "\n"
 
 
 def type_declaration(schema: Schema, element) -> str:

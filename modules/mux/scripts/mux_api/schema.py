@@ -93,6 +93,8 @@ COMMAND = [
 RECORDING = Check("mux_error_invalid_state",
                   "command_buffer->state == mux_command_buffer_state_recording",
                   "the command buffer is finalized")
+WAITS = Check("mux_error_invalid_value", "check::waits(info, command_buffer)",
+              "the wait list of `info` names a command that has not been recorded")
 RECORDING_ERRORS = [("mux_error_out_of_memory", "no memory; nothing was recorded")]
 
 
@@ -114,7 +116,7 @@ def read_function(element) -> Function:
                 function.params.append(ALLOCATOR)
             case "command":
                 function.params += COMMAND
-                function.checks.insert(0, RECORDING)
+                function.checks[:0] = [RECORDING, WAITS]
                 function.errors += RECORDING_ERRORS
             case "check":
                 function.checks.append(

@@ -25,8 +25,8 @@ mux_result_t hostCreateMemoryFromHost(mux_device_t device, uint64_t size, void* 
     mux_allocator_info_t allocator, mux_memory_t* out_memory);
 mux_result_t hostFreeMemory(mux_device_t device, mux_memory_t memory,
     mux_allocator_info_t allocator);
-mux_result_t hostMapMemory(mux_device_t device, mux_memory_t memory, uint64_t offset, uint64_t size,
-    void** out_data);
+mux_result_t hostMapMemory(mux_device_t device, mux_memory_t memory, uint64_t offset,
+    uint64_t size, void** out_data);
 mux_result_t hostUnmapMemory(mux_device_t device, mux_memory_t memory);
 mux_result_t hostFlushMappedMemoryToDevice(mux_device_t device, mux_memory_t memory,
     uint64_t offset, uint64_t size);
@@ -61,8 +61,8 @@ mux_result_t hostDestroySampler(mux_device_t device, mux_sampler_t sampler,
     mux_allocator_info_t allocator);
 mux_result_t hostGetQueue(mux_device_t device, mux_queue_type_e type, uint32_t index,
     mux_queue_t* out_queue);
-mux_result_t hostDispatch(mux_queue_t queue, mux_command_buffer_t command_buffer, mux_fence_t fence,
-    const mux_semaphore_t* wait_semaphores, uint64_t wait_semaphores_length,
+mux_result_t hostDispatch(mux_queue_t queue, mux_command_buffer_t command_buffer,
+    mux_fence_t fence, const mux_semaphore_t* wait_semaphores, uint64_t wait_semaphores_length,
     const mux_semaphore_t* signal_semaphores, uint64_t signal_semaphores_length,
     mux_dispatch_callback_t callback, void* user_data);
 mux_result_t hostTryWait(mux_queue_t queue, uint64_t timeout, mux_fence_t fence);
@@ -98,9 +98,9 @@ mux_result_t hostCommandReadBufferRegions(mux_command_buffer_t command_buffer, m
 mux_result_t hostCommandWriteBuffer(mux_command_buffer_t command_buffer, mux_buffer_t buffer,
     uint64_t offset, const void* host_pointer, uint64_t size, const mux_command_info_t* info,
     mux_sync_point_t* out_sync_point);
-mux_result_t hostCommandWriteBufferRegions(mux_command_buffer_t command_buffer, mux_buffer_t buffer,
-    const void* host_pointer, const mux_buffer_region_t* regions, uint64_t regions_length,
-    const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
+mux_result_t hostCommandWriteBufferRegions(mux_command_buffer_t command_buffer,
+    mux_buffer_t buffer, const void* host_pointer, const mux_buffer_region_t* regions,
+    uint64_t regions_length, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 mux_result_t hostCommandCopyBuffer(mux_command_buffer_t command_buffer, mux_buffer_t source,
     uint64_t source_offset, mux_buffer_t destination, uint64_t destination_offset, uint64_t size,
     const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
@@ -146,8 +146,8 @@ mux_result_t hostCommandNDRange(mux_command_buffer_t command_buffer, mux_kernel_
 mux_result_t hostCommandUserCallback(mux_command_buffer_t command_buffer,
     mux_user_callback_t function, void* user_data, const mux_command_info_t* info,
     mux_sync_point_t* out_sync_point);
-mux_result_t hostCommandBeginQuery(mux_command_buffer_t command_buffer, mux_query_pool_t query_pool,
-    uint32_t index, uint32_t count, const mux_command_info_t* info,
+mux_result_t hostCommandBeginQuery(mux_command_buffer_t command_buffer,
+    mux_query_pool_t query_pool, uint32_t index, uint32_t count, const mux_command_info_t* info,
     mux_sync_point_t* out_sync_point);
 mux_result_t hostCommandEndQuery(mux_command_buffer_t command_buffer, mux_query_pool_t query_pool,
     uint32_t index, uint32_t count, const mux_command_info_t* info,
