@@ -47,16 +47,17 @@ struct alignas(16) Header {
 template <typename T> struct Slot {
   Header header;
   union {
-    T object;
     Slot* next; ///< while free
+    alignas(T) std::byte storage[sizeof(T)];
   };
   Slot() : next(nullptr) {}
   ~Slot() = delete;
+  T* object() { return reinterpret_cast<T*>(storage); }
 };
 
 template <typename T> Slot<T>* slot_of(const T* object) {
   return reinterpret_cast<Slot<T>*>(reinterpret_cast<uintptr_t>(object) -
-                                    offsetof(Slot<T>, object));
+                                    offsetof(Slot<T>, storage));
 }
 
 template <typename T> typename T::handle_type handle_of(const T* object) {
@@ -66,7 +67,7 @@ template <typename T> typename T::handle_type handle_of(const T* object) {
 /// The object behind `handle`, or null if there is none of this type (any more).
 template <typename T> T* lookup(typename T::handle_type handle) {
   auto* slot = reinterpret_cast<Slot<T>*>(handle);
-  return slot && slot->header.magic.load(std::memory_order_acquire) == T::magic ? &slot->object
+  return slot && slot->header.magic.load(std::memory_order_acquire) == T::magic ? slot->object()
                                                                                : nullptr;
 }
 
@@ -87,7 +88,7 @@ public:
       return std::exchange(oldest, oldest->next);
     }
     if (!fresh) {
-      chunk = new (std::align_val_t(alignof(Chunk))) Chunk{chunk};
+      chunk = new Chunk(chunk);
       fresh = chunk_slots;
     }
     return ::new (chunk->slots + sizeof(Slot<T>) * --fresh) Slot<T>;
@@ -105,6 +106,7 @@ private:
   static constexpr size_t chunk_slots = 64;
   static constexpr size_t quarantine = 64;
   struct Chunk {
+    explicit Chunk(Chunk* before) : previous(before) {}
     Chunk* previous; // so that leak checkers see that slots are still reachable
     alignas(Slot<T>) std::byte slots[sizeof(Slot<T>) * chunk_slots];
   };
@@ -163,13 +165,13 @@ private:
 template <typename T, typename... Args> retained<T> make(Args&&... args) {
   Slot<T>* slot = Slab<T>::instance().take();
   try {
-    ::new (&slot->object) T(std::forward<Args>(args)...);
+    ::new (slot->storage) T(std::forward<Args>(args)...);
   } catch (...) {
     Slab<T>::instance().give(slot);
     throw;
   }
   slot->header.magic.store(T::magic, std::memory_order_release);
-  return retained<T>(&slot->object);
+  return retained<T>(slot->object());
 }
 
 /// Gives the application a reference of its own and with it the handle.
@@ -178,6 +180,11 @@ template <typename T> typename T::handle_type hand_out(const retained<T>& object
   header.references.fetch_add(1, std::memory_order_relaxed);
   header.api_references.fetch_add(1, std::memory_order_relaxed);
   return handle_of(object.get());
+}
+
+/// How many references there are in all. 1 means that the caller's is the only one.
+template <typename T> uint32_t references(const T& object) {
+  return slot_of(&object)->header.references.load(std::memory_order_acquire);
 }
 
 template <typename T> cl_uint api_references(const T& object) {

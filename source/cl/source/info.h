@@ -74,18 +74,18 @@ private:
   size_t* needed;
 };
 
-template <typename... Subject> struct InfoRow {
+template <typename Subject> struct InfoRow {
   cl_uint name;
-  cl_int (*answer)(const Subject&..., Answer&);
+  cl_int (*answer)(const Subject&, Answer&);
 };
 
 /// Answers from the row called `name`; CL_INVALID_VALUE if the table has none.
-template <typename... Subject>
-cl_int answer_info(std::span<const InfoRow<Subject...>> table, cl_uint name, Answer answer,
-                   const std::type_identity_t<Subject>&... subject) {
+template <typename Subject>
+cl_int answer_info(std::span<const InfoRow<Subject>> table, cl_uint name, Answer answer,
+                   const Subject& subject) {
   for (const auto& row : table) {
     if (row.name == name) {
-      return row.answer(subject..., answer);
+      return row.answer(subject, answer);
     }
   }
   return CL_INVALID_VALUE;
