@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/options.h"
 
+#include "compiler/option_help.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>

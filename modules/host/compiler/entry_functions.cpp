@@ -6,6 +6,7 @@
 #include "host/kernel_abi.h"
 
 #include <array>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IntrinsicsX86.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 

@@ -113,6 +113,12 @@ void retarget(llvm::Module& module, const llvm::TargetMachine& machine) {
   }
 }
 
+void link(llvm::Module& module, const builtins::Library& library) {
+  if (const auto linked = library.link(module); !linked) {
+    module.getContext().emitError("the library of built-ins is damaged: " + linked.error());
+  }
+}
+
 } // namespace
 
 void run_pipeline(llvm::Module& module, const compiler::Options& options,
@@ -124,7 +130,7 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
-  passes.run("link-builtins", [&](llvm::Module&) { library.link(module); });
+  passes.run("link-builtins", [&](llvm::Module&) { link(module, library); });
   passes.run("fold-target-facts", compiler::fold_target_facts);
   // Barriers must be in the kernel to cut it; ids and local variables to be given their values.
   passes.run("inline-group-functions", compiler::inline_group_functions);
@@ -144,7 +150,7 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   }
   // After optimisation, which may combine conversions into such truncations.
   passes.run("half-truncation", half_truncation);
-  passes.run("link-helpers", [&](llvm::Module&) { library.link(module); });
+  passes.run("link-helpers", [&](llvm::Module&) { link(module, library); });
   passes.run("remove-unused", [&](llvm::Module&) { llvm_passes.remove_unused(); });
 }
 

@@ -36,14 +36,6 @@ parse_options(std::string_view text, Operation operation, const TargetInfo& targ
 /// Splits as a shell would: white space separates, quotes and backslashes protect it.
 [[nodiscard]] std::vector<std::string> split_options(std::string_view text);
 
-/// One line for `clc --help`.
-struct OptionHelp {
-  std::string name;
-  std::string help;
-};
-/// All options that parse_options takes for every target, in the order of the specification.
-[[nodiscard]] std::vector<OptionHelp> option_help();
-
 } // namespace compiler
 
 #endif

@@ -4,9 +4,10 @@
 
 #include "frontend/headers.h"
 
-#include <clang/CodeGen/CodeGenAction.h>
+#include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
@@ -68,6 +69,31 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   return arguments;
 }
 
+/// Source to IR and no further: Clang's own code generation actions would bring in its back end.
+class EmitIr final : public clang::ASTFrontendAction {
+public:
+  explicit EmitIr(llvm::LLVMContext& owner) : context(owner) {}
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& instance,
+                                                        llvm::StringRef file) override {
+    std::unique_ptr<clang::CodeGenerator> made = clang::CreateLLVMCodeGen(instance, file, context);
+    generator = made.get();
+    return made;
+  }
+
+  void EndSourceFileAction() override {
+    if (generator) {
+      module = generator->ReleaseModule();
+    }
+  }
+
+  std::unique_ptr<llvm::Module> module;
+
+private:
+  llvm::LLVMContext& context;
+  clang::CodeGenerator* generator = nullptr;
+};
+
 } // namespace
 
 std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& input,
@@ -91,21 +117,19 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
   const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(input.source, input.name);
   invocation->getFrontendOpts().Inputs = {
       clang::FrontendInputFile(*buffer, clang::InputKind(clang::Language::OpenCL))};
-  invocation->getCodeGenOpts().setDebugInfo(invocation->getCodeGenOpts().getDebugInfo());
 
   clang::CompilerInstance instance(std::move(invocation));
   instance.setVirtualFileSystem(file_system);
   instance.setVerboseOutputStream(log);
   instance.createDiagnostics(
       new clang::TextDiagnosticPrinter(log, instance.getDiagnosticOpts()));
-  clang::EmitLLVMOnlyAction action(&context.llvm);
+  EmitIr action(context.llvm);
   const bool done = instance.ExecuteAction(action);
-  auto module = action.takeModule();
   if (!done || instance.getDiagnostics().hasErrorOccurred()) {
     ++context.errors;
     return nullptr;
   }
-  return module;
+  return std::move(action.module);
 }
 
 } // namespace compiler

@@ -4,11 +4,13 @@
 
 #include "compiler/mux_builtins.h"
 
+#include <functional>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
+#include <map>
 
 namespace compiler {
 namespace {
@@ -52,11 +54,22 @@ public:
         move_value(*value, crossed);
       }
     }
-    llvm::stable_sort(regions.slots,
-                      [](const Slot& a, const Slot& b) { return a.alignment > b.alignment; });
+    sort_slots();
   }
 
 private:
+  /// By falling alignment, otherwise as they were made.
+  void sort_slots() {
+    std::map<llvm::Align, llvm::SmallVector<Slot>, std::greater<>> by_alignment;
+    for (const Slot& slot : regions.slots) {
+      by_alignment[slot.alignment].push_back(slot);
+    }
+    regions.slots.clear();
+    for (const auto& [alignment, slots] : by_alignment) {
+      regions.slots.append(slots);
+    }
+  }
+
   llvm::GlobalVariable* make_slot(llvm::Type* type, uint64_t size, llvm::Align alignment) {
     auto* address = new llvm::GlobalVariable(*kernel.getParent(), type, false,
                                              llvm::GlobalValue::ExternalLinkage, nullptr,
@@ -165,7 +178,7 @@ private:
       return false;
     }
     const auto builtin = mux_builtin(value);
-    const bool simple = (builtin && instruction->doesNotThrow() && !instruction->mayReadFromMemory() &&
+    const bool simple = (builtin && !instruction->mayReadFromMemory() &&
                          !instruction->mayHaveSideEffects()) ||
                         llvm::isa<llvm::CastInst, llvm::GetElementPtrInst>(instruction) ||
                         (llvm::isa<llvm::BinaryOperator>(instruction) &&

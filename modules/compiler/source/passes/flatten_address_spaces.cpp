@@ -12,7 +12,7 @@ namespace compiler {
 namespace {
 
 /// Maps types: pointers to address space 0, event types to pointers, and whatever holds them.
-class FlatTypes : public llvm::ValueMapTypeRemapper {
+class FlatTypes final : public llvm::ValueMapTypeRemapper {
 public:
   llvm::Type* remapType(llvm::Type* type) override {
     auto [place, is_new] = known.try_emplace(type, type);
@@ -66,7 +66,7 @@ private:
 
 /// Maps constant casts between address spaces to what they cast: the null pointer (Clang writes the
 /// null of `__local` as a cast) or a global value, which is mapped before anything that uses it.
-class CastsAway : public llvm::ValueMaterializer {
+class CastsAway final : public llvm::ValueMaterializer {
 public:
   explicit CastsAway(llvm::ValueToValueMapTy& mapped) : values(mapped) {}
 
