@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "entry_functions.h"
 
+#include "compiler/debug_info.h"
 #include "compiler/mux_builtins.h"
 #include "host/kernel_abi.h"
 
 #include <array>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IntrinsicsX86.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
@@ -63,12 +63,7 @@ private:
     entry->addParamAttr(0, llvm::Attribute::getWithAlignment(context, llvm::Align(abi_alignment)));
     entry->getArg(0)->setName("arguments");
     entry->getArg(1)->setName("schedule");
-    if (auto* subprogram = kernel.getSubprogram()) {
-      auto* own = llvm::MDNode::replaceWithDistinct(subprogram->clone());
-      entry->setSubprogram(own);
-      builder.SetCurrentDebugLocation(
-          llvm::DILocation::get(context, subprogram->getLine(), 0, own));
-    }
+    builder.SetCurrentDebugLocation(compiler::wrap_subprogram(kernel, *entry));
   }
 
   llvm::LoadInst* read_field(llvm::Type* type, size_t offset, const llvm::Twine& name) {

@@ -141,7 +141,10 @@ private:
       auto* flat = llvm::Function::Create(type, old->getLinkage(), 0, "", nullptr);
       module.getFunctionList().insert(old->getIterator(), flat);
       flat->copyAttributesFrom(old);
-      flat->takeName(old);
+      // Not takeName: it is being given a name that makes an intrinsic one.
+      const std::string name = old->getName().str();
+      old->setName("");
+      flat->setName(name);
       if (!flat->isIntrinsic()) {
         flat->setCallingConv(llvm::CallingConv::C);
       }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/work_item_loops.h"
 
+#include "compiler/debug_info.h"
 #include "compiler/mux_builtins.h"
 #include "passes/barrier_regions.h"
 
 #include <array>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
@@ -194,11 +194,7 @@ private:
     for (auto [from, to] : llvm::zip(item_kernel.args(), group->args())) {
       to.setName(from.getName());
     }
-    if (auto* subprogram = item_kernel.getSubprogram()) {
-      auto* own = llvm::MDNode::replaceWithDistinct(subprogram->clone());
-      group->setSubprogram(own);
-      location = llvm::DILocation::get(context, subprogram->getLine(), 0, own);
-    }
+    location = wrap_subprogram(item_kernel, *group);
   }
 
   llvm::Value* ask(MuxBuiltin builtin, unsigned dimension) {
