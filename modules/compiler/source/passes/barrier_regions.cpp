@@ -178,8 +178,7 @@ private:
       return false;
     }
     const auto builtin = mux_builtin(value);
-    const bool simple = (builtin && !instruction->mayReadFromMemory() &&
-                         !instruction->mayHaveSideEffects()) ||
+    const bool simple = (builtin && !instruction->getType()->isVoidTy()) ||
                         llvm::isa<llvm::CastInst, llvm::GetElementPtrInst>(instruction) ||
                         (llvm::isa<llvm::BinaryOperator>(instruction) &&
                          !instruction->isIntDivRem() && instruction->getType()->isIntegerTy());

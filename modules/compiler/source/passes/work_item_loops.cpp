@@ -165,11 +165,12 @@ public:
     enter();
     llvm::SmallVector<llvm::BasicBlock*> begins;
     for (unsigned number = 0; number <= regions.barriers.size(); ++number) {
-      begins.push_back(llvm::BasicBlock::Create(context, "region." + llvm::Twine(number), group));
+      begins.push_back(llvm::BasicBlock::Create(context, "region." + llvm::Twine(number)));
     }
     builder.CreateBr(begins[0]);
     llvm::SmallVector<llvm::CallInst*> calls;
     for (unsigned number = 0; number < begins.size(); ++number) {
+      group->insert(group->end(), begins[number]);
       builder.SetInsertPoint(begins[number]);
       calls.push_back(make_loops(number));
       go_on(calls.back(), begins);
