@@ -33,16 +33,6 @@ binary::bytes to_bitcode(const llvm::Module& module) {
   return {buffer.begin(), buffer.end()};
 }
 
-/// Where later passes, and whoever reads the IR, find the target's own options.
-void record_device_options(llvm::Module& module, const Options& options) {
-  auto& context = module.getContext();
-  for (const auto& [name, value] : options.device) {
-    auto* list = module.getOrInsertNamedMetadata("lanewise.options");
-    list->addOperand(llvm::MDNode::get(
-        context, {llvm::MDString::get(context, name), llvm::MDString::get(context, value)}));
-  }
-}
-
 } // namespace
 
 bool Module::parse_options(std::string_view text, Operation operation) {
@@ -61,9 +51,6 @@ bool Module::compile_opencl_c(std::string_view source, std::string_view name,
   ir = run_clang(context,
                  {source, name.empty() ? "<program source>" : name, headers, info.extensions()},
                  options);
-  if (ir) {
-    record_device_options(*ir, options);
-  }
   return ir != nullptr;
 }
 

@@ -32,7 +32,7 @@ constexpr std::array rows = {
         "<dir> add a folder to the search path of #include"},
     Row{"-cl-single-precision-constant", Value::none, compiling, true, nullptr, false,
         "treat double constants as float"},
-    Row{"-cl-denorms-are-zero", Value::none, anywhere, true, &Options::denorms_are_zero, true,
+    Row{"-cl-denorms-are-zero", Value::none, anywhere, false, &Options::denorms_are_zero, true,
         "denormal numbers may be flushed to zero"},
     Row{"-cl-fp32-correctly-rounded-divide-sqrt", Value::none, compiling, true, nullptr, false,
         "float division and sqrt are correctly rounded"},

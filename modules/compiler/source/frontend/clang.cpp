@@ -69,6 +69,16 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   return arguments;
 }
 
+/// Where later passes, and whoever reads the IR, find the target's own options.
+void record_device_options(llvm::Module& module, const Options& options) {
+  auto& context = module.getContext();
+  for (const auto& [name, value] : options.device) {
+    auto* list = module.getOrInsertNamedMetadata("lanewise.options");
+    list->addOperand(llvm::MDNode::get(
+        context, {llvm::MDString::get(context, name), llvm::MDString::get(context, value)}));
+  }
+}
+
 /// Source to IR and no further: Clang's own code generation actions would bring in its back end.
 class EmitIr final : public clang::ASTFrontendAction {
 public:
@@ -129,6 +139,7 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
     ++context.errors;
     return nullptr;
   }
+  record_device_options(*action.module, options);
   return std::move(action.module);
 }
 

@@ -90,7 +90,8 @@ class Flattener {
 public:
   explicit Flattener(llvm::Module& subject)
       : module(subject), casts(values),
-        mapper(values, llvm::RF_IgnoreMissingLocals, &types, &casts) {}
+        mapper(values, llvm::RF_IgnoreMissingLocals | llvm::RF_ReuseAndMutateDistinctMDs, &types,
+               &casts) {}
 
   void run() {
     replace_variables();
