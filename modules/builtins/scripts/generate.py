@@ -49,6 +49,7 @@ def symbols(element, width, to=None):
         "I": vector(integer(size, True), width),
         "B": "int" if width == 1 else vector(integer(size, True), width),
         "K": vector("int", width),
+        "i": "int",
     }
     if size < 8 and element in INTEGERS:
         table["W"] = vector(integer(2 * size, element in INTEGERS[::2]), width)
@@ -60,7 +61,7 @@ def symbols(element, width, to=None):
 
 def substitute(text, table, space=""):
     text = text.replace("{as}", "__" + space)
-    return re.sub(r"\b([A-Z])\b", lambda match: table[match[1]], text)
+    return re.sub(r"\b([A-Zi])\b", lambda match: table[match[1]], text)
 
 
 def widths(text):
@@ -107,6 +108,7 @@ class MathFunction:
         self.name = row["name"]
         self.result = row["result"]
         self.parameters = row["parameters"].split(";")
+        self.beside_vectors = any(p in ("S", "i") for p in self.parameters)
         self.through = {"half": row["half"], "float": row["float"], "double": row["double"]}
 
     def signature(self, element, width, space):
@@ -153,7 +155,11 @@ class MathFunction:
                 own = through == "own"
                 inner = element if own else through
                 yield self.signature(inner, 1, scalar) + ";\n"
+                if not own:
+                    yield self.signature(element, 1, scalar) + ";\n"
                 for width in [1] + VECTORS:
+                    if width == 1 and self.beside_vectors:
+                        continue
                     if width == 1 and own and space in ("", "private"):
                         continue
                     body = self.body(element, width, space, inner if width == 1 else element)
