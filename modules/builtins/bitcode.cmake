@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# How the sources of built-in functions become bitcode. Every file adds to BUILTINS_BITCODE.
+#
+# Flags: no contraction, because exact arithmetic depends on it; casts from floating point clamp;
+# nothing is convergent unless marked; no library function is recognised by its name.
+
+set(BUILTINS_FLAGS -cc1 -triple spir64 -x clcpp -cl-std=clc++2021 -O2 -funroll-loops
+    -ffp-contract=off -fno-strict-float-cast-overflow -fno-convergent-functions -fno-builtin
+    -Wall -Wno-bitwise-instead-of-logical -Werror -emit-llvm-bc
+    -I ${CMAKE_CURRENT_SOURCE_DIR}/opencl -I ${CMAKE_CURRENT_SOURCE_DIR}/abacus/source)
+set(BUILTINS_CLANG ${LLVM_TOOLS_BINARY_DIR}/clang)
+
+# builtins_bitcode(<source>): compiles one file.
+macro(builtins_bitcode source)
+  get_filename_component(stem ${source} NAME_WE)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${stem}.bc)
+  add_custom_command(OUTPUT ${output} DEPENDS ${source} DEPFILE ${output}.d
+                     COMMAND ${BUILTINS_CLANG} ${BUILTINS_FLAGS} -dependency-file ${output}.d
+                             -MT ${output} -o ${output} ${source} VERBATIM)
+  list(APPEND BUILTINS_BITCODE ${output})
+endmacro()
+
+# builtins_generated(<family> <table>): generates one file and compiles it.
+macro(builtins_generated family table)
+  set(generator ${CMAKE_CURRENT_SOURCE_DIR}/scripts/generate.py)
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated_${family}.cl)
+  add_custom_command(OUTPUT ${generated} DEPENDS ${generator} ${table}
+                     COMMAND ${Python3_EXECUTABLE} ${generator} ${family} ${table} ${generated}
+                     VERBATIM)
+  builtins_bitcode(${generated})
+endmacro()

@@ -1,0 +1,147 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "linking.h"
+
+#include <llvm/IR/InstrTypes.h>
+
+#include <chrono>
+#include <thread>
+#include <vector>
+
+namespace {
+
+const std::string uses_global_id = R"(
+declare spir_func i64 @_Z13get_global_idj(i32) #0
+define spir_kernel void @k(ptr addrspace(1) %p) {
+  %id = call spir_func i64 @_Z13get_global_idj(i32 0) #0
+  store i64 %id, ptr addrspace(1) %p
+  ret void
+}
+attributes #0 = { convergent nounwind willreturn memory(none) }
+)";
+
+const std::string uses_sin = R"(
+declare spir_func <4 x float> @_Z3sinDv4_f(<4 x float>)
+define spir_func <4 x float> @f(<4 x float> %x) {
+  %y = call spir_func <4 x float> @_Z3sinDv4_f(<4 x float> %x)
+  ret <4 x float> %y
+}
+)";
+
+TEST(Library, readsOneMemberForOneFunction) {
+  llvm::LLVMContext context;
+  auto module = parse(uses_global_id, context);
+  const auto linked = library().link(*module);
+  ASSERT_TRUE(linked) << linked.error();
+  EXPECT_EQ(linked->members, 1u);
+  EXPECT_LT(linked->bytes, 8192u);
+  const auto* function = module->getFunction("_Z13get_global_idj");
+  ASSERT_TRUE(function);
+  EXPECT_FALSE(function->isDeclaration());
+  EXPECT_TRUE(function->hasInternalLinkage());
+  EXPECT_TRUE(module->getFunction("__mux_get_global_id")->isDeclaration());
+  EXPECT_FALSE(llvm::verifyModule(*module, &llvm::errs()));
+}
+
+TEST(Library, bringsWhatMembersNeed) {
+  llvm::LLVMContext context;
+  auto module = parse(uses_sin, context);
+  const auto linked = library().link(*module);
+  ASSERT_TRUE(linked) << linked.error();
+  EXPECT_GE(linked->members, 2u);
+  for (const auto& function : *module) {
+    EXPECT_TRUE(!function.isDeclaration() || function.isIntrinsic() ||
+                function.getName().starts_with("__mux_"))
+        << function.getName().str();
+  }
+  EXPECT_FALSE(llvm::verifyModule(*module, &llvm::errs()));
+}
+
+TEST(Library, leavesUnknownNamesAlone) {
+  llvm::LLVMContext context;
+  const std::string text = "declare void @elsewhere()\ndefine void @f() {\n"
+                           "  call void @elsewhere()\n  ret void\n}\n";
+  auto module = parse(text, context);
+  const auto before = print(*module);
+  const auto linked = library().link(*module);
+  ASSERT_TRUE(linked) << linked.error();
+  EXPECT_EQ(linked->members, 0u);
+  EXPECT_EQ(print(*module), before);
+}
+
+TEST(Library, keepsDefinitionsOfTheModule) {
+  llvm::LLVMContext context;
+  auto module = parse("define spir_func i64 @_Z13get_global_idj(i32 %d) {\n  ret i64 7\n}\n", context);
+  const auto linked = library().link(*module);
+  ASSERT_TRUE(linked) << linked.error();
+  EXPECT_EQ(linked->members, 0u);
+}
+
+TEST(Library, callsLoseConvergentUnlessTheFunctionIs) {
+  llvm::LLVMContext context;
+  auto module = parse(R"(
+declare spir_func i64 @_Z13get_global_idj(i32)
+declare spir_func void @_Z7barrierj(i32)
+define spir_func void @f() {
+  %id = call spir_func i64 @_Z13get_global_idj(i32 0) #0
+  call spir_func void @_Z7barrierj(i32 1) #0
+  ret void
+}
+attributes #0 = { convergent }
+)", context);
+  ASSERT_TRUE(library().link(*module));
+  std::vector<bool> convergent;
+  for (auto& instruction : module->getFunction("f")->getEntryBlock()) {
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+      convergent.push_back(call->isConvergent());
+    }
+  }
+  EXPECT_EQ(convergent, (std::vector<bool>{false, true}));
+}
+
+TEST(Library, sameModuleSameResultOnEveryThread) {
+  const auto link = [] {
+    llvm::LLVMContext context;
+    auto module = parse(uses_sin, context);
+    const auto linked = library().link(*module);
+    EXPECT_TRUE(linked);
+    return print(*module);
+  };
+  const auto expected = link();
+  std::vector<std::string> results(4);
+  std::vector<std::thread> threads;
+  for (auto& result : results) {
+    threads.emplace_back([&] { result = link(); });
+  }
+  for (auto& thread : threads) {
+    thread.join();
+  }
+  for (const auto& result : results) {
+    EXPECT_EQ(result, expected);
+  }
+}
+
+/// The least time of several, in milliseconds: what linking costs without interruptions.
+double best_time(const std::string& text) {
+  double best = 1e9;
+  for (int i = 0; i < 20; ++i) {
+    llvm::LLVMContext context;
+    auto module = parse(text, context);
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_TRUE(library().link(*module));
+    const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
+    best = std::min(best, time.count());
+  }
+  return best;
+}
+
+TEST(Library, linksQuickly) {
+  const double one = best_time(uses_global_id), transitive = best_time(uses_sin);
+  RecordProperty("get_global_id_ms", std::to_string(one));
+  RecordProperty("sin_ms", std::to_string(transitive));
+  std::printf("get_global_id %.3f ms, sin(float4) %.3f ms\n", one, transitive);
+  EXPECT_LT(one, 0.3);
+  EXPECT_LT(transitive, 1.0);
+}
+
+} // namespace

@@ -1,0 +1,62 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// builtins-pack OUTPUT INPUT.bc...: the archive of all functions that the inputs define. Every
+// function with a name of its own (not static) becomes a member, with the static functions and
+// constants that it uses.
+#include "archive.h"
+#include "prepare.h"
+#include "split.h"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include <cstdio>
+#include <fstream>
+
+namespace {
+
+int fail(const std::string& what) {
+  std::fprintf(stderr, "builtins-pack: error: %s\n", what.c_str());
+  return 1;
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+  if (count < 3) {
+    std::fprintf(stderr, "usage: builtins-pack OUTPUT INPUT.bc...\n");
+    return 2;
+  }
+  llvm::LLVMContext context;
+  llvm::Module whole("built-ins", context);
+  llvm::Linker linker(whole);
+  for (int i = 2; i < count; ++i) {
+    auto file = llvm::MemoryBuffer::getFile(arguments[i]);
+    if (!file) {
+      return fail(std::string(arguments[i]) + ": " + file.getError().message());
+    }
+    auto module = llvm::parseBitcodeFile(**file, context);
+    if (!module) {
+      return fail(std::string(arguments[i]) + ": " + llvm::toString(module.takeError()));
+    }
+    if (i == 2) {
+      whole.setTargetTriple((*module)->getTargetTriple());
+      whole.setDataLayout((*module)->getDataLayout());
+    }
+    if (linker.linkInModule(std::move(*module))) {
+      return fail(std::string(arguments[i]) + ": cannot be linked with the others");
+    }
+  }
+  if (auto problem = builtins::prepare(whole); !problem.empty()) {
+    return fail(problem);
+  }
+  const auto archive = builtins::write_archive(builtins::split(whole));
+  std::ofstream out(arguments[1], std::ios::binary);
+  out.write(reinterpret_cast<const char*>(archive.data()), std::streamsize(archive.size()));
+  out.close();
+  return out ? 0 : fail(std::string(arguments[1]) + ": cannot be written");
+}

@@ -1,0 +1,236 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "prepare.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/StringSwitch.h>
+#include <llvm/Analysis/CGSCCPassManager.h>
+#include <llvm/IR/AttributeMask.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/IPO/FunctionAttrs.h>
+
+namespace builtins {
+namespace {
+
+/// Functions up to this many instructions, and without loops, are always inlined.
+constexpr size_t short_function = 16;
+
+/// Intrinsics that every CPU target turns into code without calling a library.
+bool is_inline_intrinsic(const llvm::Function& function) {
+  switch (function.getIntrinsicID()) {
+  case llvm::Intrinsic::abs:
+  case llvm::Intrinsic::bitreverse:
+  case llvm::Intrinsic::bswap:
+  case llvm::Intrinsic::ceil:
+  case llvm::Intrinsic::copysign:
+  case llvm::Intrinsic::ctlz:
+  case llvm::Intrinsic::ctpop:
+  case llvm::Intrinsic::cttz:
+  case llvm::Intrinsic::fabs:
+  case llvm::Intrinsic::floor:
+  case llvm::Intrinsic::fma:
+  case llvm::Intrinsic::fptosi_sat:
+  case llvm::Intrinsic::fptoui_sat:
+  case llvm::Intrinsic::fshl:
+  case llvm::Intrinsic::fshr:
+  case llvm::Intrinsic::is_fpclass:
+  case llvm::Intrinsic::lifetime_end:
+  case llvm::Intrinsic::lifetime_start:
+  case llvm::Intrinsic::maximumnum:
+  case llvm::Intrinsic::maxnum:
+  case llvm::Intrinsic::memcpy:
+  case llvm::Intrinsic::memset:
+  case llvm::Intrinsic::minimumnum:
+  case llvm::Intrinsic::minnum:
+  case llvm::Intrinsic::rint:
+  case llvm::Intrinsic::roundeven:
+  case llvm::Intrinsic::sadd_sat:
+  case llvm::Intrinsic::smax:
+  case llvm::Intrinsic::smin:
+  case llvm::Intrinsic::sqrt:
+  case llvm::Intrinsic::ssub_sat:
+  case llvm::Intrinsic::trunc:
+  case llvm::Intrinsic::uadd_sat:
+  case llvm::Intrinsic::uadd_with_overflow:
+  case llvm::Intrinsic::umax:
+  case llvm::Intrinsic::umin:
+  case llvm::Intrinsic::usub_sat:
+  case llvm::Intrinsic::vector_reduce_and:
+  case llvm::Intrinsic::vector_reduce_or:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Instructions that a CPU target would call a library for.
+bool calls_library(const llvm::Instruction& instruction) {
+  const llvm::Type* type = instruction.getType()->getScalarType();
+  switch (instruction.getOpcode()) {
+  case llvm::Instruction::FRem:
+    return true;
+  case llvm::Instruction::UDiv:
+  case llvm::Instruction::SDiv:
+  case llvm::Instruction::URem:
+  case llvm::Instruction::SRem:
+    return type->getIntegerBitWidth() > 64;
+  case llvm::Instruction::FPTrunc:
+    return type->isHalfTy() && instruction.getOperand(0)->getType()->getScalarType()->isDoubleTy();
+  default:
+    return false;
+  }
+}
+
+std::string find_problem(const llvm::Module& module) {
+  for (const llvm::GlobalVariable& variable : module.globals()) {
+    if (!variable.isConstant()) {
+      return "the variable '" + variable.getName().str() + "' is not constant";
+    }
+  }
+  for (const llvm::Function& function : module) {
+    const std::string name = function.getName().str();
+    if (function.isIntrinsic() ? !is_inline_intrinsic(function)
+                               : function.isDeclaration() &&
+                                     !function.getName().starts_with("__mux_")) {
+      const auto* user = function.user_empty() ? nullptr : *function.user_begin();
+      const auto* call = llvm::dyn_cast_or_null<llvm::Instruction>(user);
+      return "'" + name + "', which nothing defines, is needed" +
+             (call ? " by '" + call->getFunction()->getName().str() + "'" : std::string());
+    }
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (calls_library(instruction)) {
+        return "'" + name + "' contains " + instruction.getOpcodeName() +
+               ", which targets do by calling a library";
+      }
+    }
+  }
+  return {};
+}
+
+/// Attributes of the compilation, not of the function, stand in the way of inlining.
+void strip(llvm::Module& module) {
+  llvm::StripDebugInfo(module);
+  for (auto& named : llvm::make_early_inc_range(module.named_metadata())) {
+    module.eraseNamedMetadata(&named);
+  }
+  const auto clean = [](llvm::AttributeList list, llvm::LLVMContext& context) {
+    llvm::AttributeMask mask;
+    for (llvm::Attribute attribute : list.getFnAttrs()) {
+      if (attribute.isStringAttribute()) {
+        mask.addAttribute(attribute.getKindAsString());
+      }
+    }
+    return list.removeFnAttributes(context, mask);
+  };
+  for (llvm::Function& function : module) {
+    function.setAttributes(clean(function.getAttributes(), module.getContext()));
+    function.setDSOLocal(false);
+    function.setComdat(nullptr);
+    function.clearMetadata();
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      instruction.dropUnknownNonDebugMetadata();
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+        call->setAttributes(clean(call->getAttributes(), module.getContext()));
+      }
+    }
+  }
+}
+
+/// Functions that reach a barrier are convergent, and no others.
+void settle_convergence(llvm::Module& module) {
+  llvm::SmallPtrSet<llvm::Function*, 16> convergent;
+  llvm::SmallVector<llvm::Function*, 16> work;
+  if (auto* barrier = module.getFunction("__mux_work_group_barrier")) {
+    convergent.insert(barrier);
+    work.push_back(barrier);
+  }
+  for (llvm::Function& function : module) {
+    // What the sources mark: a copy has no barrier, but all work-items must arrive at it.
+    if (!function.isDeclaration() && function.isConvergent() && convergent.insert(&function).second) {
+      work.push_back(&function);
+    }
+  }
+  while (!work.empty()) {
+    for (llvm::User* user : work.pop_back_val()->users()) {
+      auto* caller = llvm::cast<llvm::Instruction>(user)->getFunction();
+      if (convergent.insert(caller).second) {
+        work.push_back(caller);
+      }
+    }
+  }
+  for (llvm::Function& function : module) {
+    if (convergent.contains(&function)) {
+      function.addFnAttr(llvm::Attribute::Convergent);
+    } else {
+      function.removeFnAttr(llvm::Attribute::Convergent);
+    }
+  }
+}
+
+void infer_attributes(llvm::Module& module) {
+  llvm::PassBuilder builder;
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  llvm::ModulePassManager passes;
+  passes.addPass(
+      llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::PostOrderFunctionAttrsPass()));
+  passes.run(module, modules);
+}
+
+bool is_short(const llvm::Function& function) {
+  if (function.getInstructionCount() > short_function) {
+    return false;
+  }
+  // Blocks of a function without loops can be laid out so that every branch goes forward; these
+  // functions are too small for anything but the order they already have.
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> seen;
+  for (const llvm::BasicBlock& block : function) {
+    seen.insert(&block);
+    for (const llvm::BasicBlock* next : llvm::successors(&block)) {
+      if (seen.contains(next)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+} // namespace
+
+std::string prepare(llvm::Module& module) {
+  strip(module);
+  settle_convergence(module);
+  if (auto problem = find_problem(module); !problem.empty()) {
+    return problem;
+  }
+  infer_attributes(module);
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) {
+      if (!function.hasLocalLinkage()) {
+        function.setLinkage(llvm::GlobalValue::ExternalLinkage);
+      }
+      if (!function.hasFnAttribute(llvm::Attribute::NoInline) && is_short(function)) {
+        function.addFnAttr(llvm::Attribute::AlwaysInline);
+      }
+    }
+  }
+  std::string message;
+  llvm::raw_string_ostream stream(message);
+  return llvm::verifyModule(module, &stream) ? message : std::string();
+}
+
+} // namespace builtins

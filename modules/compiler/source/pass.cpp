@@ -1,0 +1,64 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/pass.h"
+
+#include "passes/fold_target_facts.h"
+#include "passes/guard_division.h"
+#include "passes/inline_group_functions.h"
+#include "passes/local_variables.h"
+#include "passes/number_barriers.h"
+#include "passes/flatten_address_spaces.h"
+#include "passes/work_item_loops.h"
+
+#include <array>
+#include <cstdlib>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace compiler {
+namespace {
+
+constexpr std::array passes = {
+    NamedPass{"guard-division", guard_division},
+    NamedPass{"fold-target-facts", fold_target_facts},
+    NamedPass{"inline-group-functions", inline_group_functions},
+    NamedPass{"local-variables", local_variables},
+    NamedPass{"number-barriers", number_barriers},
+    NamedPass{"work-item-loops", work_item_loops},
+    NamedPass{"flatten-address-spaces", flatten_address_spaces},
+};
+
+bool verify_always() {
+#ifdef NDEBUG
+  static const bool wanted = std::getenv("LANEWISE_VERIFY") != nullptr;
+  return wanted;
+#else
+  return true;
+#endif
+}
+
+bool print_after(llvm::StringRef name) {
+  static const char* wanted = std::getenv("LANEWISE_PRINT_AFTER");
+  return wanted && (name == wanted || llvm::StringRef("all") == wanted);
+}
+
+} // namespace
+
+std::span<const NamedPass> shared_passes() { return passes; }
+
+void PassRunner::run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&)> step) {
+  step(module);
+  if (print_after(name)) {
+    llvm::errs() << "; after " << name << "\n" << module;
+  }
+  if (verify_always()) {
+    std::string message;
+    llvm::raw_string_ostream stream(message);
+    if (llvm::verifyModule(module, &stream)) {
+      llvm::report_fatal_error(llvm::Twine("after ") + name + ": " + message, false);
+    }
+  }
+}
+
+} // namespace compiler
