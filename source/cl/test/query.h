@@ -3,8 +3,8 @@
 //
 // Checks of one info query: its size, that a place one byte too small is refused, that a place
 // larger than needed will do, and that unknown names are refused.
-#ifndef CL_TEST_INFO_H
-#define CL_TEST_INFO_H
+#ifndef CL_TEST_QUERY_H
+#define CL_TEST_QUERY_H
 
 #include "fixture.h"
 
