@@ -8,6 +8,7 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/TargetSelect.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace {
@@ -31,24 +32,36 @@ std::string target(bool fma) {
   return text;
 }
 
-bool is_pointer(const std::string& type) { return type.starts_with("ptr "); }
-std::string pointee(const std::string& type) { return is_pointer(type) ? type.substr(4) : type; }
+bool is_pointer(const std::string& type) { return type.starts_with("ptr"); }
+std::string pointee(const std::string& type) {
+  return is_pointer(type) ? type.substr(type.find(' ') + 1) : type;
+}
+/// "ptr1 float" is passed as "ptr addrspace(1)".
+std::string passed(const std::string& type) {
+  if (!is_pointer(type)) {
+    return type;
+  }
+  return type[3] == ' ' ? "ptr" : std::string("ptr addrspace(") + type[3] + ")";
+}
 
 /// A loop over the arrays that calls the function.
 std::string caller(const std::string& name, const std::string& result,
                    const std::vector<std::string>& types) {
   std::string declared, loads, arguments;
   for (size_t i = 0; i < types.size(); ++i) {
-    const std::string n = std::to_string(i), type = is_pointer(types[i]) ? "ptr" : types[i];
+    const std::string n = std::to_string(i), type = passed(types[i]);
     const std::string separator = i ? ", " : "";
     declared += separator + type;
     loads += "  %s" + n + " = getelementptr ptr, ptr %in, i64 " + n + "\n  %b" + n +
              " = load ptr, ptr %s" + n + "\n  %p" + n + " = getelementptr " + pointee(types[i]) +
              ", ptr %b" + n + ", i64 %i\n";
-    if (!is_pointer(types[i])) {
+    if (is_pointer(types[i])) {
+      loads += "  %v" + n + (type == "ptr" ? " = bitcast" : " = addrspacecast") + " ptr %p" + n +
+               " to " + type + "\n";
+    } else {
       loads += "  %v" + n + " = load " + type + ", ptr %p" + n + ", align 1\n";
     }
-    arguments += separator + type + (is_pointer(types[i]) ? " %p" : " %v") + n;
+    arguments += separator + type + " %v" + n;
   }
   const bool none = result == "void";
   return "declare spir_func " + result + " @" + name + "(" + declared + ")\n" +
@@ -122,6 +135,53 @@ Native::Native(const std::string& name, const std::string& result,
 }
 
 Native::~Native() = default;
+
+namespace {
+
+struct Element {
+  const char *name, *mangled, *ir;
+};
+constexpr Element elements[] = {
+    {"char", "c", "i8"},    {"uchar", "h", "i8"},  {"short", "s", "i16"},    {"ushort", "t", "i16"},
+    {"int", "i", "i32"},    {"uint", "j", "i32"},  {"long", "l", "i64"},     {"ulong", "m", "i64"},
+    {"half", "Dh", "half"}, {"float", "f", "float"}, {"double", "d", "double"}};
+
+std::pair<const Element*, std::string> take_apart(const std::string& type) {
+  const size_t digit = type.find_first_of("0123456789");
+  for (const Element& element : elements) {
+    if (type.substr(0, digit) == element.name) {
+      return {&element, digit == std::string::npos ? "" : type.substr(digit)};
+    }
+  }
+  ADD_FAILURE() << "no such type: " << type;
+  std::abort();
+}
+
+} // namespace
+
+std::string mangle(const std::string& name, const std::vector<std::string>& types) {
+  std::string result = "_Z" + std::to_string(name.size()) + name;
+  std::vector<std::string> seen;
+  for (const std::string& type : types) {
+    const auto [element, width] = take_apart(type);
+    const auto before = std::find(seen.begin(), seen.end(), type);
+    if (width.empty()) {
+      result += element->mangled;
+    } else if (before == seen.end()) {
+      result += "Dv" + width + "_" + element->mangled;
+      seen.push_back(type);
+    } else {
+      const auto index = before - seen.begin();
+      result += index == 0 ? "S_" : "S" + std::to_string(index - 1) + "_";
+    }
+  }
+  return result;
+}
+
+std::string ir_type(const std::string& type) {
+  const auto [element, width] = take_apart(type);
+  return width.empty() ? element->ir : "<" + width + " x " + element->ir + ">";
+}
 
 void Native::operator()(size_t count, void* out, const std::vector<const void*>& in) const {
   entry(count, out, in.data());

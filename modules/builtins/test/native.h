@@ -19,8 +19,9 @@ class LLJIT;
 /// One function, called for each element of arrays.
 class Native {
 public:
-  /// `name` is mangled. Types are LLVM's; "ptr T" is a pointer to private memory for a T, which
-  /// receives the address of the array's element. `fma` is what the target claims to have.
+  /// `name` is mangled. Types are LLVM's; "ptr T" is a pointer to private memory for a T, "ptr1 T"
+  /// and "ptr3 T" to global and local memory: they receive the address of the array's element.
+  /// `fma` is what the target claims to have.
   Native(const std::string& name, const std::string& result, const std::vector<std::string>& types,
          bool fma = true);
   ~Native();
@@ -34,5 +35,11 @@ private:
   using Entry = void (*)(size_t, void*, const void* const*);
   Entry entry = nullptr;
 };
+
+/// What Clang calls the built-in `name` with parameters of these OpenCL C types, such as "float4" or
+/// "half".
+std::string mangle(const std::string& name, const std::vector<std::string>& types);
+/// LLVM's name of such a type.
+std::string ir_type(const std::string& type);
 
 #endif
