@@ -542,6 +542,7 @@ typedef struct mux_sampler_info_t {
   bool normalized_coordinates;
 } mux_sampler_info_t;
 
+/** A buffer, bound to memory. */
 typedef struct mux_descriptor_buffer_t {
   mux_buffer_t buffer;
   /** bytes */
