@@ -17,6 +17,13 @@ extern "C" {
 
 #define MUX_NODISCARD __attribute__((warn_unused_result))
 
+/* So that C++ can hold, and check, values that are none of an enumeration. */
+#ifdef __cplusplus
+#define MUX_ENUM_TYPE : uint32_t
+#else
+#define MUX_ENUM_TYPE
+#endif
+
 /** Number of a target; 0 belongs to none. */
 typedef uint32_t mux_id_t;
 
@@ -36,7 +43,7 @@ typedef uint64_t mux_address_t;
 /** Timeout that never comes. */
 #define mux_wait_forever UINT64_MAX
 
-typedef enum mux_result_t {
+typedef enum mux_result_t MUX_ENUM_TYPE {
   /** done */
   mux_success = 0,
   /** not an error: what was waited for has not happened in time */
@@ -65,7 +72,7 @@ typedef enum mux_result_t {
   mux_error_internal = 12,
 } mux_result_t;
 
-typedef enum mux_object_type_e {
+typedef enum mux_object_type_e MUX_ENUM_TYPE {
   mux_object_type_device = 1,
   mux_object_type_memory = 2,
   mux_object_type_buffer = 3,
@@ -88,14 +95,14 @@ typedef struct mux_object_header_t {
   mux_object_type_e type;
 } mux_object_header_t;
 
-typedef enum mux_device_type_e {
+typedef enum mux_device_type_e MUX_ENUM_TYPE {
   mux_device_type_cpu = 1,
   mux_device_type_gpu = 2,
   mux_device_type_accelerator = 4,
   mux_device_type_custom = 8,
 } mux_device_type_e;
 
-typedef enum mux_integer_capabilities_e {
+typedef enum mux_integer_capabilities_e MUX_ENUM_TYPE {
   mux_integer_capabilities_8bit = 1,
   mux_integer_capabilities_16bit = 2,
   mux_integer_capabilities_32bit = 4,
@@ -104,7 +111,7 @@ typedef enum mux_integer_capabilities_e {
   mux_integer_capabilities_atomics_64bit = 16,
 } mux_integer_capabilities_e;
 
-typedef enum mux_float_capabilities_e {
+typedef enum mux_float_capabilities_e MUX_ENUM_TYPE {
   mux_float_capabilities_denormal = 1,
   mux_float_capabilities_inf_nan = 2,
   mux_float_capabilities_round_to_nearest = 4,
@@ -115,12 +122,12 @@ typedef enum mux_float_capabilities_e {
   mux_float_capabilities_soft = 128,
 } mux_float_capabilities_e;
 
-typedef enum mux_cache_capabilities_e {
+typedef enum mux_cache_capabilities_e MUX_ENUM_TYPE {
   mux_cache_capabilities_read = 1,
   mux_cache_capabilities_write = 2,
 } mux_cache_capabilities_e;
 
-typedef enum mux_memory_property_e {
+typedef enum mux_memory_property_e MUX_ENUM_TYPE {
   /** near to the device */
   mux_memory_property_device_local = 1,
   /** can be mapped */
@@ -131,7 +138,7 @@ typedef enum mux_memory_property_e {
   mux_memory_property_host_cached = 8,
 } mux_memory_property_e;
 
-typedef enum mux_allocation_capabilities_e {
+typedef enum mux_allocation_capabilities_e MUX_ENUM_TYPE {
   /** host and device share host memory */
   mux_allocation_capabilities_coherent_host = 1,
   /** muxCreateMemoryFromHost is there */
@@ -140,7 +147,7 @@ typedef enum mux_allocation_capabilities_e {
   mux_allocation_capabilities_alloc_device = 4,
 } mux_allocation_capabilities_e;
 
-typedef enum mux_address_capabilities_e {
+typedef enum mux_address_capabilities_e MUX_ENUM_TYPE {
   /** kernels read and write it */
   mux_address_capabilities_access = 1,
   /** with atomics */
@@ -151,14 +158,14 @@ typedef enum mux_address_capabilities_e {
   mux_address_capabilities_concurrent_atomic_access = 8,
 } mux_address_capabilities_e;
 
-typedef enum mux_allocation_type_e {
+typedef enum mux_allocation_type_e MUX_ENUM_TYPE {
   /** host memory that the device reaches */
   mux_allocation_type_alloc_host = 1,
   /** memory of the device */
   mux_allocation_type_alloc_device = 2,
 } mux_allocation_type_e;
 
-typedef enum mux_address_type_e {
+typedef enum mux_address_type_e MUX_ENUM_TYPE {
   /** no allocation of the device */
   mux_address_type_unknown = 0,
   mux_address_type_host = 1,
@@ -166,14 +173,14 @@ typedef enum mux_address_type_e {
   mux_address_type_shared = 3,
 } mux_address_type_e;
 
-typedef enum mux_advice_e {
+typedef enum mux_advice_e MUX_ENUM_TYPE {
   mux_advice_none = 0,
   mux_advice_read_mostly = 1,
   mux_advice_device_preferred = 2,
   mux_advice_host_preferred = 3,
 } mux_advice_e;
 
-typedef enum mux_queue_type_e {
+typedef enum mux_queue_type_e MUX_ENUM_TYPE {
   /** runs every command */
   mux_queue_type_compute = 0,
 } mux_queue_type_e;
@@ -181,41 +188,41 @@ typedef enum mux_queue_type_e {
 /** Number of queue types. */
 #define mux_queue_type_total 1
 
-typedef enum mux_command_order_e {
+typedef enum mux_command_order_e MUX_ENUM_TYPE {
   /** each command waits for the one recorded before it, and for its wait list */
   mux_command_order_in_order = 0,
   /** each command waits for its wait list only */
   mux_command_order_out_of_order = 1,
 } mux_command_order_e;
 
-typedef enum mux_command_buffer_state_e {
+typedef enum mux_command_buffer_state_e MUX_ENUM_TYPE {
   /** takes commands */
   mux_command_buffer_state_recording = 0,
   /** can be dispatched, cloned and updated */
   mux_command_buffer_state_finalized = 1,
 } mux_command_buffer_state_e;
 
-typedef enum mux_command_stage_e {
+typedef enum mux_command_stage_e MUX_ENUM_TYPE {
   /** the command begins to run */
   mux_command_stage_running = 0,
   /** it has ended, or will never run; its status says which */
   mux_command_stage_complete = 1,
 } mux_command_stage_e;
 
-typedef enum mux_query_type_e {
+typedef enum mux_query_type_e MUX_ENUM_TYPE {
   /** start and end of what runs between begin and end query */
   mux_query_type_duration = 0,
   /** counters of the device */
   mux_query_type_counter = 1,
 } mux_query_type_e;
 
-typedef enum mux_image_type_e {
+typedef enum mux_image_type_e MUX_ENUM_TYPE {
   mux_image_type_1d = 1,
   mux_image_type_2d = 2,
   mux_image_type_3d = 3,
 } mux_image_type_e;
 
-typedef enum mux_image_channel_order_e {
+typedef enum mux_image_channel_order_e MUX_ENUM_TYPE {
   mux_image_channel_order_r = 1,
   mux_image_channel_order_a = 2,
   mux_image_channel_order_rg = 3,
@@ -232,7 +239,7 @@ typedef enum mux_image_channel_order_e {
   mux_image_channel_order_depth = 14,
 } mux_image_channel_order_e;
 
-typedef enum mux_image_channel_type_e {
+typedef enum mux_image_channel_type_e MUX_ENUM_TYPE {
   mux_image_channel_type_snorm_int8 = 1,
   mux_image_channel_type_snorm_int16 = 2,
   mux_image_channel_type_unorm_int8 = 3,
@@ -250,7 +257,7 @@ typedef enum mux_image_channel_type_e {
   mux_image_channel_type_float = 15,
 } mux_image_channel_type_e;
 
-typedef enum mux_address_mode_e {
+typedef enum mux_address_mode_e MUX_ENUM_TYPE {
   mux_address_mode_none = 0,
   mux_address_mode_clamp_to_edge = 1,
   mux_address_mode_clamp = 2,
@@ -258,12 +265,12 @@ typedef enum mux_address_mode_e {
   mux_address_mode_repeat_mirror = 4,
 } mux_address_mode_e;
 
-typedef enum mux_filter_mode_e {
+typedef enum mux_filter_mode_e MUX_ENUM_TYPE {
   mux_filter_mode_nearest = 0,
   mux_filter_mode_linear = 1,
 } mux_filter_mode_e;
 
-typedef enum mux_descriptor_type_e {
+typedef enum mux_descriptor_type_e MUX_ENUM_TYPE {
   /** a place in a buffer */
   mux_descriptor_type_buffer = 1,
   mux_descriptor_type_image = 2,
@@ -542,6 +549,7 @@ typedef struct mux_sampler_info_t {
   bool normalized_coordinates;
 } mux_sampler_info_t;
 
+/** A buffer, bound to memory. */
 typedef struct mux_descriptor_buffer_t {
   mux_buffer_t buffer;
   /** bytes */

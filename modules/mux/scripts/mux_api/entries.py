@@ -14,6 +14,9 @@ def implied_checks(schema: Schema, function: Function) -> list[Check]:
         identity = f"{function.params[0].name}->header.id"
     for param in function.params:
         checks += param_checks(schema, param, identity)
+        if param.type == "mux_buffer_t" and function.stem.startswith("Command"):
+            checks.append(Check("mux_error_invalid_state", f"{param.name}->memory != nullptr",
+                                f"`{param.name}` is not bound to memory"))
     return checks
 
 

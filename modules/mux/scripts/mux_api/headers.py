@@ -73,7 +73,7 @@ def enum(element) -> str:
         number = 1 << index if element.tag == "flags" else index + int(element.get("first", 0))
         rows += comment(text_of(value), "  ")
         rows += f"  {prefix}{value.get('name')} = {number},\n"
-    return f"{comment(text_of(element))}typedef enum {name} {{\n{rows}}} {name};\n"
+    return f"{comment(text_of(element))}typedef enum {name} MUX_ENUM_TYPE {{\n{rows}}} {name};\n"
 
 
 def struct(element) -> str:
@@ -127,7 +127,10 @@ def handle(element) -> str:
 def mux_h(schema: Schema) -> str:
     parts = ["#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n",
              f"#define MUX_API_VERSION {schema.version}\n",
-             "#define MUX_NODISCARD __attribute__((warn_unused_result))\n"]
+             "#define MUX_NODISCARD __attribute__((warn_unused_result))\n",
+             "/* So that C++ can hold, and check, values that are none of an enumeration. */\n"
+             "#ifdef __cplusplus\n#define MUX_ENUM_TYPE : uint32_t\n#else\n"
+             "#define MUX_ENUM_TYPE\n#endif\n"]
     parts += [type_declaration(schema, element) for element in schema.types]
     parts += [handle(element) for element in schema.handles]
     for group in schema.groups:

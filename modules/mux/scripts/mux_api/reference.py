@@ -39,7 +39,7 @@ def group_page(schema: Schema, group) -> str:
 
 def types_page(schema: Schema) -> str:
     declarations = "\n".join([type_declaration(schema, e) for e in schema.types] +
-                             [handle(e) for e in schema.handles])
+                             [handle(e) for e in schema.handles]).replace(" MUX_ENUM_TYPE", "")
     return f"{NOTE}# Types and objects\n\n```c\n{declarations}```\n"
 
 
