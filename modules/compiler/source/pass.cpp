@@ -6,6 +6,7 @@
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
 #include "passes/local_variables.h"
+#include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/work_item_loops.h"
@@ -26,6 +27,7 @@ constexpr std::array passes = {
     NamedPass{"fold-target-facts", fold_target_facts},
     NamedPass{"inline-group-functions", inline_group_functions},
     NamedPass{"local-variables", local_variables},
+    NamedPass{"lower-printf", lower_printf},
     NamedPass{"number-barriers", number_barriers},
     NamedPass{"work-item-loops", work_item_loops},
     NamedPass{"flatten-address-spaces", flatten_address_spaces},

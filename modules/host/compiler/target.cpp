@@ -4,6 +4,7 @@
 
 #include "compiler/pass.h"
 #include "entry_functions.h"
+#include "passes/lower_printf.h"
 #include "pipeline.h"
 #include "target_machine.h"
 
@@ -49,6 +50,7 @@ bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& op
     kernel.scratch_per_item = attribute_value(*entry, "lanewise-scratch-per-item");
     kernel.private_bytes = kernel.scratch_per_item;
   }
+  program.printf_calls = compiler::printf_calls(module);
   binary::Payload payload{"elf", machine->getTargetTriple().str(), this_cpu().level, "", {}};
   bool emitted = false;
   compiler::PassRunner(module).run("emit-object", [&](llvm::Module&) {
