@@ -123,7 +123,7 @@ TEST(AsyncCopy, plainAndStrided) {
   std::vector<int32_t> from(12), to(4, -1), wide(12, -1);
   std::iota(from.begin(), from.end(), 0);
   const uint64_t four = 4, three = 3;
-  // The event is a pointer as far as the machine is concerned; zero is what a kernel begins with.
+  // Zero is what a kernel begins with.
   const uint64_t no_event[4] = {};
   uint64_t out[4];
   Native("_Z21async_work_group_copyPU3AS3iPU3AS1Kim9ocl_event", event,
