@@ -27,7 +27,7 @@ cargo::unexpected<Error> refused(std::string what) {
   return {{Error::Kind::refused, "object file is refused: " + std::move(what)}};
 }
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+std::string quoted(std::string_view name) { return std::string(1, '\'').append(name).append("'"); }
 
 /// What objects may refer to without defining it.
 std::optional<uint64_t> outside(std::string_view name) {
