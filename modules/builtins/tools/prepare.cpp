@@ -22,6 +22,8 @@ namespace {
 /// Functions up to this many instructions, and without loops, are always inlined.
 constexpr size_t short_function = 16;
 
+constexpr unsigned constant_space = 2;
+
 /// Intrinsics that every CPU target turns into code without calling a library.
 bool is_inline_intrinsic(const llvm::Function& function) {
   switch (function.getIntrinsicID()) {
@@ -92,6 +94,9 @@ std::string find_problem(const llvm::Module& module) {
   for (const llvm::GlobalVariable& variable : module.globals()) {
     if (!variable.isConstant()) {
       return "the variable '" + variable.getName().str() + "' is not constant";
+    }
+    if (variable.getAddressSpace() != constant_space) {
+      return "the constant '" + variable.getName().str() + "' is not in the constant address space";
     }
   }
   for (const llvm::Function& function : module) {
@@ -217,15 +222,17 @@ std::string prepare(llvm::Module& module) {
   if (auto problem = find_problem(module); !problem.empty()) {
     return problem;
   }
+  // Inference leaves inline functions alone, which another definition might replace. Here none can.
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration() && !function.hasLocalLinkage()) {
+      function.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    }
+  }
   infer_attributes(module);
   for (llvm::Function& function : module) {
-    if (!function.isDeclaration()) {
-      if (!function.hasLocalLinkage()) {
-        function.setLinkage(llvm::GlobalValue::ExternalLinkage);
-      }
-      if (!function.hasFnAttribute(llvm::Attribute::NoInline) && is_short(function)) {
-        function.addFnAttr(llvm::Attribute::AlwaysInline);
-      }
+    if (!function.isDeclaration() && !function.hasFnAttribute(llvm::Attribute::NoInline) &&
+        is_short(function)) {
+      function.addFnAttr(llvm::Attribute::AlwaysInline);
     }
   }
   std::string message;

@@ -11,9 +11,11 @@
 #include "passes/work_item_loops.h"
 
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/ErrorHandling.h>
+#include <llvm/Support/Format.h>
 #include <llvm/Support/raw_ostream.h>
 
 namespace compiler {
@@ -38,6 +40,11 @@ bool verify_always() {
 #endif
 }
 
+bool time_steps() {
+  static const bool wanted = std::getenv("LANEWISE_TIME_PASSES") != nullptr;
+  return wanted;
+}
+
 bool print_after(llvm::StringRef name) {
   static const char* wanted = std::getenv("LANEWISE_PRINT_AFTER");
   return wanted && (name == wanted || llvm::StringRef("all") == wanted);
@@ -48,7 +55,12 @@ bool print_after(llvm::StringRef name) {
 std::span<const NamedPass> shared_passes() { return passes; }
 
 void PassRunner::run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&)> step) {
+  const auto begin = std::chrono::steady_clock::now();
   step(module);
+  if (time_steps()) {
+    const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
+    llvm::errs() << llvm::format("%8.3f ms  ", time.count()) << name << "\n";
+  }
   if (print_after(name)) {
     llvm::errs() << "; after " << name << "\n" << module;
   }

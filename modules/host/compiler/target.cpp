@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "target.h"
 
+#include "compiler/pass.h"
 #include "entry_functions.h"
 #include "pipeline.h"
 #include "target_machine.h"
@@ -49,7 +50,11 @@ bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& op
     kernel.private_bytes = kernel.scratch_per_item;
   }
   binary::Payload payload{"elf", machine->getTargetTriple().str(), this_cpu().level, "", {}};
-  if (!emit_object(module, *machine, payload.code)) {
+  bool emitted = false;
+  compiler::PassRunner(module).run("emit-object", [&](llvm::Module&) {
+    emitted = emit_object(module, *machine, payload.code);
+  });
+  if (!emitted) {
     module.getContext().emitError("this target cannot emit object files");
     return false;
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The OpenCL headers, with the symbols that they declare visible: everything else in libCL.so is
-// hidden. Include this and never <CL/...> itself.
+// hidden. Include this before any <CL/...>.
 #ifndef CL_API_H
 #define CL_API_H
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clGetDeviceInfo: table 4.3 of the OpenCL 1.2 specification, one row per query.
-#include "CL/cl_lanewise.h"
 #include "device.h"
+
+#include "CL/cl_lanewise.h"
 #include "extensions.h"
 #include "info.h"
 #include "platform.h"

@@ -10,7 +10,7 @@
 namespace abacus {
 
 /// The angle times `unit`, for all arguments.
-inline double angle_of_point(double y, double x, dd unit) {
+__attribute__((always_inline)) inline double angle_of_point(double y, double x, dd unit) {
   if (is_nan(x) || is_nan(y)) {
     return quiet_nan<double>();
   }

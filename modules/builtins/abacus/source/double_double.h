@@ -70,8 +70,10 @@ inline dd root(dd a) {
 }
 inline double value(dd a) { return a.hi + a.lo; }
 
-/// x * factor for a small x, whose product's lower half would underflow.
-inline double tiny_times(dd factor, double x) { return value(factor * (x * 0x1p300)) * 0x1p-300; }
+/// x * factor for a small x, whose product's lower half would underflow; factor > 0.
+inline double tiny_times(dd factor, double x) {
+  return __builtin_elementwise_copysign(value(factor * (x * 0x1p300)) * 0x1p-300, x);
+}
 
 inline constexpr dd ln2 = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
 inline constexpr dd inverse_ln2 = {0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};

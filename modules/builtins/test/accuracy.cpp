@@ -1,0 +1,345 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Every mathematical function of abacus/functions.csv against MPFR: special values (all pairs for
+// functions of two arguments) and random ones, errors within the limit that its row states. Results
+// that the limit calls exact must be so bit for bit. Not here: functions whose result is defined
+// otherwise than by a real function (exact.cpp).
+#include "native.h"
+
+#include <gtest/gtest.h>
+#include <mpfr.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <fstream>
+#include <functional>
+#include <limits>
+#include <map>
+#include <random>
+#include <sstream>
+
+namespace {
+
+struct Real {
+  mpfr_t value;
+  Real() { mpfr_init2(value, 300); }
+  ~Real() { mpfr_clear(value); }
+  Real(const Real&) = delete;
+  Real& operator=(const Real&) = delete;
+};
+
+using Unary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+using Binary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
+using Whole = int (*)(mpfr_ptr, mpfr_srcptr, long, mpfr_rnd_t);
+using Angle = int (*)(mpfr_ptr, mpfr_srcptr, unsigned long, mpfr_rnd_t);
+
+template <Angle f> int turns(mpfr_ptr out, mpfr_srcptr x, mpfr_rnd_t mode) {
+  return f(out, x, 2, mode);
+}
+int atan2_turns(mpfr_ptr out, mpfr_srcptr y, mpfr_srcptr x, mpfr_rnd_t mode) {
+  return mpfr_atan2u(out, y, x, 2, mode);
+}
+/// IEEE 754's rootn has the domain of OpenCL's.
+int root(mpfr_ptr out, mpfr_srcptr x, long n, mpfr_rnd_t mode) {
+  return mpfr_rootn_si(out, x, n, mode);
+}
+
+/// OpenCL: rsqrt of -0 is -infinity, powr of 1 and NaN is NaN.
+int reciprocal_root(mpfr_ptr out, mpfr_srcptr x, mpfr_rnd_t mode) {
+  return mpfr_zero_p(x) ? (mpfr_set_inf(out, mpfr_signbit(x) ? -1 : 1), 0)
+                        : mpfr_rec_sqrt(out, x, mode);
+}
+int power_of_real(mpfr_ptr out, mpfr_srcptr x, mpfr_srcptr y, mpfr_rnd_t mode) {
+  return mpfr_nan_p(x) || mpfr_nan_p(y) ? (mpfr_set_nan(out), 0) : mpfr_powr(out, x, y, mode);
+}
+
+const std::map<std::string, Unary> unary = {
+    {"acos", mpfr_acos}, {"acosh", mpfr_acosh}, {"acospi", turns<mpfr_acosu>},
+    {"asin", mpfr_asin}, {"asinh", mpfr_asinh}, {"asinpi", turns<mpfr_asinu>},
+    {"atan", mpfr_atan}, {"atanh", mpfr_atanh}, {"atanpi", turns<mpfr_atanu>},
+    {"cbrt", mpfr_cbrt}, {"cos", mpfr_cos}, {"cosh", mpfr_cosh}, {"cospi", turns<mpfr_cosu>},
+    {"erf", mpfr_erf}, {"erfc", mpfr_erfc}, {"exp", mpfr_exp}, {"exp10", mpfr_exp10},
+    {"exp2", mpfr_exp2}, {"expm1", mpfr_expm1}, {"log", mpfr_log}, {"log10", mpfr_log10},
+    {"log1p", mpfr_log1p}, {"log2", mpfr_log2}, {"rsqrt", reciprocal_root}, {"sin", mpfr_sin},
+    {"sinh", mpfr_sinh}, {"sinpi", turns<mpfr_sinu>}, {"sqrt", mpfr_sqrt}, {"tan", mpfr_tan},
+    {"tanh", mpfr_tanh}, {"tanpi", turns<mpfr_tanu>}, {"tgamma", mpfr_gamma}};
+const std::map<std::string, Binary> binary = {
+    {"atan2", mpfr_atan2}, {"atan2pi", atan2_turns}, {"fmod", mpfr_fmod}, {"hypot", mpfr_hypot},
+    {"pow", mpfr_pow}, {"powr", power_of_real}, {"remainder", mpfr_remainder}};
+const std::map<std::string, Whole> whole = {{"pown", mpfr_pow_si}, {"rootn", root}};
+
+struct Row {
+  std::string name;
+  std::map<std::string, std::string> ulps; ///< by type; "-" for no limit
+};
+
+void PrintTo(const Row& row, std::ostream* stream) { *stream << row.name; }
+
+std::vector<Row> rows() {
+  std::ifstream file(ABACUS_TABLE);
+  std::vector<Row> result;
+  std::string line;
+  while (std::getline(file, line)) {
+    if (line.starts_with("#") || line.starts_with("name,")) {
+      continue;
+    }
+    std::vector<std::string> cells;
+    std::stringstream stream(line);
+    for (std::string cell; std::getline(stream, cell, ',');) {
+      cells.push_back(cell);
+    }
+    result.push_back({cells.at(0),
+                      {{"double", cells.at(6)}, {"float", cells.at(7)}, {"half", cells.at(8)}}});
+  }
+  return result;
+}
+
+/// A type as the tests need it: its bits, and its values as double.
+struct Half {
+  using Bits = uint16_t;
+  static constexpr const char *name = "half", *mangled = "Dh", *ir = "half";
+  static constexpr int digits = 11, least = -24, most = 16;
+  static double value(Bits bits) {
+    const int field = bits >> 10 & 31, sign = bits >> 15;
+    const double fraction = bits & 1023;
+    const double size = field == 31 ? (bits & 1023 ? NAN : INFINITY)
+                        : field     ? std::ldexp(fraction + 1024, field - 25)
+                                    : std::ldexp(fraction, -24);
+    return sign ? -size : size;
+  }
+};
+struct Float {
+  using Bits = uint32_t;
+  static constexpr const char *name = "float", *mangled = "f", *ir = "float";
+  static constexpr int digits = 24, least = -149, most = 128;
+  static double value(Bits bits) { return double(std::bit_cast<float>(bits)); }
+};
+struct Double {
+  using Bits = uint64_t;
+  static constexpr const char *name = "double", *mangled = "d", *ir = "double";
+  static constexpr int digits = 53, least = -1074, most = 1024;
+  static double value(Bits bits) { return std::bit_cast<double>(bits); }
+};
+
+template <typename T> std::vector<typename T::Bits> specials() {
+  using Bits = typename T::Bits;
+  constexpr int mantissa = T::digits - 1, total = sizeof(Bits) * 8;
+  const Bits one = Bits(Bits((1 << (total - 1 - mantissa - 1)) - 1) << mantissa);
+  const Bits infinity = Bits(Bits((1 << (total - 1 - mantissa)) - 1) << mantissa);
+  const Bits ulp = 1, step = Bits(Bits(1) << mantissa);
+  std::vector<Bits> sizes = {0, ulp, Bits(2), Bits(step - 1), step, Bits(step + 1),
+                             Bits(infinity - 1), infinity, Bits(infinity + step / 2)};
+  for (int e : {-12, -4, -3, -2, -1, 0, 1, 2, 3, 4, 8, 12}) {
+    const Bits power = Bits(one + Bits(step * Bits(e)));
+    sizes.insert(sizes.end(), {power, Bits(power - 1), Bits(power + 1), Bits(power + step / 2)});
+  }
+  std::vector<Bits> result;
+  for (Bits size : sizes) {
+    result.push_back(size);
+    result.push_back(Bits(size | Bits(Bits(1) << (total - 1))));
+  }
+  return result;
+}
+
+/// Half of all random values have any bits, half lie within 2^-8 and 2^8.
+template <typename T> typename T::Bits random_bits(std::mt19937_64& random) {
+  using Bits = typename T::Bits;
+  Bits bits = Bits(random());
+  if (random() & 1) {
+    constexpr int mantissa = T::digits - 1, total = sizeof(Bits) * 8;
+    const Bits bias = Bits((1 << (total - 1 - mantissa - 1)) - 1);
+    const Bits keep = Bits(Bits(1) << (total - 1)) | Bits((Bits(1) << mantissa) - 1);
+    bits = Bits((bits & keep) | Bits((bias - 8 + random() % 17) << mantissa));
+  }
+  return bits;
+}
+
+/// The distance of `got` from the exact result in units of the last place of the latter.
+template <typename T> double error(double got, Real& exact) {
+  mpfr_srcptr e = exact.value;
+  if (mpfr_nan_p(e) || std::isnan(got)) {
+    return mpfr_nan_p(e) && std::isnan(got) ? 0 : INFINITY;
+  }
+  if (mpfr_inf_p(e)) {
+    return got == mpfr_get_d(e, MPFR_RNDN) ? 0 : INFINITY;
+  }
+  if (mpfr_zero_p(e)) {
+    return got == 0 && std::signbit(got) == (mpfr_signbit(e) != 0) ? 0 : INFINITY;
+  }
+  Real difference;
+  const int exponent = int(mpfr_get_exp(e)); // 2^(exponent - 1) <= |e| < 2^exponent
+  const int last = std::max(T::least, std::min(exponent, int(T::most)) - T::digits);
+  if (std::isinf(got)) {
+    // Infinity stands for the first number that is too large.
+    if (std::signbit(got) != (mpfr_signbit(e) != 0)) {
+      return INFINITY;
+    }
+    if (exponent > T::most) {
+      return 0;
+    }
+    mpfr_set_si_2exp(difference.value, got > 0 ? 1 : -1, T::most, MPFR_RNDN);
+    mpfr_sub(difference.value, difference.value, e, MPFR_RNDN);
+  } else {
+    mpfr_set_d(difference.value, got, MPFR_RNDN);
+    mpfr_sub(difference.value, difference.value, e, MPFR_RNDN);
+  }
+  mpfr_mul_2si(difference.value, difference.value, -last, MPFR_RNDN);
+  return std::fabs(mpfr_get_d(difference.value, MPFR_RNDN));
+}
+
+/// The worst of many, and where it was.
+struct Worst {
+  double ulps = 0;
+  std::string where = "nowhere";
+  void add(double ulps_here, double got, std::initializer_list<double> arguments) {
+    if (ulps_here > ulps) {
+      ulps = ulps_here;
+      std::stringstream text;
+      text << std::hexfloat;
+      for (double argument : arguments) {
+        text << argument << ' ';
+      }
+      text << "giving " << got;
+      where = text.str();
+    }
+  }
+};
+
+void judge(const std::string& name, const char* type, const std::string& limit, const Worst& worst) {
+  // Exact functions may still be off by half a unit where the exact result is not representable.
+  const double allowed = limit == "0" ? 0.5 : std::stod(limit);
+  std::printf("%-10s %-7s %8.3f of %s at %s\n", name.c_str(), type, worst.ulps, limit.c_str(),
+              worst.where.c_str());
+  EXPECT_LE(worst.ulps, allowed) << name << " of " << type << " at " << worst.where;
+}
+
+constexpr int random_count = 20000;
+
+template <typename T> void test_unary(const Row& row, Unary exact) {
+  using Bits = typename T::Bits;
+  std::vector<Bits> in = specials<T>();
+  std::mt19937_64 random(1);
+  if (sizeof(Bits) == 2) {
+    in.clear();
+    for (int i = 0; i < 65536; ++i) {
+      in.push_back(Bits(i));
+    }
+  } else {
+    for (int i = 0; i < random_count; ++i) {
+      in.push_back(random_bits<T>(random));
+    }
+  }
+  std::vector<Bits> out(in.size());
+  const Native native("_Z" + std::to_string(row.name.size()) + row.name + T::mangled, T::ir, {T::ir});
+  native(in.size(), out.data(), {in.data()});
+  Real x, y;
+  Worst worst;
+  for (size_t i = 0; i < in.size(); ++i) {
+    mpfr_set_d(x.value, T::value(in[i]), MPFR_RNDN);
+    exact(y.value, x.value, MPFR_RNDN);
+    const double got = T::value(out[i]);
+    worst.add(error<T>(got, y), got, {T::value(in[i])});
+  }
+  judge(row.name, T::name, row.ulps.at(T::name), worst);
+}
+
+template <typename T> void test_binary(const Row& row, Binary exact) {
+  using Bits = typename T::Bits;
+  std::vector<Bits> a, b;
+  for (Bits first : specials<T>()) {
+    for (Bits second : specials<T>()) {
+      a.push_back(first);
+      b.push_back(second);
+    }
+  }
+  std::mt19937_64 random(2);
+  for (int i = 0; i < random_count; ++i) {
+    a.push_back(random_bits<T>(random));
+    b.push_back(random_bits<T>(random));
+  }
+  std::vector<Bits> out(a.size());
+  const std::string doubled = T::mangled;
+  const Native native("_Z" + std::to_string(row.name.size()) + row.name + doubled +
+                          (doubled == "Dh" ? "Dh" : doubled),
+                      T::ir, {T::ir, T::ir});
+  native(a.size(), out.data(), {a.data(), b.data()});
+  Real x, y, z;
+  Worst worst;
+  for (size_t i = 0; i < a.size(); ++i) {
+    mpfr_set_d(x.value, T::value(a[i]), MPFR_RNDN);
+    mpfr_set_d(y.value, T::value(b[i]), MPFR_RNDN);
+    exact(z.value, x.value, y.value, MPFR_RNDN);
+    const double got = T::value(out[i]);
+    worst.add(error<T>(got, z), got, {T::value(a[i]), T::value(b[i])});
+  }
+  judge(row.name, T::name, row.ulps.at(T::name), worst);
+}
+
+template <typename T> void test_whole(const Row& row, Whole exact) {
+  using Bits = typename T::Bits;
+  std::vector<Bits> a;
+  std::vector<int32_t> b;
+  for (Bits first : specials<T>()) {
+    for (int n : {0, 1, 2, 3, 4, 5, 7, 100, 1001, INT32_MAX, -1, -2, -3, -7, -100, INT32_MIN}) {
+      a.push_back(first);
+      b.push_back(n);
+    }
+  }
+  std::mt19937_64 random(3);
+  for (int i = 0; i < random_count; ++i) {
+    a.push_back(random_bits<T>(random));
+    b.push_back(int32_t(random()) >> (random() % 32));
+  }
+  std::vector<Bits> out(a.size());
+  const Native native("_Z" + std::to_string(row.name.size()) + row.name + T::mangled + "i", T::ir,
+                      {T::ir, "i32"});
+  native(a.size(), out.data(), {a.data(), b.data()});
+  Real x, z;
+  Worst worst;
+  for (size_t i = 0; i < a.size(); ++i) {
+    mpfr_set_d(x.value, T::value(a[i]), MPFR_RNDN);
+    exact(z.value, x.value, b[i], MPFR_RNDN);
+    const double got = T::value(out[i]);
+    worst.add(error<T>(got, z), got, {T::value(a[i]), double(b[i])});
+  }
+  judge(row.name, T::name, row.ulps.at(T::name), worst);
+}
+
+template <typename T> void test_row(const Row& row) {
+  if (const auto found = unary.find(row.name); found != unary.end()) {
+    test_unary<T>(row, found->second);
+  } else if (const auto pair = binary.find(row.name); pair != binary.end()) {
+    test_binary<T>(row, pair->second);
+  } else {
+    test_whole<T>(row, whole.at(row.name));
+  }
+}
+
+class Accuracy : public testing::TestWithParam<Row> {};
+
+TEST_P(Accuracy, withinTheLimitOfItsRow) {
+  test_row<Double>(GetParam());
+  test_row<Float>(GetParam());
+  test_row<Half>(GetParam());
+}
+
+std::vector<Row> rows_of_real_functions() {
+  std::vector<Row> result;
+  for (const Row& row : rows()) {
+    if (unary.contains(row.name) || binary.contains(row.name) || whole.contains(row.name)) {
+      result.push_back(row);
+    }
+  }
+  return result;
+}
+
+INSTANTIATE_TEST_SUITE_P(Functions, Accuracy, testing::ValuesIn(rows_of_real_functions()),
+                         [](const auto& info) { return info.param.name; });
+
+TEST(Accuracy, tableNamesAllThatAreCompared) {
+  EXPECT_EQ(rows_of_real_functions().size(), unary.size() + binary.size() + whole.size());
+}
+
+} // namespace
