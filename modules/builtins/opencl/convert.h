@@ -123,16 +123,39 @@ template <Rounding mode, class R, class T> R integer_to_float(T x) {
   }
 }
 
-/// Clang is told (-fno-strict-float-cast-overflow) to make this cast clamp, and give 0 for NaN.
-template <Rounding mode, class R, class T> R float_to_integer(T x) {
+template <Rounding mode, class T> T round_to_whole(T x) {
   if constexpr (mode == Rounding::rte) {
-    return cast<R>(T(__builtin_elementwise_roundeven(x)));
+    return __builtin_elementwise_roundeven(x);
   } else if constexpr (mode == Rounding::rtp) {
-    return cast<R>(T(__builtin_elementwise_ceil(x)));
+    return __builtin_elementwise_ceil(x);
   } else if constexpr (mode == Rounding::rtn) {
-    return cast<R>(T(__builtin_elementwise_floor(x)));
+    return __builtin_elementwise_floor(x);
   } else {
-    return cast<R>(x);
+    return x;
+  }
+}
+
+/// Towards zero; what is out of range becomes the nearest number of R, NaN becomes 0.
+template <class R, class T> R clamp_to_integer(T x) {
+  using E = element_of<R>;
+  using M = signed_of<R>;
+  // Both bounds are powers of two, or 0, which float and double hold.
+  const T high = T(element_of<T>(ulong(1) << (bits_of<R> - 1)) * (is_signed<E> ? 1 : 2));
+  const T low = is_signed<E> ? T(-high) : T(0);
+  const T inside = choose((x >= low) & (x < high), x, T(0));
+  R result = cast<R>(inside);
+  result = choose(cast<M>(x >= high) != M(0), R(most_of<E>), result);
+  return choose(cast<M>(x < low) != M(0), R(least_of<E>), result);
+}
+
+template <Rounding mode, bool saturate, class R, class T> R float_to_integer(T x) {
+  const T whole = round_to_whole<mode>(x);
+  if constexpr (!saturate) {
+    return cast<R>(whole);
+  } else if constexpr (is_same<element_of<T>, half>) {
+    return clamp_to_integer<R>(cast<vec<float, width_of<T>>>(whole));
+  } else {
+    return clamp_to_integer<R>(whole);
   }
 }
 
@@ -163,7 +186,7 @@ template <class R, Rounding mode, bool saturate, class T> R convert(T x) {
   } else if constexpr (to_float) {
     return integer_to_float<mode, R>(x);
   } else if constexpr (from_float) {
-    return float_to_integer<mode, R>(x);
+    return float_to_integer<mode, saturate, R>(x);
   } else if constexpr (saturate) {
     return clamp_integer<R>(x);
   } else {

@@ -87,7 +87,7 @@ template <class T> T normalize(T x) {
   }
   if (isinf(size)) {
     for (int i = 0; i < width_of<T>; ++i) {
-      set(x, i, __builtin_elementwise_copysign(E(isinf(get(x, i)) ? 1 : 0), get(x, i)));
+      x = put(x, i, __builtin_elementwise_copysign(E(isinf(get(x, i)) ? 1 : 0), get(x, i)));
     }
   }
   double scale = 1;
@@ -96,7 +96,7 @@ template <class T> T normalize(T x) {
   }
   const W size_of_x = wide_length(x, scale);
   for (int i = 0; i < width_of<T>; ++i) {
-    set(x, i, E(W(get(x, i)) * W(scale) / size_of_x));
+    x = put(x, i, E(W(get(x, i)) * W(scale) / size_of_x));
   }
   return x;
 }

@@ -12,7 +12,7 @@ namespace impl {
 template <class R, class T, class M> R shuffle(T x, M mask) {
   R result = R(0);
   for (int i = 0; i < width_of<R>; ++i) {
-    set(result, i, get(x, int(get(mask, i)) & (width_of<T> - 1)));
+    result = put(result, i, get(x, int(get(mask, i)) & (width_of<T> - 1)));
   }
   return result;
 }
@@ -22,7 +22,7 @@ template <class R, class T, class M> R shuffle2(T x, T y, M mask) {
   for (int i = 0; i < width_of<R>; ++i) {
     const int index = int(get(mask, i)) & (2 * width_of<T> - 1);
     const int within = index & (width_of<T> - 1);
-    set(result, i, index < width_of<T> ? get(x, within) : get(y, within));
+    result = put(result, i, index < width_of<T> ? get(x, within) : get(y, within));
   }
   return result;
 }

@@ -81,11 +81,13 @@ template <class T> inline element_of<T> get(T x, int i) {
     return x[i];
   }
 }
-template <class T> inline void set(T& x, int i, element_of<T> value) {
+/// x with `value` as element `i`. (Not through a reference: T would be deduced with an address space.)
+template <class T> inline T put(T x, int i, element_of<T> value) {
   if constexpr (width_of<T> == 1) {
-    x = value;
+    return value;
   } else {
     x[i] = value;
+    return x;
   }
 }
 

@@ -135,13 +135,13 @@ class MathFunction:
                 part = self.pointee(parameter, inner, 1)
                 lines.append(f"  {whole} out{i} = {whole}(0);")
                 inside.append(f"    {part} part{i};")
-                after.append(f"    set(out{i}, i, part{i});")
+                after.append(f"    out{i} = put(out{i}, i, part{i});")
                 arguments.append(f"&part{i}")
             else:
                 arguments.append(f"{substitute(parameter, symbols(inner, 1))}(get(a{i}, i))")
         value = f"{self.name}({', '.join(arguments)})"
         lines.append(f"  for (int i = 0; i < {width}; ++i) {{")
-        lines += inside + [f"    set(result, i, {value});"] + after + ["  }"]
+        lines += inside + [f"    result = put(result, i, {value});"] + after + ["  }"]
         lines += [f"  *a{i} = out{i};" for i, p in enumerate(self.parameters) if "{as}" in p]
         return "\n".join(lines + ["  return result;"])
 

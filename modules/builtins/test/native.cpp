@@ -4,12 +4,14 @@
 
 #include "linking.h"
 
+#include <llvm/ExecutionEngine/Orc/AbsoluteSymbols.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/TargetSelect.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 namespace {
 
@@ -30,6 +32,23 @@ std::string target(bool fma) {
     text += std::string("define spir_func i64 @__mux_get_") + name + size;
   }
   return text;
+}
+
+/// Events are i64 to the machine: LLVM's code generators do not know their type.
+std::unique_ptr<llvm::Module> lower_events(std::unique_ptr<llvm::Module> module) {
+  std::string text = print(*module);
+  const std::string event = "target(\"spirv.Event\")";
+  size_t at = text.find(event);
+  if (at == std::string::npos) {
+    return module;
+  }
+  for (; at != std::string::npos; at = text.find(event, at)) {
+    text.replace(at, event.size(), "i64");
+  }
+  llvm::SMDiagnostic diagnostic;
+  auto lowered = llvm::parseAssemblyString(text, diagnostic, module->getContext());
+  EXPECT_TRUE(lowered) << diagnostic.getMessage().str();
+  return lowered;
 }
 
 bool is_pointer(const std::string& type) { return type.starts_with("ptr"); }
@@ -113,12 +132,21 @@ Native::Native(const std::string& name, const std::string& result,
                   .setLinkProcessSymbolsByDefault(false)
                   .setPlatformSetUp(llvm::orc::setUpInactivePlatform)
                   .create());
+  // The three functions that any object may refer to.
+  llvm::orc::SymbolMap allowed;
+  for (const auto& [symbol, address] : {std::pair("memcpy", llvm::orc::ExecutorAddr::fromPtr(&memcpy)),
+                                        std::pair("memmove", llvm::orc::ExecutorAddr::fromPtr(&memmove)),
+                                        std::pair("memset", llvm::orc::ExecutorAddr::fromPtr(&memset))}) {
+    allowed[jit->mangleAndIntern(symbol)] = {address, llvm::JITSymbolFlags::Exported};
+  }
+  llvm::cantFail(jit->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(allowed))));
   auto context = std::make_unique<llvm::LLVMContext>();
   auto module = parse(target(fma) + caller(name, result, types), *context);
   module->setTargetTriple(jit->getTargetTriple());
   module->setDataLayout(jit->getDataLayout());
   const auto linked = library().link(*module);
   EXPECT_TRUE(linked && linked->members > 0) << name;
+  module = lower_events(std::move(module));
   for (llvm::Function& function : *module) {
     if (!function.isDeclaration() && function.getName() != "run") {
       function.setLinkage(llvm::GlobalValue::InternalLinkage);

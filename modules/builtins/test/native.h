@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Built-in functions compiled for the machine that runs the tests, so that their values can be
-// looked at. Only the tests do this: nothing outside the module is available to the code, so that a
-// call of a library function would be noticed too.
+// looked at. Only the tests do this: nothing outside the module is available to the code but
+// memcpy, memmove and memset, so that a call of another library function would be noticed too.
 #ifndef BUILTINS_TEST_NATIVE_H
 #define BUILTINS_TEST_NATIVE_H
 

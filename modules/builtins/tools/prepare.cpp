@@ -38,8 +38,6 @@ bool is_inline_intrinsic(const llvm::Function& function) {
   case llvm::Intrinsic::fabs:
   case llvm::Intrinsic::floor:
   case llvm::Intrinsic::fma:
-  case llvm::Intrinsic::fptosi_sat:
-  case llvm::Intrinsic::fptoui_sat:
   case llvm::Intrinsic::fshl:
   case llvm::Intrinsic::fshr:
   case llvm::Intrinsic::is_fpclass:
@@ -148,6 +146,23 @@ void strip(llvm::Module& module) {
   }
 }
 
+/// A cast of a number that is out of range gives any value, but not poison, which would let the
+/// optimiser draw conclusions that OpenCL does not allow.
+void freeze_casts(llvm::Module& module) {
+  llvm::SmallVector<llvm::CastInst*, 64> casts;
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (llvm::isa<llvm::FPToSIInst, llvm::FPToUIInst>(instruction)) {
+        casts.push_back(llvm::cast<llvm::CastInst>(&instruction));
+      }
+    }
+  }
+  for (llvm::CastInst* cast : casts) {
+    auto* freeze = new llvm::FreezeInst(cast, "", std::next(cast->getIterator()));
+    cast->replaceUsesWithIf(freeze, [&](llvm::Use& use) { return use.getUser() != freeze; });
+  }
+}
+
 /// Functions that reach a barrier are convergent, and no others.
 void settle_convergence(llvm::Module& module) {
   llvm::SmallPtrSet<llvm::Function*, 16> convergent;
@@ -218,6 +233,7 @@ bool is_short(const llvm::Function& function) {
 
 std::string prepare(llvm::Module& module) {
   strip(module);
+  freeze_casts(module);
   settle_convergence(module);
   if (auto problem = find_problem(module); !problem.empty()) {
     return problem;

@@ -83,9 +83,13 @@ binary::ArgumentKind kind_of(const llvm::Argument& argument) {
 }
 
 uint32_t qualifiers(llvm::StringRef words) {
-  return (words.contains("const") ? binary::qualifier_const : 0) |
-         (words.contains("restrict") ? binary::qualifier_restrict : 0) |
-         (words.contains("volatile") ? binary::qualifier_volatile : 0);
+  uint32_t set = 0;
+  for (const auto& [word, qualifier] : {std::pair{"const", binary::qualifier_const},
+                                        std::pair{"restrict", binary::qualifier_restrict},
+                                        std::pair{"volatile", binary::qualifier_volatile}}) {
+    set |= words.contains(word) ? qualifier : 0u;
+  }
+  return set;
 }
 
 binary::Argument describe(const llvm::Argument& argument) {

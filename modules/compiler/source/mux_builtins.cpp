@@ -8,7 +8,7 @@
 namespace compiler {
 namespace {
 
-enum class Shape { id, dimension_count, barrier, fence, fact, local_pointer, private_pointer };
+enum class Shape { id, dimension_count, barrier, fence, fact, local_pointer, private_pointer, global_pointer };
 
 struct Row {
   MuxBuiltin builtin;
@@ -33,6 +33,7 @@ constexpr std::array<Row, mux_builtin_count> rows = {{
     {MuxBuiltin::has_denormals, "__mux_has_denormals", Shape::fact, true},
     {MuxBuiltin::get_local_block, "__mux_get_local_block", Shape::local_pointer, true},
     {MuxBuiltin::get_private_scratch, "__mux_get_private_scratch", Shape::private_pointer, true},
+    {MuxBuiltin::get_printf_chunk, "__mux_get_printf_chunk", Shape::global_pointer, true},
 }};
 
 const Row& row(MuxBuiltin builtin) {
@@ -57,6 +58,8 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
     return llvm::FunctionType::get(llvm::Type::getInt1Ty(context), false);
   case Shape::local_pointer:
     return llvm::FunctionType::get(llvm::PointerType::get(context, 3), false);
+  case Shape::global_pointer:
+    return llvm::FunctionType::get(llvm::PointerType::get(context, 1), false);
   case Shape::private_pointer:
     return llvm::FunctionType::get(llvm::PointerType::get(context, 0), false);
   }

@@ -105,6 +105,8 @@ private:
           llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(
                                          builder.getInt64(abi_alignment))));
     }
+    printf_chunk = read_field(llvm::PointerType::get(context, 1), offsetof(schedule, printf_chunk),
+                              "printf_chunk");
     abort_flag = read_field(pointer, offsetof(schedule, abort_flag), "abort_flag");
     begin = read_field(builder.getInt64Ty(), offsetof(schedule, group_begin), "group_begin");
     end = read_field(builder.getInt64Ty(), offsetof(schedule, group_end), "group_end");
@@ -223,6 +225,8 @@ private:
       return local_block;
     case MuxBuiltin::get_private_scratch:
       return private_scratch;
+    case MuxBuiltin::get_printf_chunk:
+      return printf_chunk;
     case MuxBuiltin::get_group_id:
       return compiler::select_dimension(builder, call.getArgOperand(0), group_id);
     case MuxBuiltin::mem_barrier:
@@ -253,6 +257,7 @@ private:
   llvm::Value* work_dim = nullptr;
   llvm::LoadInst* private_scratch = nullptr;
   llvm::LoadInst* local_block = nullptr;
+  llvm::Value* printf_chunk = nullptr;
   llvm::Value* abort_flag = nullptr;
   llvm::Value* begin = nullptr;
   llvm::Value* end = nullptr;

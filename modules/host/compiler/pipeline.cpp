@@ -10,6 +10,7 @@
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
 #include "passes/local_variables.h"
+#include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
 #include "passes/work_item_loops.h"
 #include "target_machine.h"
@@ -138,6 +139,9 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   // Before cutting: each variable that is in registers needs no memory across barriers if it does
   // not live there, and branches on constants no longer hide which barriers follow each other.
   passes.run("simplify", [&](llvm::Module&) { llvm_passes.simplify(); });
+  // Formats and texts have come to their calls by now; records are written under branches, which
+  // have to be there before a kernel is cut.
+  passes.run("lower-printf", compiler::lower_printf);
   // Nothing may duplicate a barrier from here on.
   passes.run("number-barriers", compiler::number_barriers);
   passes.run("work-item-loops", compiler::work_item_loops);

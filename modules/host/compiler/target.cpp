@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "target.h"
 
+#include "compiler/pass.h"
 #include "entry_functions.h"
+#include "passes/lower_printf.h"
 #include "pipeline.h"
 #include "target_machine.h"
 
@@ -48,8 +50,13 @@ bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& op
     kernel.scratch_per_item = attribute_value(*entry, "lanewise-scratch-per-item");
     kernel.private_bytes = kernel.scratch_per_item;
   }
+  program.printf_calls = compiler::printf_calls(module);
   binary::Payload payload{"elf", machine->getTargetTriple().str(), this_cpu().level, "", {}};
-  if (!emit_object(module, *machine, payload.code)) {
+  bool emitted = false;
+  compiler::PassRunner(module).run("emit-object", [&](llvm::Module&) {
+    emitted = emit_object(module, *machine, payload.code);
+  });
+  if (!emitted) {
     module.getContext().emitError("this target cannot emit object files");
     return false;
   }

@@ -36,10 +36,10 @@ public:
   }
 
   Plan plan(uint32_t threads) const override {
-    const uint64_t estimate = size / 16;
+    const uint64_t time = size / 16;
     constexpr uint64_t least_part = 50'000;
     const uint64_t most = threads == 1 ? 1 : uint64_t(threads) * 4;
-    return {std::clamp<uint64_t>(estimate / least_part, 1, most), estimate};
+    return {std::clamp<uint64_t>(time / least_part, 1, most), time};
   }
 
   mux_result_t execute(uint64_t part, Slot&, const uint32_t*) override {

@@ -181,18 +181,18 @@ public:
   Plan plan(uint32_t threads) const override {
     const uint64_t groups = launch.group_end;
     const uint64_t cost = kernel.item_cost.load(std::memory_order_relaxed);
-    uint64_t estimate = 0;
-    if (__builtin_mul_overflow(groups * group_items(), cost, &estimate) ||
+    uint64_t time = 0;
+    if (__builtin_mul_overflow(groups * group_items(), cost, &time) ||
         groups > UINT64_MAX / group_items()) {
-      estimate = UINT64_MAX;
+      time = UINT64_MAX;
     }
-    estimate /= 1024;
+    time /= 1024;
     // Several parts for each thread, so that none waits long for the last; none so short that
     // taking it matters.
     constexpr uint64_t least_part = 5'000;
     const uint64_t most = threads == 1 ? 1 : std::min<uint64_t>(groups, uint64_t(threads) * 16);
-    const bool shared = estimate >= Scheduler::worth_waking && most > 1;
-    return {shared ? std::clamp<uint64_t>(estimate / least_part, 2, most) : 1, estimate};
+    const bool shared = time >= Scheduler::worth_waking && most > 1;
+    return {shared ? std::clamp<uint64_t>(time / least_part, 2, most) : 1, time};
   }
 
   mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort_flag) override {
@@ -289,19 +289,19 @@ private:
   mux_result_t update_locals(std::span<const uint64_t> indices,
                              std::span<const mux_descriptor_t> descriptors) {
     // The sizes are tried before they are kept.
-    const auto swap_in = [&](auto&& previous) {
+    const auto each_local = [&](auto&& function) {
       for (size_t i = 0; i < indices.size(); ++i) {
         if (descriptors[i].type == mux_descriptor_type_local) {
-          previous(i, arguments.local_sizes[indices[i]]);
+          function(i, arguments.local_sizes[indices[i]]);
         }
       }
     };
-    cargo::small_vector<uint64_t, 8> before;
-    if (before.resize(indices.size()) != cargo::status::success) {
+    cargo::small_vector<uint64_t, 8> old_sizes;
+    if (old_sizes.resize(indices.size()) != cargo::status::success) {
       return mux_error_out_of_memory;
     }
-    swap_in([&](size_t i, uint64_t& size) {
-      before[i] = std::exchange(size, descriptors[i].local_size);
+    each_local([&](size_t i, uint64_t& size) {
+      old_sizes[i] = std::exchange(size, descriptors[i].local_size);
     });
     uint64_t total = 0;
     if (local_total(kernel, arguments.local_sizes, total)) {
@@ -309,7 +309,7 @@ private:
     }
     for (size_t i = indices.size(); i-- > 0;) { // backwards: an index may come twice
       if (descriptors[i].type == mux_descriptor_type_local) {
-        arguments.local_sizes[indices[i]] = before[i];
+        arguments.local_sizes[indices[i]] = old_sizes[i];
       }
     }
     return mux_error_invalid_value;

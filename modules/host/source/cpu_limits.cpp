@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sched.h>
 #include <sstream>
+#include <string_view>
 #include <unistd.h>
 #include <vector>
 
@@ -23,6 +24,22 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
+/// A list of version 1 controllers ("cpu,cpuacct") holds `controller`; for an empty one, which means
+/// version 2, the list is empty.
+bool names_controller(std::string_view list, std::string_view controller) {
+  if (controller.empty()) {
+    return list.empty();
+  }
+  while (!list.empty()) {
+    const size_t comma = std::min(list.find(','), list.size());
+    if (list.substr(0, comma) == controller) {
+      return true;
+    }
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return false;
+}
+
 /// The folder of a cgroup and those that it lies in, innermost first: each can set a limit.
 /// `controller` is empty for version 2, else the name of a version 1 controller.
 std::vector<std::string> folders(const std::string& root, const std::string& groups,
@@ -34,8 +51,8 @@ std::vector<std::string> folders(const std::string& root, const std::string& gro
     if (second == std::string::npos) {
       continue;
     }
-    const std::string names = "," + line.substr(first + 1, second - first - 1) + ",";
-    if (controller.empty() ? names != ",," : names.find("," + controller + ",") == names.npos) {
+    if (!names_controller(std::string_view(line).substr(first + 1, second - first - 1),
+                          controller)) {
       continue;
     }
     const std::string base = controller.empty() ? root : root + "/" + controller;

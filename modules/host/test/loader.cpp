@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Refused{"outside", test_kernels::outside, "'puts'"},
                     Refused{"threadLocal", test_kernels::thread_locals, "'.tbss'"},
                     Refused{"empty", [] { return binary::bytes_view(); }, "ends within"}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& tested) { return tested.param.name; });
 
 /// The object in memory that ends where it ends, so that sanitizers see every byte too many.
 struct Exact {

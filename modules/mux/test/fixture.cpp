@@ -7,6 +7,10 @@
 
 #include <algorithm>
 
+// Under sanitizers, too, allocations that are too large fail as they do without them.
+extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
+extern "C" const char* __tsan_default_options() { return "allocator_may_return_null=1"; }
+
 namespace mux_test {
 
 std::vector<mux_device_info_t> all_devices() {
@@ -88,13 +92,13 @@ mux_buffer_t DeviceTest::make_buffer(uint64_t size, void** data) {
 }
 
 mux_executable_t DeviceTest::make_executable() {
-  if (executable == nullptr) {
+  if (loaded_executable == nullptr) {
     const auto binary = test_binary(GetParam()->id);
-    EXPECT_EQ(muxCreateExecutable(device, binary.data(), binary.size(), allocator, &executable),
+    EXPECT_EQ(muxCreateExecutable(device, binary.data(), binary.size(), allocator, &loaded_executable),
               mux_success);
-    cleanup.push_back([this] { muxDestroyExecutable(device, executable, allocator); });
+    cleanup.push_back([this] { muxDestroyExecutable(device, loaded_executable, allocator); });
   }
-  return executable;
+  return loaded_executable;
 }
 
 mux_kernel_t DeviceTest::make_kernel(const char* name) {

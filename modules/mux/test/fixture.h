@@ -89,7 +89,7 @@ protected:
   mux_queue_t queue = nullptr;
 
 private:
-  mux_executable_t executable = nullptr;
+  mux_executable_t loaded_executable = nullptr;
   std::vector<std::function<void()>> cleanup;
   mux_object_header_t impostor = {0, mux_object_type_device};
 };

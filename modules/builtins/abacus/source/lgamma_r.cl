@@ -25,7 +25,7 @@ double lgamma_r(double x, __private int* sign) {
   }
   // |gamma(x)| = pi / |x sin(pi x) gamma(-x)|
   const double sine = sine_times_pi(x);
-  *sign = sine > 0 ? -1 : 1;
+  *sign = sine > 0 ? 1 : -1;
   const double quotient = pi.hi / absolute(x * sine);
   return value(log_dd({quotient, 0})) - lgamma_of_positive(-x);
 }

@@ -29,8 +29,9 @@ enum class MuxBuiltin {
   has_denormals,           ///< i1(), likewise
   get_local_block,         ///< ptr addrspace(3) (): the group's block of local memory
   get_private_scratch,     ///< ptr (): memory for what work-items keep across barriers
+  get_printf_chunk,        ///< ptr addrspace(1) (): where to print to (builtins/printf.h), or null
 };
-inline constexpr unsigned mux_builtin_count = 15;
+inline constexpr unsigned mux_builtin_count = 16;
 
 [[nodiscard]] llvm::StringRef name(MuxBuiltin builtin);
 

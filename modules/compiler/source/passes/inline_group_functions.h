@@ -8,7 +8,7 @@
 namespace compiler {
 
 /// Brings everything that concerns the work-group into the kernel: a function that calls the
-/// `__mux_*` vocabulary or uses a `__local` variable, directly or through another, is inlined into its
+/// `__mux_*` vocabulary or printf, or uses a `__local` variable, directly or through another, is inlined into its
 /// callers. Other functions stay for LLVM's inliner to judge.
 ///
 /// Requires: built-ins linked, no recursion. Guarantees: calls of the vocabulary and uses of

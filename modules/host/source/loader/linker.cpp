@@ -27,7 +27,7 @@ cargo::unexpected<Error> refused(std::string what) {
   return {{Error::Kind::refused, "object file is refused: " + std::move(what)}};
 }
 
-std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+std::string quoted(std::string_view name) { return std::string(1, '\'').append(name).append("'"); }
 
 /// What objects may refer to without defining it.
 std::optional<uint64_t> outside(std::string_view name) {
@@ -96,7 +96,10 @@ private:
     for (const Symbol& symbol : file.symbols) {
       const uint16_t index = symbol.entry.st_shndx;
       if (index == SHN_UNDEF) {
-        if (!symbol.name.empty() && !outside(symbol.name)) {
+        // GNU as names the table wherever it is used; relocations that mean it are refused.
+        const bool allowed = symbol.name.empty() || symbol.name == "_GLOBAL_OFFSET_TABLE_" ||
+                             outside(symbol.name);
+        if (!allowed) {
           return refused("it refers to " + quoted(symbol.name) + ", which it does not define");
         }
       } else if (index >= SHN_LORESERVE) {

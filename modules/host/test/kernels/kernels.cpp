@@ -139,7 +139,8 @@ void concurrency(const void* arguments, const schedule* s) {
                                                     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
   }
   __atomic_fetch_or(given.workers, 1u << (s->worker % 32), __ATOMIC_SEQ_CST);
-  for (volatile int i = 0; i < 2000; i = i + 1) {
+  for (int i = 0; i < 2000; ++i) {
+    asm volatile("" ::: "memory");
   }
   __atomic_sub_fetch(given.running, 1, __ATOMIC_SEQ_CST);
 }

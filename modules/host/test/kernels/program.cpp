@@ -85,12 +85,16 @@ binary::Program program() {
       kernel("copy_big", {pointer(), pointer()}),
       kernel("deep_stack", {pointer()}),
       kernel("required_size", {pointer()}),
+      kernel("fails", {}),
   };
   binary::Kernel& with_locals = result.kernels[4];
   with_locals.local_bytes = 200;
   with_locals.scratch_fixed = 64;
   with_locals.scratch_per_item = 48;
-  binary::Kernel& required = result.kernels.back();
+  binary::Kernel& fails = result.kernels.back(); // for want of scratch
+  fails.entry = "nothing";
+  fails.scratch_fixed = uint64_t(1) << 60;
+  binary::Kernel& required = result.kernels[10];
   required.entry = "count_visits";
   required.required_local_size = {4, 2, 1};
   required.preferred_multiple = 8;
