@@ -59,12 +59,19 @@ TYPED_TEST(Exact, choosing) {
       "fabs", {1},
       [](T x) { return from_bits<T>(bits(x) & ((uint64_t(1) << (sizeof(T) * 8 - 1)) - 1)); }, a);
   expect_exact<T>("copysign", [](double x, double y) { return std::copysign(x, y); }, a, b);
-  expect_exact<T>("fmax", [](double x, double y) { return std::fmax(x, y); }, a, b);
-  expect_exact<T>("fmin", [](double x, double y) { return std::fmin(x, y); }, a, b);
-  const auto by_size = [](double x, double y, bool larger) {
+  // Not C's, which may treat signalling NaN otherwise.
+  const auto larger_of = [](double x, double y) {
+    return std::isnan(x) ? y : std::isnan(y) ? x : x < y ? y : x;
+  };
+  const auto smaller_of = [](double x, double y) {
+    return std::isnan(x) ? y : std::isnan(y) ? x : y < x ? y : x;
+  };
+  expect_exact<T>("fmax", larger_of, a, b);
+  expect_exact<T>("fmin", smaller_of, a, b);
+  const auto by_size = [&](double x, double y, bool larger) {
     const double p = std::fabs(x), q = std::fabs(y);
     if (std::isnan(x) || std::isnan(y) || p == q) {
-      return larger ? std::fmax(x, y) : std::fmin(x, y);
+      return larger ? larger_of(x, y) : smaller_of(x, y);
     }
     return (p > q) == larger ? x : y;
   };
