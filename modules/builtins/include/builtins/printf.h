@@ -1,0 +1,60 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// printf of OpenCL C (1.2 section 6.12.13): what a format string asks for, how kernels hand over the
+// arguments, and how the text is made of them. Used by the compiler, which parses, and by the
+// runtime, which prints. No LLVM here.
+#ifndef BUILTINS_PRINTF_H
+#define BUILTINS_PRINTF_H
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace builtins {
+
+/// One conversion of a format string, `%-08.3v4hlf`, or the plain text before it.
+struct Conversion {
+  std::string text;          ///< printed as it is, before the conversion
+  std::string flags;         ///< of "-+ #0"
+  int width = -1;            ///< or -1: none
+  int precision = -1;        ///< or -1: none
+  bool width_argument = false;      ///< `*`: an int argument before the value gives it
+  bool precision_argument = false;
+  unsigned elements = 1;     ///< of a vector conversion: 2, 3, 4, 8 or 16
+  unsigned element_size = 0; ///< bytes of an element as hh, h, hl and l say; 0 for scalars without
+  char specifier = 0;        ///< d i u o x X f F e E g G a A c s p; 0 for text at the end
+};
+
+/// The conversions of `format` in order; nothing if OpenCL C does not allow one of them, in which
+/// case printf prints nothing and gives -1.
+[[nodiscard]] std::optional<std::vector<Conversion>> parse_format(std::string_view format);
+
+/// The memory that kernels of one launch print into. Records follow the header: the index of the
+/// printf call (4 bytes), then each argument in its size without padding, the whole padded to 4.
+/// A `%s` argument is 4 bytes, an index into the call's strings.
+struct PrintfChunk {
+  uint32_t capacity; ///< bytes behind the header
+  uint32_t used;     ///< bytes asked for, also by those that found no room; added to atomically
+  uint32_t lost;     ///< records that found no room
+  uint32_t reserved;
+};
+
+/// One printf call as the compiler recorded it (binary::PrintfCall).
+struct PrintfRecordShape {
+  std::string_view format;
+  std::span<const uint32_t> argument_sizes; ///< bytes each
+  std::span<const std::string> strings;
+};
+
+/// The text of one record's arguments. Never reads outside `arguments`; what is missing is left out.
+[[nodiscard]] std::string format_record(const PrintfRecordShape& shape,
+                                        std::span<const uint8_t> arguments);
+
+} // namespace builtins
+
+#endif

@@ -1,0 +1,29 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COMPILER_CONTEXT_H
+#define COMPILER_CONTEXT_H
+
+#include <llvm/IR/LLVMContext.h>
+#include <string>
+
+namespace compiler {
+
+/// One compile job's LLVM context and its build log. Every diagnostic of LLVM ends in the log;
+/// errors are counted instead of ending the process. One thread at a time.
+class Context {
+public:
+  Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  /// Adds a line "error: <sentence>" and counts it.
+  void error(const std::string& sentence);
+
+  llvm::LLVMContext llvm;
+  std::string log;
+  unsigned errors = 0;
+};
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,69 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The `__mux_*` vocabulary in IR: what only the target, or a launch, can know. The built-ins
+// library calls these functions, passes replace them (doc/specifications/mux-compiler.md).
+#ifndef COMPILER_MUX_BUILTINS_H
+#define COMPILER_MUX_BUILTINS_H
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <optional>
+
+namespace compiler {
+
+enum class MuxBuiltin {
+  get_global_id,           ///< i64(i32 dimension), dimension below 3, as all the `get_` ones
+  get_local_id,
+  get_group_id,
+  get_global_size,
+  get_local_size,
+  get_enqueued_local_size,
+  get_num_groups,
+  get_global_offset,
+  get_work_dim,            ///< i32()
+  work_group_barrier,      ///< void(i32 id, i32 scope, i32 semantics)
+  mem_barrier,             ///< void(i32 scope, i32 semantics)
+  has_fma,                 ///< i1(), a fact of the target
+  has_denormals,           ///< i1(), likewise
+  get_local_block,         ///< ptr addrspace(3) (): the group's block of local memory
+  get_private_scratch,     ///< ptr (): memory for what work-items keep across barriers
+  get_printf_chunk,        ///< ptr addrspace(1) (): where to print to (builtins/printf.h), or null
+};
+inline constexpr unsigned mux_builtin_count = 16;
+
+[[nodiscard]] llvm::StringRef name(MuxBuiltin builtin);
+
+/// Which of them a function is, if it is one.
+[[nodiscard]] std::optional<MuxBuiltin> mux_builtin(const llvm::Function& function);
+/// Which of them a call calls directly, if it does.
+[[nodiscard]] std::optional<MuxBuiltin> mux_builtin(const llvm::Value& call);
+
+/// Its declaration in `module`, made if need be.
+[[nodiscard]] llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin);
+
+/// Whether its value is the same for every work-item of a group, whatever the arguments.
+[[nodiscard]] bool is_group_uniform(MuxBuiltin builtin);
+
+/// Calls `visit(CallInst&, MuxBuiltin)` for every direct call of the vocabulary in `function`;
+/// `visit` may erase the call.
+template <typename F> void for_each_mux_call(llvm::Function& function, F visit) {
+  for (llvm::BasicBlock& block : function) {
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
+        if (const auto builtin = mux_builtin(*call)) {
+          visit(*call, *builtin);
+        }
+      }
+    }
+  }
+}
+
+/// `values[dimension]` as IR: the value itself for a constant, selects otherwise.
+[[nodiscard]] llvm::Value* select_dimension(llvm::IRBuilderBase& builder, llvm::Value* dimension,
+                                            llvm::ArrayRef<llvm::Value*> values);
+
+} // namespace compiler
+
+#endif

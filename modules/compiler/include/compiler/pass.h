@@ -1,0 +1,40 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How passes are named and run. A pass is a free function over a module that says whether it
+// changed anything and reports the user's mistakes to the LLVMContext's diagnostic handler. Its
+// header in source/passes/ is its specification.
+#ifndef COMPILER_PASS_H
+#define COMPILER_PASS_H
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/Module.h>
+#include <span>
+
+namespace compiler {
+
+struct NamedPass {
+  llvm::StringRef name;
+  bool (*run)(llvm::Module&);
+};
+
+/// The passes that CPU-like targets share, by the name that `muxc --passes=` takes.
+[[nodiscard]] std::span<const NamedPass> shared_passes();
+
+/// Runs steps of a pipeline over one module, each under a name. In debug builds, and wherever
+/// LANEWISE_VERIFY is set, the IR is verified after each step, and a violation ends as a fatal
+/// error that names the step. LANEWISE_PRINT_AFTER=<name> (or `all`) prints the module to stderr;
+/// LANEWISE_TIME_PASSES=1 prints how long each step took.
+class PassRunner {
+public:
+  explicit PassRunner(llvm::Module& subject) : module(subject) {}
+  void run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&)> step);
+
+private:
+  llvm::Module& module;
+};
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,60 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a device's compiler adds to the shared parts: written once per target (modules/host/compiler).
+#ifndef COMPILER_TARGET_H
+#define COMPILER_TARGET_H
+
+#include "binary/container.h"
+#include "builtins/library.h"
+#include "compiler/options.h"
+#include "compiler/pass.h"
+#include "compiler/request.h"
+
+#include <llvm/IR/Module.h>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace compiler {
+
+/// A target's code generation for one job. Not shared between threads.
+class Target {
+public:
+  virtual ~Target() = default;
+
+  /// Turns a finalized module (see Module::finalize) into machine code and fills in `program`:
+  /// payloads, and what each entry of `program.kernels` (in which name, arguments and sizes from
+  /// the source are set) says about scratch, local memory and entry symbol. Errors go to the
+  /// module's diagnostic handler; false after one.
+  [[nodiscard]] virtual bool create_binary(llvm::Module& module, const Options& options,
+                                           const builtins::Library& library,
+                                           binary::Program& program) = 0;
+};
+
+/// What a target's compiler is and can do. Lives as long as the library; thread safe.
+class Info {
+public:
+  virtual ~Info() = default;
+  [[nodiscard]] const TargetInfo& description() const { return about; }
+  /// OpenCL C extensions and features, as `-cl-ext=` takes them without the '+'.
+  [[nodiscard]] const std::vector<std::string>& extensions() const { return language; }
+  [[nodiscard]] virtual std::unique_ptr<Target> create_target() const = 0;
+  /// The target's own passes, for muxc.
+  [[nodiscard]] virtual std::span<const NamedPass> passes() const = 0;
+
+protected:
+  TargetInfo about;
+  std::vector<std::string> language;
+};
+
+/// The compilers of this library (defined where the library is put together).
+[[nodiscard]] const std::vector<const Info*>& compilers();
+
+/// The compiler of the target that a request names, or null.
+[[nodiscard]] const Info* compiler_for_device(std::string_view name);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,82 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "check_program.h"
+
+#include "compiler/mux_builtins.h"
+
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/Analysis/CallGraph.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/InstIterator.h>
+
+namespace compiler {
+namespace {
+
+constexpr llvm::StringRef kernel_body_prefix = "__clang_ocl_kern_imp_";
+
+/// As the programmer wrote it, without the arguments that mangling adds.
+std::string readable(const llvm::Function& function) {
+  llvm::StringRef name = function.getName();
+  name.consume_front(kernel_body_prefix);
+  const std::string demangled = llvm::demangle(name);
+  return demangled.substr(0, demangled.find('('));
+}
+
+void check_recursion(Context& context, llvm::Module& module) {
+  llvm::CallGraph graph(module);
+  for (auto cycle = llvm::scc_begin(&graph); !cycle.isAtEnd(); ++cycle) {
+    const llvm::Function* first = cycle->front()->getFunction();
+    if (!first || !cycle.hasCycle()) {
+      continue;
+    }
+    std::string others;
+    for (auto* node : llvm::drop_begin(*cycle)) {
+      others += (others.empty() ? " through '" : ", '") + readable(*node->getFunction()) + "'";
+    }
+    context.error("recursion is not allowed in OpenCL C: '" + readable(*first) +
+                  "' calls itself" + others);
+  }
+}
+
+void check_calls(Context& context, const llvm::Function& function) {
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call && !call->isInlineAsm() && !call->getCalledFunction()) {
+      context.error("calls through pointers are not allowed in OpenCL C: one is in '" +
+                    readable(function) + "'");
+      return;
+    }
+  }
+}
+
+void check_arguments(Context& context, const llvm::Function& kernel) {
+  for (const llvm::Argument& argument : kernel.args()) {
+    if (llvm::isa<llvm::TargetExtType>(argument.getType())) {
+      context.error("argument " + std::to_string(argument.getArgNo()) + " of kernel '" +
+                    readable(kernel) +
+                    "' is an image, a sampler or a pipe, which this device does not support");
+    }
+  }
+}
+
+} // namespace
+
+void check_program(Context& context, const llvm::Module& module,
+                   const builtins::Library& library) {
+  // CallGraph wants to be able to change what it looks at.
+  check_recursion(context, const_cast<llvm::Module&>(module));
+  for (const llvm::Function& function : module) {
+    if (!function.isDeclaration()) {
+      check_calls(context, function);
+      if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL) {
+        check_arguments(context, function);
+      }
+    } else if (!function.use_empty() && !function.isIntrinsic() && !mux_builtin(function) &&
+               function.getName() != "printf" &&
+               !library.defines(std::string_view(function.getName()))) {
+      context.error("undefined reference to '" + readable(function) + "'");
+    }
+  }
+}
+
+} // namespace compiler

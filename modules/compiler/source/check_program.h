@@ -1,0 +1,20 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CHECK_PROGRAM_H
+#define CHECK_PROGRAM_H
+
+#include "builtins/library.h"
+#include "compiler/context.h"
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// Reports to the build log what a linked program must not contain (OpenCL C 1.2 section 6.9) but
+/// Clang alone cannot see or does not refuse: recursion, calls through pointers, functions that are
+/// defined nowhere, arguments of kinds that the device does not support.
+void check_program(Context& context, const llvm::Module& module, const builtins::Library& library);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,42 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/context.h"
+
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace compiler {
+namespace {
+
+/// Writes what LLVM reports into the build log.
+struct LogHandler : llvm::DiagnosticHandler {
+  explicit LogHandler(Context& owner) : context(owner) {}
+
+  bool handleDiagnostics(const llvm::DiagnosticInfo& diagnostic) override {
+    if (diagnostic.getSeverity() == llvm::DS_Remark || diagnostic.getSeverity() == llvm::DS_Note) {
+      return true;
+    }
+    const bool is_error = diagnostic.getSeverity() == llvm::DS_Error;
+    llvm::raw_string_ostream stream(context.log);
+    llvm::DiagnosticPrinterRawOStream printer(stream);
+    stream << (is_error ? "error: " : "warning: ");
+    diagnostic.print(printer);
+    stream << '\n';
+    context.errors += is_error;
+    return true;
+  }
+
+  Context& context;
+};
+
+} // namespace
+
+Context::Context() { llvm.setDiagnosticHandler(std::make_unique<LogHandler>(*this)); }
+
+void Context::error(const std::string& sentence) {
+  log += "error: " + sentence + "\n";
+  ++errors;
+}
+
+} // namespace compiler

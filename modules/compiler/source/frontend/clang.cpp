@@ -1,0 +1,148 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/clang.h"
+
+#include "frontend/headers.h"
+
+#include <clang/CodeGen/ModuleBuilder.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <llvm/Support/VirtualFileSystem.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace compiler {
+namespace {
+
+constexpr char embedded_folder[] = "/.lanewise/embedded";
+constexpr char base_folder[] = "/.lanewise/base";
+
+/// The real file system with the embedded headers laid over it.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const Header> headers) {
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  const auto add = [&](std::string folder, llvm::StringRef name, llvm::StringRef text) {
+    memory->addFile(folder + "/" + name, 0, llvm::MemoryBuffer::getMemBuffer(text, name));
+  };
+  add(base_folder, "opencl-c-base.h", opencl_c_base_header());
+  add(base_folder, "lanewise_opencl.h", lanewise_opencl_header());
+  for (const Header& header : headers) {
+    add(embedded_folder, header.name, header.text);
+  }
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::vfs::getRealFileSystem());
+  overlay->pushOverlay(std::move(memory));
+  return overlay;
+}
+
+std::vector<std::string> make_arguments(const ClangInput& input, const Options& options) {
+  std::vector<std::string> arguments = {
+      "-triple", "spir64", "-x", "cl", "-disable-llvm-passes", "-disable-free",
+      "-finclude-default-header", "-fdeclare-opencl-builtins", "-include", "lanewise_opencl.h",
+      // An application that wants no warnings says -w; these two would flag what is common.
+      "-Wno-unused-value", "-Wno-incompatible-library-redeclaration",
+      "-ferror-limit", "100", "-D__OPENCL_VERSION__=120",
+      // Extensions that Clang does not know and the built-ins library has for every target.
+      "-Dcl_khr_extended_async_copies=1",
+      "-I", embedded_folder, "-internal-isystem", base_folder};
+  std::string extensions = "-cl-ext=-all";
+  for (const std::string& extension : input.extensions) {
+    extensions += ",+" + extension;
+  }
+  arguments.push_back(extensions);
+  // Always kept in the IR: kernels' argument types are needed to build the kernel table.
+  arguments.emplace_back("-cl-kernel-arg-info");
+  arguments.emplace_back(options.optimise ? "-O2" : "-O0");
+  if (options.debug) {
+    arguments.insert(arguments.end(), {"-debug-info-kind=standalone", "-dwarf-version=5"});
+  }
+  const auto given = [&](std::string_view prefix) {
+    return std::any_of(options.frontend.begin(), options.frontend.end(),
+                       [&](const std::string& word) { return word.starts_with(prefix); });
+  };
+  if (!given("-cl-std=")) {
+    arguments.emplace_back("-cl-std=CL1.2");
+  }
+  for (const std::string& word : options.frontend) {
+    if (word != "-cl-strict-aliasing") {
+      arguments.push_back(word);
+    }
+  }
+  return arguments;
+}
+
+/// Where later passes, and whoever reads the IR, find the target's own options.
+void record_device_options(llvm::Module& module, const Options& options) {
+  auto& context = module.getContext();
+  for (const auto& [name, value] : options.device) {
+    auto* list = module.getOrInsertNamedMetadata("lanewise.options");
+    list->addOperand(llvm::MDNode::get(
+        context, {llvm::MDString::get(context, name), llvm::MDString::get(context, value)}));
+  }
+}
+
+/// Source to IR and no further: Clang's own code generation actions would bring in its back end.
+class EmitIr final : public clang::ASTFrontendAction {
+public:
+  explicit EmitIr(llvm::LLVMContext& owner) : context(owner) {}
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& instance,
+                                                        llvm::StringRef file) override {
+    std::unique_ptr<clang::CodeGenerator> made = clang::CreateLLVMCodeGen(instance, file, context);
+    generator = made.get();
+    return made;
+  }
+
+  void EndSourceFileAction() override {
+    if (generator) {
+      module = generator->ReleaseModule();
+    }
+  }
+
+  std::unique_ptr<llvm::Module> module;
+
+private:
+  llvm::LLVMContext& context;
+  clang::CodeGenerator* generator = nullptr;
+};
+
+} // namespace
+
+std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& input,
+                                        const Options& options) {
+  const auto arguments = make_arguments(input, options);
+  std::vector<const char*> words;
+  for (const std::string& argument : arguments) {
+    words.push_back(argument.c_str());
+  }
+  auto file_system = make_file_system(input.headers);
+
+  llvm::raw_string_ostream log(context.log);
+  clang::DiagnosticOptions diagnostic_options;
+  auto diagnostics = clang::CompilerInstance::createDiagnostics(
+      *file_system, diagnostic_options, new clang::TextDiagnosticPrinter(log, diagnostic_options));
+  auto invocation = std::make_shared<clang::CompilerInvocation>();
+  if (!clang::CompilerInvocation::CreateFromArgs(*invocation, words, *diagnostics)) {
+    ++context.errors;
+    return nullptr;
+  }
+  const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(input.source, input.name);
+  invocation->getFrontendOpts().Inputs = {
+      clang::FrontendInputFile(*buffer, clang::InputKind(clang::Language::OpenCL))};
+
+  clang::CompilerInstance instance(std::move(invocation));
+  instance.setVirtualFileSystem(file_system);
+  instance.setVerboseOutputStream(log);
+  instance.createDiagnostics(
+      new clang::TextDiagnosticPrinter(log, instance.getDiagnosticOpts()));
+  EmitIr action(context.llvm);
+  const bool done = instance.ExecuteAction(action);
+  if (!done || instance.getDiagnostics().hasErrorOccurred()) {
+    ++context.errors;
+    return nullptr;
+  }
+  record_device_options(*action.module, options);
+  return std::move(action.module);
+}
+
+} // namespace compiler

@@ -1,0 +1,18 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef FRONTEND_HEADERS_H
+#define FRONTEND_HEADERS_H
+
+#include <llvm/ADT/StringRef.h>
+
+namespace compiler {
+
+/// Clang's small base header: types, macros and enumerations of OpenCL C.
+[[nodiscard]] llvm::StringRef opencl_c_base_header();
+
+/// Declarations of built-ins that Clang does not know (modules/builtins/headers).
+[[nodiscard]] llvm::StringRef lanewise_opencl_header();
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,151 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernel_table.h"
+
+#include <llvm/ADT/StringSwitch.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DerivedTypes.h>
+
+namespace compiler {
+namespace {
+
+using Size3 = std::array<uint64_t, 3>;
+
+/// The i-th string of a kernel's metadata list, or "".
+llvm::StringRef text_at(const llvm::Function& kernel, const char* list, unsigned i) {
+  const auto* node = kernel.getMetadata(list);
+  if (!node || i >= node->getNumOperands()) {
+    return "";
+  }
+  return llvm::cast<llvm::MDString>(node->getOperand(i))->getString();
+}
+
+Size3 sizes(const llvm::Function& kernel, const char* name) {
+  Size3 size = {};
+  if (const auto* node = kernel.getMetadata(name)) {
+    for (unsigned i = 0; i < 3 && i < node->getNumOperands(); ++i) {
+      size[i] = llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i))->getZExtValue();
+    }
+  }
+  return size;
+}
+
+std::string vector_type_name(const llvm::MDNode& hint) {
+  const auto* type = llvm::cast<llvm::ValueAsMetadata>(hint.getOperand(0))->getType();
+  const bool is_signed =
+      !llvm::mdconst::extract<llvm::ConstantInt>(hint.getOperand(1))->isZero();
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+  const auto* element = type->getScalarType();
+  std::string name;
+  if (element->isIntegerTy()) {
+    name = llvm::StringSwitch<const char*>(std::to_string(element->getIntegerBitWidth()))
+               .Case("8", "char")
+               .Case("16", "short")
+               .Case("32", "int")
+               .Default("long");
+    name = (is_signed ? "" : "u") + name;
+  } else {
+    name = element->isHalfTy() ? "half" : element->isDoubleTy() ? "double" : "float";
+  }
+  return vector ? name + std::to_string(vector->getNumElements()) : name;
+}
+
+/// As clGetKernelInfo(CL_KERNEL_ATTRIBUTES) shows them.
+std::string attributes(const llvm::Function& kernel) {
+  std::string text;
+  const auto add = [&](const std::string& attribute) {
+    text += (text.empty() ? "" : " ") + attribute;
+  };
+  for (const char* name : {"reqd_work_group_size", "work_group_size_hint"}) {
+    if (kernel.getMetadata(name)) {
+      const Size3 size = sizes(kernel, name);
+      add(std::string(name) + "(" + std::to_string(size[0]) + "," + std::to_string(size[1]) + "," +
+          std::to_string(size[2]) + ")");
+    }
+  }
+  if (const auto* hint = kernel.getMetadata("vec_type_hint")) {
+    add("vec_type_hint(" + vector_type_name(*hint) + ")");
+  }
+  return text;
+}
+
+binary::ArgumentKind kind_of(const llvm::Argument& argument) {
+  if (const auto* special = llvm::dyn_cast<llvm::TargetExtType>(argument.getType())) {
+    return special->getName() == "spirv.Sampler" ? binary::ArgumentKind::sampler
+                                                 : binary::ArgumentKind::image;
+  }
+  const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
+  if (!pointer || argument.hasByValAttr()) {
+    return binary::ArgumentKind::value;
+  }
+  return pointer->getAddressSpace() == 3 ? binary::ArgumentKind::local
+                                         : binary::ArgumentKind::pointer;
+}
+
+uint32_t qualifiers(llvm::StringRef words) {
+  uint32_t set = 0;
+  for (const auto& [word, qualifier] : {std::pair{"const", binary::qualifier_const},
+                                        std::pair{"restrict", binary::qualifier_restrict},
+                                        std::pair{"volatile", binary::qualifier_volatile}}) {
+    set |= words.contains(word) ? qualifier : 0u;
+  }
+  return set;
+}
+
+binary::Argument describe(const llvm::Argument& argument) {
+  const llvm::Function& kernel = *argument.getParent();
+  const llvm::DataLayout& layout = kernel.getDataLayout();
+  const unsigned i = argument.getArgNo();
+  binary::Argument result;
+  result.kind = kind_of(argument);
+  result.name = text_at(kernel, "kernel_arg_name", i);
+  result.type_name = text_at(kernel, "kernel_arg_type", i);
+  result.type_qualifiers = qualifiers(text_at(kernel, "kernel_arg_type_qual", i));
+  result.access = llvm::StringSwitch<binary::Access>(text_at(kernel, "kernel_arg_access_qual", i))
+                      .Case("read_only", binary::Access::read_only)
+                      .Case("write_only", binary::Access::write_only)
+                      .Case("read_write", binary::Access::read_write)
+                      .Default(binary::Access::none);
+  result.size = 8;
+  result.alignment = 8;
+  if (const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType())) {
+    if (result.kind != binary::ArgumentKind::value) {
+      result.address_space = binary::AddressSpace(std::min(3u, pointer->getAddressSpace()));
+      return result;
+    }
+  }
+  if (result.kind == binary::ArgumentKind::value) {
+    llvm::Type* type =
+        argument.hasByValAttr() ? argument.getParamByValType() : argument.getType();
+    result.size = layout.getTypeAllocSize(type);
+    result.alignment = (argument.hasByValAttr()
+                            ? argument.getParamAlign().value_or(layout.getABITypeAlign(type))
+                            : layout.getABITypeAlign(type))
+                           .value();
+  } else if (result.kind == binary::ArgumentKind::image) {
+    result.address_space = binary::AddressSpace::global;
+  }
+  return result;
+}
+
+} // namespace
+
+std::vector<binary::Kernel> kernel_table(const llvm::Module& module) {
+  std::vector<binary::Kernel> table;
+  for (const llvm::Function& function : module) {
+    if (function.getCallingConv() != llvm::CallingConv::SPIR_KERNEL || function.isDeclaration()) {
+      continue;
+    }
+    binary::Kernel& kernel = table.emplace_back();
+    kernel.name = function.getName();
+    kernel.attributes = attributes(function);
+    kernel.required_local_size = sizes(function, "reqd_work_group_size");
+    kernel.local_size_hint = sizes(function, "work_group_size_hint");
+    for (const llvm::Argument& argument : function.args()) {
+      kernel.arguments.push_back(describe(argument));
+    }
+  }
+  return table;
+}
+
+} // namespace compiler

@@ -1,0 +1,19 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef KERNEL_TABLE_H
+#define KERNEL_TABLE_H
+
+#include "binary/container.h"
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// The kernels of a module, in its order, with all that the source says of them: names, attributes,
+/// required sizes, arguments (from the metadata that Clang and spirv-ll write). What only code
+/// generation knows is left 0.
+[[nodiscard]] std::vector<binary::Kernel> kernel_table(const llvm::Module& module);
+
+} // namespace compiler
+
+#endif

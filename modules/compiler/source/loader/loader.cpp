@@ -1,0 +1,117 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/loader.h"
+
+#include "build_id.h"
+#include "compiler/abi.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <filesystem>
+#include <mutex>
+
+namespace compiler {
+namespace {
+
+std::string library_path() {
+  if (const char* path = std::getenv("LANEWISE_COMPILER_LIBRARY")) {
+    return path;
+  }
+  constexpr const char* name = "liblanewise-compiler.so";
+  Dl_info self = {};
+  if (!dladdr(reinterpret_cast<void*>(&library_path), &self) || !self.dli_fname) {
+    return name;
+  }
+  std::error_code error;
+  auto folder = std::filesystem::canonical(self.dli_fname, error).parent_path();
+  // Tools stand in bin/, the libraries in the lib folder next to it.
+  for (const char* place : {".", "../" LANEWISE_LIBDIR}) {
+    auto candidate = folder / place / name;
+    if (!error && std::filesystem::exists(candidate, error)) {
+      return candidate.lexically_normal();
+    }
+  }
+  return name;
+}
+
+using Functions = const lanewise_compiler_functions*;
+
+cargo::expected<Functions, std::string> open_library() {
+  const std::string path = library_path();
+  void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    return cargo::unexpected{std::string("cannot load the compiler library: ") + dlerror()};
+  }
+  auto entry = reinterpret_cast<lanewise_compiler_entry_function>(
+      dlsym(handle, "lanewise_compiler_entry"));
+  if (!entry) {
+    return cargo::unexpected{path + " is not a Lanewise compiler library"};
+  }
+  Functions functions = entry();
+  if (functions->abi_version != LANEWISE_COMPILER_ABI_VERSION) {
+    return cargo::unexpected{path + " has compiler interface version " +
+                             std::to_string(functions->abi_version) + ", expected " +
+                             std::to_string(LANEWISE_COMPILER_ABI_VERSION)};
+  }
+  if (std::string_view(functions->build_id) != build_id) {
+    return cargo::unexpected{path + " is of build " + functions->build_id + ", expected " +
+                             build_id + ": install both libraries from one build"};
+  }
+  return functions;
+}
+
+std::atomic<bool> loaded = false;
+
+const cargo::expected<Functions, std::string>& library() {
+  // Never destroyed: another thread may still compile while the process exits.
+  static const auto* opened = [] {
+    auto* result = new cargo::expected<Functions, std::string>(open_library());
+    loaded = result->has_value();
+    return result;
+  }();
+  return *opened;
+}
+
+void append(void* user, const uint8_t* data, size_t size) {
+  static_cast<binary::bytes*>(user)->assign(data, data + size);
+}
+
+} // namespace
+
+bool is_loaded() { return loaded; }
+
+cargo::result<std::string> load() {
+  const auto& functions = library();
+  if (!functions) {
+    return cargo::unexpected{functions.error()};
+  }
+  return cargo::success{};
+}
+
+Response run(const Request& request) {
+  const auto& functions = library();
+  if (!functions) {
+    return {Status::internal_error, "error: " + functions.error() + "\n", {}};
+  }
+  const binary::bytes question = write(request);
+  binary::bytes answer;
+  functions.value()->run(question.data(), question.size(), append, &answer);
+  auto response = read_response(answer);
+  if (!response) {
+    return {Status::internal_error, "error: " + response.error() + "\n", {}};
+  }
+  return std::move(response).value();
+}
+
+cargo::expected<std::vector<TargetInfo>, std::string> targets() {
+  const auto& functions = library();
+  if (!functions) {
+    return cargo::unexpected{functions.error()};
+  }
+  binary::bytes answer;
+  functions.value()->targets(append, &answer);
+  return read_targets(answer);
+}
+
+} // namespace compiler

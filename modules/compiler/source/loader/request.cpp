@@ -1,0 +1,119 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/request.h"
+
+#include "binary/stream.h"
+
+#include <functional>
+
+namespace compiler {
+namespace {
+
+/// Reads with `parse`; the bytes must hold exactly that.
+template <typename T, typename F>
+cargo::expected<T, std::string> read_whole(binary::bytes_view data, const char* what, F parse) {
+  binary::Reader reader(data);
+  T value = parse(reader);
+  if (reader.failed || reader.remaining()) {
+    return cargo::unexpected{std::string(what) + " is malformed: the compiler library and its "
+                                                 "caller are of different builds"};
+  }
+  return value;
+}
+
+binary::bytes copy(binary::bytes_view data) { return {data.begin(), data.end()}; }
+
+} // namespace
+
+binary::bytes write(const Request& request) {
+  binary::Writer writer;
+  writer.number(request.operation);
+  writer.text(request.device);
+  writer.text(request.options);
+  writer.text(request.source);
+  writer.text(request.source_name);
+  writer.number<uint64_t>(request.headers.size());
+  for (const Header& header : request.headers) {
+    writer.text(header.name);
+    writer.text(header.text);
+  }
+  writer.number<uint64_t>(request.inputs.size());
+  for (const binary::bytes& input : request.inputs) {
+    writer.blob(input);
+  }
+  return std::move(writer.data);
+}
+
+cargo::expected<Request, std::string> read_request(binary::bytes_view data) {
+  return read_whole<Request>(data, "compile request", [](binary::Reader& reader) {
+    Request request;
+    request.operation = reader.number<Operation>();
+    request.device = reader.text();
+    request.options = reader.text();
+    request.source = reader.text();
+    request.source_name = reader.text();
+    request.headers.resize(reader.count(16));
+    for (Header& header : request.headers) {
+      header.name = reader.text();
+      header.text = reader.text();
+    }
+    request.inputs.resize(reader.count(8));
+    for (binary::bytes& input : request.inputs) {
+      input = copy(reader.blob());
+    }
+    return request;
+  });
+}
+
+binary::bytes write(const Response& response) {
+  binary::Writer writer;
+  writer.number(response.status);
+  writer.text(response.log);
+  writer.blob(response.binary);
+  return std::move(writer.data);
+}
+
+cargo::expected<Response, std::string> read_response(binary::bytes_view data) {
+  return read_whole<Response>(data, "compile response", [](binary::Reader& reader) {
+    Response response;
+    response.status = reader.number<Status>();
+    response.log = reader.text();
+    response.binary = copy(reader.blob());
+    return response;
+  });
+}
+
+binary::bytes write(const std::vector<TargetInfo>& targets) {
+  binary::Writer writer;
+  writer.number<uint64_t>(targets.size());
+  for (const TargetInfo& target : targets) {
+    writer.text(target.name);
+    writer.text(target.device_name);
+    writer.number<uint64_t>(target.options.size());
+    for (const TargetInfo::Option& option : target.options) {
+      writer.text(option.name);
+      writer.number<uint8_t>(option.takes_value);
+      writer.text(option.help);
+    }
+  }
+  return std::move(writer.data);
+}
+
+cargo::expected<std::vector<TargetInfo>, std::string> read_targets(binary::bytes_view data) {
+  return read_whole<std::vector<TargetInfo>>(data, "target list", [](binary::Reader& reader) {
+    std::vector<TargetInfo> targets(reader.count(24));
+    for (TargetInfo& target : targets) {
+      target.name = reader.text();
+      target.device_name = reader.text();
+      target.options.resize(reader.count(17));
+      for (TargetInfo::Option& option : target.options) {
+        option.name = reader.text();
+        option.takes_value = reader.number<uint8_t>();
+        option.help = reader.text();
+      }
+    }
+    return targets;
+  });
+}
+
+} // namespace compiler

@@ -1,0 +1,125 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/mux_builtins.h"
+
+#include <array>
+#include <llvm/ADT/StringSwitch.h>
+
+namespace compiler {
+namespace {
+
+enum class Shape { id, dimension_count, barrier, fence, fact, local_pointer, private_pointer, global_pointer };
+
+struct Row {
+  MuxBuiltin builtin;
+  const char* name;
+  Shape shape;
+  bool group_uniform;
+};
+
+constexpr std::array<Row, mux_builtin_count> rows = {{
+    {MuxBuiltin::get_global_id, "__mux_get_global_id", Shape::id, false},
+    {MuxBuiltin::get_local_id, "__mux_get_local_id", Shape::id, false},
+    {MuxBuiltin::get_group_id, "__mux_get_group_id", Shape::id, true},
+    {MuxBuiltin::get_global_size, "__mux_get_global_size", Shape::id, true},
+    {MuxBuiltin::get_local_size, "__mux_get_local_size", Shape::id, true},
+    {MuxBuiltin::get_enqueued_local_size, "__mux_get_enqueued_local_size", Shape::id, true},
+    {MuxBuiltin::get_num_groups, "__mux_get_num_groups", Shape::id, true},
+    {MuxBuiltin::get_global_offset, "__mux_get_global_offset", Shape::id, true},
+    {MuxBuiltin::get_work_dim, "__mux_get_work_dim", Shape::dimension_count, true},
+    {MuxBuiltin::work_group_barrier, "__mux_work_group_barrier", Shape::barrier, true},
+    {MuxBuiltin::mem_barrier, "__mux_mem_barrier", Shape::fence, true},
+    {MuxBuiltin::has_fma, "__mux_has_fma", Shape::fact, true},
+    {MuxBuiltin::has_denormals, "__mux_has_denormals", Shape::fact, true},
+    {MuxBuiltin::get_local_block, "__mux_get_local_block", Shape::local_pointer, true},
+    {MuxBuiltin::get_private_scratch, "__mux_get_private_scratch", Shape::private_pointer, true},
+    {MuxBuiltin::get_printf_chunk, "__mux_get_printf_chunk", Shape::global_pointer, true},
+}};
+
+const Row& row(MuxBuiltin builtin) {
+  const Row& found = rows[static_cast<size_t>(builtin)];
+  assert(found.builtin == builtin);
+  return found;
+}
+
+llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
+  auto* i32 = llvm::Type::getInt32Ty(context);
+  auto* none = llvm::Type::getVoidTy(context);
+  switch (shape) {
+  case Shape::id:
+    return llvm::FunctionType::get(llvm::Type::getInt64Ty(context), {i32}, false);
+  case Shape::dimension_count:
+    return llvm::FunctionType::get(i32, false);
+  case Shape::barrier:
+    return llvm::FunctionType::get(none, {i32, i32, i32}, false);
+  case Shape::fence:
+    return llvm::FunctionType::get(none, {i32, i32}, false);
+  case Shape::fact:
+    return llvm::FunctionType::get(llvm::Type::getInt1Ty(context), false);
+  case Shape::local_pointer:
+    return llvm::FunctionType::get(llvm::PointerType::get(context, 3), false);
+  case Shape::global_pointer:
+    return llvm::FunctionType::get(llvm::PointerType::get(context, 1), false);
+  case Shape::private_pointer:
+    return llvm::FunctionType::get(llvm::PointerType::get(context, 0), false);
+  }
+  llvm_unreachable("a shape of the table");
+}
+
+} // namespace
+
+llvm::StringRef name(MuxBuiltin builtin) { return row(builtin).name; }
+
+bool is_group_uniform(MuxBuiltin builtin) { return row(builtin).group_uniform; }
+
+std::optional<MuxBuiltin> mux_builtin(const llvm::Function& function) {
+  if (!function.getName().starts_with("__mux_")) {
+    return std::nullopt;
+  }
+  for (const Row& candidate : rows) {
+    if (function.getName() == candidate.name) {
+      return candidate.builtin;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<MuxBuiltin> mux_builtin(const llvm::Value& value) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&value);
+  const auto* callee = call ? call->getCalledFunction() : nullptr;
+  return callee ? mux_builtin(*callee) : std::nullopt;
+}
+
+llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
+  const Row& wanted = row(builtin);
+  if (auto* existing = module.getFunction(wanted.name)) {
+    return existing;
+  }
+  auto* function = llvm::Function::Create(type(module.getContext(), wanted.shape),
+                                          llvm::GlobalValue::ExternalLinkage, wanted.name, module);
+  function->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  function->setDoesNotThrow();
+  if (wanted.shape == Shape::barrier) {
+    function->setConvergent();
+  } else if (wanted.shape != Shape::fence) {
+    function->setDoesNotAccessMemory();
+    function->setWillReturn();
+    function->setSpeculatable();
+  }
+  return function;
+}
+
+llvm::Value* select_dimension(llvm::IRBuilderBase& builder, llvm::Value* dimension,
+                              llvm::ArrayRef<llvm::Value*> values) {
+  if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(dimension)) {
+    return values[std::min<uint64_t>(constant->getZExtValue(), values.size() - 1)];
+  }
+  llvm::Value* chosen = values.back();
+  for (size_t i = values.size() - 1; i-- > 0;) {
+    chosen = builder.CreateSelect(builder.CreateICmpEQ(dimension, builder.getInt32(i)), values[i],
+                                  chosen);
+  }
+  return chosen;
+}
+
+} // namespace compiler

@@ -1,0 +1,78 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/pass.h"
+
+#include "passes/fold_target_facts.h"
+#include "passes/guard_division.h"
+#include "passes/inline_group_functions.h"
+#include "passes/local_variables.h"
+#include "passes/lower_printf.h"
+#include "passes/number_barriers.h"
+#include "passes/flatten_address_spaces.h"
+#include "passes/work_item_loops.h"
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Support/Format.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace compiler {
+namespace {
+
+constexpr std::array passes = {
+    NamedPass{"guard-division", guard_division},
+    NamedPass{"fold-target-facts", fold_target_facts},
+    NamedPass{"inline-group-functions", inline_group_functions},
+    NamedPass{"local-variables", local_variables},
+    NamedPass{"lower-printf", lower_printf},
+    NamedPass{"number-barriers", number_barriers},
+    NamedPass{"work-item-loops", work_item_loops},
+    NamedPass{"flatten-address-spaces", flatten_address_spaces},
+};
+
+bool verify_always() {
+#ifdef NDEBUG
+  static const bool wanted = std::getenv("LANEWISE_VERIFY") != nullptr;
+  return wanted;
+#else
+  return true;
+#endif
+}
+
+bool time_steps() {
+  static const bool wanted = std::getenv("LANEWISE_TIME_PASSES") != nullptr;
+  return wanted;
+}
+
+bool print_after(llvm::StringRef name) {
+  static const char* wanted = std::getenv("LANEWISE_PRINT_AFTER");
+  return wanted && (name == wanted || llvm::StringRef("all") == wanted);
+}
+
+} // namespace
+
+std::span<const NamedPass> shared_passes() { return passes; }
+
+void PassRunner::run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&)> step) {
+  const auto begin = std::chrono::steady_clock::now();
+  step(module);
+  if (time_steps()) {
+    const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
+    llvm::errs() << llvm::format("%8.3f ms  ", time.count()) << name << "\n";
+  }
+  if (print_after(name)) {
+    llvm::errs() << "; after " << name << "\n" << module;
+  }
+  if (verify_always()) {
+    std::string message;
+    llvm::raw_string_ostream stream(message);
+    if (llvm::verifyModule(module, &stream)) {
+      llvm::report_fatal_error(llvm::Twine("after ") + name + ": " + message, false);
+    }
+  }
+}
+
+} // namespace compiler

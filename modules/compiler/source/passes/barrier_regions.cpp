@@ -1,0 +1,241 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/barrier_regions.h"
+
+#include "compiler/mux_builtins.h"
+
+#include <functional>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/SSAUpdater.h>
+#include <map>
+
+namespace compiler {
+namespace {
+
+llvm::SmallVector<Barrier> isolate_barriers(llvm::Function& kernel) {
+  llvm::SmallVector<llvm::CallInst*> calls;
+  for_each_mux_call(kernel, [&](llvm::CallInst& call, MuxBuiltin builtin) {
+    if (builtin == MuxBuiltin::work_group_barrier) {
+      calls.push_back(&call);
+    }
+  });
+  llvm::SmallVector<Barrier> barriers;
+  for (llvm::CallInst* call : calls) {
+    llvm::BasicBlock* block = call->getParent();
+    block->splitBasicBlock(call->getIterator(), "barrier");
+    llvm::BasicBlock* after =
+        call->getParent()->splitBasicBlock(std::next(call->getIterator()), "after.barrier");
+    const auto id = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue();
+    barriers.push_back({static_cast<uint32_t>(id), call, after});
+  }
+  llvm::sort(barriers, [](const Barrier& a, const Barrier& b) { return a.id < b.id; });
+  return barriers;
+}
+
+/// The part of cutting that moves values into slots.
+class SlotMaker {
+public:
+  SlotMaker(llvm::Function& function, BarrierRegions& result)
+      : kernel(function), layout(function.getDataLayout()), regions(result) {}
+
+  void run() {
+    move_private_variables();
+    llvm::SmallVector<llvm::Instruction*> values;
+    for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+      if (instruction.isUsedOutsideOfBlock(instruction.getParent())) {
+        values.push_back(&instruction);
+      }
+    }
+    for (llvm::Instruction* value : values) {
+      if (const auto crossed = barriers_crossed(*value); !crossed.empty()) {
+        move_value(*value, crossed);
+      }
+    }
+    sort_slots();
+  }
+
+private:
+  /// By falling alignment, otherwise as they were made.
+  void sort_slots() {
+    std::map<llvm::Align, llvm::SmallVector<Slot>, std::greater<>> by_alignment;
+    for (const Slot& slot : regions.slots) {
+      by_alignment[slot.alignment].push_back(slot);
+    }
+    regions.slots.clear();
+    for (const auto& [alignment, slots] : by_alignment) {
+      regions.slots.append(slots);
+    }
+  }
+
+  llvm::GlobalVariable* make_slot(llvm::Type* type, uint64_t size, llvm::Align alignment) {
+    auto* address = new llvm::GlobalVariable(*kernel.getParent(), type, false,
+                                             llvm::GlobalValue::ExternalLinkage, nullptr,
+                                             "lanewise.slot");
+    regions.slots.push_back({llvm::alignTo(size, alignment), alignment, address});
+    return address;
+  }
+
+  /// Private variables stay memory, but memory that outlives a region. Which of them do not need
+  /// to is hard to see once their address is taken, and SROA has removed the simple ones.
+  void move_private_variables() {
+    llvm::SmallVector<llvm::AllocaInst*> variables;
+    llvm::SmallVector<llvm::Instruction*> markers;
+    for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+      if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+        variables.push_back(variable);
+      } else if (instruction.isLifetimeStartOrEnd()) {
+        markers.push_back(&instruction);
+      }
+    }
+    for (llvm::Instruction* marker : markers) {
+      marker->eraseFromParent();
+    }
+    for (llvm::AllocaInst* variable : variables) {
+      const uint64_t size = variable->getAllocationSize(layout)->getFixedValue();
+      variable->replaceAllUsesWith(
+          make_slot(variable->getAllocatedType(), size, variable->getAlign()));
+      variable->eraseFromParent();
+    }
+  }
+
+  /// The barriers before which `value` exists and behind which it is used.
+  llvm::SmallVector<const Barrier*> barriers_crossed(llvm::Instruction& value) const {
+    llvm::SmallPtrSet<llvm::BasicBlock*, 16> live_in;
+    llvm::SmallVector<llvm::BasicBlock*> work;
+    for (llvm::Use& use : value.uses()) {
+      auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+      auto* phi = llvm::dyn_cast<llvm::PHINode>(user);
+      work.push_back(phi ? phi->getIncomingBlock(use) : user->getParent());
+    }
+    while (!work.empty()) {
+      llvm::BasicBlock* block = work.pop_back_val();
+      if (block != value.getParent() && live_in.insert(block).second) {
+        work.append(llvm::pred_begin(block), llvm::pred_end(block));
+      }
+    }
+    llvm::SmallVector<const Barrier*> crossed;
+    for (const Barrier& barrier : regions.barriers) {
+      if (live_in.contains(barrier.call->getParent())) {
+        crossed.push_back(&barrier);
+      }
+    }
+    return crossed;
+  }
+
+  void move_value(llvm::Instruction& value, llvm::ArrayRef<const Barrier*> crossed) {
+    llvm::SSAUpdater updater;
+    updater.Initialize(value.getType(), value.getName());
+    updater.AddAvailableValue(value.getParent(), &value);
+    llvm::SmallVector<llvm::Use*> uses;
+    llvm::SmallDenseMap<llvm::BasicBlock*, llvm::Value*> behind;
+    const bool again = is_cheap_to_repeat(value, 4);
+    llvm::GlobalVariable* slot = again ? nullptr : slot_for(value);
+    for (const Barrier* barrier : crossed) {
+      llvm::Value* copy = nullptr;
+      llvm::Instruction* place = &*barrier->after->getFirstInsertionPt();
+      if (again) {
+        copy = repeat(value, place);
+      } else {
+        const llvm::Align alignment = layout.getABITypeAlign(value.getType());
+        new llvm::StoreInst(&value, slot, false, alignment, barrier->call->getIterator());
+        copy = new llvm::LoadInst(value.getType(), slot, value.getName(), false, alignment,
+                                  place->getIterator());
+      }
+      behind[barrier->after] = copy;
+      updater.AddAvailableValue(barrier->after, copy);
+    }
+    for (llvm::Use& use : value.uses()) {
+      uses.push_back(&use);
+    }
+    for (llvm::Use* use : uses) {
+      auto* user = llvm::cast<llvm::Instruction>(use->getUser());
+      if (llvm::isa<llvm::PHINode>(user)) {
+        updater.RewriteUse(*use);
+      } else if (llvm::Value* copy = behind.lookup(user->getParent())) {
+        use->set(copy);
+      } else if (user->getParent() != value.getParent()) {
+        updater.RewriteUse(*use);
+      }
+    }
+  }
+
+  llvm::GlobalVariable* slot_for(llvm::Instruction& value) {
+    llvm::Type* type = value.getType();
+    return make_slot(type, layout.getTypeAllocSize(type), layout.getABITypeAlign(type));
+  }
+
+  /// Whether computing `value` anew takes at most `budget` simple instructions that depend on
+  /// nothing but arguments and ids.
+  static bool is_cheap_to_repeat(const llvm::Value& value, int budget) {
+    if (llvm::isa<llvm::Constant, llvm::Argument>(value)) {
+      return true;
+    }
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (!instruction || budget == 0) {
+      return false;
+    }
+    const auto builtin = mux_builtin(value);
+    const bool simple = (builtin && !instruction->getType()->isVoidTy()) ||
+                        llvm::isa<llvm::CastInst, llvm::GetElementPtrInst>(instruction) ||
+                        (llvm::isa<llvm::BinaryOperator>(instruction) &&
+                         !instruction->isIntDivRem() && instruction->getType()->isIntegerTy());
+    return simple && llvm::all_of(instruction->operands(), [&](const llvm::Use& operand) {
+             return is_cheap_to_repeat(*operand, budget - 1);
+           });
+  }
+
+  static llvm::Value* repeat(llvm::Value& value, llvm::Instruction* place) {
+    auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (!instruction) {
+      return &value;
+    }
+    llvm::Instruction* copy = instruction->clone();
+    for (llvm::Use& operand : copy->operands()) {
+      operand.set(repeat(*operand, place));
+    }
+    copy->insertBefore(place->getIterator());
+    return copy;
+  }
+
+  llvm::Function& kernel;
+  const llvm::DataLayout& layout;
+  BarrierRegions& regions;
+};
+
+} // namespace
+
+BarrierRegions cut_at_barriers(llvm::Function& kernel) {
+  BarrierRegions regions;
+  llvm::EliminateUnreachableBlocks(kernel);
+  regions.barriers = isolate_barriers(kernel);
+  if (!regions.barriers.empty()) {
+    SlotMaker(kernel, regions).run();
+  }
+  return regions;
+}
+
+llvm::SmallVector<llvm::BasicBlock*> blocks_of_region(llvm::BasicBlock* start,
+                                                      const BarrierRegions& regions) {
+  llvm::SmallPtrSet<llvm::BasicBlock*, 16> barrier_blocks;
+  for (const Barrier& barrier : regions.barriers) {
+    barrier_blocks.insert(barrier.call->getParent());
+  }
+  llvm::SmallVector<llvm::BasicBlock*> blocks = {start};
+  llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen = {start};
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    if (barrier_blocks.contains(blocks[i])) {
+      continue;
+    }
+    for (llvm::BasicBlock* next : llvm::successors(blocks[i])) {
+      if (seen.insert(next).second) {
+        blocks.push_back(next);
+      }
+    }
+  }
+  return blocks;
+}
+
+} // namespace compiler

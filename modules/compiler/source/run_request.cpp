@@ -1,0 +1,70 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/module.h"
+
+namespace compiler {
+namespace {
+
+/// Source, or the request's containers, into the module.
+Status load(Module& module, const Request& request) {
+  if (request.operation != Operation::link && request.inputs.empty()) {
+    return module.compile_opencl_c(request.source, request.source_name, request.headers)
+               ? Status::success
+               : Status::failure;
+  }
+  for (const binary::bytes& input : request.inputs) {
+    if (const Status status = module.link(input); status != Status::success) {
+      return status;
+    }
+  }
+  return Status::success;
+}
+
+cargo::expected<binary::bytes, Status> produce(Module& module, const Request& request) {
+  if (request.operation == Operation::compile) {
+    return module.serialize(binary::Kind::object);
+  }
+  if (module.parsed_options().create_library) {
+    return module.serialize(binary::Kind::library);
+  }
+  if (!module.finalize()) {
+    return cargo::unexpected{Status::failure};
+  }
+  return module.create_binary();
+}
+
+cargo::expected<binary::bytes, Status> run(Context& context, const Request& request) {
+  const Info* info = compiler_for_device(request.device);
+  if (!info) {
+    context.error("there is no compiler for the device '" + request.device + "'");
+    return cargo::unexpected{Status::internal_error};
+  }
+  if (request.operation == Operation::link && request.inputs.empty()) {
+    context.error("there is nothing to link");
+    return cargo::unexpected{Status::failure};
+  }
+  Module module(context, *info);
+  if (!module.parse_options(request.options, request.operation)) {
+    return cargo::unexpected{Status::invalid_options};
+  }
+  if (const Status status = load(module, request); status != Status::success) {
+    return cargo::unexpected{status};
+  }
+  return produce(module, request);
+}
+
+} // namespace
+
+Response run_request(const Request& request) {
+  Context context;
+  auto binary = run(context, request);
+  Response response;
+  response.status = binary ? Status::success : binary.error();
+  if (binary) {
+    response.binary = std::move(binary).value();
+  }
+  response.log = std::move(context.log);
+  return response;
+}
+
+} // namespace compiler

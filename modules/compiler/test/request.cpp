@@ -1,0 +1,41 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/request.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace compiler;
+
+TEST(Request, readsBackWhatWasWritten) {
+  Request request{Operation::compile, "host", "-DN=1", "kernel void f() {}", "f.cl",
+                  {{"a.h", "int a;"}, {"b/c.h", ""}}, {{1, 2, 3}, {}}};
+  const auto read = read_request(write(request));
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(*read, request);
+}
+
+TEST(Request, refusedWhereverItIsCut) {
+  const auto whole = write(Request{Operation::link, "host", "", "", "", {{"h", "t"}}, {{1, 2}}});
+  for (size_t size = 0; size < whole.size(); ++size) {
+    EXPECT_FALSE(read_request(binary::bytes_view(whole).first(size))) << size;
+  }
+}
+
+TEST(Response, readsBackWhatWasWritten) {
+  Response response{Status::failure, "error: no\n", {7, 8}};
+  const auto read = read_response(write(response));
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(*read, response);
+  EXPECT_FALSE(read_response({}));
+}
+
+TEST(Targets, readsBackWhatWasWritten) {
+  std::vector<TargetInfo> targets{{"host", "the CPU", {{"-x", true, "help"}, {"-y", false, ""}}}};
+  const auto read = read_targets(write(targets));
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(*read, targets);
+}
+
+} // namespace

@@ -1,0 +1,289 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "entry_functions.h"
+
+#include "compiler/debug_info.h"
+#include "compiler/mux_builtins.h"
+#include "host/kernel_abi.h"
+
+#include <array>
+#include <llvm/IR/IntrinsicsX86.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+namespace host {
+namespace {
+
+using compiler::MuxBuiltin;
+using Dimensions = std::array<llvm::Value*, 3>;
+
+/// All exceptions masked, round to nearest even; and what flushes denormals on both sides.
+constexpr uint32_t mxcsr_default = 0x1f80;
+constexpr uint32_t mxcsr_flush = 0x8040;
+
+class EntryFunction {
+public:
+  explicit EntryFunction(llvm::Function& work_group)
+      : kernel(work_group), module(*kernel.getParent()), context(kernel.getContext()),
+        builder(context) {}
+
+  void build() {
+    make_function();
+    builder.SetInsertPoint(llvm::BasicBlock::Create(context, "entry", entry));
+    read_schedule();
+    const auto arguments = unpack_arguments();
+    llvm::Value* saved = enter_float_environment();
+    llvm::CallInst* call = loop_over_groups(arguments);
+    leave_float_environment(saved);
+    builder.CreateRetVoid();
+
+    llvm::InlineFunctionInfo info;
+    [[maybe_unused]] const auto inlined = llvm::InlineFunction(*call, info);
+    assert(inlined.isSuccess());
+    replace_vocabulary();
+  }
+
+private:
+  void make_function() {
+    auto* pointer = llvm::PointerType::get(context, 0);
+    auto* type =
+        llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer, pointer}, false);
+    entry = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
+                                   entry_name(kernel.getName()), module);
+    for (const char* attribute : {"lanewise-local-bytes", "lanewise-scratch-per-item"}) {
+      if (kernel.hasFnAttribute(attribute)) {
+        entry->addFnAttr(kernel.getFnAttribute(attribute));
+      }
+    }
+    entry->setDoesNotThrow();
+    for (unsigned i = 0; i < 2; ++i) {
+      entry->addParamAttr(i, llvm::Attribute::NoAlias);
+      entry->addParamAttr(i, llvm::Attribute::ReadOnly);
+      entry->addParamAttr(i, llvm::Attribute::NoUndef);
+    }
+    entry->addParamAttr(0, llvm::Attribute::getWithAlignment(context, llvm::Align(abi_alignment)));
+    entry->getArg(0)->setName("arguments");
+    entry->getArg(1)->setName("schedule");
+    builder.SetCurrentDebugLocation(compiler::wrap_subprogram(kernel, *entry));
+  }
+
+  llvm::LoadInst* read_field(llvm::Type* type, size_t offset, const llvm::Twine& name) {
+    llvm::Value* address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(),
+                                                              entry->getArg(1), offset);
+    auto* load = builder.CreateAlignedLoad(type, address, llvm::Align(4), name);
+    load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context, {}));
+    return load;
+  }
+
+  Dimensions read_dimensions(size_t offset, const char* name) {
+    Dimensions values;
+    for (size_t i = 0; i < 3; ++i) {
+      values[i] = read_field(builder.getInt64Ty(), offset + 8 * i, name);
+    }
+    return values;
+  }
+
+  void read_schedule() {
+    using Field = std::pair<MuxBuiltin, size_t>;
+    for (const auto& [builtin, offset] :
+         {Field{MuxBuiltin::get_global_size, offsetof(schedule, global_size)},
+          Field{MuxBuiltin::get_global_offset, offsetof(schedule, global_offset)},
+          Field{MuxBuiltin::get_num_groups, offsetof(schedule, num_groups)},
+          Field{MuxBuiltin::get_local_size, offsetof(schedule, local_size)},
+          Field{MuxBuiltin::get_enqueued_local_size, offsetof(schedule, enqueued_local_size)}}) {
+      by_dimension[static_cast<size_t>(builtin)] =
+          read_dimensions(offset, compiler::name(builtin).data() + sizeof("__mux_get"));
+    }
+    work_dim = read_field(builder.getInt32Ty(), offsetof(schedule, work_dim), "work_dim");
+    auto* pointer = llvm::PointerType::get(context, 0);
+    private_scratch = read_field(pointer, offsetof(schedule, private_scratch), "private_scratch");
+    local_block = read_field(llvm::PointerType::get(context, 3),
+                             offsetof(schedule, local_scratch), "local_block");
+    // Each thread has blocks of its own, but within a thread every group of it uses the same one.
+    for (llvm::LoadInst* block : {private_scratch, local_block}) {
+      block->setMetadata(
+          llvm::LLVMContext::MD_align,
+          llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(
+                                         builder.getInt64(abi_alignment))));
+    }
+    printf_chunk = read_field(llvm::PointerType::get(context, 1), offsetof(schedule, printf_chunk),
+                              "printf_chunk");
+    abort_flag = read_field(pointer, offsetof(schedule, abort_flag), "abort_flag");
+    begin = read_field(builder.getInt64Ty(), offsetof(schedule, group_begin), "group_begin");
+    end = read_field(builder.getInt64Ty(), offsetof(schedule, group_end), "group_end");
+  }
+
+  llvm::SmallVector<llvm::Value*> unpack_arguments() {
+    const llvm::DataLayout& layout = module.getDataLayout();
+    llvm::SmallVector<llvm::Value*> arguments;
+    size_t offset = 0;
+    const auto place = [&](size_t size, llvm::Align alignment) {
+      offset = align_up(offset, alignment.value());
+      llvm::Value* address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(),
+                                                                entry->getArg(0), offset);
+      offset += size;
+      return address;
+    };
+    const auto read = [&](llvm::Type* type) {
+      const llvm::Align alignment = layout.getABITypeAlign(type);
+      auto* load = builder.CreateAlignedLoad(type, place(layout.getTypeAllocSize(type), alignment),
+                                             alignment);
+      load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context, {}));
+      return load;
+    };
+    for (llvm::Argument& argument : kernel.args()) {
+      auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
+      if (argument.hasByValAttr()) {
+        llvm::Type* type = argument.getParamByValType();
+        const llvm::Align alignment =
+            argument.getParamAlign().value_or(layout.getABITypeAlign(type));
+        arguments.push_back(place(layout.getTypeAllocSize(type), alignment));
+      } else if (pointer && pointer->getAddressSpace() == 3) {
+        arguments.push_back(builder.CreateGEP(builder.getInt8Ty(), local_block,
+                                              read(builder.getInt64Ty()), argument.getName()));
+      } else {
+        arguments.push_back(read(argument.getType()));
+      }
+    }
+    return arguments;
+  }
+
+  llvm::Value* enter_float_environment() {
+    const auto* flag = llvm::mdconst::extract_or_null<llvm::ConstantInt>(
+        module.getModuleFlag("lanewise.denorms_are_zero"));
+    const uint32_t wanted = mxcsr_default | (flag && !flag->isZero() ? mxcsr_flush : 0);
+    llvm::Value* saved = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "mxcsr.saved");
+    llvm::Value* own = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "mxcsr");
+    builder.CreateIntrinsic(llvm::Intrinsic::x86_sse_stmxcsr, {saved});
+    builder.CreateStore(builder.getInt32(wanted), own);
+    builder.CreateIntrinsic(llvm::Intrinsic::x86_sse_ldmxcsr, {own});
+    return saved;
+  }
+
+  void leave_float_environment(llvm::Value* saved) {
+    builder.CreateIntrinsic(llvm::Intrinsic::x86_sse_ldmxcsr, {saved});
+  }
+
+  /// The ids of the first group by division, of the others by counting with carry.
+  llvm::CallInst* loop_over_groups(llvm::ArrayRef<llvm::Value*> arguments) {
+    const Dimensions& groups = by_dimension[static_cast<size_t>(MuxBuiltin::get_num_groups)];
+    llvm::Value* rest = builder.CreateUDiv(begin, groups[0]);
+    const Dimensions first = {builder.CreateURem(begin, groups[0]),
+                              builder.CreateURem(rest, groups[1]),
+                              builder.CreateUDiv(rest, groups[1])};
+    llvm::BasicBlock* before = builder.GetInsertBlock();
+    auto* check = llvm::BasicBlock::Create(context, "group", entry);
+    auto* body = llvm::BasicBlock::Create(context, "group.run", entry);
+    auto* done = llvm::BasicBlock::Create(context, "done", entry);
+    builder.CreateCondBr(builder.CreateICmpULT(begin, end), check, done);
+
+    builder.SetInsertPoint(check);
+    llvm::PHINode* group = builder.CreatePHI(builder.getInt64Ty(), 2, "group");
+    group->addIncoming(begin, before);
+    std::array<llvm::PHINode*, 3> ids;
+    for (size_t i = 0; i < 3; ++i) {
+      ids[i] = builder.CreatePHI(builder.getInt64Ty(), 2, "group_id");
+      ids[i]->addIncoming(first[i], before);
+      group_id[i] = ids[i];
+    }
+    auto* abort = builder.CreateAlignedLoad(builder.getInt32Ty(), abort_flag, llvm::Align(4));
+    abort->setAtomic(llvm::AtomicOrdering::Monotonic);
+    builder.CreateCondBr(builder.CreateICmpEQ(abort, builder.getInt32(0)), body, done);
+
+    builder.SetInsertPoint(body);
+    llvm::CallInst* call = builder.CreateCall(&kernel, arguments);
+    call->setCallingConv(kernel.getCallingConv());
+    llvm::Value* carry = builder.getInt64(1);
+    for (size_t i = 0; i < 3; ++i) {
+      llvm::Value* next = builder.CreateAdd(ids[i], carry);
+      llvm::Value* wraps = builder.CreateICmpEQ(next, groups[i]);
+      ids[i]->addIncoming(builder.CreateSelect(wraps, builder.getInt64(0), next), body);
+      carry = builder.CreateZExt(wraps, builder.getInt64Ty());
+    }
+    llvm::Value* next = builder.CreateAdd(group, builder.getInt64(1), "", true);
+    group->addIncoming(next, body);
+    builder.CreateCondBr(builder.CreateICmpULT(next, end), check, done);
+    builder.SetInsertPoint(done);
+    return call;
+  }
+
+  void replace_vocabulary() {
+    compiler::for_each_mux_call(*entry, [&](llvm::CallInst& call, MuxBuiltin builtin) {
+      builder.SetInsertPoint(&call);
+      builder.SetCurrentDebugLocation(call.getDebugLoc());
+      if (llvm::Value* value = meaning(call, builtin)) {
+        call.replaceAllUsesWith(value);
+      }
+      call.eraseFromParent();
+    });
+  }
+
+  llvm::Value* meaning(llvm::CallInst& call, MuxBuiltin builtin) {
+    switch (builtin) {
+    case MuxBuiltin::get_work_dim:
+      return work_dim;
+    case MuxBuiltin::get_local_block:
+      return local_block;
+    case MuxBuiltin::get_private_scratch:
+      return private_scratch;
+    case MuxBuiltin::get_printf_chunk:
+      return printf_chunk;
+    case MuxBuiltin::get_group_id:
+      return compiler::select_dimension(builder, call.getArgOperand(0), group_id);
+    case MuxBuiltin::mem_barrier:
+      make_fence(call);
+      return nullptr;
+    default:
+      return compiler::select_dimension(builder, call.getArgOperand(0),
+                                        by_dimension[static_cast<size_t>(builtin)]);
+    }
+  }
+
+  /// A work-group runs on one thread: within it, only the compiler has to keep the order.
+  void make_fence(llvm::CallInst& call) {
+    constexpr uint64_t scope_device = 1;
+    const auto* scope = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+    const bool beyond_group = !scope || scope->getZExtValue() <= scope_device;
+    builder.CreateFence(llvm::AtomicOrdering::AcquireRelease,
+                        beyond_group ? llvm::SyncScope::System : llvm::SyncScope::SingleThread);
+  }
+
+  llvm::Function& kernel;
+  llvm::Module& module;
+  llvm::LLVMContext& context;
+  llvm::IRBuilder<> builder;
+  llvm::Function* entry = nullptr;
+  std::array<Dimensions, compiler::mux_builtin_count> by_dimension = {};
+  Dimensions group_id = {};
+  llvm::Value* work_dim = nullptr;
+  llvm::LoadInst* private_scratch = nullptr;
+  llvm::LoadInst* local_block = nullptr;
+  llvm::Value* printf_chunk = nullptr;
+  llvm::Value* abort_flag = nullptr;
+  llvm::Value* begin = nullptr;
+  llvm::Value* end = nullptr;
+};
+
+} // namespace
+
+std::string entry_name(llvm::StringRef kernel) { return ("lanewise.entry." + kernel).str(); }
+
+bool entry_functions(llvm::Module& module) {
+  llvm::SmallVector<llvm::Function*> kernels;
+  for (llvm::Function& function : module) {
+    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration()) {
+      kernels.push_back(&function);
+    }
+  }
+  for (llvm::Function* kernel : kernels) {
+    EntryFunction(*kernel).build();
+    kernel->eraseFromParent();
+  }
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    if (compiler::mux_builtin(function) && function.use_empty()) {
+      function.eraseFromParent();
+    }
+  }
+  return !kernels.empty();
+}
+
+} // namespace host

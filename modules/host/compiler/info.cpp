@@ -1,0 +1,58 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "entry_functions.h"
+#include "half_truncation.h"
+#include "host/compiler.h"
+#include "target.h"
+#include "target_machine.h"
+
+#include <array>
+
+namespace host {
+namespace {
+
+constexpr std::array passes = {
+    compiler::NamedPass{"entry-functions", entry_functions},
+    compiler::NamedPass{"half-truncation", half_truncation},
+};
+
+class HostInfo : public compiler::Info {
+public:
+  HostInfo() {
+    about.name = "host";
+    about.device_name = "the CPU of this machine (" + this_cpu().model + ", " + this_cpu().level + ")";
+    // None of them changes code: they show that a target's options reach its passes.
+    about.options = {
+        {"-host-flag-one", false, "kept in the named metadata lanewise.options"},
+        {"-host-flag-two", false, "kept in the named metadata lanewise.options"},
+        {"-host-value", true, "<text> kept in the named metadata lanewise.options"},
+    };
+    language = {"cl_khr_byte_addressable_store",
+                "cl_khr_fp16",
+                "cl_khr_fp64",
+                "cl_khr_global_int32_base_atomics",
+                "cl_khr_global_int32_extended_atomics",
+                "cl_khr_int64_base_atomics",
+                "cl_khr_int64_extended_atomics",
+                "cl_khr_local_int32_base_atomics",
+                "cl_khr_local_int32_extended_atomics",
+                "__opencl_c_fp64",
+                "__opencl_c_int64"};
+  }
+  [[nodiscard]] std::unique_ptr<compiler::Target> create_target() const override {
+    return std::make_unique<HostTarget>();
+  }
+  [[nodiscard]] std::span<const compiler::NamedPass> passes() const override {
+    return host::passes;
+  }
+};
+
+} // namespace
+
+const compiler::Info& compiler_info() {
+  // Never destroyed: a job may still run while the process exits.
+  static const HostInfo& info = *new HostInfo;
+  return info;
+}
+
+} // namespace host

@@ -1,0 +1,161 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "pipeline.h"
+
+#include "compiler/pass.h"
+#include "entry_functions.h"
+#include "half_truncation.h"
+#include "passes/flatten_address_spaces.h"
+#include "passes/fold_target_facts.h"
+#include "passes/guard_division.h"
+#include "passes/inline_group_functions.h"
+#include "passes/local_variables.h"
+#include "passes/lower_printf.h"
+#include "passes/number_barriers.h"
+#include "passes/work_item_loops.h"
+#include "target_machine.h"
+
+#include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+
+namespace host {
+namespace {
+
+/// LLVM's own passes, with the analyses that they share.
+class LlvmPasses {
+public:
+  LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine)
+      : module(subject), builder(&machine, tuning()) {
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(call_graph);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, call_graph, modules);
+  }
+
+  /// What the passes that follow rely on: calls of small functions gone, private variables in
+  /// registers, ids as constants where they are.
+  void simplify() {
+    llvm::FunctionPassManager function;
+    function.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    function.addPass(llvm::EarlyCSEPass(true));
+    function.addPass(llvm::SimplifyCFGPass());
+    function.addPass(llvm::InstCombinePass());
+    function.addPass(llvm::SimplifyCFGPass());
+    llvm::ModulePassManager pipeline;
+    pipeline.addPass(llvm::AlwaysInlinerPass(false));
+    pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(function)));
+    pipeline.run(module, modules);
+  }
+
+  void optimise() {
+    builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3).run(module, modules);
+  }
+
+  void remove_unused() {
+    llvm::ModulePassManager pipeline;
+    pipeline.addPass(llvm::AlwaysInlinerPass(false));
+    pipeline.addPass(llvm::GlobalDCEPass());
+    pipeline.run(module, modules);
+  }
+
+private:
+  static llvm::PipelineTuningOptions tuning() {
+    llvm::PipelineTuningOptions options;
+    options.LoopVectorization = true;
+    options.SLPVectorization = true;
+    return options;
+  }
+
+  llvm::Module& module;
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager call_graph;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder;
+};
+
+void set_target_facts(llvm::Module& module, const compiler::Options& options) {
+  const auto fact = [&](llvm::StringRef name, bool value) {
+    if (!module.getModuleFlag(name)) {
+      module.addModuleFlag(llvm::Module::Override, name, value);
+    }
+  };
+  fact("lanewise.has_fma", has_fma(this_cpu()));
+  fact("lanewise.has_denormals", !options.denorms_are_zero);
+  fact("lanewise.denorms_are_zero", options.denorms_are_zero);
+}
+
+/// From here on the module is one for x86: layout, triple, CPU; only entries are visible.
+void retarget(llvm::Module& module, const llvm::TargetMachine& machine) {
+  module.setTargetTriple(machine.getTargetTriple());
+  module.setDataLayout(machine.createDataLayout());
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) {
+      continue;
+    }
+    function.addFnAttr("target-cpu", this_cpu().level);
+    function.addFnAttr("tune-cpu", this_cpu().model);
+    if (!function.getName().starts_with(entry_name(""))) {
+      function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    }
+  }
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    if (!variable.isDeclaration() && !variable.hasAppendingLinkage()) {
+      variable.setLinkage(llvm::GlobalValue::InternalLinkage);
+      variable.setDSOLocal(true);
+    }
+  }
+}
+
+void link(llvm::Module& module, const builtins::Library& library) {
+  if (const auto linked = library.link(module); !linked) {
+    module.getContext().emitError("the library of built-ins is damaged: " + linked.error());
+  }
+}
+
+} // namespace
+
+void run_pipeline(llvm::Module& module, const compiler::Options& options,
+                  const builtins::Library& library, llvm::TargetMachine& machine) {
+  compiler::PassRunner passes(module);
+  LlvmPasses llvm_passes(module, machine);
+  set_target_facts(module, options);
+
+  // Before anything could make use of a division that LLVM calls undefined.
+  passes.run("guard-division", compiler::guard_division);
+  // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
+  passes.run("link-builtins", [&](llvm::Module&) { link(module, library); });
+  passes.run("fold-target-facts", compiler::fold_target_facts);
+  // Barriers must be in the kernel to cut it; ids and local variables to be given their values.
+  passes.run("inline-group-functions", compiler::inline_group_functions);
+  passes.run("local-variables", compiler::local_variables);
+  // Before cutting: each variable that is in registers needs no memory across barriers if it does
+  // not live there, and branches on constants no longer hide which barriers follow each other.
+  passes.run("simplify", [&](llvm::Module&) { llvm_passes.simplify(); });
+  // Formats and texts have come to their calls by now; records are written under branches, which
+  // have to be there before a kernel is cut.
+  passes.run("lower-printf", compiler::lower_printf);
+  // Nothing may duplicate a barrier from here on.
+  passes.run("number-barriers", compiler::number_barriers);
+  passes.run("work-item-loops", compiler::work_item_loops);
+  passes.run("entry-functions", entry_functions);
+  // The last step in which address spaces mean something was marking parallel accesses.
+  passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
+  passes.run("retarget", [&](llvm::Module&) { retarget(module, machine); });
+  if (options.optimise) {
+    passes.run("optimise", [&](llvm::Module&) { llvm_passes.optimise(); });
+  }
+  // After optimisation, which may combine conversions into such truncations.
+  passes.run("half-truncation", half_truncation);
+  passes.run("link-helpers", [&](llvm::Module&) { link(module, library); });
+  passes.run("remove-unused", [&](llvm::Module&) { llvm_passes.remove_unused(); });
+}
+
+} // namespace host

@@ -1,0 +1,21 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COMPILER_PIPELINE_H
+#define COMPILER_PIPELINE_H
+
+#include "builtins/library.h"
+#include "compiler/options.h"
+
+#include <llvm/IR/Module.h>
+#include <llvm/Target/TargetMachine.h>
+
+namespace host {
+
+/// The way of a finalized module to what code generation takes: everything between the neutral
+/// dialect and x86 IR, in order.
+void run_pipeline(llvm::Module& module, const compiler::Options& options,
+                  const builtins::Library& library, llvm::TargetMachine& machine);
+
+} // namespace host
+
+#endif

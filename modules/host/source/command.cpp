@@ -1,0 +1,77 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "command.h"
+
+#include "command_buffer.h"
+#include "scheduler/clock.h"
+
+namespace host {
+
+void Command::prepare(uint32_t threads) {
+  const Plan planned = plan(threads);
+  rearm(planned.parts, planned.estimate);
+  pending = predecessors;
+  blocked = false;
+  abort = 0;
+  status.store(mux_success, std::memory_order_relaxed);
+  start_time = end_time = 0;
+}
+
+void Command::report(mux_command_stage_e stage) const {
+  if (callback != nullptr) {
+    const mux_command_report_t report = {stage, status.load(), start_time, end_time};
+    callback(&report, user_data);
+  }
+}
+
+void Command::begin() {
+  if (blocked) {
+    status = mux_error_dependency_failed;
+    skip_rest();
+    return;
+  }
+  start_time = now();
+  report(mux_command_stage_running);
+}
+
+void Command::run(uint64_t part, Slot& slot) {
+  // Another thread can take a part of a blocked command before begin() has skipped them all.
+  if (blocked || __atomic_load_n(&abort, __ATOMIC_RELAXED) != 0) {
+    return;
+  }
+  const mux_result_t result = execute(part, slot, &abort);
+  if (result != mux_success) {
+    mux_result_t expected = mux_success;
+    status.compare_exchange_strong(expected, result);
+    __atomic_store_n(&abort, 1, __ATOMIC_RELAXED);
+    skip_rest();
+  }
+}
+
+void Command::end(Lock& lock) {
+  lock.unlock();
+  const mux_result_t result = status;
+  end_time = now();
+  if (blocked) {
+    start_time = end_time;
+  } else if (result == mux_success) {
+    finished();
+  }
+  report(mux_command_stage_complete);
+  lock.lock();
+  CommandBuffer& owner = *buffer;
+  if (fence != nullptr) {
+    owner.signal(lock, *fence, result);
+  }
+  for (Command* successor : successors) {
+    if (result != mux_success) {
+      successor->block();
+    }
+    if (--successor->pending == 0) {
+      owner.scheduler().push_next(lock, *successor);
+    }
+  }
+  owner.command_ended(lock, result);
+}
+
+} // namespace host

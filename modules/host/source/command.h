@@ -1,0 +1,71 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef HOST_COMMAND_H
+#define HOST_COMMAND_H
+
+#include "arena.h"
+#include "fence.h"
+#include "scheduler/task.h"
+
+#include <span>
+
+namespace host {
+
+struct CommandBuffer;
+
+/// How the work of a command is cut.
+struct Plan {
+  uint64_t parts = 1;
+  uint64_t estimate = 0;  ///< nanoseconds in all
+};
+
+/// One command of a command buffer. Lives in the buffer's arena and is never destroyed, so it
+/// owns nothing outside of it.
+class Command : public Task {
+public:
+  /// How to run it on so many threads; called at each dispatch.
+  [[nodiscard]] virtual Plan plan(uint32_t threads) const = 0;
+  /// Runs one part. `abort` becomes 1 when another part has failed.
+  [[nodiscard]] virtual mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort) = 0;
+  /// Called when all parts have succeeded.
+  virtual void finished() {}
+  /// A copy in another command buffer's arena; null if there is no memory.
+  [[nodiscard]] virtual Command* clone(Arena& arena) const = 0;
+
+  void begin() final;
+  void run(uint64_t part, Slot& slot) final;
+  void end(Lock& lock) final;
+
+  /// Makes it ready for the next dispatch.
+  void prepare(uint32_t threads);
+  /// Will not run, because something before it failed.
+  void block() { blocked = true; }
+
+  // As recorded.
+  CommandBuffer* buffer = nullptr;
+  std::span<const mux_sync_point_t> waits;
+  Fence* fence = nullptr;
+  mux_command_callback_t callback = nullptr;
+  void* user_data = nullptr;
+  // Of muxFinalizeCommandBuffer.
+  std::span<Command*> successors;
+  uint64_t predecessors = 0;
+  // Of one dispatch; the scheduler's lock protects `pending`.
+  uint64_t pending = 0;  ///< predecessors that have not ended
+
+protected:
+  ~Command() = default;
+
+private:
+  void report(mux_command_stage_e stage) const;
+
+  bool blocked = false;
+  uint32_t abort = 0;
+  std::atomic<mux_result_t> status = mux_success;
+  uint64_t start_time = 0;
+  uint64_t end_time = 0;
+};
+
+} // namespace host
+
+#endif

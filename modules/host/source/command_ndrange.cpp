@@ -1,0 +1,370 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "buffer.h"
+#include "command_buffer.h"
+#include "kernel.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace host;
+
+namespace {
+
+/// The arguments of a launch as they were recorded: the packed block, and the sizes of local
+/// arguments, of which it holds the offsets.
+struct Arguments {
+  std::byte* packed = nullptr;
+  size_t packed_size = 0;
+  uint64_t* local_sizes = nullptr;  ///< one for each argument, 0 if it is not local
+  uint64_t local_bytes = 0;         ///< of the whole local block
+};
+
+bool is_local(const binary::Argument& argument) {
+  return argument.kind == binary::ArgumentKind::local;
+}
+
+size_t packed_alignment(const binary::Argument& argument) {
+  return is_local(argument) ? sizeof(uint64_t) : std::max<size_t>(argument.alignment, 1);
+}
+
+size_t packed_size(const binary::Argument& argument) {
+  return argument.kind == binary::ArgumentKind::value ? argument.size : sizeof(uint64_t);
+}
+
+mux_result_t check_descriptor(const binary::Argument& argument, const mux_descriptor_t& given) {
+  switch (argument.kind) {
+  case binary::ArgumentKind::value:
+    return given.type == mux_descriptor_type_bytes && given.bytes.size == argument.size
+               ? mux_success
+               : mux_error_invalid_value;
+  case binary::ArgumentKind::pointer:
+    return given.type == mux_descriptor_type_address ||
+                   (given.type == mux_descriptor_type_buffer &&
+                    given.buffer.buffer->memory != nullptr)
+               ? mux_success
+               : mux_error_invalid_value;
+  case binary::ArgumentKind::local:
+    return given.type == mux_descriptor_type_local ? mux_success : mux_error_invalid_value;
+  case binary::ArgumentKind::image:
+  case binary::ArgumentKind::sampler:
+    break;
+  }
+  return mux_error_feature_unsupported;
+}
+
+/// Where each argument stands in the packed block; calls function(argument index, offset) and
+/// gives the size of the block.
+template <typename Function>
+size_t each_offset(const binary::Kernel& kernel, Function&& function) {
+  size_t offset = 0;
+  for (size_t i = 0; i < kernel.arguments.size(); ++i) {
+    const binary::Argument& argument = kernel.arguments[i];
+    offset = align_up(offset, packed_alignment(argument));
+    function(i, offset);
+    offset += packed_size(argument);
+  }
+  return offset;
+}
+
+/// Writes an argument that is not local.
+void pack(std::byte* place, const mux_descriptor_t& given) {
+  uint64_t address = 0;
+  switch (given.type) {
+  case mux_descriptor_type_bytes:
+    std::memcpy(place, given.bytes.data, given.bytes.size);
+    return;
+  case mux_descriptor_type_buffer:
+    address = given.buffer.buffer->address + given.buffer.offset;
+    break;
+  case mux_descriptor_type_address:
+    address = given.address;
+    break;
+  default:
+    return;
+  }
+  std::memcpy(place, &address, sizeof address);
+}
+
+/// Bytes of the local block with these sizes; false if the device has not as much.
+bool local_total(const Kernel& kernel, const uint64_t* sizes, uint64_t& total) {
+  const uint64_t most = kernel.device_info->local_memory_size;
+  total = kernel.description.local_bytes;
+  for (size_t i = 0; i < kernel.description.arguments.size() && total <= most; ++i) {
+    if (is_local(kernel.description.arguments[i])) {
+      total = align_up(total, abi_alignment);
+      total = sizes[i] > most ? most + 1 : total + sizes[i];
+    }
+  }
+  return total <= most;
+}
+
+/// Writes the offsets of local arguments.
+void pack_locals(const binary::Kernel& kernel, Arguments& arguments) {
+  uint64_t local = kernel.local_bytes;
+  each_offset(kernel, [&](size_t i, size_t offset) {
+    if (is_local(kernel.arguments[i])) {
+      local = align_up(local, abi_alignment);
+      std::memcpy(arguments.packed + offset, &local, sizeof local);
+      local += arguments.local_sizes[i];
+    }
+  });
+  arguments.local_bytes = local;
+}
+
+mux_result_t make_arguments(Arena& arena, const Kernel& kernel,
+                            std::span<const mux_descriptor_t> descriptors, Arguments& out) {
+  const binary::Kernel& description = kernel.description;
+  const size_t count = description.arguments.size();
+  if (descriptors.size() != count) {
+    return mux_error_invalid_value;
+  }
+  for (size_t i = 0; i < count; ++i) {
+    if (const auto result = check_descriptor(description.arguments[i], descriptors[i]);
+        result != mux_success) {
+      return result;
+    }
+  }
+  out.packed_size = each_offset(description, [](size_t, size_t) {});
+  out.packed = static_cast<std::byte*>(arena.take(std::max<size_t>(out.packed_size, 1),
+                                                  abi_alignment));
+  out.local_sizes = arena.array<uint64_t>(count + 1);
+  if (out.packed == nullptr || out.local_sizes == nullptr) {
+    return mux_error_out_of_memory;
+  }
+  std::memset(out.packed, 0, out.packed_size);
+  each_offset(description, [&](size_t i, size_t offset) {
+    out.local_sizes[i] = is_local(description.arguments[i]) ? descriptors[i].local_size : 0;
+    pack(out.packed + offset, descriptors[i]);
+  });
+  if (!local_total(kernel, out.local_sizes, out.local_bytes)) {
+    return mux_error_invalid_value;
+  }
+  pack_locals(description, out);
+  return mux_success;
+}
+
+/// Sizes of a launch, in the schedule that kernels get.
+mux_result_t make_schedule(const Kernel& kernel, const mux_ndrange_t& range, schedule& out) {
+  const mux_device_info_t device = kernel.device_info;
+  out = {};
+  out.size = sizeof(schedule);
+  out.version = kernel_abi_version;
+  out.work_dim = range.dimensions;
+  uint64_t items = 1, groups = 1;
+  for (uint32_t i = 0; i < 3; ++i) {
+    const bool used = i < range.dimensions;
+    const uint64_t global = used ? range.global_size[i] : 1;
+    const uint64_t local = used ? range.local_size[i] : 1;
+    const uint64_t required = kernel.description.required_local_size[i];
+    uint64_t last = 0;
+    out.global_size[i] = global;
+    out.global_offset[i] = used ? range.global_offset[i] : 0;
+    out.local_size[i] = out.enqueued_local_size[i] = local;
+    out.num_groups[i] = global / local + (global % local != 0);
+    if (local > device->max_work_item_sizes[i] || (required != 0 && local != required) ||
+        __builtin_mul_overflow(items, local, &items) ||
+        __builtin_mul_overflow(groups, out.num_groups[i], &groups) ||
+        __builtin_add_overflow(out.global_offset[i], global, &last)) {
+      return mux_error_invalid_value;
+    }
+  }
+  out.group_end = groups;
+  return items <= kernel.max_work_group_size ? mux_success : mux_error_invalid_value;
+}
+
+class NDRange final : public Command {
+public:
+  NDRange(Kernel& given, const schedule& given_schedule, const Arguments& given_arguments)
+      : kernel(given), launch(given_schedule), arguments(given_arguments) {}
+
+  Plan plan(uint32_t threads) const override {
+    const uint64_t groups = launch.group_end;
+    const uint64_t cost = kernel.item_cost.load(std::memory_order_relaxed);
+    uint64_t time = 0;
+    if (__builtin_mul_overflow(groups * group_items(), cost, &time) ||
+        groups > UINT64_MAX / group_items()) {
+      time = UINT64_MAX;
+    }
+    time /= 1024;
+    // Several parts for each thread, so that none waits long for the last; none so short that
+    // taking it matters.
+    constexpr uint64_t least_part = 5'000;
+    const uint64_t most = threads == 1 ? 1 : std::min<uint64_t>(groups, uint64_t(threads) * 16);
+    const bool shared = time >= Scheduler::worth_waking && most > 1;
+    return {shared ? std::clamp<uint64_t>(time / least_part, 2, most) : 1, time};
+  }
+
+  mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort_flag) override {
+    const binary::Kernel& description = kernel.description;
+    const uint64_t scratch =
+        description.scratch_fixed + description.scratch_per_item * group_items();
+    if (launch.group_end == 0) {
+      return mux_success;
+    }
+    if (!slot.local.reserve(arguments.local_bytes) || !slot.scratch.reserve(scratch) ||
+        !slot.stack.map()) {
+      return mux_error_out_of_memory;
+    }
+    schedule mine = launch;
+    mine.group_begin = bound(part);
+    mine.group_end = bound(part + 1);
+    mine.worker = slot.index;
+    mine.private_scratch = slot.scratch.data();
+    mine.local_scratch = slot.local.data();
+    mine.abort_flag = abort_flag;
+    slot.stack.call(kernel.entry, arguments.packed, mine);
+    return mux_success;
+  }
+
+  void finished() override {
+    // Short launches are mostly fixed cost; they say little of long ones.
+    constexpr uint64_t least_items = 256;
+    const uint64_t items = std::max(launch.group_end * group_items(), least_items);
+    kernel.item_cost.store(busy * 1024 / items + 1, std::memory_order_relaxed);
+  }
+
+  Command* clone(Arena& arena) const override {
+    const size_t count = kernel.description.arguments.size();
+    Arguments copy = arguments;
+    copy.packed = static_cast<std::byte*>(
+        arena.take(std::max<size_t>(arguments.packed_size, 1), abi_alignment));
+    copy.local_sizes = arena.array<uint64_t>(count + 1);
+    void* memory = arena.take(sizeof(NDRange), alignof(NDRange));
+    if (copy.packed == nullptr || copy.local_sizes == nullptr || memory == nullptr) {
+      return nullptr;
+    }
+    std::copy_n(arguments.packed, arguments.packed_size, copy.packed);
+    std::copy_n(arguments.local_sizes, count, copy.local_sizes);
+    return ::new (memory) NDRange(kernel, launch, copy);
+  }
+
+  mux_result_t update(std::span<const uint64_t> indices,
+                      std::span<const mux_descriptor_t> descriptors) {
+    const auto& described = kernel.description.arguments;
+    for (size_t i = 0; i < indices.size(); ++i) {
+      if (indices[i] >= described.size()) {
+        return mux_error_invalid_value;
+      }
+      if (const auto result = check_descriptor(described[indices[i]], descriptors[i]);
+          result != mux_success) {
+        return result;
+      }
+    }
+    if (const auto result = update_locals(indices, descriptors); result != mux_success) {
+      return result;
+    }
+    each_offset(kernel.description, [&](size_t argument, size_t offset) {
+      for (size_t i = 0; i < indices.size(); ++i) {
+        if (indices[i] == argument) {
+          pack(arguments.packed + offset, descriptors[i]);
+        }
+      }
+    });
+    pack_locals(kernel.description, arguments);
+    return mux_success;
+  }
+
+  mux_result_t update(const mux_ndrange_t& range) {
+    schedule changed;
+    const mux_result_t result = make_schedule(kernel, range, changed);
+    if (result == mux_success) {
+      changed.printf_chunk = launch.printf_chunk;
+      changed.program_variables = launch.program_variables;
+      launch = changed;
+    }
+    return result;
+  }
+
+private:
+  [[nodiscard]] uint64_t group_items() const {
+    return launch.local_size[0] * launch.local_size[1] * launch.local_size[2];
+  }
+  /// First group of a part.
+  [[nodiscard]] uint64_t bound(uint64_t part) const {
+    const uint64_t groups = launch.group_end;
+    return groups / parts * part + std::min(part, groups % parts);
+  }
+
+  mux_result_t update_locals(std::span<const uint64_t> indices,
+                             std::span<const mux_descriptor_t> descriptors) {
+    // The sizes are tried before they are kept.
+    const auto each_local = [&](auto&& function) {
+      for (size_t i = 0; i < indices.size(); ++i) {
+        if (descriptors[i].type == mux_descriptor_type_local) {
+          function(i, arguments.local_sizes[indices[i]]);
+        }
+      }
+    };
+    cargo::small_vector<uint64_t, 8> old_sizes;
+    if (old_sizes.resize(indices.size()) != cargo::status::success) {
+      return mux_error_out_of_memory;
+    }
+    each_local([&](size_t i, uint64_t& size) {
+      old_sizes[i] = std::exchange(size, descriptors[i].local_size);
+    });
+    uint64_t total = 0;
+    if (local_total(kernel, arguments.local_sizes, total)) {
+      return mux_success;
+    }
+    for (size_t i = indices.size(); i-- > 0;) { // backwards: an index may come twice
+      if (descriptors[i].type == mux_descriptor_type_local) {
+        arguments.local_sizes[indices[i]] = old_sizes[i];
+      }
+    }
+    return mux_error_invalid_value;
+  }
+
+  Kernel& kernel;
+  schedule launch;  ///< all groups; what depends on the thread is filled in for each part
+  Arguments arguments;
+};
+
+/// A finalized command buffer's ND-range command that can be updated, or why not.
+mux_result_t find(mux_command_buffer_t handle, mux_sync_point_t command, NDRange*& out) {
+  auto& buffer = cast<CommandBuffer>(handle);
+  if (buffer.running) {
+    return mux_error_invalid_state;
+  }
+  out = dynamic_cast<NDRange*>(buffer.commands[command]);
+  return out != nullptr ? mux_success : mux_error_invalid_value;
+}
+
+} // namespace
+
+extern "C" mux_result_t hostCommandNDRange(mux_command_buffer_t command_buffer,
+                                           mux_kernel_t kernel_handle, const mux_ndrange_t* range,
+                                           const mux_command_info_t* info,
+                                           mux_sync_point_t* out_sync_point) {
+  auto& buffer = cast<CommandBuffer>(command_buffer);
+  auto& kernel = cast<Kernel>(kernel_handle);
+  schedule launch;
+  Arguments arguments;
+  mux_result_t result = make_schedule(kernel, *range, launch);
+  if (result == mux_success) {
+    result = make_arguments(buffer.arena, kernel,
+                            {range->descriptors, range->descriptors_length}, arguments);
+  }
+  if (result != mux_success) {
+    return result;
+  }
+  launch.printf_chunk = reinterpret_cast<void*>(range->printf_buffer);
+  launch.program_variables = reinterpret_cast<void*>(range->program_variables);
+  return buffer.add(buffer.make<NDRange>(kernel, launch, arguments), info, out_sync_point);
+}
+
+extern "C" mux_result_t hostUpdateArguments(mux_command_buffer_t command_buffer,
+                                            mux_sync_point_t command, uint64_t length,
+                                            const uint64_t* indices,
+                                            const mux_descriptor_t* descriptors) {
+  NDRange* found = nullptr;
+  const mux_result_t result = find(command_buffer, command, found);
+  return result != mux_success ? result : found->update({indices, length}, {descriptors, length});
+}
+
+extern "C" mux_result_t hostUpdateNDRange(mux_command_buffer_t command_buffer,
+                                          mux_sync_point_t command, const mux_ndrange_t* range) {
+  NDRange* found = nullptr;
+  const mux_result_t result = find(command_buffer, command, found);
+  return result != mux_success ? result : found->update(*range);
+}

@@ -1,0 +1,52 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef HOST_DEVICE_H
+#define HOST_DEVICE_H
+
+#include "address.h"
+#include "object.h"
+#include "scheduler/scheduler.h"
+
+namespace host {
+
+struct Device;
+
+/// A thread that waits until dispatches up to a ticket have ended.
+struct QueueWait {
+  uint64_t ticket = 0;     ///< the last one that counts
+  uint64_t remaining = 0;  ///< dispatches up to it that have not left
+  Event event;
+  QueueWait* next = nullptr;
+};
+
+/// The scheduler's lock protects it.
+struct Queue : mux_queue_s {
+  explicit Queue(Device& owner);
+
+  /// A dispatch begins; it leaves with the ticket that it gets.
+  [[nodiscard]] uint64_t enter() {
+    ++unfinished;
+    return ++last_ticket;
+  }
+  /// The dispatch that got `ticket` has ended.
+  void leave(const Lock& lock, uint64_t ticket);
+
+  uint64_t last_ticket = 0;
+  uint64_t unfinished = 0;
+  QueueWait* waits = nullptr;
+};
+
+struct Device : mux_device_s {
+  explicit Device(mux_device_info_t given);
+
+  Scheduler scheduler;
+  Queue queue;
+  AddressTable addresses;
+};
+
+/// When `timeout` nanoseconds from now are over, as Scheduler::wait takes it.
+[[nodiscard]] uint64_t deadline_after(uint64_t timeout);
+
+} // namespace host
+
+#endif

@@ -1,0 +1,91 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernel.h"
+
+#include "local_size.h"
+
+#include <algorithm>
+#include <string_view>
+
+using namespace host;
+
+namespace host {
+namespace {
+/// 10 ns: a kernel of some length, so that its first launch is spread over the threads.
+constexpr uint64_t first_guess = 10 * 1024;
+} // namespace
+
+Kernel::Kernel(const binary::Kernel& given, entry_function given_entry, mux_device_info_t device)
+    : description(given), entry(given_entry), device_info(device), item_cost(first_guess) {
+  name = description.name.c_str();
+  arguments_length = description.arguments.size();
+  std::copy_n(description.required_local_size.begin(), 3, required_local_size);
+  preferred_multiple = std::max<uint64_t>(description.preferred_multiple, 1);
+  max_work_group_size = device->max_work_group_size;
+  local_bytes = description.local_bytes;
+  private_bytes = description.private_bytes;
+}
+
+} // namespace host
+
+extern "C" mux_result_t hostCreateKernel(mux_device_t device, mux_executable_t handle,
+                                         const char* name, uint64_t name_length,
+                                         mux_allocator_info_t allocator,
+                                         mux_kernel_t* out_kernel) {
+  auto& executable = cast<Executable>(handle);
+  const std::string_view wanted(name, name_length);
+  const auto& kernels = executable.program.kernels;
+  const auto found = std::find_if(kernels.begin(), kernels.end(),
+                                  [&](const binary::Kernel& k) { return k.name == wanted; });
+  if (found == kernels.end()) {
+    return mux_error_missing_kernel;
+  }
+  const void* address = executable.code.find(found->entry);
+  auto* kernel = create<Kernel>(
+      allocator, mux_object_type_kernel, *found,
+      reinterpret_cast<entry_function>(reinterpret_cast<uintptr_t>(address)), device->info);
+  if (kernel == nullptr) {
+    return mux_error_out_of_memory;
+  }
+  *out_kernel = kernel;
+  return mux_success;
+}
+
+extern "C" mux_result_t hostDestroyKernel(mux_device_t, mux_kernel_t kernel,
+                                          mux_allocator_info_t allocator) {
+  destroy(allocator, cast<Kernel>(kernel));
+  return mux_success;
+}
+
+extern "C" mux_result_t hostQuerySuggestedLocalSize(mux_kernel_t handle, uint32_t dimensions,
+                                                    const uint64_t* global_size, const uint64_t*,
+                                                    uint64_t* out_local_size) {
+  const auto& kernel = cast<Kernel>(handle);
+  const auto& required = kernel.description.required_local_size;
+  if (required[0] != 0) {
+    std::copy(required.begin(), required.end(), out_local_size);
+    return mux_success;
+  }
+  LocalSizeRequest request;
+  std::copy_n(global_size, dimensions, request.global_size.begin());
+  request.preferred_multiple = kernel.preferred_multiple;
+  request.max_work_group_size = kernel.max_work_group_size;
+  request.threads = kernel.device_info->compute_units;
+  const auto size = suggest_local_size(request);
+  std::copy(size.begin(), size.end(), out_local_size);
+  return mux_success;
+}
+
+// Kernels have no sub-groups yet, and the device info says so.
+extern "C" mux_result_t hostQuerySubGroupSizeForLocalSize(mux_kernel_t, const uint64_t*,
+                                                          uint64_t*) {
+  return mux_error_feature_unsupported;
+}
+
+extern "C" mux_result_t hostQueryLocalSizeForSubGroupCount(mux_kernel_t, uint64_t, uint64_t*) {
+  return mux_error_feature_unsupported;
+}
+
+extern "C" mux_result_t hostQueryMaxSubGroupCount(mux_kernel_t, uint64_t*) {
+  return mux_error_feature_unsupported;
+}

@@ -1,0 +1,34 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef HOST_KERNEL_H
+#define HOST_KERNEL_H
+
+#include "binary/container.h"
+#include "host/kernel_abi.h"
+#include "loader/loaded_code.h"
+#include "object.h"
+
+#include <atomic>
+
+namespace host {
+
+struct Executable : mux_executable_s {
+  Executable(binary::Program given_program, LoadedCode given_code);
+
+  binary::Program program;  ///< without its payloads and IR
+  LoadedCode code;
+};
+
+struct Kernel : mux_kernel_s {
+  Kernel(const binary::Kernel& given, entry_function given_entry, mux_device_info_t device);
+
+  const binary::Kernel& description;  ///< the executable's
+  entry_function entry;
+  mux_device_info_t device_info;
+  /// Nanoseconds that a work-item took when the kernel last ran, in 1/1024; a guess at first.
+  std::atomic<uint64_t> item_cost;
+};
+
+} // namespace host
+
+#endif

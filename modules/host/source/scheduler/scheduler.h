@@ -1,0 +1,90 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs tasks on a pool of threads and on application threads that wait.
+//
+// - A thread runs tasks only while it holds a slot; there are as many slots as cores to use.
+// - Work worth a wake-up wakes a pool thread when it is pushed, and each woken thread wakes up to
+//   two more while there are parts to take. Small work wakes nobody: the thread that waits for it
+//   runs it. If none comes, a watchdog hands it to a pool thread after `patience`.
+// - Why small work always runs: a push either wakes a thread or leaves the watchdog armed, both
+//   under the lock; a thread that gives back its slot while tasks are left wakes another.
+#ifndef HOST_SCHEDULER_SCHEDULER_H
+#define HOST_SCHEDULER_SCHEDULER_H
+
+#include "scheduler/task.h"
+#include "scheduler/watchdog.h"
+
+#include <memory>
+#include <pthread.h>
+#include <vector>
+
+namespace host {
+
+class Scheduler {
+public:
+  /// Work that is estimated longer (nanoseconds) is worth waking a thread for.
+  static constexpr uint64_t worth_waking = 40'000;
+  /// How long (nanoseconds) small work waits for somebody who waits for it.
+  static constexpr uint64_t patience = 100'000;
+  /// Stack of pool threads (bytes). Kernels do not run on it; callbacks do.
+  static constexpr size_t thread_stack = size_t(8) << 20;
+
+  /// Takes no thread yet.
+  explicit Scheduler(uint32_t slots);
+  Scheduler(const Scheduler&) = delete;
+  Scheduler& operator=(const Scheduler&) = delete;
+  /// Joins the threads. Nothing may be pushed or running.
+  ~Scheduler();
+
+  /// Makes sure that pushed tasks will run even if nobody waits. False if the system gives no
+  /// thread. Cheap once it has succeeded.
+  [[nodiscard]] bool start();
+
+  [[nodiscard]] uint32_t slot_count() const { return static_cast<uint32_t>(slots.size()); }
+  [[nodiscard]] Lock lock() { return Lock(mutex); }
+
+  /// Tasks pushed by threads that are not running a task, behind what is there.
+  void push(const Lock& lock, Task& task);
+  /// Tasks pushed in Task::end: the thread takes them next.
+  void push_next(const Lock& lock, Task& task);
+
+  /// Waits until the event has been raised, helping meanwhile; false if `deadline` (of now();
+  /// UINT64_MAX never) came first.
+  [[nodiscard]] bool wait(Lock& lock, Event& event, uint64_t deadline);
+  /// Raises an event. The event may be gone as soon as the lock is let go.
+  void raise(const Lock& lock, Event& event);
+
+private:
+  static void* thread_main(void* self);
+  void run_thread();
+  void work(Lock& lock, Slot& slot, const Event* until, uint64_t deadline);
+  void run_parts(Task& task, Slot& slot, bool first, const Event* until, uint64_t deadline);
+  Slot* take_slot();
+  void give_back(Slot& slot);
+  void wake_thread();
+  bool add_thread();
+  void announce(const Task& task);
+  void bark();
+  [[nodiscard]] bool spin(Lock& lock, const Event& event);
+
+  std::mutex mutex;
+  // `mutex` protects everything below, but for the atomics and what stays as it was made.
+  TaskList tasks;
+  std::vector<Slot> slots;
+  std::vector<Slot*> free_slots;
+  std::vector<pthread_t> threads;
+  std::condition_variable work_or_stop;  ///< idle threads wait for it
+  uint32_t idle = 0;      ///< threads that wait for work_or_stop
+  uint32_t notified = 0;  ///< of these, woken but not yet running
+  uint32_t asleep = 0;    ///< application threads that wait for events
+  bool watched = false;   ///< the watchdog is armed
+  bool stopping = false;
+  std::atomic<bool> started = false;
+  std::atomic<bool> pending = false;  ///< !tasks.empty(), for those who spin
+  Watchdog watchdog;
+};
+
+} // namespace host
+
+#endif

@@ -1,0 +1,37 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef HOST_SCHEDULER_STACK_H
+#define HOST_SCHEDULER_STACK_H
+
+#include "host/kernel_abi.h"
+
+#include <cstddef>
+
+namespace host {
+
+/// Memory that kernels run on, whichever thread runs them: application threads can have very
+/// little of their own. Address space is taken at once, memory as it is touched; below it lies a
+/// guard that faults.
+class Stack {
+public:
+  static constexpr size_t size = size_t(8) << 20;
+  static constexpr size_t guard = size_t(64) << 10;
+
+  Stack() = default;
+  Stack(const Stack&) = delete;
+  Stack& operator=(const Stack&) = delete;
+  ~Stack();
+
+  /// Maps it unless it is mapped. False if there is no memory.
+  [[nodiscard]] bool map();
+
+  /// Calls an entry function on this stack (mapped). One thread at a time.
+  void call(entry_function entry, const void* arguments, const schedule& schedule);
+
+private:
+  std::byte* base = nullptr;
+};
+
+} // namespace host
+
+#endif

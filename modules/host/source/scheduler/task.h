@@ -1,0 +1,93 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef HOST_SCHEDULER_TASK_H
+#define HOST_SCHEDULER_TASK_H
+
+#include "scheduler/slot.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+namespace host {
+
+/// The scheduler's one lock, held.
+using Lock = std::unique_lock<std::mutex>;
+
+/// Work in independent parts, run by any threads in any order. Must outlive its end().
+class Task {
+public:
+  virtual ~Task() = default;
+
+  /// Called by the first thread that joins, before it runs a part; others may run parts already.
+  virtual void begin() = 0;
+  /// Runs one part. No lock is held.
+  virtual void run(uint64_t part, Slot& slot) = 0;
+  /// Called once when no part is left and no thread is in it. `lock` is held on entry and on
+  /// return and may be let go meanwhile. The task may be gone afterwards.
+  virtual void end(Lock& lock) = 0;
+
+  /// Makes it ready to be pushed, once more.
+  void rearm(uint64_t new_parts, uint64_t new_estimate) {
+    parts = new_parts;
+    estimate = new_estimate;
+    next.store(0, std::memory_order_relaxed);
+    busy = 0;
+    started = false;
+  }
+  /// Parts that no thread has begun will not run.
+  void skip_rest() { next.store(parts, std::memory_order_relaxed); }
+
+  uint64_t parts = 1;
+  uint64_t estimate = 0;  ///< nanoseconds of work in all parts, as far as can be guessed
+  uint64_t busy = 0;      ///< nanoseconds that threads spent in it; valid in end()
+
+private:
+  friend class Scheduler;
+  friend class TaskList;
+  [[nodiscard]] bool exhausted() const { return next.load(std::memory_order_relaxed) >= parts; }
+
+  std::atomic<uint64_t> next = 0;  ///< first part that no thread has taken
+  // The lock protects the rest.
+  uint32_t workers = 0;
+  bool started = false;
+  bool linked = false;
+  Task* before = nullptr;
+  Task* after = nullptr;
+};
+
+/// Tasks with parts to take, in the order in which they are to be started.
+class TaskList {
+public:
+  [[nodiscard]] bool empty() const { return first == nullptr; }
+  Task& front() { return *first; }
+  void push_back(Task& task) { insert(task, last, nullptr); }
+  void push_front(Task& task) { insert(task, nullptr, first); }
+  void remove(Task& task) {
+    (task.before ? task.before->after : first) = task.after;
+    (task.after ? task.after->before : last) = task.before;
+    task.linked = false;
+  }
+
+private:
+  void insert(Task& task, Task* before, Task* after) {
+    task.before = before;
+    task.after = after;
+    (before ? before->after : first) = &task;
+    (after ? after->before : last) = &task;
+    task.linked = true;
+  }
+  Task* first = nullptr;
+  Task* last = nullptr;
+};
+
+/// Something that threads wait for, once. Raised and looked at for good under the lock; who has
+/// seen it so may destroy it.
+struct Event {
+  std::atomic<bool> happened = false;
+  std::condition_variable changed;
+};
+
+} // namespace host
+
+#endif

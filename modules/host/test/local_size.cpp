@@ -1,0 +1,72 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "local_size.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using host::LocalSizeRequest;
+using Size = std::array<uint64_t, 3>;
+
+Size suggest(Size global, uint32_t threads = 2, uint64_t multiple = 16) {
+  LocalSizeRequest request;
+  request.global_size = global;
+  request.preferred_multiple = multiple;
+  request.max_work_group_size = 4096;
+  request.threads = threads;
+  return host::suggest_local_size(request);
+}
+
+TEST(LocalSize, largeLaunchesGetLargeGroups) {
+  EXPECT_EQ(suggest({1 << 20, 1, 1}), (Size{1024, 1, 1}));
+  EXPECT_EQ(suggest({1 << 20, 1, 1}, 64), (Size{1024, 1, 1}));
+  EXPECT_EQ(suggest({4096, 4096, 1}), (Size{1024, 1, 1}));
+}
+
+TEST(LocalSize, everyThreadGetsGroups) {
+  for (const uint32_t threads : {1u, 2u, 8u, 64u}) {
+    const Size size = suggest({64 * 1024, 1, 1}, threads);
+    EXPECT_GE(64 * 1024 / size[0], threads * 4) << threads;
+  }
+}
+
+TEST(LocalSize, smallLaunchesAreNotCutToPieces) {
+  EXPECT_EQ(suggest({1, 1, 1}, 64), (Size{1, 1, 1}));
+  EXPECT_EQ(suggest({64, 1, 1}, 64), (Size{64, 1, 1}));
+  EXPECT_EQ(suggest({8, 8, 8}, 64)[0], 8u);
+}
+
+TEST(LocalSize, multiplesOfTheLanesArePreferred) {
+  EXPECT_EQ(suggest({1920, 1080, 1})[0] % 16, 0u);
+  EXPECT_EQ(suggest({1000 * 16, 1, 1})[0] % 16, 0u);
+}
+
+TEST(LocalSize, shortRowsAreJoined) {
+  const Size size = suggest({4, 1024, 1024});
+  EXPECT_EQ(size[0], 4u);
+  EXPECT_GE(size[0] * size[1] * size[2], 64u);
+}
+
+TEST(LocalSize, primes) {
+  EXPECT_EQ(suggest({1021, 100, 1})[0], 1021u) << "a row makes a group";
+  EXPECT_EQ(suggest({104729, 1, 1})[0], 1u) << "too long for one group";
+}
+
+TEST(LocalSize, emptyLaunches) { EXPECT_EQ(suggest({0, 5, 5}), (Size{1, 1, 1})); }
+
+TEST(LocalSize, alwaysDividesAndFits) {
+  for (uint64_t x = 1; x < 300; x += 7) {
+    for (uint64_t y : {1, 3, 64, 101, 4099}) {
+      for (uint64_t z : {1, 2, 5}) {
+        const Size size = suggest({x, y, z}, 1 + x % 9, uint64_t(1) << (x % 6));
+        ASSERT_EQ(x % size[0], 0u);
+        ASSERT_EQ(y % size[1], 0u);
+        ASSERT_EQ(z % size[2], 0u);
+        ASSERT_LE(size[0] * size[1] * size[2], 4096u);
+      }
+    }
+  }
+}
+
+} // namespace

@@ -1,0 +1,244 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "scheduler/scheduler.h"
+
+#include "scheduler/clock.h"
+
+#include <chrono>
+#include <gtest/gtest.h>
+#include <set>
+#include <thread>
+
+namespace {
+
+using namespace host;
+using namespace std::chrono_literals;
+
+/// A task that calls functions, and raises an event at its end.
+class TestTask final : public Task {
+public:
+  explicit TestTask(Scheduler& given) : scheduler(given) {}
+
+  void begin() override { ++begun; }
+  void run(uint64_t part, Slot& slot) override {
+    ++runs;
+    const uint32_t at_once = ++running;
+    uint32_t seen = most;
+    while (seen < at_once && !most.compare_exchange_weak(seen, at_once)) {
+    }
+    {
+      const std::lock_guard lock(mutex);
+      parts_seen.insert(part);
+      slots_seen.insert(slot.index);
+      threads_seen.insert(std::this_thread::get_id());
+    }
+    if (work) {
+      work(part);
+    }
+    --running;
+  }
+  void end(Lock& lock) override {
+    EXPECT_TRUE(lock.owns_lock());
+    EXPECT_EQ(running, 0u);
+    if (next != nullptr) {
+      scheduler.push_next(lock, *next);
+    }
+    scheduler.raise(lock, ended);
+  }
+
+  Scheduler& scheduler;
+  std::function<void(uint64_t)> work;
+  TestTask* next = nullptr;
+  Event ended;
+  std::atomic<uint64_t> begun = 0, runs = 0;
+  std::atomic<uint32_t> running = 0, most = 0;
+  std::mutex mutex;
+  std::set<uint64_t> parts_seen;
+  std::set<uint32_t> slots_seen;
+  std::set<std::thread::id> threads_seen;
+};
+
+void push(Scheduler& scheduler, TestTask& task, uint64_t parts, uint64_t estimate) {
+  ASSERT_TRUE(scheduler.start());
+  task.rearm(parts, estimate);
+  scheduler.push(scheduler.lock(), task);
+}
+
+bool wait(Scheduler& scheduler, Event& event, uint64_t deadline = UINT64_MAX) {
+  Lock lock = scheduler.lock();
+  return scheduler.wait(lock, event, deadline);
+}
+
+constexpr uint64_t small = 1000;
+constexpr uint64_t large = 10'000'000;
+
+class SchedulerSizes : public testing::TestWithParam<uint32_t> {};
+
+TEST_P(SchedulerSizes, runsEachPartOnce) {
+  Scheduler scheduler(GetParam());
+  for (const uint64_t parts : {1, 2, 7, 1000}) {
+    for (const uint64_t estimate : {small, large}) {
+      TestTask task(scheduler);
+      push(scheduler, task, parts, estimate);
+      ASSERT_TRUE(wait(scheduler, task.ended));
+      EXPECT_EQ(task.runs, parts);
+      EXPECT_EQ(task.begun, 1u);
+      EXPECT_EQ(task.parts_seen.size(), parts);
+      EXPECT_LT(*task.slots_seen.rbegin(), GetParam());
+      EXPECT_LE(task.most, GetParam());
+    }
+  }
+}
+
+TEST_P(SchedulerSizes, neverMoreThreadsThanSlots) {
+  Scheduler scheduler(GetParam());
+  std::atomic<uint32_t> running = 0, most = 0;
+  const auto measure = [&](uint64_t) {
+    const uint32_t now_running = ++running;
+    uint32_t seen = most;
+    while (seen < now_running && !most.compare_exchange_weak(seen, now_running)) {
+    }
+    std::this_thread::sleep_for(100us);
+    --running;
+  };
+  std::vector<std::thread> threads; // more application threads than slots, all of which wait
+  for (uint32_t i = 0; i < GetParam() + 4; ++i) {
+    threads.emplace_back([&] {
+      for (int round = 0; round < 5; ++round) {
+        TestTask task(scheduler);
+        task.work = measure;
+        push(scheduler, task, 10, large);
+        ASSERT_TRUE(wait(scheduler, task.ended));
+      }
+    });
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  EXPECT_LE(most, GetParam());
+}
+
+TEST_P(SchedulerSizes, chainsRunThroughThoughNobodyWaits) {
+  Scheduler scheduler(GetParam());
+  std::vector<std::unique_ptr<TestTask>> chain;
+  for (int i = 0; i < 100; ++i) {
+    chain.push_back(std::make_unique<TestTask>(scheduler));
+    chain.back()->rearm(1, small);
+    if (i > 0) {
+      chain[i - 1]->next = chain[i].get();
+    }
+  }
+  push(scheduler, *chain.front(), 1, small);
+  while (!chain.back()->ended.happened) {
+    std::this_thread::sleep_for(100us);
+  }
+  ASSERT_TRUE(wait(scheduler, chain.back()->ended));
+}
+
+INSTANTIATE_TEST_SUITE_P(Slots, SchedulerSizes, testing::Values(1u, 2u, 3u, 8u));
+
+TEST(Scheduler, smallWorkRunsOnTheThreadThatWaits) {
+  Scheduler scheduler(2);
+  int elsewhere = 0;
+  for (int i = 0; i < 200; ++i) {
+    TestTask task(scheduler);
+    push(scheduler, task, 1, small);
+    ASSERT_TRUE(wait(scheduler, task.ended));
+    elsewhere += task.threads_seen.count(std::this_thread::get_id()) == 1 ? 0 : 1;
+  }
+  // The watchdog may hand one over now and then, if this thread was held up.
+  EXPECT_LE(elsewhere, 50);
+}
+
+TEST(Scheduler, smallWorkIsHandedOverIfNobodyWaits) {
+  Scheduler scheduler(2);
+  for (int i = 0; i < 50; ++i) {
+    TestTask task(scheduler);
+    push(scheduler, task, 1, small);
+    const auto limit = std::chrono::steady_clock::now() + 20s;
+    while (!task.ended.happened && std::chrono::steady_clock::now() < limit) {
+      std::this_thread::sleep_for(20us);
+    }
+    ASSERT_TRUE(wait(scheduler, task.ended, now()));
+    EXPECT_EQ(task.threads_seen.count(std::this_thread::get_id()), 0u);
+  }
+}
+
+TEST(Scheduler, largeWorkBeginsAtOnceAndIsShared) {
+  Scheduler scheduler(2);
+  TestTask task(scheduler);
+  std::atomic<int> inside = 0;
+  task.work = [&](uint64_t) {
+    // Each part waits for the other: they can only end if two threads run them.
+    ++inside;
+    const auto limit = std::chrono::steady_clock::now() + 20s;
+    while (inside < 2 && std::chrono::steady_clock::now() < limit) {
+      std::this_thread::yield();
+    }
+  };
+  push(scheduler, task, 2, large);
+  ASSERT_TRUE(wait(scheduler, task.ended));
+  EXPECT_EQ(task.slots_seen.size(), 2u);
+}
+
+TEST(Scheduler, waitGivesUpInTime) {
+  Scheduler scheduler(2);
+  Event never;
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_FALSE(wait(scheduler, never, now() + 20'000'000));
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, 20ms);
+  EXPECT_FALSE(wait(scheduler, never, 0));
+}
+
+TEST(Scheduler, helpersLeaveWhenTheirEventHappens) {
+  Scheduler scheduler(2);
+  TestTask endless(scheduler);
+  Event wanted;
+  std::atomic<bool> stop = false;
+  endless.work = [&](uint64_t) {
+    if (!stop) {
+      std::this_thread::sleep_for(1ms);
+    }
+  };
+  push(scheduler, endless, 1'000'000'000, large);
+  std::thread raiser([&] {
+    std::this_thread::sleep_for(10ms);
+    scheduler.raise(scheduler.lock(), wanted);
+  });
+  EXPECT_TRUE(wait(scheduler, wanted));
+  EXPECT_FALSE(endless.ended.happened);
+  raiser.join();
+  stop = true;
+  endless.skip_rest();
+  EXPECT_TRUE(wait(scheduler, endless.ended));
+}
+
+TEST(Scheduler, skippedPartsDoNotRun) {
+  Scheduler scheduler(2);
+  TestTask task(scheduler);
+  task.work = [&](uint64_t) { task.skip_rest(); };
+  push(scheduler, task, 1'000'000, large);
+  ASSERT_TRUE(wait(scheduler, task.ended));
+  EXPECT_LE(task.runs, 2u);
+}
+
+TEST(Scheduler, measuresBusyTime) {
+  Scheduler scheduler(2);
+  TestTask task(scheduler);
+  task.work = [](uint64_t) { std::this_thread::sleep_for(2ms); };
+  push(scheduler, task, 4, large);
+  ASSERT_TRUE(wait(scheduler, task.ended));
+  EXPECT_GE(task.busy, 8'000'000u);
+}
+
+TEST(Scheduler, startsAndStopsWithoutWork) {
+  for (int i = 0; i < 20; ++i) {
+    Scheduler scheduler(4);
+    if (i % 2 == 0) {
+      EXPECT_TRUE(scheduler.start());
+      EXPECT_TRUE(scheduler.start());
+    }
+  }
+}
+
+} // namespace

@@ -1,0 +1,215 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "fixture.h"
+#include "host/kernel_abi.h"
+#include "ndrange.h"
+
+#include <cstring>
+
+namespace {
+
+using namespace mux_test;
+
+class CommandNDRange : public DeviceTest {
+protected:
+  mux_result_t record(mux_kernel_t kernel, const mux_ndrange_t& range) {
+    commands = make_command_buffer();
+    return muxCommandNDRange(commands, kernel, &range, nullptr, nullptr);
+  }
+  mux_result_t record_and_run(mux_kernel_t kernel, const mux_ndrange_t& range) {
+    const mux_result_t result = record(kernel, range);
+    return result == mux_success ? run(commands) : result;
+  }
+  mux_command_buffer_t commands = nullptr;
+};
+
+TEST_P(CommandNDRange, visitsEachWorkItemOnce) {
+  struct Case {
+    std::initializer_list<uint64_t> global, local;
+  };
+  const mux_kernel_t kernel = make_kernel("count_visits");
+  for (const Case& c : {Case{{1}, {1}}, Case{{100000}, {64}}, Case{{100003}, {64}},
+                        Case{{65536}, {1}}, Case{{37, 41}, {8, 4}}, Case{{64, 64, 16}, {4, 4, 4}},
+                        Case{{33, 17, 9}, {5, 6, 7}}, Case{{4096}, {4096}}}) {
+    uint64_t items = 1;
+    for (const uint64_t extent : c.global) {
+      items *= extent;
+    }
+    void* data = nullptr;
+    const std::vector arguments = {buffer_argument(make_buffer(items * 8, &data))};
+    std::memset(data, 0, items * 8);
+    ASSERT_EQ(record_and_run(kernel, launch(c.global, c.local, arguments)), mux_success);
+    const auto* visits = static_cast<const uint64_t*>(data);
+    for (uint64_t i = 0; i < items; ++i) {
+      ASSERT_EQ(visits[i], 1u) << "work-item " << i << " of " << items;
+    }
+  }
+}
+
+TEST_P(CommandNDRange, addsWithOffsetsAndValues) {
+  constexpr int count = 5000;
+  void* data = nullptr;
+  const mux_buffer_t buffer = make_buffer(count * 8, &data);
+  auto* numbers = static_cast<int*>(data);
+  for (int i = 0; i < count; ++i) {
+    numbers[count + i] = i;
+  }
+  const int value = 1000;
+  const std::vector arguments = {buffer_argument(buffer), buffer_argument(buffer, count * 4),
+                                 bytes_argument(&value, 4)};
+  ASSERT_EQ(record_and_run(make_kernel("add"), launch({count}, {50}, arguments)), mux_success);
+  for (int i = 0; i < count; ++i) {
+    ASSERT_EQ(numbers[i], i + 1000);
+  }
+}
+
+TEST_P(CommandNDRange, packsArgumentsWhereTheirAlignmentPutsThem) {
+  uint64_t out[5] = {};
+  const char c = 'x';
+  const double d = 42.0;
+  const uint64_t wide[2] = {11, 22};
+  const std::vector arguments = {bytes_argument(&c, 1), bytes_argument(&d, 8),
+                                 bytes_argument(wide, 16), address_argument(out)};
+  ASSERT_EQ(record_and_run(make_kernel("arguments"), launch({1}, {1}, arguments)), mux_success);
+  EXPECT_EQ(out[0], uint64_t('x'));
+  EXPECT_EQ(out[1], 42u);
+  EXPECT_EQ(out[2], 11u);
+  EXPECT_EQ(out[3], 22u);
+  EXPECT_EQ(out[4], 0u) << "the packed block is aligned";
+}
+
+TEST_P(CommandNDRange, laysOutLocalMemory) {
+  uint64_t out[4] = {};
+  const std::vector arguments = {address_argument(out), local_argument(100), local_argument(1000)};
+  ASSERT_EQ(record_and_run(make_kernel("local_memory"), launch({64}, {64}, arguments)),
+            mux_success);
+  EXPECT_EQ(out[0], 256u) << "after 200 static bytes, aligned to 128";
+  EXPECT_EQ(out[1], 384u);
+  EXPECT_EQ(out[2], 0u);
+  EXPECT_EQ(out[3], 0u);
+}
+
+TEST_P(CommandNDRange, fillsInTheSchedule) {
+  host::schedule seen = {};
+  const std::vector arguments = {address_argument(&seen)};
+  mux_ndrange_t range = launch({33, 17}, {8, 4}, arguments);
+  range.global_offset[0] = 5;
+  range.global_offset[1] = 6;
+  range.printf_buffer = 0x1000;
+  range.program_variables = 0x2000;
+  ASSERT_EQ(record_and_run(make_kernel("copy_schedule"), range), mux_success);
+  EXPECT_EQ(seen.size, sizeof(host::schedule));
+  EXPECT_EQ(seen.version, host::kernel_abi_version);
+  EXPECT_EQ(seen.work_dim, 2u);
+  const uint64_t expected[][3] = {{33, 17, 1}, {5, 6, 0}, {5, 5, 1}, {8, 4, 1}, {8, 4, 1}};
+  EXPECT_TRUE(std::equal(expected[0], expected[0] + 3, seen.global_size));
+  EXPECT_TRUE(std::equal(expected[1], expected[1] + 3, seen.global_offset));
+  EXPECT_TRUE(std::equal(expected[2], expected[2] + 3, seen.num_groups));
+  EXPECT_TRUE(std::equal(expected[3], expected[3] + 3, seen.local_size));
+  EXPECT_TRUE(std::equal(expected[4], expected[4] + 3, seen.enqueued_local_size));
+  EXPECT_EQ(seen.group_end, 25u);
+  EXPECT_EQ(seen.printf_chunk, reinterpret_cast<void*>(0x1000));
+  EXPECT_EQ(seen.program_variables, reinterpret_cast<void*>(0x2000));
+  EXPECT_LT(seen.worker, GetParam()->compute_units);
+}
+
+TEST_P(CommandNDRange, copiesThroughTheOutside) {
+  std::vector<char> from(4096, 'q'), to(4096);
+  const std::vector arguments = {address_argument(from.data()), address_argument(to.data())};
+  ASSERT_EQ(record_and_run(make_kernel("copy_big"), launch({1}, {1}, arguments)), mux_success);
+  EXPECT_EQ(from, to);
+}
+
+TEST_P(CommandNDRange, hasStackWhoeverRunsIt) {
+  uint32_t sum = 0;
+  const std::vector arguments = {address_argument(&sum)};
+  ASSERT_EQ(record_and_run(make_kernel("deep_stack"), launch({1}, {1}, arguments)), mux_success);
+  EXPECT_EQ(sum, 1024u);
+}
+
+TEST_P(CommandNDRange, nothingToDo) {
+  const std::vector arguments = {address_argument(nullptr)};
+  EXPECT_EQ(record_and_run(make_kernel("count_visits"), launch({0}, {1}, arguments)), mux_success);
+  EXPECT_EQ(record_and_run(make_kernel("count_visits"), launch({5, 0}, {1, 1}, arguments)),
+            mux_success);
+}
+
+TEST_P(CommandNDRange, neverRunsMoreAtOnceThanThereAreUnits) {
+  uint32_t seen[3] = {};
+  const std::vector arguments = {address_argument(&seen[0]), address_argument(&seen[1]),
+                                 address_argument(&seen[2])};
+  ASSERT_EQ(record_and_run(make_kernel("concurrency"), launch({1000}, {1}, arguments)),
+            mux_success);
+  EXPECT_EQ(seen[0], 0u);
+  EXPECT_LE(seen[1], GetParam()->compute_units);
+  EXPECT_GE(seen[1], 1u);
+}
+
+TEST_P(CommandNDRange, sizesThatAreNotAllowed) {
+  const mux_kernel_t kernel = make_kernel("count_visits");
+  const std::vector arguments = {address_argument(nullptr)};
+  const uint64_t most = GetParam()->max_work_group_size;
+  EXPECT_EQ(record(kernel, launch({16}, {0}, arguments)), mux_error_invalid_value);
+  EXPECT_EQ(record(kernel, launch({most + 1}, {most + 1}, arguments)), mux_error_invalid_value);
+  EXPECT_EQ(record(kernel, launch({most, 2}, {most, 2}, arguments)), mux_error_invalid_value);
+  EXPECT_EQ(record(kernel, launch({UINT64_MAX, UINT64_MAX}, {1, 1}, arguments)),
+            mux_error_invalid_value);
+  mux_ndrange_t range = launch({16}, {1}, arguments);
+  range.global_offset[0] = UINT64_MAX;
+  EXPECT_EQ(record(kernel, range), mux_error_invalid_value);
+  range = launch({16}, {1}, arguments);
+  range.dimensions = 4;
+  EXPECT_EQ(record(kernel, range), mux_error_invalid_value);
+  range.dimensions = 0;
+  EXPECT_EQ(record(kernel, range), mux_error_invalid_value);
+  EXPECT_EQ(record(kernel, launch({most}, {most}, arguments)), mux_success);
+}
+
+TEST_P(CommandNDRange, requiredSize) {
+  const mux_kernel_t kernel = make_kernel("required_size");
+  const std::vector arguments = {address_argument(nullptr)};
+  EXPECT_EQ(record(kernel, launch({16, 16}, {8, 1}, arguments)), mux_error_invalid_value);
+  EXPECT_EQ(record(kernel, launch({16}, {4}, arguments)), mux_error_invalid_value);
+  EXPECT_EQ(record(kernel, launch({16, 16}, {4, 2}, arguments)), mux_success);
+}
+
+TEST_P(CommandNDRange, argumentsThatDoNotSuit) {
+  const mux_kernel_t kernel = make_kernel("add");
+  const int value = 1;
+  const mux_descriptor_t pointer = address_argument(nullptr);
+  const mux_descriptor_t four = bytes_argument(&value, 4);
+  const auto with = [&](std::vector<mux_descriptor_t> arguments) {
+    return record(kernel, launch({16}, {1}, arguments));
+  };
+  EXPECT_EQ(with({pointer, pointer, four}), mux_success);
+  EXPECT_EQ(with({}), mux_error_invalid_value);
+  EXPECT_EQ(with({pointer, pointer}), mux_error_invalid_value);
+  EXPECT_EQ(with({pointer, pointer, four, four}), mux_error_invalid_value);
+  EXPECT_EQ(with({pointer, pointer, bytes_argument(&value, 2)}), mux_error_invalid_value);
+  EXPECT_EQ(with({pointer, pointer, bytes_argument(nullptr, 4)}), mux_error_invalid_value);
+  EXPECT_EQ(with({pointer, pointer, local_argument(4)}), mux_error_invalid_value);
+  EXPECT_EQ(with({pointer, four, four}), mux_error_invalid_value);
+  EXPECT_EQ(with({pointer, buffer_argument(nullptr), four}), mux_error_invalid_value);
+  mux_descriptor_t strange = pointer;
+  strange.type = mux_descriptor_type_e(77);
+  EXPECT_EQ(with({strange, pointer, four}), mux_error_invalid_value);
+  mux_buffer_t unbound = nullptr;
+  ASSERT_EQ(muxCreateBuffer(device, 16, allocator, &unbound), mux_success);
+  EXPECT_EQ(with({buffer_argument(unbound), pointer, four}), mux_error_invalid_value);
+  muxDestroyBuffer(device, unbound, allocator);
+}
+
+TEST_P(CommandNDRange, moreLocalMemoryThanThereIs) {
+  uint64_t out[4] = {};
+  const uint64_t most = GetParam()->local_memory_size;
+  for (const uint64_t size : {most, most + 1, UINT64_MAX}) {
+    const std::vector arguments = {address_argument(out), local_argument(size),
+                                   local_argument(16)};
+    EXPECT_EQ(record(make_kernel("local_memory"), launch({1}, {1}, arguments)),
+              mux_error_invalid_value);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, CommandNDRange, testing::ValuesIn(all_devices()), device_name);
+
+} // namespace

@@ -1,0 +1,60 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The trace, as another process writes it: the environment is read once.
+#include <array>
+#include <climits>
+#include <cstdio>
+#include <gtest/gtest.h>
+#include <string>
+#include <unistd.h>
+
+namespace {
+
+/// What this program writes when it runs some of its tests.
+std::string output_of(const std::string& environment, const std::string& filter) {
+  std::array<char, PATH_MAX> self = {};
+  EXPECT_GT(readlink("/proc/self/exe", self.data(), self.size() - 1), 0);
+  const std::string command =
+      "env " + environment + " '" + self.data() + "' --gtest_filter='" + filter + "' 2>&1";
+  std::FILE* pipe = popen(command.c_str(), "re");
+  std::string text;
+  std::array<char, 4096> buffer;
+  for (size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), pipe)) != 0;) {
+    text.append(buffer.data(), got);
+  }
+  EXPECT_EQ(pclose(pipe), 0) << text;
+  return text;
+}
+
+TEST(Trace, writesALineForEachCall) {
+  const std::string text = output_of("LANEWISE_TRACE=-", "Targets.areListed");
+  EXPECT_NE(text.find("muxGetTargetInfos(capacity=0, out_infos=0x0, out_length=0x"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find(") = mux_success, "), std::string::npos);
+  EXPECT_NE(text.find(") = mux_error_null_pointer, "), std::string::npos);
+}
+
+TEST(Trace, writesToAFile) {
+  const std::string path = testing::TempDir() + "mux_trace." + std::to_string(getpid());
+  const std::string text = output_of("LANEWISE_TRACE='" + path + "'", "Targets.areListed");
+  EXPECT_EQ(text.find("muxGetTargetInfos("), std::string::npos);
+  std::FILE* file = std::fopen(path.c_str(), "re");
+  ASSERT_NE(file, nullptr);
+  std::array<char, 4096> line = {};
+  bool found = false;
+  while (std::fgets(line.data(), line.size(), file) != nullptr) {
+    found = found || std::string(line.data()).find("muxGetTargetInfos(") != std::string::npos;
+  }
+  std::fclose(file);
+  unlink(path.c_str());
+  EXPECT_TRUE(found);
+}
+
+TEST(Trace, isOffByDefault) {
+  EXPECT_EQ(output_of("-u LANEWISE_TRACE", "Targets.areListed").find("muxGetTargetInfos("),
+            std::string::npos);
+}
+
+} // namespace

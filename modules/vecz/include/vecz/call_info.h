@@ -1,0 +1,31 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef VECZ_CALL_INFO_H
+#define VECZ_CALL_INFO_H
+
+#include <llvm/IR/InstrTypes.h>
+
+namespace vecz {
+
+/// What a call means to the lanes of a group.
+enum class CallKind {
+  unknown,       ///< may do anything, differently in each lane
+  lane_id,       ///< its value differs between lanes (a local or global id)
+  group_uniform, ///< its value is the same for all lanes whatever its arguments
+  pure,          ///< its value depends on its arguments only
+};
+
+/// The vectorizer's only source of knowledge about functions. Whoever drives it implements this;
+/// it must outlive the analyses that use it. Thread safe if const calls of the implementation are.
+class CallInfo {
+public:
+  virtual ~CallInfo() = default;
+  [[nodiscard]] virtual CallKind kind(const llvm::CallBase& call) const = 0;
+};
+
+/// For the `__mux_*` vocabulary and LLVM's intrinsics.
+[[nodiscard]] const CallInfo& mux_call_info();
+
+} // namespace vecz
+
+#endif

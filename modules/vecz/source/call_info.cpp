@@ -1,0 +1,38 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "vecz/call_info.h"
+
+#include <llvm/ADT/StringSwitch.h>
+#include <llvm/IR/Function.h>
+
+namespace vecz {
+namespace {
+
+class MuxCallInfo final : public CallInfo {
+public:
+  [[nodiscard]] CallKind kind(const llvm::CallBase& call) const override {
+    const llvm::Function* callee = call.getCalledFunction();
+    if (!callee) {
+      return CallKind::unknown;
+    }
+    const llvm::StringRef name = callee->getName();
+    if (name == "__mux_get_global_id" || name == "__mux_get_local_id") {
+      return CallKind::lane_id;
+    }
+    if (name.starts_with("__mux_get_") || name.starts_with("__mux_has_")) {
+      // The dimension asked for may itself vary.
+      return call.arg_empty() ? CallKind::group_uniform : CallKind::pure;
+    }
+    return call.doesNotAccessMemory() && !call.isConvergent() ? CallKind::pure
+                                                              : CallKind::unknown;
+  }
+};
+
+} // namespace
+
+const CallInfo& mux_call_info() {
+  static const MuxCallInfo info;
+  return info;
+}
+
+} // namespace vecz

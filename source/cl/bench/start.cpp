@@ -1,0 +1,106 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From the start of a process: to a context and queue, and to the result of a one-line kernel.
+#include "bench.h"
+
+#include <chrono>
+#include <cstring>
+#include <spawn.h>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+int64_t now() { return Clock::now().time_since_epoch().count(); }
+
+void first_launch(const Session& session) {
+  cl_kernel kernel = session.kernel("kernel void k(global int *p) { *p = 42; }");
+  cl_mem buffer = session.buffer(sizeof(cl_int));
+  require(clSetKernelArg(kernel, 0, sizeof buffer, &buffer), "clSetKernelArg");
+  const size_t one = 1;
+  require(clEnqueueNDRangeKernel(session.queue, kernel, 1, nullptr, &one, &one, 0, nullptr, nullptr),
+          "clEnqueueNDRangeKernel");
+  cl_int value = 0;
+  require(clEnqueueReadBuffer(session.queue, buffer, CL_TRUE, 0, sizeof value, &value, 0, nullptr,
+                              nullptr),
+          "clEnqueueReadBuffer");
+  if (value != 42) {
+    require(CL_INVALID_VALUE, "the kernel's result");
+  }
+}
+
+/// Runs this program again and gives the seconds until it was ready, by its own word.
+double seconds_of_child(const char* what) {
+  int ends[2];
+  if (pipe(ends) != 0) {
+    require(CL_OUT_OF_HOST_MEMORY, "pipe");
+  }
+  const std::string child = "--child=" + std::string(what);
+  const std::string output = std::to_string(ends[1]);
+  char* const arguments[] = {const_cast<char*>("cl_bench"), const_cast<char*>(child.c_str()),
+                             const_cast<char*>(output.c_str()), nullptr};
+  const int64_t begin = now();
+  pid_t pid = 0;
+  if (posix_spawn(&pid, "/proc/self/exe", nullptr, nullptr, arguments, environ) != 0) {
+    require(CL_OUT_OF_HOST_MEMORY, "posix_spawn");
+  }
+  int64_t ready = 0;
+  const bool complete = read(ends[0], &ready, sizeof ready) == sizeof ready;
+  int status = 0;
+  waitpid(pid, &status, 0);
+  close(ends[0]);
+  close(ends[1]);
+  if (!complete || status != 0) {
+    require(CL_INVALID_VALUE, "the child process");
+  }
+  return double(ready - begin) * 1e-9;
+}
+
+void start_context_and_queue(benchmark::State& state) {
+  for (auto _ : state) {
+    state.SetIterationTime(seconds_of_child("context"));
+  }
+}
+BENCHMARK(start_context_and_queue)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+void start_build_and_first_launch(benchmark::State& state) {
+  for (auto _ : state) {
+    state.SetIterationTime(seconds_of_child("launch"));
+  }
+}
+BENCHMARK(start_build_and_first_launch)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+void build_and_first_launch(benchmark::State& state) {
+  const Session session;
+  for (auto _ : state) {
+    first_launch(session);
+  }
+}
+BENCHMARK(build_and_first_launch)->Unit(benchmark::kMillisecond);
+
+} // namespace
+
+int run_child(const char* what) {
+  const Session session;
+  if (std::strcmp(what, "launch") == 0) {
+    first_launch(session);
+  }
+  return 0;
+}
+
+int main(int argc, char** argv) {
+  if (argc == 3 && std::strncmp(argv[1], "--child=", 8) == 0) {
+    const int result = run_child(argv[1] + 8);
+    const int64_t ready = now();
+    return write(std::atoi(argv[2]), &ready, sizeof ready) == sizeof ready ? result : 1;
+  }
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

@@ -1,0 +1,86 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A batch: one mux command buffer, the events of its commands and what they need while they run.
+#ifndef CL_BATCH_H
+#define CL_BATCH_H
+
+#include "event.h"
+#include "keep.h"
+#include "mux_status.h"
+
+#include <atomic>
+#include <deque>
+#include <vector>
+
+namespace cl {
+
+class Queue;
+
+/// Made and recycled by BatchPool. Belongs to one queue while in use; that queue's lock protects
+/// everything that is not atomic, until the batch is running: from then on nothing changes but by
+/// Queue::finish.
+class Batch {
+public:
+  using handle_type = void*; // never given to the application
+  static constexpr uint32_t magic = 0x62746368;
+  static constexpr cl_int invalid = CL_INVALID_VALUE;
+
+  /// open: takes commands. closed: takes no more; goes when what it waits for has ended and, on an
+  /// in-order queue, everything before it has. running: given to the device. ended: all over.
+  enum class State { open, closed, running, ended };
+
+  /// Throws std::bad_alloc.
+  Batch(Device& device, mux_command_order_e order);
+  ~Batch();
+
+  /// One of the events that it waits for has ended; lets the queue go on. With no lock held.
+  void resolved(cl_int status);
+  /// The same, but only notes it; true if it was the last.
+  bool settle(cl_int status);
+  /// CL_SUCCESS, or the error with which all of its commands are to end instead of running.
+  [[nodiscard]] cl_int wait_error() const;
+  /// The device has nothing to do with it any more.
+  [[nodiscard]] bool at_rest() const;
+  /// Makes it empty and open, for `queue`. It must be at rest. False if the device cannot.
+  [[nodiscard]] bool reuse(Queue& queue);
+
+  Device& device;
+  const mux_command_order_e order;
+  mux_command_buffer_t commands = nullptr;
+  mux_fence_t fence = nullptr;
+
+  retained<Queue> queue;     ///< until ended
+  State state = State::ended;
+  bool dispatched = false;   ///< the fence has been given to the device
+  bool waits_flushed = false; ///< the queues of `waits` have been flushed for it
+  uint64_t work = 0;         ///< see Queue::enqueue
+  uint32_t length = 0;       ///< commands
+  cl_int error = CL_SUCCESS; ///< once ended
+  const Event* last = nullptr; ///< of the last command, if that has one
+  std::vector<retained<Event>> events;       ///< of its commands
+  std::vector<Keep> keeps;                   ///< what its commands need
+  std::vector<retained<Event>> waits;        ///< of elsewhere, before which it must not go
+  std::vector<retained<Event>> predecessors; ///< earlier on the same in-order queue; must succeed
+  std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
+
+private:
+  std::atomic<cl_int> failed_wait = CL_SUCCESS;
+};
+
+/// The batches of a device that are not in use, oldest first: a command buffer can be used again
+/// only when the device has signalled its fence, which is after its end was reported.
+class BatchPool {
+public:
+  /// An open batch for `queue`. Throws std::bad_alloc.
+  retained<Batch> take(Queue& queue, mux_command_order_e order);
+  void give(retained<Batch> batch) noexcept;
+
+private:
+  std::mutex lock; ///< protects `idle`; a leaf
+  std::deque<retained<Batch>> idle[2]; ///< by order
+};
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,45 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_CONTEXT_H
+#define CL_CONTEXT_H
+
+#include "device.h"
+
+#include <string>
+
+namespace cl {
+
+/// A context. Everything in it is constant from its creation on; any thread may use it.
+class Context {
+public:
+  using handle_type = cl_context;
+  static constexpr uint32_t magic = 0x636f6e74;
+  static constexpr cl_int invalid = CL_INVALID_CONTEXT;
+  using Notify = void(CL_CALLBACK*)(const char*, const void*, size_t, void*);
+
+  Context(std::vector<Device*> in_devices, std::vector<cl_context_properties> in_properties,
+          Notify function, void* data)
+      : devices(std::move(in_devices)), properties(std::move(in_properties)),
+        notify_function(function), notify_data(data) {}
+
+  /// Tells the application something about an error; call with no lock held.
+  void notify(const std::string& message) const {
+    if (notify_function) {
+      notify_function(message.c_str(), nullptr, 0, notify_data);
+    }
+  }
+  [[nodiscard]] bool has(const Device& device) const;
+  /// The device that the context's memory belongs to (clCreateContext takes no other).
+  [[nodiscard]] Device& memory_device() const { return *devices.front(); }
+
+  const std::vector<Device*> devices;
+  const std::vector<cl_context_properties> properties; ///< with the closing 0, or empty
+
+private:
+  const Notify notify_function;
+  void* const notify_data;
+};
+
+} // namespace cl
+
+#endif

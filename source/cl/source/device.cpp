@@ -1,0 +1,137 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "device.h"
+
+#include "batch.h"
+#include "platform.h"
+
+#include <algorithm>
+
+namespace cl {
+namespace {
+
+constexpr uint32_t direct = mux_memory_property_host_visible | mux_memory_property_host_coherent;
+
+struct TypePair {
+  mux_device_type_e mux;
+  cl_device_type type;
+};
+constexpr TypePair types[] = {
+    {mux_device_type_cpu, CL_DEVICE_TYPE_CPU},
+    {mux_device_type_gpu, CL_DEVICE_TYPE_GPU},
+    {mux_device_type_accelerator, CL_DEVICE_TYPE_ACCELERATOR},
+    {mux_device_type_custom, CL_DEVICE_TYPE_CUSTOM},
+};
+
+} // namespace
+
+Device::Device(Platform& owner, mux_device_t device)
+    : platform(owner), mux(device), batches(*new BatchPool) {
+  if (muxGetQueue(mux, mux_queue_type_compute, 0, &queue) != mux_success) {
+    queue = nullptr; // queues and buffers are then refused: CL_OUT_OF_RESOURCES
+  }
+  for (uint32_t i = info().heaps_length; i-- > 0;) {
+    if ((info().heaps[i].properties & direct) == direct) {
+      heap = i;
+      heap_properties = info().heaps[i].properties;
+    }
+  }
+}
+
+cl_device_type Device::type() const {
+  const auto* pair = std::ranges::find(types, info().device_type, &TypePair::mux);
+  return pair == std::end(types) ? CL_DEVICE_TYPE_ACCELERATOR : pair->type;
+}
+
+cl_ulong Device::now() const {
+  uint64_t device_time = 0;
+  uint64_t host_time = 0;
+  return muxGetDeviceTime(mux, &device_time, &host_time) == mux_success ? device_time : 0;
+}
+
+bool matches(const Device& device, cl_device_type type) {
+  if (type == CL_DEVICE_TYPE_ALL) {
+    return device.type() != CL_DEVICE_TYPE_CUSTOM;
+  }
+  const bool is_default = device.platform.devices().front() == &device;
+  return (device.type() & type) || ((type & CL_DEVICE_TYPE_DEFAULT) && is_default);
+}
+
+cl_int check_device_type(cl_device_type type) {
+  constexpr cl_device_type known = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU |
+                                   CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR |
+                                   CL_DEVICE_TYPE_CUSTOM;
+  const bool valid = type == CL_DEVICE_TYPE_ALL || (type != 0 && (type & ~known) == 0);
+  return valid ? CL_SUCCESS : CL_INVALID_DEVICE_TYPE;
+}
+
+std::vector<Device*> devices_of_type(Platform& platform, cl_device_type type) {
+  std::vector<Device*> found;
+  for (Device* device : platform.devices()) {
+    if (matches(*device, type)) {
+      found.push_back(device);
+    }
+  }
+  return found;
+}
+
+expected<std::vector<Device*>> lookup_devices(std::span<const cl_device_id> handles) {
+  std::vector<Device*> devices;
+  for (const cl_device_id handle : handles) {
+    Device* device = lookup<Device>(handle);
+    if (!device) {
+      return fail(CL_INVALID_DEVICE);
+    }
+    devices.push_back(device);
+  }
+  return devices;
+}
+
+} // namespace cl
+
+using namespace cl;
+
+cl_int CL_API_CALL clGetDeviceIDs(cl_platform_id handle, cl_device_type type, cl_uint num_entries,
+                                  cl_device_id* list, cl_uint* num_devices) {
+  return guarded([&]() -> cl_int {
+    Platform* platform = find_platform(handle);
+    if (!platform) {
+      return CL_INVALID_PLATFORM;
+    }
+    if (const cl_int error = check_device_type(type)) {
+      return error;
+    }
+    if ((list && num_entries == 0) || (!list && !num_devices)) {
+      return CL_INVALID_VALUE;
+    }
+    const auto found = devices_of_type(*platform, type);
+    for (size_t i = 0; list && i < std::min<size_t>(num_entries, found.size()); ++i) {
+      list[i] = handle_of(found[i]);
+    }
+    if (num_devices) {
+      *num_devices = static_cast<cl_uint>(found.size());
+    }
+    return found.empty() ? CL_DEVICE_NOT_FOUND : CL_SUCCESS;
+  });
+}
+
+cl_int CL_API_CALL clRetainDevice(cl_device_id handle) {
+  // Root devices are not counted.
+  return lookup<Device>(handle) ? CL_SUCCESS : CL_INVALID_DEVICE;
+}
+
+cl_int CL_API_CALL clReleaseDevice(cl_device_id handle) {
+  return lookup<Device>(handle) ? CL_SUCCESS : CL_INVALID_DEVICE;
+}
+
+cl_int CL_API_CALL clCreateSubDevices(cl_device_id handle,
+                                      const cl_device_partition_property* properties, cl_uint,
+                                      cl_device_id*, cl_uint*) {
+  if (!lookup<Device>(handle)) {
+    return CL_INVALID_DEVICE;
+  }
+  // CL_DEVICE_PARTITION_PROPERTIES is empty: the device supports no kind of partition, and then
+  // whatever kind is named is "not supported by the device".
+  static_cast<void>(properties);
+  return CL_INVALID_VALUE;
+}

@@ -1,0 +1,58 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_DEVICE_H
+#define CL_DEVICE_H
+
+#include "guard.h"
+#include "mux_status.h"
+
+#include <span>
+#include <vector>
+
+namespace cl {
+
+class BatchPool;
+class Platform;
+
+inline constexpr uint32_t all_device_types = mux_device_type_cpu | mux_device_type_gpu |
+                                             mux_device_type_accelerator | mux_device_type_custom;
+
+/// A device: one mux device, in use as long as the process lives.
+class Device {
+public:
+  using handle_type = cl_device_id;
+  static constexpr uint32_t magic = 0x64657669;
+  static constexpr cl_int invalid = CL_INVALID_DEVICE;
+
+  Device(Platform& owner, mux_device_t device);
+
+  [[nodiscard]] const mux_device_info_s& info() const { return *mux->info; }
+  [[nodiscard]] cl_device_type type() const;
+  /// CL_DEVICE_LOCAL_MEM_SIZE and so on in `size_t`s.
+  [[nodiscard]] size_t max_work_group_size() const { return info().max_work_group_size; }
+  /// Nanoseconds of the clock that profiling uses.
+  [[nodiscard]] cl_ulong now() const;
+
+  Platform& platform;
+  const mux_device_t mux;
+  mux_queue_t queue = nullptr; ///< where everything goes
+  uint32_t heap = 0;           ///< that the host reads and writes directly
+  uint32_t heap_properties = 0;
+  BatchPool& batches;          ///< command buffers for the queues of the device
+};
+
+/// True if a device matches the `type` of clGetDeviceIDs or clCreateContextFromType.
+bool matches(const Device& device, cl_device_type type);
+
+/// CL_INVALID_DEVICE_TYPE if `type` is none.
+cl_int check_device_type(cl_device_type type);
+
+/// The platform's devices of a type.
+std::vector<Device*> devices_of_type(Platform& platform, cl_device_type type);
+
+/// The devices behind `handles`, or CL_INVALID_DEVICE if one is none.
+expected<std::vector<Device*>> lookup_devices(std::span<const cl_device_id> handles);
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,250 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The table through which the ICD loader calls (cl_khr_icd), and the functions that
+// clGetExtensionFunctionAddress gives.
+#include "handle.h"
+
+#include "platform.h"
+
+#include <algorithm>
+#include <string_view>
+
+extern "C" cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint, cl_platform_id*, cl_uint*);
+
+namespace cl {
+namespace {
+
+/// What stands in the table for a function of a later version or of an extension that we do not
+/// have. Loaders call through the table without looking, so that no entry may be null.
+template <typename Function> struct Unsupported;
+template <typename Result, typename... Args> struct Unsupported<Result (*)(Args...)> {
+  static Result CL_API_CALL call(Args... args) {
+    if constexpr (std::is_same_v<Result, cl_int>) {
+      return CL_INVALID_OPERATION;
+    } else if constexpr (!std::is_void_v<Result>) {
+      const auto report = [](auto last) {
+        if constexpr (std::is_same_v<decltype(last), cl_int*>) {
+          if (last) {
+            *last = CL_INVALID_OPERATION;
+          }
+        }
+      };
+      (report(args), ...);
+      return nullptr;
+    } else {
+      (static_cast<void>(args), ...);
+    }
+  }
+};
+template <> struct Unsupported<void*> {
+  static constexpr void* call = nullptr; // functions of another system
+};
+
+/// Initializes a member of the table with the stand-in of its type.
+struct unsupported_t {
+  template <typename Function> constexpr operator Function() const {
+    return Unsupported<Function>::call;
+  }
+};
+constexpr unsupported_t unsupported;
+
+} // namespace
+
+constinit const cl_icd_dispatch dispatch_table = {
+    // OpenCL 1.0
+    .clGetPlatformIDs = ::clGetPlatformIDs,
+    .clGetPlatformInfo = ::clGetPlatformInfo,
+    .clGetDeviceIDs = ::clGetDeviceIDs,
+    .clGetDeviceInfo = ::clGetDeviceInfo,
+    .clCreateContext = ::clCreateContext,
+    .clCreateContextFromType = ::clCreateContextFromType,
+    .clRetainContext = ::clRetainContext,
+    .clReleaseContext = ::clReleaseContext,
+    .clGetContextInfo = ::clGetContextInfo,
+    .clCreateCommandQueue = ::clCreateCommandQueue,
+    .clRetainCommandQueue = ::clRetainCommandQueue,
+    .clReleaseCommandQueue = ::clReleaseCommandQueue,
+    .clGetCommandQueueInfo = ::clGetCommandQueueInfo,
+    .clSetCommandQueueProperty = ::clSetCommandQueueProperty,
+    .clCreateBuffer = ::clCreateBuffer,
+    .clCreateImage2D = ::clCreateImage2D,
+    .clCreateImage3D = ::clCreateImage3D,
+    .clRetainMemObject = ::clRetainMemObject,
+    .clReleaseMemObject = ::clReleaseMemObject,
+    .clGetSupportedImageFormats = ::clGetSupportedImageFormats,
+    .clGetMemObjectInfo = ::clGetMemObjectInfo,
+    .clGetImageInfo = ::clGetImageInfo,
+    .clCreateSampler = ::clCreateSampler,
+    .clRetainSampler = ::clRetainSampler,
+    .clReleaseSampler = ::clReleaseSampler,
+    .clGetSamplerInfo = ::clGetSamplerInfo,
+    .clCreateProgramWithSource = ::clCreateProgramWithSource,
+    .clCreateProgramWithBinary = ::clCreateProgramWithBinary,
+    .clRetainProgram = ::clRetainProgram,
+    .clReleaseProgram = ::clReleaseProgram,
+    .clBuildProgram = ::clBuildProgram,
+    .clUnloadCompiler = ::clUnloadCompiler,
+    .clGetProgramInfo = ::clGetProgramInfo,
+    .clGetProgramBuildInfo = ::clGetProgramBuildInfo,
+    .clCreateKernel = ::clCreateKernel,
+    .clCreateKernelsInProgram = ::clCreateKernelsInProgram,
+    .clRetainKernel = ::clRetainKernel,
+    .clReleaseKernel = ::clReleaseKernel,
+    .clSetKernelArg = ::clSetKernelArg,
+    .clGetKernelInfo = ::clGetKernelInfo,
+    .clGetKernelWorkGroupInfo = ::clGetKernelWorkGroupInfo,
+    .clWaitForEvents = ::clWaitForEvents,
+    .clGetEventInfo = ::clGetEventInfo,
+    .clRetainEvent = ::clRetainEvent,
+    .clReleaseEvent = ::clReleaseEvent,
+    .clGetEventProfilingInfo = ::clGetEventProfilingInfo,
+    .clFlush = ::clFlush,
+    .clFinish = ::clFinish,
+    .clEnqueueReadBuffer = ::clEnqueueReadBuffer,
+    .clEnqueueWriteBuffer = ::clEnqueueWriteBuffer,
+    .clEnqueueCopyBuffer = ::clEnqueueCopyBuffer,
+    .clEnqueueReadImage = ::clEnqueueReadImage,
+    .clEnqueueWriteImage = ::clEnqueueWriteImage,
+    .clEnqueueCopyImage = ::clEnqueueCopyImage,
+    .clEnqueueCopyImageToBuffer = ::clEnqueueCopyImageToBuffer,
+    .clEnqueueCopyBufferToImage = ::clEnqueueCopyBufferToImage,
+    .clEnqueueMapBuffer = ::clEnqueueMapBuffer,
+    .clEnqueueMapImage = ::clEnqueueMapImage,
+    .clEnqueueUnmapMemObject = ::clEnqueueUnmapMemObject,
+    .clEnqueueNDRangeKernel = ::clEnqueueNDRangeKernel,
+    .clEnqueueTask = ::clEnqueueTask,
+    .clEnqueueNativeKernel = ::clEnqueueNativeKernel,
+    .clEnqueueMarker = ::clEnqueueMarker,
+    .clEnqueueWaitForEvents = ::clEnqueueWaitForEvents,
+    .clEnqueueBarrier = ::clEnqueueBarrier,
+    .clGetExtensionFunctionAddress = ::clGetExtensionFunctionAddress,
+    .clCreateFromGLBuffer = unsupported,
+    .clCreateFromGLTexture2D = unsupported,
+    .clCreateFromGLTexture3D = unsupported,
+    .clCreateFromGLRenderbuffer = unsupported,
+    .clGetGLObjectInfo = unsupported,
+    .clGetGLTextureInfo = unsupported,
+    .clEnqueueAcquireGLObjects = unsupported,
+    .clEnqueueReleaseGLObjects = unsupported,
+    .clGetGLContextInfoKHR = unsupported,
+    // cl_khr_d3d10_sharing
+    .clGetDeviceIDsFromD3D10KHR = unsupported,
+    .clCreateFromD3D10BufferKHR = unsupported,
+    .clCreateFromD3D10Texture2DKHR = unsupported,
+    .clCreateFromD3D10Texture3DKHR = unsupported,
+    .clEnqueueAcquireD3D10ObjectsKHR = unsupported,
+    .clEnqueueReleaseD3D10ObjectsKHR = unsupported,
+    // OpenCL 1.1
+    .clSetEventCallback = ::clSetEventCallback,
+    .clCreateSubBuffer = ::clCreateSubBuffer,
+    .clSetMemObjectDestructorCallback = ::clSetMemObjectDestructorCallback,
+    .clCreateUserEvent = ::clCreateUserEvent,
+    .clSetUserEventStatus = ::clSetUserEventStatus,
+    .clEnqueueReadBufferRect = ::clEnqueueReadBufferRect,
+    .clEnqueueWriteBufferRect = ::clEnqueueWriteBufferRect,
+    .clEnqueueCopyBufferRect = ::clEnqueueCopyBufferRect,
+    // cl_ext_device_fission
+    .clCreateSubDevicesEXT = unsupported,
+    .clRetainDeviceEXT = unsupported,
+    .clReleaseDeviceEXT = unsupported,
+    // cl_khr_gl_event
+    .clCreateEventFromGLsyncKHR = unsupported,
+    // OpenCL 1.2
+    .clCreateSubDevices = ::clCreateSubDevices,
+    .clRetainDevice = ::clRetainDevice,
+    .clReleaseDevice = ::clReleaseDevice,
+    .clCreateImage = ::clCreateImage,
+    .clCreateProgramWithBuiltInKernels = ::clCreateProgramWithBuiltInKernels,
+    .clCompileProgram = ::clCompileProgram,
+    .clLinkProgram = ::clLinkProgram,
+    .clUnloadPlatformCompiler = ::clUnloadPlatformCompiler,
+    .clGetKernelArgInfo = ::clGetKernelArgInfo,
+    .clEnqueueFillBuffer = ::clEnqueueFillBuffer,
+    .clEnqueueFillImage = ::clEnqueueFillImage,
+    .clEnqueueMigrateMemObjects = ::clEnqueueMigrateMemObjects,
+    .clEnqueueMarkerWithWaitList = ::clEnqueueMarkerWithWaitList,
+    .clEnqueueBarrierWithWaitList = ::clEnqueueBarrierWithWaitList,
+    .clGetExtensionFunctionAddressForPlatform = ::clGetExtensionFunctionAddressForPlatform,
+    .clCreateFromGLTexture = unsupported,
+    // cl_khr_d3d11_sharing
+    .clGetDeviceIDsFromD3D11KHR = unsupported,
+    .clCreateFromD3D11BufferKHR = unsupported,
+    .clCreateFromD3D11Texture2DKHR = unsupported,
+    .clCreateFromD3D11Texture3DKHR = unsupported,
+    .clCreateFromDX9MediaSurfaceKHR = unsupported,
+    .clEnqueueAcquireD3D11ObjectsKHR = unsupported,
+    .clEnqueueReleaseD3D11ObjectsKHR = unsupported,
+    // cl_khr_dx9_media_sharing
+    .clGetDeviceIDsFromDX9MediaAdapterKHR = unsupported,
+    .clEnqueueAcquireDX9MediaSurfacesKHR = unsupported,
+    .clEnqueueReleaseDX9MediaSurfacesKHR = unsupported,
+    // cl_khr_egl_image
+    .clCreateFromEGLImageKHR = unsupported,
+    .clEnqueueAcquireEGLObjectsKHR = unsupported,
+    .clEnqueueReleaseEGLObjectsKHR = unsupported,
+    // cl_khr_egl_event
+    .clCreateEventFromEGLSyncKHR = unsupported,
+    // OpenCL 2.0
+    .clCreateCommandQueueWithProperties = unsupported,
+    .clCreatePipe = unsupported,
+    .clGetPipeInfo = unsupported,
+    .clSVMAlloc = unsupported,
+    .clSVMFree = unsupported,
+    .clEnqueueSVMFree = unsupported,
+    .clEnqueueSVMMemcpy = unsupported,
+    .clEnqueueSVMMemFill = unsupported,
+    .clEnqueueSVMMap = unsupported,
+    .clEnqueueSVMUnmap = unsupported,
+    .clCreateSamplerWithProperties = unsupported,
+    .clSetKernelArgSVMPointer = unsupported,
+    .clSetKernelExecInfo = unsupported,
+    // cl_khr_sub_groups
+    .clGetKernelSubGroupInfoKHR = unsupported,
+    // OpenCL 2.1
+    .clCloneKernel = unsupported,
+    .clCreateProgramWithIL = unsupported,
+    .clEnqueueSVMMigrateMem = unsupported,
+    .clGetDeviceAndHostTimer = unsupported,
+    .clGetHostTimer = unsupported,
+    .clGetKernelSubGroupInfo = unsupported,
+    .clSetDefaultDeviceCommandQueue = unsupported,
+    // OpenCL 2.2
+    .clSetProgramReleaseCallback = unsupported,
+    .clSetProgramSpecializationConstant = unsupported,
+    // OpenCL 3.0
+    .clCreateBufferWithProperties = unsupported,
+    .clCreateImageWithProperties = unsupported,
+    .clSetContextDestructorCallback = unsupported,
+    // #ifndef OPENCL_CL_ICD_H
+};
+
+namespace {
+
+struct ExtensionFunction {
+  std::string_view name;
+  void* address;
+};
+
+void* find_extension_function(const char* name) {
+  const ExtensionFunction functions[] = {
+      {"clIcdGetPlatformIDsKHR", reinterpret_cast<void*>(&clIcdGetPlatformIDsKHR)},
+  };
+  const auto* found = std::ranges::find(functions, std::string_view(name ? name : ""),
+                                        &ExtensionFunction::name);
+  return found == std::end(functions) ? nullptr : found->address;
+}
+
+} // namespace
+} // namespace cl
+
+using namespace cl;
+
+void* CL_API_CALL clGetExtensionFunctionAddress(const char* name) {
+  return find_extension_function(name);
+}
+
+void* CL_API_CALL clGetExtensionFunctionAddressForPlatform(cl_platform_id platform,
+                                                           const char* name) {
+  return lookup<Platform>(platform) ? find_extension_function(name) : nullptr;
+}

@@ -1,0 +1,41 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A program's executable on a device: what its container says and the code that mux has loaded.
+#ifndef CL_EXECUTABLE_H
+#define CL_EXECUTABLE_H
+
+#include "device.h"
+
+#include "binary/container.h"
+
+#include <memory>
+
+namespace cl {
+
+/// Constant once made; shared by a program and its kernels.
+class Executable {
+public:
+  Executable(Device& in_device, mux_executable_t loaded, binary::Program in_contents)
+      : device(in_device), mux(loaded), contents(std::move(in_contents)) {}
+  Executable(const Executable&) = delete;
+  ~Executable() { muxDestroyExecutable(device.mux, mux, allocator); }
+
+  /// The kernel called `name`, or null.
+  [[nodiscard]] const binary::Kernel* find(std::string_view name) const;
+
+  Device& device;
+  const mux_executable_t mux;
+  const binary::Program contents;
+};
+
+using ExecutablePointer = std::shared_ptr<const Executable>;
+
+/// Loads a container of kind executable on a device. The error is mux's.
+cargo::expected<ExecutablePointer, mux_result_t> load_executable(Device& device,
+                                                                 binary::bytes_view container,
+                                                                 binary::Program contents);
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,68 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "extensions.h"
+
+#include "device.h"
+#include "platform.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace cl {
+namespace {
+
+struct Extension {
+  std::string_view name;
+  bool (*device_has)(const mux_device_info_s&); ///< null: the platform's alone
+};
+
+bool always(const mux_device_info_s&) { return true; }
+bool int32_atomics(const mux_device_info_s& device) {
+  return device.atomic_capabilities & mux_integer_capabilities_32bit;
+}
+bool int64_atomics(const mux_device_info_s& device) {
+  return device.atomic_capabilities &
+         (mux_integer_capabilities_64bit | mux_integer_capabilities_atomics_64bit);
+}
+
+constexpr Extension extensions[] = {
+    {"cl_khr_icd", nullptr},
+    {"cl_khr_byte_addressable_store", always},
+    {"cl_khr_global_int32_base_atomics", int32_atomics},
+    {"cl_khr_global_int32_extended_atomics", int32_atomics},
+    {"cl_khr_local_int32_base_atomics", int32_atomics},
+    {"cl_khr_local_int32_extended_atomics", int32_atomics},
+    {"cl_khr_int64_base_atomics", int64_atomics},
+    {"cl_khr_int64_extended_atomics", int64_atomics},
+    {"cl_khr_fp64", [](const mux_device_info_s& device) { return device.double_capabilities != 0; }},
+    {"cl_khr_fp16", [](const mux_device_info_s& device) { return device.half_capabilities != 0; }},
+    {"cl_khr_extended_async_copies", always},
+};
+
+template <typename Wanted> std::string join(Wanted&& wanted) {
+  std::string names;
+  for (const Extension& extension : extensions) {
+    if (wanted(extension)) {
+      names.append(names.empty() ? "" : " ").append(extension.name);
+    }
+  }
+  return names;
+}
+
+} // namespace
+
+std::string extension_names(const mux_device_info_s& device) {
+  return join([&](const Extension& e) { return e.device_has && e.device_has(device); });
+}
+
+std::string extension_names(const Platform& platform) {
+  const auto devices = const_cast<Platform&>(platform).devices();
+  return join([&](const Extension& e) {
+    return !e.device_has || (!devices.empty() && std::ranges::all_of(devices, [&](Device* device) {
+             return e.device_has(device->info());
+           }));
+  });
+}
+
+} // namespace cl

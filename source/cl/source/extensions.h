@@ -1,0 +1,24 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The extensions that work. One row each: a row without a condition belongs to the platform.
+#ifndef CL_EXTENSIONS_H
+#define CL_EXTENSIONS_H
+
+#include "mux/mux.h"
+
+#include <string>
+
+namespace cl {
+
+class Platform;
+
+/// CL_DEVICE_EXTENSIONS.
+std::string extension_names(const mux_device_info_s& device);
+
+/// CL_PLATFORM_EXTENSIONS: what every device of the platform has, and what the platform itself has.
+std::string extension_names(const Platform& platform);
+
+} // namespace cl
+
+#endif

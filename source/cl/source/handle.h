@@ -1,0 +1,230 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What stands behind every OpenCL handle: a slot of a slab, made of a header and an object.
+//
+//   handle -> [ dispatch table | magic | counts | object ]
+//
+// Slots are type-stable and never returned to the system. A slot whose object is gone keeps its
+// dispatch pointer, so that the ICD loader can still call through it, and carries a dead magic, so
+// that we then answer with the error code of the object's type. Slots are reused oldest first and
+// only after a number of others, so that a stale handle stays stale for a while.
+//
+// A handle is valid as long as anything refers to the object: the application (api references) or
+// another object or a command in flight (retained<T>). This is what section 5 of the OpenCL 1.2
+// specification calls deletion: "after the reference count becomes zero and all objects attached
+// to it are released".
+#ifndef CL_HANDLE_H
+#define CL_HANDLE_H
+
+#include "api.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <new>
+#include <utility>
+
+namespace cl {
+
+extern const cl_icd_dispatch dispatch_table;
+
+inline constexpr uint32_t dead_magic = 0xdeadc1c1;
+
+struct alignas(16) Header {
+  const cl_icd_dispatch* dispatch = &dispatch_table;
+  std::atomic<uint32_t> magic = dead_magic;
+  std::atomic<uint32_t> references = 0;     ///< of the application and of retained<T>
+  std::atomic<uint32_t> api_references = 0; ///< of the application: CL_*_REFERENCE_COUNT
+};
+
+/// A type T behind a handle declares
+///   using handle_type = cl_context;               what the API calls it
+///   static constexpr uint32_t magic = ...;        different for each type
+///   static constexpr cl_int invalid = CL_INVALID_CONTEXT;
+/// and its constructor and destructor may be called on any thread, with no lock held.
+template <typename T> struct Slot {
+  Header header;
+  union {
+    Slot* next; ///< while free
+    alignas(T) std::byte storage[sizeof(T)];
+  };
+  Slot() : next(nullptr) {}
+  ~Slot() = delete;
+  T* object() { return reinterpret_cast<T*>(storage); }
+};
+
+template <typename T> Slot<T>* slot_of(const T* object) {
+  return reinterpret_cast<Slot<T>*>(reinterpret_cast<uintptr_t>(object) -
+                                    offsetof(Slot<T>, storage));
+}
+
+template <typename T> typename T::handle_type handle_of(const T* object) {
+  return object ? reinterpret_cast<typename T::handle_type>(slot_of(object)) : nullptr;
+}
+
+/// The object behind `handle`, or null if there is none of this type (any more).
+template <typename T> T* lookup(typename T::handle_type handle) {
+  auto* slot = reinterpret_cast<Slot<T>*>(handle);
+  return slot && slot->header.magic.load(std::memory_order_acquire) == T::magic ? slot->object()
+                                                                               : nullptr;
+}
+
+/// All slots of one type. Its lock protects the free list; nothing else is done under it. Never
+/// destroyed: other threads may still release objects while the process exits.
+template <typename T> class Slab {
+public:
+  static Slab& instance() {
+    static constinit Slab slab;
+    return slab;
+  }
+
+  /// A free slot; throws std::bad_alloc.
+  Slot<T>* take() {
+    const std::lock_guard guard(lock);
+    if (oldest && free_slots > quarantine) {
+      --free_slots;
+      return std::exchange(oldest, oldest->next);
+    }
+    if (!fresh) {
+      chunk = new Chunk(chunk);
+      fresh = chunk_slots;
+    }
+    return ::new (chunk->slots + sizeof(Slot<T>) * --fresh) Slot<T>;
+  }
+
+  void give(Slot<T>* slot) {
+    const std::lock_guard guard(lock);
+    slot->next = nullptr;
+    (oldest ? newest->next : oldest) = slot;
+    newest = slot;
+    ++free_slots;
+  }
+
+private:
+  static constexpr size_t chunk_slots = 64;
+  static constexpr size_t quarantine = 64;
+  struct Chunk {
+    explicit Chunk(Chunk* before) : previous(before) {}
+    Chunk* previous; // so that leak checkers see that slots are still reachable
+    alignas(Slot<T>) std::byte slots[sizeof(Slot<T>) * chunk_slots];
+  };
+
+  std::mutex lock;
+  Chunk* chunk = nullptr;
+  size_t fresh = 0; ///< slots of `chunk` that were never used
+  Slot<T>* oldest = nullptr;
+  Slot<T>* newest = nullptr;
+  size_t free_slots = 0;
+};
+
+/// One reference to an object, or null.
+template <typename T> class retained {
+public:
+  retained() = default;
+  retained(std::nullptr_t) {}
+  explicit retained(T* referred) : object(referred) {
+    if (object) {
+      slot_of(object)->header.references.fetch_add(1, std::memory_order_relaxed);
+    }
+  }
+  retained(const retained& other) : retained(other.object) {}
+  retained(retained&& other) noexcept : object(std::exchange(other.object, nullptr)) {}
+  retained& operator=(retained other) noexcept {
+    std::swap(object, other.object);
+    return *this;
+  }
+  ~retained() {
+    if (object) {
+      drop(object);
+    }
+  }
+
+  T* get() const { return object; }
+  T* operator->() const { return object; }
+  T& operator*() const { return *object; }
+  explicit operator bool() const { return object; }
+  bool operator==(const retained&) const = default;
+
+  /// Ends one reference; the last one destroys the object.
+  static void drop(T* object) {
+    Slot<T>* slot = slot_of(object);
+    if (slot->header.references.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+      slot->header.magic.store(dead_magic, std::memory_order_release);
+      object->~T();
+      Slab<T>::instance().give(slot);
+    }
+  }
+
+private:
+  T* object = nullptr;
+};
+
+/// A new object with one reference. Throws std::bad_alloc and whatever T's constructor throws.
+template <typename T, typename... Args> retained<T> make(Args&&... args) {
+  Slot<T>* slot = Slab<T>::instance().take();
+  try {
+    ::new (slot->storage) T(std::forward<Args>(args)...);
+  } catch (...) {
+    Slab<T>::instance().give(slot);
+    throw;
+  }
+  slot->header.magic.store(T::magic, std::memory_order_release);
+  return retained<T>(slot->object());
+}
+
+/// Gives the application a reference of its own and with it the handle.
+template <typename T> typename T::handle_type hand_out(const retained<T>& object) {
+  Header& header = slot_of(object.get())->header;
+  header.references.fetch_add(1, std::memory_order_relaxed);
+  header.api_references.fetch_add(1, std::memory_order_relaxed);
+  return handle_of(object.get());
+}
+
+/// How many references there are in all. 1 means that the caller's is the only one.
+template <typename T> uint32_t references(const T& object) {
+  return slot_of(&object)->header.references.load(std::memory_order_acquire);
+}
+
+template <typename T> cl_uint api_references(const T& object) {
+  return slot_of(&object)->header.api_references.load(std::memory_order_relaxed);
+}
+
+/// clRetain*.
+template <typename T> cl_int api_retain(typename T::handle_type handle) {
+  T* object = lookup<T>(handle);
+  if (!object) {
+    return T::invalid;
+  }
+  static_cast<void>(hand_out(retained<T>(object)));
+  return CL_SUCCESS;
+}
+
+/// clRelease*. `last` is called before the application's last reference goes.
+template <typename T, typename Last>
+cl_int api_release(typename T::handle_type handle, Last&& last) {
+  T* object = lookup<T>(handle);
+  if (!object) {
+    return T::invalid;
+  }
+  auto& count = slot_of(object)->header.api_references;
+  uint32_t now = count.load(std::memory_order_relaxed);
+  do {
+    if (now == 0) {
+      return T::invalid;
+    }
+  } while (!count.compare_exchange_weak(now, now - 1, std::memory_order_acq_rel));
+  if (now == 1) {
+    last(*object);
+  }
+  retained<T>::drop(object);
+  return CL_SUCCESS;
+}
+template <typename T> cl_int api_release(typename T::handle_type handle) {
+  return api_release<T>(handle, [](T&) {});
+}
+
+} // namespace cl
+
+#endif

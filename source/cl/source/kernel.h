@@ -1,0 +1,67 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_KERNEL_H
+#define CL_KERNEL_H
+
+#include "buffer.h"
+#include "program.h"
+
+#include <vector>
+
+namespace cl {
+
+/// A kernel with its arguments. As the specification says (appendix A.2), one kernel object is set
+/// and enqueued by one thread at a time; different kernel objects are independent.
+class Kernel {
+public:
+  using handle_type = cl_kernel;
+  static constexpr uint32_t magic = 0x6b65726e;
+  static constexpr cl_int invalid = CL_INVALID_KERNEL;
+
+  /// Takes over `loaded`. Throws std::bad_alloc, and then has not.
+  Kernel(retained<Program> in_program, ExecutablePointer in_executable,
+         const binary::Kernel& in_info, mux_kernel_t loaded);
+  ~Kernel();
+
+  /// clSetKernelArg.
+  [[nodiscard]] cl_int set_argument(cl_uint index, size_t size, const void* value);
+
+  /// All arguments as mux takes them, or CL_INVALID_KERNEL_ARGS: one has not been set, or its
+  /// buffer has been released since. They are valid until the next set_argument.
+  [[nodiscard]] expected<std::span<const mux_descriptor_t>> arguments() const;
+  /// Calls `use` for each buffer among the arguments.
+  template <typename Use> void each_buffer(Use&& use) const {
+    for (const Argument& argument : values) {
+      if (argument.buffer) {
+        use(lookup<Buffer>(argument.buffer));
+      }
+    }
+  }
+  /// Bytes of local memory that a work-group takes, with the arguments as they are set.
+  [[nodiscard]] uint64_t local_bytes() const;
+
+  const retained<Program> program;
+  const ExecutablePointer executable;
+  const binary::Kernel& info; ///< in `executable`
+  const mux_kernel_t mux;
+
+private:
+  /// What was set. A kernel does not retain its buffers (clSetKernelArg), it only notices that one
+  /// is gone.
+  struct Argument {
+    bool is_set = false;
+    cl_mem buffer = nullptr;
+    size_t offset = 0; ///< of a value, in `bytes`
+  };
+  [[nodiscard]] cl_int set_value(size_t index, size_t size, const void* value);
+  [[nodiscard]] cl_int set_buffer(size_t index, size_t size, const void* value);
+  [[nodiscard]] cl_int set_local(size_t index, size_t size, const void* value);
+
+  std::vector<Argument> values;
+  std::vector<mux_descriptor_t> descriptors;
+  std::vector<std::byte> bytes; ///< of all arguments passed by value
+};
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,23 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// mux's results in OpenCL's words, and the allocator that all mux objects live in.
+#ifndef CL_MUX_STATUS_H
+#define CL_MUX_STATUS_H
+
+#include "api.h"
+
+#include "mux/mux.h"
+
+namespace cl {
+
+/// Where mux objects live; throws nothing.
+extern const mux_allocator_info_t allocator;
+
+/// What an entry point or an event says when mux gave `result`. Results that no valid call gives
+/// become CL_OUT_OF_RESOURCES.
+cl_int status_of(mux_result_t result);
+
+} // namespace cl
+
+#endif

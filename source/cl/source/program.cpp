@@ -1,0 +1,151 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "program.h"
+
+#include "platform.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace cl {
+
+Program::Program(retained<Context> in_context, std::vector<Device*> in_devices,
+                 std::string in_source)
+    : context(std::move(in_context)), devices(std::move(in_devices)), from_source(true),
+      source(std::move(in_source)), builds(devices.size()) {}
+
+Program::Program(retained<Context> in_context, std::vector<Device*> in_devices)
+    : context(std::move(in_context)), devices(std::move(in_devices)), from_source(false),
+      builds(devices.size()) {}
+
+Program::~Program() = default;
+
+bool Program::has(const Device& device) const {
+  return std::ranges::find(devices, &device) != devices.end();
+}
+
+Build Program::build(const Device& device) const {
+  const auto index = std::ranges::find(devices, &device) - devices.begin();
+  const std::lock_guard guard(lock);
+  return builds[size_t(index)];
+}
+
+ExecutablePointer Program::executable(const Device& device) const {
+  const auto index = std::ranges::find(devices, &device) - devices.begin();
+  const std::lock_guard guard(lock);
+  return size_t(index) < builds.size() ? builds[size_t(index)].executable : nullptr;
+}
+
+ExecutablePointer Program::any_executable() const {
+  const std::lock_guard guard(lock);
+  const auto found = std::ranges::find_if(builds, [](const Build& build) {
+    return build.status == CL_BUILD_SUCCESS && build.executable;
+  });
+  return found == builds.end() ? nullptr : found->executable;
+}
+
+void Program::set(const Device& device, Build build) {
+  const auto index = std::ranges::find(devices, &device) - devices.begin();
+  const std::lock_guard guard(lock);
+  std::swap(builds[size_t(index)], build);
+} // what was there before goes with no lock held
+
+cl_int Program::begin_builds(std::span<Device* const> list) {
+  const std::lock_guard guard(lock);
+  const auto build_of = [&](Device* device) -> Build& {
+    return builds[size_t(std::ranges::find(devices, device) - devices.begin())];
+  };
+  const bool busy = std::ranges::any_of(
+      list, [&](Device* device) { return build_of(device).status == CL_BUILD_IN_PROGRESS; });
+  if (busy || kernels.load() != 0) {
+    return CL_INVALID_OPERATION;
+  }
+  for (Device* device : list) {
+    build_of(device).status = CL_BUILD_IN_PROGRESS;
+  }
+  return CL_SUCCESS;
+}
+
+expected<std::vector<Device*>> check_device_list(std::span<Device* const> all, cl_uint count,
+                                                 const cl_device_id* list) {
+  if ((count == 0) != (list == nullptr)) {
+    return fail(CL_INVALID_VALUE);
+  }
+  if (!list) {
+    return std::vector<Device*>(all.begin(), all.end());
+  }
+  auto devices = lookup_devices({list, count});
+  if (!devices) {
+    return devices;
+  }
+  for (Device* device : *devices) {
+    if (std::ranges::find(all, device) == all.end()) {
+      return fail(CL_INVALID_DEVICE);
+    }
+  }
+  return devices;
+}
+
+namespace {
+
+expected<retained<Program>> create_with_source(cl_context handle, cl_uint count,
+                                               const char* const* strings, const size_t* lengths) {
+  Context* context = lookup<Context>(handle);
+  if (!context) {
+    return fail(CL_INVALID_CONTEXT);
+  }
+  if (count == 0 || !strings) {
+    return fail(CL_INVALID_VALUE);
+  }
+  std::string source;
+  for (cl_uint i = 0; i < count; ++i) {
+    if (!strings[i]) {
+      return fail(CL_INVALID_VALUE);
+    }
+    source.append(strings[i],
+                  lengths && lengths[i] ? lengths[i] : std::strlen(strings[i]));
+  }
+  return make<Program>(retained<Context>(context), context->devices, std::move(source));
+}
+
+/// There are no built-in kernels, so that every name is unknown.
+expected<retained<Program>> create_with_built_in_kernels(cl_context handle, cl_uint count,
+                                                         const cl_device_id* list) {
+  const Context* context = lookup<Context>(handle);
+  if (!context) {
+    return fail(CL_INVALID_CONTEXT);
+  }
+  if (count == 0 || !list) {
+    return fail(CL_INVALID_VALUE);
+  }
+  const auto devices = check_device_list(context->devices, count, list);
+  return fail(devices ? CL_INVALID_VALUE : devices.error());
+}
+
+} // namespace
+} // namespace cl
+
+using namespace cl;
+
+cl_program CL_API_CALL clCreateProgramWithSource(cl_context context, cl_uint count,
+                                                 const char** strings, const size_t* lengths,
+                                                 cl_int* errcode_ret) {
+  return created(errcode_ret, [&] { return create_with_source(context, count, strings, lengths); });
+}
+
+cl_program CL_API_CALL clCreateProgramWithBuiltInKernels(cl_context context, cl_uint count,
+                                                         const cl_device_id* list, const char*,
+                                                         cl_int* errcode_ret) {
+  return created(errcode_ret, [&] { return create_with_built_in_kernels(context, count, list); });
+}
+
+cl_int CL_API_CALL clRetainProgram(cl_program handle) { return api_retain<Program>(handle); }
+
+cl_int CL_API_CALL clReleaseProgram(cl_program handle) { return api_release<Program>(handle); }
+
+// The compiler stays: unloading it is a hint, and other threads may be compiling.
+cl_int CL_API_CALL clUnloadCompiler() { return CL_SUCCESS; }
+
+cl_int CL_API_CALL clUnloadPlatformCompiler(cl_platform_id handle) {
+  return lookup<Platform>(handle) ? CL_SUCCESS : CL_INVALID_PLATFORM;
+}

@@ -1,0 +1,75 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_PROGRAM_H
+#define CL_PROGRAM_H
+
+#include "executable.h"
+
+#include "context.h"
+
+#include <mutex>
+#include <string>
+
+namespace cl {
+
+/// What a program is on one device. A plain value; a copy costs little more than its strings.
+struct Build {
+  cl_build_status status = CL_BUILD_NONE;
+  cl_program_binary_type type = CL_PROGRAM_BINARY_TYPE_NONE;
+  std::string options;
+  std::string log;
+  std::shared_ptr<const binary::bytes> container; ///< null if there is none
+  ExecutablePointer executable;                   ///< null if there is none
+
+};
+
+/// A program, from source, from binaries or from linking.
+class Program {
+public:
+  using handle_type = cl_program;
+  static constexpr uint32_t magic = 0x70726f67;
+  static constexpr cl_int invalid = CL_INVALID_PROGRAM;
+
+  /// From source. Throws std::bad_alloc, as the next.
+  Program(retained<Context> in_context, std::vector<Device*> in_devices, std::string in_source);
+  /// From binaries or by linking: the builds are set later.
+  Program(retained<Context> in_context, std::vector<Device*> in_devices);
+  ~Program();
+
+  [[nodiscard]] bool has(const Device& device) const;
+  /// The build for a device of the program.
+  [[nodiscard]] Build build(const Device& device) const;
+  /// The executable for a device, null if it was not built.
+  [[nodiscard]] ExecutablePointer executable(const Device& device) const;
+  /// The first executable of any device, null if there is none.
+  [[nodiscard]] ExecutablePointer any_executable() const;
+  void set(const Device& device, Build build);
+
+  /// Marks builds as in progress. CL_INVALID_OPERATION if one already is, or if kernels are
+  /// attached to the program.
+  [[nodiscard]] cl_int begin_builds(std::span<Device* const> list);
+
+  /// Kernels count themselves.
+  void attach_kernel() { ++kernels; }
+  void detach_kernel() { --kernels; }
+
+  const retained<Context> context;
+  const std::vector<Device*> devices;
+  const bool from_source;
+  const std::string source;
+
+private:
+  mutable std::mutex lock; ///< protects `builds`; never held while compiling or loading
+  std::vector<Build> builds; ///< by index in `devices`
+  std::atomic<uint32_t> kernels = 0;
+};
+
+using ProgramNotify = void(CL_CALLBACK*)(cl_program, void*);
+
+/// The devices that a call names: all of `all` for a null list. CL_INVALID_VALUE, CL_INVALID_DEVICE.
+expected<std::vector<Device*>> check_device_list(std::span<Device* const> all, cl_uint count,
+                                                 const cl_device_id* list);
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,105 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The entry points of command queues.
+#include "queue.h"
+
+#include "info.h"
+
+namespace cl {
+
+expected<Target> check_target(cl_command_queue handle, cl_uint count, const cl_event* list) {
+  Queue* queue = lookup<Queue>(handle);
+  if (!queue) {
+    return fail(CL_INVALID_COMMAND_QUEUE);
+  }
+  const auto wait_list = check_wait_list(*queue->context, count, list);
+  if (!wait_list) {
+    return fail(wait_list.error());
+  }
+  return Target{queue, *wait_list};
+}
+
+namespace {
+
+constexpr cl_command_queue_properties known_properties =
+    CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
+
+expected<retained<Queue>> create(cl_context context_handle, cl_device_id device_handle,
+                                 cl_command_queue_properties properties) {
+  Context* context = lookup<Context>(context_handle);
+  if (!context) {
+    return fail(CL_INVALID_CONTEXT);
+  }
+  Device* device = lookup<Device>(device_handle);
+  if (!device || !context->has(*device)) {
+    return fail(CL_INVALID_DEVICE);
+  }
+  if (properties & ~known_properties) {
+    return fail(CL_INVALID_VALUE);
+  }
+  return make<Queue>(retained<Context>(context), *device, properties);
+}
+
+constexpr InfoRow<Queue> rows[] = {
+    {CL_QUEUE_CONTEXT, [](const Queue& q, Answer& a) { return a.is(handle_of(q.context.get())); }},
+    {CL_QUEUE_DEVICE, [](const Queue& q, Answer& a) { return a.is(handle_of(&q.device)); }},
+    {CL_QUEUE_REFERENCE_COUNT, [](const Queue& q, Answer& a) { return a.is(api_references(q)); }},
+    {CL_QUEUE_PROPERTIES, [](const Queue& q, Answer& a) { return a.is(q.properties); }},
+};
+
+} // namespace
+} // namespace cl
+
+using namespace cl;
+
+cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
+                                                  cl_command_queue_properties properties,
+                                                  cl_int* errcode_ret) {
+  return created(errcode_ret, [&] { return create(context, device, properties); });
+}
+
+cl_int CL_API_CALL clRetainCommandQueue(cl_command_queue handle) {
+  return api_retain<Queue>(handle);
+}
+
+cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue handle) {
+  return guarded([&] { return api_release<Queue>(handle, [](Queue& queue) { queue.flush(); }); });
+}
+
+cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue handle, cl_command_queue_info name,
+                                         size_t size, void* value, size_t* size_ret) {
+  return guarded([&] {
+    const Queue* queue = lookup<Queue>(handle);
+    return queue ? answer_info<Queue>(rows, name, {size, value, size_ret}, *queue)
+                 : CL_INVALID_COMMAND_QUEUE;
+  });
+}
+
+cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue handle, cl_command_queue_properties,
+                                             cl_bool, cl_command_queue_properties*) {
+  // Deprecated since OpenCL 1.1, whose implementations may refuse it (appendix D.1).
+  return lookup<Queue>(handle) ? CL_INVALID_OPERATION : CL_INVALID_COMMAND_QUEUE;
+}
+
+cl_int CL_API_CALL clFlush(cl_command_queue handle) {
+  return guarded([&]() -> cl_int {
+    const retained<Queue> queue(lookup<Queue>(handle));
+    if (!queue) {
+      return CL_INVALID_COMMAND_QUEUE;
+    }
+    queue->flush();
+    return CL_SUCCESS;
+  });
+}
+
+cl_int CL_API_CALL clFinish(cl_command_queue handle) {
+  return guarded([&]() -> cl_int {
+    const retained<Queue> queue(lookup<Queue>(handle));
+    if (!queue) {
+      return CL_INVALID_COMMAND_QUEUE;
+    }
+    queue->finish();
+    return CL_SUCCESS;
+  });
+}

@@ -1,0 +1,255 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The enqueueing side of a queue: where a command goes. See queue.h.
+#include "queue.h"
+
+#include "cargo/small_vector.h"
+
+namespace cl {
+namespace {
+
+/// Work that pays for waking a thread: about 10 us of it.
+constexpr uint64_t enough_work = 1 << 16;
+/// What a command without any work of its own counts.
+constexpr uint64_t command_work = 512;
+/// Commands of one batch: bounds the memory that they hold until they have all ended.
+constexpr uint32_t full_batch = 4096;
+
+template <typename T, size_t N> void add_to(cargo::small_vector<T, N>& list, T value) {
+  if (list.push_back(std::move(value)) != cargo::status::success) {
+    throw std::bad_alloc();
+  }
+}
+
+} // namespace
+
+/// What a command waits for, sorted by how it waits.
+struct Queue::Waits {
+  cargo::small_vector<Event*, 8> outside;                ///< until it has ended: batch of its own
+  cargo::small_vector<Event*, 8> earlier;                ///< earlier in line; only must succeed
+  cargo::small_vector<mux_sync_point_t, 8> sync_points;  ///< in the open batch, out of order
+  cargo::small_vector<Event*, 8> in_open;                ///< in the open batch
+  bool failed = false;                                   ///< one has failed already
+
+  [[nodiscard]] bool alone() const { return failed || !outside.empty(); }
+};
+
+void Queue::sort_waits(const Command& command, Waits& waits) {
+  const auto add = [&](Event* event) {
+    const cl_int status = event->status();
+    if (status == CL_COMPLETE) {
+      return;
+    }
+    if (status < 0) {
+      waits.failed = true;
+    } else if (event->queue.get() != this) {
+      add_to(waits.outside, event);
+    } else if (open && event->batch == open.get()) {
+      add_to(waits.in_open, event);
+      add_to(waits.sync_points, event->sync_point);
+    } else {
+      add_to(in_order() ? waits.earlier : waits.outside, event);
+    }
+  };
+  for (const cl_event handle : command.wait_list) {
+    add(lookup<Event>(handle));
+  }
+  if (in_order()) {
+    return;
+  }
+  if (barrier) {
+    // A barrier that failed was waited for as well as any.
+    if (barrier->ended()) {
+      barrier = nullptr;
+    } else {
+      add(barrier.get());
+    }
+  }
+  if (command.waits_for_all) {
+    for (const auto& batch : line) {
+      for (const auto& event : batch->events) {
+        if (!event->ended()) { // a marker waits for the end of commands, not for their success
+          add(event.get());
+        }
+      }
+    }
+  }
+  if (waits.alone()) { // and then what is in the open batch is elsewhere
+    for (Event* event : waits.in_open) {
+      add_to(waits.outside, event);
+    }
+    waits.sync_points.clear();
+  }
+}
+
+/// The batch for a command: the open one or a new one. A new one is not in line yet.
+retained<Batch> Queue::place(const Waits& waits) {
+  if (!waits.alone() && open) {
+    const bool follows = !waits.earlier.empty();
+    const bool open_follows = !open->predecessors.empty();
+    if (follows == open_follows || (!follows && !waits.in_open.empty())) {
+      return open;
+    }
+  }
+  return device.batches.take(*this, in_order() ? mux_command_order_in_order
+                                               : mux_command_order_out_of_order);
+}
+
+bool Queue::worth_waking(const Batch& batch) const {
+  const bool next = !in_order() || line.front().get() == &batch;
+  return next && batch.work >= enough_work;
+}
+
+void Queue::close(Batch& batch) {
+  batch.state = Batch::State::closed;
+  if (&batch == open.get()) {
+    open = nullptr;
+  }
+}
+
+/// A batch to which a command is being added; takes everything back unless it is kept.
+class Queue::Draft {
+public:
+  Draft(Queue& owner, retained<Batch> chosen)
+      : queue(owner), batch(std::move(chosen)), is_new(batch != owner.open),
+        events(batch->events.size()), keeps(batch->keeps.size()),
+        predecessors(batch->predecessors.size()) {}
+  Draft(const Draft&) = delete;
+  ~Draft() {
+    if (kept) {
+      return;
+    }
+    batch->events.resize(events);
+    batch->predecessors.resize(predecessors);
+    batch->waits.clear();
+    while (batch->keeps.size() > keeps) {
+      batch->keeps.pop_back();
+    }
+    if (in_line) {
+      queue.line.pop_back();
+    }
+    if (is_new) {
+      batch->state = Batch::State::ended;
+      batch->queue = nullptr; // not the last reference: the caller of enqueue has one
+      queue.device.batches.give(std::move(batch));
+    }
+  }
+
+  /// Takes all memory that the command needs in the queue. Throws std::bad_alloc.
+  void fill(const Waits& waits, const retained<Event>& event, std::span<Keep> needed) {
+    if (event) {
+      batch->events.push_back(event);
+    }
+    for (Event* other : waits.earlier) {
+      batch->predecessors.emplace_back(other);
+    }
+    for (Event* other : waits.outside) {
+      batch->waits.emplace_back(other);
+    }
+    for (Keep& keep : needed) {
+      batch->keeps.push_back(std::move(keep));
+    }
+    if (is_new) {
+      queue.line.push_back(batch);
+      in_line = true;
+    }
+  }
+
+  Queue& queue;
+  retained<Batch> batch;
+  const bool is_new;
+  bool kept = false;
+
+private:
+  const size_t events, keeps, predecessors;
+  bool in_line = false;
+};
+
+/// Registers a batch with the events that it waits for. It cannot go before this is done, because
+/// the lock is held. Throws std::bad_alloc.
+void Queue::hold_back(Batch& batch, bool failed) {
+  batch.unresolved.store(1, std::memory_order_relaxed);
+  for (const auto& other : batch.waits) {
+    batch.unresolved.fetch_add(1, std::memory_order_relaxed);
+    if (!other->add_dependent(batch)) {
+      batch.settle(other->status());
+    }
+  }
+  batch.settle(failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_COMPLETE);
+}
+
+/// The locked part of enqueue: gives the batch that holds the command.
+expected<retained<Batch>> Queue::append(const Command& command, const retained<Event>& event,
+                                        std::span<Keep> keeps, Record record) {
+  Waits waits;
+  sort_waits(command, waits);
+  Draft draft(*this, place(waits));
+  Batch& batch = *draft.batch;
+  draft.fill(waits, event, keeps);
+
+  mux_command_info_t info = {};
+  info.wait_list = waits.sync_points.data();
+  info.wait_list_length = in_order() ? 0 : waits.sync_points.size();
+  info.callback = event ? on_command : nullptr;
+  info.user_data = event.get();
+  mux_sync_point_t sync_point = 0;
+  if (const mux_result_t result = record(batch.commands, &info, &sync_point)) {
+    return fail(status_of(result));
+  }
+  draft.kept = true;
+  batch.work += command.work + command_work;
+  batch.length += 1;
+  batch.last = event.get();
+  if (event) {
+    event->batch = &batch;
+    event->sync_point = sync_point;
+    if (command.is_barrier && !in_order()) {
+      barrier = event;
+    }
+  }
+  if (open && draft.is_new && in_order()) {
+    close(*open); // nothing may get ahead of the new batch
+  }
+  if (waits.alone()) {
+    close(batch);
+    hold_back(batch, waits.failed);
+  } else {
+    open = draft.batch;
+    if (batch.length == full_batch || worth_waking(batch)) {
+      close(batch);
+    }
+  }
+  return draft.batch;
+}
+
+cl_int Queue::enqueue(const Command& command, std::span<Keep> keeps, Record record) {
+  // Out of order every command has an event, by which later commands can wait for it.
+  const bool wants_event = command.event_ret || !in_order();
+  const retained<Event> event = wants_event ? make<Event>(*this, command.type) : nullptr;
+  retained<Batch> batch;
+  {
+    const std::lock_guard guard(lock);
+    const auto appended = append(command, event, keeps, record);
+    if (!appended) {
+      return appended.error();
+    }
+    batch = *appended;
+  }
+  if (command.event_ret) {
+    *command.event_ret = hand_out(event);
+  }
+  if (!command.blocking) {
+    advance();
+    return CL_SUCCESS;
+  }
+  flush();
+  if (event) {
+    wait(*event);
+    return event->status() < 0 ? event->status() : CL_SUCCESS;
+  }
+  wait(batch);
+  return batch->error;
+}
+
+} // namespace cl

@@ -1,0 +1,260 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The running side of a queue: how batches go to the device, end, and are waited for. See queue.h.
+#include "queue.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace cl {
+namespace {
+
+/// How long a waiting thread trusts that the fence it waits for will be signalled: a dispatch that
+/// fails leaves its fence alone.
+constexpr uint64_t patience = 20'000'000; // ns
+
+} // namespace
+
+/// The next batch that can go, now marked as running, or null.
+retained<Batch> Queue::next_ready() {
+  const std::lock_guard guard(lock);
+  for (const auto& batch : line) {
+    const bool ready = batch->state == Batch::State::closed &&
+                       batch->unresolved.load(std::memory_order_acquire) == 0;
+    if (ready) {
+      batch->state = Batch::State::running;
+      return batch;
+    }
+    if (in_order()) {
+      break;
+    }
+  }
+  return nullptr;
+}
+
+void Queue::step() {
+  while (const retained<Batch> batch = next_ready()) {
+    start(*batch);
+  }
+}
+
+void Queue::advance() {
+  // The end of a batch can release others, here and on other queues, whose failure ends them at
+  // once, and so on: a chain of any length must not become a recursion of that depth.
+  // Trivial, because entry points are called after a thread's own objects have been destroyed.
+  static thread_local std::vector<retained<Queue>>* waiting = nullptr;
+  if (waiting) {
+    try {
+      waiting->emplace_back(this);
+    } catch (const std::bad_alloc&) {
+      step();
+    }
+    return;
+  }
+  std::vector<retained<Queue>> list;
+  waiting = &list;
+  step();
+  while (!list.empty()) {
+    const retained<Queue> next = std::move(list.back());
+    list.pop_back();
+    next->step();
+  }
+  waiting = nullptr;
+}
+
+/// Gives a running batch to the device. With no lock held.
+void Queue::start(Batch& batch) {
+  cl_int error = batch.wait_error();
+  if (!error) {
+    const cl_ulong now = profiled() ? device.now() : 0;
+    for (const auto& event : batch.events) {
+      event->times[1] = now;
+      event->reach(CL_SUBMITTED);
+    }
+    mux_result_t result = muxFinalizeCommandBuffer(batch.commands);
+    if (result == mux_success) {
+      batch.dispatched = true;
+      result = muxDispatch(device.queue, batch.commands, batch.fence, nullptr, 0, nullptr, 0,
+                           on_batch, &batch);
+      if (result == mux_success) {
+        return; // and from here on `batch` may be gone
+      }
+      batch.dispatched = false;
+    }
+    error = status_of(result);
+  }
+  for (const auto& event : batch.events) {
+    event->end(error);
+  }
+  end(batch, error);
+}
+
+void Queue::on_command(const mux_command_report_t* report, void* user_data) {
+  auto* event = static_cast<Event*>(user_data);
+  event->times[2] = report->start;
+  if (report->stage == mux_command_stage_running) {
+    event->reach(CL_RUNNING);
+    return;
+  }
+  event->times[3] = report->end;
+  event->reach(CL_RUNNING);
+  event->end(status_of(report->status));
+}
+
+void Queue::on_batch(mux_command_buffer_t, mux_result_t status, void* user_data) {
+  auto* batch = static_cast<Batch*>(user_data);
+  const retained<Queue> queue = batch->queue;
+  queue->end(*batch, status_of(status));
+  queue->advance();
+}
+
+/// Takes a batch out of the line; all its events have ended. With no lock held.
+void Queue::end(Batch& ended, cl_int status) {
+  retained<Batch> batch(&ended);
+  {
+    const std::lock_guard guard(lock);
+    batch->state = Batch::State::ended;
+    batch->error = status;
+    line.erase(std::ranges::find(line, batch));
+    if (in_order() && !line.empty() && line.front() == open) {
+      close(*open); // the thread is awake: it may as well go on
+    }
+  }
+  batch->events.clear();
+  batch->keeps.clear();
+  batch->waits.clear();
+  batch->predecessors.clear();
+  const retained<Queue> self = std::move(batch->queue);
+  batch->queue = nullptr;
+  device.batches.give(std::move(batch));
+}
+
+void Queue::flush() {
+  std::vector<retained<Queue>> others;
+  {
+    const std::lock_guard guard(lock);
+    if (open) {
+      close(*open);
+    }
+    for (const auto& batch : line) {
+      if (batch->waits_flushed) {
+        continue;
+      }
+      batch->waits_flushed = true; // each batch once, so that queues cannot flush in circles
+      for (const auto& event : batch->waits) {
+        if (event->queue && event->queue.get() != this && !event->ended()) {
+          others.push_back(event->queue);
+        }
+      }
+    }
+  }
+  for (const auto& other : others) {
+    other->flush();
+  }
+  advance();
+}
+
+void Queue::finish() {
+  flush();
+  std::vector<retained<Batch>> unfinished;
+  {
+    const std::lock_guard guard(lock);
+    if (line.empty()) {
+      return;
+    }
+    if (in_order()) {
+      unfinished.push_back(line.back());
+    } else {
+      unfinished.assign(line.begin(), line.end());
+    }
+  }
+  for (const auto& batch : unfinished) {
+    wait(batch);
+  }
+}
+
+void Queue::wait(const retained<Batch>& batch) {
+  for (;;) {
+    retained<Batch> running;
+    retained<Event> blocking;
+    {
+      const std::lock_guard guard(lock);
+      if (batch->state == Batch::State::ended) {
+        return;
+      }
+      const retained<Batch>& first = in_order() ? line.front() : batch;
+      if (first->state == Batch::State::running) {
+        running = first;
+      } else {
+        const auto pending = std::ranges::find_if(
+            first->waits, [](const auto& event) { return !event->ended(); });
+        if (pending != first->waits.end()) {
+          blocking = *pending;
+        }
+      }
+    }
+    if (running) {
+      // A failure is in the batch's own status, and "not ready" makes us look again.
+      static_cast<void>(muxTryWait(device.queue, patience, running->fence));
+    } else if (blocking) {
+      blocking->queue ? blocking->queue->wait(*blocking) : blocking->wait();
+    } else {
+      advance(); // closed and about to go, or somebody is just about to send it
+      std::this_thread::yield();
+    }
+  }
+}
+
+void Queue::wait(const Event& event) {
+  while (!event.ended()) {
+    retained<Batch> running;
+    {
+      const std::lock_guard guard(lock);
+      if (event.ended() || line.empty()) {
+        break;
+      }
+      // Helping means to wait until a whole batch has ended: fine if the command is its last, or
+      // waits for it anyway.
+      const auto& first = line.front();
+      if (first->state == Batch::State::running &&
+          (event.batch == first.get() ? first->last == &event : in_order())) {
+        running = first;
+      }
+    }
+    if (running) {
+      static_cast<void>(muxTryWait(device.queue, patience, running->fence));
+    } else {
+      event.wait();
+    }
+  }
+  event.wait();
+}
+
+bool Queue::do_now(const Command& command, function_ref<void()> action) {
+  for (const cl_event handle : command.wait_list) {
+    const Event* event = lookup<Event>(handle);
+    if (event->status() != CL_COMPLETE) {
+      return false;
+    }
+  }
+  {
+    const std::lock_guard guard(lock);
+    if (!line.empty()) {
+      return false;
+    }
+  }
+  if (!command.event_ret) {
+    action();
+    return true;
+  }
+  const retained<Event> event = make<Event>(*this, command.type);
+  event->times[1] = event->times[2] = event->times[0];
+  action();
+  event->times[3] = profiled() ? device.now() : 0;
+  event->end(CL_COMPLETE);
+  *command.event_ret = hand_out(event);
+  return true;
+}
+
+} // namespace cl

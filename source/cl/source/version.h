@@ -1,0 +1,18 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What Lanewise says of itself.
+#ifndef CL_VERSION_H
+#define CL_VERSION_H
+
+#include <string_view>
+
+namespace cl {
+
+inline constexpr std::string_view version_text = "OpenCL 1.2 Lanewise " LANEWISE_VERSION;
+inline constexpr std::string_view driver_version = LANEWISE_VERSION;
+inline constexpr std::string_view opencl_c_version = "OpenCL C 1.2";
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,162 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "query.h"
+
+#include <CL/cl_icd.h>
+
+class Device : public ClTest {};
+
+TEST_F(Device, Ids) {
+  cl_uint count = 0;
+  ASSERT_EQ(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count), CL_SUCCESS);
+  EXPECT_GE(count, 1u);
+  cl_device_id found = nullptr;
+  EXPECT_EQ(clGetDeviceIDs(platform, CL_DEVICE_TYPE_DEFAULT, 1, &found, nullptr), CL_SUCCESS);
+  EXPECT_EQ(found, device);
+  EXPECT_EQ(clGetDeviceIDs(platform, CL_DEVICE_TYPE_CPU, 1, &found, nullptr), CL_SUCCESS);
+  EXPECT_EQ(clGetDeviceIDs(nullptr, CL_DEVICE_TYPE_CPU, 1, &found, nullptr), CL_SUCCESS);
+
+  EXPECT_EQ(clGetDeviceIDs(reinterpret_cast<cl_platform_id>(device), CL_DEVICE_TYPE_ALL, 1, &found,
+                           nullptr),
+            CL_INVALID_PLATFORM);
+  EXPECT_EQ(clGetDeviceIDs(platform, 0, 1, &found, nullptr), CL_INVALID_DEVICE_TYPE);
+  EXPECT_EQ(clGetDeviceIDs(platform, 1 << 20, 1, &found, nullptr), CL_INVALID_DEVICE_TYPE);
+  EXPECT_EQ(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, &found, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ACCELERATOR, 0, nullptr, &count),
+            CL_DEVICE_NOT_FOUND);
+  EXPECT_EQ(count, 0u);
+}
+
+TEST_F(Device, InfoTypes) {
+  const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
+  for (const cl_uint name :
+       {CL_DEVICE_VENDOR_ID, CL_DEVICE_MAX_COMPUTE_UNITS, CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR,
+        CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT, CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT,
+        CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG, CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT,
+        CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE, CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF,
+        CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR, CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT,
+        CL_DEVICE_NATIVE_VECTOR_WIDTH_INT, CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG,
+        CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE,
+        CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, CL_DEVICE_MAX_CLOCK_FREQUENCY,
+        CL_DEVICE_MAX_READ_IMAGE_ARGS, CL_DEVICE_MAX_WRITE_IMAGE_ARGS, CL_DEVICE_MAX_SAMPLERS,
+        CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE,
+        CL_DEVICE_LOCAL_MEM_TYPE, CL_DEVICE_PARTITION_MAX_SUB_DEVICES,
+        CL_DEVICE_REFERENCE_COUNT}) {
+    query_as<cl_uint>(query, name);
+  }
+  for (const cl_uint name :
+       {CL_DEVICE_IMAGE2D_MAX_WIDTH, CL_DEVICE_IMAGE2D_MAX_HEIGHT, CL_DEVICE_IMAGE3D_MAX_WIDTH,
+        CL_DEVICE_IMAGE3D_MAX_HEIGHT, CL_DEVICE_IMAGE3D_MAX_DEPTH, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE,
+        CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, CL_DEVICE_PROFILING_TIMER_RESOLUTION}) {
+    query_as<size_t>(query, name);
+  }
+  query_as<cl_device_affinity_domain>(query, CL_DEVICE_PARTITION_AFFINITY_DOMAIN);
+  query_as<cl_device_partition_property>(query, CL_DEVICE_PARTITION_PROPERTIES);
+  check_query(query, CL_DEVICE_PARTITION_TYPE);
+  query_as<cl_ulong>(query, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE);
+  check_unknown_name(query);
+}
+
+TEST_F(Device, InfoValues) {
+  const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
+  EXPECT_EQ(query_as<cl_device_type>(query, CL_DEVICE_TYPE), cl_device_type(CL_DEVICE_TYPE_CPU));
+  EXPECT_EQ(query_as<cl_platform_id>(query, CL_DEVICE_PLATFORM), platform);
+  EXPECT_EQ(query_as<cl_device_id>(query, CL_DEVICE_PARENT_DEVICE), nullptr);
+  EXPECT_EQ(query_as<cl_uint>(query, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS), 3u);
+  struct Sizes {
+    size_t size[3];
+  };
+  EXPECT_GE(query_as<Sizes>(query, CL_DEVICE_MAX_WORK_ITEM_SIZES).size[0], 1u);
+  EXPECT_GE(query_as<size_t>(query, CL_DEVICE_MAX_WORK_GROUP_SIZE), 1u);
+  EXPECT_EQ(query_as<cl_uint>(query, CL_DEVICE_ADDRESS_BITS), 8 * sizeof(void*));
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_IMAGE_SUPPORT), cl_bool(CL_FALSE));
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_COMPILER_AVAILABLE), cl_bool(CL_TRUE));
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_LINKER_AVAILABLE), cl_bool(CL_TRUE));
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_AVAILABLE), cl_bool(CL_TRUE));
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_ENDIAN_LITTLE), cl_bool(CL_TRUE));
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_ERROR_CORRECTION_SUPPORT), cl_bool(CL_FALSE));
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_HOST_UNIFIED_MEMORY), cl_bool(CL_TRUE));
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_PREFERRED_INTEROP_USER_SYNC), cl_bool(CL_TRUE));
+  EXPECT_GE(query_as<size_t>(query, CL_DEVICE_PRINTF_BUFFER_SIZE), size_t(1) << 20);
+  EXPECT_GE(query_as<size_t>(query, CL_DEVICE_MAX_PARAMETER_SIZE), 1024u);
+  EXPECT_GE(query_as<cl_uint>(query, CL_DEVICE_MEM_BASE_ADDR_ALIGN), 1024u); // bits of long16
+  EXPECT_EQ(query_as<cl_uint>(query, CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE), 128u);
+  EXPECT_GE(query_as<cl_ulong>(query, CL_DEVICE_LOCAL_MEM_SIZE), 32u * 1024);
+  EXPECT_GE(query_as<cl_ulong>(query, CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE), 64u * 1024);
+  EXPECT_GE(query_as<cl_uint>(query, CL_DEVICE_MAX_CONSTANT_ARGS), 8u);
+  const auto memory = query_as<cl_ulong>(query, CL_DEVICE_GLOBAL_MEM_SIZE);
+  const auto largest = query_as<cl_ulong>(query, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  EXPECT_GE(largest, std::min(memory, std::max<cl_ulong>(memory / 4, 128 << 20)));
+  EXPECT_LE(largest, memory);
+}
+
+TEST_F(Device, FloatingPoint) {
+  const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
+  const cl_device_fp_config least = CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
+  EXPECT_EQ(query_as<cl_device_fp_config>(query, CL_DEVICE_SINGLE_FP_CONFIG) & least, least);
+  const cl_device_fp_config full = least | CL_FP_FMA | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF |
+                                   CL_FP_DENORM;
+  EXPECT_EQ(query_as<cl_device_fp_config>(query, CL_DEVICE_DOUBLE_FP_CONFIG) & full, full);
+  query_as<cl_device_fp_config>(query, CL_DEVICE_HALF_FP_CONFIG);
+  EXPECT_NE(query_as<cl_device_exec_capabilities>(query, CL_DEVICE_EXECUTION_CAPABILITIES) &
+                CL_EXEC_KERNEL,
+            0u);
+  const auto properties =
+      query_as<cl_command_queue_properties>(query, CL_DEVICE_QUEUE_PROPERTIES);
+  EXPECT_NE(properties & CL_QUEUE_PROFILING_ENABLE, 0u);
+}
+
+TEST_F(Device, Texts) {
+  const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
+  EXPECT_FALSE(query_text(query, CL_DEVICE_NAME).empty());
+  EXPECT_FALSE(query_text(query, CL_DEVICE_VENDOR).empty());
+  EXPECT_FALSE(query_text(query, CL_DRIVER_VERSION).empty());
+  EXPECT_EQ(query_text(query, CL_DEVICE_PROFILE), "FULL_PROFILE");
+  EXPECT_EQ(query_text(query, CL_DEVICE_VERSION).rfind("OpenCL 1.2 Lanewise", 0), 0u);
+  EXPECT_EQ(query_text(query, CL_DEVICE_OPENCL_C_VERSION).rfind("OpenCL C 1.2", 0), 0u);
+  EXPECT_EQ(query_text(query, CL_DEVICE_BUILT_IN_KERNELS), "");
+  const std::string extensions = " " + query_text(query, CL_DEVICE_EXTENSIONS) + " ";
+  for (const char* name :
+       {"cl_khr_byte_addressable_store", "cl_khr_global_int32_base_atomics",
+        "cl_khr_global_int32_extended_atomics", "cl_khr_local_int32_base_atomics",
+        "cl_khr_local_int32_extended_atomics"}) { // required of every OpenCL 1.2 device
+    EXPECT_NE(extensions.find(" " + std::string(name) + " "), std::string::npos) << name;
+  }
+  EXPECT_EQ(extensions.find("spir"), std::string::npos);
+}
+
+TEST_F(Device, Handles) {
+  EXPECT_EQ(clRetainDevice(device), CL_SUCCESS);
+  EXPECT_EQ(clReleaseDevice(device), CL_SUCCESS);
+  EXPECT_EQ(clReleaseDevice(device), CL_SUCCESS); // root devices are not counted
+  const auto wrong = reinterpret_cast<cl_device_id>(platform);
+  for (const cl_device_id bad : {cl_device_id(nullptr), wrong}) {
+    EXPECT_EQ(clRetainDevice(bad), CL_INVALID_DEVICE);
+    EXPECT_EQ(clReleaseDevice(bad), CL_INVALID_DEVICE);
+    EXPECT_EQ(clGetDeviceInfo(bad, CL_DEVICE_NAME, 0, nullptr, nullptr), CL_INVALID_DEVICE);
+    EXPECT_EQ(clCreateSubDevices(bad, nullptr, 0, nullptr, nullptr), CL_INVALID_DEVICE);
+  }
+}
+
+TEST_F(Device, NoSubDevices) {
+  const cl_device_partition_property equally[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+  cl_uint count = 0;
+  EXPECT_EQ(clCreateSubDevices(device, equally, 0, nullptr, &count), CL_INVALID_VALUE);
+  EXPECT_EQ(clCreateSubDevices(device, nullptr, 0, nullptr, &count), CL_INVALID_VALUE);
+}
+
+TEST_F(Device, DispatchTableHasNoHoles) {
+  const auto* table = *reinterpret_cast<const cl_icd_dispatch* const*>(device);
+  const auto* entries = reinterpret_cast<void* const*>(table);
+  const size_t last = offsetof(cl_icd_dispatch, clGetExtensionFunctionAddressForPlatform);
+  for (size_t i = 0; i * sizeof(void*) <= last; ++i) {
+    const size_t at = i * sizeof(void*);
+    const bool direct3d = at >= offsetof(cl_icd_dispatch, clGetDeviceIDsFromD3D10KHR) &&
+                          at <= offsetof(cl_icd_dispatch, clEnqueueReleaseD3D10ObjectsKHR);
+    EXPECT_TRUE(direct3d || entries[i]) << i;
+  }
+  cl_int error = 0;
+  EXPECT_FALSE(table->clCreateFromGLBuffer(context, 0, 0, &error));
+  EXPECT_EQ(error, CL_INVALID_OPERATION);
+}

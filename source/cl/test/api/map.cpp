@@ -1,0 +1,121 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clEnqueueMapBuffer, clEnqueueUnmapMemObject and clEnqueueMigrateMemObjects.
+#include "fixture.h"
+
+class Map : public ClTest {
+protected:
+  cl_int map(cl_mem buffer, cl_map_flags flags, size_t offset = 0, size_t size = 4) {
+    cl_int error = 1;
+    pointer = clEnqueueMapBuffer(queue, buffer, CL_TRUE, flags, offset, size, 0, nullptr, nullptr,
+                                 &error);
+    EXPECT_EQ(pointer != nullptr, error == CL_SUCCESS);
+    return error;
+  }
+  cl_int unmap(cl_mem buffer, void* where) {
+    return clEnqueueUnmapMemObject(queue, buffer, where, 0, nullptr, nullptr);
+  }
+  cl_uint map_count(cl_mem buffer) {
+    cl_uint count = 99;
+    EXPECT_EQ(clGetMemObjectInfo(buffer, CL_MEM_MAP_COUNT, sizeof count, &count, nullptr),
+              CL_SUCCESS);
+    return count;
+  }
+  void* pointer = nullptr;
+};
+
+TEST_F(Map, ReadAndWrite) {
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uint>{1, 2, 3, 4});
+  ASSERT_EQ(map(buffer, CL_MAP_READ | CL_MAP_WRITE, 4, 8), CL_SUCCESS);
+  auto* values = static_cast<cl_uint*>(pointer);
+  EXPECT_EQ(values[0], 2u);
+  values[1] = 30;
+  EXPECT_EQ(map_count(buffer), 1u);
+  Owned<cl_event> event;
+  EXPECT_EQ(clEnqueueUnmapMemObject(queue, buffer, pointer, 0, nullptr, &event), CL_SUCCESS);
+  EXPECT_EQ(map_count(buffer), 0u);
+  EXPECT_EQ(contents<cl_uint>(buffer, 4), (std::vector<cl_uint>{1, 2, 30, 4}));
+  EXPECT_EQ(status(event), CL_COMPLETE);
+}
+
+TEST_F(Map, SeesWhatWasEnqueuedBefore) {
+  const Owned<cl_mem> buffer = make_buffer(1 << 20);
+  const cl_uint five = 5;
+  ASSERT_EQ(clEnqueueFillBuffer(queue, buffer, &five, 4, 0, 1 << 20, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  ASSERT_EQ(map(buffer, CL_MAP_READ, (1 << 20) - 4, 4), CL_SUCCESS);
+  EXPECT_EQ(*static_cast<cl_uint*>(pointer), 5u);
+  EXPECT_EQ(unmap(buffer, pointer), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+TEST_F(Map, Errors) {
+  const Owned<cl_mem> buffer = make_buffer(64);
+  EXPECT_EQ(map(buffer, CL_MAP_READ, 0, 0), CL_INVALID_VALUE);
+  EXPECT_EQ(map(buffer, CL_MAP_READ, 64, 1), CL_INVALID_VALUE);
+  EXPECT_EQ(map(buffer, CL_MAP_READ, 1, ~size_t(0)), CL_INVALID_VALUE);
+  EXPECT_EQ(map(buffer, 1 << 12), CL_INVALID_VALUE);
+  EXPECT_EQ(map(buffer, CL_MAP_WRITE_INVALIDATE_REGION | CL_MAP_READ), CL_INVALID_VALUE);
+  EXPECT_EQ(map(buffer, CL_MAP_WRITE_INVALIDATE_REGION | CL_MAP_WRITE), CL_INVALID_VALUE);
+  char elsewhere = 0;
+  EXPECT_EQ(unmap(buffer, &elsewhere), CL_INVALID_VALUE);
+  EXPECT_EQ(unmap(buffer, nullptr), CL_INVALID_VALUE);
+  ASSERT_EQ(map(buffer, CL_MAP_READ), CL_SUCCESS);
+  EXPECT_EQ(unmap(buffer, pointer), CL_SUCCESS);
+  EXPECT_EQ(unmap(buffer, pointer), CL_INVALID_VALUE); // not twice
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+TEST_F(Map, Overlap) {
+  const Owned<cl_mem> buffer = make_buffer(64);
+  ASSERT_EQ(map(buffer, CL_MAP_WRITE, 0, 8), CL_SUCCESS);
+  void* const first = pointer;
+  EXPECT_EQ(map(buffer, CL_MAP_WRITE, 4, 8), CL_INVALID_OPERATION);
+  EXPECT_EQ(map(buffer, CL_MAP_WRITE_INVALIDATE_REGION, 7, 1), CL_INVALID_OPERATION);
+  ASSERT_EQ(map(buffer, CL_MAP_WRITE, 8, 8), CL_SUCCESS);
+  EXPECT_EQ(unmap(buffer, pointer), CL_SUCCESS);
+  ASSERT_EQ(map(buffer, CL_MAP_READ, 16, 8), CL_SUCCESS);
+  void* const third = pointer;
+  ASSERT_EQ(map(buffer, CL_MAP_READ, 16, 8), CL_SUCCESS); // reading twice is fine
+  EXPECT_EQ(map_count(buffer), 3u);
+  for (void* const where : {first, third, third}) {
+    EXPECT_EQ(unmap(buffer, where), CL_SUCCESS);
+  }
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+TEST_F(Map, HostAccess) {
+  const Owned<cl_mem> read_only = make_buffer(4, CL_MEM_HOST_READ_ONLY);
+  const Owned<cl_mem> write_only = make_buffer(4, CL_MEM_HOST_WRITE_ONLY);
+  const Owned<cl_mem> none = make_buffer(4, CL_MEM_HOST_NO_ACCESS);
+  for (const cl_map_flags flags : {CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION}) {
+    EXPECT_EQ(map(read_only, flags), CL_INVALID_OPERATION);
+    EXPECT_EQ(map(none, flags), CL_INVALID_OPERATION);
+  }
+  EXPECT_EQ(map(write_only, CL_MAP_READ), CL_INVALID_OPERATION);
+  EXPECT_EQ(map(none, CL_MAP_READ), CL_INVALID_OPERATION);
+  EXPECT_EQ(map(read_only, CL_MAP_READ), CL_SUCCESS);
+  EXPECT_EQ(unmap(read_only, pointer), CL_SUCCESS);
+  EXPECT_EQ(map(write_only, CL_MAP_WRITE), CL_SUCCESS);
+  EXPECT_EQ(unmap(write_only, pointer), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+TEST_F(Map, Migrate) {
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uint>{3});
+  const cl_mem list = buffer;
+  const auto migrate = [&](cl_uint count, const cl_mem* objects, cl_mem_migration_flags flags) {
+    return clEnqueueMigrateMemObjects(queue, count, objects, flags, 0, nullptr, nullptr);
+  };
+  EXPECT_EQ(migrate(1, &list, CL_MIGRATE_MEM_OBJECT_HOST), CL_SUCCESS);
+  EXPECT_EQ(migrate(1, &list, 0), CL_SUCCESS);
+  EXPECT_EQ(contents<cl_uint>(buffer, 1)[0], 3u);
+  EXPECT_EQ(migrate(0, &list, 0), CL_INVALID_VALUE);
+  EXPECT_EQ(migrate(1, nullptr, 0), CL_INVALID_VALUE);
+  EXPECT_EQ(migrate(1, &list, 1 << 9), CL_INVALID_VALUE);
+  const Owned<cl_context> other = make_context();
+  const Owned<cl_mem> foreign = clCreateBuffer(other, 0, 4, nullptr, nullptr);
+  const cl_mem wrong = foreign;
+  EXPECT_EQ(migrate(1, &wrong, 0), CL_INVALID_CONTEXT);
+}

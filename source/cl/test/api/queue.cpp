@@ -1,0 +1,68 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "query.h"
+
+class Queue : public ClTest {};
+
+TEST_F(Queue, Create) {
+  cl_int error = 1;
+  EXPECT_FALSE(clCreateCommandQueue(context, nullptr, 0, &error));
+  EXPECT_EQ(error, CL_INVALID_DEVICE);
+  EXPECT_FALSE(clCreateCommandQueue(context, device, 1 << 10, &error));
+  EXPECT_EQ(error, CL_INVALID_VALUE);
+  make_queue(CL_QUEUE_PROFILING_ENABLE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+}
+
+TEST_F(Queue, Info) {
+  const Owned<cl_command_queue> made = make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const auto query = [&](auto... args) { return clGetCommandQueueInfo(made, args...); };
+  EXPECT_EQ(query_as<cl_context>(query, CL_QUEUE_CONTEXT), cl_context(context));
+  EXPECT_EQ(query_as<cl_device_id>(query, CL_QUEUE_DEVICE), device);
+  EXPECT_EQ(query_as<cl_uint>(query, CL_QUEUE_REFERENCE_COUNT), 1u);
+  EXPECT_EQ(query_as<cl_command_queue_properties>(query, CL_QUEUE_PROPERTIES),
+            cl_command_queue_properties(CL_QUEUE_PROFILING_ENABLE));
+  check_unknown_name(query);
+  EXPECT_EQ(clRetainCommandQueue(made), CL_SUCCESS);
+  EXPECT_EQ(query_as<cl_uint>(query, CL_QUEUE_REFERENCE_COUNT), 2u);
+  EXPECT_EQ(clReleaseCommandQueue(made), CL_SUCCESS);
+  EXPECT_EQ(clSetCommandQueueProperty(made, CL_QUEUE_PROFILING_ENABLE, CL_FALSE, nullptr),
+            CL_INVALID_OPERATION);
+}
+
+TEST_F(Queue, EmptyFlushAndFinish) {
+  EXPECT_EQ(clFlush(queue), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+  const Owned<cl_command_queue> other = out_of_order_queue();
+  EXPECT_EQ(clFlush(other), CL_SUCCESS);
+  EXPECT_EQ(clFinish(other), CL_SUCCESS);
+}
+
+TEST_F(Queue, ReleaseFlushes) {
+  Owned<cl_command_queue> made = make_queue();
+  const Owned<cl_mem> buffer = make_buffer(4);
+  const cl_uint seven = 7;
+  Owned<cl_event> event;
+  ASSERT_EQ(clEnqueueFillBuffer(made, buffer, &seven, 4, 0, 4, 0, nullptr, &event), CL_SUCCESS);
+  EXPECT_EQ(clReleaseCommandQueue(made.take()), CL_SUCCESS);
+  const cl_event wait = event;
+  EXPECT_EQ(clWaitForEvents(1, &wait), CL_SUCCESS);
+  EXPECT_EQ(contents<cl_uint>(buffer, 1)[0], 7u);
+}
+
+TEST_F(Queue, FinishWaitsForMany) {
+  for (const cl_command_queue_properties properties :
+       {cl_command_queue_properties(0),
+        cl_command_queue_properties(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)}) {
+    const Owned<cl_command_queue> made = make_queue(properties);
+    const Owned<cl_mem> buffer = make_buffer(10000 * 4);
+    for (cl_uint i = 0; i < 10000; ++i) {
+      ASSERT_EQ(clEnqueueFillBuffer(made, buffer, &i, 4, i * 4, 4, 0, nullptr, nullptr),
+                CL_SUCCESS);
+    }
+    ASSERT_EQ(clFinish(made), CL_SUCCESS);
+    const auto values = contents<cl_uint>(buffer, 10000);
+    for (cl_uint i = 0; i < 10000; ++i) {
+      ASSERT_EQ(values[i], i);
+    }
+  }
+}

@@ -1,0 +1,236 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clBuildProgram, clCompileProgram, clLinkProgram and binaries.
+#include "kernel_fixture.h"
+#include "query.h"
+
+#include <CL/cl_lanewise.h>
+#include <atomic>
+#include <thread>
+
+namespace {
+
+constexpr const char* answer = "kernel void k(global int *p) { p[0] = 42; }";
+
+std::atomic<int> calls = 0;
+void CL_CALLBACK note(cl_program, void* user_data) {
+  *static_cast<std::thread::id*>(user_data) = std::this_thread::get_id();
+  ++calls;
+}
+
+} // namespace
+
+class Program : public ClKernelTest {
+protected:
+  template <typename T> T build_info(cl_program program, cl_program_build_info name) {
+    return query_as<T>(
+        [&](auto... args) { return clGetProgramBuildInfo(program, device, args...); }, name);
+  }
+  void expect_answer(cl_program program) {
+    const Owned<cl_kernel> k = kernel_of(program);
+    const Owned<cl_mem> buffer = make_buffer(4);
+    set(k, 0, buffer);
+    ASSERT_EQ(launch(k, 1), CL_SUCCESS);
+    EXPECT_EQ(contents<cl_int>(buffer, 1)[0], 42);
+  }
+  void wait_for_call(int count) {
+    while (calls < count) {
+      std::this_thread::yield();
+    }
+  }
+  Owned<cl_program> link(std::vector<cl_program> inputs, const char* options, cl_int expected) {
+    cl_int error = 1;
+    Owned<cl_program> program = clLinkProgram(context, 0, nullptr, options, cl_uint(inputs.size()),
+                                              inputs.data(), nullptr, nullptr, &error);
+    EXPECT_EQ(error, expected) << (cl_program(program) ? log(program) : "");
+    return program;
+  }
+  Owned<cl_program> compile(const char* source, const char* options = "") {
+    Owned<cl_program> program = make_program(source);
+    EXPECT_EQ(clCompileProgram(program, 0, nullptr, options, 0, nullptr, nullptr, nullptr, nullptr),
+              CL_SUCCESS)
+        << log(program);
+    return program;
+  }
+};
+
+TEST_F(Program, Build) {
+  const Owned<cl_program> program = build(answer, "-cl-mad-enable");
+  EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_SUCCESS);
+  EXPECT_EQ(build_info<cl_program_binary_type>(program, CL_PROGRAM_BINARY_TYPE),
+            cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
+  EXPECT_EQ(query_text(
+                [&](auto... args) { return clGetProgramBuildInfo(program, device, args...); },
+                CL_PROGRAM_BUILD_OPTIONS),
+            "-cl-mad-enable");
+  expect_answer(program);
+}
+
+TEST_F(Program, BuildFailure) {
+  const Owned<cl_program> program = make_program("kernel void k() { no_such_thing = 1; }");
+  EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_ERROR);
+  EXPECT_NE(log(program).find("no_such_thing"), std::string::npos) << log(program);
+  cl_int error = 0;
+  EXPECT_FALSE(clCreateKernel(program, "k", &error));
+  EXPECT_EQ(error, CL_INVALID_PROGRAM_EXECUTABLE);
+  EXPECT_EQ(clBuildProgram(program, 0, nullptr, "-Dno_such_thing=int\\ x", nullptr, nullptr) ==
+                CL_INVALID_BUILD_OPTIONS,
+            false);
+}
+
+TEST_F(Program, InvalidOptions) {
+  const Owned<cl_program> program = make_program(answer);
+  EXPECT_EQ(clBuildProgram(program, 0, nullptr, "-no-such-option", nullptr, nullptr),
+            CL_INVALID_BUILD_OPTIONS);
+  EXPECT_EQ(clCompileProgram(program, 0, nullptr, "-no-such-option", 0, nullptr, nullptr, nullptr,
+                             nullptr),
+            CL_INVALID_COMPILER_OPTIONS);
+  EXPECT_EQ(clBuildProgram(program, 0, nullptr, nullptr, nullptr, nullptr), CL_SUCCESS);
+  expect_answer(program);
+}
+
+TEST_F(Program, BuildWithCallback) {
+  const Owned<cl_program> program = make_program(answer);
+  std::thread::id thread = std::this_thread::get_id();
+  calls = 0;
+  ASSERT_EQ(clBuildProgram(program, 1, &device, "", note, &thread), CL_SUCCESS);
+  wait_for_call(1);
+  EXPECT_NE(thread, std::this_thread::get_id());
+  EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_SUCCESS);
+  expect_answer(program);
+}
+
+TEST_F(Program, CallbackOfFailure) {
+  const Owned<cl_program> program = make_program("this is no OpenCL C");
+  std::thread::id thread;
+  calls = 0;
+  ASSERT_EQ(clBuildProgram(program, 0, nullptr, "", note, &thread), CL_SUCCESS);
+  wait_for_call(1);
+  EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_ERROR);
+}
+
+TEST_F(Program, NotBuiltWhileKernelsAreAttached) {
+  const Owned<cl_program> program = build(answer);
+  Owned<cl_kernel> k = kernel_of(program);
+  EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_INVALID_OPERATION);
+  EXPECT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_INVALID_OPERATION);
+  EXPECT_EQ(clReleaseKernel(k.take()), CL_SUCCESS);
+  EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
+}
+
+TEST_F(Program, BinaryRoundTrip) {
+  const auto data = binary_of(build(answer));
+  ASSERT_FALSE(data.empty());
+  const Owned<cl_program> program = from_binary(data);
+  cl_int error = 0;
+  EXPECT_FALSE(clCreateKernel(program, "k", &error)); // not built yet
+  ASSERT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
+  expect_answer(program);
+  EXPECT_EQ(binary_of(program), data);
+}
+
+TEST_F(Program, ChangedBinariesAreRefused) {
+  const auto good = binary_of(build(answer));
+  for (size_t i = 0; i < good.size(); i += good.size() / 200 + 1) {
+    auto flipped = good;
+    flipped[i] ^= 0x40;
+    from_binary(flipped, CL_INVALID_BINARY);
+    if (i > 0) {
+      from_binary({good.begin(), good.begin() + long(i)}, CL_INVALID_BINARY);
+    }
+  }
+}
+
+TEST_F(Program, CompileAndLink) {
+  const Owned<cl_program> header = make_program("int twice(int x);");
+  const Owned<cl_program> user =
+      make_program("#include \"twice.h\"\nkernel void k(global int *p) { p[0] = twice(21); }");
+  const cl_program headers[] = {header};
+  const char* names[] = {"twice.h"};
+  ASSERT_EQ(clCompileProgram(user, 0, nullptr, "", 1, headers, names, nullptr, nullptr), CL_SUCCESS)
+      << log(user);
+  EXPECT_EQ(build_info<cl_program_binary_type>(user, CL_PROGRAM_BINARY_TYPE),
+            cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT));
+  const Owned<cl_program> definition = compile("int twice(int x) { return 2 * x; }");
+  const Owned<cl_program> executable = link({user, definition}, "", CL_SUCCESS);
+  ASSERT_TRUE(cl_program(executable));
+  expect_answer(executable);
+
+  const Owned<cl_program> library = link({definition}, "-create-library", CL_SUCCESS);
+  ASSERT_TRUE(cl_program(library));
+  EXPECT_EQ(build_info<cl_program_binary_type>(library, CL_PROGRAM_BINARY_TYPE),
+            cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_LIBRARY));
+  const Owned<cl_program> with_library = link({user, library}, "", CL_SUCCESS);
+  ASSERT_TRUE(cl_program(with_library));
+  expect_answer(with_library);
+
+  const Owned<cl_program> again = from_binary(binary_of(user)); // objects come back as binaries
+  const Owned<cl_program> relinked = link({again, library}, "", CL_SUCCESS);
+  ASSERT_TRUE(cl_program(relinked));
+  expect_answer(relinked);
+}
+
+TEST_F(Program, LinkFailure) {
+  const Owned<cl_program> user =
+      compile("int missing(int x); kernel void k(global int *p) { p[0] = missing(1); }");
+  const Owned<cl_program> failed = link({user}, "", CL_LINK_PROGRAM_FAILURE);
+  ASSERT_TRUE(cl_program(failed));
+  EXPECT_NE(log(failed).find("missing"), std::string::npos) << log(failed);
+  const Owned<cl_program> refused = link({user}, "-no-such-option", CL_INVALID_LINKER_OPTIONS);
+  EXPECT_FALSE(cl_program(refused));
+  const Owned<cl_program> not_compiled = make_program(answer);
+  const Owned<cl_program> mixed = link({user, not_compiled}, "", CL_INVALID_OPERATION);
+  EXPECT_FALSE(cl_program(mixed));
+}
+
+TEST_F(Program, CompileFailure) {
+  const Owned<cl_program> program = make_program("#include \"nowhere.h\"\n");
+  EXPECT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_COMPILE_PROGRAM_FAILURE);
+  EXPECT_NE(log(program).find("nowhere.h"), std::string::npos) << log(program);
+}
+
+TEST_F(Program, LinkWithCallback) {
+  const Owned<cl_program> user = compile(answer);
+  const cl_program inputs[] = {user};
+  std::thread::id thread = std::this_thread::get_id();
+  calls = 0;
+  cl_int error = 1;
+  const Owned<cl_program> program =
+      clLinkProgram(context, 0, nullptr, "", 1, inputs, note, &thread, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  wait_for_call(1);
+  expect_answer(program);
+}
+
+TEST_F(Program, BuildsInParallel) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&] {
+      const Owned<cl_program> program = build(answer);
+      const Owned<cl_kernel> k = kernel_of(program);
+      EXPECT_TRUE(cl_kernel(k));
+    });
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+}
+
+TEST_F(Program, DeviceReportsBuildOptions) {
+  const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
+  const std::string text = query_text(query, CL_DEVICE_BUILD_OPTIONS_LANEWISE);
+  size_t begin = 0;
+  size_t lines = 0;
+  for (size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+    const std::string line = text.substr(begin, end - begin);
+    EXPECT_EQ(line[0], '-') << line;
+    EXPECT_EQ(std::count(line.begin(), line.end(), '\t'), 2) << line;
+    ++lines;
+  }
+  EXPECT_EQ(begin, text.size());
+  EXPECT_EQ(lines == 0, text.empty());
+}

@@ -1,0 +1,34 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COMMAND_LINE_H
+#define COMMAND_LINE_H
+
+#include "cargo/expected.h"
+#include "compiler/request.h"
+
+#include <string>
+#include <vector>
+
+namespace clc {
+
+struct CommandLine {
+  bool help = false, version = false, list_devices = false, verbose = false;
+  std::string output;               ///< -o; "" means the first input's name with .bin
+  std::string device = "host";      ///< -d
+  std::vector<std::string> inputs;  ///< "-" is standard input
+  std::string build_options;        ///< everything that clBuildProgram takes
+};
+
+/// Sorts out what is clc's own and what is a build option of OpenCL or of one of the targets (whose
+/// single-dash words argument parsers do not take). The error is one sentence.
+[[nodiscard]] cargo::expected<CommandLine, std::string>
+parse(const std::vector<std::string>& words, const std::vector<compiler::TargetInfo>& targets);
+
+/// One word as part of an option string.
+[[nodiscard]] std::string quote(const std::string& word);
+
+[[nodiscard]] std::string usage(const std::vector<compiler::TargetInfo>& targets);
+
+} // namespace clc
+
+#endif

@@ -1,0 +1,79 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "run.h"
+
+namespace {
+
+/// After a failure the library has to work as before.
+void expect_still_working() {
+  EXPECT_EQ(build("kernel void k(global int* p) { *p = 1; }").status, compiler::Status::success);
+}
+
+TEST(Diagnostics, errorsInTheSourceComeWithTheLineAndACaret) {
+  const auto response = build("kernel void k(global int* p) {\n  *p = wrong;\n}\n");
+  expect_failure(response, "<program source>:2:8: error: use of undeclared identifier 'wrong'");
+  EXPECT_NE(response.log.find("    2 |   *p = wrong;\n      |        ^"), std::string::npos)
+      << response.log;
+  expect_still_working();
+}
+
+TEST(Diagnostics, warningsAreInTheLogOfASuccess) {
+  const std::string source = "kernel void k(global int* p) { int unused = *p / 0; *p = 1; }";
+  const auto response = build(source);
+  EXPECT_EQ(response.status, compiler::Status::success);
+  EXPECT_NE(response.log.find("division by zero"), std::string::npos);
+  EXPECT_EQ(program_of(response).log, response.log);
+  EXPECT_EQ(build(source, "-w").log, "");
+  EXPECT_EQ(build(source, "-Werror").status, compiler::Status::failure);
+}
+
+TEST(Diagnostics, recursionIsSeenThoughItIsNeverReached) {
+  expect_failure(build("int g(int); int f(int n) { return n ? g(n - 1) : 0; }\n"
+                       "int g(int n) { return f(n); }\n"
+                       "kernel void k(global int* p) { if (0) *p = f(*p); }"),
+                 "recursion is not allowed in OpenCL C: ");
+  expect_failure(build("int f(int n) { return n ? f(n - 1) : 0; }\n"
+                       "kernel void k(global int* p) { *p = f(0); }"),
+                 "'f' calls itself");
+}
+
+TEST(Diagnostics, functionsThatAreNowhere) {
+  expect_failure(build("int nowhere(int); kernel void k(global int* p) { *p = nowhere(1); }"),
+                 "undefined reference to 'nowhere'");
+}
+
+TEST(Diagnostics, imagesAreRefused) {
+  const auto response = build("kernel void k(read_only image2d_t i) {}");
+  EXPECT_EQ(response.status, compiler::Status::failure);
+  EXPECT_NE(response.log.find("error: "), std::string::npos) << response.log;
+}
+
+TEST(Diagnostics, errorsOfTheBackEndFailTheBuild) {
+  expect_failure(build("kernel void k(global int* p) { __asm__ volatile(\"no_such_instruction\"); }"),
+                 "invalid instruction mnemonic 'no_such_instruction'");
+  expect_still_working();
+}
+
+TEST(Diagnostics, fatalErrorsOfLlvmFailTheBuildAndNotTheProcess) {
+  // An intrinsic of another target: instruction selection gives up with a fatal error.
+  const auto response = build("int foreign(void) __asm(\"llvm.amdgcn.workitem.id.x\");\n"
+                              "kernel void k(global int* p) { *p = foreign(); }");
+  expect_failure(response, "error: the compiler failed: ");
+  expect_still_working();
+}
+
+TEST(Diagnostics, deeplyNestedSourceDoesNotExhaustTheStack) {
+  const std::string deep = std::string(5000, '(') + "1" + std::string(5000, ')');
+  const auto response = build("kernel void k(global int* p) { *p = " + deep + "; }");
+  expect_failure(response, "nesting level exceeded");
+  expect_still_working();
+}
+
+TEST(Diagnostics, unknownDevice) {
+  const auto response =
+      compiler::run({compiler::Operation::build, "toaster", "", "", "", {}, {}});
+  EXPECT_EQ(response.status, compiler::Status::internal_error);
+  EXPECT_EQ(response.log, "error: there is no compiler for the device 'toaster'\n");
+}
+
+} // namespace

@@ -1,0 +1,92 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "harness.h"
+
+void KernelTest::SetUp() {
+  cl_platform_id platform = nullptr;
+  ASSERT_EQ(clGetPlatformIDs(1, &platform, nullptr), CL_SUCCESS);
+  ASSERT_EQ(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), CL_SUCCESS);
+  cl_int error = 0;
+  context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  queue = clCreateCommandQueue(context, device, 0, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+}
+
+void KernelTest::TearDown() {
+  if (kernel) {
+    clReleaseKernel(kernel);
+  }
+  if (program) {
+    clReleaseProgram(program);
+  }
+  clReleaseCommandQueue(queue);
+  clReleaseContext(context);
+}
+
+void KernelTest::build(const std::string& source, const std::string& options) {
+  const char* text = source.c_str();
+  cl_int error = 0;
+  program = clCreateProgramWithSource(context, 1, &text, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  const std::string all =
+      options + (GetParam() == Variant::not_optimised ? " -cl-opt-disable" : "");
+  const cl_int built = clBuildProgram(program, 1, &device, all.c_str(), nullptr, nullptr);
+  std::string log(65536, 0);
+  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
+  ASSERT_EQ(built, CL_SUCCESS) << log.c_str();
+  if (GetParam() == Variant::from_binary) {
+    size_t size = 0;
+    ASSERT_EQ(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, nullptr),
+              CL_SUCCESS);
+    std::vector<unsigned char> binary(size);
+    unsigned char* data = binary.data();
+    ASSERT_EQ(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, nullptr),
+              CL_SUCCESS);
+    clReleaseProgram(program);
+    const unsigned char* constant_data = data;
+    program = clCreateProgramWithBinary(context, 1, &device, &size, &constant_data, nullptr, &error);
+    ASSERT_EQ(error, CL_SUCCESS);
+    ASSERT_EQ(clBuildProgram(program, 1, &device, "", nullptr, nullptr), CL_SUCCESS);
+  }
+  kernel = clCreateKernel(program, "k", &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+}
+
+void KernelTest::set_buffer(cl_uint index, const void* data, size_t size) {
+  cl_int error = 0;
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size,
+                                 const_cast<void*>(data), &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  buffers.push_back(buffer);
+  set_bytes(index, &buffer, sizeof(buffer));
+}
+
+void KernelTest::set_bytes(cl_uint index, const void* data, size_t size) {
+  ASSERT_EQ(clSetKernelArg(kernel, index, size, data), CL_SUCCESS) << "argument " << index;
+}
+
+void KernelTest::get_buffer(void* data, size_t size) {
+  ASSERT_EQ(clEnqueueReadBuffer(queue, buffers.at(next_buffer++), CL_TRUE, 0, size, data, 0,
+                                nullptr, nullptr),
+            CL_SUCCESS);
+}
+
+void KernelTest::enqueue(const Launch& launch) {
+  const auto data = [](const std::vector<size_t>& sizes) {
+    return sizes.empty() ? nullptr : sizes.data();
+  };
+  ASSERT_EQ(clEnqueueNDRangeKernel(queue, kernel, cl_uint(launch.global.size()),
+                                   data(launch.offset), data(launch.global), data(launch.local), 0,
+                                   nullptr, nullptr),
+            CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+void KernelTest::release_buffers() {
+  for (cl_mem buffer : buffers) {
+    clReleaseMemObject(buffer);
+  }
+  buffers.clear();
+  next_buffer = 0;
+}

@@ -1,0 +1,87 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef KERNEL_TEST_HARNESS_H
+#define KERNEL_TEST_HARNESS_H
+
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+/// How a program comes to the device. Results must not depend on it.
+enum class Variant { optimised, not_optimised, from_binary };
+
+/// The size of one launch; dimensions beyond the first may be left out.
+struct Launch {
+  std::vector<size_t> global;
+  std::vector<size_t> local;   ///< empty: the driver chooses
+  std::vector<size_t> offset;  ///< empty: zero
+};
+
+/// A launch with its arguments in order: buffers (vectors, read back afterwards), values, blocks of
+/// local memory.
+class KernelTest : public ::testing::TestWithParam<Variant> {
+protected:
+  void SetUp() override;
+  void TearDown() override;
+
+  /// Builds `source` the way of the test's variant and takes the kernel "k" of it.
+  void build(const std::string& source, const std::string& options = "");
+
+  template <typename... Arguments> void run(const Launch& launch, Arguments&&... arguments) {
+    ASSERT_NE(kernel, nullptr);
+    cl_uint index = 0;
+    (set(index++, arguments), ...);
+    enqueue(launch);
+    index = 0;
+    (get(arguments), ...);
+    release_buffers();
+  }
+
+  /// As an argument: a block of `size` bytes of local memory.
+  struct Local {
+    size_t size;
+  };
+
+private:
+  template <typename T> void set(cl_uint index, std::vector<T>& data) {
+    set_buffer(index, data.data(), data.size() * sizeof(T));
+  }
+  void set(cl_uint index, const Local& local) { set_bytes(index, nullptr, local.size); }
+  template <typename T> void set(cl_uint index, const T& value) {
+    set_bytes(index, &value, sizeof(T));
+  }
+  template <typename T> void get(std::vector<T>& data) { get_buffer(data.data(), data.size() * sizeof(T)); }
+  template <typename T> void get(const T&) {}
+
+  void set_buffer(cl_uint index, const void* data, size_t size);
+  void set_bytes(cl_uint index, const void* data, size_t size);
+  void get_buffer(void* data, size_t size);
+  void enqueue(const Launch& launch);
+  void release_buffers();
+
+  cl_device_id device = nullptr;
+  cl_context context = nullptr;
+  cl_command_queue queue = nullptr;
+  cl_program program = nullptr;
+  cl_kernel kernel = nullptr;
+  std::vector<cl_mem> buffers;
+  size_t next_buffer = 0;
+};
+
+/// Every test of a suite in all variants.
+#define ALL_VARIANTS(suite)                                                                        \
+  INSTANTIATE_TEST_SUITE_P(All, suite,                                                             \
+                           ::testing::Values(Variant::optimised, Variant::not_optimised,           \
+                                             Variant::from_binary),                                \
+                           variant_name)
+
+inline std::string variant_name(const ::testing::TestParamInfo<Variant>& info) {
+  return info.param == Variant::optimised       ? "optimised"
+         : info.param == Variant::not_optimised ? "notOptimised"
+                                                : "fromBinary";
+}
+
+#endif

@@ -1,0 +1,94 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "harness.h"
+
+namespace {
+
+class Ids : public KernelTest {};
+ALL_VARIANTS(Ids);
+
+constexpr char all_ids[] = R"(
+  kernel void k(global ulong* out) {
+    size_t x = get_global_id(0) - get_global_offset(0), y = get_global_id(1) - get_global_offset(1),
+           z = get_global_id(2) - get_global_offset(2);
+    global ulong* o = out + 22 * (x + get_global_size(0) * (y + get_global_size(1) * z));
+    for (uint d = 0; d < 3; ++d) {
+      o[d] = get_global_id(d); o[3 + d] = get_local_id(d); o[6 + d] = get_group_id(d);
+      o[9 + d] = get_global_size(d); o[12 + d] = get_local_size(d); o[15 + d] = get_num_groups(d);
+      o[18 + d] = get_global_offset(d);
+    }
+    o[21] = get_work_dim() + 10 * get_global_id(3) + 100 * get_local_size(7) + 1000 * get_num_groups(3);
+  })";
+
+void check(const std::vector<uint64_t>& out, const Launch& launch, size_t dimensions) {
+  size_t item = 0;
+  for (size_t z = 0; z < launch.global[2]; ++z) {
+    for (size_t y = 0; y < launch.global[1]; ++y) {
+      for (size_t x = 0; x < launch.global[0]; ++x, ++item) {
+        const size_t id[3] = {x, y, z};
+        const uint64_t* o = &out[22 * item];
+        for (size_t d = 0; d < 3; ++d) {
+          const size_t local = launch.local[d];
+          ASSERT_EQ(o[d], id[d] + launch.offset[d]);
+          ASSERT_EQ(o[3 + d], id[d] % local);
+          ASSERT_EQ(o[6 + d], id[d] / local);
+          ASSERT_EQ(o[9 + d], launch.global[d]);
+          ASSERT_EQ(o[12 + d], local);
+          ASSERT_EQ(o[15 + d], launch.global[d] / local);
+          ASSERT_EQ(o[18 + d], launch.offset[d]);
+        }
+        ASSERT_EQ(o[21], dimensions + 100 + 1000);
+      }
+    }
+  }
+}
+
+TEST_P(Ids, inEveryDimensionWithOffsets) {
+  build(all_ids);
+  for (const Launch& launch :
+       {Launch{{12, 1, 1}, {4, 1, 1}, {0, 0, 0}}, Launch{{7, 1, 1}, {1, 1, 1}, {100, 0, 0}},
+        Launch{{4, 6, 1}, {2, 3, 1}, {1, 2, 0}}, Launch{{4, 6, 8}, {4, 2, 2}, {9, 8, 7}},
+        Launch{{3, 5, 2}, {3, 5, 2}, {0, 1, 0}}, Launch{{2, 3, 5}, {1, 1, 5}, {0, 0, 3}}}) {
+    std::vector<uint64_t> out(22 * launch.global[0] * launch.global[1] * launch.global[2], ~0ull);
+    run(launch, out);
+    check(out, launch, 3);
+  }
+}
+
+TEST_P(Ids, inFewerDimensions) {
+  build(all_ids);
+  std::vector<uint64_t> line(22 * 64, ~0ull), plane(22 * 8 * 6, ~0ull);
+  run({{64}, {16}, {5}}, line);
+  check(line, {{64, 1, 1}, {16, 1, 1}, {5, 0, 0}}, 1);
+  run({{8, 6}, {8, 2}, {}}, plane);
+  check(plane, {{8, 6, 1}, {8, 2, 1}, {0, 0, 0}}, 2);
+}
+
+TEST_P(Ids, dimensionThatOnlyTheLaunchKnows) {
+  build("kernel void k(global ulong* out, uint d) {"
+        "  out[get_global_id(0)] = get_local_id(d) * 100 + get_group_id(d); }");
+  std::vector<uint64_t> out(12);
+  run({{12}, {4}, {}}, out, cl_uint(0));
+  for (size_t i = 0; i < out.size(); ++i) {
+    EXPECT_EQ(out[i], i % 4 * 100 + i / 4);
+  }
+  run({{12}, {4}, {}}, out, cl_uint(5));
+  EXPECT_EQ(out, std::vector<uint64_t>(12, 0));
+}
+
+TEST_P(Ids, requiredWorkGroupSize) {
+  build("kernel __attribute__((reqd_work_group_size(4, 2, 1))) void k(global ulong* out) {"
+        "  out[get_global_id(0) + 8 * get_global_id(1)] = get_local_size(0) * 10 + get_local_size(1); }");
+  std::vector<uint64_t> out(32);
+  run({{8, 4}, {4, 2}, {}}, out);
+  EXPECT_EQ(out, std::vector<uint64_t>(32, 42));
+}
+
+TEST_P(Ids, everyItemRunsOnceInALargeLaunch) {
+  build("kernel void k(global int* count) { count[get_global_id(0) + 1000 * get_global_id(1)] += 1; }");
+  std::vector<int> count(1000 * 700);
+  run({{1000, 700}, {}, {}}, count);
+  EXPECT_EQ(count, std::vector<int>(count.size(), 1));
+}
+
+} // namespace

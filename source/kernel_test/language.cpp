@@ -1,0 +1,196 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "harness.h"
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace {
+
+class Language : public KernelTest {};
+ALL_VARIANTS(Language);
+
+TEST_P(Language, programScopeConstants) {
+  build(R"(struct row { char name[4]; float v; };
+           constant struct row rows[2] = { { "ab", 1.5f }, { "cd", 2.5f } };
+           constant int table[5] = { 1, 10, 100, 1000, 10000 };
+           constant int* constant middle = &table[2];
+           constant float3 vector = (float3)(1, 2, 3);
+           kernel void k(global float* out) {
+             size_t i = get_global_id(0);
+             constant char* text = "xyz";
+             out[i] = rows[i & 1].v + rows[i & 1].name[1] + table[i] + middle[-1] + vector.z + text[i % 3]; })");
+  std::vector<float> out(5);
+  run({{5}, {}, {}}, out);
+  const float powers[] = {1, 10, 100, 1000, 10000};
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(out[i], (i & 1 ? 2.5f + 'd' : 1.5f + 'b') + powers[i] + 10 + 3 + "xyz"[i % 3]);
+  }
+}
+
+TEST_P(Language, integerDivisionNeverTraps) {
+  build(R"(kernel void k(global int* out, global const int* a, global const int* b) {
+             size_t i = get_global_id(0);
+             int2 v = (int2)(a[i], a[i]) / (int2)(b[i], 3);
+             char c = (char)a[i] / (char)b[i];
+             out[i] = b[i] == 0 || (a[i] == INT_MIN && b[i] == -1)
+                        ? ((v.x + c + a[i] % b[i]) & 0) : a[i] / b[i] + a[i] % b[i]; })");
+  std::vector<int> a = {7, INT_MIN, 5, -9, INT_MIN, 0}, b = {0, -1, 2, 4, 0, 0}, out(6);
+  run({{6}, {}, {}}, out, a, b);
+  EXPECT_EQ(out, (std::vector<int>{0, 0, 3, -3, 0, 0}));
+}
+
+TEST_P(Language, atomicsOfAllItems) {
+  build(R"(#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+           kernel void k(global int* g, global long* wide) {
+             local int sum, top;
+             if (get_local_id(0) == 0) { sum = 0; top = 0; }
+             barrier(CLK_LOCAL_MEM_FENCE);
+             atomic_add(&sum, (int)get_local_id(0));
+             atomic_max(&top, (int)get_local_id(0));
+             barrier(CLK_LOCAL_MEM_FENCE);
+             if (get_local_id(0) == 0) { atomic_add(g, sum); atomic_add(g + 1, top); }
+             atomic_inc(g + 2);
+             atom_add(wide, 1L << 33);
+             int old = g[3];
+             while (true) { int seen = atomic_cmpxchg(g + 3, old, old + 2); if (seen == old) break; old = seen; } })");
+  std::vector<int> g(4);
+  std::vector<int64_t> wide(1);
+  run({{6400}, {64}, {}}, g, wide);
+  EXPECT_EQ(g, (std::vector<int>{100 * 63 * 64 / 2, 6300, 6400, 12800}));
+  EXPECT_EQ(wide[0], int64_t(6400) << 33);
+}
+
+TEST_P(Language, asyncCopies) {
+  build(R"(kernel void k(global float4* out, global const float4* in, local float4* t) {
+             size_t n = get_local_size(0), first = get_group_id(0) * n;
+             event_t e = async_work_group_copy(t, in + first, n, 0);
+             e = async_work_group_strided_copy(t + n, in + first, n / 2, 2, e);
+             wait_group_events(1, &e);
+             size_t l = get_local_id(0);
+             t[l] += t[n + l / 2];
+             barrier(CLK_LOCAL_MEM_FENCE);
+             e = async_work_group_copy(out + first, t, n, 0);
+             wait_group_events(1, &e); })");
+  std::vector<cl_float4> out(64), in(64);
+  for (int i = 0; i < 64; ++i) {
+    in[i] = {{float(i), 0, 0, -float(i)}};
+  }
+  run({{64}, {16}, {}}, out, in, Local{24 * sizeof(cl_float4)});
+  for (int i = 0; i < 64; ++i) {
+    EXPECT_EQ(out[i].s[0], float(i) + float(i / 16 * 16 + i % 16 / 2 * 2));
+  }
+}
+
+TEST_P(Language, asyncCopiesInTwoDimensions) {
+  build(R"(kernel void k(global int* out, global const int* in, local int* t) {
+             event_t e = async_work_group_copy_2D2D(t, 0, in, 3, sizeof(int), 4, 4, 16, 4, 0);
+             wait_group_events(1, &e);
+             out[get_global_id(0)] = t[get_global_id(0)]; })");
+  std::vector<int> in(64), out(16);
+  std::iota(in.begin(), in.end(), 0);
+  run({{16}, {16}, {}}, out, in, Local{16 * sizeof(int)});
+  for (int i = 0; i < 16; ++i) {
+    EXPECT_EQ(out[i], 3 + i / 4 * 16 + i % 4);
+  }
+}
+
+TEST_P(Language, halvesAreStoredAndComputed) {
+  build(R"(#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+           kernel void k(global half* out, global const float* in, global half4* four) {
+             size_t i = get_global_id(0);
+             vstore_half(in[i], i, out);
+             half h = (half)in[i] * (half)2 + out[i];
+             double d = in[i] / 3.0;
+             four[i] = (half4)(h, (half)d, convert_half(d), vload_half(i, out)); })");
+  std::vector<float> in = {1.0f, 0.5f, 65504.0f, 1e-7f};
+  std::vector<cl_half> out(4);
+  std::vector<cl_half> four(16);
+  run({{4}, {}, {}}, out, in, four);
+  EXPECT_EQ(out, (std::vector<cl_half>{0x3c00, 0x3800, 0x7bff, 0x0002}));
+  EXPECT_EQ(four[0], 0x4200);  // 3
+  EXPECT_EQ(four[1], 0x3555);  // 1/3
+  EXPECT_EQ(four[2], 0x3555);
+  EXPECT_EQ(four[8], 0x7c00);  // 3 * 65504 overflows
+}
+
+TEST_P(Language, irregularControlFlow) {
+  build(R"(int collatz(uint n) {
+             int steps = 0;
+             while (n != 1) { n = n & 1 ? 3 * n + 1 : n / 2; if (++steps > 200) return -1; }
+             return steps; }
+           kernel void k(global int* out) {
+             uint i = get_global_id(0) + 1;
+             switch (i % 4) {
+             case 0: out[i - 1] = collatz(i); break;
+             case 1: out[i - 1] = -collatz(i); // falls through
+             case 2: if (i > 50) { out[i - 1] = 5; return; } out[i - 1] += 100; break;
+             default: out[i - 1] = collatz(i) * 2; } })");
+  std::vector<int> out(97);
+  run({{97}, {}, {}}, out);
+  const auto collatz = [](unsigned n) {
+    int steps = 0;
+    for (; n != 1; ++steps) {
+      n = n & 1 ? 3 * n + 1 : n / 2;
+    }
+    return steps;
+  };
+  for (unsigned i = 1; i <= 97; ++i) {
+    const int expected = i % 4 == 0   ? collatz(i)
+                         : i % 4 == 3 ? 2 * collatz(i)
+                         : i > 50     ? 5
+                                      : (i % 4 == 1 ? -collatz(i) : 0) + 100;
+    EXPECT_EQ(out[i - 1], expected) << i;
+  }
+}
+
+TEST_P(Language, localNullPointersAndPointerComparisons) {
+  build(R"(kernel void k(global int* out, local int* t) {
+             local int* p = get_global_id(0) & 1 ? t : 0;
+             private int* none = 0;
+             out[get_global_id(0)] = (p ? 1 : 2) + (none == 0 ? 10 : 20); })");
+  std::vector<int> out(4);
+  run({{4}, {2}, {}}, out, Local{64});
+  EXPECT_EQ(out, (std::vector<int>{12, 11, 12, 11}));
+}
+
+TEST_P(Language, largePrivateArrays) {
+  build(R"(kernel void k(global int* out) {
+             int big[2000];
+             for (int i = 0; i < 2000; ++i) big[i] = i * (int)get_global_id(0);
+             barrier(CLK_LOCAL_MEM_FENCE);
+             int sum = 0;
+             for (int i = 0; i < 2000; ++i) sum += big[(i * 7) % 2000];
+             out[get_global_id(0)] = sum; })");
+  std::vector<int> out(256);
+  run({{256}, {128}, {}}, out);
+  for (int i = 0; i < 256; ++i) {
+    ASSERT_EQ(out[i], i * 1999000);
+  }
+}
+
+TEST_P(Language, denormalsAreKept) {
+  build("kernel void k(global float* out, float a) { out[0] = a * 0.5f; }");
+  std::vector<float> out(1);
+  run({{1}, {}, {}}, out, std::numeric_limits<float>::min());
+  EXPECT_EQ(out[0], std::numeric_limits<float>::min() / 2);
+}
+
+TEST_P(Language, mathematicsOverALine) {
+  build(R"(kernel void k(global float* out, global const float* x) {
+             size_t i = get_global_id(0);
+             out[i] = sin(x[i]) + exp(-x[i] * x[i]) + pow(fabs(x[i]) + 1, 0.3f) + atan2(x[i], 2.0f); })");
+  std::vector<float> x(1000), out(1000);
+  for (size_t i = 0; i < x.size(); ++i) {
+    x[i] = float(i) / 50 - 10;
+  }
+  run({{1000}, {}, {}}, out, x);
+  for (size_t i = 0; i < x.size(); ++i) {
+    const double v = x[i];
+    EXPECT_NEAR(out[i], std::sin(v) + std::exp(-v * v) + std::pow(std::fabs(v) + 1, 0.3f) + std::atan2(v, 2.0), 2e-6)
+        << v;
+  }
+}
+
+} // namespace

@@ -1,0 +1,133 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// muxc: runs passes by name over IR text, each followed by the verifier, and prints the result.
+#include "compiler/module.h"
+#include "compiler/pass.h"
+#include "compiler/target.h"
+#include "frontend/clang.h"
+
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace {
+
+namespace cl = llvm::cl;
+
+cl::opt<std::string> input(cl::Positional, cl::desc("<IR or OpenCL C, - for standard input>"),
+                           cl::init("-"));
+cl::opt<std::string> passes("passes", cl::desc("passes to run, separated by commas"));
+cl::opt<bool> from_source("cl", cl::desc("the input is OpenCL C: show what Clang makes of it"));
+cl::opt<std::string> options("options", cl::desc("build options, with -cl"));
+cl::opt<bool> list("list-passes", cl::desc("show the names of all passes"));
+
+std::vector<compiler::NamedPass> all_passes() {
+  std::vector<compiler::NamedPass> all(compiler::shared_passes().begin(),
+                                       compiler::shared_passes().end());
+  for (const compiler::Info* info : compiler::compilers()) {
+    all.insert(all.end(), info->passes().begin(), info->passes().end());
+  }
+  return all;
+}
+
+/// Built-ins are linked like a pass, though one that needs the archive.
+bool link_builtins(llvm::Module& module) {
+  const auto library = builtins::Library::open(builtins::archive());
+  return library && library->link(module);
+}
+
+/// A name that is not one of ours is a pipeline of LLVM's, such as `mem2reg`.
+bool run_llvm_pipeline(llvm::StringRef name, llvm::Module& module) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager call_graph;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(call_graph);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, call_graph, modules);
+  llvm::ModulePassManager pipeline;
+  if (auto error = builder.parsePassPipeline(pipeline, name)) {
+    llvm::errs() << "muxc: error: " << llvm::toString(std::move(error)) << "\n";
+    return false;
+  }
+  pipeline.run(module, modules);
+  return true;
+}
+
+bool run_pass(llvm::StringRef name, llvm::Module& module) {
+  if (name == "link-builtins") {
+    return link_builtins(module);
+  }
+  for (const compiler::NamedPass& pass : all_passes()) {
+    if (pass.name == name) {
+      pass.run(module);
+      return true;
+    }
+  }
+  return run_llvm_pipeline(name, module);
+}
+
+std::unique_ptr<llvm::Module> read(compiler::Context& context) {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(input);
+  if (!buffer) {
+    llvm::errs() << "muxc: error: cannot read '" << input << "'\n";
+    return nullptr;
+  }
+  if (from_source) {
+    const compiler::Info& info = *compiler::compilers().front();
+    const auto parsed = compiler::parse_options(options.getValue(), compiler::Operation::build,
+                                                info.description());
+    if (!parsed) {
+      llvm::errs() << "muxc: error: " << parsed.error() << "\n";
+      return nullptr;
+    }
+    return compiler::run_clang(
+        context, {std::string_view((*buffer)->getBuffer()), input.getValue(), {}, info.extensions()}, *parsed);
+  }
+  llvm::SMDiagnostic diagnostic;
+  auto module = llvm::parseAssembly(**buffer, diagnostic, context.llvm);
+  if (!module) {
+    diagnostic.print("muxc", llvm::errs());
+  }
+  return module;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  cl::ParseCommandLineOptions(argc, argv, "muxc: runs passes of Lanewise over IR\n");
+  if (list) {
+    llvm::outs() << "link-builtins\n";
+    for (const compiler::NamedPass& pass : all_passes()) {
+      llvm::outs() << pass.name << "\n";
+    }
+    return 0;
+  }
+  compiler::Context context;
+  auto module = read(context);
+  llvm::errs() << context.log;
+  if (!module) {
+    return 1;
+  }
+  llvm::SmallVector<llvm::StringRef> names;
+  llvm::StringRef(passes).split(names, ',', -1, false);
+  for (llvm::StringRef name : names) {
+    if (!run_pass(name, *module)) {
+      return 1;
+    }
+    if (llvm::verifyModule(*module, &llvm::errs())) {
+      llvm::errs() << "muxc: error: invalid IR after " << name << "\n";
+      return 1;
+    }
+  }
+  module->print(llvm::outs(), nullptr);
+  return context.errors ? 1 : 0;
+}
