@@ -6,7 +6,7 @@ usage: generate.py FAMILY TABLE OUTPUT
 
 FAMILY is a family of opencl/functions.csv, `convert_<type>` (TABLE unused), or `math` with
 abacus/functions.csv: a float function computed in double or a half function computed in float where
-the table says so, and the vector forms of all, element by element.
+the table says so, and the vector forms of all: templates, or element by element.
 """
 import csv
 import itertools
@@ -145,10 +145,21 @@ class MathFunction:
         lines += [f"  *a{i} = out{i};" for i, p in enumerate(self.parameters) if "{as}" in p]
         return "\n".join(lines + ["  return result;"])
 
+    def emit_template(self, element):
+        """All widths through the template abacus::<name>; scalars beside vectors are widened."""
+        for width in VECTORS if self.beside_vectors else [1] + VECTORS:
+            arguments = ", ".join(f"{vector(element, width)}(a{i})" if p == "S" else f"a{i}"
+                                  for i, p in enumerate(self.parameters))
+            yield (f"{self.signature(element, width, '')} {{ return abacus::{self.name}({arguments});"
+                   " }\n")
+
     def emit(self):
         for element in FLOATS:
             through = self.through[element]
             if through == "none":
+                continue
+            if through == "vector":
+                yield from self.emit_template(element)
                 continue
             for space in self.spaces():
                 scalar = "private" if space else ""
@@ -172,7 +183,7 @@ def main():
     if family.startswith("convert_"):
         text += ['#include "convert.h"\n'] + list(conversions(family.removeprefix("convert_")))
     elif family == "math":
-        text.append('#include "types.h"\n')
+        text.append('#include "elementary.h"\n')
         for row in rows(table):
             text += MathFunction(row).emit()
     else:

@@ -336,7 +336,7 @@ std::vector<Row> rows_of_real_functions() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Functions, Accuracy, testing::ValuesIn(rows_of_real_functions()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& row) { return row.param.name; });
 
 TEST(Accuracy, tableNamesAllThatAreCompared) {
   EXPECT_EQ(rows_of_real_functions().size(), unary.size() + binary.size() + whole.size());

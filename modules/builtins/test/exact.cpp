@@ -32,7 +32,7 @@ public:
     result.resize(std::is_same_v<T, Half> ? 192 : result.size());
     return result;
   }
-  std::vector<T> a = some(1), b = some(2), c = some(3);
+  std::vector<T> in_a = some(1), in_b = some(2), in_c = some(3);
 };
 using Types = testing::Types<Half, float, double>;
 TYPED_TEST_SUITE(Exact, Types);
@@ -45,26 +45,33 @@ void expect_exact(const char* name, F reference, const V&... in) {
 
 TYPED_TEST(Exact, rounding) {
   using T = TypeParam;
-  expect_exact<T>("ceil", [](double x) { return std::ceil(x); }, this->a);
-  expect_exact<T>("floor", [](double x) { return std::floor(x); }, this->a);
-  expect_exact<T>("rint", [](double x) { return std::nearbyint(x); }, this->a);
-  expect_exact<T>("round", [](double x) { return std::round(x); }, this->a);
-  expect_exact<T>("trunc", [](double x) { return std::trunc(x); }, this->a);
+  expect_exact<T>("ceil", [](double x) { return std::ceil(x); }, this->in_a);
+  expect_exact<T>("floor", [](double x) { return std::floor(x); }, this->in_a);
+  expect_exact<T>("rint", [](double x) { return std::nearbyint(x); }, this->in_a);
+  expect_exact<T>("round", [](double x) { return std::round(x); }, this->in_a);
+  expect_exact<T>("trunc", [](double x) { return std::trunc(x); }, this->in_a);
 }
 
 TYPED_TEST(Exact, choosing) {
   using T = TypeParam;
-  const auto& [a, b] = std::tie(this->a, this->b);
+  const auto& [a, b] = std::tie(this->in_a, this->in_b);
   expect_elementwise<T>(
       "fabs", {1},
       [](T x) { return from_bits<T>(bits(x) & ((uint64_t(1) << (sizeof(T) * 8 - 1)) - 1)); }, a);
   expect_exact<T>("copysign", [](double x, double y) { return std::copysign(x, y); }, a, b);
-  expect_exact<T>("fmax", [](double x, double y) { return std::fmax(x, y); }, a, b);
-  expect_exact<T>("fmin", [](double x, double y) { return std::fmin(x, y); }, a, b);
-  const auto by_size = [](double x, double y, bool larger) {
+  // Not C's, which may treat signalling NaN otherwise.
+  const auto larger_of = [](double x, double y) {
+    return std::isnan(x) ? y : std::isnan(y) ? x : x < y ? y : x;
+  };
+  const auto smaller_of = [](double x, double y) {
+    return std::isnan(x) ? y : std::isnan(y) ? x : y < x ? y : x;
+  };
+  expect_exact<T>("fmax", larger_of, a, b);
+  expect_exact<T>("fmin", smaller_of, a, b);
+  const auto by_size = [&](double x, double y, bool larger) {
     const double p = std::fabs(x), q = std::fabs(y);
     if (std::isnan(x) || std::isnan(y) || p == q) {
-      return larger ? std::fmax(x, y) : std::fmin(x, y);
+      return larger ? larger_of(x, y) : smaller_of(x, y);
     }
     return (p > q) == larger ? x : y;
   };
@@ -80,16 +87,16 @@ TYPED_TEST(Exact, exponents) {
         const double v = real(x);
         return v == 0 ? INT32_MIN : std::isfinite(v) ? std::ilogb(v) : INT32_MAX;
       },
-      this->a);
-  expect_exact<T>("logb", [](double x) { return std::logb(x); }, this->a);
+      this->in_a);
+  expect_exact<T>("logb", [](double x) { return std::logb(x); }, this->in_a);
   // Scaled into range, so that the reference needs no rounding but the type's own.
-  std::vector<int32_t> k(this->a.size());
+  std::vector<int32_t> k(this->in_a.size());
   for (size_t i = 0; i < k.size(); ++i) {
     k[i] = int32_t(i % 2200) - 1100;
   }
-  const auto got = run<T>("ldexp", 1, this->a, k);
+  const auto got = run<T>("ldexp", 1, this->in_a, k);
   for (size_t i = 0; i < got.size(); ++i) {
-    const double x = real(this->a[i]);
+    const double x = real(this->in_a[i]);
     T expected;
     if constexpr (std::is_same_v<T, double>) {
       expected = std::ldexp(x, k[i]);
@@ -106,7 +113,7 @@ TYPED_TEST(Exact, exponents) {
 TYPED_TEST(Exact, parts) {
   using T = TypeParam;
   const std::string ir = ir_type(type_name<T>()), m = mangle("", {type_name<T>()}).substr(3);
-  const auto& a = this->a;
+  const auto& a = this->in_a;
   std::vector<T> first(a.size()), second(a.size());
   std::vector<int32_t> e(a.size());
   Native("_Z4modf" + m + "P" + m, ir, {ir, "ptr " + ir})(a.size(), first.data(),
@@ -147,14 +154,14 @@ TYPED_TEST(Exact, neighbours) {
     const auto size = int64_t(bits(x) & (sign - 1));
     return bits(x) & sign ? -size : size;
   };
-  const auto got = run<T>("nextafter", 1, this->a, this->b);
+  const auto got = run<T>("nextafter", 1, this->in_a, this->in_b);
   for (size_t i = 0; i < got.size(); ++i) {
-    const double x = real(this->a[i]), y = real(this->b[i]);
+    const double x = real(this->in_a[i]), y = real(this->in_b[i]);
     if (std::isnan(x) || std::isnan(y)) {
       EXPECT_TRUE(std::isnan(real(got[i])));
     } else {
       const int64_t step = x < y ? 1 : x > y ? -1 : 0;
-      EXPECT_EQ(ordered(got[i]), ordered(this->a[i]) + step) << x << " towards " << y;
+      EXPECT_EQ(ordered(got[i]), ordered(this->in_a[i]) + step) << x << " towards " << y;
     }
   }
 }

@@ -10,7 +10,7 @@ using wide = __int128;
 
 template <typename T> class Integer : public testing::Test {
 public:
-  using U = std::make_unsigned_t<T>;
+  using Unsigned = std::make_unsigned_t<T>;
   static constexpr int width = sizeof(T) * 8;
   static T saturate(wide x) {
     return T(std::min(wide(std::numeric_limits<T>::max()),
@@ -32,7 +32,7 @@ public:
       return saturate(wide(a) * wide(b) + wide(c));
     }
   }
-  std::vector<T> a = values<T>(1), b = values<T>(2), c = values<T>(3);
+  std::vector<T> in_a = values<T>(1), in_b = values<T>(2), in_c = values<T>(3);
 };
 
 using Types =
@@ -41,7 +41,7 @@ TYPED_TEST_SUITE(Integer, Types);
 
 TYPED_TEST(Integer, addition) {
   using T = TypeParam;
-  const auto& [a, b] = std::tie(this->a, this->b);
+  const auto& [a, b] = std::tie(this->in_a, this->in_b);
   expect_elementwise<T>("add_sat", all_widths,
                         [](T x, T y) { return TestFixture::saturate(wide(x) + y); }, a, b);
   expect_elementwise<T>("sub_sat", all_widths,
@@ -53,7 +53,7 @@ TYPED_TEST(Integer, addition) {
 
 TYPED_TEST(Integer, multiplication) {
   using T = TypeParam;
-  const auto& [a, b, c] = std::tie(this->a, this->b, this->c);
+  const auto& [a, b, c] = std::tie(this->in_a, this->in_b, this->in_c);
   expect_elementwise<T>("mul_hi", all_widths, TestFixture::high, a, b);
   expect_elementwise<T>(
       "mad_hi", all_widths,
@@ -64,8 +64,8 @@ TYPED_TEST(Integer, multiplication) {
 
 TYPED_TEST(Integer, magnitude) {
   using T = TypeParam;
-  using U = typename TestFixture::U;
-  const auto& [a, b, c] = std::tie(this->a, this->b, this->c);
+  using U = typename TestFixture::Unsigned;
+  const auto& [a, b, c] = std::tie(this->in_a, this->in_b, this->in_c);
   expect_elementwise<U>("abs", all_widths, [](T x) { return U(x < 0 ? -wide(x) : wide(x)); }, a);
   expect_elementwise<U>("abs_diff", all_widths,
                         [](T x, T y) { return U(x < y ? wide(y) - x : wide(x) - y); }, a, b);
@@ -77,8 +77,8 @@ TYPED_TEST(Integer, magnitude) {
 
 TYPED_TEST(Integer, bits) {
   using T = TypeParam;
-  using U = typename TestFixture::U;
-  const auto& [a, b, c] = std::tie(this->a, this->b, this->c);
+  using U = typename TestFixture::Unsigned;
+  const auto& [a, b, c] = std::tie(this->in_a, this->in_b, this->in_c);
   expect_elementwise<T>("clz", all_widths, [](T x) { return T(std::countl_zero(U(x))); }, a);
   expect_elementwise<T>("ctz", all_widths, [](T x) { return T(std::countr_zero(U(x))); }, a);
   expect_elementwise<T>("popcount", all_widths, [](T x) { return T(std::popcount(U(x))); }, a);
@@ -91,13 +91,13 @@ TYPED_TEST(Integer, bits) {
 
 TYPED_TEST(Integer, select) {
   using T = TypeParam;
-  using U = typename TestFixture::U;
-  const std::vector<U> unsigned_condition(this->c.begin(), this->c.end());
-  expect_elementwise<T>("select", {1}, [](T x, T y, U z) { return z ? y : x; }, this->a, this->b,
+  using U = typename TestFixture::Unsigned;
+  const std::vector<U> unsigned_condition(this->in_c.begin(), this->in_c.end());
+  expect_elementwise<T>("select", {1}, [](T x, T y, U z) { return z ? y : x; }, this->in_a, this->in_b,
                         unsigned_condition);
   expect_elementwise<T>("select", {2, 3, 4, 8, 16},
                         [](T x, T y, U z) { return z >> (TestFixture::width - 1) ? y : x; },
-                        this->a, this->b, unsigned_condition);
+                        this->in_a, this->in_b, unsigned_condition);
 }
 
 template <typename N, typename W, typename L> void test_upsample() {

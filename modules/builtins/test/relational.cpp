@@ -26,18 +26,18 @@ void expect_predicate(const std::string& name, F reference, const std::vector<T>
 template <typename T> class Relational : public testing::Test {
 public:
   /// Pairs of which some are equal.
-  Relational() : a(values<T>(1)), b(values<T>(2)) {
-    for (size_t i = 0; i < a.size(); i += 5) {
-      b[i] = a[i];
+  Relational() : in_a(values<T>(1)), in_b(values<T>(2)) {
+    for (size_t i = 0; i < in_a.size(); i += 5) {
+      in_b[i] = in_a[i];
     }
   }
-  std::vector<T> a, b;
+  std::vector<T> in_a, in_b;
 };
 using Types = testing::Types<Half, float, double>;
 TYPED_TEST_SUITE(Relational, Types);
 
 TYPED_TEST(Relational, comparisons) {
-  const auto& [a, b] = std::tie(this->a, this->b);
+  const auto& [a, b] = std::tie(this->in_a, this->in_b);
   expect_predicate("isequal", [](double x, double y) { return x == y; }, a, b);
   expect_predicate("isnotequal", [](double x, double y) { return x != y; }, a, b);
   expect_predicate("isgreater", [](double x, double y) { return x > y; }, a, b);
@@ -54,7 +54,7 @@ TYPED_TEST(Relational, classification) {
   const double least = sizeof(TypeParam) == 2   ? 0x1p-14
                        : sizeof(TypeParam) == 4 ? 0x1p-126
                                                 : 0x1p-1022;
-  const auto& a = this->a;
+  const auto& a = this->in_a;
   expect_predicate("isfinite", [](double x) { return std::isfinite(x); }, a);
   expect_predicate("isinf", [](double x) { return std::isinf(x); }, a);
   expect_predicate("isnan", [](double x) { return std::isnan(x); }, a);
@@ -76,21 +76,21 @@ TYPED_TEST(Relational, selection) {
   using T = TypeParam;
   using I = typename ResultOf<T>::type;
   const auto condition = values<I>(3);
-  expect_elementwise<T>("select", {1}, [](T x, T y, I c) { return c ? y : x; }, this->a, this->b,
+  expect_elementwise<T>("select", {1}, [](T x, T y, I c) { return c ? y : x; }, this->in_a, this->in_b,
                         condition);
   expect_elementwise<T>("select", vector_widths, [](T x, T y, I c) { return c < 0 ? y : x; },
-                        this->a, this->b, condition);
+                        this->in_a, this->in_b, condition);
   expect_elementwise<T>(
       "bitselect", all_widths,
       [](T x, T y, T z) {
         return from_bits<T>((uint64_t(bits(x)) & ~uint64_t(bits(z))) | (bits(y) & bits(z)));
       },
-      this->a, this->b, this->a);
+      this->in_a, this->in_b, this->in_a);
 }
 
 TYPED_TEST(Relational, commonFunctions) {
   using T = TypeParam;
-  const auto& [a, b] = std::tie(this->a, this->b);
+  const auto& [a, b] = std::tie(this->in_a, this->in_b);
   // What follows from their definitions bit for bit; NaN is left out where it is undefined.
   const auto number = [](std::vector<T> in) {
     for (T& x : in) {

@@ -116,8 +116,8 @@ TEST_P(VectorMath, isTheScalarOfEachElement) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Functions, VectorMath, testing::ValuesIn(rows()), [](const auto& info) {
-  return info.param.name + "_" + std::to_string(info.index);
+INSTANTIATE_TEST_SUITE_P(Functions, VectorMath, testing::ValuesIn(rows()), [](const auto& row) {
+  return row.param.name + "_" + std::to_string(row.index);
 });
 
 } // namespace

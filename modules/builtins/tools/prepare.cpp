@@ -38,6 +38,7 @@ bool is_inline_intrinsic(const llvm::Function& function) {
   case llvm::Intrinsic::fabs:
   case llvm::Intrinsic::floor:
   case llvm::Intrinsic::fma:
+  case llvm::Intrinsic::fmuladd:
   case llvm::Intrinsic::fshl:
   case llvm::Intrinsic::fshr:
   case llvm::Intrinsic::is_fpclass:

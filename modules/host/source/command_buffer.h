@@ -42,7 +42,7 @@ struct CommandBuffer : mux_command_buffer_s {
   // What follows is one dispatch; the scheduler's lock is held.
 
   /// All wait semaphores are over: the commands may run.
-  void start(const Lock& lock);
+  void start(const Lock& lock, Scheduler::Telling telling = Scheduler::Telling::now);
   void signal(const Lock& lock, Fence& signalled, mux_result_t result);
   /// One command has ended. With the last one, so does the dispatch.
   void command_ended(Lock& lock, mux_result_t result);

@@ -10,12 +10,12 @@ using namespace host;
 
 namespace host {
 
-void CommandBuffer::start(const Lock& lock) {
+void CommandBuffer::start(const Lock& lock, Scheduler::Telling telling) {
   for (Command* root : roots) {
     if (blocked) {
       root->block();
     }
-    scheduler().push(lock, *root);
+    scheduler().push(lock, *root, telling);
   }
 }
 
@@ -135,6 +135,47 @@ mux_result_t prepare(CommandBuffer& buffer, const mux_semaphore_t* wait_semaphor
   return mux_success;
 }
 
+/// Semaphores of a dispatch.
+struct Semaphores {
+  const mux_semaphore_t* waits = nullptr;
+  uint64_t waits_length = 0;
+  const mux_semaphore_t* signals = nullptr;
+  uint64_t signals_length = 0;
+};
+
+/// Up to where the lock is taken, which `lock` then holds.
+mux_result_t dispatch(CommandBuffer& buffer, Queue& queue, Fence* fence,
+                      const Semaphores& semaphores, mux_dispatch_callback_t callback,
+                      void* user_data, Scheduler::Telling telling, Lock& lock) {
+  if (buffer.running) {
+    return mux_error_invalid_state;
+  }
+  if (!buffer.scheduler().start()) {
+    return mux_error_out_of_memory;
+  }
+  mux_result_t result = prepare(buffer, semaphores.waits, semaphores.waits_length,
+                                semaphores.signals, semaphores.signals_length);
+  if (result != mux_success) {
+    return result;
+  }
+  buffer.fence = fence;
+  buffer.callback = callback;
+  buffer.user_data = user_data;
+  buffer.queue = &queue;
+  lock = buffer.scheduler().lock();
+  result = arm(buffer);
+  if (result != mux_success) {
+    return result;
+  }
+  buffer.running = true;
+  buffer.ticket = queue.enter();
+  wait_for(buffer);
+  if (buffer.pending_waits == 0) {
+    buffer.start(lock, telling);
+  }
+  return mux_success;
+}
+
 } // namespace
 } // namespace host
 
@@ -144,32 +185,28 @@ extern "C" mux_result_t hostDispatch(mux_queue_t queue, mux_command_buffer_t com
                                      const mux_semaphore_t* signal_semaphores,
                                      uint64_t signal_semaphores_length,
                                      mux_dispatch_callback_t callback, void* user_data) {
-  auto& buffer = cast<CommandBuffer>(command_buffer);
-  if (buffer.running) {
-    return mux_error_invalid_state;
+  Lock lock;
+  return dispatch(cast<CommandBuffer>(command_buffer), cast<Queue>(queue),
+                  fence != nullptr ? &cast<Fence>(fence) : nullptr,
+                  {wait_semaphores, wait_semaphores_length, signal_semaphores,
+                   signal_semaphores_length},
+                  callback, user_data, Scheduler::Telling::now, lock);
+}
+
+extern "C" mux_result_t hostDispatchAndWait(mux_queue_t queue, mux_command_buffer_t command_buffer,
+                                            mux_fence_t fence_handle, uint64_t timeout,
+                                            mux_dispatch_callback_t callback, void* user_data,
+                                            mux_result_t* out_dispatched) {
+  Scheduler& scheduler = cast<Device>(queue->device).scheduler;
+  auto& fence = cast<Fence>(fence_handle);
+  const uint64_t deadline = deadline_after(timeout);
+  Lock lock;
+  *out_dispatched = dispatch(cast<CommandBuffer>(command_buffer), cast<Queue>(queue), &fence, {},
+                             callback, user_data, Scheduler::Telling::in_settle, lock);
+  if (*out_dispatched != mux_success) {
+    return *out_dispatched;
   }
-  if (!buffer.scheduler().start()) {
-    return mux_error_out_of_memory;
-  }
-  mux_result_t result = prepare(buffer, wait_semaphores, wait_semaphores_length, signal_semaphores,
-                                signal_semaphores_length);
-  if (result != mux_success) {
-    return result;
-  }
-  buffer.fence = fence != nullptr ? &cast<Fence>(fence) : nullptr;
-  buffer.callback = callback;
-  buffer.user_data = user_data;
-  buffer.queue = &cast<Queue>(queue);
-  const Lock lock = buffer.scheduler().lock();
-  result = arm(buffer);
-  if (result != mux_success) {
-    return result;
-  }
-  buffer.running = true;
-  buffer.ticket = buffer.queue->enter();
-  wait_for(buffer);
-  if (buffer.pending_waits == 0) {
-    buffer.start(lock);
-  }
-  return mux_success;
+  const bool happened = scheduler.wait(lock, fence.event, deadline);
+  scheduler.settle(lock);
+  return happened ? fence.status : mux_fence_not_ready;
 }

@@ -27,6 +27,9 @@ void Queue::leave(const Lock& lock, uint64_t ticket) {
 }
 
 uint64_t deadline_after(uint64_t timeout) {
+  if (timeout == mux_wait_forever) {
+    return timeout; // without asking for the time
+  }
   uint64_t deadline = 0;
   return __builtin_add_overflow(now(), timeout, &deadline) ? UINT64_MAX : deadline;
 }

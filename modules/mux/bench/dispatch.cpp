@@ -53,6 +53,12 @@ struct Setup {
   void dispatch(mux_command_buffer_t commands) {
     must(muxDispatch(queue, commands, fence, nullptr, 0, nullptr, 0, nullptr, nullptr));
   }
+  void dispatch_and_wait(mux_command_buffer_t commands) {
+    mux_result_t dispatched = mux_success;
+    must(muxDispatchAndWait(queue, commands, fence, mux_wait_forever, nullptr, nullptr,
+                            &dispatched));
+    must(muxResetFence(device, fence));
+  }
   void wait() {
     must(muxTryWait(queue, mux_wait_forever, fence));
     must(muxResetFence(device, fence));
@@ -99,7 +105,20 @@ void empty_group(benchmark::State& state) {
 }
 BENCHMARK(empty_group)->UseRealTime();
 
-/// The same, recorded anew each time, as an OpenCL queue does.
+/// The same in one call.
+void empty_group_and_wait(benchmark::State& state) {
+  Setup& s = setup();
+  const mux_command_buffer_t commands = s.command_buffer();
+  const mux_ndrange_t one = range(1, 1, {});
+  must(muxCommandNDRange(commands, s.kernel("nothing"), &one, nullptr, nullptr));
+  must(muxFinalizeCommandBuffer(commands));
+  for (auto _ : state) {
+    s.dispatch_and_wait(commands);
+  }
+}
+BENCHMARK(empty_group_and_wait)->UseRealTime();
+
+/// The same as empty_group, recorded anew each time, as an OpenCL queue does.
 void record_and_run(benchmark::State& state) {
   Setup& s = setup();
   const mux_command_buffer_t commands = s.command_buffer();
@@ -115,7 +134,7 @@ void record_and_run(benchmark::State& state) {
 }
 BENCHMARK(record_and_run)->UseRealTime();
 
-/// A device that has been idle for 5 ms.
+/// A device that has been idle for 5 ms; in two calls (0) or in one (1).
 void empty_group_after_idleness(benchmark::State& state) {
   Setup& s = setup();
   const mux_command_buffer_t commands = s.command_buffer();
@@ -125,13 +144,17 @@ void empty_group_after_idleness(benchmark::State& state) {
   for (auto _ : state) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     const auto begin = std::chrono::steady_clock::now();
-    s.dispatch(commands);
-    s.wait();
+    if (state.range(0) != 0) {
+      s.dispatch_and_wait(commands);
+    } else {
+      s.dispatch(commands);
+      s.wait();
+    }
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     state.SetIterationTime(taken.count());
   }
 }
-BENCHMARK(empty_group_after_idleness)->UseManualTime()->Iterations(200);
+BENCHMARK(empty_group_after_idleness)->Arg(0)->Arg(1)->UseManualTime()->Iterations(200);
 
 /// Nobody waits with a thread of its own: time until a pool thread has run a small dispatch.
 void nobody_helps(benchmark::State& state) {

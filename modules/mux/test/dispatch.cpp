@@ -216,6 +216,56 @@ TEST_P(Dispatch, waitAllWaitsForCallbacks) {
   EXPECT_EQ(muxWaitAll(nullptr), mux_error_null_pointer);
 }
 
+TEST_P(Dispatch, andWait) {
+  int calls = 0;
+  std::function<void()> count = [&] { ++calls; };
+  const mux_command_buffer_t commands = calling(count);
+  const mux_fence_t fence = make_fence();
+  int told = 0;
+  const auto tell = [](mux_command_buffer_t, mux_result_t, void* data) {
+    ++*static_cast<int*>(data);
+  };
+  mux_result_t dispatched = mux_error_internal;
+  for (int i = 1; i <= 100; ++i) {
+    ASSERT_EQ(muxDispatchAndWait(queue, commands, fence, mux_wait_forever, tell, &told,
+                                 &dispatched),
+              mux_success);
+    EXPECT_EQ(dispatched, mux_success);
+    EXPECT_EQ(calls, i);
+    EXPECT_EQ(told, i);
+    EXPECT_EQ(muxDispatchAndWait(queue, commands, fence, 0, nullptr, nullptr, &dispatched),
+              mux_error_invalid_state)
+        << "the fence has not been reset";
+    EXPECT_EQ(dispatched, mux_error_invalid_state);
+    ASSERT_EQ(muxResetFence(device, fence), mux_success);
+  }
+  const mux_command_buffer_t fails = failing();
+  EXPECT_EQ(muxDispatchAndWait(queue, fails, fence, mux_wait_forever, nullptr, nullptr,
+                               &dispatched),
+            mux_error_out_of_memory);
+  EXPECT_EQ(dispatched, mux_success);
+}
+
+TEST_P(Dispatch, andWaitRunsThoughTheCallerGoesAway) {
+  std::atomic<int> calls = 0;
+  std::function<void()> count = [&] { ++calls; };
+  const mux_command_buffer_t commands = calling(count);
+  const mux_fence_t fence = make_fence();
+  mux_result_t dispatched = mux_error_internal;
+  for (int i = 1; i <= 20; ++i) {
+    const mux_result_t result =
+        muxDispatchAndWait(queue, commands, fence, 0, nullptr, nullptr, &dispatched);
+    EXPECT_TRUE(result == mux_success || result == mux_fence_not_ready);
+    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (calls < i && std::chrono::steady_clock::now() < limit) {
+      std::this_thread::sleep_for(std::chrono::microseconds(50));
+    }
+    ASSERT_EQ(calls, i);
+    ASSERT_EQ(wait(fence), mux_success);
+    ASSERT_EQ(muxResetFence(device, fence), mux_success);
+  }
+}
+
 TEST_P(Dispatch, anyNumberOfThreads) {
   constexpr int threads = 6, rounds = 200;
   std::atomic<int> calls = 0;
@@ -269,6 +319,14 @@ TEST_P(Dispatch, wrongParameters) {
             mux_error_null_pointer);
   EXPECT_EQ(dispatch(nullptr, nullptr), mux_error_null_pointer);
   EXPECT_EQ(dispatch(commands, wrong(mux_fence_t())), mux_error_invalid_object);
+  mux_result_t dispatched = mux_success;
+  EXPECT_EQ(muxDispatchAndWait(queue, commands, nullptr, 0, nullptr, nullptr, &dispatched),
+            mux_error_null_pointer);
+  EXPECT_EQ(muxDispatchAndWait(queue, commands, make_fence(), 0, nullptr, nullptr, nullptr),
+            mux_error_null_pointer);
+  EXPECT_EQ(muxDispatchAndWait(queue, make_command_buffer(), make_fence(), 0, nullptr, nullptr,
+                               &dispatched),
+            mux_error_invalid_state);
   EXPECT_EQ(muxTryWait(queue, 0, nullptr), mux_error_null_pointer);
   EXPECT_EQ(muxTryWait(nullptr, 0, make_fence()), mux_error_null_pointer);
 }

@@ -8,6 +8,7 @@
 #include "extensions.h"
 #include "info.h"
 #include "platform.h"
+#include "printf.h"
 #include "version.h"
 
 #include "compiler/loader.h"
@@ -19,7 +20,6 @@ namespace {
 
 using Info = mux_device_info_s;
 
-constexpr size_t printf_buffer_size = 1 << 20;
 
 constexpr std::pair<uint32_t, cl_device_fp_config> float_bits[] = {
     {mux_float_capabilities_denormal, CL_FP_DENORM},

@@ -6,10 +6,12 @@
 
 #include "buffer.h"
 #include "kernel.h"
+#include "printf.h"
 
 #include "cargo/small_vector.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace cl {
 namespace {
@@ -106,6 +108,23 @@ expected<mux_ndrange_t> make_range(const Kernel& kernel, const Sizes& sizes) {
   return range;
 }
 
+/// A launch and, behind it, what writes down what it printed: the end of the latter is the end of
+/// the OpenCL command.
+mux_result_t record_printing(mux_command_buffer_t commands, const Kernel& kernel,
+                             const mux_ndrange_t& range, PrintfOutput& output, bool in_order,
+                             const mux_command_info_t* info, mux_sync_point_t* sync_point) {
+  mux_command_info_t launch = *info;
+  launch.callback = nullptr;
+  mux_sync_point_t launched = 0;
+  if (const auto result = muxCommandNDRange(commands, kernel.mux, &range, &launch, &launched)) {
+    return result;
+  }
+  mux_command_info_t writing = *info;
+  writing.wait_list = &launched;
+  writing.wait_list_length = in_order ? 0 : 1;
+  return muxCommandUserCallback(commands, PrintfOutput::write, &output, &writing, sync_point);
+}
+
 cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_command_type type,
                const Sizes& sizes, cl_uint count, const cl_event* list, cl_event* event) {
   const auto target = check_target(queue_handle, count, list);
@@ -148,13 +167,24 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   };
   keep(kernel);
   kernel->each_buffer(keep);
+  PrintfOutput* output = nullptr;
+  if (!kernel->executable->contents.printf_calls.empty()) {
+    auto owned = std::make_unique<PrintfOutput>(kernel->executable);
+    output = owned.get();
+    range->printf_buffer = output->address();
+    if (keeps.push_back(Keep(std::move(owned))) != cargo::status::success) {
+      throw std::bad_alloc();
+    }
+  }
   const Command command{
       .type = type,
       .wait_list = target->wait_list,
       .event_ret = event,
       .work = range->global_size[0] * range->global_size[1] * range->global_size[2]};
   return queue.enqueue(command, keeps, [&](auto commands, auto* info, auto* sync_point) {
-    return muxCommandNDRange(commands, kernel->mux, &*range, info, sync_point);
+    return output ? record_printing(commands, *kernel, *range, *output, queue.in_order(), info,
+                                    sync_point)
+                  : muxCommandNDRange(commands, kernel->mux, &*range, info, sync_point);
   });
 }
 

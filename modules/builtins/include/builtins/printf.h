@@ -34,8 +34,8 @@ struct Conversion {
 /// case printf prints nothing and gives -1.
 [[nodiscard]] std::optional<std::vector<Conversion>> parse_format(std::string_view format);
 
-/// The memory that kernels of one launch print into. Records follow the header: the index of the
-/// printf call (4 bytes), then each argument in its size without padding, the whole padded to 4.
+/// The memory that kernels of one launch print into. Records follow the header: the number of the
+/// printf call, counted from 1 (4 bytes; 0 where nothing was written), then each argument in its size without padding, the whole padded to 4.
 /// A `%s` argument is 4 bytes, an index into the call's strings.
 struct PrintfChunk {
   uint32_t capacity; ///< bytes behind the header

@@ -75,13 +75,14 @@ private:
     return builder.getInt32(-1); // printed as (null)
   }
 
+  /// The call's number, from 1.
   uint32_t record_call(const std::string& format) {
-    const auto number = [&](uint64_t value) {
+    const auto constant = [&](uint64_t value) {
       return llvm::ConstantAsMetadata::get(builder.getInt32(static_cast<uint32_t>(value)));
     };
     llvm::SmallVector<llvm::Metadata*> sizes, strings;
     for (llvm::Value* value : values) {
-      sizes.push_back(number(store_size(value)));
+      sizes.push_back(constant(store_size(value)));
     }
     for (const std::string& text : texts) {
       strings.push_back(llvm::MDString::get(context, text));
@@ -90,7 +91,7 @@ private:
     list->addOperand(llvm::MDNode::get(context, {llvm::MDString::get(context, format),
                                                  llvm::MDNode::get(context, sizes),
                                                  llvm::MDNode::get(context, strings)}));
-    return list->getNumOperands() - 1;
+    return list->getNumOperands();
   }
 
   [[nodiscard]] uint64_t store_size(const llvm::Value* value) const {
@@ -106,7 +107,7 @@ private:
                                    llvm::AtomicOrdering::Monotonic);
   }
 
-  void write_record(uint32_t index) {
+  void write_record(uint32_t number) {
     uint64_t size = sizeof(uint32_t);
     for (llvm::Value* value : values) {
       size += store_size(value);
@@ -136,7 +137,7 @@ private:
     builder.SetInsertPoint(store);
     llvm::Value* place =
         field(at(sizeof(builtins::PrintfChunk)), offset);
-    builder.CreateAlignedStore(builder.getInt32(index), place, llvm::Align(4));
+    builder.CreateAlignedStore(builder.getInt32(number), place, llvm::Align(4));
     uint64_t done = sizeof(uint32_t);
     for (llvm::Value* value : values) {
       builder.CreateAlignedStore(value, field(place, builder.getInt64(done)), llvm::Align(1));

@@ -20,7 +20,7 @@ namespace compiler {
 /// becomes
 ///   %chunk = call ptr addrspace(1) @__mux_get_printf_chunk()
 ///   %offset = atomicrmw add (chunk.used), 8
-///   if (%offset + 8 <= chunk.capacity) store the call's index and %x, %r = 0
+///   if (%offset + 8 <= chunk.capacity) store the call's number and %x, %r = 0
 ///   else atomicrmw add (chunk.lost), 1 and %r = -1
 bool lower_printf(llvm::Module& module);
 

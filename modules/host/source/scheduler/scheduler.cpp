@@ -79,10 +79,18 @@ bool Scheduler::start() {
   return watching;
 }
 
-void Scheduler::push(const Lock&, Task& task) {
+void Scheduler::push(const Lock&, Task& task, Telling telling) {
   tasks.push_back(task);
   pending = true;
-  announce(task);
+  if (telling == Telling::now || task.estimate >= worth_waking) {
+    announce(task);
+  }
+}
+
+void Scheduler::settle(const Lock&) {
+  if (!tasks.empty()) {
+    announce(tasks.front());
+  }
 }
 
 void Scheduler::push_next(const Lock&, Task& task) {

@@ -44,8 +44,14 @@ public:
   [[nodiscard]] uint32_t slot_count() const { return static_cast<uint32_t>(slots.size()); }
   [[nodiscard]] Lock lock() { return Lock(mutex); }
 
+  /// Whether a thread is told of a push: now, or because the caller waits for it next, not before
+  /// `settle`.
+  enum class Telling { now, in_settle };
+
   /// Tasks pushed by threads that are not running a task, behind what is there.
-  void push(const Lock& lock, Task& task);
+  void push(const Lock& lock, Task& task, Telling telling = Telling::now);
+  /// To be called, without the lock having been let go but in `wait`, after Telling::in_settle.
+  void settle(const Lock& lock);
   /// Tasks pushed in Task::end: the thread takes them next.
   void push_next(const Lock& lock, Task& task);
 

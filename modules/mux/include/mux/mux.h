@@ -844,6 +844,13 @@ MUX_NODISCARD mux_result_t muxDispatch(mux_queue_t queue, mux_command_buffer_t c
     const mux_semaphore_t* signal_semaphores, uint64_t signal_semaphores_length,
     mux_dispatch_callback_t callback, void* user_data);
 
+/** muxDispatch and muxTryWait in one. Cheaper than the two, because no other thread has to be
+    told of small work: the caller runs it at once. The result is muxTryWait's, or muxDispatch's
+    where that failed and nothing was dispatched. */
+MUX_NODISCARD mux_result_t muxDispatchAndWait(mux_queue_t queue,
+    mux_command_buffer_t command_buffer, mux_fence_t fence, uint64_t timeout,
+    mux_dispatch_callback_t callback, void* user_data, mux_result_t* out_dispatched);
+
 /** Waits for a fence, and lets the calling thread run work of the queue meanwhile. Any number
     of threads may wait for one fence. */
 MUX_NODISCARD mux_result_t muxTryWait(mux_queue_t queue, uint64_t timeout, mux_fence_t fence);

@@ -156,6 +156,13 @@ static inline mux_result_t muxSelectDispatch(mux_queue_t queue,
       wait_semaphores_length, signal_semaphores, signal_semaphores_length, callback, user_data);
 }
 
+static inline mux_result_t muxSelectDispatchAndWait(mux_queue_t queue,
+    mux_command_buffer_t command_buffer, mux_fence_t fence, uint64_t timeout,
+    mux_dispatch_callback_t callback, void* user_data, mux_result_t* out_dispatched) {
+  return mux_targets[queue->header.id]->dispatch_and_wait(queue, command_buffer, fence, timeout,
+      callback, user_data, out_dispatched);
+}
+
 static inline mux_result_t muxSelectTryWait(mux_queue_t queue, uint64_t timeout, mux_fence_t fence) {
   return mux_targets[queue->header.id]->try_wait(queue, timeout, fence);
 }

@@ -15,7 +15,7 @@ define spir_kernel void @k(ptr addrspace(1) %out, i32 %x, <2 x i16> %v, i1 %c) {
 ; CHECK: [[CHUNK:%.*]] = call ptr addrspace(1) @__mux_get_printf_chunk()
 ; CHECK: icmp ne ptr addrspace(1) [[CHUNK]], null
 ; CHECK: atomicrmw add ptr addrspace(1) {{.*}}, i32 16 monotonic
-; CHECK: store i32 0, ptr addrspace(1)
+; CHECK: store i32 1, ptr addrspace(1)
 ; CHECK: store i32 %x, ptr addrspace(1) {{.*}}, align 1
 ; CHECK: store i32 [[TEXT]], ptr addrspace(1) {{.*}}, align 1
 ; CHECK: store <2 x i16> %v, ptr addrspace(1) {{.*}}, align 1
