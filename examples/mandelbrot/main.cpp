@@ -1,0 +1,105 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// usage: mandelbrot OUT.png
+//
+// Computes a picture of the Mandelbrot set with OpenCL, compares it with the same computed here, and
+// writes it. Exit status 1 if they differ anywhere.
+#include "../common/session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace {
+
+constexpr unsigned width = 1280;
+constexpr unsigned height = 960;
+constexpr unsigned limit = 500;
+
+// Multiply and add are kept apart on both sides, so that the pictures must be equal.
+constexpr const char* source = R"(
+#pragma OPENCL FP_CONTRACT OFF
+kernel void mandelbrot(global uint *iterations, float left, float top, float step, uint limit) {
+  const float x = left + step * get_global_id(0);
+  const float y = top + step * get_global_id(1);
+  float a = 0;
+  float b = 0;
+  uint n = 0;
+  while (n < limit && a * a + b * b <= 4) {
+    const float next = a * a - b * b + x;
+    b = 2 * a * b + y;
+    a = next;
+    ++n;
+  }
+  iterations[get_global_id(1) * get_global_size(0) + get_global_id(0)] = n;
+}
+)";
+
+constexpr float left = -2.2f;
+constexpr float top = -1.2f;
+constexpr float step = 2.4f / height;
+
+std::vector<cl_uint> on_device() {
+  const Session session;
+  const Program program = session.build(source);
+  const Kernel kernel = Session::kernel(program, "mandelbrot");
+  std::vector<cl_uint> iterations(size_t(width) * height);
+  const size_t bytes = iterations.size() * sizeof(cl_uint);
+  const Buffer buffer = session.buffer(CL_MEM_WRITE_ONLY, bytes);
+  Session::set_arguments(kernel, buffer.get(), left, top, step, cl_uint(limit));
+  const size_t global[] = {width, height};
+  check(clEnqueueNDRangeKernel(session.queue.get(), kernel.get(), 2, nullptr, global, nullptr, 0,
+                               nullptr, nullptr),
+        "clEnqueueNDRangeKernel");
+  session.read(buffer, bytes, iterations.data());
+  return iterations;
+}
+
+cl_uint reference(unsigned column, unsigned row) {
+  const float x = left + step * float(column);
+  const float y = top + step * float(row);
+  float a = 0;
+  float b = 0;
+  cl_uint n = 0;
+  while (n < limit && a * a + b * b <= 4) {
+    const float next = a * a - b * b + x;
+    b = 2 * a * b + y;
+    a = next;
+    ++n;
+  }
+  return n;
+}
+
+Picture colour(const std::vector<cl_uint>& iterations) {
+  Picture picture{width, height, {}};
+  picture.rgba.reserve(iterations.size() * 4);
+  for (const cl_uint n : iterations) {
+    const float t = n == limit ? 0.0f : std::sqrt(float(n) / limit);
+    const auto level = [&](float power) {
+      return static_cast<unsigned char>(255 * std::pow(t, power));
+    };
+    picture.rgba.insert(picture.rgba.end(), {level(0.6f), level(1.2f), level(0.3f), 255});
+  }
+  return picture;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: %s OUT.png\n", argv[0]);
+    return 2;
+  }
+  const std::vector<cl_uint> iterations = on_device();
+  write_png(argv[1], colour(iterations));
+  size_t different = 0;
+  for (unsigned row = 0; row < height; ++row) {
+    for (unsigned column = 0; column < width; ++column) {
+      different += iterations[size_t(row) * width + column] != reference(column, row);
+    }
+  }
+  std::printf("mandelbrot: %u x %u pixels, %zu differ from the reference\n", width, height,
+              different);
+  return different ? 1 : 0;
+}

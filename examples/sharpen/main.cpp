@@ -1,0 +1,103 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// usage: sharpen [--binary FILE] IN.png OUT.png
+//
+// Sharpens a picture with the kernel in sharpen.cl, built from source or taken from a program binary
+// that clc made of it, and compares it with the same computed here. Exit status 1 if they differ.
+#include "../common/session.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+namespace {
+
+constexpr unsigned char source[] = {
+#include "sharpen.inc"
+};
+constexpr size_t tile = 16;
+constexpr int amount = 384; // in 1/256
+
+size_t round_up(size_t value) { return (value + tile - 1) / tile * tile; }
+
+Program make_program(const Session& session, const char* binary) {
+  if (!binary) {
+    return session.build(std::string(std::begin(source), std::end(source)));
+  }
+  std::ifstream file(binary, std::ios::binary);
+  if (!file) {
+    std::fprintf(stderr, "error: cannot read %s\n", binary);
+    std::exit(1);
+  }
+  return session.load({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
+}
+
+Picture on_device(Picture picture, const char* binary) {
+  const Session session;
+  const Program program = make_program(session, binary);
+  const Kernel kernel = Session::kernel(program, "sharpen");
+  const Buffer in = session.buffer(CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, picture.rgba.size(),
+                                   picture.rgba.data());
+  const Buffer out = session.buffer(CL_MEM_WRITE_ONLY, picture.rgba.size());
+  Session::set_arguments(kernel, in.get(), out.get(), cl_int(picture.width), cl_int(picture.height),
+                         cl_int(amount));
+  const size_t global[] = {round_up(picture.width), round_up(picture.height)};
+  const size_t local[] = {tile, tile};
+  check(clEnqueueNDRangeKernel(session.queue.get(), kernel.get(), 2, nullptr, global, local, 0,
+                               nullptr, nullptr),
+        "clEnqueueNDRangeKernel");
+  session.read(out, picture.rgba.size(), picture.rgba.data());
+  return picture;
+}
+
+/// The same, pixel by pixel.
+Picture reference(const Picture& in) {
+  constexpr int weights[] = {1, 4, 6, 4, 1};
+  Picture out = in;
+  const int width = int(in.width);
+  const int height = int(in.height);
+  const auto at = [&](int x, int y, int channel) {
+    x = std::clamp(x, 0, width - 1);
+    y = std::clamp(y, 0, height - 1);
+    return int(in.rgba[(size_t(y) * in.width + size_t(x)) * 4 + size_t(channel)]);
+  };
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      for (int channel = 0; channel < 3; ++channel) {
+        int blurred = 0;
+        for (int i = 0; i < 25; ++i) {
+          blurred += weights[i % 5] * weights[i / 5] * at(x + i % 5 - 2, y + i / 5 - 2, channel);
+        }
+        const int pixel = at(x, y, channel);
+        const int sharp = pixel + amount * (256 * pixel - blurred) / 65536;
+        out.rgba[(size_t(y) * in.width + size_t(x)) * 4 + size_t(channel)] =
+            static_cast<unsigned char>(std::clamp(sharp, 0, 255));
+      }
+    }
+  }
+  return out;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  const bool from_binary = argc == 5 && std::strcmp(argv[1], "--binary") == 0;
+  if (argc != 3 && !from_binary) {
+    std::fprintf(stderr, "usage: %s [--binary FILE] IN.png OUT.png\n", argv[0]);
+    return 2;
+  }
+  const Picture in = read_png(argv[argc - 2]);
+  const Picture out = on_device(in, from_binary ? argv[2] : nullptr);
+  write_png(argv[argc - 1], out);
+  const Picture expected = reference(in);
+  size_t different = 0;
+  for (size_t i = 0; i < out.rgba.size(); ++i) {
+    different += out.rgba[i] != expected.rgba[i];
+  }
+  std::printf("sharpen: %u x %u pixels, %zu values differ from the reference\n", in.width,
+              in.height, different);
+  return different ? 1 : 0;
+}
