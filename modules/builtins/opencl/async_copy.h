@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Asynchronous copies (OpenCL C 6.12.10, cl_khr_extended_async_copies). Every work-item of the group
-// calls them, so each copies its share, interleaved; waiting for the event is a barrier. The event
-// given, null or not, is the one returned: there is nothing to tell events apart by.
+// Asynchronous copies (OpenCL C 6.12.10, cl_khr_extended_async_copies). Every work-item of the
+// group calls them, so each copies its share, interleaved; waiting for the event is a barrier. The
+// event given, null or not, is the one returned: there is nothing to tell events apart by.
 #ifndef OPENCL_ASYNC_COPY_H
 #define OPENCL_ASYNC_COPY_H
 

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Waiting for copies, and the copies of cl_khr_extended_async_copies: boxes of elements of any size,
-// each work-item copying bytes. Offsets, lengths and areas count elements.
+// Waiting for copies, and the copies of cl_khr_extended_async_copies: boxes of elements of any
+// size, each work-item copying bytes. Offsets, lengths and areas count elements.
 #include "async_copy.h"
 
 #define CONVERGENT __attribute__((convergent))
@@ -44,8 +44,8 @@ template <class D, class S> void copy_box(D to, Layout t, S from, Layout f, Box 
 #define COPIES(to_space, from_space)                                                               \
   event_t async_work_group_copy_2D2D(__##to_space void* to, size_t to_offset,                      \
                                      const __##from_space void* from, size_t from_offset,          \
-                                     size_t bytes, size_t width, size_t height,                    \
-                                     size_t from_line, size_t to_line, event_t event) {            \
+                                     size_t bytes, size_t width, size_t height, size_t from_line,  \
+                                     size_t to_line, event_t event) {                              \
     copy_box(BYTES(to_space, to), {to_offset, to_line, 0}, CONST_BYTES(from_space, from),          \
              {from_offset, from_line, 0}, {bytes, width, height, 1});                              \
     return event;                                                                                  \

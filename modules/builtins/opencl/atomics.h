@@ -21,7 +21,9 @@ template <class P, class T> T max(P p, T x) { return __scoped_atomic_fetch_max(p
 template <class T, class P> T inc(P p) { return add(p, T(1)); }
 template <class T, class P> T dec(P p) { return sub(p, T(1)); }
 template <class P, class T> T xchg(P p, T x) { return __scoped_atomic_exchange_n(p, x, RELAXED); }
-template <class I, class P> float xchg_float(P p, float x) { return as<float>(xchg((I)p, as<int>(x))); }
+template <class I, class P> float xchg_float(P p, float x) {
+  return as<float>(xchg((I)p, as<int>(x)));
+}
 template <class P, class T> T cmpxchg(P p, T expected, T desired) {
   __scoped_atomic_compare_exchange_n(p, &expected, desired, false, __ATOMIC_RELAXED, RELAXED);
   return expected;

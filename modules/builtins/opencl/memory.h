@@ -15,11 +15,19 @@ template <int N> inline constexpr int aligned_step = N == 3 ? 4 : N;
 
 /// P, a pointer to an element, as a pointer to X in the same address space.
 template <class P, class X> struct retarget;
-template <class E, class X> struct retarget<const __global E*, X> { using type = const __global X*; };
-template <class E, class X> struct retarget<const __constant E*, X> { using type = const __constant X*; };
+template <class E, class X> struct retarget<const __global E*, X> {
+  using type = const __global X*;
+};
+template <class E, class X> struct retarget<const __constant E*, X> {
+  using type = const __constant X*;
+};
 template <class E, class X> struct retarget<const __local E*, X> { using type = const __local X*; };
-template <class E, class X> struct retarget<const __private E*, X> { using type = const __private X*; };
-template <class E, class X> struct retarget<const __generic E*, X> { using type = const __generic X*; };
+template <class E, class X> struct retarget<const __private E*, X> {
+  using type = const __private X*;
+};
+template <class E, class X> struct retarget<const __generic E*, X> {
+  using type = const __generic X*;
+};
 template <class E, class X> struct retarget<__global E*, X> { using type = __global X*; };
 template <class E, class X> struct retarget<__local E*, X> { using type = __local X*; };
 template <class E, class X> struct retarget<__private E*, X> { using type = __private X*; };

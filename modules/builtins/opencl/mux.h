@@ -27,11 +27,21 @@ __attribute__((nothrow)) void __mux_mem_barrier(int scope, int semantics);
 }
 
 // SPIR-V's encodings.
-enum { spirv_scope_cross_device = 0, spirv_scope_device = 1, spirv_scope_work_group = 2,
-       spirv_scope_sub_group = 3, spirv_scope_invocation = 4 };
-enum { spirv_acquire = 0x2, spirv_release = 0x4, spirv_acquire_release = 0x8,
-       spirv_work_group_memory = 0x100, spirv_cross_work_group_memory = 0x200,
-       spirv_image_memory = 0x800 };
+enum {
+  spirv_scope_cross_device = 0,
+  spirv_scope_device = 1,
+  spirv_scope_work_group = 2,
+  spirv_scope_sub_group = 3,
+  spirv_scope_invocation = 4
+};
+enum {
+  spirv_acquire = 0x2,
+  spirv_release = 0x4,
+  spirv_acquire_release = 0x8,
+  spirv_work_group_memory = 0x100,
+  spirv_cross_work_group_memory = 0x200,
+  spirv_image_memory = 0x800
+};
 
 /// cl_mem_fence_flags to SPIR-V's memory semantics, without an order.
 inline int memory_of_flags(uint flags) {

@@ -4,8 +4,13 @@
 // Barriers and fences (OpenCL C 6.12.8, 6.12.9; with a scope, OpenCL C 3.0).
 #include "mux.h"
 
-enum memory_scope { memory_scope_work_item, memory_scope_work_group, memory_scope_device,
-                    memory_scope_all_svm_devices, memory_scope_sub_group };
+enum memory_scope {
+  memory_scope_work_item,
+  memory_scope_work_group,
+  memory_scope_device,
+  memory_scope_all_svm_devices,
+  memory_scope_sub_group
+};
 
 #define CONVERGENT __attribute__((convergent))
 

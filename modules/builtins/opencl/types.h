@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Types and type traits for the sources of the built-in functions. They are C++ for OpenCL, compiled
-// for spir64 without Clang's OpenCL headers: nothing is declared that is not defined here.
+// Types and type traits for the sources of the built-in functions. They are C++ for OpenCL,
+// compiled for spir64 without Clang's OpenCL headers: nothing is declared that is not defined here.
 #ifndef OPENCL_TYPES_H
 #define OPENCL_TYPES_H
 
@@ -15,12 +15,8 @@ using uint = unsigned int;
 using ulong = unsigned long;
 using size_t = unsigned long;
 
-template <class E, int N> struct vector_of {
-  using type = E __attribute__((ext_vector_type(N)));
-};
-template <class E> struct vector_of<E, 1> {
-  using type = E;
-};
+template <class E, int N> struct vector_of { using type = E __attribute__((ext_vector_type(N))); };
+template <class E> struct vector_of<E, 1> { using type = E; };
 /// N elements of E; E itself for N = 1.
 template <class E, int N> using vec = typename vector_of<E, N>::type;
 
@@ -58,8 +54,8 @@ using signed_of = vec<typename integer_of<sizeof(element_of<T>), true>::type, wi
 template <class T>
 using unsigned_of = vec<typename integer_of<sizeof(element_of<T>), false>::type, width_of<T>>;
 template <class T>
-using wider_of =
-    vec<typename integer_of<sizeof(element_of<T>) * 2, is_signed<element_of<T>>>::type, width_of<T>>;
+using wider_of = vec<typename integer_of<sizeof(element_of<T>) * 2, is_signed<element_of<T>>>::type,
+                     width_of<T>>;
 
 /// Bits of one as the other type. (Vectors of three have padding, hence not __builtin_bit_cast.)
 template <class R, class T> inline R as(T x) { return __builtin_astype(x, R); }
@@ -81,7 +77,8 @@ template <class T> inline element_of<T> get(T x, int i) {
     return x[i];
   }
 }
-/// x with `value` as element `i`. (Not through a reference: T would be deduced with an address space.)
+/// x with `value` as element `i`. (Not through a reference: T would be deduced with an address
+/// space.)
 template <class T> inline T put(T x, int i, element_of<T> value) {
   if constexpr (width_of<T> == 1) {
     return value;

@@ -150,8 +150,8 @@ class MathFunction:
         for width in VECTORS if self.beside_vectors else [1] + VECTORS:
             arguments = ", ".join(f"{vector(element, width)}(a{i})" if p == "S" else f"a{i}"
                                   for i, p in enumerate(self.parameters))
-            yield (f"{self.signature(element, width, '')} {{ return abacus::{self.name}({arguments});"
-                   " }\n")
+            signature = self.signature(element, width, "")
+            yield f"{signature} {{ return abacus::{self.name}({arguments}); }}\n"
 
     def emit(self):
         for element in FLOATS:

@@ -186,8 +186,9 @@ std::vector<uint8_t> write_archive(std::span<const Member> members) {
     out.insert(out.end(), content.begin(), content.end());
   }
   const uint64_t checksum = XXH3_64bits(out.data() + sizeof(Header), end - sizeof(Header));
-  store(out, 0, Header{magic, version, uint32_t(symbols.size()), uint32_t(members.size()),
-                       names.size(), out.size(), checksum});
+  store(out, 0,
+        Header{magic, version, uint32_t(symbols.size()), uint32_t(members.size()), names.size(),
+               out.size(), checksum});
   return out;
 }
 

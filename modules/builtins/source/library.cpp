@@ -79,7 +79,7 @@ private:
       }
       const llvm::Function* known = module.getFunction(function.getName());
       if (known && !known->isDeclaration()) {
-        continue;  // wanted twice
+        continue; // wanted twice
       }
       names.push_back(function.getName().str());
       definitions.push_back(&function);

@@ -56,18 +56,21 @@ int power_of_real(mpfr_ptr out, mpfr_srcptr x, mpfr_srcptr y, mpfr_rnd_t mode) {
 }
 
 const std::map<std::string, Unary> unary = {
-    {"acos", mpfr_acos}, {"acosh", mpfr_acosh}, {"acospi", turns<mpfr_acosu>},
-    {"asin", mpfr_asin}, {"asinh", mpfr_asinh}, {"asinpi", turns<mpfr_asinu>},
-    {"atan", mpfr_atan}, {"atanh", mpfr_atanh}, {"atanpi", turns<mpfr_atanu>},
-    {"cbrt", mpfr_cbrt}, {"cos", mpfr_cos}, {"cosh", mpfr_cosh}, {"cospi", turns<mpfr_cosu>},
-    {"erf", mpfr_erf}, {"erfc", mpfr_erfc}, {"exp", mpfr_exp}, {"exp10", mpfr_exp10},
-    {"exp2", mpfr_exp2}, {"expm1", mpfr_expm1}, {"log", mpfr_log}, {"log10", mpfr_log10},
-    {"log1p", mpfr_log1p}, {"log2", mpfr_log2}, {"rsqrt", reciprocal_root}, {"sin", mpfr_sin},
-    {"sinh", mpfr_sinh}, {"sinpi", turns<mpfr_sinu>}, {"sqrt", mpfr_sqrt}, {"tan", mpfr_tan},
-    {"tanh", mpfr_tanh}, {"tanpi", turns<mpfr_tanu>}, {"tgamma", mpfr_gamma}};
+    {"acos", mpfr_acos},         {"acosh", mpfr_acosh}, {"acospi", turns<mpfr_acosu>},
+    {"asin", mpfr_asin},         {"asinh", mpfr_asinh}, {"asinpi", turns<mpfr_asinu>},
+    {"atan", mpfr_atan},         {"atanh", mpfr_atanh}, {"atanpi", turns<mpfr_atanu>},
+    {"cbrt", mpfr_cbrt},         {"cos", mpfr_cos},     {"cosh", mpfr_cosh},
+    {"cospi", turns<mpfr_cosu>}, {"erf", mpfr_erf},     {"erfc", mpfr_erfc},
+    {"exp", mpfr_exp},           {"exp10", mpfr_exp10}, {"exp2", mpfr_exp2},
+    {"expm1", mpfr_expm1},       {"log", mpfr_log},     {"log10", mpfr_log10},
+    {"log1p", mpfr_log1p},       {"log2", mpfr_log2},   {"rsqrt", reciprocal_root},
+    {"sin", mpfr_sin},           {"sinh", mpfr_sinh},   {"sinpi", turns<mpfr_sinu>},
+    {"sqrt", mpfr_sqrt},         {"tan", mpfr_tan},     {"tanh", mpfr_tanh},
+    {"tanpi", turns<mpfr_tanu>}, {"tgamma", mpfr_gamma}};
 const std::map<std::string, Binary> binary = {
-    {"atan2", mpfr_atan2}, {"atan2pi", atan2_turns}, {"fmod", mpfr_fmod}, {"hypot", mpfr_hypot},
-    {"pow", mpfr_pow}, {"powr", power_of_real}, {"remainder", mpfr_remainder}};
+    {"atan2", mpfr_atan2},        {"atan2pi", atan2_turns}, {"fmod", mpfr_fmod},
+    {"hypot", mpfr_hypot},        {"pow", mpfr_pow},        {"powr", power_of_real},
+    {"remainder", mpfr_remainder}};
 const std::map<std::string, Whole> whole = {{"pown", mpfr_pow_si}, {"rootn", root}};
 
 struct Row {
@@ -90,8 +93,8 @@ std::vector<Row> rows() {
     for (std::string cell; std::getline(stream, cell, ',');) {
       cells.push_back(cell);
     }
-    result.push_back({cells.at(0),
-                      {{"double", cells.at(6)}, {"float", cells.at(7)}, {"half", cells.at(8)}}});
+    result.push_back(
+        {cells.at(0), {{"double", cells.at(6)}, {"float", cells.at(7)}, {"half", cells.at(8)}}});
   }
   return result;
 }
@@ -129,8 +132,15 @@ template <typename T> std::vector<typename T::Bits> specials() {
   const Bits one = Bits(Bits((1 << (total - 1 - mantissa - 1)) - 1) << mantissa);
   const Bits infinity = Bits(Bits((1 << (total - 1 - mantissa)) - 1) << mantissa);
   const Bits ulp = 1, step = Bits(Bits(1) << mantissa);
-  std::vector<Bits> sizes = {0, ulp, Bits(2), Bits(step - 1), step, Bits(step + 1),
-                             Bits(infinity - 1), infinity, Bits(infinity + step / 2)};
+  std::vector<Bits> sizes = {0,
+                             ulp,
+                             Bits(2),
+                             Bits(step - 1),
+                             step,
+                             Bits(step + 1),
+                             Bits(infinity - 1),
+                             infinity,
+                             Bits(infinity + step / 2)};
   for (int e : {-12, -4, -3, -2, -1, 0, 1, 2, 3, 4, 8, 12}) {
     const Bits power = Bits(one + Bits(step * Bits(e)));
     sizes.insert(sizes.end(), {power, Bits(power - 1), Bits(power + 1), Bits(power + step / 2)});
@@ -207,7 +217,8 @@ struct Worst {
   }
 };
 
-void judge(const std::string& name, const char* type, const std::string& limit, const Worst& worst) {
+void judge(const std::string& name, const char* type, const std::string& limit,
+           const Worst& worst) {
   // Exact functions may still be off by half a unit where the exact result is not representable.
   const double allowed = limit == "0" ? 0.5 : std::stod(limit);
   std::printf("%-10s %-7s %8.3f of %s at %s\n", name.c_str(), type, worst.ulps, limit.c_str(),
@@ -232,7 +243,8 @@ template <typename T> void test_unary(const Row& row, Unary exact) {
     }
   }
   std::vector<Bits> out(in.size());
-  const Native native("_Z" + std::to_string(row.name.size()) + row.name + T::mangled, T::ir, {T::ir});
+  const Native native("_Z" + std::to_string(row.name.size()) + row.name + T::mangled, T::ir,
+                      {T::ir});
   native(in.size(), out.data(), {in.data()});
   Real x, y;
   Worst worst;

@@ -15,12 +15,10 @@
 namespace {
 
 const std::set<std::string> vocabulary = {
-    "__mux_get_global_id",   "__mux_get_local_id",
-    "__mux_get_group_id",    "__mux_get_global_size",
-    "__mux_get_local_size",  "__mux_get_enqueued_local_size",
-    "__mux_get_num_groups",  "__mux_get_global_offset",
-    "__mux_get_work_dim",    "__mux_has_fma",
-    "__mux_has_denormals",   "__mux_work_group_barrier",
+    "__mux_get_global_id",   "__mux_get_local_id",      "__mux_get_group_id",
+    "__mux_get_global_size", "__mux_get_local_size",    "__mux_get_enqueued_local_size",
+    "__mux_get_num_groups",  "__mux_get_global_offset", "__mux_get_work_dim",
+    "__mux_has_fma",         "__mux_has_denormals",     "__mux_work_group_barrier",
     "__mux_mem_barrier"};
 
 TEST(Completeness, everyBuiltinThatClangDeclaresIsThere) {
@@ -57,10 +55,9 @@ TEST(Completeness, membersNeedOnlyTheVocabulary) {
     const std::string name = function.getName().str();
     EXPECT_TRUE(!function.isDeclaration() || function.isIntrinsic() || vocabulary.contains(name))
         << name;
-    EXPECT_FALSE(function.getName().starts_with("llvm.sin") ||
-                 function.getName().starts_with("llvm.exp") ||
-                 function.getName().starts_with("llvm.log") ||
-                 function.getName().starts_with("llvm.pow"))
+    EXPECT_FALSE(
+        function.getName().starts_with("llvm.sin") || function.getName().starts_with("llvm.exp") ||
+        function.getName().starts_with("llvm.log") || function.getName().starts_with("llvm.pow"))
         << name;
   }
   for (const auto& variable : module->globals()) {
@@ -80,7 +77,8 @@ declare spir_func <4 x i32> @_Z7mad_satDv4_iS_S_(<4 x i32>, <4 x i32>, <4 x i32>
 declare spir_func i64 @_Z13get_global_idj(i32)
 declare spir_func double @_Z4fmoddd(double, double)
 declare spir_func float @_Z6tgammaf(float)
-)", context);
+)",
+                      context);
   std::vector<std::string> names;
   for (const auto& function : *module) {
     names.push_back(function.getName().str());

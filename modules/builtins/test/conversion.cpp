@@ -85,7 +85,7 @@ bool reference(From from, Mode mode, bool saturate, To& result) {
     const long double least = std::numeric_limits<To>::min(), most = std::numeric_limits<To>::max();
     const long double whole = std::isnan(x) ? 0 : to_whole(x, mode);
     const bool inside = !std::isnan(x) && whole >= least && whole <= most;
-    result = whole <= least ? std::numeric_limits<To>::min()
+    result = whole <= least  ? std::numeric_limits<To>::min()
              : whole >= most ? std::numeric_limits<To>::max()
                              : To(whole);
     return inside || saturate;
@@ -112,8 +112,8 @@ template <typename To, typename From> void test_pair(const std::vector<int>& wid
     for (const Suffix& suffix : suffixes) {
       const Mode mode = suffix.any && is_integer<To> ? Mode::rtz : suffix.mode;
       for (int width : widths) {
-        const std::string name = "convert_" + vector_name<To>(width) + (saturate ? "_sat" : "") +
-                                 suffix.text;
+        const std::string name =
+            "convert_" + vector_name<To>(width) + (saturate ? "_sat" : "") + suffix.text;
         const auto got = run<To>(name, width, in);
         size_t wrong = 0;
         for (size_t i = 0; i < in.size() && wrong < 3; ++i) {

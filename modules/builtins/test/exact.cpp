@@ -39,17 +39,22 @@ TYPED_TEST_SUITE(Exact, Types);
 
 template <typename T, typename F, typename... V>
 void expect_exact(const char* name, F reference, const V&... in) {
-  expect_elementwise<T>(name, {1}, [&](auto... x) { return represent<T>(reference(real(x)...)); },
-                        in...);
+  expect_elementwise<T>(
+      name, {1}, [&](auto... x) { return represent<T>(reference(real(x)...)); }, in...);
 }
 
 TYPED_TEST(Exact, rounding) {
   using T = TypeParam;
-  expect_exact<T>("ceil", [](double x) { return std::ceil(x); }, this->in_a);
-  expect_exact<T>("floor", [](double x) { return std::floor(x); }, this->in_a);
-  expect_exact<T>("rint", [](double x) { return std::nearbyint(x); }, this->in_a);
-  expect_exact<T>("round", [](double x) { return std::round(x); }, this->in_a);
-  expect_exact<T>("trunc", [](double x) { return std::trunc(x); }, this->in_a);
+  expect_exact<T>(
+      "ceil", [](double x) { return std::ceil(x); }, this->in_a);
+  expect_exact<T>(
+      "floor", [](double x) { return std::floor(x); }, this->in_a);
+  expect_exact<T>(
+      "rint", [](double x) { return std::nearbyint(x); }, this->in_a);
+  expect_exact<T>(
+      "round", [](double x) { return std::round(x); }, this->in_a);
+  expect_exact<T>(
+      "trunc", [](double x) { return std::trunc(x); }, this->in_a);
 }
 
 TYPED_TEST(Exact, choosing) {
@@ -58,7 +63,8 @@ TYPED_TEST(Exact, choosing) {
   expect_elementwise<T>(
       "fabs", {1},
       [](T x) { return from_bits<T>(bits(x) & ((uint64_t(1) << (sizeof(T) * 8 - 1)) - 1)); }, a);
-  expect_exact<T>("copysign", [](double x, double y) { return std::copysign(x, y); }, a, b);
+  expect_exact<T>(
+      "copysign", [](double x, double y) { return std::copysign(x, y); }, a, b);
   // Not C's, which may treat signalling NaN otherwise.
   const auto larger_of = [](double x, double y) {
     return std::isnan(x) ? y : std::isnan(y) ? x : x < y ? y : x;
@@ -75,8 +81,10 @@ TYPED_TEST(Exact, choosing) {
     }
     return (p > q) == larger ? x : y;
   };
-  expect_exact<T>("maxmag", [&](double x, double y) { return by_size(x, y, true); }, a, b);
-  expect_exact<T>("minmag", [&](double x, double y) { return by_size(x, y, false); }, a, b);
+  expect_exact<T>(
+      "maxmag", [&](double x, double y) { return by_size(x, y, true); }, a, b);
+  expect_exact<T>(
+      "minmag", [&](double x, double y) { return by_size(x, y, false); }, a, b);
 }
 
 TYPED_TEST(Exact, exponents) {
@@ -88,7 +96,8 @@ TYPED_TEST(Exact, exponents) {
         return v == 0 ? INT32_MIN : std::isfinite(v) ? std::ilogb(v) : INT32_MAX;
       },
       this->in_a);
-  expect_exact<T>("logb", [](double x) { return std::logb(x); }, this->in_a);
+  expect_exact<T>(
+      "logb", [](double x) { return std::logb(x); }, this->in_a);
   // Scaled into range, so that the reference needs no rounding but the type's own.
   std::vector<int32_t> k(this->in_a.size());
   for (size_t i = 0; i < k.size(); ++i) {
@@ -117,7 +126,7 @@ TYPED_TEST(Exact, parts) {
   std::vector<T> first(a.size()), second(a.size());
   std::vector<int32_t> e(a.size());
   Native("_Z4modf" + m + "P" + m, ir, {ir, "ptr " + ir})(a.size(), first.data(),
-                                                        {a.data(), second.data()});
+                                                         {a.data(), second.data()});
   for (size_t i = 0; i < a.size(); ++i) {
     double whole = 0;
     const double part = std::modf(real(a[i]), &whole);
@@ -134,7 +143,7 @@ TYPED_TEST(Exact, parts) {
     }
   }
   Native("_Z5fract" + m + "P" + m, ir, {ir, "ptr " + ir})(a.size(), first.data(),
-                                                         {a.data(), second.data()});
+                                                          {a.data(), second.data()});
   for (size_t i = 0; i < a.size(); ++i) {
     const double x = real(a[i]), part = real(first[i]);
     EXPECT_TRUE(same(second[i], represent<T>(std::floor(x)))) << "fract " << x;
@@ -175,8 +184,8 @@ template <typename T> T fma_reference(double a, double b, double c) {
   mpfr_mul(x, x, y, MPFR_RNDN);
   mpfr_set_d(z, c, MPFR_RNDN);
   mpfr_add(x, x, z, MPFR_RNDN);
-  const double result = std::is_same_v<T, float> ? double(mpfr_get_flt(x, MPFR_RNDN))
-                                                 : mpfr_get_d(x, MPFR_RNDN);
+  const double result =
+      std::is_same_v<T, float> ? double(mpfr_get_flt(x, MPFR_RNDN)) : mpfr_get_d(x, MPFR_RNDN);
   mpfr_clears(x, y, z, mpfr_ptr(nullptr));
   return T(result);
 }
@@ -228,8 +237,8 @@ TEST(Fma, halfIsRoundedOnce) {
   for (size_t i = 0; i < a.size(); ++i) {
     const long double sum = (long double)(a[i].value()) * b[i].value() + c[i].value();
     if (sums[i] == sum || std::isnan(sums[i])) {
-      EXPECT_TRUE(same(got[i], expected[i])) << a[i].value() << " " << b[i].value() << " "
-                                             << c[i].value();
+      EXPECT_TRUE(same(got[i], expected[i]))
+          << a[i].value() << " " << b[i].value() << " " << c[i].value();
     }
   }
   EXPECT_GT(exact, a.size() / 2);
@@ -243,8 +252,8 @@ template <typename T> void test_remquo() {
   const std::string ir = ir_type(type_name<T>()), m = mangle("", {type_name<T>()}).substr(3);
   std::vector<T> got(a.size());
   std::vector<int32_t> quotient(a.size());
-  Native("_Z6remquo" + m + m + "Pi", ir, {ir, ir, "ptr i32"})(
-      a.size(), got.data(), {a.data(), b.data(), quotient.data()});
+  Native("_Z6remquo" + m + m + "Pi", ir,
+         {ir, ir, "ptr i32"})(a.size(), got.data(), {a.data(), b.data(), quotient.data()});
   for (size_t i = 0; i < a.size(); ++i) {
     mpfr_t x, y, r;
     mpfr_inits2(64, x, y, r, mpfr_ptr(nullptr));
@@ -278,8 +287,9 @@ TEST(Nan, carriesItsCode) {
 
 /// No limit is stated for lgamma; 1e-12 of the larger of 1 and the result is far from wrong.
 TEST(Lgamma, closeAndWithTheSignOfGamma) {
-  std::vector<double> x = {0.5, 1, 1.5, 2, 2.5, 3, 10, 11.9, 12, 100, 1e10, 1e300, 1e-10, 1e-300,
-                           -0.5, -1.5, -2.5, -3.7, -10.1, -100.3, -1e-10, 0.0, -1.0, INFINITY};
+  std::vector<double> x = {0.5,  1,    1.5,   2,      2.5,    3,      10,   11.9,
+                           12,   100,  1e10,  1e300,  1e-10,  1e-300, -0.5, -1.5,
+                           -2.5, -3.7, -10.1, -100.3, -1e-10, 0.0,    -1.0, INFINITY};
   for (int i = 0; i < 2000; ++i) {
     x.push_back(-20 + i * 0.0301);
   }
@@ -322,8 +332,9 @@ TEST(OutParameters, vectorsAndSpaces) {
   std::vector<float> scalar_whole(x.size());
   Native("_Z4modffPf", "float", {"float", "ptr float"})(x.size(), scalar.data(),
                                                         {x.data(), scalar_whole.data()});
-  const std::pair<const char*, const char*> forms[] = {
-      {"_Z4modfDv4_fPS_", "ptr"}, {"_Z4modfDv4_fPU3AS1S_", "ptr1"}, {"_Z4modfDv4_fPU3AS3S_", "ptr3"}};
+  const std::pair<const char*, const char*> forms[] = {{"_Z4modfDv4_fPS_", "ptr"},
+                                                       {"_Z4modfDv4_fPU3AS1S_", "ptr1"},
+                                                       {"_Z4modfDv4_fPU3AS3S_", "ptr3"}};
   for (const auto& [name, pointer] : forms) {
     Native(name, "<4 x float>", {"<4 x float>", std::string(pointer) + " <4 x float>"})(
         x.size() / 4, part.data(), {x.data(), whole.data()});

@@ -61,7 +61,8 @@ TEST(Geometric, lengthsOverTheWholeRange) {
 TEST(Geometric, normalizeOfSpecialVectors) {
   const std::vector<float> x = {0, 0, 0, 0, INFINITY, 1, -INFINITY, -2, 1, NAN, 2, 3};
   std::vector<float> got(x.size());
-  Native(mangle("normalize", {"float4"}), "<4 x float>", {"<4 x float>"})(3, got.data(), {x.data()});
+  Native(mangle("normalize", {"float4"}), "<4 x float>", {"<4 x float>"})(3, got.data(),
+                                                                          {x.data()});
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(got[size_t(i)], 0);
     EXPECT_TRUE(std::isnan(got[size_t(8 + i)]));
@@ -74,14 +75,14 @@ TEST(Geometric, normalizeOfSpecialVectors) {
 TEST(Geometric, products) {
   const std::vector<float> a = {1, 2, 3, 7, -4, 5, 6, 8}, b = {-2, 1, 5, 9, 3, 3, -1, 2};
   std::vector<float> dot(2), cross(8), distance(2);
-  Native(mangle("dot", {"float4", "float4"}), "float", {"<4 x float>", "<4 x float>"})(
-      2, dot.data(), {a.data(), b.data()});
+  Native(mangle("dot", {"float4", "float4"}), "float",
+         {"<4 x float>", "<4 x float>"})(2, dot.data(), {a.data(), b.data()});
   EXPECT_EQ(dot, (std::vector<float>{-2 + 2 + 15 + 63, -12 + 15 - 6 + 16}));
-  Native(mangle("cross", {"float4", "float4"}), "<4 x float>", {"<4 x float>", "<4 x float>"})(
-      2, cross.data(), {a.data(), b.data()});
+  Native(mangle("cross", {"float4", "float4"}), "<4 x float>",
+         {"<4 x float>", "<4 x float>"})(2, cross.data(), {a.data(), b.data()});
   EXPECT_EQ(cross, (std::vector<float>{7, -11, 5, 0, -23, 14, -27, 0}));
-  Native(mangle("distance", {"float3", "float3"}), "float", {"<3 x float>", "<3 x float>"})(
-      2, distance.data(), {a.data(), b.data()});
+  Native(mangle("distance", {"float3", "float3"}), "float",
+         {"<3 x float>", "<3 x float>"})(2, distance.data(), {a.data(), b.data()});
   EXPECT_FLOAT_EQ(distance[0], std::sqrt(9.0f + 1 + 4));
   EXPECT_FLOAT_EQ(distance[1], std::sqrt(49.0f + 4 + 49));
 }
@@ -93,12 +94,13 @@ TEST(Common, blending) {
     y.push_back(float(i) * 0.5f + 3);
     a.push_back(float(i) / 96);
   }
-  expect_elementwise<float>("mix", all_widths,
-                            [](float p, float q, float t) {
-                              const volatile float product = (q - p) * t;
-                              return p + product;
-                            },
-                            x, y, a);
+  expect_elementwise<float>(
+      "mix", all_widths,
+      [](float p, float q, float t) {
+        const volatile float product = (q - p) * t;
+        return p + product;
+      },
+      x, y, a);
   const auto smooth = run<float>("smoothstep", 4, x, y, a);
   const auto degrees = run<float>("degrees", 3, a), radians = run<float>("radians", 3, x);
   for (size_t i = 0; i < smooth.size(); ++i) {

@@ -19,14 +19,14 @@ public:
   /// The product's upper half; 128 bits hold every product but those of two large ulong.
   static T high(T a, T b) {
     if constexpr (std::is_same_v<T, uint64_t>) {
-      return T((unsigned __int128)(a) * b >> 64);
+      return T((unsigned __int128)(a)*b >> 64);
     } else {
       return T(wide(a) * wide(b) >> width);
     }
   }
   static T mad_sat(T a, T b, T c) {
     if constexpr (std::is_same_v<T, uint64_t>) {
-      const unsigned __int128 product = (unsigned __int128)(a) * b, sum = product + c;
+      const unsigned __int128 product = (unsigned __int128)(a)*b, sum = product + c;
       return sum < product || sum >> 64 ? ~T(0) : T(sum);
     } else {
       return saturate(wide(a) * wide(b) + wide(c));
@@ -42,13 +42,14 @@ TYPED_TEST_SUITE(Integer, Types);
 TYPED_TEST(Integer, addition) {
   using T = TypeParam;
   const auto& [a, b] = std::tie(this->in_a, this->in_b);
-  expect_elementwise<T>("add_sat", all_widths,
-                        [](T x, T y) { return TestFixture::saturate(wide(x) + y); }, a, b);
-  expect_elementwise<T>("sub_sat", all_widths,
-                        [](T x, T y) { return TestFixture::saturate(wide(x) - y); }, a, b);
-  expect_elementwise<T>("hadd", all_widths, [](T x, T y) { return T((wide(x) + y) >> 1); }, a, b);
-  expect_elementwise<T>("rhadd", all_widths, [](T x, T y) { return T((wide(x) + y + 1) >> 1); }, a,
-                        b);
+  expect_elementwise<T>(
+      "add_sat", all_widths, [](T x, T y) { return TestFixture::saturate(wide(x) + y); }, a, b);
+  expect_elementwise<T>(
+      "sub_sat", all_widths, [](T x, T y) { return TestFixture::saturate(wide(x) - y); }, a, b);
+  expect_elementwise<T>(
+      "hadd", all_widths, [](T x, T y) { return T((wide(x) + y) >> 1); }, a, b);
+  expect_elementwise<T>(
+      "rhadd", all_widths, [](T x, T y) { return T((wide(x) + y + 1) >> 1); }, a, b);
 }
 
 TYPED_TEST(Integer, multiplication) {
@@ -66,38 +67,46 @@ TYPED_TEST(Integer, magnitude) {
   using T = TypeParam;
   using U = typename TestFixture::Unsigned;
   const auto& [a, b, c] = std::tie(this->in_a, this->in_b, this->in_c);
-  expect_elementwise<U>("abs", all_widths, [](T x) { return U(x < 0 ? -wide(x) : wide(x)); }, a);
-  expect_elementwise<U>("abs_diff", all_widths,
-                        [](T x, T y) { return U(x < y ? wide(y) - x : wide(x) - y); }, a, b);
-  expect_elementwise<T>("max", all_widths, [](T x, T y) { return std::max(x, y); }, a, b);
-  expect_elementwise<T>("min", all_widths, [](T x, T y) { return std::min(x, y); }, a, b);
-  expect_elementwise<T>("clamp", all_widths,
-                        [](T x, T y, T z) { return std::min(std::max(x, y), z); }, a, b, c);
+  expect_elementwise<U>(
+      "abs", all_widths, [](T x) { return U(x < 0 ? -wide(x) : wide(x)); }, a);
+  expect_elementwise<U>(
+      "abs_diff", all_widths, [](T x, T y) { return U(x < y ? wide(y) - x : wide(x) - y); }, a, b);
+  expect_elementwise<T>(
+      "max", all_widths, [](T x, T y) { return std::max(x, y); }, a, b);
+  expect_elementwise<T>(
+      "min", all_widths, [](T x, T y) { return std::min(x, y); }, a, b);
+  expect_elementwise<T>(
+      "clamp", all_widths, [](T x, T y, T z) { return std::min(std::max(x, y), z); }, a, b, c);
 }
 
 TYPED_TEST(Integer, bits) {
   using T = TypeParam;
   using U = typename TestFixture::Unsigned;
   const auto& [a, b, c] = std::tie(this->in_a, this->in_b, this->in_c);
-  expect_elementwise<T>("clz", all_widths, [](T x) { return T(std::countl_zero(U(x))); }, a);
-  expect_elementwise<T>("ctz", all_widths, [](T x) { return T(std::countr_zero(U(x))); }, a);
-  expect_elementwise<T>("popcount", all_widths, [](T x) { return T(std::popcount(U(x))); }, a);
+  expect_elementwise<T>(
+      "clz", all_widths, [](T x) { return T(std::countl_zero(U(x))); }, a);
+  expect_elementwise<T>(
+      "ctz", all_widths, [](T x) { return T(std::countr_zero(U(x))); }, a);
+  expect_elementwise<T>(
+      "popcount", all_widths, [](T x) { return T(std::popcount(U(x))); }, a);
   expect_elementwise<T>(
       "rotate", all_widths,
       [](T x, T y) { return T(std::rotl(U(x), int(U(y) % TestFixture::width))); }, a, b);
-  expect_elementwise<T>("bitselect", all_widths,
-                        [](T x, T y, T z) { return T((x & ~z) | (y & z)); }, a, b, c);
+  expect_elementwise<T>(
+      "bitselect", all_widths, [](T x, T y, T z) { return T((x & ~z) | (y & z)); }, a, b, c);
 }
 
 TYPED_TEST(Integer, select) {
   using T = TypeParam;
   using U = typename TestFixture::Unsigned;
   const std::vector<U> unsigned_condition(this->in_c.begin(), this->in_c.end());
-  expect_elementwise<T>("select", {1}, [](T x, T y, U z) { return z ? y : x; }, this->in_a, this->in_b,
-                        unsigned_condition);
-  expect_elementwise<T>("select", {2, 3, 4, 8, 16},
-                        [](T x, T y, U z) { return z >> (TestFixture::width - 1) ? y : x; },
-                        this->in_a, this->in_b, unsigned_condition);
+  expect_elementwise<T>(
+      "select", {1}, [](T x, T y, U z) { return z ? y : x; }, this->in_a, this->in_b,
+      unsigned_condition);
+  expect_elementwise<T>(
+      "select", {2, 3, 4, 8, 16},
+      [](T x, T y, U z) { return z >> (TestFixture::width - 1) ? y : x; }, this->in_a, this->in_b,
+      unsigned_condition);
 }
 
 template <typename N, typename W, typename L> void test_upsample() {
@@ -128,9 +137,10 @@ template <typename T> std::vector<T> short_values(uint64_t seed) {
 
 template <typename T> void test_24_bits() {
   const auto a = short_values<T>(1), b = short_values<T>(2), c = values<T>(3);
-  expect_elementwise<T>("mul24", all_widths, [](T x, T y) { return T(wide(x) * y); }, a, b);
-  expect_elementwise<T>("mad24", all_widths, [](T x, T y, T z) { return T(wide(x) * y + z); }, a, b,
-                        c);
+  expect_elementwise<T>(
+      "mul24", all_widths, [](T x, T y) { return T(wide(x) * y); }, a, b);
+  expect_elementwise<T>(
+      "mad24", all_widths, [](T x, T y, T z) { return T(wide(x) * y + z); }, a, b, c);
 }
 
 TEST(IntegerWidening, twentyFourBits) {

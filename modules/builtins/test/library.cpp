@@ -71,7 +71,8 @@ TEST(Library, leavesUnknownNamesAlone) {
 
 TEST(Library, keepsDefinitionsOfTheModule) {
   llvm::LLVMContext context;
-  auto module = parse("define spir_func i64 @_Z13get_global_idj(i32 %d) {\n  ret i64 7\n}\n", context);
+  auto module =
+      parse("define spir_func i64 @_Z13get_global_idj(i32 %d) {\n  ret i64 7\n}\n", context);
   const auto linked = library().link(*module);
   ASSERT_TRUE(linked) << linked.error();
   EXPECT_EQ(linked->members, 0u);
@@ -88,7 +89,8 @@ define spir_func void @f() {
   ret void
 }
 attributes #0 = { convergent }
-)", context);
+)",
+                      context);
   ASSERT_TRUE(library().link(*module));
   std::vector<bool> convergent;
   for (auto& instruction : module->getFunction("f")->getEntryBlock()) {

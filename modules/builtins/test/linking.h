@@ -30,7 +30,8 @@ inline const builtins::Library& library() {
 
 inline std::unique_ptr<llvm::Module> parse(const std::string& text, llvm::LLVMContext& context) {
   llvm::SMDiagnostic diagnostic;
-  auto module = llvm::parseAssemblyString("target triple = \"spir64\"\n" + text, diagnostic, context);
+  auto module =
+      llvm::parseAssemblyString("target triple = \"spir64\"\n" + text, diagnostic, context);
   EXPECT_TRUE(module) << diagnostic.getMessage().str();
   return module;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes OpenCL C that calls every built-in function that Clang's own header declares, once for each
-overload; what is left out are images, printf, sub-groups and vendors' extensions.
+"""Writes OpenCL C that calls every built-in function that Clang's own header declares, once for
+each overload; what is left out are images, printf, sub-groups and vendors' extensions.
 
 usage: list_builtins.py CLANG STANDARD OUTPUT
 """
@@ -16,8 +16,8 @@ LEFT_OUT = re.compile(r"^(intel_|amd_|arm_|sub_group_|read_image|write_image|get
 
 
 def declarations(clang, standard):
-    command = [clang, "-cc1", "-triple", "spir64", f"-cl-std={standard}", "-finclude-default-header",
-               "-ast-dump=json", "-x", "cl", "-"]
+    command = [clang, "-cc1", "-triple", "spir64", f"-cl-std={standard}",
+               "-finclude-default-header", "-ast-dump=json", "-x", "cl", "-"]
     tree = json.loads(subprocess.run(command, input="", capture_output=True, text=True,
                                      check=True).stdout)
     for node in tree["inner"]:

@@ -14,8 +14,8 @@ template <typename T> const char* letter() {
   return name.c_str();
 }
 
-template <typename T> void test_load_store(int width, const std::string& space,
-                                           const std::string& pointer) {
+template <typename T>
+void test_load_store(int width, const std::string& space, const std::string& pointer) {
   const std::string n = std::to_string(width), type = ir_type(vector_name<T>(width));
   // One element of offset, so that nothing but the elements' own alignment holds.
   std::vector<T> memory(size_t(width) * 5 + 1);
@@ -25,11 +25,11 @@ template <typename T> void test_load_store(int width, const std::string& space,
   T* base = memory.data() + 1;
   const uint64_t offset = 3;
 
-  const std::string load = "_Z" + std::to_string(5 + n.size()) + "vload" + n + "m" + space + "K" +
-                           letter<T>();
+  const std::string load =
+      "_Z" + std::to_string(5 + n.size()) + "vload" + n + "m" + space + "K" + letter<T>();
   std::vector<T> got(size_t(room(width)));
   Native(load, type, {"i64", pointer + " " + ir_type(type_name<T>())})(1, got.data(),
-                                                                      {&offset, base});
+                                                                       {&offset, base});
   for (int i = 0; i < width; ++i) {
     EXPECT_TRUE(same(got[size_t(i)], base[3 * width + i])) << load << " element " << i;
   }
@@ -73,7 +73,8 @@ TEST(HalfMemory, loads) {
       const std::string n = width == 1 ? "" : std::to_string(width);
       const std::string name = (aligned ? "vloada_half" : "vload_half") + n;
       std::vector<float> got(size_t(room(width)));
-      Native("_Z" + std::to_string(name.size()) + name + "mPKDh", ir_type(vector_name<float>(width)),
+      Native("_Z" + std::to_string(name.size()) + name + "mPKDh",
+             ir_type(vector_name<float>(width)),
              {"i64", "ptr half"})(1, got.data(), {&offset, memory.data()});
       const int step = aligned ? room(width) : width;
       for (int i = 0; i < width; ++i) {
@@ -86,9 +87,14 @@ TEST(HalfMemory, loads) {
 TEST(HalfMemory, storesRoundAsToldAndTouchNothingElse) {
   // 1 + 1.5 units and -1 - 1.5 units of the last place
   const double exact[] = {1 + 0x1.8p-10, -1 - 0x1.8p-10};
-  const struct { const char* suffix; uint16_t bits[2]; } modes[] = {
-      {"", {0x3C02, 0xBC02}},     {"_rte", {0x3C02, 0xBC02}}, {"_rtz", {0x3C01, 0xBC01}},
-      {"_rtp", {0x3C02, 0xBC01}}, {"_rtn", {0x3C01, 0xBC02}}};
+  const struct {
+    const char* suffix;
+    uint16_t bits[2];
+  } modes[] = {{"", {0x3C02, 0xBC02}},
+               {"_rte", {0x3C02, 0xBC02}},
+               {"_rtz", {0x3C01, 0xBC01}},
+               {"_rtp", {0x3C02, 0xBC01}},
+               {"_rtn", {0x3C01, 0xBC02}}};
   for (const auto& mode : modes) {
     for (const char* stem : {"vstore_half3", "vstorea_half3"}) {
       const std::string name = std::string(stem) + mode.suffix;
@@ -110,8 +116,8 @@ TEST(Shuffle, takesLowBitsOfTheMask) {
   const float x[] = {10, 11, 12, 13}, y[] = {20, 21, 22, 23};
   const uint32_t mask[] = {3, 0, 5, 0xFFFFFFFE, 7, 4, 1, 2};
   std::vector<float> got(8);
-  Native(mangle("shuffle", {"float4", "uint8"}), "<8 x float>", {"<4 x float>", "<8 x i32>"})(
-      1, got.data(), {x, mask});
+  Native(mangle("shuffle", {"float4", "uint8"}), "<8 x float>",
+         {"<4 x float>", "<8 x i32>"})(1, got.data(), {x, mask});
   EXPECT_EQ(got, (std::vector<float>{13, 10, 11, 12, 13, 10, 11, 12}));
   Native(mangle("shuffle2", {"float4", "float4", "uint8"}), "<8 x float>",
          {"<4 x float>", "<4 x float>", "<8 x i32>"})(1, got.data(), {x, y, mask});
@@ -147,10 +153,10 @@ TEST(AsyncCopy, boxes) {
                  depth = 2, from_line = 5, from_area = 20, to_line = 4, to_area = 10;
   uint64_t out[4];
   Native("_Z26async_work_group_copy_3D3DPU3AS3vmPU3AS1Kvmmmmmmmmm9ocl_event", event,
-         {"ptr3 i8", "i64", "ptr1 i8", "i64", "i64", "i64", "i64", "i64", "i64", "i64", "i64", "i64",
-          event})(1, out,
-                  {to.data(), &to_offset, from.data(), &from_offset, &bytes, &width, &height, &depth,
-                   &from_line, &from_area, &to_line, &to_area, no_event});
+         {"ptr3 i8", "i64", "ptr1 i8", "i64", "i64", "i64", "i64", "i64", "i64", "i64", "i64",
+          "i64", event})(1, out,
+                         {to.data(), &to_offset, from.data(), &from_offset, &bytes, &width, &height,
+                          &depth, &from_line, &from_area, &to_line, &to_area, no_event});
   for (size_t z = 0; z < depth; ++z) {
     for (size_t y = 0; y < height; ++y) {
       for (size_t x = 0; x < width; ++x) {
@@ -171,10 +177,17 @@ template <typename T> T atomic(const std::string& name, T& memory, T operand) {
 
 template <typename T> void test_atomics(const std::string& prefix) {
   const std::string type = ir_type(type_name<T>());
-  const struct { const char* name; T start, operand, result; } cases[] = {
-      {"add", 5, 3, 8},      {"sub", 5, 7, T(-2)}, {"and", 12, 10, 8},         {"or", 12, 10, 14},
-      {"xor", 12, 10, 6},    {"xchg", 5, 9, 9},    {"min", T(-1), 1, std::min(T(-1), T(1))},
-      {"max", T(-1), 1, std::max(T(-1), T(1))}};
+  const struct {
+    const char* name;
+    T start, operand, result;
+  } cases[] = {{"add", 5, 3, 8},
+               {"sub", 5, 7, T(-2)},
+               {"and", 12, 10, 8},
+               {"or", 12, 10, 14},
+               {"xor", 12, 10, 6},
+               {"xchg", 5, 9, 9},
+               {"min", T(-1), 1, std::min(T(-1), T(1))},
+               {"max", T(-1), 1, std::max(T(-1), T(1))}};
   for (const auto& c : cases) {
     T memory = c.start;
     EXPECT_EQ(atomic<T>(prefix + c.name, memory, c.operand), c.start) << c.name;
@@ -208,16 +221,16 @@ TEST(Atomics, allOperations) {
   test_atomics<uint64_t>("atom_");
   float memory = 1.5f, operand = 2.5f, before = 0;
   Native("_Z11atomic_xchgPU3AS1Vff", "float", {"ptr1 float", "float"})(1, &before,
-                                                                    {&memory, &operand});
+                                                                       {&memory, &operand});
   EXPECT_EQ(std::pair(before, memory), std::pair(1.5f, 2.5f));
 }
 
 TEST(WorkItems, dimensionsBeyondThree) {
   const std::vector<uint32_t> in = {0, 2, 3, 1000, ~0u};
   const std::pair<const char*, uint64_t> expected[] = {
-      {"get_global_id", 0},   {"get_local_id", 0},   {"get_group_id", 0}, {"get_global_offset", 0},
-      {"get_global_size", 1}, {"get_local_size", 1}, {"get_num_groups", 1},
-      {"get_enqueued_local_size", 1}};
+      {"get_global_id", 0},     {"get_local_id", 0},           {"get_group_id", 0},
+      {"get_global_offset", 0}, {"get_global_size", 1},        {"get_local_size", 1},
+      {"get_num_groups", 1},    {"get_enqueued_local_size", 1}};
   for (const auto& [name, value] : expected) {
     std::vector<uint64_t> got(in.size(), 99);
     Native(mangle(name, {"uint"}), "i64", {"i32"})(in.size(), got.data(), {in.data()});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "native.h"
 
+#include "builtins/events.h"
 #include "linking.h"
 
 #include <llvm/ExecutionEngine/Orc/AbsoluteSymbols.h>
@@ -32,23 +33,6 @@ std::string target(bool fma) {
     text += std::string("define spir_func i64 @__mux_get_") + name + size;
   }
   return text;
-}
-
-/// Events are i64 to the machine: LLVM's code generators do not know their type.
-std::unique_ptr<llvm::Module> lower_events(std::unique_ptr<llvm::Module> module) {
-  std::string text = print(*module);
-  const std::string event = "target(\"spirv.Event\")";
-  size_t at = text.find(event);
-  if (at == std::string::npos) {
-    return module;
-  }
-  for (; at != std::string::npos; at = text.find(event, at)) {
-    text.replace(at, event.size(), "i64");
-  }
-  llvm::SMDiagnostic diagnostic;
-  auto lowered = llvm::parseAssemblyString(text, diagnostic, module->getContext());
-  EXPECT_TRUE(lowered) << diagnostic.getMessage().str();
-  return lowered;
 }
 
 bool is_pointer(const std::string& type) { return type.starts_with("ptr"); }
@@ -85,8 +69,8 @@ std::string caller(const std::string& name, const std::string& result,
   const bool none = result == "void";
   return "declare spir_func " + result + " @" + name + "(" + declared + ")\n" +
          "define void @run(i64 %n, ptr %out, ptr %in) {\nentry:\n  br label %loop\nloop:\n" +
-         "  %i = phi i64 [ 0, %entry ], [ %next, %loop ]\n" + loads + "  " +
-         (none ? "" : "%r = ") + "call spir_func " + result + " @" + name + "(" + arguments + ")\n" +
+         "  %i = phi i64 [ 0, %entry ], [ %next, %loop ]\n" + loads + "  " + (none ? "" : "%r = ") +
+         "call spir_func " + result + " @" + name + "(" + arguments + ")\n" +
          (none ? ""
                : "  %o = getelementptr " + result + ", ptr %out, i64 %i\n  store " + result +
                      " %r, ptr %o, align 1\n") +
@@ -134,9 +118,10 @@ Native::Native(const std::string& name, const std::string& result,
                   .create());
   // The three functions that any object may refer to.
   llvm::orc::SymbolMap allowed;
-  for (const auto& [symbol, address] : {std::pair("memcpy", llvm::orc::ExecutorAddr::fromPtr(&memcpy)),
-                                        std::pair("memmove", llvm::orc::ExecutorAddr::fromPtr(&memmove)),
-                                        std::pair("memset", llvm::orc::ExecutorAddr::fromPtr(&memset))}) {
+  for (const auto& [symbol, address] :
+       {std::pair("memcpy", llvm::orc::ExecutorAddr::fromPtr(&memcpy)),
+        std::pair("memmove", llvm::orc::ExecutorAddr::fromPtr(&memmove)),
+        std::pair("memset", llvm::orc::ExecutorAddr::fromPtr(&memset))}) {
     allowed[jit->mangleAndIntern(symbol)] = {address, llvm::JITSymbolFlags::Exported};
   }
   llvm::cantFail(jit->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(allowed))));
@@ -146,7 +131,7 @@ Native::Native(const std::string& name, const std::string& result,
   module->setDataLayout(jit->getDataLayout());
   const auto linked = library().link(*module);
   EXPECT_TRUE(linked && linked->members > 0) << name;
-  module = lower_events(std::move(module));
+  builtins::lower_events(*module);
   for (llvm::Function& function : *module) {
     if (!function.isDeclaration() && function.getName() != "run") {
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
@@ -170,9 +155,10 @@ struct Element {
   const char *name, *mangled, *ir;
 };
 constexpr Element elements[] = {
-    {"char", "c", "i8"},    {"uchar", "h", "i8"},  {"short", "s", "i16"},    {"ushort", "t", "i16"},
-    {"int", "i", "i32"},    {"uint", "j", "i32"},  {"long", "l", "i64"},     {"ulong", "m", "i64"},
-    {"half", "Dh", "half"}, {"float", "f", "float"}, {"double", "d", "double"}};
+    {"char", "c", "i8"},     {"uchar", "h", "i8"},     {"short", "s", "i16"},
+    {"ushort", "t", "i16"},  {"int", "i", "i32"},      {"uint", "j", "i32"},
+    {"long", "l", "i64"},    {"ulong", "m", "i64"},    {"half", "Dh", "half"},
+    {"float", "f", "float"}, {"double", "d", "double"}};
 
 std::pair<const Element*, std::string> take_apart(const std::string& type) {
   const size_t digit = type.find_first_of("0123456789");

@@ -38,16 +38,24 @@ TYPED_TEST_SUITE(Relational, Types);
 
 TYPED_TEST(Relational, comparisons) {
   const auto& [a, b] = std::tie(this->in_a, this->in_b);
-  expect_predicate("isequal", [](double x, double y) { return x == y; }, a, b);
-  expect_predicate("isnotequal", [](double x, double y) { return x != y; }, a, b);
-  expect_predicate("isgreater", [](double x, double y) { return x > y; }, a, b);
-  expect_predicate("isgreaterequal", [](double x, double y) { return x >= y; }, a, b);
-  expect_predicate("isless", [](double x, double y) { return x < y; }, a, b);
-  expect_predicate("islessequal", [](double x, double y) { return x <= y; }, a, b);
-  expect_predicate("islessgreater", [](double x, double y) { return x < y || x > y; }, a, b);
+  expect_predicate(
+      "isequal", [](double x, double y) { return x == y; }, a, b);
+  expect_predicate(
+      "isnotequal", [](double x, double y) { return x != y; }, a, b);
+  expect_predicate(
+      "isgreater", [](double x, double y) { return x > y; }, a, b);
+  expect_predicate(
+      "isgreaterequal", [](double x, double y) { return x >= y; }, a, b);
+  expect_predicate(
+      "isless", [](double x, double y) { return x < y; }, a, b);
+  expect_predicate(
+      "islessequal", [](double x, double y) { return x <= y; }, a, b);
+  expect_predicate(
+      "islessgreater", [](double x, double y) { return x < y || x > y; }, a, b);
   const auto unordered = [](double x, double y) { return std::isnan(x) || std::isnan(y); };
   expect_predicate("isunordered", unordered, a, b);
-  expect_predicate("isordered", [&](double x, double y) { return !unordered(x, y); }, a, b);
+  expect_predicate(
+      "isordered", [&](double x, double y) { return !unordered(x, y); }, a, b);
 }
 
 TYPED_TEST(Relational, classification) {
@@ -55,14 +63,17 @@ TYPED_TEST(Relational, classification) {
                        : sizeof(TypeParam) == 4 ? 0x1p-126
                                                 : 0x1p-1022;
   const auto& a = this->in_a;
-  expect_predicate("isfinite", [](double x) { return std::isfinite(x); }, a);
-  expect_predicate("isinf", [](double x) { return std::isinf(x); }, a);
-  expect_predicate("isnan", [](double x) { return std::isnan(x); }, a);
+  expect_predicate(
+      "isfinite", [](double x) { return std::isfinite(x); }, a);
+  expect_predicate(
+      "isinf", [](double x) { return std::isinf(x); }, a);
+  expect_predicate(
+      "isnan", [](double x) { return std::isnan(x); }, a);
   expect_predicate(
       "isnormal", [&](double x) { return std::isfinite(x) && std::fabs(x) >= least; }, a);
   expect_elementwise<int32_t>(
-      "signbit", {1},
-      [](TypeParam x) { return int32_t(bits(x) >> (sizeof(TypeParam) * 8 - 1)); }, a);
+      "signbit", {1}, [](TypeParam x) { return int32_t(bits(x) >> (sizeof(TypeParam) * 8 - 1)); },
+      a);
   expect_elementwise<typename ResultOf<TypeParam>::type>(
       "signbit", vector_widths,
       [](TypeParam x) {
@@ -76,10 +87,11 @@ TYPED_TEST(Relational, selection) {
   using T = TypeParam;
   using I = typename ResultOf<T>::type;
   const auto condition = values<I>(3);
-  expect_elementwise<T>("select", {1}, [](T x, T y, I c) { return c ? y : x; }, this->in_a, this->in_b,
-                        condition);
-  expect_elementwise<T>("select", vector_widths, [](T x, T y, I c) { return c < 0 ? y : x; },
-                        this->in_a, this->in_b, condition);
+  expect_elementwise<T>(
+      "select", {1}, [](T x, T y, I c) { return c ? y : x; }, this->in_a, this->in_b, condition);
+  expect_elementwise<T>(
+      "select", vector_widths, [](T x, T y, I c) { return c < 0 ? y : x; }, this->in_a, this->in_b,
+      condition);
   expect_elementwise<T>(
       "bitselect", all_widths,
       [](T x, T y, T z) {
@@ -99,15 +111,16 @@ TYPED_TEST(Relational, commonFunctions) {
     return in;
   };
   const auto x = number(a), y = number(b);
-  expect_elementwise<T>("max", all_widths, [](T p, T q) { return real(p) < real(q) ? q : p; }, x,
-                        y);
-  expect_elementwise<T>("min", all_widths, [](T p, T q) { return real(q) < real(p) ? q : p; }, x,
-                        y);
+  expect_elementwise<T>(
+      "max", all_widths, [](T p, T q) { return real(p) < real(q) ? q : p; }, x, y);
+  expect_elementwise<T>(
+      "min", all_widths, [](T p, T q) { return real(q) < real(p) ? q : p; }, x, y);
   const T one = from_bits<T>(sizeof(T) == 2   ? 0x3C00
                              : sizeof(T) == 4 ? 0x3F800000
                                               : 0x3FF0000000000000);
-  expect_elementwise<T>("step", all_widths,
-                        [&](T p, T q) { return real(q) < real(p) ? from_bits<T>(0) : one; }, x, y);
+  expect_elementwise<T>(
+      "step", all_widths, [&](T p, T q) { return real(q) < real(p) ? from_bits<T>(0) : one; }, x,
+      y);
   expect_elementwise<T>(
       "sign", all_widths,
       [&](T p) {
@@ -126,8 +139,10 @@ template <typename T> void test_any_all() {
     for (size_t i = 0; i < in.size(); ++i) { // otherwise any would be true too often
       in[i] = T(i % 7 < 3 ? in[i] | std::numeric_limits<T>::min() : i % 5 ? in[i] >> 1 & 0x7F : -1);
     }
-    const Native any(mangle("any", {vector_name<T>(width)}), "i32", {ir_type(vector_name<T>(width))});
-    const Native all(mangle("all", {vector_name<T>(width)}), "i32", {ir_type(vector_name<T>(width))});
+    const Native any(mangle("any", {vector_name<T>(width)}), "i32",
+                     {ir_type(vector_name<T>(width))});
+    const Native all(mangle("all", {vector_name<T>(width)}), "i32",
+                     {ir_type(vector_name<T>(width))});
     const auto laid_out = spread(in, width);
     const size_t count = in.size() / size_t(width);
     std::vector<int32_t> got_any(count), got_all(count);

@@ -100,9 +100,9 @@ std::string find_problem(const llvm::Module& module) {
   }
   for (const llvm::Function& function : module) {
     const std::string name = function.getName().str();
-    if (function.isIntrinsic() ? !is_inline_intrinsic(function)
-                               : function.isDeclaration() &&
-                                     !function.getName().starts_with("__mux_")) {
+    if (function.isIntrinsic()
+            ? !is_inline_intrinsic(function)
+            : function.isDeclaration() && !function.getName().starts_with("__mux_")) {
       const auto* user = function.user_empty() ? nullptr : *function.user_begin();
       const auto* call = llvm::dyn_cast_or_null<llvm::Instruction>(user);
       return "'" + name + "', which nothing defines, is needed" +
@@ -174,7 +174,8 @@ void settle_convergence(llvm::Module& module) {
   }
   for (llvm::Function& function : module) {
     // What the sources mark: a copy has no barrier, but all work-items must arrive at it.
-    if (!function.isDeclaration() && function.isConvergent() && convergent.insert(&function).second) {
+    if (!function.isDeclaration() && function.isConvergent() &&
+        convergent.insert(&function).second) {
       work.push_back(&function);
     }
   }
@@ -207,8 +208,7 @@ void infer_attributes(llvm::Module& module) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
   llvm::ModulePassManager passes;
-  passes.addPass(
-      llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::PostOrderFunctionAttrsPass()));
+  passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::PostOrderFunctionAttrsPass()));
   passes.run(module, modules);
 }
 

@@ -50,9 +50,8 @@ public:
 
 private:
   static bool is_copied(const llvm::GlobalValue& value, const llvm::Function& root) {
-    return &value == &root ||
-           (!value.isDeclaration() &&
-            (value.hasLocalLinkage() || llvm::isa<llvm::GlobalVariable>(value)));
+    return &value == &root || (!value.isDeclaration() &&
+                               (value.hasLocalLinkage() || llvm::isa<llvm::GlobalVariable>(value)));
   }
 
   void need(const llvm::Value& value) {

@@ -13,8 +13,8 @@ class Module;
 
 namespace builtins {
 
-/// One member for each function in `module` that has external linkage: bitcode of the function, with
-/// the local functions and constants that it uses, and declarations of the rest.
+/// One member for each function in `module` that has external linkage: bitcode of the function,
+/// with the local functions and constants that it uses, and declarations of the rest.
 [[nodiscard]] std::vector<Member> split(const llvm::Module& module);
 
 } // namespace builtins

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <llvm/IR/IntrinsicsX86.h>
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 namespace host {
@@ -74,10 +75,17 @@ private:
     return load;
   }
 
-  Dimensions read_dimensions(size_t offset, const char* name) {
+  /// Sizes are at least 1, and small enough that their products do not wrap.
+  Dimensions read_dimensions(size_t offset, const char* name, bool is_size) {
+    llvm::MDNode* at_least_one =
+        llvm::MDBuilder(context).createRange(llvm::APInt(64, 1), llvm::APInt(64, 1ull << 62));
     Dimensions values;
     for (size_t i = 0; i < 3; ++i) {
-      values[i] = read_field(builder.getInt64Ty(), offset + 8 * i, name);
+      llvm::LoadInst* value = read_field(builder.getInt64Ty(), offset + 8 * i, name);
+      if (is_size) {
+        value->setMetadata(llvm::LLVMContext::MD_range, at_least_one);
+      }
+      values[i] = value;
     }
     return values;
   }
@@ -91,7 +99,8 @@ private:
           Field{MuxBuiltin::get_local_size, offsetof(schedule, local_size)},
           Field{MuxBuiltin::get_enqueued_local_size, offsetof(schedule, enqueued_local_size)}}) {
       by_dimension[static_cast<size_t>(builtin)] =
-          read_dimensions(offset, compiler::name(builtin).data() + sizeof("__mux_get"));
+          read_dimensions(offset, compiler::name(builtin).data() + sizeof("__mux_get"),
+                          builtin != MuxBuiltin::get_global_offset);
     }
     work_dim = read_field(builder.getInt32Ty(), offsetof(schedule, work_dim), "work_dim");
     auto* pointer = llvm::PointerType::get(context, 0);

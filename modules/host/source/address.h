@@ -26,7 +26,7 @@ public:
 
 private:
   mutable std::mutex mutex;
-  std::map<uintptr_t, mux_address_info_t> allocations;  ///< by base; the mutex protects it
+  std::map<uintptr_t, mux_address_info_t> allocations; ///< by base; the mutex protects it
 };
 
 } // namespace host

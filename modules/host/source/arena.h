@@ -41,7 +41,7 @@ public:
 private:
   struct Chunk {
     Chunk* next;
-    size_t size;  ///< bytes behind the header
+    size_t size; ///< bytes behind the header
     size_t used;
   };
   static constexpr size_t header = mux_alignment;

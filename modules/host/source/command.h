@@ -16,7 +16,7 @@ struct CommandBuffer;
 /// How the work of a command is cut.
 struct Plan {
   uint64_t parts = 1;
-  uint64_t estimate = 0;  ///< nanoseconds in all
+  uint64_t estimate = 0; ///< nanoseconds in all
 };
 
 /// One command of a command buffer. Lives in the buffer's arena and is never destroyed, so it
@@ -51,7 +51,7 @@ public:
   std::span<Command*> successors;
   uint64_t predecessors = 0;
   // Of one dispatch; the scheduler's lock protects `pending`.
-  uint64_t pending = 0;  ///< predecessors that have not ended
+  uint64_t pending = 0; ///< predecessors that have not ended
 
 protected:
   ~Command() = default;

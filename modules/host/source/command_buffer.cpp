@@ -101,7 +101,8 @@ mux_result_t CommandBuffer::finalize() {
     successors[i] = 0;
   }
   for (size_t i = 0; i < count; ++i) {
-    each_wait(i, [&](size_t wait) { commands[wait]->successors[successors[wait]++] = commands[i]; });
+    each_wait(i,
+              [&](size_t wait) { commands[wait]->successors[successors[wait]++] = commands[i]; });
     if (commands[i]->predecessors == 0) {
       (void)roots.push_back(commands[i]); // reserved above
     }
@@ -145,8 +146,7 @@ extern "C" mux_result_t hostCreateCommandBuffer(mux_device_t device, mux_command
   return buffer != nullptr ? mux_success : mux_error_out_of_memory;
 }
 
-extern "C" mux_result_t hostDestroyCommandBuffer(mux_device_t,
-                                                 mux_command_buffer_t command_buffer,
+extern "C" mux_result_t hostDestroyCommandBuffer(mux_device_t, mux_command_buffer_t command_buffer,
                                                  mux_allocator_info_t allocator) {
   destroy(allocator, cast<CommandBuffer>(command_buffer));
   return mux_success;
@@ -169,8 +169,7 @@ extern "C" mux_result_t hostCloneCommandBuffer(mux_device_t device, mux_allocato
                                                mux_command_buffer_t command_buffer,
                                                mux_command_buffer_t* out_command_buffer) {
   mux_command_buffer_t made = nullptr;
-  mux_result_t result =
-      hostCreateCommandBuffer(device, command_buffer->order, allocator, &made);
+  mux_result_t result = hostCreateCommandBuffer(device, command_buffer->order, allocator, &made);
   if (result != mux_success) {
     return result;
   }

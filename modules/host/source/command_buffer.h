@@ -49,22 +49,22 @@ struct CommandBuffer : mux_command_buffer_s {
 
   Arena arena;
   cargo::small_vector<Command*, 8> commands;
-  cargo::small_vector<Command*, 8> roots;   ///< commands that wait for none
-  cargo::small_vector<Fence*, 4> fences;    ///< of commands
+  cargo::small_vector<Command*, 8> roots; ///< commands that wait for none
+  cargo::small_vector<Fence*, 4> fences;  ///< of commands
   Nothing nothing;
 
   std::atomic<bool> running = false;
   cargo::small_vector<SemaphoreWait, 4> waits;
   cargo::small_vector<Semaphore*, 4> signals;
   uint64_t pending_waits = 0;
-  uint64_t remaining = 0;  ///< commands that have not ended
+  uint64_t remaining = 0; ///< commands that have not ended
   mux_result_t status = mux_success;
-  bool blocked = false;    ///< a wait semaphore has failed
+  bool blocked = false; ///< a wait semaphore has failed
   Fence* fence = nullptr;
   mux_dispatch_callback_t callback = nullptr;
   void* user_data = nullptr;
   Queue* queue = nullptr;
-  uint64_t ticket = 0;  ///< of Queue::enter
+  uint64_t ticket = 0; ///< of Queue::enter
 };
 
 } // namespace host

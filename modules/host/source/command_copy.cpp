@@ -133,8 +133,8 @@ mux_result_t record(mux_command_buffer_t handle, void* destination, const void* 
     return mux_error_out_of_memory;
   }
   for (size_t i = 0; i < regions.size(); ++i) {
-    boxes[i] = make_box(static_cast<std::byte*>(destination),
-                        static_cast<const std::byte*>(source), regions[i]);
+    boxes[i] = make_box(static_cast<std::byte*>(destination), static_cast<const std::byte*>(source),
+                        regions[i]);
   }
   return buffer.add(buffer.make<Copy>(std::span<const Box>(boxes, regions.size())), info,
                     out_sync_point);
@@ -178,8 +178,7 @@ extern "C" mux_result_t hostCommandWriteBuffer(mux_command_buffer_t command_buff
 }
 
 extern "C" mux_result_t hostCommandWriteBufferRegions(mux_command_buffer_t command_buffer,
-                                                      mux_buffer_t buffer,
-                                                      const void* host_pointer,
+                                                      mux_buffer_t buffer, const void* host_pointer,
                                                       const mux_buffer_region_t* regions,
                                                       uint64_t regions_length,
                                                       const mux_command_info_t* info,
@@ -190,9 +189,8 @@ extern "C" mux_result_t hostCommandWriteBufferRegions(mux_command_buffer_t comma
 
 extern "C" mux_result_t hostCommandCopyBuffer(mux_command_buffer_t command_buffer,
                                               mux_buffer_t source, uint64_t source_offset,
-                                              mux_buffer_t destination,
-                                              uint64_t destination_offset, uint64_t size,
-                                              const mux_command_info_t* info,
+                                              mux_buffer_t destination, uint64_t destination_offset,
+                                              uint64_t size, const mux_command_info_t* info,
                                               mux_sync_point_t* out_sync_point) {
   return record(command_buffer, bytes(destination) + destination_offset,
                 bytes(source) + source_offset, size, info, out_sync_point);
@@ -204,13 +202,13 @@ extern "C" mux_result_t hostCommandCopyBufferRegions(mux_command_buffer_t comman
                                                      uint64_t regions_length,
                                                      const mux_command_info_t* info,
                                                      mux_sync_point_t* out_sync_point) {
-  return record(command_buffer, bytes(destination), bytes(source), {regions, regions_length},
-                info, out_sync_point);
+  return record(command_buffer, bytes(destination), bytes(source), {regions, regions_length}, info,
+                out_sync_point);
 }
 
 extern "C" mux_result_t hostCommandCopyAddress(mux_command_buffer_t command_buffer,
-                                               void* destination, const void* source,
-                                               uint64_t size, const mux_command_info_t* info,
+                                               void* destination, const void* source, uint64_t size,
+                                               const mux_command_info_t* info,
                                                mux_sync_point_t* out_sync_point) {
   if (size == 0) {
     return record(command_buffer, nullptr, nullptr, std::span<const mux_buffer_region_t>(), info,

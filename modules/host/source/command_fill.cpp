@@ -47,8 +47,7 @@ public:
     const uint64_t share = patterns / parts;
     const uint64_t begin = share * part;
     const uint64_t end = part + 1 == parts ? patterns : begin + share;
-    fill(destination + begin * pattern_size, (end - begin) * pattern_size,
-         {pattern, pattern_size});
+    fill(destination + begin * pattern_size, (end - begin) * pattern_size, {pattern, pattern_size});
     return mux_success;
   }
 

@@ -16,8 +16,8 @@ namespace {
 struct Arguments {
   std::byte* packed = nullptr;
   size_t packed_size = 0;
-  uint64_t* local_sizes = nullptr;  ///< one for each argument, 0 if it is not local
-  uint64_t local_bytes = 0;         ///< of the whole local block
+  uint64_t* local_sizes = nullptr; ///< one for each argument, 0 if it is not local
+  uint64_t local_bytes = 0;        ///< of the whole local block
 };
 
 bool is_local(const binary::Argument& argument) {
@@ -39,9 +39,8 @@ mux_result_t check_descriptor(const binary::Argument& argument, const mux_descri
                ? mux_success
                : mux_error_invalid_value;
   case binary::ArgumentKind::pointer:
-    return given.type == mux_descriptor_type_address ||
-                   (given.type == mux_descriptor_type_buffer &&
-                    given.buffer.buffer->memory != nullptr)
+    return given.type == mux_descriptor_type_address || (given.type == mux_descriptor_type_buffer &&
+                                                         given.buffer.buffer->memory != nullptr)
                ? mux_success
                : mux_error_invalid_value;
   case binary::ArgumentKind::local:
@@ -55,8 +54,7 @@ mux_result_t check_descriptor(const binary::Argument& argument, const mux_descri
 
 /// Where each argument stands in the packed block; calls function(argument index, offset) and
 /// gives the size of the block.
-template <typename Function>
-size_t each_offset(const binary::Kernel& kernel, Function&& function) {
+template <typename Function> size_t each_offset(const binary::Kernel& kernel, Function&& function) {
   size_t offset = 0;
   for (size_t i = 0; i < kernel.arguments.size(); ++i) {
     const binary::Argument& argument = kernel.arguments[i];
@@ -126,8 +124,8 @@ mux_result_t make_arguments(Arena& arena, const Kernel& kernel,
     }
   }
   out.packed_size = each_offset(description, [](size_t, size_t) {});
-  out.packed = static_cast<std::byte*>(arena.take(std::max<size_t>(out.packed_size, 1),
-                                                  abi_alignment));
+  out.packed =
+      static_cast<std::byte*>(arena.take(std::max<size_t>(out.packed_size, 1), abi_alignment));
   out.local_sizes = arena.array<uint64_t>(count + 1);
   if (out.packed == nullptr || out.local_sizes == nullptr) {
     return mux_error_out_of_memory;
@@ -316,7 +314,7 @@ private:
   }
 
   Kernel& kernel;
-  schedule launch;  ///< all groups; what depends on the thread is filled in for each part
+  schedule launch; ///< all groups; what depends on the thread is filled in for each part
   Arguments arguments;
 };
 
@@ -342,8 +340,8 @@ extern "C" mux_result_t hostCommandNDRange(mux_command_buffer_t command_buffer,
   Arguments arguments;
   mux_result_t result = make_schedule(kernel, *range, launch);
   if (result == mux_success) {
-    result = make_arguments(buffer.arena, kernel,
-                            {range->descriptors, range->descriptors_length}, arguments);
+    result = make_arguments(buffer.arena, kernel, {range->descriptors, range->descriptors_length},
+                            arguments);
   }
   if (result != mux_success) {
     return result;

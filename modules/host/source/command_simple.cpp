@@ -38,9 +38,8 @@ extern "C" mux_result_t hostCommandUserCallback(mux_command_buffer_t command_buf
 }
 
 // Memory is where it is: hints have nothing to move, but take their place in the order.
-extern "C" mux_result_t hostCommandPrefetchAddress(mux_command_buffer_t command_buffer,
-                                                   const void*, uint64_t,
-                                                   const mux_command_info_t* info,
+extern "C" mux_result_t hostCommandPrefetchAddress(mux_command_buffer_t command_buffer, const void*,
+                                                   uint64_t, const mux_command_info_t* info,
                                                    mux_sync_point_t* out_sync_point) {
   auto& buffer = cast<CommandBuffer>(command_buffer);
   return buffer.add(buffer.make<Nothing>(), info, out_sync_point);

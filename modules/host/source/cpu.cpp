@@ -99,14 +99,15 @@ CpuInfo ask() {
   info.name = brand();
   info.frequency = frequency();
   for (int name : {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE}) {
-    info.cache_size = std::max<uint64_t>(info.cache_size,
-                                         static_cast<uint64_t>(std::max(sysconf(name), 0L)));
+    info.cache_size =
+        std::max<uint64_t>(info.cache_size, static_cast<uint64_t>(std::max(sysconf(name), 0L)));
   }
   if (const long line = sysconf(_SC_LEVEL1_DCACHE_LINESIZE); line > 0) {
     info.cacheline_size = static_cast<uint64_t>(line);
   }
-  info.vector_bytes = is_here(levels(), "x86-64-v4") ? 64 : is_here(features_here(), "avx2") ? 32
-                                                                                             : 16;
+  info.vector_bytes = is_here(levels(), "x86-64-v4")     ? 64
+                      : is_here(features_here(), "avx2") ? 32
+                                                         : 16;
   info.fma = is_here(features_here(), "fma");
   info.half_conversion = is_here(features_here(), "f16c");
   return info;

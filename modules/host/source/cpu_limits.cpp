@@ -24,8 +24,8 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
-/// A list of version 1 controllers ("cpu,cpuacct") holds `controller`; for an empty one, which means
-/// version 2, the list is empty.
+/// A list of version 1 controllers ("cpu,cpuacct") holds `controller`; for an empty one, which
+/// means version 2, the list is empty.
 bool names_controller(std::string_view list, std::string_view controller) {
   if (controller.empty()) {
     return list.empty();
@@ -72,8 +72,8 @@ std::vector<std::string> folders(const std::string& root, const std::string& gro
 
 uint32_t cpus(uint64_t quota, uint64_t period) {
   return period == 0 ? UINT32_MAX
-                     : static_cast<uint32_t>(std::clamp<uint64_t>((quota + period - 1) / period, 1,
-                                                                  UINT32_MAX));
+                     : static_cast<uint32_t>(
+                           std::clamp<uint64_t>((quota + period - 1) / period, 1, UINT32_MAX));
 }
 
 uint32_t affinity() {

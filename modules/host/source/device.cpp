@@ -35,8 +35,7 @@ extern "C" mux_result_t hostGetDeviceInfos(mux_id_t, uint32_t device_types, uint
 }
 
 extern "C" mux_result_t hostCreateDevice(mux_id_t, mux_device_info_t info,
-                                         mux_allocator_info_t allocator,
-                                         mux_device_t* out_device) {
+                                         mux_allocator_info_t allocator, mux_device_t* out_device) {
   void* memory = allocator.allocate(allocator.user_data, sizeof(Device), alignof(Device));
   if (memory == nullptr) {
     return mux_error_out_of_memory;

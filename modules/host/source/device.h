@@ -13,8 +13,8 @@ struct Device;
 
 /// A thread that waits until dispatches up to a ticket have ended.
 struct QueueWait {
-  uint64_t ticket = 0;     ///< the last one that counts
-  uint64_t remaining = 0;  ///< dispatches up to it that have not left
+  uint64_t ticket = 0;    ///< the last one that counts
+  uint64_t remaining = 0; ///< dispatches up to it that have not left
   Event event;
   QueueWait* next = nullptr;
 };

@@ -33,8 +33,8 @@ struct Info : mux_device_info_s {
 mux_vector_widths_t native_widths(const CpuInfo& cpu) {
   const uint32_t bytes = cpu.vector_bytes;
   // Half arithmetic is done in float.
-  return {bytes, bytes / 2, bytes / 4, bytes / 8, cpu.half_conversion ? bytes / 4 : 0, bytes / 4,
-          bytes / 8};
+  return {bytes,     bytes / 2, bytes / 4, bytes / 8, cpu.half_conversion ? bytes / 4 : 0,
+          bytes / 4, bytes / 8};
 }
 
 void describe_arithmetic(Info& info, const CpuInfo& cpu) {
@@ -67,10 +67,9 @@ void describe_memory(Info& info, const CpuInfo& cpu) {
   info.cache_capabilities = mux_cache_capabilities_read | mux_cache_capabilities_write;
   info.allocation_capabilities =
       mux_allocation_capabilities_coherent_host | mux_allocation_capabilities_cached_host;
-  const uint32_t all =
-      mux_address_capabilities_access | mux_address_capabilities_atomic_access |
-      mux_address_capabilities_concurrent_access |
-      mux_address_capabilities_concurrent_atomic_access;
+  const uint32_t all = mux_address_capabilities_access | mux_address_capabilities_atomic_access |
+                       mux_address_capabilities_concurrent_access |
+                       mux_address_capabilities_concurrent_atomic_access;
   info.host_address_capabilities = all;
   info.device_address_capabilities = all;
   info.shared_address_capabilities = all;

@@ -186,11 +186,11 @@ extern "C" mux_result_t hostDispatch(mux_queue_t queue, mux_command_buffer_t com
                                      uint64_t signal_semaphores_length,
                                      mux_dispatch_callback_t callback, void* user_data) {
   Lock lock;
-  return dispatch(cast<CommandBuffer>(command_buffer), cast<Queue>(queue),
-                  fence != nullptr ? &cast<Fence>(fence) : nullptr,
-                  {wait_semaphores, wait_semaphores_length, signal_semaphores,
-                   signal_semaphores_length},
-                  callback, user_data, Scheduler::Telling::now, lock);
+  return dispatch(
+      cast<CommandBuffer>(command_buffer), cast<Queue>(queue),
+      fence != nullptr ? &cast<Fence>(fence) : nullptr,
+      {wait_semaphores, wait_semaphores_length, signal_semaphores, signal_semaphores_length},
+      callback, user_data, Scheduler::Telling::now, lock);
 }
 
 extern "C" mux_result_t hostDispatchAndWait(mux_queue_t queue, mux_command_buffer_t command_buffer,

@@ -57,8 +57,8 @@ mux_result_t load(binary::bytes_view bytes, mux_allocator_info_t allocator,
   }
   program->payloads = {};
   program->ir = {};
-  auto* executable = create<Executable>(allocator, mux_object_type_executable,
-                                        std::move(*program), std::move(*code));
+  auto* executable = create<Executable>(allocator, mux_object_type_executable, std::move(*program),
+                                        std::move(*code));
   if (executable == nullptr) {
     return mux_error_out_of_memory;
   }
@@ -70,8 +70,7 @@ mux_result_t load(binary::bytes_view bytes, mux_allocator_info_t allocator,
 } // namespace host
 
 extern "C" mux_result_t hostCreateExecutable(mux_device_t, const void* binary,
-                                             uint64_t binary_length,
-                                             mux_allocator_info_t allocator,
+                                             uint64_t binary_length, mux_allocator_info_t allocator,
                                              mux_executable_t* out_executable) {
   try {
     return load({static_cast<const uint8_t*>(binary), binary_length}, allocator, out_executable);

@@ -34,8 +34,7 @@ extern "C" mux_result_t hostTryWait(mux_queue_t queue, uint64_t timeout, mux_fen
   auto& fence = cast<Fence>(handle);
   Scheduler& scheduler = cast<Device>(queue->device).scheduler;
   Lock lock = scheduler.lock();
-  const bool happened = timeout == 0
-                            ? fence.event.happened.load()
-                            : scheduler.wait(lock, fence.event, deadline_after(timeout));
+  const bool happened = timeout == 0 ? fence.event.happened.load()
+                                     : scheduler.wait(lock, fence.event, deadline_after(timeout));
   return happened ? fence.status : mux_fence_not_ready;
 }

@@ -11,7 +11,7 @@ namespace host {
 /// The scheduler's lock protects `armed` and `status`.
 struct Fence : mux_fence_s {
   Event event;
-  bool armed = false;  ///< given to a dispatch that has not signalled it yet
+  bool armed = false; ///< given to a dispatch that has not signalled it yet
   mux_result_t status = mux_success;
 
   [[nodiscard]] bool unused() const { return !armed && !event.happened; }

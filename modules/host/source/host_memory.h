@@ -23,7 +23,7 @@ struct Memory : mux_memory_s {
   ~Memory();
 
   std::byte* data;
-  bool owned;  ///< allocated here, rather than wrapped
+  bool owned; ///< allocated here, rather than wrapped
   std::atomic<bool> mapped = false;
 };
 

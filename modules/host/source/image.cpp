@@ -15,8 +15,8 @@ extern "C" mux_result_t hostGetImageFormats(mux_device_t, mux_image_type_e, uint
   return mux_success;
 }
 
-extern "C" mux_result_t hostCreateImage(mux_device_t, const mux_image_info_t*,
-                                        mux_allocator_info_t, mux_image_t*) {
+extern "C" mux_result_t hostCreateImage(mux_device_t, const mux_image_info_t*, mux_allocator_info_t,
+                                        mux_image_t*) {
   return mux_error_feature_unsupported;
 }
 
@@ -64,15 +64,13 @@ extern "C" mux_result_t hostCommandCopyImage(mux_command_buffer_t, mux_image_t, 
 extern "C" mux_result_t hostCommandCopyImageToBuffer(mux_command_buffer_t, mux_image_t,
                                                      mux_buffer_t, mux_extent_3d_t, uint64_t,
                                                      mux_extent_3d_t, mux_buffer_layout_t,
-                                                     const mux_command_info_t*,
-                                                     mux_sync_point_t*) {
+                                                     const mux_command_info_t*, mux_sync_point_t*) {
   return mux_error_feature_unsupported;
 }
 
 extern "C" mux_result_t hostCommandCopyBufferToImage(mux_command_buffer_t, mux_buffer_t,
                                                      mux_image_t, uint64_t, mux_extent_3d_t,
                                                      mux_extent_3d_t, mux_buffer_layout_t,
-                                                     const mux_command_info_t*,
-                                                     mux_sync_point_t*) {
+                                                     const mux_command_info_t*, mux_sync_point_t*) {
   return mux_error_feature_unsupported;
 }

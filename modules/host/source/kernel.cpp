@@ -30,8 +30,7 @@ Kernel::Kernel(const binary::Kernel& given, entry_function given_entry, mux_devi
 
 extern "C" mux_result_t hostCreateKernel(mux_device_t device, mux_executable_t handle,
                                          const char* name, uint64_t name_length,
-                                         mux_allocator_info_t allocator,
-                                         mux_kernel_t* out_kernel) {
+                                         mux_allocator_info_t allocator, mux_kernel_t* out_kernel) {
   auto& executable = cast<Executable>(handle);
   const std::string_view wanted(name, name_length);
   const auto& kernels = executable.program.kernels;

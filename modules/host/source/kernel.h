@@ -15,14 +15,14 @@ namespace host {
 struct Executable : mux_executable_s {
   Executable(binary::Program given_program, LoadedCode given_code);
 
-  binary::Program program;  ///< without its payloads and IR
+  binary::Program program; ///< without its payloads and IR
   LoadedCode code;
 };
 
 struct Kernel : mux_kernel_s {
   Kernel(const binary::Kernel& given, entry_function given_entry, mux_device_info_t device);
 
-  const binary::Kernel& description;  ///< the executable's
+  const binary::Kernel& description; ///< the executable's
   entry_function entry;
   mux_device_info_t device_info;
   /// Nanoseconds that a work-item took when the kernel last ran, in 1/1024; a guess at first.

@@ -9,8 +9,8 @@
 namespace host {
 
 struct LocalSizeRequest {
-  std::array<uint64_t, 3> global_size = {1, 1, 1};  ///< 1 beyond the dimensions
-  uint64_t preferred_multiple = 1;                  ///< of x: lanes of the vectorized kernel
+  std::array<uint64_t, 3> global_size = {1, 1, 1}; ///< 1 beyond the dimensions
+  uint64_t preferred_multiple = 1;                 ///< of x: lanes of the vectorized kernel
   uint64_t max_work_group_size = 1;
   uint32_t threads = 1;
 };

@@ -58,8 +58,7 @@ extern "C" mux_result_t hostAllocateMemory(mux_device_t device, uint64_t size, u
 }
 
 extern "C" mux_result_t hostCreateMemoryFromHost(mux_device_t device, uint64_t size,
-                                                 void* host_pointer,
-                                                 mux_allocator_info_t allocator,
+                                                 void* host_pointer, mux_allocator_info_t allocator,
                                                  mux_memory_t* out_memory) {
   auto* memory = create<Memory>(allocator, mux_object_type_memory, host_pointer, size,
                                 device->info->heaps[0].properties, false);

@@ -121,8 +121,7 @@ extern "C" mux_result_t hostCommandEndQuery(mux_command_buffer_t command_buffer,
                                             mux_query_pool_t query_pool, uint32_t index,
                                             uint32_t count, const mux_command_info_t* info,
                                             mux_sync_point_t* out_sync_point) {
-  return record(command_buffer, query_pool, index, count, Query::Action::end, info,
-                out_sync_point);
+  return record(command_buffer, query_pool, index, count, Query::Action::end, info, out_sync_point);
 }
 
 extern "C" mux_result_t hostCommandResetQueryPool(mux_command_buffer_t command_buffer,

@@ -143,8 +143,8 @@ TEST(Loader, survivesAnyByteChanged) {
     size_t refused = 0;
     for (size_t i = 0; i < changed.size; ++i) {
       const uint8_t before = changed.data[i];
-      for (const uint8_t value : {uint8_t(before ^ 0x01), uint8_t(before ^ 0x80), uint8_t(0),
-                                  uint8_t(0xFF)}) {
+      for (const uint8_t value :
+           {uint8_t(before ^ 0x01), uint8_t(before ^ 0x80), uint8_t(0), uint8_t(0xFF)}) {
         changed.data[i] = value;
         refused += LoadedCode::load(changed.view()) ? 0 : 1; // loaded or refused: never run
       }

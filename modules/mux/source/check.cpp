@@ -44,8 +44,7 @@ bool valid(const mux_descriptor_t& descriptor, mux_id_t id) {
   case mux_descriptor_type_image:
     return descriptor.image != nullptr && object(descriptor.image, mux_object_type_image, id);
   case mux_descriptor_type_sampler:
-    return descriptor.sampler != nullptr &&
-           object(descriptor.sampler, mux_object_type_sampler, id);
+    return descriptor.sampler != nullptr && object(descriptor.sampler, mux_object_type_sampler, id);
   case mux_descriptor_type_bytes:
     return descriptor.bytes.data != nullptr && descriptor.bytes.size != 0;
   case mux_descriptor_type_local:

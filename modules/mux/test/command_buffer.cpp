@@ -124,8 +124,7 @@ TEST_P(CommandBuffer, reportsEachCommand) {
   info.user_data = &first;
   ASSERT_EQ(muxCommandUserCallback(commands, nothing, nullptr, &info, nullptr), mux_success);
   info.user_data = &second;
-  ASSERT_EQ(muxCommandNDRange(commands, make_kernel("fails"), &range, &info, nullptr),
-            mux_success);
+  ASSERT_EQ(muxCommandNDRange(commands, make_kernel("fails"), &range, &info, nullptr), mux_success);
   info.user_data = &third;
   ASSERT_EQ(muxCommandUserCallback(commands, nothing, nullptr, &info, nullptr), mux_success);
   EXPECT_EQ(run(commands), mux_error_out_of_memory);

@@ -106,12 +106,12 @@ TEST_P(CommandCopy, copiesRegions) {
 TEST_P(CommandCopy, readsAndWritesRegions) {
   for (const mux_buffer_region_t& region : regions) {
     ASSERT_EQ(muxResetCommandBuffer(commands), mux_success);
-    ASSERT_EQ(muxCommandReadBufferRegions(commands, first, host.data(), &region, 1, nullptr,
-                                          nullptr),
-              mux_success);
-    ASSERT_EQ(muxCommandWriteBufferRegions(commands, second, first_bytes, &region, 1, nullptr,
-                                           nullptr),
-              mux_success);
+    ASSERT_EQ(
+        muxCommandReadBufferRegions(commands, first, host.data(), &region, 1, nullptr, nullptr),
+        mux_success);
+    ASSERT_EQ(
+        muxCommandWriteBufferRegions(commands, second, first_bytes, &region, 1, nullptr, nullptr),
+        mux_success);
     ASSERT_EQ(run(commands), mux_success);
     expect_region(region, first_bytes, host.data());
     expect_region(region, first_bytes, second_bytes);
@@ -135,12 +135,12 @@ TEST_P(CommandCopy, outside) {
     uint64_t offset, bytes;
   };
   for (const Range r : {Range{0, size + 1}, {size, 1}, {UINT64_MAX, 2}, {2, UINT64_MAX}, {0, 0}}) {
-    EXPECT_EQ(muxCommandReadBuffer(commands, first, r.offset, host.data(), r.bytes, nullptr,
-                                   nullptr),
-              mux_error_invalid_value);
-    EXPECT_EQ(muxCommandWriteBuffer(commands, first, r.offset, host.data(), r.bytes, nullptr,
-                                    nullptr),
-              mux_error_invalid_value);
+    EXPECT_EQ(
+        muxCommandReadBuffer(commands, first, r.offset, host.data(), r.bytes, nullptr, nullptr),
+        mux_error_invalid_value);
+    EXPECT_EQ(
+        muxCommandWriteBuffer(commands, first, r.offset, host.data(), r.bytes, nullptr, nullptr),
+        mux_error_invalid_value);
     EXPECT_EQ(muxCommandCopyBuffer(commands, first, r.offset, second, 0, r.bytes, nullptr, nullptr),
               mux_error_invalid_value);
     EXPECT_EQ(muxCommandCopyBuffer(commands, first, 0, second, r.offset, r.bytes, nullptr, nullptr),

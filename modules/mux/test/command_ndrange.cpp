@@ -203,8 +203,7 @@ TEST_P(CommandNDRange, moreLocalMemoryThanThereIs) {
   uint64_t out[4] = {};
   const uint64_t most = GetParam()->local_memory_size;
   for (const uint64_t size : {most, most + 1, UINT64_MAX}) {
-    const std::vector arguments = {address_argument(out), local_argument(size),
-                                   local_argument(16)};
+    const std::vector arguments = {address_argument(out), local_argument(size), local_argument(16)};
     EXPECT_EQ(record(make_kernel("local_memory"), launch({1}, {1}, arguments)),
               mux_error_invalid_value);
   }

@@ -227,9 +227,9 @@ TEST_P(Dispatch, andWait) {
   };
   mux_result_t dispatched = mux_error_internal;
   for (int i = 1; i <= 100; ++i) {
-    ASSERT_EQ(muxDispatchAndWait(queue, commands, fence, mux_wait_forever, tell, &told,
-                                 &dispatched),
-              mux_success);
+    ASSERT_EQ(
+        muxDispatchAndWait(queue, commands, fence, mux_wait_forever, tell, &told, &dispatched),
+        mux_success);
     EXPECT_EQ(dispatched, mux_success);
     EXPECT_EQ(calls, i);
     EXPECT_EQ(told, i);
@@ -240,9 +240,9 @@ TEST_P(Dispatch, andWait) {
     ASSERT_EQ(muxResetFence(device, fence), mux_success);
   }
   const mux_command_buffer_t fails = failing();
-  EXPECT_EQ(muxDispatchAndWait(queue, fails, fence, mux_wait_forever, nullptr, nullptr,
-                               &dispatched),
-            mux_error_out_of_memory);
+  EXPECT_EQ(
+      muxDispatchAndWait(queue, fails, fence, mux_wait_forever, nullptr, nullptr, &dispatched),
+      mux_error_out_of_memory);
   EXPECT_EQ(dispatched, mux_success);
 }
 

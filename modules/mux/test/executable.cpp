@@ -49,8 +49,7 @@ TEST_P(Executable, damagedBinaries) {
 }
 
 TEST_P(Executable, soundBinariesThatAreNotForUs) {
-  EXPECT_EQ(load_changed([](auto& p) { p.kind = binary::Kind::object; }),
-            mux_error_invalid_binary);
+  EXPECT_EQ(load_changed([](auto& p) { p.kind = binary::Kind::object; }), mux_error_invalid_binary);
   EXPECT_EQ(load_changed([](auto& p) { p.payloads.clear(); }), mux_error_unsupported_binary);
   EXPECT_EQ(load_changed([](auto& p) { p.payloads[0].format = "paper"; }),
             mux_error_unsupported_binary);
@@ -63,7 +62,9 @@ TEST_P(Executable, soundBinariesThatAreNotForUs) {
 }
 
 TEST_P(Executable, codeThatIsNotWhatTheContainerSays) {
-  EXPECT_EQ(load_changed([](auto& p) { p.payloads[0].code = {1, 2, 3}; }),
+  EXPECT_EQ(load_changed([](auto& p) {
+              p.payloads[0].code = {1, 2, 3};
+            }),
             mux_error_invalid_binary);
   EXPECT_EQ(load_changed([](auto& p) { p.kernels[0].entry = "nowhere"; }),
             mux_error_invalid_binary);

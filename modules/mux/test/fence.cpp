@@ -80,8 +80,7 @@ TEST_P(Fence, saysWhatFailed) {
   const mux_ndrange_t range = launch({1}, {1}, {});
   mux_command_info_t info = {};
   info.fence = make_fence();
-  ASSERT_EQ(muxCommandNDRange(commands, make_kernel("fails"), &range, &info, nullptr),
-            mux_success);
+  ASSERT_EQ(muxCommandNDRange(commands, make_kernel("fails"), &range, &info, nullptr), mux_success);
   EXPECT_EQ(run(commands), mux_error_out_of_memory);
   EXPECT_EQ(muxTryWait(queue, 0, info.fence), mux_error_out_of_memory);
   EXPECT_EQ(muxResetFence(device, info.fence), mux_success);

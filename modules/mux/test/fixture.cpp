@@ -18,8 +18,8 @@ std::vector<mux_device_info_t> all_devices() {
   for (const mux_target_functions_t* target : mux_targets) {
     mux_device_info_t found[16] = {};
     uint64_t length = 0;
-    if (target != nullptr && muxGetDeviceInfos(target->info.id, mux_device_type_cpu, std::size(found),
-                                               found, &length) == mux_success) {
+    if (target != nullptr && muxGetDeviceInfos(target->info.id, mux_device_type_cpu,
+                                               std::size(found), found, &length) == mux_success) {
       devices.insert(devices.end(), found, found + length);
     }
   }
@@ -94,8 +94,9 @@ mux_buffer_t DeviceTest::make_buffer(uint64_t size, void** data) {
 mux_executable_t DeviceTest::make_executable() {
   if (loaded_executable == nullptr) {
     const auto binary = test_binary(GetParam()->id);
-    EXPECT_EQ(muxCreateExecutable(device, binary.data(), binary.size(), allocator, &loaded_executable),
-              mux_success);
+    EXPECT_EQ(
+        muxCreateExecutable(device, binary.data(), binary.size(), allocator, &loaded_executable),
+        mux_success);
     cleanup.push_back([this] { muxDestroyExecutable(device, loaded_executable, allocator); });
   }
   return loaded_executable;

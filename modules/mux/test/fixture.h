@@ -21,8 +21,8 @@ class Allocator {
 public:
   operator mux_allocator_info_t() { return {allocate, release, this}; }
 
-  std::atomic<int64_t> live = 0;        ///< allocations that have not been freed
-  std::atomic<int64_t> left = INT64_MAX;  ///< allocations until one fails
+  std::atomic<int64_t> live = 0;         ///< allocations that have not been freed
+  std::atomic<int64_t> left = INT64_MAX; ///< allocations until one fails
 
 private:
   static void* allocate(void* self, size_t size, size_t alignment) {
@@ -93,7 +93,6 @@ private:
   std::vector<std::function<void()>> cleanup;
   mux_object_header_t impostor = {0, mux_object_type_device};
 };
-
 
 } // namespace mux_test
 

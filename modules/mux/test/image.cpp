@@ -48,9 +48,9 @@ TEST_P(Image, commandsNeedImages) {
   char bytes[64] = {};
   EXPECT_EQ(muxCommandReadImage(commands, nullptr, {}, {}, {}, bytes, nullptr, nullptr),
             mux_error_null_pointer);
-  EXPECT_EQ(muxCommandWriteImage(commands, wrong(mux_image_t()), {}, {}, {}, bytes, nullptr,
-                                 nullptr),
-            mux_error_invalid_object);
+  EXPECT_EQ(
+      muxCommandWriteImage(commands, wrong(mux_image_t()), {}, {}, {}, bytes, nullptr, nullptr),
+      mux_error_invalid_object);
   EXPECT_EQ(muxCommandFillImage(commands, nullptr, {}, {}, bytes, nullptr, nullptr),
             mux_error_null_pointer);
   EXPECT_EQ(muxCommandCopyImage(commands, nullptr, nullptr, {}, {}, {}, nullptr, nullptr),

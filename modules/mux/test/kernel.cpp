@@ -25,9 +25,9 @@ TEST_P(Kernel, tellsAboutItself) {
 TEST_P(Kernel, unknownNames) {
   mux_kernel_t kernel = nullptr;
   for (const std::string name : {"", "nobody", "nothin", "nothing2"}) {
-    EXPECT_EQ(muxCreateKernel(device, make_executable(), name.data(), name.size(), allocator,
-                              &kernel),
-              mux_error_missing_kernel)
+    EXPECT_EQ(
+        muxCreateKernel(device, make_executable(), name.data(), name.size(), allocator, &kernel),
+        mux_error_missing_kernel)
         << name;
   }
   ASSERT_EQ(muxCreateKernel(device, make_executable(), "nothing2", 7, allocator, &kernel),
@@ -38,8 +38,8 @@ TEST_P(Kernel, unknownNames) {
 
 TEST_P(Kernel, suggestsLocalSizes) {
   const mux_kernel_t kernel = make_kernel("nothing");
-  const uint64_t sizes[][3] = {{1, 1, 1},    {1000, 1, 1},    {1 << 20, 1, 1},  {1920, 1080, 1},
-                               {7919, 1, 1}, {104729, 1, 1},  {64, 64, 64},     {3, 5, 7},
+  const uint64_t sizes[][3] = {{1, 1, 1},    {1000, 1, 1},    {1 << 20, 1, 1},   {1920, 1080, 1},
+                               {7919, 1, 1}, {104729, 1, 1},  {64, 64, 64},      {3, 5, 7},
                                {1, 4096, 1}, {1, 1, 1 << 20}, {UINT64_MAX, 1, 1}};
   for (const auto& global : sizes) {
     for (uint32_t dimensions = 1; dimensions <= 3; ++dimensions) {
@@ -60,8 +60,7 @@ TEST_P(Kernel, suggestsLocalSizes) {
   EXPECT_EQ(muxQuerySuggestedLocalSize(kernel, 3, zero, nullptr, local), mux_success);
   EXPECT_EQ(muxQuerySuggestedLocalSize(kernel, 0, zero, nullptr, local), mux_error_invalid_value);
   EXPECT_EQ(muxQuerySuggestedLocalSize(kernel, 4, zero, nullptr, local), mux_error_invalid_value);
-  EXPECT_EQ(muxQuerySuggestedLocalSize(kernel, 1, nullptr, nullptr, local),
-            mux_error_null_pointer);
+  EXPECT_EQ(muxQuerySuggestedLocalSize(kernel, 1, nullptr, nullptr, local), mux_error_null_pointer);
   const uint64_t global[3] = {64, 64, 1};
   ASSERT_EQ(muxQuerySuggestedLocalSize(make_kernel("required_size"), 2, global, nullptr, local),
             mux_success);

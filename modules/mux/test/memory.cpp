@@ -70,8 +70,8 @@ TEST_P(Memory, rangesOutside) {
   struct Range {
     uint64_t offset, size;
   };
-  for (const Range r : {Range{0, 257}, {256, 1}, {257, 1}, {1, UINT64_MAX}, {UINT64_MAX, 1},
-                        {0, 0}}) {
+  for (const Range r :
+       {Range{0, 257}, {256, 1}, {257, 1}, {1, UINT64_MAX}, {UINT64_MAX, 1}, {0, 0}}) {
     EXPECT_EQ(muxMapMemory(device, memory, r.offset, r.size, &data), mux_error_invalid_value);
     EXPECT_EQ(muxFlushMappedMemoryToDevice(device, memory, r.offset, r.size),
               mux_error_invalid_value);
@@ -88,8 +88,8 @@ TEST_P(Memory, rangesOutside) {
 TEST_P(Memory, wrapsHostMemory) {
   alignas(128) char bytes[64] = "hello";
   char* odd = bytes + 1;
-  const bool wraps = (GetParam()->allocation_capabilities &
-                      mux_allocation_capabilities_cached_host) != 0;
+  const bool wraps =
+      (GetParam()->allocation_capabilities & mux_allocation_capabilities_cached_host) != 0;
   const mux_result_t result = muxCreateMemoryFromHost(device, 63, odd, allocator, &memory);
   if (!wraps) {
     EXPECT_EQ(result, mux_error_feature_unsupported);

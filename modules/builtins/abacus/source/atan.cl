@@ -4,6 +4,4 @@
 
 using namespace abacus;
 
-double atan(double x) {
-  return is_nan(x) || absolute(x) < 0x1p-30 ? x : value(atan_dd(x));
-}
+double atan(double x) { return is_nan(x) || absolute(x) < 0x1p-30 ? x : value(atan_dd(x)); }

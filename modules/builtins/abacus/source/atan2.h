@@ -30,8 +30,8 @@ __attribute__((always_inline)) inline double angle_of_point(double y, double x, 
   if (difference < -60) {
     if (!negative(x)) {
       // The quotient itself, rounded once although it may be a denormal.
-      const dd quotient = dd{scale(size_y, -exponent(size_y)), 0} /
-                          dd{scale(size_x, -exponent(size_x)), 0} * unit;
+      const dd quotient =
+          dd{scale(size_y, -exponent(size_y)), 0} / dd{scale(size_x, -exponent(size_x)), 0} * unit;
       return with_sign(scale(value(quotient), difference), y);
     }
     a = pi;

@@ -11,7 +11,7 @@ double cbrt(double x) {
   }
   const double size = absolute(x);
   const int e = exponent(size);
-  const int third = (e + 1200) / 3 - 400; // floor(e / 3)
+  const int third = (e + 1200) / 3 - 400;   // floor(e / 3)
   const double m = scale(size, -3 * third); // in [1, 8)
   // Within 5 percent, then Newton's method doubles the digits: 9, 18, 36, 72.
   double y = 0.79 + m * (0.225 - m * 0.0096);

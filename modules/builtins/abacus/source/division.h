@@ -48,8 +48,8 @@ template <class T> T compose(ulong rest, int e) {
   if (field <= 0) {
     return as<T>(unsigned_of<T>(rest >> (1 - field)));
   }
-  return as<T>(unsigned_of<T>((rest & (format<T>::least_normal - 1)) |
-                              ulong(field) << format<T>::mantissa));
+  return as<T>(
+      unsigned_of<T>((rest & (format<T>::least_normal - 1)) | ulong(field) << format<T>::mantissa));
 }
 
 template <class T> T fmod(T x, T y) {

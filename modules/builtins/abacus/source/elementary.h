@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions of a few instructions, for scalars and vectors alike: rounding, choosing, sqrt, mad, fma.
+// Functions of a few instructions, for scalars and vectors alike: rounding, choosing, sqrt, mad,
+// fma.
 #ifndef ABACUS_ELEMENTARY_H
 #define ABACUS_ELEMENTARY_H
 

@@ -10,20 +10,21 @@
 
 namespace abacus {
 
-/// e^r - 1 - r - r^2/2 for |r| <= 0.35: Taylor's series to r^14, relative error below 2^-56 of r^3/6.
+/// e^r - 1 - r - r^2/2 for |r| <= 0.35: Taylor's series to r^14, relative error below 2^-56 of
+/// r^3/6.
 inline double exp_tail(double r) {
-  double p = 0x1.93974a8c07c9dp-37;      // 1/14!
-  p = p * r + 0x1.6124613a86d09p-33;     // 1/13!
-  p = p * r + 0x1.1eed8eff8d898p-29;     // 1/12!
-  p = p * r + 0x1.ae64567f544e4p-26;     // 1/11!
-  p = p * r + 0x1.27e4fb7789f5cp-22;     // 1/10!
-  p = p * r + 0x1.71de3a556c734p-19;     // 1/9!
-  p = p * r + 0x1.a01a01a01a01ap-16;     // 1/8!
-  p = p * r + 0x1.a01a01a01a01ap-13;     // 1/7!
-  p = p * r + 0x1.6c16c16c16c17p-10;     // 1/6!
-  p = p * r + 0x1.1111111111111p-7;      // 1/5!
-  p = p * r + 0x1.5555555555555p-5;      // 1/4!
-  p = p * r + 0x1.5555555555555p-3;      // 1/3!
+  double p = 0x1.93974a8c07c9dp-37;  // 1/14!
+  p = p * r + 0x1.6124613a86d09p-33; // 1/13!
+  p = p * r + 0x1.1eed8eff8d898p-29; // 1/12!
+  p = p * r + 0x1.ae64567f544e4p-26; // 1/11!
+  p = p * r + 0x1.27e4fb7789f5cp-22; // 1/10!
+  p = p * r + 0x1.71de3a556c734p-19; // 1/9!
+  p = p * r + 0x1.a01a01a01a01ap-16; // 1/8!
+  p = p * r + 0x1.a01a01a01a01ap-13; // 1/7!
+  p = p * r + 0x1.6c16c16c16c17p-10; // 1/6!
+  p = p * r + 0x1.1111111111111p-7;  // 1/5!
+  p = p * r + 0x1.5555555555555p-5;  // 1/4!
+  p = p * r + 0x1.5555555555555p-3;  // 1/3!
   return p * r * r * r;
 }
 

@@ -55,8 +55,7 @@ inline Wide shift_right_sticky(Wide x, int by) {
 
 /// m 2^e with a sticky last bit, m != 0, rounded to the nearest double.
 inline double round_wide(Wide m, int e, bool minus) {
-  const int zeros = m.high ? leading_zeros(m.high)
-                           : 64 + leading_zeros(m.low);
+  const int zeros = m.high ? leading_zeros(m.high) : 64 + leading_zeros(m.low);
   m = shift_left(m, zeros);
   int exponent_of_result = e - zeros + 127;
   // 53 bits, or fewer for a denormal.
@@ -94,9 +93,9 @@ inline double soft_fma(double a, double b, double c) {
   int p_exponent = exponent(a) + exponent(b) - 124;
   Wide q = {significand(c) << 9, 0}; // top bit 125
   int q_exponent = exponent(c) - 125;
-  const bool p_larger = p_exponent > q_exponent ||
-                        (p_exponent == q_exponent &&
-                         (p.high > q.high || (p.high == q.high && p.low >= q.low)));
+  const bool p_larger =
+      p_exponent > q_exponent ||
+      (p_exponent == q_exponent && (p.high > q.high || (p.high == q.high && p.low >= q.low)));
   const int apart = p_larger ? p_exponent - q_exponent : q_exponent - p_exponent;
   Wide large = p_larger ? p : q, small = p_larger ? q : p;
   small = shift_right_sticky(small, apart);

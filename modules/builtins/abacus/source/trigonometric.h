@@ -13,29 +13,29 @@ namespace abacus {
 /// sin(x) for |x| <= 0.79: Taylor's series to x^19.
 inline double sin_near_zero(dd x) {
   const double z = x.hi * x.hi;
-  double p = -0x1.2f49b46814157p-57;     // -1/19!
-  p = p * z + 0x1.952c77030ad4ap-49;     // 1/17!
-  p = p * z - 0x1.ae7f3e733b81fp-41;     // -1/15!
-  p = p * z + 0x1.6124613a86d09p-33;     // 1/13!
-  p = p * z - 0x1.ae64567f544e4p-26;     // -1/11!
-  p = p * z + 0x1.71de3a556c734p-19;     // 1/9!
-  p = p * z - 0x1.a01a01a01a01ap-13;     // -1/7!
-  p = p * z + 0x1.1111111111111p-7;      // 1/5!
-  p = p * z - 0x1.5555555555555p-3;      // -1/3!
+  double p = -0x1.2f49b46814157p-57; // -1/19!
+  p = p * z + 0x1.952c77030ad4ap-49; // 1/17!
+  p = p * z - 0x1.ae7f3e733b81fp-41; // -1/15!
+  p = p * z + 0x1.6124613a86d09p-33; // 1/13!
+  p = p * z - 0x1.ae64567f544e4p-26; // -1/11!
+  p = p * z + 0x1.71de3a556c734p-19; // 1/9!
+  p = p * z - 0x1.a01a01a01a01ap-13; // -1/7!
+  p = p * z + 0x1.1111111111111p-7;  // 1/5!
+  p = p * z - 0x1.5555555555555p-3;  // -1/3!
   return x.hi + (x.hi * z * p + x.lo * (1 - 0.5 * z));
 }
 
 /// cos(x) for |x| <= 0.79: Taylor's series to x^18.
 inline double cos_near_zero(dd x) {
   const double z = x.hi * x.hi;
-  double p = -0x1.6827863b97d97p-53;     // -1/18!
-  p = p * z + 0x1.ae7f3e733b81fp-45;     // 1/16!
-  p = p * z - 0x1.93974a8c07c9dp-37;     // -1/14!
-  p = p * z + 0x1.1eed8eff8d898p-29;     // 1/12!
-  p = p * z - 0x1.27e4fb7789f5cp-22;     // -1/10!
-  p = p * z + 0x1.a01a01a01a01ap-16;     // 1/8!
-  p = p * z - 0x1.6c16c16c16c17p-10;     // -1/6!
-  p = p * z + 0x1.5555555555555p-5;      // 1/4!
+  double p = -0x1.6827863b97d97p-53; // -1/18!
+  p = p * z + 0x1.ae7f3e733b81fp-45; // 1/16!
+  p = p * z - 0x1.93974a8c07c9dp-37; // -1/14!
+  p = p * z + 0x1.1eed8eff8d898p-29; // 1/12!
+  p = p * z - 0x1.27e4fb7789f5cp-22; // -1/10!
+  p = p * z + 0x1.a01a01a01a01ap-16; // 1/8!
+  p = p * z - 0x1.6c16c16c16c17p-10; // -1/6!
+  p = p * z + 0x1.5555555555555p-5;  // 1/4!
   const double half_square = 0.5 * z, w = 1 - half_square;
   return w + (((1 - w) - half_square) + (z * z * p - x.hi * x.lo));
 }
@@ -99,8 +99,7 @@ inline Angle reduce_large(double x) {
     p1 = ~p1;
   }
   // Magnitude below 1/2 in p0:p1. The leading zeros go, so that the sum keeps 100 bits.
-  const int zeros = p0 == 0 ? 64 + leading_zeros(p1)
-                            : leading_zeros(p0);
+  const int zeros = p0 == 0 ? 64 + leading_zeros(p1) : leading_zeros(p0);
   if (zeros >= 64) {
     p0 = p1;
     p1 = p2 << 2;
@@ -125,9 +124,7 @@ inline Angle reduce_large(double x) {
   return {r, quadrant & 3};
 }
 
-inline Angle reduce(double x) {
-  return absolute(x) < 0x1p20 ? reduce_small(x) : reduce_large(x);
-}
+inline Angle reduce(double x) { return absolute(x) < 0x1p20 ? reduce_small(x) : reduce_large(x); }
 
 inline double sin_of(Angle a) {
   const double s = a.quadrant & 1 ? cos_near_zero(a.r) : sin_near_zero(a.r);

@@ -41,8 +41,8 @@ public:
   ~Library();
 
   [[nodiscard]] bool defines(std::string_view name) const;
-  [[nodiscard]] size_t size() const;                        ///< number of functions
-  [[nodiscard]] std::string_view name(size_t index) const;  ///< in ascending order
+  [[nodiscard]] size_t size() const;                       ///< number of functions
+  [[nodiscard]] std::string_view name(size_t index) const; ///< in ascending order
 
   /// Moves into `module` the definition of every function that it declares and the library
   /// defines, and what those need in turn. They become internal, so that what is inlined everywhere

@@ -11,7 +11,7 @@ namespace {
 template <typename... Values> std::string format(const std::string& text, const Values&... values) {
   std::vector<uint32_t> sizes;
   std::vector<uint8_t> data;
-  const auto add = [&](const auto& value) {
+  [[maybe_unused]] const auto add = [&](const auto& value) {
     sizes.push_back(sizeof(value));
     const auto* bytes = reinterpret_cast<const uint8_t*>(&value);
     data.insert(data.end(), bytes, bytes + sizeof(value));

@@ -283,15 +283,25 @@ private:
     }
     llvm::CallInst* call = builder.CreateCall(region.function, arguments, "reached");
     mark_parallel_loop(end_loop(x, local_size[0]), access_group);
-    end_loop(y, local_size[1]);
-    end_loop(z, local_size[2]);
+    keep_rolled(end_loop(y, local_size[1]));
+    keep_rolled(end_loop(z, local_size[2]));
     return call;
   }
 
   void mark_parallel_loop(llvm::BranchInst* latch, llvm::MDNode* access_group) {
     llvm::MDNode* parallel = llvm::MDNode::get(
         context, {llvm::MDString::get(context, "llvm.loop.parallel_accesses"), access_group});
-    llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, parallel});
+    set_loop_hint(latch, parallel);
+  }
+
+  /// Copies of a whole vector loop make code larger and nothing faster.
+  void keep_rolled(llvm::BranchInst* latch) {
+    set_loop_hint(latch, llvm::MDNode::get(
+                             context, {llvm::MDString::get(context, "llvm.loop.unroll.disable")}));
+  }
+
+  void set_loop_hint(llvm::BranchInst* latch, llvm::MDNode* hint) {
+    llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, hint});
     loop->replaceOperandWith(0, loop);
     latch->setMetadata(llvm::LLVMContext::MD_loop, loop);
   }

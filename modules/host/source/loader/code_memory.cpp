@@ -21,8 +21,7 @@ bool CodeMemory::map(uint64_t code_bytes, uint64_t data_bytes) {
   if (size == 0) {
     return true;
   }
-  void* memory =
-      mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
     return false;
   }

@@ -36,10 +36,10 @@ std::optional<uint64_t> outside(std::string_view name) {
     uint64_t address;
   };
   static const Row table[] = {
-      {"memcpy", reinterpret_cast<uint64_t>(static_cast<void* (*)(void*, const void*, size_t)>(
-                     &std::memcpy))},
-      {"memmove", reinterpret_cast<uint64_t>(static_cast<void* (*)(void*, const void*, size_t)>(
-                      &std::memmove))},
+      {"memcpy", reinterpret_cast<uint64_t>(
+                     static_cast<void* (*)(void*, const void*, size_t)>(&std::memcpy))},
+      {"memmove", reinterpret_cast<uint64_t>(
+                      static_cast<void* (*)(void*, const void*, size_t)>(&std::memmove))},
       {"memset",
        reinterpret_cast<uint64_t>(static_cast<void* (*)(void*, int, size_t)>(&std::memset))},
   };
@@ -97,8 +97,8 @@ private:
       const uint16_t index = symbol.entry.st_shndx;
       if (index == SHN_UNDEF) {
         // GNU as names the table wherever it is used; relocations that mean it are refused.
-        const bool allowed = symbol.name.empty() || symbol.name == "_GLOBAL_OFFSET_TABLE_" ||
-                             outside(symbol.name);
+        const bool allowed =
+            symbol.name.empty() || symbol.name == "_GLOBAL_OFFSET_TABLE_" || outside(symbol.name);
         if (!allowed) {
           return refused("it refers to " + quoted(symbol.name) + ", which it does not define");
         }
@@ -183,7 +183,7 @@ private:
     std::byte* stub = loaded.memory.code() + stubs + slot_indices.at(symbol) * stub_size;
     const auto begin = reinterpret_cast<uint64_t>(stub);
     const auto distance = static_cast<int32_t>(slot - (begin + 6)); // within size_limit
-    const uint8_t jump[] = {0xFF, 0x25}; // jmp *distance(%rip)
+    const uint8_t jump[] = {0xFF, 0x25};                            // jmp *distance(%rip)
     std::memcpy(stub, jump, sizeof jump);
     std::memcpy(stub + sizeof jump, &distance, sizeof distance);
     return begin;
@@ -267,13 +267,11 @@ private:
     for (const Symbol& symbol : file.symbols) {
       const Elf64_Sym& entry = symbol.entry;
       if (entry.st_shndx == SHN_UNDEF || entry.st_shndx >= SHN_LORESERVE ||
-          ELF64_ST_TYPE(entry.st_info) != STT_FUNC ||
-          ELF64_ST_BIND(entry.st_info) == STB_LOCAL) {
+          ELF64_ST_TYPE(entry.st_info) != STT_FUNC || ELF64_ST_BIND(entry.st_info) == STB_LOCAL) {
         continue;
       }
       const Section& section = file.sections[entry.st_shndx];
-      if (!section.is_loaded() || !is_code(section) ||
-          entry.st_value >= section.header.sh_size) {
+      if (!section.is_loaded() || !is_code(section) || entry.st_value >= section.header.sh_size) {
         continue;
       }
       const std::byte* address = at(entry.st_shndx) + entry.st_value;
@@ -297,10 +295,10 @@ private:
 
   std::span<const uint8_t> bytes;
   const ObjectFile& file;
-  std::vector<uint64_t> places;  ///< of each loaded section, within code or data
-  uint64_t stubs = 0;            ///< where stubs begin, within code
-  uint64_t slots = 0;            ///< where the table of addresses begins, within data
-  std::map<uint32_t, size_t> slot_indices;  ///< by symbol
+  std::vector<uint64_t> places;            ///< of each loaded section, within code or data
+  uint64_t stubs = 0;                      ///< where stubs begin, within code
+  uint64_t slots = 0;                      ///< where the table of addresses begins, within data
+  std::map<uint32_t, size_t> slot_indices; ///< by symbol
   LoadedCode loaded;
 };
 

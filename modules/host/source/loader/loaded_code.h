@@ -24,7 +24,7 @@ public:
   struct Error {
     enum class Kind { refused, out_of_memory };
     Kind kind;
-    std::string text;  ///< one sentence
+    std::string text; ///< one sentence
   };
 
   /// Copies what it needs of `object`. Throws std::bad_alloc.

@@ -20,7 +20,7 @@ namespace host {
 struct Section {
   Elf64_Shdr header;
   std::string_view name;
-  std::span<const uint8_t> content;  ///< empty without bits in the file
+  std::span<const uint8_t> content; ///< empty without bits in the file
 
   [[nodiscard]] bool is_loaded() const { return (header.sh_flags & SHF_ALLOC) != 0; }
 };
@@ -32,7 +32,7 @@ struct Symbol {
 
 /// A table of relocations of one section.
 struct RelocationTable {
-  uint32_t section;  ///< that they apply to
+  uint32_t section; ///< that they apply to
   std::vector<Elf64_Rela> entries;
 };
 
@@ -40,7 +40,7 @@ struct RelocationTable {
 struct ObjectFile {
   std::vector<Section> sections;
   std::vector<Symbol> symbols;
-  std::vector<RelocationTable> relocations;  ///< of loaded sections only
+  std::vector<RelocationTable> relocations; ///< of loaded sections only
 };
 
 /// Error: one sentence. Throws std::bad_alloc.

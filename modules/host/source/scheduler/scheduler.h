@@ -80,14 +80,14 @@ private:
   std::vector<Slot> slots;
   std::vector<Slot*> free_slots;
   std::vector<pthread_t> threads;
-  std::condition_variable work_or_stop;  ///< idle threads wait for it
-  uint32_t idle = 0;      ///< threads that wait for work_or_stop
-  uint32_t notified = 0;  ///< of these, woken but not yet running
-  uint32_t asleep = 0;    ///< application threads that wait for events
-  bool watched = false;   ///< the watchdog is armed
+  std::condition_variable work_or_stop; ///< idle threads wait for it
+  uint32_t idle = 0;                    ///< threads that wait for work_or_stop
+  uint32_t notified = 0;                ///< of these, woken but not yet running
+  uint32_t asleep = 0;                  ///< application threads that wait for events
+  bool watched = false;                 ///< the watchdog is armed
   bool stopping = false;
   std::atomic<bool> started = false;
-  std::atomic<bool> pending = false;  ///< !tasks.empty(), for those who spin
+  std::atomic<bool> pending = false; ///< !tasks.empty(), for those who spin
   Watchdog watchdog;
 };
 

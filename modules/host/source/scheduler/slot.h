@@ -30,7 +30,7 @@ private:
 
 /// The right to run kernels, and what it takes: as many as cores, held by one thread at a time.
 struct Slot {
-  uint32_t index = 0;  ///< schedule::worker
+  uint32_t index = 0; ///< schedule::worker
   Stack stack;
   Block local;
   Block scratch;

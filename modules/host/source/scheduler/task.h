@@ -39,15 +39,15 @@ public:
   void skip_rest() { next.store(parts, std::memory_order_relaxed); }
 
   uint64_t parts = 1;
-  uint64_t estimate = 0;  ///< nanoseconds of work in all parts, as far as can be guessed
-  uint64_t busy = 0;      ///< nanoseconds that threads spent in it; valid in end()
+  uint64_t estimate = 0; ///< nanoseconds of work in all parts, as far as can be guessed
+  uint64_t busy = 0;     ///< nanoseconds that threads spent in it; valid in end()
 
 private:
   friend class Scheduler;
   friend class TaskList;
   [[nodiscard]] bool exhausted() const { return next.load(std::memory_order_relaxed) >= parts; }
 
-  std::atomic<uint64_t> next = 0;  ///< first part that no thread has taken
+  std::atomic<uint64_t> next = 0; ///< first part that no thread has taken
   // The lock protects the rest.
   uint32_t workers = 0;
   bool started = false;

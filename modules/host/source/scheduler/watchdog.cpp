@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/watchdog.h"
 
-#include <system_error>
 #include <sys/timerfd.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace host {

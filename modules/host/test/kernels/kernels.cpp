@@ -135,8 +135,8 @@ void concurrency(const void* arguments, const schedule* s) {
   const auto& given = *static_cast<const Packed*>(arguments);
   const uint32_t now = __atomic_add_fetch(given.running, 1, __ATOMIC_SEQ_CST);
   uint32_t most = __atomic_load_n(given.most, __ATOMIC_SEQ_CST);
-  while (most < now && !__atomic_compare_exchange_n(given.most, &most, now, false,
-                                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+  while (most < now && !__atomic_compare_exchange_n(given.most, &most, now, false, __ATOMIC_SEQ_CST,
+                                                    __ATOMIC_SEQ_CST)) {
   }
   __atomic_fetch_or(given.workers, 1u << (s->worker % 32), __ATOMIC_SEQ_CST);
   for (int i = 0; i < 2000; ++i) {

@@ -28,13 +28,20 @@ double get_double(int which) { return which != 0 ? 2.5 : 1.25; }
 
 int select(int value) {
   switch (value) {
-  case 0: return 17;
-  case 1: return call_own(2);
-  case 2: return get_exported(3);
-  case 3: return names[1][0];
-  case 4: return value * 9;
-  case 5: return 99;
-  default: return -1;
+  case 0:
+    return 17;
+  case 1:
+    return call_own(2);
+  case 2:
+    return get_exported(3);
+  case 3:
+    return names[1][0];
+  case 4:
+    return value * 9;
+  case 5:
+    return 99;
+  default:
+    return -1;
   }
 }
 
