@@ -6,17 +6,20 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <optional>
 
 namespace clc {
 namespace {
 
-/// clc's own options: a flag, or a text that the next word gives.
+/// clc's own options: a flag, or a text that the next word or the same one ("--output=x") gives.
 struct Row {
   const char* name;
   const char* alias;
   bool CommandLine::* flag;
   std::string CommandLine::* text;
   const char* help;
+  bool joined = false;  ///< as other compilers take it: "-ox" is "-o x"
 };
 
 constexpr std::array rows = {
@@ -25,7 +28,8 @@ constexpr std::array rows = {
     Row{"--list-devices", "", &CommandLine::list_devices, nullptr,
         "show the devices that can be compiled for"},
     Row{"-v", "--verbose", &CommandLine::verbose, nullptr, "say what is done"},
-    Row{"-o", "--output", nullptr, &CommandLine::output, "<file> where the binary goes"},
+    Row{"-o", "--output", nullptr, &CommandLine::output, "<file> where the binary goes; by default <input>.bin here",
+        true},
     Row{"-d", "--device", nullptr, &CommandLine::device, "<name> device to compile for"},
 };
 
@@ -49,12 +53,99 @@ bool takes_next_word(const std::string& word, const std::vector<compiler::Target
   });
 }
 
+/// The part of `word` that is the value of `row`, if both are one word.
+std::optional<std::string> joined_value(const Row& row, const std::string& word) {
+  const std::string long_form = std::string(row.alias) + "=";
+  if (row.text && word.starts_with(long_form)) {
+    return word.substr(long_form.size());
+  }
+  const std::string short_form = row.name;
+  return row.joined && word.starts_with(short_form) ? std::optional(word.substr(short_form.size()))
+                                                    : std::nullopt;
+}
+
+/// Walks the words of the command line.
+class Parser {
+public:
+  Parser(const std::vector<std::string>& words_, const std::vector<compiler::TargetInfo>& targets_)
+      : words(words_), targets(targets_) {}
+
+  cargo::expected<CommandLine, std::string> parse() {
+    for (; next < words.size(); ++next) {
+      const std::string& word = words[next];
+      if (word == "--") {
+        line.inputs.insert(line.inputs.end(), words.begin() + long(next) + 1, words.end());
+        break;
+      }
+      if (word == "-" || !word.starts_with("-")) {
+        line.inputs.push_back(word);
+      } else if (auto done = take_option(word); !done) {
+        return cargo::unexpected{std::move(done).error()};
+      }
+    }
+    return std::move(line);
+  }
+
+private:
+  cargo::result<std::string> take_option(const std::string& word) {
+    for (const Row& row : rows) {
+      if (word == row.name || word == row.alias) {
+        return row.flag ? set(row) : set(row, word, next_word());
+      }
+      if (auto value = joined_value(row, word)) {
+        return set(row, word, std::move(value));
+      }
+    }
+    std::string option = quote(word);
+    if (takes_next_word(word, targets)) {
+      const auto value = next_word();
+      if (!value) {
+        return lacks_value(word);
+      }
+      option += " " + quote(*value);
+    }
+    const bool compiles = compiler::option_concerns(word, compiler::Operation::compile);
+    if (compiles) {
+      line.compile_options += option + " ";
+    }
+    if (compiler::option_concerns(word, compiler::Operation::link)) {
+      line.link_options += option + " ";
+    }
+    line.link_apart |= !compiles;
+    return cargo::success{};
+  }
+
+  cargo::result<std::string> set(const Row& row) {
+    line.*row.flag = true;
+    return cargo::success{};
+  }
+  cargo::result<std::string> set(const Row& row, const std::string& word,
+                                 std::optional<std::string> value) {
+    if (!value || value->empty()) {
+      return lacks_value(word);
+    }
+    line.*row.text = std::move(*value);
+    return cargo::success{};
+  }
+  std::optional<std::string> next_word() {
+    return next + 1 < words.size() ? std::optional(words[++next]) : std::nullopt;
+  }
+  static cargo::unexpected<std::string> lacks_value(const std::string& word) {
+    return {"option '" + word + "' lacks its value"};
+  }
+
+  const std::vector<std::string>& words;
+  const std::vector<compiler::TargetInfo>& targets;
+  size_t next = 0;
+  CommandLine line;
+};
+
 } // namespace
 
 std::string quote(const std::string& word) {
   std::string quoted;
   for (const char c : word) {
-    if (c == ' ' || c == '\t' || c == '"' || c == '\'' || c == '\\') {
+    if (std::isspace(static_cast<unsigned char>(c)) || c == '"' || c == '\'' || c == '\\') {
       quoted += '\\';
     }
     quoted += c;
@@ -64,36 +155,15 @@ std::string quote(const std::string& word) {
 
 cargo::expected<CommandLine, std::string>
 parse(const std::vector<std::string>& words, const std::vector<compiler::TargetInfo>& targets) {
-  CommandLine line;
-  for (size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
-    const auto* row = std::find_if(rows.begin(), rows.end(), [&](const Row& candidate) {
-      return word == candidate.name || word == candidate.alias;
-    });
-    const bool needs_next = row != rows.end() ? row->text != nullptr : takes_next_word(word, targets);
-    if (needs_next && i + 1 == words.size()) {
-      return cargo::unexpected{"option '" + word + "' lacks its value"};
-    }
-    if (row != rows.end() && row->flag) {
-      line.*row->flag = true;
-    } else if (row != rows.end()) {
-      line.*row->text = words[++i];
-    } else if (word == "-" || !word.starts_with("-")) {
-      line.inputs.push_back(word);
-    } else {
-      line.build_options += (line.build_options.empty() ? "" : " ") + quote(word);
-      if (needs_next) {
-        line.build_options += " " + quote(words[++i]);
-      }
-    }
-  }
-  return line;
+  return Parser(words, targets).parse();
 }
 
 std::string usage(const std::vector<compiler::TargetInfo>& targets) {
   std::string text = "usage: clc [options] <input>...\n\n"
                      "Compiles OpenCL C to a program binary for clCreateProgramWithBinary. Several inputs,\n"
-                     "sources or binaries with IR, are linked. '-' is standard input.\n\noptions:\n";
+                     "sources or binaries with IR, are linked. '-' is standard input, and as output\n"
+                     "standard output. Exit status: 0, 1 if compiling failed, 2 for a wrong command line.\n"
+                     "\noptions:\n";
   for (const Row& row : rows) {
     const std::string help = row.help;
     const size_t split = row.text ? help.find(' ') + 1 : 0;

@@ -5,6 +5,8 @@
 #include "compiler/loader.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -23,25 +25,54 @@ int fail(Exit code, const std::string& sentence) {
   return code;
 }
 
-std::optional<std::string> read_input(const std::string& name) {
+/// The error is the reason.
+cargo::expected<std::string, std::string> read_input(const std::string& name) {
   if (name == "-") {
     return std::string(std::istreambuf_iterator<char>(std::cin), {});
   }
-  std::ifstream file(name, std::ios::binary);
   std::error_code error;
-  if (!file || std::filesystem::is_directory(name, error)) {
-    return std::nullopt;
+  if (std::filesystem::is_directory(name, error)) {
+    return cargo::unexpected{std::string(std::strerror(EISDIR))};
+  }
+  std::ifstream file(name, std::ios::binary);
+  if (!file) {
+    return cargo::unexpected{std::string(std::strerror(errno))};
   }
   return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+/// The error is the reason. Nothing half-written stays.
+cargo::result<std::string> write_output(const std::string& name, const binary::bytes& data) {
+  const auto* text = reinterpret_cast<const char*>(data.data());
+  const auto size = static_cast<std::streamsize>(data.size());
+  if (name == "-") {
+    if (!std::cout.write(text, size).flush()) {
+      return cargo::unexpected{std::string(std::strerror(errno))};
+    }
+    return cargo::success{};
+  }
+  std::ofstream file(name, std::ios::binary | std::ios::trunc);
+  const bool opened = file.is_open();
+  file.write(text, size);
+  file.close();
+  if (!file) {
+    const std::string reason = std::strerror(errno);
+    std::error_code error;
+    if (opened && std::filesystem::is_regular_file(name, error)) {
+      std::filesystem::remove(name, error);
+    }
+    return cargo::unexpected{reason};
+  }
+  return cargo::success{};
 }
 
 /// The folder of a source is searched for what it includes, after what -I names.
 std::string options_for(const clc::CommandLine& line, const std::string& input) {
   if (input == "-") {
-    return line.build_options;
+    return line.compile_options;
   }
   const auto folder = std::filesystem::absolute(input).parent_path();
-  return line.build_options + " -I " + clc::quote(folder.string());
+  return line.compile_options + "-I " + clc::quote(folder.string());
 }
 
 std::string output_name(const clc::CommandLine& line) {
@@ -53,11 +84,12 @@ std::string output_name(const clc::CommandLine& line) {
 }
 
 /// Runs one request and shows its log; the binary if it succeeded.
-std::optional<binary::bytes> run_and_report(const Request& request) {
+cargo::expected<binary::bytes, Exit> run_and_report(const Request& request) {
   Response response = run(request);
-  std::cerr << response.log;
+  const bool usage = response.status == Status::invalid_options;
+  std::cerr << (usage ? "clc: " : "") << response.log;
   if (response.status != Status::success) {
-    return std::nullopt;
+    return cargo::unexpected{usage ? exit_usage : exit_failure};
   }
   return std::move(response.binary);
 }
@@ -66,56 +98,69 @@ bool is_binary(const std::string& text) {
   return binary::has_magic({reinterpret_cast<const uint8_t*>(text.data()), text.size()});
 }
 
-/// One source is built; several inputs, or binaries, are compiled where need be and linked.
-std::optional<binary::bytes> build(const clc::CommandLine& line,
-                                   const std::vector<std::string>& texts) {
-  Request link{Operation::link, line.device, "", "", "", {}, {}};
+/// One source is built; several inputs, or binaries, are compiled where need be and linked. All
+/// sources are compiled, so that the errors of all are seen.
+cargo::expected<binary::bytes, Exit> build(const clc::CommandLine& line,
+                                           const std::vector<std::string>& texts) {
+  const bool links = texts.size() > 1 || line.link_apart || is_binary(texts[0]);
+  Request link{Operation::link, line.device, line.link_options, "", "", {}, {}};
+  std::optional<Exit> failed;
   for (size_t i = 0; i < texts.size(); ++i) {
     const std::string& name = line.inputs[i];
     if (is_binary(texts[i])) {
       link.inputs.emplace_back(texts[i].begin(), texts[i].end());
       continue;
     }
-    const auto operation = texts.size() == 1 ? Operation::build : Operation::compile;
     if (line.verbose) {
       std::cerr << "clc: compiling '" << name << "' for '" << line.device << "'\n";
     }
-    auto object = run_and_report({operation, line.device, options_for(line, name), texts[i],
+    auto object = run_and_report({links ? Operation::compile : Operation::build, line.device,
+                                  options_for(line, name), texts[i],
                                   name == "-" ? "<stdin>" : name, {}, {}});
-    if (!object || texts.size() == 1) {
-      return object;
+    if (!object && object.error() == exit_usage) {
+      return object; // every source would say the same
     }
-    link.inputs.push_back(std::move(*object));
+    if (!object) {
+      failed = object.error();
+    } else if (!links) {
+      return object;
+    } else {
+      link.inputs.push_back(std::move(object).value());
+    }
+  }
+  if (failed) {
+    return cargo::unexpected{*failed};
   }
   if (line.verbose) {
-    std::cerr << "clc: linking " << link.inputs.size() << " inputs\n";
+    std::cerr << "clc: linking " << link.inputs.size()
+              << (link.inputs.size() == 1 ? " input\n" : " inputs\n");
   }
   return run_and_report(link);
 }
 
 int compile(const clc::CommandLine& line) {
+  const std::string output = output_name(line);
   std::vector<std::string> texts;
   for (const std::string& name : line.inputs) {
     auto text = read_input(name);
     if (!text) {
-      return fail(exit_usage, "cannot read '" + name + "'");
+      return fail(exit_usage, "cannot read '" + name + "': " + text.error());
     }
-    texts.push_back(std::move(*text));
+    std::error_code error;
+    if (name != "-" && std::filesystem::equivalent(name, output, error)) {
+      return fail(exit_usage, "the output would overwrite the input '" + name + "'");
+    }
+    texts.push_back(std::move(text).value());
   }
   const auto binary = build(line, texts);
   if (!binary) {
-    return exit_failure;
+    return binary.error();
   }
-  const std::string name = output_name(line);
-  std::ofstream file(name, std::ios::binary | std::ios::trunc);
-  file.write(reinterpret_cast<const char*>(binary->data()),
-             static_cast<std::streamsize>(binary->size()));
-  file.close();
-  if (!file) {
-    return fail(exit_failure, "cannot write '" + name + "'");
+  if (const auto written = write_output(output, *binary); !written) {
+    return fail(exit_failure, "cannot write '" + output + "': " + written.error());
   }
   if (line.verbose) {
-    std::cerr << "clc: wrote '" << name << "' (" << binary->size() << " bytes)\n";
+    std::cerr << "clc: wrote '" << output << "' (" << binary->size() << " bytes)\n";
   }
   return exit_success;
 }

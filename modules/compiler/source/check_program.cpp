@@ -77,6 +77,11 @@ void check_program(Context& context, const llvm::Module& module,
       context.error("undefined reference to '" + readable(function) + "'");
     }
   }
+  for (const llvm::GlobalVariable& variable : module.globals()) {
+    if (variable.isDeclaration() && !variable.use_empty()) {
+      context.error("undefined reference to '" + variable.getName().str() + "'");
+    }
+  }
 }
 
 } // namespace compiler

@@ -3,6 +3,7 @@
 #include "compiler/module.h"
 
 #include "check_program.h"
+#include "device_options.h"
 #include "frontend/clang.h"
 #include "kernel_table.h"
 
@@ -75,6 +76,7 @@ Status Module::link(binary::bytes_view container) {
   }
   if (!ir) {
     ir = std::move(*module);
+    record_device_options(*ir, options);
     return Status::success;
   }
   const bool failed = llvm::Linker::linkModules(*ir, std::move(*module));

@@ -81,6 +81,10 @@ const Row* find_row(std::string_view word) {
   return row == rows.end() ? nullptr : row;
 }
 
+unsigned step_of(Operation operation) {
+  return operation == Operation::link ? linking : compiling;
+}
+
 /// If `word` is an option of the target: its row.
 const TargetInfo::Option* find_target_option(std::string_view word, const TargetInfo& target) {
   const auto option = std::find_if(
@@ -96,7 +100,7 @@ class Parser {
 public:
   Parser(std::vector<std::string> words_, Operation operation, const TargetInfo& target_)
       : words(std::move(words_)), target(target_),
-        step(operation == Operation::link ? linking : compiling) {}
+        step(step_of(operation)) {}
 
   cargo::expected<Options, std::string> parse() {
     for (; next < words.size(); ++next) {
@@ -194,6 +198,11 @@ std::vector<std::string> split_options(std::string_view text) {
 cargo::expected<Options, std::string> parse_options(std::string_view text, Operation operation,
                                                     const TargetInfo& target) {
   return Parser(split_options(text), operation, target).parse();
+}
+
+bool option_concerns(std::string_view word, Operation operation) {
+  const Row* row = find_row(word);
+  return !row || (row->where & step_of(operation));
 }
 
 std::vector<OptionHelp> option_help() {

@@ -42,6 +42,20 @@ TEST(Diagnostics, functionsThatAreNowhere) {
                  "undefined reference to 'nowhere'");
 }
 
+TEST(Diagnostics, variablesThatAreNowhere) {
+  expect_failure(build("extern constant int nowhere[];"
+                       "kernel void k(global int* p) { *p = nowhere[0]; }"),
+                 "undefined reference to 'nowhere'");
+  EXPECT_EQ(build("extern constant int nowhere[]; kernel void k(global int* p) { *p = 1; }").status,
+            compiler::Status::success);
+}
+
+TEST(Diagnostics, callsThroughPointers) {
+  expect_failure(build("int f(int x) __attribute__((alias(\"g\"))); int g(int x) { return x; }"
+                       "kernel void k(global int* p) { *p = f(1); }"),
+                 "calls through pointers are not allowed in OpenCL C");
+}
+
 TEST(Diagnostics, imagesAreRefused) {
   const auto response = build("kernel void k(read_only image2d_t i) {}");
   EXPECT_EQ(response.status, compiler::Status::failure);

@@ -34,6 +34,17 @@ TEST(Link, librariesServeLaterLinks) {
   EXPECT_EQ(link({compile(caller).binary, library.binary}).status, Status::success);
 }
 
+TEST(Link, theDevicesOwnOptionsAreInTheIr) {
+  const auto object = compile("kernel void k(global int* p) { *p = 1; }");
+  const auto has_option = [](const compiler::Response& response) {
+    const binary::bytes ir = program_of(response).ir;
+    return std::string(ir.begin(), ir.end()).find("-host-valueseven") != std::string::npos;
+  };
+  EXPECT_FALSE(has_option(link({object.binary})));
+  EXPECT_TRUE(has_option(link({object.binary}, "-host-value=seven")));
+  EXPECT_TRUE(has_option(build("kernel void k(global int* p) { *p = 1; }", "-host-value=seven")));
+}
+
 TEST(Link, missingAndDoubleDefinitions) {
   expect_failure(link({compile(caller).binary}), "undefined reference to 'f'");
   const auto f = compile("int f(int n) { return n + 1; }");

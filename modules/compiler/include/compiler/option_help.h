@@ -3,7 +3,10 @@
 #ifndef COMPILER_OPTION_HELP_H
 #define COMPILER_OPTION_HELP_H
 
+#include "compiler/request.h"
+
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace compiler {
@@ -15,6 +18,10 @@ struct OptionHelp {
 };
 /// All build options that every target takes, in the order of the specification.
 [[nodiscard]] std::vector<OptionHelp> option_help();
+
+/// Whether `operation` takes this word of an option string. A word that is none of OpenCL's (a
+/// target's own option, an unknown one) concerns every operation, which takes or refuses it.
+[[nodiscard]] bool option_concerns(std::string_view word, Operation operation);
 
 } // namespace compiler
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/clang.h"
 
+#include "device_options.h"
 #include "frontend/headers.h"
 
 #include <clang/CodeGen/ModuleBuilder.h>
@@ -69,16 +70,6 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
     }
   }
   return arguments;
-}
-
-/// Where later passes, and whoever reads the IR, find the target's own options.
-void record_device_options(llvm::Module& module, const Options& options) {
-  auto& context = module.getContext();
-  for (const auto& [name, value] : options.device) {
-    auto* list = module.getOrInsertNamedMetadata("lanewise.options");
-    list->addOperand(llvm::MDNode::get(
-        context, {llvm::MDString::get(context, name), llvm::MDString::get(context, value)}));
-  }
 }
 
 /// Source to IR and no further: Clang's own code generation actions would bring in its back end.

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
+#include <link.h>
 #include <mutex>
 
 namespace compiler {
@@ -20,11 +21,16 @@ std::string library_path() {
   }
   constexpr const char* name = "liblanewise-compiler.so";
   Dl_info self = {};
-  if (!dladdr(reinterpret_cast<void*>(&library_path), &self) || !self.dli_fname) {
+  link_map* map = nullptr;
+  if (!dladdr1(reinterpret_cast<void*>(&library_path), &self, reinterpret_cast<void**>(&map),
+               RTLD_DL_LINKMAP) ||
+      !map) {
     return name;
   }
+  // The program itself has no name here, and what it was called by may have been found in PATH.
+  const char* image = *map->l_name ? map->l_name : "/proc/self/exe";
   std::error_code error;
-  auto folder = std::filesystem::canonical(self.dli_fname, error).parent_path();
+  auto folder = std::filesystem::canonical(image, error).parent_path();
   // Tools stand in bin/, the libraries in the lib folder next to it.
   for (const char* place : {".", "../" LANEWISE_LIBDIR}) {
     auto candidate = folder / place / name;

@@ -1,0 +1,19 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef DEVICE_OPTIONS_H
+#define DEVICE_OPTIONS_H
+
+#include "compiler/options.h"
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// Writes the target's own options where passes, and whoever reads the IR, find them: pairs of name
+/// and value in the named metadata `lanewise.options`. A pair that is there already, because a
+/// program was compiled and linked with it, is not written again.
+void record_device_options(llvm::Module& module, const Options& options);
+
+} // namespace compiler
+
+#endif

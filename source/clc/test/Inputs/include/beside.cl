@@ -1,0 +1,2 @@
+#include "value.h"
+kernel void beside(global int *p) { *p = VALUE; }

@@ -1,0 +1,1 @@
+kernel void one(global int *p) { *p = 1; }

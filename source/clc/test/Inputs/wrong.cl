@@ -1,0 +1,3 @@
+kernel void wrong(global int *p) {
+  *p = nowhere;
+}
