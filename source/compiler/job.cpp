@@ -43,6 +43,8 @@ void install_handlers() {
         [](void*, const char* message, bool) { leave_job(message, Status::failure); });
     llvm::install_bad_alloc_error_handler(
         [](void*, const char* message, bool) { leave_job(message, Status::out_of_memory); });
+    // The handler of this library's own operator new: libstdc++ is linked into it.
+    llvm::install_out_of_memory_new_handler();
   });
 }
 

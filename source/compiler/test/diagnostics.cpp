@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "run.h"
 
+#include <sys/resource.h>
+
 namespace {
 
 /// After a failure the library has to work as before.
@@ -80,6 +82,24 @@ TEST(Diagnostics, deeplyNestedSourceDoesNotExhaustTheStack) {
   const std::string deep = std::string(5000, '(') + "1" + std::string(5000, ')');
   const auto response = build("kernel void k(global int* p) { *p = " + deep + "; }");
   expect_failure(response, "nesting level exceeded");
+  expect_still_working();
+}
+
+TEST(Diagnostics, shortMemoryFailsTheBuildAndNotTheProcess) {
+  expect_still_working(); // and everything is loaded
+  std::string source = "#define T0 \"0123456789abcdef0123456789abcdef\"\n";
+  for (int i = 1; i <= 24; ++i) {
+    const std::string half = " T" + std::to_string(i - 1);
+    source += "#define T" + std::to_string(i) + half + half + "\n";
+  }
+  source += "constant char text[] = T24; kernel void k(global char* p) { *p = text[*p]; }";
+  rlimit before = {};
+  getrlimit(RLIMIT_AS, &before);
+  const rlimit tight = {size_t(1) << 30, before.rlim_max};
+  setrlimit(RLIMIT_AS, &tight);
+  const auto response = build(source);
+  setrlimit(RLIMIT_AS, &before);
+  EXPECT_EQ(response.status, compiler::Status::out_of_memory) << response.log.substr(0, 300);
   expect_still_working();
 }
 
