@@ -13,6 +13,8 @@
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
+
 namespace compiler {
 namespace {
 
@@ -51,6 +53,9 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
     extensions += ",+" + extension;
   }
   arguments.push_back(extensions);
+  if (std::ranges::find(input.extensions, "__opencl_c_images") == input.extensions.end()) {
+    arguments.emplace_back("-U__IMAGE_SUPPORT__"); // which Clang defines for every spir64 device
+  }
   // Always kept in the IR: kernels' argument types are needed to build the kernel table.
   arguments.emplace_back("-cl-kernel-arg-info");
   arguments.emplace_back(options.optimise ? "-O2" : "-O0");
