@@ -54,6 +54,7 @@ public:
   State state = State::ended;
   bool dispatched = false;   ///< the fence has been given to the device
   bool waits_flushed = false; ///< the queues of `waits` have been flushed for it
+  uint64_t number = 0;       ///< counts the queue's batches
   uint64_t work = 0;         ///< see Queue::enqueue
   uint32_t length = 0;       ///< commands
   cl_int error = CL_SUCCESS; ///< once ended

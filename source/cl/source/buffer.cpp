@@ -58,7 +58,7 @@ Buffer::~Buffer() {
   }
   if (memory) {
     if (data) {
-      static_cast<void>(muxUnmapMemory(device, memory));
+      [[maybe_unused]] const mux_result_t unmapped = muxUnmapMemory(device, memory);
     }
     muxFreeMemory(device, memory, allocator);
   }

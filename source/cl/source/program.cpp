@@ -66,6 +66,15 @@ cl_int Program::begin_builds(std::span<Device* const> list) {
   return CL_SUCCESS;
 }
 
+void Program::abandon_builds() noexcept {
+  const std::lock_guard guard(lock);
+  for (Build& build : builds) {
+    if (build.status == CL_BUILD_IN_PROGRESS) {
+      build.status = CL_BUILD_ERROR;
+    }
+  }
+}
+
 expected<std::vector<Device*>> check_device_list(std::span<Device* const> all, cl_uint count,
                                                  const cl_device_id* list) {
   if ((count == 0) != (list == nullptr)) {

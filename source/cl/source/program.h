@@ -49,6 +49,9 @@ public:
   /// attached to the program.
   [[nodiscard]] cl_int begin_builds(std::span<Device* const> list);
 
+  /// Ends builds that begin_builds marked and that could not be run after all.
+  void abandon_builds() noexcept;
+
   /// Kernels count themselves.
   void attach_kernel() { ++kernels; }
   void detach_kernel() { --kernels; }

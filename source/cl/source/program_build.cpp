@@ -118,23 +118,33 @@ cl_int run_all(Program& program, std::vector<Job>& jobs) {
   return error;
 }
 
-/// Runs the jobs here, or, if the application wants to be called, on a thread of their own.
+/// Runs the jobs here, or, if the application wants to be called, on a thread of their own. Throws
+/// std::bad_alloc, and then no build is in progress any more.
 cl_int start(const retained<Program>& program, std::vector<Job> jobs, ProgramNotify notify,
              void* user_data) {
-  if (!notify) {
-    return run_all(*program, jobs);
-  }
-  const auto shared = std::make_shared<std::vector<Job>>(std::move(jobs));
-  const auto work = [program, shared, notify, user_data] {
-    static_cast<void>(run_all(*program, *shared));
-    notify(handle_of(program.get()), user_data);
-  };
   try {
-    std::thread(work).detach();
-  } catch (const std::system_error&) {
-    work(); // no thread to be had
+    if (!notify) {
+      return run_all(*program, jobs);
+    }
+    const auto shared = std::make_shared<std::vector<Job>>(std::move(jobs));
+    const auto work = [program, shared, notify, user_data] {
+      try {
+        static_cast<void>(run_all(*program, *shared));
+      } catch (const std::bad_alloc&) {
+        program->abandon_builds();
+      }
+      notify(handle_of(program.get()), user_data);
+    };
+    try {
+      std::thread(work).detach();
+    } catch (const std::system_error&) {
+      work(); // no thread to be had
+    }
+    return CL_SUCCESS;
+  } catch (const std::bad_alloc&) {
+    program->abandon_builds();
+    throw;
   }
-  return CL_SUCCESS;
 }
 
 struct Call {

@@ -116,6 +116,7 @@ private:
 
   std::mutex lock; ///< protects what follows; see above
   std::deque<retained<Batch>> line;
+  uint64_t next_number = 0; ///< of the next batch in line
   retained<Batch> open;     ///< the batch in `line` that takes commands, or null
   retained<Event> barrier;  ///< out of order: what every later command waits for
 };

@@ -152,6 +152,7 @@ public:
     }
     if (is_new) {
       queue.line.push_back(batch);
+      batch->number = queue.next_number++;
       in_line = true;
     }
   }
@@ -167,13 +168,18 @@ private:
 };
 
 /// Registers a batch with the events that it waits for. It cannot go before this is done, because
-/// the lock is held. Throws std::bad_alloc.
+/// the lock is held. The command is in the line already: without memory it fails like one whose
+/// wait list failed.
 void Queue::hold_back(Batch& batch, bool failed) {
   batch.unresolved.store(1, std::memory_order_relaxed);
   for (const auto& other : batch.waits) {
     batch.unresolved.fetch_add(1, std::memory_order_relaxed);
-    if (!other->add_dependent(batch)) {
-      batch.settle(other->status());
+    try {
+      if (!other->add_dependent(batch)) {
+        batch.settle(other->status());
+      }
+    } catch (const std::bad_alloc&) {
+      batch.settle(CL_OUT_OF_HOST_MEMORY);
     }
   }
   batch.settle(failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_COMPLETE);

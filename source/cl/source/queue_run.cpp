@@ -14,6 +14,13 @@ namespace {
 /// fails leaves its fence alone.
 constexpr uint64_t patience = 20'000'000; // ns
 
+/// Waits for a running batch for a while, and lends the device this thread. What became of it is in
+/// the batch's own status.
+void help(const Batch& running) {
+  [[maybe_unused]] const mux_result_t result =
+      muxTryWait(running.device.queue, patience, running.fence);
+}
+
 } // namespace
 
 /// The next batch that can go, now marked as running, or null.
@@ -144,7 +151,11 @@ void Queue::flush() {
       batch->waits_flushed = true; // each batch once, so that queues cannot flush in circles
       for (const auto& event : batch->waits) {
         if (event->queue && event->queue.get() != this && !event->ended()) {
-          others.push_back(event->queue);
+          try {
+            others.push_back(event->queue);
+          } catch (const std::bad_alloc&) {
+            batch->waits_flushed = false; // the next flush may have more luck
+          }
         }
       }
     }
@@ -157,19 +168,20 @@ void Queue::flush() {
 
 void Queue::finish() {
   flush();
-  std::vector<retained<Batch>> unfinished;
+  uint64_t last = 0;
   {
     const std::lock_guard guard(lock);
-    if (line.empty()) {
-      return;
-    }
-    if (in_order()) {
-      unfinished.push_back(line.back());
-    } else {
-      unfinished.assign(line.begin(), line.end());
-    }
+    last = next_number;
   }
-  for (const auto& batch : unfinished) {
+  for (;;) {
+    retained<Batch> batch;
+    {
+      const std::lock_guard guard(lock);
+      if (line.empty() || line.front()->number >= last) {
+        return;
+      }
+      batch = line.front();
+    }
     wait(batch);
   }
 }
@@ -195,8 +207,7 @@ void Queue::wait(const retained<Batch>& batch) {
       }
     }
     if (running) {
-      // A failure is in the batch's own status, and "not ready" makes us look again.
-      static_cast<void>(muxTryWait(device.queue, patience, running->fence));
+      help(*running);
     } else if (blocking) {
       blocking->queue ? blocking->queue->wait(*blocking) : blocking->wait();
     } else {
@@ -223,7 +234,7 @@ void Queue::wait(const Event& event) {
       }
     }
     if (running) {
-      static_cast<void>(muxTryWait(device.queue, patience, running->fence));
+      help(*running);
     } else {
       event.wait();
     }

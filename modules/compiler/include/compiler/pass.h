@@ -30,6 +30,10 @@ class PassRunner {
 public:
   explicit PassRunner(llvm::Module& subject) : module(subject) {}
   void run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&)> step);
+  /// The same for a pass; whether it changed anything does not matter here.
+  void run(llvm::StringRef name, bool (*pass)(llvm::Module&)) {
+    run(name, [pass](llvm::Module& subject) { pass(subject); });
+  }
 
 private:
   llvm::Module& module;
