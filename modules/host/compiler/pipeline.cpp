@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline.h"
 
+#include "builtins/events.h"
 #include "compiler/pass.h"
 #include "entry_functions.h"
 #include "half_truncation.h"
@@ -132,6 +133,8 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   passes.run("guard-division", compiler::guard_division);
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
   passes.run("link-builtins", [&](llvm::Module&) { link(module, library); });
+  // Code generation has no type for event_t; the copies of async_work_group_copy are done at once.
+  passes.run("lower-events", [&](llvm::Module&) { builtins::lower_events(module); });
   passes.run("fold-target-facts", compiler::fold_target_facts);
   // Barriers must be in the kernel to cut it; ids and local variables to be given their values.
   passes.run("inline-group-functions", compiler::inline_group_functions);

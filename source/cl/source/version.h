@@ -11,7 +11,7 @@ namespace cl {
 
 inline constexpr std::string_view version_text = "OpenCL 1.2 Lanewise " LANEWISE_VERSION;
 inline constexpr std::string_view driver_version = LANEWISE_VERSION;
-inline constexpr std::string_view opencl_c_version = "OpenCL C 1.2";
+inline constexpr std::string_view opencl_c_version = "OpenCL C 1.2 Lanewise " LANEWISE_VERSION;
 
 } // namespace cl
 

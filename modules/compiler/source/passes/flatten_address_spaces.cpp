@@ -11,7 +11,7 @@
 namespace compiler {
 namespace {
 
-/// Maps types: pointers to address space 0, event types to pointers, and whatever holds them.
+/// Maps types: pointers to address space 0, and whatever holds them.
 class FlatTypes final : public llvm::ValueMapTypeRemapper {
 public:
   llvm::Type* remapType(llvm::Type* type) override {
@@ -26,7 +26,7 @@ public:
 
 private:
   llvm::Type* map(llvm::Type* type) {
-    if (llvm::isa<llvm::PointerType, llvm::TargetExtType>(type)) {
+    if (llvm::isa<llvm::PointerType>(type)) {
       return llvm::PointerType::get(type->getContext(), 0);
     }
     if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {

@@ -1,4 +1,4 @@
-; Arguments, variables, constants, intrinsics, casts, events and conventions.
+; Arguments, variables, constants, intrinsics, casts and conventions.
 ; RUN: muxc --passes=flatten-address-spaces %s | FileCheck %s
 
 ; CHECK: @table = internal constant [2 x i32]
@@ -22,9 +22,7 @@ define spir_func ptr addrspace(4) @f(ptr addrspace(1) %p, { i32, ptr addrspace(3
 
 define spir_kernel void @k(ptr addrspace(1) %p) {
 ; CHECK-LABEL: define void @k(ptr %p)
-; CHECK: alloca ptr
 ; CHECK: call ptr @f(ptr %p
-  %event = alloca target("spirv.Event")
   %r = call spir_func ptr addrspace(4) @f(ptr addrspace(1) %p, { i32, ptr addrspace(3) } zeroinitializer)
   ret void
 }
