@@ -91,13 +91,19 @@ std::vector<mux_descriptor_t> address(void* pointer) {
   return {argument};
 }
 
+/// A finalized command buffer.
+mux_command_buffer_t one_empty_group() {
+  const mux_command_buffer_t commands = setup().command_buffer();
+  const mux_ndrange_t one = range(1, 1, {});
+  must(muxCommandNDRange(commands, setup().kernel("nothing"), &one, nullptr, nullptr));
+  must(muxFinalizeCommandBuffer(commands));
+  return commands;
+}
+
 /// One finalized command buffer of one empty group, dispatched and waited for.
 void empty_group(benchmark::State& state) {
   Setup& s = setup();
-  const mux_command_buffer_t commands = s.command_buffer();
-  const mux_ndrange_t one = range(1, 1, {});
-  must(muxCommandNDRange(commands, s.kernel("nothing"), &one, nullptr, nullptr));
-  must(muxFinalizeCommandBuffer(commands));
+  const mux_command_buffer_t commands = one_empty_group();
   for (auto _ : state) {
     s.dispatch(commands);
     s.wait();
@@ -108,10 +114,7 @@ BENCHMARK(empty_group)->UseRealTime();
 /// The same in one call.
 void empty_group_and_wait(benchmark::State& state) {
   Setup& s = setup();
-  const mux_command_buffer_t commands = s.command_buffer();
-  const mux_ndrange_t one = range(1, 1, {});
-  must(muxCommandNDRange(commands, s.kernel("nothing"), &one, nullptr, nullptr));
-  must(muxFinalizeCommandBuffer(commands));
+  const mux_command_buffer_t commands = one_empty_group();
   for (auto _ : state) {
     s.dispatch_and_wait(commands);
   }
@@ -137,10 +140,7 @@ BENCHMARK(record_and_run)->UseRealTime();
 /// A device that has been idle for 5 ms; in two calls (0) or in one (1).
 void empty_group_after_idleness(benchmark::State& state) {
   Setup& s = setup();
-  const mux_command_buffer_t commands = s.command_buffer();
-  const mux_ndrange_t one = range(1, 1, {});
-  must(muxCommandNDRange(commands, s.kernel("nothing"), &one, nullptr, nullptr));
-  must(muxFinalizeCommandBuffer(commands));
+  const mux_command_buffer_t commands = one_empty_group();
   for (auto _ : state) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     const auto begin = std::chrono::steady_clock::now();
@@ -159,10 +159,7 @@ BENCHMARK(empty_group_after_idleness)->Arg(0)->Arg(1)->UseManualTime()->Iteratio
 /// Nobody waits with a thread of its own: time until a pool thread has run a small dispatch.
 void nobody_helps(benchmark::State& state) {
   Setup& s = setup();
-  const mux_command_buffer_t commands = s.command_buffer();
-  const mux_ndrange_t one = range(1, 1, {});
-  must(muxCommandNDRange(commands, s.kernel("nothing"), &one, nullptr, nullptr));
-  must(muxFinalizeCommandBuffer(commands));
+  const mux_command_buffer_t commands = one_empty_group();
   for (auto _ : state) {
     s.dispatch(commands);
     while (muxTryWait(s.queue, 0, s.fence) == mux_fence_not_ready) {

@@ -37,6 +37,10 @@ TEST_P(Image, wrongParameters) {
   mux_image_t image = nullptr;
   EXPECT_EQ(muxCreateImage(device, nullptr, allocator, &image), mux_error_null_pointer);
   EXPECT_EQ(muxDestroyImage(device, wrong(image), allocator), mux_error_invalid_object);
+  const mux_memory_t memory = make_buffer(64)->memory;
+  EXPECT_EQ(muxBindImageMemory(device, memory, nullptr, 0), mux_error_null_pointer);
+  EXPECT_EQ(muxBindImageMemory(device, memory, wrong(image), 0), mux_error_invalid_object);
+  EXPECT_EQ(muxBindImageMemory(device, nullptr, nullptr, 0), mux_error_null_pointer);
   mux_sampler_t sampler = nullptr;
   EXPECT_EQ(muxCreateSampler(device, nullptr, allocator, &sampler), mux_error_null_pointer);
   EXPECT_EQ(muxDestroySampler(device, wrong(sampler), allocator), mux_error_invalid_object);

@@ -232,5 +232,10 @@ TEST_F(Program, DeviceReportsBuildOptions) {
     ++lines;
   }
   EXPECT_EQ(begin, text.size());
-  EXPECT_EQ(lines == 0, text.empty());
+  // What the host has to show that this works.
+  EXPECT_EQ(lines, 3u) << text;
+  EXPECT_NE(text.find("-host-flag-one\t\t"), std::string::npos) << text;
+  EXPECT_NE(text.find("-host-flag-two\t\t"), std::string::npos) << text;
+  EXPECT_NE(text.find("-host-value\tvalue\t"), std::string::npos) << text;
+  build(answer, "-host-flag-one -host-value=seven -host-flag-two");
 }
