@@ -45,6 +45,15 @@ TEST(Options, macrosKeepQuotesAndSpaces) {
   EXPECT_EQ(response.status, compiler::Status::success) << response.log;
 }
 
+TEST(Options, inlineFunctionsAreThereWithAndWithoutOptimisation) {
+  for (const char* option : {"", "-cl-opt-disable", "-g -cl-opt-disable"}) {
+    const auto response = build("inline int f(int x) { return x + 1; }"
+                                "kernel void k(global int* p) { *p = f(*p); }",
+                                option);
+    EXPECT_EQ(response.status, compiler::Status::success) << option << ": " << response.log;
+  }
+}
+
 TEST(Options, includesFromAFolder) {
   const std::string folder = testing::TempDir();
   std::ofstream(folder + "lanewise_included.h") << "#define VALUE 7\n";

@@ -58,7 +58,9 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   }
   // Always kept in the IR: kernels' argument types are needed to build the kernel table.
   arguments.emplace_back("-cl-kernel-arg-info");
-  arguments.emplace_back(options.optimise ? "-O2" : "-O0");
+  // Also with -cl-opt-disable, which acts later: at -O0 Clang leaves out the bodies of functions that
+  // are `inline` without `static`, and there is no other definition.
+  arguments.emplace_back("-O2");
   if (options.debug) {
     arguments.insert(arguments.end(), {"-debug-info-kind=standalone", "-dwarf-version=5"});
   }
