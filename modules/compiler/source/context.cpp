@@ -4,6 +4,7 @@
 
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/Function.h>
 #include <llvm/Support/raw_ostream.h>
 
 namespace compiler {
@@ -15,6 +16,15 @@ struct LogHandler : llvm::DiagnosticHandler {
 
   bool handleDiagnostics(const llvm::DiagnosticInfo& diagnostic) override {
     if (diagnostic.getSeverity() == llvm::DS_Remark || diagnostic.getSeverity() == llvm::DS_Note) {
+      return true;
+    }
+    if (const auto* frame = llvm::dyn_cast<llvm::DiagnosticInfoStackSize>(&diagnostic)) {
+      // A warning for LLVM, but targets state no limit that could be exceeded.
+      const llvm::StringRef name = frame->getFunction().getName();
+      context.error("'" + name.substr(name.rfind('.') + 1).str() + "' needs " +
+                    std::to_string(frame->getStackSize()) +
+                    " bytes of private memory at once, but there are only " +
+                    std::to_string(frame->getStackLimit()));
       return true;
     }
     const bool is_error = diagnostic.getSeverity() == llvm::DS_Error;

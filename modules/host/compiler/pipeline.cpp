@@ -6,6 +6,7 @@
 #include "compiler/pass.h"
 #include "entry_functions.h"
 #include "half_truncation.h"
+#include "host/kernel_abi.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_target_facts.h"
 #include "passes/guard_division.h"
@@ -103,6 +104,8 @@ void retarget(llvm::Module& module, const llvm::TargetMachine& machine) {
     }
     function.addFnAttr("target-cpu", this_cpu().level);
     function.addFnAttr("tune-cpu", this_cpu().model);
+    // Private arrays could otherwise run past the end of the stack. Becomes an error of the build.
+    function.addFnAttr("warn-stack-size", std::to_string(kernel_stack_bytes / 2));
     if (!function.getName().starts_with(entry_name(""))) {
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
     }

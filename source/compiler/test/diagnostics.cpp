@@ -70,6 +70,17 @@ TEST(Diagnostics, errorsOfTheBackEndFailTheBuild) {
   expect_still_working();
 }
 
+TEST(Diagnostics, privateArraysThatNoStackCanHold) {
+  const std::string loop = "for (int i = 0; i < N; ++i) a[i] = p[i & 15]; *p = a[*p & 3]; }";
+  for (const char* option : {"-DN=(1<<22)", "-DN=(1<<28)", "-DN=(1<<22) -cl-opt-disable"}) {
+    expect_failure(build("kernel void k(global int* p) { int a[N]; " + loop, option),
+                   "'k' needs ");
+  }
+  EXPECT_EQ(build("kernel void k(global int* p) { int a[N]; " + loop, "-DN=(1<<16)").status,
+            compiler::Status::success);
+  expect_still_working();
+}
+
 TEST(Diagnostics, fatalErrorsOfLlvmFailTheBuildAndNotTheProcess) {
   // An intrinsic of another target: instruction selection gives up with a fatal error.
   const auto response = build("int foreign(void) __asm(\"llvm.amdgcn.workitem.id.x\");\n"

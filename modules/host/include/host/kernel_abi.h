@@ -19,6 +19,10 @@ inline constexpr uint32_t kernel_abi_version = 1;
 /// largest OpenCL C type is 128 bytes wide (`long16`).
 inline constexpr size_t abi_alignment = 128;
 
+/// The stack that entry functions are called on holds this many bytes. One function of a kernel may
+/// take half of it; the compiler refuses what takes more.
+inline constexpr size_t kernel_stack_bytes = size_t(8) << 20;
+
 /// What one call of an entry function is to run: a range of work-groups of one launch. The
 /// runtime owns it; kernels only read it. One per thread at a time.
 struct schedule {

@@ -14,7 +14,7 @@ namespace host {
 /// guard that faults.
 class Stack {
 public:
-  static constexpr size_t size = size_t(8) << 20;
+  static constexpr size_t size = kernel_stack_bytes;
   static constexpr size_t guard = size_t(64) << 10;
 
   Stack() = default;
