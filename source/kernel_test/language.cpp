@@ -170,6 +170,21 @@ TEST_P(Language, largePrivateArrays) {
   }
 }
 
+TEST_P(Language, privateArraysLargerThanAnyStack) {
+  build(R"(int fill(int by) {
+             int big[4 << 20];
+             for (int i = 0; i < (4 << 20); i += 1024) big[i] = i + by;
+             int sum = 0;
+             for (int i = 0; i < (4 << 20); i += 1024) sum += big[(i + 7 * 1024) & ((4 << 20) - 1)] >> 10;
+             return sum; }
+           kernel void k(global int* out) { out[get_global_id(0)] = fill(get_global_id(0) * 1024); })");
+  std::vector<int> out(64);
+  run({{64}, {8}, {}}, out);
+  for (int i = 0; i < 64; ++i) {
+    ASSERT_EQ(out[i], 4095 * 4096 / 2 + 4096 * i);
+  }
+}
+
 TEST_P(Language, denormalsAreKept) {
   build("kernel void k(global float* out, float a) { out[0] = a * 0.5f; }");
   std::vector<float> out(1);

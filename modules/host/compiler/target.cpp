@@ -48,7 +48,8 @@ bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& op
     const llvm::Function* entry = module.getFunction(kernel.entry);
     kernel.local_bytes = attribute_value(*entry, "lanewise-local-bytes");
     kernel.scratch_per_item = attribute_value(*entry, "lanewise-scratch-per-item");
-    kernel.private_bytes = kernel.scratch_per_item;
+    kernel.scratch_fixed = attribute_value(*entry, "lanewise-scratch-fixed");
+    kernel.private_bytes = kernel.scratch_per_item + kernel.scratch_fixed;
   }
   program.printf_calls = compiler::printf_calls(module);
   binary::Payload payload{"elf", machine->getTargetTriple().str(), this_cpu().level, "", {}};

@@ -55,8 +55,8 @@ struct Argument {
   uint32_t type_qualifiers = 0; ///< of TypeQualifier
   uint64_t size = 0;            ///< bytes of a value; 8 for anything else
   uint64_t alignment = 0;       ///< bytes; of the packed argument; of the pointee for `local`
-  std::string name;             ///< empty unless built with -cl-kernel-arg-info
-  std::string type_name;        ///< likewise
+  std::string name;             ///< CL_KERNEL_ARG_NAME; kept whatever the options
+  std::string type_name;        ///< CL_KERNEL_ARG_TYPE_NAME; likewise
   bool operator==(const Argument&) const = default;
 };
 

@@ -20,7 +20,6 @@ struct Options {
   std::vector<std::string> frontend;  ///< for Clang's cc1, in order
   bool optimise = true;               ///< no -cl-opt-disable
   bool debug = false;                 ///< -g
-  bool kernel_arg_info = false;       ///< -cl-kernel-arg-info
   bool denorms_are_zero = false;      ///< -cl-denorms-are-zero
   bool create_library = false;        ///< -create-library
   bool enable_link_options = false;   ///< -enable-link-options

@@ -3,6 +3,7 @@
 #include "passes/inline_group_functions.h"
 
 #include "compiler/mux_builtins.h"
+#include "passes/private_memory.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/InstIterator.h>
@@ -48,6 +49,14 @@ bool inline_group_functions(llvm::Module& module) {
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.getAddressSpace() == 3) {
       add_users(variable, group_functions);
+    }
+  }
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+      if (variable && is_too_large_for_stack(*variable)) {
+        group_functions.insert(&function);
+      }
     }
   }
   // The set grows by the callers of what is in it; callees stand before their callers.

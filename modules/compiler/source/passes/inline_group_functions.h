@@ -8,8 +8,9 @@
 namespace compiler {
 
 /// Brings everything that concerns the work-group into the kernel: a function that calls the
-/// `__mux_*` vocabulary or printf, or uses a `__local` variable, directly or through another, is inlined into its
-/// callers. Other functions stay for LLVM's inliner to judge.
+/// `__mux_*` vocabulary or printf, uses a `__local` variable or has private variables too large for
+/// the stack, directly or through another, is inlined into its callers. Other functions stay for
+/// LLVM's inliner to judge.
 ///
 /// Requires: built-ins linked, no recursion. Guarantees: calls of the vocabulary and uses of
 /// `__local` variables stand in kernels (calling convention spir_kernel) only.

@@ -5,6 +5,7 @@
 #include "compiler/debug_info.h"
 #include "compiler/mux_builtins.h"
 #include "passes/barrier_regions.h"
+#include "passes/private_memory.h"
 
 #include <array>
 #include <llvm/Analysis/ValueTracking.h>
@@ -161,6 +162,9 @@ public:
 
   void build() {
     regions = cut_at_barriers(item_kernel);
+    if (regions.barriers.empty()) {
+      move_large_variables(item_kernel); // otherwise all variables are in slots
+    }
     make_function();
     enter();
     llvm::SmallVector<llvm::BasicBlock*> begins;

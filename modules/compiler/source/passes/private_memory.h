@@ -1,0 +1,27 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_PRIVATE_MEMORY_H
+#define PASSES_PRIVATE_MEMORY_H
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+namespace compiler {
+
+/// Private variables above this size, in bytes, do not go on the stack: threads have stacks of a
+/// fixed size, while a program may ask for arrays of any.
+inline constexpr uint64_t largest_on_stack = 16 << 10;
+
+[[nodiscard]] inline bool is_too_large_for_stack(const llvm::AllocaInst& variable) {
+  const auto size = variable.getAllocationSize(variable.getDataLayout());
+  return !size || size->getFixedValue() > largest_on_stack;
+}
+
+/// Moves the large private variables of a kernel without barriers into scratch memory, of which each
+/// thread has its own: all work-items that it runs use the same place, one after another. Leaves
+/// their sum, if there are any, in the kernel's attribute "lanewise-scratch-fixed".
+void move_large_variables(llvm::Function& kernel);
+
+} // namespace compiler
+
+#endif
