@@ -70,14 +70,20 @@ TEST(Diagnostics, errorsOfTheBackEndFailTheBuild) {
   expect_still_working();
 }
 
-TEST(Diagnostics, privateArraysThatNoStackCanHold) {
-  const std::string loop = "for (int i = 0; i < N; ++i) a[i] = p[i & 15]; *p = a[*p & 3]; }";
-  for (const char* option : {"-DN=(1<<22)", "-DN=(1<<28)", "-DN=(1<<22) -cl-opt-disable"}) {
-    expect_failure(build("kernel void k(global int* p) { int a[N]; " + loop, option),
-                   "'k' needs ");
+TEST(Diagnostics, moreSmallPrivateArraysThanTheStackCanHold) {
+  const auto kernel_with = [](int arrays) {
+    std::string writes, reads;
+    for (int i = 0; i < arrays; ++i) {
+      const std::string n = std::to_string(i);
+      writes += "int a" + n + "[4000]; a" + n + "[p[" + n + "] & 2047] = " + n + ";\n";
+      reads += "sum += a" + n + "[p[" + n + " + 1] & 2047];\n";
+    }
+    return "kernel void k(global int* p) { int sum = 0;\n" + writes + reads + "*p = sum; }";
+  };
+  EXPECT_EQ(build(kernel_with(20)).status, compiler::Status::success);
+  for (const char* option : {"", "-cl-opt-disable"}) {
+    expect_failure(build(kernel_with(300), option), "'k' needs 48");
   }
-  EXPECT_EQ(build("kernel void k(global int* p) { int a[N]; " + loop, "-DN=(1<<16)").status,
-            compiler::Status::success);
   expect_still_working();
 }
 
