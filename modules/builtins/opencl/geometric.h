@@ -96,7 +96,10 @@ template <class T> T normalize(T x) {
   }
   const W size_of_x = wide_length(x, scale);
   for (int i = 0; i < width_of<T>; ++i) {
-    x = put(x, i, E(W(get(x, i)) * W(scale) / size_of_x));
+    // Scaled where that loses nothing: a small element before the division when the scale is large,
+    // after it when the scale is small, so that only a result can be too small for its bits.
+    const W element = get(x, i);
+    x = put(x, i, E(scale < 1 ? element / size_of_x * W(scale) : element * W(scale) / size_of_x));
   }
   return x;
 }

@@ -314,6 +314,17 @@ TEST(Lgamma, closeAndWithTheSignOfGamma) {
   mpfr_clear(value);
 }
 
+TEST(Lgamma, ofTheLargestNumbersOverflows) {
+  const std::vector<double> x = {0x1.7p+1014, 0x1.76p+1014, 0x1p+1015, 0x1p+1017, 0x1p+1019,
+                                 0x1.fffffffffffffp+1023};
+  std::vector<double> got(x.size());
+  Native("_Z6lgammad", "double", {"double"})(x.size(), got.data(), {x.data()});
+  EXPECT_NEAR(got[0] / std::lgamma(x[0]), 1, 1e-12); // the largest result is a little greater
+  for (size_t i = 1; i < x.size(); ++i) {
+    EXPECT_EQ(got[i], INFINITY) << x[i];
+  }
+}
+
 TEST(Sincos, givesBoth) {
   const auto x = values<float>(1);
   std::vector<float> sine(x.size()), cosine(x.size());

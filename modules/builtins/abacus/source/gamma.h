@@ -84,7 +84,9 @@ inline Scaled gamma_of_positive(double x) {
 /// ln gamma(x) for x > 0, finite.
 inline double lgamma_of_positive(double x) {
   if (x >= 12) {
-    return x > 0x1p100 ? value((log_dd({x, 0}) + -1.0) * x) : value(stirling(x));
+    // Of the largest numbers the result overflows: in one step, as infinity less infinity is none.
+    return x > 0x1p100 ? value((log_dd({x, 0}) + -1.0) * (x * 0x1p-100)) * 0x1p100
+                       : value(stirling(x));
   }
   if (x < 0.5) {
     return x * lgamma_near_one(x) - value(log_dd({x, 0}));
