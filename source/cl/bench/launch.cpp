@@ -22,7 +22,7 @@ void empty_launch_and_finish(benchmark::State& state) {
   cl_kernel kernel = session.kernel(empty);
   for (auto _ : state) {
     launch(session.queue, kernel);
-    clFinish(session.queue);
+    require(clFinish(session.queue), "clFinish");
   }
   clReleaseKernel(kernel);
 }
@@ -34,7 +34,7 @@ void native_kernel_and_finish(benchmark::State& state) {
     require(clEnqueueNativeKernel(session.queue, [](void*) {}, nullptr, 0, 0, nullptr, nullptr, 0,
                                   nullptr, nullptr),
             "clEnqueueNativeKernel");
-    clFinish(session.queue);
+    require(clFinish(session.queue), "clFinish");
   }
 }
 BENCHMARK(native_kernel_and_finish)->UseRealTime();
@@ -52,7 +52,7 @@ void launches_in_a_row(benchmark::State& state) {
     for (int i = 0; i < 500; ++i) {
       launch(session.queue, kernel);
     }
-    clFinish(session.queue);
+    require(clFinish(session.queue), "clFinish");
     expected += 500;
   }
   cl_int value = 0;
