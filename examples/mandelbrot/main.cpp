@@ -3,8 +3,8 @@
 //
 // usage: mandelbrot OUT.png
 //
-// Computes a picture of the Mandelbrot set with OpenCL, compares it with the same computed here, and
-// writes it. Exit status 1 if they differ anywhere.
+// Computes a picture of the Mandelbrot set with OpenCL, compares it with the same computed here,
+// and writes it. Exit status 1 if they differ anywhere.
 #include "../common/session.h"
 
 #include <algorithm>

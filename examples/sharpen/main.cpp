@@ -3,8 +3,9 @@
 //
 // usage: sharpen [--binary FILE] IN.png OUT.png
 //
-// Sharpens a picture with the kernel in sharpen.cl, built from source or taken from a program binary
-// that clc made of it, and compares it with the same computed here. Exit status 1 if they differ.
+// Sharpens a picture with the kernel in sharpen.cl, built from source or taken from a program
+// binary that clc made of it, and compares it with the same computed here. Exit status 1 if they
+// differ.
 #include "../common/session.h"
 
 #include <algorithm>

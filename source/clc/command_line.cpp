@@ -16,10 +16,10 @@ namespace {
 struct Row {
   const char* name;
   const char* alias;
-  bool CommandLine::* flag;
-  std::string CommandLine::* text;
+  bool CommandLine::*flag;
+  std::string CommandLine::*text;
   const char* help;
-  bool joined = false;  ///< as other compilers take it: "-ox" is "-o x"
+  bool joined = false; ///< as other compilers take it: "-ox" is "-o x"
 };
 
 constexpr std::array rows = {
@@ -28,8 +28,8 @@ constexpr std::array rows = {
     Row{"--list-devices", "", &CommandLine::list_devices, nullptr,
         "show the devices that can be compiled for"},
     Row{"-v", "--verbose", &CommandLine::verbose, nullptr, "say what is done"},
-    Row{"-o", "--output", nullptr, &CommandLine::output, "<file> where the binary goes; by default <input>.bin here",
-        true},
+    Row{"-o", "--output", nullptr, &CommandLine::output,
+        "<file> where the binary goes; by default <input>.bin here", true},
     Row{"-d", "--device", nullptr, &CommandLine::device, "<name> device to compile for"},
 };
 
@@ -153,17 +153,18 @@ std::string quote(const std::string& word) {
   return quoted.empty() ? "\"\"" : quoted;
 }
 
-cargo::expected<CommandLine, std::string>
-parse(const std::vector<std::string>& words, const std::vector<compiler::TargetInfo>& targets) {
+cargo::expected<CommandLine, std::string> parse(const std::vector<std::string>& words,
+                                                const std::vector<compiler::TargetInfo>& targets) {
   return Parser(words, targets).parse();
 }
 
 std::string usage(const std::vector<compiler::TargetInfo>& targets) {
-  std::string text = "usage: clc [options] <input>...\n\n"
-                     "Compiles OpenCL C to a program binary for clCreateProgramWithBinary. Several inputs,\n"
-                     "sources or binaries with IR, are linked. '-' is standard input, and as output\n"
-                     "standard output. Exit status: 0, 1 if compiling failed, 2 for a wrong command line.\n"
-                     "\noptions:\n";
+  std::string text =
+      "usage: clc [options] <input>...\n\n"
+      "Compiles OpenCL C to a program binary for clCreateProgramWithBinary. Several inputs,\n"
+      "sources or binaries with IR, are linked. '-' is standard input, and as output\n"
+      "standard output. Exit status: 0, 1 if compiling failed, 2 for a wrong command line.\n"
+      "\noptions:\n";
   for (const Row& row : rows) {
     const std::string help = row.help;
     const size_t split = row.text ? help.find(' ') + 1 : 0;

@@ -13,12 +13,12 @@ namespace clc {
 
 struct CommandLine {
   bool help = false, version = false, list_devices = false, verbose = false;
-  std::string output;               ///< -o; "" means the first input's name with .bin
-  std::string device = "host";      ///< -d
-  std::vector<std::string> inputs;  ///< "-" is standard input
-  std::string compile_options;      ///< everything that clCompileProgram takes
-  std::string link_options;         ///< everything that clLinkProgram takes
-  bool link_apart = false;          ///< some option is only the linker's
+  std::string output;              ///< -o; "" means the first input's name with .bin
+  std::string device = "host";     ///< -d
+  std::vector<std::string> inputs; ///< "-" is standard input
+  std::string compile_options;     ///< everything that clCompileProgram takes
+  std::string link_options;        ///< everything that clLinkProgram takes
+  bool link_apart = false;         ///< some option is only the linker's
 };
 
 /// Sorts out what is clc's own and what is a build option of OpenCL or of one of the targets (whose

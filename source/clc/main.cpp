@@ -114,9 +114,13 @@ cargo::expected<binary::bytes, Exit> build(const clc::CommandLine& line,
     if (line.verbose) {
       std::cerr << "clc: compiling '" << name << "' for '" << line.device << "'\n";
     }
-    auto object = run_and_report({links ? Operation::compile : Operation::build, line.device,
-                                  options_for(line, name), texts[i],
-                                  name == "-" ? "<stdin>" : name, {}, {}});
+    auto object = run_and_report({links ? Operation::compile : Operation::build,
+                                  line.device,
+                                  options_for(line, name),
+                                  texts[i],
+                                  name == "-" ? "<stdin>" : name,
+                                  {},
+                                  {}});
     if (!object && object.error() == exit_usage) {
       return object; // every source would say the same
     }

@@ -25,8 +25,8 @@ void run(const uint8_t* data, size_t size, lanewise_compiler_sink sink, void* us
   const auto request = compiler::read_request({data, size});
   const compiler::Response response =
       request ? compiler::run_job(*request)
-              : compiler::Response{compiler::Status::internal_error,
-                                   "error: " + request.error() + "\n", {}};
+              : compiler::Response{
+                    compiler::Status::internal_error, "error: " + request.error() + "\n", {}};
   send(compiler::write(response), sink, user);
 }
 

@@ -14,9 +14,8 @@ const std::vector<const Info*>& compilers() {
 
 const Info* compiler_for_device(std::string_view name) {
   const auto& list = compilers();
-  const auto found = std::find_if(list.begin(), list.end(), [&](const Info* info) {
-    return info->description().name == name;
-  });
+  const auto found = std::find_if(
+      list.begin(), list.end(), [&](const Info* info) { return info->description().name == name; });
   return found == list.end() ? nullptr : *found;
 }
 

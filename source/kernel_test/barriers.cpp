@@ -230,14 +230,15 @@ TEST_P(Barriers, threeDimensions) {
 }
 
 TEST_P(Barriers, manyBarriersUnrolled) {
-  check(R"(#define STEP t[l] = v; barrier(CLK_LOCAL_MEM_FENCE); v = t[n - 1 - l] + 1; barrier(CLK_LOCAL_MEM_FENCE);
+  check(
+      R"(#define STEP t[l] = v; barrier(CLK_LOCAL_MEM_FENCE); v = t[n - 1 - l] + 1; barrier(CLK_LOCAL_MEM_FENCE);
            #define FOUR STEP STEP STEP STEP
            kernel void k(global int* data, local int* t) {
              size_t l = get_local_id(0), n = get_local_size(0), g = get_global_id(0);
              int v = data[g];
              FOUR FOUR FOUR FOUR
              data[g] = v; })",
-        [](int i, int) { return i + 16; });
+      [](int i, int) { return i + 16; });
 }
 
 } // namespace

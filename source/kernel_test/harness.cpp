@@ -45,7 +45,8 @@ void KernelTest::build(const std::string& source, const std::string& options) {
               CL_SUCCESS);
     clReleaseProgram(program);
     const unsigned char* constant_data = data;
-    program = clCreateProgramWithBinary(context, 1, &device, &size, &constant_data, nullptr, &error);
+    program =
+        clCreateProgramWithBinary(context, 1, &device, &size, &constant_data, nullptr, &error);
     ASSERT_EQ(error, CL_SUCCESS);
     ASSERT_EQ(clBuildProgram(program, 1, &device, "", nullptr, nullptr), CL_SUCCESS);
   }

@@ -16,8 +16,8 @@ enum class Variant { optimised, not_optimised, from_binary };
 /// The size of one launch; dimensions beyond the first may be left out.
 struct Launch {
   std::vector<size_t> global;
-  std::vector<size_t> local;   ///< empty: the driver chooses
-  std::vector<size_t> offset;  ///< empty: zero
+  std::vector<size_t> local;  ///< empty: the driver chooses
+  std::vector<size_t> offset; ///< empty: zero
 };
 
 /// A launch with its arguments in order: buffers (vectors, read back afterwards), values, blocks of
@@ -53,7 +53,9 @@ private:
   template <typename T> void set(cl_uint index, const T& value) {
     set_bytes(index, &value, sizeof(T));
   }
-  template <typename T> void get(std::vector<T>& data) { get_buffer(data.data(), data.size() * sizeof(T)); }
+  template <typename T> void get(std::vector<T>& data) {
+    get_buffer(data.data(), data.size() * sizeof(T));
+  }
   template <typename T> void get(const T&) {}
 
   void set_buffer(cl_uint index, const void* data, size_t size);
@@ -73,10 +75,10 @@ private:
 
 /// Every test of a suite in all variants.
 #define ALL_VARIANTS(suite)                                                                        \
-  INSTANTIATE_TEST_SUITE_P(All, suite,                                                             \
-                           ::testing::Values(Variant::optimised, Variant::not_optimised,           \
-                                             Variant::from_binary),                                \
-                           variant_name)
+  INSTANTIATE_TEST_SUITE_P(                                                                        \
+      All, suite,                                                                                  \
+      ::testing::Values(Variant::optimised, Variant::not_optimised, Variant::from_binary),         \
+      variant_name)
 
 inline std::string variant_name(const ::testing::TestParamInfo<Variant>& info) {
   return info.param == Variant::optimised       ? "optimised"

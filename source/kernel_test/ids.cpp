@@ -78,14 +78,16 @@ TEST_P(Ids, dimensionThatOnlyTheLaunchKnows) {
 
 TEST_P(Ids, requiredWorkGroupSize) {
   build("kernel __attribute__((reqd_work_group_size(4, 2, 1))) void k(global ulong* out) {"
-        "  out[get_global_id(0) + 8 * get_global_id(1)] = get_local_size(0) * 10 + get_local_size(1); }");
+        "  out[get_global_id(0) + 8 * get_global_id(1)] = get_local_size(0) * 10 + "
+        "get_local_size(1); }");
   std::vector<uint64_t> out(32);
   run({{8, 4}, {4, 2}, {}}, out);
   EXPECT_EQ(out, std::vector<uint64_t>(32, 42));
 }
 
 TEST_P(Ids, everyItemRunsOnceInALargeLaunch) {
-  build("kernel void k(global int* count) { count[get_global_id(0) + 1000 * get_global_id(1)] += 1; }");
+  build("kernel void k(global int* count) { count[get_global_id(0) + 1000 * get_global_id(1)] += "
+        "1; }");
   std::vector<int> count(1000 * 700);
   run({{1000, 700}, {}, {}}, count);
   EXPECT_EQ(count, std::vector<int>(count.size(), 1));

@@ -109,10 +109,10 @@ TEST_P(Language, halvesAreStoredAndComputed) {
   std::vector<cl_half> four(16);
   run({{4}, {}, {}}, out, in, four);
   EXPECT_EQ(out, (std::vector<cl_half>{0x3c00, 0x3800, 0x7bff, 0x0002}));
-  EXPECT_EQ(four[0], 0x4200);  // 3
-  EXPECT_EQ(four[1], 0x3555);  // 1/3
+  EXPECT_EQ(four[0], 0x4200); // 3
+  EXPECT_EQ(four[1], 0x3555); // 1/3
   EXPECT_EQ(four[2], 0x3555);
-  EXPECT_EQ(four[8], 0x7c00);  // 3 * 65504 overflows
+  EXPECT_EQ(four[8], 0x7c00); // 3 * 65504 overflows
 }
 
 TEST_P(Language, irregularControlFlow) {
@@ -203,7 +203,10 @@ TEST_P(Language, mathematicsOverALine) {
   run({{1000}, {}, {}}, out, x);
   for (size_t i = 0; i < x.size(); ++i) {
     const double v = x[i];
-    EXPECT_NEAR(out[i], std::sin(v) + std::exp(-v * v) + std::pow(std::fabs(v) + 1, 0.3f) + std::atan2(v, 2.0), 2e-6)
+    EXPECT_NEAR(out[i],
+                std::sin(v) + std::exp(-v * v) + std::pow(std::fabs(v) + 1, 0.3f) +
+                    std::atan2(v, 2.0),
+                2e-6)
         << v;
   }
 }

@@ -83,14 +83,16 @@ std::unique_ptr<llvm::Module> read(compiler::Context& context) {
   }
   if (from_source) {
     const compiler::Info& info = *compiler::compilers().front();
-    const auto parsed = compiler::parse_options(options.getValue(), compiler::Operation::build,
-                                                info.description());
+    const auto parsed =
+        compiler::parse_options(options.getValue(), compiler::Operation::build, info.description());
     if (!parsed) {
       llvm::errs() << "muxc: error: " << parsed.error() << "\n";
       return nullptr;
     }
     return compiler::run_clang(
-        context, {std::string_view((*buffer)->getBuffer()), input.getValue(), {}, info.extensions()}, *parsed);
+        context,
+        {std::string_view((*buffer)->getBuffer()), input.getValue(), {}, info.extensions()},
+        *parsed);
   }
   llvm::SMDiagnostic diagnostic;
   auto module = llvm::parseAssembly(**buffer, diagnostic, context.llvm);

@@ -114,9 +114,9 @@ cargo::expected<Program, std::string> read(bytes_view data) {
       return broken("a section lies outside it");
     }
     const auto content = data.subspan(row.offset, row.size);
-    const size_t end = std::min(
-        (row.offset + row.size + section_alignment - 1) / section_alignment * section_alignment,
-        data.size());
+    const size_t end = std::min((row.offset + row.size + section_alignment - 1) /
+                                    section_alignment * section_alignment,
+                                data.size());
     if (checksum(content) != row.hash ||
         !all_zero(data.subspan(row.offset + row.size, end - row.offset - row.size))) {
       return broken("the checksum of a section does not match");

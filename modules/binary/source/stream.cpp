@@ -17,7 +17,9 @@ void Writer::text(std::string_view value) {
   blob({reinterpret_cast<const uint8_t*>(value.data()), value.size()});
 }
 
-void Writer::pad(size_t multiple) { data.resize((data.size() + multiple - 1) / multiple * multiple); }
+void Writer::pad(size_t multiple) {
+  data.resize((data.size() + multiple - 1) / multiple * multiple);
+}
 
 std::span<const uint8_t> Reader::take(size_t size) {
   if (failed || size > rest.size()) {

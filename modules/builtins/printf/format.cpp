@@ -63,8 +63,8 @@ long long read_integer(std::span<const uint8_t> bytes, size_t size, bool is_sign
                    : static_cast<long long>(value << unused >> unused);
 }
 
-template <typename T> std::string print(const std::string& specification, int width, int precision,
-                                        T value) {
+template <typename T>
+std::string print(const std::string& specification, int width, int precision, T value) {
   const int length = std::snprintf(nullptr, 0, specification.c_str(), width, precision, value);
   std::string text(static_cast<size_t>(std::max(length, 0)) + 1, 0);
   std::snprintf(text.data(), text.size(), specification.c_str(), width, precision, value);
@@ -119,7 +119,8 @@ std::string format_record(const PrintfRecordShape& shape, std::span<const uint8_
       continue;
     }
     // A width of 0 and a negative precision mean none, for snprintf as for us.
-    const int width = conversion.width_argument ? reader.next_int(0) : std::max(conversion.width, 0);
+    const int width =
+        conversion.width_argument ? reader.next_int(0) : std::max(conversion.width, 0);
     const int precision =
         conversion.precision_argument ? reader.next_int(-1) : conversion.precision;
     const auto value = reader.next();

@@ -86,7 +86,8 @@ private:
 
   bool take_conversion(Conversion& conversion) {
     take("%");
-    while (!rest.empty() && std::string_view("-+ #0").find(rest.front()) != std::string_view::npos) {
+    while (!rest.empty() &&
+           std::string_view("-+ #0").find(rest.front()) != std::string_view::npos) {
       conversion.flags += rest.front();
       rest.remove_prefix(1);
     }

@@ -77,8 +77,8 @@ bool lower_events(llvm::Module& module) {
       const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
       const llvm::Type* held = variable ? variable->getAllocatedType() : nullptr;
       llvm::RemapInstruction(&instruction, map, flags, &types);
-      changed |= before != instruction.getType() ||
-                 (variable && held != variable->getAllocatedType());
+      changed |=
+          before != instruction.getType() || (variable && held != variable->getAllocatedType());
     }
   }
   for (llvm::Function* function : replaced) {

@@ -46,7 +46,8 @@ TEST(Events, vanishEverywhere) {
 
 TEST(Events, otherModulesStayAsTheyAre) {
   llvm::LLVMContext context;
-  auto module = parse("define i32 @f(ptr %p) {\n  %x = load i32, ptr %p\n  ret i32 %x\n}\n", context);
+  auto module =
+      parse("define i32 @f(ptr %p) {\n  %x = load i32, ptr %p\n  ret i32 %x\n}\n", context);
   const auto before = print(*module);
   EXPECT_FALSE(builtins::lower_events(*module));
   EXPECT_EQ(print(*module), before);

@@ -315,8 +315,8 @@ TEST(Lgamma, closeAndWithTheSignOfGamma) {
 }
 
 TEST(Lgamma, ofTheLargestNumbersOverflows) {
-  const std::vector<double> x = {0x1.7p+1014, 0x1.76p+1014, 0x1p+1015, 0x1p+1017, 0x1p+1019,
-                                 0x1.fffffffffffffp+1023};
+  const std::vector<double> x = {0x1.7p+1014, 0x1.76p+1014, 0x1p+1015,
+                                 0x1p+1017,   0x1p+1019,    0x1.fffffffffffffp+1023};
   std::vector<double> got(x.size());
   Native("_Z6lgammad", "double", {"double"})(x.size(), got.data(), {x.data()});
   EXPECT_NEAR(got[0] / std::lgamma(x[0]), 1, 1e-12); // the largest result is a little greater

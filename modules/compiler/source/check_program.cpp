@@ -33,8 +33,8 @@ void check_recursion(Context& context, llvm::Module& module) {
     for (auto* node : llvm::drop_begin(*cycle)) {
       others += (others.empty() ? " through '" : ", '") + readable(*node->getFunction()) + "'";
     }
-    context.error("recursion is not allowed in OpenCL C: '" + readable(*first) +
-                  "' calls itself" + others);
+    context.error("recursion is not allowed in OpenCL C: '" + readable(*first) + "' calls itself" +
+                  others);
   }
 }
 
@@ -61,8 +61,7 @@ void check_arguments(Context& context, const llvm::Function& kernel) {
 
 } // namespace
 
-void check_program(Context& context, const llvm::Module& module,
-                   const builtins::Library& library) {
+void check_program(Context& context, const llvm::Module& module, const builtins::Library& library) {
   // CallGraph wants to be able to change what it looks at.
   check_recursion(context, const_cast<llvm::Module&>(module));
   for (const llvm::Function& function : module) {

@@ -32,8 +32,7 @@ Size3 sizes(const llvm::Function& kernel, const char* name) {
 
 std::string vector_type_name(const llvm::MDNode& hint) {
   const auto* type = llvm::cast<llvm::ValueAsMetadata>(hint.getOperand(0))->getType();
-  const bool is_signed =
-      !llvm::mdconst::extract<llvm::ConstantInt>(hint.getOperand(1))->isZero();
+  const bool is_signed = !llvm::mdconst::extract<llvm::ConstantInt>(hint.getOperand(1))->isZero();
   const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
   const auto* element = type->getScalarType();
   std::string name;
@@ -115,13 +114,12 @@ binary::Argument describe(const llvm::Argument& argument) {
     }
   }
   if (result.kind == binary::ArgumentKind::value) {
-    llvm::Type* type =
-        argument.hasByValAttr() ? argument.getParamByValType() : argument.getType();
+    llvm::Type* type = argument.hasByValAttr() ? argument.getParamByValType() : argument.getType();
     result.size = layout.getTypeAllocSize(type);
-    result.alignment = (argument.hasByValAttr()
-                            ? argument.getParamAlign().value_or(layout.getABITypeAlign(type))
-                            : layout.getABITypeAlign(type))
-                           .value();
+    result.alignment =
+        (argument.hasByValAttr() ? argument.getParamAlign().value_or(layout.getABITypeAlign(type))
+                                 : layout.getABITypeAlign(type))
+            .value();
   } else if (result.kind == binary::ArgumentKind::image) {
     result.address_space = binary::AddressSpace::global;
   }

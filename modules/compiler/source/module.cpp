@@ -18,8 +18,8 @@ namespace {
 
 /// The built-ins archive of this library, opened once. Null, with `error` set, if it is damaged.
 const builtins::Library* built_ins(std::string& error) {
-  static const auto& library =
-      *new cargo::expected<builtins::Library, std::string>(builtins::Library::open(builtins::archive()));
+  static const auto& library = *new cargo::expected<builtins::Library, std::string>(
+      builtins::Library::open(builtins::archive()));
   if (!library) {
     error = library.error();
     return nullptr;

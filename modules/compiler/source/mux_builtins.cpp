@@ -8,7 +8,16 @@
 namespace compiler {
 namespace {
 
-enum class Shape { id, dimension_count, barrier, fence, fact, local_pointer, private_pointer, global_pointer };
+enum class Shape {
+  id,
+  dimension_count,
+  barrier,
+  fence,
+  fact,
+  local_pointer,
+  private_pointer,
+  global_pointer
+};
 
 struct Row {
   MuxBuiltin builtin;

@@ -20,7 +20,7 @@ struct Row {
   Value value;
   unsigned where;
   bool to_clang;
-  bool Options::* member;
+  bool Options::*member;
   bool setting;
   std::string_view help;
 };
@@ -48,8 +48,7 @@ constexpr std::array rows = {
         "optimisations may violate IEEE 754"},
     Row{"-cl-finite-math-only", Value::none, anywhere, true, nullptr, false,
         "no NaNs or infinities occur"},
-    Row{"-cl-fast-relaxed-math", Value::none, anywhere, true, nullptr, false,
-        "both of the above"},
+    Row{"-cl-fast-relaxed-math", Value::none, anywhere, true, nullptr, false, "both of the above"},
     Row{"-cl-uniform-work-group-size", Value::none, compiling, true, nullptr, false,
         "the global size is a multiple of the local size"},
     Row{"-w", Value::none, compiling, true, nullptr, false, "no warnings"},
@@ -65,8 +64,8 @@ constexpr std::array rows = {
         "with -create-library: later links may change options"},
 };
 
-constexpr std::array versions = {"CL", "CL1.0", "CL1.1", "CL1.2", "CL3.0", "cl", "cl1.0", "cl1.1",
-                                 "cl1.2", "cl3.0"};
+constexpr std::array versions = {"CL", "CL1.0", "CL1.1", "CL1.2", "CL3.0",
+                                 "cl", "cl1.0", "cl1.1", "cl1.2", "cl3.0"};
 
 cargo::unexpected<std::string> failure(std::string_view before, std::string_view name,
                                        std::string_view after) {
@@ -81,9 +80,7 @@ const Row* find_row(std::string_view word) {
   return row == rows.end() ? nullptr : row;
 }
 
-unsigned step_of(Operation operation) {
-  return operation == Operation::link ? linking : compiling;
-}
+unsigned step_of(Operation operation) { return operation == Operation::link ? linking : compiling; }
 
 /// If `word` is an option of the target: its row.
 const TargetInfo::Option* find_target_option(std::string_view word, const TargetInfo& target) {
@@ -99,8 +96,7 @@ const TargetInfo::Option* find_target_option(std::string_view word, const Target
 class Parser {
 public:
   Parser(std::vector<std::string> words_, Operation operation, const TargetInfo& target_)
-      : words(std::move(words_)), target(target_),
-        step(step_of(operation)) {}
+      : words(std::move(words_)), target(target_), step(step_of(operation)) {}
 
   cargo::expected<Options, std::string> parse() {
     for (; next < words.size(); ++next) {
@@ -123,8 +119,8 @@ public:
 private:
   cargo::result<std::string> take(const Row& row, const std::string& word) {
     if (!(row.where & step)) {
-      return failure("option ", word, step == linking ? " is not one of the linker" :
-                                                        " is only one of the linker");
+      return failure("option ", word,
+                     step == linking ? " is not one of the linker" : " is only one of the linker");
     }
     std::string value = word.substr(row.name.size());
     if (row.value == Value::joined_or_separate && value.empty()) {
@@ -135,7 +131,8 @@ private:
     }
     if (row.name == "-cl-std=" &&
         std::find(versions.begin(), versions.end(), value) == versions.end()) {
-      return failure("unknown language version ", value, " in '-cl-std', expected CL1.1, CL1.2 or CL3.0");
+      return failure("unknown language version ", value,
+                     " in '-cl-std', expected CL1.1, CL1.2 or CL3.0");
     }
     if (row.member) {
       options.*row.member = row.setting;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/pass.h"
 
+#include "passes/flatten_address_spaces.h"
 #include "passes/fold_target_facts.h"
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
 #include "passes/local_variables.h"
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
-#include "passes/flatten_address_spaces.h"
 #include "passes/work_item_loops.h"
 
 #include <array>

@@ -9,8 +9,9 @@ namespace {
 using namespace compiler;
 
 TEST(Request, readsBackWhatWasWritten) {
-  Request request{Operation::compile, "host", "-DN=1", "kernel void f() {}", "f.cl",
-                  {{"a.h", "int a;"}, {"b/c.h", ""}}, {{1, 2, 3}, {}}};
+  Request request{Operation::compile,   "host", "-DN=1",
+                  "kernel void f() {}", "f.cl", {{"a.h", "int a;"}, {"b/c.h", ""}},
+                  {{1, 2, 3}, {}}};
   const auto read = read_request(write(request));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, request);

@@ -46,12 +46,11 @@ public:
 private:
   void make_function() {
     auto* pointer = llvm::PointerType::get(context, 0);
-    auto* type =
-        llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer, pointer}, false);
+    auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer, pointer}, false);
     entry = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
                                    entry_name(kernel.getName()), module);
-    for (const char* attribute : {"lanewise-local-bytes", "lanewise-scratch-fixed",
-                                  "lanewise-scratch-per-item"}) {
+    for (const char* attribute :
+         {"lanewise-local-bytes", "lanewise-scratch-fixed", "lanewise-scratch-per-item"}) {
       if (kernel.hasFnAttribute(attribute)) {
         entry->addFnAttr(kernel.getFnAttribute(attribute));
       }
@@ -69,8 +68,8 @@ private:
   }
 
   llvm::LoadInst* read_field(llvm::Type* type, size_t offset, const llvm::Twine& name) {
-    llvm::Value* address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(),
-                                                              entry->getArg(1), offset);
+    llvm::Value* address =
+        builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), entry->getArg(1), offset);
     auto* load = builder.CreateAlignedLoad(type, address, llvm::Align(4), name);
     load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context, {}));
     return load;
@@ -106,14 +105,13 @@ private:
     work_dim = read_field(builder.getInt32Ty(), offsetof(schedule, work_dim), "work_dim");
     auto* pointer = llvm::PointerType::get(context, 0);
     private_scratch = read_field(pointer, offsetof(schedule, private_scratch), "private_scratch");
-    local_block = read_field(llvm::PointerType::get(context, 3),
-                             offsetof(schedule, local_scratch), "local_block");
+    local_block = read_field(llvm::PointerType::get(context, 3), offsetof(schedule, local_scratch),
+                             "local_block");
     // Each thread has blocks of its own, but within a thread every group of it uses the same one.
     for (llvm::LoadInst* block : {private_scratch, local_block}) {
-      block->setMetadata(
-          llvm::LLVMContext::MD_align,
-          llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(
-                                         builder.getInt64(abi_alignment))));
+      block->setMetadata(llvm::LLVMContext::MD_align,
+                         llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(
+                                                        builder.getInt64(abi_alignment))));
     }
     printf_chunk = read_field(llvm::PointerType::get(context, 1), offsetof(schedule, printf_chunk),
                               "printf_chunk");
@@ -128,8 +126,8 @@ private:
     size_t offset = 0;
     const auto place = [&](size_t size, llvm::Align alignment) {
       offset = align_up(offset, alignment.value());
-      llvm::Value* address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(),
-                                                                entry->getArg(0), offset);
+      llvm::Value* address =
+          builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), entry->getArg(0), offset);
       offset += size;
       return address;
     };

@@ -12,9 +12,10 @@ namespace host {
 /// arguments, sets the floating-point environment, runs the work-group function for each group of
 /// the range, restores the environment.
 ///
-/// Requires: work-group functions (compiler::work_item_loops). Guarantees: each kernel is replaced by
-/// `entry_name(kernel)`, which carries the kernel's attributes; nothing of the `__mux_*` vocabulary
-/// is left. The module flag "lanewise.denorms_are_zero" chooses the floating-point environment.
+/// Requires: work-group functions (compiler::work_item_loops). Guarantees: each kernel is replaced
+/// by `entry_name(kernel)`, which carries the kernel's attributes; nothing of the `__mux_*`
+/// vocabulary is left. The module flag "lanewise.denorms_are_zero" chooses the floating-point
+/// environment.
 ///
 ///   define spir_kernel void @k(ptr addrspace(1) %out)
 /// becomes

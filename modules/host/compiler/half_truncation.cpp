@@ -46,9 +46,8 @@ bool half_truncation(llvm::Module& module) {
     return false;
   }
   auto& context = module.getContext();
-  const llvm::FunctionCallee convert =
-      module.getOrInsertFunction("_Z16convert_half_rted", llvm::Type::getHalfTy(context),
-                                 llvm::Type::getDoubleTy(context));
+  const llvm::FunctionCallee convert = module.getOrInsertFunction(
+      "_Z16convert_half_rted", llvm::Type::getHalfTy(context), llvm::Type::getDoubleTy(context));
   for (llvm::Instruction* truncation : truncations) {
     replace(*truncation, convert);
   }

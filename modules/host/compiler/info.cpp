@@ -20,7 +20,8 @@ class HostInfo : public compiler::Info {
 public:
   HostInfo() {
     about.name = "host";
-    about.device_name = "the CPU of this machine (" + this_cpu().model + ", " + this_cpu().level + ")";
+    about.device_name =
+        "the CPU of this machine (" + this_cpu().model + ", " + this_cpu().level + ")";
     // None of them changes code: they show that a target's options reach its passes.
     about.options = {
         {"-host-flag-one", false, "kept in the named metadata lanewise.options"},

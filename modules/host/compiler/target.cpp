@@ -9,8 +9,8 @@
 #include "target_machine.h"
 
 #include <llvm/IR/DiagnosticInfo.h>
-#include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/LegacyPassManager.h>
 
 namespace host {
 namespace {
@@ -54,9 +54,8 @@ bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& op
   program.printf_calls = compiler::printf_calls(module);
   binary::Payload payload{"elf", machine->getTargetTriple().str(), this_cpu().level, "", {}};
   bool emitted = false;
-  compiler::PassRunner(module).run("emit-object", [&](llvm::Module&) {
-    emitted = emit_object(module, *machine, payload.code);
-  });
+  compiler::PassRunner(module).run(
+      "emit-object", [&](llvm::Module&) { emitted = emit_object(module, *machine, payload.code); });
   if (!emitted) {
     module.getContext().emitError("this target cannot emit object files");
     return false;

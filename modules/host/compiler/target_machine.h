@@ -23,8 +23,8 @@ struct Cpu {
 [[nodiscard]] bool has_fma(const Cpu& cpu);
 
 /// Null, with `error` set, if LLVM knows no such target.
-[[nodiscard]] std::unique_ptr<llvm::TargetMachine> make_target_machine(const Cpu& cpu, bool optimise,
-                                                                       std::string& error);
+[[nodiscard]] std::unique_ptr<llvm::TargetMachine>
+make_target_machine(const Cpu& cpu, bool optimise, std::string& error);
 
 } // namespace host
 

@@ -35,7 +35,8 @@ cargo::expected<Words, std::string> Words::read(std::span<const uint8_t> data) {
   }
   module.head = {(module.words[1] >> 16) & 0xff, (module.words[1] >> 8) & 0xff, module.words[2],
                  module.words[3]};
-  if (module.head.major != 1 || module.head.minor > newest_minor || (module.words[1] & 0xff0000ff)) {
+  if (module.head.major != 1 || module.head.minor > newest_minor ||
+      (module.words[1] & 0xff0000ff)) {
     return broken("SPIR-V version " + std::to_string(module.head.major) + "." +
                   std::to_string(module.head.minor) + " is not supported, 1.0 to 1.6 are");
   }
@@ -43,8 +44,8 @@ cargo::expected<Words, std::string> Words::read(std::span<const uint8_t> data) {
     const size_t length = module.words[at] >> 16;
     if (length == 0 || length > module.words.size() - at) {
       return broken("the instruction at word " + std::to_string(at) + " claims " +
-                    std::to_string(length) + " words, " +
-                    std::to_string(module.words.size() - at) + " are left");
+                    std::to_string(length) + " words, " + std::to_string(module.words.size() - at) +
+                    " are left");
     }
     module.cut.push_back({static_cast<uint16_t>(module.words[at] & 0xffff),
                           std::span(module.words).subspan(at + 1, length - 1)});

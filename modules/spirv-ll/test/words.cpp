@@ -17,9 +17,8 @@ std::vector<uint8_t> bytes(const std::vector<uint32_t>& words, bool big_endian =
 }
 
 /// OpCapability Kernel; OpMemoryModel Physical64 OpenCL.
-const std::vector<uint32_t> module = {0x07230203, 0x00010200, 7,          9,
-                                      0,          0x00020011, 6,          0x0003000e,
-                                      2,          2};
+const std::vector<uint32_t> module = {0x07230203, 0x00010200, 7,          9, 0,
+                                      0x00020011, 6,          0x0003000e, 2, 2};
 
 TEST(Words, cutsAModuleOfEitherByteOrder) {
   for (const bool big_endian : {false, true}) {

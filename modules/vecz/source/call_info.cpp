@@ -23,8 +23,7 @@ public:
       // The dimension asked for may itself vary.
       return call.arg_empty() ? CallKind::group_uniform : CallKind::pure;
     }
-    return call.doesNotAccessMemory() && !call.isConvergent() ? CallKind::pure
-                                                              : CallKind::unknown;
+    return call.doesNotAccessMemory() && !call.isConvergent() ? CallKind::pure : CallKind::unknown;
   }
 };
 

@@ -31,8 +31,8 @@ BENCHMARK(empty_launch_and_finish)->UseRealTime();
 void native_kernel_and_finish(benchmark::State& state) {
   const Session session;
   for (auto _ : state) {
-    require(clEnqueueNativeKernel(session.queue, [](void*) {}, nullptr, 0, 0, nullptr, nullptr, 0,
-                                  nullptr, nullptr),
+    require(clEnqueueNativeKernel(
+                session.queue, [](void*) {}, nullptr, 0, 0, nullptr, nullptr, 0, nullptr, nullptr),
             "clEnqueueNativeKernel");
     require(clFinish(session.queue), "clFinish");
   }
@@ -46,8 +46,9 @@ void launches_in_a_row(benchmark::State& state) {
   cl_mem buffer = session.buffer(sizeof(cl_int));
   require(clSetKernelArg(kernel, 0, sizeof buffer, &buffer), "clSetKernelArg");
   cl_int expected = 0;
-  require(clEnqueueWriteBuffer(session.queue, buffer, CL_TRUE, 0, 4, &expected, 0, nullptr, nullptr),
-          "clEnqueueWriteBuffer");
+  require(
+      clEnqueueWriteBuffer(session.queue, buffer, CL_TRUE, 0, 4, &expected, 0, nullptr, nullptr),
+      "clEnqueueWriteBuffer");
   for (auto _ : state) {
     for (int i = 0; i < 500; ++i) {
       launch(session.queue, kernel);

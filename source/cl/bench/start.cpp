@@ -24,8 +24,9 @@ void first_launch(const Session& session) {
   cl_mem buffer = session.buffer(sizeof(cl_int));
   require(clSetKernelArg(kernel, 0, sizeof buffer, &buffer), "clSetKernelArg");
   const size_t one = 1;
-  require(clEnqueueNDRangeKernel(session.queue, kernel, 1, nullptr, &one, &one, 0, nullptr, nullptr),
-          "clEnqueueNDRangeKernel");
+  require(
+      clEnqueueNDRangeKernel(session.queue, kernel, 1, nullptr, &one, &one, 0, nullptr, nullptr),
+      "clEnqueueNDRangeKernel");
   cl_int value = 0;
   require(clEnqueueReadBuffer(session.queue, buffer, CL_TRUE, 0, sizeof value, &value, 0, nullptr,
                               nullptr),

@@ -50,15 +50,15 @@ public:
   mux_command_buffer_t commands = nullptr;
   mux_fence_t fence = nullptr;
 
-  retained<Queue> queue;     ///< until ended
+  retained<Queue> queue; ///< until ended
   State state = State::ended;
-  bool dispatched = false;   ///< the fence has been given to the device
-  bool waits_flushed = false; ///< the queues of `waits` have been flushed for it
-  uint64_t number = 0;       ///< counts the queue's batches
-  uint64_t work = 0;         ///< see Queue::enqueue
-  uint32_t length = 0;       ///< commands
-  cl_int error = CL_SUCCESS; ///< once ended
-  const Event* last = nullptr; ///< of the last command, if that has one
+  bool dispatched = false;                   ///< the fence has been given to the device
+  bool waits_flushed = false;                ///< the queues of `waits` have been flushed for it
+  uint64_t number = 0;                       ///< counts the queue's batches
+  uint64_t work = 0;                         ///< see Queue::enqueue
+  uint32_t length = 0;                       ///< commands
+  cl_int error = CL_SUCCESS;                 ///< once ended
+  const Event* last = nullptr;               ///< of the last command, if that has one
   std::vector<retained<Event>> events;       ///< of its commands
   std::vector<Keep> keeps;                   ///< what its commands need
   std::vector<retained<Event>> waits;        ///< of elsewhere, before which it must not go
@@ -78,7 +78,7 @@ public:
   void give(retained<Batch> batch) noexcept;
 
 private:
-  std::mutex lock; ///< protects `idle`; a leaf
+  std::mutex lock;                     ///< protects `idle`; a leaf
   std::deque<retained<Batch>> idle[2]; ///< by order
 };
 

@@ -29,18 +29,18 @@ cl_mem_flags inherit(cl_mem_flags parent, cl_mem_flags own) {
 } // namespace
 
 cl_int check_memory_flags(cl_mem_flags flags) {
-  const bool valid = (flags & ~(kernel_access | host_access | placement)) == 0 &&
-                     at_most_one(flags & kernel_access) && at_most_one(flags & host_access) &&
-                     (!(flags & CL_MEM_USE_HOST_PTR) ||
-                      !(flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)));
+  const bool valid =
+      (flags & ~(kernel_access | host_access | placement)) == 0 &&
+      at_most_one(flags & kernel_access) && at_most_one(flags & host_access) &&
+      (!(flags & CL_MEM_USE_HOST_PTR) || !(flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)));
   return valid ? CL_SUCCESS : CL_INVALID_VALUE;
 }
 
 Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_size,
                void* in_host_ptr)
-    : context(std::move(in_context)), flags(in_flags & kernel_access ? in_flags
-                                                                     : in_flags | CL_MEM_READ_WRITE),
-      size(in_size), host_ptr(in_flags & CL_MEM_USE_HOST_PTR ? in_host_ptr : nullptr) {}
+    : context(std::move(in_context)),
+      flags(in_flags & kernel_access ? in_flags : in_flags | CL_MEM_READ_WRITE), size(in_size),
+      host_ptr(in_flags & CL_MEM_USE_HOST_PTR ? in_host_ptr : nullptr) {}
 
 Buffer::Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, size_t in_origin, size_t in_size)
     : context(in_parent->context), parent(in_parent), flags(inherit(in_parent->flags, in_flags)),
@@ -186,9 +186,8 @@ cl_int check_sub_buffer_flags(cl_mem_flags parent, cl_mem_flags flags) {
   if ((flags & placement) || check_memory_flags(flags)) {
     return CL_INVALID_VALUE;
   }
-  const bool clashes = std::ranges::any_of(forbidden, [&](const auto& rule) {
-    return (parent & rule.first) && (flags & rule.second);
-  });
+  const bool clashes = std::ranges::any_of(
+      forbidden, [&](const auto& rule) { return (parent & rule.first) && (flags & rule.second); });
   return clashes ? CL_INVALID_VALUE : CL_SUCCESS;
 }
 

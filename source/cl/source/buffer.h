@@ -65,7 +65,7 @@ private:
   [[nodiscard]] mux_result_t allocate_memory();
 
   mux_memory_t memory = nullptr; ///< null in sub-buffers
-  mutable std::mutex lock; ///< protects what follows; a leaf
+  mutable std::mutex lock;       ///< protects what follows; a leaf
   std::vector<Mapping> mappings;
   std::vector<Callback> callbacks;
 };

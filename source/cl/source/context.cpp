@@ -82,9 +82,8 @@ expected<retained<Context>> create(const cl_context_properties* list,
   return make<Context>(std::move(devices), std::move(properties->list), notify, user_data);
 }
 
-expected<retained<Context>> create_from_type(const cl_context_properties* list,
-                                             cl_device_type type, Context::Notify notify,
-                                             void* user_data) {
+expected<retained<Context>> create_from_type(const cl_context_properties* list, cl_device_type type,
+                                             Context::Notify notify, void* user_data) {
   const auto properties = read_properties(list);
   if (!properties) {
     return fail(properties.error());

@@ -38,7 +38,7 @@ public:
   mux_queue_t queue = nullptr; ///< where everything goes
   uint32_t heap = 0;           ///< that the host reads and writes directly
   uint32_t heap_properties = 0;
-  BatchPool& batches;          ///< command buffers for the queues of the device
+  BatchPool& batches; ///< command buffers for the queues of the device
 };
 
 /// True if a device matches the `type` of clGetDeviceIDs or clCreateContextFromType.

@@ -20,7 +20,6 @@ namespace {
 
 using Info = mux_device_info_s;
 
-
 constexpr std::pair<uint32_t, cl_device_fp_config> float_bits[] = {
     {mux_float_capabilities_denormal, CL_FP_DENORM},
     {mux_float_capabilities_inf_nan, CL_FP_INF_NAN},
@@ -41,7 +40,7 @@ cl_device_fp_config float_config(uint32_t capabilities) {
 }
 
 cl_device_mem_cache_type cache_type(const Info& info) {
-  return info.cache_capabilities & mux_cache_capabilities_write ? CL_READ_WRITE_CACHE
+  return info.cache_capabilities & mux_cache_capabilities_write  ? CL_READ_WRITE_CACHE
          : info.cache_capabilities & mux_cache_capabilities_read ? CL_READ_ONLY_CACHE
                                                                  : CL_NONE;
 }
@@ -187,8 +186,7 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DRIVER_VERSION, [](const Device&, Answer& a) { return a.text(driver_version); }},
     {CL_DEVICE_PROFILE, [](const Device&, Answer& a) { return a.text("FULL_PROFILE"); }},
     {CL_DEVICE_VERSION, [](const Device&, Answer& a) { return a.text(version_text); }},
-    {CL_DEVICE_OPENCL_C_VERSION,
-     [](const Device&, Answer& a) { return a.text(opencl_c_version); }},
+    {CL_DEVICE_OPENCL_C_VERSION, [](const Device&, Answer& a) { return a.text(opencl_c_version); }},
     {CL_DEVICE_EXTENSIONS,
      [](const Device& d, Answer& a) { return a.text(extension_names(d.info())); }},
     {CL_DEVICE_PRINTF_BUFFER_SIZE, constant<size_t, printf_buffer_size>},

@@ -230,8 +230,8 @@ void* find_extension_function(const char* name) {
   const ExtensionFunction functions[] = {
       {"clIcdGetPlatformIDsKHR", reinterpret_cast<void*>(&clIcdGetPlatformIDsKHR)},
   };
-  const auto* found = std::ranges::find(functions, std::string_view(name ? name : ""),
-                                        &ExtensionFunction::name);
+  const auto* found =
+      std::ranges::find(functions, std::string_view(name ? name : ""), &ExtensionFunction::name);
   return found == std::end(functions) ? nullptr : found->address;
 }
 

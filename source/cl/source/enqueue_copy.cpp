@@ -66,7 +66,8 @@ cl_int copy_rect(Copy what, const size_t* size, const Side& from, const Side& to
       destination_extent(*region).end > destination->size) {
     return CL_INVALID_VALUE;
   }
-  if (source == destination && (from.row_pitch != to.row_pitch || from.slice_pitch != to.slice_pitch)) {
+  if (source == destination &&
+      (from.row_pitch != to.row_pitch || from.slice_pitch != to.slice_pitch)) {
     return CL_INVALID_VALUE;
   }
   if (what.one_memory() && overlaps(*region, source->origin, destination->origin)) {
@@ -119,8 +120,7 @@ cl_int CL_API_CALL clEnqueueCopyBuffer(cl_command_queue queue, cl_mem source, cl
                                        size_t source_offset, size_t destination_offset, size_t size,
                                        cl_uint count, const cl_event* list, cl_event* event) {
   return guarded([&] {
-    const auto what =
-        check(queue, source, destination, CL_COMMAND_COPY_BUFFER, count, list, event);
+    const auto what = check(queue, source, destination, CL_COMMAND_COPY_BUFFER, count, list, event);
     return what ? copy(*what, source_offset, destination_offset, size) : what.error();
   });
 }
@@ -144,7 +144,6 @@ cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem source
 cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void* pattern,
                                        size_t pattern_size, size_t offset, size_t size,
                                        cl_uint count, const cl_event* list, cl_event* event) {
-  return guarded([&] {
-    return fill(queue, buffer, pattern, pattern_size, offset, size, count, list, event);
-  });
+  return guarded(
+      [&] { return fill(queue, buffer, pattern, pattern_size, offset, size, count, list, event); });
 }

@@ -75,9 +75,8 @@ cl_int unmap(cl_command_queue queue_handle, cl_mem handle, const void* pointer, 
   if (const cl_int error = (*buffer)->unmap(pointer)) {
     return error;
   }
-  const Command command{.type = CL_COMMAND_UNMAP_MEM_OBJECT,
-                        .wait_list = target->wait_list,
-                        .event_ret = event};
+  const Command command{
+      .type = CL_COMMAND_UNMAP_MEM_OBJECT, .wait_list = target->wait_list, .event_ret = event};
   Keep keep[] = {Keep(*buffer)};
   return target->queue->enqueue(command, keep, record_nothing);
 }
@@ -102,9 +101,8 @@ cl_int migrate(cl_command_queue queue_handle, std::span<const cl_mem> handles,
     }
     keeps.emplace_back(*buffer);
   }
-  const Command command{.type = CL_COMMAND_MIGRATE_MEM_OBJECTS,
-                        .wait_list = target->wait_list,
-                        .event_ret = event};
+  const Command command{
+      .type = CL_COMMAND_MIGRATE_MEM_OBJECTS, .wait_list = target->wait_list, .event_ret = event};
   return target->queue->enqueue(command, keeps, record_nothing);
 }
 
@@ -130,6 +128,5 @@ cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint nu
                                               const cl_mem* objects, cl_mem_migration_flags flags,
                                               cl_uint count, const cl_event* list,
                                               cl_event* event) {
-  return guarded(
-      [&] { return migrate(queue, {objects, num_objects}, flags, count, list, event); });
+  return guarded([&] { return migrate(queue, {objects, num_objects}, flags, count, list, event); });
 }

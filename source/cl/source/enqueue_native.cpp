@@ -25,9 +25,10 @@ void make_call(mux_queue_t, mux_command_buffer_t, void* user_data) {
   call->function(call->arguments.empty() ? nullptr : call->arguments.data());
 }
 
-cl_int native_kernel(cl_command_queue queue_handle, Function function, std::span<std::byte> arguments,
-                     std::span<const cl_mem> handles, const void* const* places, cl_uint count,
-                     const cl_event* list, cl_event* event) {
+cl_int native_kernel(cl_command_queue queue_handle, Function function,
+                     std::span<std::byte> arguments, std::span<const cl_mem> handles,
+                     const void* const* places, cl_uint count, const cl_event* list,
+                     cl_event* event) {
   const auto target = check_target(queue_handle, count, list);
   if (!target) {
     return target.error();
@@ -59,9 +60,8 @@ cl_int native_kernel(cl_command_queue queue_handle, Function function, std::span
   }
   Call* pending = call.get();
   keeps.emplace_back(std::move(call));
-  const Command command{.type = CL_COMMAND_NATIVE_KERNEL,
-                        .wait_list = target->wait_list,
-                        .event_ret = event};
+  const Command command{
+      .type = CL_COMMAND_NATIVE_KERNEL, .wait_list = target->wait_list, .event_ret = event};
   return target->queue->enqueue(command, keeps, [&](auto commands, auto* info, auto* sync_point) {
     return muxCommandUserCallback(commands, make_call, pending, info, sync_point);
   });

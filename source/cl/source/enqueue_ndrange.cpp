@@ -176,11 +176,11 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
       throw std::bad_alloc();
     }
   }
-  const Command command{
-      .type = type,
-      .wait_list = target->wait_list,
-      .event_ret = event,
-      .work = range->global_size[0] * range->global_size[1] * range->global_size[2]};
+  const Command command{.type = type,
+                        .wait_list = target->wait_list,
+                        .event_ret = event,
+                        .work =
+                            range->global_size[0] * range->global_size[1] * range->global_size[2]};
   return queue.enqueue(command, keeps, [&](auto commands, auto* info, auto* sync_point) {
     return output ? record_printing(commands, *kernel, *range, *output, queue.in_order(), info,
                                     sync_point)

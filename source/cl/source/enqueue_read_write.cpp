@@ -140,26 +140,28 @@ cl_int CL_API_CALL clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, c
   });
 }
 
-cl_int CL_API_CALL clEnqueueReadBufferRect(
-    cl_command_queue queue, cl_mem buffer, cl_bool blocking, const size_t* buffer_origin,
-    const size_t* host_origin, const size_t* region, size_t buffer_row_pitch,
-    size_t buffer_slice_pitch, size_t host_row_pitch, size_t host_slice_pitch, void* pointer,
-    cl_uint count, const cl_event* list, cl_event* event) {
+cl_int CL_API_CALL clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                           const size_t* buffer_origin, const size_t* host_origin,
+                                           const size_t* region, size_t buffer_row_pitch,
+                                           size_t buffer_slice_pitch, size_t host_row_pitch,
+                                           size_t host_slice_pitch, void* pointer, cl_uint count,
+                                           const cl_event* list, cl_event* event) {
   return guarded([&] {
     const auto transfer = check(queue, buffer, blocking, pointer, not_readable,
                                 CL_COMMAND_READ_BUFFER_RECT, count, list, event);
-    return transfer ? read_rect(*transfer, region,
-                                {buffer_origin, buffer_row_pitch, buffer_slice_pitch},
-                                {host_origin, host_row_pitch, host_slice_pitch}, pointer)
-                    : transfer.error();
+    return transfer
+               ? read_rect(*transfer, region, {buffer_origin, buffer_row_pitch, buffer_slice_pitch},
+                           {host_origin, host_row_pitch, host_slice_pitch}, pointer)
+               : transfer.error();
   });
 }
 
-cl_int CL_API_CALL clEnqueueWriteBufferRect(
-    cl_command_queue queue, cl_mem buffer, cl_bool blocking, const size_t* buffer_origin,
-    const size_t* host_origin, const size_t* region, size_t buffer_row_pitch,
-    size_t buffer_slice_pitch, size_t host_row_pitch, size_t host_slice_pitch, const void* pointer,
-    cl_uint count, const cl_event* list, cl_event* event) {
+cl_int CL_API_CALL clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                            const size_t* buffer_origin, const size_t* host_origin,
+                                            const size_t* region, size_t buffer_row_pitch,
+                                            size_t buffer_slice_pitch, size_t host_row_pitch,
+                                            size_t host_slice_pitch, const void* pointer,
+                                            cl_uint count, const cl_event* list, cl_event* event) {
   return guarded([&] {
     const auto transfer = check(queue, buffer, blocking, pointer, not_writable,
                                 CL_COMMAND_WRITE_BUFFER_RECT, count, list, event);

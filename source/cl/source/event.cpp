@@ -126,10 +126,8 @@ constexpr InfoRow<Event> rows[] = {
      [](const Event& e, Answer& a) { return a.is(handle_of(e.queue.get())); }},
     {CL_EVENT_CONTEXT, [](const Event& e, Answer& a) { return a.is(handle_of(e.context.get())); }},
     {CL_EVENT_COMMAND_TYPE, [](const Event& e, Answer& a) { return a.is(e.type); }},
-    {CL_EVENT_COMMAND_EXECUTION_STATUS,
-     [](const Event& e, Answer& a) { return a.is(e.status()); }},
-    {CL_EVENT_REFERENCE_COUNT,
-     [](const Event& e, Answer& a) { return a.is(api_references(e)); }},
+    {CL_EVENT_COMMAND_EXECUTION_STATUS, [](const Event& e, Answer& a) { return a.is(e.status()); }},
+    {CL_EVENT_REFERENCE_COUNT, [](const Event& e, Answer& a) { return a.is(api_references(e)); }},
 };
 
 template <size_t Time> cl_int time(const Event& event, Answer& answer) {
@@ -175,9 +173,7 @@ cl_int wait_for(std::span<const cl_event> handles) {
 using namespace cl;
 
 cl_int CL_API_CALL clWaitForEvents(cl_uint count, const cl_event* list) {
-  return guarded([&] {
-    return count == 0 || !list ? CL_INVALID_VALUE : wait_for({list, count});
-  });
+  return guarded([&] { return count == 0 || !list ? CL_INVALID_VALUE : wait_for({list, count}); });
 }
 
 cl_int CL_API_CALL clGetEventInfo(cl_event handle, cl_event_info name, size_t size, void* value,

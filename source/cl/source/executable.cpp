@@ -11,9 +11,8 @@ const binary::Kernel* Executable::find(std::string_view name) const {
   return found == contents.kernels.end() ? nullptr : &*found;
 }
 
-cargo::expected<ExecutablePointer, mux_result_t> load_executable(Device& device,
-                                                                 binary::bytes_view container,
-                                                                 binary::Program contents) {
+cargo::expected<ExecutablePointer, mux_result_t>
+load_executable(Device& device, binary::bytes_view container, binary::Program contents) {
   contents.ir = {}; // and the code: large, and not needed here
   contents.payloads = {};
   mux_executable_t loaded = nullptr;

@@ -32,9 +32,8 @@ public:
 using ExecutablePointer = std::shared_ptr<const Executable>;
 
 /// Loads a container of kind executable on a device. The error is mux's.
-cargo::expected<ExecutablePointer, mux_result_t> load_executable(Device& device,
-                                                                 binary::bytes_view container,
-                                                                 binary::Program contents);
+cargo::expected<ExecutablePointer, mux_result_t>
+load_executable(Device& device, binary::bytes_view container, binary::Program contents);
 
 } // namespace cl
 

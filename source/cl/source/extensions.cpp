@@ -35,7 +35,8 @@ constexpr Extension extensions[] = {
     {"cl_khr_local_int32_extended_atomics", int32_atomics},
     {"cl_khr_int64_base_atomics", int64_atomics},
     {"cl_khr_int64_extended_atomics", int64_atomics},
-    {"cl_khr_fp64", [](const mux_device_info_s& device) { return device.double_capabilities != 0; }},
+    {"cl_khr_fp64",
+     [](const mux_device_info_s& device) { return device.double_capabilities != 0; }},
     {"cl_khr_fp16", [](const mux_device_info_s& device) { return device.half_capabilities != 0; }},
     {"cl_khr_extended_async_copies", always},
 };
@@ -60,8 +61,8 @@ std::string extension_names(const Platform& platform) {
   const auto devices = const_cast<Platform&>(platform).devices();
   return join([&](const Extension& e) {
     return !e.device_has || (!devices.empty() && std::ranges::all_of(devices, [&](Device* device) {
-             return e.device_has(device->info());
-           }));
+      return e.device_has(device->info());
+    }));
   });
 }
 

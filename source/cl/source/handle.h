@@ -68,7 +68,7 @@ template <typename T> typename T::handle_type handle_of(const T* object) {
 template <typename T> T* lookup(typename T::handle_type handle) {
   auto* slot = reinterpret_cast<Slot<T>*>(handle);
   return slot && slot->header.magic.load(std::memory_order_acquire) == T::magic ? slot->object()
-                                                                               : nullptr;
+                                                                                : nullptr;
 }
 
 /// All slots of one type. Its lock protects the free list; nothing else is done under it. Never

@@ -33,8 +33,8 @@ cl_int refuse(cl_command_queue handle, std::initializer_list<cl_mem> objects) {
 }
 
 constexpr std::array<cl_mem_object_type, 6> image_types = {
-    CL_MEM_OBJECT_IMAGE1D,       CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_OBJECT_IMAGE1D_ARRAY,
-    CL_MEM_OBJECT_IMAGE2D,       CL_MEM_OBJECT_IMAGE2D_ARRAY,  CL_MEM_OBJECT_IMAGE3D,
+    CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_OBJECT_IMAGE1D_ARRAY,
+    CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY,  CL_MEM_OBJECT_IMAGE3D,
 };
 
 } // namespace
@@ -63,8 +63,8 @@ cl_int CL_API_CALL clGetSupportedImageFormats(cl_context handle, cl_mem_flags fl
   if (!lookup<Context>(handle)) {
     return CL_INVALID_CONTEXT;
   }
-  if (check_memory_flags(flags) ||
-      std::ranges::find(image_types, type) == image_types.end() || (formats && num_entries == 0)) {
+  if (check_memory_flags(flags) || std::ranges::find(image_types, type) == image_types.end() ||
+      (formats && num_entries == 0)) {
     return CL_INVALID_VALUE;
   }
   if (num_formats) {

@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Something that a command needs until it has ended, whatever it is: buffers, kernels, copied bytes.
+// Something that a command needs until it has ended, whatever it is: buffers, kernels, copied
+// bytes.
 #ifndef CL_KEEP_H
 #define CL_KEEP_H
 
@@ -22,8 +23,7 @@ public:
   template <typename T>
   explicit Keep(std::unique_ptr<T> owned)
       : kept(owned.release()), release([](void* it) { delete static_cast<T*>(it); }) {}
-  Keep(Keep&& other) noexcept
-      : kept(std::exchange(other.kept, nullptr)), release(other.release) {}
+  Keep(Keep&& other) noexcept : kept(std::exchange(other.kept, nullptr)), release(other.release) {}
   Keep& operator=(Keep&& other) noexcept {
     std::swap(kept, other.kept);
     std::swap(release, other.release);

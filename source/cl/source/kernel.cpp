@@ -133,8 +133,7 @@ uint64_t Kernel::local_bytes() const {
 namespace {
 
 expected<retained<Kernel>> create(const retained<Program>& program,
-                                  const ExecutablePointer& executable,
-                                  const binary::Kernel& info) {
+                                  const ExecutablePointer& executable, const binary::Kernel& info) {
   mux_kernel_t loaded = nullptr;
   const mux_result_t result =
       muxCreateKernel(executable->device.mux, executable->mux, info.name.data(), info.name.size(),

@@ -78,8 +78,8 @@ std::span<Device* const> Platform::devices() {
     return {};
   }
   std::vector<mux_device_info_t> infos(count);
-  if (count && muxGetDeviceInfos(info.id, all_device_types, count, infos.data(), nullptr) !=
-                   mux_success) {
+  if (count &&
+      muxGetDeviceInfos(info.id, all_device_types, count, infos.data(), nullptr) != mux_success) {
     return {};
   }
   root.reserve(count);

@@ -111,8 +111,7 @@ expected<retained<Program>> create_with_source(cl_context handle, cl_uint count,
     if (!strings[i]) {
       return fail(CL_INVALID_VALUE);
     }
-    source.append(strings[i],
-                  lengths && lengths[i] ? lengths[i] : std::strlen(strings[i]));
+    source.append(strings[i], lengths && lengths[i] ? lengths[i] : std::strlen(strings[i]));
   }
   return make<Program>(retained<Context>(context), context->devices, std::move(source));
 }

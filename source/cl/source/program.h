@@ -20,7 +20,6 @@ struct Build {
   std::string log;
   std::shared_ptr<const binary::bytes> container; ///< null if there is none
   ExecutablePointer executable;                   ///< null if there is none
-
 };
 
 /// A program, from source, from binaries or from linking.
@@ -62,14 +61,15 @@ public:
   const std::string source;
 
 private:
-  mutable std::mutex lock; ///< protects `builds`; never held while compiling or loading
+  mutable std::mutex lock;   ///< protects `builds`; never held while compiling or loading
   std::vector<Build> builds; ///< by index in `devices`
   std::atomic<uint32_t> kernels = 0;
 };
 
 using ProgramNotify = void(CL_CALLBACK*)(cl_program, void*);
 
-/// The devices that a call names: all of `all` for a null list. CL_INVALID_VALUE, CL_INVALID_DEVICE.
+/// The devices that a call names: all of `all` for a null list. CL_INVALID_VALUE,
+/// CL_INVALID_DEVICE.
 expected<std::vector<Device*>> check_device_list(std::span<Device* const> all, cl_uint count,
                                                  const cl_device_id* list);
 

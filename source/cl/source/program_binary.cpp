@@ -39,8 +39,8 @@ cargo::expected<Build, std::string> take(Device& device, binary::bytes_view data
     return cargo::unexpected{contents.error()};
   }
   if (contents->device != device.info().compiler_name) {
-    return cargo::unexpected{"program binary is for device '" + contents->device +
-                             "', expected '" + device.info().compiler_name + "'"};
+    return cargo::unexpected{"program binary is for device '" + contents->device + "', expected '" +
+                             device.info().compiler_name + "'"};
   }
   Build build;
   build.type = type_of(contents->kind);
@@ -76,8 +76,7 @@ expected<retained<Program>> create(cl_context handle, cl_uint count, const cl_de
     return fail(devices.error());
   }
   for (size_t i = 0; i < devices->size(); ++i) {
-    if (std::find(devices->begin(), devices->begin() + i, (*devices)[i]) !=
-        devices->begin() + i) {
+    if (std::find(devices->begin(), devices->begin() + i, (*devices)[i]) != devices->begin() + i) {
       return fail(CL_INVALID_DEVICE); // named twice
     }
   }

@@ -363,8 +363,9 @@ using namespace cl;
 cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint num_devices,
                                   const cl_device_id* device_list, const char* options,
                                   ProgramNotify notify, void* user_data) {
-  return guarded(
-      [&] { return build(program, {num_devices, device_list, options, notify, user_data}); });
+  return guarded([&] {
+    return build(program, {num_devices, device_list, options, notify, user_data});
+  });
 }
 
 cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices,
@@ -384,8 +385,8 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint num_devices,
   cl_int error = CL_SUCCESS;
   cl_int link_error = CL_SUCCESS;
   const cl_program handle = guarded(&error, [&]() -> expected<cl_program> {
-    auto linked = link(context, {num_devices, device_list, options, notify, user_data}, num_inputs,
-                       inputs);
+    auto linked =
+        link(context, {num_devices, device_list, options, notify, user_data}, num_inputs, inputs);
     if (!linked) {
       return fail(linked.error());
     }

@@ -35,8 +35,8 @@
 namespace cl {
 
 /// Records one command into a command buffer.
-using Record = function_ref<mux_result_t(mux_command_buffer_t, const mux_command_info_t*,
-                                         mux_sync_point_t*)>;
+using Record =
+    function_ref<mux_result_t(mux_command_buffer_t, const mux_command_info_t*, mux_sync_point_t*)>;
 
 /// Records a command that does nothing but take its turn.
 inline constexpr auto record_nothing = [](mux_command_buffer_t commands,
@@ -52,7 +52,7 @@ struct Command {
   std::span<const cl_event> wait_list = {}; ///< checked (check_wait_list)
   cl_event* event_ret = nullptr;            ///< null if the application wants no event
   bool blocking = false;
-  uint64_t work = 0;        ///< roughly, in bytes moved or work-items; see worth_waking
+  uint64_t work = 0;          ///< roughly, in bytes moved or work-items; see worth_waking
   bool waits_for_all = false; ///< of the queue: markers and barriers without a list
   bool is_barrier = false;    ///< what follows waits for it
 };

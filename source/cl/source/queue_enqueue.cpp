@@ -26,11 +26,11 @@ template <typename T, size_t N> void add_to(cargo::small_vector<T, N>& list, T v
 
 /// What a command waits for, sorted by how it waits.
 struct Queue::Waits {
-  cargo::small_vector<Event*, 8> outside;                ///< until it has ended: batch of its own
-  cargo::small_vector<Event*, 8> earlier;                ///< earlier in line; only must succeed
-  cargo::small_vector<mux_sync_point_t, 8> sync_points;  ///< in the open batch, out of order
-  cargo::small_vector<Event*, 8> in_open;                ///< in the open batch
-  bool failed = false;                                   ///< one has failed already
+  cargo::small_vector<Event*, 8> outside;               ///< until it has ended: batch of its own
+  cargo::small_vector<Event*, 8> earlier;               ///< earlier in line; only must succeed
+  cargo::small_vector<mux_sync_point_t, 8> sync_points; ///< in the open batch, out of order
+  cargo::small_vector<Event*, 8> in_open;               ///< in the open batch
+  bool failed = false;                                  ///< one has failed already
 
   [[nodiscard]] bool alone() const { return failed || !outside.empty(); }
 };

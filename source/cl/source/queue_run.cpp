@@ -199,8 +199,8 @@ void Queue::wait(const retained<Batch>& batch) {
       if (first->state == Batch::State::running) {
         running = first;
       } else {
-        const auto pending = std::ranges::find_if(
-            first->waits, [](const auto& event) { return !event->ended(); });
+        const auto pending =
+            std::ranges::find_if(first->waits, [](const auto& event) { return !event->ended(); });
         if (pending != first->waits.end()) {
           blocking = *pending;
         }

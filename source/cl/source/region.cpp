@@ -31,8 +31,8 @@ bool countable(const mux_extent_3d_t& origin, const mux_extent_3d_t& size,
   uint64_t end = 0;
   return !__builtin_add_overflow(origin.x, size.x, &x) &&
          !__builtin_add_overflow(origin.y, size.y, &y) &&
-         !__builtin_add_overflow(origin.z, size.z, &z) && multiply_add(y, layout.row_pitch, x, end) &&
-         multiply_add(z, layout.slice_pitch, end, end);
+         !__builtin_add_overflow(origin.z, size.z, &z) &&
+         multiply_add(y, layout.row_pitch, x, end) && multiply_add(z, layout.slice_pitch, end, end);
 }
 
 Extent extent(const mux_extent_3d_t& origin, const mux_extent_3d_t& size,
@@ -67,8 +67,7 @@ expected<mux_buffer_region_t> make_region(const size_t* size, const Side& source
   mux_buffer_region_t region = {};
   region.size = {size[0], size[1], size[2]};
   region.source_origin = {source.origin[0], source.origin[1], source.origin[2]};
-  region.destination_origin = {destination.origin[0], destination.origin[1],
-                               destination.origin[2]};
+  region.destination_origin = {destination.origin[0], destination.origin[1], destination.origin[2]};
   const bool valid = make_layout(size, source, region.source_layout) &&
                      make_layout(size, destination, region.destination_layout) &&
                      countable(region.source_origin, region.size, region.source_layout) &&
@@ -107,9 +106,8 @@ bool overlaps(const mux_buffer_region_t& region, uint64_t source_base, uint64_t 
   const auto size = region.size;
   const auto distance = static_cast<int64_t>(destination_begin - source_begin);
   return near_multiple(distance, int64_t(layout.slice_pitch), int64_t(size.z), [&](int64_t plane) {
-    return near_multiple(plane, int64_t(layout.row_pitch), int64_t(size.y), [&](int64_t x) {
-      return x > -int64_t(size.x) && x < int64_t(size.x);
-    });
+    return near_multiple(plane, int64_t(layout.row_pitch), int64_t(size.y),
+                         [&](int64_t x) { return x > -int64_t(size.x) && x < int64_t(size.x); });
   });
 }
 

@@ -21,9 +21,9 @@ protected:
     EXPECT_EQ(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size),
               CL_SUCCESS);
     std::string text(size, 0);
-    EXPECT_EQ(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, text.data(),
-                                    nullptr),
-              CL_SUCCESS);
+    EXPECT_EQ(
+        clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, text.data(), nullptr),
+        CL_SUCCESS);
     text.pop_back();
     return text;
   }
@@ -64,7 +64,8 @@ protected:
               CL_SUCCESS);
     return data;
   }
-  Owned<cl_program> from_binary(const std::vector<unsigned char>& data, cl_int expected = CL_SUCCESS) {
+  Owned<cl_program> from_binary(const std::vector<unsigned char>& data,
+                                cl_int expected = CL_SUCCESS) {
     const unsigned char* place = data.data();
     const size_t size = data.size();
     cl_int error = 1;

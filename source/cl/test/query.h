@@ -11,8 +11,7 @@
 #include <cstring>
 
 /// `query(name, size, value, size_ret)` is the entry point with its handle bound.
-template <typename Query>
-std::vector<unsigned char> check_query(Query&& query, cl_uint name) {
+template <typename Query> std::vector<unsigned char> check_query(Query&& query, cl_uint name) {
   size_t size = ~size_t(0);
   EXPECT_EQ(query(name, 0, nullptr, &size), CL_SUCCESS) << std::hex << name;
   std::vector<unsigned char> value(size + 8, 0xA5);

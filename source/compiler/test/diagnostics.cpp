@@ -65,8 +65,9 @@ TEST(Diagnostics, imagesAreRefused) {
 }
 
 TEST(Diagnostics, errorsOfTheBackEndFailTheBuild) {
-  expect_failure(build("kernel void k(global int* p) { __asm__ volatile(\"no_such_instruction\"); }"),
-                 "invalid instruction mnemonic 'no_such_instruction'");
+  expect_failure(
+      build("kernel void k(global int* p) { __asm__ volatile(\"no_such_instruction\"); }"),
+      "invalid instruction mnemonic 'no_such_instruction'");
   expect_still_working();
 }
 
@@ -121,8 +122,7 @@ TEST(Diagnostics, shortMemoryFailsTheBuildAndNotTheProcess) {
 }
 
 TEST(Diagnostics, unknownDevice) {
-  const auto response =
-      compiler::run({compiler::Operation::build, "toaster", "", "", "", {}, {}});
+  const auto response = compiler::run({compiler::Operation::build, "toaster", "", "", "", {}, {}});
   EXPECT_EQ(response.status, compiler::Status::internal_error);
   EXPECT_EQ(response.log, "error: there is no compiler for the device 'toaster'\n");
 }

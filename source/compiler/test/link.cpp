@@ -52,8 +52,9 @@ TEST(Link, missingAndDoubleDefinitions) {
 }
 
 TEST(Link, embeddedHeadersComeBeforeTheDisk) {
-  const auto response = compile("#include \"sub/a.h\"\nkernel void k(global int* p) { *p = A; }",
-                                {{"sub/a.h", "#include \"b.h\"\n#define A B\n"}, {"b.h", "#define B 3\n"}});
+  const auto response =
+      compile("#include \"sub/a.h\"\nkernel void k(global int* p) { *p = A; }",
+              {{"sub/a.h", "#include \"b.h\"\n#define A B\n"}, {"b.h", "#define B 3\n"}});
   EXPECT_EQ(response.status, Status::success) << response.log;
 }
 
@@ -65,8 +66,9 @@ TEST(Link, damagedInput) {
 }
 
 TEST(Link, sameInputGivesTheSameBytes) {
-  const std::string source = "kernel void k(global float* p) { local float t[4]; t[get_local_id(0)] = *p;"
-                             "barrier(1); p[get_global_id(0)] = t[0] / p[1]; }";
+  const std::string source =
+      "kernel void k(global float* p) { local float t[4]; t[get_local_id(0)] = *p;"
+      "barrier(1); p[get_global_id(0)] = t[0] / p[1]; }";
   EXPECT_EQ(build(source).binary, build(source).binary);
 }
 

@@ -10,13 +10,28 @@ namespace {
 constexpr char trivial[] = "kernel void k(global int* p) { *p = 1; }";
 
 TEST(Options, everyOneOfOpenCl12IsTaken) {
-  for (const char* option :
-       {"-DX", "-D X=1", "-I /tmp", "-I/tmp", "-cl-single-precision-constant",
-        "-cl-denorms-are-zero", "-cl-fp32-correctly-rounded-divide-sqrt", "-cl-opt-disable",
-        "-cl-strict-aliasing", "-cl-mad-enable", "-cl-no-signed-zeros",
-        "-cl-unsafe-math-optimizations", "-cl-finite-math-only", "-cl-fast-relaxed-math", "-w",
-        "-Werror", "-cl-std=CL1.1", "-cl-std=CL1.2", "-cl-std=CL3.0", "-cl-kernel-arg-info",
-        "-cl-uniform-work-group-size", "-g"}) {
+  for (const char* option : {"-DX",
+                             "-D X=1",
+                             "-I /tmp",
+                             "-I/tmp",
+                             "-cl-single-precision-constant",
+                             "-cl-denorms-are-zero",
+                             "-cl-fp32-correctly-rounded-divide-sqrt",
+                             "-cl-opt-disable",
+                             "-cl-strict-aliasing",
+                             "-cl-mad-enable",
+                             "-cl-no-signed-zeros",
+                             "-cl-unsafe-math-optimizations",
+                             "-cl-finite-math-only",
+                             "-cl-fast-relaxed-math",
+                             "-w",
+                             "-Werror",
+                             "-cl-std=CL1.1",
+                             "-cl-std=CL1.2",
+                             "-cl-std=CL3.0",
+                             "-cl-kernel-arg-info",
+                             "-cl-uniform-work-group-size",
+                             "-g"}) {
     const auto response = build(trivial, option);
     EXPECT_EQ(response.status, compiler::Status::success) << option << ": " << response.log;
     EXPECT_EQ(response.log, "") << option;
@@ -39,9 +54,10 @@ TEST(Options, wrongOnesAreNamed) {
 }
 
 TEST(Options, macrosKeepQuotesAndSpaces) {
-  const auto response = build("kernel void k(global char* p) { constant char* t = TEXT; *p = t[1]; }\n"
-                              "constant char check[sizeof(TEXT) == 4 ? 1 : -1] = {0};",
-                              R"(-D "TEXT=\"a b\"")");
+  const auto response =
+      build("kernel void k(global char* p) { constant char* t = TEXT; *p = t[1]; }\n"
+            "constant char check[sizeof(TEXT) == 4 ? 1 : -1] = {0};",
+            R"(-D "TEXT=\"a b\"")");
   EXPECT_EQ(response.status, compiler::Status::success) << response.log;
 }
 
@@ -64,7 +80,8 @@ TEST(Options, includesFromAFolder) {
 }
 
 TEST(Options, versionsOfTheLanguage) {
-  const std::string source = "constant char check[__OPENCL_C_VERSION__ == EXPECTED ? 1 : -1] = {0};";
+  const std::string source =
+      "constant char check[__OPENCL_C_VERSION__ == EXPECTED ? 1 : -1] = {0};";
   for (const char* options : {"-DEXPECTED=120", "-cl-std=CL1.1 -DEXPECTED=110",
                               "-cl-std=CL1.2 -DEXPECTED=120", "-cl-std=CL3.0 -DEXPECTED=300"}) {
     const auto response = build(source, options);

@@ -62,17 +62,17 @@ struct Argument {
 
 /// One kernel of an executable (objects and libraries have none: their kernels are in the IR).
 struct Kernel {
-  std::string name;                                   ///< as in the source
-  std::string entry;                                  ///< symbol of the entry function
-  std::string attributes;                             ///< CL_KERNEL_ATTRIBUTES
+  std::string name;       ///< as in the source
+  std::string entry;      ///< symbol of the entry function
+  std::string attributes; ///< CL_KERNEL_ATTRIBUTES
   std::vector<Argument> arguments;
-  std::array<uint64_t, 3> required_local_size = {};   ///< reqd_work_group_size, or zeros
-  std::array<uint64_t, 3> local_size_hint = {};       ///< work_group_size_hint, or zeros
-  uint64_t local_bytes = 0;            ///< static __local variables
-  uint64_t private_bytes = 0;          ///< private memory of a work-item, as far as known
-  uint64_t scratch_fixed = 0;          ///< bytes of scratch that each running thread needs
-  uint64_t scratch_per_item = 0;       ///< and for each work-item of a group on top
-  uint64_t preferred_multiple = 1;     ///< CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE
+  std::array<uint64_t, 3> required_local_size = {}; ///< reqd_work_group_size, or zeros
+  std::array<uint64_t, 3> local_size_hint = {};     ///< work_group_size_hint, or zeros
+  uint64_t local_bytes = 0;                         ///< static __local variables
+  uint64_t private_bytes = 0;      ///< private memory of a work-item, as far as known
+  uint64_t scratch_fixed = 0;      ///< bytes of scratch that each running thread needs
+  uint64_t scratch_per_item = 0;   ///< and for each work-item of a group on top
+  uint64_t preferred_multiple = 1; ///< CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE
   std::vector<uint64_t> sub_group_sizes;
   bool operator==(const Kernel&) const = default;
 };
@@ -80,26 +80,26 @@ struct Kernel {
 /// One printf call: its format string and the sizes of what the kernel stores for each argument.
 struct PrintfCall {
   std::string format;
-  std::vector<uint32_t> argument_sizes;  ///< bytes each
-  std::vector<std::string> strings;      ///< texts of %s arguments, in order of appearance
+  std::vector<uint32_t> argument_sizes; ///< bytes each
+  std::vector<std::string> strings;     ///< texts of %s arguments, in order of appearance
   bool operator==(const PrintfCall&) const = default;
 };
 
 /// A variable at program scope (OpenCL C 3.0): memory that belongs to (program, device).
 struct Variable {
   std::string name;
-  uint64_t offset = 0;  ///< in the block of variables
+  uint64_t offset = 0; ///< in the block of variables
   uint64_t size = 0;
-  bytes initial;        ///< first bytes; the rest is zero
+  bytes initial; ///< first bytes; the rest is zero
   bool operator==(const Variable&) const = default;
 };
 
 /// Machine code, or what a device's driver takes in its place.
 struct Payload {
-  std::string format;    ///< "elf", later "ptx"
-  std::string triple;    ///< "x86_64-unknown-linux-gnu"
-  std::string cpu;       ///< the least CPU that runs it, e.g. "x86-64-v4"
-  std::string features;  ///< beyond what the CPU's name says, in LLVM's notation
+  std::string format;   ///< "elf", later "ptx"
+  std::string triple;   ///< "x86_64-unknown-linux-gnu"
+  std::string cpu;      ///< the least CPU that runs it, e.g. "x86-64-v4"
+  std::string features; ///< beyond what the CPU's name says, in LLVM's notation
   bytes code;
   bool operator==(const Payload&) const = default;
 };
@@ -107,13 +107,13 @@ struct Payload {
 /// Everything in a container. A plain value.
 struct Program {
   Kind kind = Kind::executable;
-  std::string device;   ///< compiler target it was made for, as in compiler::Info::name
-  std::string options;  ///< CL_PROGRAM_BUILD_OPTIONS
-  std::string log;      ///< CL_PROGRAM_BUILD_LOG
+  std::string device;  ///< compiler target it was made for, as in compiler::Info::name
+  std::string options; ///< CL_PROGRAM_BUILD_OPTIONS
+  std::string log;     ///< CL_PROGRAM_BUILD_LOG
   std::vector<Kernel> kernels;
   std::vector<PrintfCall> printf_calls;
   std::vector<Variable> variables;
-  bytes ir;             ///< LLVM bitcode; always for objects and libraries
+  bytes ir; ///< LLVM bitcode; always for objects and libraries
   std::vector<Payload> payloads;
   bool operator==(const Program&) const = default;
 };

@@ -9,11 +9,10 @@ class Module;
 
 namespace builtins {
 
-/// Makes i64 of event_t, which Clang and SPIR-V call target("spirv.Event"): in signatures, variables,
-/// arrays of them, everywhere. LLVM's CPU code generators crash on a load of that type, and the
-/// built-ins never look at an event (mux_builtins.md).
-/// Requires: nothing; best after Library::link. Guarantees: no value has the type. True if anything
-/// changed.
+/// Makes i64 of event_t, which Clang and SPIR-V call target("spirv.Event"): in signatures,
+/// variables, arrays of them, everywhere. LLVM's CPU code generators crash on a load of that type,
+/// and the built-ins never look at an event (mux_builtins.md). Requires: nothing; best after
+/// Library::link. Guarantees: no value has the type. True if anything changed.
 ///
 ///   %e = call target("spirv.Event") @copy(...)     becomes     %e = call i64 @copy(...)
 bool lower_events(llvm::Module& module);

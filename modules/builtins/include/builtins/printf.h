@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// printf of OpenCL C (1.2 section 6.12.13): what a format string asks for, how kernels hand over the
-// arguments, and how the text is made of them. Used by the compiler, which parses, and by the
+// printf of OpenCL C (1.2 section 6.12.13): what a format string asks for, how kernels hand over
+// the arguments, and how the text is made of them. Used by the compiler, which parses, and by the
 // runtime, which prints. No LLVM here.
 #ifndef BUILTINS_PRINTF_H
 #define BUILTINS_PRINTF_H
@@ -19,11 +19,11 @@ namespace builtins {
 
 /// One conversion of a format string, `%-08.3v4hlf`, or the plain text before it.
 struct Conversion {
-  std::string text;          ///< printed as it is, before the conversion
-  std::string flags;         ///< of "-+ #0"
-  int width = -1;            ///< or -1: none
-  int precision = -1;        ///< or -1: none
-  bool width_argument = false;      ///< `*`: an int argument before the value gives it
+  std::string text;            ///< printed as it is, before the conversion
+  std::string flags;           ///< of "-+ #0"
+  int width = -1;              ///< or -1: none
+  int precision = -1;          ///< or -1: none
+  bool width_argument = false; ///< `*`: an int argument before the value gives it
   bool precision_argument = false;
   unsigned elements = 1;     ///< of a vector conversion: 2, 3, 4, 8 or 16
   unsigned element_size = 0; ///< bytes of an element as hh, h, hl and l say; 0 for scalars without
@@ -35,8 +35,9 @@ struct Conversion {
 [[nodiscard]] std::optional<std::vector<Conversion>> parse_format(std::string_view format);
 
 /// The memory that kernels of one launch print into. Records follow the header: the number of the
-/// printf call, counted from 1 (4 bytes; 0 where nothing was written), then each argument in its size without padding, the whole padded to 4.
-/// A `%s` argument is 4 bytes, an index into the call's strings.
+/// printf call, counted from 1 (4 bytes; 0 where nothing was written), then each argument in its
+/// size without padding, the whole padded to 4. A `%s` argument is 4 bytes, an index into the
+/// call's strings.
 struct PrintfChunk {
   uint32_t capacity; ///< bytes behind the header
   uint32_t used;     ///< bytes asked for, also by those that found no room; added to atomically
@@ -51,7 +52,8 @@ struct PrintfRecordShape {
   std::span<const std::string> strings;
 };
 
-/// The text of one record's arguments. Never reads outside `arguments`; what is missing is left out.
+/// The text of one record's arguments. Never reads outside `arguments`; what is missing is left
+/// out.
 [[nodiscard]] std::string format_record(const PrintfRecordShape& shape,
                                         std::span<const uint8_t> arguments);
 

@@ -65,7 +65,8 @@ TEST(Printf, vectors) {
 }
 
 TEST(Printf, formatsThatOpenClDoesNotAllow) {
-  for (const char* wrong : {"%", "%y", "%n", "%lld", "%v5hd", "%v4d", "%v4hls", "%ls", "%hlf", "%hhf"}) {
+  for (const char* wrong :
+       {"%", "%y", "%n", "%lld", "%v5hd", "%v4d", "%v4hls", "%ls", "%hlf", "%hhf"}) {
     EXPECT_FALSE(builtins::parse_format(wrong)) << wrong;
   }
 }

@@ -20,8 +20,8 @@ typedef void (*lanewise_compiler_sink)(void* user, const uint8_t* data, size_t s
 
 /* Functions of the compiler library. All are thread safe and none throws. */
 typedef struct lanewise_compiler_functions {
-  uint32_t abi_version;  /* LANEWISE_COMPILER_ABI_VERSION of the library */
-  const char* build_id;  /* of the source tree that it was built from */
+  uint32_t abi_version; /* LANEWISE_COMPILER_ABI_VERSION of the library */
+  const char* build_id; /* of the source tree that it was built from */
   /* The targets that it can compile for, as compiler::read_targets takes them. */
   void (*targets)(lanewise_compiler_sink sink, void* user);
   /* Runs one request (compiler::write) on a compiler thread and waits for the response

@@ -14,7 +14,7 @@
 namespace compiler {
 
 enum class MuxBuiltin {
-  get_global_id,           ///< i64(i32 dimension), dimension below 3, as all the `get_` ones
+  get_global_id, ///< i64(i32 dimension), dimension below 3, as all the `get_` ones
   get_local_id,
   get_group_id,
   get_global_size,
@@ -22,14 +22,14 @@ enum class MuxBuiltin {
   get_enqueued_local_size,
   get_num_groups,
   get_global_offset,
-  get_work_dim,            ///< i32()
-  work_group_barrier,      ///< void(i32 id, i32 scope, i32 semantics)
-  mem_barrier,             ///< void(i32 scope, i32 semantics)
-  has_fma,                 ///< i1(), a fact of the target
-  has_denormals,           ///< i1(), likewise
-  get_local_block,         ///< ptr addrspace(3) (): the group's block of local memory
-  get_private_scratch,     ///< ptr (): memory for what work-items keep across barriers
-  get_printf_chunk,        ///< ptr addrspace(1) (): where to print to (builtins/printf.h), or null
+  get_work_dim,        ///< i32()
+  work_group_barrier,  ///< void(i32 id, i32 scope, i32 semantics)
+  mem_barrier,         ///< void(i32 scope, i32 semantics)
+  has_fma,             ///< i1(), a fact of the target
+  has_denormals,       ///< i1(), likewise
+  get_local_block,     ///< ptr addrspace(3) (): the group's block of local memory
+  get_private_scratch, ///< ptr (): memory for what work-items keep across barriers
+  get_printf_chunk,    ///< ptr addrspace(1) (): where to print to (builtins/printf.h), or null
 };
 inline constexpr unsigned mux_builtin_count = 16;
 

@@ -17,12 +17,12 @@ namespace compiler {
 
 /// What the options of one request ask for.
 struct Options {
-  std::vector<std::string> frontend;  ///< for Clang's cc1, in order
-  bool optimise = true;               ///< no -cl-opt-disable
-  bool debug = false;                 ///< -g
-  bool denorms_are_zero = false;      ///< -cl-denorms-are-zero
-  bool create_library = false;        ///< -create-library
-  bool enable_link_options = false;   ///< -enable-link-options
+  std::vector<std::string> frontend; ///< for Clang's cc1, in order
+  bool optimise = true;              ///< no -cl-opt-disable
+  bool debug = false;                ///< -g
+  bool denorms_are_zero = false;     ///< -cl-denorms-are-zero
+  bool create_library = false;       ///< -create-library
+  bool enable_link_options = false;  ///< -enable-link-options
   /// The target's own options with their values ("" for flags), in order.
   std::vector<std::pair<std::string, std::string>> device;
 };

@@ -29,42 +29,42 @@ struct Header {
 
 struct Request {
   Operation operation = Operation::build;
-  std::string device;                 ///< name of a compiler target, e.g. "host"
-  std::string options;                ///< as the application wrote them
-  std::string source;                 ///< OpenCL C, for build and compile
-  std::string source_name;            ///< for messages; "" gives "<program source>"
-  std::vector<Header> headers;        ///< embedded headers, for compile
-  std::vector<binary::bytes> inputs;  ///< containers, for link, or one for build without source
+  std::string device;                ///< name of a compiler target, e.g. "host"
+  std::string options;               ///< as the application wrote them
+  std::string source;                ///< OpenCL C, for build and compile
+  std::string source_name;           ///< for messages; "" gives "<program source>"
+  std::vector<Header> headers;       ///< embedded headers, for compile
+  std::vector<binary::bytes> inputs; ///< containers, for link, or one for build without source
   bool operator==(const Request&) const = default;
 };
 
 enum class Status : uint32_t {
   success = 0,
-  invalid_options = 1,  ///< CL_INVALID_{BUILD,COMPILER,LINKER}_OPTIONS, by operation
-  failure = 2,          ///< CL_{BUILD,COMPILE,LINK}_PROGRAM_FAILURE; the log says why
-  invalid_binary = 3,   ///< an input is not a container that the compiler can use
+  invalid_options = 1, ///< CL_INVALID_{BUILD,COMPILER,LINKER}_OPTIONS, by operation
+  failure = 2,         ///< CL_{BUILD,COMPILE,LINK}_PROGRAM_FAILURE; the log says why
+  invalid_binary = 3,  ///< an input is not a container that the compiler can use
   out_of_memory = 4,
-  internal_error = 5,   ///< our bug, or LLVM's; the log holds its message
+  internal_error = 5, ///< our bug, or LLVM's; the log holds its message
 };
 
 struct Response {
   Status status = Status::internal_error;
-  std::string log;        ///< the build log, in Clang's style; may be non-empty on success
-  binary::bytes binary;   ///< a container, on success
+  std::string log;      ///< the build log, in Clang's style; may be non-empty on success
+  binary::bytes binary; ///< a container, on success
   bool operator==(const Response&) const = default;
 };
 
 /// What a compiler target says of itself.
 struct TargetInfo {
   struct Option {
-    std::string name;      ///< with its dash
+    std::string name; ///< with its dash
     bool takes_value = false;
     std::string help;
     bool operator==(const Option&) const = default;
   };
-  std::string name;             ///< "host"
-  std::string device_name;      ///< for people
-  std::vector<Option> options;  ///< build options of its own
+  std::string name;            ///< "host"
+  std::string device_name;     ///< for people
+  std::vector<Option> options; ///< build options of its own
   bool operator==(const TargetInfo&) const = default;
 };
 

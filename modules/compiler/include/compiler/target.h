@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a device's compiler adds to the shared parts: written once per target (modules/host/compiler).
+// What a device's compiler adds to the shared parts: written once per target
+// (modules/host/compiler).
 #ifndef COMPILER_TARGET_H
 #define COMPILER_TARGET_H
 

@@ -32,8 +32,8 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
   for (const Header& header : headers) {
     add(embedded_folder, header.name, header.text);
   }
-  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      llvm::vfs::getRealFileSystem());
+  auto overlay =
+      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
   overlay->pushOverlay(std::move(memory));
   return overlay;
 }
@@ -43,11 +43,10 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
       "-triple", "spir64", "-x", "cl", "-disable-llvm-passes", "-disable-free",
       "-finclude-default-header", "-fdeclare-opencl-builtins", "-include", "lanewise_opencl.h",
       // An application that wants no warnings says -w; these two would flag what is common.
-      "-Wno-unused-value", "-Wno-incompatible-library-redeclaration",
-      "-ferror-limit", "100", "-D__OPENCL_VERSION__=120",
+      "-Wno-unused-value", "-Wno-incompatible-library-redeclaration", "-ferror-limit", "100",
+      "-D__OPENCL_VERSION__=120",
       // Extensions that Clang does not know and the built-ins library has for every target.
-      "-Dcl_khr_extended_async_copies=1",
-      "-I", embedded_folder, "-internal-isystem", base_folder};
+      "-Dcl_khr_extended_async_copies=1", "-I", embedded_folder, "-internal-isystem", base_folder};
   std::string extensions = "-cl-ext=-all";
   for (const std::string& extension : input.extensions) {
     extensions += ",+" + extension;
@@ -58,8 +57,8 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   }
   // Always kept in the IR: kernels' argument types are needed to build the kernel table.
   arguments.emplace_back("-cl-kernel-arg-info");
-  // Also with -cl-opt-disable, which acts later: at -O0 Clang leaves out the bodies of functions that
-  // are `inline` without `static`, and there is no other definition.
+  // Also with -cl-opt-disable, which acts later: at -O0 Clang leaves out the bodies of functions
+  // that are `inline` without `static`, and there is no other definition.
   arguments.emplace_back("-O2");
   if (options.debug) {
     arguments.insert(arguments.end(), {"-debug-info-kind=standalone", "-dwarf-version=5"});
@@ -131,8 +130,7 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
   clang::CompilerInstance instance(std::move(invocation));
   instance.setVirtualFileSystem(file_system);
   instance.setVerboseOutputStream(log);
-  instance.createDiagnostics(
-      new clang::TextDiagnosticPrinter(log, instance.getDiagnosticOpts()));
+  instance.createDiagnostics(new clang::TextDiagnosticPrinter(log, instance.getDiagnosticOpts()));
   EmitIr action(context.llvm);
   const bool done = instance.ExecuteAction(action);
   if (!done || instance.getDiagnostics().hasErrorOccurred()) {

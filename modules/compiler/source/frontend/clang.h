@@ -14,8 +14,8 @@ namespace compiler {
 
 struct ClangInput {
   std::string_view source;
-  std::string_view name;                ///< in messages and debug information
-  std::span<const Header> headers;      ///< embedded: found before anything on disk
+  std::string_view name;           ///< in messages and debug information
+  std::span<const Header> headers; ///< embedded: found before anything on disk
   std::span<const std::string> extensions;
 };
 

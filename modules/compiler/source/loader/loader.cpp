@@ -49,8 +49,8 @@ cargo::expected<Functions, std::string> open_library() {
   if (!handle) {
     return cargo::unexpected{std::string("cannot load the compiler library: ") + dlerror()};
   }
-  auto entry = reinterpret_cast<lanewise_compiler_entry_function>(
-      dlsym(handle, "lanewise_compiler_entry"));
+  auto entry =
+      reinterpret_cast<lanewise_compiler_entry_function>(dlsym(handle, "lanewise_compiler_entry"));
   if (!entry) {
     return cargo::unexpected{path + " is not a Lanewise compiler library"};
   }

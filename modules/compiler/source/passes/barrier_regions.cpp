@@ -71,9 +71,9 @@ private:
   }
 
   llvm::GlobalVariable* make_slot(llvm::Type* type, uint64_t size, llvm::Align alignment) {
-    auto* address = new llvm::GlobalVariable(*kernel.getParent(), type, false,
-                                             llvm::GlobalValue::ExternalLinkage, nullptr,
-                                             "lanewise.slot");
+    auto* address =
+        new llvm::GlobalVariable(*kernel.getParent(), type, false,
+                                 llvm::GlobalValue::ExternalLinkage, nullptr, "lanewise.slot");
     regions.slots.push_back({llvm::alignTo(size, alignment), alignment, address});
     return address;
   }

@@ -42,8 +42,8 @@ struct BarrierRegions {
 
 /// The blocks of the region that begins at `start`, which comes first; barrier blocks, which end
 /// it, included.
-[[nodiscard]] llvm::SmallVector<llvm::BasicBlock*>
-blocks_of_region(llvm::BasicBlock* start, const BarrierRegions& regions);
+[[nodiscard]] llvm::SmallVector<llvm::BasicBlock*> blocks_of_region(llvm::BasicBlock* start,
+                                                                    const BarrierRegions& regions);
 
 } // namespace compiler
 

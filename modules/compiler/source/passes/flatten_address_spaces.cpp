@@ -115,9 +115,9 @@ private:
       variables.push_back(&variable);
     }
     for (llvm::GlobalVariable* old : variables) {
-      auto* flat = new llvm::GlobalVariable(
-          module, types.remapType(old->getValueType()), old->isConstant(), old->getLinkage(),
-          nullptr, "", old, old->getThreadLocalMode(), 0);
+      auto* flat = new llvm::GlobalVariable(module, types.remapType(old->getValueType()),
+                                            old->isConstant(), old->getLinkage(), nullptr, "", old,
+                                            old->getThreadLocalMode(), 0);
       flat->copyAttributesFrom(old);
       flat->copyMetadata(old, 0);
       flat->takeName(old);
@@ -168,7 +168,8 @@ private:
   /// What mapping types alone leaves behind: names of intrinsics, casts that do nothing, calling
   /// conventions of calls.
   void fix_instructions(llvm::Function& function) {
-    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    for (llvm::Instruction& instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
       if (auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(&instruction)) {
         cast->replaceAllUsesWith(cast->getOperand(0));
         cast->eraseFromParent();

@@ -26,13 +26,12 @@ void guard(llvm::BinaryOperator& division) {
     llvm::Value* dividend = builder.CreateFreeze(division.getOperand(0));
     const auto least = llvm::APInt::getSignedMinValue(type->getScalarSizeInBits());
     bad = builder.CreateOr(
-        bad, builder.CreateAnd(
-                 builder.CreateICmpEQ(dividend, llvm::ConstantInt::get(type, least)),
-                 builder.CreateICmpEQ(divisor, llvm::Constant::getAllOnesValue(type))));
+        bad,
+        builder.CreateAnd(builder.CreateICmpEQ(dividend, llvm::ConstantInt::get(type, least)),
+                          builder.CreateICmpEQ(divisor, llvm::Constant::getAllOnesValue(type))));
     division.setOperand(0, dividend);
   }
-  division.setOperand(
-      1, builder.CreateSelect(bad, llvm::ConstantInt::get(type, 1), divisor));
+  division.setOperand(1, builder.CreateSelect(bad, llvm::ConstantInt::get(type, 1), divisor));
 }
 
 } // namespace

@@ -29,13 +29,12 @@ llvm::MapVector<llvm::Function*, Variables> variables_of_kernels(const Variables
 void lay_out(llvm::Function& kernel, const Variables& variables) {
   const llvm::DataLayout& layout = kernel.getDataLayout();
   llvm::IRBuilder<> builder(&*kernel.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-  llvm::Value* block = builder.CreateCall(
-      declare(*kernel.getParent(), MuxBuiltin::get_local_block), {}, "local.block");
+  llvm::Value* block = builder.CreateCall(declare(*kernel.getParent(), MuxBuiltin::get_local_block),
+                                          {}, "local.block");
   uint64_t size = 0;
   for (llvm::GlobalVariable* variable : variables) {
     // Vector code may want to touch whole vectors of what is declared as scalars.
-    const llvm::Align alignment =
-        std::max(layout.getPreferredAlign(variable), llvm::Align(16));
+    const llvm::Align alignment = std::max(layout.getPreferredAlign(variable), llvm::Align(16));
     size = llvm::alignTo(size, alignment);
     llvm::Value* address =
         builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), block, size, variable->getName());

@@ -135,8 +135,7 @@ private:
     builder.SetInsertPoint(lose);
     add_atomically(at(offsetof(builtins::PrintfChunk, lost)), builder.getInt32(1));
     builder.SetInsertPoint(store);
-    llvm::Value* place =
-        field(at(sizeof(builtins::PrintfChunk)), offset);
+    llvm::Value* place = field(at(sizeof(builtins::PrintfChunk)), offset);
     builder.CreateAlignedStore(builder.getInt32(number), place, llvm::Align(4));
     uint64_t done = sizeof(uint32_t);
     for (llvm::Value* value : values) {
@@ -200,8 +199,8 @@ std::vector<binary::PrintfCall> printf_calls(const llvm::Module& module) {
     binary::PrintfCall& call = calls.emplace_back();
     call.format = text_of(node->getOperand(0));
     for (const llvm::MDOperand& size : llvm::cast<llvm::MDNode>(node->getOperand(1))->operands()) {
-      call.argument_sizes.push_back(static_cast<uint32_t>(
-          llvm::mdconst::extract<llvm::ConstantInt>(size)->getZExtValue()));
+      call.argument_sizes.push_back(
+          static_cast<uint32_t>(llvm::mdconst::extract<llvm::ConstantInt>(size)->getZExtValue()));
     }
     for (const llvm::MDOperand& text : llvm::cast<llvm::MDNode>(node->getOperand(2))->operands()) {
       call.strings.push_back(text_of(text));

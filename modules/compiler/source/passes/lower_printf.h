@@ -12,8 +12,8 @@ namespace compiler {
 /// Turns calls of printf into records in the launch's printf chunk (builtins/printf.h): room is
 /// reserved with an atomic add; a record that finds none is counted, and the call gives -1.
 ///
-/// Requires: calls of printf in kernels only (inline_group_functions), formats and the texts of %s as
-/// constants or choices between constants. Guarantees: no call of printf; the named metadata
+/// Requires: calls of printf in kernels only (inline_group_functions), formats and the texts of %s
+/// as constants or choices between constants. Guarantees: no call of printf; the named metadata
 /// "lanewise.printf" has a node for each call: format, sizes of the arguments, texts.
 ///
 ///   %r = call i32 (ptr addrspace(2), ...) @printf(ptr addrspace(2) @format, i32 %x)

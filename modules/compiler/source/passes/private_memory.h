@@ -17,9 +17,9 @@ inline constexpr uint64_t largest_on_stack = 16 << 10;
   return !size || size->getFixedValue() > largest_on_stack;
 }
 
-/// Moves the large private variables of a kernel without barriers into scratch memory, of which each
-/// thread has its own: all work-items that it runs use the same place, one after another. Leaves
-/// their sum, if there are any, in the kernel's attribute "lanewise-scratch-fixed".
+/// Moves the large private variables of a kernel without barriers into scratch memory, of which
+/// each thread has its own: all work-items that it runs use the same place, one after another.
+/// Leaves their sum, if there are any, in the kernel's attribute "lanewise-scratch-fixed".
 void move_large_variables(llvm::Function& kernel);
 
 } // namespace compiler

@@ -68,8 +68,8 @@ private:
     parameters.append(regions.slots.size(), llvm::PointerType::get(context, 0));
     function = llvm::Function::Create(
         llvm::FunctionType::get(llvm::Type::getInt32Ty(context), parameters, false),
-        llvm::GlobalValue::InternalLinkage,
-        kernel.getName() + ".region." + llvm::Twine(number), *kernel.getParent());
+        llvm::GlobalValue::InternalLinkage, kernel.getName() + ".region." + llvm::Twine(number),
+        *kernel.getParent());
     function->setDoesNotThrow();
     for (auto [from, to] : llvm::zip(kernel.args(), function->args())) {
       to.setName(from.getName());
@@ -96,9 +96,8 @@ private:
   /// Still in terms of the kernel's blocks: the copies are remapped afterwards.
   void drop_missing_predecessors(llvm::BasicBlock& copy) {
     for (llvm::PHINode& phi : llvm::make_early_inc_range(copy.phis())) {
-      phi.removeIncomingValueIf(
-          [&](unsigned i) { return !values.count(phi.getIncomingBlock(i)); },
-          /*DeletePHIIfEmpty=*/false);
+      phi.removeIncomingValueIf([&](unsigned i) { return !values.count(phi.getIncomingBlock(i)); },
+                                /*DeletePHIIfEmpty=*/false);
     }
   }
 
@@ -129,9 +128,8 @@ private:
         return;
       }
       llvm::IRBuilder<> builder(&call);
-      call.replaceAllUsesWith(
-          select_dimension(builder, call.getArgOperand(0),
-                           builtin == MuxBuiltin::get_local_id ? local : global));
+      call.replaceAllUsesWith(select_dimension(
+          builder, call.getArgOperand(0), builtin == MuxBuiltin::get_local_id ? local : global));
       call.eraseFromParent();
     });
   }
@@ -230,12 +228,12 @@ private:
     }
     llvm::Value* scratch =
         builder.CreateCall(declare(module, MuxBuiltin::get_private_scratch), {}, "scratch");
-    llvm::Value* items = builder.CreateMul(
-        builder.CreateMul(local_size[0], local_size[1]), local_size[2], "items");
+    llvm::Value* items =
+        builder.CreateMul(builder.CreateMul(local_size[0], local_size[1]), local_size[2], "items");
     uint64_t offset = 0;
     for (const Slot& slot : regions.slots) {
-      slot_arrays.push_back(builder.CreateGEP(
-          builder.getInt8Ty(), scratch, builder.CreateMul(items, builder.getInt64(offset))));
+      slot_arrays.push_back(builder.CreateGEP(builder.getInt8Ty(), scratch,
+                                              builder.CreateMul(items, builder.getInt64(offset))));
       offset = offset + slot.size;
     }
     group->addFnAttr("lanewise-scratch-per-item", std::to_string(offset));
@@ -280,7 +278,8 @@ private:
     for (unsigned i = 0; i < 3; ++i) {
       arguments.push_back(builder.CreateAdd(first_global_id[i], local[i]));
     }
-    llvm::Value* item = slot_arrays.empty() ? nullptr : builder.CreateAdd(row, x, "item", true, true);
+    llvm::Value* item =
+        slot_arrays.empty() ? nullptr : builder.CreateAdd(row, x, "item", true, true);
     for (auto [slot, array] : llvm::zip(regions.slots, slot_arrays)) {
       arguments.push_back(builder.CreateInBoundsGEP(
           llvm::ArrayType::get(builder.getInt8Ty(), slot.size), array, item));

@@ -18,8 +18,9 @@ namespace compiler {
 /// rest of the vocabulary. A kernel that keeps values across barriers carries the attribute
 /// "lanewise-scratch-per-item" with the bytes for each work-item, and finds this memory, for the
 /// whole group, with `__mux_get_private_scratch`. One that has large private variables and no
-/// barrier carries "lanewise-scratch-fixed" with the bytes for each thread. Where accesses of different work-items are known
-/// not to depend on each other, they are marked as parallel in the innermost loop.
+/// barrier carries "lanewise-scratch-fixed" with the bytes for each thread. Where accesses of
+/// different work-items are known not to depend on each other, they are marked as parallel in the
+/// innermost loop.
 ///
 ///   define spir_kernel void @k(ptr addrspace(1) %out) {
 ///     %id = call i64 @__mux_get_global_id(i32 0)

@@ -26,23 +26,23 @@ inline constexpr size_t kernel_stack_bytes = size_t(8) << 20;
 /// What one call of an entry function is to run: a range of work-groups of one launch. The
 /// runtime owns it; kernels only read it. One per thread at a time.
 struct schedule {
-  uint32_t size;               ///< sizeof(schedule) of the runtime that made it
-  uint32_t version;            ///< kernel_abi_version of the runtime that made it
-  uint64_t global_size[3];     ///< work-items in each dimension, 1 beyond work_dim
-  uint64_t global_offset[3];   ///< first global id in each dimension
-  uint64_t num_groups[3];      ///< work-groups in each dimension
-  uint64_t local_size[3];      ///< work-items of a full group; the last group may have fewer
+  uint32_t size;                   ///< sizeof(schedule) of the runtime that made it
+  uint32_t version;                ///< kernel_abi_version of the runtime that made it
+  uint64_t global_size[3];         ///< work-items in each dimension, 1 beyond work_dim
+  uint64_t global_offset[3];       ///< first global id in each dimension
+  uint64_t num_groups[3];          ///< work-groups in each dimension
+  uint64_t local_size[3];          ///< work-items of a full group; the last group may have fewer
   uint64_t enqueued_local_size[3]; ///< as the application asked for it
-  uint64_t group_begin;        ///< first group to run, as a linear index, x fastest
-  uint64_t group_end;          ///< one past the last group to run
-  uint32_t work_dim;           ///< 1, 2 or 3
-  uint32_t worker;             ///< index of the thread that runs it, dense from 0
-  void* printf_chunk;          ///< buffer for printf records, or null
-  void* program_variables;     ///< block of the program's variables on this device, or null
-  void* private_scratch;       ///< scratch_fixed + scratch_per_item * items of a group bytes
-  void* local_scratch;         ///< the local block: static locals, then dynamic local arguments
-  const uint32_t* abort_flag;  ///< the entry returns between groups once this is not 0; not null
-  uint64_t reserved[4];        ///< 0
+  uint64_t group_begin;            ///< first group to run, as a linear index, x fastest
+  uint64_t group_end;              ///< one past the last group to run
+  uint32_t work_dim;               ///< 1, 2 or 3
+  uint32_t worker;                 ///< index of the thread that runs it, dense from 0
+  void* printf_chunk;              ///< buffer for printf records, or null
+  void* program_variables;         ///< block of the program's variables on this device, or null
+  void* private_scratch;           ///< scratch_fixed + scratch_per_item * items of a group bytes
+  void* local_scratch;             ///< the local block: static locals, then dynamic local arguments
+  const uint32_t* abort_flag; ///< the entry returns between groups once this is not 0; not null
+  uint64_t reserved[4];       ///< 0
 };
 
 /// Where the next packed argument stands: arguments follow one another in order, each at the
@@ -52,8 +52,9 @@ constexpr size_t align_up(size_t offset, size_t alignment) {
 }
 
 /// An entry function. `arguments` is the packed block (see align_up): values by value, pointers
-/// as 8-byte addresses, `__local` arguments as 8-byte offsets into the local block. Thread safe as long as each thread has its own schedule.
-/// Saves, sets and restores the floating-point environment.
+/// as 8-byte addresses, `__local` arguments as 8-byte offsets into the local block. Thread safe as
+/// long as each thread has its own schedule. Saves, sets and restores the floating-point
+/// environment.
 using entry_function = void (*)(const void* arguments, const schedule* schedule);
 
 } // namespace host

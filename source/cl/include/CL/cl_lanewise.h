@@ -8,9 +8,10 @@
 #include <CL/cl.h>
 
 // For clGetDeviceInfo. Value: char[]. The build options that the device's compiler takes beyond
-// those of OpenCL, one a line: the option's name, a tab, "value" if it takes a value ("-name=value")
-// or nothing, a tab, a sentence that says what it does. Empty if there are none. The first query
-// loads the compiler; if there is no compiler the query gives CL_COMPILER_NOT_AVAILABLE.
+// those of OpenCL, one a line: the option's name, a tab, "value" if it takes a value
+// ("-name=value") or nothing, a tab, a sentence that says what it does. Empty if there are none.
+// The first query loads the compiler; if there is no compiler the query gives
+// CL_COMPILER_NOT_AVAILABLE.
 #define CL_DEVICE_BUILD_OPTIONS_LANEWISE 0x4C57001
 
 #endif

@@ -140,8 +140,7 @@ TEST_F(Buffer, SubBufferFlags) {
 TEST_F(Buffer, SubBufferSharesItsParentsMemory) {
   const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uint>(64, 1));
   const cl_buffer_region region = {128, 4};
-  Owned<cl_mem> part =
-      clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr);
+  Owned<cl_mem> part = clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr);
   const cl_uint nine = 9;
   EXPECT_EQ(clEnqueueWriteBuffer(queue, part, CL_TRUE, 0, 4, &nine, 0, nullptr, nullptr),
             CL_SUCCESS);
@@ -166,8 +165,8 @@ TEST_F(Buffer, UseHostPtr) {
   const cl_uchar seven = 7;
   EXPECT_EQ(clEnqueueFillBuffer(queue, buffer, &seven, 1, 0, 64, 0, nullptr, nullptr), CL_SUCCESS);
   cl_int error = 1;
-  void* mapped = clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 3, 4, 0, nullptr, nullptr,
-                                    &error);
+  void* mapped =
+      clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 3, 4, 0, nullptr, nullptr, &error);
   EXPECT_EQ(error, CL_SUCCESS);
   EXPECT_EQ(mapped, memory + 1 + 3);
   EXPECT_EQ(memory[1], 7);

@@ -106,7 +106,11 @@ TEST_F(CopyFill, CopyRectOverlap) {
       for (const size_t width : {1, 2, 3}) {
         const Rect rect = {{from % 4, from / 4 % 2, from / 8},
                            {to % 4, to / 4 % 2, to / 8},
-                           {width, 2, 2}, 6, 18, 6, 18};
+                           {width, 2, 2},
+                           6,
+                           18,
+                           6,
+                           18};
         const auto places = [&](const size_t* origin) {
           std::vector<bool> used(64 + 64);
           for (size_t i = 0; i < width * 4; ++i) {

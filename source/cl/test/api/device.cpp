@@ -30,19 +30,31 @@ TEST_F(Device, Ids) {
 
 TEST_F(Device, InfoTypes) {
   const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
-  for (const cl_uint name :
-       {CL_DEVICE_VENDOR_ID, CL_DEVICE_MAX_COMPUTE_UNITS, CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR,
-        CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT, CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT,
-        CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG, CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT,
-        CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE, CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF,
-        CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR, CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT,
-        CL_DEVICE_NATIVE_VECTOR_WIDTH_INT, CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG,
-        CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE,
-        CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, CL_DEVICE_MAX_CLOCK_FREQUENCY,
-        CL_DEVICE_MAX_READ_IMAGE_ARGS, CL_DEVICE_MAX_WRITE_IMAGE_ARGS, CL_DEVICE_MAX_SAMPLERS,
-        CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE,
-        CL_DEVICE_LOCAL_MEM_TYPE, CL_DEVICE_PARTITION_MAX_SUB_DEVICES,
-        CL_DEVICE_REFERENCE_COUNT}) {
+  for (const cl_uint name : {CL_DEVICE_VENDOR_ID,
+                             CL_DEVICE_MAX_COMPUTE_UNITS,
+                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR,
+                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT,
+                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT,
+                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG,
+                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT,
+                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE,
+                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF,
+                             CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR,
+                             CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT,
+                             CL_DEVICE_NATIVE_VECTOR_WIDTH_INT,
+                             CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG,
+                             CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT,
+                             CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE,
+                             CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF,
+                             CL_DEVICE_MAX_CLOCK_FREQUENCY,
+                             CL_DEVICE_MAX_READ_IMAGE_ARGS,
+                             CL_DEVICE_MAX_WRITE_IMAGE_ARGS,
+                             CL_DEVICE_MAX_SAMPLERS,
+                             CL_DEVICE_GLOBAL_MEM_CACHE_TYPE,
+                             CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE,
+                             CL_DEVICE_LOCAL_MEM_TYPE,
+                             CL_DEVICE_PARTITION_MAX_SUB_DEVICES,
+                             CL_DEVICE_REFERENCE_COUNT}) {
     query_as<cl_uint>(query, name);
   }
   for (const cl_uint name :
@@ -95,15 +107,14 @@ TEST_F(Device, FloatingPoint) {
   const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
   const cl_device_fp_config least = CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
   EXPECT_EQ(query_as<cl_device_fp_config>(query, CL_DEVICE_SINGLE_FP_CONFIG) & least, least);
-  const cl_device_fp_config full = least | CL_FP_FMA | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF |
-                                   CL_FP_DENORM;
+  const cl_device_fp_config full =
+      least | CL_FP_FMA | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_DENORM;
   EXPECT_EQ(query_as<cl_device_fp_config>(query, CL_DEVICE_DOUBLE_FP_CONFIG) & full, full);
   query_as<cl_device_fp_config>(query, CL_DEVICE_HALF_FP_CONFIG);
   EXPECT_NE(query_as<cl_device_exec_capabilities>(query, CL_DEVICE_EXECUTION_CAPABILITIES) &
                 CL_EXEC_KERNEL,
             0u);
-  const auto properties =
-      query_as<cl_command_queue_properties>(query, CL_DEVICE_QUEUE_PROPERTIES);
+  const auto properties = query_as<cl_command_queue_properties>(query, CL_DEVICE_QUEUE_PROPERTIES);
   EXPECT_NE(properties & CL_QUEUE_PROFILING_ENABLE, 0u);
 }
 

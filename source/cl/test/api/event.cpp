@@ -280,8 +280,9 @@ TEST_F(Event, ProfilingOfSmallBlockingRead) {
   ASSERT_EQ(clEnqueueReadBuffer(on, buffer, CL_TRUE, 0, 4, &value, 0, nullptr, &event), CL_SUCCESS);
   cl_ulong times[4] = {};
   for (cl_uint i = 0; i < 4; ++i) {
-    EXPECT_EQ(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_QUEUED + i, 8, times + i, nullptr),
-              CL_SUCCESS);
+    EXPECT_EQ(
+        clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_QUEUED + i, 8, times + i, nullptr),
+        CL_SUCCESS);
   }
   EXPECT_TRUE(times[0] && times[0] <= times[1] && times[1] <= times[2] && times[2] <= times[3]);
 }

@@ -50,9 +50,8 @@ std::vector<Handles::Use> Handles::uses() {
       {"context: buffer", CL_INVALID_CONTEXT, creating([](void* h, cl_int* error) {
          return clCreateBuffer(cl_context(h), 0, 4, nullptr, error);
        })},
-      {"context: user event", CL_INVALID_CONTEXT, creating([](void* h, cl_int* error) {
-         return clCreateUserEvent(cl_context(h), error);
-       })},
+      {"context: user event", CL_INVALID_CONTEXT,
+       creating([](void* h, cl_int* error) { return clCreateUserEvent(cl_context(h), error); })},
       {"context: image", CL_INVALID_CONTEXT, creating([](void* h, cl_int* error) {
          return clCreateImage(cl_context(h), 0, nullptr, nullptr, nullptr, error);
        })},
@@ -167,8 +166,9 @@ std::vector<Handles::Use> Handles::uses() {
        [](void* h) { return clEnqueueTask(cl_command_queue(h), nullptr, 0, nullptr, nullptr); }},
       {"queue: native kernel", CL_INVALID_COMMAND_QUEUE,
        [](void* h) {
-         return clEnqueueNativeKernel(cl_command_queue(h), [](void*) {}, nullptr, 0, 0, nullptr,
-                                      nullptr, 0, nullptr, nullptr);
+         return clEnqueueNativeKernel(
+             cl_command_queue(h), [](void*) {}, nullptr, 0, 0, nullptr, nullptr, 0, nullptr,
+             nullptr);
        }},
       {"queue: read image", CL_INVALID_COMMAND_QUEUE,
        [](void* h) {
@@ -190,7 +190,8 @@ std::vector<Handles::Use> Handles::uses() {
        [](void* h) { return clGetImageInfo(cl_mem(h), CL_IMAGE_WIDTH, 0, nullptr, nullptr); }},
       {"memory: destructor", CL_INVALID_MEM_OBJECT,
        [](void* h) {
-         return clSetMemObjectDestructorCallback(cl_mem(h), [](cl_mem, void*) {}, nullptr);
+         return clSetMemObjectDestructorCallback(
+             cl_mem(h), [](cl_mem, void*) {}, nullptr);
        }},
       {"memory: sub-buffer", CL_INVALID_MEM_OBJECT, creating([](void* h, cl_int* error) {
          const cl_buffer_region region = {0, 1};
@@ -250,9 +251,8 @@ std::vector<Handles::Use> Handles::uses() {
          const cl_program program = cl_program(h);
          return clLinkProgram(context, 0, nullptr, "", 1, &program, nullptr, nullptr, error);
        })},
-      {"program: kernel", CL_INVALID_PROGRAM, creating([](void* h, cl_int* error) {
-         return clCreateKernel(cl_program(h), "k", error);
-       })},
+      {"program: kernel", CL_INVALID_PROGRAM,
+       creating([](void* h, cl_int* error) { return clCreateKernel(cl_program(h), "k", error); })},
       {"program: kernels", CL_INVALID_PROGRAM,
        [](void* h) { return clCreateKernelsInProgram(cl_program(h), 0, nullptr, nullptr); }},
 
@@ -293,8 +293,8 @@ std::vector<Handles::Use> Handles::uses() {
        }},
       {"event: callback", CL_INVALID_EVENT,
        [](void* h) {
-         return clSetEventCallback(cl_event(h), CL_COMPLETE, [](cl_event, cl_int, void*) {},
-                                   nullptr);
+         return clSetEventCallback(
+             cl_event(h), CL_COMPLETE, [](cl_event, cl_int, void*) {}, nullptr);
        }},
       {"event: status", CL_INVALID_EVENT,
        [](void* h) { return clSetUserEventStatus(cl_event(h), CL_COMPLETE); }},
@@ -344,8 +344,7 @@ TEST_F(Handles, Released) {
   check(stale(make_queue()), "a released queue", "nothing");
   check(stale(make_buffer()), "a released buffer", "nothing");
   check(stale(make_user_event()), "a released event", "nothing");
-  check(stale(Owned<cl_program>(
-            clCreateProgramWithSource(context, 1, &source, nullptr, nullptr))),
+  check(stale(Owned<cl_program>(clCreateProgramWithSource(context, 1, &source, nullptr, nullptr))),
         "a released program", "nothing");
 }
 

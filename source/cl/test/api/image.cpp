@@ -44,12 +44,12 @@ TEST_F(Image, Formats) {
 TEST_F(Image, Commands) {
   const Owned<cl_mem> buffer = make_buffer();
   const cl_mem no = nullptr;
-  EXPECT_EQ(clEnqueueReadImage(queue, buffer, CL_TRUE, three, three, 0, 0, &byte, 0, nullptr,
-                               nullptr),
-            CL_INVALID_OPERATION);
-  EXPECT_EQ(clEnqueueWriteImage(queue, buffer, CL_TRUE, three, three, 0, 0, &byte, 0, nullptr,
-                                nullptr),
-            CL_INVALID_OPERATION);
+  EXPECT_EQ(
+      clEnqueueReadImage(queue, buffer, CL_TRUE, three, three, 0, 0, &byte, 0, nullptr, nullptr),
+      CL_INVALID_OPERATION);
+  EXPECT_EQ(
+      clEnqueueWriteImage(queue, buffer, CL_TRUE, three, three, 0, 0, &byte, 0, nullptr, nullptr),
+      CL_INVALID_OPERATION);
   EXPECT_EQ(clEnqueueFillImage(queue, buffer, &byte, three, three, 0, nullptr, nullptr),
             CL_INVALID_OPERATION);
   EXPECT_EQ(clEnqueueCopyImage(queue, buffer, buffer, three, three, three, 0, nullptr, nullptr),

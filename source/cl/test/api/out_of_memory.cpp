@@ -95,23 +95,23 @@ TEST_F(OutOfMemory, Creation) {
   const char* source = "kernel void k() {} // long enough not to fit into a small string";
   for (int round = 0; round < 70; ++round) { // so that slabs run out of slots, too
     each_allocation_fails("context", creating([&](cl_int* error) {
-      return clCreateContext(nullptr, 1, &device, nullptr, nullptr, error);
-    }));
+                            return clCreateContext(nullptr, 1, &device, nullptr, nullptr, error);
+                          }));
     each_allocation_fails("queue", creating([&](cl_int* error) {
-      return clCreateCommandQueue(context, device, 0, error);
-    }));
+                            return clCreateCommandQueue(context, device, 0, error);
+                          }));
     each_allocation_fails("buffer", creating([&](cl_int* error) {
-      return clCreateBuffer(context, 0, 64, nullptr, error);
-    }));
+                            return clCreateBuffer(context, 0, 64, nullptr, error);
+                          }));
     each_allocation_fails("sub-buffer", creating([&](cl_int* error) {
-      return clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, error);
-    }));
-    each_allocation_fails("user event", creating([&](cl_int* error) {
-      return clCreateUserEvent(context, error);
-    }));
+                            return clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION,
+                                                     &region, error);
+                          }));
+    each_allocation_fails(
+        "user event", creating([&](cl_int* error) { return clCreateUserEvent(context, error); }));
     each_allocation_fails("program", creating([&](cl_int* error) {
-      return clCreateProgramWithSource(context, 1, &source, nullptr, error);
-    }));
+                            return clCreateProgramWithSource(context, 1, &source, nullptr, error);
+                          }));
   }
   EXPECT_GT(most, 0); // or the test saw none of the driver's allocations
 }
@@ -148,8 +148,8 @@ TEST_F(OutOfMemory, Commands) {
     });
     each_allocation_fails("native kernel", [&] {
       char argument[100] = {};
-      return clEnqueueNativeKernel(queue, [](void*) {}, argument, sizeof argument, 0, nullptr,
-                                   nullptr, 0, nullptr, nullptr);
+      return clEnqueueNativeKernel(
+          queue, [](void*) {}, argument, sizeof argument, 0, nullptr, nullptr, 0, nullptr, nullptr);
     });
     const Owned<cl_event> gate = make_user_event();
     const cl_event list = gate;

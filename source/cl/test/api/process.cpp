@@ -12,9 +12,7 @@
 
 namespace {
 
-void CL_CALLBACK take_long(void*) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(200));
-}
+void CL_CALLBACK take_long(void*) { std::this_thread::sleep_for(std::chrono::milliseconds(200)); }
 
 void CL_CALLBACK set_flag(void* raw) { **static_cast<std::atomic<bool>**>(raw) = true; }
 
@@ -38,8 +36,8 @@ protected:
   bool works() {
     std::atomic<bool> flag = false;
     std::atomic<bool>* argument = &flag;
-    return clEnqueueNativeKernel(queue, set_flag, &argument, sizeof argument, 0, nullptr, nullptr, 0,
-                                 nullptr, nullptr) == CL_SUCCESS &&
+    return clEnqueueNativeKernel(queue, set_flag, &argument, sizeof argument, 0, nullptr, nullptr,
+                                 0, nullptr, nullptr) == CL_SUCCESS &&
            clFinish(queue) == CL_SUCCESS && flag;
   }
 };

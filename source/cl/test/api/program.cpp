@@ -29,8 +29,7 @@ TEST_F(Program, FromSource) {
   const char* strings[] = {"kernel void a() {}", "/* cut here", "kernel void b() {}"};
   const size_t lengths[] = {0, 2, 6};
   cl_int error = 1;
-  const Owned<cl_program> program =
-      clCreateProgramWithSource(context, 3, strings, lengths, &error);
+  const Owned<cl_program> program = clCreateProgramWithSource(context, 3, strings, lengths, &error);
   ASSERT_EQ(error, CL_SUCCESS);
   const auto query = [&](auto... args) { return clGetProgramInfo(program, args...); };
   EXPECT_EQ(query_text(query, CL_PROGRAM_SOURCE), "kernel void a() {}/*kernel");
@@ -143,8 +142,7 @@ TEST_F(Program, FromBinaryErrors) {
   const auto create = [&](cl_uint count, const cl_device_id* devices, const size_t* sizes,
                           const unsigned char** places, cl_int* status) {
     cl_int error = 1;
-    EXPECT_FALSE(
-        clCreateProgramWithBinary(context, count, devices, sizes, places, status, &error));
+    EXPECT_FALSE(clCreateProgramWithBinary(context, count, devices, sizes, places, status, &error));
     return error;
   };
   cl_int status = 1;

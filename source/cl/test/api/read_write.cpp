@@ -32,8 +32,8 @@ protected:
 };
 
 TEST_F(ReadWrite, RoundTripOfAllSizes) {
-  for (const size_t size : {size_t(1), size_t(3), size_t(4096), size_t(262144), size_t(262145),
-                            size_t(5 << 20)}) {
+  for (const size_t size :
+       {size_t(1), size_t(3), size_t(4096), size_t(262144), size_t(262145), size_t(5 << 20)}) {
     std::vector<unsigned char> out(size);
     for (size_t i = 0; i < size; ++i) {
       out[i] = static_cast<unsigned char>(i * 7 + i / 255);
@@ -53,8 +53,12 @@ TEST_F(ReadWrite, RoundTripOfAllSizes) {
 
 TEST_F(ReadWrite, Errors) {
   const Owned<cl_mem> buffer = make_buffer(64);
-  for (const auto& [offset, size] : {std::pair<size_t, size_t>{0, 65}, {64, 1}, {1, 64}, {0, 0},
-                                     {~size_t(0), 2}, {2, ~size_t(0)}}) {
+  for (const auto& [offset, size] : {std::pair<size_t, size_t>{0, 65},
+                                     {64, 1},
+                                     {1, 64},
+                                     {0, 0},
+                                     {~size_t(0), 2},
+                                     {2, ~size_t(0)}}) {
     EXPECT_EQ(read(buffer, offset, size, bytes), CL_INVALID_VALUE) << offset << " " << size;
     EXPECT_EQ(write(buffer, offset, size, bytes), CL_INVALID_VALUE) << offset << " " << size;
   }

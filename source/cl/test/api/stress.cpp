@@ -144,9 +144,9 @@ struct Worker {
     case 1: { // between the halves
       const size_t half = cells / 2;
       const size_t fits = std::min(size, half - at);
-      ASSERT_EQ(clEnqueueCopyBuffer(queue, buffer, buffer, at * 4, half * 4, fits * 4, count, list,
-                                    next),
-                CL_SUCCESS);
+      ASSERT_EQ(
+          clEnqueueCopyBuffer(queue, buffer, buffer, at * 4, half * 4, fits * 4, count, list, next),
+          CL_SUCCESS);
       std::copy_n(model.begin() + long(at), fits, model.begin() + long(half));
       break;
     }

@@ -56,10 +56,10 @@ TEST_F(Kernel, Info) {
 }
 
 TEST_F(Kernel, WorkGroupInfo) {
-  const Owned<cl_kernel> k = kernel(
-      "kernel __attribute__((reqd_work_group_size(4, 2, 1))) void k(local int *l) {"
-      "  local int fixed[100]; fixed[get_local_id(0)] = l[0]; l[1] = fixed[0];"
-      "}");
+  const Owned<cl_kernel> k =
+      kernel("kernel __attribute__((reqd_work_group_size(4, 2, 1))) void k(local int *l) {"
+             "  local int fixed[100]; fixed[get_local_id(0)] = l[0]; l[1] = fixed[0];"
+             "}");
   const auto query = [&](auto... args) { return clGetKernelWorkGroupInfo(k, device, args...); };
   struct Sizes {
     size_t size[3];
@@ -79,9 +79,9 @@ TEST_F(Kernel, WorkGroupInfo) {
   size_t global[3];
   EXPECT_EQ(query(CL_KERNEL_GLOBAL_WORK_SIZE, sizeof global, global, nullptr), CL_INVALID_VALUE);
   size_t size = 0;
-  EXPECT_EQ(clGetKernelWorkGroupInfo(k, nullptr, CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size,
-                                     nullptr),
-            CL_SUCCESS); // the only device
+  EXPECT_EQ(
+      clGetKernelWorkGroupInfo(k, nullptr, CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size, nullptr),
+      CL_SUCCESS); // the only device
   EXPECT_EQ(clGetKernelWorkGroupInfo(k, reinterpret_cast<cl_device_id>(platform),
                                      CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size, nullptr),
             CL_INVALID_DEVICE);

@@ -31,10 +31,10 @@ TEST_F(NDRange, Runs) {
 }
 
 TEST_F(NDRange, OffsetAndThreeDimensions) {
-  const Owned<cl_kernel> k = kernel(
-      "kernel void k(global int *p) {"
-      "  p[get_global_id(0) + 10 * get_global_id(1) + 100 * get_global_id(2)] = 1;"
-      "}");
+  const Owned<cl_kernel> k =
+      kernel("kernel void k(global int *p) {"
+             "  p[get_global_id(0) + 10 * get_global_id(1) + 100 * get_global_id(2)] = 1;"
+             "}");
   const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(1000, 0));
   set(k, 0, buffer);
   const size_t offset[] = {1, 2, 3};
@@ -154,12 +154,12 @@ TEST_F(NDRange, OtherErrors) {
 }
 
 TEST_F(NDRange, LocalMemory) {
-  const Owned<cl_kernel> k = kernel(
-      "kernel void k(global int *p, local int *l) {"
-      "  l[get_local_id(0)] = (int)get_global_id(0);"
-      "  barrier(CLK_LOCAL_MEM_FENCE);"
-      "  p[get_global_id(0)] = l[get_local_size(0) - 1 - get_local_id(0)];"
-      "}");
+  const Owned<cl_kernel> k =
+      kernel("kernel void k(global int *p, local int *l) {"
+             "  l[get_local_id(0)] = (int)get_global_id(0);"
+             "  barrier(CLK_LOCAL_MEM_FENCE);"
+             "  p[get_global_id(0)] = l[get_local_size(0) - 1 - get_local_id(0)];"
+             "}");
   const Owned<cl_mem> buffer = make_buffer(64 * 4);
   set(k, 0, buffer);
   cl_ulong most = 0;

@@ -41,8 +41,7 @@ TEST_F(KernelProcess, BinaryNeedsNoCompiler) {
   ::testing::FLAGS_gtest_death_test_style = "threadsafe"; // runs this test again, up to the child
   const std::string path = ::testing::TempDir() + "lanewise_binary_needs_no_compiler";
   if (!::testing::internal::InDeathTestChild()) {
-    const auto data =
-        binary_of(build("kernel void k(global int *p) { p[0] = 42; }"));
+    const auto data = binary_of(build("kernel void k(global int *p) { p[0] = 42; }"));
     std::ofstream(path, std::ios::binary)
         .write(reinterpret_cast<const char*>(data.data()), long(data.size()));
     EXPECT_TRUE(compiler_is_mapped());

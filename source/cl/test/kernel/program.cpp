@@ -60,10 +60,10 @@ TEST_F(Program, Build) {
   EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_SUCCESS);
   EXPECT_EQ(build_info<cl_program_binary_type>(program, CL_PROGRAM_BINARY_TYPE),
             cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
-  EXPECT_EQ(query_text(
-                [&](auto... args) { return clGetProgramBuildInfo(program, device, args...); },
-                CL_PROGRAM_BUILD_OPTIONS),
-            "-cl-mad-enable");
+  EXPECT_EQ(
+      query_text([&](auto... args) { return clGetProgramBuildInfo(program, device, args...); },
+                 CL_PROGRAM_BUILD_OPTIONS),
+      "-cl-mad-enable");
   expect_answer(program);
 }
 
