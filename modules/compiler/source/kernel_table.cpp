@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel_table.h"
 
+#include "size_metadata.h"
+
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DerivedTypes.h>
 
 namespace compiler {
 namespace {
-
-using Size3 = std::array<uint64_t, 3>;
 
 /// The i-th string of a kernel's metadata list, or "".
 llvm::StringRef text_at(const llvm::Function& kernel, const char* list, unsigned i) {
@@ -18,16 +18,6 @@ llvm::StringRef text_at(const llvm::Function& kernel, const char* list, unsigned
     return "";
   }
   return llvm::cast<llvm::MDString>(node->getOperand(i))->getString();
-}
-
-Size3 sizes(const llvm::Function& kernel, const char* name) {
-  Size3 size = {};
-  if (const auto* node = kernel.getMetadata(name)) {
-    for (unsigned i = 0; i < 3 && i < node->getNumOperands(); ++i) {
-      size[i] = llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i))->getZExtValue();
-    }
-  }
-  return size;
 }
 
 std::string vector_type_name(const llvm::MDNode& hint) {
@@ -57,7 +47,7 @@ std::string attributes(const llvm::Function& kernel) {
   };
   for (const char* name : {"reqd_work_group_size", "work_group_size_hint"}) {
     if (kernel.getMetadata(name)) {
-      const Size3 size = sizes(kernel, name);
+      const auto size = size_metadata(kernel, name);
       add(std::string(name) + "(" + std::to_string(size[0]) + "," + std::to_string(size[1]) + "," +
           std::to_string(size[2]) + ")");
     }
@@ -137,8 +127,8 @@ std::vector<binary::Kernel> kernel_table(const llvm::Module& module) {
     binary::Kernel& kernel = table.emplace_back();
     kernel.name = function.getName();
     kernel.attributes = attributes(function);
-    kernel.required_local_size = sizes(function, "reqd_work_group_size");
-    kernel.local_size_hint = sizes(function, "work_group_size_hint");
+    kernel.required_local_size = size_metadata(function, "reqd_work_group_size");
+    kernel.local_size_hint = size_metadata(function, "work_group_size_hint");
     for (const llvm::Argument& argument : function.args()) {
       kernel.arguments.push_back(describe(argument));
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/call_info.h"
 
-#include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Function.h>
 
 namespace vecz {

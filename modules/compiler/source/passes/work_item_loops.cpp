@@ -6,6 +6,7 @@
 #include "compiler/mux_builtins.h"
 #include "passes/barrier_regions.h"
 #include "passes/private_memory.h"
+#include "size_metadata.h"
 
 #include <array>
 #include <llvm/Analysis/ValueTracking.h>
@@ -17,17 +18,6 @@ namespace compiler {
 namespace {
 
 using Dimensions = std::array<llvm::Value*, 3>;
-
-/// reqd_work_group_size, or zeros.
-std::array<uint64_t, 3> required_local_size(const llvm::Function& kernel) {
-  std::array<uint64_t, 3> size = {};
-  if (const auto* node = kernel.getMetadata("reqd_work_group_size")) {
-    for (unsigned i = 0; i < 3 && i < node->getNumOperands(); ++i) {
-      size[i] = llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i))->getZExtValue();
-    }
-  }
-  return size;
-}
 
 /// A region as a function of its own, to be inlined into the loops: the kernel's arguments, then
 /// local ids and global ids (x, y, z each), then the address of each slot for one work-item. Gives
@@ -156,7 +146,7 @@ class WorkGroupFunction {
 public:
   explicit WorkGroupFunction(llvm::Function& kernel)
       : item_kernel(kernel), module(*kernel.getParent()), context(kernel.getContext()),
-        builder(context), required(required_local_size(kernel)) {}
+        builder(context), required(size_metadata(kernel, "reqd_work_group_size")) {}
 
   void build() {
     regions = cut_at_barriers(item_kernel);

@@ -1,0 +1,27 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SIZE_METADATA_H
+#define SIZE_METADATA_H
+
+#include <array>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Metadata.h>
+
+namespace compiler {
+
+/// A kernel's attribute of three sizes, such as `reqd_work_group_size`; zeros if it has none.
+[[nodiscard]] inline std::array<uint64_t, 3> size_metadata(const llvm::Function& kernel,
+                                                           llvm::StringRef name) {
+  std::array<uint64_t, 3> size = {};
+  if (const auto* node = kernel.getMetadata(name)) {
+    for (unsigned i = 0; i < 3 && i < node->getNumOperands(); ++i) {
+      size[i] = llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i))->getZExtValue();
+    }
+  }
+  return size;
+}
+
+} // namespace compiler
+
+#endif
