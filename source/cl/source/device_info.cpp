@@ -9,6 +9,7 @@
 #include "info.h"
 #include "platform.h"
 #include "printf.h"
+#include "uuid.h"
 #include "version.h"
 
 #include "compiler/loader.h"
@@ -199,6 +200,13 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device&, Answer& a) { return a.list<cl_device_partition_property>({}); }},
     {CL_DEVICE_REFERENCE_COUNT, constant<cl_uint, 1>},
     {CL_DEVICE_BUILD_OPTIONS_LANEWISE, build_options},
+    // cl_khr_device_uuid. LUIDs belong to another operating system.
+    {CL_DEVICE_UUID_KHR, [](const Device& d, Answer& a) { return a.is(device_uuid(d)); }},
+    {CL_DRIVER_UUID_KHR, [](const Device&, Answer& a) { return a.is(driver_uuid()); }},
+    {CL_DEVICE_LUID_VALID_KHR, constant<cl_bool, CL_FALSE>},
+    {CL_DEVICE_LUID_KHR,
+     [](const Device&, Answer& a) { return a.is(std::array<cl_uchar, CL_LUID_SIZE_KHR>{}); }},
+    {CL_DEVICE_NODE_MASK_KHR, constant<cl_uint, 0>},
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "query.h"
 
 #include <CL/cl_icd.h>
+#include <array>
 
 class Device : public ClTest {};
 
@@ -135,7 +136,44 @@ TEST_F(Device, Texts) {
         "cl_khr_local_int32_extended_atomics"}) { // required of every OpenCL 1.2 device
     EXPECT_NE(extensions.find(" " + std::string(name) + " "), std::string::npos) << name;
   }
+  for (const char* name :
+       {"cl_khr_fp64", "cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics",
+        "cl_khr_create_command_queue", "cl_khr_device_uuid", "cl_khr_extended_async_copies",
+        "cl_khr_suggested_local_work_size"}) { // what a CPU has besides
+    EXPECT_NE(extensions.find(" " + std::string(name) + " "), std::string::npos) << name;
+  }
   EXPECT_EQ(extensions.find("spir"), std::string::npos);
+  EXPECT_EQ(extensions.find("pci"), std::string::npos); // a CPU is on no PCI bus
+  EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_PCI_BUS_INFO_KHR, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+}
+
+TEST_F(Device, Uuids) { // cl_khr_device_uuid
+  using Uuid = std::array<cl_uchar, CL_UUID_SIZE_KHR>;
+  const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
+  const auto mine = query_as<Uuid>(query, CL_DEVICE_UUID_KHR);
+  const auto drivers = query_as<Uuid>(query, CL_DRIVER_UUID_KHR);
+  EXPECT_NE(mine, drivers);
+  for (const Uuid& uuid : {mine, drivers}) {
+    EXPECT_EQ(uuid[6] >> 4, 8); // version and variant
+    EXPECT_EQ(uuid[8] >> 6, 2);
+  }
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_LUID_VALID_KHR), cl_bool(CL_FALSE));
+  check_query(query, CL_DEVICE_LUID_KHR);
+  EXPECT_EQ(query_as<cl_uint>(query, CL_DEVICE_NODE_MASK_KHR), 0u);
+  // The same in another process: this test again, as a death test's child.
+  ::testing::FLAGS_gtest_death_test_style = "threadsafe";
+  std::string expected;
+  for (const cl_uchar byte : mine) {
+    expected += std::to_string(byte) + ",";
+  }
+  const auto print = [&] {
+    for (const cl_uchar byte : query_as<Uuid>(query, CL_DEVICE_UUID_KHR)) {
+      std::fprintf(stderr, "%d,", byte);
+    }
+    std::exit(7);
+  };
+  EXPECT_EXIT(print(), ::testing::ExitedWithCode(7), expected);
 }
 
 TEST_F(Device, Handles) {
