@@ -4,6 +4,7 @@
 
 #include "cpu_limits.h"
 #include "device_info.h"
+#include "fork.h"
 #include "scheduler/clock.h"
 
 #include <new>
@@ -14,7 +15,10 @@ namespace host {
 
 Device::Device(mux_device_info_t given) : scheduler(given->compute_units), queue(*this) {
   info = given;
+  enroll(*this);
 }
+
+Device::~Device() { dismiss(*this); }
 
 } // namespace host
 

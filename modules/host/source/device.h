@@ -38,10 +38,12 @@ struct Queue : mux_queue_s {
 
 struct Device : mux_device_s {
   explicit Device(mux_device_info_t given);
+  ~Device();
 
   Scheduler scheduler;
   Queue queue;
   AddressTable addresses;
+  Device* next_enrolled = nullptr; ///< see fork.h
 };
 
 /// When `timeout` nanoseconds from now are over, as Scheduler::wait takes it.

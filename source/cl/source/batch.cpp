@@ -86,6 +86,20 @@ retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
   return batch;
 }
 
+void BatchPool::forget() noexcept {
+  for (auto& list : idle) {
+    while (!list.empty()) {
+      try {
+        forgotten.push_back(std::move(list.back()));
+      } catch (const std::bad_alloc&) {
+        ::new (&list) std::deque<retained<Batch>>; // leaks them
+        break;
+      }
+      list.pop_back();
+    }
+  }
+}
+
 void BatchPool::give(retained<Batch> batch) noexcept {
   const std::lock_guard guard(lock);
   try {

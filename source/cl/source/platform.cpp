@@ -8,27 +8,32 @@
 #include "version.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace cl {
 namespace {
 
 /// Platforms and devices are made once and never destroyed: handles to them have no owner, and
 /// threads may still use them while the process exits.
-std::vector<Platform*>& make_platforms() {
-  auto* made = new std::vector<Platform*>;
+std::unique_ptr<std::vector<Platform*>> make_platforms() {
+  auto made = std::make_unique<std::vector<Platform*>>();
   uint64_t count = 0;
   if (muxGetTargetInfos(0, nullptr, &count) != mux_success) {
-    return *made;
+    return made;
   }
   std::vector<mux_target_info_t> targets(count);
   if (muxGetTargetInfos(count, targets.data(), nullptr) != mux_success) {
-    return *made;
+    return made;
   }
+  made->reserve(count);
   for (const auto& target : targets) {
     made->push_back(lookup<Platform>(hand_out(make<Platform>(target))));
   }
-  return *made;
+  return made;
 }
+
+constinit std::mutex made_lock; // protects the making of the list
+constinit std::atomic<const std::vector<Platform*>*> made_platforms = nullptr;
 
 constexpr InfoRow<Platform> rows[] = {
     {CL_PLATFORM_PROFILE, [](const Platform&, Answer& a) { return a.text("FULL_PROFILE"); }},
@@ -57,8 +62,27 @@ cl_int get_platform_ids(cl_uint num_entries, cl_platform_id* list, cl_uint* num_
 } // namespace
 
 std::span<Platform* const> platforms() {
-  static std::vector<Platform*>& made = make_platforms();
-  return made;
+  if (!made_platforms.load(std::memory_order_acquire)) {
+    const std::lock_guard guard(made_lock);
+    if (!made_platforms.load(std::memory_order_relaxed)) {
+      made_platforms.store(make_platforms().release(), std::memory_order_release);
+    }
+  }
+  return *made_platforms.load(std::memory_order_relaxed);
+}
+
+void hold_platforms() {
+  made_lock.lock();
+  if (const auto* made = made_platforms.load()) {
+    std::ranges::for_each(*made, &Platform::hold);
+  }
+}
+
+void let_go_of_platforms() {
+  if (const auto* made = made_platforms.load()) {
+    std::ranges::for_each(*made, &Platform::let_go);
+  }
+  made_lock.unlock();
 }
 
 Platform* find_platform(cl_platform_id handle) {

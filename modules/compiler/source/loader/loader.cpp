@@ -10,7 +10,7 @@
 #include <dlfcn.h>
 #include <filesystem>
 #include <link.h>
-#include <mutex>
+#include <pthread.h>
 
 namespace compiler {
 namespace {
@@ -79,6 +79,26 @@ const cargo::expected<Functions, std::string>& library() {
   return *opened;
 }
 
+/// Calls into the library, and into the system to open it, that are under way.
+constinit std::atomic<uint32_t> busy = 0;
+/// In a child of fork: other threads of the parent were in the library; their locks are for ever.
+constinit std::atomic<bool> lost = false;
+
+class Visit {
+public:
+  Visit() { ++busy; }
+  Visit(const Visit&) = delete;
+  ~Visit() { --busy; }
+};
+
+[[gnu::constructor]] void register_handlers() {
+  // Without memory for it, forking is as it is for programs that do nothing about it.
+  static_cast<void>(pthread_atfork(nullptr, nullptr, [] { lost = lost || busy != 0; }));
+}
+
+constexpr char lost_message[] =
+    "the compiler was at work when this process was forked and cannot be used in it";
+
 void append(void* user, const uint8_t* data, size_t size) {
   static_cast<binary::bytes*>(user)->assign(data, data + size);
 }
@@ -88,6 +108,10 @@ void append(void* user, const uint8_t* data, size_t size) {
 bool is_loaded() { return loaded; }
 
 cargo::result<std::string> load() {
+  const Visit visit;
+  if (lost) {
+    return cargo::unexpected{std::string(lost_message)};
+  }
   const auto& functions = library();
   if (!functions) {
     return cargo::unexpected{functions.error()};
@@ -96,6 +120,10 @@ cargo::result<std::string> load() {
 }
 
 Response run(const Request& request) {
+  const Visit visit;
+  if (lost) {
+    return {Status::internal_error, std::string("error: ") + lost_message + "\n", {}};
+  }
   const auto& functions = library();
   if (!functions) {
     return {Status::internal_error, "error: " + functions.error() + "\n", {}};
@@ -111,6 +139,10 @@ Response run(const Request& request) {
 }
 
 cargo::expected<std::vector<TargetInfo>, std::string> targets() {
+  const Visit visit;
+  if (lost) {
+    return cargo::unexpected{std::string(lost_message)};
+  }
   const auto& functions = library();
   if (!functions) {
     return cargo::unexpected{functions.error()};

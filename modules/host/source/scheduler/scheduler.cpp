@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <new>
 
 namespace host {
 namespace {
@@ -60,6 +61,22 @@ Scheduler::~Scheduler() {
   for (pthread_t thread : threads) {
     pthread_join(thread, nullptr);
   }
+}
+
+void Scheduler::start_over() {
+  tasks = {};
+  free_slots.clear(); // keeps its memory
+  for (size_t i = slots.size(); i-- > 0;) {
+    free_slots.push_back(&slots[i]);
+  }
+  threads.clear();
+  idle = notified = asleep = 0;
+  watched = false;
+  pending = false;
+  started = false;
+  // Not destroyed: nobody will ever wake the threads that waited for it.
+  ::new (&work_or_stop) std::condition_variable;
+  watchdog.forget();
 }
 
 bool Scheduler::start() {

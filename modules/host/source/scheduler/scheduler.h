@@ -61,6 +61,13 @@ public:
   /// Raises an event. The event may be gone as soon as the lock is let go.
   void raise(const Lock& lock, Event& event);
 
+  /// For a fork: takes the lock, and lets it go in the parent and, after start_over, in the child.
+  void before_fork() { mutex.lock(); }
+  void after_fork() { mutex.unlock(); }
+  /// In the child, which has none of the threads: forgets all tasks and threads. What waited or ran
+  /// never ends. Under the lock.
+  void start_over();
+
 private:
   static void* thread_main(void* self);
   void run_thread();
