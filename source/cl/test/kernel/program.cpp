@@ -206,6 +206,26 @@ TEST_F(Program, LinkWithCallback) {
   expect_answer(program);
 }
 
+TEST_F(Program, ManyKernels) { // passes see each function as it is, wherever it is in memory
+  constexpr cl_uint count = 60;
+  std::string source;
+  for (cl_uint i = 0; i < count; ++i) {
+    const std::string n = std::to_string(i);
+    source += "kernel void k" + n + "(global int *p) { p[" + n + "] = " + n + "; }\n";
+  }
+  const Owned<cl_program> program = build(source);
+  const Owned<cl_mem> buffer = make_buffer(count * 4);
+  for (cl_uint i = 0; i < count; ++i) {
+    const Owned<cl_kernel> k = kernel_of(program, ("k" + std::to_string(i)).c_str());
+    set(k, 0, buffer);
+    ASSERT_EQ(launch(k, 1), CL_SUCCESS);
+  }
+  const auto values = contents<cl_uint>(buffer, count);
+  for (cl_uint i = 0; i < count; ++i) {
+    EXPECT_EQ(values[i], i);
+  }
+}
+
 TEST_F(Program, BuildsInParallel) {
   std::vector<std::thread> threads;
   for (int i = 0; i < 8; ++i) {
