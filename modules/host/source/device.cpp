@@ -13,8 +13,11 @@ using namespace host;
 
 namespace host {
 
-Device::Device(mux_device_info_t given) : scheduler(given->compute_units), queue(*this) {
+Device::Device(mux_device_info_t given)
+    : scheduler(given->compute_units), queue(this, Domain(given->compute_units)) {
   info = given;
+  queue.header = {target_id, mux_object_type_queue};
+  queues.push_back(queue);
   enroll(*this);
 }
 

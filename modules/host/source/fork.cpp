@@ -35,8 +35,10 @@ void let_go() {
 void in_child() {
   for (Device* device = first; device != nullptr; device = device->next_enrolled) {
     device->scheduler.start_over();
-    device->queue.unfinished = 0;
-    device->queue.waits = nullptr;
+    for (Queue* queue = device->queues.front(); queue != nullptr; queue = queue->next()) {
+      queue->unfinished = 0;
+      queue->waits = nullptr;
+    }
   }
   let_go();
 }

@@ -9,6 +9,7 @@
 #include "kernel.h"
 #include "platform.h"
 #include "queue.h"
+#include "route.h"
 
 #include <pthread.h>
 
@@ -23,16 +24,20 @@ template <typename... T> struct Slabs {
 using OfTheParent = Slabs<Context, Queue, Event, Buffer, Program, Kernel>;
 using Lasting = Slabs<Platform, Device>;
 
-template <typename Use> void each_batch_pool(Use&& use) {
-  Slab<Device>::instance().each([&](Device& device) { use(device.batches); });
+template <typename Use> void each_routes(Use&& use) {
+  Slab<Device>::instance().each([&](Device& device) {
+    if (!device.parent) {
+      use(device.routes);
+    }
+  });
 }
 
-// In the order in which calls nest the locks: platforms, the pools of batches, slabs. The device's
-// own locks are inside these, and its handlers run after ours.
+// In the order in which calls nest the locks: platforms, routes and their batches, slabs. The
+// device's own locks are inside these, and its handlers run after ours.
 void before_fork() {
   hold_platforms();
   Lasting::hold();
-  each_batch_pool([](BatchPool& pool) { pool.hold(); });
+  each_routes([](Routes& routes) { routes.hold(); });
   OfTheParent::hold();
   Slab<Batch>::instance().hold();
 }
@@ -40,14 +45,14 @@ void before_fork() {
 void let_go() {
   Slab<Batch>::instance().let_go();
   OfTheParent::let_go();
-  each_batch_pool([](BatchPool& pool) { pool.let_go(); });
+  each_routes([](Routes& routes) { routes.let_go(); });
   Lasting::let_go();
   let_go_of_platforms();
 }
 
 void in_child() {
   OfTheParent::forget();
-  each_batch_pool([](BatchPool& pool) { pool.forget(); });
+  each_routes([](Routes& routes) { routes.forget_batches(); });
   let_go();
 }
 

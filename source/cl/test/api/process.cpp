@@ -4,6 +4,7 @@
 // The driver and its process (doc/process.md): exit with work in flight, fork.
 #include "process.h"
 #include "binary_fixture.h"
+#include "sub_device_fixture.h"
 
 #include <atomic>
 #include <thread>
@@ -49,7 +50,8 @@ protected:
     }
   }
   /// Makes everything anew and runs commands of all kinds: 7 if they do what they should.
-  int everything_works_anew();
+  int everything_works_anew(cl_device_id use);
+  int everything_works_anew() { return everything_works_anew(device); }
   /// Runs a native kernel and waits for it.
   bool works() {
     std::atomic<bool> flag = false;
@@ -186,12 +188,14 @@ TEST_F(Process, ForkedChildFindsItsParentsHandlesDead) {
   EXPECT_TRUE(works());
 }
 
-int Process::everything_works_anew() {
+int Process::everything_works_anew(cl_device_id use) {
   // What was made before the fork is dead; only its handles are let go of here.
   static_cast<void>(queue.take());
   static_cast<void>(context.take());
-  context = make_context();
-  queue = make_queue();
+  cl_int error = CL_SUCCESS;
+  context = clCreateContext(nullptr, 1, &use, nullptr, nullptr, &error);
+  queue = clCreateCommandQueue(context, use, 0, &error);
+  device = use;
   if (!context || !queue || !works()) {
     return 1;
   }
@@ -235,6 +239,28 @@ TEST_F(Process, ForkedChildUsesTheDriver) {
   EXPECT_EQ(in_child([&] { // and its own child
               const int first = everything_works_anew();
               return first == 7 ? in_child([&] { return everything_works_anew(); }) : first;
+            }),
+            7);
+  EXPECT_TRUE(works());
+}
+
+TEST_F(Process, ForkedChildUsesSubDevices) {
+  cl_uint units = 0;
+  ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, nullptr),
+            CL_SUCCESS);
+  if (units < 2) {
+    GTEST_SKIP() << "one compute unit cannot be parted";
+  }
+  const auto parts = sub_devices(device, {CL_DEVICE_PARTITION_EQUALLY, 1, 0});
+  const cl_device_id part = parts[0];
+  context = clCreateContext(nullptr, 1, &part, nullptr, nullptr, nullptr);
+  queue = clCreateCommandQueue(context, part, 0, nullptr);
+  enqueue_long_work(2);
+  EXPECT_EQ(in_child([&] { return everything_works_anew(parts[0]); }), 7); // one with work
+  EXPECT_EQ(in_child([&] { return everything_works_anew(parts[1]); }), 7);
+  EXPECT_EQ(in_child([&] { // and new ones
+              const auto anew = sub_devices(device, {CL_DEVICE_PARTITION_EQUALLY, 1, 0});
+              return everything_works_anew(anew[0]);
             }),
             7);
   EXPECT_TRUE(works());
