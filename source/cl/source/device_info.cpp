@@ -71,6 +71,10 @@ cl_int build_options(const Device& device, Answer& answer) {
   return answer.text(text);
 }
 
+cl_int compiler_available(const Device& device, Answer& answer) {
+  return answer.flag(*device.info().compiler_name && compiler::is_available());
+}
+
 template <typename T, auto Member> cl_int field(const Device& device, Answer& answer) {
   return answer.is(static_cast<T>(device.info().*Member));
 }
@@ -170,10 +174,8 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_ENDIAN_LITTLE,
      [](const Device& d, Answer& a) { return a.flag(d.info().little_endian); }},
     {CL_DEVICE_AVAILABLE, [](const Device& d, Answer& a) { return a.flag(d.route.queue); }},
-    {CL_DEVICE_COMPILER_AVAILABLE,
-     [](const Device& d, Answer& a) { return a.flag(*d.info().compiler_name); }},
-    {CL_DEVICE_LINKER_AVAILABLE,
-     [](const Device& d, Answer& a) { return a.flag(*d.info().compiler_name); }},
+    {CL_DEVICE_COMPILER_AVAILABLE, compiler_available},
+    {CL_DEVICE_LINKER_AVAILABLE, compiler_available},
     {CL_DEVICE_EXECUTION_CAPABILITIES,
      [](const Device& d, Answer& a) {
        const bool native = d.info().device_type == mux_device_type_cpu;

@@ -107,6 +107,17 @@ void append(void* user, const uint8_t* data, size_t size) {
 
 bool is_loaded() { return loaded; }
 
+bool is_available() {
+  if (loaded) {
+    return true;
+  }
+  const std::string path = library_path();
+  std::error_code error;
+  // A name without a folder is looked for by the system, which says so only by opening it.
+  return path.find('/') == std::string::npos ? load().has_value()
+                                             : std::filesystem::exists(path, error);
+}
+
 cargo::result<std::string> load() {
   const Visit visit;
   if (lost) {

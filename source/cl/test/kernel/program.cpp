@@ -121,6 +121,41 @@ TEST_F(Program, NotBuiltWhileKernelsAreAttached) {
   EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
 }
 
+TEST_F(Program, NotBuiltIfLinked) {
+  const Owned<cl_program> linked = link({compile(answer)}, "", CL_SUCCESS);
+  EXPECT_EQ(clBuildProgram(linked, 0, nullptr, "", nullptr, nullptr), CL_INVALID_OPERATION);
+  EXPECT_EQ(clCompileProgram(linked, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_INVALID_OPERATION);
+  expect_answer(linked);
+}
+
+TEST_F(Program, NothingElseWhileBuilding) {
+  // Whatever is asked for, it is asked while the first request is under way: compiling this takes
+  // a hundred times as long.
+  std::string source = answer;
+  for (int i = 0; i < 100; ++i) {
+    source += "kernel void k" + std::to_string(i) + "(global int *p) { p[0] = 1; }\n";
+  }
+  std::thread::id thread;
+  for (const bool build : {true, false}) {
+    const Owned<cl_program> program = make_program(source);
+    const cl_program input = program;
+    calls = 0;
+    ASSERT_EQ(build ? clBuildProgram(program, 0, nullptr, "", note, &thread)
+                    : clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, note, &thread),
+              CL_SUCCESS);
+    EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_INVALID_OPERATION);
+    EXPECT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+              CL_INVALID_OPERATION);
+    cl_int error = 1;
+    EXPECT_FALSE(clLinkProgram(context, 0, nullptr, "", 1, &input, nullptr, nullptr, &error));
+    EXPECT_EQ(error, CL_INVALID_OPERATION);
+    EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_IN_PROGRESS);
+    EXPECT_EQ(calls, 0) << "the test's program is too small";
+    wait_for_call(1);
+  }
+}
+
 TEST_F(Program, BinaryRoundTrip) {
   const auto data = binary_of(build(answer));
   ASSERT_FALSE(data.empty());
@@ -242,6 +277,8 @@ TEST_F(Program, BuildsInParallel) {
 
 TEST_F(Program, DeviceReportsBuildOptions) {
   const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_COMPILER_AVAILABLE), cl_bool(CL_TRUE));
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_LINKER_AVAILABLE), cl_bool(CL_TRUE));
   const std::string text = query_text(query, CL_DEVICE_BUILD_OPTIONS_LANEWISE);
   size_t begin = 0;
   size_t lines = 0;
