@@ -163,7 +163,13 @@ void Scheduler::delist(Task& task) {
 void Scheduler::announce(const Task& task) {
   if (task.estimate >= worth_waking || asleep > 0) {
     wake_thread(*task.domain);
-  } else if (!watched) {
+  } else {
+    watch();
+  }
+}
+
+void Scheduler::watch() {
+  if (!watched) {
     watched = true;
     watchdog.arm(patience);
   }
@@ -287,6 +293,9 @@ void Scheduler::work(Lock& held, Turn turn, PoolThread* self, const Until& until
     task.started = true;
     if (task.parts <= 1) {
       delist(task);
+      if (!domain.tasks.empty()) {
+        watch(); // this one may take longer than thought, or wait for the others
+      }
     } else if (first || task.parts - task.next.load(std::memory_order_relaxed) > 2) {
       wake_thread(domain);
       wake_thread(domain);

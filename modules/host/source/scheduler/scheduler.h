@@ -9,7 +9,8 @@
 //   two more while there are parts to take. Small work wakes nobody: the thread that waits for it
 //   runs it. If none comes, a watchdog hands it to a pool thread after `patience`.
 // - Why small work always runs: a push either wakes a thread or leaves the watchdog armed, both
-//   under the lock; a thread that gives back its slot while tasks are left wakes another.
+//   under the lock; so does a thread that takes a task and leaves others, for which the one that it
+//   took may wait; a thread that gives back its slot while tasks are left wakes another.
 #ifndef HOST_SCHEDULER_SCHEDULER_H
 #define HOST_SCHEDULER_SCHEDULER_H
 
@@ -97,6 +98,7 @@ private:
   void wake_thread(const Domain& domain);
   bool add_thread();
   void announce(const Task& task);
+  void watch();
   void bark();
   [[nodiscard]] bool spin(Lock& lock, const Event& event);
 
