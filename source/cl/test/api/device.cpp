@@ -29,48 +29,6 @@ TEST_F(Device, Ids) {
   EXPECT_EQ(count, 0u);
 }
 
-TEST_F(Device, InfoTypes) {
-  const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
-  for (const cl_uint name : {CL_DEVICE_VENDOR_ID,
-                             CL_DEVICE_MAX_COMPUTE_UNITS,
-                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR,
-                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT,
-                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT,
-                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG,
-                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT,
-                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE,
-                             CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF,
-                             CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR,
-                             CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT,
-                             CL_DEVICE_NATIVE_VECTOR_WIDTH_INT,
-                             CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG,
-                             CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT,
-                             CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE,
-                             CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF,
-                             CL_DEVICE_MAX_CLOCK_FREQUENCY,
-                             CL_DEVICE_MAX_READ_IMAGE_ARGS,
-                             CL_DEVICE_MAX_WRITE_IMAGE_ARGS,
-                             CL_DEVICE_MAX_SAMPLERS,
-                             CL_DEVICE_GLOBAL_MEM_CACHE_TYPE,
-                             CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE,
-                             CL_DEVICE_LOCAL_MEM_TYPE,
-                             CL_DEVICE_PARTITION_MAX_SUB_DEVICES,
-                             CL_DEVICE_REFERENCE_COUNT}) {
-    query_as<cl_uint>(query, name);
-  }
-  for (const cl_uint name :
-       {CL_DEVICE_IMAGE2D_MAX_WIDTH, CL_DEVICE_IMAGE2D_MAX_HEIGHT, CL_DEVICE_IMAGE3D_MAX_WIDTH,
-        CL_DEVICE_IMAGE3D_MAX_HEIGHT, CL_DEVICE_IMAGE3D_MAX_DEPTH, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE,
-        CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, CL_DEVICE_PROFILING_TIMER_RESOLUTION}) {
-    query_as<size_t>(query, name);
-  }
-  query_as<cl_device_affinity_domain>(query, CL_DEVICE_PARTITION_AFFINITY_DOMAIN);
-  check_query(query, CL_DEVICE_PARTITION_PROPERTIES);
-  check_query(query, CL_DEVICE_PARTITION_TYPE);
-  query_as<cl_ulong>(query, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE);
-  check_unknown_name(query);
-}
-
 TEST_F(Device, InfoValues) {
   const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
   EXPECT_EQ(query_as<cl_device_type>(query, CL_DEVICE_TYPE), cl_device_type(CL_DEVICE_TYPE_CPU));
