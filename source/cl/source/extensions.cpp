@@ -39,6 +39,7 @@ constexpr Extension extensions[] = {
      [](const mux_device_info_s& device) { return device.double_capabilities != 0; }},
     {"cl_khr_fp16", [](const mux_device_info_s& device) { return device.half_capabilities != 0; }},
     {"cl_khr_extended_async_copies", always},
+    {"cl_arm_printf", always},
 };
 
 template <typename Wanted> std::string join(Wanted&& wanted) {
