@@ -68,7 +68,7 @@ void Command::end(Lock& lock) {
       successor->block();
     }
     if (--successor->pending == 0) {
-      owner.scheduler().push_next(lock, *successor);
+      owner.scheduler().push_next(lock, owner.queue->domain, *successor);
     }
   }
   owner.command_ended(lock, result);

@@ -4,6 +4,7 @@
 // Every command that copies bytes: read, write and copy, plain, by regions and by address.
 #include "buffer.h"
 #include "command_buffer.h"
+#include "stream_copy.h"
 
 #include <algorithm>
 #include <cstring>
@@ -51,7 +52,7 @@ Box make_box(std::byte* destination, const std::byte* source, const mux_buffer_r
 }
 
 /// Copies bytes [begin, end) of a box, counted row by row.
-void copy_range(const Box& box, uint64_t begin, uint64_t end) {
+void copy_range(const Box& box, uint64_t begin, uint64_t end, bool streaming) {
   while (begin < end) {
     const uint64_t line = begin / box.row;
     const uint64_t within = begin % box.row;
@@ -63,7 +64,7 @@ void copy_range(const Box& box, uint64_t begin, uint64_t end) {
     const std::byte* from =
         box.source + slice * box.source_slice_pitch + row * box.source_row_pitch + within;
     if (to != from) { // a buffer read to the host memory that it wraps
-      std::memmove(to, from, count);
+      streaming ? stream_copy(to, from, count) : static_cast<void>(std::memmove(to, from, count));
     }
     begin += count;
   }
@@ -76,13 +77,15 @@ public:
       total += box.bytes();
       lines += box.rows * box.slices;
     }
+    streaming = worth_streaming(total) && total / lines >= 4096;
   }
 
   Plan plan(uint32_t threads) const override {
     const uint64_t time = total / 8 + lines * 4; // 8 bytes and a quarter of a row each ns
     constexpr uint64_t least_part = 50'000;
-    const uint64_t most = threads == 1 ? 1 : uint64_t(threads) * 4;
-    return {std::clamp<uint64_t>(time / least_part, 1, most), time};
+    constexpr uint64_t large_part = uint64_t(4) << 20; // so that threads end together
+    const uint64_t most = std::max(uint64_t(threads) * 4, total / large_part);
+    return {threads == 1 ? 1 : std::clamp<uint64_t>(time / least_part, 1, most), time};
   }
 
   mux_result_t execute(uint64_t part, Slot&, const uint32_t*) override {
@@ -91,7 +94,7 @@ public:
     for (const Box& box : boxes) {
       const uint64_t bytes = box.bytes();
       if (begin < bytes) {
-        copy_range(box, begin, std::min(end, bytes));
+        copy_range(box, begin, std::min(end, bytes), streaming);
       }
       begin -= std::min(begin, bytes);
       end -= std::min(end, bytes);
@@ -122,6 +125,7 @@ private:
   std::span<const Box> boxes;
   uint64_t total = 0;
   uint64_t lines = 0;
+  bool streaming = false; ///< past the caches, which could not hold it
 };
 
 mux_result_t record(mux_command_buffer_t handle, void* destination, const void* source,

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cpu_limits.h"
 
+#include "scheduler/cpu_set.h"
+
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <fstream>
-#include <sched.h>
 #include <sstream>
 #include <string_view>
 #include <unistd.h>
@@ -77,24 +77,7 @@ uint32_t cpus(uint64_t quota, uint64_t period) {
 }
 
 uint32_t affinity() {
-  // The mask's size is the kernel's to know: grow until it fits.
-  for (int count = 1024; count <= 1 << 20; count *= 2) {
-    cpu_set_t* set = CPU_ALLOC(count);
-    if (set == nullptr) {
-      break;
-    }
-    const size_t size = CPU_ALLOC_SIZE(count);
-    const bool known = sched_getaffinity(0, size, set) == 0;
-    const int found = known ? CPU_COUNT_S(size, set) : 0;
-    CPU_FREE(set);
-    if (known) {
-      return static_cast<uint32_t>(std::max(found, 1));
-    }
-    if (errno != EINVAL) {
-      break;
-    }
-  }
-  return 1;
+  return static_cast<uint32_t>(std::max<size_t>(CpuSet::of_this_thread().list().size(), 1));
 }
 
 } // namespace

@@ -12,8 +12,10 @@ using namespace host;
 
 namespace host {
 
-Device::Device(mux_device_info_t given) : scheduler(given->compute_units), queue(*this) {
+Device::Device(mux_device_info_t given)
+    : scheduler(given->compute_units), queue(this, Domain(given->compute_units)) {
   info = given;
+  queue.header = {target_id, mux_object_type_queue};
 }
 
 } // namespace host

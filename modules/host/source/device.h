@@ -19,9 +19,9 @@ struct QueueWait {
   QueueWait* next = nullptr;
 };
 
-/// The scheduler's lock protects it.
+/// The scheduler's lock protects what is not constant.
 struct Queue : mux_queue_s {
-  explicit Queue(Device& owner);
+  Queue(mux_device_t owner, Domain where) : domain(std::move(where)) { device = owner; }
 
   /// A dispatch begins; it leaves with the ticket that it gets.
   [[nodiscard]] uint64_t enter() {
@@ -31,6 +31,7 @@ struct Queue : mux_queue_s {
   /// The dispatch that got `ticket` has ended.
   void leave(const Lock& lock, uint64_t ticket);
 
+  Domain domain; ///< where its commands run
   uint64_t last_ticket = 0;
   uint64_t unfinished = 0;
   QueueWait* waits = nullptr;
@@ -40,7 +41,7 @@ struct Device : mux_device_s {
   explicit Device(mux_device_info_t given);
 
   Scheduler scheduler;
-  Queue queue;
+  Queue queue; ///< the one that has all of the device
   AddressTable addresses;
 };
 

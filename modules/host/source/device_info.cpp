@@ -5,6 +5,7 @@
 #include "cpu.h"
 #include "cpu_limits.h"
 #include "object.h"
+#include "topology.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -81,7 +82,8 @@ void describe_memory(Info& info, const CpuInfo& cpu) {
 }
 
 void describe_execution(Info& info) {
-  info.compute_units = thread_limit();
+  info.compute_units = static_cast<uint32_t>(topology().units.size());
+  info.units = topology().units.data();
   info.max_work_dimensions = 3;
   std::fill_n(info.max_work_item_sizes, 3, max_work_group_size);
   info.max_work_group_size = max_work_group_size;

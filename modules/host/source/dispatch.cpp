@@ -15,7 +15,7 @@ void CommandBuffer::start(const Lock& lock, Scheduler::Telling telling) {
     if (blocked) {
       root->block();
     }
-    scheduler().push(lock, *root, telling);
+    scheduler().push(lock, queue->domain, *root, telling);
   }
 }
 
@@ -118,7 +118,7 @@ mux_result_t prepare(CommandBuffer& buffer, const mux_semaphore_t* wait_semaphor
   for (uint64_t i = 0; i < signal_semaphores_length; ++i) {
     buffer.signals[i] = &cast<Semaphore>(signal_semaphores[i]);
   }
-  const uint32_t threads = buffer.scheduler().slot_count();
+  const uint32_t threads = buffer.queue->domain.width();
   uint64_t estimate = 0;
   for (Command* command : buffer.commands) {
     command->prepare(threads);
@@ -153,6 +153,7 @@ mux_result_t dispatch(CommandBuffer& buffer, Queue& queue, Fence* fence,
   if (!buffer.scheduler().start()) {
     return mux_error_out_of_memory;
   }
+  buffer.queue = &queue;
   mux_result_t result = prepare(buffer, semaphores.waits, semaphores.waits_length,
                                 semaphores.signals, semaphores.signals_length);
   if (result != mux_success) {
@@ -161,7 +162,6 @@ mux_result_t dispatch(CommandBuffer& buffer, Queue& queue, Fence* fence,
   buffer.fence = fence;
   buffer.callback = callback;
   buffer.user_data = user_data;
-  buffer.queue = &queue;
   lock = buffer.scheduler().lock();
   result = arm(buffer);
   if (result != mux_success) {
@@ -207,6 +207,6 @@ extern "C" mux_result_t hostDispatchAndWait(mux_queue_t queue, mux_command_buffe
     return *out_dispatched;
   }
   const bool happened = scheduler.wait(lock, fence.event, deadline);
-  scheduler.settle(lock);
+  scheduler.settle(lock, cast<Queue>(queue).domain);
   return happened ? fence.status : mux_fence_not_ready;
 }

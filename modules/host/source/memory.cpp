@@ -4,21 +4,39 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <sys/mman.h>
 
 using namespace host;
 
 namespace host {
 namespace {
 constexpr uint64_t page = 4096;
+constexpr uint64_t huge_page = uint64_t(2) << 20;
+
+/// Asks for huge pages where the system gives them to those who ask: fewer page faults at the first
+/// touch and fewer misses of the address cache afterwards.
+void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] uint64_t size) {
+#if defined(MADV_HUGEPAGE)
+  madvise(memory, size / huge_page * huge_page, MADV_HUGEPAGE);
+#endif
 }
 
+} // namespace
+
 void* allocate_aligned(uint64_t size, uint64_t alignment) {
+  const bool large = size >= 2 * huge_page;
   alignment = std::max<uint64_t>({alignment, mux_alignment, size >= page ? page : 1});
+  const uint64_t place = large ? std::max(alignment, huge_page) : alignment;
   // A whole number of alignments, so that vector code may read up to the end of the last one.
-  if (size > SIZE_MAX - alignment) {
+  void* memory = nullptr;
+  if (size > SIZE_MAX - alignment ||
+      posix_memalign(&memory, place, (size + alignment - 1) / alignment * alignment) != 0) {
     return nullptr;
   }
-  return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  if (large) {
+    prefer_huge_pages(memory, size);
+  }
+  return memory;
 }
 
 void free_aligned(void* memory) { std::free(memory); }

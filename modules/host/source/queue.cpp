@@ -3,15 +3,11 @@
 #include "device.h"
 
 #include "scheduler/clock.h"
+#include "topology.h"
 
 using namespace host;
 
 namespace host {
-
-Queue::Queue(Device& owner) {
-  header = {target_id, mux_object_type_queue};
-  device = &owner;
-}
 
 void Queue::leave(const Lock& lock, uint64_t ticket) {
   --unfinished;
@@ -40,6 +36,38 @@ extern "C" mux_result_t hostGetQueue(mux_device_t device, mux_queue_type_e, uint
                                      mux_queue_t* out_queue) {
   *out_queue = &cast<Device>(device).queue;
   return mux_success;
+}
+
+extern "C" mux_result_t hostCreateQueue(mux_device_t device, const mux_queue_info_t* info,
+                                        mux_allocator_info_t allocator, mux_queue_t* out_queue) {
+  try {
+    const std::span<const uint32_t> units(info->units, info->units_length);
+    std::vector<uint32_t> cpus;
+    for (const uint32_t unit : units) {
+      if (info->bound) {
+        cpus.push_back(topology().cpus[unit]);
+      }
+    }
+    Domain domain(units, CpuSet(cpus));
+    auto* queue = create<Queue>(allocator, mux_object_type_queue, device, std::move(domain));
+    *out_queue = queue;
+    return queue != nullptr ? mux_success : mux_error_out_of_memory;
+  } catch (const std::bad_alloc&) {
+    return mux_error_out_of_memory;
+  }
+}
+
+extern "C" mux_result_t hostDestroyQueue(mux_device_t device, mux_queue_t handle,
+                                         mux_allocator_info_t allocator) {
+  auto& queue = cast<Queue>(handle);
+  if (&queue == &cast<Device>(device).queue) {
+    return mux_error_invalid_value;
+  }
+  const mux_result_t result = hostWaitAll(handle);
+  if (result == mux_success) {
+    destroy(allocator, queue);
+  }
+  return result;
 }
 
 extern "C" mux_result_t hostWaitAll(mux_queue_t handle) {

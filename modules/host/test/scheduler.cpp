@@ -4,6 +4,7 @@
 
 #include "scheduler/clock.h"
 
+#include <algorithm>
 #include <chrono>
 #include <gtest/gtest.h>
 #include <set>
@@ -14,10 +15,16 @@ namespace {
 using namespace host;
 using namespace std::chrono_literals;
 
+/// With a domain of all its slots.
+struct TestScheduler : Scheduler {
+  explicit TestScheduler(uint32_t slots) : Scheduler(slots), everywhere(slots) {}
+  Domain everywhere;
+};
+
 /// A task that calls functions, and raises an event at its end.
 class TestTask final : public Task {
 public:
-  explicit TestTask(Scheduler& given) : scheduler(given) {}
+  explicit TestTask(TestScheduler& given) : scheduler(given) {}
 
   void begin() override { ++begun; }
   void run(uint64_t part, Slot& slot) override {
@@ -41,12 +48,13 @@ public:
     EXPECT_TRUE(lock.owns_lock());
     EXPECT_EQ(running, 0u);
     if (next != nullptr) {
-      scheduler.push_next(lock, *next);
+      scheduler.push_next(lock, *domain, *next);
     }
     scheduler.raise(lock, ended);
   }
 
-  Scheduler& scheduler;
+  TestScheduler& scheduler;
+  Domain* domain = &scheduler.everywhere;
   std::function<void(uint64_t)> work;
   TestTask* next = nullptr;
   Event ended;
@@ -58,10 +66,10 @@ public:
   std::set<std::thread::id> threads_seen;
 };
 
-void push(Scheduler& scheduler, TestTask& task, uint64_t parts, uint64_t estimate) {
+void push(TestScheduler& scheduler, TestTask& task, uint64_t parts, uint64_t estimate) {
   ASSERT_TRUE(scheduler.start());
   task.rearm(parts, estimate);
-  scheduler.push(scheduler.lock(), task);
+  scheduler.push(scheduler.lock(), *task.domain, task);
 }
 
 bool wait(Scheduler& scheduler, Event& event, uint64_t deadline = UINT64_MAX) {
@@ -75,7 +83,7 @@ constexpr uint64_t large = 10'000'000;
 class SchedulerSizes : public testing::TestWithParam<uint32_t> {};
 
 TEST_P(SchedulerSizes, runsEachPartOnce) {
-  Scheduler scheduler(GetParam());
+  TestScheduler scheduler(GetParam());
   for (const uint64_t parts : {1, 2, 7, 1000}) {
     for (const uint64_t estimate : {small, large}) {
       TestTask task(scheduler);
@@ -91,7 +99,7 @@ TEST_P(SchedulerSizes, runsEachPartOnce) {
 }
 
 TEST_P(SchedulerSizes, neverMoreThreadsThanSlots) {
-  Scheduler scheduler(GetParam());
+  TestScheduler scheduler(GetParam());
   std::atomic<uint32_t> running = 0, most = 0;
   const auto measure = [&](uint64_t) {
     const uint32_t now_running = ++running;
@@ -119,7 +127,7 @@ TEST_P(SchedulerSizes, neverMoreThreadsThanSlots) {
 }
 
 TEST_P(SchedulerSizes, chainsRunThroughThoughNobodyWaits) {
-  Scheduler scheduler(GetParam());
+  TestScheduler scheduler(GetParam());
   std::vector<std::unique_ptr<TestTask>> chain;
   for (int i = 0; i < 100; ++i) {
     chain.push_back(std::make_unique<TestTask>(scheduler));
@@ -138,7 +146,7 @@ TEST_P(SchedulerSizes, chainsRunThroughThoughNobodyWaits) {
 INSTANTIATE_TEST_SUITE_P(Slots, SchedulerSizes, testing::Values(1u, 2u, 3u, 8u));
 
 TEST(Scheduler, smallWorkRunsOnTheThreadThatWaits) {
-  Scheduler scheduler(2);
+  TestScheduler scheduler(2);
   int elsewhere = 0;
   for (int i = 0; i < 200; ++i) {
     TestTask task(scheduler);
@@ -151,7 +159,7 @@ TEST(Scheduler, smallWorkRunsOnTheThreadThatWaits) {
 }
 
 TEST(Scheduler, smallWorkIsHandedOverIfNobodyWaits) {
-  Scheduler scheduler(2);
+  TestScheduler scheduler(2);
   for (int i = 0; i < 50; ++i) {
     TestTask task(scheduler);
     push(scheduler, task, 1, small);
@@ -165,7 +173,7 @@ TEST(Scheduler, smallWorkIsHandedOverIfNobodyWaits) {
 }
 
 TEST(Scheduler, largeWorkBeginsAtOnceAndIsShared) {
-  Scheduler scheduler(2);
+  TestScheduler scheduler(2);
   TestTask task(scheduler);
   std::atomic<int> inside = 0;
   task.work = [&](uint64_t) {
@@ -182,7 +190,7 @@ TEST(Scheduler, largeWorkBeginsAtOnceAndIsShared) {
 }
 
 TEST(Scheduler, waitGivesUpInTime) {
-  Scheduler scheduler(2);
+  TestScheduler scheduler(2);
   Event never;
   const auto begin = std::chrono::steady_clock::now();
   EXPECT_FALSE(wait(scheduler, never, now() + 20'000'000));
@@ -191,7 +199,7 @@ TEST(Scheduler, waitGivesUpInTime) {
 }
 
 TEST(Scheduler, helpersLeaveWhenTheirEventHappens) {
-  Scheduler scheduler(2);
+  TestScheduler scheduler(2);
   TestTask endless(scheduler);
   Event wanted;
   std::atomic<bool> stop = false;
@@ -214,7 +222,7 @@ TEST(Scheduler, helpersLeaveWhenTheirEventHappens) {
 }
 
 TEST(Scheduler, skippedPartsDoNotRun) {
-  Scheduler scheduler(2);
+  TestScheduler scheduler(2);
   TestTask task(scheduler);
   task.work = [&](uint64_t) { task.skip_rest(); };
   push(scheduler, task, 1'000'000, large);
@@ -223,7 +231,7 @@ TEST(Scheduler, skippedPartsDoNotRun) {
 }
 
 TEST(Scheduler, measuresBusyTime) {
-  Scheduler scheduler(2);
+  TestScheduler scheduler(2);
   TestTask task(scheduler);
   task.work = [](uint64_t) { std::this_thread::sleep_for(2ms); };
   push(scheduler, task, 4, large);
@@ -233,12 +241,116 @@ TEST(Scheduler, measuresBusyTime) {
 
 TEST(Scheduler, startsAndStopsWithoutWork) {
   for (int i = 0; i < 20; ++i) {
-    Scheduler scheduler(4);
+    TestScheduler scheduler(4);
     if (i % 2 == 0) {
       EXPECT_TRUE(scheduler.start());
       EXPECT_TRUE(scheduler.start());
     }
   }
+}
+
+class Domains : public testing::Test {
+protected:
+  static Domain of(std::vector<uint32_t> slots, std::vector<uint32_t> cpus = {}) {
+    return Domain(slots, CpuSet(cpus));
+  }
+  TestScheduler scheduler{4};
+  const std::thread::id helper = std::this_thread::get_id();
+};
+
+TEST_F(Domains, useTheirSlotsOnly) {
+  Domain domain = of({1, 3});
+  EXPECT_EQ(domain.width(), 2u);
+  for (const uint64_t estimate : {small, large}) {
+    TestTask task(scheduler);
+    task.domain = &domain;
+    task.work = [](uint64_t) { std::this_thread::sleep_for(1ms); };
+    push(scheduler, task, 20, estimate);
+    ASSERT_TRUE(wait(scheduler, task.ended));
+    EXPECT_EQ(task.runs, 20u);
+    EXPECT_LE(task.most, 2u);
+    for (const uint32_t slot : task.slots_seen) {
+      EXPECT_TRUE(slot == 1 || slot == 3) << slot;
+    }
+  }
+}
+
+TEST_F(Domains, runBesideEachOther) {
+  Domain left = of({0}), right = of({1});
+  TestTask first(scheduler), second(scheduler);
+  first.domain = &left;
+  second.domain = &right;
+  std::atomic<int> arrived = 0;
+  const auto meet = [&](uint64_t) {
+    for (++arrived; arrived < 2;) {
+      std::this_thread::yield(); // comes to an end only if both run at once
+    }
+  };
+  first.work = second.work = meet;
+  push(scheduler, first, 1, large);
+  push(scheduler, second, 1, large);
+  ASSERT_TRUE(wait(scheduler, first.ended));
+  ASSERT_TRUE(wait(scheduler, second.ended));
+}
+
+TEST_F(Domains, takeTurns) {
+  TestScheduler one(1);
+  Domain busy = of({0}), other = of({0});
+  std::vector<std::unique_ptr<TestTask>> tasks;
+  std::mutex mutex;
+  std::vector<int> order;
+  const auto add = [&](Domain& domain, int name) {
+    tasks.push_back(std::make_unique<TestTask>(one));
+    tasks.back()->domain = &domain;
+    tasks.back()->work = [&, name](uint64_t) {
+      const std::lock_guard guard(mutex);
+      order.push_back(name);
+    };
+    tasks.back()->rearm(1, small);
+  };
+  for (int i = 0; i < 10; ++i) {
+    add(busy, 0);
+  }
+  add(other, 1);
+  ASSERT_TRUE(one.start());
+  {
+    const Lock lock = one.lock(); // nobody begins before all is there
+    for (const auto& task : tasks) {
+      one.push(lock, *task->domain, *task);
+    }
+  }
+  for (const auto& task : tasks) {
+    ASSERT_TRUE(wait(one, task->ended));
+  }
+  const auto place = std::find(order.begin(), order.end(), 1) - order.begin();
+  EXPECT_LE(place, 2) << "ten tasks of another domain came first";
+}
+
+/// Whoever waits elsewhere does not help, and all the same the work is done, and soon.
+TEST_F(Domains, stayOnTheirCpus) {
+  const std::vector<uint32_t> cpus = CpuSet::of_this_thread().list();
+  ASSERT_FALSE(cpus.empty());
+  Domain bound = of({0, 1}, {cpus.back()});
+  std::set<uint32_t> seen;
+  for (const uint64_t estimate : {small, large}) {
+    TestTask task(scheduler);
+    task.domain = &bound;
+    task.work = [&](uint64_t) {
+      const std::lock_guard guard(task.mutex);
+      if (std::this_thread::get_id() != helper) {
+        seen.insert(static_cast<uint32_t>(sched_getcpu()));
+      }
+    };
+    push(scheduler, task, 50, estimate);
+    ASSERT_TRUE(wait(scheduler, task.ended));
+    EXPECT_EQ(task.runs, 50u);
+  }
+  seen.erase(cpus.back());
+  EXPECT_TRUE(seen.empty()) << "pool threads ran on other CPUs";
+
+  TestTask anywhere(scheduler);
+  push(scheduler, anywhere, 50, large);
+  ASSERT_TRUE(wait(scheduler, anywhere.ended));
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check.h"
 
+#include <algorithm>
+
 namespace mux::check {
 namespace {
 
@@ -29,6 +31,10 @@ bool box(const mux_extent_3d_t& size, const mux_extent_3d_t& origin,
 }
 
 } // namespace
+
+bool valid(const mux_queue_info_t& info, mux_id_t) {
+  return info.type == mux_queue_type_compute && info.units != nullptr && info.units_length != 0;
+}
 
 bool valid(const mux_command_info_t& info, mux_id_t id) {
   return (info.wait_list != nullptr || info.wait_list_length == 0) &&
@@ -65,6 +71,16 @@ bool valid(const mux_ndrange_t& range, mux_id_t id) {
     }
   }
   return structs(range.descriptors, range.descriptors_length, id);
+}
+
+bool units(const mux_queue_info_t& queue, const mux_device_info_s& device) {
+  for (uint32_t i = 0; i < queue.units_length; ++i) {
+    if (queue.units[i] >= device.compute_units ||
+        std::find(queue.units, queue.units + i, queue.units[i]) != queue.units + i) {
+      return false;
+    }
+  }
+  return true;
 }
 
 bool waits(const mux_command_info_t* info, mux_command_buffer_t command_buffer) {

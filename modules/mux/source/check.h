@@ -30,6 +30,7 @@ bool objects(const Handle* handles, uint64_t length, mux_object_type_e type, mux
   return true;
 }
 
+bool valid(const mux_queue_info_t& info, mux_id_t id);
 bool valid(const mux_command_info_t& info, mux_id_t id);
 bool valid(const mux_descriptor_t& descriptor, mux_id_t id);
 bool valid(const mux_ndrange_t& range, mux_id_t id);
@@ -42,6 +43,9 @@ template <typename Struct> bool structs(const Struct* first, uint64_t length, mu
   }
   return true;
 }
+
+/// The units are of the device, each named at most once.
+bool units(const mux_queue_info_t& queue, const mux_device_info_s& device);
 
 /// Every command in the wait list of `info` (which may be null) has been recorded.
 bool waits(const mux_command_info_t* info, mux_command_buffer_t command_buffer);

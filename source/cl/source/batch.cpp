@@ -3,22 +3,23 @@
 #include "batch.h"
 
 #include "queue.h"
+#include "route.h"
 
 namespace cl {
 
-Batch::Batch(Device& in_device, mux_command_order_e in_order) : device(in_device), order(in_order) {
-  if (muxCreateCommandBuffer(device.mux, order, allocator, &commands) != mux_success) {
+Batch::Batch(Route& in_route, mux_command_order_e in_order) : route(in_route), order(in_order) {
+  if (muxCreateCommandBuffer(route.mux, order, allocator, &commands) != mux_success) {
     throw std::bad_alloc();
   }
-  if (muxCreateFence(device.mux, allocator, &fence) != mux_success) {
-    muxDestroyCommandBuffer(device.mux, commands, allocator);
+  if (muxCreateFence(route.mux, allocator, &fence) != mux_success) {
+    muxDestroyCommandBuffer(route.mux, commands, allocator);
     throw std::bad_alloc();
   }
 }
 
 Batch::~Batch() {
-  muxDestroyCommandBuffer(device.mux, commands, allocator);
-  muxDestroyFence(device.mux, fence, allocator);
+  muxDestroyCommandBuffer(route.mux, commands, allocator);
+  muxDestroyFence(route.mux, fence, allocator);
 }
 
 bool Batch::settle(cl_int status) {
@@ -45,12 +46,12 @@ cl_int Batch::wait_error() const {
 }
 
 bool Batch::at_rest() const {
-  return !dispatched || muxTryWait(device.queue, 0, fence) != mux_fence_not_ready;
+  return !dispatched || muxTryWait(route.queue, 0, fence) != mux_fence_not_ready;
 }
 
 bool Batch::reuse(Queue& for_queue) {
   if (muxResetCommandBuffer(commands) != mux_success ||
-      (dispatched && muxResetFence(device.mux, fence) != mux_success)) {
+      (dispatched && muxResetFence(route.mux, fence) != mux_success)) {
     return false;
   }
   queue = retained<Queue>(&for_queue);
@@ -79,7 +80,7 @@ retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
       }
     }
   }
-  retained<Batch> batch = make<Batch>(queue.device, order);
+  retained<Batch> batch = make<Batch>(queue.device.route, order);
   if (!batch->reuse(queue)) {
     throw std::bad_alloc();
   }

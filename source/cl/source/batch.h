@@ -16,6 +16,7 @@
 namespace cl {
 
 class Queue;
+struct Route;
 
 /// Made and recycled by BatchPool. Belongs to one queue while in use; that queue's lock protects
 /// everything that is not atomic, until the batch is running: from then on nothing changes but by
@@ -31,7 +32,7 @@ public:
   enum class State { open, closed, running, ended };
 
   /// Throws std::bad_alloc.
-  Batch(Device& device, mux_command_order_e order);
+  Batch(Route& route, mux_command_order_e order);
   ~Batch();
 
   /// One of the events that it waits for has ended; lets the queue go on. With no lock held.
@@ -45,7 +46,7 @@ public:
   /// Makes it empty and open, for `queue`. It must be at rest. False if the device cannot.
   [[nodiscard]] bool reuse(Queue& queue);
 
-  Device& device;
+  Route& route;
   const mux_command_order_e order;
   mux_command_buffer_t commands = nullptr;
   mux_fence_t fence = nullptr;
@@ -69,7 +70,7 @@ private:
   std::atomic<cl_int> failed_wait = CL_SUCCESS;
 };
 
-/// The batches of a device that are not in use, oldest first: a command buffer can be used again
+/// The batches of a route that are not in use, oldest first: a command buffer can be used again
 /// only when the device has signalled its fence, which is after its end was reported.
 class BatchPool {
 public:

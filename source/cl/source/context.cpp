@@ -4,6 +4,7 @@
 
 #include "info.h"
 #include "platform.h"
+#include "route.h"
 
 #include <algorithm>
 
@@ -86,7 +87,7 @@ expected<retained<Context>> create(const cl_context_properties* list,
         device->mux != found->front()->mux) {
       return fail(CL_INVALID_DEVICE);
     }
-    if (!device->queue) {
+    if (!device->route.queue) {
       return fail(CL_DEVICE_NOT_AVAILABLE);
     }
     if (std::ranges::find(devices, device) == devices.end()) {

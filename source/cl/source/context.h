@@ -20,7 +20,11 @@ public:
   Context(std::vector<Device*> in_devices, std::vector<cl_context_properties> in_properties,
           Notify function, void* data)
       : devices(std::move(in_devices)), properties(std::move(in_properties)), notify_data(data),
-        notify_function(function) {}
+        notify_function(function) {
+    for (Device* device : devices) {
+      kept.emplace_back(device);
+    }
+  }
 
   /// Tells the application something about an error; call with no lock held.
   void notify(const std::string& message) const {
@@ -34,11 +38,12 @@ public:
   /// The device that the context's memory belongs to (clCreateContext takes no other).
   [[nodiscard]] Device& memory_device() const { return *devices.front(); }
 
-  const std::vector<Device*> devices;
+  const std::vector<Device*> devices;                  ///< stay as long as the context does
   const std::vector<cl_context_properties> properties; ///< with the closing 0, or empty
   void* const notify_data;                             ///< the application's, for its callbacks
 
 private:
+  std::vector<retained<Device>> kept; ///< of `devices`
   const Notify notify_function;
 };
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device.h"
 
-#include "batch.h"
+#include "partition.h"
 #include "platform.h"
+#include "route.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace cl {
 namespace {
@@ -23,13 +25,17 @@ constexpr TypePair types[] = {
     {mux_device_type_custom, CL_DEVICE_TYPE_CUSTOM},
 };
 
+std::vector<uint32_t> first_numbers(uint32_t count) {
+  std::vector<uint32_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
 } // namespace
 
 Device::Device(Platform& owner, mux_device_t device)
-    : platform(owner), mux(device), batches(*new BatchPool) {
-  if (muxGetQueue(mux, mux_queue_type_compute, 0, &queue) != mux_success) {
-    queue = nullptr; // queues and buffers are then refused: CL_OUT_OF_RESOURCES
-  }
+    : platform(owner), mux(device), routes(*new Routes(device)), route(routes.whole()),
+      units(first_numbers(device->info->compute_units)), bound(false) {
   for (uint32_t i = info().heaps_length; i-- > 0;) {
     if ((info().heaps[i].properties & direct) == direct) {
       heap = i;
@@ -37,6 +43,13 @@ Device::Device(Platform& owner, mux_device_t device)
     }
   }
 }
+
+Device::Device(retained<Device> in_parent, Route& in_route, std::vector<uint32_t> in_units,
+               const Partition& in_partition)
+    : platform(in_parent->platform), mux(in_parent->mux), parent(std::move(in_parent)),
+      routes(parent->routes), route(in_route), heap(parent->heap),
+      heap_properties(parent->heap_properties), units(std::move(in_units)),
+      bound(parent->bound || in_partition.bound), partition(in_partition.properties) {}
 
 cl_device_type Device::type() const {
   const auto* pair = std::ranges::find(types, info().device_type, &TypePair::mux);
@@ -113,25 +126,4 @@ cl_int CL_API_CALL clGetDeviceIDs(cl_platform_id handle, cl_device_type type, cl
     }
     return found.empty() ? CL_DEVICE_NOT_FOUND : CL_SUCCESS;
   });
-}
-
-cl_int CL_API_CALL clRetainDevice(cl_device_id handle) {
-  // Root devices are not counted.
-  return lookup<Device>(handle) ? CL_SUCCESS : CL_INVALID_DEVICE;
-}
-
-cl_int CL_API_CALL clReleaseDevice(cl_device_id handle) {
-  return lookup<Device>(handle) ? CL_SUCCESS : CL_INVALID_DEVICE;
-}
-
-cl_int CL_API_CALL clCreateSubDevices(cl_device_id handle,
-                                      const cl_device_partition_property* properties, cl_uint,
-                                      cl_device_id*, cl_uint*) {
-  if (!lookup<Device>(handle)) {
-    return CL_INVALID_DEVICE;
-  }
-  // CL_DEVICE_PARTITION_PROPERTIES is empty: the device supports no kind of partition, and then
-  // whatever kind is named is "not supported by the device".
-  static_cast<void>(properties);
-  return CL_INVALID_VALUE;
 }

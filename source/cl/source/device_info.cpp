@@ -7,8 +7,10 @@
 #include "CL/cl_lanewise.h"
 #include "extensions.h"
 #include "info.h"
+#include "partition.h"
 #include "platform.h"
 #include "printf.h"
+#include "route.h"
 #include "version.h"
 
 #include "compiler/loader.h"
@@ -90,7 +92,8 @@ using Widths = mux_vector_widths_t;
 constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_TYPE, [](const Device& d, Answer& a) { return a.is(d.type()); }},
     {CL_DEVICE_VENDOR_ID, field<cl_uint, &Info::vendor_id>},
-    {CL_DEVICE_MAX_COMPUTE_UNITS, field<cl_uint, &Info::compute_units>},
+    {CL_DEVICE_MAX_COMPUTE_UNITS,
+     [](const Device& d, Answer& a) { return a.is(static_cast<cl_uint>(d.units.size())); }},
     {CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, field<cl_uint, &Info::max_work_dimensions>},
     {CL_DEVICE_MAX_WORK_ITEM_SIZES,
      [](const Device& d, Answer& a) {
@@ -165,7 +168,7 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_PROFILING_TIMER_RESOLUTION, field<size_t, &Info::timer_resolution>},
     {CL_DEVICE_ENDIAN_LITTLE,
      [](const Device& d, Answer& a) { return a.flag(d.info().little_endian); }},
-    {CL_DEVICE_AVAILABLE, [](const Device& d, Answer& a) { return a.flag(d.queue); }},
+    {CL_DEVICE_AVAILABLE, [](const Device& d, Answer& a) { return a.flag(d.route.queue); }},
     {CL_DEVICE_COMPILER_AVAILABLE,
      [](const Device& d, Answer& a) { return a.flag(*d.info().compiler_name); }},
     {CL_DEVICE_LINKER_AVAILABLE,
@@ -191,13 +194,27 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device& d, Answer& a) { return a.text(extension_names(d.info())); }},
     {CL_DEVICE_PRINTF_BUFFER_SIZE, constant<size_t, printf_buffer_size>},
     {CL_DEVICE_PREFERRED_INTEROP_USER_SYNC, constant<cl_bool, CL_TRUE>},
-    {CL_DEVICE_PARENT_DEVICE, constant<cl_device_id, nullptr>},
-    {CL_DEVICE_PARTITION_MAX_SUB_DEVICES, constant<cl_uint, 0>},
-    {CL_DEVICE_PARTITION_PROPERTIES, constant<cl_device_partition_property, 0>},
-    {CL_DEVICE_PARTITION_AFFINITY_DOMAIN, constant<cl_device_affinity_domain, 0>},
+    {CL_DEVICE_PARENT_DEVICE,
+     [](const Device& d, Answer& a) {
+       return a.is<cl_device_id>(d.parent ? handle_of(d.parent.get()) : nullptr);
+     }},
+    {CL_DEVICE_PARTITION_MAX_SUB_DEVICES,
+     [](const Device& d, Answer& a) {
+       return a.is<cl_uint>(
+           partition_properties(d).empty() ? 0 : static_cast<cl_uint>(d.units.size()));
+     }},
+    {CL_DEVICE_PARTITION_PROPERTIES,
+     [](const Device& d, Answer& a) {
+       auto names = partition_properties(d);
+       names.resize(std::max<size_t>(names.size(), 1)); // a lone 0 for none
+       return a.list<cl_device_partition_property>(names);
+     }},
+    {CL_DEVICE_PARTITION_AFFINITY_DOMAIN,
+     [](const Device& d, Answer& a) { return a.is(affinity_domains(d)); }},
     {CL_DEVICE_PARTITION_TYPE,
-     [](const Device&, Answer& a) { return a.list<cl_device_partition_property>({}); }},
-    {CL_DEVICE_REFERENCE_COUNT, constant<cl_uint, 1>},
+     [](const Device& d, Answer& a) { return a.list<cl_device_partition_property>(d.partition); }},
+    {CL_DEVICE_REFERENCE_COUNT,
+     [](const Device& d, Answer& a) { return a.is<cl_uint>(d.parent ? api_references(d) : 1); }},
     {CL_DEVICE_BUILD_OPTIONS_LANEWISE, build_options},
 };
 

@@ -24,16 +24,30 @@ bool Program::has(const Device& device) const {
   return std::ranges::find(devices, &device) != devices.end();
 }
 
+const Build* Program::find(const Device& device) const {
+  const Build* own = nullptr;
+  for (const Device* part = &device; part; part = part->parent.get()) {
+    const auto index = size_t(std::ranges::find(devices, part) - devices.begin());
+    if (index == devices.size()) {
+      continue;
+    }
+    if (builds[index].status != CL_BUILD_NONE || builds[index].container) {
+      return &builds[index];
+    }
+    own = own ? own : &builds[index];
+  }
+  return own;
+}
+
 Build Program::build(const Device& device) const {
-  const auto index = std::ranges::find(devices, &device) - devices.begin();
   const std::lock_guard guard(lock);
-  return builds[size_t(index)];
+  return *find(device);
 }
 
 ExecutablePointer Program::executable(const Device& device) const {
-  const auto index = std::ranges::find(devices, &device) - devices.begin();
   const std::lock_guard guard(lock);
-  return size_t(index) < builds.size() ? builds[size_t(index)].executable : nullptr;
+  const Build* found = find(device);
+  return found ? found->executable : nullptr;
 }
 
 ExecutablePointer Program::any_executable() const {

@@ -36,9 +36,10 @@ public:
   ~Program();
 
   [[nodiscard]] bool has(const Device& device) const;
-  /// The build for a device of the program.
+  /// The build for a device of the program: its own, or, for a sub-device without one, the build
+  /// for the device that it is part of (OpenCL 1.2, section 5.6.2).
   [[nodiscard]] Build build(const Device& device) const;
-  /// The executable for a device, null if it was not built.
+  /// The executable for a device, found likewise; null if there is none.
   [[nodiscard]] ExecutablePointer executable(const Device& device) const;
   /// The first executable of any device, null if there is none.
   [[nodiscard]] ExecutablePointer any_executable() const;
@@ -61,6 +62,9 @@ public:
   const std::string source;
 
 private:
+  /// With the lock held; null if the program has nothing to do with the device.
+  [[nodiscard]] const Build* find(const Device& device) const;
+
   mutable std::mutex lock;   ///< protects `builds`; never held while compiling or loading
   std::vector<Build> builds; ///< by index in `devices`
   std::atomic<uint32_t> kernels = 0;

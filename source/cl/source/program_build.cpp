@@ -107,13 +107,27 @@ void run(Job& job) {
   }
 }
 
+/// A device and its sub-devices run the same code: an earlier job whose result will do, or null.
+const Job* same_job(std::span<const Job> earlier, const Job& job) {
+  const auto found = std::ranges::find_if(earlier, [&](const Job& other) {
+    return other.device->mux == job.device->mux && other.request == job.request;
+  });
+  return found != earlier.end() && !job.result.executable ? &*found : nullptr;
+}
+
 /// The first error of any device.
-cl_int run_all(Program& program, std::vector<Job>& jobs) {
+cl_int run_all(Program& program, std::span<Job> jobs) {
   cl_int error = CL_SUCCESS;
-  for (Job& job : jobs) {
-    run(job);
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    Job& job = jobs[i];
+    if (const Job* same = same_job(jobs.first(i), job)) {
+      job.result = same->result;
+      job.error = same->error;
+    } else {
+      run(job);
+    }
     error = error ? error : job.error;
-    program.set(*job.device, std::move(job.result));
+    program.set(*job.device, job.result);
   }
   return error;
 }

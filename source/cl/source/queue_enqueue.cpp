@@ -4,6 +4,8 @@
 // The enqueueing side of a queue: where a command goes. See queue.h.
 #include "queue.h"
 
+#include "route.h"
+
 #include "cargo/small_vector.h"
 
 namespace cl {
@@ -92,8 +94,8 @@ retained<Batch> Queue::place(const Waits& waits) {
       return open;
     }
   }
-  return device.batches.take(*this, in_order() ? mux_command_order_in_order
-                                               : mux_command_order_out_of_order);
+  return device.route.batches.take(*this, in_order() ? mux_command_order_in_order
+                                                     : mux_command_order_out_of_order);
 }
 
 bool Queue::worth_waking(const Batch& batch) const {
@@ -132,7 +134,7 @@ public:
     if (is_new) {
       batch->state = Batch::State::ended;
       batch->queue = nullptr; // not the last reference: the caller of enqueue has one
-      queue.device.batches.give(std::move(batch));
+      queue.device.route.batches.give(std::move(batch));
     }
   }
 

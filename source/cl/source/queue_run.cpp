@@ -4,6 +4,8 @@
 // The running side of a queue: how batches go to the device, end, and are waited for. See queue.h.
 #include "queue.h"
 
+#include "route.h"
+
 #include <algorithm>
 #include <thread>
 
@@ -18,7 +20,7 @@ constexpr uint64_t patience = 20'000'000; // ns
 /// the batch's own status.
 void help(const Batch& running) {
   [[maybe_unused]] const mux_result_t result =
-      muxTryWait(running.device.queue, patience, running.fence);
+      muxTryWait(running.route.queue, patience, running.fence);
 }
 
 } // namespace
@@ -82,7 +84,7 @@ void Queue::start(Batch& batch) {
     mux_result_t result = muxFinalizeCommandBuffer(batch.commands);
     if (result == mux_success) {
       batch.dispatched = true;
-      result = muxDispatch(device.queue, batch.commands, batch.fence, nullptr, 0, nullptr, 0,
+      result = muxDispatch(device.route.queue, batch.commands, batch.fence, nullptr, 0, nullptr, 0,
                            on_batch, &batch);
       if (result == mux_success) {
         return; // and from here on `batch` may be gone
@@ -134,7 +136,7 @@ void Queue::end(Batch& ended, cl_int status) {
   batch->predecessors.clear();
   const retained<Queue> self = std::move(batch->queue);
   batch->queue = nullptr;
-  device.batches.give(std::move(batch));
+  device.route.batches.give(std::move(batch));
 }
 
 void Queue::flush() {

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+inline cl_int release(cl_device_id it) { return clReleaseDevice(it); }
 inline cl_int release(cl_context it) { return clReleaseContext(it); }
 inline cl_int release(cl_command_queue it) { return clReleaseCommandQueue(it); }
 inline cl_int release(cl_mem it) { return clReleaseMemObject(it); }

@@ -4,6 +4,7 @@
 
 #include "scheduler/clock.h"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 
@@ -40,6 +41,27 @@ private:
 };
 
 } // namespace
+
+/// A thread of the pool's, to itself: it goes where the domains want it.
+class Scheduler::PoolThread {
+public:
+  PoolThread() noexcept {
+    try {
+      home = CpuSet::of_this_thread();
+    } catch (const std::bad_alloc&) { // then it stays where it is
+    }
+  }
+  void go_to(const Domain& domain) {
+    if (domain.cpus_serial() != bound_to && !home.empty() &&
+        (domain.cpus().empty() ? home : domain.cpus()).bind_this_thread()) {
+      bound_to = domain.cpus_serial();
+    }
+  }
+
+private:
+  CpuSet home;
+  uint64_t bound_to = 0;
+};
 
 Scheduler::Scheduler(uint32_t slot_count) : slots(slot_count) {
   free_slots.reserve(slot_count);
@@ -79,51 +101,74 @@ bool Scheduler::start() {
   return watching;
 }
 
-void Scheduler::push(const Lock&, Task& task, Telling telling) {
-  tasks.push_back(task);
-  pending = true;
+void Scheduler::push(const Lock&, Domain& domain, Task& task, Telling telling) {
+  enlist(domain, task, false);
   if (telling == Telling::now || task.estimate >= worth_waking) {
     announce(task);
   }
 }
 
-void Scheduler::settle(const Lock&) {
-  if (!tasks.empty()) {
-    announce(tasks.front());
+void Scheduler::settle(const Lock&, Domain& domain) {
+  if (!domain.tasks.empty()) {
+    announce(*domain.tasks.front());
   }
 }
 
-void Scheduler::push_next(const Lock&, Task& task) {
-  const bool alone = tasks.empty();
-  tasks.push_front(task);
-  pending = true;
+void Scheduler::push_next(const Lock&, Domain& domain, Task& task) {
+  const bool alone = domain.tasks.empty();
+  enlist(domain, task, true);
   if (!alone) {
     announce(task);
   }
 }
 
+void Scheduler::enlist(Domain& domain, Task& task, bool in_front) {
+  if (domain.tasks.empty()) {
+    ready.push_back(domain);
+    pending = true;
+  }
+  task.domain = &domain;
+  in_front ? domain.tasks.push_front(task) : domain.tasks.push_back(task);
+}
+
+void Scheduler::delist(Task& task) {
+  Domain& domain = *task.domain;
+  domain.tasks.remove(task);
+  if (domain.tasks.empty()) {
+    ready.remove(domain);
+    pending = !ready.empty();
+  }
+}
+
 void Scheduler::announce(const Task& task) {
   if (task.estimate >= worth_waking || asleep > 0) {
-    wake_thread();
+    wake_thread(*task.domain);
   } else if (!watched) {
     watched = true;
     watchdog.arm(patience);
   }
 }
 
-/// The watchdog's call: whatever nobody has taken goes to a pool thread.
+/// The watchdog's call: whatever nobody has taken goes to pool threads.
 void Scheduler::bark() {
   Lock held(mutex);
   watched = false;
-  if (!tasks.empty()) {
-    wake_thread();
+  wake_others(nullptr);
+}
+
+/// Sees to the work of all domains, or all but one.
+void Scheduler::wake_others(const Domain* but) {
+  for (const Domain* domain = ready.front(); domain != nullptr; domain = domain->next()) {
+    if (domain != but) {
+      wake_thread(*domain);
+    }
   }
 }
 
-/// Makes sure that a thread looks at the tasks soon, if there is a slot for it to hold. Without
-/// one, whoever gives back a slot will look.
-void Scheduler::wake_thread() {
-  if (free_slots.empty()) {
+/// Makes sure that a thread looks at a domain's tasks soon, if there is a slot for it to hold.
+/// Without one, whoever gives back a slot will look.
+void Scheduler::wake_thread(const Domain& domain) {
+  if (find_slot(domain) == nullptr) {
     return;
   }
   if (idle > notified) {
@@ -157,12 +202,13 @@ void* Scheduler::thread_main(void* self) {
 }
 
 void Scheduler::run_thread() {
+  PoolThread self;
   Lock held(mutex);
   while (!stopping) {
-    Slot* slot = tasks.empty() ? nullptr : take_slot();
-    if (slot != nullptr) {
-      work(held, *slot, nullptr, forever);
-      give_back(*slot);
+    if (const Turn turn = find_turn(&self)) {
+      take(turn);
+      work(held, turn, &self, {});
+      free_slots.push_back(turn.slot);
       continue;
     }
     ++idle;
@@ -172,56 +218,79 @@ void Scheduler::run_thread() {
   }
 }
 
-Slot* Scheduler::take_slot() {
-  if (free_slots.empty()) {
-    return nullptr;
+/// A free slot that the domain may use, or null.
+Slot* Scheduler::find_slot(const Domain& domain) const {
+  for (auto slot = free_slots.rbegin(); slot != free_slots.rend(); ++slot) {
+    if (domain.may_use(**slot)) {
+      return *slot;
+    }
   }
-  Slot* slot = free_slots.back();
-  free_slots.pop_back();
-  return slot;
+  return nullptr;
 }
 
-void Scheduler::give_back(Slot& slot) {
-  free_slots.push_back(&slot);
-  if (!tasks.empty()) {
-    wake_thread();
+/// The turn of the first domain that has tasks and a slot for them. Threads that are not the pool's
+/// (`self` is null) are not moved, so they may be in the wrong place for some.
+Scheduler::Turn Scheduler::find_turn(const PoolThread* self) const {
+  for (Domain* domain = ready.front(); domain != nullptr; domain = domain->next()) {
+    Slot* slot = find_slot(*domain);
+    if (slot != nullptr && (self != nullptr || domain->admits_this_thread())) {
+      return {domain, slot};
+    }
+  }
+  return {};
+}
+
+/// Takes what was found. Where several domains have tasks, this one is last in line the next time.
+void Scheduler::take(const Turn& turn) {
+  free_slots.erase(std::find(free_slots.rbegin(), free_slots.rend(), turn.slot).base() - 1);
+  if (!ready.single()) {
+    ready.remove(*turn.domain);
+    ready.push_back(*turn.domain);
   }
 }
 
-/// Runs tasks until there are none, or `until` has happened, or it is `deadline`.
-void Scheduler::work(Lock& held, Slot& slot, const Event* until, uint64_t deadline) {
-  while (!tasks.empty() && !(until && until->happened) &&
-         (deadline == forever || now() < deadline)) {
-    Task& task = tasks.front();
+bool Scheduler::Until::over() const {
+  return (event != nullptr && event->happened) || (deadline != forever && now() >= deadline);
+}
+
+/// Runs tasks of the domain, of which there is one at least, until there are none, another domain
+/// has some too, or it is time to stop.
+void Scheduler::work(Lock& held, Turn turn, PoolThread* self, const Until& until) {
+  Domain& domain = *turn.domain;
+  do {
+    if (!ready.single()) {
+      wake_others(&domain);
+    }
+    Task& task = *domain.tasks.front();
     ++task.workers;
     const bool first = !task.started;
     task.started = true;
     if (task.parts <= 1) {
-      tasks.remove(task);
-      pending = !tasks.empty();
+      delist(task);
     } else if (first || task.parts - task.next.load(std::memory_order_relaxed) > 2) {
-      wake_thread();
-      wake_thread();
+      wake_thread(domain);
+      wake_thread(domain);
     }
     held.unlock();
+    if (self != nullptr) {
+      self->go_to(domain);
+    }
     const uint64_t begin = now();
-    run_parts(task, slot, first, until, deadline);
+    run_parts(task, *turn.slot, first, until);
     const uint64_t end = now();
     held.lock();
     task.busy += end - begin;
     const bool exhausted = task.exhausted();
-    if (exhausted && task.linked) {
-      tasks.remove(task);
-      pending = !tasks.empty();
+    if (exhausted && task.linked()) {
+      delist(task);
     }
     if (--task.workers == 0 && exhausted) {
       task.end(held);
     }
-  }
+  } while (!domain.tasks.empty() && ready.single() && !until.over());
 }
 
-void Scheduler::run_parts(Task& task, Slot& slot, bool first, const Event* until,
-                          uint64_t deadline) {
+void Scheduler::run_parts(Task& task, Slot& slot, bool first, const Until& until) {
   if (first) {
     task.begin();
   }
@@ -231,7 +300,7 @@ void Scheduler::run_parts(Task& task, Slot& slot, bool first, const Event* until
       return;
     }
     task.run(part, slot);
-  } while (!(until && until->happened) && (deadline == forever || now() < deadline));
+  } while (!until.over());
 }
 
 /// Looks for news for a moment while other threads run something. True if there are some.
@@ -258,9 +327,11 @@ bool Scheduler::wait(Lock& held, Event& event, uint64_t deadline) {
     if (deadline != forever && now() >= deadline) {
       return false;
     }
-    if (Slot* slot = tasks.empty() ? nullptr : take_slot()) {
-      work(held, *slot, &event, deadline);
-      give_back(*slot);
+    if (const Turn turn = find_turn(nullptr)) {
+      take(turn);
+      work(held, turn, nullptr, {&event, deadline});
+      free_slots.push_back(turn.slot);
+      wake_others(nullptr);
       spun = false;
       continue;
     }
@@ -269,10 +340,11 @@ bool Scheduler::wait(Lock& held, Event& event, uint64_t deadline) {
       if (spin(held, event)) {
         continue;
       }
+      if (event.happened || find_turn(nullptr)) {
+        continue;
+      }
     }
-    if (event.happened || (!tasks.empty() && !free_slots.empty())) {
-      continue;
-    }
+    wake_others(nullptr); // what this thread may not run although there are slots
     ++asleep;
     if (deadline == forever) {
       event.changed.wait(held);

@@ -3,7 +3,8 @@
 //
 // Runs tasks on a pool of threads and on application threads that wait.
 //
-// - A thread runs tasks only while it holds a slot; there are as many slots as cores to use.
+// - A thread runs tasks only while it holds a slot; there are as many slots as cores to use. Each
+//   queue's domain says which slots its tasks may use; domains take turns, task by task.
 // - Work worth a wake-up wakes a pool thread when it is pushed, and each woken thread wakes up to
 //   two more while there are parts to take. Small work wakes nobody: the thread that waits for it
 //   runs it. If none comes, a watchdog hands it to a pool thread after `patience`.
@@ -12,7 +13,7 @@
 #ifndef HOST_SCHEDULER_SCHEDULER_H
 #define HOST_SCHEDULER_SCHEDULER_H
 
-#include "scheduler/task.h"
+#include "scheduler/domain.h"
 #include "scheduler/watchdog.h"
 
 #include <memory>
@@ -49,11 +50,11 @@ public:
   enum class Telling { now, in_settle };
 
   /// Tasks pushed by threads that are not running a task, behind what is there.
-  void push(const Lock& lock, Task& task, Telling telling = Telling::now);
+  void push(const Lock& lock, Domain& domain, Task& task, Telling telling = Telling::now);
   /// To be called, without the lock having been let go but in `wait`, after Telling::in_settle.
-  void settle(const Lock& lock);
+  void settle(const Lock& lock, Domain& domain);
   /// Tasks pushed in Task::end: the thread takes them next.
-  void push_next(const Lock& lock, Task& task);
+  void push_next(const Lock& lock, Domain& domain, Task& task);
 
   /// Waits until the event has been raised, helping meanwhile; false if `deadline` (of now();
   /// UINT64_MAX never) came first.
@@ -62,13 +63,31 @@ public:
   void raise(const Lock& lock, Event& event);
 
 private:
+  class PoolThread;
+  /// The right to run tasks of a domain, or none.
+  struct Turn {
+    Domain* domain = nullptr;
+    Slot* slot = nullptr;
+    explicit operator bool() const { return slot != nullptr; }
+  };
+  /// Whom and how long a helper works for.
+  struct Until {
+    const Event* event = nullptr; ///< null: as long as there is work
+    uint64_t deadline = UINT64_MAX;
+    [[nodiscard]] bool over() const;
+  };
+
   static void* thread_main(void* self);
   void run_thread();
-  void work(Lock& lock, Slot& slot, const Event* until, uint64_t deadline);
-  void run_parts(Task& task, Slot& slot, bool first, const Event* until, uint64_t deadline);
-  Slot* take_slot();
-  void give_back(Slot& slot);
-  void wake_thread();
+  void work(Lock& lock, Turn turn, PoolThread* self, const Until& until);
+  static void run_parts(Task& task, Slot& slot, bool first, const Until& until);
+  void enlist(Domain& domain, Task& task, bool in_front);
+  void delist(Task& task);
+  [[nodiscard]] Turn find_turn(const PoolThread* self) const;
+  void take(const Turn& turn);
+  [[nodiscard]] Slot* find_slot(const Domain& domain) const;
+  void wake_others(const Domain* but);
+  void wake_thread(const Domain& domain);
   bool add_thread();
   void announce(const Task& task);
   void bark();
@@ -76,7 +95,7 @@ private:
 
   std::mutex mutex;
   // `mutex` protects everything below, but for the atomics and what stays as it was made.
-  TaskList tasks;
+  LinkedList<Domain> ready; ///< domains with tasks; whose turn is next stands first
   std::vector<Slot> slots;
   std::vector<Slot*> free_slots;
   std::vector<pthread_t> threads;
@@ -87,7 +106,7 @@ private:
   bool watched = false;                 ///< the watchdog is armed
   bool stopping = false;
   std::atomic<bool> started = false;
-  std::atomic<bool> pending = false; ///< !tasks.empty(), for those who spin
+  std::atomic<bool> pending = false; ///< !ready.empty(), for those who spin
   Watchdog watchdog;
 };
 

@@ -3,6 +3,7 @@
 #ifndef HOST_SCHEDULER_TASK_H
 #define HOST_SCHEDULER_TASK_H
 
+#include "scheduler/linked_list.h"
 #include "scheduler/slot.h"
 
 #include <atomic>
@@ -14,8 +15,10 @@ namespace host {
 /// The scheduler's one lock, held.
 using Lock = std::unique_lock<std::mutex>;
 
+class Domain;
+
 /// Work in independent parts, run by any threads in any order. Must outlive its end().
-class Task {
+class Task : public Linked<Task> {
 public:
   virtual ~Task() = default;
 
@@ -44,41 +47,13 @@ public:
 
 private:
   friend class Scheduler;
-  friend class TaskList;
   [[nodiscard]] bool exhausted() const { return next.load(std::memory_order_relaxed) >= parts; }
 
   std::atomic<uint64_t> next = 0; ///< first part that no thread has taken
   // The lock protects the rest.
+  Domain* domain = nullptr; ///< since it was pushed
   uint32_t workers = 0;
   bool started = false;
-  bool linked = false;
-  Task* before = nullptr;
-  Task* after = nullptr;
-};
-
-/// Tasks with parts to take, in the order in which they are to be started.
-class TaskList {
-public:
-  [[nodiscard]] bool empty() const { return first == nullptr; }
-  Task& front() { return *first; }
-  void push_back(Task& task) { insert(task, last, nullptr); }
-  void push_front(Task& task) { insert(task, nullptr, first); }
-  void remove(Task& task) {
-    (task.before ? task.before->after : first) = task.after;
-    (task.after ? task.after->before : last) = task.before;
-    task.linked = false;
-  }
-
-private:
-  void insert(Task& task, Task* before, Task* after) {
-    task.before = before;
-    task.after = after;
-    (before ? before->after : first) = &task;
-    (after ? after->before : last) = &task;
-    task.linked = true;
-  }
-  Task* first = nullptr;
-  Task* last = nullptr;
 };
 
 /// Something that threads wait for, once. Raised and looked at for good under the lock; who has

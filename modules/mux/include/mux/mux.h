@@ -398,6 +398,16 @@ typedef struct mux_vector_widths_t {
   uint32_t float64;
 } mux_vector_widths_t;
 
+/** What a compute unit shares with others: units with the same number share that thing. */
+typedef struct mux_compute_unit_t {
+  uint32_t numa_node;
+  uint32_t l4_cache;
+  uint32_t l3_cache;
+  uint32_t l2_cache;
+  /** for data */
+  uint32_t l1_cache;
+} mux_compute_unit_t;
+
 /** What a device can do. Made by the target, constant, lives as long as the process. */
 struct mux_device_info_s {
   mux_id_t id;
@@ -410,6 +420,8 @@ struct mux_device_info_s {
   const char* compiler_name;
   mux_device_type_e device_type;
   uint32_t compute_units;
+  /** `compute_units` of them; null: muxCreateQueue is not there */
+  const mux_compute_unit_t* units;
   /** MHz */
   uint32_t clock_frequency;
   uint32_t address_bits;
@@ -490,6 +502,18 @@ struct mux_device_info_s {
   /** muxUpdateArguments and muxUpdateNDRange are there */
   bool command_updates;
 };
+
+/** A queue that has part of a device. */
+typedef struct mux_queue_info_t {
+  mux_queue_type_e type;
+  /** indices into the device info's units, each at most once */
+  const uint32_t* units;
+  /** not 0 */
+  uint32_t units_length;
+  /** true: work stays at these units, for the sake of what they share; false: their number is
+      what counts */
+  bool bound;
+} mux_queue_info_t;
 
 /** What an object asks of the memory bound to it. */
 typedef struct mux_memory_requirements_t {
@@ -845,6 +869,15 @@ mux_result_t muxDestroySampler(mux_device_t device, mux_sampler_t sampler,
 /** A queue of the device, which owns it. */
 MUX_NODISCARD mux_result_t muxGetQueue(mux_device_t device, mux_queue_type_e type, uint32_t index,
     mux_queue_t* out_queue);
+
+/** A queue of its own, whose commands never run on other compute units than those named. Queues
+    share the units that several of them name. */
+MUX_NODISCARD mux_result_t muxCreateQueue(mux_device_t device, const mux_queue_info_t* info,
+    mux_allocator_info_t allocator, mux_queue_t* out_queue);
+
+/** Waits until everything dispatched to it has ended. */
+mux_result_t muxDestroyQueue(mux_device_t device, mux_queue_t queue,
+    mux_allocator_info_t allocator);
 
 /** Runs a command buffer as soon as its wait semaphores are signalled. Dispatches are ordered
     by semaphores only. It runs whether or not anybody waits. If a wait semaphore has failed or

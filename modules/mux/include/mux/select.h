@@ -148,6 +148,16 @@ static inline mux_result_t muxSelectGetQueue(mux_device_t device, mux_queue_type
   return mux_targets[device->header.id]->get_queue(device, type, index, out_queue);
 }
 
+static inline mux_result_t muxSelectCreateQueue(mux_device_t device, const mux_queue_info_t* info,
+    mux_allocator_info_t allocator, mux_queue_t* out_queue) {
+  return mux_targets[device->header.id]->create_queue(device, info, allocator, out_queue);
+}
+
+static inline mux_result_t muxSelectDestroyQueue(mux_device_t device, mux_queue_t queue,
+    mux_allocator_info_t allocator) {
+  return mux_targets[device->header.id]->destroy_queue(device, queue, allocator);
+}
+
 static inline mux_result_t muxSelectDispatch(mux_queue_t queue,
     mux_command_buffer_t command_buffer, mux_fence_t fence, const mux_semaphore_t* wait_semaphores,
     uint64_t wait_semaphores_length, const mux_semaphore_t* signal_semaphores,

@@ -64,6 +64,10 @@ typedef struct mux_target_functions_t {
       mux_allocator_info_t allocator);
   mux_result_t (*get_queue)(mux_device_t device, mux_queue_type_e type, uint32_t index,
       mux_queue_t* out_queue);
+  mux_result_t (*create_queue)(mux_device_t device, const mux_queue_info_t* info,
+      mux_allocator_info_t allocator, mux_queue_t* out_queue);
+  mux_result_t (*destroy_queue)(mux_device_t device, mux_queue_t queue,
+      mux_allocator_info_t allocator);
   mux_result_t (*dispatch)(mux_queue_t queue, mux_command_buffer_t command_buffer,
       mux_fence_t fence, const mux_semaphore_t* wait_semaphores, uint64_t wait_semaphores_length,
       const mux_semaphore_t* signal_semaphores, uint64_t signal_semaphores_length,

@@ -61,6 +61,10 @@ mux_result_t hostDestroySampler(mux_device_t device, mux_sampler_t sampler,
     mux_allocator_info_t allocator);
 mux_result_t hostGetQueue(mux_device_t device, mux_queue_type_e type, uint32_t index,
     mux_queue_t* out_queue);
+mux_result_t hostCreateQueue(mux_device_t device, const mux_queue_info_t* info,
+    mux_allocator_info_t allocator, mux_queue_t* out_queue);
+mux_result_t hostDestroyQueue(mux_device_t device, mux_queue_t queue,
+    mux_allocator_info_t allocator);
 mux_result_t hostDispatch(mux_queue_t queue, mux_command_buffer_t command_buffer,
     mux_fence_t fence, const mux_semaphore_t* wait_semaphores, uint64_t wait_semaphores_length,
     const mux_semaphore_t* signal_semaphores, uint64_t signal_semaphores_length,

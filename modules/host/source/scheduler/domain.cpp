@@ -1,0 +1,27 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "scheduler/domain.h"
+
+#include <algorithm>
+#include <atomic>
+
+namespace host {
+namespace {
+
+uint64_t next_serial() {
+  static std::atomic<uint64_t> last = 0;
+  return ++last;
+}
+
+} // namespace
+
+Domain::Domain(std::span<const uint32_t> slot_indices, CpuSet bind_to)
+    : bound_to(std::move(bind_to)), serial(bound_to.empty() ? 0 : next_serial()),
+      slot_count(static_cast<uint32_t>(slot_indices.size())),
+      allowed(*std::max_element(slot_indices.begin(), slot_indices.end()) + 1) {
+  for (uint32_t index : slot_indices) {
+    allowed[index] = true;
+  }
+}
+
+} // namespace host

@@ -1,0 +1,49 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef HOST_SCHEDULER_DOMAIN_H
+#define HOST_SCHEDULER_DOMAIN_H
+
+#include "scheduler/cpu_set.h"
+#include "scheduler/slot.h"
+#include "scheduler/task.h"
+
+#include <span>
+
+namespace host {
+
+/// Where the tasks of a queue may run: on which of the scheduler's slots, and on which CPUs. The
+/// scheduler's lock protects the tasks; the rest does not change. Must outlive its tasks, and is
+/// moved only while it has never had any.
+class Domain : public Linked<Domain> {
+public:
+  /// All of so many slots, any CPU.
+  explicit Domain(uint32_t slots) : slot_count(slots) {}
+  /// These slots only, at least one. If `bind_to` is not empty, pool threads go to these CPUs to
+  /// run its tasks, and other threads help while they are there. Throws std::bad_alloc.
+  Domain(std::span<const uint32_t> slot_indices, CpuSet bind_to);
+
+  [[nodiscard]] uint32_t width() const { return slot_count; }
+  [[nodiscard]] bool may_use(const Slot& slot) const {
+    return allowed.empty() || (slot.index < allowed.size() && allowed[slot.index]);
+  }
+  /// Whether a thread that is not the pool's may run tasks of it where it is just now.
+  [[nodiscard]] bool admits_this_thread() const {
+    return bound_to.empty() || bound_to.has_this_thread();
+  }
+
+  [[nodiscard]] const CpuSet& cpus() const { return bound_to; } ///< empty: any
+  /// A number of these CPUs that is never used for others; 0: any.
+  [[nodiscard]] uint64_t cpus_serial() const { return serial; }
+
+private:
+  friend class Scheduler;
+  CpuSet bound_to;
+  uint64_t serial = 0;
+  uint32_t slot_count;
+  std::vector<bool> allowed; ///< by slot; empty: all
+  LinkedList<Task> tasks;    ///< with parts to take, in the order in which they are to be started
+};
+
+} // namespace host
+
+#endif

@@ -1,0 +1,30 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef HOST_TOPOLOGY_H
+#define HOST_TOPOLOGY_H
+
+#include "mux/mux.h"
+
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// The CPUs that compute units stand for, and what they share. If there are more units than CPUs,
+/// because LANEWISE_NUM_THREADS says so, several stand for one.
+struct Topology {
+  std::vector<uint32_t> cpus; ///< by unit: the system's number
+  std::vector<mux_compute_unit_t> units;
+};
+
+/// Of this process: thread_limit() units on the CPUs of its affinity mask, as both were at the
+/// first call, which throws std::bad_alloc.
+[[nodiscard]] const Topology& topology();
+
+/// What a CPU shares with others, by the files below `root` (/sys/devices/system/cpu): each number
+/// is that of the first CPU that shares it, that of the node, or 0 where nothing is known.
+[[nodiscard]] mux_compute_unit_t shared_by(const std::string& root, uint32_t cpu);
+
+} // namespace host
+
+#endif

@@ -1,0 +1,122 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels on sub-devices.
+#include "kernel_fixture.h"
+#include "sub_device_fixture.h"
+
+#include <thread>
+
+namespace {
+
+/// How many work-groups run at once.
+const char* const concurrency = R"(
+kernel void k(volatile global int *running, volatile global int *most) {
+  const int now = atomic_inc(running) + 1;
+  atomic_max(most, now);
+  for (int i = 0; i < 20000 && atomic_add(most, 0) > 0; ++i) ;
+  atomic_dec(running);
+}
+kernel void one(global int *p) { p[get_global_id(0)] = 1; }
+)";
+
+class SubDeviceKernel : public WithSubDevices<ClKernelTest> {
+protected:
+  /// A context of the device and its first units one by one, and a queue on each.
+  void part() {
+    parts = sub_devices(device, {CL_DEVICE_PARTITION_EQUALLY, 1, 0});
+    std::vector<cl_device_id> all = {device, parts[0], parts[1]};
+    cl_int error = -1;
+    context = clCreateContext(nullptr, 3, all.data(), nullptr, nullptr, &error);
+    ASSERT_EQ(error, CL_SUCCESS);
+    for (size_t i = 0; i < 3; ++i) {
+      queues[i] = clCreateCommandQueue(context, all[i], 0, &error);
+      ASSERT_EQ(error, CL_SUCCESS);
+    }
+    queue = clCreateCommandQueue(context, device, 0, &error);
+  }
+  cl_int most_at_once(cl_program program, cl_command_queue on) {
+    const Owned<cl_kernel> k = kernel_of(program);
+    const Owned<cl_mem> running = make_buffer_of(std::vector<cl_int>(1, 0));
+    const Owned<cl_mem> most = make_buffer_of(std::vector<cl_int>(1, 0));
+    set(k, 0, running);
+    set(k, 1, most);
+    EXPECT_EQ(launch(k, 200, 1, on), CL_SUCCESS);
+    EXPECT_EQ(clFinish(on), CL_SUCCESS);
+    return contents<cl_int>(most, 1)[0];
+  }
+
+  std::vector<Owned<cl_device_id>> parts;
+  Owned<cl_command_queue> queues[3]; ///< on the device, and on its parts
+};
+
+TEST_F(SubDeviceKernel, RunOnTheirUnitsOnly) {
+  part();
+  const Owned<cl_program> program = build(concurrency);
+  EXPECT_EQ(most_at_once(program, queues[1]), 1);
+  EXPECT_EQ(most_at_once(program, queues[2]), 1);
+  EXPECT_LE(most_at_once(program, queues[0]), cl_int(units));
+}
+
+TEST_F(SubDeviceKernel, TwoRunSideBySide) {
+  part();
+  const Owned<cl_program> program = build(R"(
+kernel void k(volatile global int *here, volatile global int *there) {
+  atomic_inc(here);
+  while (atomic_add(there, 0) == 0) ; // ends only if the other one runs
+})");
+  const Owned<cl_mem> left = make_buffer_of(std::vector<cl_int>(1, 0));
+  const Owned<cl_mem> right = make_buffer_of(std::vector<cl_int>(1, 0));
+  const Owned<cl_kernel> first = kernel_of(program), second = kernel_of(program);
+  set(first, 0, left);
+  set(first, 1, right);
+  set(second, 0, right);
+  set(second, 1, left);
+  ASSERT_EQ(launch(first, 1, 1, queues[1]), CL_SUCCESS);
+  ASSERT_EQ(clFlush(queues[1]), CL_SUCCESS);
+  ASSERT_EQ(launch(second, 1, 1, queues[2]), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queues[2]), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queues[1]), CL_SUCCESS);
+}
+
+TEST_F(SubDeviceKernel, UseTheBuildOfTheirParent) {
+  part();
+  const Owned<cl_program> program = make_program(concurrency);
+  ASSERT_EQ(clBuildProgram(program, 1, &device, "", nullptr, nullptr), CL_SUCCESS);
+  for (const cl_device_id each : {device, cl_device_id(parts[0]), cl_device_id(parts[1])}) {
+    cl_build_status status = CL_BUILD_ERROR;
+    EXPECT_EQ(clGetProgramBuildInfo(program, each, CL_PROGRAM_BUILD_STATUS, sizeof status, &status,
+                                    nullptr),
+              CL_SUCCESS);
+    EXPECT_EQ(status, CL_BUILD_SUCCESS);
+  }
+  EXPECT_EQ(most_at_once(program, queues[1]), 1);
+}
+
+TEST_F(SubDeviceKernel, TheirBuildIsNotTheParents) {
+  part();
+  const Owned<cl_program> program = make_program(concurrency);
+  const cl_device_id part = parts[0];
+  ASSERT_EQ(clBuildProgram(program, 1, &part, "", nullptr, nullptr), CL_SUCCESS);
+  const Owned<cl_kernel> k = kernel_of(program, "one");
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(8, 0));
+  set(k, 0, buffer);
+  EXPECT_EQ(launch(k, 8, 1, queues[0]), CL_INVALID_PROGRAM_EXECUTABLE);
+  EXPECT_EQ(launch(k, 8, 1, queues[2]), CL_INVALID_PROGRAM_EXECUTABLE);
+  EXPECT_EQ(launch(k, 8, 1, queues[1]), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queues[1]), CL_SUCCESS);
+  EXPECT_EQ(contents<cl_int>(buffer, 8), std::vector<cl_int>(8, 1));
+}
+
+TEST_F(SubDeviceKernel, BuildForAllAtOnce) {
+  part();
+  const Owned<cl_program> program = build(concurrency);
+  size_t sizes[3] = {};
+  ASSERT_EQ(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof sizes, sizes, nullptr),
+            CL_SUCCESS);
+  EXPECT_GT(sizes[0], 0u);
+  EXPECT_EQ(sizes[0], sizes[1]) << "one binary serves them all";
+  EXPECT_EQ(sizes[0], sizes[2]);
+}
+
+} // namespace
