@@ -70,11 +70,11 @@ bool Batch::reuse(Queue& for_queue) {
 retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
   {
     const std::lock_guard guard(lock);
-    auto& list = idle[order];
+    List& list = idle[order];
     // A thread that still waits for its fence holds a reference.
-    while (!list.empty() && references(*list.front()) == 1 && list.front()->at_rest()) {
-      retained<Batch> batch = std::move(list.front());
-      list.pop_front();
+    while (list.oldest && references(*list.oldest) == 1 && list.oldest->at_rest()) {
+      retained<Batch> batch = std::exchange(list.oldest, nullptr);
+      list.oldest = std::exchange(batch->next_idle, nullptr);
       if (batch->reuse(queue)) {
         return batch;
       }
@@ -89,13 +89,10 @@ retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
 
 void BatchPool::give(retained<Batch> batch) noexcept {
   const std::lock_guard guard(lock);
-  try {
-    auto& list = idle[batch->order];
-    list.push_back(std::move(batch));
-  } catch (const std::bad_alloc&) {
-    // Leaked rather than destroyed: the device may not have let go of it yet.
-    slot_of(batch.get())->header.references.fetch_add(1, std::memory_order_relaxed);
-  }
+  List& list = idle[batch->order];
+  Batch* given = batch.get();
+  (list.oldest ? list.newest->next_idle : list.oldest) = std::move(batch);
+  list.newest = given;
 }
 
 } // namespace cl

@@ -10,7 +10,6 @@
 #include "mux_status.h"
 
 #include <atomic>
-#include <deque>
 #include <vector>
 
 namespace cl {
@@ -65,13 +64,15 @@ public:
   std::vector<retained<Event>> waits;        ///< of elsewhere, before which it must not go
   std::vector<retained<Event>> predecessors; ///< earlier on the same in-order queue; must succeed
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
+  retained<Batch> next_idle;                 ///< of its pool
 
 private:
   std::atomic<cl_int> failed_wait = CL_SUCCESS;
 };
 
 /// The batches of a route that are not in use, oldest first: a command buffer can be used again
-/// only when the device has signalled its fence, which is after its end was reported.
+/// only when the device has signalled its fence, which is after its end was reported. The list goes
+/// through the batches, so that giving one back needs no memory.
 class BatchPool {
 public:
   /// An open batch for `queue`. Throws std::bad_alloc.
@@ -79,8 +80,12 @@ public:
   void give(retained<Batch> batch) noexcept;
 
 private:
-  std::mutex lock;                     ///< protects `idle`; a leaf
-  std::deque<retained<Batch>> idle[2]; ///< by order
+  struct List {
+    retained<Batch> oldest;
+    Batch* newest = nullptr;
+  };
+  std::mutex lock; ///< protects `idle`; a leaf
+  List idle[2];    ///< by order
 };
 
 } // namespace cl

@@ -3,7 +3,7 @@
 #include "scheduler/watchdog.h"
 
 #include <sys/timerfd.h>
-#include <system_error>
+#include <exception>
 #include <unistd.h>
 
 namespace host {
@@ -22,7 +22,7 @@ bool Watchdog::start(std::function<void()> bark) {
         }
       }
     });
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) { // std::system_error, std::bad_alloc
     close(timer);
     timer = -1;
     return false;
