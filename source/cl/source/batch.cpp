@@ -67,14 +67,28 @@ bool Batch::reuse(Queue& for_queue) {
   return true;
 }
 
+void BatchList::push_back(retained<Batch> batch) noexcept {
+  Batch* added = batch.get();
+  added->previous = last;
+  (last ? last->next : first) = std::move(batch);
+  last = added;
+}
+
+retained<Batch> BatchList::remove(Batch& batch) noexcept {
+  retained<Batch>& link = batch.previous ? batch.previous->next : first;
+  retained<Batch> removed = std::exchange(link, nullptr);
+  link = std::exchange(batch.next, nullptr);
+  (link ? link->previous : last) = std::exchange(batch.previous, nullptr);
+  return removed;
+}
+
 retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
   {
     const std::lock_guard guard(lock);
-    List& list = idle[order];
+    BatchList& list = idle[order];
     // A thread that still waits for its fence holds a reference.
-    while (list.oldest && references(*list.oldest) == 1 && list.oldest->at_rest()) {
-      retained<Batch> batch = std::exchange(list.oldest, nullptr);
-      list.oldest = std::exchange(batch->next_idle, nullptr);
+    while (!list.empty() && references(*list.front()) == 1 && list.front()->at_rest()) {
+      retained<Batch> batch = list.remove(*list.front());
       if (batch->reuse(queue)) {
         return batch;
       }
@@ -89,10 +103,7 @@ retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
 
 void BatchPool::give(retained<Batch> batch) noexcept {
   const std::lock_guard guard(lock);
-  List& list = idle[batch->order];
-  Batch* given = batch.get();
-  (list.oldest ? list.newest->next_idle : list.oldest) = std::move(batch);
-  list.newest = given;
+  idle[batch->order].push_back(std::move(batch));
 }
 
 } // namespace cl

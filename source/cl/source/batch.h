@@ -10,6 +10,7 @@
 #include "mux_status.h"
 
 #include <atomic>
+#include <iterator>
 #include <vector>
 
 namespace cl {
@@ -64,15 +65,54 @@ public:
   std::vector<retained<Event>> waits;        ///< of elsewhere, before which it must not go
   std::vector<retained<Event>> predecessors; ///< earlier on the same in-order queue; must succeed
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
-  retained<Batch> next_idle;                 ///< of its pool
 
 private:
+  friend class BatchList;
   std::atomic<cl_int> failed_wait = CL_SUCCESS;
+  retained<Batch> next;      ///< in its list
+  Batch* previous = nullptr; ///< in its list
+};
+
+/// Batches one behind another. The list goes through the batches themselves, so that nothing of it
+/// needs memory; a batch is in one list at most. Its owner's lock protects it.
+class BatchList {
+public:
+  BatchList() = default;
+  BatchList(const BatchList&) = delete;
+  ~BatchList() {
+    while (!empty()) {
+      remove(*first);
+    }
+  }
+
+  [[nodiscard]] bool empty() const { return !first; }
+  [[nodiscard]] const retained<Batch>& front() const { return first; }
+  void push_back(retained<Batch> batch) noexcept;
+  retained<Batch> remove(Batch& batch) noexcept;
+
+  class Iterator {
+  public:
+    explicit Iterator(const retained<Batch>* link) : at(link) {}
+    const retained<Batch>& operator*() const { return *at; }
+    Iterator& operator++() {
+      at = &(*at)->next;
+      return *this;
+    }
+    bool operator==(std::default_sentinel_t) const { return !*at; }
+
+  private:
+    const retained<Batch>* at;
+  };
+  [[nodiscard]] Iterator begin() const { return Iterator(&first); }
+  [[nodiscard]] std::default_sentinel_t end() const { return {}; }
+
+private:
+  retained<Batch> first;
+  Batch* last = nullptr;
 };
 
 /// The batches of a route that are not in use, oldest first: a command buffer can be used again
-/// only when the device has signalled its fence, which is after its end was reported. The list goes
-/// through the batches, so that giving one back needs no memory.
+/// only when the device has signalled its fence, which is after its end was reported.
 class BatchPool {
 public:
   /// An open batch for `queue`. Throws std::bad_alloc.
@@ -80,12 +120,8 @@ public:
   void give(retained<Batch> batch) noexcept;
 
 private:
-  struct List {
-    retained<Batch> oldest;
-    Batch* newest = nullptr;
-  };
-  std::mutex lock; ///< protects `idle`; a leaf
-  List idle[2];    ///< by order
+  std::mutex lock;   ///< protects `idle`; a leaf
+  BatchList idle[2]; ///< by order
 };
 
 } // namespace cl

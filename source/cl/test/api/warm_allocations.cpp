@@ -72,6 +72,21 @@ TEST_F(WarmAllocations, Launches) {
   }
 }
 
+TEST_F(WarmAllocations, LaunchesThatAreFlushedOneByOne) {
+  const Owned<cl_command_queue> other = out_of_order_queue();
+  for (const cl_command_queue on : {cl_command_queue(queue), cl_command_queue(other)}) {
+    SCOPED_TRACE(on == queue ? "in order" : "out of order");
+    const auto round = [&] {
+      for (int i = 0; i < 50; ++i) {
+        ASSERT_EQ(launch(on, nullptr), CL_SUCCESS);
+        ASSERT_EQ(clFlush(on), CL_SUCCESS);
+      }
+      ASSERT_EQ(clFinish(on), CL_SUCCESS);
+    };
+    EXPECT_EQ(of_warm(round), 0);
+  }
+}
+
 TEST_F(WarmAllocations, ChainsOfEvents) {
   const Owned<cl_command_queue> other = out_of_order_queue();
   for (const cl_command_queue on : {cl_command_queue(queue), cl_command_queue(other)}) {
