@@ -194,8 +194,8 @@ TEST_P(OutOfMemory, recording) {
     std::atomic<int> completed = 0;
     bool has_failed = false;
     for (int i = 0; i < 20; ++i) {
-      const mux_command_buffer_t commands = make_command_buffer(mux_command_order_out_of_order);
-      const std::vector<mux_sync_point_t> none(1000); // all wait for the first, many times over
+      const mux_command_buffer_t commands = make_command_buffer();
+      const std::vector<mux_sync_point_t> first(40); // waited for many times over
       mux_command_info_t info = {};
       info.callback = [](const mux_command_report_t* report, void* count) {
         *static_cast<std::atomic<int>*>(count) += report->stage == mux_command_stage_complete;
@@ -204,8 +204,8 @@ TEST_P(OutOfMemory, recording) {
       int recorded = 0;
       allocator.left = i;
       for (int k = 0; k < 300; ++k) {
-        info.wait_list = none.data();
-        info.wait_list_length = recorded ? 40 : 0;
+        info.wait_list = first.data();
+        info.wait_list_length = recorded ? first.size() : 0;
         const mux_result_t result = row.record(commands, &info);
         ASSERT_TRUE(result == mux_success || result == mux_error_out_of_memory) << result;
         ASSERT_EQ(result == mux_error_out_of_memory, allocator.left < 0);

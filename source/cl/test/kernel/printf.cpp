@@ -66,6 +66,10 @@ TEST_F(PrintfOutput, ExtensionAndBufferSize) {
   EXPECT_GE(size, size_t(1) << 20); // the specification's least for the full profile
 }
 
+TEST_F(PrintfOutput, KernelsKnowTheExtension) {
+  build("#ifndef cl_arm_printf\n#error\n#endif\nkernel void k() {}");
+}
+
 TEST_F(PrintfOutput, GoesToTheCallbackAndNotToStandardOutput) {
   Heard heard;
   listen(heard);
