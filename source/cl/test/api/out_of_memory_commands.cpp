@@ -246,6 +246,22 @@ TEST_F(OutOfMemoryCommands, EventsAndWaiting) {
       return ended;
     });
     for (const cl_command_queue on : {cl_command_queue(queue), cl_command_queue(other)}) {
+      each_fails("old wait for events", [&] {
+        allocations::stop_failing();
+        const Owned<cl_event> gate = make_user_event();
+        for (int i = 1;; ++i) {
+          allocations::fail(i);
+          const cl_int result = clEnqueueWaitForEvents(on, 1, &static_cast<const cl_event&>(gate));
+          if (!allocations::stop_failing()) {
+            EXPECT_EQ(result, CL_SUCCESS);
+            break;
+          }
+          EXPECT_TRUE(result == CL_SUCCESS || result == CL_OUT_OF_HOST_MEMORY);
+        }
+        EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+        allocations::fail(1000000);
+        return clFinish(on);
+      });
       each_fails("flush", [&] {
         allocations::stop_failing();
         Owned<cl_event> event;
@@ -268,6 +284,45 @@ TEST_F(OutOfMemoryCommands, EventsAndWaiting) {
       });
     }
   });
+}
+
+/// What waits for an event goes when the event ends, and ends whatever fails then.
+TEST_F(OutOfMemoryCommands, EventsThatLetOthersGo) {
+  for (const Row& row : rows()) {
+    SCOPED_TRACE(row.name);
+    if (std::strstr(row.name, "blocking") || std::strstr(row.name, "old") ||
+        std::strstr(row.name, "rectangular write")) {
+      continue; // would wait here, or takes no list
+    }
+    bool has_ended = false;
+    for (int i = 1; i < 300 && !has_ended; ++i) {
+      const Owned<cl_event> gate = make_user_event();
+      Owned<cl_event> events[4];
+      cl_event before = gate;
+      for (int k = 0; k < 4; ++k) { // one behind another, on both queues
+        const cl_command_queue on = k % 2 ? cl_command_queue(other) : cl_command_queue(queue);
+        ASSERT_EQ(row.enqueue(on, 1, &before, &events[k]), CL_SUCCESS);
+        before = events[k];
+      }
+      ASSERT_EQ(clFlush(queue), CL_SUCCESS);
+      ASSERT_EQ(clFlush(other), CL_SUCCESS);
+      allocations::fail(i, allocations::Of::all_threads);
+      EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+      while (status(events[3]) > CL_COMPLETE) {
+      }
+      has_ended = !allocations::stop_failing();
+      EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+      EXPECT_EQ(clFinish(other), CL_SUCCESS);
+      cl_int worst = CL_COMPLETE;
+      for (const auto& event : events) {
+        EXPECT_LE(status(event), CL_COMPLETE);
+        EXPECT_TRUE(worst == CL_COMPLETE || status(event) < 0) << "what waits for a failure fails";
+        worst = std::min(worst, status(event));
+      }
+      EXPECT_TRUE(!has_ended || worst == CL_COMPLETE);
+    }
+    EXPECT_TRUE(has_ended);
+  }
 }
 
 /// Allocations fail on whatever thread makes them, those that run commands and end them included.

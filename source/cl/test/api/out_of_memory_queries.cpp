@@ -127,6 +127,32 @@ int open_the_driver() {
   if (third < 2) {
     return 3;
   }
+  // The first kernel takes a stack, local memory and scratch for each thread.
+  const auto kernels = binary::write(test_kernels::program());
+  const unsigned char* place = kernels.data();
+  const size_t size = kernels.size(), global = 4096, local = 64;
+  const cl_program program =
+      clCreateProgramWithBinary(context, 1, devices, &size, &place, nullptr, nullptr);
+  const cl_kernel kernel = clCreateKernel(program, "local_memory", nullptr);
+  if (clSetKernelArg(kernel, 0, sizeof buffer, &buffer) ||
+      clSetKernelArg(kernel, 1, 2000, nullptr) || clSetKernelArg(kernel, 2, 2000, nullptr)) {
+    return 5;
+  }
+  const int fourth = until_it_works([&] {
+    cl_event event = nullptr;
+    cl_int status =
+        clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, &event);
+    if (status == CL_SUCCESS) {
+      while (clFinish(queue) != CL_SUCCESS) {
+      }
+      clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
+      clReleaseEvent(event);
+    }
+    return status;
+  });
+  if (fourth < 4 || clReleaseKernel(kernel) || clReleaseProgram(program)) {
+    return 6;
+  }
   return clReleaseMemObject(buffer) || clReleaseCommandQueue(queue) || clReleaseContext(context)
              ? 4
              : 0;
