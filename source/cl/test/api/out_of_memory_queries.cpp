@@ -133,8 +133,9 @@ int open_the_driver() {
   const size_t size = kernels.size(), global = 4096, local = 64;
   const cl_program program =
       clCreateProgramWithBinary(context, 1, devices, &size, &place, nullptr, nullptr);
+  const cl_int built = clBuildProgram(program, 0, nullptr, nullptr, nullptr, nullptr);
   const cl_kernel kernel = clCreateKernel(program, "local_memory", nullptr);
-  if (clSetKernelArg(kernel, 0, sizeof buffer, &buffer) ||
+  if (built || clSetKernelArg(kernel, 0, sizeof buffer, &buffer) ||
       clSetKernelArg(kernel, 1, 2000, nullptr) || clSetKernelArg(kernel, 2, 2000, nullptr)) {
     return 5;
   }
