@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clEnqueueNDRangeKernel and clEnqueueTask.
+// clEnqueueNDRangeKernel, clEnqueueTask and clGetKernelSuggestedLocalWorkSizeKHR.
 #include "queue.h"
 
 #include "buffer.h"
@@ -108,21 +108,52 @@ expected<mux_ndrange_t> make_range(const Kernel& kernel, const Sizes& sizes) {
   return range;
 }
 
-/// A launch and, behind it, what writes down what it printed: the end of the latter is the end of
-/// the OpenCL command.
-mux_result_t record_printing(mux_command_buffer_t commands, const Kernel& kernel,
-                             const mux_ndrange_t& range, PrintfOutput& output, bool in_order,
-                             const mux_command_info_t* info, mux_sync_point_t* sync_point) {
-  mux_command_info_t launch = *info;
-  launch.callback = nullptr;
-  mux_sync_point_t launched = 0;
-  if (const auto result = muxCommandNDRange(commands, kernel.mux, &range, &launch, &launched)) {
-    return result;
+/// What a launch of a kernel on a queue is, or what forbids it.
+expected<mux_ndrange_t> check_launch(const Queue& queue, const Kernel* kernel, const Sizes& sizes) {
+  if (!kernel) {
+    return fail(CL_INVALID_KERNEL);
   }
-  mux_command_info_t writing = *info;
-  writing.wait_list = &launched;
-  writing.wait_list_length = in_order ? 0 : 1;
-  return muxCommandUserCallback(commands, PrintfOutput::write, &output, &writing, sync_point);
+  if (kernel->program->context != queue.context) {
+    return fail(CL_INVALID_CONTEXT);
+  }
+  if (!kernel->program->executable(queue.device)) {
+    return fail(CL_INVALID_PROGRAM_EXECUTABLE);
+  }
+  if (const cl_int error = check_global(queue.device, sizes)) {
+    return fail(error);
+  }
+  const auto arguments = kernel->arguments();
+  if (!arguments) {
+    return fail(arguments.error());
+  }
+  auto range = make_range(*kernel, sizes);
+  if (!range) {
+    return range;
+  }
+  if (kernel->local_bytes() > queue.device.info().local_memory_size) {
+    return fail(CL_OUT_OF_RESOURCES);
+  }
+  range->descriptors = arguments->data();
+  range->descriptors_length = arguments->size();
+  return range;
+}
+
+/// The local size that a launch without one would have.
+cl_int suggest_local_size(cl_command_queue queue_handle, cl_kernel kernel_handle,
+                          const Sizes& sizes, size_t* suggested) {
+  const Queue* queue = lookup<Queue>(queue_handle);
+  if (!queue) {
+    return CL_INVALID_COMMAND_QUEUE;
+  }
+  const auto range = check_launch(*queue, lookup<Kernel>(kernel_handle), sizes);
+  if (!range) {
+    return range.error();
+  }
+  if (!suggested) {
+    return CL_INVALID_VALUE;
+  }
+  std::copy_n(range->local_size, sizes.dimensions, suggested);
+  return CL_SUCCESS;
 }
 
 cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_command_type type,
@@ -133,32 +164,10 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   }
   Queue& queue = *target->queue;
   Kernel* kernel = lookup<Kernel>(kernel_handle);
-  if (!kernel) {
-    return CL_INVALID_KERNEL;
-  }
-  if (kernel->program->context != queue.context) {
-    return CL_INVALID_CONTEXT;
-  }
-  if (!kernel->program->executable(queue.device)) {
-    return CL_INVALID_PROGRAM_EXECUTABLE;
-  }
-  if (const cl_int error = check_global(queue.device, sizes)) {
-    return error;
-  }
-  const auto arguments = kernel->arguments();
-  if (!arguments) {
-    return arguments.error();
-  }
-  auto range = make_range(*kernel, sizes);
+  auto range = check_launch(queue, kernel, sizes);
   if (!range) {
     return range.error();
   }
-  if (kernel->local_bytes() > queue.device.info().local_memory_size) {
-    return CL_OUT_OF_RESOURCES;
-  }
-  range->descriptors = arguments->data();
-  range->descriptors_length = arguments->size();
-
   cargo::small_vector<Keep, 16> keeps;
   const auto keep = [&](auto* object) {
     if (keeps.push_back(Keep(object)) != cargo::status::success) {
@@ -169,9 +178,8 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   kernel->each_buffer(keep);
   PrintfOutput* output = nullptr;
   if (!kernel->executable->contents.printf_calls.empty()) {
-    auto owned = std::make_unique<PrintfOutput>(kernel->executable);
+    auto owned = std::make_unique<PrintfOutput>(queue.context, kernel->executable);
     output = owned.get();
-    range->printf_buffer = output->address();
     if (keeps.push_back(Keep(std::move(owned))) != cargo::status::success) {
       throw std::bad_alloc();
     }
@@ -181,10 +189,12 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
                         .event_ret = event,
                         .work =
                             range->global_size[0] * range->global_size[1] * range->global_size[2]};
-  return queue.enqueue(command, keeps, [&](auto commands, auto* info, auto* sync_point) {
-    return output ? record_printing(commands, *kernel, *range, *output, queue.in_order(), info,
-                                    sync_point)
-                  : muxCommandNDRange(commands, kernel->mux, &*range, info, sync_point);
+  return queue.enqueue(command, keeps, [&](auto commands, const auto* given, auto* sync_point) {
+    mux_command_info_t info = *given;
+    if (output) {
+      output->attach(*range, info);
+    }
+    return muxCommandNDRange(commands, kernel->mux, &*range, &info, sync_point);
   });
 }
 
@@ -208,5 +218,13 @@ cl_int CL_API_CALL clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_ui
   constexpr size_t one = 1;
   return guarded([&] {
     return ndrange(queue, kernel, CL_COMMAND_TASK, {1, nullptr, &one, &one}, count, list, event);
+  });
+}
+
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel,
+                                                        cl_uint dimensions, const size_t* offset,
+                                                        const size_t* global, size_t* suggested) {
+  return guarded([&] {
+    return suggest_local_size(queue, kernel, {dimensions, offset, global, nullptr}, suggested);
   });
 }

@@ -8,27 +8,42 @@
 #include "version.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace cl {
 namespace {
 
 /// Platforms and devices are made once and never destroyed: handles to them have no owner, and
 /// threads may still use them while the process exits.
-std::vector<Platform*>& make_platforms() {
-  auto* made = new std::vector<Platform*>;
+using PlatformList = std::vector<retained<Platform>>;
+
+PlatformList list_targets() {
+  PlatformList made;
   uint64_t count = 0;
   if (muxGetTargetInfos(0, nullptr, &count) != mux_success) {
-    return *made;
+    return made;
   }
   std::vector<mux_target_info_t> targets(count);
   if (muxGetTargetInfos(count, targets.data(), nullptr) != mux_success) {
-    return *made;
+    return made;
   }
   for (const auto& target : targets) {
-    made->push_back(lookup<Platform>(hand_out(make<Platform>(target))));
+    made.push_back(make<Platform>(target));
   }
-  return *made;
+  return made;
 }
+
+std::unique_ptr<std::vector<Platform*>> make_platforms() {
+  const PlatformList targets = list_targets();
+  auto made = std::make_unique<std::vector<Platform*>>(targets.size());
+  std::ranges::transform(targets, made->begin(), [](const retained<Platform>& platform) {
+    return lookup<Platform>(hand_out(platform)); // a reference that never goes
+  });
+  return made;
+}
+
+constinit std::mutex made_lock; // protects the making of the list
+constinit std::atomic<const std::vector<Platform*>*> made_platforms = nullptr;
 
 constexpr InfoRow<Platform> rows[] = {
     {CL_PLATFORM_PROFILE, [](const Platform&, Answer& a) { return a.text("FULL_PROFILE"); }},
@@ -57,8 +72,27 @@ cl_int get_platform_ids(cl_uint num_entries, cl_platform_id* list, cl_uint* num_
 } // namespace
 
 std::span<Platform* const> platforms() {
-  static std::vector<Platform*>& made = make_platforms();
-  return made;
+  if (!made_platforms.load(std::memory_order_acquire)) {
+    const std::lock_guard guard(made_lock);
+    if (!made_platforms.load(std::memory_order_relaxed)) {
+      made_platforms.store(make_platforms().release(), std::memory_order_release);
+    }
+  }
+  return *made_platforms.load(std::memory_order_relaxed);
+}
+
+void hold_platforms() {
+  made_lock.lock();
+  if (const auto* made = made_platforms.load()) {
+    std::ranges::for_each(*made, &Platform::hold);
+  }
+}
+
+void let_go_of_platforms() {
+  if (const auto* made = made_platforms.load()) {
+    std::ranges::for_each(*made, &Platform::let_go);
+  }
+  made_lock.unlock();
 }
 
 Platform* find_platform(cl_platform_id handle) {
@@ -68,27 +102,46 @@ Platform* find_platform(cl_platform_id handle) {
   return platforms().empty() ? nullptr : platforms().front();
 }
 
+/// A device that is never closed; null if it cannot be taken into use.
+Device* Platform::open(mux_device_info_t device_info) {
+  mux_device_t mux = nullptr;
+  const mux_result_t result = muxCreateDevice(info.id, device_info, allocator, &mux);
+  if (result == mux_error_out_of_memory) {
+    throw std::bad_alloc();
+  }
+  if (result != mux_success) {
+    return nullptr;
+  }
+  try {
+    return lookup<Device>(hand_out(make<Device>(*this, mux)));
+  } catch (...) {
+    muxDestroyDevice(mux, allocator);
+    throw;
+  }
+}
+
 std::span<Device* const> Platform::devices() {
   const std::lock_guard guard(lock);
   if (opened) {
     return root;
   }
   uint64_t count = 0;
-  if (muxGetDeviceInfos(info.id, all_device_types, 0, nullptr, &count) != mux_success) {
-    return {};
-  }
+  mux_result_t result = muxGetDeviceInfos(info.id, all_device_types, 0, nullptr, &count);
   std::vector<mux_device_info_t> infos(count);
-  if (count &&
-      muxGetDeviceInfos(info.id, all_device_types, count, infos.data(), nullptr) != mux_success) {
+  if (result == mux_success && count) {
+    result = muxGetDeviceInfos(info.id, all_device_types, count, infos.data(), nullptr);
+  }
+  if (result == mux_error_out_of_memory) {
+    throw std::bad_alloc();
+  }
+  if (result != mux_success) {
     return {};
   }
   root.reserve(count);
-  for (const mux_device_info_t device_info : infos) {
-    mux_device_t device = nullptr;
-    if (muxCreateDevice(info.id, device_info, allocator, &device) == mux_success) {
-      root.push_back(lookup<Device>(hand_out(make<Device>(*this, device))));
-    }
+  for (size_t i = root.size(); i < count; ++i) { // those before were opened by a call that failed
+    root.push_back(open(infos[i]));
   }
+  std::erase(root, nullptr);
   opened = true;
   return root;
 }

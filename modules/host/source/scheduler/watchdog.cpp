@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/watchdog.h"
 
+#include <new>
 #include <sys/timerfd.h>
-#include <system_error>
+#include <exception>
 #include <unistd.h>
 
 namespace host {
@@ -22,7 +23,7 @@ bool Watchdog::start(std::function<void()> bark) {
         }
       }
     });
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) { // std::system_error, std::bad_alloc
     close(timer);
     timer = -1;
     return false;
@@ -39,6 +40,14 @@ void Watchdog::stop() {
   thread.join();
   close(timer);
   timer = -1;
+}
+
+void Watchdog::forget() {
+  if (timer >= 0) {
+    close(timer); // the parent's timer itself stays as it is
+    timer = -1;
+  }
+  ::new (&thread) std::thread; // not destroyed: there is nothing that could be joined
 }
 
 void Watchdog::arm(uint64_t nanoseconds) const {

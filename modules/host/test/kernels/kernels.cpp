@@ -3,6 +3,7 @@
 //
 // Kernels as the compiler would make them, written by hand. Each does what its comment says, for
 // every work-item of the groups that it is given.
+#include "builtins/printf.h"
 #include "host/kernel_abi.h"
 
 using host::schedule;
@@ -126,6 +127,29 @@ void wait_for_go(const void* arguments, const schedule* s) {
   }
 }
 
+/// (uint32_t* mine, const uint32_t* theirs, uint32_t* ended, uint32_t rounds): counts up `mine`,
+/// each time after `theirs` has come as far, so that two launches with the counters exchanged must
+/// run at the same time all the time; gives up when the other one does not move. ended = rounds
+/// done
+void in_step(const void* arguments, const schedule*) {
+  struct Packed {
+    uint32_t* mine;
+    const uint32_t* theirs;
+    uint32_t* ended;
+    uint32_t rounds;
+  };
+  const auto& given = *static_cast<const Packed*>(arguments);
+  for (uint32_t round = 1; round <= given.rounds; ++round) {
+    __atomic_store_n(given.mine, round, __ATOMIC_SEQ_CST);
+    for (uint64_t i = 0; __atomic_load_n(given.theirs, __ATOMIC_SEQ_CST) < round; ++i) {
+      if (i == uint64_t(1) << 32) {
+        return;
+      }
+    }
+    *given.ended = round;
+  }
+}
+
 /// (uint32_t* running, uint32_t* most, uint32_t* workers): the most groups that ran at once, and
 /// a bit for each worker
 void concurrency(const void* arguments, const schedule* s) {
@@ -153,6 +177,20 @@ void copy_big(const void* arguments, const schedule*) {
   };
   const auto& given = *static_cast<const Packed*>(arguments);
   *given.out = *given.a;
+}
+
+/// (): each group prints two records of 8 bytes, its linear index in both
+void print_groups(const void*, const schedule* s) {
+  auto* chunk = static_cast<builtins::PrintfChunk*>(s->printf_chunk);
+  for (uint64_t i = 2 * s->group_begin; chunk != nullptr && i < 2 * s->group_end; ++i) {
+    const uint64_t offset = __atomic_fetch_add(&chunk->used, 8, __ATOMIC_RELAXED);
+    if (offset + 8 > chunk->capacity) {
+      chunk->end = offset < chunk->end ? offset : chunk->end;
+      ++chunk->lost;
+      continue;
+    }
+    reinterpret_cast<uint64_t*>(chunk + 1)[offset / 8] = i / 2;
+  }
 }
 
 /// (uint32_t* out): uses 4 MiB of stack

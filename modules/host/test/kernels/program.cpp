@@ -82,9 +82,11 @@ binary::Program program() {
       kernel("copy_schedule", {pointer()}),
       kernel("wait_for_go", {pointer(), pointer()}),
       kernel("concurrency", {pointer(), pointer(), pointer()}),
+      kernel("in_step", {pointer(), pointer(), pointer(), value(4, 4)}),
       kernel("copy_big", {pointer(), pointer()}),
       kernel("deep_stack", {pointer()}),
       kernel("required_size", {pointer()}),
+      kernel("print_groups", {}),
       kernel("fails", {}),
   };
   binary::Kernel& with_locals = result.kernels[4];
@@ -94,7 +96,7 @@ binary::Program program() {
   binary::Kernel& fails = result.kernels.back(); // for want of scratch
   fails.entry = "nothing";
   fails.scratch_fixed = uint64_t(1) << 60;
-  binary::Kernel& required = result.kernels[10];
+  binary::Kernel& required = result.kernels[11];
   required.entry = "count_visits";
   required.required_local_size = {4, 2, 1};
   required.preferred_multiple = 8;
