@@ -26,7 +26,7 @@ protected:
 };
 
 TEST_F(SubDevice, Equally) {
-  for (cl_uint each = 1; each <= units; ++each) {
+  for (cl_uint each = 1; each < units; ++each) {
     const Properties how = {CL_DEVICE_PARTITION_EQUALLY, each, 0};
     const auto parts = sub_devices(device, how);
     EXPECT_EQ(parts.size(), units / each);
@@ -122,6 +122,7 @@ TEST_F(SubDevice, WrongProperties) {
         Case{{CL_DEVICE_PARTITION_EQUALLY, 0, 0}, CL_INVALID_VALUE},
         Case{{CL_DEVICE_PARTITION_EQUALLY, -1, 0}, CL_INVALID_VALUE},
         Case{{CL_DEVICE_PARTITION_EQUALLY, 1, CL_DEVICE_PARTITION_EQUALLY, 1, 0}, CL_INVALID_VALUE},
+        Case{{CL_DEVICE_PARTITION_EQUALLY, all, 0}, CL_DEVICE_PARTITION_FAILED},
         Case{{CL_DEVICE_PARTITION_EQUALLY, all + 1, 0}, CL_DEVICE_PARTITION_FAILED},
         Case{{CL_DEVICE_PARTITION_BY_COUNTS, 0, 0}, CL_INVALID_VALUE},
         Case{{CL_DEVICE_PARTITION_BY_COUNTS, 1, 0, CL_DEVICE_PARTITION_EQUALLY, 1, 0},
