@@ -152,6 +152,23 @@ expected<retained<Kernel>> create(const retained<Program>& program,
   }
 }
 
+bool same_definition(const binary::Kernel& a, const binary::Kernel& b) {
+  const auto same_type = [](const binary::Argument& x, const binary::Argument& y) {
+    return x.kind == y.kind && x.address_space == y.address_space && x.access == y.access &&
+           x.size == y.size && x.type_name == y.type_name;
+  };
+  return std::ranges::equal(a.arguments, b.arguments, same_type);
+}
+
+/// Whether a kernel of the first executable is the same in all of them: a kernel object serves all
+/// devices of its program.
+bool same_in_all(std::span<const ExecutablePointer> executables, const binary::Kernel& kernel) {
+  return std::ranges::all_of(executables, [&](const ExecutablePointer& executable) {
+    const binary::Kernel* other = executable->find(kernel.name);
+    return other && same_definition(kernel, *other);
+  });
+}
+
 expected<retained<Kernel>> create_by_name(cl_program handle, const char* name) {
   const retained<Program> program(lookup<Program>(handle));
   if (!program) {
@@ -160,13 +177,20 @@ expected<retained<Kernel>> create_by_name(cl_program handle, const char* name) {
   if (!name) {
     return fail(CL_INVALID_VALUE);
   }
-  const auto executable = program->any_executable();
-  if (!executable) {
+  const auto executables = program->executables();
+  if (executables.empty()) {
     return fail(CL_INVALID_PROGRAM_EXECUTABLE);
   }
-  const binary::Kernel* info = executable->find(name);
-  return info ? create(program, executable, *info)
-              : expected<retained<Kernel>>(fail(CL_INVALID_KERNEL_NAME));
+  const bool found = std::ranges::any_of(
+      executables, [&](const ExecutablePointer& each) { return each->find(name); });
+  if (!found) {
+    return fail(CL_INVALID_KERNEL_NAME);
+  }
+  const binary::Kernel* info = executables.front()->find(name);
+  if (!info || !same_in_all(executables, *info)) {
+    return fail(CL_INVALID_KERNEL_DEFINITION);
+  }
+  return create(program, executables.front(), *info);
 }
 
 cl_int create_all(cl_program handle, cl_uint count, cl_kernel* kernels, cl_uint* num_kernels) {
@@ -174,17 +198,22 @@ cl_int create_all(cl_program handle, cl_uint count, cl_kernel* kernels, cl_uint*
   if (!program) {
     return CL_INVALID_PROGRAM;
   }
-  const auto executable = program->any_executable();
-  if (!executable) {
+  const auto executables = program->executables();
+  if (executables.empty()) {
     return CL_INVALID_PROGRAM_EXECUTABLE;
   }
-  const auto& all = executable->contents.kernels;
+  std::vector<const binary::Kernel*> all; // but for those that differ from device to device
+  for (const auto& info : executables.front()->contents.kernels) {
+    if (same_in_all(executables, info)) {
+      all.push_back(&info);
+    }
+  }
   if (kernels && count < all.size()) {
     return CL_INVALID_VALUE;
   }
   std::vector<retained<Kernel>> made;
   for (size_t i = 0; kernels && i < all.size(); ++i) {
-    auto kernel = create(program, executable, all[i]);
+    auto kernel = create(program, executables.front(), *all[i]);
     if (!kernel) {
       return kernel.error();
     }
