@@ -101,6 +101,33 @@ TEST_F(KernelWithoutCompiler, DifferentOnTwoDevices) {
   EXPECT_EQ(found, count - 2);
 }
 
+TEST_F(KernelWithoutCompiler, NotOnADeviceWithoutTheProgram) {
+  if (units_of(device) < 2) {
+    GTEST_SKIP() << "one compute unit cannot be parted";
+  }
+  const auto parts = sub_devices(device, {CL_DEVICE_PARTITION_EQUALLY, 1, 0});
+  const cl_device_id both[] = {parts[0], parts[1]};
+  const Owned<cl_context> of_both = clCreateContext(nullptr, 2, both, nullptr, nullptr, nullptr);
+  const Owned<cl_command_queue> with = clCreateCommandQueue(of_both, both[0], 0, nullptr);
+  const Owned<cl_command_queue> without = clCreateCommandQueue(of_both, both[1], 0, nullptr);
+  device = both[0]; // the one that the program is made for
+  const Owned<cl_program> program = build(test_kernels::program(), of_both);
+  const Owned<cl_kernel> k = kernel_of(program, "nothing");
+  const size_t one = 1;
+  size_t local = 0;
+  const auto suggest = reinterpret_cast<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
+      clGetExtensionFunctionAddressForPlatform(platform, "clGetKernelSuggestedLocalWorkSizeKHR"));
+  for (const auto& [on, expected] :
+       {std::pair(cl_command_queue(with), CL_SUCCESS),
+        std::pair(cl_command_queue(without), CL_INVALID_PROGRAM_EXECUTABLE)}) {
+    EXPECT_EQ(clEnqueueNDRangeKernel(on, k, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+              expected);
+    EXPECT_EQ(clEnqueueTask(on, k, 0, nullptr, nullptr), expected);
+    EXPECT_EQ(suggest(on, k, 1, nullptr, &one, &local), expected);
+    EXPECT_EQ(clFinish(on), CL_SUCCESS);
+  }
+}
+
 TEST_F(KernelWithoutCompiler, ArgumentErrors) {
   const Owned<cl_program> program = build(all_kinds());
   const Owned<cl_kernel> k = kernel_of(program, "all_kinds");
