@@ -5,6 +5,7 @@
 #include "compiler/module.h"
 
 #include <csetjmp>
+#include <cstdio>
 #include <llvm/Support/ErrorHandling.h>
 #include <mutex>
 #include <pthread.h>
@@ -16,10 +17,15 @@ namespace {
 constexpr size_t stack_size = size_t(256) << 20;
 
 struct Job {
-  const Request& request;
-  Response response;
+  const uint8_t* request;
+  size_t request_size;
+  lanewise_compiler_sink sink;
+  void* user;
+
   jmp_buf leave;
+  /// Why the job was left. The text is kept here, because there may be no memory.
   Status reason = Status::internal_error;
+  char message[512] = {};
 };
 
 thread_local Job* current_job = nullptr;
@@ -31,7 +37,7 @@ void leave_job(const char* message, Status reason) {
   if (!job) {
     return;
   }
-  job->response.log = std::string("error: the compiler failed: ") + message + "\n";
+  std::snprintf(job->message, sizeof job->message, "error: the compiler failed: %s\n", message);
   job->reason = reason;
   std::longjmp(job->leave, 1);
 }
@@ -48,13 +54,27 @@ void install_handlers() {
   });
 }
 
+void answer(const Job& job, const Response& response) {
+  const binary::bytes data = write(response);
+  current_job = nullptr; // the sink is not ours
+  job.sink(job.user, data.data(), data.size());
+}
+
+void run(const Job& job) {
+  const auto request = read_request({job.request, job.request_size});
+  answer(job, request ? run_request(*request)
+                      : Response{Status::internal_error, "error: " + request.error() + "\n", {}});
+}
+
 void* run_on_thread(void* argument) {
-  auto* job = static_cast<Job*>(argument);
-  current_job = job;
-  if (setjmp(job->leave) == 0) {
-    job->response = run_request(job->request);
+  auto& job = *static_cast<Job*>(argument);
+  current_job = &job;
+  if (setjmp(job.leave) == 0) {
+    run(job);
+  } else if (setjmp(job.leave) == 0) {
+    answer(job, {job.reason, job.message, {}});
   } else {
-    job->response.status = job->reason;
+    job.sink(job.user, nullptr, 0);
   }
   current_job = nullptr;
   return nullptr;
@@ -62,9 +82,9 @@ void* run_on_thread(void* argument) {
 
 } // namespace
 
-Response run_job(const Request& request) {
+void run_job(const uint8_t* request, size_t size, lanewise_compiler_sink sink, void* user) {
   install_handlers();
-  Job job{request, {}, {}, Status::internal_error};
+  Job job = {request, size, sink, user, {}, Status::internal_error, {}};
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, stack_size);
@@ -72,10 +92,10 @@ Response run_job(const Request& request) {
   const int failed = pthread_create(&thread, &attributes, run_on_thread, &job);
   pthread_attr_destroy(&attributes);
   if (failed) {
-    return {Status::out_of_memory, "error: cannot start a compiler thread\n", {}};
+    sink(user, nullptr, 0); // no thread, or no memory for its stack
+    return;
   }
   pthread_join(thread, nullptr);
-  return std::move(job.response);
 }
 
 } // namespace compiler

@@ -3,14 +3,16 @@
 #ifndef JOB_H
 #define JOB_H
 
-#include "compiler/request.h"
+#include "compiler/abi.h"
 
 namespace compiler {
 
-/// Runs `request` on a thread with a stack that Clang's recursion needs, and waits. A fatal error
-/// inside LLVM ends the job, not the process: its memory is abandoned and the message becomes the
-/// response's log. Thread safe.
-[[nodiscard]] Response run_job(const Request& request);
+/// Runs a request (compiler::write) on a thread with a stack that Clang's recursion needs, waits,
+/// and hands the response to `sink`. A fatal error inside LLVM, or memory that runs out, ends the
+/// job, not the process: what it held is abandoned and the message becomes the response's log.
+/// Without memory for even that, the answer is empty. The calling thread allocates nothing. Thread
+/// safe.
+void run_job(const uint8_t* request, size_t size, lanewise_compiler_sink sink, void* user);
 
 } // namespace compiler
 

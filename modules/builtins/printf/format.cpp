@@ -3,12 +3,38 @@
 #include "builtins/printf.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cfenv>
+#include <clocale>
 #include <cstdio>
 #include <cstring>
 
 namespace builtins {
 namespace {
+
+/// While it lives, this thread prints numbers as in the "C" locale and rounds to nearest.
+class NeutralNumbers {
+public:
+  NeutralNumbers() : locale_before(uselocale(c_locale())), rounding_before(std::fegetround()) {
+    std::fesetround(FE_TONEAREST);
+  }
+  NeutralNumbers(const NeutralNumbers&) = delete;
+  NeutralNumbers& operator=(const NeutralNumbers&) = delete;
+  ~NeutralNumbers() {
+    std::fesetround(rounding_before);
+    uselocale(locale_before);
+  }
+
+private:
+  /// Null, which changes nothing, if there is no memory for it.
+  static locale_t c_locale() {
+    static const locale_t made = newlocale(LC_ALL_MASK, "C", nullptr);
+    return made;
+  }
+  const locale_t locale_before;
+  const int rounding_before;
+};
 
 /// Takes arguments off a record, one after another.
 class ArgumentReader {
@@ -65,11 +91,26 @@ long long read_integer(std::span<const uint8_t> bytes, size_t size, bool is_sign
 
 template <typename T>
 std::string print(const std::string& specification, int width, int precision, T value) {
-  const int length = std::snprintf(nullptr, 0, specification.c_str(), width, precision, value);
-  std::string text(static_cast<size_t>(std::max(length, 0)) + 1, 0);
-  std::snprintf(text.data(), text.size(), specification.c_str(), width, precision, value);
+  std::array<char, 128> place;
+  const auto print_to = [&](char* to, size_t size) {
+    const int length = std::snprintf(to, size, specification.c_str(), width, precision, value);
+    return static_cast<size_t>(std::max(length, 0));
+  };
+  const size_t length = print_to(place.data(), place.size());
+  if (length < place.size()) {
+    return std::string(place.data(), length);
+  }
+  std::string text(length + 1, 0);
+  print_to(text.data(), text.size());
   text.pop_back();
   return text;
+}
+
+/// The text of a `%s` argument.
+const char* find_text(std::span<const uint8_t> argument, std::span<const std::string> strings) {
+  const auto place = read<std::array<uint32_t, 2>>(argument); // index, offset
+  const bool exists = place[0] < strings.size() && place[1] <= strings[place[0]].size();
+  return exists ? strings[place[0]].c_str() + place[1] : "(null)";
 }
 
 std::string print_element(const Conversion& conversion, int width, int precision,
@@ -91,11 +132,8 @@ std::string print_element(const Conversion& conversion, int width, int precision
   }
   case 'c':
     return print(specification(""), width, precision, read<int>(bytes));
-  case 's': {
-    const auto index = read<uint32_t>(bytes);
-    return print(specification(""), width, precision,
-                 index < strings.size() ? strings[index].c_str() : "(null)");
-  }
+  case 's':
+    return print(specification(""), width, precision, find_text(bytes, strings));
   case 'p':
     return print(specification(""), width, precision,
                  reinterpret_cast<void*>(read<uintptr_t>(bytes)));
@@ -112,6 +150,7 @@ std::string format_record(const PrintfRecordShape& shape, std::span<const uint8_
   if (!conversions) {
     return text;
   }
+  const NeutralNumbers neutral;
   ArgumentReader reader(shape.argument_sizes, arguments);
   for (const Conversion& conversion : *conversions) {
     text += conversion.text;
@@ -119,10 +158,12 @@ std::string format_record(const PrintfRecordShape& shape, std::span<const uint8_
       continue;
     }
     // A width of 0 and a negative precision mean none, for snprintf as for us.
-    const int width =
-        conversion.width_argument ? reader.next_int(0) : std::max(conversion.width, 0);
-    const int precision =
-        conversion.precision_argument ? reader.next_int(-1) : conversion.precision;
+    const int width = conversion.width_argument ? std::clamp(reader.next_int(0), -longest_field,
+                                                             longest_field) // < 0: to the left
+                                                : std::max(conversion.width, 0);
+    const int precision = conversion.precision_argument
+                              ? std::min(reader.next_int(-1), longest_field)
+                              : conversion.precision;
     const auto value = reader.next();
     if (!value) {
       return text;

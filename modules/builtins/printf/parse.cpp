@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/printf.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace builtins {
@@ -49,7 +50,7 @@ private:
   int take_number() {
     int number = 0;
     while (!rest.empty() && std::isdigit(static_cast<unsigned char>(rest.front()))) {
-      number = number > 100000 ? number : number * 10 + (rest.front() - '0');
+      number = std::min(number * 10 + (rest.front() - '0'), longest_field);
       rest.remove_prefix(1);
     }
     return number;
@@ -69,7 +70,8 @@ private:
     return false;
   }
 
-  /// The length modifiers of OpenCL C: `hl` belongs to vectors, which need one of the four.
+  /// The length modifiers of OpenCL C: `hl` belongs to vectors, which need one of the four; z and
+  /// t, reserved until OpenCL C 3.1, to scalar integers.
   bool take_length(Conversion& conversion) {
     const bool is_vector = conversion.elements > 1;
     if (take("hh")) {
@@ -80,12 +82,16 @@ private:
       conversion.element_size = 2;
     } else if (take("l")) {
       conversion.element_size = 8;
+    } else if (!is_vector && (take("z") || take("t"))) {
+      conversion.element_size = 8;
+      only_integers = true;
     }
     return !is_vector || conversion.element_size != 0;
   }
 
   bool take_conversion(Conversion& conversion) {
     take("%");
+    only_integers = false;
     while (!rest.empty() &&
            std::string_view("-+ #0").find(rest.front()) != std::string_view::npos) {
       conversion.flags += rest.front();
@@ -111,7 +117,7 @@ private:
     return is_allowed(conversion);
   }
 
-  static bool is_allowed(const Conversion& conversion) {
+  [[nodiscard]] bool is_allowed(const Conversion& conversion) const {
     const auto one_of = [&](std::string_view specifiers) {
       return specifiers.find(conversion.specifier) != std::string_view::npos;
     };
@@ -119,12 +125,13 @@ private:
       return true;
     }
     if (one_of("fFeEgGaA")) {
-      return conversion.element_size != 1;
+      return conversion.element_size != 1 && !only_integers;
     }
     return one_of("csp") && conversion.elements == 1 && conversion.element_size == 0;
   }
 
   std::string_view rest;
+  bool only_integers = false; ///< the length modifier belongs to no other conversion
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "buffer.h"
 #include "command_buffer.h"
 #include "kernel.h"
+#include "printf.h"
 
 #include <algorithm>
 #include <cstring>
@@ -173,8 +174,10 @@ mux_result_t make_schedule(const Kernel& kernel, const mux_ndrange_t& range, sch
 
 class NDRange final : public Command {
 public:
-  NDRange(Kernel& given, const schedule& given_schedule, const Arguments& given_arguments)
-      : kernel(given), launch(given_schedule), arguments(given_arguments) {}
+  NDRange(Kernel& given, const schedule& given_schedule, const Arguments& given_arguments,
+          const Printing& given_printing)
+      : kernel(given), launch(given_schedule), arguments(given_arguments),
+        printing(given_printing) {}
 
   Plan plan(uint32_t threads) const override {
     const uint64_t groups = launch.group_end;
@@ -211,6 +214,9 @@ public:
     mine.private_scratch = slot.scratch.data();
     mine.local_scratch = slot.local.data();
     mine.abort_flag = abort_flag;
+    if (printing.callback != nullptr) {
+      return run_printing(kernel.entry, arguments.packed, mine, slot, printing);
+    }
     slot.stack.call(kernel.entry, arguments.packed, mine);
     return mux_success;
   }
@@ -234,7 +240,7 @@ public:
     }
     std::copy_n(arguments.packed, arguments.packed_size, copy.packed);
     std::copy_n(arguments.local_sizes, count, copy.local_sizes);
-    return ::new (memory) NDRange(kernel, launch, copy);
+    return ::new (memory) NDRange(kernel, launch, copy, printing);
   }
 
   mux_result_t update(std::span<const uint64_t> indices,
@@ -267,7 +273,6 @@ public:
     schedule changed;
     const mux_result_t result = make_schedule(kernel, range, changed);
     if (result == mux_success) {
-      changed.printf_chunk = launch.printf_chunk;
       changed.program_variables = launch.program_variables;
       launch = changed;
     }
@@ -316,6 +321,7 @@ private:
   Kernel& kernel;
   schedule launch; ///< all groups; what depends on the thread is filled in for each part
   Arguments arguments;
+  Printing printing;
 };
 
 /// A finalized command buffer's ND-range command that can be updated, or why not.
@@ -346,9 +352,11 @@ extern "C" mux_result_t hostCommandNDRange(mux_command_buffer_t command_buffer,
   if (result != mux_success) {
     return result;
   }
-  launch.printf_chunk = reinterpret_cast<void*>(range->printf_buffer);
   launch.program_variables = reinterpret_cast<void*>(range->program_variables);
-  return buffer.add(buffer.make<NDRange>(kernel, launch, arguments), info, out_sync_point);
+  const Printing printing = {range->printf_callback, range->printf_user_data,
+                             range->printf_capacity};
+  return buffer.add(buffer.make<NDRange>(kernel, launch, arguments, printing), info,
+                    out_sync_point);
 }
 
 extern "C" mux_result_t hostUpdateArguments(mux_command_buffer_t command_buffer,

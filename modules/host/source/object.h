@@ -20,7 +20,8 @@ template <typename Object, typename Handle> Object& cast(Handle handle) {
   return static_cast<Object&>(*handle);
 }
 
-/// Makes an object in memory of the allocator; null if there is none.
+/// Makes an object in memory of the allocator; null if there is none, or none for what the object
+/// holds.
 template <typename Object, typename... Arguments>
 [[nodiscard]] Object* create(mux_allocator_info_t allocator, mux_object_type_e type,
                              Arguments&&... arguments) {
@@ -28,9 +29,14 @@ template <typename Object, typename... Arguments>
   if (memory == nullptr) {
     return nullptr;
   }
-  auto* object = ::new (memory) Object(std::forward<Arguments>(arguments)...);
-  object->header = {target_id, type};
-  return object;
+  try {
+    auto* object = ::new (memory) Object(std::forward<Arguments>(arguments)...);
+    object->header = {target_id, type};
+    return object;
+  } catch (const std::bad_alloc&) {
+    allocator.free(allocator.user_data, memory);
+    return nullptr;
+  }
 }
 
 /// Ends an object of `create`. Its type is wiped, so that a stale handle is told from a live one

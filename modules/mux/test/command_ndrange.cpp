@@ -5,6 +5,8 @@
 #include "ndrange.h"
 
 #include <cstring>
+#include <map>
+#include <mutex>
 
 namespace {
 
@@ -95,7 +97,6 @@ TEST_P(CommandNDRange, fillsInTheSchedule) {
   mux_ndrange_t range = launch({33, 17}, {8, 4}, arguments);
   range.global_offset[0] = 5;
   range.global_offset[1] = 6;
-  range.printf_buffer = 0x1000;
   range.program_variables = 0x2000;
   ASSERT_EQ(record_and_run(make_kernel("copy_schedule"), range), mux_success);
   EXPECT_EQ(seen.size, sizeof(host::schedule));
@@ -108,7 +109,7 @@ TEST_P(CommandNDRange, fillsInTheSchedule) {
   EXPECT_TRUE(std::equal(expected[3], expected[3] + 3, seen.local_size));
   EXPECT_TRUE(std::equal(expected[4], expected[4] + 3, seen.enqueued_local_size));
   EXPECT_EQ(seen.group_end, 25u);
-  EXPECT_EQ(seen.printf_chunk, reinterpret_cast<void*>(0x1000));
+  EXPECT_EQ(seen.printf_chunk, nullptr);
   EXPECT_EQ(seen.program_variables, reinterpret_cast<void*>(0x2000));
   EXPECT_LT(seen.worker, GetParam()->compute_units);
 }
@@ -125,6 +126,68 @@ TEST_P(CommandNDRange, hasStackWhoeverRunsIt) {
   const std::vector arguments = {address_argument(&sum)};
   ASSERT_EQ(record_and_run(make_kernel("deep_stack"), launch({1}, {1}, arguments)), mux_success);
   EXPECT_EQ(sum, 1024u);
+}
+
+/// What print_groups printed: each group's index twice.
+struct Printed {
+  std::mutex lock; ///< callbacks can come at the same time
+  std::map<uint64_t, uint64_t> groups;
+  uint64_t lost = 0;
+  bool in_order = true; ///< within each range, which begins with its first group
+
+  void attach(mux_ndrange_t& range, uint64_t capacity) {
+    range.printf_callback = [](uint64_t first_group, const void* records, uint64_t size,
+                               uint64_t lost_now, void* user_data) {
+      auto& self = *static_cast<Printed*>(user_data);
+      const std::lock_guard guard(self.lock);
+      self.lost += lost_now;
+      const auto* group = static_cast<const uint64_t*>(records);
+      for (uint64_t i = 0; i < size / 8; ++i) {
+        self.in_order = self.in_order && group[i] == first_group + i / 2;
+        ++self.groups[group[i]];
+      }
+    };
+    range.printf_user_data = this;
+    range.printf_capacity = capacity;
+  }
+};
+
+TEST_P(CommandNDRange, handsOverWhatIsPrinted) {
+  const mux_kernel_t kernel = make_kernel("print_groups");
+  for (const uint64_t local : {1, 64, 1000}) {
+    constexpr uint64_t count = 3000;
+    Printed printed;
+    mux_ndrange_t range = launch({count * local}, {local}, {});
+    printed.attach(range, 1 << 20);
+    ASSERT_EQ(record_and_run(kernel, range), mux_success);
+    EXPECT_EQ(printed.groups.size(), count);
+    EXPECT_TRUE(printed.in_order);
+    EXPECT_EQ(printed.lost, 0u);
+    for (const auto& [group, times] : printed.groups) {
+      ASSERT_EQ(times, 2u) << group;
+    }
+  }
+}
+
+TEST_P(CommandNDRange, printsIntoARoomForEachRange) {
+  const mux_kernel_t kernel = make_kernel("print_groups");
+  Printed printed;
+  mux_ndrange_t range = launch({100000}, {1000}, {}); // groups too large to share a range
+  printed.attach(range, 12);
+  ASSERT_EQ(record_and_run(kernel, range), mux_success);
+  EXPECT_EQ(printed.groups.size(), 100u);
+  EXPECT_EQ(printed.lost, 100u) << "the second record of each group";
+  Printed nothing;
+  nothing.attach(range, 0);
+  ASSERT_EQ(record_and_run(kernel, range), mux_success);
+  EXPECT_TRUE(nothing.groups.empty());
+  EXPECT_EQ(nothing.lost, 200u);
+  nothing.attach(range, UINT64_MAX);
+  EXPECT_NE(record_and_run(kernel, range), mux_success) << "no device has so much room";
+}
+
+TEST_P(CommandNDRange, printsNothingWithoutACallback) {
+  EXPECT_EQ(record_and_run(make_kernel("print_groups"), launch({1000}, {1}, {})), mux_success);
 }
 
 TEST_P(CommandNDRange, nothingToDo) {

@@ -67,14 +67,28 @@ bool Batch::reuse(Queue& for_queue) {
   return true;
 }
 
+void BatchList::push_back(retained<Batch> batch) noexcept {
+  Batch* added = batch.get();
+  added->previous = last;
+  (last ? last->next : first) = std::move(batch);
+  last = added;
+}
+
+retained<Batch> BatchList::remove(Batch& batch) noexcept {
+  retained<Batch>& link = batch.previous ? batch.previous->next : first;
+  retained<Batch> removed = std::exchange(link, nullptr);
+  link = std::exchange(batch.next, nullptr);
+  (link ? link->previous : last) = std::exchange(batch.previous, nullptr);
+  return removed;
+}
+
 retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
   {
     const std::lock_guard guard(lock);
-    auto& list = idle[order];
+    BatchList& list = idle[order];
     // A thread that still waits for its fence holds a reference.
     while (!list.empty() && references(*list.front()) == 1 && list.front()->at_rest()) {
-      retained<Batch> batch = std::move(list.front());
-      list.pop_front();
+      retained<Batch> batch = list.remove(*list.front());
       if (batch->reuse(queue)) {
         return batch;
       }
@@ -88,28 +102,16 @@ retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
 }
 
 void BatchPool::forget() noexcept {
-  for (auto& list : idle) {
+  for (BatchList& list : idle) {
     while (!list.empty()) {
-      try {
-        forgotten.push_back(std::move(list.back()));
-      } catch (const std::bad_alloc&) {
-        ::new (&list) std::deque<retained<Batch>>; // leaks them
-        break;
-      }
-      list.pop_back();
+      forgotten.push_back(list.remove(*list.front()));
     }
   }
 }
 
 void BatchPool::give(retained<Batch> batch) noexcept {
   const std::lock_guard guard(lock);
-  try {
-    auto& list = idle[batch->order];
-    list.push_back(std::move(batch));
-  } catch (const std::bad_alloc&) {
-    // Leaked rather than destroyed: the device may not have let go of it yet.
-    slot_of(batch.get())->header.references.fetch_add(1, std::memory_order_relaxed);
-  }
+  idle[batch->order].push_back(std::move(batch));
 }
 
 } // namespace cl

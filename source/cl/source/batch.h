@@ -10,7 +10,7 @@
 #include "mux_status.h"
 
 #include <atomic>
-#include <deque>
+#include <iterator>
 #include <vector>
 
 namespace cl {
@@ -67,7 +67,48 @@ public:
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
 
 private:
+  friend class BatchList;
   std::atomic<cl_int> failed_wait = CL_SUCCESS;
+  retained<Batch> next;      ///< in its list
+  Batch* previous = nullptr; ///< in its list
+};
+
+/// Batches one behind another. The list goes through the batches themselves, so that nothing of it
+/// needs memory; a batch is in one list at most. Its owner's lock protects it.
+class BatchList {
+public:
+  BatchList() = default;
+  BatchList(const BatchList&) = delete;
+  ~BatchList() {
+    while (!empty()) {
+      remove(*first);
+    }
+  }
+
+  [[nodiscard]] bool empty() const { return !first; }
+  [[nodiscard]] const retained<Batch>& front() const { return first; }
+  void push_back(retained<Batch> batch) noexcept;
+  retained<Batch> remove(Batch& batch) noexcept;
+
+  class Iterator {
+  public:
+    explicit Iterator(const retained<Batch>* link) : at(link) {}
+    const retained<Batch>& operator*() const { return *at; }
+    Iterator& operator++() {
+      at = &(*at)->next;
+      return *this;
+    }
+    bool operator==(std::default_sentinel_t) const { return !*at; }
+
+  private:
+    const retained<Batch>* at;
+  };
+  [[nodiscard]] Iterator begin() const { return Iterator(&first); }
+  [[nodiscard]] std::default_sentinel_t end() const { return {}; }
+
+private:
+  retained<Batch> first;
+  Batch* last = nullptr;
 };
 
 /// The batches of a route that are not in use, oldest first: a command buffer can be used again
@@ -85,9 +126,9 @@ public:
   void forget() noexcept;
 
 private:
-  std::mutex lock;                     ///< protects what follows; a leaf but for the device's
-  std::deque<retained<Batch>> idle[2]; ///< by order
-  std::deque<retained<Batch>> forgotten;
+  std::mutex lock;   ///< protects what follows; a leaf but for the device's
+  BatchList idle[2]; ///< by order
+  BatchList forgotten;
 };
 
 } // namespace cl

@@ -126,6 +126,12 @@ cl_int Buffer::unmap(const void* pointer) {
   return CL_SUCCESS;
 }
 
+bool Buffer::is_mapped(const void* pointer) const {
+  const std::lock_guard guard(lock);
+  return std::ranges::any_of(
+      mappings, [&](const Mapping& mapping) { return data + mapping.offset == pointer; });
+}
+
 cl_uint Buffer::map_count() const {
   const std::lock_guard guard(lock);
   return static_cast<cl_uint>(mappings.size());

@@ -42,6 +42,7 @@ public:
   [[nodiscard]] cl_int map(cl_map_flags map_flags, size_t offset, size_t bytes);
   /// Ends one mapping that begins at `pointer`; CL_INVALID_VALUE if there is none.
   [[nodiscard]] cl_int unmap(const void* pointer);
+  [[nodiscard]] bool is_mapped(const void* pointer) const;
   [[nodiscard]] cl_uint map_count() const;
 
   const retained<Context> context;

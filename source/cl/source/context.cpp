@@ -14,12 +14,13 @@ namespace {
 struct Properties {
   std::vector<cl_context_properties> list; ///< as given
   Platform* platform = nullptr;
+  bool has_printf_callback = false;
 };
 
 /// Reads a property list: each name at most once, and each a known one with a value that it takes.
 expected<Properties> read_properties(const cl_context_properties* list) {
   Properties result;
-  bool seen_sync = false;
+  bool seen_sync = false, seen_printf_size = false;
   for (; list && *list; list += 2) {
     switch (*list) {
     case CL_CONTEXT_PLATFORM:
@@ -37,6 +38,18 @@ expected<Properties> read_properties(const cl_context_properties* list) {
       }
       seen_sync = true;
       break;
+    case CL_PRINTF_CALLBACK_ARM:
+      if (result.has_printf_callback || !list[1]) {
+        return fail(CL_INVALID_PROPERTY);
+      }
+      result.has_printf_callback = true;
+      break;
+    case CL_PRINTF_BUFFERSIZE_ARM:
+      if (seen_printf_size) {
+        return fail(CL_INVALID_PROPERTY);
+      }
+      seen_printf_size = true;
+      break;
     default:
       return fail(CL_INVALID_PROPERTY);
     }
@@ -48,8 +61,9 @@ expected<Properties> read_properties(const cl_context_properties* list) {
   return result;
 }
 
-cl_int check_notify(Context::Notify notify, const void* user_data) {
-  return !notify && user_data ? CL_INVALID_VALUE : CL_SUCCESS;
+/// The application's data belong to its functions: at least one of them.
+cl_int check_notify(Context::Notify notify, const void* user_data, const Properties& properties) {
+  return !notify && user_data && !properties.has_printf_callback ? CL_INVALID_VALUE : CL_SUCCESS;
 }
 
 expected<retained<Context>> create(const cl_context_properties* list,
@@ -59,7 +73,7 @@ expected<retained<Context>> create(const cl_context_properties* list,
   if (!properties) {
     return fail(properties.error());
   }
-  if (handles.empty() || !handles.data() || check_notify(notify, user_data)) {
+  if (handles.empty() || !handles.data() || check_notify(notify, user_data, *properties)) {
     return fail(CL_INVALID_VALUE);
   }
   auto found = lookup_devices(handles);
@@ -93,7 +107,7 @@ expected<retained<Context>> create_from_type(const cl_context_properties* list, 
   if (!platform) {
     return fail(CL_INVALID_PLATFORM);
   }
-  if (const cl_int error = check_notify(notify, user_data)) {
+  if (const cl_int error = check_notify(notify, user_data, *properties)) {
     return fail(error);
   }
   if (const cl_int error = check_device_type(type)) {
@@ -132,6 +146,15 @@ constexpr InfoRow<Context> rows[] = {
 
 bool Context::has(const Device& device) const {
   return std::ranges::find(devices, &device) != devices.end();
+}
+
+const cl_context_properties* Context::property(cl_context_properties name) const {
+  for (size_t i = 0; i + 1 < properties.size(); i += 2) {
+    if (properties[i] == name) {
+      return &properties[i + 1];
+    }
+  }
+  return nullptr;
 }
 
 } // namespace cl

@@ -19,8 +19,8 @@ public:
 
   Context(std::vector<Device*> in_devices, std::vector<cl_context_properties> in_properties,
           Notify function, void* data)
-      : devices(std::move(in_devices)), properties(std::move(in_properties)),
-        notify_function(function), notify_data(data) {
+      : devices(std::move(in_devices)), properties(std::move(in_properties)), notify_data(data),
+        notify_function(function) {
     for (Device* device : devices) {
       kept.emplace_back(device);
     }
@@ -33,16 +33,18 @@ public:
     }
   }
   [[nodiscard]] bool has(const Device& device) const;
+  /// The value of a property that the application gave, or null.
+  [[nodiscard]] const cl_context_properties* property(cl_context_properties name) const;
   /// The device that the context's memory belongs to (clCreateContext takes no other).
   [[nodiscard]] Device& memory_device() const { return *devices.front(); }
 
   const std::vector<Device*> devices;                  ///< stay as long as the context does
   const std::vector<cl_context_properties> properties; ///< with the closing 0, or empty
+  void* const notify_data;                             ///< the application's, for its callbacks
 
 private:
   std::vector<retained<Device>> kept; ///< of `devices`
   const Notify notify_function;
-  void* const notify_data;
 };
 
 } // namespace cl

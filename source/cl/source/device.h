@@ -44,13 +44,13 @@ public:
 
   Platform& platform;
   const mux_device_t mux;
-  const retained<Device> parent; ///< null for a root device
-  Routes& routes;                ///< of the mux device
-  Route& route;                  ///< where everything goes
-  uint32_t heap = 0;             ///< that the host reads and writes directly
-  uint32_t heap_properties = 0;
+  const retained<Device> parent;     ///< null for a root device
   const std::vector<uint32_t> units; ///< of the mux device
-  const bool bound;                  ///< to these units, not just to their number
+  Routes& routes;                    ///< of the mux device; never destroyed
+  Route& route;                      ///< where everything goes
+  uint32_t heap = 0;                 ///< that the host reads and writes directly
+  uint32_t heap_properties = 0;
+  const bool bound; ///< to the units, not just to their number
   /// What it was made with (CL_DEVICE_PARTITION_TYPE), with the closing 0; empty for a root device.
   const std::vector<cl_device_partition_property> partition;
 };

@@ -25,6 +25,25 @@ cl_int check_map_flags(const Buffer& buffer, cl_map_flags flags) {
   return refused ? CL_INVALID_OPERATION : CL_SUCCESS;
 }
 
+/// A mapping that has been noted; forgets it again unless the command comes about.
+class MappingDraft {
+public:
+  MappingDraft(Buffer& in_buffer, const void* in_pointer)
+      : buffer(in_buffer), pointer(in_pointer) {}
+  MappingDraft(const MappingDraft&) = delete;
+  ~MappingDraft() {
+    if (!kept) {
+      static_cast<void>(buffer.unmap(pointer));
+    }
+  }
+  void keep() { kept = true; }
+
+private:
+  Buffer& buffer;
+  const void* const pointer;
+  bool kept = false;
+};
+
 expected<void*> map(cl_command_queue queue_handle, cl_mem buffer_handle, cl_bool blocking,
                     cl_map_flags flags, size_t offset, size_t size, cl_uint count,
                     const cl_event* list, cl_event* event) {
@@ -47,18 +66,20 @@ expected<void*> map(cl_command_queue queue_handle, cl_mem buffer_handle, cl_bool
     return fail(error);
   }
   void* pointer = buffer->data + offset;
+  MappingDraft draft(*buffer, pointer);
   const Command command{.type = CL_COMMAND_MAP_BUFFER,
                         .wait_list = target->wait_list,
                         .event_ret = event,
                         .blocking = blocking != CL_FALSE};
   if (command.blocking && target->queue->do_now(command, [] {})) {
+    draft.keep();
     return pointer;
   }
   Keep keep[] = {Keep(buffer)};
   if (const cl_int error = target->queue->enqueue(command, keep, record_nothing)) {
-    static_cast<void>(buffer->unmap(pointer));
     return fail(error);
   }
+  draft.keep();
   return pointer;
 }
 
@@ -72,13 +93,17 @@ cl_int unmap(cl_command_queue queue_handle, cl_mem handle, const void* pointer, 
   if (!buffer) {
     return buffer.error();
   }
-  if (const cl_int error = (*buffer)->unmap(pointer)) {
-    return error;
+  if (!(*buffer)->is_mapped(pointer)) {
+    return CL_INVALID_VALUE;
   }
   const Command command{
       .type = CL_COMMAND_UNMAP_MEM_OBJECT, .wait_list = target->wait_list, .event_ret = event};
   Keep keep[] = {Keep(*buffer)};
-  return target->queue->enqueue(command, keep, record_nothing);
+  if (const cl_int error = target->queue->enqueue(command, keep, record_nothing)) {
+    return error; // and it is still mapped
+  }
+  static_cast<void>((*buffer)->unmap(pointer));
+  return CL_SUCCESS;
 }
 
 constexpr cl_mem_migration_flags known_migration =

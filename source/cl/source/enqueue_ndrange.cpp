@@ -108,23 +108,6 @@ expected<mux_ndrange_t> make_range(const Kernel& kernel, const Sizes& sizes) {
   return range;
 }
 
-/// A launch and, behind it, what writes down what it printed: the end of the latter is the end of
-/// the OpenCL command.
-mux_result_t record_printing(mux_command_buffer_t commands, const Kernel& kernel,
-                             const mux_ndrange_t& range, PrintfOutput& output, bool in_order,
-                             const mux_command_info_t* info, mux_sync_point_t* sync_point) {
-  mux_command_info_t launch = *info;
-  launch.callback = nullptr;
-  mux_sync_point_t launched = 0;
-  if (const auto result = muxCommandNDRange(commands, kernel.mux, &range, &launch, &launched)) {
-    return result;
-  }
-  mux_command_info_t writing = *info;
-  writing.wait_list = &launched;
-  writing.wait_list_length = in_order ? 0 : 1;
-  return muxCommandUserCallback(commands, PrintfOutput::write, &output, &writing, sync_point);
-}
-
 /// What a launch of a kernel on a queue is, or what forbids it.
 expected<mux_ndrange_t> check_launch(const Queue& queue, const Kernel* kernel, const Sizes& sizes) {
   if (!kernel) {
@@ -195,9 +178,8 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   kernel->each_buffer(keep);
   PrintfOutput* output = nullptr;
   if (!kernel->executable->contents.printf_calls.empty()) {
-    auto owned = std::make_unique<PrintfOutput>(kernel->executable);
+    auto owned = std::make_unique<PrintfOutput>(queue.context, kernel->executable);
     output = owned.get();
-    range->printf_buffer = output->address();
     if (keeps.push_back(Keep(std::move(owned))) != cargo::status::success) {
       throw std::bad_alloc();
     }
@@ -207,10 +189,12 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
                         .event_ret = event,
                         .work =
                             range->global_size[0] * range->global_size[1] * range->global_size[2]};
-  return queue.enqueue(command, keeps, [&](auto commands, auto* info, auto* sync_point) {
-    return output ? record_printing(commands, *kernel, *range, *output, queue.in_order(), info,
-                                    sync_point)
-                  : muxCommandNDRange(commands, kernel->mux, &*range, info, sync_point);
+  return queue.enqueue(command, keeps, [&](auto commands, const auto* given, auto* sync_point) {
+    mux_command_info_t info = *given;
+    if (output) {
+      output->attach(*range, info);
+    }
+    return muxCommandNDRange(commands, kernel->mux, &*range, &info, sync_point);
   });
 }
 

@@ -6,6 +6,8 @@
 #include "info.h"
 #include "queue.h"
 
+#include "cargo/small_vector.h"
+
 #include <algorithm>
 
 namespace cl {
@@ -141,16 +143,18 @@ constexpr InfoRow<Event> profiling_rows[] = {
 };
 
 cl_int wait_for(std::span<const cl_event> handles) {
-  std::vector<retained<Event>> events;
+  cargo::small_vector<retained<Event>, 8> events;
   for (const cl_event handle : handles) {
     Event* event = lookup<Event>(handle);
     if (!event) {
       return CL_INVALID_EVENT;
     }
-    if (!events.empty() && event->context != events.front()->context) {
+    if (!events.empty() && event->context != events[0]->context) {
       return CL_INVALID_CONTEXT;
     }
-    events.emplace_back(event);
+    if (events.emplace_back(event) != cargo::status::success) {
+      return CL_OUT_OF_HOST_MEMORY;
+    }
   }
   for (const auto& event : events) {
     if (event->queue && !event->ended()) {

@@ -42,6 +42,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_device_uuid", always},
     {"cl_khr_extended_async_copies", always},
     {"cl_khr_suggested_local_work_size", always},
+    {"cl_arm_printf", always},
 };
 
 template <typename Wanted> std::string join(Wanted&& wanted) {

@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The boundary of every entry point: memory that runs out becomes CL_OUT_OF_HOST_MEMORY here, and
+// The boundary of every entry point: memory that runs out becomes CL_OUT_OF_HOST_MEMORY here, any
+// other failure of the standard library (no thread, no mutex) CL_OUT_OF_RESOURCES, and
 // functions that create something give their handle and error code in the API's way.
 #ifndef CL_GUARD_H
 #define CL_GUARD_H
@@ -10,6 +11,7 @@
 
 #include "cargo/expected.h"
 
+#include <exception>
 #include <new>
 
 namespace cl {
@@ -24,6 +26,8 @@ template <typename Body> cl_int guarded(Body&& body) noexcept {
     return body();
   } catch (const std::bad_alloc&) {
     return CL_OUT_OF_HOST_MEMORY;
+  } catch (const std::exception&) {
+    return CL_OUT_OF_RESOURCES;
   }
 }
 
@@ -42,6 +46,8 @@ template <typename Body> auto guarded(cl_int* errcode_ret, Body&& body) noexcept
     return result ? answer(CL_SUCCESS, *result) : answer(result.error(), nullptr);
   } catch (const std::bad_alloc&) {
     return answer(CL_OUT_OF_HOST_MEMORY, nullptr);
+  } catch (const std::exception&) {
+    return answer(CL_OUT_OF_RESOURCES, nullptr);
   }
 }
 

@@ -2,18 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "mux_status.h"
 
-#include <algorithm>
-#include <cstdlib>
+#include <new>
 
 namespace cl {
 namespace {
 
+/// One alignment for all, because `release` is not told of it.
+constexpr std::align_val_t alignment_of_all{mux_alignment};
+
 void* allocate(void*, size_t size, size_t alignment) {
-  void* memory = nullptr;
-  return posix_memalign(&memory, std::max(alignment, sizeof(void*)), size) == 0 ? memory : nullptr;
+  return alignment <= mux_alignment ? ::operator new(size, alignment_of_all, std::nothrow)
+                                    : nullptr;
 }
 
-void release(void*, void* pointer) { std::free(pointer); }
+void release(void*, void* pointer) { ::operator delete(pointer, alignment_of_all); }
 
 } // namespace
 

@@ -15,8 +15,10 @@ namespace {
 
 /// Platforms and devices are made once and never destroyed: handles to them have no owner, and
 /// threads may still use them while the process exits.
-std::unique_ptr<std::vector<Platform*>> make_platforms() {
-  auto made = std::make_unique<std::vector<Platform*>>();
+using PlatformList = std::vector<retained<Platform>>;
+
+PlatformList list_targets() {
+  PlatformList made;
   uint64_t count = 0;
   if (muxGetTargetInfos(0, nullptr, &count) != mux_success) {
     return made;
@@ -25,10 +27,18 @@ std::unique_ptr<std::vector<Platform*>> make_platforms() {
   if (muxGetTargetInfos(count, targets.data(), nullptr) != mux_success) {
     return made;
   }
-  made->reserve(count);
   for (const auto& target : targets) {
-    made->push_back(lookup<Platform>(hand_out(make<Platform>(target))));
+    made.push_back(make<Platform>(target));
   }
+  return made;
+}
+
+std::unique_ptr<std::vector<Platform*>> make_platforms() {
+  const PlatformList targets = list_targets();
+  auto made = std::make_unique<std::vector<Platform*>>(targets.size());
+  std::ranges::transform(targets, made->begin(), [](const retained<Platform>& platform) {
+    return lookup<Platform>(hand_out(platform)); // a reference that never goes
+  });
   return made;
 }
 
@@ -92,27 +102,46 @@ Platform* find_platform(cl_platform_id handle) {
   return platforms().empty() ? nullptr : platforms().front();
 }
 
+/// A device that is never closed; null if it cannot be taken into use.
+Device* Platform::open(mux_device_info_t device_info) {
+  mux_device_t mux = nullptr;
+  const mux_result_t result = muxCreateDevice(info.id, device_info, allocator, &mux);
+  if (result == mux_error_out_of_memory) {
+    throw std::bad_alloc();
+  }
+  if (result != mux_success) {
+    return nullptr;
+  }
+  try {
+    return lookup<Device>(hand_out(make<Device>(*this, mux)));
+  } catch (...) {
+    muxDestroyDevice(mux, allocator);
+    throw;
+  }
+}
+
 std::span<Device* const> Platform::devices() {
   const std::lock_guard guard(lock);
   if (opened) {
     return root;
   }
   uint64_t count = 0;
-  if (muxGetDeviceInfos(info.id, all_device_types, 0, nullptr, &count) != mux_success) {
-    return {};
-  }
+  mux_result_t result = muxGetDeviceInfos(info.id, all_device_types, 0, nullptr, &count);
   std::vector<mux_device_info_t> infos(count);
-  if (count &&
-      muxGetDeviceInfos(info.id, all_device_types, count, infos.data(), nullptr) != mux_success) {
+  if (result == mux_success && count) {
+    result = muxGetDeviceInfos(info.id, all_device_types, count, infos.data(), nullptr);
+  }
+  if (result == mux_error_out_of_memory) {
+    throw std::bad_alloc();
+  }
+  if (result != mux_success) {
     return {};
   }
   root.reserve(count);
-  for (const mux_device_info_t device_info : infos) {
-    mux_device_t device = nullptr;
-    if (muxCreateDevice(info.id, device_info, allocator, &device) == mux_success) {
-      root.push_back(lookup<Device>(hand_out(make<Device>(*this, device))));
-    }
+  for (size_t i = root.size(); i < count; ++i) { // those before were opened by a call that failed
+    root.push_back(open(infos[i]));
   }
+  std::erase(root, nullptr);
   opened = true;
   return root;
 }

@@ -34,6 +34,8 @@ public:
   const mux_target_info_t info;
 
 private:
+  Device* open(mux_device_info_t device_info);
+
   std::mutex lock; ///< protects `root` and `opened`
   std::vector<Device*> root;
   bool opened = false;

@@ -77,6 +77,9 @@ void accept(Job& job, binary::bytes container) {
   job.result.executable = nullptr;
   if (kind == binary::Kind::executable) {
     const auto loaded = load_executable(*job.device, container, std::move(*contents));
+    if (!loaded && loaded.error() == mux_error_out_of_memory) {
+      throw std::bad_alloc();
+    }
     if (!loaded) {
       fail_job(job, errors_of(job.request.operation).failure,
                "error: the device refuses the code (" +

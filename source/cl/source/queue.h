@@ -29,7 +29,6 @@
 #include "batch.h"
 #include "function_ref.h"
 
-#include <deque>
 #include <span>
 
 namespace cl {
@@ -115,7 +114,7 @@ private:
   static void on_batch(mux_command_buffer_t, mux_result_t status, void* batch);
 
   std::mutex lock; ///< protects what follows; see above
-  std::deque<retained<Batch>> line;
+  BatchList line;
   uint64_t next_number = 0; ///< of the next batch in line
   retained<Batch> open;     ///< the batch in `line` that takes commands, or null
   retained<Event> barrier;  ///< out of order: what every later command waits for

@@ -129,7 +129,7 @@ public:
       batch->keeps.pop_back();
     }
     if (in_line) {
-      queue.line.pop_back();
+      queue.line.remove(*batch);
     }
     if (is_new) {
       batch->state = Batch::State::ended;

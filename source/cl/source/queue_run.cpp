@@ -125,7 +125,7 @@ void Queue::end(Batch& ended, cl_int status) {
     const std::lock_guard guard(lock);
     batch->state = Batch::State::ended;
     batch->error = status;
-    line.erase(std::ranges::find(line, batch));
+    line.remove(ended);
     if (in_order() && !line.empty() && line.front() == open) {
       close(*open); // the thread is awake: it may as well go on
     }

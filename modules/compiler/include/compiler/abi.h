@@ -15,7 +15,8 @@ extern "C" {
 
 #define LANEWISE_COMPILER_ABI_VERSION 1u
 
-/* Called exactly once with the answer; the bytes live until it returns. */
+/* Called exactly once, on any thread, with the answer; the bytes live until it returns. It must not
+   throw. An empty answer says that there was no memory for one. */
 typedef void (*lanewise_compiler_sink)(void* user, const uint8_t* data, size_t size);
 
 /* Functions of the compiler library. All are thread safe and none throws. */

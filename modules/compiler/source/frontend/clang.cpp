@@ -45,8 +45,9 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
       // An application that wants no warnings says -w; these two would flag what is common.
       "-Wno-unused-value", "-Wno-incompatible-library-redeclaration", "-ferror-limit", "100",
       "-D__OPENCL_VERSION__=120",
-      // Extensions that Clang does not know and the built-ins library has for every target.
-      "-Dcl_khr_extended_async_copies=1", "-I", embedded_folder, "-internal-isystem", base_folder};
+      // Extensions that Clang does not know and every target has.
+      "-Dcl_khr_extended_async_copies=1", "-Dcl_arm_printf=1", "-I", embedded_folder,
+      "-internal-isystem", base_folder};
   std::string extensions = "-cl-ext=-all";
   for (const std::string& extension : input.extensions) {
     extensions += ",+" + extension;

@@ -6,11 +6,16 @@
 #include "compiler/abi.h"
 
 #include <atomic>
+#include <climits>
 #include <cstdlib>
 #include <dlfcn.h>
-#include <filesystem>
 #include <link.h>
+#include <mutex>
+#include <new>
 #include <pthread.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace compiler {
 namespace {
@@ -27,18 +32,32 @@ std::string library_path() {
       !map) {
     return name;
   }
-  // The program itself has no name here, and what it was called by may have been found in PATH.
-  const char* image = *map->l_name ? map->l_name : "/proc/self/exe";
-  std::error_code error;
-  auto folder = std::filesystem::canonical(image, error).parent_path();
+  // The program itself has no name here, and what it was called by may have been found in PATH. Not
+  // std::filesystem: paths of libstdc++ 12 break when memory runs out.
+  char found[PATH_MAX];
+  if (!realpath(*map->l_name ? map->l_name : "/proc/self/exe", found)) {
+    return name;
+  }
+  const std::string folder(found, std::string_view(found).rfind('/') + 1);
   // Tools stand in bin/, the libraries in the lib folder next to it.
-  for (const char* place : {".", "../" LANEWISE_LIBDIR}) {
-    auto candidate = folder / place / name;
-    if (!error && std::filesystem::exists(candidate, error)) {
-      return candidate.lexically_normal();
+  for (const char* place : {"", "../" LANEWISE_LIBDIR "/"}) {
+    if (realpath((folder + place + name).c_str(), found)) {
+      return found;
     }
   }
   return name;
+}
+
+/// Whether there is address space for a file, if it exists. dlopen does not say why it failed in
+/// words that a program could read.
+bool has_room_for(const std::string& path) {
+  struct stat file = {};
+  if (stat(path.c_str(), &file) != 0 || file.st_size == 0) {
+    return true;
+  }
+  const auto size = static_cast<size_t>(file.st_size);
+  void* room = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return room != MAP_FAILED && munmap(room, size) == 0;
 }
 
 using Functions = const lanewise_compiler_functions*;
@@ -46,6 +65,9 @@ using Functions = const lanewise_compiler_functions*;
 cargo::expected<Functions, std::string> open_library() {
   const std::string path = library_path();
   void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!handle && !has_room_for(path)) {
+    throw std::bad_alloc();
+  }
   if (!handle) {
     return cargo::unexpected{std::string("cannot load the compiler library: ") + dlerror()};
   }
@@ -67,16 +89,22 @@ cargo::expected<Functions, std::string> open_library() {
   return functions;
 }
 
-std::atomic<bool> loaded = false;
+std::atomic<Functions> opened = nullptr;
+constinit std::mutex opening; ///< held while the library is being opened
 
-const cargo::expected<Functions, std::string>& library() {
-  // Never destroyed: another thread may still compile while the process exits.
-  static const auto* opened = [] {
-    auto* result = new cargo::expected<Functions, std::string>(open_library());
-    loaded = result->has_value();
-    return result;
-  }();
-  return *opened;
+cargo::expected<Functions, std::string> library() {
+  if (Functions functions = opened.load(std::memory_order_acquire)) {
+    return functions;
+  }
+  const std::lock_guard guard(opening);
+  if (Functions functions = opened.load(std::memory_order_relaxed)) {
+    return functions;
+  }
+  auto found = open_library(); // if this fails for want of memory, the next call may do better
+  if (found) {
+    opened.store(*found, std::memory_order_release);
+  }
+  return found;
 }
 
 /// Calls into the library, and into the system to open it, that are under way.
@@ -99,23 +127,40 @@ public:
 constexpr char lost_message[] =
     "the compiler was at work when this process was forked and cannot be used in it";
 
-void append(void* user, const uint8_t* data, size_t size) {
-  static_cast<binary::bytes*>(user)->assign(data, data + size);
-}
+/// The library's answer. It is handed over by a C function, through which no exception may go.
+struct Answer {
+  binary::bytes data;
+  bool out_of_memory = true; ///< until there is an answer
+
+  static void take(void* user, const uint8_t* data, size_t size) {
+    auto& self = *static_cast<Answer*>(user);
+    try {
+      self.data.assign(data, data + size);
+      self.out_of_memory = size == 0;
+    } catch (const std::exception&) {
+      // Then there is none.
+    }
+  }
+  /// Throws std::bad_alloc if it could not be taken.
+  [[nodiscard]] const binary::bytes& get() const {
+    if (out_of_memory) {
+      throw std::bad_alloc();
+    }
+    return data;
+  }
+};
 
 } // namespace
 
-bool is_loaded() { return loaded; }
+bool is_loaded() { return opened.load(std::memory_order_acquire); }
 
 bool is_available() {
-  if (loaded) {
+  if (is_loaded()) {
     return true;
   }
   const std::string path = library_path();
-  std::error_code error;
   // A name without a folder is looked for by the system, which says so only by opening it.
-  return path.find('/') == std::string::npos ? load().has_value()
-                                             : std::filesystem::exists(path, error);
+  return path.find('/') == std::string::npos ? load().has_value() : access(path.c_str(), F_OK) == 0;
 }
 
 cargo::result<std::string> load() {
@@ -123,7 +168,7 @@ cargo::result<std::string> load() {
   if (lost) {
     return cargo::unexpected{std::string(lost_message)};
   }
-  const auto& functions = library();
+  const auto functions = library();
   if (!functions) {
     return cargo::unexpected{functions.error()};
   }
@@ -135,14 +180,14 @@ Response run(const Request& request) {
   if (lost) {
     return {Status::internal_error, std::string("error: ") + lost_message + "\n", {}};
   }
-  const auto& functions = library();
+  const auto functions = library();
   if (!functions) {
     return {Status::internal_error, "error: " + functions.error() + "\n", {}};
   }
   const binary::bytes question = write(request);
-  binary::bytes answer;
-  functions.value()->run(question.data(), question.size(), append, &answer);
-  auto response = read_response(answer);
+  Answer answer;
+  functions.value()->run(question.data(), question.size(), Answer::take, &answer);
+  auto response = read_response(answer.get());
   if (!response) {
     return {Status::internal_error, "error: " + response.error() + "\n", {}};
   }
@@ -154,13 +199,13 @@ cargo::expected<std::vector<TargetInfo>, std::string> targets() {
   if (lost) {
     return cargo::unexpected{std::string(lost_message)};
   }
-  const auto& functions = library();
+  const auto functions = library();
   if (!functions) {
     return cargo::unexpected{functions.error()};
   }
-  binary::bytes answer;
-  functions.value()->targets(append, &answer);
-  return read_targets(answer);
+  Answer answer;
+  functions.value()->targets(Answer::take, &answer);
+  return read_targets(answer.get());
 }
 
 } // namespace compiler

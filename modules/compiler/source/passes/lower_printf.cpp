@@ -6,6 +6,7 @@
 #include "compiler/mux_builtins.h"
 
 #include <cstddef>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -21,6 +22,25 @@ std::optional<std::string> constant_text(const llvm::Value* pointer) {
     return std::nullopt;
   }
   return text.str();
+}
+
+/// What a record can hold: no pointers to opaque things, no structures.
+bool is_printable(const llvm::Type& type) {
+  return type.isIntOrIntVectorTy() || type.isFPOrFPVectorTy() || type.isPtrOrPtrVectorTy();
+}
+
+/// Whether a value is of the shape that a conversion wants: a pointer, a scalar, or a vector of so
+/// many elements of that size.
+bool fits(const builtins::Conversion& conversion, const llvm::Type& type) {
+  if (conversion.specifier == 's') {
+    return type.isPointerTy();
+  }
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(&type);
+  if (!vector) {
+    return conversion.elements == 1 && is_printable(type);
+  }
+  return is_printable(type) && vector->getNumElements() == conversion.elements &&
+         vector->getScalarSizeInBits() == 8 * conversion.element_size;
 }
 
 /// One call on its way to a record.
@@ -43,36 +63,72 @@ private:
   /// The values to store, in order; false if the call does not fit its format.
   bool collect_arguments(const std::vector<builtins::Conversion>& conversions) {
     unsigned next = 1;
-    const auto take = [&](bool is_text) {
-      if (next >= call.arg_size()) {
+    const auto take = [&](const auto& fitting) {
+      if (next >= call.arg_size() || !fitting(*call.getArgOperand(next)->getType())) {
         return false;
       }
-      llvm::Value* value = call.getArgOperand(next++);
-      values.push_back(is_text ? text_index(value) : value);
+      values.push_back(call.getArgOperand(next++));
       return true;
     };
+    const auto is_int = [](const llvm::Type& type) { return type.isIntegerTy(32); };
     for (const builtins::Conversion& conversion : conversions) {
-      if ((conversion.width_argument && !take(false)) ||
-          (conversion.precision_argument && !take(false)) ||
-          (conversion.specifier && !take(conversion.specifier == 's'))) {
+      if ((conversion.width_argument && !take(is_int)) ||
+          (conversion.precision_argument && !take(is_int))) {
         return false;
+      }
+      if (!conversion.specifier) {
+        continue;
+      }
+      if (!take([&](const llvm::Type& type) { return fits(conversion, type); })) {
+        return false;
+      }
+      if (conversion.specifier == 's') {
+        values.back() = text_of(values.back());
       }
     }
     return true;
   }
 
-  /// A text as its index in the call's list; a choice between texts as a choice between indices.
-  llvm::Value* text_index(llvm::Value* pointer) {
+  /// A text in its record: the index in the call's list, the offset above it.
+  llvm::Value* text_of(llvm::Value* pointer) {
     if (const auto text = constant_text(pointer)) {
       texts.push_back(*text);
-      return builder.getInt32(texts.size() - 1);
+      return builder.getInt64(texts.size() - 1);
     }
     if (auto* choice = llvm::dyn_cast<llvm::SelectInst>(pointer)) {
-      llvm::Value* first = text_index(choice->getTrueValue());
-      llvm::Value* second = text_index(choice->getFalseValue());
+      llvm::Value* first = text_of(choice->getTrueValue());
+      llvm::Value* second = text_of(choice->getFalseValue());
       return builder.CreateSelect(choice->getCondition(), first, second);
     }
-    return builder.getInt32(-1); // printed as (null)
+    return search_text(pointer);
+  }
+
+  /// A pointer known only when the kernel runs, to one of the texts that it can point to: those
+  /// that reach it, or, if it comes from memory (a table of texts), all of the program.
+  llvm::Value* search_text(llvm::Value* pointer) {
+    llvm::SmallVector<const llvm::Value*> objects;
+    llvm::getUnderlyingObjects(pointer, objects);
+    llvm::SmallPtrSet<const llvm::Value*, 8> reaching(objects.begin(), objects.end());
+    const bool from_memory = !llvm::all_of(
+        reaching, [](const llvm::Value* object) { return llvm::isa<llvm::Constant>(object); });
+    llvm::Value* found = builder.getInt64(UINT32_MAX); // printed as (null)
+    llvm::Type* address = builder.getInt64Ty();
+    for (llvm::GlobalVariable& literal : module.globals()) {
+      const auto text =
+          literal.getType() == pointer->getType() && (from_memory || reaching.contains(&literal))
+              ? constant_text(&literal)
+              : std::nullopt;
+      if (!text) {
+        continue;
+      }
+      llvm::Value* offset = builder.CreateSub(builder.CreatePtrToInt(pointer, address),
+                                              builder.CreatePtrToInt(&literal, address));
+      llvm::Value* here = builder.CreateOr(builder.CreateShl(offset, 32), texts.size());
+      found = builder.CreateSelect(builder.CreateICmpULE(offset, builder.getInt64(text->size())),
+                                   here, found);
+      texts.push_back(*text);
+    }
+    return found;
   }
 
   /// The call's number, from 1.
@@ -102,9 +158,14 @@ private:
     return builder.CreateGEP(builder.getInt8Ty(), base, offset);
   }
 
-  llvm::Value* add_atomically(llvm::Value* address, llvm::Value* amount) {
-    return builder.CreateAtomicRMW(llvm::AtomicRMWInst::Add, address, amount, llvm::Align(4),
+  llvm::Value* change_atomically(llvm::AtomicRMWInst::BinOp how, llvm::Value* address,
+                                 llvm::Value* by) {
+    return builder.CreateAtomicRMW(how, address, by, llvm::Align(8),
                                    llvm::AtomicOrdering::Monotonic);
+  }
+
+  llvm::Value* add_atomically(llvm::Value* address, llvm::Value* amount) {
+    return change_atomically(llvm::AtomicRMWInst::Add, address, amount);
   }
 
   void write_record(uint32_t number) {
@@ -120,20 +181,18 @@ private:
     llvm::BasicBlock* no_chunk = room->getParent()->getSinglePredecessor();
 
     builder.SetInsertPoint(room);
-    llvm::Value* offset = builder.CreateZExt(
-        add_atomically(at(offsetof(builtins::PrintfChunk, used)), builder.getInt32(size)),
-        builder.getInt64Ty());
-    llvm::Value* capacity = builder.CreateZExt(
-        builder.CreateAlignedLoad(builder.getInt32Ty(),
-                                  at(offsetof(builtins::PrintfChunk, capacity)), llvm::Align(4)),
-        builder.getInt64Ty());
-    llvm::Value* fits =
+    llvm::Value* offset =
+        add_atomically(at(offsetof(builtins::PrintfChunk, used)), builder.getInt64(size));
+    llvm::Value* capacity = builder.CreateAlignedLoad(
+        builder.getInt64Ty(), at(offsetof(builtins::PrintfChunk, capacity)), llvm::Align(8));
+    llvm::Value* has_room =
         builder.CreateICmpULE(builder.CreateAdd(offset, builder.getInt64(size)), capacity);
     llvm::Instruction *store = nullptr, *lose = nullptr;
-    llvm::SplitBlockAndInsertIfThenElse(fits, room, &store, &lose);
+    llvm::SplitBlockAndInsertIfThenElse(has_room, room, &store, &lose);
 
     builder.SetInsertPoint(lose);
-    add_atomically(at(offsetof(builtins::PrintfChunk, lost)), builder.getInt32(1));
+    change_atomically(llvm::AtomicRMWInst::UMin, at(offsetof(builtins::PrintfChunk, end)), offset);
+    add_atomically(at(offsetof(builtins::PrintfChunk, lost)), builder.getInt64(1));
     builder.SetInsertPoint(store);
     llvm::Value* place = field(at(sizeof(builtins::PrintfChunk)), offset);
     builder.CreateAlignedStore(builder.getInt32(number), place, llvm::Align(4));
@@ -167,7 +226,7 @@ private:
   std::vector<std::string> texts;
 };
 
-std::string text_of(const llvm::MDOperand& operand) {
+std::string string_of(const llvm::MDOperand& operand) {
   return llvm::cast<llvm::MDString>(operand)->getString().str();
 }
 
@@ -197,13 +256,13 @@ std::vector<binary::PrintfCall> printf_calls(const llvm::Module& module) {
   }
   for (const llvm::MDNode* node : list->operands()) {
     binary::PrintfCall& call = calls.emplace_back();
-    call.format = text_of(node->getOperand(0));
+    call.format = string_of(node->getOperand(0));
     for (const llvm::MDOperand& size : llvm::cast<llvm::MDNode>(node->getOperand(1))->operands()) {
       call.argument_sizes.push_back(
           static_cast<uint32_t>(llvm::mdconst::extract<llvm::ConstantInt>(size)->getZExtValue()));
     }
     for (const llvm::MDOperand& text : llvm::cast<llvm::MDNode>(node->getOperand(2))->operands()) {
-      call.strings.push_back(text_of(text));
+      call.strings.push_back(string_of(text));
     }
   }
   return calls;

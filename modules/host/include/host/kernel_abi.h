@@ -13,7 +13,7 @@
 namespace host {
 
 /// Changed whenever a kernel compiled before could misread what the runtime passes now.
-inline constexpr uint32_t kernel_abi_version = 1;
+inline constexpr uint32_t kernel_abi_version = 2;
 
 /// Alignment in bytes of packed arguments, of the local block and of both scratch blocks: the
 /// largest OpenCL C type is 128 bytes wide (`long16`).
@@ -37,7 +37,7 @@ struct schedule {
   uint64_t group_end;              ///< one past the last group to run
   uint32_t work_dim;               ///< 1, 2 or 3
   uint32_t worker;                 ///< index of the thread that runs it, dense from 0
-  void* printf_chunk;              ///< buffer for printf records, or null
+  void* printf_chunk;              ///< builtins::PrintfChunk, or null
   void* program_variables;         ///< block of the program's variables on this device, or null
   void* private_scratch;           ///< scratch_fixed + scratch_per_item * items of a group bytes
   void* local_scratch;             ///< the local block: static locals, then dynamic local arguments

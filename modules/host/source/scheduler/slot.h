@@ -34,6 +34,7 @@ struct Slot {
   Stack stack;
   Block local;
   Block scratch;
+  Block printf; ///< builtins::PrintfChunk of the range of groups that is running
 };
 
 } // namespace host

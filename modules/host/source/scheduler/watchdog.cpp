@@ -4,7 +4,7 @@
 
 #include <new>
 #include <sys/timerfd.h>
-#include <system_error>
+#include <exception>
 #include <unistd.h>
 
 namespace host {
@@ -23,7 +23,7 @@ bool Watchdog::start(std::function<void()> bark) {
         }
       }
     });
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) { // std::system_error, std::bad_alloc
     close(timer);
     timer = -1;
     return false;

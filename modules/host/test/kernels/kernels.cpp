@@ -3,6 +3,7 @@
 //
 // Kernels as the compiler would make them, written by hand. Each does what its comment says, for
 // every work-item of the groups that it is given.
+#include "builtins/printf.h"
 #include "host/kernel_abi.h"
 
 using host::schedule;
@@ -176,6 +177,20 @@ void copy_big(const void* arguments, const schedule*) {
   };
   const auto& given = *static_cast<const Packed*>(arguments);
   *given.out = *given.a;
+}
+
+/// (): each group prints two records of 8 bytes, its linear index in both
+void print_groups(const void*, const schedule* s) {
+  auto* chunk = static_cast<builtins::PrintfChunk*>(s->printf_chunk);
+  for (uint64_t i = 2 * s->group_begin; chunk != nullptr && i < 2 * s->group_end; ++i) {
+    const uint64_t offset = __atomic_fetch_add(&chunk->used, 8, __ATOMIC_RELAXED);
+    if (offset + 8 > chunk->capacity) {
+      chunk->end = offset < chunk->end ? offset : chunk->end;
+      ++chunk->lost;
+      continue;
+    }
+    reinterpret_cast<uint64_t*>(chunk + 1)[offset / 8] = i / 2;
+  }
 }
 
 /// (uint32_t* out): uses 4 MiB of stack

@@ -86,6 +86,7 @@ binary::Program program() {
       kernel("copy_big", {pointer(), pointer()}),
       kernel("deep_stack", {pointer()}),
       kernel("required_size", {pointer()}),
+      kernel("print_groups", {}),
       kernel("fails", {}),
   };
   binary::Kernel& with_locals = result.kernels[4];

@@ -341,6 +341,15 @@ typedef void (*mux_command_callback_t)(const mux_command_report_t* report, void*
 typedef void (*mux_user_callback_t)(mux_queue_t queue, mux_command_buffer_t command_buffer,
     void* user_data);
 
+/** What a range of work-groups of a launch printed: whole records, those of one work-item in
+    order and never in two calls. Called before the command is complete, once for each range
+    that printed, in any order of ranges and at the same time on several threads that run the
+    launch, with no lock held. It must not wait. `first_group`: of the range, as a linear index
+    `records`: as modules/builtins/include/builtins/printf.h says; valid during the call `size`:
+    bytes of them `lost`: records that found no room */
+typedef void (*mux_printf_callback_t)(uint64_t first_group, const void* records, uint64_t size,
+    uint64_t lost, void* user_data);
+
 /** What every command can carry. Everything in it may be 0 or null. */
 typedef struct mux_command_info_t {
   /** commands of the same command buffer, recorded before */
@@ -614,8 +623,12 @@ typedef struct mux_ndrange_t {
   /** one for each argument, in order */
   const mux_descriptor_t* descriptors;
   uint64_t descriptors_length;
-  /** where printf records go, or 0 */
-  mux_address_t printf_buffer;
+  /** takes what is printed, or null: nothing is */
+  mux_printf_callback_t printf_callback;
+  void* printf_user_data;
+  /** bytes of records that each range has room for. How a target forms ranges depends on the
+      size of the work-groups alone, not on how many there are */
+  uint64_t printf_capacity;
   /** block of the program's variables, or 0 */
   mux_address_t program_variables;
 } mux_ndrange_t;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "query.h"
 
+#include <algorithm>
+
 namespace {
 void CL_CALLBACK ignore(const char*, const void*, size_t, void*) {}
 } // namespace
@@ -60,6 +62,37 @@ TEST_F(Context, CreateErrors) {
   cl_int error = 1;
   EXPECT_FALSE(clCreateContext(nullptr, 1, &device, nullptr, this, &error));
   EXPECT_EQ(error, CL_INVALID_VALUE);
+}
+
+TEST_F(Context, PropertiesOfPrintf) { // cl_arm_printf
+  constexpr auto callback = [](const char*, size_t, size_t, void*) {};
+  const auto value =
+      cl_context_properties(static_cast<void (*)(const char*, size_t, size_t, void*)>(callback));
+  const cl_context_properties good[] = {CL_PRINTF_CALLBACK_ARM, value, CL_PRINTF_BUFFERSIZE_ARM,
+                                        0x100000, 0};
+  const cl_context_properties no_size[] = {CL_PRINTF_BUFFERSIZE_ARM, 0, 0};
+  const cl_context_properties null[] = {CL_PRINTF_CALLBACK_ARM, 0, 0};
+  const cl_context_properties twice[] = {CL_PRINTF_CALLBACK_ARM, value, CL_PRINTF_CALLBACK_ARM,
+                                         value, 0};
+  const cl_context_properties sizes[] = {CL_PRINTF_BUFFERSIZE_ARM, 1, CL_PRINTF_BUFFERSIZE_ARM, 1,
+                                         0};
+  EXPECT_EQ(create(good, 1, &device), CL_SUCCESS);
+  EXPECT_EQ(create(no_size, 1, &device), CL_SUCCESS);
+  EXPECT_EQ(create_from_type(good, CL_DEVICE_TYPE_ALL), CL_SUCCESS);
+  EXPECT_EQ(create(null, 1, &device), CL_INVALID_PROPERTY);
+  EXPECT_EQ(create(twice, 1, &device), CL_INVALID_PROPERTY);
+  EXPECT_EQ(create(sizes, 1, &device), CL_INVALID_PROPERTY);
+  cl_int error = 1;
+  const Owned<cl_context> with_data = clCreateContext(good, 1, &device, nullptr, this, &error);
+  EXPECT_EQ(error, CL_SUCCESS) << "the callback's data";
+  EXPECT_FALSE(clCreateContext(no_size, 1, &device, nullptr, this, &error));
+  EXPECT_EQ(error, CL_INVALID_VALUE);
+  cl_context_properties list[5] = {};
+  size_t size = 0;
+  EXPECT_EQ(clGetContextInfo(with_data, CL_CONTEXT_PROPERTIES, sizeof list, list, &size),
+            CL_SUCCESS);
+  EXPECT_EQ(size, sizeof good);
+  EXPECT_TRUE(std::equal(list, list + 5, good));
 }
 
 TEST_F(Context, CreateFromType) {

@@ -1,0 +1,29 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef HOST_PRINTF_H
+#define HOST_PRINTF_H
+
+#include "host/kernel_abi.h"
+#include "mux/mux.h"
+#include "scheduler/slot.h"
+
+namespace host {
+
+/// Where a launch prints to; see mux_ndrange_t.
+struct Printing {
+  mux_printf_callback_t callback = nullptr; ///< null: it does not print
+  void* user_data = nullptr;
+  uint64_t capacity = 0; ///< bytes of records
+};
+
+/// Runs the groups that `part` says in ranges, and hands over what each range printed. A range is
+/// one group or so many small ones as depends on nothing but their size, and has the whole capacity
+/// for itself: how much a kernel can print depends neither on the number of its groups nor on that
+/// of the threads. The slot keeps the records. mux_error_out_of_memory if there is no room for
+/// them.
+[[nodiscard]] mux_result_t run_printing(entry_function entry, const void* arguments,
+                                        const schedule& part, Slot& slot, const Printing& printing);
+
+} // namespace host
+
+#endif
