@@ -47,9 +47,9 @@ cl_int check_global(const Device& device, const Sizes& sizes) {
 }
 
 /// Local sizes that the application gives.
-cl_int check_local(const Kernel& kernel, const Sizes& sizes) {
-  const auto& info = kernel.executable->device.info();
-  const auto& required = kernel.info.required_local_size;
+cl_int check_local(const Kernel::Code& code, const Sizes& sizes) {
+  const auto& info = code.executable->device.info();
+  const auto& required = code.info->required_local_size;
   uint64_t items = 1;
   for (cl_uint i = 0; i < sizes.dimensions; ++i) {
     if (sizes.local[i] == 0) {
@@ -70,15 +70,15 @@ cl_int check_local(const Kernel& kernel, const Sizes& sizes) {
       }
     }
   }
-  return items > kernel.mux->max_work_group_size ? CL_INVALID_WORK_GROUP_SIZE : CL_SUCCESS;
+  return items > code.mux->max_work_group_size ? CL_INVALID_WORK_GROUP_SIZE : CL_SUCCESS;
 }
 
 /// The local size where the application gives none: the required one, or what the device likes.
-cl_int choose_local(const Kernel& kernel, const Sizes& sizes, uint64_t (&local)[3],
+cl_int choose_local(const Kernel::Code& code, const Sizes& sizes, uint64_t (&local)[3],
                     const mux_ndrange_t& range) {
-  const auto& required = kernel.info.required_local_size;
+  const auto& required = code.info->required_local_size;
   if (!required[0]) {
-    return status_of(muxQuerySuggestedLocalSize(kernel.mux, sizes.dimensions, range.global_size,
+    return status_of(muxQuerySuggestedLocalSize(code.mux, sizes.dimensions, range.global_size,
                                                 range.global_offset, local));
   }
   for (cl_uint i = 0; i < 3; ++i) {
@@ -91,7 +91,7 @@ cl_int choose_local(const Kernel& kernel, const Sizes& sizes, uint64_t (&local)[
   return CL_SUCCESS;
 }
 
-expected<mux_ndrange_t> make_range(const Kernel& kernel, const Sizes& sizes) {
+expected<mux_ndrange_t> make_range(const Kernel::Code& code, const Sizes& sizes) {
   mux_ndrange_t range = {};
   range.dimensions = sizes.dimensions;
   for (cl_uint i = 0; i < 3; ++i) {
@@ -100,23 +100,30 @@ expected<mux_ndrange_t> make_range(const Kernel& kernel, const Sizes& sizes) {
     range.global_offset[i] = used && sizes.offset ? sizes.offset[i] : 0;
     range.local_size[i] = used && sizes.local ? sizes.local[i] : 1;
   }
-  const cl_int error = sizes.local ? check_local(kernel, sizes)
-                                   : choose_local(kernel, sizes, range.local_size, range);
+  const cl_int error =
+      sizes.local ? check_local(code, sizes) : choose_local(code, sizes, range.local_size, range);
   if (error) {
     return fail(error);
   }
   return range;
 }
 
+/// A launch: what runs, and how much of it.
+struct Launch {
+  const Kernel::Code& code;
+  mux_ndrange_t range;
+};
+
 /// What a launch of a kernel on a queue is, or what forbids it.
-expected<mux_ndrange_t> check_launch(const Queue& queue, const Kernel* kernel, const Sizes& sizes) {
+expected<Launch> check_launch(const Queue& queue, const Kernel* kernel, const Sizes& sizes) {
   if (!kernel) {
     return fail(CL_INVALID_KERNEL);
   }
   if (kernel->program->context != queue.context) {
     return fail(CL_INVALID_CONTEXT);
   }
-  if (!kernel->program->executable(queue.device)) {
+  const Kernel::Code* code = kernel->code(queue.device);
+  if (!code) {
     return fail(CL_INVALID_PROGRAM_EXECUTABLE);
   }
   if (const cl_int error = check_global(queue.device, sizes)) {
@@ -126,16 +133,16 @@ expected<mux_ndrange_t> check_launch(const Queue& queue, const Kernel* kernel, c
   if (!arguments) {
     return fail(arguments.error());
   }
-  auto range = make_range(*kernel, sizes);
+  auto range = make_range(*code, sizes);
   if (!range) {
-    return range;
+    return fail(range.error());
   }
-  if (kernel->local_bytes() > queue.device.info().local_memory_size) {
+  if (kernel->local_bytes(*code) > queue.device.info().local_memory_size) {
     return fail(CL_OUT_OF_RESOURCES);
   }
   range->descriptors = arguments->data();
   range->descriptors_length = arguments->size();
-  return range;
+  return Launch{*code, *range};
 }
 
 /// The local size that a launch without one would have.
@@ -145,14 +152,14 @@ cl_int suggest_local_size(cl_command_queue queue_handle, cl_kernel kernel_handle
   if (!queue) {
     return CL_INVALID_COMMAND_QUEUE;
   }
-  const auto range = check_launch(*queue, lookup<Kernel>(kernel_handle), sizes);
-  if (!range) {
-    return range.error();
+  const auto launch = check_launch(*queue, lookup<Kernel>(kernel_handle), sizes);
+  if (!launch) {
+    return launch.error();
   }
   if (!suggested) {
     return CL_INVALID_VALUE;
   }
-  std::copy_n(range->local_size, sizes.dimensions, suggested);
+  std::copy_n(launch->range.local_size, sizes.dimensions, suggested);
   return CL_SUCCESS;
 }
 
@@ -164,10 +171,11 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   }
   Queue& queue = *target->queue;
   Kernel* kernel = lookup<Kernel>(kernel_handle);
-  auto range = check_launch(queue, kernel, sizes);
-  if (!range) {
-    return range.error();
+  auto launch = check_launch(queue, kernel, sizes);
+  if (!launch) {
+    return launch.error();
   }
+  auto& [code, range] = *launch;
   cargo::small_vector<Keep, 16> keeps;
   const auto keep = [&](auto* object) {
     if (keeps.push_back(Keep(object)) != cargo::status::success) {
@@ -177,8 +185,8 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   keep(kernel);
   kernel->each_buffer(keep);
   PrintfOutput* output = nullptr;
-  if (!kernel->executable->contents.printf_calls.empty()) {
-    auto owned = std::make_unique<PrintfOutput>(queue.context, kernel->executable);
+  if (!code.executable->contents.printf_calls.empty()) {
+    auto owned = std::make_unique<PrintfOutput>(queue.context, code.executable);
     output = owned.get();
     if (keeps.push_back(Keep(std::move(owned))) != cargo::status::success) {
       throw std::bad_alloc();
@@ -187,14 +195,13 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   const Command command{.type = type,
                         .wait_list = target->wait_list,
                         .event_ret = event,
-                        .work =
-                            range->global_size[0] * range->global_size[1] * range->global_size[2]};
+                        .work = range.global_size[0] * range.global_size[1] * range.global_size[2]};
   return queue.enqueue(command, keeps, [&](auto commands, const auto* given, auto* sync_point) {
     mux_command_info_t info = *given;
     if (output) {
-      output->attach(*range, info);
+      output->attach(range, info);
     }
-    return muxCommandNDRange(commands, kernel->mux, &*range, &info, sync_point);
+    return muxCommandNDRange(commands, code.mux, &range, &info, sync_point);
   });
 }
 

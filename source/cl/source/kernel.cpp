@@ -9,10 +9,15 @@
 
 namespace cl {
 
-Kernel::Kernel(retained<Program> in_program, ExecutablePointer in_executable,
-               const binary::Kernel& in_info, mux_kernel_t loaded)
-    : program(std::move(in_program)), executable(std::move(in_executable)), info(in_info),
-      mux(loaded), values(info.arguments.size()), descriptors(info.arguments.size()) {
+Kernel::Code::~Code() {
+  if (mux) {
+    muxDestroyKernel(executable->device.mux, mux, allocator);
+  }
+}
+
+Kernel::Kernel(retained<Program> in_program, std::vector<Code> in_codes)
+    : program(std::move(in_program)), codes(std::move(in_codes)), info(*codes.front().info),
+      values(info.arguments.size()), descriptors(info.arguments.size()) {
   size_t total = 0;
   for (size_t i = 0; i < values.size(); ++i) {
     values[i].offset = total;
@@ -22,9 +27,13 @@ Kernel::Kernel(retained<Program> in_program, ExecutablePointer in_executable,
   program->attach_kernel();
 }
 
-Kernel::~Kernel() {
-  muxDestroyKernel(executable->device.mux, mux, allocator);
-  program->detach_kernel();
+Kernel::~Kernel() { program->detach_kernel(); }
+
+const Kernel::Code* Kernel::code(const Device& device) const {
+  // Which executable it is does not change as long as the program has kernels.
+  const auto executable = program->executable(device);
+  const auto found = std::ranges::find(codes, executable, &Code::executable);
+  return found == codes.end() ? nullptr : &*found;
 }
 
 cl_int Kernel::set_value(size_t index, size_t size, const void* value) {
@@ -118,8 +127,8 @@ expected<std::span<const mux_descriptor_t>> Kernel::arguments() const {
   return std::span<const mux_descriptor_t>(descriptors);
 }
 
-uint64_t Kernel::local_bytes() const {
-  uint64_t total = mux->local_bytes;
+uint64_t Kernel::local_bytes(const Code& code) const {
+  uint64_t total = code.mux->local_bytes;
   for (size_t i = 0; i < values.size(); ++i) {
     if (values[i].is_set && info.arguments[i].kind == binary::ArgumentKind::local) {
       const uint64_t size = descriptors[i].local_size;
@@ -135,21 +144,39 @@ uint64_t Kernel::local_bytes() const {
 
 namespace {
 
+/// A kernel that is the same in all executables (same_in_all).
 expected<retained<Kernel>> create(const retained<Program>& program,
-                                  const ExecutablePointer& executable, const binary::Kernel& info) {
-  mux_kernel_t loaded = nullptr;
-  const mux_result_t result =
-      muxCreateKernel(executable->device.mux, executable->mux, info.name.data(), info.name.size(),
-                      allocator, &loaded);
-  if (result != mux_success) {
-    return fail(status_of(result));
+                                  std::span<const ExecutablePointer> executables,
+                                  std::string_view name) {
+  std::vector<Kernel::Code> codes;
+  codes.reserve(executables.size());
+  for (const ExecutablePointer& executable : executables) {
+    mux_kernel_t loaded = nullptr;
+    const mux_result_t result = muxCreateKernel(executable->device.mux, executable->mux,
+                                                name.data(), name.size(), allocator, &loaded);
+    if (result != mux_success) {
+      return fail(status_of(result));
+    }
+    codes.emplace_back(executable, *executable->find(name), loaded);
   }
-  try {
-    return make<Kernel>(program, executable, info, loaded);
-  } catch (...) {
-    muxDestroyKernel(executable->device.mux, loaded, allocator);
-    throw;
-  }
+  return make<Kernel>(program, std::move(codes));
+}
+
+bool same_definition(const binary::Kernel& a, const binary::Kernel& b) {
+  const auto same_type = [](const binary::Argument& x, const binary::Argument& y) {
+    return x.kind == y.kind && x.address_space == y.address_space && x.access == y.access &&
+           x.size == y.size && x.type_name == y.type_name;
+  };
+  return std::ranges::equal(a.arguments, b.arguments, same_type);
+}
+
+/// Whether a kernel of the first executable is the same in all of them: a kernel object serves all
+/// devices of its program.
+bool same_in_all(std::span<const ExecutablePointer> executables, const binary::Kernel& kernel) {
+  return std::ranges::all_of(executables, [&](const ExecutablePointer& executable) {
+    const binary::Kernel* other = executable->find(kernel.name);
+    return other && same_definition(kernel, *other);
+  });
 }
 
 expected<retained<Kernel>> create_by_name(cl_program handle, const char* name) {
@@ -160,13 +187,20 @@ expected<retained<Kernel>> create_by_name(cl_program handle, const char* name) {
   if (!name) {
     return fail(CL_INVALID_VALUE);
   }
-  const auto executable = program->any_executable();
-  if (!executable) {
+  const auto executables = program->executables();
+  if (executables.empty()) {
     return fail(CL_INVALID_PROGRAM_EXECUTABLE);
   }
-  const binary::Kernel* info = executable->find(name);
-  return info ? create(program, executable, *info)
-              : expected<retained<Kernel>>(fail(CL_INVALID_KERNEL_NAME));
+  const bool found = std::ranges::any_of(
+      executables, [&](const ExecutablePointer& each) { return each->find(name); });
+  if (!found) {
+    return fail(CL_INVALID_KERNEL_NAME);
+  }
+  const binary::Kernel* info = executables.front()->find(name);
+  if (!info || !same_in_all(executables, *info)) {
+    return fail(CL_INVALID_KERNEL_DEFINITION);
+  }
+  return create(program, executables, name);
 }
 
 cl_int create_all(cl_program handle, cl_uint count, cl_kernel* kernels, cl_uint* num_kernels) {
@@ -174,17 +208,22 @@ cl_int create_all(cl_program handle, cl_uint count, cl_kernel* kernels, cl_uint*
   if (!program) {
     return CL_INVALID_PROGRAM;
   }
-  const auto executable = program->any_executable();
-  if (!executable) {
+  const auto executables = program->executables();
+  if (executables.empty()) {
     return CL_INVALID_PROGRAM_EXECUTABLE;
   }
-  const auto& all = executable->contents.kernels;
+  std::vector<const binary::Kernel*> all; // but for those that differ from device to device
+  for (const auto& info : executables.front()->contents.kernels) {
+    if (same_in_all(executables, info)) {
+      all.push_back(&info);
+    }
+  }
   if (kernels && count < all.size()) {
     return CL_INVALID_VALUE;
   }
   std::vector<retained<Kernel>> made;
   for (size_t i = 0; kernels && i < all.size(); ++i) {
-    auto kernel = create(program, executable, all[i]);
+    auto kernel = create(program, executables, all[i]->name);
     if (!kernel) {
       return kernel.error();
     }

@@ -18,10 +18,28 @@ public:
   static constexpr uint32_t magic = 0x6b65726e;
   static constexpr cl_int invalid = CL_INVALID_KERNEL;
 
-  /// Takes over `loaded`. Throws std::bad_alloc, and then has not.
-  Kernel(retained<Program> in_program, ExecutablePointer in_executable,
-         const binary::Kernel& in_info, mux_kernel_t loaded);
+  /// The kernel as one executable of its program has it.
+  struct Code {
+    /// Takes over `loaded`.
+    Code(ExecutablePointer in_executable, const binary::Kernel& in_info, mux_kernel_t loaded)
+        : executable(std::move(in_executable)), info(&in_info), mux(loaded) {}
+    Code(Code&& other) noexcept
+        : executable(std::move(other.executable)), info(other.info),
+          mux(std::exchange(other.mux, nullptr)) {}
+    ~Code();
+
+    ExecutablePointer executable;
+    const binary::Kernel* info; ///< in `executable`
+    mux_kernel_t mux;
+  };
+
+  /// `codes`: one for each executable of the program, at least one, all of the same definition.
+  /// Throws std::bad_alloc.
+  Kernel(retained<Program> in_program, std::vector<Code> in_codes);
   ~Kernel();
+
+  /// The code that a device runs; null if the program has none for it.
+  [[nodiscard]] const Code* code(const Device& device) const;
 
   /// clSetKernelArg.
   [[nodiscard]] cl_int set_argument(cl_uint index, size_t size, const void* value);
@@ -37,13 +55,13 @@ public:
       }
     }
   }
-  /// Bytes of local memory that a work-group takes, with the arguments as they are set.
-  [[nodiscard]] uint64_t local_bytes() const;
+  /// Bytes of local memory that a work-group of one of its codes takes, with the arguments as they
+  /// are set.
+  [[nodiscard]] uint64_t local_bytes(const Code& code) const;
 
   const retained<Program> program;
-  const ExecutablePointer executable;
-  const binary::Kernel& info; ///< in `executable`
-  const mux_kernel_t mux;
+  const std::vector<Code> codes;
+  const binary::Kernel& info; ///< of the first; the definition is the same in all
 
 private:
   /// What was set. A kernel does not retain its buffers (clSetKernelArg), it only notices that one

@@ -80,32 +80,39 @@ cl_int argument_info(const Kernel& kernel, cl_uint index, cl_kernel_arg_info nam
   return answer_info<binary::Argument>(argument_rows, name, answer, argument);
 }
 
-constexpr InfoRow<Kernel> work_group_rows[] = {
+/// A kernel on one of its program's devices.
+struct OnDevice {
+  const Kernel& kernel;
+  const Kernel::Code& code;
+};
+
+constexpr InfoRow<OnDevice> work_group_rows[] = {
     {CL_KERNEL_WORK_GROUP_SIZE,
-     [](const Kernel& k, Answer& a) { return a.is<size_t>(k.mux->max_work_group_size); }},
+     [](const OnDevice& k, Answer& a) { return a.is<size_t>(k.code.mux->max_work_group_size); }},
     {CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
-     [](const Kernel& k, Answer& a) {
-       const auto& size = k.info.required_local_size;
+     [](const OnDevice& k, Answer& a) {
+       const auto& size = k.code.info->required_local_size;
        const size_t sizes[3] = {size[0], size[1], size[2]};
        return a.is(sizes);
      }},
     {CL_KERNEL_LOCAL_MEM_SIZE,
-     [](const Kernel& k, Answer& a) { return a.is<cl_ulong>(k.local_bytes()); }},
+     [](const OnDevice& k, Answer& a) { return a.is<cl_ulong>(k.kernel.local_bytes(k.code)); }},
     {CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
-     [](const Kernel& k, Answer& a) { return a.is<size_t>(k.mux->preferred_multiple); }},
+     [](const OnDevice& k, Answer& a) { return a.is<size_t>(k.code.mux->preferred_multiple); }},
     {CL_KERNEL_PRIVATE_MEM_SIZE,
-     [](const Kernel& k, Answer& a) { return a.is<cl_ulong>(k.mux->private_bytes); }},
+     [](const OnDevice& k, Answer& a) { return a.is<cl_ulong>(k.code.mux->private_bytes); }},
     // For custom devices and built-in kernels only: there are none.
-    {CL_KERNEL_GLOBAL_WORK_SIZE, [](const Kernel&, Answer&) { return CL_INVALID_VALUE; }},
+    {CL_KERNEL_GLOBAL_WORK_SIZE, [](const OnDevice&, Answer&) { return CL_INVALID_VALUE; }},
 };
 
-/// A null device stands for the only one.
-cl_int check_device(const Kernel& kernel, cl_device_id handle) {
+/// The device behind a handle, of which null stands for the only one; null if there is none such.
+const Device* find_device(const Kernel& kernel, cl_device_id handle) {
+  const auto& devices = kernel.program->devices;
   if (!handle) {
-    return kernel.program->devices.size() == 1 ? CL_SUCCESS : CL_INVALID_DEVICE;
+    return devices.size() == 1 ? devices.front() : nullptr;
   }
   const Device* device = lookup<Device>(handle);
-  return device && kernel.program->has(*device) ? CL_SUCCESS : CL_INVALID_DEVICE;
+  return device && kernel.program->has(*device) ? device : nullptr;
 }
 
 } // namespace
@@ -139,8 +146,12 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel handle, cl_device_id devic
     if (!kernel) {
       return CL_INVALID_KERNEL;
     }
-    const cl_int error = check_device(*kernel, device);
-    return error ? error
-                 : answer_info<Kernel>(work_group_rows, name, {size, value, size_ret}, *kernel);
+    const Device* found = find_device(*kernel, device);
+    if (!found) {
+      return CL_INVALID_DEVICE;
+    }
+    const Kernel::Code* code = kernel->code(*found);
+    const OnDevice subject = {*kernel, code ? *code : kernel->codes.front()};
+    return answer_info<OnDevice>(work_group_rows, name, {size, value, size_ret}, subject);
   });
 }

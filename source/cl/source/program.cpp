@@ -58,6 +58,18 @@ ExecutablePointer Program::any_executable() const {
   return found == builds.end() ? nullptr : found->executable;
 }
 
+std::vector<ExecutablePointer> Program::executables() const {
+  std::vector<ExecutablePointer> all;
+  const std::lock_guard guard(lock);
+  for (const Build& build : builds) {
+    if (build.status == CL_BUILD_SUCCESS && build.executable &&
+        std::ranges::find(all, build.executable) == all.end()) {
+      all.push_back(build.executable);
+    }
+  }
+  return all;
+}
+
 void Program::set(const Device& device, Build build) {
   const auto index = std::ranges::find(devices, &device) - devices.begin();
   const std::lock_guard guard(lock);

@@ -45,6 +45,8 @@ public:
   [[nodiscard]] ExecutablePointer executable(const Device& device) const;
   /// The first executable of any device, null if there is none.
   [[nodiscard]] ExecutablePointer any_executable() const;
+  /// The executables of all devices, each once; the first is `any_executable`'s.
+  [[nodiscard]] std::vector<ExecutablePointer> executables() const;
   void set(const Device& device, Build build);
 
   /// Marks builds as in progress. CL_INVALID_OPERATION if one already is, or if kernels are

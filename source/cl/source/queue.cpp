@@ -118,10 +118,14 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue handle, cl_command_que
   });
 }
 
-cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue handle, cl_command_queue_properties,
-                                             cl_bool, cl_command_queue_properties*) {
+cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue handle,
+                                             cl_command_queue_properties properties, cl_bool,
+                                             cl_command_queue_properties*) {
+  if (!lookup<Queue>(handle)) {
+    return CL_INVALID_COMMAND_QUEUE;
+  }
   // Deprecated since OpenCL 1.1, whose implementations may refuse it (appendix D.1).
-  return lookup<Queue>(handle) ? CL_INVALID_OPERATION : CL_INVALID_COMMAND_QUEUE;
+  return properties & ~known_properties ? CL_INVALID_VALUE : CL_INVALID_OPERATION;
 }
 
 cl_int CL_API_CALL clFlush(cl_command_queue handle) {

@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Buffers and sub-buffers: creation, information, destruction.
+#include "process.h"
 #include "query.h"
+#include "sanitizers.h"
+
+#include <fstream>
+#include <sys/resource.h>
 
 class Buffer : public ClTest {
 protected:
@@ -61,6 +66,32 @@ TEST_F(Buffer, Sizes) {
   Owned<cl_mem> without_error = clCreateBuffer(context, 0, 4, nullptr, nullptr);
   EXPECT_TRUE(cl_mem(without_error));
   EXPECT_FALSE(clCreateBuffer(context, 0, 0, nullptr, nullptr));
+}
+
+TEST_F(Buffer, MemoryThatTheSystemHasNot) {
+  if (with_address_sanitizer || with_thread_sanitizer) {
+    GTEST_SKIP() << "it needs more address space than the test leaves";
+  }
+  EXPECT_EQ(in_child([&] {
+              static_cast<void>(context.take());
+              static_cast<void>(queue.take());
+              context = make_context();
+              std::ifstream statm("/proc/self/statm");
+              rlim_t pages = 0;
+              statm >> pages;
+              const rlim_t most = pages * rlim_t(sysconf(_SC_PAGESIZE)) + (64 << 20);
+              const rlimit limit = {most, most};
+              if (setrlimit(RLIMIT_AS, &limit) != 0) {
+                return 1;
+              }
+              for (int i = 0; i < 3; ++i) {
+                if (create(0, 100 << 20, nullptr) != CL_MEM_OBJECT_ALLOCATION_FAILURE) {
+                  return 2;
+                }
+              }
+              return create(0, 64, nullptr) == CL_SUCCESS && !HasFailure() ? 7 : 3;
+            }),
+            7);
 }
 
 TEST_F(Buffer, Info) {

@@ -4,7 +4,7 @@
 // What can be said of kernels without a compiler: creation, arguments of every kind, launches that
 // are refused.
 #include "binary_fixture.h"
-#include "query.h"
+#include "sub_device_fixture.h"
 
 namespace {
 
@@ -65,6 +65,67 @@ TEST_F(KernelWithoutCompiler, Create) {
             CL_INVALID_VALUE);
   ASSERT_EQ(clCreateKernelsInProgram(program, count, handles.data(), nullptr), CL_SUCCESS);
   const std::vector<Owned<cl_kernel>> owned(handles.begin(), handles.end());
+}
+
+TEST_F(KernelWithoutCompiler, DifferentOnTwoDevices) {
+  if (units_of(device) < 2) {
+    GTEST_SKIP() << "one compute unit cannot be parted";
+  }
+  const auto parts = sub_devices(device, {CL_DEVICE_PARTITION_EQUALLY, 1, 0});
+  const cl_device_id both[] = {parts[0], parts[1]};
+  const Owned<cl_context> of_both = clCreateContext(nullptr, 2, both, nullptr, nullptr, nullptr);
+  binary::Program contents = test_kernels::program();
+  const auto first = binary::write(contents);
+  const auto count = cl_uint(contents.kernels.size());
+  contents.kernels[2].arguments.pop_back();
+  const std::string changed = contents.kernels[2].name;
+  contents.kernels[3].name = "only_here";
+  const std::string elsewhere = test_kernels::program().kernels[3].name;
+  const auto second = binary::write(contents);
+  const unsigned char* places[] = {first.data(), second.data()};
+  const size_t sizes[] = {first.size(), second.size()};
+  cl_int error = 1;
+  const Owned<cl_program> program =
+      clCreateProgramWithBinary(of_both, 2, both, sizes, places, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  ASSERT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
+  for (const std::string& name : {changed, elsewhere, std::string("only_here")}) {
+    EXPECT_FALSE(clCreateKernel(program, name.c_str(), &error)) << name;
+    EXPECT_EQ(error, CL_INVALID_KERNEL_DEFINITION) << name;
+  }
+  EXPECT_FALSE(clCreateKernel(program, "nowhere", &error));
+  EXPECT_EQ(error, CL_INVALID_KERNEL_NAME);
+  const Owned<cl_kernel> same = kernel_of(program, "nothing");
+  cl_uint found = 0;
+  EXPECT_EQ(clCreateKernelsInProgram(program, 0, nullptr, &found), CL_SUCCESS);
+  EXPECT_EQ(found, count - 2);
+}
+
+TEST_F(KernelWithoutCompiler, NotOnADeviceWithoutTheProgram) {
+  if (units_of(device) < 2) {
+    GTEST_SKIP() << "one compute unit cannot be parted";
+  }
+  const auto parts = sub_devices(device, {CL_DEVICE_PARTITION_EQUALLY, 1, 0});
+  const cl_device_id both[] = {parts[0], parts[1]};
+  const Owned<cl_context> of_both = clCreateContext(nullptr, 2, both, nullptr, nullptr, nullptr);
+  const Owned<cl_command_queue> with = clCreateCommandQueue(of_both, both[0], 0, nullptr);
+  const Owned<cl_command_queue> without = clCreateCommandQueue(of_both, both[1], 0, nullptr);
+  device = both[0]; // the one that the program is made for
+  const Owned<cl_program> program = build(test_kernels::program(), of_both);
+  const Owned<cl_kernel> k = kernel_of(program, "nothing");
+  const size_t one = 1;
+  size_t local = 0;
+  const auto suggest = reinterpret_cast<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
+      clGetExtensionFunctionAddressForPlatform(platform, "clGetKernelSuggestedLocalWorkSizeKHR"));
+  for (const auto& [on, expected] :
+       {std::pair(cl_command_queue(with), CL_SUCCESS),
+        std::pair(cl_command_queue(without), CL_INVALID_PROGRAM_EXECUTABLE)}) {
+    EXPECT_EQ(clEnqueueNDRangeKernel(on, k, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+              expected);
+    EXPECT_EQ(clEnqueueTask(on, k, 0, nullptr, nullptr), expected);
+    EXPECT_EQ(suggest(on, k, 1, nullptr, &one, &local), expected);
+    EXPECT_EQ(clFinish(on), CL_SUCCESS);
+  }
 }
 
 TEST_F(KernelWithoutCompiler, ArgumentErrors) {

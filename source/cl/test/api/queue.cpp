@@ -27,6 +27,7 @@ TEST_F(Queue, Info) {
   EXPECT_EQ(clReleaseCommandQueue(made), CL_SUCCESS);
   EXPECT_EQ(clSetCommandQueueProperty(made, CL_QUEUE_PROFILING_ENABLE, CL_FALSE, nullptr),
             CL_INVALID_OPERATION);
+  EXPECT_EQ(clSetCommandQueueProperty(made, 1 << 10, CL_FALSE, nullptr), CL_INVALID_VALUE);
 }
 
 TEST_F(Queue, CreateFromAList) { // cl_khr_create_command_queue

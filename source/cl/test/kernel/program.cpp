@@ -5,6 +5,8 @@
 #include "kernel_fixture.h"
 #include "query.h"
 
+#include "binary/container.h"
+
 #include <CL/cl_lanewise.h>
 #include <atomic>
 #include <thread>
@@ -177,6 +179,18 @@ TEST_F(Program, ChangedBinariesAreRefused) {
       from_binary({good.begin(), good.begin() + long(i)}, CL_INVALID_BINARY);
     }
   }
+}
+
+TEST_F(Program, BinariesWithoutAnythingUseful) {
+  binary::Program contents;
+  contents.kind = binary::Kind::executable;
+  contents.device = "host";
+  contents.ir = {1, 2, 3}; // neither IR nor, in another form, code
+  const Owned<cl_program> program = from_binary(binary::write(contents));
+  EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_INVALID_BINARY);
+  contents.kind = binary::Kind::object;
+  const Owned<cl_program> object = from_binary(binary::write(contents));
+  EXPECT_EQ(clBuildProgram(object, 0, nullptr, "", nullptr, nullptr), CL_INVALID_BINARY);
 }
 
 TEST_F(Program, CompileAndLink) {

@@ -108,6 +108,51 @@ TEST_F(SubDeviceKernel, TheirBuildIsNotTheParents) {
   EXPECT_EQ(contents<cl_int>(buffer, 8), std::vector<cl_int>(8, 1));
 }
 
+TEST_F(SubDeviceKernel, RunTheirOwnBuild) {
+  part();
+  const Owned<cl_program> program = make_program(
+      "kernel __attribute__((reqd_work_group_size(SIZE, 1, 1))) void k(global int *p) {"
+      "  p[get_global_id(0)] = SIZE;"
+      "}");
+  const cl_device_id all[] = {device, parts[0], parts[1]};
+  const char* options[] = {"-DSIZE=1", "-DSIZE=2", "-DSIZE=4"};
+  for (size_t i = 0; i < 3; ++i) {
+    ASSERT_EQ(clBuildProgram(program, 1, &all[i], options[i], nullptr, nullptr), CL_SUCCESS);
+  }
+  const Owned<cl_kernel> k = kernel_of(program);
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(8, 0));
+  set(k, 0, buffer);
+  for (size_t i = 0; i < 3; ++i) {
+    const cl_int size = 1 << i;
+    size_t sizes[3] = {};
+    EXPECT_EQ(clGetKernelWorkGroupInfo(k, all[i], CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof sizes,
+                                       sizes, nullptr),
+              CL_SUCCESS);
+    EXPECT_EQ(sizes[0], size_t(size));
+    EXPECT_EQ(launch(k, 8, 8, queues[i]), CL_INVALID_WORK_GROUP_SIZE);
+    EXPECT_EQ(launch(k, 8, size_t(size), queues[i]), CL_SUCCESS);
+    EXPECT_EQ(launch(k, 8, 0, queues[i]), CL_SUCCESS);
+    EXPECT_EQ(clFinish(queues[i]), CL_SUCCESS);
+    EXPECT_EQ(contents<cl_int>(buffer, 8), std::vector<cl_int>(8, size));
+  }
+}
+
+TEST_F(SubDeviceKernel, KernelsThatDiffer) {
+  part();
+  const Owned<cl_program> program =
+      make_program("kernel void k(global TYPE *p) {} kernel void same(global int *p) {}");
+  const cl_device_id part = parts[0];
+  ASSERT_EQ(clBuildProgram(program, 1, &device, "-DTYPE=int", nullptr, nullptr), CL_SUCCESS);
+  ASSERT_EQ(clBuildProgram(program, 1, &part, "-DTYPE=float", nullptr, nullptr), CL_SUCCESS);
+  cl_int error = 1;
+  EXPECT_FALSE(clCreateKernel(program, "k", &error));
+  EXPECT_EQ(error, CL_INVALID_KERNEL_DEFINITION);
+  kernel_of(program, "same");
+  cl_uint count = 0;
+  EXPECT_EQ(clCreateKernelsInProgram(program, 0, nullptr, &count), CL_SUCCESS);
+  EXPECT_EQ(count, 1u);
+}
+
 TEST_F(SubDeviceKernel, BuildForAllAtOnce) {
   part();
   const Owned<cl_program> program = build(concurrency);
