@@ -56,6 +56,7 @@ public:
       replace_call(builder.getInt32(-1));
       return;
     }
+    call.getFunction()->addFnAttr("lanewise-prints");
     write_record(record_call(*format));
   }
 
