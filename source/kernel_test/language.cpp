@@ -96,6 +96,30 @@ TEST_P(Language, asyncCopiesInTwoDimensions) {
   }
 }
 
+TEST_P(Language, asyncCopiesInThreeDimensions) {
+  // A box of 3 x 2 x 2 elements of 8 bytes out of 8 x 4 x 3, and back into another place of one of
+  // 5 x 3 x 3.
+  build(R"(kernel void k(global int2* out, global const int2* in, local int2* t) {
+             event_t e = async_work_group_copy_3D3D(t, 1, in, 34, sizeof(int2), 3, 2, 2,
+                                                    8, 32, 4, 10, 0);
+             wait_group_events(1, &e);
+             e = async_work_group_copy_3D3D(out, 16, t, 1, sizeof(int2), 3, 2, 2,
+                                            4, 10, 5, 15, 0);
+             wait_group_events(1, &e); })");
+  std::vector<cl_int2> in(96), out(45, cl_int2{{-1, -1}});
+  for (int i = 0; i < 96; ++i) {
+    in[size_t(i)] = {{i, 1000 + i}};
+  }
+  run({{4}, {4}, {}}, out, in, Local{32 * sizeof(cl_int2)});
+  for (int i = 0; i < 45; ++i) {
+    const int x = i % 5 - 1, y = i % 15 / 5, z = i / 15 - 1;
+    const bool inside = x >= 0 && x < 3 && y < 2 && z >= 0;
+    const int from = 34 + x + 8 * y + 32 * z;
+    EXPECT_EQ(out[size_t(i)].s[0], inside ? from : -1) << i;
+    EXPECT_EQ(out[size_t(i)].s[1], inside ? 1000 + from : -1) << i;
+  }
+}
+
 TEST_P(Language, halvesAreStoredAndComputed) {
   build(R"(#pragma OPENCL EXTENSION cl_khr_fp16 : enable
            kernel void k(global half* out, global const float* in, global half4* four) {

@@ -20,6 +20,7 @@ TEST(Loader, missingLibraryIsNamed) {
   EXPECT_EQ(response.status, compiler::Status::internal_error);
   EXPECT_NE(response.log.find("/nowhere/"), std::string::npos);
   EXPECT_FALSE(compiler::targets());
+  EXPECT_FALSE(compiler::is_available());
 }
 
 TEST(Loader, anotherLibraryIsRefused) {
@@ -27,6 +28,7 @@ TEST(Loader, anotherLibraryIsRefused) {
   const auto loaded = compiler::load();
   ASSERT_FALSE(loaded);
   EXPECT_EQ(loaded.error(), "libc.so.6 is not a Lanewise compiler library");
+  EXPECT_FALSE(compiler::is_available());
 }
 
 } // namespace

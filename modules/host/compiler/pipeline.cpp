@@ -53,21 +53,31 @@ public:
     llvm::ModulePassManager pipeline;
     pipeline.addPass(llvm::AlwaysInlinerPass(false));
     pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(function)));
-    pipeline.run(module, modules);
+    run(pipeline);
   }
 
   void optimise() {
-    builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3).run(module, modules);
+    auto pipeline = builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3);
+    run(pipeline);
   }
 
   void remove_unused() {
     llvm::ModulePassManager pipeline;
     pipeline.addPass(llvm::AlwaysInlinerPass(false));
     pipeline.addPass(llvm::GlobalDCEPass());
-    pipeline.run(module, modules);
+    run(pipeline);
   }
 
 private:
+  /// Starts with no analyses: our own passes have changed functions, and made others at the
+  /// addresses of those that they removed, without telling the managers.
+  void run(llvm::ModulePassManager& pipeline) {
+    modules.clear();
+    call_graph.clear();
+    functions.clear();
+    loops.clear();
+    pipeline.run(module, modules);
+  }
   static llvm::PipelineTuningOptions tuning() {
     llvm::PipelineTuningOptions options;
     options.LoopVectorization = true;

@@ -24,8 +24,9 @@ public:
   [[nodiscard]] mux_result_t free(void* address);
   [[nodiscard]] mux_address_info_t find(const void* address) const;
 
+  mutable std::mutex mutex; ///< for fork.cpp as well
+
 private:
-  mutable std::mutex mutex;
   std::map<uintptr_t, mux_address_info_t> allocations; ///< by base; the mutex protects it
 };
 

@@ -4,6 +4,7 @@
 
 #include "cpu_limits.h"
 #include "device_info.h"
+#include "fork.h"
 #include "scheduler/clock.h"
 
 #include <new>
@@ -16,7 +17,11 @@ Device::Device(mux_device_info_t given)
     : scheduler(given->compute_units), queue(this, Domain(given->compute_units)) {
   info = given;
   queue.header = {target_id, mux_object_type_queue};
+  queues.push_back(queue);
+  enroll(*this);
 }
+
+Device::~Device() { dismiss(*this); }
 
 } // namespace host
 

@@ -20,7 +20,7 @@ struct QueueWait {
 };
 
 /// The scheduler's lock protects what is not constant.
-struct Queue : mux_queue_s {
+struct Queue : mux_queue_s, Linked<Queue> {
   Queue(mux_device_t owner, Domain where) : domain(std::move(where)) { device = owner; }
 
   /// A dispatch begins; it leaves with the ticket that it gets.
@@ -39,10 +39,13 @@ struct Queue : mux_queue_s {
 
 struct Device : mux_device_s {
   explicit Device(mux_device_info_t given);
+  ~Device();
 
   Scheduler scheduler;
-  Queue queue; ///< the one that has all of the device
+  Queue queue;              ///< the one that has all of the device
+  LinkedList<Queue> queues; ///< all; the scheduler's lock protects it
   AddressTable addresses;
+  Device* next_enrolled = nullptr; ///< see fork.h
 };
 
 /// When `timeout` nanoseconds from now are over, as Scheduler::wait takes it.

@@ -50,8 +50,13 @@ extern "C" mux_result_t hostCreateQueue(mux_device_t device, const mux_queue_inf
     }
     Domain domain(units, CpuSet(cpus));
     auto* queue = create<Queue>(allocator, mux_object_type_queue, device, std::move(domain));
+    if (queue == nullptr) {
+      return mux_error_out_of_memory;
+    }
+    const Lock lock = cast<Device>(device).scheduler.lock();
+    cast<Device>(device).queues.push_back(*queue);
     *out_queue = queue;
-    return queue != nullptr ? mux_success : mux_error_out_of_memory;
+    return mux_success;
   } catch (const std::bad_alloc&) {
     return mux_error_out_of_memory;
   }
@@ -65,6 +70,10 @@ extern "C" mux_result_t hostDestroyQueue(mux_device_t device, mux_queue_t handle
   }
   const mux_result_t result = hostWaitAll(handle);
   if (result == mux_success) {
+    {
+      const Lock lock = cast<Device>(device).scheduler.lock();
+      cast<Device>(device).queues.remove(queue);
+    }
     destroy(allocator, queue);
   }
   return result;

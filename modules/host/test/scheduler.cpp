@@ -172,6 +172,40 @@ TEST(Scheduler, smallWorkIsHandedOverIfNobodyWaits) {
   }
 }
 
+TEST(Scheduler, smallWorkNeedNotWaitForWhatIsBeforeIt) {
+  TestScheduler scheduler(2);
+  for (const bool helped : {false, true}) {
+    TestTask tasks[] = {TestTask(scheduler), TestTask(scheduler)};
+    std::atomic<int> inside = 0;
+    for (TestTask& task : tasks) {
+      task.work = [&](uint64_t) { // as above
+        ++inside;
+        const auto limit = std::chrono::steady_clock::now() + 20s;
+        while (inside < 2 && std::chrono::steady_clock::now() < limit) {
+          std::this_thread::yield();
+        }
+      };
+    }
+    ASSERT_TRUE(scheduler.start());
+    {
+      const Lock lock = scheduler.lock();
+      for (TestTask& task : tasks) {
+        task.rearm(1, small);
+        scheduler.push(lock, *task.domain, task);
+      }
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    while (!helped && !(tasks[0].ended.happened && tasks[1].ended.happened)) {
+      std::this_thread::sleep_for(1ms);
+    }
+    for (TestTask& task : tasks) {
+      ASSERT_TRUE(wait(scheduler, task.ended));
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 10s);
+    EXPECT_NE(tasks[0].threads_seen, tasks[1].threads_seen);
+  }
+}
+
 TEST(Scheduler, largeWorkBeginsAtOnceAndIsShared) {
   TestScheduler scheduler(2);
   TestTask task(scheduler);

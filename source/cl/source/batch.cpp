@@ -101,6 +101,14 @@ retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
   return batch;
 }
 
+void BatchPool::forget() noexcept {
+  for (BatchList& list : idle) {
+    while (!list.empty()) {
+      forgotten.push_back(list.remove(*list.front()));
+    }
+  }
+}
+
 void BatchPool::give(retained<Batch> batch) noexcept {
   const std::lock_guard guard(lock);
   idle[batch->order].push_back(std::move(batch));

@@ -119,9 +119,16 @@ public:
   retained<Batch> take(Queue& queue, mux_command_order_e order);
   void give(retained<Batch> batch) noexcept;
 
+  // For a fork (fork.cpp): the lock, and with it held, in the child:
+  void hold() { lock.lock(); }
+  void let_go() { lock.unlock(); }
+  /// Uses none of the batches any more: their fences may never be signalled.
+  void forget() noexcept;
+
 private:
-  std::mutex lock;   ///< protects `idle`; a leaf
+  std::mutex lock;   ///< protects what follows; a leaf but for the device's
   BatchList idle[2]; ///< by order
+  BatchList forgotten;
 };
 
 } // namespace cl

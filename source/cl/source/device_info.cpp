@@ -11,6 +11,7 @@
 #include "platform.h"
 #include "printf.h"
 #include "route.h"
+#include "uuid.h"
 #include "version.h"
 
 #include "compiler/loader.h"
@@ -68,6 +69,10 @@ cl_int build_options(const Device& device, Answer& answer) {
     }
   }
   return answer.text(text);
+}
+
+cl_int compiler_available(const Device& device, Answer& answer) {
+  return answer.flag(*device.info().compiler_name && compiler::is_available());
 }
 
 template <typename T, auto Member> cl_int field(const Device& device, Answer& answer) {
@@ -169,10 +174,8 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_ENDIAN_LITTLE,
      [](const Device& d, Answer& a) { return a.flag(d.info().little_endian); }},
     {CL_DEVICE_AVAILABLE, [](const Device& d, Answer& a) { return a.flag(d.route.queue); }},
-    {CL_DEVICE_COMPILER_AVAILABLE,
-     [](const Device& d, Answer& a) { return a.flag(*d.info().compiler_name); }},
-    {CL_DEVICE_LINKER_AVAILABLE,
-     [](const Device& d, Answer& a) { return a.flag(*d.info().compiler_name); }},
+    {CL_DEVICE_COMPILER_AVAILABLE, compiler_available},
+    {CL_DEVICE_LINKER_AVAILABLE, compiler_available},
     {CL_DEVICE_EXECUTION_CAPABILITIES,
      [](const Device& d, Answer& a) {
        const bool native = d.info().device_type == mux_device_type_cpu;
@@ -216,6 +219,13 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_REFERENCE_COUNT,
      [](const Device& d, Answer& a) { return a.is<cl_uint>(d.parent ? api_references(d) : 1); }},
     {CL_DEVICE_BUILD_OPTIONS_LANEWISE, build_options},
+    // cl_khr_device_uuid. LUIDs belong to another operating system.
+    {CL_DEVICE_UUID_KHR, [](const Device& d, Answer& a) { return a.is(device_uuid(d)); }},
+    {CL_DRIVER_UUID_KHR, [](const Device&, Answer& a) { return a.is(driver_uuid()); }},
+    {CL_DEVICE_LUID_VALID_KHR, constant<cl_bool, CL_FALSE>},
+    {CL_DEVICE_LUID_KHR,
+     [](const Device&, Answer& a) { return a.is(std::array<cl_uchar, CL_LUID_SIZE_KHR>{}); }},
+    {CL_DEVICE_NODE_MASK_KHR, constant<cl_uint, 0>},
 };
 
 } // namespace

@@ -229,6 +229,10 @@ struct ExtensionFunction {
 void* find_extension_function(const char* name) {
   const ExtensionFunction functions[] = {
       {"clIcdGetPlatformIDsKHR", reinterpret_cast<void*>(&clIcdGetPlatformIDsKHR)},
+      {"clCreateCommandQueueWithPropertiesKHR",
+       reinterpret_cast<void*>(&clCreateCommandQueueWithPropertiesKHR)},
+      {"clGetKernelSuggestedLocalWorkSizeKHR",
+       reinterpret_cast<void*>(&clGetKernelSuggestedLocalWorkSizeKHR)},
   };
   const auto* found =
       std::ranges::find(functions, std::string_view(name ? name : ""), &ExtensionFunction::name);

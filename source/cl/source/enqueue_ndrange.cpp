@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clEnqueueNDRangeKernel and clEnqueueTask.
+// clEnqueueNDRangeKernel, clEnqueueTask and clGetKernelSuggestedLocalWorkSizeKHR.
 #include "queue.h"
 
 #include "buffer.h"
@@ -108,6 +108,54 @@ expected<mux_ndrange_t> make_range(const Kernel& kernel, const Sizes& sizes) {
   return range;
 }
 
+/// What a launch of a kernel on a queue is, or what forbids it.
+expected<mux_ndrange_t> check_launch(const Queue& queue, const Kernel* kernel, const Sizes& sizes) {
+  if (!kernel) {
+    return fail(CL_INVALID_KERNEL);
+  }
+  if (kernel->program->context != queue.context) {
+    return fail(CL_INVALID_CONTEXT);
+  }
+  if (!kernel->program->executable(queue.device)) {
+    return fail(CL_INVALID_PROGRAM_EXECUTABLE);
+  }
+  if (const cl_int error = check_global(queue.device, sizes)) {
+    return fail(error);
+  }
+  const auto arguments = kernel->arguments();
+  if (!arguments) {
+    return fail(arguments.error());
+  }
+  auto range = make_range(*kernel, sizes);
+  if (!range) {
+    return range;
+  }
+  if (kernel->local_bytes() > queue.device.info().local_memory_size) {
+    return fail(CL_OUT_OF_RESOURCES);
+  }
+  range->descriptors = arguments->data();
+  range->descriptors_length = arguments->size();
+  return range;
+}
+
+/// The local size that a launch without one would have.
+cl_int suggest_local_size(cl_command_queue queue_handle, cl_kernel kernel_handle,
+                          const Sizes& sizes, size_t* suggested) {
+  const Queue* queue = lookup<Queue>(queue_handle);
+  if (!queue) {
+    return CL_INVALID_COMMAND_QUEUE;
+  }
+  const auto range = check_launch(*queue, lookup<Kernel>(kernel_handle), sizes);
+  if (!range) {
+    return range.error();
+  }
+  if (!suggested) {
+    return CL_INVALID_VALUE;
+  }
+  std::copy_n(range->local_size, sizes.dimensions, suggested);
+  return CL_SUCCESS;
+}
+
 cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_command_type type,
                const Sizes& sizes, cl_uint count, const cl_event* list, cl_event* event) {
   const auto target = check_target(queue_handle, count, list);
@@ -116,32 +164,10 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   }
   Queue& queue = *target->queue;
   Kernel* kernel = lookup<Kernel>(kernel_handle);
-  if (!kernel) {
-    return CL_INVALID_KERNEL;
-  }
-  if (kernel->program->context != queue.context) {
-    return CL_INVALID_CONTEXT;
-  }
-  if (!kernel->program->executable(queue.device)) {
-    return CL_INVALID_PROGRAM_EXECUTABLE;
-  }
-  if (const cl_int error = check_global(queue.device, sizes)) {
-    return error;
-  }
-  const auto arguments = kernel->arguments();
-  if (!arguments) {
-    return arguments.error();
-  }
-  auto range = make_range(*kernel, sizes);
+  auto range = check_launch(queue, kernel, sizes);
   if (!range) {
     return range.error();
   }
-  if (kernel->local_bytes() > queue.device.info().local_memory_size) {
-    return CL_OUT_OF_RESOURCES;
-  }
-  range->descriptors = arguments->data();
-  range->descriptors_length = arguments->size();
-
   cargo::small_vector<Keep, 16> keeps;
   const auto keep = [&](auto* object) {
     if (keeps.push_back(Keep(object)) != cargo::status::success) {
@@ -192,5 +218,13 @@ cl_int CL_API_CALL clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_ui
   constexpr size_t one = 1;
   return guarded([&] {
     return ndrange(queue, kernel, CL_COMMAND_TASK, {1, nullptr, &one, &one}, count, list, event);
+  });
+}
+
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel,
+                                                        cl_uint dimensions, const size_t* offset,
+                                                        const size_t* global, size_t* suggested) {
+  return guarded([&] {
+    return suggest_local_size(queue, kernel, {dimensions, offset, global, nullptr}, suggested);
   });
 }

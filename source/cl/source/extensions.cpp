@@ -38,7 +38,10 @@ constexpr Extension extensions[] = {
     {"cl_khr_fp64",
      [](const mux_device_info_s& device) { return device.double_capabilities != 0; }},
     {"cl_khr_fp16", [](const mux_device_info_s& device) { return device.half_capabilities != 0; }},
+    {"cl_khr_create_command_queue", always},
+    {"cl_khr_device_uuid", always},
     {"cl_khr_extended_async_copies", always},
+    {"cl_khr_suggested_local_work_size", always},
     {"cl_arm_printf", always},
 };
 

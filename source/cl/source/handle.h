@@ -102,7 +102,36 @@ public:
     ++free_slots;
   }
 
+  // For a fork (fork.cpp): the lock, and with it held:
+  void hold() { lock.lock(); }
+  void let_go() { lock.unlock(); }
+  /// Calls `use` for every object that there is.
+  template <typename Use> void each(Use&& use) {
+    each_slot([&](Slot<T>& slot) {
+      if (slot.header.magic.load(std::memory_order_acquire) == T::magic) {
+        use(*slot.object());
+      }
+    });
+  }
+  /// Makes all handles stale. The objects stay in memory and are never destroyed.
+  void forget() {
+    each_slot([](Slot<T>& slot) { slot.header.magic.store(dead_magic); });
+    fresh = 0;
+    oldest = newest = nullptr;
+    free_slots = 0;
+  }
+
 private:
+  template <typename Use> void each_slot(Use&& use) {
+    size_t begin = fresh;
+    for (Chunk* each = chunk; each; each = each->previous) {
+      for (size_t i = begin; i < chunk_slots; ++i) {
+        use(*reinterpret_cast<Slot<T>*>(each->slots + sizeof(Slot<T>) * i));
+      }
+      begin = 0;
+    }
+  }
+
   static constexpr size_t chunk_slots = 64;
   static constexpr size_t quarantine = 64;
   struct Chunk {

@@ -18,14 +18,15 @@ expected<retained<Buffer>> create_image(cl_context handle) {
   return fail(lookup<Context>(handle) ? CL_INVALID_OPERATION : CL_INVALID_CONTEXT);
 }
 
-/// Commands on images: the queue's device does not support them. `images` are looked at first.
-cl_int refuse(cl_command_queue handle, std::initializer_list<cl_mem> objects) {
-  const Queue* queue = lookup<Queue>(handle);
-  if (!queue) {
-    return CL_INVALID_COMMAND_QUEUE;
+/// Commands on images: the queue's device does not support them. Handles are looked at first.
+cl_int refuse(cl_command_queue handle, std::initializer_list<cl_mem> objects, cl_uint count,
+              const cl_event* list) {
+  const auto target = check_target(handle, count, list);
+  if (!target) {
+    return target.error();
   }
   for (const cl_mem object : objects) {
-    if (const auto found = check_buffer(*queue, object); !found) {
+    if (const auto found = check_buffer(*target->queue, object); !found) {
       return found.error();
     }
   }
@@ -78,43 +79,46 @@ cl_int CL_API_CALL clGetImageInfo(cl_mem, cl_image_info, size_t, void*, size_t*)
 }
 
 cl_int CL_API_CALL clEnqueueReadImage(cl_command_queue queue, cl_mem image, cl_bool, const size_t*,
-                                      const size_t*, size_t, size_t, void*, cl_uint,
-                                      const cl_event*, cl_event*) {
-  return refuse(queue, {image});
+                                      const size_t*, size_t, size_t, void*, cl_uint count,
+                                      const cl_event* list, cl_event*) {
+  return refuse(queue, {image}, count, list);
 }
 
 cl_int CL_API_CALL clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_bool, const size_t*,
-                                       const size_t*, size_t, size_t, const void*, cl_uint,
-                                       const cl_event*, cl_event*) {
-  return refuse(queue, {image});
+                                       const size_t*, size_t, size_t, const void*, cl_uint count,
+                                       const cl_event* list, cl_event*) {
+  return refuse(queue, {image}, count, list);
 }
 
 cl_int CL_API_CALL clEnqueueFillImage(cl_command_queue queue, cl_mem image, const void*,
-                                      const size_t*, const size_t*, cl_uint, const cl_event*,
-                                      cl_event*) {
-  return refuse(queue, {image});
+                                      const size_t*, const size_t*, cl_uint count,
+                                      const cl_event* list, cl_event*) {
+  return refuse(queue, {image}, count, list);
 }
 
 cl_int CL_API_CALL clEnqueueCopyImage(cl_command_queue queue, cl_mem source, cl_mem destination,
-                                      const size_t*, const size_t*, const size_t*, cl_uint,
-                                      const cl_event*, cl_event*) {
-  return refuse(queue, {source, destination});
+                                      const size_t*, const size_t*, const size_t*, cl_uint count,
+                                      const cl_event* list, cl_event*) {
+  return refuse(queue, {source, destination}, count, list);
 }
 
 cl_int CL_API_CALL clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem source,
                                               cl_mem destination, const size_t*, const size_t*,
-                                              size_t, cl_uint, const cl_event*, cl_event*) {
-  return refuse(queue, {source, destination});
+                                              size_t, cl_uint count, const cl_event* list,
+                                              cl_event*) {
+  return refuse(queue, {source, destination}, count, list);
 }
 
 cl_int CL_API_CALL clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem source,
                                               cl_mem destination, size_t, const size_t*,
-                                              const size_t*, cl_uint, const cl_event*, cl_event*) {
-  return refuse(queue, {source, destination});
+                                              const size_t*, cl_uint count, const cl_event* list,
+                                              cl_event*) {
+  return refuse(queue, {source, destination}, count, list);
 }
 
 void* CL_API_CALL clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_bool, cl_map_flags,
-                                    const size_t*, const size_t*, size_t*, size_t*, cl_uint,
-                                    const cl_event*, cl_event*, cl_int* errcode_ret) {
-  return guarded(errcode_ret, [&]() -> expected<void*> { return fail(refuse(queue, {image})); });
+                                    const size_t*, const size_t*, size_t*, size_t*, cl_uint count,
+                                    const cl_event* list, cl_event*, cl_int* errcode_ret) {
+  return guarded(errcode_ret,
+                 [&]() -> expected<void*> { return fail(refuse(queue, {image}, count, list)); });
 }

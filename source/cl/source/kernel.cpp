@@ -52,8 +52,11 @@ cl_int Kernel::set_buffer(size_t index, size_t size, const void* value) {
   mux_descriptor_t& descriptor = descriptors[index];
   if (handle) {
     const Buffer* buffer = lookup<Buffer>(handle);
-    if (!buffer || buffer->context != program->context) {
+    if (!buffer) {
       return CL_INVALID_MEM_OBJECT;
+    }
+    if (buffer->context != program->context) {
+      return CL_INVALID_CONTEXT;
     }
     descriptor.type = mux_descriptor_type_buffer;
     descriptor.buffer = {buffer->mux, 0};

@@ -15,32 +15,28 @@ namespace {
 
 /// Platforms and devices are made once and never destroyed: handles to them have no owner, and
 /// threads may still use them while the process exits.
-using PlatformList = std::vector<retained<Platform>>;
-
-PlatformList list_targets() {
-  PlatformList made;
+std::unique_ptr<std::vector<Platform*>> make_platforms() {
   uint64_t count = 0;
   if (muxGetTargetInfos(0, nullptr, &count) != mux_success) {
-    return made;
+    count = 0;
   }
   std::vector<mux_target_info_t> targets(count);
-  if (muxGetTargetInfos(count, targets.data(), nullptr) != mux_success) {
-    return made;
+  if (count && muxGetTargetInfos(count, targets.data(), nullptr) != mux_success) {
+    targets.clear();
   }
+  std::vector<retained<Platform>> made; // which loses nothing if memory runs out half way
   for (const auto& target : targets) {
     made.push_back(make<Platform>(target));
   }
-  return made;
-}
-
-std::vector<Platform*>& make_platforms() {
-  const PlatformList targets = list_targets();
-  auto made = std::make_unique<std::vector<Platform*>>(targets.size());
-  std::ranges::transform(targets, made->begin(), [](const retained<Platform>& platform) {
+  auto list = std::make_unique<std::vector<Platform*>>(made.size());
+  std::ranges::transform(made, list->begin(), [](const retained<Platform>& platform) {
     return lookup<Platform>(hand_out(platform)); // a reference that never goes
   });
-  return *made.release();
+  return list;
 }
+
+constinit std::mutex made_lock; // protects the making of the list
+constinit std::atomic<const std::vector<Platform*>*> made_platforms = nullptr;
 
 constexpr InfoRow<Platform> rows[] = {
     {CL_PLATFORM_PROFILE, [](const Platform&, Answer& a) { return a.text("FULL_PROFILE"); }},
@@ -69,8 +65,27 @@ cl_int get_platform_ids(cl_uint num_entries, cl_platform_id* list, cl_uint* num_
 } // namespace
 
 std::span<Platform* const> platforms() {
-  static std::vector<Platform*>& made = make_platforms();
-  return made;
+  if (!made_platforms.load(std::memory_order_acquire)) {
+    const std::lock_guard guard(made_lock);
+    if (!made_platforms.load(std::memory_order_relaxed)) {
+      made_platforms.store(make_platforms().release(), std::memory_order_release);
+    }
+  }
+  return *made_platforms.load(std::memory_order_relaxed);
+}
+
+void hold_platforms() {
+  made_lock.lock();
+  if (const auto* made = made_platforms.load()) {
+    std::ranges::for_each(*made, &Platform::hold);
+  }
+}
+
+void let_go_of_platforms() {
+  if (const auto* made = made_platforms.load()) {
+    std::ranges::for_each(*made, &Platform::let_go);
+  }
+  made_lock.unlock();
 }
 
 Platform* find_platform(cl_platform_id handle) {

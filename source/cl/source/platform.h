@@ -27,6 +27,10 @@ public:
   /// Throws std::bad_alloc. Thread safe.
   std::span<Device* const> devices();
 
+  // For a fork (fork.cpp): the lock.
+  void hold() { lock.lock(); }
+  void let_go() { lock.unlock(); }
+
   const mux_target_info_t info;
 
 private:
@@ -39,6 +43,10 @@ private:
 
 /// All platforms, in the order of the targets. Throws std::bad_alloc.
 std::span<Platform* const> platforms();
+
+// For a fork (fork.cpp): the locks of the list and of all platforms.
+void hold_platforms();
+void let_go_of_platforms();
 
 /// The platform that a null handle stands for, or the handle's own; null if there is none such.
 Platform* find_platform(cl_platform_id handle);

@@ -11,11 +11,11 @@ namespace cl {
 
 Program::Program(retained<Context> in_context, std::vector<Device*> in_devices,
                  std::string in_source)
-    : context(std::move(in_context)), devices(std::move(in_devices)), from_source(true),
+    : context(std::move(in_context)), devices(std::move(in_devices)), origin(Origin::source),
       source(std::move(in_source)), builds(devices.size()) {}
 
-Program::Program(retained<Context> in_context, std::vector<Device*> in_devices)
-    : context(std::move(in_context)), devices(std::move(in_devices)), from_source(false),
+Program::Program(retained<Context> in_context, std::vector<Device*> in_devices, Origin in_origin)
+    : context(std::move(in_context)), devices(std::move(in_devices)), origin(in_origin),
       builds(devices.size()) {}
 
 Program::~Program() = default;

@@ -29,10 +29,12 @@ public:
   static constexpr uint32_t magic = 0x70726f67;
   static constexpr cl_int invalid = CL_INVALID_PROGRAM;
 
+  enum class Origin { source, binaries, linking };
+
   /// From source. Throws std::bad_alloc, as the next.
   Program(retained<Context> in_context, std::vector<Device*> in_devices, std::string in_source);
   /// From binaries or by linking: the builds are set later.
-  Program(retained<Context> in_context, std::vector<Device*> in_devices);
+  Program(retained<Context> in_context, std::vector<Device*> in_devices, Origin in_origin);
   ~Program();
 
   [[nodiscard]] bool has(const Device& device) const;
@@ -58,7 +60,7 @@ public:
 
   const retained<Context> context;
   const std::vector<Device*> devices;
-  const bool from_source;
+  const Origin origin;
   const std::string source;
 
 private:

@@ -106,7 +106,7 @@ expected<retained<Program>> create(cl_context handle, cl_uint count, const cl_de
   if (error) {
     return fail(error);
   }
-  auto program = make<Program>(retained<Context>(context), *devices);
+  auto program = make<Program>(retained<Context>(context), *devices, Program::Origin::binaries);
   for (size_t i = 0; i < devices->size(); ++i) {
     program->set(*(*devices)[i], std::move(builds[i]));
   }

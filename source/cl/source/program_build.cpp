@@ -184,7 +184,7 @@ expected<std::vector<Device*>> check_call(std::span<Device* const> all, const Ca
 cl_int check_compiler(std::span<Device* const> devices, cl_int error) {
   const bool all = std::ranges::all_of(
       devices, [](const Device* device) { return *device->info().compiler_name != 0; });
-  return all ? CL_SUCCESS : error;
+  return all && compiler::is_available() ? CL_SUCCESS : error;
 }
 
 Job make_job(Device* device, Operation operation, const std::string& options) {
@@ -199,7 +199,7 @@ Job make_job(Device* device, Operation operation, const std::string& options) {
 /// A build's job: from source, from an executable, or from a container that holds IR.
 expected<Job> make_build_job(const Program& program, Device* device, const std::string& options) {
   Job job = make_job(device, Operation::build, options);
-  if (program.from_source) {
+  if (program.origin == Program::Origin::source) {
     job.request.source = program.source;
     return job;
   }
@@ -225,8 +225,8 @@ cl_int build(cl_program handle, const Call& call) {
   if (!devices) {
     return devices.error();
   }
-  if (const cl_int error = check_compiler(*devices, CL_COMPILER_NOT_AVAILABLE)) {
-    return error;
+  if (program->origin == Program::Origin::linking) {
+    return CL_INVALID_OPERATION;
   }
   std::vector<Job> jobs;
   for (Device* device : *devices) {
@@ -236,13 +236,21 @@ cl_int build(cl_program handle, const Call& call) {
     }
     jobs.push_back(std::move(*job));
   }
+  const bool compiles =
+      std::ranges::any_of(jobs, [](const Job& j) { return !j.result.executable; });
+  if (compiles) {
+    if (const cl_int error = check_compiler(*devices, CL_COMPILER_NOT_AVAILABLE)) {
+      return error;
+    }
+  }
   if (const cl_int error = program->begin_builds(*devices)) {
     return error;
   }
   return start(program, std::move(jobs), call.notify, call.user_data);
 }
 
-expected<std::vector<compiler::Header>> check_headers(cl_uint count, const cl_program* programs,
+expected<std::vector<compiler::Header>> check_headers(const Context& context, cl_uint count,
+                                                      const cl_program* programs,
                                                       const char* const* names) {
   if ((count == 0) != (programs == nullptr) || (count == 0) != (names == nullptr)) {
     return fail(CL_INVALID_VALUE);
@@ -252,6 +260,9 @@ expected<std::vector<compiler::Header>> check_headers(cl_uint count, const cl_pr
     const Program* header = lookup<Program>(programs[i]);
     if (!header) {
       return fail(CL_INVALID_PROGRAM);
+    }
+    if (header->context.get() != &context) {
+      return fail(CL_INVALID_CONTEXT);
     }
     if (!names[i]) {
       return fail(CL_INVALID_VALUE);
@@ -271,15 +282,15 @@ cl_int compile(cl_program handle, const Call& call, cl_uint num_headers, const c
   if (!devices) {
     return devices.error();
   }
-  const auto found = check_headers(num_headers, headers, names);
+  const auto found = check_headers(*program->context, num_headers, headers, names);
   if (!found) {
     return found.error();
   }
+  if (program->origin != Program::Origin::source) {
+    return CL_INVALID_OPERATION;
+  }
   if (const cl_int error = check_compiler(*devices, CL_COMPILER_NOT_AVAILABLE)) {
     return error;
-  }
-  if (!program->from_source) {
-    return CL_INVALID_OPERATION;
   }
   std::vector<Job> jobs;
   for (Device* device : *devices) {
@@ -303,6 +314,9 @@ expected<std::vector<Job>> make_link_jobs(std::span<Device* const> devices,
     Job job = make_job(device, Operation::link, options);
     for (const auto& input : inputs) {
       const Build now = input->has(*device) ? input->build(*device) : Build();
+      if (now.status == CL_BUILD_IN_PROGRESS) {
+        return fail(CL_INVALID_OPERATION);
+      }
       const bool linkable = now.container && (now.type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
                                               now.type == CL_PROGRAM_BINARY_TYPE_LIBRARY);
       if (linkable) {
@@ -350,18 +364,19 @@ expected<Linked> link(cl_context handle, const Call& call, cl_uint count,
     }
     inputs.emplace_back(program);
   }
-  if (const cl_int error = check_compiler(*devices, CL_LINKER_NOT_AVAILABLE)) {
-    return fail(error);
-  }
   auto jobs = make_link_jobs(*devices, inputs, call.options_text());
   if (!jobs) {
     return fail(jobs.error());
+  }
+  if (const cl_int error = check_compiler(*devices, CL_LINKER_NOT_AVAILABLE)) {
+    return fail(error);
   }
   std::vector<Device*> linked;
   for (const Job& job : *jobs) {
     linked.push_back(job.device);
   }
-  Linked result{make<Program>(retained<Context>(context), linked), CL_SUCCESS};
+  Linked result{make<Program>(retained<Context>(context), linked, Program::Origin::linking),
+                CL_SUCCESS};
   if (const cl_int error = result.program->begin_builds(linked)) {
     return fail(error);
   }

@@ -41,6 +41,42 @@ expected<retained<Queue>> create(cl_context context_handle, cl_device_id device_
   return make<Queue>(retained<Context>(context), *device, properties);
 }
 
+/// What OpenCL 2.0 adds: valid, but not supported by our devices.
+constexpr cl_command_queue_properties later_properties =
+    CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
+
+/// The list of cl_khr_create_command_queue as the bits of clCreateCommandQueue.
+expected<cl_command_queue_properties> read_properties(const cl_queue_properties_khr* list) {
+  cl_command_queue_properties properties = 0;
+  bool seen = false;
+  bool supported = true;
+  for (; list && *list; list += 2) {
+    if (*list == CL_QUEUE_SIZE) {
+      supported = false; // of queues on the device
+    } else if (*list == CL_QUEUE_PROPERTIES && !seen) {
+      seen = true;
+      properties = list[1];
+    } else {
+      return fail(CL_INVALID_VALUE);
+    }
+  }
+  if (properties & ~(known_properties | later_properties)) {
+    return fail(CL_INVALID_VALUE);
+  }
+  if (!supported || (properties & later_properties)) {
+    return fail(CL_INVALID_QUEUE_PROPERTIES);
+  }
+  return properties;
+}
+
+expected<retained<Queue>> create_from_list(cl_context context, cl_device_id device,
+                                           const cl_queue_properties_khr* list) {
+  const auto properties = read_properties(list);
+  // Without the list first: wrong handles come before wrong values.
+  auto queue = create(context, device, properties ? *properties : 0);
+  return queue && !properties ? fail(properties.error()) : std::move(queue);
+}
+
 constexpr InfoRow<Queue> rows[] = {
     {CL_QUEUE_CONTEXT, [](const Queue& q, Answer& a) { return a.is(handle_of(q.context.get())); }},
     {CL_QUEUE_DEVICE, [](const Queue& q, Answer& a) { return a.is(handle_of(&q.device)); }},
@@ -57,6 +93,12 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
                                                   cl_command_queue_properties properties,
                                                   cl_int* errcode_ret) {
   return created(errcode_ret, [&] { return create(context, device, properties); });
+}
+
+cl_command_queue CL_API_CALL clCreateCommandQueueWithPropertiesKHR(
+    cl_context context, cl_device_id device, const cl_queue_properties_khr* properties,
+    cl_int* errcode_ret) {
+  return created(errcode_ret, [&] { return create_from_list(context, device, properties); });
 }
 
 cl_int CL_API_CALL clRetainCommandQueue(cl_command_queue handle) {

@@ -43,4 +43,18 @@ Route* Routes::part(std::span<const uint32_t> units, bool bound) {
   return parts.back().route.get();
 }
 
+void Routes::hold() {
+  lock.lock();
+  each_pool([](BatchPool& pool) { pool.hold(); });
+}
+
+void Routes::let_go() {
+  each_pool([](BatchPool& pool) { pool.let_go(); });
+  lock.unlock();
+}
+
+void Routes::forget_batches() {
+  each_pool([](BatchPool& pool) { pool.forget(); });
+}
+
 } // namespace cl

@@ -33,7 +33,19 @@ public:
   /// queue. Throws std::bad_alloc.
   Route* part(std::span<const uint32_t> units, bool bound);
 
+  // For a fork (fork.cpp): the locks, and with them held, in the child:
+  void hold();
+  void let_go();
+  void forget_batches();
+
 private:
+  template <typename Use> void each_pool(Use&& use) {
+    use(root.batches);
+    for (const Part& part : parts) {
+      use(part.route->batches);
+    }
+  }
+
   struct Part {
     std::vector<uint32_t> units;
     bool bound;

@@ -4,12 +4,32 @@
 // Samplers on devices without images.
 #include "context.h"
 
+namespace cl {
+namespace {
+
+cl_int refuse(cl_context handle, cl_bool normalized, cl_addressing_mode addressing,
+              cl_filter_mode filter) {
+  if (!lookup<Context>(handle)) {
+    return CL_INVALID_CONTEXT;
+  }
+  const bool needs_normalized =
+      addressing == CL_ADDRESS_REPEAT || addressing == CL_ADDRESS_MIRRORED_REPEAT;
+  const bool valid = (normalized == CL_TRUE || (normalized == CL_FALSE && !needs_normalized)) &&
+                     addressing >= CL_ADDRESS_NONE && addressing <= CL_ADDRESS_MIRRORED_REPEAT &&
+                     (filter == CL_FILTER_NEAREST || filter == CL_FILTER_LINEAR);
+  return valid ? CL_INVALID_OPERATION : CL_INVALID_VALUE;
+}
+
+} // namespace
+} // namespace cl
+
 using namespace cl;
 
-cl_sampler CL_API_CALL clCreateSampler(cl_context handle, cl_bool, cl_addressing_mode,
-                                       cl_filter_mode, cl_int* errcode_ret) {
+cl_sampler CL_API_CALL clCreateSampler(cl_context context, cl_bool normalized,
+                                       cl_addressing_mode addressing, cl_filter_mode filter,
+                                       cl_int* errcode_ret) {
   return guarded(errcode_ret, [&]() -> expected<cl_sampler> {
-    return fail(lookup<Context>(handle) ? CL_INVALID_OPERATION : CL_INVALID_CONTEXT);
+    return fail(refuse(context, normalized, addressing, filter));
   });
 }
 

@@ -18,6 +18,10 @@ namespace compiler {
 /// True once `load` has succeeded.
 [[nodiscard]] bool is_loaded();
 
+/// Whether there is a library to load. Does not load it, unless only the system knows where it is.
+/// Thread safe.
+[[nodiscard]] bool is_available();
+
 /// Runs a request; loads the library if need be. Whatever goes wrong is in the response. Blocks
 /// until the answer is there; any number of threads may call it at once.
 [[nodiscard]] Response run(const Request& request);

@@ -12,8 +12,10 @@
 #include <link.h>
 #include <mutex>
 #include <new>
+#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace compiler {
 namespace {
@@ -128,11 +130,44 @@ struct Answer {
   }
 };
 
+/// Calls into the library, and into the system to open it, that are under way.
+constinit std::atomic<uint32_t> busy = 0;
+/// In a child of fork: other threads of the parent were in the library; their locks are for ever.
+constinit std::atomic<bool> lost = false;
+
+class Visit {
+public:
+  Visit() { ++busy; }
+  Visit(const Visit&) = delete;
+  ~Visit() { --busy; }
+};
+
+[[gnu::constructor]] void register_handlers() {
+  // Without memory for it, forking is as it is for programs that do nothing about it.
+  static_cast<void>(pthread_atfork(nullptr, nullptr, [] { lost = lost || busy != 0; }));
+}
+
+constexpr char lost_message[] =
+    "the compiler was at work when this process was forked and cannot be used in it";
+
 } // namespace
 
 bool is_loaded() { return opened.load(std::memory_order_acquire); }
 
+bool is_available() {
+  if (is_loaded()) {
+    return true;
+  }
+  const std::string path = library_path();
+  // A name without a folder is looked for by the system, which says so only by opening it.
+  return path.find('/') == std::string::npos ? load().has_value() : access(path.c_str(), F_OK) == 0;
+}
+
 cargo::result<std::string> load() {
+  const Visit visit;
+  if (lost) {
+    return cargo::unexpected{std::string(lost_message)};
+  }
   const auto functions = library();
   if (!functions) {
     return cargo::unexpected{functions.error()};
@@ -141,6 +176,10 @@ cargo::result<std::string> load() {
 }
 
 Response run(const Request& request) {
+  const Visit visit;
+  if (lost) {
+    return {Status::internal_error, std::string("error: ") + lost_message + "\n", {}};
+  }
   const auto functions = library();
   if (!functions) {
     return {Status::internal_error, "error: " + functions.error() + "\n", {}};
@@ -156,6 +195,10 @@ Response run(const Request& request) {
 }
 
 cargo::expected<std::vector<TargetInfo>, std::string> targets() {
+  const Visit visit;
+  if (lost) {
+    return cargo::unexpected{std::string(lost_message)};
+  }
   const auto functions = library();
   if (!functions) {
     return cargo::unexpected{functions.error()};

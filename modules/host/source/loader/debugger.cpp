@@ -37,10 +37,6 @@ namespace {
 
 enum Action : uint32_t { register_code = 1, unregister_code = 2 };
 
-/// Protects the descriptor and its list. Trivially destroyed: objects may outlive static ones.
-constinit std::mutex list_mutex;
-static_assert(std::is_trivially_destructible_v<std::mutex>);
-
 void tell_debugger(Action action, jit_code_entry& entry) {
   __jit_debug_descriptor.relevant_entry = &entry;
   __jit_debug_descriptor.action_flag = action;
@@ -48,6 +44,11 @@ void tell_debugger(Action action, jit_code_entry& entry) {
 }
 
 } // namespace
+
+std::mutex& debugger_mutex() {
+  static constinit std::mutex mutex; // trivially destroyed: objects may outlive static ones
+  return mutex;
+}
 
 struct DebuggerEntry::Record {
   std::vector<uint8_t> object;
@@ -65,7 +66,7 @@ DebuggerEntry::~DebuggerEntry() {
   if (!record) {
     return;
   }
-  const std::lock_guard lock(list_mutex);
+  const std::lock_guard lock(debugger_mutex());
   jit_code_entry& entry = record->entry;
   (entry.prev_entry ? entry.prev_entry->next_entry : __jit_debug_descriptor.first_entry) =
       entry.next_entry;
@@ -78,7 +79,7 @@ DebuggerEntry::~DebuggerEntry() {
 void DebuggerEntry::add(std::vector<uint8_t> object) {
   record = std::make_unique<Record>();
   record->object = std::move(object);
-  const std::lock_guard lock(list_mutex);
+  const std::lock_guard lock(debugger_mutex());
   jit_code_entry& entry = record->entry;
   entry = {__jit_debug_descriptor.first_entry, nullptr,
            reinterpret_cast<const char*>(record->object.data()), record->object.size()};
@@ -94,7 +95,7 @@ void tell_perf(const void* address, uint64_t size, std::string_view name) {
   if (wanted == nullptr || *wanted == 0) {
     return;
   }
-  const std::lock_guard lock(list_mutex);
+  const std::lock_guard lock(debugger_mutex());
   const std::string path = "/tmp/perf-" + std::to_string(getpid()) + ".map";
   if (std::FILE* file = std::fopen(path.c_str(), "ae")) {
     std::fprintf(file, "%" PRIxPTR " %" PRIx64 " %.*s\n", reinterpret_cast<uintptr_t>(address),

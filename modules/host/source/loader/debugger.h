@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,9 @@ private:
   struct Record;
   std::unique_ptr<Record> record;
 };
+
+/// Protects what gdb reads, and perf's file.
+[[nodiscard]] std::mutex& debugger_mutex();
 
 /// Appends a line to /tmp/perf-PID.map, where perf looks, if LANEWISE_PERF_MAP is set and not
 /// empty. Thread safe.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <new>
 
 namespace host {
 namespace {
@@ -84,6 +85,25 @@ Scheduler::~Scheduler() {
   }
 }
 
+void Scheduler::start_over() {
+  while (Domain* domain = ready.front()) {
+    domain->tasks = {};
+    ready.remove(*domain);
+  }
+  free_slots.clear(); // keeps its memory
+  for (size_t i = slots.size(); i-- > 0;) {
+    free_slots.push_back(&slots[i]);
+  }
+  threads.clear();
+  idle = notified = asleep = 0;
+  watched = false;
+  pending = false;
+  started = false;
+  // Not destroyed: nobody will ever wake the threads that waited for it.
+  ::new (&work_or_stop) std::condition_variable;
+  watchdog.forget();
+}
+
 bool Scheduler::start() {
   if (started.load(std::memory_order_acquire)) {
     return true;
@@ -143,7 +163,13 @@ void Scheduler::delist(Task& task) {
 void Scheduler::announce(const Task& task) {
   if (task.estimate >= worth_waking || asleep > 0) {
     wake_thread(*task.domain);
-  } else if (!watched) {
+  } else {
+    watch();
+  }
+}
+
+void Scheduler::watch() {
+  if (!watched) {
     watched = true;
     watchdog.arm(patience);
   }
@@ -267,6 +293,9 @@ void Scheduler::work(Lock& held, Turn turn, PoolThread* self, const Until& until
     task.started = true;
     if (task.parts <= 1) {
       delist(task);
+      if (!domain.tasks.empty()) {
+        watch(); // this one may take longer than thought, or wait for the others
+      }
     } else if (first || task.parts - task.next.load(std::memory_order_relaxed) > 2) {
       wake_thread(domain);
       wake_thread(domain);

@@ -9,7 +9,8 @@
 //   two more while there are parts to take. Small work wakes nobody: the thread that waits for it
 //   runs it. If none comes, a watchdog hands it to a pool thread after `patience`.
 // - Why small work always runs: a push either wakes a thread or leaves the watchdog armed, both
-//   under the lock; a thread that gives back its slot while tasks are left wakes another.
+//   under the lock; so does a thread that takes a task and leaves others, for which the one that it
+//   took may wait; a thread that gives back its slot while tasks are left wakes another.
 #ifndef HOST_SCHEDULER_SCHEDULER_H
 #define HOST_SCHEDULER_SCHEDULER_H
 
@@ -62,6 +63,13 @@ public:
   /// Raises an event. The event may be gone as soon as the lock is let go.
   void raise(const Lock& lock, Event& event);
 
+  /// For a fork: takes the lock, and lets it go in the parent and, after start_over, in the child.
+  void before_fork() { mutex.lock(); }
+  void after_fork() { mutex.unlock(); }
+  /// In the child, which has none of the threads: forgets all tasks and threads. What waited or ran
+  /// never ends. Under the lock.
+  void start_over();
+
 private:
   class PoolThread;
   /// The right to run tasks of a domain, or none.
@@ -90,6 +98,7 @@ private:
   void wake_thread(const Domain& domain);
   bool add_thread();
   void announce(const Task& task);
+  void watch();
   void bark();
   [[nodiscard]] bool spin(Lock& lock, const Event& event);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/watchdog.h"
 
+#include <new>
 #include <sys/timerfd.h>
 #include <exception>
 #include <unistd.h>
@@ -39,6 +40,14 @@ void Watchdog::stop() {
   thread.join();
   close(timer);
   timer = -1;
+}
+
+void Watchdog::forget() {
+  if (timer >= 0) {
+    close(timer); // the parent's timer itself stays as it is
+    timer = -1;
+  }
+  ::new (&thread) std::thread; // not destroyed: there is nothing that could be joined
 }
 
 void Watchdog::arm(uint64_t nanoseconds) const {

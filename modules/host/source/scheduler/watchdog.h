@@ -24,6 +24,8 @@ public:
   [[nodiscard]] bool start(std::function<void()> bark);
   /// Ends the thread after the call that may be running.
   void stop();
+  /// In a child of fork, which has not got the thread: as if never started.
+  void forget();
   /// The function is called once, after `nanoseconds` (not 0).
   void arm(uint64_t nanoseconds) const;
 

@@ -127,6 +127,29 @@ void wait_for_go(const void* arguments, const schedule* s) {
   }
 }
 
+/// (uint32_t* mine, const uint32_t* theirs, uint32_t* ended, uint32_t rounds): counts up `mine`,
+/// each time after `theirs` has come as far, so that two launches with the counters exchanged must
+/// run at the same time all the time; gives up when the other one does not move. ended = rounds
+/// done
+void in_step(const void* arguments, const schedule*) {
+  struct Packed {
+    uint32_t* mine;
+    const uint32_t* theirs;
+    uint32_t* ended;
+    uint32_t rounds;
+  };
+  const auto& given = *static_cast<const Packed*>(arguments);
+  for (uint32_t round = 1; round <= given.rounds; ++round) {
+    __atomic_store_n(given.mine, round, __ATOMIC_SEQ_CST);
+    for (uint64_t i = 0; __atomic_load_n(given.theirs, __ATOMIC_SEQ_CST) < round; ++i) {
+      if (i == uint64_t(1) << 32) {
+        return;
+      }
+    }
+    *given.ended = round;
+  }
+}
+
 /// (uint32_t* running, uint32_t* most, uint32_t* workers): the most groups that ran at once, and
 /// a bit for each worker
 void concurrency(const void* arguments, const schedule* s) {

@@ -82,6 +82,7 @@ binary::Program program() {
       kernel("copy_schedule", {pointer()}),
       kernel("wait_for_go", {pointer(), pointer()}),
       kernel("concurrency", {pointer(), pointer(), pointer()}),
+      kernel("in_step", {pointer(), pointer(), pointer(), value(4, 4)}),
       kernel("copy_big", {pointer(), pointer()}),
       kernel("deep_stack", {pointer()}),
       kernel("required_size", {pointer()}),
@@ -89,7 +90,7 @@ binary::Program program() {
       kernel("fails", {}),
   };
   result.printf_calls = {{"%u\n", {4}, {}}};
-  result.kernels[11].prints = 1;
+  result.kernels[12].prints = 1;
   binary::Kernel& with_locals = result.kernels[4];
   with_locals.local_bytes = 200;
   with_locals.scratch_fixed = 64;
@@ -97,7 +98,7 @@ binary::Program program() {
   binary::Kernel& fails = result.kernels.back(); // for want of scratch
   fails.entry = "nothing";
   fails.scratch_fixed = uint64_t(1) << 60;
-  binary::Kernel& required = result.kernels[10];
+  binary::Kernel& required = result.kernels[11];
   required.entry = "count_visits";
   required.required_local_size = {4, 2, 1};
   required.preferred_multiple = 8;

@@ -87,13 +87,44 @@ TEST_F(CopyFill, CopyRectRefusesWhatDoesNotFit) {
   const Rect good = {{0, 0, 0}, {0, 0, 0}, {4, 4, 4}};
   EXPECT_EQ(copy(a, b, good), CL_INVALID_VALUE);
   EXPECT_EQ(copy(b, a, good), CL_INVALID_VALUE);
-  Rect empty = good;
-  empty.region[1] = 0;
-  EXPECT_EQ(copy(a, a, empty), CL_INVALID_VALUE);
-  Rect pitch = {{0, 0, 0}, {0, 0, 0}, {4, 1, 1}, 3};
-  EXPECT_EQ(copy(a, b, pitch), CL_INVALID_VALUE);
-  Rect differs = {{0, 0, 0}, {0, 4, 0}, {4, 2, 1}, 8, 0, 4, 0}; // one buffer, two layouts
-  EXPECT_EQ(copy(a, a, differs), CL_INVALID_VALUE);
+  const Owned<cl_mem> c = make_buffer(64);
+  EXPECT_EQ(copy(a, c, good), CL_SUCCESS);
+  const auto refused = [&](auto change) {
+    Rect rect = good;
+    change(rect);
+    EXPECT_EQ(copy(a, c, rect), CL_INVALID_VALUE);
+  };
+  refused([](Rect& r) { r.region[0] = 0; });
+  refused([](Rect& r) { r.region[1] = 0; });
+  refused([](Rect& r) { r.region[2] = 0; });
+  refused([](Rect& r) { r.from[0] = 1; });
+  refused([](Rect& r) { r.to[2] = 1; });
+  refused([](Rect& r) { r.from[1] = ~size_t(0) / 2; });
+  refused([](Rect& r) { r.from_row = 3; });
+  refused([](Rect& r) { r.to_row = 3; });
+  refused([](Rect& r) { r.from_slice = 15; });
+  refused([](Rect& r) { r.to_slice = 15; });
+  refused([](Rect& r) { // no multiple of the row pitch
+    r.region[2] = 1;
+    r.from_slice = 18;
+  });
+  refused([](Rect& r) {
+    r.region[2] = 1;
+    r.to_slice = 18;
+  });
+  Rect rows = {{0, 0, 0}, {0, 4, 0}, {4, 2, 1}, 8, 0, 4, 0}; // one buffer, two layouts
+  EXPECT_EQ(copy(a, a, rows), CL_INVALID_VALUE);
+  Rect slices = {{0, 0, 0}, {0, 4, 0}, {4, 2, 1}, 4, 8, 4, 16};
+  EXPECT_EQ(copy(a, a, slices), CL_INVALID_VALUE);
+  const size_t* three = good.region;
+  const size_t* const none = nullptr;
+  for (int which = 0; which < 3; ++which) {
+    EXPECT_EQ(clEnqueueCopyBufferRect(queue, a, c, which == 0 ? none : three,
+                                      which == 1 ? none : three, which == 2 ? none : three, 0, 0, 0,
+                                      0, 0, nullptr, nullptr),
+              CL_INVALID_VALUE);
+  }
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
 /// Overlap in one buffer, against a check byte by byte.

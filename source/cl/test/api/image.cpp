@@ -22,8 +22,28 @@ TEST_F(Image, Create) {
   EXPECT_EQ(error, CL_INVALID_OPERATION);
   EXPECT_FALSE(clCreateImage3D(context, 0, &format, 4, 4, 4, 0, 0, nullptr, &error));
   EXPECT_EQ(error, CL_INVALID_OPERATION);
-  EXPECT_FALSE(clCreateSampler(context, CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, &error));
-  EXPECT_EQ(error, CL_INVALID_OPERATION);
+}
+
+TEST_F(Image, Samplers) {
+  struct Case {
+    cl_bool normalized;
+    cl_addressing_mode addressing;
+    cl_filter_mode filter;
+    cl_int expected;
+  };
+  for (const Case& c :
+       {Case{CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, CL_INVALID_OPERATION},
+        {CL_TRUE, CL_ADDRESS_MIRRORED_REPEAT, CL_FILTER_LINEAR, CL_INVALID_OPERATION},
+        {2, CL_ADDRESS_NONE, CL_FILTER_NEAREST, CL_INVALID_VALUE},
+        {CL_TRUE, CL_ADDRESS_NONE - 1, CL_FILTER_NEAREST, CL_INVALID_VALUE},
+        {CL_TRUE, CL_ADDRESS_MIRRORED_REPEAT + 1, CL_FILTER_NEAREST, CL_INVALID_VALUE},
+        {CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_LINEAR + 1, CL_INVALID_VALUE},
+        {CL_FALSE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST, CL_INVALID_VALUE},
+        {CL_FALSE, CL_ADDRESS_MIRRORED_REPEAT, CL_FILTER_NEAREST, CL_INVALID_VALUE}}) {
+    cl_int error = 1;
+    EXPECT_FALSE(clCreateSampler(context, c.normalized, c.addressing, c.filter, &error));
+    EXPECT_EQ(error, c.expected) << c.normalized << " " << c.addressing << " " << c.filter;
+  }
 }
 
 TEST_F(Image, Formats) {

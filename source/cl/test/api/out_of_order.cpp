@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Out-of-order queues run independent commands at the same time: two commands, each of which waits
-// to see the other.
-#include "fixture.h"
+// to see the other, and two kernels, each of which needs that the other one gets as far as itself,
+// from its beginning to its end: both have a core of their own for all of their time.
+#include "binary_fixture.h"
 
 #include <atomic>
 #include <thread>
@@ -28,10 +29,10 @@ struct Meeting {
 
 } // namespace
 
-class OutOfOrder : public ClTest {
+class OutOfOrder : public ClBinaryTest {
 protected:
   void SetUp() override {
-    ClTest::SetUp();
+    ClBinaryTest::SetUp();
     cl_uint units = 0;
     ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, nullptr),
               CL_SUCCESS);
@@ -46,6 +47,78 @@ protected:
               CL_SUCCESS);
   }
 };
+
+/// Two launches that can only run in step.
+class InStep : public OutOfOrder {
+protected:
+  static constexpr cl_uint rounds = 20'000;
+
+  void SetUp() override {
+    OutOfOrder::SetUp();
+    program = build();
+    for (size_t i = 0; i < 2; ++i) {
+      counters[i] = make_buffer_of(std::vector<cl_uint>(1, 0));
+      ended[i] = make_buffer_of(std::vector<cl_uint>(1, 0));
+    }
+  }
+  void launch(cl_command_queue on, size_t which) {
+    const Owned<cl_kernel> kernel = kernel_of(program, "in_step");
+    set(kernel, 0, counters[which]);
+    set(kernel, 1, counters[1 - which]);
+    set(kernel, 2, ended[which]);
+    set(kernel, 3, rounds);
+    const size_t one = 1;
+    ASSERT_EQ(clEnqueueNDRangeKernel(on, kernel, 1, nullptr, &one, &one, 0, nullptr, nullptr),
+              CL_SUCCESS);
+  }
+  void expect_end() {
+    for (const auto& buffer : ended) {
+      EXPECT_EQ(contents<cl_uint>(buffer, 1)[0], rounds);
+    }
+  }
+  Owned<cl_program> program;
+  Owned<cl_mem> counters[2], ended[2];
+};
+
+TEST_F(InStep, KernelsOfOneFlush) {
+  const Owned<cl_command_queue> on = out_of_order_queue();
+  launch(on, 0);
+  launch(on, 1);
+  EXPECT_EQ(clFinish(on), CL_SUCCESS);
+  expect_end();
+}
+
+TEST_F(InStep, KernelsOfTwoFlushes) {
+  const Owned<cl_command_queue> on = out_of_order_queue();
+  launch(on, 0);
+  EXPECT_EQ(clFlush(on), CL_SUCCESS);
+  launch(on, 1);
+  EXPECT_EQ(clFinish(on), CL_SUCCESS);
+  expect_end();
+}
+
+TEST_F(InStep, KernelsThatNobodyWaitsFor) {
+  const Owned<cl_command_queue> on = out_of_order_queue();
+  launch(on, 0);
+  launch(on, 1);
+  Owned<cl_event> both;
+  EXPECT_EQ(clEnqueueMarker(on, &both), CL_SUCCESS);
+  EXPECT_EQ(clFlush(on), CL_SUCCESS);
+  while (status(both) > CL_COMPLETE) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  expect_end();
+}
+
+TEST_F(InStep, KernelsOfTwoInOrderQueues) {
+  const Owned<cl_command_queue> other = make_queue();
+  launch(queue, 0);
+  launch(other, 1);
+  EXPECT_EQ(clFlush(queue), CL_SUCCESS);
+  EXPECT_EQ(clFinish(other), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+  expect_end();
+}
 
 TEST_F(OutOfOrder, CommandsOfOneFlushMeet) {
   const Owned<cl_command_queue> on = out_of_order_queue();

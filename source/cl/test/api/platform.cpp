@@ -47,7 +47,12 @@ TEST_F(PlatformInfo, ExtensionFunctions) {
   cl_platform_id first = nullptr;
   EXPECT_EQ(ids(1, &first, nullptr), CL_SUCCESS);
   EXPECT_EQ(first, platform);
-  EXPECT_TRUE(clGetExtensionFunctionAddressForPlatform(platform, "clIcdGetPlatformIDsKHR"));
+  for (const char* name : {"clIcdGetPlatformIDsKHR", "clCreateCommandQueueWithPropertiesKHR",
+                           "clGetKernelSuggestedLocalWorkSizeKHR"}) {
+    EXPECT_TRUE(clGetExtensionFunctionAddressForPlatform(platform, name)) << name;
+    EXPECT_EQ(clGetExtensionFunctionAddress(name),
+              clGetExtensionFunctionAddressForPlatform(platform, name));
+  }
   EXPECT_FALSE(clGetExtensionFunctionAddressForPlatform(nullptr, "clIcdGetPlatformIDsKHR"));
   EXPECT_FALSE(clGetExtensionFunctionAddress("clNoSuchFunctionKHR"));
   EXPECT_FALSE(clGetExtensionFunctionAddress(nullptr));

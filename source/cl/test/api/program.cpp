@@ -95,6 +95,55 @@ TEST_F(Program, BuildErrors) {
   EXPECT_EQ(compile(1, &null, &name, nullptr), CL_INVALID_PROGRAM);
   EXPECT_EQ(clCompileProgram(program, 1, &bad, "", 0, nullptr, nullptr, nullptr, nullptr),
             CL_INVALID_DEVICE);
+  EXPECT_EQ(clCompileProgram(program, 0, &device, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(clCompileProgram(program, 1, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  const char* no_name = nullptr;
+  EXPECT_EQ(compile(1, &header, &no_name, nullptr), CL_INVALID_VALUE);
+  const Owned<cl_context> other = make_context();
+  const char* source = "";
+  const Owned<cl_program> foreign = clCreateProgramWithSource(other, 1, &source, nullptr, nullptr);
+  const cl_program other_header = foreign;
+  EXPECT_EQ(compile(1, &other_header, &name, nullptr), CL_INVALID_CONTEXT);
+}
+
+TEST_F(Program, WithoutACompiler) {
+  ::testing::FLAGS_gtest_death_test_style = "threadsafe"; // in a process that has loaded none
+  const auto statuses = [&] {
+    setenv("LANEWISE_COMPILER_LIBRARY", "/no/such/library.so", 1);
+    for (const cl_device_info name : {CL_DEVICE_COMPILER_AVAILABLE, CL_DEVICE_LINKER_AVAILABLE}) {
+      cl_bool available = CL_TRUE;
+      if (clGetDeviceInfo(device, name, sizeof available, &available, nullptr) || available) {
+        std::exit(1);
+      }
+    }
+    const Owned<cl_program> program = from_source();
+    if (clBuildProgram(program, 0, nullptr, "", nullptr, nullptr) != CL_COMPILER_NOT_AVAILABLE) {
+      std::exit(2);
+    }
+    if (clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr) !=
+        CL_COMPILER_NOT_AVAILABLE) {
+      std::exit(3);
+    }
+    binary::Program contents;
+    contents.kind = binary::Kind::object;
+    contents.device = "host";
+    contents.ir = {1, 2, 3, 4};
+    const auto data = binary::write(contents);
+    const unsigned char* place = data.data();
+    const size_t size = data.size();
+    const Owned<cl_program> object =
+        clCreateProgramWithBinary(context, 1, &device, &size, &place, nullptr, nullptr);
+    const cl_program input = object;
+    cl_int error = 1;
+    if (clLinkProgram(context, 0, nullptr, "", 1, &input, nullptr, nullptr, &error) ||
+        error != CL_LINKER_NOT_AVAILABLE) {
+      std::exit(4);
+    }
+    std::exit(7);
+  };
+  EXPECT_EXIT(statuses(), ::testing::ExitedWithCode(7), "");
 }
 
 TEST_F(Program, LinkErrors) {

@@ -29,6 +29,51 @@ TEST_F(Queue, Info) {
             CL_INVALID_OPERATION);
 }
 
+TEST_F(Queue, CreateFromAList) { // cl_khr_create_command_queue
+  const auto function = reinterpret_cast<clCreateCommandQueueWithPropertiesKHR_fn>(
+      clGetExtensionFunctionAddressForPlatform(platform, "clCreateCommandQueueWithPropertiesKHR"));
+  ASSERT_TRUE(function);
+  struct Case {
+    std::vector<cl_queue_properties_khr> list;
+    cl_int expected;
+    cl_command_queue_properties properties = 0;
+  };
+  constexpr cl_queue_properties_khr on_device = 1 << 2; // of OpenCL 2.0, as is
+  constexpr cl_queue_properties_khr queue_size = 0x1094;
+  constexpr cl_queue_properties_khr both =
+      CL_QUEUE_PROFILING_ENABLE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+  for (const Case& c : {Case{{}, CL_SUCCESS, 0}, // a null list
+                        {{0}, CL_SUCCESS, 0},
+                        {{CL_QUEUE_PROPERTIES, 0, 0}, CL_SUCCESS, 0},
+                        {{CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0},
+                         CL_SUCCESS,
+                         CL_QUEUE_PROFILING_ENABLE},
+                        {{CL_QUEUE_PROPERTIES, both, 0}, CL_SUCCESS, both},
+                        {{CL_QUEUE_PROPERTIES, 0, CL_QUEUE_PROPERTIES, 0, 0}, CL_INVALID_VALUE},
+                        {{CL_QUEUE_PROPERTIES, 1 << 10, 0}, CL_INVALID_VALUE},
+                        {{0xBAD, 0, 0}, CL_INVALID_VALUE},
+                        {{CL_QUEUE_PROPERTIES, both | on_device, 0}, CL_INVALID_QUEUE_PROPERTIES},
+                        {{queue_size, 1024, 0}, CL_INVALID_QUEUE_PROPERTIES}}) {
+    cl_int error = 1;
+    const Owned<cl_command_queue> made =
+        function(context, device, c.list.empty() ? nullptr : c.list.data(), &error);
+    EXPECT_EQ(error, c.expected);
+    ASSERT_EQ(bool(cl_command_queue(made)), c.expected == CL_SUCCESS);
+    if (made) {
+      const auto query = [&](auto... args) { return clGetCommandQueueInfo(made, args...); };
+      EXPECT_EQ(query_as<cl_command_queue_properties>(query, CL_QUEUE_PROPERTIES), c.properties);
+      EXPECT_EQ(clFinish(made), CL_SUCCESS);
+    }
+  }
+  cl_int error = 1;
+  const cl_queue_properties_khr unknown[] = {0xBAD, 0, 0};
+  EXPECT_FALSE(function(nullptr, device, unknown, &error));
+  EXPECT_EQ(error, CL_INVALID_CONTEXT);
+  EXPECT_FALSE(function(context, nullptr, unknown, &error));
+  EXPECT_EQ(error, CL_INVALID_DEVICE);
+  EXPECT_FALSE(function(context, device, unknown, nullptr));
+}
+
 TEST_F(Queue, EmptyFlushAndFinish) {
   EXPECT_EQ(clFlush(queue), CL_SUCCESS);
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);

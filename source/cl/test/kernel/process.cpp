@@ -1,10 +1,13 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A process that only runs a binary never maps the compiler library.
+// A process that only runs a binary never maps the compiler library; the compiler and fork.
+#include "process.h"
 #include "kernel_fixture.h"
 
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 namespace {
 
@@ -36,6 +39,48 @@ protected:
     return compiler_is_mapped() ? 3 : 7;
   }
 };
+
+TEST_F(KernelProcess, ForkedChildCompiles) {
+  const auto compiles = [&] { // with a context of its own; what it had is the parent's
+    static_cast<void>(context.take());
+    context = make_context();
+    return cl_kernel(kernel("kernel void k(global int *p) { p[0] = 43; }")) && !HasFailure() ? 7
+                                                                                             : 1;
+  };
+  EXPECT_EQ(in_child(compiles), 7);
+  const Owned<cl_program> here = build("kernel void k(global int *p) { p[0] = 41; }");
+  EXPECT_EQ(in_child(compiles), 7);
+}
+
+TEST_F(KernelProcess, ChildForkedWhileAnotherThreadCompilesHasNoCompiler) {
+  std::string source;
+  for (int i = 0; i < 300; ++i) {
+    const std::string n = std::to_string(i);
+    source += "kernel void k" + n + "(global int *p) { p[" + n + "] = " + n + "; }\n";
+  }
+  const Owned<cl_program> large = make_program(source);
+  std::atomic<bool> done = false;
+  ASSERT_EQ(clBuildProgram(
+                large, 0, nullptr, "",
+                [](cl_program, void* flag) { *static_cast<std::atomic<bool>*>(flag) = true; },
+                &done),
+            CL_SUCCESS);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  const int result = in_child([&] {
+    static_cast<void>(context.take());
+    context = make_context();
+    const Owned<cl_program> program = make_program("kernel void k() {}");
+    const cl_int error = clBuildProgram(program, 0, nullptr, "", nullptr, nullptr);
+    return error == CL_BUILD_PROGRAM_FAILURE && log(program).find("forked") != std::string::npos
+               ? 7
+               : 1;
+  });
+  EXPECT_FALSE(done) << "the test's program is too small";
+  EXPECT_EQ(result, 7);
+  while (!done) {
+    std::this_thread::yield();
+  }
+}
 
 TEST_F(KernelProcess, BinaryNeedsNoCompiler) {
   ::testing::FLAGS_gtest_death_test_style = "threadsafe"; // runs this test again, up to the child

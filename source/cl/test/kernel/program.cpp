@@ -121,6 +121,41 @@ TEST_F(Program, NotBuiltWhileKernelsAreAttached) {
   EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
 }
 
+TEST_F(Program, NotBuiltIfLinked) {
+  const Owned<cl_program> linked = link({compile(answer)}, "", CL_SUCCESS);
+  EXPECT_EQ(clBuildProgram(linked, 0, nullptr, "", nullptr, nullptr), CL_INVALID_OPERATION);
+  EXPECT_EQ(clCompileProgram(linked, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_INVALID_OPERATION);
+  expect_answer(linked);
+}
+
+TEST_F(Program, NothingElseWhileBuilding) {
+  // Whatever is asked for, it is asked while the first request is under way: compiling this takes
+  // a hundred times as long.
+  std::string source = answer;
+  for (int i = 0; i < 100; ++i) {
+    source += "kernel void k" + std::to_string(i) + "(global int *p) { p[0] = 1; }\n";
+  }
+  std::thread::id thread;
+  for (const bool build : {true, false}) {
+    const Owned<cl_program> program = make_program(source);
+    const cl_program input = program;
+    calls = 0;
+    ASSERT_EQ(build ? clBuildProgram(program, 0, nullptr, "", note, &thread)
+                    : clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, note, &thread),
+              CL_SUCCESS);
+    EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_INVALID_OPERATION);
+    EXPECT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+              CL_INVALID_OPERATION);
+    cl_int error = 1;
+    EXPECT_FALSE(clLinkProgram(context, 0, nullptr, "", 1, &input, nullptr, nullptr, &error));
+    EXPECT_EQ(error, CL_INVALID_OPERATION);
+    EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_IN_PROGRESS);
+    EXPECT_EQ(calls, 0) << "the test's program is too small";
+    wait_for_call(1);
+  }
+}
+
 TEST_F(Program, BinaryRoundTrip) {
   const auto data = binary_of(build(answer));
   ASSERT_FALSE(data.empty());
@@ -206,6 +241,26 @@ TEST_F(Program, LinkWithCallback) {
   expect_answer(program);
 }
 
+TEST_F(Program, ManyKernels) { // passes see each function as it is, wherever it is in memory
+  constexpr cl_uint count = 60;
+  std::string source;
+  for (cl_uint i = 0; i < count; ++i) {
+    const std::string n = std::to_string(i);
+    source += "kernel void k" + n + "(global int *p) { p[" + n + "] = " + n + "; }\n";
+  }
+  const Owned<cl_program> program = build(source);
+  const Owned<cl_mem> buffer = make_buffer(count * 4);
+  for (cl_uint i = 0; i < count; ++i) {
+    const Owned<cl_kernel> k = kernel_of(program, ("k" + std::to_string(i)).c_str());
+    set(k, 0, buffer);
+    ASSERT_EQ(launch(k, 1), CL_SUCCESS);
+  }
+  const auto values = contents<cl_uint>(buffer, count);
+  for (cl_uint i = 0; i < count; ++i) {
+    EXPECT_EQ(values[i], i);
+  }
+}
+
 TEST_F(Program, BuildsInParallel) {
   std::vector<std::thread> threads;
   for (int i = 0; i < 8; ++i) {
@@ -222,6 +277,8 @@ TEST_F(Program, BuildsInParallel) {
 
 TEST_F(Program, DeviceReportsBuildOptions) {
   const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_COMPILER_AVAILABLE), cl_bool(CL_TRUE));
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_LINKER_AVAILABLE), cl_bool(CL_TRUE));
   const std::string text = query_text(query, CL_DEVICE_BUILD_OPTIONS_LANEWISE);
   size_t begin = 0;
   size_t lines = 0;

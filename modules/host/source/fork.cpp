@@ -1,0 +1,70 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "fork.h"
+
+#include "device.h"
+#include "loader/debugger.h"
+
+#include <mutex>
+#include <pthread.h>
+
+namespace host {
+namespace {
+
+constinit std::mutex list_mutex; // protects the list of devices; taken before their locks
+constinit Device* first = nullptr;
+
+void before_fork() {
+  list_mutex.lock();
+  for (Device* device = first; device != nullptr; device = device->next_enrolled) {
+    device->scheduler.before_fork();
+    device->addresses.mutex.lock();
+  }
+  debugger_mutex().lock();
+}
+
+void let_go() {
+  debugger_mutex().unlock();
+  for (Device* device = first; device != nullptr; device = device->next_enrolled) {
+    device->addresses.mutex.unlock();
+    device->scheduler.after_fork();
+  }
+  list_mutex.unlock();
+}
+
+void in_child() {
+  for (Device* device = first; device != nullptr; device = device->next_enrolled) {
+    device->scheduler.start_over();
+    for (Queue* queue = device->queues.front(); queue != nullptr; queue = queue->next()) {
+      queue->unfinished = 0;
+      queue->waits = nullptr;
+    }
+  }
+  let_go();
+}
+
+/// Before any driver above registers its own handlers: those take their locks before ours, as their
+/// calls do. (Handlers that prepare a fork run last registered first.)
+[[gnu::constructor(101)]] void register_handlers() {
+  // Without memory for it, forking is as it is for programs that do nothing about it.
+  static_cast<void>(pthread_atfork(before_fork, let_go, in_child));
+}
+
+} // namespace
+
+void enroll(Device& device) {
+  const std::lock_guard lock(list_mutex);
+  device.next_enrolled = std::exchange(first, &device);
+}
+
+void dismiss(Device& device) {
+  const std::lock_guard lock(list_mutex);
+  for (Device** link = &first; *link != nullptr; link = &(*link)->next_enrolled) {
+    if (*link == &device) {
+      *link = device.next_enrolled;
+      return;
+    }
+  }
+}
+
+} // namespace host

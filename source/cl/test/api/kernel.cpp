@@ -1,0 +1,202 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What can be said of kernels without a compiler: creation, arguments of every kind, launches that
+// are refused.
+#include "binary_fixture.h"
+#include "query.h"
+
+namespace {
+
+binary::Argument argument(binary::ArgumentKind kind, uint64_t size = 8) {
+  binary::Argument result;
+  result.kind = kind;
+  result.size = result.alignment = size;
+  return result;
+}
+
+/// "nothing" with an argument of each kind: a buffer, a constant buffer, local memory, a value of 4
+/// bytes, an image, a sampler.
+binary::Program all_kinds() {
+  using Kind = binary::ArgumentKind;
+  binary::Program contents = test_kernels::program();
+  binary::Kernel kernel;
+  kernel.name = "all_kinds";
+  kernel.entry = "nothing";
+  kernel.arguments = {argument(Kind::pointer),  argument(Kind::pointer), argument(Kind::local),
+                      argument(Kind::value, 4), argument(Kind::image),   argument(Kind::sampler)};
+  kernel.arguments[0].address_space = binary::AddressSpace::global;
+  kernel.arguments[1].address_space = binary::AddressSpace::constant;
+  kernel.arguments[2].address_space = binary::AddressSpace::local;
+  contents.kernels.push_back(std::move(kernel));
+  return contents;
+}
+
+} // namespace
+
+class KernelWithoutCompiler : public ClBinaryTest {
+protected:
+  cl_int launch(cl_kernel kernel, const std::vector<size_t>& global,
+                const std::vector<size_t>& local = {}, const std::vector<size_t>& offset = {}) {
+    return clEnqueueNDRangeKernel(queue, kernel, cl_uint(global.size()),
+                                  offset.empty() ? nullptr : offset.data(), global.data(),
+                                  local.empty() ? nullptr : local.data(), 0, nullptr, nullptr);
+  }
+};
+
+TEST_F(KernelWithoutCompiler, Create) {
+  const binary::Program contents = test_kernels::program();
+  const Owned<cl_program> program = build(contents);
+  cl_int error = 1;
+  EXPECT_FALSE(clCreateKernel(program, "no_such_kernel", &error));
+  EXPECT_EQ(error, CL_INVALID_KERNEL_NAME);
+  EXPECT_FALSE(clCreateKernel(program, nullptr, &error));
+  EXPECT_EQ(error, CL_INVALID_VALUE);
+  const Owned<cl_program> not_built = load(contents);
+  EXPECT_FALSE(clCreateKernel(not_built, "nothing", &error));
+  EXPECT_EQ(error, CL_INVALID_PROGRAM_EXECUTABLE);
+  EXPECT_EQ(clCreateKernelsInProgram(not_built, 0, nullptr, nullptr),
+            CL_INVALID_PROGRAM_EXECUTABLE);
+  cl_uint count = 0;
+  ASSERT_EQ(clCreateKernelsInProgram(program, 0, nullptr, &count), CL_SUCCESS);
+  ASSERT_EQ(count, contents.kernels.size());
+  std::vector<cl_kernel> handles(count);
+  EXPECT_EQ(clCreateKernelsInProgram(program, count - 1, handles.data(), nullptr),
+            CL_INVALID_VALUE);
+  ASSERT_EQ(clCreateKernelsInProgram(program, count, handles.data(), nullptr), CL_SUCCESS);
+  const std::vector<Owned<cl_kernel>> owned(handles.begin(), handles.end());
+}
+
+TEST_F(KernelWithoutCompiler, ArgumentErrors) {
+  const Owned<cl_program> program = build(all_kinds());
+  const Owned<cl_kernel> k = kernel_of(program, "all_kinds");
+  const Owned<cl_mem> buffer = make_buffer();
+  const Owned<cl_context> other = make_context();
+  const Owned<cl_mem> other_buffer = clCreateBuffer(other, 0, 4, nullptr, nullptr);
+  const cl_mem good = buffer, foreign = other_buffer, null = nullptr;
+  const cl_mem wrong = reinterpret_cast<cl_mem>(cl_command_queue(queue));
+  const cl_int value = 3;
+  struct Case {
+    cl_uint index;
+    size_t size;
+    const void* value;
+    cl_int expected;
+  };
+  for (const Case& c : {Case{0, sizeof good, &good, CL_SUCCESS},
+                        {0, sizeof good, &null, CL_SUCCESS},
+                        {0, sizeof good, nullptr, CL_SUCCESS},
+                        {0, 4, &good, CL_INVALID_ARG_SIZE},
+                        {0, 0, nullptr, CL_INVALID_ARG_SIZE},
+                        {0, sizeof wrong, &wrong, CL_INVALID_MEM_OBJECT},
+                        {0, sizeof foreign, &foreign, CL_INVALID_CONTEXT},
+                        {1, sizeof good, &good, CL_SUCCESS},
+                        {1, 16, &good, CL_INVALID_ARG_SIZE},
+                        {1, sizeof wrong, &wrong, CL_INVALID_MEM_OBJECT},
+                        {1, sizeof foreign, &foreign, CL_INVALID_CONTEXT},
+                        {2, 16, nullptr, CL_SUCCESS},
+                        {2, 0, nullptr, CL_INVALID_ARG_SIZE},
+                        {2, 16, &value, CL_INVALID_ARG_VALUE},
+                        {3, 4, &value, CL_SUCCESS},
+                        {3, 3, &value, CL_INVALID_ARG_SIZE},
+                        {3, 0, &value, CL_INVALID_ARG_SIZE},
+                        {3, 4, nullptr, CL_INVALID_ARG_VALUE},
+                        // Nothing is an image or a sampler on a device without images.
+                        {4, sizeof good, &good, CL_INVALID_MEM_OBJECT},
+                        {4, sizeof good, &null, CL_INVALID_MEM_OBJECT},
+                        {4, sizeof good, nullptr, CL_INVALID_MEM_OBJECT},
+                        {5, sizeof good, &good, CL_INVALID_SAMPLER},
+                        {5, sizeof good, nullptr, CL_INVALID_SAMPLER},
+                        {6, 4, &value, CL_INVALID_ARG_INDEX},
+                        {~0u, 4, &value, CL_INVALID_ARG_INDEX}}) {
+    EXPECT_EQ(clSetKernelArg(k, c.index, c.size, c.value), c.expected)
+        << "argument " << c.index << ", " << c.size << " bytes at " << c.value;
+  }
+  EXPECT_EQ(launch(k, {1}), CL_INVALID_KERNEL_ARGS); // the last two cannot be set
+}
+
+TEST_F(KernelWithoutCompiler, ARefusedArgumentLeavesTheOneBefore) {
+  const Owned<cl_kernel> add = kernel("add");
+  const Owned<cl_mem> out = make_buffer(4);
+  const Owned<cl_mem> in = make_buffer_of(std::vector<cl_int>{40});
+  set(add, 0, out);
+  set(add, 1, in);
+  set(add, 2, cl_int(2));
+  const cl_mem wrong = reinterpret_cast<cl_mem>(device);
+  const cl_int other = 100;
+  EXPECT_EQ(clSetKernelArg(add, 1, sizeof wrong, &wrong), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(clSetKernelArg(add, 2, 1, &other), CL_INVALID_ARG_SIZE);
+  EXPECT_EQ(clSetKernelArg(add, 2, 4, nullptr), CL_INVALID_ARG_VALUE);
+  ASSERT_EQ(launch(add, {1}), CL_SUCCESS);
+  EXPECT_EQ(contents<cl_int>(out, 1)[0], 42);
+}
+
+TEST_F(KernelWithoutCompiler, NoInformationOnArguments) {
+  const Owned<cl_kernel> add = kernel("add");
+  for (const cl_kernel_arg_info name :
+       {CL_KERNEL_ARG_ADDRESS_QUALIFIER, CL_KERNEL_ARG_ACCESS_QUALIFIER, CL_KERNEL_ARG_TYPE_NAME,
+        CL_KERNEL_ARG_TYPE_QUALIFIER, CL_KERNEL_ARG_NAME}) {
+    EXPECT_EQ(clGetKernelArgInfo(add, 0, name, 0, nullptr, nullptr),
+              CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
+  }
+  EXPECT_EQ(clGetKernelArgInfo(add, 3, CL_KERNEL_ARG_NAME, 0, nullptr, nullptr),
+            CL_INVALID_ARG_INDEX);
+}
+
+TEST_F(KernelWithoutCompiler, RefusedLaunches) {
+  const Owned<cl_program> program = build();
+  const Owned<cl_kernel> k = kernel_of(program, "nothing");
+  size_t most = 0;
+  ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof most, &most, nullptr),
+            CL_SUCCESS);
+  size_t items[3] = {};
+  ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof items, items, nullptr),
+            CL_SUCCESS);
+  constexpr size_t all = ~size_t(0);
+  EXPECT_EQ(launch(k, {}), CL_INVALID_WORK_DIMENSION);
+  EXPECT_EQ(launch(k, {1, 1, 1, 1}), CL_INVALID_WORK_DIMENSION);
+  EXPECT_EQ(clEnqueueNDRangeKernel(queue, k, 1, nullptr, nullptr, nullptr, 0, nullptr, nullptr),
+            CL_INVALID_GLOBAL_WORK_SIZE);
+  EXPECT_EQ(launch(k, {0}), CL_INVALID_GLOBAL_WORK_SIZE);
+  EXPECT_EQ(launch(k, {4, 4, 0}), CL_INVALID_GLOBAL_WORK_SIZE);
+  EXPECT_EQ(launch(k, {4}, {}, {all - 3}), CL_INVALID_GLOBAL_OFFSET);
+  EXPECT_EQ(launch(k, {4, 4}, {}, {0, all}), CL_INVALID_GLOBAL_OFFSET);
+  EXPECT_EQ(launch(k, {4}, {3}), CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(launch(k, {4}, {0}), CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(launch(k, {most * 2, 2}, {most, 2}), CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(launch(k, {items[0] + 1}, {items[0] + 1}), CL_INVALID_WORK_ITEM_SIZE);
+  EXPECT_EQ(launch(k, {1, 1, items[2] + 1}, {1, 1, items[2] + 1}), CL_INVALID_WORK_ITEM_SIZE);
+
+  const Owned<cl_kernel> required = kernel_of(program, "required_size"); // 4 x 2 x 1
+  const Owned<cl_mem> buffer = make_buffer(4096);
+  EXPECT_EQ(launch(required, {8, 2}), CL_INVALID_KERNEL_ARGS);
+  EXPECT_EQ(clEnqueueTask(queue, required, 0, nullptr, nullptr), CL_INVALID_KERNEL_ARGS);
+  set(required, 0, buffer);
+  EXPECT_EQ(launch(required, {8, 2}, {2, 2}), CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(launch(required, {8}, {4}), CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(launch(required, {8, 3}), CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(clEnqueueTask(queue, required, 0, nullptr, nullptr), CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(launch(required, {8, 2}), CL_SUCCESS);
+
+  const Owned<cl_context> other = make_context();
+  const Owned<cl_command_queue> foreign = clCreateCommandQueue(other, device, 0, nullptr);
+  const size_t one = 1;
+  EXPECT_EQ(clEnqueueNDRangeKernel(foreign, k, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+            CL_INVALID_CONTEXT);
+  EXPECT_EQ(clEnqueueTask(foreign, k, 0, nullptr, nullptr), CL_INVALID_CONTEXT);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+TEST_F(KernelWithoutCompiler, LocalMemoryThatTheDeviceHasNot) {
+  const Owned<cl_kernel> k = kernel("local_memory");
+  const Owned<cl_mem> out = make_buffer(32);
+  cl_ulong most = 0;
+  ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_LOCAL_MEM_SIZE, sizeof most, &most, nullptr),
+            CL_SUCCESS);
+  set(k, 0, out);
+  for (const size_t size : {size_t(most), ~size_t(0), ~size_t(0) - 100}) {
+    EXPECT_EQ(clSetKernelArg(k, 1, size, nullptr), CL_SUCCESS);
+    EXPECT_EQ(clSetKernelArg(k, 2, 16, nullptr), CL_SUCCESS);
+    EXPECT_EQ(launch(k, {1}), CL_OUT_OF_RESOURCES) << size;
+    EXPECT_EQ(clEnqueueTask(queue, k, 0, nullptr, nullptr), CL_OUT_OF_RESOURCES) << size;
+  }
+}
