@@ -183,9 +183,12 @@ def main():
     if family.startswith("convert_"):
         text += ['#include "convert.h"\n'] + list(conversions(family.removeprefix("convert_")))
     elif family == "math":
-        text.append('#include "elementary.h"\n')
-        for row in rows(table):
-            text += MathFunction(row).emit()
+        functions = [MathFunction(row) for row in rows(table)]
+        own_headers = (f.name for f in functions
+                       if (Path(table).parent / "source" / f"{f.name}.h").exists())
+        text += [f'#include "{header}.h"\n' for header in ["elementary", *dict.fromkeys(own_headers)]]
+        for function in functions:
+            text += function.emit()
     else:
         text.append(f'#include "{HEADER[family]}.h"\n')
         for row in rows(table):

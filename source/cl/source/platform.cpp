@@ -15,24 +15,31 @@ namespace {
 
 /// Platforms and devices are made once and never destroyed: handles to them have no owner, and
 /// threads may still use them while the process exits.
-std::unique_ptr<std::vector<Platform*>> make_platforms() {
+using PlatformList = std::vector<retained<Platform>>;
+
+PlatformList list_targets() {
+  PlatformList made;
   uint64_t count = 0;
   if (muxGetTargetInfos(0, nullptr, &count) != mux_success) {
-    count = 0;
+    return made;
   }
   std::vector<mux_target_info_t> targets(count);
-  if (count && muxGetTargetInfos(count, targets.data(), nullptr) != mux_success) {
-    targets.clear();
+  if (muxGetTargetInfos(count, targets.data(), nullptr) != mux_success) {
+    return made;
   }
-  std::vector<retained<Platform>> made; // which loses nothing if memory runs out half way
   for (const auto& target : targets) {
     made.push_back(make<Platform>(target));
   }
-  auto list = std::make_unique<std::vector<Platform*>>(made.size());
-  std::ranges::transform(made, list->begin(), [](const retained<Platform>& platform) {
+  return made;
+}
+
+std::unique_ptr<std::vector<Platform*>> make_platforms() {
+  const PlatformList targets = list_targets();
+  auto made = std::make_unique<std::vector<Platform*>>(targets.size());
+  std::ranges::transform(targets, made->begin(), [](const retained<Platform>& platform) {
     return lookup<Platform>(hand_out(platform)); // a reference that never goes
   });
-  return list;
+  return made;
 }
 
 constinit std::mutex made_lock; // protects the making of the list

@@ -3,12 +3,20 @@
 #ifndef ABACUS_POLYNOMIAL_H
 #define ABACUS_POLYNOMIAL_H
 
+#include "types.h"
+
 namespace abacus {
 
+/// a * b + c, fused where that is as fast.
+template <class T> inline T muladd(T a, T b, T c) {
+#pragma clang fp contract(on)
+  return a * b + c;
+}
+
 /// The polynomial with these coefficients, highest power first.
-template <class... C> inline double horner(double x, double first, C... rest) {
-  double p = first;
-  ((p = p * x + rest), ...);
+template <class T, class... C> inline T horner(T x, double first, C... rest) {
+  T p = T(element_of<T>(first));
+  ((p = muladd(p, x, T(element_of<T>(rest)))), ...);
   return p;
 }
 

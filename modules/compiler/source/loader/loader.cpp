@@ -107,6 +107,26 @@ cargo::expected<Functions, std::string> library() {
   return found;
 }
 
+/// Calls into the library, and into the system to open it, that are under way.
+constinit std::atomic<uint32_t> busy = 0;
+/// In a child of fork: other threads of the parent were in the library; their locks are for ever.
+constinit std::atomic<bool> lost = false;
+
+class Visit {
+public:
+  Visit() { ++busy; }
+  Visit(const Visit&) = delete;
+  ~Visit() { --busy; }
+};
+
+[[gnu::constructor]] void register_handlers() {
+  // Without memory for it, forking is as it is for programs that do nothing about it.
+  static_cast<void>(pthread_atfork(nullptr, nullptr, [] { lost = lost || busy != 0; }));
+}
+
+constexpr char lost_message[] =
+    "the compiler was at work when this process was forked and cannot be used in it";
+
 /// The library's answer. It is handed over by a C function, through which no exception may go.
 struct Answer {
   binary::bytes data;
@@ -129,26 +149,6 @@ struct Answer {
     return data;
   }
 };
-
-/// Calls into the library, and into the system to open it, that are under way.
-constinit std::atomic<uint32_t> busy = 0;
-/// In a child of fork: other threads of the parent were in the library; their locks are for ever.
-constinit std::atomic<bool> lost = false;
-
-class Visit {
-public:
-  Visit() { ++busy; }
-  Visit(const Visit&) = delete;
-  ~Visit() { --busy; }
-};
-
-[[gnu::constructor]] void register_handlers() {
-  // Without memory for it, forking is as it is for programs that do nothing about it.
-  static_cast<void>(pthread_atfork(nullptr, nullptr, [] { lost = lost || busy != 0; }));
-}
-
-constexpr char lost_message[] =
-    "the compiler was at work when this process was forked and cannot be used in it";
 
 } // namespace
 

@@ -1,0 +1,14 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_ATAN2PI_H
+#define ABACUS_ATAN2PI_H
+
+#include "arcs_lanes.h"
+
+namespace abacus {
+
+template <class T> T atan2pi(T y, T x) { return angle_of_point(y, x) * real<T>(inverse_pi_value); }
+
+} // namespace abacus
+
+#endif

@@ -1,0 +1,14 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_COS_H
+#define ABACUS_COS_H
+
+#include "trigonometric_lanes.h"
+
+namespace abacus {
+
+template <class T> T cos(T x) { return sine_of(cosine_slope(magnitude(x))); }
+
+} // namespace abacus
+
+#endif

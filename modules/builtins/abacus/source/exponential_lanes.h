@@ -1,0 +1,42 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the exponential functions share: e^(k ln 2 + r) = 2^k e^r.
+#ifndef ABACUS_EXPONENTIAL_LANES_H
+#define ABACUS_EXPONENTIAL_LANES_H
+
+#include "lanes.h"
+#include "polynomials/exp.h"
+
+namespace abacus {
+
+/// Beyond these e^x is infinite, or 0; and so it is there.
+template <class E> inline constexpr double exp_highest = is_same<E, float> ? 89.0 : 710.0;
+template <class E> inline constexpr double exp_lowest = is_same<E, float> ? -104.0 : -746.0;
+
+/// x = k ln 2 + r with |r| <= ln 2 / 2 and a little, r in two parts where the lower one matters.
+template <class T> struct ExpArgument {
+  Whole<T> k;
+  T r;
+};
+template <class T> inline ExpArgument<T> exp_argument(T x) {
+  // The higher part of ln 2 is so short that its product with k is exact.
+  constexpr bool single = is_same<element_of<T>, float>;
+  const T high = real<T>(single ? 0x1.62e4p-1 : 0x1.62e42fefa2000p-1);
+  const T low = real<T>(single ? 0x1.7f7d1cf79abcap-20 : 0x1.9ef35793c7673p-41);
+  const Whole<T> k = nearest(x, real<T>(0x1.71547652b82fep+0));
+  return {k, muladd(-k.value, low, muladd(-k.value, high, x))};
+}
+
+/// e^r for reduced arguments.
+template <class T> inline T exp_of_reduced(T r) {
+  return 1 + muladd(r * r, exp_tail<element_of<T>>::of(r), r);
+}
+/// e^r - 1 for reduced arguments, relative to itself.
+template <class T> inline T expm1_of_reduced(T r) {
+  return muladd(r * r, expm1_tail<element_of<T>>::of(r), r);
+}
+
+} // namespace abacus
+
+#endif

@@ -1,0 +1,56 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the logarithms share: ln(2^k (1 + f)) = k ln 2 + ln(1 + f).
+#ifndef ABACUS_LOGARITHM_LANES_H
+#define ABACUS_LOGARITHM_LANES_H
+
+#include "lanes.h"
+#include "polynomials/log.h"
+
+namespace abacus {
+
+/// ln(1 + f) for 1 + f between sqrt(1/2) and sqrt(2), as f + rest: |rest| is so much smaller than f
+/// that f's own precision is the sum's.
+template <class T> inline T log_rest(T f) {
+  using E = element_of<T>;
+  const T half_square = f * f * real<T>(0.5);
+  if constexpr (is_same<E, float>) {
+    return muladd(f * f * f, log_tail<E>::of(f), -half_square);
+  } else {
+    // 2 artanh s = 2 s + s^3 P(s^2), and 2 s = f - s f.
+    const T s = f / (T(2) + f);
+    const T z = s * s;
+    return muladd(s, half_square + z * artanh_tail<E>::of(z), -half_square);
+  }
+}
+
+/// ln(1 + f) times a factor, given as the nearest number of either type and what is left of it.
+struct Factor {
+  double single, single_rest, twofold, twofold_rest;
+};
+template <class T> inline T scaled_log(T f, Factor factor) {
+  constexpr bool is_single = is_same<element_of<T>, float>;
+  const T high = real<T>(is_single ? factor.single : factor.twofold);
+  const T low = real<T>(is_single ? factor.single_rest : factor.twofold_rest);
+  return muladd(f, high, muladd(f, low, log_rest(f) * high));
+}
+
+/// What a logarithm is where there is none, and at infinity.
+template <class T> inline T bounded_log(T x, T result) {
+  result = choose(x == lane_infinity<T>(), x, result);
+  result = choose(x >= T(0), result, lane_nan<T>());
+  return choose(x == T(0), -lane_infinity<T>(), result);
+}
+
+/// k ln 2 + f + rest.
+template <class T> inline T log_sum(T k, T f, T rest) {
+  constexpr bool single = is_same<element_of<T>, float>;
+  const T high = real<T>(single ? 0x1.62e4p-1 : 0x1.62e42fefa2000p-1);
+  const T low = real<T>(single ? 0x1.7f7d1cf79abcap-20 : 0x1.9ef35793c7673p-41);
+  return muladd(k, high, f + muladd(k, low, rest));
+}
+
+} // namespace abacus
+
+#endif

@@ -1,0 +1,48 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Written by abacus/scripts/derive_all from arcs.sollya. Do not edit.
+#ifndef ABACUS_POLYNOMIALS_ARCS_H
+#define ABACUS_POLYNOMIALS_ARCS_H
+
+#include "polynomial.h"
+
+namespace abacus {
+
+template <class E> struct atan_tail;
+/// atan(x) on [9.31323e-10;1], as x + x^3 P(x^2): relative error below 2^-25.8.
+template <> struct atan_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.7ec1c4p-9, -0x1.0c23fep-6, 0x1.61f756p-5, -0x1.3553f4p-4, 0x1.b4dfdcp-4,
+                  -0x1.230abp-3, 0x1.9978eep-3, -0x1.5554dcp-2);
+  }
+};
+/// atan(x) on [9.31323e-10;0.41422], as x + x^3 P(x^2): relative error below 2^-59.4.
+template <> struct atan_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.256ae1c818bc7p-6, 0x1.37d5d6ce4a028p-5, -0x1.9cd2cc3bca81p-5,
+                  0x1.df0f4dc533831p-5, -0x1.10ebb86a779e9p-4, 0x1.3b11191f75b4cp-4,
+                  -0x1.745cf8dcacc2cp-4, 0x1.c71c70e613401p-4, -0x1.24924922ad6edp-3,
+                  0x1.999999999586dp-3, -0x1.555555555553dp-2);
+  }
+};
+
+template <class E> struct asin_tail;
+/// asin(x) on [9.31323e-10;0.5], as x + x^3 P(x^2): relative error below 2^-27.6.
+template <> struct asin_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.5959aap-5, 0x1.8c415ap-6, 0x1.747b72p-5, 0x1.330206p-4, 0x1.5555c8p-3);
+  }
+};
+/// asin(x) on [9.31323e-10;0.5], as x + x^3 P(x^2): relative error below 2^-55.9.
+template <> struct asin_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.056d6c813a1d3p-5, -0x1.09d32833a132cp-6, 0x1.3ff4a990b2acep-6,
+                  0x1.abcf5cd7c4303p-8, 0x1.8ec2fca60444ep-7, 0x1.c6fdc1aaa5332p-7,
+                  0x1.1c6be1a687738p-6, 0x1.6e89f440197a7p-6, 0x1.f1c72c38fb342p-6,
+                  0x1.6db6db427a4f8p-5, 0x1.333333336e80fp-4, 0x1.555555555539p-3);
+  }
+};
+} // namespace abacus
+
+#endif

@@ -1,0 +1,92 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Written by abacus/scripts/derive_all from exp.sollya. Do not edit.
+#ifndef ABACUS_POLYNOMIALS_EXP_H
+#define ABACUS_POLYNOMIALS_EXP_H
+
+#include "polynomial.h"
+
+namespace abacus {
+
+template <class E> struct exp_tail;
+/// exp(x) on [-0.34668;0.34668], as 1 + x + x^2 P(x^1): relative error below 2^-28.1.
+template <> struct exp_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.694cc6p-10, 0x1.123986p-7, 0x1.555a26p-5, 0x1.555492p-3, 0x1.fffffap-2);
+  }
+};
+/// exp(x) on [-0.34668;0.34668], as 1 + x + x^2 P(x^1): relative error below 2^-57.8.
+template <> struct exp_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.ad935b5dc2b88p-26, 0x1.28ae0d1a00821p-22, 0x1.71df18c1cad32p-19,
+                  0x1.a019994fb0d5ep-16, 0x1.a01a012ff8c88p-13, 0x1.6c16c1847b872p-10,
+                  0x1.1111111126b2ep-7, 0x1.55555555506afp-5, 0x1.55555555554fep-3,
+                  0x1.000000000000ap-1);
+  }
+};
+
+template <class E> struct exp2_tail;
+/// 2^x on [-0.5;0.5], as 1 + x^1 P(x^1): relative error below 2^-28.
+template <> struct exp2_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.3fa206p-13, 0x1.5f0b82p-10, 0x1.3b30ap-7, 0x1.c6af76p-5, 0x1.ebfbd8p-3,
+                  0x1.62e43p-1);
+  }
+};
+/// 2^x on [-0.5;0.5], as 1 + x^1 P(x^1): relative error below 2^-57.2.
+template <> struct exp2_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.e973179a976cap-32, 0x1.e61d4332c281dp-28, 0x1.b52522bc15a1fp-24,
+                  0x1.62bfc6596b96ap-20, 0x1.ffcbfc6685f09p-17, 0x1.4309130f6cbdcp-13,
+                  0x1.5d87fe789e96fp-10, 0x1.3b2ab6fb9fda6p-7, 0x1.c6b08d704a12cp-5,
+                  0x1.ebfbdff82c5a6p-3, 0x1.62e42fefa39efp-1);
+  }
+};
+
+template <class E> struct exp10_tail;
+/// 10^x on [-0.15057;0.15057], as 1 + x^1 P(x^1): relative error below 2^-28.3.
+template <> struct exp10_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.a4981ap-3, 0x1.156bb6p-1, 0x1.2bdbdap0, 0x1.046f9ap1, 0x1.535248p1,
+                  0x1.26bb1cp1);
+  }
+};
+/// 10^x on [-0.15057;0.15057], as 1 + x^1 P(x^1): relative error below 2^-57.3.
+template <> struct exp10_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.f73a56947cb4cp-13, 0x1.2f7307dab744cp-10, 0x1.4899f628d2d5ep-8,
+                  0x1.41165fafa2f3ap-6, 0x1.16e4dee469f3fp-4, 0x1.a7ed70a104b78p-3,
+                  0x1.1429ffd2216f9p-1, 0x1.2bd7609fd531bp0, 0x1.0470591de2b43p1,
+                  0x1.53524c73cea76p1, 0x1.26bb1bbb55516p1);
+  }
+};
+
+template <class E> struct expm1_tail;
+/// expm1(x) on [-0.34668;0.34668], as x + x^2 P(x^1): relative error below 2^-26.
+template <> struct expm1_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.6b736p-10, 0x1.12279ap-7, 0x1.555716p-5, 0x1.5554bp-3, 0x1.fffffep-2);
+  }
+};
+/// expm1(x) on [-0.34668;0.34668], as x + x^2 P(x^1): relative error below 2^-61.5.
+template <> struct expm1_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.1f1a30d9f2704p-29, 0x1.af5f276a9d964p-26, 0x1.27e5133ba4431p-22,
+                  0x1.71ddf811d27e2p-19, 0x1.a01a018e0ebf7p-16, 0x1.a01a01b002befp-13,
+                  0x1.6c16c16c1aafep-10, 0x1.111111110f656p-7, 0x1.555555555554dp-5,
+                  0x1.5555555555559p-3, 0x1p-1);
+  }
+};
+
+template <class E> struct exp2_for_float;
+/// 2^x on [-0.5;0.5], as 1 + x^1 P(x^1): relative error below 2^-28.9.
+template <> struct exp2_for_float<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.41fbbcd9119a2p-13, 0x1.5f3e52f0b3624p-10, 0x1.3b2d4cf09c4cp-7,
+                  0x1.c6aee88e9958bp-5, 0x1.ebfbdc3c31cb7p-3, 0x1.62e430af270b1p-1);
+  }
+};
+} // namespace abacus
+
+#endif

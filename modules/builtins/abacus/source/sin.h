@@ -1,0 +1,14 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_SIN_H
+#define ABACUS_SIN_H
+
+#include "trigonometric_lanes.h"
+
+namespace abacus {
+
+template <class T> T sin(T x) { return odd_function(x, sine_of(sine_slope(magnitude(x)))); }
+
+} // namespace abacus
+
+#endif
