@@ -165,6 +165,21 @@ TEST_P(Printf, textsThatAreNoLiteralsAreNamedAsSuch) {
             "(null) (null)\n");
 }
 
+TEST_P(Printf, formatsChosenAtRunTime) {
+  std::vector<int> out(8);
+  const std::string text = print(R"(kernel void k(global int* out) {
+                                      int i = get_global_id(0);
+                                      const constant char* f = i & 1 ? "odd %d\n" : "even %d\n";
+                                      if (i == 4) f = "four %d %y\n";
+                                      if (i == 5) f = "five %d %s\n";
+                                      out[i] = printf(f, i, "text"); })",
+                                 8, out);
+  EXPECT_EQ(sorted_lines(text),
+            (std::vector<std::string>{"even 0", "even 2", "even 6", "five 5 text", "odd 1", "odd 3",
+                                      "odd 7"}));
+  EXPECT_EQ(out, (std::vector<int>{0, 0, 0, 0, -1, 0, 0, 0}));
+}
+
 TEST_P(Printf, nothingAndPlainText) {
   std::vector<int> out(3);
   EXPECT_EQ(print(R"(kernel void k(global int* out) {

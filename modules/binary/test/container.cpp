@@ -18,6 +18,7 @@ binary::Program sample() {
   kernel.local_bytes = 256;
   kernel.scratch_per_item = 24;
   kernel.sub_group_sizes = {8, 16};
+  kernel.prints = 1;
   kernel.arguments.push_back({binary::ArgumentKind::pointer, binary::AddressSpace::global,
                               binary::Access::none, binary::qualifier_const, 8, 8, "out",
                               "float*"});
@@ -85,7 +86,8 @@ TEST(Container, errorsSayWhatIsWrong) {
             "not a Lanewise program binary");
   auto data = binary::write(sample());
   data[4] = 9;
-  EXPECT_EQ(binary::read(data).error(), "program binary has format version 9, expected 1");
+  EXPECT_EQ(binary::read(data).error(), "program binary has format version 9, expected " +
+                                            std::to_string(binary::format_version));
 }
 
 } // namespace

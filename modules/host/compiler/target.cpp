@@ -49,6 +49,7 @@ bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& op
     kernel.local_bytes = attribute_value(*entry, "lanewise-local-bytes");
     kernel.scratch_per_item = attribute_value(*entry, "lanewise-scratch-per-item");
     kernel.scratch_fixed = attribute_value(*entry, "lanewise-scratch-fixed");
+    kernel.prints = entry->hasFnAttribute("lanewise-prints");
     kernel.private_bytes = kernel.scratch_per_item + kernel.scratch_fixed;
   }
   program.printf_calls = compiler::printf_calls(module);

@@ -141,10 +141,11 @@ struct Printed {
       auto& self = *static_cast<Printed*>(user_data);
       const std::lock_guard guard(self.lock);
       self.lost += lost_now;
-      const auto* group = static_cast<const uint64_t*>(records);
+      const auto* record = static_cast<const uint64_t*>(records);
       for (uint64_t i = 0; i < size / 8; ++i) {
-        self.in_order = self.in_order && group[i] == first_group + i / 2;
-        ++self.groups[group[i]];
+        const uint64_t group = record[i] >> 32;
+        self.in_order = self.in_order && group == first_group + i / 2;
+        ++self.groups[group];
       }
     };
     range.printf_user_data = this;

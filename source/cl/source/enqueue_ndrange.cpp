@@ -185,7 +185,7 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   keep(kernel);
   kernel->each_buffer(keep);
   PrintfOutput* output = nullptr;
-  if (!code.executable->contents.printf_calls.empty()) {
+  if (code.info->prints) {
     auto owned = std::make_unique<PrintfOutput>(queue.context, code.executable);
     output = owned.get();
     if (keeps.push_back(Keep(std::move(owned))) != cargo::status::success) {

@@ -43,6 +43,44 @@ bool fits(const builtins::Conversion& conversion, const llvm::Type& type) {
          vector->getScalarSizeInBits() == 8 * conversion.element_size;
 }
 
+/// A call whose format is one of several constants, chosen when the kernel runs, becomes a call for
+/// each of them, under the condition that it is the one.
+void split_by_format(llvm::CallInst& call) {
+  llvm::Value* chosen = call.getArgOperand(0);
+  llvm::SmallVector<const llvm::Value*> objects;
+  llvm::getUnderlyingObjects(chosen, objects);
+  if (objects.size() < 2 || !llvm::all_of(objects, [](const llvm::Value* object) {
+        return llvm::isa<llvm::Constant>(object) && constant_text(object);
+      })) {
+    return;
+  }
+  llvm::BasicBlock* from = call.getParent();
+  llvm::BasicBlock* end = llvm::SplitBlock(from, &call);
+  llvm::IRBuilder<> builder(&call);
+  llvm::PHINode* result = builder.CreatePHI(call.getType(), objects.size() + 1);
+  for (const llvm::Value* object : objects) {
+    auto* format = const_cast<llvm::Value*>(object);
+    auto* matches = llvm::BasicBlock::Create(call.getContext(), "", end->getParent(), end);
+    auto* next = llvm::BasicBlock::Create(call.getContext(), "", end->getParent(), end);
+    llvm::Instruction* branch = from->getTerminator();
+    builder.SetInsertPoint(branch);
+    builder.CreateCondBr(builder.CreateICmpEQ(chosen, format), matches, next);
+    branch->eraseFromParent();
+    builder.SetInsertPoint(matches);
+    auto* copy = llvm::cast<llvm::CallInst>(call.clone());
+    copy->setArgOperand(0, format);
+    builder.Insert(copy);
+    builder.CreateBr(end);
+    result->addIncoming(copy, matches);
+    builder.SetInsertPoint(next);
+    builder.CreateBr(end);
+    from = next;
+  }
+  result->addIncoming(builder.getInt32(-1), from); // a part of one of them, say
+  call.replaceAllUsesWith(result);
+  call.eraseFromParent();
+}
+
 /// One call on its way to a record.
 class Lowering {
 public:
@@ -56,6 +94,7 @@ public:
       replace_call(builder.getInt32(-1));
       return;
     }
+    call.getFunction()->addFnAttr("lanewise-prints");
     write_record(record_call(*format));
   }
 
@@ -237,11 +276,17 @@ bool lower_printf(llvm::Module& module) {
   if (!printf) {
     return false;
   }
-  for (llvm::User* user : llvm::make_early_inc_range(printf->users())) {
-    if (auto* call = llvm::dyn_cast<llvm::CallInst>(user)) {
-      Lowering(*call).run();
+  const auto each_call = [&](auto&& function) {
+    llvm::SmallVector<llvm::CallInst*> calls;
+    for (llvm::User* user : printf->users()) {
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(user)) {
+        calls.push_back(call);
+      }
     }
-  }
+    llvm::for_each(calls, function);
+  };
+  each_call([](llvm::CallInst* call) { split_by_format(*call); });
+  each_call([](llvm::CallInst* call) { Lowering(*call).run(); });
   if (printf->use_empty()) {
     printf->eraseFromParent();
   }

@@ -89,6 +89,8 @@ binary::Program program() {
       kernel("print_groups", {}),
       kernel("fails", {}),
   };
+  result.printf_calls = {{"%u\n", {4}, {}}};
+  result.kernels[12].prints = 1;
   binary::Kernel& with_locals = result.kernels[4];
   with_locals.local_bytes = 200;
   with_locals.scratch_fixed = 64;

@@ -11,6 +11,7 @@ declare spir_func i32 @printf(ptr addrspace(2), ...)
 
 define spir_kernel void @k(ptr addrspace(1) %out, i32 %x, <2 x i16> %v, i1 %c) {
 ; CHECK-LABEL: @k(
+; CHECK-SAME: [[PRINTS:#[0-9]+]]
 ; CHECK: [[TEXT:%.*]] = select i1 %c, i64 0, i64 1
 ; CHECK: [[CHUNK:%.*]] = call ptr addrspace(1) @__mux_get_printf_chunk()
 ; CHECK: icmp ne ptr addrspace(1) [[CHUNK]], null
@@ -26,6 +27,7 @@ define spir_kernel void @k(ptr addrspace(1) %out, i32 %x, <2 x i16> %v, i1 %c) {
 ; CHECK: store i32 [[RESULT]], ptr addrspace(1) %out
 ; CHECK: store i32 -1, ptr addrspace(1) %out
 ; CHECK-NOT: @printf
+; CHECK: attributes [[PRINTS]] = { "lanewise-prints" }
 ; CHECK: !lanewise.printf = !{[[CALL:![0-9]+]]}
 ; CHECK: [[CALL]] = !{!"%d %s %v2hd", [[SIZES:![0-9]+]], [[TEXTS:![0-9]+]]}
 ; CHECK: [[SIZES]] = !{i32 4, i32 8, i32 4}
