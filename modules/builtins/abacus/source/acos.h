@@ -3,7 +3,7 @@
 #ifndef ABACUS_ACOS_H
 #define ABACUS_ACOS_H
 
-#include "arcs_lanes.h"
+#include "arcs.h"
 
 namespace abacus {
 

@@ -3,7 +3,7 @@
 #ifndef ABACUS_ACOSH_H
 #define ABACUS_ACOSH_H
 
-#include "area_lanes.h"
+#include "area.h"
 
 namespace abacus {
 

@@ -3,7 +3,7 @@
 #ifndef ABACUS_ACOSPI_H
 #define ABACUS_ACOSPI_H
 
-#include "arcs_lanes.h"
+#include "arcs.h"
 
 namespace abacus {
 

@@ -3,7 +3,7 @@
 #ifndef ABACUS_ASIN_H
 #define ABACUS_ASIN_H
 
-#include "arcs_lanes.h"
+#include "arcs.h"
 
 namespace abacus {
 

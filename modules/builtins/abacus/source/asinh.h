@@ -3,7 +3,7 @@
 #ifndef ABACUS_ASINH_H
 #define ABACUS_ASINH_H
 
-#include "area_lanes.h"
+#include "area.h"
 
 namespace abacus {
 

@@ -3,7 +3,7 @@
 #ifndef ABACUS_ASINPI_H
 #define ABACUS_ASINPI_H
 
-#include "arcs_lanes.h"
+#include "arcs.h"
 
 namespace abacus {
 

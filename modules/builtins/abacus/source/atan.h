@@ -3,7 +3,7 @@
 #ifndef ABACUS_ATAN_H
 #define ABACUS_ATAN_H
 
-#include "arcs_lanes.h"
+#include "arcs.h"
 
 namespace abacus {
 

@@ -3,7 +3,7 @@
 #ifndef ABACUS_ATAN2_H
 #define ABACUS_ATAN2_H
 
-#include "arcs_lanes.h"
+#include "arcs.h"
 
 namespace abacus {
 

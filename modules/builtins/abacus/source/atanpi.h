@@ -3,7 +3,7 @@
 #ifndef ABACUS_ATANPI_H
 #define ABACUS_ATANPI_H
 
-#include "arcs_lanes.h"
+#include "arcs.h"
 
 namespace abacus {
 

@@ -3,7 +3,7 @@
 #ifndef ABACUS_COS_H
 #define ABACUS_COS_H
 
-#include "trigonometric_lanes.h"
+#include "trigonometric.h"
 
 namespace abacus {
 

@@ -3,7 +3,7 @@
 #ifndef ABACUS_COSH_H
 #define ABACUS_COSH_H
 
-#include "hyperbolic_lanes.h"
+#include "hyperbolic.h"
 
 namespace abacus {
 

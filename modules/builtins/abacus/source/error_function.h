@@ -5,8 +5,8 @@
 #ifndef ABACUS_ERROR_FUNCTION_H
 #define ABACUS_ERROR_FUNCTION_H
 
-#include "exponential.h"
 #include "polynomial.h"
+#include "precise_exponential.h"
 
 namespace abacus {
 

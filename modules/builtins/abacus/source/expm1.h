@@ -3,7 +3,7 @@
 #ifndef ABACUS_EXPM1_H
 #define ABACUS_EXPM1_H
 
-#include "exponential_lanes.h"
+#include "exponential.h"
 
 namespace abacus {
 

@@ -1,86 +1,40 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What all exponential functions share.
+// What the exponential functions share: e^(k ln 2 + r) = 2^k e^r.
 #ifndef ABACUS_EXPONENTIAL_H
 #define ABACUS_EXPONENTIAL_H
 
-#include "bits.h"
-#include "double_double.h"
+#include "lanes.h"
+#include "polynomials/exp.h"
 
 namespace abacus {
 
-/// e^r - 1 - r - r^2/2 for |r| <= 0.35: Taylor's series to r^14, relative error below 2^-56 of
-/// r^3/6.
-inline double exp_tail(double r) {
-  double p = 0x1.93974a8c07c9dp-37;  // 1/14!
-  p = p * r + 0x1.6124613a86d09p-33; // 1/13!
-  p = p * r + 0x1.1eed8eff8d898p-29; // 1/12!
-  p = p * r + 0x1.ae64567f544e4p-26; // 1/11!
-  p = p * r + 0x1.27e4fb7789f5cp-22; // 1/10!
-  p = p * r + 0x1.71de3a556c734p-19; // 1/9!
-  p = p * r + 0x1.a01a01a01a01ap-16; // 1/8!
-  p = p * r + 0x1.a01a01a01a01ap-13; // 1/7!
-  p = p * r + 0x1.6c16c16c16c17p-10; // 1/6!
-  p = p * r + 0x1.1111111111111p-7;  // 1/5!
-  p = p * r + 0x1.5555555555555p-5;  // 1/4!
-  p = p * r + 0x1.5555555555555p-3;  // 1/3!
-  return p * r * r * r;
-}
+/// Beyond these e^x is infinite, or 0; and so it is there.
+template <class E> inline constexpr double exp_highest = is_same<E, float> ? 89.0 : 710.0;
+template <class E> inline constexpr double exp_lowest = is_same<E, float> ? -104.0 : -746.0;
 
-/// x = k ln 2 + r, |r| <= 0.35; for |x| < 2^20.
-struct ExpReduced {
-  dd r;
-  int k;
+/// x = k ln 2 + r with |r| <= ln 2 / 2 and a little, r in two parts where the lower one matters.
+template <class T> struct ExpArgument {
+  Whole<T> k;
+  T r;
 };
-inline ExpReduced exp_reduce(dd x) {
-  const double k = __builtin_elementwise_roundeven(x.hi * inverse_ln2.hi);
-  // The parts of ln 2 have 40 bits each: their products with k are exact.
-  const dd a = sum(x.hi - k * 0x1.62e42fefa2000p-1, -k * 0x1.9ef35793c6000p-41);
-  return {a + (x.lo - k * 0x1.673007e5ed5e8p-81), int(k)};
+template <class T> inline ExpArgument<T> exp_argument(T x) {
+  // The higher part of ln 2 is so short that its product with k is exact.
+  constexpr bool single = is_same<element_of<T>, float>;
+  const T high = real<T>(single ? 0x1.62e4p-1 : 0x1.62e42fefa2000p-1);
+  const T low = real<T>(single ? 0x1.7f7d1cf79abcap-20 : 0x1.9ef35793c7673p-41);
+  const Whole<T> k = nearest(x, real<T>(0x1.71547652b82fep+0));
+  return {k, muladd(-k.value, low, muladd(-k.value, high, x))};
 }
 
-/// e^r for a reduced argument, error below 0.6 units in the last place.
-inline double exp_of_reduced(dd r) {
-  const dd s = quick_sum(1, r.hi);
-  const double square = r.hi * r.hi * 0.5;
-  return s.hi + (s.lo + (square + exp_tail(r.hi)) + r.lo * (1 + r.hi));
+/// e^r for reduced arguments.
+template <class T> inline T exp_of_reduced(T r) {
+  return 1 + muladd(r * r, exp_tail<element_of<T>>::of(r), r);
 }
-/// e^r - 1 likewise, relative to itself.
-inline double expm1_of_reduced(dd r) {
-  return r.hi + (r.lo * (1 + r.hi) + (r.hi * r.hi * 0.5 + exp_tail(r.hi)));
-}
-
-/// e^x, over- and underflowing as it must. NaN gives NaN.
-inline double exp_dd(dd x) {
-  if (!(x.hi < 710)) {
-    return x.hi + infinity<double>();
-  }
-  if (x.hi < -750) {
-    return 0;
-  }
-  const ExpReduced reduced = exp_reduce(x);
-  return scale(exp_of_reduced(reduced.r), reduced.k);
-}
-
-/// e^x - 1 for finite x below 710.
-inline double expm1_dd(dd x) {
-  if (x.hi < -50) {
-    return -1;
-  }
-  const ExpReduced reduced = exp_reduce(x);
-  const double m = expm1_of_reduced(reduced.r);
-  if (reduced.k == 0) {
-    return m;
-  }
-  // 2^k (m + 1) - 1, the larger terms first.
-  if (reduced.k > 60) {
-    return scale(m + 1, reduced.k);
-  }
-  const double power = power_of_two<double>(reduced.k);
-  const dd s = sum(power, -1);
-  const dd t = sum(s.hi, power * m);
-  return t.hi + (t.lo + s.lo);
+/// e^r - 1 for reduced arguments, relative to itself.
+template <class T> inline T expm1_of_reduced(T r) {
+  return muladd(r * r, expm1_tail<element_of<T>>::of(r), r);
 }
 
 } // namespace abacus

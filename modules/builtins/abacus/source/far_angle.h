@@ -5,8 +5,8 @@
 #ifndef ABACUS_FAR_ANGLE_H
 #define ABACUS_FAR_ANGLE_H
 
+#include "double_double.h"
 #include "lanes.h"
-#include "trigonometric.h"
 
 namespace abacus {
 
@@ -15,6 +15,82 @@ template <class T> struct QuarterAngle {
   T r;
   signed_of<T> quadrant;
 };
+
+/// x = (4 n + quadrant) pi/2 + r, |r| <= pi/4 and a little.
+struct Angle {
+  dd r;
+  int quadrant;
+};
+
+/// Bits of 2/pi after the point.
+inline constexpr __constant ulong two_over_pi[20] = {
+    0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
+    0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484,
+    0xe99c7026b45f7e41, 0x3991d639835339f4, 0x9c845f8bbdf9283b, 0x1ff897ffde05980f,
+    0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d, 0x7527bac7ebe5f17b,
+    0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab, 0xf0cfbc209af4361d};
+
+inline ulong multiply_high(ulong a, ulong b) {
+  const ulong mask = 0xFFFFFFFF;
+  const ulong low = (a & mask) * (b & mask) >> 32;
+  const ulong middle = (a >> 32) * (b & mask) + low;
+  const ulong cross = (a & mask) * (b >> 32) + (middle & mask);
+  return (a >> 32) * (b >> 32) + (middle >> 32) + (cross >> 32);
+}
+
+/// Payne and Hanek: of x 2/pi, which is the 53 bits of x times a window of 192 bits of 2/pi, only
+/// what is below a multiple of 4 is formed. For |x| >= 2^10, finite.
+inline Angle reduce_large(double x) {
+  const ulong m = significand(x);
+  const int e = exponent(x) - format<double>::mantissa; // x = m 2^e
+  // The window begins at the bit of 2/pi whose product with m 2^e weighs 4 and more: bit e - 2.
+  const int first = e - 2;
+  ulong window[3];
+  for (int i = 0; i < 3; ++i) {
+    const int at = first + 64 * i, word = at >> 6, shift = at & 63;
+    const ulong high = word < 0 ? 0 : two_over_pi[word];
+    const ulong low = word < -1 ? 0 : two_over_pi[word + 1];
+    window[i] = shift == 0 ? high : (high << shift) | (low >> (64 - shift));
+  }
+  const ulong p2 = window[2] * m, p2_high = multiply_high(window[2], m);
+  ulong p1 = window[1] * m + p2_high;
+  const ulong carry = p1 < p2_high;
+  ulong p0 = window[0] * m + multiply_high(window[1], m) + carry;
+  // p0:p1:p2 is the fraction of x/(2 pi); quarters are on top. The rest is taken as signed.
+  int quadrant = int(p0 >> 62);
+  p0 = p0 << 2 | p1 >> 62;
+  p1 = p1 << 2 | p2 >> 62;
+  const bool round_up = p0 >> 63;
+  if (round_up) {
+    ++quadrant;
+    p0 = ~p0;
+    p1 = ~p1;
+  }
+  // Magnitude below 1/2 in p0:p1. The leading zeros go, so that the sum keeps 100 bits.
+  const int zeros = p0 == 0 ? 64 + leading_zeros(p1) : leading_zeros(p0);
+  if (zeros >= 64) {
+    p0 = p1;
+    p1 = p2 << 2;
+    if (round_up) {
+      p1 = ~p1;
+    }
+  }
+  const int shift = zeros & 63;
+  if (shift != 0) {
+    p0 = p0 << shift | p1 >> (64 - shift);
+    p1 <<= shift;
+  }
+  const double top = double(p0 >> 11), rest = double((p0 & 0x7FF) << 42 | p1 >> 22);
+  const double unit = power_of_two<double>(-53 - zeros);
+  dd r = quick_sum(top * unit, rest * (unit * 0x1p-53)) * half_pi;
+  if (round_up != negative(x)) {
+    r = -r;
+  }
+  if (negative(x)) {
+    quadrant = -quadrant;
+  }
+  return {r, quadrant & 3};
+}
 
 /// 2/pi after the point, in words of 32 bits, from the 32nd bit before the point on.
 inline constexpr __constant uint two_over_pi_words[10] = {

@@ -6,10 +6,10 @@
 #ifndef ABACUS_GAMMA_H
 #define ABACUS_GAMMA_H
 
-#include "exponential.h"
-#include "logarithm.h"
 #include "polynomial.h"
-#include "trigonometric.h"
+#include "precise_exponential.h"
+#include "precise_logarithm.h"
+#include "sinpi.h"
 
 namespace abacus {
 
@@ -103,7 +103,7 @@ inline double lgamma_of_positive(double x) {
 }
 
 /// sin(pi x) for finite x.
-inline double sine_times_pi(double x) { return sin_of(reduce_times_pi(whole_if_large(x))); }
+inline double sine_times_pi(double x) { return sinpi(x); }
 
 } // namespace abacus
 

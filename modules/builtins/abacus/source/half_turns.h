@@ -5,7 +5,7 @@
 #ifndef ABACUS_HALF_TURNS_H
 #define ABACUS_HALF_TURNS_H
 
-#include "trigonometric_lanes.h"
+#include "trigonometric.h"
 
 namespace abacus {
 

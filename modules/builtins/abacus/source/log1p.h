@@ -3,7 +3,7 @@
 #ifndef ABACUS_LOG1P_H
 #define ABACUS_LOG1P_H
 
-#include "logarithm_lanes.h"
+#include "logarithm.h"
 
 namespace abacus {
 

@@ -1,68 +1,54 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The natural logarithm to some 64 bits, on which all logarithms and powers rest.
+// What the logarithms share: ln(2^k (1 + f)) = k ln 2 + ln(1 + f).
 #ifndef ABACUS_LOGARITHM_H
 #define ABACUS_LOGARITHM_H
 
-#include "bits.h"
-#include "double_double.h"
+#include "lanes.h"
+#include "polynomials/log.h"
 
 namespace abacus {
 
-/// ln(1 + f) for 1 + f between sqrt(1/2) and sqrt(2), as 2 artanh(f / (2 + f)): error 2^-64 of it.
-inline dd log_near_one(dd f) {
-  const dd s = f / (dd{2, 0} + f);
-  const dd z = s * s;
-  // 1/5 + z/7 + ... + z^11/27, |z| < 0.0295
-  double q = 1.0 / 27;
-  q = q * z.hi + 1.0 / 25;
-  q = q * z.hi + 1.0 / 23;
-  q = q * z.hi + 1.0 / 21;
-  q = q * z.hi + 1.0 / 19;
-  q = q * z.hi + 1.0 / 17;
-  q = q * z.hi + 1.0 / 15;
-  q = q * z.hi + 1.0 / 13;
-  q = q * z.hi + 1.0 / 11;
-  q = q * z.hi + 1.0 / 9;
-  q = q * z.hi + 1.0 / 7;
-  q = q * z.hi + 1.0 / 5;
-  const dd third = {0x1.5555555555555p-2, 0x1.5555555555555p-56};
-  const dd sum_of_rest = third + z * q;
-  const dd half_result = s + s * (z * sum_of_rest);
-  return {2 * half_result.hi, 2 * half_result.lo};
+/// ln(1 + f) for 1 + f between sqrt(1/2) and sqrt(2), as f + rest: |rest| is so much smaller than f
+/// that f's own precision is the sum's.
+template <class T> inline T log_rest(T f) {
+  using E = element_of<T>;
+  const T half_square = f * f * real<T>(0.5);
+  if constexpr (is_same<E, float>) {
+    return muladd(f * f * f, log_tail<E>::of(f), -half_square);
+  } else {
+    // 2 artanh s = 2 s + s^3 P(s^2), and 2 s = f - s f.
+    const T s = f / (T(2) + f);
+    const T z = s * s;
+    return muladd(s, half_square + z * artanh_tail<E>::of(z), -half_square);
+  }
 }
 
-/// ln(x.hi + x.lo) for positive finite x, denormals included; x.lo = 0 for denormal x.hi.
-inline dd log_dd(dd x) {
-  int k = exponent(x.hi);
-  dd m = {scale(x.hi, -k), scale(x.lo, -k)};
-  if (m.hi > 0x1.6a09e667f3bcdp+0) {
-    m = {m.hi * 0.5, m.lo * 0.5};
-    ++k;
-  }
-  const dd near = log_near_one(quick_sum(m.hi - 1, m.lo));
-  if (k == 0) {
-    return near;
-  }
-  const double power = k;
-  const dd whole = quick_sum(power * 0x1.62e42fefa2000p-1, power * 0x1.9ef35793c6000p-41) +
-                   power * 0x1.673007e5ed5e8p-81;
-  return whole + near;
+/// ln(1 + f) times a factor, given as the nearest number of either type and what is left of it.
+struct Factor {
+  double single, single_rest, twofold, twofold_rest;
+};
+template <class T> inline T scaled_log(T f, Factor factor) {
+  constexpr bool is_single = is_same<element_of<T>, float>;
+  const T high = real<T>(is_single ? factor.single : factor.twofold);
+  const T low = real<T>(is_single ? factor.single_rest : factor.twofold_rest);
+  return muladd(f, high, muladd(f, low, log_rest(f) * high));
 }
 
-/// What a logarithm gives for arguments that have none: NaN below 0, -infinity at 0.
-inline bool log_is_special(double x) { return !(x > 0) || !is_finite(x); }
-inline double log_of_special(double x) {
-  return x == 0 ? -infinity<double>() : x < 0 ? quiet_nan<double>() : x;
+/// What a logarithm is where there is none, and at infinity.
+template <class T> inline T bounded_log(T x, T result) {
+  result = choose(x == lane_infinity<T>(), x, result);
+  result = choose(x >= T(0), result, lane_nan<T>());
+  return choose(x == T(0), -lane_infinity<T>(), result);
 }
 
-/// ln(1 + f), f > -1.
-inline dd log1p_dd(dd f) {
-  if (absolute(f.hi) < 0.25) {
-    return log_near_one(f);
-  }
-  return log_dd(f + 1.0);
+/// k ln 2 + f + rest.
+template <class T> inline T log_sum(T k, T f, T rest) {
+  constexpr bool single = is_same<element_of<T>, float>;
+  const T high = real<T>(single ? 0x1.62e4p-1 : 0x1.62e42fefa2000p-1);
+  const T low = real<T>(single ? 0x1.7f7d1cf79abcap-20 : 0x1.9ef35793c7673p-41);
+  return muladd(k, high, f + muladd(k, low, rest));
 }
 
 } // namespace abacus

@@ -3,7 +3,7 @@
 #ifndef ABACUS_POW_H
 #define ABACUS_POW_H
 
-#include "power_lanes.h"
+#include "power.h"
 
 namespace abacus {
 

@@ -1,59 +1,69 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// x^y for all arguments, but for how pow, pown, powr and rootn treat special ones.
+// Powers of floats, by way of logarithms in double.
 #ifndef ABACUS_POWER_H
 #define ABACUS_POWER_H
 
-#include "exponential.h"
-#include "logarithm.h"
+#include "lanes.h"
+#include "polynomials/exp.h"
+#include "polynomials/log.h"
 
 namespace abacus {
 
-/// |x|^(y / divisor) for finite x other than 0.
-inline double power_of_size(double x, double y, double divisor) {
-  dd exponent_of_e = log_dd({absolute(x), 0});
-  if (absolute(y) > 0x1p70) { // beyond all doubt, and product() must not overflow
-    y = with_sign(0x1p70, y);
-  }
-  exponent_of_e = exponent_of_e * y;
-  return exp_dd(choose(divisor == 1, exponent_of_e, exponent_of_e / divisor));
+template <class T> using double_of = vec<double, width_of<T>>;
+/// What a comparison of doubles says, for floats.
+template <class T> using wide_mask_of = mask_of<double_of<T>>;
+
+/// log2 |x| in double, to some 40 bits: infinite at 0 and infinity.
+template <class T> inline double_of<T> log2_of_size(T x) {
+  using D = double_of<T>;
+  const D size = cast<D>(magnitude(x));
+  const Split<D> s = split(size);
+  const D t = (s.m - D(1)) / (s.m + D(1));
+  const D value = muladd(t, log2_for_float<double>::of(t * t), cast<D>(s.k));
+  const D at_zero = choose(size == D(0), -lane_infinity<D>(), value);
+  return choose(size < lane_infinity<D>(), at_zero, size); // NaN too
+}
+/// 2^t, rounded once.
+template <class T> inline T exp2_to_float(double_of<T> t) {
+  using D = double_of<T>;
+  t = within(t, -200, 200);
+  const Whole<D> k = nearest(t);
+  const D r = t - k.value;
+  return cast<T>(muladd(r, exp2_for_float<double>::of(r), D(1)) * exp2_of<D>(k.number));
 }
 
-/// 2 for an even whole number, 1 for an odd one, 0 for any other.
-inline int parity(double y) {
-  if (absolute(y) >= 0x1p53) {
-    return 2;
-  }
-  if (y != __builtin_elementwise_trunc(y)) {
-    return 0;
-  }
-  return long(y) & 1 ? 1 : 2;
+/// y is a whole number, and an odd one.
+template <class T> struct Parity { mask_of<T> whole, odd; };
+template <class T> inline Parity<T> parity_of(T y) {
+  const T halved = y * real<T>(0.5);
+  const auto whole = __builtin_elementwise_trunc(y) == y;
+  return {whole, mask_of<T>(whole & (__builtin_elementwise_trunc(halved) != halved))};
 }
+template <class T> inline T negated_where(mask_of<T> condition, T x) {
+  return choose(condition, -x, x);
+}
+template <class T> inline mask_of<T> has_sign(T x) { return as<signed_of<T>>(x) < signed_of<T>(0); }
 
 /// x^y as C's pow defines it.
-inline double power(double x, double y) {
-  if (y == 0 || x == 1) {
-    return 1;
-  }
-  if (is_nan(x) || is_nan(y)) {
-    return quiet_nan<double>();
-  }
-  if (is_infinite(y)) {
-    const double size = absolute(x);
-    return size == 1 ? 1 : (size > 1) == (y > 0) ? infinity<double>() : 0;
-  }
-  const int kind = parity(y);
-  const bool minus = negative(x) && kind == 1;
-  double result;
-  if (x == 0 || is_infinite(x)) {
-    result = (x == 0) == (y > 0) ? 0 : infinity<double>();
-  } else if (x < 0 && kind == 0) {
-    return quiet_nan<double>();
-  } else {
-    result = power_of_size(x, y, 1);
-  }
-  return minus ? -result : result;
+template <class T> inline T power_of(T x, T y) {
+  using D = double_of<T>;
+  T result = exp2_to_float<T>(log2_of_size(x) * cast<D>(y));
+  const Parity<T> parity = parity_of(y);
+  result = negated_where<T>(parity.odd & has_sign(x), result);
+  result = choose((x < T(0)) & (x > -lane_infinity<T>()) & !parity.whole, lane_nan<T>(), result);
+  // What the product of 0 and infinity must not decide.
+  const auto one =
+      (y == T(0)) | (x == T(1)) | ((x == T(-1)) & (magnitude(y) == lane_infinity<T>()));
+  return choose(one, T(1), result);
+}
+/// x^y for x >= 0: e^(y ln x), with NaN where that is undefined.
+template <class T> inline T real_power(T x, T y) {
+  using D = double_of<T>;
+  const T result = exp2_to_float<T>(log2_of_size(x) * cast<D>(y));
+  // 1 to a finite power, also where y is 0.
+  return choose(x >= T(0), result, lane_nan<T>());
 }
 
 } // namespace abacus

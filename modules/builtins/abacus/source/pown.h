@@ -3,7 +3,7 @@
 #ifndef ABACUS_POWN_H
 #define ABACUS_POWN_H
 
-#include "power_lanes.h"
+#include "power.h"
 
 namespace abacus {
 

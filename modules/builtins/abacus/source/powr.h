@@ -3,7 +3,7 @@
 #ifndef ABACUS_POWR_H
 #define ABACUS_POWR_H
 
-#include "power_lanes.h"
+#include "power.h"
 
 namespace abacus {
 

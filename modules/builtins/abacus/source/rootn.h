@@ -3,7 +3,7 @@
 #ifndef ABACUS_ROOTN_H
 #define ABACUS_ROOTN_H
 
-#include "power_lanes.h"
+#include "power.h"
 
 namespace abacus {
 

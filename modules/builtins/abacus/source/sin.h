@@ -3,7 +3,7 @@
 #ifndef ABACUS_SIN_H
 #define ABACUS_SIN_H
 
-#include "trigonometric_lanes.h"
+#include "trigonometric.h"
 
 namespace abacus {
 

@@ -3,7 +3,7 @@
 #ifndef ABACUS_SINH_H
 #define ABACUS_SINH_H
 
-#include "hyperbolic_lanes.h"
+#include "hyperbolic.h"
 
 namespace abacus {
 

@@ -3,7 +3,7 @@
 #ifndef ABACUS_TANH_H
 #define ABACUS_TANH_H
 
-#include "hyperbolic_lanes.h"
+#include "hyperbolic.h"
 
 namespace abacus {
 

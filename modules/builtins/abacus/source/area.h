@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the inverse hyperbolic functions share.
-#ifndef ABACUS_AREA_LANES_H
-#define ABACUS_AREA_LANES_H
+#ifndef ABACUS_AREA_H
+#define ABACUS_AREA_H
 
 #include "log1p.h"
 

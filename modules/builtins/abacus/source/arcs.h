@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Arctangents, arcsines and arccosines.
-#ifndef ABACUS_ARCS_LANES_H
-#define ABACUS_ARCS_LANES_H
+#ifndef ABACUS_ARCS_H
+#define ABACUS_ARCS_H
 
 #include "lanes.h"
 #include "polynomials/arcs.h"

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the hyperbolic functions share.
-#ifndef ABACUS_HYPERBOLIC_LANES_H
-#define ABACUS_HYPERBOLIC_LANES_H
+#ifndef ABACUS_HYPERBOLIC_H
+#define ABACUS_HYPERBOLIC_H
 
-#include "exponential_lanes.h"
+#include "exponential.h"
 
 namespace abacus {
 

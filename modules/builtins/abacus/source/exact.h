@@ -1,0 +1,33 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Sums of two numbers, for what must be known to more bits than the type has.
+#ifndef ABACUS_EXACT_H
+#define ABACUS_EXACT_H
+
+#include "lanes.h"
+
+namespace abacus {
+
+/// hi + lo, |lo| at most half a unit in the last place of hi.
+template <class T> struct Twofold { T hi, lo; };
+
+/// a b exactly, if nothing overflows and the lower part does not underflow.
+template <class T> inline Twofold<T> exact_product(T a, T b) {
+  const T p = a * b;
+  if (__mux_has_fma()) {
+    return {p, __builtin_elementwise_fma(a, b, -p)};
+  }
+  // Dekker: products of halves are exact.
+  using U = unsigned_of<T>;
+  constexpr int kept = (format<element_of<T>>::mantissa + 1) / 2;
+  const U mask =
+      U(element_of<U>(~element_of<U>(0) << (format<element_of<T>>::mantissa - kept + 1)));
+  const T a1 = as<T>(as<U>(a) & mask), b1 = as<T>(as<U>(b) & mask);
+  const T a2 = a - a1, b2 = b - b1;
+  return {p, ((a1 * b1 - p) + a1 * b2 + a2 * b1) + a2 * b2};
+}
+
+} // namespace abacus
+
+#endif
