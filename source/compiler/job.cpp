@@ -87,6 +87,8 @@ void* run_on_thread(void* argument) {
 
 } // namespace
 
+void leave_job_without_memory() { leave_job("out of memory", Status::out_of_memory); }
+
 void run_job(const uint8_t* request, size_t size, lanewise_compiler_sink sink, void* user) {
   install_handlers();
   Job job = {request, size, sink, user, {}, Status::internal_error, {}};
