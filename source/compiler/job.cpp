@@ -3,6 +3,7 @@
 #include "job.h"
 
 #include "compiler/module.h"
+#include "once.h"
 
 #include <csetjmp>
 #include <cstdio>
@@ -71,16 +72,22 @@ void* run_on_thread(void* argument) {
   current_job = &job;
   if (setjmp(job.leave) == 0) {
     run(job);
-  } else if (setjmp(job.leave) == 0) {
-    answer(job, {job.reason, job.message, {}});
   } else {
-    job.sink(job.user, nullptr, 0);
+    abandon_initialisations();
+    if (setjmp(job.leave) == 0) {
+      answer(job, {job.reason, job.message, {}});
+    } else {
+      abandon_initialisations();
+      job.sink(job.user, nullptr, 0);
+    }
   }
   current_job = nullptr;
   return nullptr;
 }
 
 } // namespace
+
+void leave_job_without_memory() { leave_job("out of memory", Status::out_of_memory); }
 
 void run_job(const uint8_t* request, size_t size, lanewise_compiler_sink sink, void* user) {
   install_handlers();

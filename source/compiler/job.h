@@ -14,6 +14,10 @@ namespace compiler {
 /// safe.
 void run_job(const uint8_t* request, size_t size, lanewise_compiler_sink sink, void* user);
 
+/// Ends the job that the calling thread runs, as said above, and does not return; returns if it
+/// runs none.
+void leave_job_without_memory();
+
 } // namespace compiler
 
 #endif

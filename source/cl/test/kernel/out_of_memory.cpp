@@ -148,7 +148,7 @@ int build_with_little_room() {
   const std::string large = large_source();
   int failures = 0;
   size_t room = 256 * mebi;
-  for (cl_int result = CL_OUT_OF_HOST_MEMORY; result != CL_SUCCESS; room += mebi) {
+  for (cl_int result = CL_OUT_OF_HOST_MEMORY; result != CL_SUCCESS; room += mebi / 8) {
     result = build(large, room, RLIMIT_DATA);
     if ((result != CL_SUCCESS && result != CL_OUT_OF_HOST_MEMORY) || room > 2048 * mebi) {
       return 4;

@@ -1,0 +1,37 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The library is linked so that what it asks of malloc comes here (--wrap): parts of LLVM call it
+// instead of operator new, and parts of Clang use what they got without a look.
+#include "job.h"
+
+#include <cstddef>
+
+extern "C" {
+
+void* __real_malloc(size_t size);
+void* __real_calloc(size_t count, size_t size);
+void* __real_realloc(void* memory, size_t size);
+
+void* __wrap_malloc(size_t size) {
+  void* memory = __real_malloc(size);
+  if (!memory) {
+    compiler::leave_job_without_memory();
+  }
+  return memory;
+}
+void* __wrap_calloc(size_t count, size_t size) {
+  void* memory = __real_calloc(count, size);
+  if (!memory) {
+    compiler::leave_job_without_memory();
+  }
+  return memory;
+}
+void* __wrap_realloc(void* old, size_t size) {
+  void* memory = __real_realloc(old, size);
+  if (!memory && size != 0) {
+    compiler::leave_job_without_memory();
+  }
+  return memory;
+}
+}
