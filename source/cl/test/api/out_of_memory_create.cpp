@@ -24,6 +24,10 @@ TEST_F(OutOfMemory, CreationOfContextsAndQueues) {
       each_fails("queue", creating([&](cl_int* error) {
                    return clCreateCommandQueue(context, device, kind, error);
                  }));
+      const cl_queue_properties_khr list[] = {CL_QUEUE_PROPERTIES, kind, 0};
+      each_fails("queue from a list", creating([&](cl_int* error) {
+                   return clCreateCommandQueueWithPropertiesKHR(context, device, list, error);
+                 }));
     }
     each_fails("user event",
                creating([&](cl_int* error) { return clCreateUserEvent(context, error); }));
