@@ -28,16 +28,6 @@ inline bool is_mask_call(const llvm::Value& value, llvm::StringRef name) {
   return call && call->getCalledFunction() && call->getCalledFunction()->getName() == name;
 }
 
-/// The mask that a block begins with, or null if it concerns all lanes.
-inline llvm::Value* mask_of(const llvm::BasicBlock& block) {
-  for (const llvm::Instruction& instruction : block) {
-    if (is_mask_call(instruction, mask_name)) {
-      return llvm::cast<llvm::CallInst>(instruction).getArgOperand(0);
-    }
-  }
-  return nullptr;
-}
-
 } // namespace vecz
 
 #endif

@@ -31,8 +31,7 @@ void Packetizer::run() {
     for (llvm::Instruction& instruction : *block) {
       instructions.push_back(&instruction);
     }
-    llvm::Value* of_block = mask_of(*block);
-    mask = of_block && varies(*of_block) ? pack_scalar(of_block) : nullptr;
+    mask = nullptr;
     for (llvm::Instruction* instruction : instructions) {
       visit(*instruction);
     }
@@ -43,6 +42,9 @@ void Packetizer::run() {
 
 void Packetizer::visit(llvm::Instruction& instruction) {
   if (is_mask_call(instruction, mask_name)) {
+    // A mask that is the same for all lanes is full: where it might be empty, nothing depends on it.
+    llvm::Value* lanes = instruction.getOperand(0);
+    mask = varies(*lanes) ? pack_scalar(lanes) : nullptr;
     replaced.push_back(&instruction);
     return;
   }

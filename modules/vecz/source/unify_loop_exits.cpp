@@ -152,7 +152,8 @@ bool unify_loop_exits(llvm::Function& function, const CallInfo& calls) {
   {
     llvm::DominatorTree dominators(function);
     const llvm::LoopInfo loops(dominators);
-    for (llvm::Loop* loop : llvm::reverse(loops.getLoopsInPreorder())) {
+    const auto outer_first = loops.getLoopsInPreorder();
+    for (const llvm::Loop* loop : llvm::reverse(outer_first)) {
       if (uniformity.is_divergent_loop(*loop->getHeader())) {
         headers.push_back(loop->getHeader());
       }

@@ -103,4 +103,6 @@ std::optional<VectorForm> vector_form(const llvm::Function& kernel) {
   return VectorForm{function, static_cast<unsigned>(width->getZExtValue())};
 }
 
+void forget_vector_form(llvm::Function& kernel) { kernel.setMetadata(form_name, nullptr); }
+
 } // namespace vecz

@@ -42,6 +42,8 @@ struct VectorForm {
   unsigned width;
 };
 [[nodiscard]] std::optional<VectorForm> vector_form(const llvm::Function& kernel);
+/// Parts the two; the vector form is the caller's.
+void forget_vector_form(llvm::Function& kernel);
 
 } // namespace vecz
 

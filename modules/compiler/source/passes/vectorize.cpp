@@ -1,0 +1,65 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/vectorize.h"
+
+#include "vecz/vectorize.h"
+
+#include <cstdlib>
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/Support/MathExtras.h>
+
+namespace compiler {
+namespace {
+
+/// The width for all kernels, 0 for none, as LANEWISE_VECTORIZE says.
+unsigned choose_width(unsigned automatic) {
+  const char* wanted = std::getenv("LANEWISE_VECTORIZE");
+  const llvm::StringRef text = wanted ? wanted : "";
+  unsigned width = 0;
+  if (!text.getAsInteger(10, width)) {
+    return llvm::isPowerOf2_32(width) && width >= 2 && width <= 64 ? width : 0;
+  }
+  return text == "on" || text == "auto" ? automatic : 0;
+}
+
+void note(llvm::LLVMContext& context, const llvm::Twine& text) {
+  context.diagnose(llvm::DiagnosticInfoGeneric(text, llvm::DS_Note));
+}
+
+void report(const llvm::Function& kernel, unsigned width, const vecz::Report& result) {
+  llvm::LLVMContext& context = kernel.getContext();
+  if (!result.obstacle.empty()) {
+    note(context, "kernel '" + kernel.getName() + "' is not vectorised: " + result.obstacle);
+    return;
+  }
+  note(context, "kernel '" + kernel.getName() + "' is vectorised, " + llvm::Twine(width) +
+                    " work-items at once");
+  for (const auto& [line, text] : result.lines) {
+    note(context, (line ? "line " + std::to_string(line) + ": " : "") + text);
+  }
+}
+
+} // namespace
+
+void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
+  const unsigned width = choose_width(settings.register_bits / 32);
+  if (width == 0) {
+    return;
+  }
+  llvm::SmallVector<llvm::Function*> kernels;
+  for (llvm::Function& function : module) {
+    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration()) {
+      kernels.push_back(&function);
+    }
+  }
+  for (llvm::Function* kernel : kernels) {
+    const vecz::Report result = vecz::vectorize(*kernel, width, vecz::mux_call_info());
+    if (settings.report) {
+      report(*kernel, width, result);
+    }
+  }
+}
+
+} // namespace compiler
