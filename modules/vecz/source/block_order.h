@@ -8,7 +8,8 @@
 namespace vecz {
 
 /// The blocks of a function in a topological order (back edges aside) in which those of each loop
-/// stand together, a loop's preheader immediately before it. Requires: reducible, loop-simplify form.
+/// stand together, a loop's preheader immediately before it. Requires: reducible, loop-simplify
+/// form.
 [[nodiscard]] llvm::SmallVector<llvm::BasicBlock*> block_order(llvm::Function& function,
                                                                const llvm::LoopInfo& loops);
 

@@ -22,8 +22,7 @@ bool may_run_for_nobody(const llvm::BasicBlock& block) {
       continue;
     }
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    if ((call && !llvm::isa<llvm::IntrinsicInst>(call)) ||
-        instruction.mayReadOrWriteMemory() ||
+    if ((call && !llvm::isa<llvm::IntrinsicInst>(call)) || instruction.mayReadOrWriteMemory() ||
         !llvm::isSafeToSpeculativelyExecute(&instruction) || ++count > few_instructions) {
       return false;
     }
@@ -61,7 +60,8 @@ void ControlPlan::guard(Step& step) {
       const llvm::BasicBlock* next = step.block->getSingleSuccessor();
       const bool decides =
           branch && branch->isConditional() && !uniformity.is_divergent(*step.block);
-      const bool begins_loop = next && loops.isLoopHeader(next) && loops.getLoopFor(next) != step.loop;
+      const bool begins_loop =
+          next && loops.isLoopHeader(next) && loops.getLoopFor(next) != step.loop;
       if (decides || begins_loop || !may_run_for_nobody(*step.block)) {
         step.guarded = true;
         step.as_before = false;
@@ -106,8 +106,7 @@ void ControlPlan::go_on(Step& from) {
       from.targets.push_back(numbers[next]);
       continue;
     }
-    if (from.loop && !from.loop->contains(next) &&
-        llvm::any_of(from.waiting, [&](unsigned target) {
+    if (from.loop && !from.loop->contains(next) && llvm::any_of(from.waiting, [&](unsigned target) {
           return from.loop->contains(plan[target].block);
         })) {
       problem = "lanes leave a loop in which others wait";

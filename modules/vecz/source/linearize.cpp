@@ -9,6 +9,7 @@
 #include <array>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/ValueHandle.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
 namespace vecz {
@@ -63,12 +64,12 @@ private:
   /// What is known of a block of the plan.
   struct Place {
     llvm::BasicBlock* block;
-    llvm::BasicBlock* front; ///< where it is entered: its guard, or itself
-    llvm::CallInst* condition; ///< of its branch as it was
-    llvm::Value* mask;
+    llvm::BasicBlock* front;                ///< where it is entered: its guard, or itself
+    llvm::CallInst* condition;              ///< of its branch as it was
+    llvm::WeakTrackingVH mask;              ///< may be a hold, which is replaced in the end
     llvm::SmallVector<Arrival, 2> arrivals; ///< without back edges
     llvm::SmallVector<HeldPhi, 2> phis;
-    std::array<llvm::Value*, 2> edges = {}; ///< masks of its ways, where they were asked for
+    std::array<llvm::WeakTrackingVH, 2> edges = {}; ///< masks of its ways, where asked for
   };
 
   Place& at(const ControlPlan::Step& step) { return places[plan.number(*step.block)]; }
@@ -176,26 +177,33 @@ private:
   /// The lanes that go one of the ways of a block, at its end.
   llvm::Value* edge_mask(const Arrival& arrival) {
     Place& from = at(*arrival.from);
-    llvm::Value*& mask = from.edges[arrival.successor];
+    llvm::WeakTrackingVH& mask = from.edges[arrival.successor];
     if (mask) {
       return mask;
     }
     if (!from.condition) {
-      return mask = from.mask;
+      mask = from.mask;
+      return mask;
     }
     llvm::IRBuilder<> builder(arrival.from->getTerminator());
     llvm::Value* condition = from.condition->getArgOperand(0);
     if (arrival.successor == 1) {
       condition = builder.CreateNot(condition);
     }
-    return mask = from.mask == yes ? condition : builder.CreateSelect(from.mask, condition, no);
+    mask = from.mask == yes ? condition : builder.CreateSelect(from.mask, condition, no);
+    return mask;
   }
 
   /// The lanes that arrive by one edge, in `reader`.
   llvm::Value* arriving(const Arrival& arrival, const llvm::BasicBlock& target,
                         llvm::BasicBlock* reader) {
     const llvm::Loop* loop = left_loop(*arrival.from, target);
-    llvm::Value* mask = loop ? at(*loop->getLoopPreheader()).mask : edge_mask(arrival);
+    llvm::Value* mask = nullptr;
+    if (loop) {
+      mask = at(*loop->getLoopPreheader()).mask;
+    } else {
+      mask = edge_mask(arrival);
+    }
     return read(mask, arrival.from, reader);
   }
 
@@ -306,8 +314,8 @@ private:
     for (llvm::Instruction* value : leaving) {
       auto* kept = llvm::PHINode::Create(value->getType(), 2, value->getName() + ".kept",
                                          loop.getHeader()->begin());
-      llvm::Value* blended = llvm::IRBuilder<>(&branch).CreateSelect(leaves, value, kept,
-                                                                     value->getName() + ".left");
+      llvm::Value* blended =
+          llvm::IRBuilder<>(&branch).CreateSelect(leaves, value, kept, value->getName() + ".left");
       value->replaceUsesWithIf(blended, [&](const llvm::Use& use) {
         return is_behind(loop, *llvm::cast<llvm::Instruction>(use.getUser()));
       });
@@ -332,8 +340,7 @@ private:
         if (value == result) {
           continue;
         }
-        llvm::Value* mask =
-            arriving(place.arrivals[held.arrivals[i]], *place.block, place.block);
+        llvm::Value* mask = arriving(place.arrivals[held.arrivals[i]], *place.block, place.block);
         if (held.uniform) {
           mask = create_mask_call(builder, any_name, mask);
         }

@@ -9,7 +9,8 @@
 
 namespace vecz {
 
-/// Turns divergent control flow into masks: afterwards every branch goes the same way for all lanes.
+/// Turns divergent control flow into masks: afterwards every branch goes the same way for all
+/// lanes.
 ///
 /// Requires: reducible, loop-simplify form, loop exits unified (unify_loop_exits), one return, no
 /// switches. Guarantees, if it returns "": a block that does not concern all lanes begins with a

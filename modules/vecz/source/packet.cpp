@@ -85,8 +85,8 @@ llvm::Value* put_together(llvm::IRBuilderBase& builder, llvm::Type* type,
   for (unsigned i = 0; i < parts; ++i) {
     llvm::Type* part = llvm::ExtractValueInst::getIndexedType(type, {i});
     const size_t count = leaves_of(part).size();
-    value = builder.CreateInsertValue(value, put_together(builder, part, leaves.take_front(count)),
-                                      i);
+    value =
+        builder.CreateInsertValue(value, put_together(builder, part, leaves.take_front(count)), i);
     leaves = leaves.drop_front(count);
   }
   return value;
@@ -96,8 +96,7 @@ llvm::Value* interleave(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value
   if (leaves.size() == 1) {
     return leaves[0];
   }
-  const unsigned width =
-      llvm::cast<llvm::FixedVectorType>(leaves[0]->getType())->getNumElements();
+  const unsigned width = llvm::cast<llvm::FixedVectorType>(leaves[0]->getType())->getNumElements();
   llvm::Value* all = llvm::concatenateVectors(builder, leaves);
   return builder.CreateShuffleVector(all, llvm::createInterleaveMask(width, leaves.size()));
 }
@@ -106,9 +105,9 @@ Packet deinterleave(llvm::IRBuilderBase& builder, llvm::Value* all, unsigned par
                     unsigned width) {
   Packet leaves;
   for (unsigned i = 0; i < wanted; ++i) {
-    leaves.push_back(parts == 1 ? all
-                                : builder.CreateShuffleVector(
-                                      all, llvm::createStrideMask(i, parts, width)));
+    leaves.push_back(
+        parts == 1 ? all
+                   : builder.CreateShuffleVector(all, llvm::createStrideMask(i, parts, width)));
   }
   return leaves;
 }

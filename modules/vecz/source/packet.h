@@ -28,7 +28,8 @@ using Packet = llvm::SmallVector<llvm::Value*, 4>;
 
 /// Lane by lane: all leaves of lane 0, then those of lane 1 … And back, for `parts` leaves, of
 /// which the first `wanted` are given; `width` lanes.
-[[nodiscard]] llvm::Value* interleave(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> leaves);
+[[nodiscard]] llvm::Value* interleave(llvm::IRBuilderBase& builder,
+                                      llvm::ArrayRef<llvm::Value*> leaves);
 [[nodiscard]] Packet deinterleave(llvm::IRBuilderBase& builder, llvm::Value* all, unsigned parts,
                                   unsigned wanted, unsigned width);
 

@@ -15,8 +15,8 @@ namespace {
 llvm::Constant* steps(llvm::Type* integer, unsigned width, int64_t stride) {
   llvm::SmallVector<llvm::Constant*> elements;
   for (unsigned lane = 0; lane < width; ++lane) {
-    elements.push_back(llvm::ConstantInt::get(
-        integer, static_cast<uint64_t>(stride) * lane, /*IsSigned=*/true, /*ImplicitTrunc=*/true));
+    elements.push_back(llvm::ConstantInt::get(integer, static_cast<uint64_t>(stride) * lane,
+                                              /*IsSigned=*/true, /*ImplicitTrunc=*/true));
   }
   return llvm::ConstantVector::get(elements);
 }
@@ -42,7 +42,8 @@ void Packetizer::run() {
 
 void Packetizer::visit(llvm::Instruction& instruction) {
   if (is_mask_call(instruction, mask_name)) {
-    // A mask that is the same for all lanes is full: where it might be empty, nothing depends on it.
+    // A mask that is the same for all lanes is full: where it might be empty, nothing depends on
+    // it.
     llvm::Value* lanes = instruction.getOperand(0);
     mask = varies(*lanes) ? pack_scalar(lanes) : nullptr;
     replaced.push_back(&instruction);
@@ -226,8 +227,7 @@ void Packetizer::divide(llvm::BinaryOperator& division) {
   each_leaf(division, [&](auto& builder, auto operands) {
     llvm::Value* divisor = operands[1];
     if (mask && !by_constant) {
-      divisor = builder.CreateSelect(mask, divisor,
-                                     llvm::ConstantInt::get(divisor->getType(), 1));
+      divisor = builder.CreateSelect(mask, divisor, llvm::ConstantInt::get(divisor->getType(), 1));
     }
     return builder.CreateBinOp(division.getOpcode(), operands[0], divisor);
   });

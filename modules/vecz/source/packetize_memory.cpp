@@ -18,8 +18,7 @@ bool has_whole_bytes(llvm::Type* type, const llvm::DataLayout& layout) {
              layout.getTypeAllocSize(type->getScalarType());
 }
 
-constexpr unsigned kept_metadata[] = {llvm::LLVMContext::MD_tbaa,
-                                      llvm::LLVMContext::MD_alias_scope,
+constexpr unsigned kept_metadata[] = {llvm::LLVMContext::MD_tbaa, llvm::LLVMContext::MD_alias_scope,
                                       llvm::LLVMContext::MD_noalias,
                                       llvm::LLVMContext::MD_nontemporal};
 
@@ -98,8 +97,7 @@ void Packetizer::load(llvm::LoadInst& instruction) {
   const auto read = [&](unsigned count, llvm::Value* from, llvm::Value* lanes) {
     auto* type = llvm::FixedVectorType::get(access.leaf, count);
     llvm::Instruction* made =
-        lanes ? static_cast<llvm::Instruction*>(
-                    builder.CreateMaskedLoad(type, from, align, lanes))
+        lanes ? static_cast<llvm::Instruction*>(builder.CreateMaskedLoad(type, from, align, lanes))
               : builder.CreateAlignedLoad(type, from, align);
     made->copyMetadata(instruction, kept_metadata);
     return made;
@@ -120,20 +118,17 @@ void Packetizer::load(llvm::LoadInst& instruction) {
     return set(instruction, std::move(packet));
   }
   case Form::dense: {
-    llvm::Value* all =
-        read(width * access.parts, pointer, mask_for(builder, access.parts, false));
+    llvm::Value* all = read(width * access.parts, pointer, mask_for(builder, access.parts, false));
     return set(instruction, deinterleave(builder, all, access.parts, access.parts, width));
   }
   case Form::gaps: {
-    llvm::Value* all =
-        read((width - 1) * access.spacing + access.parts, pointer, nullptr);
+    llvm::Value* all = read((width - 1) * access.spacing + access.parts, pointer, nullptr);
     return set(instruction, deinterleave(builder, all, access.spacing, access.parts, width));
   }
   case Form::reversed: {
     llvm::Value* last =
         builder.CreatePtrAdd(pointer, builder.getInt64(-(access.leaf_size * (width - 1))));
-    return set(instruction,
-               {reverse(builder, read(width, last, mask_for(builder, 1, true)))});
+    return set(instruction, {reverse(builder, read(width, last, mask_for(builder, 1, true)))});
   }
   case Form::scattered: {
     add_remark(remarks, instruction, "a load gathers: its address is not linear in the work-item");
@@ -166,8 +161,7 @@ void Packetizer::store(llvm::StoreInst& instruction) {
   using Form = Access::Form;
   switch (access.form) {
   case Form::dense:
-    return write(interleave(builder, pack(value)), pointer,
-                 mask_for(builder, access.parts, false));
+    return write(interleave(builder, pack(value)), pointer, mask_for(builder, access.parts, false));
   case Form::reversed: {
     llvm::Value* last =
         builder.CreatePtrAdd(pointer, builder.getInt64(-(access.leaf_size * (width - 1))));
@@ -179,9 +173,9 @@ void Packetizer::store(llvm::StoreInst& instruction) {
     add_remark(remarks, instruction,
                "a store scatters: its address is not linear in the work-item");
     for (unsigned part = 0; part < access.parts; ++part) {
-      builder.CreateMaskedScatter(
-          pack(value)[part], part_addresses(builder, pointer, part * access.leaf_size),
-          llvm::commonAlignment(align, part * access.leaf_size), mask);
+      builder.CreateMaskedScatter(pack(value)[part],
+                                  part_addresses(builder, pointer, part * access.leaf_size),
+                                  llvm::commonAlignment(align, part * access.leaf_size), mask);
     }
     replaced.push_back(&instruction);
     return;

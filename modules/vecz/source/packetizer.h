@@ -38,8 +38,9 @@ private:
   /// The value of one lane.
   llvm::Value* of_lane(llvm::IRBuilderBase& builder, llvm::Value* value, unsigned lane);
   void keep_lane_0(llvm::Instruction& instruction);
-  void each_leaf(llvm::Instruction& instruction,
-                 llvm::function_ref<llvm::Value*(llvm::IRBuilder<>&, llvm::ArrayRef<llvm::Value*>)> make);
+  void each_leaf(
+      llvm::Instruction& instruction,
+      llvm::function_ref<llvm::Value*(llvm::IRBuilder<>&, llvm::ArrayRef<llvm::Value*>)> make);
   void divide(llvm::BinaryOperator& division);
   void choose(llvm::SelectInst& select);
   void make_address(llvm::GetElementPtrInst& address);

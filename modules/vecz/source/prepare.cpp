@@ -83,9 +83,9 @@ void split_dimensions(llvm::Function& function, const CallInfo& calls) {
       copy->setArgOperand(0, llvm::ConstantInt::get(dimension->getType(), number));
       copy->insertBefore(id->getIterator());
       if (number == 0) {
-        copy->addRangeRetAttr(llvm::ConstantRange(
-            llvm::APInt(copy->getType()->getIntegerBitWidth(), 0),
-            llvm::APInt(copy->getType()->getIntegerBitWidth(), largest_id)));
+        copy->addRangeRetAttr(
+            llvm::ConstantRange(llvm::APInt(copy->getType()->getIntegerBitWidth(), 0),
+                                llvm::APInt(copy->getType()->getIntegerBitWidth(), largest_id)));
       }
       return copy;
     };
@@ -94,8 +94,8 @@ void split_dimensions(llvm::Function& function, const CallInfo& calls) {
       llvm::IRBuilder<> builder(id);
       for (const unsigned number : {1U, 2U}) {
         llvm::Value* other = ask(number);
-        llvm::Value* chosen = builder.CreateICmpEQ(
-            dimension, llvm::ConstantInt::get(dimension->getType(), number));
+        llvm::Value* chosen =
+            builder.CreateICmpEQ(dimension, llvm::ConstantInt::get(dimension->getType(), number));
         result = builder.CreateSelect(chosen, other, result);
       }
     }
@@ -192,7 +192,8 @@ void merge_equal_ways(llvm::Function& function) {
 void return_instead_of_unreachable(llvm::Function& function) {
   for (llvm::BasicBlock& block : function) {
     if (llvm::isa<llvm::UnreachableInst>(block.getTerminator())) {
-      llvm::ReturnInst::Create(function.getContext(), nullptr, block.getTerminator()->getIterator());
+      llvm::ReturnInst::Create(function.getContext(), nullptr,
+                               block.getTerminator()->getIterator());
       block.getTerminator()->eraseFromParent();
     }
   }

@@ -45,9 +45,8 @@ private:
       return std::nullopt;
     }
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-      const auto* dimension = call->arg_empty()
-                                  ? nullptr
-                                  : llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(0));
+      const auto* dimension =
+          call->arg_empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(0));
       return calls.kind(*call) == CallKind::lane_id && dimension ? Stride(1) : std::nullopt;
     }
     if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
@@ -68,8 +67,7 @@ private:
                  : agree(of(*select->getTrueValue()), of(*select->getFalseValue()));
     }
     if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
-      const bool same_width =
-          cast->isNoopCast(layout) || llvm::isa<llvm::AddrSpaceCastInst>(cast);
+      const bool same_width = cast->isNoopCast(layout) || llvm::isa<llvm::AddrSpaceCastInst>(cast);
       return same_width || llvm::isa<llvm::TruncInst>(cast) ? of(*cast->getOperand(0))
                                                             : std::nullopt;
     }

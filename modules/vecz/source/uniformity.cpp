@@ -75,8 +75,8 @@ private:
       const CallKind kind = calls.kind(*call);
       return kind == CallKind::lane_id || kind == CallKind::unknown;
     }
-    // Each lane has its own private variables, whose addresses vary. A load at one address gives one
-    // value unless another lane writes in between, which would be a race; only what is done for
+    // Each lane has its own private variables, whose addresses vary. A load at one address gives
+    // one value unless another lane writes in between, which would be a race; only what is done for
     // its own sake is done by each lane.
     if (instruction.isVolatile() || instruction.isAtomic()) {
       return !llvm::isa<llvm::FenceInst>(instruction);
@@ -100,8 +100,8 @@ private:
     return call && calls.kind(*call) == CallKind::group_uniform;
   }
 
-  /// Lanes leave `block` by different ways and meet again at its post-dominator at the latest: until
-  /// there, and there, a phi tells which way a lane came.
+  /// Lanes leave `block` by different ways and meet again at its post-dominator at the latest:
+  /// until there, and there, a phi tells which way a lane came.
   void diverge(const llvm::BasicBlock& block) {
     if (block.getTerminator()->getNumSuccessors() < 2 || !divergent.insert(&block).second) {
       return;

@@ -11,8 +11,8 @@ namespace vecz {
 /// says so and waits there for the others. What it takes along and which way it goes on are phis of
 /// the new latch. The meaning for a single work-item stays as it was.
 ///
-/// Requires: loop-simplify and LCSSA form, no switches. Guarantees: a divergent loop has one exiting
-/// block, its latch, and one exit; values used behind it are phis of the latch.
+/// Requires: loop-simplify and LCSSA form, no switches. Guarantees: a divergent loop has one
+/// exiting block, its latch, and one exit; values used behind it are phis of the latch.
 ///
 ///   loop:  ... br %done, label %end, label %next
 ///   next:  ... br %again, label %loop, label %other

@@ -86,10 +86,9 @@ Report vectorize(llvm::Function& kernel, unsigned width, const CallInfo& calls) 
   }
   llvm::LLVMContext& context = kernel.getContext();
   kernel.setMetadata(
-      form_name,
-      llvm::MDNode::get(context, {llvm::ValueAsMetadata::get(copy),
-                                  llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(
-                                      llvm::Type::getInt32Ty(context), width))}));
+      form_name, llvm::MDNode::get(context, {llvm::ValueAsMetadata::get(copy),
+                                             llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(
+                                                 llvm::Type::getInt32Ty(context), width))}));
   return report;
 }
 

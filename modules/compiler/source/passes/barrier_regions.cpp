@@ -183,12 +183,12 @@ private:
       return false;
     }
     const auto builtin = mux_builtin(value);
-    const bool simple = (builtin && !instruction->getType()->isVoidTy()) ||
-                        llvm::isa<llvm::CastInst, llvm::GetElementPtrInst,
-                                  llvm::InsertElementInst, llvm::ShuffleVectorInst>(instruction) ||
-                        (llvm::isa<llvm::BinaryOperator>(instruction) &&
-                         !instruction->isIntDivRem() &&
-                         instruction->getType()->isIntOrIntVectorTy());
+    const bool simple =
+        (builtin && !instruction->getType()->isVoidTy()) ||
+        llvm::isa<llvm::CastInst, llvm::GetElementPtrInst, llvm::InsertElementInst,
+                  llvm::ShuffleVectorInst>(instruction) ||
+        (llvm::isa<llvm::BinaryOperator>(instruction) && !instruction->isIntDivRem() &&
+         instruction->getType()->isIntOrIntVectorTy());
     return simple && llvm::all_of(instruction->operands(), [&](const llvm::Use& operand) {
              return is_cheap_to_repeat(*operand, budget - 1);
            });

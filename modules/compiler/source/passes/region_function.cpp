@@ -100,8 +100,8 @@ void RegionFunction::replace_ids() {
       return;
     }
     llvm::IRBuilder<> builder(&call);
-    call.replaceAllUsesWith(select_dimension(
-        builder, call.getArgOperand(0), builtin == MuxBuiltin::get_local_id ? local : global));
+    call.replaceAllUsesWith(select_dimension(builder, call.getArgOperand(0),
+                                             builtin == MuxBuiltin::get_local_id ? local : global));
     call.eraseFromParent();
   });
 }

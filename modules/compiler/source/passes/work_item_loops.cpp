@@ -202,9 +202,8 @@ private:
     llvm::Value* reached = skip_if_empty(none, vector_end, builder.getInt32(0), [&] {
       return make_nest(vector, number, none, vector_end);
     });
-    return skip_if_empty(vector_end, local_size[0], reached, [&] {
-      return make_nest(scalar, number, vector_end, local_size[0]);
-    });
+    return skip_if_empty(vector_end, local_size[0], reached,
+                         [&] { return make_nest(scalar, number, vector_end, local_size[0]); });
   }
 
   /// for z, for y, for x from `first` to `end`: one call of the region for each step.
@@ -273,8 +272,7 @@ private:
       return;
     }
     llvm::Value* steps = body.lanes == 1 ? local_size[0] : vector_steps;
-    llvm::Value* step =
-        body.lanes == 1 ? x : builder.CreateUDiv(x, builder.getInt64(body.lanes));
+    llvm::Value* step = body.lanes == 1 ? x : builder.CreateUDiv(x, builder.getInt64(body.lanes));
     llvm::Value* item =
         builder.CreateAdd(builder.CreateMul(row, steps, "", true, true), step, "item", true, true);
     for (auto [slot, array] : llvm::zip(body.regions.slots, body.slot_arrays)) {
@@ -296,9 +294,9 @@ private:
 
   /// Neither the vector loop nor what remains of it is to be vectorised again.
   void keep_as_it_is(llvm::BranchInst* latch) {
-    llvm::MDNode* vectorized = llvm::MDNode::get(
-        context, {llvm::MDString::get(context, "llvm.loop.isvectorized"),
-                  llvm::ConstantAsMetadata::get(builder.getInt32(1))});
+    llvm::MDNode* vectorized =
+        llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.isvectorized"),
+                                    llvm::ConstantAsMetadata::get(builder.getInt32(1))});
     set_loop_hints(latch, {vectorized, hint("llvm.loop.unroll.disable")});
   }
 
@@ -337,8 +335,7 @@ private:
   void note_reachable(const llvm::Function& region) {
     for (const llvm::BasicBlock& block : region) {
       if (const auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator())) {
-        reachable.push_back(
-            llvm::cast<llvm::ConstantInt>(end->getReturnValue())->getZExtValue());
+        reachable.push_back(llvm::cast<llvm::ConstantInt>(end->getReturnValue())->getZExtValue());
       }
     }
   }
