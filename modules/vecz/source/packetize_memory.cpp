@@ -27,12 +27,13 @@ constexpr unsigned kept_metadata[] = {llvm::LLVMContext::MD_tbaa, llvm::LLVMCont
 /// How the lanes of one access lie in memory.
 struct Packetizer::Access {
   enum class Form {
-    same,       ///< all lanes at one address
-    dense,      ///< lane after lane without gaps
-    reversed,   ///< the same backwards, one scalar each
-    gaps,       ///< lane after lane with small gaps
-    scattered,  ///< anywhere
-    impossible, ///< not as vectors
+    same,        ///< all lanes at one address
+    dense,       ///< lane after lane without gaps
+    reversed,    ///< the same backwards, one scalar each
+    dense_parts, ///< each part dense by itself: a lane's second scalar is the next one's first
+    gaps,        ///< lane after lane with small gaps
+    scattered,   ///< anywhere
+    impossible,  ///< not as vectors
   };
   Form form;
   llvm::Type* leaf;
@@ -60,6 +61,8 @@ Packetizer::Access Packetizer::classify(llvm::Instruction& instruction, llvm::Ty
   const auto size = static_cast<int64_t>(access.leaf_size);
   if (*stride == 0) {
     access.form = Form::same;
+  } else if (*stride == size && access.parts > 1) {
+    access.form = Form::dense_parts;
   } else if (*stride == -size && access.parts == 1) {
     access.form = Form::reversed;
   } else if (*stride > 0 && *stride % size == 0 && *stride >= size * access.parts) {
@@ -94,7 +97,10 @@ void Packetizer::load(llvm::LoadInst& instruction) {
   const Access access = classify(instruction, instruction.getType(), pointer);
   const llvm::Align align = instruction.getAlign();
   llvm::IRBuilder<> builder(&instruction);
-  const auto read = [&](unsigned count, llvm::Value* from, llvm::Value* lanes) {
+  const auto read = [&](unsigned count, llvm::Value* from, llvm::Value* lanes,
+                        uint64_t offset = 0) {
+    const llvm::Align align = llvm::commonAlignment(instruction.getAlign(), offset);
+    from = offset ? builder.CreatePtrAdd(from, builder.getInt64(offset)) : from;
     auto* type = llvm::FixedVectorType::get(access.leaf, count);
     llvm::Instruction* made =
         lanes ? static_cast<llvm::Instruction*>(builder.CreateMaskedLoad(type, from, align, lanes))
@@ -120,6 +126,13 @@ void Packetizer::load(llvm::LoadInst& instruction) {
   case Form::dense: {
     llvm::Value* all = read(width * access.parts, pointer, mask_for(builder, access.parts, false));
     return set(instruction, deinterleave(builder, all, access.parts, access.parts, width));
+  }
+  case Form::dense_parts: {
+    Packet packet;
+    for (unsigned part = 0; part < access.parts; ++part) {
+      packet.push_back(read(width, pointer, mask, part * access.leaf_size));
+    }
+    return set(instruction, std::move(packet));
   }
   case Form::gaps: {
     llvm::Value* all = read((width - 1) * access.spacing + access.parts, pointer, nullptr);
@@ -168,6 +181,7 @@ void Packetizer::store(llvm::StoreInst& instruction) {
     return write(reverse(builder, pack_scalar(value)), last, mask_for(builder, 1, true));
   }
   case Form::same:
+  case Form::dense_parts:
   case Form::gaps:
   case Form::scattered: {
     add_remark(remarks, instruction,

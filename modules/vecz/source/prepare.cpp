@@ -5,6 +5,7 @@
 #include "vecz/vectorize.h"
 
 #include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/Analysis/TargetTransformInfoImpl.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -23,6 +24,7 @@
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
+#include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
 namespace vecz {
 namespace {
@@ -147,6 +149,22 @@ void copy_written_arguments(llvm::Function& function) {
   }
 }
 
+/// Tells the pass that joins neighbouring accesses that any will do: they are taken apart again,
+/// lane by lane, and then are as wide as all lanes together.
+class AnyAccess final : public llvm::TargetTransformInfoImplCRTPBase<AnyAccess> {
+public:
+  explicit AnyAccess(const llvm::DataLayout& layout)
+      : TargetTransformInfoImplCRTPBase<AnyAccess>(layout) {}
+  bool allowsMisalignedMemoryAccesses(llvm::LLVMContext&, unsigned, unsigned, llvm::Align,
+                                      unsigned* fast) const override {
+    if (fast) {
+      *fast = 1;
+    }
+    return true;
+  }
+  unsigned getLoadStoreVecRegBitWidth(unsigned) const override { return 256; }
+};
+
 /// LLVM's own passes. Nothing here may duplicate a barrier.
 void simplify(llvm::Function& function) {
   llvm::LoopAnalysisManager loops;
@@ -154,6 +172,11 @@ void simplify(llvm::Function& function) {
   llvm::CGSCCAnalysisManager call_graph;
   llvm::ModuleAnalysisManager modules;
   llvm::PassBuilder builder;
+  functions.registerPass([] {
+    return llvm::TargetIRAnalysis([](const llvm::Function& subject) {
+      return llvm::TargetTransformInfo(std::make_unique<AnyAccess>(subject.getDataLayout()));
+    });
+  });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(call_graph);
   builder.registerFunctionAnalyses(functions);
@@ -168,6 +191,8 @@ void simplify(llvm::Function& function) {
   passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
   passes.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::InstCombinePass());
+  // The fields of a structure in one access each way.
+  passes.addPass(llvm::LoadStoreVectorizerPass());
   passes.addPass(llvm::LowerSwitchPass());
   passes.addPass(llvm::UnifyFunctionExitNodesPass());
   passes.addPass(llvm::FixIrreduciblePass());
