@@ -52,8 +52,21 @@ bool ControlPlan::is_back_edge(const Step& from, const llvm::BasicBlock& to) con
   return from.loop && from.loop->getHeader() == &to && from.loop->getLoopLatch() == from.block;
 }
 
+/// Whether a block runs for some lane because those before it did, and all of their lanes come.
+bool ControlPlan::is_sure(const Step& step) const {
+  return step.as_before &&
+         llvm::all_of(llvm::predecessors(step.block), [&](const llvm::BasicBlock* from) {
+           return numbers.lookup(from) >= numbers.lookup(step.block) ||
+                  plan[numbers.lookup(from)].sure;
+         });
+}
+
 /// A block is guarded if lanes may be elsewhere in the same iteration, unless that does not matter.
 void ControlPlan::guard(Step& step) {
+  step.sure = is_sure(step);
+  if (step.sure) {
+    return;
+  }
   for (const unsigned target : step.waiting) {
     if (!step.loop || step.loop->contains(plan[target].block)) {
       const auto* branch = llvm::dyn_cast<llvm::BranchInst>(step.block->getTerminator());
@@ -64,6 +77,7 @@ void ControlPlan::guard(Step& step) {
           next && loops.isLoopHeader(next) && loops.getLoopFor(next) != step.loop;
       if (decides || begins_loop || !may_run_for_nobody(*step.block)) {
         step.guarded = true;
+        step.sure = true;
         step.as_before = false;
         step.skip = target;
         std::set<unsigned> rest = step.waiting;
@@ -72,6 +86,7 @@ void ControlPlan::guard(Step& step) {
       return; // they are in order: only the first is asked
     }
   }
+  step.sure = true;
 }
 
 /// Control goes to the first of `targets`; `wanted` is where all lanes go that are in `from`.

@@ -24,6 +24,7 @@ public:
     bool divergent = false;           ///< lanes leave by different ways; not for a latch
     bool guarded = false;             ///< entered only if its mask has a lane
     bool as_before = true;            ///< entered by its old edges only, each by all its lanes
+    bool sure = false;                ///< runs only if it has a lane
     unsigned skip = 0;                ///< if guarded: where to go when its mask is empty
     llvm::SmallVector<unsigned, 2> targets; ///< one for each successor, a single one if divergent
     std::set<unsigned> waiting;             ///< later blocks for which other lanes may wait
@@ -43,6 +44,7 @@ private:
   void go_on(Step& from);
   void enter(unsigned from, std::set<unsigned> targets, const llvm::BasicBlock* wanted);
   void guard(Step& step);
+  [[nodiscard]] bool is_sure(const Step& step) const;
   [[nodiscard]] bool is_back_edge(const Step& from, const llvm::BasicBlock& to) const;
 
   const Uniformity& uniformity;

@@ -41,6 +41,12 @@ void Packetizer::insert_element(llvm::InsertElementInst& insert) {
   Packet leaves = pack(insert.getOperand(0));
   llvm::Value* value = pack_scalar(insert.getOperand(1));
   llvm::Value* index = insert.getOperand(2);
+  if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(index)) {
+    if (constant->getValue().ult(leaves.size())) {
+      leaves[constant->getZExtValue()] = value;
+    }
+    return set(insert, std::move(leaves));
+  }
   llvm::IRBuilder<> builder(&insert);
   llvm::Value* at = varies(*index) ? pack_scalar(index) : index;
   for (size_t i = 0; i < leaves.size(); ++i) {

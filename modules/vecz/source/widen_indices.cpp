@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "widen_indices.h"
 
+#include <llvm/Analysis/SimplifyQuery.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Analysis/WithCache.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -13,7 +15,8 @@ namespace {
 
 class Widening {
 public:
-  explicit Widening(const Uniformity& lanes) : uniformity(lanes) {}
+  Widening(const Uniformity& lanes, const llvm::DataLayout& data)
+      : uniformity(lanes), layout(data) {}
 
   /// Replaces one extension if all that varies in it can be followed.
   bool run(llvm::CastInst& extension) {
@@ -56,12 +59,17 @@ private:
     return false;
   }
 
+  [[nodiscard]] llvm::ConstantRange range_of(const llvm::Value& value) const {
+    return llvm::computeConstantRangeIncludingKnownBits(&value, is_signed,
+                                                        llvm::SimplifyQuery(layout));
+  }
+
   [[nodiscard]] bool keeps_value(const llvm::TruncInst& cut) const {
     if (is_signed ? cut.hasNoSignedWrap() : cut.hasNoUnsignedWrap()) {
       return true;
     }
     const unsigned bits = cut.getType()->getScalarSizeInBits();
-    const auto range = llvm::computeConstantRange(cut.getOperand(0), is_signed);
+    const auto range = range_of(*cut.getOperand(0));
     return is_signed ? range.getMinSignedBits() <= bits : range.getActiveBits() <= bits;
   }
 
@@ -86,8 +94,8 @@ private:
       return false;
     }
     using Guaranteed = llvm::OverflowingBinaryOperator;
-    const auto left = llvm::computeConstantRange(operation.getOperand(0), is_signed);
-    const auto right = llvm::computeConstantRange(operation.getOperand(1), is_signed);
+    const auto left = range_of(*operation.getOperand(0));
+    const auto right = range_of(*operation.getOperand(1));
     return llvm::ConstantRange::makeGuaranteedNoWrapRegion(
                opcode, right, is_signed ? Guaranteed::NoSignedWrap : Guaranteed::NoUnsignedWrap)
         .contains(left);
@@ -113,6 +121,7 @@ private:
   }
 
   const Uniformity& uniformity;
+  const llvm::DataLayout& layout;
   llvm::Type* wide = nullptr;
   bool is_signed = false;
 };
@@ -129,7 +138,7 @@ bool widen_indices(llvm::Function& function, const CallInfo& calls) {
   }
   bool changed = false;
   for (llvm::CastInst* extension : extensions) {
-    changed |= Widening(uniformity).run(*extension);
+    changed |= Widening(uniformity, function.getDataLayout()).run(*extension);
   }
   // Bits that are disjoint in an active lane need not be so in others; a sum is linear in all.
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
