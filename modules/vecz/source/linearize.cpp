@@ -224,7 +224,10 @@ private:
                            places[step.skip].front);
     }
     if (place.mask != yes) {
-      llvm::IRBuilder<> builder(place.block, place.block->getFirstInsertionPt());
+      auto* made = llvm::dyn_cast<llvm::Instruction>(static_cast<llvm::Value*>(place.mask));
+      const bool here = made && made->getParent() == place.block && !llvm::isa<llvm::PHINode>(made);
+      llvm::IRBuilder<> builder(place.block, here ? std::next(made->getIterator())
+                                                  : place.block->getFirstInsertionPt());
       create_mask_call(builder, mask_name, place.mask);
     }
     const llvm::Loop* loop = step.loop;

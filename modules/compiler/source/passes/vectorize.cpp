@@ -13,7 +13,7 @@
 namespace compiler {
 namespace {
 
-/// The width for all kernels, 0 for none, as LANEWISE_VECTORIZE says.
+/// The width for all kernels, 0 for none; `automatic` unless LANEWISE_VECTORIZE says otherwise.
 unsigned choose_width(unsigned automatic) {
   const char* wanted = std::getenv("LANEWISE_VECTORIZE");
   const llvm::StringRef text = wanted ? wanted : "";
@@ -21,7 +21,7 @@ unsigned choose_width(unsigned automatic) {
   if (!text.getAsInteger(10, width)) {
     return llvm::isPowerOf2_32(width) && width >= 2 && width <= 64 ? width : 0;
   }
-  return text == "on" || text == "auto" ? automatic : 0;
+  return text == "off" ? 0 : automatic;
 }
 
 void note(llvm::LLVMContext& context, const llvm::Twine& text) {
