@@ -216,7 +216,7 @@ private:
     } else if (step.as_before) {
       place.mask = mask_as_before(place);
     } else {
-      place.mask = merged_mask(step, place);
+      place.mask = merged_mask(place);
     }
     if (step.guarded) {
       llvm::IRBuilder<> builder(place.front);
@@ -273,6 +273,9 @@ private:
     if (llvm::all_equal(masks)) {
       return masks[0];
     }
+    if (llvm::Value* same = mask_before(place)) {
+      return same;
+    }
     llvm::IRBuilder<> builder(place.block, place.block->begin());
     llvm::PHINode* phi = builder.CreatePHI(yes->getType(), masks.size(), "mask");
     for (auto [mask, arrival] : llvm::zip(masks, place.arrivals)) {
@@ -281,14 +284,19 @@ private:
     return phi;
   }
 
-  llvm::Value* merged_mask(const ControlPlan::Step& step, Place& place) {
-    const unsigned same = sets.same_as(plan.number(*step.block));
-    if (same != plan.number(*step.block)) {
-      Place& other = places[same];
-      if (other.mask == yes && other.block == &function.getEntryBlock()) {
-        return yes;
-      }
-      return read(other.mask, other.block, place.front);
+  /// That of an earlier block which the same lanes were in; null if there is none.
+  llvm::Value* mask_before(Place& place) {
+    const unsigned number = plan.number(*place.block), same = sets.same_as(number);
+    if (same == number) {
+      return nullptr;
+    }
+    Place& other = places[same];
+    return same == 0 ? yes : read(other.mask, other.block, place.front);
+  }
+
+  llvm::Value* merged_mask(Place& place) {
+    if (llvm::Value* same = mask_before(place)) {
+      return same;
     }
     llvm::SmallVector<llvm::Value*, 2> masks;
     for (const Arrival& arrival : place.arrivals) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/vectorize.h"
 
+#include "size_metadata.h"
 #include "vecz/vectorize.h"
 
 #include <cstdlib>
@@ -22,6 +23,12 @@ unsigned choose_width(unsigned automatic) {
     return llvm::isPowerOf2_32(width) && width >= 2 && width <= 64 ? width : 0;
   }
   return text == "off" ? 0 : automatic;
+}
+
+/// No more than a row of a work-group has, where that is known.
+unsigned width_for(const llvm::Function& kernel, unsigned width) {
+  const uint64_t row = size_metadata(kernel, "reqd_work_group_size")[0];
+  return row == 0 ? width : std::min<unsigned>(width, llvm::bit_floor(row));
 }
 
 void note(llvm::LLVMContext& context, const llvm::Twine& text) {
@@ -55,9 +62,15 @@ void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
     }
   }
   for (llvm::Function* kernel : kernels) {
-    const vecz::Report result = vecz::vectorize(*kernel, width, vecz::mux_call_info());
+    const unsigned fitting = width_for(*kernel, width);
+    vecz::Report result;
+    if (fitting < 2) {
+      result.obstacle = "its work-groups are one work-item wide";
+    } else {
+      result = vecz::vectorize(*kernel, fitting, vecz::mux_call_info());
+    }
     if (settings.report) {
-      report(*kernel, width, result);
+      report(*kernel, fitting, result);
     }
   }
 }

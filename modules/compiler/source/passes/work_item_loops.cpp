@@ -149,17 +149,21 @@ private:
     if (!vector.regions.slots.empty()) {
       lay_out(vector, scratch, builder.CreateMul(vector_steps, rows));
       before = llvm::divideCeil(vector.slot_bytes(), vector.lanes);
+    }
+    // If no row leaves a remainder, a group runs with one body only: both use the same memory.
+    const bool shared = required[0] != 0 && required[0] % vector.lanes == 0;
+    uint64_t bytes = std::max(before, scalar.slot_bytes());
+    llvm::Value* items = builder.CreateMul(local_size[0], rows, "items");
+    if (!shared && before != 0) {
       if (!scalar.regions.slots.empty()) {
         before = llvm::alignTo(before, scalar.regions.slots[0].alignment);
       }
-    }
-    llvm::Value* items = builder.CreateMul(local_size[0], rows, "items");
-    if (before != 0) {
       scratch = builder.CreateGEP(builder.getInt8Ty(), scratch,
                                   builder.CreateMul(items, builder.getInt64(before)));
+      bytes = before + scalar.slot_bytes();
     }
     lay_out(scalar, scratch, items);
-    group->addFnAttr("lanewise-scratch-per-item", std::to_string(before + scalar.slot_bytes()));
+    group->addFnAttr("lanewise-scratch-per-item", std::to_string(bytes));
   }
 
   void lay_out(Body& body, llvm::Value* memory, llvm::Value* count) {

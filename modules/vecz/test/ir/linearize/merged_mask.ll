@@ -6,7 +6,8 @@ declare i64 @__mux_get_local_id(i32)
 define void @k(ptr addrspace(1) %p, i64 %n, i1 %u) {
 ; CHECK-LABEL: @k(
 ; CHECK: both:
-; CHECK: [[MASK:%.*]] = or i1
+; CHECK: or i1
+; CHECK-NEXT: [[MASK:%.*]] = or i1
 ; CHECK: call void @vecz.mask(i1 [[MASK]])
 ; CHECK: atomicrmw
 entry:
