@@ -114,6 +114,11 @@ void ControlPlan::go_on(Step& from) {
   const bool latch = llvm::any_of(llvm::successors(from.block), [&](const llvm::BasicBlock* next) {
     return is_back_edge(from, *next);
   });
+  if (latch && uniformity.is_divergent(*from.block) &&
+      !uniformity.is_divergent_loop(*from.loop->getHeader())) {
+    problem = "lanes go round a loop at different times and yet leave it together";
+    return;
+  }
   from.divergent = !latch && uniformity.is_divergent(*from.block);
   std::set<unsigned> together = from.waiting;
   for (const llvm::BasicBlock* next : llvm::successors(from.block)) {

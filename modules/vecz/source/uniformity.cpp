@@ -112,16 +112,51 @@ private:
     }
     const llvm::BasicBlock* join = join_of(block);
     spread_labels(labels, position.lookup(&block), join);
-    for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
-      if (!join || !loop->contains(join)) {
+    const llvm::SmallVector<const llvm::BasicBlock*> ways(llvm::successors(&block));
+    diverge_around(loops.getLoopFor(&block), ways, join);
+  }
+
+  /// Lanes that begin at each of `ways` meet at `join`, or nowhere. A loop around them diverges if
+  /// some can leave it before they meet.
+  void diverge_around(const llvm::Loop* loop, llvm::ArrayRef<const llvm::BasicBlock*> ways,
+                      const llvm::BasicBlock* join) {
+    for (; loop; loop = loop->getParentLoop()) {
+      if (can_leave(*loop, ways, join)) {
         leave_at_different_times(*loop);
       }
     }
   }
 
+  [[nodiscard]] static bool can_leave(const llvm::Loop& loop,
+                                      llvm::ArrayRef<const llvm::BasicBlock*> ways,
+                                      const llvm::BasicBlock* join) {
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+    llvm::SmallVector<const llvm::BasicBlock*> reach(ways);
+    while (!reach.empty()) {
+      const llvm::BasicBlock* next = reach.pop_back_val();
+      if (!loop.contains(next)) {
+        return true;
+      }
+      if (next != join && next != loop.getHeader() && seen.insert(next).second) {
+        reach.append(llvm::succ_begin(next), llvm::succ_end(next));
+      }
+    }
+    return false;
+  }
+
   [[nodiscard]] const llvm::BasicBlock* join_of(const llvm::BasicBlock& block) const {
     const auto* node = post_dominators.getNode(&block);
     return node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+  }
+
+  /// Where all of `blocks` lead to, perhaps one of them.
+  [[nodiscard]] const llvm::BasicBlock*
+  join_of(llvm::ArrayRef<const llvm::BasicBlock*> blocks) const {
+    const llvm::BasicBlock* join = blocks.empty() ? nullptr : blocks[0];
+    for (const llvm::BasicBlock* block : blocks) {
+      join = join ? post_dominators.findNearestCommonDominator(join, block) : nullptr;
+    }
+    return join;
   }
 
   /// The way by which lanes come to a block: two ways that meet are a join, which begins a new one.
@@ -173,7 +208,10 @@ private:
     for (const auto& [from, to] : exits) {
       arrive(labels, *from, *to, *from);
     }
-    spread_labels(labels, position.lookup(loop.getHeader()), join_of(*loop.getHeader()));
+    const llvm::SmallVector<const llvm::BasicBlock*> ways(llvm::make_second_range(exits));
+    const llvm::BasicBlock* join = join_of(ways);
+    spread_labels(labels, position.lookup(loop.getHeader()), join);
+    diverge_around(loop.getParentLoop(), ways, join);
     for (const llvm::BasicBlock* block : loop.blocks()) {
       for (const llvm::Instruction& instruction : *block) {
         for (const llvm::User* user : instruction.users()) {

@@ -11,7 +11,7 @@
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
 
@@ -65,6 +65,18 @@ std::string transform(llvm::Function& function, unsigned width, const CallInfo& 
   return "";
 }
 
+void add_form(llvm::Function& kernel, llvm::Function& form, unsigned width) {
+  llvm::LLVMContext& context = kernel.getContext();
+  llvm::SmallVector<llvm::Metadata*, 4> operands;
+  if (const llvm::MDNode* before = kernel.getMetadata(form_name)) {
+    operands.append(before->op_begin(), before->op_end());
+  }
+  operands.push_back(llvm::ValueAsMetadata::get(&form));
+  operands.push_back(llvm::ConstantAsMetadata::get(
+      llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), width)));
+  kernel.setMetadata(form_name, llvm::MDNode::get(context, operands));
+}
+
 } // namespace
 
 Report vectorize(llvm::Function& kernel, unsigned width, const CallInfo& calls) {
@@ -84,24 +96,41 @@ Report vectorize(llvm::Function& kernel, unsigned width, const CallInfo& calls) 
     copy->eraseFromParent();
     return report;
   }
-  llvm::LLVMContext& context = kernel.getContext();
-  kernel.setMetadata(
-      form_name, llvm::MDNode::get(context, {llvm::ValueAsMetadata::get(copy),
-                                             llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(
-                                                 llvm::Type::getInt32Ty(context), width))}));
+  add_form(kernel, *copy, width);
   return report;
 }
 
-std::optional<VectorForm> vector_form(const llvm::Function& kernel) {
-  const llvm::MDNode* node = kernel.getMetadata(form_name);
-  if (!node) {
-    return std::nullopt;
+llvm::SmallVector<VectorForm, 2> vector_forms(const llvm::Function& kernel) {
+  llvm::SmallVector<VectorForm, 2> forms;
+  if (const llvm::MDNode* node = kernel.getMetadata(form_name)) {
+    for (unsigned i = 0; i + 1 < node->getNumOperands(); i += 2) {
+      const auto* width = llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i + 1));
+      forms.push_back({llvm::mdconst::extract<llvm::Function>(node->getOperand(i)),
+                       static_cast<unsigned>(width->getZExtValue())});
+    }
   }
-  auto* function = llvm::mdconst::extract<llvm::Function>(node->getOperand(0));
-  const auto* width = llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(1));
-  return VectorForm{function, static_cast<unsigned>(width->getZExtValue())};
+  return forms;
 }
 
-void forget_vector_form(llvm::Function& kernel) { kernel.setMetadata(form_name, nullptr); }
+void forget_vector_forms(llvm::Function& kernel) { kernel.setMetadata(form_name, nullptr); }
+
+unsigned worthwhile_factor(const VectorForm& form) {
+  constexpr unsigned little = 60, not_much = 150; // instructions
+  unsigned count = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(*form.function)) {
+    const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    const bool scatters = call && (call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
+                                   call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
+    const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
+    // Wide elements fill registers by themselves; more of them than lanes are being rearranged.
+    const bool wide =
+        type && (type->getScalarSizeInBits() > 32 || type->getNumElements() > form.width);
+    if (scatters || wide || instruction.isAtomic() || llvm::isa<llvm::AllocaInst>(instruction)) {
+      return 1;
+    }
+    ++count;
+  }
+  return count <= little ? 4 : count <= not_much ? 2 : 1;
+}
 
 } // namespace vecz

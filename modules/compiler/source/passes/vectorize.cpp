@@ -14,15 +14,16 @@
 namespace compiler {
 namespace {
 
-/// The width for all kernels, 0 for none; `automatic` unless LANEWISE_VECTORIZE says otherwise.
-unsigned choose_width(unsigned automatic) {
+/// The width for all kernels, 0 for none; if LANEWISE_VECTORIZE does not say, `automatic` is set.
+unsigned choose_width(unsigned suggested, bool& automatic) {
   const char* wanted = std::getenv("LANEWISE_VECTORIZE");
   const llvm::StringRef text = wanted ? wanted : "";
   unsigned width = 0;
   if (!text.getAsInteger(10, width)) {
     return llvm::isPowerOf2_32(width) && width >= 2 && width <= 64 ? width : 0;
   }
-  return text == "off" ? 0 : automatic;
+  automatic = text != "off";
+  return automatic ? suggested : 0;
 }
 
 /// No more than a row of a work-group has, where that is known.
@@ -31,18 +32,29 @@ unsigned width_for(const llvm::Function& kernel, unsigned width) {
   return row == 0 ? width : std::min<unsigned>(width, llvm::bit_floor(row));
 }
 
+/// A form for more work-items, if it is worth it; the first one does what it leaves.
+void add_wider_form(llvm::Function& kernel, unsigned width) {
+  const unsigned wider =
+      width_for(kernel, width * vecz::worthwhile_factor(vecz::vector_forms(kernel)[0]));
+  if (wider > width && wider <= 64) {
+    (void)vecz::vectorize(kernel, wider, vecz::mux_call_info());
+  }
+}
+
 void note(llvm::LLVMContext& context, const llvm::Twine& text) {
   context.diagnose(llvm::DiagnosticInfoGeneric(text, llvm::DS_Note));
 }
 
-void report(const llvm::Function& kernel, unsigned width, const vecz::Report& result) {
+void report(const llvm::Function& kernel, const vecz::Report& result) {
   llvm::LLVMContext& context = kernel.getContext();
   if (!result.obstacle.empty()) {
     note(context, "kernel '" + kernel.getName() + "' is not vectorised: " + result.obstacle);
     return;
   }
-  note(context, "kernel '" + kernel.getName() + "' is vectorised, " + llvm::Twine(width) +
-                    " work-items at once");
+  for (const vecz::VectorForm& form : vecz::vector_forms(kernel)) {
+    note(context, "kernel '" + kernel.getName() + "' is vectorised, " + llvm::Twine(form.width) +
+                      " work-items at once");
+  }
   for (const auto& [line, text] : result.lines) {
     note(context, (line ? "line " + std::to_string(line) + ": " : "") + text);
   }
@@ -51,7 +63,8 @@ void report(const llvm::Function& kernel, unsigned width, const vecz::Report& re
 } // namespace
 
 void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
-  const unsigned width = choose_width(settings.register_bits / 32);
+  bool automatic = false;
+  const unsigned width = choose_width(settings.register_bits / 32, automatic);
   if (width == 0) {
     return;
   }
@@ -69,8 +82,11 @@ void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
     } else {
       result = vecz::vectorize(*kernel, fitting, vecz::mux_call_info());
     }
+    if (automatic && result.obstacle.empty()) {
+      add_wider_form(*kernel, fitting);
+    }
     if (settings.report) {
-      report(*kernel, fitting, result);
+      report(*kernel, result);
     }
   }
 }

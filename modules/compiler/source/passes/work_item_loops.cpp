@@ -14,11 +14,13 @@
 namespace compiler {
 namespace {
 
-/// What runs inside the loops: the kernel itself, one work-item a step, or its vector form.
+/// What runs inside the loops: the kernel itself, one work-item a step, or one of its vector forms.
 struct Body {
   llvm::Function* kernel = nullptr;
   unsigned lanes = 1; ///< work-items a step
   BarrierRegions regions;
+  /// The part of each row that it runs: local ids from `first` to `end`, in `steps` steps.
+  llvm::Value *first = nullptr, *end = nullptr, *steps = nullptr;
   llvm::SmallVector<llvm::Value*> slot_arrays;
 
   /// The bytes of all slots for one step.
@@ -43,7 +45,7 @@ public:
     make_function();
     enter();
     llvm::SmallVector<llvm::BasicBlock*> begins;
-    for (unsigned number = 0; number <= scalar.regions.barriers.size(); ++number) {
+    for (unsigned number = 0; number <= barriers().size(); ++number) {
       begins.push_back(llvm::BasicBlock::Create(context, "region." + llvm::Twine(number)));
     }
     builder.CreateBr(begins[0]);
@@ -56,32 +58,36 @@ public:
     for (llvm::CallInst* call : calls) {
       inline_region(call);
     }
-    for (const Body* body : {&scalar, &vector}) {
-      for (const Slot& slot : body->regions.slots) {
+    for (const Body& body : bodies) {
+      for (const Slot& slot : body.regions.slots) {
         slot.address->eraseFromParent();
       }
     }
   }
 
 private:
+  [[nodiscard]] const llvm::SmallVector<Barrier>& barriers() const {
+    return bodies.back().regions.barriers;
+  }
+
   void cut() {
-    scalar.kernel = &item_kernel;
-    if (const auto form = vecz::vector_form(item_kernel)) {
-      vector.kernel = form->function;
-      vector.lanes = form->width;
+    for (const vecz::VectorForm& form : vecz::vector_forms(item_kernel)) {
+      bodies.push_back({form.function, form.width, {}, nullptr, nullptr, nullptr, {}});
     }
-    for (Body* body : {&scalar, &vector}) {
-      if (body->kernel) {
-        body->regions = cut_at_barriers(*body->kernel);
-      }
+    llvm::sort(bodies, [](const Body& a, const Body& b) { return a.lanes > b.lanes; });
+    bodies.push_back({&item_kernel, 1, {}, nullptr, nullptr, nullptr, {}});
+    for (Body& body : bodies) {
+      body.regions = cut_at_barriers(*body.kernel);
     }
-    const auto same = [](const Barrier& a, const Barrier& b) { return a.id == b.id; };
-    if (vector.kernel && !llvm::equal(scalar.regions.barriers, vector.regions.barriers, same)) {
-      vector = {}; // one was found unreachable in one of them only
-    }
-    for (Body* body : {&scalar, &vector}) {
-      if (body->kernel && body->regions.barriers.empty()) {
-        move_large_variables(*body->kernel); // otherwise all variables are in slots
+    // A barrier may have been found unreachable in one form only: then that one is left out.
+    const llvm::SmallVector<Barrier> all = barriers();
+    llvm::erase_if(bodies, [&](const Body& body) {
+      const auto same = [](const Barrier& a, const Barrier& b) { return a.id == b.id; };
+      return !llvm::equal(all, body.regions.barriers, same);
+    });
+    for (Body& body : bodies) {
+      if (body.regions.barriers.empty()) {
+        move_large_variables(*body.kernel); // otherwise all variables are in slots
       }
     }
   }
@@ -93,17 +99,17 @@ private:
     module.getFunctionList().insert(item_kernel.getIterator(), group);
     group->copyAttributesFrom(&item_kernel);
     group->copyMetadata(&item_kernel, 0);
-    vecz::forget_vector_form(*group);
+    vecz::forget_vector_forms(*group);
     group->takeName(&item_kernel);
     for (auto [from, to] : llvm::zip(item_kernel.args(), group->args())) {
       to.setName(from.getName());
     }
     location = wrap_subprogram(item_kernel, *group);
-    // The two bodies never run at the same time on one thread.
-    const auto fixed = [](const Body& body) {
-      return body.kernel ? body.kernel->getFnAttributeAsParsedInteger(fixed_scratch, 0) : 0;
-    };
-    if (const uint64_t most = std::max(fixed(scalar), fixed(vector))) {
+    uint64_t most = 0; // bodies never run at the same time on one thread
+    for (const Body& body : bodies) {
+      most = std::max(most, body.kernel->getFnAttributeAsParsedInteger(fixed_scratch, 0));
+    }
+    if (most != 0) {
       group->addFnAttr(fixed_scratch, std::to_string(most));
     }
   }
@@ -126,44 +132,61 @@ private:
                                               ask(MuxBuiltin::get_enqueued_local_size, i));
       first_global_id[i] = builder.CreateAdd(before, ask(MuxBuiltin::get_global_offset, i));
     }
-    if (vector.kernel) {
-      vector_steps = builder.CreateUDiv(local_size[0], builder.getInt64(vector.lanes), "steps");
-      vector_end = builder.CreateMul(vector_steps, builder.getInt64(vector.lanes), "", true, true);
-      llvm::Value* end = builder.CreateAdd(first_global_id[0], local_size[0]);
-      llvm::Value* as_promised = builder.CreateICmpULE(end, builder.getInt64(vecz::largest_id));
-      vector_end = builder.CreateSelect(as_promised, vector_end, builder.getInt64(0), "vector.end");
-    }
+    share_rows();
     lay_out_slots();
   }
 
+  /// Each body runs as many steps of a row as what those before it left allows. Vector forms run
+  /// only where ids are as small as they were promised.
+  void share_rows() {
+    llvm::Value* first = builder.getInt64(0);
+    llvm::Value* limit = local_size[0];
+    if (bodies.size() > 1) {
+      llvm::Value* end = builder.CreateAdd(first_global_id[0], local_size[0]);
+      limit = builder.CreateSelect(builder.CreateICmpULE(end, builder.getInt64(vecz::largest_id)),
+                                   limit, first, "limit");
+    }
+    for (Body& body : bodies) {
+      body.first = first;
+      if (body.lanes == 1) {
+        body.end = local_size[0];
+        body.steps = bodies.size() == 1 ? local_size[0] : builder.CreateSub(local_size[0], first);
+        continue;
+      }
+      llvm::Value* lanes = builder.getInt64(body.lanes);
+      body.steps = builder.CreateUDiv(builder.CreateSub(limit, first), lanes, "steps");
+      body.end =
+          builder.CreateAdd(first, builder.CreateMul(body.steps, lanes), "vector.end", true, true);
+      first = body.end;
+    }
+  }
+
   /// Slot by slot, each an array over the steps of a body, so that neighbours touch neighbouring
-  /// memory. Those of the vector form come first; they have the larger alignments.
+  /// memory.
   void lay_out_slots() {
-    if (scalar.regions.slots.empty() && vector.regions.slots.empty()) {
+    if (bodies.back().regions.slots.empty()) {
       return;
     }
     llvm::Value* scratch =
         builder.CreateCall(declare(module, MuxBuiltin::get_private_scratch), {}, "scratch");
     llvm::Value* rows = builder.CreateMul(local_size[1], local_size[2], "rows");
-    uint64_t before = 0; // bytes for each work-item
-    if (!vector.regions.slots.empty()) {
-      lay_out(vector, scratch, builder.CreateMul(vector_steps, rows));
-      before = llvm::divideCeil(vector.slot_bytes(), vector.lanes);
-    }
-    // If no row leaves a remainder, a group runs with one body only: both use the same memory.
-    const bool shared = required[0] != 0 && required[0] % vector.lanes == 0;
-    uint64_t bytes = std::max(before, scalar.slot_bytes());
     llvm::Value* items = builder.CreateMul(local_size[0], rows, "items");
-    if (!shared && before != 0) {
-      if (!scalar.regions.slots.empty()) {
-        before = llvm::alignTo(before, scalar.regions.slots[0].alignment);
+    // If no row leaves a remainder, a group runs with one body only: all use the same memory.
+    const bool shared = required[0] != 0 && required[0] % bodies[0].lanes == 0;
+    uint64_t bytes = 0, most = 0; // for each work-item
+    for (Body& body : bodies) {
+      if (body.regions.slots.empty()) {
+        continue;
       }
-      scratch = builder.CreateGEP(builder.getInt8Ty(), scratch,
-                                  builder.CreateMul(items, builder.getInt64(before)));
-      bytes = before + scalar.slot_bytes();
+      const uint64_t own = llvm::divideCeil(body.slot_bytes(), body.lanes);
+      bytes = shared ? 0 : llvm::alignTo(bytes, body.regions.slots[0].alignment);
+      llvm::Value* memory = builder.CreateGEP(builder.getInt8Ty(), scratch,
+                                              builder.CreateMul(items, builder.getInt64(bytes)));
+      lay_out(body, bytes == 0 ? scratch : memory, builder.CreateMul(body.steps, rows));
+      most = std::max(most, own);
+      bytes += own;
     }
-    lay_out(scalar, scratch, items);
-    group->addFnAttr("lanewise-scratch-per-item", std::to_string(bytes));
+    group->addFnAttr("lanewise-scratch-per-item", std::to_string(shared ? most : bytes));
   }
 
   void lay_out(Body& body, llvm::Value* memory, llvm::Value* count) {
@@ -195,27 +218,27 @@ private:
     return branch;
   }
 
-  /// The region for all work-items: with the vector form first, if there is one, then with the
-  /// kernel for those that it left. (Two nests of loops, as conditions inside of one would make
-  /// LLVM copy it for each of their values.) Gives the barrier that was reached.
+  /// The region for all work-items, with one body after the other. (In nests of loops of their
+  /// own: conditions inside of one would make LLVM copy it for each of their values.) Gives the
+  /// barrier that was reached.
   llvm::Value* make_loops(unsigned number) {
-    llvm::Value* none = builder.getInt64(0);
-    if (!vector.kernel) {
-      return make_nest(scalar, number, none, local_size[0]);
+    if (bodies.size() == 1) {
+      return make_nest(bodies[0], number);
     }
-    llvm::Value* reached = skip_if_empty(none, vector_end, builder.getInt32(0), [&] {
-      return make_nest(vector, number, none, vector_end);
-    });
-    return skip_if_empty(vector_end, local_size[0], reached,
-                         [&] { return make_nest(scalar, number, vector_end, local_size[0]); });
+    llvm::Value* reached = builder.getInt32(0);
+    for (Body& body : bodies) {
+      reached =
+          skip_if_empty(body.first, body.end, reached, [&] { return make_nest(body, number); });
+    }
+    return reached;
   }
 
-  /// for z, for y, for x from `first` to `end`: one call of the region for each step.
-  llvm::Value* make_nest(Body& body, unsigned number, llvm::Value* first, llvm::Value* end) {
+  /// for z, for y, for x of the body's part of each row: one call of the region for each step.
+  llvm::Value* make_nest(Body& body, unsigned number) {
     llvm::PHINode* z = begin_loop("z");
     llvm::PHINode* y = begin_loop("y");
     llvm::Value* row = builder.CreateAdd(builder.CreateMul(z, local_size[1]), y, "row");
-    llvm::Value* reached = make_innermost(body, number, {first, y, z}, row, end);
+    llvm::Value* reached = make_innermost(body, number, {body.first, y, z}, row);
     keep_rolled(end_loop(y, local_size[1]));
     keep_rolled(end_loop(z, local_size[2]));
     return reached;
@@ -241,8 +264,7 @@ private:
   }
 
   /// The loop over x with a body; `first` are the local ids that it begins with.
-  llvm::Value* make_innermost(Body& body, unsigned number, Dimensions first, llvm::Value* row,
-                              llvm::Value* end) {
+  llvm::Value* make_innermost(Body& body, unsigned number, Dimensions first, llvm::Value* row) {
     RegionFunction region(*body.kernel, body.regions, number);
     llvm::PHINode* x = begin_loop("x", first[0]);
     const Dimensions local = {x, first[1], first[2]};
@@ -258,8 +280,8 @@ private:
     llvm::CallInst* call = builder.CreateCall(region.function, arguments, "reached");
     calls.push_back(call);
     note_reachable(*region.function);
-    llvm::BranchInst* latch = end_loop(x, end, body.lanes);
-    if (vector.kernel) {
+    llvm::BranchInst* latch = end_loop(x, body.end, body.lanes);
+    if (bodies.size() > 1) {
       keep_as_it_is(latch);
     } else {
       llvm::MDNode* access_group = llvm::MDNode::getDistinct(context, {});
@@ -275,10 +297,12 @@ private:
     if (body.slot_arrays.empty()) {
       return;
     }
-    llvm::Value* steps = body.lanes == 1 ? local_size[0] : vector_steps;
-    llvm::Value* step = body.lanes == 1 ? x : builder.CreateUDiv(x, builder.getInt64(body.lanes));
-    llvm::Value* item =
-        builder.CreateAdd(builder.CreateMul(row, steps, "", true, true), step, "item", true, true);
+    llvm::Value* step = x;
+    if (bodies.size() > 1) {
+      step = builder.CreateUDiv(builder.CreateSub(x, body.first), builder.getInt64(body.lanes));
+    }
+    llvm::Value* item = builder.CreateAdd(builder.CreateMul(row, body.steps, "", true, true), step,
+                                          "item", true, true);
     for (auto [slot, array] : llvm::zip(body.regions.slots, body.slot_arrays)) {
       arguments.push_back(builder.CreateInBoundsGEP(
           llvm::ArrayType::get(builder.getInt8Ty(), slot.size), array, item));
@@ -326,10 +350,10 @@ private:
     }
     auto* end = llvm::BasicBlock::Create(context, "end", group);
     llvm::SwitchInst* where = builder.CreateSwitch(reached, end, begins.size());
-    const auto& barriers = scalar.regions.barriers;
-    for (size_t i = 0; i < barriers.size(); ++i) {
-      if (llvm::is_contained(next, barriers[i].id)) {
-        where->addCase(builder.getInt32(barriers[i].id), begins[i + 1]);
+    for (size_t i = 0; i < barriers().size(); ++i) {
+      const uint32_t id = barriers()[i].id;
+      if (llvm::is_contained(next, id)) {
+        where->addCase(builder.getInt32(id), begins[i + 1]);
       }
     }
     builder.SetInsertPoint(end);
@@ -358,12 +382,10 @@ private:
   llvm::IRBuilder<> builder;
   const std::array<uint64_t, 3> required;
   llvm::DebugLoc location;
-  Body scalar, vector; ///< without a kernel: there is no vector form
+  llvm::SmallVector<Body, 3> bodies; ///< by falling lanes, the kernel itself last
   llvm::Function* group = nullptr;
   Dimensions local_size = {};
   Dimensions first_global_id = {};
-  llvm::Value* vector_steps = nullptr; ///< in each row
-  llvm::Value* vector_end = nullptr;   ///< the first local id of a row that the vector form leaves
   llvm::SmallVector<llvm::CallInst*> calls;
   llvm::SmallVector<uint32_t> reachable; ///< barriers, from the region at hand
 };
@@ -378,11 +400,11 @@ bool work_item_loops(llvm::Module& module) {
     }
   }
   for (llvm::Function* kernel : kernels) {
-    const auto form = vecz::vector_form(*kernel);
+    const auto forms = vecz::vector_forms(*kernel);
     WorkGroupFunction(*kernel).build();
     kernel->eraseFromParent();
-    if (form) {
-      form->function->eraseFromParent();
+    for (const vecz::VectorForm& form : forms) {
+      form.function->eraseFromParent();
     }
   }
   return !kernels.empty();

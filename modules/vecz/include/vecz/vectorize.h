@@ -5,8 +5,8 @@
 
 #include "vecz/call_info.h"
 
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Function.h>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,21 +29,27 @@ struct Report {
 
 /// Makes, beside `kernel`, the function `<kernel>.vecz.<width>` of the same type that does the work
 /// of `width` work-items, neighbours in x; ids in x mean those of the first of them. The kernel
-/// itself stays as it is and refers to its vector form with the metadata !vecz.vectorized.
+/// itself stays as it is and refers to its vector forms with the metadata !vecz.vectorized.
 /// Barriers keep their operands; each stands once in the vector form, too.
 ///
 /// Requires: `width` is a power of two from 2 to 64. Where it cannot be done, nothing changes and
 /// the report says why. Results are the same bit for bit. Thread safe for separate contexts.
 [[nodiscard]] Report vectorize(llvm::Function& kernel, unsigned width, const CallInfo& calls);
 
-/// The vector form of a kernel, if it has one.
+/// One of the vector forms of a kernel.
 struct VectorForm {
   llvm::Function* function;
   unsigned width;
 };
-[[nodiscard]] std::optional<VectorForm> vector_form(const llvm::Function& kernel);
-/// Parts the two; the vector form is the caller's.
-void forget_vector_form(llvm::Function& kernel);
+/// In the order in which they were made.
+[[nodiscard]] llvm::SmallVector<VectorForm, 2> vector_forms(const llvm::Function& kernel);
+/// Parts them from the kernel; they are the caller's.
+void forget_vector_forms(llvm::Function& kernel);
+
+/// How many times as many work-items at once would suit the target better than the width of `form`:
+/// 1, 2 or 4. A kernel that does little with each work-item keeps several registers busy, so that
+/// it waits less for each result, and shares what is uniform among more work-items.
+[[nodiscard]] unsigned worthwhile_factor(const VectorForm& form);
 
 } // namespace vecz
 

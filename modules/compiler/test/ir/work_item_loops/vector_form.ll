@@ -8,10 +8,12 @@ declare spir_func void @__mux_work_group_barrier(i32, i32, i32)
 define spir_kernel void @k(ptr addrspace(1) %data) !vecz.vectorized !0 {
 ; CHECK-LABEL: define spir_kernel void @k(ptr addrspace(1) %data)
 ; CHECK-SAME: [[ATTRIBUTES:#[0-9]+]] {
-; CHECK: %steps = udiv i64 [[SIZE:%.*]], 4
+; CHECK: [[SIZE:%.*]] = call {{.*}}i64 @__mux_get_local_size(i32 0)
 ; CHECK: [[END:%.*]] = add i64 {{.*}}, [[SIZE]]
 ; CHECK: [[SMALL:%.*]] = icmp ule i64 [[END]], 2147483648
-; CHECK: %vector.end = select i1 [[SMALL]], i64 {{.*}}, i64 0
+; CHECK: %limit = select i1 [[SMALL]], i64 [[SIZE]], i64 0
+; CHECK: %steps = udiv i64 %{{.*}}, 4
+; CHECK: %vector.end = add nuw nsw i64 0
 ; CHECK: region.0:
 ; CHECK: icmp ult i64 0, %vector.end
 ; CHECK: [[X:%x.*]] = phi i64 [ 0, {{.*}} ], [ [[NEXT:%.*]], {{.*}} ]
