@@ -2,6 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "harness.h"
 
+#include <cstdlib>
+
+namespace {
+
+struct Row {
+  Variant variant;
+  const char* name;
+  const char* vectorize; ///< LANEWISE_VECTORIZE while it is built, null: not set
+};
+
+constexpr Row rows[] = {
+    {Variant::optimised, "optimised", nullptr},
+    {Variant::not_optimised, "notOptimised", nullptr},
+    {Variant::from_binary, "fromBinary", "on"},
+    {Variant::scalar, "scalar", "off"},
+    {Variant::by_2, "by2", "2"},
+    {Variant::by_4, "by4", "4"},
+    {Variant::by_8, "by8", "8"},
+    {Variant::by_16, "by16", "16"},
+    {Variant::by_64, "by64", "64"},
+};
+
+const Row& row(Variant variant) { return rows[static_cast<size_t>(variant)]; }
+
+} // namespace
+
+std::string variant_name(const ::testing::TestParamInfo<Variant>& info) {
+  return row(info.param).name;
+}
+
 void KernelTest::SetUp() {
   cl_platform_id platform = nullptr;
   ASSERT_EQ(clGetPlatformIDs(1, &platform, nullptr), CL_SUCCESS);
@@ -14,28 +44,39 @@ void KernelTest::SetUp() {
 }
 
 void KernelTest::TearDown() {
-  if (kernel) {
-    clReleaseKernel(kernel);
-  }
-  if (program) {
-    clReleaseProgram(program);
-  }
+  release_program();
   clReleaseCommandQueue(queue);
   clReleaseContext(context);
 }
 
+void KernelTest::release_program() {
+  if (kernel) {
+    clReleaseKernel(kernel);
+    kernel = nullptr;
+  }
+  if (program) {
+    clReleaseProgram(program);
+    program = nullptr;
+  }
+}
+
 void KernelTest::build(const std::string& source, const std::string& options) {
+  release_program();
+  if (const char* vectorize = row(variant).vectorize) {
+    setenv("LANEWISE_VECTORIZE", vectorize, 1);
+  } else {
+    unsetenv("LANEWISE_VECTORIZE");
+  }
   const char* text = source.c_str();
   cl_int error = 0;
   program = clCreateProgramWithSource(context, 1, &text, nullptr, &error);
   ASSERT_EQ(error, CL_SUCCESS);
-  const std::string all =
-      options + (GetParam() == Variant::not_optimised ? " -cl-opt-disable" : "");
+  const std::string all = options + (variant == Variant::not_optimised ? " -cl-opt-disable" : "");
   const cl_int built = clBuildProgram(program, 1, &device, all.c_str(), nullptr, nullptr);
   std::string log(65536, 0);
   clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
   ASSERT_EQ(built, CL_SUCCESS) << log.c_str();
-  if (GetParam() == Variant::from_binary) {
+  if (variant == Variant::from_binary) {
     size_t size = 0;
     ASSERT_EQ(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, nullptr),
               CL_SUCCESS);

@@ -10,8 +10,19 @@
 #include <string>
 #include <vector>
 
-/// How a program comes to the device. Results must not depend on it.
-enum class Variant { optimised, not_optimised, from_binary };
+/// How a program comes to the device: as it does by itself, without optimisation, from its binary,
+/// optimised but scalar, vectorised at one width. Results must not depend on it.
+enum class Variant {
+  optimised,
+  not_optimised,
+  from_binary,
+  scalar,
+  by_2,
+  by_4,
+  by_8,
+  by_16,
+  by_64
+};
 
 /// The size of one launch; dimensions beyond the first may be left out.
 struct Launch {
@@ -26,6 +37,15 @@ class KernelTest : public ::testing::TestWithParam<Variant> {
 protected:
   void SetUp() override;
   void TearDown() override;
+
+  /// Does something in another variant than the test's own.
+  template <typename F> auto in_variant(Variant other, F what) {
+    const Variant own = variant;
+    variant = other;
+    auto result = what();
+    variant = own;
+    return result;
+  }
 
   /// Builds `source` the way of the test's variant and takes the kernel "k" of it.
   void build(const std::string& source, const std::string& options = "");
@@ -63,7 +83,9 @@ private:
   void get_buffer(void* data, size_t size);
   void enqueue(const Launch& launch);
   void release_buffers();
+  void release_program();
 
+  Variant variant = GetParam();
   cl_device_id device = nullptr;
   cl_context context = nullptr;
   cl_command_queue queue = nullptr;
@@ -73,17 +95,15 @@ private:
   size_t next_buffer = 0;
 };
 
+[[nodiscard]] std::string variant_name(const ::testing::TestParamInfo<Variant>& info);
+
 /// Every test of a suite in all variants.
 #define ALL_VARIANTS(suite)                                                                        \
-  INSTANTIATE_TEST_SUITE_P(                                                                        \
-      All, suite,                                                                                  \
-      ::testing::Values(Variant::optimised, Variant::not_optimised, Variant::from_binary),         \
-      variant_name)
-
-inline std::string variant_name(const ::testing::TestParamInfo<Variant>& info) {
-  return info.param == Variant::optimised       ? "optimised"
-         : info.param == Variant::not_optimised ? "notOptimised"
-                                                : "fromBinary";
-}
+  INSTANTIATE_TEST_SUITE_P(All, suite,                                                             \
+                           ::testing::Values(Variant::optimised, Variant::not_optimised,           \
+                                             Variant::from_binary, Variant::scalar, Variant::by_2, \
+                                             Variant::by_4, Variant::by_8, Variant::by_16,         \
+                                             Variant::by_64),                                      \
+                           variant_name)
 
 #endif

@@ -15,7 +15,9 @@ struct LogHandler : llvm::DiagnosticHandler {
   explicit LogHandler(Context& owner) : context(owner) {}
 
   bool handleDiagnostics(const llvm::DiagnosticInfo& diagnostic) override {
-    if (diagnostic.getSeverity() == llvm::DS_Remark || diagnostic.getSeverity() == llvm::DS_Note) {
+    const bool is_note = diagnostic.getSeverity() == llvm::DS_Note;
+    const bool is_ours = diagnostic.getKind() == llvm::DK_Generic;
+    if (diagnostic.getSeverity() == llvm::DS_Remark || (is_note && !is_ours)) {
       return true;
     }
     if (const auto* frame = llvm::dyn_cast<llvm::DiagnosticInfoStackSize>(&diagnostic)) {
@@ -30,7 +32,7 @@ struct LogHandler : llvm::DiagnosticHandler {
     const bool is_error = diagnostic.getSeverity() == llvm::DS_Error;
     llvm::raw_string_ostream stream(context.log);
     llvm::DiagnosticPrinterRawOStream printer(stream);
-    stream << (is_error ? "error: " : "warning: ");
+    stream << (is_error ? "error: " : is_note ? "note: " : "warning: ");
     diagnostic.print(printer);
     stream << '\n';
     context.errors += is_error;

@@ -9,6 +9,7 @@
 #include "passes/local_variables.h"
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
+#include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
 
 #include <array>
@@ -29,6 +30,11 @@ constexpr std::array passes = {
     NamedPass{"local-variables", local_variables},
     NamedPass{"lower-printf", lower_printf},
     NamedPass{"number-barriers", number_barriers},
+    NamedPass{"vectorize",
+              [](llvm::Module& module) {
+                vectorize(module, {});
+                return true;
+              }},
     NamedPass{"work-item-loops", work_item_loops},
     NamedPass{"flatten-address-spaces", flatten_address_spaces},
 };

@@ -3,6 +3,7 @@
 #include "entry_functions.h"
 #include "half_truncation.h"
 #include "host/compiler.h"
+#include "pipeline.h"
 #include "target.h"
 #include "target_machine.h"
 
@@ -22,11 +23,12 @@ public:
     about.name = "host";
     about.device_name =
         "the CPU of this machine (" + this_cpu().model + ", " + this_cpu().level + ")";
-    // None of them changes code: they show that a target's options reach its passes.
+    // None of them changes code; the first three show that a target's options reach its passes.
     about.options = {
         {"-host-flag-one", false, "kept in the named metadata lanewise.options"},
         {"-host-flag-two", false, "kept in the named metadata lanewise.options"},
         {"-host-value", true, "<text> kept in the named metadata lanewise.options"},
+        {std::string(report_option), false, "say in the build log how each kernel was vectorised"},
     };
     language = {"cl_khr_byte_addressable_store",
                 "cl_khr_fp16",

@@ -14,6 +14,7 @@
 #include "passes/local_variables.h"
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
+#include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
 #include "target_machine.h"
 
@@ -128,6 +129,10 @@ void retarget(llvm::Module& module, const llvm::TargetMachine& machine) {
   }
 }
 
+bool has_option(const compiler::Options& options, std::string_view name) {
+  return llvm::any_of(options.device, [&](const auto& option) { return option.first == name; });
+}
+
 void link(llvm::Module& module, const builtins::Library& library) {
   if (const auto linked = library.link(module); !linked) {
     module.getContext().emitError("the library of built-ins is damaged: " + linked.error());
@@ -160,6 +165,13 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   passes.run("lower-printf", compiler::lower_printf);
   // Nothing may duplicate a barrier from here on.
   passes.run("number-barriers", compiler::number_barriers);
+  // With barriers numbered, as both forms of a kernel have to meet at them; before the loops, which
+  // run them one after the other.
+  if (options.optimise) {
+    passes.run("vectorize", [&](llvm::Module& subject) {
+      compiler::vectorize(subject, {vector_bits(this_cpu()), has_option(options, report_option)});
+    });
+  }
   passes.run("work-item-loops", compiler::work_item_loops);
   passes.run("entry-functions", entry_functions);
   // The last step in which address spaces mean something was marking parallel accesses.

@@ -8,8 +8,12 @@
 
 #include <llvm/IR/Module.h>
 #include <llvm/Target/TargetMachine.h>
+#include <string_view>
 
 namespace host {
+
+/// The build option that puts what became of each kernel into the build log.
+inline constexpr std::string_view report_option = "-lanewise-vec-report";
 
 /// The way of a finalized module to what code generation takes: everything between the neutral
 /// dialect and x86 IR, in order.

@@ -41,6 +41,10 @@ const Cpu& this_cpu() {
   return cpu;
 }
 
+unsigned vector_bits(const Cpu& cpu) {
+  return cpu.level == levels[3] ? 512 : cpu.level == levels[2] ? 256 : 128;
+}
+
 bool has_fma(const Cpu& cpu) { return cpu.level >= std::string("x86-64-v3"); }
 
 std::unique_ptr<llvm::TargetMachine> make_target_machine(const Cpu& cpu, bool optimise,

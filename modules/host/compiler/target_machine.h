@@ -22,6 +22,9 @@ struct Cpu {
 /// Whether code for `cpu` may use fused multiply-add.
 [[nodiscard]] bool has_fma(const Cpu& cpu);
 
+/// The width of its vector registers, in bits.
+[[nodiscard]] unsigned vector_bits(const Cpu& cpu);
+
 /// Null, with `error` set, if LLVM knows no such target.
 [[nodiscard]] std::unique_ptr<llvm::TargetMachine>
 make_target_machine(const Cpu& cpu, bool optimise, std::string& error);

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/call_info.h"
 
+#include "mask_calls.h"
+
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 
 namespace vecz {
@@ -16,11 +19,21 @@ public:
     }
     const llvm::StringRef name = callee->getName();
     if (name == "__mux_get_global_id" || name == "__mux_get_local_id") {
-      return CallKind::lane_id;
+      const auto* dimension = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+      return dimension && !dimension->isZero() ? CallKind::group_uniform : CallKind::lane_id;
     }
     if (name.starts_with("__mux_get_") || name.starts_with("__mux_has_")) {
       // The dimension asked for may itself vary.
       return call.arg_empty() ? CallKind::group_uniform : CallKind::pure;
+    }
+    if (name == "__mux_work_group_barrier" || name == "__mux_mem_barrier") {
+      return CallKind::once;
+    }
+    if (name == any_name) {
+      return CallKind::group_uniform;
+    }
+    if (name == mask_name) {
+      return CallKind::once;
     }
     return call.doesNotAccessMemory() && !call.isConvergent() ? CallKind::pure : CallKind::unknown;
   }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/uniformity.h"
 
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/MustExecute.h>
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
@@ -18,11 +20,24 @@ class Propagation {
 public:
   Propagation(llvm::Function& subject, const CallInfo& call_info,
               llvm::SmallPtrSetImpl<const llvm::Value*>& varying_values,
-              llvm::SmallPtrSetImpl<const llvm::BasicBlock*>& divergent_blocks)
+              llvm::SmallPtrSetImpl<const llvm::BasicBlock*>& divergent_blocks,
+              llvm::SmallPtrSetImpl<const llvm::BasicBlock*>& headers)
       : function(subject), calls(call_info), varying(varying_values), divergent(divergent_blocks),
-        dominators(function), post_dominators(function), loops(dominators) {}
+        divergent_loops(headers), dominators(function), post_dominators(function),
+        loops(dominators) {
+    for (const llvm::BasicBlock* block :
+         llvm::ReversePostOrderTraversal<llvm::Function*>(&function)) {
+      order.push_back(block);
+      position[block] = order.size(); // 0: not reachable
+    }
+    order.insert(order.begin(), nullptr);
+  }
 
   void run() {
+    if (llvm::mayContainIrreducibleControl(function, &loops)) {
+      everything_varies();
+      return;
+    }
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       if (varies_by_itself(instruction)) {
         add(instruction);
@@ -34,6 +49,21 @@ public:
   }
 
 private:
+  /// Of what lanes do in a loop with several entries, nothing is known.
+  void everything_varies() {
+    for (const llvm::BasicBlock& block : function) {
+      for (const llvm::Instruction& instruction : block) {
+        varying.insert(&instruction);
+      }
+      if (block.getTerminator()->getNumSuccessors() > 1) {
+        divergent.insert(&block);
+      }
+    }
+    for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
+      divergent_loops.insert(loop->getHeader());
+    }
+  }
+
   void add(const llvm::Instruction& instruction) {
     if (varying.insert(&instruction).second) {
       work.push_back(&instruction);
@@ -45,13 +75,13 @@ private:
       const CallKind kind = calls.kind(*call);
       return kind == CallKind::lane_id || kind == CallKind::unknown;
     }
-    // Each lane has its own private memory, so what is loaded from it is its own, too. A load from
-    // shared memory at one address gives one value unless another lane writes in between, which
-    // would be a race.
-    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-      return load->getPointerAddressSpace() == 0 || load->isVolatile() || load->isAtomic();
+    // Each lane has its own private variables, whose addresses vary. A load at one address gives
+    // one value unless another lane writes in between, which would be a race; only what is done for
+    // its own sake is done by each lane.
+    if (instruction.isVolatile() || instruction.isAtomic()) {
+      return !llvm::isa<llvm::FenceInst>(instruction);
     }
-    return llvm::isa<llvm::AllocaInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction);
+    return llvm::isa<llvm::AllocaInst>(instruction);
   }
 
   void spread(const llvm::Instruction& source) {
@@ -70,50 +100,118 @@ private:
     return call && calls.kind(*call) == CallKind::group_uniform;
   }
 
-  /// Lanes leave `block` by different ways and meet again at its post-dominator: until there, and
-  /// there, a phi tells which way a lane came.
+  /// Lanes leave `block` by different ways and meet again at its post-dominator at the latest:
+  /// until there, and there, a phi tells which way a lane came.
   void diverge(const llvm::BasicBlock& block) {
     if (block.getTerminator()->getNumSuccessors() < 2 || !divergent.insert(&block).second) {
       return;
     }
-    const auto* node = post_dominators.getNode(&block);
-    const llvm::BasicBlock* join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
-    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
-    llvm::SmallVector<const llvm::BasicBlock*> reach(llvm::successors(&block));
-    while (!reach.empty()) {
-      const llvm::BasicBlock* next = reach.pop_back_val();
-      if (!seen.insert(next).second) {
-        continue;
-      }
-      const llvm::Loop* around = loop_begun(*next, block);
-      if (around && around->getLoopLatch()) {
-        continue; // lanes that go round again have met at the latch
-      }
-      for (const llvm::PHINode& phi : next->phis()) {
-        if (!phi.hasConstantOrUndefValue()) {
-          add(phi);
-        }
-      }
-      if (next != join && !around) {
-        reach.append(llvm::succ_begin(next), llvm::succ_end(next));
-      }
+    Labels labels;
+    for (const llvm::BasicBlock* next : llvm::successors(&block)) {
+      arrive(labels, block, *next, *next);
     }
-    for (const llvm::Loop* loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
-      if (!join || !loop->contains(join)) {
+    const llvm::BasicBlock* join = join_of(block);
+    spread_labels(labels, position.lookup(&block), join);
+    const llvm::SmallVector<const llvm::BasicBlock*> ways(llvm::successors(&block));
+    diverge_around(loops.getLoopFor(&block), ways, join);
+  }
+
+  /// Lanes that begin at each of `ways` meet at `join`, or nowhere. A loop around them diverges if
+  /// some can leave it before they meet.
+  void diverge_around(const llvm::Loop* loop, llvm::ArrayRef<const llvm::BasicBlock*> ways,
+                      const llvm::BasicBlock* join) {
+    for (; loop; loop = loop->getParentLoop()) {
+      if (can_leave(*loop, ways, join)) {
         leave_at_different_times(*loop);
       }
     }
   }
 
-  /// The loop around `block` whose header `next` is, if it is one.
-  [[nodiscard]] const llvm::Loop* loop_begun(const llvm::BasicBlock& next,
-                                             const llvm::BasicBlock& block) const {
-    const llvm::Loop* loop = loops.getLoopFor(&next);
-    return loop && loop->getHeader() == &next && loop->contains(&block) ? loop : nullptr;
+  [[nodiscard]] static bool can_leave(const llvm::Loop& loop,
+                                      llvm::ArrayRef<const llvm::BasicBlock*> ways,
+                                      const llvm::BasicBlock* join) {
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+    llvm::SmallVector<const llvm::BasicBlock*> reach(ways);
+    while (!reach.empty()) {
+      const llvm::BasicBlock* next = reach.pop_back_val();
+      if (!loop.contains(next)) {
+        return true;
+      }
+      if (next != join && next != loop.getHeader() && seen.insert(next).second) {
+        reach.append(llvm::succ_begin(next), llvm::succ_end(next));
+      }
+    }
+    return false;
   }
 
-  /// Lanes leave the loop in different iterations: what it computed is seen at different times.
+  [[nodiscard]] const llvm::BasicBlock* join_of(const llvm::BasicBlock& block) const {
+    const auto* node = post_dominators.getNode(&block);
+    return node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+  }
+
+  /// Where all of `blocks` lead to, perhaps one of them.
+  [[nodiscard]] const llvm::BasicBlock*
+  join_of(llvm::ArrayRef<const llvm::BasicBlock*> blocks) const {
+    const llvm::BasicBlock* join = blocks.empty() ? nullptr : blocks[0];
+    for (const llvm::BasicBlock* block : blocks) {
+      join = join ? post_dominators.findNearestCommonDominator(join, block) : nullptr;
+    }
+    return join;
+  }
+
+  /// The way by which lanes come to a block: two ways that meet are a join, which begins a new one.
+  using Labels = llvm::DenseMap<const llvm::BasicBlock*, const llvm::BasicBlock*>;
+
+  void arrive(Labels& labels, const llvm::BasicBlock& from, const llvm::BasicBlock& to,
+              const llvm::BasicBlock& way) {
+    if (position.lookup(&to) <= position.lookup(&from)) {
+      if (const llvm::Loop* loop = loops.getLoopFor(&to); !loop || !loop->getLoopLatch()) {
+        add_phis(to);
+      }
+      return; // lanes that go round again have met at the latch
+    }
+    const auto [known, added] = labels.try_emplace(&to, &way);
+    if (added || known->second == &way) {
+      return;
+    }
+    known->second = &to;
+    add_phis(to);
+  }
+
+  void add_phis(const llvm::BasicBlock& block) {
+    for (const llvm::PHINode& phi : block.phis()) {
+      if (!phi.hasConstantOrUndefValue()) {
+        add(phi);
+      }
+    }
+  }
+
+  void spread_labels(Labels& labels, unsigned from, const llvm::BasicBlock* until) {
+    for (unsigned i = from + 1; i < order.size() && order[i] != until; ++i) {
+      if (const llvm::BasicBlock* way = labels.lookup(order[i])) {
+        for (const llvm::BasicBlock* next : llvm::successors(order[i])) {
+          arrive(labels, *order[i], *next, *way);
+        }
+      }
+    }
+  }
+
+  /// Lanes leave the loop in different iterations, and by different exits: what it computed is seen
+  /// at different times, and where the exits meet, a phi tells which one a lane took.
   void leave_at_different_times(const llvm::Loop& loop) {
+    if (!divergent_loops.insert(loop.getHeader()).second) {
+      return;
+    }
+    llvm::SmallVector<llvm::Loop::Edge> exits;
+    loop.getExitEdges(exits);
+    Labels labels;
+    for (const auto& [from, to] : exits) {
+      arrive(labels, *from, *to, *from);
+    }
+    const llvm::SmallVector<const llvm::BasicBlock*> ways(llvm::make_second_range(exits));
+    const llvm::BasicBlock* join = join_of(ways);
+    spread_labels(labels, position.lookup(loop.getHeader()), join);
+    diverge_around(loop.getParentLoop(), ways, join);
     for (const llvm::BasicBlock* block : loop.blocks()) {
       for (const llvm::Instruction& instruction : *block) {
         for (const llvm::User* user : instruction.users()) {
@@ -135,16 +233,19 @@ private:
   const CallInfo& calls;
   llvm::SmallPtrSetImpl<const llvm::Value*>& varying;
   llvm::SmallPtrSetImpl<const llvm::BasicBlock*>& divergent;
+  llvm::SmallPtrSetImpl<const llvm::BasicBlock*>& divergent_loops;
   llvm::DominatorTree dominators;
   llvm::PostDominatorTree post_dominators;
   llvm::LoopInfo loops;
+  llvm::SmallVector<const llvm::BasicBlock*> order; ///< from 1, in reverse post-order
+  llvm::DenseMap<const llvm::BasicBlock*, unsigned> position;
   llvm::SmallVector<const llvm::Instruction*> work;
 };
 
 } // namespace
 
 Uniformity::Uniformity(llvm::Function& function, const CallInfo& calls) {
-  Propagation(function, calls, varying, divergent).run();
+  Propagation(function, calls, varying, divergent, divergent_loops).run();
 }
 
 } // namespace vecz

@@ -1,8 +1,14 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// veczc: runs the vectorizer's passes over IR text. Today: the uniformity analysis.
+// veczc: runs the vectorizer, or one step of it, over IR text.
+#include "../source/linearize.h"
+#include "../source/packetize.h"
+#include "../source/prepare.h"
+#include "../source/unify_loop_exits.h"
+#include "../source/widen_indices.h"
 #include "vecz/uniformity.h"
+#include "vecz/vectorize.h"
 
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/LLVMContext.h>
@@ -13,13 +19,74 @@
 #include <llvm/Support/raw_ostream.h>
 
 namespace {
-llvm::cl::opt<std::string> input(llvm::cl::Positional, llvm::cl::desc("<IR, - for standard input>"),
-                                 llvm::cl::init("-"));
+
+namespace cl = llvm::cl;
+cl::opt<std::string> input(cl::Positional, cl::desc("<IR, - for standard input>"), cl::init("-"));
+cl::opt<unsigned> width("width", cl::desc("lanes, with vectorize and packetize"), cl::init(4));
+cl::opt<std::string>
+    step("step", cl::init("uniformity"),
+         cl::desc("vectorize (kernels, as a whole), or one step, of all functions: uniformity, "
+                  "prepare, widen-indices, unify-loop-exits, linearize, packetize"));
+
+/// One step over one function; what it cannot do is an obstacle.
+std::string run_step(llvm::Function& function) {
+  const vecz::CallInfo& calls = vecz::mux_call_info();
+  std::string obstacle;
+  if (step == "prepare") {
+    obstacle = vecz::prepare(function, calls);
+  } else if (step == "widen-indices") {
+    vecz::widen_indices(function, calls);
+  } else if (step == "unify-loop-exits") {
+    vecz::unify_loop_exits(function, calls);
+  } else if (step == "linearize") {
+    obstacle = vecz::linearize(function, calls);
+  } else if (step == "packetize") {
+    vecz::Remarks remarks;
+    vecz::packetize(function, width, calls, remarks);
+  } else {
+    obstacle = "there is no such step";
+  }
+  return obstacle;
 }
 
+void vectorize(llvm::Function& kernel) {
+  const vecz::Report report = vecz::vectorize(kernel, width, vecz::mux_call_info());
+  for (const auto& [line, text] : report.lines) {
+    llvm::errs() << kernel.getName() << ":" << line << ": " << text << "\n";
+  }
+  if (!report.obstacle.empty()) {
+    llvm::errs() << kernel.getName() << ": stays scalar: " << report.obstacle << "\n";
+  }
+}
+
+void run(llvm::Module& module) {
+  if (step == "uniformity") {
+    vecz::annotate_uniformity(module, vecz::mux_call_info());
+    return;
+  }
+  llvm::SmallVector<llvm::Function*> functions;
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) {
+      functions.push_back(&function);
+    }
+  }
+  for (llvm::Function* function : functions) {
+    if (step != "vectorize") {
+      if (const std::string obstacle = run_step(*function); !obstacle.empty()) {
+        llvm::errs() << function->getName() << ": " << obstacle << "\n";
+      }
+    } else if (function->getCallingConv() == llvm::CallingConv::SPIR_KERNEL) {
+      vectorize(*function);
+    }
+  }
+}
+
+} // namespace
+
 int main(int argc, char** argv) {
-  llvm::cl::ParseCommandLineOptions(
-      argc, argv, "veczc: marks what varies between lanes (!vecz.varying, !vecz.divergent)\n");
+  cl::ParseCommandLineOptions(argc, argv,
+                              "veczc: the vectorizer, or a step of it; without --step, marks what "
+                              "varies between lanes (!vecz.varying, !vecz.divergent)\n");
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(input);
   if (!buffer) {
     llvm::errs() << "veczc: error: cannot read '" << input << "'\n";
@@ -32,8 +99,9 @@ int main(int argc, char** argv) {
     diagnostic.print("veczc", llvm::errs());
     return 1;
   }
-  vecz::annotate_uniformity(*module, vecz::mux_call_info());
+  run(*module);
   if (llvm::verifyModule(*module, &llvm::errs())) {
+    module->print(llvm::errs(), nullptr);
     return 1;
   }
   module->print(llvm::outs(), nullptr);

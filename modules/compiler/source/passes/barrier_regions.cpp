@@ -139,7 +139,7 @@ private:
       if (again) {
         copy = repeat(value, place);
       } else {
-        const llvm::Align alignment = layout.getABITypeAlign(value.getType());
+        const llvm::Align alignment = slot_alignment(value.getType());
         new llvm::StoreInst(&value, slot, false, alignment, barrier->call->getIterator());
         copy = new llvm::LoadInst(value.getType(), slot, value.getName(), false, alignment,
                                   place->getIterator());
@@ -164,7 +164,12 @@ private:
 
   llvm::GlobalVariable* slot_for(llvm::Instruction& value) {
     llvm::Type* type = value.getType();
-    return make_slot(type, layout.getTypeAllocSize(type), layout.getABITypeAlign(type));
+    return make_slot(type, layout.getTypeAllocSize(type), slot_alignment(type));
+  }
+
+  /// Scratch memory is aligned to 128 bytes; wide vectors would like more.
+  [[nodiscard]] llvm::Align slot_alignment(llvm::Type* type) const {
+    return std::min(layout.getABITypeAlign(type), llvm::Align(128));
   }
 
   /// Whether computing `value` anew takes at most `budget` simple instructions that depend on
@@ -178,10 +183,12 @@ private:
       return false;
     }
     const auto builtin = mux_builtin(value);
-    const bool simple = (builtin && !instruction->getType()->isVoidTy()) ||
-                        llvm::isa<llvm::CastInst, llvm::GetElementPtrInst>(instruction) ||
-                        (llvm::isa<llvm::BinaryOperator>(instruction) &&
-                         !instruction->isIntDivRem() && instruction->getType()->isIntegerTy());
+    const bool simple =
+        (builtin && !instruction->getType()->isVoidTy()) ||
+        llvm::isa<llvm::CastInst, llvm::GetElementPtrInst, llvm::InsertElementInst,
+                  llvm::ShuffleVectorInst>(instruction) ||
+        (llvm::isa<llvm::BinaryOperator>(instruction) && !instruction->isIntDivRem() &&
+         instruction->getType()->isIntOrIntVectorTy());
     return simple && llvm::all_of(instruction->operands(), [&](const llvm::Use& operand) {
              return is_cheap_to_repeat(*operand, budget - 1);
            });

@@ -36,7 +36,7 @@ void move_large_variables(llvm::Function& kernel) {
     offset += variable->getAllocationSize(kernel.getDataLayout())->getFixedValue();
     variable->eraseFromParent();
   }
-  kernel.addFnAttr("lanewise-scratch-fixed", std::to_string(offset));
+  kernel.addFnAttr(fixed_scratch, std::to_string(offset));
 }
 
 } // namespace compiler

@@ -17,9 +17,12 @@ inline constexpr uint64_t largest_on_stack = 16 << 10;
   return !size || size->getFixedValue() > largest_on_stack;
 }
 
+/// The attribute of a kernel's bytes of scratch memory for each thread.
+inline constexpr llvm::StringLiteral fixed_scratch = "lanewise-scratch-fixed";
+
 /// Moves the large private variables of a kernel without barriers into scratch memory, of which
 /// each thread has its own: all work-items that it runs use the same place, one after another.
-/// Leaves their sum, if there are any, in the kernel's attribute "lanewise-scratch-fixed".
+/// Leaves their sum, if there are any, in the kernel's attribute `fixed_scratch`.
 void move_large_variables(llvm::Function& kernel);
 
 } // namespace compiler

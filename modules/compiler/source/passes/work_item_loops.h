@@ -22,6 +22,10 @@ namespace compiler {
 /// different work-items are known not to depend on each other, they are marked as parallel in the
 /// innermost loop.
 ///
+/// A kernel with a vector form (vectorize.h) gets, for each region, loops over that one for as many
+/// work-items of each row as it takes, then loops over the kernel for the others. Neither is
+/// vectorised again.
+///
 ///   define spir_kernel void @k(ptr addrspace(1) %out) {
 ///     %id = call i64 @__mux_get_global_id(i32 0)
 ///     store i64 %id, (getelementptr i64, %out, %id)

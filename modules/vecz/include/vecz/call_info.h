@@ -9,10 +9,12 @@ namespace vecz {
 
 /// What a call means to the lanes of a group.
 enum class CallKind {
-  unknown,       ///< may do anything, differently in each lane
-  lane_id,       ///< its value differs between lanes (a local or global id)
+  unknown, ///< may do anything, differently in each lane
+  lane_id, ///< an id in the dimension that its operand names: in dimension 0 each lane's is one
+           ///< more than that of the lane before, in others it is the same for all
   group_uniform, ///< its value is the same for all lanes whatever its arguments
-  pure,          ///< its value depends on its arguments only
+  pure,          ///< its value depends on its arguments only, and it may be called at any time
+  once,          ///< concerns the group as a whole and stays one call: barriers and fences
 };
 
 /// The vectorizer's only source of knowledge about functions. Whoever drives it implements this;

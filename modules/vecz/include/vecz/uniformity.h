@@ -22,10 +22,15 @@ public:
   [[nodiscard]] bool is_divergent(const llvm::BasicBlock& block) const {
     return divergent.contains(&block);
   }
+  /// Whether lanes leave the loop with this header at different times or by different exits.
+  [[nodiscard]] bool is_divergent_loop(const llvm::BasicBlock& header) const {
+    return divergent_loops.contains(&header);
+  }
 
 private:
   llvm::SmallPtrSet<const llvm::Value*, 32> varying;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> divergent; ///< blocks that end in such a branch
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> divergent_loops; ///< their headers
 };
 
 /// Writes the result of the analysis into the IR: varying instructions carry `!vecz.varying`,

@@ -1,0 +1,119 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/region_function.h"
+
+#include "compiler/mux_builtins.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+namespace compiler {
+
+RegionFunction::RegionFunction(llvm::Function& item_kernel, const BarrierRegions& all,
+                               unsigned number)
+    : kernel(item_kernel), regions(all), context(kernel.getContext()) {
+  make_function(number);
+  copy_blocks(number == 0 ? &kernel.getEntryBlock() : regions.barriers[number - 1].after);
+  replace_ids();
+  replace_slots();
+}
+
+void RegionFunction::mark_parallel(llvm::MDNode* group) {
+  for (llvm::Instruction& instruction : llvm::instructions(*function)) {
+    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+    if (!pointer || instruction.isAtomic() || instruction.isVolatile() ||
+        instruction.hasMetadata(llvm::LLVMContext::MD_access_group)) {
+      continue;
+    }
+    if (pointer->getType()->getPointerAddressSpace() != 0 ||
+        llvm::isa<llvm::Argument>(llvm::getUnderlyingObject(pointer))) {
+      instruction.setMetadata(llvm::LLVMContext::MD_access_group, group);
+    }
+  }
+}
+
+void RegionFunction::make_function(unsigned number) {
+  auto* i64 = llvm::Type::getInt64Ty(context);
+  llvm::SmallVector<llvm::Type*> parameters(kernel.getFunctionType()->params());
+  parameters.append(6, i64);
+  parameters.append(regions.slots.size(), llvm::PointerType::get(context, 0));
+  function = llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getInt32Ty(context), parameters, false),
+      llvm::GlobalValue::InternalLinkage, kernel.getName() + ".region." + llvm::Twine(number),
+      *kernel.getParent());
+  function->setDoesNotThrow();
+  for (auto [from, to] : llvm::zip(kernel.args(), function->args())) {
+    to.setName(from.getName());
+    values[&from] = &to;
+  }
+  ids = kernel.arg_size();
+}
+
+void RegionFunction::copy_blocks(llvm::BasicBlock* start) {
+  const auto blocks = blocks_of_region(start, regions);
+  llvm::SmallVector<llvm::BasicBlock*> copies;
+  for (llvm::BasicBlock* block : blocks) {
+    llvm::BasicBlock* copy = llvm::CloneBasicBlock(block, values, "", function);
+    values[block] = copy;
+    copies.push_back(copy);
+  }
+  for (llvm::BasicBlock* copy : copies) {
+    end_at_barrier_or_return(*copy);
+    drop_missing_predecessors(*copy);
+  }
+  llvm::remapInstructionsInBlocks(copies, values);
+}
+
+/// Still in terms of the kernel's blocks: the copies are remapped afterwards.
+void RegionFunction::drop_missing_predecessors(llvm::BasicBlock& copy) {
+  for (llvm::PHINode& phi : llvm::make_early_inc_range(copy.phis())) {
+    phi.removeIncomingValueIf([&](unsigned i) { return !values.count(phi.getIncomingBlock(i)); },
+                              /*DeletePHIIfEmpty=*/false);
+  }
+}
+
+void RegionFunction::end_at_barrier_or_return(llvm::BasicBlock& copy) {
+  llvm::Instruction* end = copy.getTerminator();
+  llvm::IRBuilder<> builder(end);
+  if (llvm::isa<llvm::ReturnInst>(end)) {
+    builder.CreateRet(builder.getInt32(0));
+    end->eraseFromParent();
+    return;
+  }
+  auto* first = llvm::dyn_cast_or_null<llvm::CallInst>(end->getPrevNode());
+  if (first && mux_builtin(*first) == MuxBuiltin::work_group_barrier) {
+    builder.CreateRet(first->getArgOperand(0));
+    end->eraseFromParent();
+    first->eraseFromParent();
+  }
+}
+
+void RegionFunction::replace_ids() {
+  const auto arguments = [&](size_t first) {
+    return Dimensions{function->getArg(first), function->getArg(first + 1),
+                      function->getArg(first + 2)};
+  };
+  const Dimensions local = arguments(ids), global = arguments(ids + 3);
+  for_each_mux_call(*function, [&](llvm::CallInst& call, MuxBuiltin builtin) {
+    if (builtin != MuxBuiltin::get_local_id && builtin != MuxBuiltin::get_global_id) {
+      return;
+    }
+    llvm::IRBuilder<> builder(&call);
+    call.replaceAllUsesWith(select_dimension(builder, call.getArgOperand(0),
+                                             builtin == MuxBuiltin::get_local_id ? local : global));
+    call.eraseFromParent();
+  });
+}
+
+void RegionFunction::replace_slots() {
+  for (size_t i = 0; i < regions.slots.size(); ++i) {
+    llvm::Argument* address = function->getArg(ids + 6 + i);
+    regions.slots[i].address->replaceUsesWithIf(address, [&](const llvm::Use& use) {
+      auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+      return user && user->getFunction() == function;
+    });
+  }
+}
+
+} // namespace compiler

@@ -1,0 +1,47 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_REGION_FUNCTION_H
+#define PASSES_REGION_FUNCTION_H
+
+#include "passes/barrier_regions.h"
+
+#include <array>
+#include <llvm/IR/Constants.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+namespace compiler {
+
+using Dimensions = std::array<llvm::Value*, 3>;
+
+/// A region as a function of its own, to be inlined into the loops: the kernel's arguments, then
+/// local ids and global ids (x, y, z each), then the address of each slot for one work-item (or, of
+/// a kernel's vector form, for its work-items). Gives the id of the barrier that was reached, or 0
+/// at the kernel's end.
+class RegionFunction {
+public:
+  RegionFunction(llvm::Function& item_kernel, const BarrierRegions& all, unsigned number);
+
+  /// Marks what no other work-item's access can depend on. Memory of the work-item itself is left
+  /// out: after inlining all work-items share one stack slot.
+  void mark_parallel(llvm::MDNode* group);
+
+  llvm::Function* function = nullptr;
+
+private:
+  void make_function(unsigned number);
+  void copy_blocks(llvm::BasicBlock* start);
+  void drop_missing_predecessors(llvm::BasicBlock& copy);
+  void end_at_barrier_or_return(llvm::BasicBlock& copy);
+  void replace_ids();
+  void replace_slots();
+
+  llvm::Function& kernel;
+  const BarrierRegions& regions;
+  llvm::LLVMContext& context;
+  llvm::ValueToValueMapTy values;
+  size_t ids = 0;
+};
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,115 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "packet.h"
+
+#include <llvm/Analysis/VectorUtils.h>
+
+namespace vecz {
+namespace {
+
+void add_leaves(llvm::Type* type, llvm::SmallVectorImpl<llvm::Type*>& leaves) {
+  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
+    leaves.append(vector->getNumElements(), vector->getElementType());
+  } else if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
+    for (llvm::Type* element : structure->elements()) {
+      add_leaves(element, leaves);
+    }
+  } else if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
+    for (uint64_t i = 0; i < array->getNumElements(); ++i) {
+      add_leaves(array->getElementType(), leaves);
+    }
+  } else {
+    leaves.push_back(type);
+  }
+}
+
+} // namespace
+
+llvm::SmallVector<llvm::Type*, 4> leaves_of(llvm::Type* type) {
+  llvm::SmallVector<llvm::Type*, 4> leaves;
+  add_leaves(type, leaves);
+  return leaves;
+}
+
+bool can_be_packet(llvm::Type* type) {
+  return !type->isVoidTy() && !llvm::isa<llvm::ScalableVectorType>(type) &&
+         llvm::all_of(leaves_of(type), [](llvm::Type* leaf) {
+           return llvm::VectorType::isValidElementType(leaf) && !leaf->isX86_FP80Ty();
+         });
+}
+
+unsigned leaf_index(llvm::Type* type, llvm::ArrayRef<unsigned> path) {
+  unsigned index = 0;
+  for (const unsigned step : path) {
+    for (unsigned i = 0; i < step; ++i) {
+      index += leaves_of(llvm::ExtractValueInst::getIndexedType(type, {i})).size();
+    }
+    type = llvm::ExtractValueInst::getIndexedType(type, {step});
+  }
+  return index;
+}
+
+Packet take_apart(llvm::IRBuilderBase& builder, llvm::Value* value) {
+  llvm::Type* type = value->getType();
+  Packet leaves;
+  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
+    for (unsigned i = 0; i < vector->getNumElements(); ++i) {
+      leaves.push_back(builder.CreateExtractElement(value, i));
+    }
+  } else if (type->isAggregateType()) {
+    const unsigned parts =
+        type->isStructTy() ? type->getStructNumElements() : type->getArrayNumElements();
+    for (unsigned i = 0; i < parts; ++i) {
+      leaves.append(take_apart(builder, builder.CreateExtractValue(value, i)));
+    }
+  } else {
+    leaves.push_back(value);
+  }
+  return leaves;
+}
+
+llvm::Value* put_together(llvm::IRBuilderBase& builder, llvm::Type* type,
+                          llvm::ArrayRef<llvm::Value*> leaves) {
+  llvm::Value* value = llvm::PoisonValue::get(type);
+  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) {
+    for (unsigned i = 0; i < vector->getNumElements(); ++i) {
+      value = builder.CreateInsertElement(value, leaves[i], i);
+    }
+    return value;
+  }
+  if (!type->isAggregateType()) {
+    return leaves[0];
+  }
+  const unsigned parts =
+      type->isStructTy() ? type->getStructNumElements() : type->getArrayNumElements();
+  for (unsigned i = 0; i < parts; ++i) {
+    llvm::Type* part = llvm::ExtractValueInst::getIndexedType(type, {i});
+    const size_t count = leaves_of(part).size();
+    value =
+        builder.CreateInsertValue(value, put_together(builder, part, leaves.take_front(count)), i);
+    leaves = leaves.drop_front(count);
+  }
+  return value;
+}
+
+llvm::Value* interleave(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> leaves) {
+  if (leaves.size() == 1) {
+    return leaves[0];
+  }
+  const unsigned width = llvm::cast<llvm::FixedVectorType>(leaves[0]->getType())->getNumElements();
+  llvm::Value* all = llvm::concatenateVectors(builder, leaves);
+  return builder.CreateShuffleVector(all, llvm::createInterleaveMask(width, leaves.size()));
+}
+
+Packet deinterleave(llvm::IRBuilderBase& builder, llvm::Value* all, unsigned parts, unsigned wanted,
+                    unsigned width) {
+  Packet leaves;
+  for (unsigned i = 0; i < wanted; ++i) {
+    leaves.push_back(
+        parts == 1 ? all
+                   : builder.CreateShuffleVector(all, llvm::createStrideMask(i, parts, width)));
+  }
+  return leaves;
+}
+
+} // namespace vecz

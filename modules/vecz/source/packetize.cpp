@@ -1,0 +1,359 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "packetize.h"
+
+#include "mask_calls.h"
+#include "packetizer.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+namespace vecz {
+namespace {
+
+llvm::Constant* steps(llvm::Type* integer, unsigned width, int64_t stride) {
+  llvm::SmallVector<llvm::Constant*> elements;
+  for (unsigned lane = 0; lane < width; ++lane) {
+    elements.push_back(llvm::ConstantInt::get(integer, static_cast<uint64_t>(stride) * lane,
+                                              /*IsSigned=*/true, /*ImplicitTrunc=*/true));
+  }
+  return llvm::ConstantVector::get(elements);
+}
+
+} // namespace
+
+void Packetizer::run() {
+  const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
+  const llvm::SmallVector<llvm::BasicBlock*> blocks(order.begin(), order.end());
+  for (llvm::BasicBlock* block : blocks) {
+    llvm::SmallVector<llvm::Instruction*> instructions;
+    for (llvm::Instruction& instruction : *block) {
+      instructions.push_back(&instruction);
+    }
+    mask = nullptr;
+    for (llvm::Instruction* instruction : instructions) {
+      visit(*instruction);
+    }
+  }
+  finish_phis();
+  erase_replaced();
+}
+
+void Packetizer::visit(llvm::Instruction& instruction) {
+  if (is_mask_call(instruction, mask_name)) {
+    // A mask that is the same for all lanes is full: where it might be empty, nothing depends on
+    // it.
+    llvm::Value* lanes = instruction.getOperand(0);
+    mask = varies(*lanes) ? pack_scalar(lanes) : nullptr;
+    replaced.push_back(&instruction);
+    return;
+  }
+  if (is_mask_call(instruction, any_name)) {
+    replace_any(llvm::cast<llvm::CallBase>(instruction));
+    return;
+  }
+  if (!varies(instruction)) {
+    return;
+  }
+  if (strides.stride(instruction)) {
+    keep_lane_0(instruction);
+    return;
+  }
+  if (auto* division = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
+      division && division->isIntDivRem()) {
+    divide(*division);
+    return;
+  }
+  switch (instruction.getOpcode()) {
+  case llvm::Instruction::Load:
+    return load(llvm::cast<llvm::LoadInst>(instruction));
+  case llvm::Instruction::Store:
+    return store(llvm::cast<llvm::StoreInst>(instruction));
+  case llvm::Instruction::PHI:
+    return begin_phi(llvm::cast<llvm::PHINode>(instruction));
+  case llvm::Instruction::Select:
+    return choose(llvm::cast<llvm::SelectInst>(instruction));
+  case llvm::Instruction::GetElementPtr:
+    return make_address(llvm::cast<llvm::GetElementPtrInst>(instruction));
+  case llvm::Instruction::ExtractElement:
+    return extract_element(llvm::cast<llvm::ExtractElementInst>(instruction));
+  case llvm::Instruction::InsertElement:
+    return insert_element(llvm::cast<llvm::InsertElementInst>(instruction));
+  case llvm::Instruction::ShuffleVector:
+    return shuffle(llvm::cast<llvm::ShuffleVectorInst>(instruction));
+  case llvm::Instruction::ExtractValue:
+    return extract_value(llvm::cast<llvm::ExtractValueInst>(instruction));
+  case llvm::Instruction::InsertValue:
+    return insert_value(llvm::cast<llvm::InsertValueInst>(instruction));
+  case llvm::Instruction::Call:
+    return call(llvm::cast<llvm::CallBase>(instruction));
+  case llvm::Instruction::AtomicRMW:
+  case llvm::Instruction::AtomicCmpXchg:
+    return scalarize(instruction, "an atomic operation", true);
+  case llvm::Instruction::Freeze:
+    return each_leaf(instruction, [](auto& builder, auto operands) {
+      return builder.CreateFreeze(operands[0]);
+    });
+  default:
+    break;
+  }
+  if (auto* conversion = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
+    return cast(*conversion);
+  }
+  if (auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction)) {
+    return each_leaf(instruction, [&](auto& builder, auto operands) {
+      return builder.CreateCmp(comparison->getPredicate(), operands[0], operands[1]);
+    });
+  }
+  if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
+    return each_leaf(instruction, [&](auto& builder, auto operands) {
+      return builder.CreateBinOp(operation->getOpcode(), operands[0], operands[1]);
+    });
+  }
+  if (auto* operation = llvm::dyn_cast<llvm::UnaryOperator>(&instruction)) {
+    return each_leaf(instruction, [&](auto& builder, auto operands) {
+      return builder.CreateUnOp(operation->getOpcode(), operands[0]);
+    });
+  }
+  scalarize(instruction, "an instruction without a vector form", true);
+}
+
+void Packetizer::set(llvm::Instruction& instruction, Packet packet) {
+  if (packet.size() == 1 && instruction.hasName() && !packet[0]->hasName() &&
+      llvm::isa<llvm::Instruction>(packet[0])) {
+    packet[0]->takeName(&instruction);
+  }
+  packets[&instruction] = std::move(packet);
+  replaced.push_back(&instruction);
+}
+
+const Packet& Packetizer::pack(llvm::Value* value) {
+  if (const auto known = packets.find(value); known != packets.end()) {
+    return known->second;
+  }
+  const auto stride = varies(*value) ? strides.stride(*value) : std::nullopt;
+  assert((stride || !varies(*value)) && "what varies is visited before its users");
+  Packet packet = stride ? count_up(value, *stride) : spread(value);
+  return packets[value] = std::move(packet);
+}
+
+/// A place behind the definition of a uniform or linear value.
+static llvm::BasicBlock::iterator place_behind(llvm::Value* value, llvm::Function& function) {
+  if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
+    if (!llvm::isa<llvm::AllocaInst>(instruction)) {
+      return *instruction->getInsertionPointAfterDef();
+    }
+  }
+  return function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+}
+
+Packet Packetizer::spread(llvm::Value* value) {
+  const auto place = place_behind(value, function);
+  llvm::IRBuilder<> builder(place->getParent(), place);
+  Packet packet;
+  for (llvm::Value* leaf : take_apart(builder, value)) {
+    packet.push_back(llvm::isa<llvm::PoisonValue>(leaf)
+                         ? llvm::PoisonValue::get(widened(leaf->getType()))
+                         : builder.CreateVectorSplat(width, leaf));
+  }
+  return packet;
+}
+
+Packet Packetizer::count_up(llvm::Value* value, int64_t stride) {
+  const auto place = place_behind(value, function);
+  llvm::IRBuilder<> builder(place->getParent(), place);
+  if (value->getType()->isPointerTy()) {
+    return {builder.CreatePtrAdd(value, steps(builder.getInt64Ty(), width, stride))};
+  }
+  return {builder.CreateAdd(builder.CreateVectorSplat(width, value),
+                            steps(value->getType(), width, stride))};
+}
+
+llvm::Value* Packetizer::of_lane(llvm::IRBuilderBase& builder, llvm::Value* value, unsigned lane) {
+  if (!varies(*value)) {
+    return value;
+  }
+  if (const auto stride = strides.stride(*value)) {
+    const auto step = static_cast<uint64_t>(*stride) * lane;
+    if (value->getType()->isPointerTy()) {
+      return builder.CreatePtrAdd(value, builder.getInt64(step));
+    }
+    return builder.CreateAdd(
+        value, llvm::ConstantInt::get(value->getType(), step, true, /*ImplicitTrunc=*/true));
+  }
+  Packet leaves;
+  for (llvm::Value* leaf : pack(value)) {
+    leaves.push_back(builder.CreateExtractElement(leaf, lane));
+  }
+  return put_together(builder, value->getType(), leaves);
+}
+
+/// A linear value stays as that of lane 0, which may be no active one.
+void Packetizer::keep_lane_0(llvm::Instruction& instruction) {
+  instruction.dropPoisonGeneratingAnnotations();
+  if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+    // Lane after lane; variables that could lie between each other do not come here.
+    llvm::Type* byte = llvm::Type::getInt8Ty(function.getContext());
+    const auto size = static_cast<uint64_t>(*strides.stride(instruction)) * width;
+    variable->setAllocatedType(llvm::ArrayType::get(byte, size));
+    variable->setOperand(0, llvm::ConstantInt::get(variable->getArraySize()->getType(), 1));
+  }
+}
+
+void Packetizer::each_leaf(
+    llvm::Instruction& instruction,
+    llvm::function_ref<llvm::Value*(llvm::IRBuilder<>&, llvm::ArrayRef<llvm::Value*>)> make) {
+  llvm::IRBuilder<> builder(&instruction);
+  const size_t count = leaves_of(instruction.getType()).size();
+  Packet packet;
+  for (size_t i = 0; i < count; ++i) {
+    llvm::SmallVector<llvm::Value*, 3> operands;
+    for (llvm::Value* operand : instruction.operands()) {
+      operands.push_back(pack(operand)[i]);
+    }
+    llvm::Value* made = make(builder, operands);
+    if (auto* result = llvm::dyn_cast<llvm::Instruction>(made)) {
+      result->copyIRFlags(&instruction);
+    }
+    packet.push_back(made);
+  }
+  set(instruction, std::move(packet));
+}
+
+/// Lanes that are not active divide by 1: what they would divide by is not known.
+void Packetizer::divide(llvm::BinaryOperator& division) {
+  const bool by_constant = llvm::isa<llvm::Constant>(division.getOperand(1));
+  each_leaf(division, [&](auto& builder, auto operands) {
+    llvm::Value* divisor = operands[1];
+    if (mask && !by_constant) {
+      divisor = builder.CreateSelect(mask, divisor, llvm::ConstantInt::get(divisor->getType(), 1));
+    }
+    return builder.CreateBinOp(division.getOpcode(), operands[0], divisor);
+  });
+}
+
+void Packetizer::choose(llvm::SelectInst& select) {
+  llvm::Value* condition = select.getCondition();
+  const bool one = !varies(*condition) && !condition->getType()->isVectorTy();
+  llvm::IRBuilder<> builder(&select);
+  Packet packet;
+  for (size_t i = 0, count = leaves_of(select.getType()).size(); i < count; ++i) {
+    llvm::Value* choice = condition;
+    if (!one) {
+      const Packet& choices = pack(condition);
+      choice = choices[choices.size() == 1 ? 0 : i];
+    }
+    llvm::Value* made = builder.CreateSelect(choice, pack(select.getTrueValue())[i],
+                                             pack(select.getFalseValue())[i]);
+    if (auto* result = llvm::dyn_cast<llvm::Instruction>(made);
+        result && llvm::isa<llvm::FPMathOperator>(select) &&
+        llvm::isa<llvm::FPMathOperator>(result)) {
+      result->copyFastMathFlags(&select);
+    }
+    packet.push_back(made);
+  }
+  set(select, std::move(packet));
+}
+
+void Packetizer::make_address(llvm::GetElementPtrInst& address) {
+  if (address.getType()->isVectorTy()) {
+    return scalarize(address, "a vector of addresses", false);
+  }
+  llvm::IRBuilder<> builder(&address);
+  llvm::Value* base = address.getPointerOperand();
+  llvm::SmallVector<llvm::Value*> indices;
+  for (llvm::Value* index : address.indices()) {
+    indices.push_back(varies(*index) ? pack_scalar(index) : index);
+  }
+  if (varies(*base)) {
+    base = pack_scalar(base);
+  }
+  set(address, {builder.CreateGEP(address.getSourceElementType(), base, indices, "",
+                                  address.getNoWrapFlags())});
+}
+
+void Packetizer::begin_phi(llvm::PHINode& phi) {
+  llvm::IRBuilder<> builder(&phi);
+  Packet packet;
+  for (llvm::Type* leaf : leaves_of(phi.getType())) {
+    packet.push_back(builder.CreatePHI(widened(leaf), phi.getNumIncomingValues()));
+  }
+  set(phi, std::move(packet));
+  phis.push_back(&phi);
+}
+
+void Packetizer::finish_phis() {
+  for (llvm::PHINode* phi : phis) {
+    const Packet packet = packets.lookup(phi);
+    for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+      const Packet incoming = pack(phi->getIncomingValue(i));
+      for (auto [leaf, value] : llvm::zip(packet, incoming)) {
+        llvm::cast<llvm::PHINode>(leaf)->addIncoming(value, phi->getIncomingBlock(i));
+      }
+    }
+  }
+}
+
+/// One copy for each lane; `masked`: only where the lane is active.
+void Packetizer::scalarize(llvm::Instruction& instruction, const char* why, bool masked) {
+  add_remark(remarks, instruction, std::string(why) + " is done lane by lane");
+  llvm::Type* type = instruction.getType();
+  Packet results;
+  if (!type->isVoidTy()) {
+    for (llvm::Type* leaf : leaves_of(type)) {
+      results.push_back(llvm::PoisonValue::get(widened(leaf)));
+    }
+  }
+  llvm::SmallVector<llvm::Value*, 4> operands(instruction.operands());
+  for (unsigned lane = 0; lane < width; ++lane) {
+    llvm::IRBuilder<> builder(&instruction);
+    llvm::BasicBlock* before = instruction.getParent();
+    llvm::Instruction* end = nullptr;
+    if (masked && mask) {
+      llvm::Value* active = builder.CreateExtractElement(mask, lane);
+      end = llvm::SplitBlockAndInsertIfThen(active, instruction.getIterator(), false);
+      builder.SetInsertPoint(end);
+    }
+    llvm::Instruction* copy = instruction.clone();
+    for (unsigned i = 0; i < operands.size(); ++i) {
+      copy->setOperand(i, of_lane(builder, operands[i], lane));
+    }
+    builder.Insert(copy);
+    if (results.empty()) {
+      continue;
+    }
+    const Packet leaves = take_apart(builder, copy);
+    for (auto [result, leaf] : llvm::zip(results, leaves)) {
+      llvm::Value* with = builder.CreateInsertElement(result, leaf, lane);
+      if (end) {
+        llvm::IRBuilder<> behind(instruction.getParent(), instruction.getParent()->begin());
+        llvm::PHINode* phi = behind.CreatePHI(with->getType(), 2);
+        phi->addIncoming(with, end->getParent());
+        phi->addIncoming(result, before);
+        with = phi;
+      }
+      result = with;
+    }
+  }
+  if (results.empty()) {
+    replaced.push_back(&instruction);
+  } else {
+    set(instruction, std::move(results));
+  }
+}
+
+void Packetizer::erase_replaced() {
+  for (llvm::Instruction* instruction : replaced) {
+    if (!instruction->getType()->isVoidTy()) {
+      instruction->replaceAllUsesWith(llvm::PoisonValue::get(instruction->getType()));
+    }
+    instruction->eraseFromParent();
+  }
+}
+
+void packetize(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks) {
+  Packetizer(function, width, calls, remarks).run();
+}
+
+} // namespace vecz

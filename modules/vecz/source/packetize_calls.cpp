@@ -1,0 +1,114 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "packetizer.h"
+
+#include <llvm/Analysis/VectorUtils.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+
+namespace vecz {
+
+/// Whether any lane is in a mask, as one comparison of its bits.
+void Packetizer::replace_any(llvm::CallBase& call) {
+  llvm::Value* lanes = call.getArgOperand(0);
+  llvm::IRBuilder<> builder(&call);
+  llvm::Value* any = lanes;
+  if (varies(*lanes)) {
+    llvm::Value* bits = builder.CreateBitCast(pack_scalar(lanes), builder.getIntNTy(width));
+    any = builder.CreateICmpNE(bits, llvm::ConstantInt::get(bits->getType(), 0));
+  }
+  call.replaceAllUsesWith(any);
+  packets.erase(&call);
+  replaced.push_back(&call);
+}
+
+void Packetizer::call(llvm::CallBase& call) {
+  const CallKind kind = calls.kind(call);
+  if (kind == CallKind::once) {
+    return;
+  }
+  if (widen_intrinsic(call) || fold_reduction(call)) {
+    return;
+  }
+  const llvm::Function* callee = call.getCalledFunction();
+  const std::string name = callee ? callee->getName().str() : "a function";
+  scalarize(call, ("a call of " + name).c_str(), kind != CallKind::pure);
+}
+
+bool Packetizer::widen_intrinsic(llvm::CallBase& call) {
+  const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call);
+  if (!intrinsic || !llvm::isTriviallyVectorizable(intrinsic->getIntrinsicID()) ||
+      call.getType()->isAggregateType()) {
+    return false;
+  }
+  const llvm::Intrinsic::ID id = intrinsic->getIntrinsicID();
+  const size_t count = leaves_of(call.getType()).size();
+  llvm::IRBuilder<> builder(&call);
+  Packet packet;
+  for (size_t i = 0; i < count; ++i) {
+    llvm::SmallVector<llvm::Type*, 2> types;
+    if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, -1, nullptr)) {
+      types.push_back(widened(call.getType()->getScalarType()));
+    }
+    llvm::SmallVector<llvm::Value*, 4> arguments;
+    for (unsigned j = 0; j < call.arg_size(); ++j) {
+      llvm::Value* argument = call.getArgOperand(j);
+      if (!llvm::isVectorIntrinsicWithScalarOpAtArg(id, j, nullptr)) {
+        argument = pack(argument)[i];
+      } else if (varies(*argument)) {
+        return false;
+      }
+      arguments.push_back(argument);
+      if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, j, nullptr)) {
+        types.push_back(argument->getType());
+      }
+    }
+    llvm::CallInst* made = builder.CreateIntrinsic(id, types, arguments);
+    made->copyIRFlags(&call);
+    packet.push_back(made);
+  }
+  set(call, std::move(packet));
+  return true;
+}
+
+/// A reduction over a work-item's own short vector takes its leaves together, in order.
+bool Packetizer::fold_reduction(llvm::CallBase& call) {
+  const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call);
+  if (!intrinsic) {
+    return false;
+  }
+  const llvm::Intrinsic::ID id = intrinsic->getIntrinsicID();
+  llvm::IRBuilder<> builder(&call);
+  switch (id) {
+  case llvm::Intrinsic::vector_reduce_add:
+  case llvm::Intrinsic::vector_reduce_mul:
+  case llvm::Intrinsic::vector_reduce_and:
+  case llvm::Intrinsic::vector_reduce_or:
+  case llvm::Intrinsic::vector_reduce_xor: {
+    const auto opcode = llvm::Instruction::BinaryOps(llvm::getArithmeticReductionInstruction(id));
+    const Packet leaves = pack(call.getArgOperand(0));
+    llvm::Value* result = leaves[0];
+    for (llvm::Value* leaf : llvm::drop_begin(leaves)) {
+      result = builder.CreateBinOp(opcode, result, leaf);
+    }
+    set(call, {result});
+    return true;
+  }
+  case llvm::Intrinsic::vector_reduce_smax:
+  case llvm::Intrinsic::vector_reduce_smin:
+  case llvm::Intrinsic::vector_reduce_umax:
+  case llvm::Intrinsic::vector_reduce_umin: {
+    const Packet leaves = pack(call.getArgOperand(0));
+    llvm::Value* result = leaves[0];
+    for (llvm::Value* leaf : llvm::drop_begin(leaves)) {
+      result = builder.CreateBinaryIntrinsic(llvm::getMinMaxReductionIntrinsicOp(id), result, leaf);
+    }
+    set(call, {result});
+    return true;
+  }
+  default:
+    return false;
+  }
+}
+
+} // namespace vecz

@@ -1,0 +1,89 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PACKETIZER_H
+#define PACKETIZER_H
+
+#include "packet.h"
+#include "remark.h"
+#include "strides.h"
+
+#include <llvm/IR/Instructions.h>
+
+namespace vecz {
+
+/// The state of packetize, whose parts stand in packetize.cpp (values), packetize_memory.cpp,
+/// packetize_vectors.cpp (short vectors and aggregates) and packetize_calls.cpp.
+class Packetizer {
+public:
+  Packetizer(llvm::Function& subject, unsigned lanes, const CallInfo& call_info, Remarks& notes)
+      : function(subject), width(lanes), calls(call_info), remarks(notes),
+        uniformity(subject, call_info), strides(subject, call_info, uniformity) {}
+
+  void run();
+
+private:
+  [[nodiscard]] llvm::FixedVectorType* widened(llvm::Type* leaf) const {
+    return llvm::FixedVectorType::get(leaf, width);
+  }
+  [[nodiscard]] bool varies(const llvm::Value& value) const { return uniformity.is_varying(value); }
+
+  // packetize.cpp
+  void visit(llvm::Instruction& instruction);
+  void set(llvm::Instruction& instruction, Packet packet);
+  /// The value of all lanes.
+  const Packet& pack(llvm::Value* value);
+  llvm::Value* pack_scalar(llvm::Value* value) { return pack(value)[0]; }
+  Packet spread(llvm::Value* value);
+  Packet count_up(llvm::Value* value, int64_t stride);
+  /// The value of one lane.
+  llvm::Value* of_lane(llvm::IRBuilderBase& builder, llvm::Value* value, unsigned lane);
+  void keep_lane_0(llvm::Instruction& instruction);
+  void each_leaf(
+      llvm::Instruction& instruction,
+      llvm::function_ref<llvm::Value*(llvm::IRBuilder<>&, llvm::ArrayRef<llvm::Value*>)> make);
+  void divide(llvm::BinaryOperator& division);
+  void choose(llvm::SelectInst& select);
+  void make_address(llvm::GetElementPtrInst& address);
+  void begin_phi(llvm::PHINode& phi);
+  void finish_phis();
+  void scalarize(llvm::Instruction& instruction, const char* why, bool masked);
+  void erase_replaced();
+
+  // packetize_memory.cpp
+  void load(llvm::LoadInst& instruction);
+  void store(llvm::StoreInst& instruction);
+  struct Access;
+  Access classify(llvm::Instruction& instruction, llvm::Type* type, llvm::Value* pointer);
+  llvm::Value* mask_for(llvm::IRBuilder<>& builder, unsigned parts, bool reversed);
+  llvm::Value* reverse(llvm::IRBuilder<>& builder, llvm::Value* value);
+  llvm::Value* part_addresses(llvm::IRBuilder<>& builder, llvm::Value* pointer, uint64_t offset);
+
+  // packetize_vectors.cpp
+  void cast(llvm::CastInst& instruction);
+  void extract_element(llvm::ExtractElementInst& extract);
+  void insert_element(llvm::InsertElementInst& insert);
+  void shuffle(llvm::ShuffleVectorInst& shuffle);
+  void extract_value(llvm::ExtractValueInst& extract);
+  void insert_value(llvm::InsertValueInst& insert);
+
+  // packetize_calls.cpp
+  void call(llvm::CallBase& call);
+  void replace_any(llvm::CallBase& call);
+  bool widen_intrinsic(llvm::CallBase& call);
+  bool fold_reduction(llvm::CallBase& call);
+
+  llvm::Function& function;
+  const unsigned width;
+  const CallInfo& calls;
+  Remarks& remarks;
+  const Uniformity uniformity;
+  const Strides strides;
+  llvm::Value* mask = nullptr; ///< of the block being visited, null: all lanes
+  llvm::DenseMap<llvm::Value*, Packet> packets;
+  llvm::SmallVector<llvm::PHINode*> phis;
+  llvm::SmallVector<llvm::Instruction*> replaced;
+};
+
+} // namespace vecz
+
+#endif

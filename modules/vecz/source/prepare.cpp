@@ -1,0 +1,245 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "prepare.h"
+
+#include "vecz/vectorize.h"
+
+#include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/Analysis/TargetTransformInfoImpl.h>
+#include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/FixIrreducible.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LowerSwitch.h>
+#include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
+#include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
+
+namespace vecz {
+namespace {
+
+/// Instructions beyond which a kernel would take too long to compile as vectors.
+constexpr size_t largest_kernel = 20000;
+
+void inline_calls(llvm::Function& function) {
+  llvm::SmallVector<llvm::CallBase*> calls;
+  const auto collect = [&] {
+    calls.clear();
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+      if (callee && !callee->isDeclaration()) {
+        calls.push_back(call);
+      }
+    }
+    return !calls.empty() && function.getInstructionCount() < largest_kernel;
+  };
+  while (collect()) {
+    for (llvm::CallBase* call : calls) {
+      llvm::InlineFunctionInfo info;
+      if (!llvm::InlineFunction(*call, info).isSuccess()) {
+        return; // what is left stays a call and is done lane by lane
+      }
+    }
+  }
+}
+
+bool is_marker(const llvm::Instruction& instruction) {
+  return instruction.isLifetimeStartOrEnd() || llvm::isa<llvm::AssumeInst>(instruction) ||
+         llvm::isa<llvm::NoAliasScopeDeclInst>(instruction);
+}
+
+void remove_markers(llvm::Function& function) {
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    instruction.dropDbgRecords();
+    if (is_marker(instruction)) {
+      instruction.eraseFromParent();
+    }
+  }
+}
+
+/// An id of a dimension that is computed becomes a choice of the three.
+void split_dimensions(llvm::Function& function, const CallInfo& calls) {
+  llvm::SmallVector<llvm::CallBase*> ids;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call && calls.kind(*call) == CallKind::lane_id) {
+      ids.push_back(call);
+    }
+  }
+  for (llvm::CallBase* id : ids) {
+    llvm::Value* dimension = id->getArgOperand(0);
+    const auto ask = [&](unsigned number) {
+      auto* copy = llvm::cast<llvm::CallBase>(id->clone());
+      copy->setArgOperand(0, llvm::ConstantInt::get(dimension->getType(), number));
+      copy->insertBefore(id->getIterator());
+      if (number == 0) {
+        copy->addRangeRetAttr(
+            llvm::ConstantRange(llvm::APInt(copy->getType()->getIntegerBitWidth(), 0),
+                                llvm::APInt(copy->getType()->getIntegerBitWidth(), largest_id)));
+      }
+      return copy;
+    };
+    llvm::Value* result = ask(0);
+    if (!llvm::isa<llvm::Constant>(dimension)) {
+      llvm::IRBuilder<> builder(id);
+      for (const unsigned number : {1U, 2U}) {
+        llvm::Value* other = ask(number);
+        llvm::Value* chosen =
+            builder.CreateICmpEQ(dimension, llvm::ConstantInt::get(dimension->getType(), number));
+        result = builder.CreateSelect(chosen, other, result);
+      }
+    }
+    id->replaceAllUsesWith(result);
+    id->eraseFromParent();
+  }
+}
+
+/// A structure passed by value belongs to the work-item: unless it is only read, each lane needs
+/// its own.
+void copy_written_arguments(llvm::Function& function) {
+  for (llvm::Argument& argument : function.args()) {
+    if (!argument.hasByValAttr()) {
+      continue;
+    }
+    llvm::SmallVector<llvm::Value*> addresses = {&argument};
+    bool only_read = true;
+    for (size_t i = 0; i < addresses.size() && only_read; ++i) {
+      for (llvm::User* user : addresses[i]->users()) {
+        if (llvm::isa<llvm::GetElementPtrInst>(user)) {
+          addresses.push_back(user);
+        } else if (!llvm::isa<llvm::LoadInst>(user)) {
+          only_read = false;
+        }
+      }
+    }
+    if (only_read) {
+      continue;
+    }
+    llvm::Type* type = argument.getParamByValType();
+    const llvm::DataLayout& layout = function.getDataLayout();
+    llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
+    llvm::AllocaInst* own = builder.CreateAlloca(type);
+    own->setAlignment(std::max(argument.getParamAlign().valueOrOne(), own->getAlign()));
+    argument.replaceAllUsesWith(own);
+    const uint64_t size = layout.getTypeAllocSize(type);
+    const llvm::Align align = argument.getParamAlign().valueOrOne();
+    for (uint64_t offset = 0, step = 8; offset < size; offset += step) {
+      while (step > size - offset) {
+        step /= 2;
+      }
+      llvm::Type* piece = builder.getIntNTy(8 * step);
+      llvm::Value* from = builder.CreatePtrAdd(&argument, builder.getInt64(offset));
+      llvm::Value* to = builder.CreatePtrAdd(own, builder.getInt64(offset));
+      builder.CreateAlignedStore(
+          builder.CreateAlignedLoad(piece, from, llvm::commonAlignment(align, offset)), to,
+          llvm::commonAlignment(own->getAlign(), offset));
+    }
+  }
+}
+
+/// Tells the pass that joins neighbouring accesses that any will do: they are taken apart again,
+/// lane by lane, and then are as wide as all lanes together.
+class AnyAccess final : public llvm::TargetTransformInfoImplCRTPBase<AnyAccess> {
+public:
+  explicit AnyAccess(const llvm::DataLayout& layout)
+      : TargetTransformInfoImplCRTPBase<AnyAccess>(layout) {}
+  bool allowsMisalignedMemoryAccesses(llvm::LLVMContext&, unsigned, unsigned, llvm::Align,
+                                      unsigned* fast) const override {
+    if (fast) {
+      *fast = 1;
+    }
+    return true;
+  }
+  unsigned getLoadStoreVecRegBitWidth(unsigned) const override { return 256; }
+};
+
+/// LLVM's own passes. Nothing here may duplicate a barrier.
+void simplify(llvm::Function& function) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager call_graph;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder;
+  functions.registerPass([] {
+    return llvm::TargetIRAnalysis([](const llvm::Function& subject) {
+      return llvm::TargetTransformInfo(std::make_unique<AnyAccess>(subject.getDataLayout()));
+    });
+  });
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(call_graph);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, call_graph, modules);
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  passes.addPass(llvm::EarlyCSEPass(true));
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::InstCombinePass());
+  // A loop that ends at its latch needs no masks for a body behind its test.
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::InstCombinePass());
+  // The fields of a structure in one access each way.
+  passes.addPass(llvm::LoadStoreVectorizerPass());
+  passes.addPass(llvm::LowerSwitchPass());
+  passes.addPass(llvm::UnifyFunctionExitNodesPass());
+  passes.addPass(llvm::FixIrreduciblePass());
+  passes.addPass(llvm::LoopSimplifyPass());
+  passes.addPass(llvm::LCSSAPass());
+  passes.run(function, functions);
+}
+
+/// Both ways of a branch to one block count as one.
+void merge_equal_ways(llvm::Function& function) {
+  for (llvm::BasicBlock& block : function) {
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    if (branch && branch->isConditional() && branch->getSuccessor(0) == branch->getSuccessor(1)) {
+      branch->getSuccessor(0)->removePredecessor(&block, true);
+      llvm::IRBuilder<>(branch).CreateBr(branch->getSuccessor(0));
+      branch->eraseFromParent();
+    }
+  }
+}
+
+/// What lies behind `unreachable` does not matter, but control must end in one place.
+void return_instead_of_unreachable(llvm::Function& function) {
+  for (llvm::BasicBlock& block : function) {
+    if (llvm::isa<llvm::UnreachableInst>(block.getTerminator())) {
+      llvm::ReturnInst::Create(function.getContext(), nullptr,
+                               block.getTerminator()->getIterator());
+      block.getTerminator()->eraseFromParent();
+    }
+  }
+}
+
+} // namespace
+
+std::string prepare(llvm::Function& function, const CallInfo& calls) {
+  inline_calls(function);
+  if (function.getInstructionCount() > largest_kernel) {
+    return "it has more than " + std::to_string(largest_kernel) + " instructions";
+  }
+  remove_markers(function);
+  split_dimensions(function, calls);
+  copy_written_arguments(function);
+  return_instead_of_unreachable(function);
+  merge_equal_ways(function);
+  simplify(function);
+  merge_equal_ways(function);
+  llvm::EliminateUnreachableBlocks(function);
+  return "";
+}
+
+} // namespace vecz

@@ -1,0 +1,186 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "strides.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/IR/GetElementPtrTypeIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Operator.h>
+
+namespace vecz {
+namespace {
+
+using Stride = std::optional<int64_t>;
+
+/// Evaluates one instruction; operands that are not known yet count as whatever suits (loops).
+class Evaluation {
+public:
+  Evaluation(const llvm::DenseMap<const llvm::Value*, Stride>& known, const CallInfo& call_info,
+             const Uniformity& lanes, const llvm::DataLayout& data)
+      : strides(known), calls(call_info), uniformity(lanes), layout(data) {}
+
+  /// False if nothing can be said yet; otherwise `result` is set.
+  bool run(const llvm::Instruction& instruction, Stride& result) {
+    unknown = false;
+    result = evaluate(instruction);
+    return !unknown;
+  }
+
+private:
+  Stride of(const llvm::Value& value) {
+    if (!uniformity.is_varying(value)) {
+      return 0;
+    }
+    const auto found = strides.find(&value);
+    if (found == strides.end()) {
+      unknown = true;
+      return 0;
+    }
+    return found->second;
+  }
+
+  Stride evaluate(const llvm::Instruction& instruction) {
+    llvm::Type* type = instruction.getType();
+    if (!type->isIntegerTy() && !type->isPointerTy()) {
+      return std::nullopt;
+    }
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+      const auto* dimension =
+          call->arg_empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(0));
+      return calls.kind(*call) == CallKind::lane_id && dimension ? Stride(1) : std::nullopt;
+    }
+    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+      return private_stride(*variable);
+    }
+    if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
+      return of_binary(*operation);
+    }
+    if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
+      return of_address(*address);
+    }
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
+      return of_phi(*phi);
+    }
+    if (const auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
+      return uniformity.is_varying(*select->getCondition())
+                 ? std::nullopt
+                 : agree(of(*select->getTrueValue()), of(*select->getFalseValue()));
+    }
+    if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
+      const bool same_width = cast->isNoopCast(layout) || llvm::isa<llvm::AddrSpaceCastInst>(cast);
+      return same_width || llvm::isa<llvm::TruncInst>(cast) ? of(*cast->getOperand(0))
+                                                            : std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  static Stride agree(Stride a, Stride b) { return a == b ? a : std::nullopt; }
+
+  static Stride combine(Stride a, Stride b, int64_t factor) {
+    int64_t product = 0, sum = 0;
+    if (!a || !b || __builtin_mul_overflow(*b, factor, &product) ||
+        __builtin_add_overflow(*a, product, &sum)) {
+      return std::nullopt;
+    }
+    return sum;
+  }
+
+  Stride of_binary(const llvm::BinaryOperator& operation) {
+    const Stride left = of(*operation.getOperand(0)), right = of(*operation.getOperand(1));
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
+    switch (operation.getOpcode()) {
+    case llvm::Instruction::Add:
+      return combine(left, right, 1);
+    case llvm::Instruction::Sub:
+      return combine(left, right, -1);
+    case llvm::Instruction::Mul:
+      return constant && constant->getBitWidth() <= 64 ? combine(0, left, constant->getSExtValue())
+                                                       : std::nullopt;
+    case llvm::Instruction::Shl:
+      return constant && constant->getValue().ult(62)
+                 ? combine(0, left, int64_t(1) << constant->getZExtValue())
+                 : std::nullopt;
+    default:
+      return std::nullopt;
+    }
+  }
+
+  Stride of_address(const llvm::GetElementPtrInst& address) {
+    Stride sum = of(*address.getPointerOperand());
+    for (auto it = llvm::gep_type_begin(address), end = llvm::gep_type_end(address); it != end;
+         ++it) {
+      const llvm::Value& index = *it.getOperand();
+      if (!uniformity.is_varying(index)) {
+        continue;
+      }
+      if (index.getType()->getScalarSizeInBits() <
+          layout.getIndexTypeSizeInBits(address.getType())) {
+        return std::nullopt; // it is extended, where the narrow value might wrap
+      }
+      const llvm::TypeSize size = it.getSequentialElementStride(layout);
+      sum = combine(sum, of(index), int64_t(size.getFixedValue()));
+    }
+    return sum;
+  }
+
+  Stride of_phi(const llvm::PHINode& phi) {
+    Stride result;
+    bool first = true, later = false;
+    for (const llvm::Value* value : phi.incoming_values()) {
+      if (llvm::isa<llvm::PoisonValue>(value)) {
+        continue;
+      }
+      unknown = false;
+      const Stride stride = of(*value);
+      if (unknown) {
+        later = true;
+        continue;
+      }
+      result = first ? stride : agree(result, stride);
+      first = false;
+    }
+    unknown = first && later;
+    return result;
+  }
+
+  Stride private_stride(const llvm::AllocaInst& variable) const {
+    const auto size = variable.getAllocationSize(layout);
+    return size && !size->isScalable()
+               ? Stride(llvm::alignTo(size->getFixedValue(), variable.getAlign()))
+               : std::nullopt;
+  }
+
+  const llvm::DenseMap<const llvm::Value*, Stride>& strides;
+  const CallInfo& calls;
+  const Uniformity& uniformity;
+  const llvm::DataLayout& layout;
+  bool unknown = false;
+};
+
+} // namespace
+
+Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformity& uniformity) {
+  const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
+  Evaluation evaluation(strides, calls, uniformity, function.getDataLayout());
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const llvm::BasicBlock* block : order) {
+      for (const llvm::Instruction& instruction : *block) {
+        Stride now;
+        if (!uniformity.is_varying(instruction) || !evaluation.run(instruction, now)) {
+          continue;
+        }
+        const auto [known, added] = strides.try_emplace(&instruction, now);
+        if (!added && known->second != now) {
+          // Only ever down: what was linear under an assumption that failed is not.
+          changed |= known->second.has_value();
+          known->second = std::nullopt;
+        } else {
+          changed |= added;
+        }
+      }
+    }
+  }
+}
+
+} // namespace vecz

@@ -1,0 +1,34 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef STRIDES_H
+#define STRIDES_H
+
+#include "vecz/uniformity.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <optional>
+
+namespace vecz {
+
+/// Which varying integers and pointers are linear in the lane: lane l's value is lane 0's plus
+/// l * stride, modulo the type's width. Holds in all lanes, active or not, if lane 0's value is
+/// computed without the promises (nsw, inbounds) that were made for active lanes only.
+///
+/// Requires: linear control flow (linearize) or none that diverges.
+class Strides {
+public:
+  Strides(llvm::Function& function, const CallInfo& calls, const Uniformity& uniformity);
+
+  /// In units of the value, bytes for a pointer; nothing if not linear or not varying.
+  [[nodiscard]] std::optional<int64_t> stride(const llvm::Value& value) const {
+    const auto found = strides.find(&value);
+    return found == strides.end() ? std::nullopt : found->second;
+  }
+
+private:
+  llvm::DenseMap<const llvm::Value*, std::optional<int64_t>> strides;
+};
+
+} // namespace vecz
+
+#endif

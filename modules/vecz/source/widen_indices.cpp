@@ -1,0 +1,157 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "widen_indices.h"
+
+#include <llvm/Analysis/SimplifyQuery.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Analysis/WithCache.h>
+#include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Operator.h>
+
+namespace vecz {
+namespace {
+
+class Widening {
+public:
+  Widening(const Uniformity& lanes, const llvm::DataLayout& data)
+      : uniformity(lanes), layout(data) {}
+
+  /// Replaces one extension if all that varies in it can be followed.
+  bool run(llvm::CastInst& extension) {
+    is_signed = llvm::isa<llvm::SExtInst>(extension);
+    const bool both = extension.hasNonNeg();
+    wide = extension.getType();
+    if (!wide->isIntegerTy() || !uniformity.is_varying(extension)) {
+      return false;
+    }
+    bool possible = can_widen(*extension.getOperand(0), 8);
+    if (!possible && both) {
+      is_signed = !is_signed;
+      possible = can_widen(*extension.getOperand(0), 8);
+    }
+    if (!possible) {
+      return false;
+    }
+    llvm::IRBuilder<> builder(&extension);
+    extension.replaceAllUsesWith(widen(*extension.getOperand(0), builder));
+    extension.eraseFromParent();
+    return true;
+  }
+
+private:
+  [[nodiscard]] bool can_widen(const llvm::Value& value, int depth) const {
+    if (!uniformity.is_varying(value)) {
+      return true;
+    }
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (!instruction || depth == 0) {
+      return false;
+    }
+    if (const auto* cut = llvm::dyn_cast<llvm::TruncInst>(instruction)) {
+      return cut->getOperand(0)->getType() == wide && keeps_value(*cut);
+    }
+    if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(instruction)) {
+      return is_exact(*operation) && can_widen(*operation->getOperand(0), depth - 1) &&
+             can_widen(*operation->getOperand(1), depth - 1);
+    }
+    return false;
+  }
+
+  [[nodiscard]] llvm::ConstantRange range_of(const llvm::Value& value) const {
+    return llvm::computeConstantRangeIncludingKnownBits(&value, is_signed,
+                                                        llvm::SimplifyQuery(layout));
+  }
+
+  [[nodiscard]] bool keeps_value(const llvm::TruncInst& cut) const {
+    if (is_signed ? cut.hasNoSignedWrap() : cut.hasNoUnsignedWrap()) {
+      return true;
+    }
+    const unsigned bits = cut.getType()->getScalarSizeInBits();
+    const auto range = range_of(*cut.getOperand(0));
+    return is_signed ? range.getMinSignedBits() <= bits : range.getActiveBits() <= bits;
+  }
+
+  /// Whether `operation` gives what it would give with unlimited width.
+  [[nodiscard]] bool is_exact(const llvm::BinaryOperator& operation) const {
+    using llvm::Instruction;
+    const auto opcode = operation.getOpcode();
+    if (const auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&operation)) {
+      return either->isDisjoint(); // no carry, and not both have the sign
+    }
+    if (opcode == Instruction::Shl && !llvm::isa<llvm::ConstantInt>(operation.getOperand(1))) {
+      return false;
+    }
+    if (opcode != Instruction::Add && opcode != Instruction::Sub && opcode != Instruction::Mul &&
+        opcode != Instruction::Shl) {
+      return false;
+    }
+    if (is_signed ? operation.hasNoSignedWrap() : operation.hasNoUnsignedWrap()) {
+      return true;
+    }
+    if (opcode == Instruction::Shl) {
+      return false;
+    }
+    using Guaranteed = llvm::OverflowingBinaryOperator;
+    const auto left = range_of(*operation.getOperand(0));
+    const auto right = range_of(*operation.getOperand(1));
+    return llvm::ConstantRange::makeGuaranteedNoWrapRegion(
+               opcode, right, is_signed ? Guaranteed::NoSignedWrap : Guaranteed::NoUnsignedWrap)
+        .contains(left);
+  }
+
+  llvm::Value* widen(llvm::Value& value, llvm::IRBuilder<>& builder) {
+    if (!uniformity.is_varying(value)) {
+      return is_signed ? builder.CreateSExt(&value, wide) : builder.CreateZExt(&value, wide);
+    }
+    auto& instruction = llvm::cast<llvm::Instruction>(value);
+    if (llvm::isa<llvm::TruncInst>(instruction)) {
+      return instruction.getOperand(0);
+    }
+    llvm::Value* left = widen(*instruction.getOperand(0), builder);
+    if (instruction.getOpcode() == llvm::Instruction::Shl) {
+      return builder.CreateShl(left, builder.CreateZExt(instruction.getOperand(1), wide));
+    }
+    llvm::Value* right = widen(*instruction.getOperand(1), builder);
+    const auto opcode = instruction.getOpcode() == llvm::Instruction::Or
+                            ? llvm::Instruction::Add
+                            : llvm::Instruction::BinaryOps(instruction.getOpcode());
+    return builder.CreateBinOp(opcode, left, right);
+  }
+
+  const Uniformity& uniformity;
+  const llvm::DataLayout& layout;
+  llvm::Type* wide = nullptr;
+  bool is_signed = false;
+};
+
+} // namespace
+
+bool widen_indices(llvm::Function& function, const CallInfo& calls) {
+  const Uniformity uniformity(function, calls);
+  llvm::SmallVector<llvm::CastInst*> extensions;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (llvm::isa<llvm::SExtInst, llvm::ZExtInst>(instruction)) {
+      extensions.push_back(llvm::cast<llvm::CastInst>(&instruction));
+    }
+  }
+  bool changed = false;
+  for (llvm::CastInst* extension : extensions) {
+    changed |= Widening(uniformity, function.getDataLayout()).run(*extension);
+  }
+  // Bits that are disjoint in an active lane need not be so in others; a sum is linear in all.
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&instruction);
+    if (either && either->isDisjoint()) {
+      llvm::IRBuilder<> builder(either);
+      either->replaceAllUsesWith(
+          builder.CreateAdd(either->getOperand(0), either->getOperand(1), either->getName()));
+      either->eraseFromParent();
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+} // namespace vecz
