@@ -164,7 +164,7 @@ private:
   /// Slot by slot, each an array over the steps of a body, so that neighbours touch neighbouring
   /// memory.
   void lay_out_slots() {
-    if (bodies.back().regions.slots.empty()) {
+    if (llvm::all_of(bodies, [](const Body& body) { return body.regions.slots.empty(); })) {
       return;
     }
     llvm::Value* scratch =
