@@ -146,12 +146,23 @@ class MathFunction:
         return "\n".join(lines + ["  return result;"])
 
     def emit_template(self, element):
-        """All widths through the template abacus::<name>; scalars beside vectors are widened."""
-        for width in VECTORS if self.beside_vectors else [1] + VECTORS:
-            arguments = ", ".join(f"{vector(element, width)}(a{i})" if p == "S" else f"a{i}"
-                                  for i, p in enumerate(self.parameters))
-            signature = self.signature(element, width, "")
-            yield f"{signature} {{ return abacus::{self.name}({arguments}); }}\n"
+        """All widths through the template abacus::<name>; scalars beside vectors are widened, results
+        behind pointers come through private memory."""
+        for space in self.spaces():
+            for width in VECTORS if self.beside_vectors else [1] + VECTORS:
+                type_ = vector(element, width)
+                before, after, arguments = "", "", []
+                for i, parameter in enumerate(self.parameters):
+                    if "{as}" in parameter:
+                        before += f"{self.pointee(parameter, element, width)} out{i}; "
+                        after += f"*a{i} = out{i}; "
+                        arguments.append(f"&out{i}")
+                    else:
+                        arguments.append(f"{type_}(a{i})" if parameter == "S" else f"a{i}")
+                call = f"abacus::{self.name}({', '.join(arguments)})"
+                body = f"return {call};" if not after else (
+                    f"{before}const {type_} result = {call}; {after}return result;")
+                yield f"{self.signature(element, width, space)} {{ {body} }}\n"
 
     def emit(self):
         for element in FLOATS:
@@ -186,7 +197,7 @@ def main():
         functions = [MathFunction(row) for row in rows(table)]
         own_headers = (f.name for f in functions
                        if (Path(table).parent / "source" / f"{f.name}.h").exists())
-        text += [f'#include "{header}.h"\n' for header in ["elementary", *dict.fromkeys(own_headers)]]
+        text += [f'#include "{header}.h"\n' for header in ["elementary", *dict.fromkeys(own_headers), "approximate"]]
         for function in functions:
             text += function.emit()
     else:

@@ -28,12 +28,12 @@ define spir_func <4 x float> @f(<4 x float> %x) {
 }
 )";
 
-/// Which is another name of sin.
-const std::string uses_half_sin = R"(
-declare spir_func float @_Z8half_sinf(float)
-define spir_func float @f(float %x) {
-  %y = call spir_func float @_Z8half_sinf(float %x)
-  ret float %y
+/// Which calls lgamma_r.
+const std::string uses_lgamma = R"(
+declare spir_func double @_Z6lgammad(double)
+define spir_func double @f(double %x) {
+  %y = call spir_func double @_Z6lgammad(double %x)
+  ret double %y
 }
 )";
 
@@ -54,7 +54,7 @@ TEST(Library, readsOneMemberForOneFunction) {
 
 TEST(Library, bringsWhatMembersNeed) {
   llvm::LLVMContext context;
-  auto module = parse(uses_half_sin, context);
+  auto module = parse(uses_lgamma, context);
   const auto linked = library().link(*module);
   ASSERT_TRUE(linked) << linked.error();
   EXPECT_GE(linked->members, 2u);

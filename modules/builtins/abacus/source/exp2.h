@@ -1,5 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_EXP2_H
+#define ABACUS_EXP2_H
+
 #include "exponential.h"
 
 namespace abacus {
@@ -14,3 +17,5 @@ template <class T> T exp2(T x) {
 }
 
 } // namespace abacus
+
+#endif

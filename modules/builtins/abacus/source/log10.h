@@ -1,5 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_LOG10_H
+#define ABACUS_LOG10_H
+
 #include "logarithm.h"
 
 namespace abacus {
@@ -17,3 +20,5 @@ template <class T> T log10(T x) {
 }
 
 } // namespace abacus
+
+#endif

@@ -1,5 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_LOG2_H
+#define ABACUS_LOG2_H
+
 #include "logarithm.h"
 
 namespace abacus {
@@ -12,3 +15,5 @@ template <class T> T log2(T x) {
 }
 
 } // namespace abacus
+
+#endif

@@ -1,5 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_TAN_H
+#define ABACUS_TAN_H
+
 #include "trigonometric.h"
 
 namespace abacus {
@@ -18,3 +21,5 @@ template <class T> T tan(T x) {
 }
 
 } // namespace abacus
+
+#endif

@@ -1,0 +1,55 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The half_ and native_ functions: no less exact than the full ones.
+#ifndef ABACUS_APPROXIMATE_H
+#define ABACUS_APPROXIMATE_H
+
+#include "cos.h"
+#include "elementary.h"
+#include "exp.h"
+#include "exp10.h"
+#include "exp2.h"
+#include "log.h"
+#include "log10.h"
+#include "log2.h"
+#include "powr.h"
+#include "rsqrt.h"
+#include "sin.h"
+#include "tan.h"
+
+namespace abacus {
+
+template <class T> T half_cos(T x) { return cos(x); }
+template <class T> T native_cos(T x) { return cos(x); }
+template <class T> T half_exp(T x) { return exp(x); }
+template <class T> T native_exp(T x) { return exp(x); }
+template <class T> T half_exp2(T x) { return exp2(x); }
+template <class T> T native_exp2(T x) { return exp2(x); }
+template <class T> T half_exp10(T x) { return exp10(x); }
+template <class T> T native_exp10(T x) { return exp10(x); }
+template <class T> T half_log(T x) { return log(x); }
+template <class T> T native_log(T x) { return log(x); }
+template <class T> T half_log2(T x) { return log2(x); }
+template <class T> T native_log2(T x) { return log2(x); }
+template <class T> T half_log10(T x) { return log10(x); }
+template <class T> T native_log10(T x) { return log10(x); }
+template <class T> T half_rsqrt(T x) { return rsqrt(x); }
+template <class T> T native_rsqrt(T x) { return rsqrt(x); }
+template <class T> T half_sin(T x) { return sin(x); }
+template <class T> T native_sin(T x) { return sin(x); }
+template <class T> T half_tan(T x) { return tan(x); }
+template <class T> T native_tan(T x) { return tan(x); }
+template <class T> T half_sqrt(T x) { return sqrt(x); }
+template <class T> T native_sqrt(T x) { return sqrt(x); }
+
+template <class T> T half_powr(T x, T y) { return powr(x, y); }
+template <class T> T native_powr(T x, T y) { return powr(x, y); }
+template <class T> T half_divide(T x, T y) { return x / y; }
+template <class T> T native_divide(T x, T y) { return x / y; }
+template <class T> T half_recip(T x) { return T(1) / x; }
+template <class T> T native_recip(T x) { return T(1) / x; }
+
+} // namespace abacus
+
+#endif
