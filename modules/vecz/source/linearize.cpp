@@ -141,7 +141,11 @@ private:
     }
   }
 
+  /// Before any mask is made, control flow is final, as those depend on it; only conditions follow.
   void rewire(const ControlPlan::Step& step) {
+    if (step.guarded) {
+      llvm::IRBuilder<>(at(step).front).CreateCondBr(no, step.block, places[step.skip].front);
+    }
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(step.block->getTerminator());
     if (!branch) {
       return;
@@ -219,9 +223,9 @@ private:
       place.mask = merged_mask(place);
     }
     if (step.guarded) {
-      llvm::IRBuilder<> builder(place.front);
-      builder.CreateCondBr(create_mask_call(builder, any_name, place.mask), place.block,
-                           places[step.skip].front);
+      auto* guard = llvm::cast<llvm::BranchInst>(place.front->getTerminator());
+      llvm::IRBuilder<> builder(guard);
+      guard->setCondition(create_mask_call(builder, any_name, place.mask));
     }
     if (place.mask != yes) {
       auto* made = llvm::dyn_cast<llvm::Instruction>(static_cast<llvm::Value*>(place.mask));

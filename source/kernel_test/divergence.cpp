@@ -1,0 +1,127 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Control flow by which work-items go different ways: what random kernels found, reduced, and the
+// simplest forms.
+#include "harness.h"
+
+namespace {
+
+class Divergence : public KernelTest {
+protected:
+  /// Runs k(out, in) over 100 items in groups of 50; `expected` gives out[i] of i and in[i].
+  template <typename F> void check(const std::string& source, F expected) {
+    build(source);
+    std::vector<cl_uint> out(100), in(100);
+    for (cl_uint i = 0; i < 100; ++i) {
+      in[i] = i * 37 % 101;
+    }
+    run({{100}, {50}, {}}, out, in);
+    for (cl_uint i = 0; i < 100; ++i) {
+      ASSERT_EQ(out[i], expected(i, in[i])) << "item " << i;
+    }
+  }
+};
+ALL_VARIANTS(Divergence);
+
+/// LLVM makes two loops of it, and lanes that leave the inner one come back to its header.
+TEST_P(Divergence, continueBeforeALoad) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), own = in[i], w = 7, n = 0;
+             for (uint fuel = 60; fuel && in[0] == 0; ) {
+               --fuel; n += 1; out[i] = n;
+               if (own < 50) continue;
+               w = in[i];
+             }
+             out[i] += w; })",
+        [](cl_uint, cl_uint own) { return 60 + (own < 50 ? 7 : own); });
+}
+
+TEST_P(Divergence, fallingIntoACaseFromADivergentLoop) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), own = in[i], n = 0;
+             for (uint r = 0; r < 2 && own + r < 100; ++r) {
+               switch (get_group_id(0) & 3) {
+               case 1:
+                 for (uint j = 0; j < (own & 15); ++j) n += j;
+               case 2:
+                 atomic_add(out + i, own);
+               default:
+                 n += 1;
+               }
+             }
+             out[i] += n; })",
+        [](cl_uint i, cl_uint own) {
+          cl_uint result = 0;
+          for (cl_uint r = 0; r < 2 && own + r < 100; ++r) {
+            const cl_uint last = own & 15;
+            result += 1 + (i / 50 == 1 ? last * (last ? last - 1 : 0) / 2 + own : 0);
+          }
+          return result;
+        });
+}
+
+TEST_P(Divergence, severalWaysOutOfNestedLoops) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), own = in[i], n = 0;
+             for (uint a = 0;; ++a) {
+               for (uint b = 0; b < own; ++b) {
+                 n += a ^ b;
+                 if (n > 500) { out[i] = n; return; }
+                 if ((n & 7) == 5) break;
+                 if ((n & 3) == 2) continue;
+                 n += 1;
+               }
+               if (a * own > 90) break;
+               if (a > 20) { n += 1000; break; }
+             }
+             out[i] = n + 1; })",
+        [](cl_uint, cl_uint own) {
+          cl_uint n = 0;
+          for (cl_uint a = 0;; ++a) {
+            for (cl_uint b = 0; b < own; ++b) {
+              n += a ^ b;
+              if (n > 500) {
+                return n;
+              }
+              if ((n & 7) == 5) {
+                break;
+              }
+              if ((n & 3) == 2) {
+                continue;
+              }
+              n += 1;
+            }
+            if (a * own > 90) {
+              break;
+            }
+            if (a > 20) {
+              n += 1000;
+              break;
+            }
+          }
+          return n + 1;
+        });
+}
+
+TEST_P(Divergence, divisionByZeroOnlyWhereNobodyIs) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), own = in[i] % 5;
+             int low = -2147483647 - 1;
+             out[i] = 1;
+             if (own != 0) out[i] = 1000 / own + (uint)(low / (int)(own - 10) == 0); })",
+        [](cl_uint, cl_uint own) { return own % 5 ? 1000 / (own % 5) : 1; });
+}
+
+TEST_P(Divergence, idsOf32BitsAndBeyond) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             int i = get_global_id(0);
+             uint back = 99u - (uint)i, far = (uint)i * 0x80000000u;
+             out[i] = in[back] + in[far >> 31] + (i > 0 ? in[i - 1] : 5); })",
+        [](cl_uint i, cl_uint) {
+          const auto in = [](cl_uint at) { return at * 37 % 101; };
+          return in(99 - i) + in(i & 1) + (i > 0 ? in(i - 1) : 5);
+        });
+}
+
+} // namespace
