@@ -87,6 +87,30 @@ TYPED_TEST(Exact, choosing) {
       "minmag", [&](double x, double y) { return by_size(x, y, false); }, a, b);
 }
 
+/// Angles in half turns are exact where the angle is a whole number of quarter turns.
+TYPED_TEST(Exact, quarterTurns) {
+  using T = TypeParam;
+  const auto list = [](std::initializer_list<double> numbers) {
+    std::vector<T> result;
+    for (const double x : numbers) {
+      result.push_back(represent<T>(x));
+    }
+    return result;
+  };
+  expect_exact<T>(
+      "acospi", [](double x) { return (1 - x) / 2; }, list({0.0, -0.0, 1, -1}));
+  expect_exact<T>(
+      "asinpi", [](double x) { return x / 2; }, list({1, -1, 0.0, -0.0}));
+  expect_exact<T>(
+      "atanpi", [](double x) { return std::copysign(0.5, x); }, list({INFINITY, -INFINITY}));
+  expect_exact<T>(
+      "atan2pi", [](double y, double) { return std::copysign(0.5, y); }, list({1, -1, 3, -0.25}),
+      list({0.0, -0.0, -0.0, 0.0}));
+  expect_exact<T>(
+      "atan2pi", [](double y, double x) { return std::copysign(std::signbit(x) ? 1.0 : 0.0, y); },
+      list({0.0, -0.0, 0.0, -0.0}), list({1, -1, -3, 0.25}));
+}
+
 TYPED_TEST(Exact, exponents) {
   using T = TypeParam;
   expect_elementwise<int32_t>(

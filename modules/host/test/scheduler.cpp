@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 /// With a domain of all its slots.
 struct TestScheduler : Scheduler {
-  explicit TestScheduler(uint32_t slots) : Scheduler(slots), everywhere(slots) {}
+  explicit TestScheduler(uint32_t count) : Scheduler(count), everywhere(count) {}
   Domain everywhere;
 };
 

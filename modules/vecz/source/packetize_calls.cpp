@@ -7,6 +7,18 @@
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
 namespace vecz {
+namespace {
+
+/// Combines the leaves of a packet, from the first to the last.
+template <typename Combine> llvm::Value* reduce(const Packet& leaves, Combine&& combine) {
+  llvm::Value* result = nullptr;
+  for (llvm::Value* leaf : leaves) {
+    result = result ? combine(result, leaf) : leaf;
+  }
+  return result;
+}
+
+} // namespace
 
 /// Whether any lane is in a mask, as one comparison of its bits.
 void Packetizer::replace_any(llvm::CallBase& call) {
@@ -86,24 +98,20 @@ bool Packetizer::fold_reduction(llvm::CallBase& call) {
   case llvm::Intrinsic::vector_reduce_or:
   case llvm::Intrinsic::vector_reduce_xor: {
     const auto opcode = llvm::Instruction::BinaryOps(llvm::getArithmeticReductionInstruction(id));
-    const Packet leaves = pack(call.getArgOperand(0));
-    llvm::Value* result = leaves[0];
-    for (llvm::Value* leaf : llvm::drop_begin(leaves)) {
-      result = builder.CreateBinOp(opcode, result, leaf);
-    }
-    set(call, {result});
+    const auto combine = [&](llvm::Value* a, llvm::Value* b) {
+      return builder.CreateBinOp(opcode, a, b);
+    };
+    set(call, {reduce(pack(call.getArgOperand(0)), combine)});
     return true;
   }
   case llvm::Intrinsic::vector_reduce_smax:
   case llvm::Intrinsic::vector_reduce_smin:
   case llvm::Intrinsic::vector_reduce_umax:
   case llvm::Intrinsic::vector_reduce_umin: {
-    const Packet leaves = pack(call.getArgOperand(0));
-    llvm::Value* result = leaves[0];
-    for (llvm::Value* leaf : llvm::drop_begin(leaves)) {
-      result = builder.CreateBinaryIntrinsic(llvm::getMinMaxReductionIntrinsicOp(id), result, leaf);
-    }
-    set(call, {result});
+    const auto combine = [&](llvm::Value* a, llvm::Value* b) {
+      return builder.CreateBinaryIntrinsic(llvm::getMinMaxReductionIntrinsicOp(id), a, b);
+    };
+    set(call, {reduce(pack(call.getArgOperand(0)), combine)});
     return true;
   }
   default:

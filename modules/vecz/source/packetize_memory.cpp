@@ -99,12 +99,12 @@ void Packetizer::load(llvm::LoadInst& instruction) {
   llvm::IRBuilder<> builder(&instruction);
   const auto read = [&](unsigned count, llvm::Value* from, llvm::Value* lanes,
                         uint64_t offset = 0) {
-    const llvm::Align align = llvm::commonAlignment(instruction.getAlign(), offset);
+    const llvm::Align there = llvm::commonAlignment(align, offset);
     from = offset ? builder.CreatePtrAdd(from, builder.getInt64(offset)) : from;
     auto* type = llvm::FixedVectorType::get(access.leaf, count);
     llvm::Instruction* made =
-        lanes ? static_cast<llvm::Instruction*>(builder.CreateMaskedLoad(type, from, align, lanes))
-              : builder.CreateAlignedLoad(type, from, align);
+        lanes ? static_cast<llvm::Instruction*>(builder.CreateMaskedLoad(type, from, there, lanes))
+              : builder.CreateAlignedLoad(type, from, there);
     made->copyMetadata(instruction, kept_metadata);
     return made;
   };

@@ -14,6 +14,16 @@ const float* floats(const Workload& load, size_t buffer) {
   return reinterpret_cast<const float*>(load.buffers[buffer].data());
 }
 
+using IntVector __attribute__((vector_size(64))) = int;
+/// Whether a lane is not 0.
+bool any(IntVector lanes) {
+  int together = 0;
+  for (int i = 0; i < 16; ++i) {
+    together |= lanes[i];
+  }
+  return together != 0;
+}
+
 Workload triad() {
   constexpr size_t n = size_t(1) << 24;
   return {"triad",
@@ -136,9 +146,11 @@ Workload mandelbrot() {
           {std::vector<uint32_t>(n * n)},
           {n},
           [](uint32_t* out, const Workload&, size_t first, size_t last) {
+#if defined(__clang__) // the benchmark's compiler; others only have to understand the file
 #pragma clang fp contract(off)
+#endif
             typedef float V __attribute__((vector_size(64)));
-            typedef int I __attribute__((vector_size(64)));
+            using I = IntVector;
             for (size_t row = first; row < last; ++row) {
               const float cy = -1.5F + 3.0F * float(row) / n;
               for (int col = 0; col < n; col += 16) {
@@ -149,7 +161,7 @@ Workload mandelbrot() {
                 I count = {}, live = ~I{};
                 for (int i = 0; i < 256; ++i) {
                   live &= x * x + y * y < 4;
-                  if (!__builtin_reduce_or(live)) {
+                  if (!any(live)) {
                     break;
                   }
                   count -= live;

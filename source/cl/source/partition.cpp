@@ -46,7 +46,10 @@ expected<Partition> equally(const Device& device, const cl_device_partition_prop
     return fail(CL_INVALID_VALUE);
   }
   const auto each = static_cast<size_t>(values[0]);
-  if (each >= device.units.size()) { // the device as it is would be no part of it
+  if (each > device.units.size()) {
+    return fail(CL_INVALID_DEVICE_PARTITION_COUNT);
+  }
+  if (each == device.units.size()) { // the device as it is would be no part of it
     return fail(CL_DEVICE_PARTITION_FAILED);
   }
   Partition result{{CL_DEVICE_PARTITION_EQUALLY, values[0], 0}, {}};

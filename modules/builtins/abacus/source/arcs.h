@@ -71,9 +71,17 @@ template <class T> inline T arctangent_of_size(T x) {
   const T a = arctangent_of_ratio(choose(steep, T(1), x), choose(steep, x, T(1)));
   return choose(steep, real<T>(pi_high<E> / 2) - (a - real<T>(pi_low<E> / 2)), a);
 }
+inline constexpr double inverse_pi_value = 0x1.45f306dc9c883p-2;
+
+/// What an angle is measured in: half a turn in two parts, and the factor from radians.
+struct AngleUnit {
+  double half_turn, half_turn_rest, factor;
+};
+template <class E> inline constexpr AngleUnit radians = {pi_high<E>, pi_low<E>, 1};
+inline constexpr AngleUnit half_turns = {1, 0, inverse_pi_value};
+
 /// The angle of the point (x, y), with every special case of atan2.
-template <class T> inline T angle_of_point(T y, T x) {
-  using E = element_of<T>;
+template <class T> inline T angle_of_point(T y, T x, AngleUnit unit) {
   T across = magnitude(x), up = magnitude(y);
   // Equal lengths have the same angle whatever they are: infinities, zeros.
   const auto equal = across == up;
@@ -87,13 +95,13 @@ template <class T> inline T angle_of_point(T y, T x) {
   up = choose(equal, one, up * scale);
   const auto steep = up > across;
   T a = arctangent_of_ratio(choose(steep, across, up), choose(steep, up, across));
-  a = choose(steep, real<T>(pi_high<E> / 2) - (a - real<T>(pi_low<E> / 2)), a);
+  a = unit.factor == 1 ? a : a * real<T>(unit.factor);
+  a = choose(steep, real<T>(unit.half_turn / 2) - (a - real<T>(unit.half_turn_rest / 2)), a);
   a = choose(zero, T(0), a);
   const auto left = as<signed_of<T>>(x) < signed_of<T>(0);
-  a = choose(left, real<T>(pi_high<E>) - (a - real<T>(pi_low<E>)), a);
+  a = choose(left, real<T>(unit.half_turn) - (a - real<T>(unit.half_turn_rest)), a);
   return choose((x != x) | (y != y), lane_nan<T>(), signed_like(a, y));
 }
-inline constexpr double inverse_pi_value = 0x1.45f306dc9c883p-2;
 
 } // namespace abacus
 

@@ -7,7 +7,7 @@
 
 namespace abacus {
 
-template <class T> T atan2(T y, T x) { return angle_of_point(y, x); }
+template <class T> T atan2(T y, T x) { return angle_of_point(y, x, radians<element_of<T>>); }
 
 } // namespace abacus
 

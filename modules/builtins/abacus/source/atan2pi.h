@@ -7,7 +7,7 @@
 
 namespace abacus {
 
-template <class T> T atan2pi(T y, T x) { return angle_of_point(y, x) * real<T>(inverse_pi_value); }
+template <class T> T atan2pi(T y, T x) { return angle_of_point(y, x, half_turns); }
 
 } // namespace abacus
 
