@@ -26,7 +26,9 @@ constexpr uint64_t most_private_bytes = 64 << 10;
 std::string find_obstacle(llvm::Function& function, unsigned width, const CallInfo& calls) {
   const Uniformity uniformity(function, calls);
   uint64_t private_bytes = 0;
+  bool differs = false;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    differs = differs || uniformity.is_varying(instruction);
     if (llvm::isa<llvm::CallBrInst, llvm::InvokeInst, llvm::IndirectBrInst>(instruction)) {
       return "it has control flow of an unknown kind";
     }
@@ -40,6 +42,9 @@ std::string find_obstacle(llvm::Function& function, unsigned width, const CallIn
                !can_be_packet(instruction.getType())) {
       return "a value has a type without a vector form";
     }
+  }
+  if (!differs) {
+    return "nothing differs between work-items"; // a vector form would take time to build only
   }
   return private_bytes > most_private_bytes ? "its private variables are too large" : "";
 }
