@@ -50,7 +50,8 @@ Topology read_topology() {
     cpus.push_back(0);
   }
   Topology result;
-  for (uint32_t i = 0; i < thread_limit(); ++i) {
+  const uint32_t count = thread_limit(); // reads the control group's files
+  for (uint32_t i = 0; i < count; ++i) {
     result.cpus.push_back(cpus[i % cpus.size()]);
     result.units.push_back(shared_by("/sys/devices/system/cpu", result.cpus.back()));
   }

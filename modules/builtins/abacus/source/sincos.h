@@ -3,14 +3,14 @@
 #ifndef ABACUS_SINCOS_H
 #define ABACUS_SINCOS_H
 
-#include "trigonometric.h"
+#include "cos.h"
+#include "sin.h"
 
 namespace abacus {
 
 template <class T> T sincos(T x, __private T* cosine) {
-  const T size = magnitude(x);
-  *cosine = sine_of(cosine_slope(size));
-  return odd_function(x, sine_of(sine_slope(size)));
+  *cosine = cos(x);
+  return sin(x);
 }
 
 } // namespace abacus
