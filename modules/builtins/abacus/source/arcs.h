@@ -71,8 +71,6 @@ template <class T> inline T arctangent_of_size(T x) {
   const T a = arctangent_of_ratio(choose(steep, T(1), x), choose(steep, x, T(1)));
   return choose(steep, real<T>(pi_high<E> / 2) - (a - real<T>(pi_low<E> / 2)), a);
 }
-inline constexpr double inverse_pi_value = 0x1.45f306dc9c883p-2;
-
 /// What an angle is measured in: half a turn in two parts, and the factor from radians.
 struct AngleUnit {
   double half_turn, half_turn_rest, factor;

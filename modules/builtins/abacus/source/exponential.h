@@ -7,6 +7,7 @@
 
 #include "lanes.h"
 #include "polynomials/exp.h"
+#include "short_parts.h"
 
 namespace abacus {
 
@@ -20,10 +21,7 @@ template <class T> struct ExpArgument {
   T r;
 };
 template <class T> inline ExpArgument<T> exp_argument(T x) {
-  // The higher part of ln 2 is so short that its product with k is exact.
-  constexpr bool single = is_same<element_of<T>, float>;
-  const T high = real<T>(single ? 0x1.62e4p-1 : 0x1.62e42fefa2000p-1);
-  const T low = real<T>(single ? 0x1.7f7d1cf79abcap-20 : 0x1.9ef35793c7673p-41);
+  const T high = real<T>(ln2_high<element_of<T>>), low = real<T>(ln2_low<element_of<T>>);
   const Whole<T> k = nearest(x, real<T>(0x1.71547652b82fep+0));
   return {k, muladd(-k.value, low, muladd(-k.value, high, x))};
 }

@@ -24,6 +24,8 @@ template <class M> inline bool any(M mask) {
   }
 }
 
+inline constexpr double inverse_pi_value = 0x1.45f306dc9c883p-2;
+
 /// A constant in the element's precision.
 template <class T> inline T real(double value) { return T(element_of<T>(value)); }
 

@@ -7,6 +7,7 @@
 
 #include "lanes.h"
 #include "polynomials/log.h"
+#include "short_parts.h"
 
 namespace abacus {
 
@@ -45,9 +46,7 @@ template <class T> inline T bounded_log(T x, T result) {
 
 /// k ln 2 + f + rest.
 template <class T> inline T log_sum(T k, T f, T rest) {
-  constexpr bool single = is_same<element_of<T>, float>;
-  const T high = real<T>(single ? 0x1.62e4p-1 : 0x1.62e42fefa2000p-1);
-  const T low = real<T>(single ? 0x1.7f7d1cf79abcap-20 : 0x1.9ef35793c7673p-41);
+  const T high = real<T>(ln2_high<element_of<T>>), low = real<T>(ln2_low<element_of<T>>);
   return muladd(k, high, f + muladd(k, low, rest));
 }
 

@@ -46,7 +46,7 @@ template <class T> inline Slope<T> slope_of(QuarterAngle<T> a) {
 }
 
 template <class T> inline Slope<T> sine_slope(T x) {
-  const Whole<T> k = nearest(x, real<T>(0x1.45f306dc9c883p-2));
+  const Whole<T> k = nearest(x, real<T>(inverse_pi_value));
   Slope<T> slope = {less_multiple_of_pi(x, k.value, 1), k.number};
   const auto far = is_far(x);
   if (any(far)) {
@@ -59,7 +59,7 @@ template <class T> inline Slope<T> sine_slope(T x) {
 /// cos x as the sine of x + pi / 2.
 template <class T> inline Slope<T> cosine_slope(T x) {
   using I = signed_of<T>;
-  const Whole<T> k = nearest(muladd(x, real<T>(0x1.45f306dc9c883p-2), real<T>(-0.5)));
+  const Whole<T> k = nearest(muladd(x, real<T>(inverse_pi_value), real<T>(-0.5)));
   Slope<T> slope = {less_multiple_of_pi(x, k.value + k.value + T(1), 0.5), k.number + I(1)};
   const auto far = is_far(x);
   if (any(far)) {

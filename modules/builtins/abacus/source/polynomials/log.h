@@ -27,12 +27,6 @@ template <> struct artanh_tail<double> {
                   0x1.5555555555594p-1);
   }
 };
-/// 2 * atanh(x) on [9.31323e-10;0.171875], as 2 * x + x^3 P(x^2): relative error below 2^-30.1.
-template <> struct artanh_tail<float> {
-  template <class T> static T of(T x) {
-    return horner(x, 0x1.31e5dcp-2, 0x1.995eb8p-2, 0x1.55557ap-1);
-  }
-};
 
 template <class E> struct log2_for_float;
 /// (2 * atanh(x)) / log(2) on [9.31323e-10;0.171875], as 0 + x^1 P(x^2): relative error below
