@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/module.h"
+#include "locate.h"
 
 namespace compiler {
 namespace {
@@ -58,6 +59,9 @@ cargo::expected<binary::bytes, Status> run(Context& context, const Request& requ
 } // namespace
 
 Response run_request(const Request& request) {
+  if (request.operation == Operation::locate) {
+    return locate(request);
+  }
   Context context;
   Response response;
   auto binary = run(context, request, response);

@@ -19,6 +19,7 @@ enum class Operation : uint32_t {
   build = 1,   ///< clBuildProgram: source, or one container that holds IR, to an executable
   compile = 2, ///< clCompileProgram: source and embedded headers to an object
   link = 3,    ///< clLinkProgram: objects and libraries to an executable or a library
+  locate = 4,  ///< where in the source an instruction of an executable comes from
 };
 
 /// A text with the name under which `#include` finds it.
@@ -35,7 +36,8 @@ struct Request {
   std::string source;                ///< OpenCL C, for build and compile
   std::string source_name;           ///< for messages; "" gives "<program source>"
   std::vector<Header> headers;       ///< embedded headers, for compile
-  std::vector<binary::bytes> inputs; ///< containers, for link, or one for build without source
+  std::vector<binary::bytes> inputs; ///< containers: for link, or one for build or locate
+  uint64_t code_offset = 0;          ///< for locate: of the instruction within the code
   bool operator==(const Request&) const = default;
 };
 
@@ -59,7 +61,8 @@ struct FileUse {
 
 struct Response {
   Status status = Status::internal_error;
-  std::string log;      ///< the build log, in Clang's style; may be non-empty on success
+  std::string log;      ///< the build log, in Clang's style; may be non-empty on success. Of
+                        ///< locate "<file>:<line>", or nothing if there is no debug information
   binary::bytes binary; ///< a container, on success
   /// What the answer depends on beside the request. The same request in the same folder has the
   /// same answer as long as the files are the same; but for what was not `repeatable`.

@@ -46,6 +46,7 @@ binary::bytes write(const Request& request) {
   for (const binary::bytes& input : request.inputs) {
     writer.blob(input);
   }
+  writer.number(request.code_offset);
   return std::move(writer.data);
 }
 
@@ -66,6 +67,7 @@ cargo::expected<Request, std::string> read_request(binary::bytes_view data) {
     for (binary::bytes& input : request.inputs) {
       input = copy(reader.blob());
     }
+    request.code_offset = reader.number<uint64_t>();
     return request;
   });
 }
