@@ -22,6 +22,7 @@ constexpr Row rows[] = {
     {Variant::by_8, "by8", "8"},
     {Variant::by_16, "by16", "16"},
     {Variant::by_64, "by64", "64"},
+    {Variant::specialized, "specialized", nullptr},
 };
 
 const Row& row(Variant variant) { return rows[static_cast<size_t>(variant)]; }
@@ -67,6 +68,7 @@ void KernelTest::build(const std::string& source, const std::string& options) {
   } else {
     unsetenv("LANEWISE_VECTORIZE");
   }
+  setenv("LANEWISE_SPECIALIZE", variant == Variant::specialized ? "wait" : "0", 1);
   const char* text = source.c_str();
   cl_int error = 0;
   program = clCreateProgramWithSource(context, 1, &text, nullptr, &error);

@@ -11,7 +11,8 @@
 #include <vector>
 
 /// How a program comes to the device: as it does by itself, without optimisation, from its binary,
-/// optimised but scalar, vectorised at one width. Results must not depend on it.
+/// optimised but scalar, vectorised at one width, specialised on the launch. Results must not
+/// depend on it.
 enum class Variant {
   optimised,
   not_optimised,
@@ -21,7 +22,8 @@ enum class Variant {
   by_4,
   by_8,
   by_16,
-  by_64
+  by_64,
+  specialized
 };
 
 /// The size of one launch; dimensions beyond the first may be left out.
@@ -103,7 +105,7 @@ private:
                            ::testing::Values(Variant::optimised, Variant::not_optimised,           \
                                              Variant::from_binary, Variant::scalar, Variant::by_2, \
                                              Variant::by_4, Variant::by_8, Variant::by_16,         \
-                                             Variant::by_64),                                      \
+                                             Variant::by_64, Variant::specialized),                \
                            variant_name)
 
 #endif

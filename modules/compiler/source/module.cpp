@@ -6,6 +6,7 @@
 #include "device_options.h"
 #include "frontend/clang.h"
 #include "kernel_table.h"
+#include "specialize.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -82,6 +83,14 @@ Status Module::link(binary::bytes_view container) {
   const bool failed = llvm::Linker::linkModules(*ir, std::move(*module));
   context.errors += failed;
   return failed ? Status::failure : Status::success;
+}
+
+bool Module::specialize(const LaunchFacts& facts) {
+  if (!compiler::specialize(*ir, facts)) {
+    context.error("there is no kernel '" + facts.kernel + "' in the program");
+    return false;
+  }
+  return true;
 }
 
 bool Module::finalize() {

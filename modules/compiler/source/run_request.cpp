@@ -52,6 +52,9 @@ cargo::expected<binary::bytes, Status> run(Context& context, const Request& requ
   if (const Status status = load(module, request); status != Status::success) {
     return cargo::unexpected{status};
   }
+  if (request.operation == Operation::specialize && !module.specialize(request.launch)) {
+    return cargo::unexpected{Status::failure};
+  }
   module.file_uses().report_to(response);
   return produce(module, request);
 }

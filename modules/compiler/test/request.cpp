@@ -9,16 +9,22 @@ namespace {
 using namespace compiler;
 
 TEST(Request, readsBackWhatWasWritten) {
-  Request request{Operation::compile,   "host", "-DN=1",
-                  "kernel void f() {}", "f.cl", {{"a.h", "int a;"}, {"b/c.h", ""}},
-                  {{1, 2, 3}, {}},       7};
+  Request request{Operation::compile,
+                  "host",
+                  "-DN=1",
+                  "kernel void f() {}",
+                  "f.cl",
+                  {{"a.h", "int a;"}, {"b/c.h", ""}},
+                  {{1, 2, 3}, {}},
+                  {"k", {8, 4, 1}, 2, true},
+                  7};
   const auto read = read_request(write(request));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, request);
 }
 
 TEST(Request, refusedWhereverItIsCut) {
-  const auto whole = write(Request{Operation::link, "host", "", "", "", {{"h", "t"}}, {{1, 2}}, 7});
+  const auto whole = write(Request{Operation::link, "host", "", "", "", {{"h", "t"}}, {{1, 2}}});
   for (size_t size = 0; size < whole.size(); ++size) {
     EXPECT_FALSE(read_request(binary::bytes_view(whole).first(size))) << size;
   }

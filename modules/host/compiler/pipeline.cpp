@@ -8,6 +8,7 @@
 #include "half_truncation.h"
 #include "host/kernel_abi.h"
 #include "passes/flatten_address_spaces.h"
+#include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
@@ -156,6 +157,8 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   passes.run("fold-target-facts", compiler::fold_target_facts);
   // Barriers must be in the kernel to cut it; ids and local variables to be given their values.
   passes.run("inline-group-functions", compiler::inline_group_functions);
+  // Once everything that asks is in the kernels; what is a constant then simplifies the rest.
+  passes.run("fold-launch-facts", compiler::fold_launch_facts);
   passes.run("local-variables", compiler::local_variables);
   // Before cutting: each variable that is in registers needs no memory across barriers if it does
   // not live there, and branches on constants no longer hide which barriers follow each other.

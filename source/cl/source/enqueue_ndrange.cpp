@@ -176,7 +176,8 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   if (!launch) {
     return launch.error();
   }
-  auto& [code, range] = *launch;
+  auto& range = launch->range;
+  const Kernel::Code& code = kernel->code_for(launch->code, range);
   cargo::small_vector<Keep, 16> keeps;
   const auto keep = [&](auto* object) {
     if (keeps.push_back(Keep(object)) != cargo::status::success) {

@@ -10,6 +10,7 @@
 #include "platform.h"
 #include "queue.h"
 #include "route.h"
+#include "variants.h"
 
 #include <pthread.h>
 
@@ -40,9 +41,11 @@ void before_fork() {
   each_routes([](Routes& routes) { routes.hold(); });
   OfTheParent::hold();
   Slab<Batch>::instance().hold();
+  hold_specializer();
 }
 
 void let_go() {
+  let_go_of_specializer();
   Slab<Batch>::instance().let_go();
   OfTheParent::let_go();
   each_routes([](Routes& routes) { routes.let_go(); });
@@ -51,6 +54,7 @@ void let_go() {
 }
 
 void in_child() {
+  forget_specializer();
   OfTheParent::forget();
   each_routes([](Routes& routes) { routes.forget_batches(); });
   let_go();

@@ -16,10 +16,11 @@
 namespace compiler {
 
 enum class Operation : uint32_t {
-  build = 1,   ///< clBuildProgram: source, or one container that holds IR, to an executable
-  compile = 2, ///< clCompileProgram: source and embedded headers to an object
-  link = 3,    ///< clLinkProgram: objects and libraries to an executable or a library
-  locate = 4,  ///< where in the source an instruction of an executable comes from
+  build = 1,      ///< clBuildProgram: source, or one container that holds IR, to an executable
+  compile = 2,    ///< clCompileProgram: source and embedded headers to an object
+  link = 3,       ///< clLinkProgram: objects and libraries to an executable or a library
+  locate = 4,     ///< where in the source an instruction of an executable comes from
+  specialize = 5, ///< one kernel of an executable, for certain launches
 };
 
 /// A text with the name under which `#include` finds it.
@@ -29,15 +30,26 @@ struct Header {
   bool operator==(const Header&) const = default;
 };
 
+/// What is the same in all launches that a specialised kernel is for.
+struct LaunchFacts {
+  std::string kernel;
+  std::array<uint64_t, 3> local_size = {}; ///< work-items, 1 beyond work_dim
+  uint32_t work_dim = 0;
+  bool zero_offset = false; ///< of the global ids, in all dimensions; false says nothing
+  bool operator==(const LaunchFacts&) const = default;
+};
+
 struct Request {
   Operation operation = Operation::build;
-  std::string device;                ///< name of a compiler target, e.g. "host"
-  std::string options;               ///< as the application wrote them
-  std::string source;                ///< OpenCL C, for build and compile
-  std::string source_name;           ///< for messages; "" gives "<program source>"
-  std::vector<Header> headers;       ///< embedded headers, for compile
-  std::vector<binary::bytes> inputs; ///< containers: for link, or one for build or locate
-  uint64_t code_offset = 0;          ///< for locate: of the instruction within the code
+  std::string device;          ///< name of a compiler target, e.g. "host"
+  std::string options;         ///< as the application wrote them
+  std::string source;          ///< OpenCL C, for build and compile
+  std::string source_name;     ///< for messages; "" gives "<program source>"
+  std::vector<Header> headers; ///< embedded headers, for compile
+  std::vector<binary::bytes>
+      inputs;               ///< containers: for link, or one for build, locate or specialize
+  LaunchFacts launch = {};  ///< for specialize
+  uint64_t code_offset = 0; ///< for locate: of the instruction within the code
   bool operator==(const Request&) const = default;
 };
 

@@ -46,6 +46,12 @@ binary::bytes write(const Request& request) {
   for (const binary::bytes& input : request.inputs) {
     writer.blob(input);
   }
+  writer.text(request.launch.kernel);
+  for (const uint64_t extent : request.launch.local_size) {
+    writer.number(extent);
+  }
+  writer.number(request.launch.work_dim);
+  writer.number<uint8_t>(request.launch.zero_offset);
   writer.number(request.code_offset);
   return std::move(writer.data);
 }
@@ -67,6 +73,12 @@ cargo::expected<Request, std::string> read_request(binary::bytes_view data) {
     for (binary::bytes& input : request.inputs) {
       input = copy(reader.blob());
     }
+    request.launch.kernel = reader.text();
+    for (uint64_t& extent : request.launch.local_size) {
+      extent = reader.number<uint64_t>();
+    }
+    request.launch.work_dim = reader.number<uint32_t>();
+    request.launch.zero_offset = reader.number<uint8_t>() != 0;
     request.code_offset = reader.number<uint64_t>();
     return request;
   });

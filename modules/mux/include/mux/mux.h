@@ -1145,6 +1145,9 @@ MUX_NODISCARD mux_result_t muxQuerySubGroupSizeForLocalSize(mux_kernel_t kernel,
 MUX_NODISCARD mux_result_t muxQueryLocalSizeForSubGroupCount(mux_kernel_t kernel,
     uint64_t sub_group_count, uint64_t* out_local_size);
 
+/** How long the launches of the kernel that are complete took. */
+MUX_NODISCARD mux_result_t muxQueryKernelTime(mux_kernel_t kernel, uint64_t* out_time);
+
 /** The most sub-groups that a work-group of the kernel can have. */
 MUX_NODISCARD mux_result_t muxQueryMaxSubGroupCount(mux_kernel_t kernel,
     uint64_t* out_max_sub_group_count);
