@@ -103,7 +103,7 @@ bool is_binary(const std::string& text) {
 cargo::expected<binary::bytes, Exit> build(const clc::CommandLine& line,
                                            const std::vector<std::string>& texts) {
   const bool links = texts.size() > 1 || line.link_apart || is_binary(texts[0]);
-  Request link{Operation::link, line.device, line.link_options, "", "", {}, {}};
+  Request link{Operation::link, line.device, line.link_options, "", "", {}, {}, 0};
   std::optional<Exit> failed;
   for (size_t i = 0; i < texts.size(); ++i) {
     const std::string& name = line.inputs[i];
@@ -120,7 +120,8 @@ cargo::expected<binary::bytes, Exit> build(const clc::CommandLine& line,
                                   texts[i],
                                   name == "-" ? "<stdin>" : name,
                                   {},
-                                  {}});
+                                  {},
+                                  0});
     if (!object && object.error() == exit_usage) {
       return object; // every source would say the same
     }

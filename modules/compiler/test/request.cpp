@@ -11,21 +11,25 @@ using namespace compiler;
 TEST(Request, readsBackWhatWasWritten) {
   Request request{Operation::compile,   "host", "-DN=1",
                   "kernel void f() {}", "f.cl", {{"a.h", "int a;"}, {"b/c.h", ""}},
-                  {{1, 2, 3}, {}}};
+                  {{1, 2, 3}, {}},       7};
   const auto read = read_request(write(request));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, request);
 }
 
 TEST(Request, refusedWhereverItIsCut) {
-  const auto whole = write(Request{Operation::link, "host", "", "", "", {{"h", "t"}}, {{1, 2}}});
+  const auto whole = write(Request{Operation::link, "host", "", "", "", {{"h", "t"}}, {{1, 2}}, 7});
   for (size_t size = 0; size < whole.size(); ++size) {
     EXPECT_FALSE(read_request(binary::bytes_view(whole).first(size))) << size;
   }
 }
 
 TEST(Response, readsBackWhatWasWritten) {
-  Response response{Status::failure, "error: no\n", {7, 8}};
+  Response response = refusal(Status::failure, "error: no\n");
+  response.binary = {7, 8};
+  response.files = {{"/a.h", FileUse::Kind::file, {1, 2}}, {"/b.h", FileUse::Kind::missing, {}}};
+  response.working_directory = "/tmp";
+  response.repeatable = false;
   const auto read = read_response(write(response));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, response);

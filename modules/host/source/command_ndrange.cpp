@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "buffer.h"
 #include "command_buffer.h"
+#include "fault_report.h"
 #include "image.h"
 #include "kernel.h"
 #include "printf.h"
@@ -189,9 +190,9 @@ mux_result_t make_schedule(const Kernel& kernel, const mux_ndrange_t& range, sch
 class NDRange final : public Command {
 public:
   NDRange(Kernel& given, const schedule& given_schedule, const Arguments& given_arguments,
-          const Printing& given_printing)
-      : kernel(given), launch(given_schedule), arguments(given_arguments),
-        printing(given_printing) {}
+          const Printing& given_printing, const FaultReport& given_report)
+      : kernel(given), launch(given_schedule), arguments(given_arguments), printing(given_printing),
+        fault_report(given_report) {}
 
   Plan plan(uint32_t threads) const override {
     const uint64_t groups = launch.group_end;
@@ -228,11 +229,16 @@ public:
     mine.private_scratch = slot.scratch.data();
     mine.local_scratch = slot.local.data();
     mine.abort_flag = abort_flag;
-    if (printing.callback != nullptr) {
-      return run_printing(kernel.entry, arguments.packed, mine, slot, printing);
+    Fault fault;
+    const mux_result_t result =
+        printing.callback != nullptr
+            ? run_printing(kernel.entry, arguments.packed, mine, slot, printing, fault)
+        : slot.stack.call(kernel.entry, arguments.packed, mine, fault) ? mux_success
+                                                                       : mux_error_fault;
+    if (result == mux_error_fault) {
+      fault_report.tell(fault, kernel, mine, slot.stack);
     }
-    slot.stack.call(kernel.entry, arguments.packed, mine);
-    return mux_success;
+    return result;
   }
 
   void finished() override {
@@ -254,7 +260,7 @@ public:
     }
     std::copy_n(arguments.packed, arguments.packed_size, copy.packed);
     std::copy_n(arguments.local_sizes, count, copy.local_sizes);
-    return ::new (memory) NDRange(kernel, launch, copy, printing);
+    return ::new (memory) NDRange(kernel, launch, copy, printing, fault_report);
   }
 
   mux_result_t update(std::span<const uint64_t> indices,
@@ -336,6 +342,7 @@ private:
   schedule launch; ///< all groups; what depends on the thread is filled in for each part
   Arguments arguments;
   Printing printing;
+  FaultReport fault_report;
 };
 
 /// A finalized command buffer's ND-range command that can be updated, or why not.
@@ -369,7 +376,8 @@ extern "C" mux_result_t hostCommandNDRange(mux_command_buffer_t command_buffer,
   launch.program_variables = reinterpret_cast<void*>(range->program_variables);
   const Printing printing = {range->printf_callback, range->printf_user_data,
                              range->printf_capacity};
-  return buffer.add(buffer.make<NDRange>(kernel, launch, arguments, printing), info,
+  const FaultReport report = {range->fault_callback, range->fault_user_data};
+  return buffer.add(buffer.make<NDRange>(kernel, launch, arguments, printing, report), info,
                     out_sync_point);
 }
 

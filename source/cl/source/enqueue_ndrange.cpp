@@ -5,6 +5,7 @@
 #include "queue.h"
 
 #include "buffer.h"
+#include "fault.h"
 #include "kernel.h"
 #include "printf.h"
 
@@ -183,6 +184,7 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
     }
   };
   keep(kernel);
+  report_faults(*kernel, range);
   kernel->each_object(keep);
   PrintfOutput* output = nullptr;
   if (code.info->prints) {

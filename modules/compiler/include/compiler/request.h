@@ -9,6 +9,7 @@
 #include "binary/container.h"
 #include "cargo/expected.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ enum class Operation : uint32_t {
   build = 1,   ///< clBuildProgram: source, or one container that holds IR, to an executable
   compile = 2, ///< clCompileProgram: source and embedded headers to an object
   link = 3,    ///< clLinkProgram: objects and libraries to an executable or a library
+  locate = 4,  ///< where in the source an instruction of an executable comes from
 };
 
 /// A text with the name under which `#include` finds it.
@@ -34,7 +36,8 @@ struct Request {
   std::string source;                ///< OpenCL C, for build and compile
   std::string source_name;           ///< for messages; "" gives "<program source>"
   std::vector<Header> headers;       ///< embedded headers, for compile
-  std::vector<binary::bytes> inputs; ///< containers, for link, or one for build without source
+  std::vector<binary::bytes> inputs; ///< containers: for link, or one for build or locate
+  uint64_t code_offset = 0;          ///< for locate: of the instruction within the code
   bool operator==(const Request&) const = default;
 };
 
@@ -47,12 +50,35 @@ enum class Status : uint32_t {
   internal_error = 5, ///< our bug, or LLVM's; the log holds its message
 };
 
+/// A file or folder that a compilation looked for, and what it found there.
+struct FileUse {
+  enum class Kind : uint32_t { missing = 0, file = 1, folder = 2 };
+  std::string path; ///< absolute
+  Kind kind = Kind::missing;
+  std::array<uint64_t, 2> hash = {}; ///< of a file's contents: `content_hash`; else zeros
+  bool operator==(const FileUse&) const = default;
+};
+
 struct Response {
   Status status = Status::internal_error;
-  std::string log;      ///< the build log, in Clang's style; may be non-empty on success
+  std::string log;      ///< the build log, in Clang's style; may be non-empty on success. Of
+                        ///< locate "<file>:<line>", or nothing if there is no debug information
   binary::bytes binary; ///< a container, on success
+  /// What the answer depends on beside the request. The same request in the same folder has the
+  /// same answer as long as the files are the same; but for what was not `repeatable`.
+  std::vector<FileUse> files;
+  std::string working_directory; ///< "" if it played no part
+  bool repeatable = true;        ///< false if the source asked for the date or the time
   bool operator==(const Response&) const = default;
 };
+
+/// An answer that holds nothing but the reason for that.
+[[nodiscard]] inline Response refusal(Status status, std::string log) {
+  Response response;
+  response.status = status;
+  response.log = std::move(log);
+  return response;
+}
 
 /// What a compiler target says of itself.
 struct TargetInfo {
@@ -67,6 +93,9 @@ struct TargetInfo {
   std::vector<Option> options; ///< build options of its own
   bool operator==(const TargetInfo&) const = default;
 };
+
+/// The hash of a file's contents as `FileUse` has it.
+[[nodiscard]] std::array<uint64_t, 2> content_hash(binary::bytes_view contents);
 
 [[nodiscard]] binary::bytes write(const Request& request);
 [[nodiscard]] binary::bytes write(const Response& response);

@@ -33,11 +33,15 @@ public:
   /// Address of a global function of the object, or null.
   [[nodiscard]] const void* find(std::string_view function) const;
 
+  /// Where an address is within its section of the object; UINT64_MAX if it is in no function.
+  [[nodiscard]] uint64_t offset_of(uint64_t address) const;
+
 private:
   struct Function {
     std::string name;
     const void* address;
     uint64_t size;
+    uint64_t offset; ///< in its section
   };
   CodeMemory memory;
   std::vector<Function> functions;
