@@ -9,7 +9,8 @@ set(BUILTINS_FLAGS -cc1 -triple spir64 -x clcpp -cl-std=clc++2021 -O2 -funroll-l
     -ffp-contract=off -fno-convergent-functions -fno-builtin
     -mllvm -inline-threshold=4000 -mllvm -inline-cold-callsite-threshold=4000
     -Wall -Wno-bitwise-instead-of-logical -Werror -emit-llvm-bc
-    -I ${CMAKE_CURRENT_SOURCE_DIR}/opencl -I ${CMAKE_CURRENT_SOURCE_DIR}/abacus/source)
+    -I ${CMAKE_CURRENT_SOURCE_DIR}/opencl -I ${CMAKE_CURRENT_SOURCE_DIR}/abacus/source
+    -I ${CMAKE_CURRENT_SOURCE_DIR}/libimg/include -I ${CMAKE_CURRENT_SOURCE_DIR}/libimg/kernel)
 set(BUILTINS_CLANG ${LLVM_TOOLS_BINARY_DIR}/clang)
 
 # builtins_bitcode(<source>): compiles one file.
@@ -29,5 +30,14 @@ macro(builtins_generated family table)
   add_custom_command(OUTPUT ${generated} DEPENDS ${generator} ${table}
                      COMMAND ${Python3_EXECUTABLE} ${generator} ${family} ${table} ${generated}
                      VERBATIM)
+  builtins_bitcode(${generated})
+endmacro()
+
+# builtins_generated_images(<family>): likewise for a family of libimg's functions.
+macro(builtins_generated_images family)
+  set(generator ${CMAKE_CURRENT_SOURCE_DIR}/libimg/scripts/generate.py)
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated_image_${family}.cl)
+  add_custom_command(OUTPUT ${generated} DEPENDS ${generator}
+                     COMMAND ${Python3_EXECUTABLE} ${generator} ${family} ${generated} VERBATIM)
   builtins_bitcode(${generated})
 endmacro()

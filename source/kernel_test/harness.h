@@ -33,8 +33,8 @@ struct Launch {
   std::vector<size_t> offset; ///< empty: zero
 };
 
-/// A launch with its arguments in order: buffers (vectors, read back afterwards), values, blocks of
-/// local memory.
+/// A launch with its arguments in order: buffers (vectors, read back afterwards), values, handles of
+/// images and samplers, blocks of local memory.
 class KernelTest : public ::testing::TestWithParam<Variant> {
 protected:
   void SetUp() override;
@@ -62,6 +62,11 @@ protected:
     release_buffers();
   }
 
+  // For what a test makes itself, such as images, which are passed by handle.
+  cl_device_id device = nullptr;
+  cl_context context = nullptr;
+  cl_command_queue queue = nullptr;
+
   /// As an argument: a block of `size` bytes of local memory.
   struct Local {
     size_t size;
@@ -88,9 +93,6 @@ private:
   void release_program();
 
   Variant variant = GetParam();
-  cl_device_id device = nullptr;
-  cl_context context = nullptr;
-  cl_command_queue queue = nullptr;
   cl_program program = nullptr;
   cl_kernel kernel = nullptr;
   std::vector<cl_mem> buffers;

@@ -8,6 +8,7 @@
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
 #include "passes/local_variables.h"
+#include "passes/lower_images.h"
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
 #include "passes/vectorize.h"
@@ -30,6 +31,7 @@ constexpr std::array passes = {
     NamedPass{"fold-launch-facts", fold_launch_facts},
     NamedPass{"inline-group-functions", inline_group_functions},
     NamedPass{"local-variables", local_variables},
+    NamedPass{"lower-images", lower_images},
     NamedPass{"lower-printf", lower_printf},
     NamedPass{"number-barriers", number_barriers},
     NamedPass{"vectorize",

@@ -13,6 +13,7 @@
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
 #include "passes/local_variables.h"
+#include "passes/lower_images.h"
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
 #include "passes/vectorize.h"
@@ -150,6 +151,8 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
 
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
+  // The library has its own names for what is done with images.
+  passes.run("lower-images", compiler::lower_images);
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
   passes.run("link-builtins", [&](llvm::Module&) { link(module, library); });
   // Code generation has no type for event_t; the copies of async_work_group_copy are done at once.

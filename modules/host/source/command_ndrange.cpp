@@ -3,6 +3,7 @@
 #include "buffer.h"
 #include "command_buffer.h"
 #include "fault_report.h"
+#include "image.h"
 #include "kernel.h"
 #include "printf.h"
 
@@ -31,7 +32,9 @@ size_t packed_alignment(const binary::Argument& argument) {
 }
 
 size_t packed_size(const binary::Argument& argument) {
-  return argument.kind == binary::ArgumentKind::value ? argument.size : sizeof(uint64_t);
+  const bool by_value = argument.kind == binary::ArgumentKind::value ||
+                        argument.kind == binary::ArgumentKind::sampler;
+  return by_value ? argument.size : sizeof(uint64_t);
 }
 
 mux_result_t check_descriptor(const binary::Argument& argument, const mux_descriptor_t& given) {
@@ -48,10 +51,13 @@ mux_result_t check_descriptor(const binary::Argument& argument, const mux_descri
   case binary::ArgumentKind::local:
     return given.type == mux_descriptor_type_local ? mux_success : mux_error_invalid_value;
   case binary::ArgumentKind::image:
+    return given.type == mux_descriptor_type_image && given.image->memory != nullptr
+               ? mux_success
+               : mux_error_invalid_value;
   case binary::ArgumentKind::sampler:
-    break;
+    return given.type == mux_descriptor_type_sampler ? mux_success : mux_error_invalid_value;
   }
-  return mux_error_feature_unsupported;
+  return mux_error_invalid_value;
 }
 
 /// Where each argument stands in the packed block; calls function(argument index, offset) and
@@ -80,6 +86,14 @@ void pack(std::byte* place, const mux_descriptor_t& given) {
   case mux_descriptor_type_address:
     address = given.address;
     break;
+  case mux_descriptor_type_image:
+    address = reinterpret_cast<uint64_t>(&cast<Image>(given.image).descriptor);
+    break;
+  case mux_descriptor_type_sampler: {
+    const uint32_t word = cast<Sampler>(given.sampler).word;
+    std::memcpy(place, &word, sizeof word);
+    return;
+  }
   default:
     return;
   }

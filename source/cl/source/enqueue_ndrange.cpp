@@ -186,7 +186,7 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   };
   keep(kernel);
   report_faults(*kernel, range);
-  kernel->each_buffer(keep);
+  kernel->each_object(keep);
   PrintfOutput* output = nullptr;
   if (code.info->prints) {
     auto owned = std::make_unique<PrintfOutput>(queue.context, code.executable);

@@ -10,6 +10,7 @@
 #include "platform.h"
 #include "queue.h"
 #include "route.h"
+#include "sampler.h"
 #include "variants.h"
 
 #include <pthread.h>
@@ -22,7 +23,7 @@ template <typename... T> struct Slabs {
   static void let_go() { (Slab<T>::instance().let_go(), ...); }
   static void forget() { (Slab<T>::instance().forget(), ...); }
 };
-using OfTheParent = Slabs<Context, Queue, Event, Buffer, Program, Kernel>;
+using OfTheParent = Slabs<Context, Queue, Event, Buffer, Sampler, Program, Kernel>;
 using Lasting = Slabs<Platform, Device>;
 
 template <typename Use> void each_routes(Use&& use) {

@@ -5,6 +5,7 @@
 
 #include "buffer.h"
 #include "program.h"
+#include "sampler.h"
 #include "variants.h"
 
 #include <vector>
@@ -39,11 +40,14 @@ public:
   /// All arguments as mux takes them, or CL_INVALID_KERNEL_ARGS: one has not been set, or its
   /// buffer has been released since. They are valid until the next set_argument.
   [[nodiscard]] expected<std::span<const mux_descriptor_t>> arguments() const;
-  /// Calls `use` for each buffer among the arguments.
-  template <typename Use> void each_buffer(Use&& use) const {
+  /// Calls `use` for each memory object and each sampler among the arguments.
+  template <typename Use> void each_object(Use&& use) const {
     for (const Argument& argument : values) {
       if (argument.buffer) {
         use(lookup<Buffer>(argument.buffer));
+      }
+      if (argument.sampler) {
+        use(lookup<Sampler>(argument.sampler));
       }
     }
   }
@@ -56,15 +60,18 @@ public:
   const binary::Kernel& info; ///< of the first; the definition is the same in all
 
 private:
-  /// What was set. A kernel does not retain its buffers (clSetKernelArg), it only notices that one
-  /// is gone.
+  /// What was set. A kernel does not retain its memory objects and samplers (clSetKernelArg), it
+  /// only notices that one is gone.
   struct Argument {
     bool is_set = false;
-    cl_mem buffer = nullptr;
+    cl_mem buffer = nullptr; ///< or an image
+    cl_sampler sampler = nullptr;
     size_t offset = 0; ///< of a value, in `bytes`
   };
   [[nodiscard]] cl_int set_value(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_buffer(size_t index, size_t size, const void* value);
+  [[nodiscard]] cl_int set_image(size_t index, size_t size, const void* value);
+  [[nodiscard]] cl_int set_sampler(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_local(size_t index, size_t size, const void* value);
 
   std::vector<Argument> values;

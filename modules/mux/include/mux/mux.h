@@ -576,9 +576,10 @@ typedef struct mux_image_info_t {
   mux_image_format_t format;
   /** texels; 1 beyond the image's dimensions */
   mux_extent_3d_t size;
-  /** 0: not an array */
+  /** 0: not an array. Layers are slice_pitch apart. Commands count them in the dimension after
+      the image's own */
   uint32_t array_layers;
-  /** of memory bound from outside; 0: the target's own */
+  /** of memory bound from outside; 0: the target's own, which the image's info then says */
   mux_buffer_layout_t layout;
 } mux_image_info_t;
 

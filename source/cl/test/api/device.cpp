@@ -41,7 +41,7 @@ TEST_F(Device, InfoValues) {
   EXPECT_GE(query_as<Sizes>(query, CL_DEVICE_MAX_WORK_ITEM_SIZES).size[0], 1u);
   EXPECT_GE(query_as<size_t>(query, CL_DEVICE_MAX_WORK_GROUP_SIZE), 1u);
   EXPECT_EQ(query_as<cl_uint>(query, CL_DEVICE_ADDRESS_BITS), 8 * sizeof(void*));
-  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_IMAGE_SUPPORT), cl_bool(CL_FALSE));
+  EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_IMAGE_SUPPORT), cl_bool(CL_TRUE));
   EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_COMPILER_AVAILABLE),
             query_as<cl_bool>(query, CL_DEVICE_LINKER_AVAILABLE)); // one library is both
   EXPECT_EQ(query_as<cl_bool>(query, CL_DEVICE_AVAILABLE), cl_bool(CL_TRUE));
