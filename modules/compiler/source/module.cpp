@@ -3,6 +3,7 @@
 #include "compiler/module.h"
 
 #include "check_program.h"
+#include "compiler/watch.h"
 #include "device_options.h"
 #include "frontend/clang.h"
 #include "kernel_table.h"
@@ -50,6 +51,7 @@ bool Module::parse_options(std::string_view text, Operation operation) {
 
 bool Module::compile_opencl_c(std::string_view source, std::string_view name,
                               const std::vector<Header>& headers) {
+  const TimedPhase phase("frontend");
   ir = run_clang(context,
                  {source, name.empty() ? "<program source>" : name, headers, info.extensions()},
                  options, uses);
@@ -57,6 +59,7 @@ bool Module::compile_opencl_c(std::string_view source, std::string_view name,
 }
 
 Status Module::link(binary::bytes_view container) {
+  const TimedPhase phase("read-ir");
   auto program = binary::read(container);
   if (!program) {
     context.error(program.error());
@@ -114,6 +117,9 @@ binary::Program Module::describe(binary::Kind kind) const {
 }
 
 cargo::expected<binary::bytes, Status> Module::create_binary() {
+  if (dumps_wanted()) {
+    dump(*ir, "input");
+  }
   std::string error;
   const auto* library = built_ins(error);
   binary::Program program = describe(binary::Kind::executable);

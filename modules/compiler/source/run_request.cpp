@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/module.h"
+#include "compiler/watch.h"
 #include "locate.h"
 
 namespace compiler {
@@ -65,6 +66,7 @@ Response run_request(const Request& request) {
   if (request.operation == Operation::locate) {
     return locate(request);
   }
+  WatchedJob job;
   Context context;
   Response response;
   auto binary = run(context, request, response);
@@ -73,6 +75,7 @@ Response run_request(const Request& request) {
     response.binary = std::move(binary).value();
   }
   response.log = std::move(context.log);
+  response.phases = std::move(job.phases);
   return response;
 }
 

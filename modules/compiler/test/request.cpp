@@ -36,6 +36,7 @@ TEST(Response, readsBackWhatWasWritten) {
   response.files = {{"/a.h", FileUse::Kind::file, {1, 2}}, {"/b.h", FileUse::Kind::missing, {}}};
   response.working_directory = "/tmp";
   response.repeatable = false;
+  response.phases = {{"optimise", 5, 7}};
   const auto read = read_response(write(response));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, response);

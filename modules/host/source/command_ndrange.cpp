@@ -241,6 +241,8 @@ public:
     return result;
   }
 
+  const char* label() const override { return kernel.name; }
+
   void finished() override {
     kernel.time.fetch_add(busy, std::memory_order_relaxed);
     // Short launches are mostly fixed cost; they say little of long ones.

@@ -198,7 +198,8 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   const Command command{.type = type,
                         .wait_list = target->wait_list,
                         .event_ret = event,
-                        .work = range.global_size[0] * range.global_size[1] * range.global_size[2]};
+                        .work = range.global_size[0] * range.global_size[1] * range.global_size[2],
+                        .label = kernel->info.name.c_str()};
   return queue.enqueue(command, keeps, [&](auto commands, const auto* given, auto* sync_point) {
     mux_command_info_t info = *given;
     if (output) {

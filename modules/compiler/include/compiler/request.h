@@ -71,6 +71,14 @@ struct FileUse {
   bool operator==(const FileUse&) const = default;
 };
 
+/// A step of a compilation, in nanoseconds of CLOCK_MONOTONIC.
+struct Phase {
+  std::string name;
+  uint64_t begin = 0;
+  uint64_t end = 0;
+  bool operator==(const Phase&) const = default;
+};
+
 struct Response {
   Status status = Status::internal_error;
   std::string log;      ///< the build log, in Clang's style; may be non-empty on success. Of
@@ -80,6 +88,7 @@ struct Response {
   /// same answer as long as the files are the same; but for what was not `repeatable`.
   std::vector<FileUse> files;
   std::string working_directory; ///< "" if it played no part
+  std::vector<Phase> phases;     ///< in the order in which they began
   bool repeatable = true;        ///< false if the source asked for the date or the time
   bool operator==(const Response&) const = default;
 };

@@ -98,6 +98,12 @@ binary::bytes write(const Response& response) {
   }
   writer.text(response.working_directory);
   writer.number<uint8_t>(response.repeatable);
+  writer.number<uint64_t>(response.phases.size());
+  for (const Phase& phase : response.phases) {
+    writer.text(phase.name);
+    writer.number(phase.begin);
+    writer.number(phase.end);
+  }
   return std::move(writer.data);
 }
 
@@ -115,6 +121,12 @@ cargo::expected<Response, std::string> read_response(binary::bytes_view data) {
     }
     response.working_directory = reader.text();
     response.repeatable = reader.number<uint8_t>() != 0;
+    response.phases.resize(reader.count(24));
+    for (Phase& phase : response.phases) {
+      phase.name = reader.text();
+      phase.begin = reader.number<uint64_t>();
+      phase.end = reader.number<uint64_t>();
+    }
     return response;
   });
 }

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// usage: cl_cache_client <source file> <options> [<number of variants>]
+// usage: cl_client <source file> <options> [<number of variants>]
 //
 // Builds the program, once or in variants with -DVARIANT=<number>, runs its kernel `k` over 16
 // work-items with one buffer of int, and prints: the build log, facts of the kernel, the results,

@@ -3,36 +3,20 @@
 //
 // The persistent cache as programs meet it: which builds are taken from it, and which must not be.
 // Each run of the client is a process of its own.
-#include <gtest/gtest.h>
-
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <string>
+#include "fixture.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char simple[] = "kernel void k(global int *p) { p[get_global_id(0)] = 5; }";
-
-class ClCache : public testing::Test {
+class ClCache : public ClientTest {
 protected:
   ClCache() {
-    std::string pattern = (fs::temp_directory_path() / "lanewise-cl-cache-XXXXXX").string();
-    folder = mkdtemp(pattern.data());
     setenv("LANEWISE_CACHE", "1", 1);
     setenv("LANEWISE_CACHE_DIR", cache().c_str(), 1);
-    write("k.cl", simple);
   }
-  ~ClCache() override { fs::remove_all(folder); }
 
   [[nodiscard]] fs::path cache() const { return folder / "cache"; }
-  void write(const std::string& name, const std::string& text) const {
-    fs::create_directories((folder / name).parent_path());
-    std::ofstream(folder / name) << text;
-  }
   [[nodiscard]] size_t entries() const {
     return size_t(std::distance(fs::directory_iterator(cache()), fs::directory_iterator()));
   }
@@ -45,14 +29,10 @@ protected:
   /// Runs the client, in `in` below the test's folder.
   [[nodiscard]] Outcome run(const std::string& options = "", const std::string& in = ".",
                             const std::string& variants = "") const {
-    const std::string command = "cd '" + (folder / in).string() + "' && '" LANEWISE_CLIENT "' '" +
-                                (folder / "k.cl").string() + "' '" + options + "' " + variants;
-    FILE* pipe = popen(command.c_str(), "r");
     Outcome outcome;
-    for (int c = fgetc(pipe); c != EOF; c = fgetc(pipe)) {
-      outcome.text += static_cast<char>(c);
-    }
-    outcome.status = pclose(pipe);
+    outcome.text =
+        output_of("cd '" + (folder / in).string() + "' && " + client_command(options, variants),
+                  outcome.status);
     const size_t last = outcome.text.rfind("compiler: ");
     if (last != std::string::npos) {
       outcome.compiled = outcome.text.substr(last) == "compiler: needed\n";
@@ -74,8 +54,6 @@ protected:
     EXPECT_EQ(first.text, second.text) << "log, facts and results are the same";
     return first;
   }
-
-  fs::path folder;
 };
 
 TEST_F(ClCache, ASecondProcessDoesNotNeedTheCompiler) {
@@ -200,8 +178,8 @@ TEST_F(ClCache, AFolderThatOthersMayWriteIsRefusedAndSaidSo) {
 TEST_F(ClCache, TwoProcessesBuildTheSameKernelsAtOnce) {
   constexpr int kernels = 200;
   write("k.cl", "kernel void k(global int *p) { p[get_global_id(0)] = VARIANT; }");
-  const std::string command = "'" LANEWISE_CLIENT "' '" + (folder / "k.cl").string() + "' '' " +
-                              std::to_string(kernels) + " > '" + folder.string() + "/";
+  const std::string command =
+      client_command("", std::to_string(kernels)) + " > '" + folder.string() + "/";
   ASSERT_EQ(
       std::system((command + "1' & " + command + "2'; first=$?; wait $! && exit $first").c_str()),
       0);
@@ -209,8 +187,7 @@ TEST_F(ClCache, TwoProcessesBuildTheSameKernelsAtOnce) {
   const Outcome third = run("", ".", std::to_string(kernels));
   EXPECT_FALSE(third.compiled);
   for (const char* name : {"1", "2"}) {
-    std::ifstream file(folder / name);
-    const std::string text(std::istreambuf_iterator<char>(file), {});
+    const std::string text = read(name);
     EXPECT_EQ(text.substr(0, text.rfind("compiler: ")), third.text);
   }
 }
