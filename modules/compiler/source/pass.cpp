@@ -3,6 +3,7 @@
 #include "compiler/pass.h"
 
 #include "passes/flatten_address_spaces.h"
+#include "passes/fold_image_facts.h"
 #include "passes/fold_target_facts.h"
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
@@ -26,6 +27,7 @@ namespace {
 
 constexpr std::array passes = {
     NamedPass{"guard-division", guard_division},
+    NamedPass{"fold-image-facts", fold_image_facts},
     NamedPass{"fold-target-facts", fold_target_facts},
     NamedPass{"inline-group-functions", inline_group_functions},
     NamedPass{"local-variables", local_variables},
