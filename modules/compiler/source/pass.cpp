@@ -5,6 +5,7 @@
 #include "compiler/watch.h"
 
 #include "passes/flatten_address_spaces.h"
+#include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
 #include "passes/guard_division.h"
@@ -29,6 +30,7 @@ namespace {
 
 constexpr std::array passes = {
     NamedPass{"guard-division", guard_division},
+    NamedPass{"fold-image-facts", fold_image_facts},
     NamedPass{"fold-target-facts", fold_target_facts},
     NamedPass{"fold-launch-facts", fold_launch_facts},
     NamedPass{"inline-group-functions", inline_group_functions},

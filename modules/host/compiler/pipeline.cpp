@@ -8,6 +8,7 @@
 #include "half_truncation.h"
 #include "host/kernel_abi.h"
 #include "passes/flatten_address_spaces.h"
+#include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
 #include "passes/guard_division.h"
@@ -166,6 +167,12 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   // Before cutting: each variable that is in registers needs no memory across barriers if it does
   // not live there, and branches on constants no longer hide which barriers follow each other.
   passes.run("simplify", [&](llvm::Module&) { llvm_passes.simplify(); });
+  // Needs images in registers to follow them; what it makes constant leaves branches to remove.
+  passes.run("fold-image-facts", [&](llvm::Module& subject) {
+    if (compiler::fold_image_facts(subject)) {
+      llvm_passes.simplify();
+    }
+  });
   // Formats and texts have come to their calls by now; records are written under branches, which
   // have to be there before a kernel is cut.
   passes.run("lower-printf", compiler::lower_printf);
