@@ -70,7 +70,7 @@ function(lanewise_test name)
   elseif(LANEWISE_SANITIZE)
     set(ARG_ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
   endif()
-  add_executable(${name} ${ARG_SOURCES})
+  add_executable(${name} ${ARG_SOURCES} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp)
   target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} lanewise_flags GTest::gtest_main)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST

@@ -64,7 +64,7 @@ void answer(const Job& job, const Response& response) {
 void run(const Job& job) {
   const auto request = read_request({job.request, job.request_size});
   answer(job, request ? run_request(*request)
-                      : Response{Status::internal_error, "error: " + request.error() + "\n", {}});
+                      : refusal(Status::internal_error, "error: " + request.error() + "\n"));
 }
 
 void* run_on_thread(void* argument) {
@@ -75,7 +75,7 @@ void* run_on_thread(void* argument) {
   } else {
     abandon_initialisations();
     if (setjmp(job.leave) == 0) {
-      answer(job, {job.reason, job.message, {}});
+      answer(job, refusal(job.reason, job.message));
     } else {
       abandon_initialisations();
       job.sink(job.user, nullptr, 0);

@@ -89,10 +89,11 @@ std::unique_ptr<llvm::Module> read(compiler::Context& context) {
       llvm::errs() << "muxc: error: " << parsed.error() << "\n";
       return nullptr;
     }
+    compiler::FileUses uses;
     return compiler::run_clang(
         context,
         {std::string_view((*buffer)->getBuffer()), input.getValue(), {}, info.extensions()},
-        *parsed);
+        *parsed, uses);
   }
   llvm::SMDiagnostic diagnostic;
   auto module = llvm::parseAssembly(**buffer, diagnostic, context.llvm);

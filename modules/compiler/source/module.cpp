@@ -51,7 +51,7 @@ bool Module::compile_opencl_c(std::string_view source, std::string_view name,
                               const std::vector<Header>& headers) {
   ir = run_clang(context,
                  {source, name.empty() ? "<program source>" : name, headers, info.extensions()},
-                 options);
+                 options, uses);
   return ir != nullptr;
 }
 

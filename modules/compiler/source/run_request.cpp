@@ -33,7 +33,8 @@ cargo::expected<binary::bytes, Status> produce(Module& module, const Request& re
   return module.create_binary();
 }
 
-cargo::expected<binary::bytes, Status> run(Context& context, const Request& request) {
+cargo::expected<binary::bytes, Status> run(Context& context, const Request& request,
+                                           Response& response) {
   const Info* info = compiler_for_device(request.device);
   if (!info) {
     context.error("there is no compiler for the device '" + request.device + "'");
@@ -50,6 +51,7 @@ cargo::expected<binary::bytes, Status> run(Context& context, const Request& requ
   if (const Status status = load(module, request); status != Status::success) {
     return cargo::unexpected{status};
   }
+  module.file_uses().report_to(response);
   return produce(module, request);
 }
 
@@ -57,8 +59,8 @@ cargo::expected<binary::bytes, Status> run(Context& context, const Request& requ
 
 Response run_request(const Request& request) {
   Context context;
-  auto binary = run(context, request);
   Response response;
+  auto binary = run(context, request, response);
   response.status = binary ? Status::success : binary.error();
   if (binary) {
     response.binary = std::move(binary).value();

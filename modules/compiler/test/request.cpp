@@ -25,7 +25,11 @@ TEST(Request, refusedWhereverItIsCut) {
 }
 
 TEST(Response, readsBackWhatWasWritten) {
-  Response response{Status::failure, "error: no\n", {7, 8}};
+  Response response = refusal(Status::failure, "error: no\n");
+  response.binary = {7, 8};
+  response.files = {{"/a.h", FileUse::Kind::file, {1, 2}}, {"/b.h", FileUse::Kind::missing, {}}};
+  response.working_directory = "/tmp";
+  response.repeatable = false;
   const auto read = read_response(write(response));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, response);

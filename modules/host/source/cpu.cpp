@@ -94,9 +94,23 @@ uint32_t frequency() {
   return 0;
 }
 
+/// The model, because code is tuned for it, and what it can do.
+std::string architecture() {
+  std::string text = brand();
+  const auto add = [&](const auto& table) {
+    for (const Known& known : table) {
+      text += known.here ? std::string(" ") + known.name : "";
+    }
+  };
+  add(levels());
+  add(features_here());
+  return text;
+}
+
 CpuInfo ask() {
   CpuInfo info;
   info.name = brand();
+  info.architecture = architecture();
   info.frequency = frequency();
   for (int name : {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE}) {
     info.cache_size =

@@ -107,6 +107,7 @@ Info::Info() : mux_device_info_s() {
   vendor_name = "Lanewise";
   vendor_id = 0;
   compiler_name = "host";
+  architecture = cpu.architecture.c_str();
   device_type = mux_device_type_cpu;
   clock_frequency = cpu.frequency;
   address_bits = 64;

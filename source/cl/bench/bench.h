@@ -61,7 +61,4 @@ struct Session {
   cl_command_queue queue = nullptr;
 };
 
-/// What start.cpp does in a fresh process when the program is called with --child=<what>.
-int run_child(const char* what);
-
 #endif

@@ -6,8 +6,10 @@
 
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <spawn.h>
 #include <string>
+#include <string_view>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,7 +38,27 @@ void first_launch(const Session& session) {
   }
 }
 
-/// Runs this program again and gives the seconds until it was ready, by its own word.
+/// What a child process tells its parent, in nanoseconds of the steady clock.
+struct Times {
+  int64_t begin; ///< 0: when the parent started it
+  int64_t end;
+};
+
+Times run_child(std::string_view what) {
+  Times times = {};
+  if (what == "cached") {
+    first_launch(Session());
+    times.begin = now();
+  }
+  const Session session;
+  if (what != "context") {
+    first_launch(session);
+  }
+  times.end = now();
+  return times;
+}
+
+/// Runs this program again and gives the seconds that it took, by its own word.
 double seconds_of_child(const char* what) {
   int ends[2];
   if (pipe(ends) != 0) {
@@ -51,8 +73,8 @@ double seconds_of_child(const char* what) {
   if (posix_spawn(&pid, "/proc/self/exe", nullptr, nullptr, arguments, environ) != 0) {
     require(CL_OUT_OF_HOST_MEMORY, "posix_spawn");
   }
-  int64_t ready = 0;
-  const bool complete = read(ends[0], &ready, sizeof ready) == sizeof ready;
+  Times times = {};
+  const bool complete = read(ends[0], &times, sizeof times) == sizeof times;
   int status = 0;
   waitpid(pid, &status, 0);
   close(ends[0]);
@@ -60,7 +82,7 @@ double seconds_of_child(const char* what) {
   if (!complete || status != 0) {
     require(CL_INVALID_VALUE, "the child process");
   }
-  return double(ready - begin) * 1e-9;
+  return double(times.end - (times.begin ? times.begin : begin)) * 1e-9;
 }
 
 void start_context_and_queue(benchmark::State& state) {
@@ -77,6 +99,45 @@ void start_build_and_first_launch(benchmark::State& state) {
 }
 BENCHMARK(start_build_and_first_launch)->UseManualTime()->Unit(benchmark::kMillisecond);
 
+/// A folder for the cache of child processes while it lives.
+class CacheFolder {
+public:
+  CacheFolder()
+      : path((std::filesystem::temp_directory_path() / "lanewise-bench-XXXXXX").string()) {
+    if (!mkdtemp(path.data())) {
+      require(CL_OUT_OF_HOST_MEMORY, "mkdtemp");
+    }
+    setenv("LANEWISE_CACHE_DIR", path.c_str(), 1);
+    setenv("LANEWISE_CACHE", "1", 1);
+  }
+  CacheFolder(const CacheFolder&) = delete;
+  ~CacheFolder() {
+    setenv("LANEWISE_CACHE", "0", 1);
+    std::filesystem::remove_all(path);
+  }
+
+private:
+  std::string path;
+};
+
+void start_cached_build_and_first_launch(benchmark::State& state) {
+  const CacheFolder folder;
+  static_cast<void>(seconds_of_child("launch"));
+  for (auto _ : state) {
+    state.SetIterationTime(seconds_of_child("launch"));
+  }
+}
+BENCHMARK(start_cached_build_and_first_launch)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+/// In a process that has built already, with a context made anew each time.
+void cached_build_in_fresh_context(benchmark::State& state) {
+  const CacheFolder folder;
+  for (auto _ : state) {
+    state.SetIterationTime(seconds_of_child("cached"));
+  }
+}
+BENCHMARK(cached_build_in_fresh_context)->UseManualTime()->Unit(benchmark::kMillisecond);
+
 void build_and_first_launch(benchmark::State& state) {
   const Session session;
   for (auto _ : state) {
@@ -87,19 +148,10 @@ BENCHMARK(build_and_first_launch)->Unit(benchmark::kMillisecond);
 
 } // namespace
 
-int run_child(const char* what) {
-  const Session session;
-  if (std::strcmp(what, "launch") == 0) {
-    first_launch(session);
-  }
-  return 0;
-}
-
 int main(int argc, char** argv) {
   if (argc == 3 && std::strncmp(argv[1], "--child=", 8) == 0) {
-    const int result = run_child(argv[1] + 8);
-    const int64_t ready = now();
-    return write(std::atoi(argv[2]), &ready, sizeof ready) == sizeof ready ? result : 1;
+    const Times times = run_child(argv[1] + 8);
+    return write(std::atoi(argv[2]), &times, sizeof times) == sizeof times ? 0 : 1;
   }
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();

@@ -5,7 +5,7 @@
 // its answers. A program that already is an executable is built without the compiler.
 #include "program.h"
 
-#include "compiler/loader.h"
+#include "compiler/cached_run.h"
 
 #include <algorithm>
 #include <system_error>
@@ -98,7 +98,7 @@ void run(Job& job) {
     return;
   }
   try {
-    auto response = compiler::run(job.request);
+    auto response = compiler::run_cached(job.request, job.device->info().architecture);
     job.result.log = std::move(response.log);
     if (response.status == compiler::Status::success) {
       accept(job, std::move(response.binary));
@@ -118,6 +118,14 @@ const Job* same_job(std::span<const Job> earlier, const Job& job) {
   return found != earlier.end() && !job.result.executable ? &*found : nullptr;
 }
 
+/// Once a process: a cache that is wanted but not there makes every program start slowly.
+void tell_of_cache_problem(const Context& context) {
+  static std::atomic<bool> told = false;
+  if (!compiler::cache_problem().empty() && !told.exchange(true)) {
+    context.notify(compiler::cache_problem());
+  }
+}
+
 /// The first error of any device.
 cl_int run_all(Program& program, std::span<Job> jobs) {
   cl_int error = CL_SUCCESS;
@@ -128,6 +136,7 @@ cl_int run_all(Program& program, std::span<Job> jobs) {
       job.error = same->error;
     } else {
       run(job);
+      tell_of_cache_problem(*program.context);
     }
     error = error ? error : job.error;
     program.set(*job.device, job.result);

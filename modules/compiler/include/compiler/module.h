@@ -7,6 +7,7 @@
 #include "compiler/options.h"
 #include "compiler/request.h"
 #include "compiler/target.h"
+#include "frontend/file_uses.h"
 
 #include <llvm/IR/Module.h>
 #include <memory>
@@ -41,6 +42,9 @@ public:
 
   [[nodiscard]] const Options& parsed_options() const { return options; }
 
+  /// What was read and looked for so far beside what it was given.
+  [[nodiscard]] const FileUses& file_uses() const { return uses; }
+
 private:
   [[nodiscard]] binary::Program describe(binary::Kind kind) const;
 
@@ -48,6 +52,7 @@ private:
   const Info& info;
   Options options;
   std::string options_text;
+  FileUses uses;
   std::unique_ptr<llvm::Module> ir;
 };
 

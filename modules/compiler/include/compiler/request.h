@@ -9,6 +9,7 @@
 #include "binary/container.h"
 #include "cargo/expected.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -47,12 +48,34 @@ enum class Status : uint32_t {
   internal_error = 5, ///< our bug, or LLVM's; the log holds its message
 };
 
+/// A file or folder that a compilation looked for, and what it found there.
+struct FileUse {
+  enum class Kind : uint32_t { missing = 0, file = 1, folder = 2 };
+  std::string path; ///< absolute
+  Kind kind = Kind::missing;
+  std::array<uint64_t, 2> hash = {}; ///< of a file's contents: `content_hash`; else zeros
+  bool operator==(const FileUse&) const = default;
+};
+
 struct Response {
   Status status = Status::internal_error;
   std::string log;      ///< the build log, in Clang's style; may be non-empty on success
   binary::bytes binary; ///< a container, on success
+  /// What the answer depends on beside the request. The same request in the same folder has the
+  /// same answer as long as the files are the same; but for what was not `repeatable`.
+  std::vector<FileUse> files;
+  std::string working_directory; ///< "" if it played no part
+  bool repeatable = true;        ///< false if the source asked for the date or the time
   bool operator==(const Response&) const = default;
 };
+
+/// An answer that holds nothing but the reason for that.
+[[nodiscard]] inline Response refusal(Status status, std::string log) {
+  Response response;
+  response.status = status;
+  response.log = std::move(log);
+  return response;
+}
 
 /// What a compiler target says of itself.
 struct TargetInfo {
@@ -67,6 +90,9 @@ struct TargetInfo {
   std::vector<Option> options; ///< build options of its own
   bool operator==(const TargetInfo&) const = default;
 };
+
+/// The hash of a file's contents as `FileUse` has it.
+[[nodiscard]] std::array<uint64_t, 2> content_hash(binary::bytes_view contents);
 
 [[nodiscard]] binary::bytes write(const Request& request);
 [[nodiscard]] binary::bytes write(const Response& response);

@@ -18,11 +18,13 @@
 namespace compiler {
 namespace {
 
-constexpr char embedded_folder[] = "/.lanewise/embedded";
-constexpr char base_folder[] = "/.lanewise/base";
+const std::string embedded_folder = std::string(embedded_root) + "embedded";
+const std::string base_folder = std::string(embedded_root) + "base";
 
-/// The real file system with the embedded headers laid over it.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const Header> headers) {
+/// The real file system with the embedded headers laid over it. Their folder is looked into before
+/// any other; that it is not on disk says nothing.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const Header> headers,
+                                                                 FileUses& uses) {
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   const auto add = [&](std::string folder, llvm::StringRef name, llvm::StringRef text) {
     memory->addFile(folder + "/" + name, 0, llvm::MemoryBuffer::getMemBuffer(text, name));
@@ -32,8 +34,8 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
   for (const Header& header : headers) {
     add(embedded_folder, header.name, header.text);
   }
-  auto overlay =
-      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      record_file_uses(llvm::vfs::getRealFileSystem(), uses));
   overlay->pushOverlay(std::move(memory));
   return overlay;
 }
@@ -41,13 +43,16 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
 std::vector<std::string> make_arguments(const ClangInput& input, const Options& options) {
   std::vector<std::string> arguments = {
       "-triple", "spir64", "-x", "cl", "-disable-llvm-passes", "-disable-free",
-      "-finclude-default-header", "-fdeclare-opencl-builtins", "-include", "lanewise_opencl.h",
+      // What the machine has for C and C++ is not for kernels.
+      "-nostdsysteminc", "-nobuiltininc",
+      // Under their full names, so that no folder of the application's is searched for them.
+      "-fdeclare-opencl-builtins", "-include", base_folder + "/opencl-c-base.h", "-include",
+      base_folder + "/lanewise_opencl.h",
       // An application that wants no warnings says -w; these two would flag what is common.
       "-Wno-unused-value", "-Wno-incompatible-library-redeclaration", "-ferror-limit", "100",
       "-D__OPENCL_VERSION__=120",
       // Extensions that Clang does not know and every target has.
-      "-Dcl_khr_extended_async_copies=1", "-Dcl_arm_printf=1", "-I", embedded_folder,
-      "-internal-isystem", base_folder};
+      "-Dcl_khr_extended_async_copies=1", "-Dcl_arm_printf=1", "-I", embedded_folder};
   std::string extensions = "-cl-ext=-all";
   for (const std::string& extension : input.extensions) {
     extensions += ",+" + extension;
@@ -82,12 +87,13 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
 /// Source to IR and no further: Clang's own code generation actions would bring in its back end.
 class EmitIr final : public clang::ASTFrontendAction {
 public:
-  explicit EmitIr(llvm::LLVMContext& owner) : context(owner) {}
+  EmitIr(llvm::LLVMContext& owner, FileUses& all) : context(owner), uses(all) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& instance,
                                                         llvm::StringRef file) override {
     std::unique_ptr<clang::CodeGenerator> made = clang::CreateLLVMCodeGen(instance, file, context);
     generator = made.get();
+    instance.getPreprocessor().addPPCallbacks(record_time_uses(uses));
     return made;
   }
 
@@ -101,19 +107,21 @@ public:
 
 private:
   llvm::LLVMContext& context;
+  FileUses& uses;
   clang::CodeGenerator* generator = nullptr;
 };
 
 } // namespace
 
 std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& input,
-                                        const Options& options) {
+                                        const Options& options, FileUses& uses) {
   const auto arguments = make_arguments(input, options);
   std::vector<const char*> words;
   for (const std::string& argument : arguments) {
     words.push_back(argument.c_str());
   }
-  auto file_system = make_file_system(input.headers);
+  auto file_system = make_file_system(input.headers, uses);
+  uses.needs_folder = options.debug;
 
   llvm::raw_string_ostream log(context.log);
   clang::DiagnosticOptions diagnostic_options;
@@ -132,7 +140,7 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
   instance.setVirtualFileSystem(file_system);
   instance.setVerboseOutputStream(log);
   instance.createDiagnostics(new clang::TextDiagnosticPrinter(log, instance.getDiagnosticOpts()));
-  EmitIr action(context.llvm);
+  EmitIr action(context.llvm, uses);
   const bool done = instance.ExecuteAction(action);
   if (!done || instance.getDiagnostics().hasErrorOccurred()) {
     ++context.errors;

@@ -5,6 +5,7 @@
 
 #include "compiler/context.h"
 #include "compiler/options.h"
+#include "frontend/file_uses.h"
 
 #include <llvm/IR/Module.h>
 #include <memory>
@@ -21,9 +22,10 @@ struct ClangInput {
 
 /// Runs Clang on OpenCL C for the neutral triple `spir64`. Built-ins are declared by Clang itself;
 /// types and macros come from headers embedded in this library, so nothing is read from disk but
-/// what the program includes. Null after an error, which is then in the context's log.
+/// what the program includes, and that is noted in `uses`. Null after an error, which is then in
+/// the context's log.
 [[nodiscard]] std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& input,
-                                                      const Options& options);
+                                                      const Options& options, FileUses& uses);
 
 } // namespace compiler
 

@@ -4,12 +4,10 @@
 
 #include "build_id.h"
 #include "compiler/abi.h"
+#include "library_path.h"
 
 #include <atomic>
-#include <climits>
-#include <cstdlib>
 #include <dlfcn.h>
-#include <link.h>
 #include <mutex>
 #include <new>
 #include <pthread.h>
@@ -19,34 +17,6 @@
 
 namespace compiler {
 namespace {
-
-std::string library_path() {
-  if (const char* path = std::getenv("LANEWISE_COMPILER_LIBRARY")) {
-    return path;
-  }
-  constexpr const char* name = "liblanewise-compiler.so";
-  Dl_info self = {};
-  link_map* map = nullptr;
-  if (!dladdr1(reinterpret_cast<void*>(&library_path), &self, reinterpret_cast<void**>(&map),
-               RTLD_DL_LINKMAP) ||
-      !map) {
-    return name;
-  }
-  // The program itself has no name here, and what it was called by may have been found in PATH. Not
-  // std::filesystem: paths of libstdc++ 12 break when memory runs out.
-  char found[PATH_MAX];
-  if (!realpath(*map->l_name ? map->l_name : "/proc/self/exe", found)) {
-    return name;
-  }
-  const std::string folder(found, std::string_view(found).rfind('/') + 1);
-  // Tools stand in bin/, the libraries in the lib folder next to it.
-  for (const char* place : {"", "../" LANEWISE_LIBDIR "/"}) {
-    if (realpath((folder + place + name).c_str(), found)) {
-      return found;
-    }
-  }
-  return name;
-}
 
 /// Whether there is address space for a file, if it exists. dlopen does not say why it failed in
 /// words that a program could read.
@@ -178,18 +148,18 @@ cargo::result<std::string> load() {
 Response run(const Request& request) {
   const Visit visit;
   if (lost) {
-    return {Status::internal_error, std::string("error: ") + lost_message + "\n", {}};
+    return refusal(Status::internal_error, std::string("error: ") + lost_message + "\n");
   }
   const auto functions = library();
   if (!functions) {
-    return {Status::internal_error, "error: " + functions.error() + "\n", {}};
+    return refusal(Status::internal_error, "error: " + functions.error() + "\n");
   }
   const binary::bytes question = write(request);
   Answer answer;
   functions.value()->run(question.data(), question.size(), Answer::take, &answer);
   auto response = read_response(answer.get());
   if (!response) {
-    return {Status::internal_error, "error: " + response.error() + "\n", {}};
+    return refusal(Status::internal_error, "error: " + response.error() + "\n");
   }
   return std::move(response).value();
 }

@@ -4,7 +4,7 @@
 
 #include "binary/stream.h"
 
-#include <functional>
+#include <xxhash.h>
 
 namespace compiler {
 namespace {
@@ -24,6 +24,11 @@ cargo::expected<T, std::string> read_whole(binary::bytes_view data, const char* 
 binary::bytes copy(binary::bytes_view data) { return {data.begin(), data.end()}; }
 
 } // namespace
+
+std::array<uint64_t, 2> content_hash(binary::bytes_view contents) {
+  const XXH128_hash_t hash = XXH3_128bits(contents.data(), contents.size());
+  return {hash.high64, hash.low64};
+}
 
 binary::bytes write(const Request& request) {
   binary::Writer writer;
@@ -70,6 +75,15 @@ binary::bytes write(const Response& response) {
   writer.number(response.status);
   writer.text(response.log);
   writer.blob(response.binary);
+  writer.number<uint64_t>(response.files.size());
+  for (const FileUse& use : response.files) {
+    writer.text(use.path);
+    writer.number(use.kind);
+    writer.number(use.hash[0]);
+    writer.number(use.hash[1]);
+  }
+  writer.text(response.working_directory);
+  writer.number<uint8_t>(response.repeatable);
   return std::move(writer.data);
 }
 
@@ -79,6 +93,14 @@ cargo::expected<Response, std::string> read_response(binary::bytes_view data) {
     response.status = reader.number<Status>();
     response.log = reader.text();
     response.binary = copy(reader.blob());
+    response.files.resize(reader.count(28));
+    for (FileUse& use : response.files) {
+      use.path = reader.text();
+      use.kind = reader.number<FileUse::Kind>();
+      use.hash = {reader.number<uint64_t>(), reader.number<uint64_t>()};
+    }
+    response.working_directory = reader.text();
+    response.repeatable = reader.number<uint8_t>() != 0;
     return response;
   });
 }

@@ -418,6 +418,9 @@ struct mux_device_info_s {
   uint32_t vendor_id;
   /** target of the compiler that makes its code; empty if none */
   const char* compiler_name;
+  /** everything about the device that decides what code is made for it: code of one device
+      serves another with the same text */
+  const char* architecture;
   mux_device_type_e device_type;
   uint32_t compute_units;
   /** `compute_units` of them; null: muxCreateQueue is not there */

@@ -1,0 +1,31 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compiling with what earlier processes compiled at hand (doc/cache.md). No LLVM here.
+#ifndef COMPILER_CACHED_RUN_H
+#define COMPILER_CACHED_RUN_H
+
+#include "compiler/loader.h"
+
+namespace compiler {
+
+/// As `run`, but successful answers are kept on disk and taken from there, without loading the
+/// library, as long as everything that they depend on is the same: the request, every file that the
+/// preprocessor looked for, this build of the driver, the environment variables that change code,
+/// and `machine`, which describes the machine that the code is for. Thread safe.
+[[nodiscard]] Response run_cached(const Request& request, std::string_view machine);
+
+/// Why there is no cache although one is wanted, in one sentence; "" if there is, or none is
+/// wanted.
+[[nodiscard]] const std::string& cache_problem();
+
+/// How often `run_cached` was answered from the cache, and how often not, in this process.
+struct CacheCounts {
+  uint64_t hits = 0;
+  uint64_t misses = 0;
+};
+[[nodiscard]] CacheCounts cache_counts();
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,142 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/cached_run.h"
+
+#include "binary/stream.h"
+#include "build_id.h"
+#include "cache/settings.h"
+#include "cache/store.h"
+#include "library_path.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <climits>
+#include <cstdlib>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace compiler {
+namespace {
+
+/// Environment variables of the compiler library that change what it makes.
+constexpr std::array shaping = {"LANEWISE_CPU", "LANEWISE_VECTORIZE"};
+/// Those with which somebody wants to watch it at work.
+constexpr std::array watching = {"LANEWISE_PRINT_AFTER", "LANEWISE_TIME_PASSES", "LANEWISE_VERIFY"};
+
+struct Cache {
+  std::optional<cache::Store> store;
+  std::string problem;
+};
+
+Cache open_cache() {
+  const auto settings = cache::settings();
+  if (!settings || std::ranges::any_of(watching, [](const char* name) { return getenv(name); })) {
+    return {};
+  }
+  auto opened = cache::Store::open(settings->folder, settings->limit);
+  return opened ? Cache{std::move(*opened), ""} : Cache{std::nullopt, opened.error()};
+}
+
+const Cache& the_cache() {
+  static const auto& opened = *new Cache(open_cache()); // threads may build until the very end
+  return opened;
+}
+
+constinit std::atomic<uint64_t> hits = 0;
+constinit std::atomic<uint64_t> misses = 0;
+
+/// Which build of the library it is: revisions do not tell changed trees apart.
+void add_library(binary::Writer& key) {
+  key.text(build_id);
+  const std::string path = library_path();
+  key.text(path);
+  struct stat about = {};
+  if (stat(path.c_str(), &about) == 0) {
+    key.number<uint64_t>(about.st_size);
+    key.number<uint64_t>(about.st_mtim.tv_sec);
+    key.number<uint64_t>(about.st_mtim.tv_nsec);
+  }
+}
+
+binary::bytes key_of(const Request& request, std::string_view machine) {
+  binary::Writer key;
+  add_library(key);
+  key.text(machine);
+  for (const char* name : shaping) {
+    const char* value = std::getenv(name);
+    key.text(value ? value : "");
+  }
+  key.blob(write(request));
+  return std::move(key.data);
+}
+
+std::string working_directory() {
+  char path[PATH_MAX];
+  return getcwd(path, sizeof path) ? path : "";
+}
+
+bool has_contents(const FileUse& use, const struct stat& about) {
+  const int file = open(use.path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) {
+    return false;
+  }
+  binary::bytes contents(static_cast<size_t>(about.st_size));
+  size_t length = 0;
+  ssize_t got = 1;
+  while (got > 0 && length < contents.size()) {
+    got = read(file, contents.data() + length, contents.size() - length);
+    length += got > 0 ? static_cast<size_t>(got) : 0;
+  }
+  close(file);
+  return got >= 0 && length == contents.size() && content_hash(contents) == use.hash;
+}
+
+bool is_unchanged(const FileUse& use) {
+  struct stat about = {};
+  if (stat(use.path.c_str(), &about) != 0) {
+    return use.kind == FileUse::Kind::missing;
+  }
+  if (S_ISDIR(about.st_mode)) {
+    return use.kind == FileUse::Kind::folder;
+  }
+  constexpr std::array<uint64_t, 2> not_read = {};
+  return use.kind == FileUse::Kind::file && S_ISREG(about.st_mode) &&
+         (use.hash == not_read || has_contents(use, about));
+}
+
+bool still_holds(const Response& response) {
+  return (response.working_directory.empty() ||
+          response.working_directory == working_directory()) &&
+         std::ranges::all_of(response.files, is_unchanged);
+}
+
+} // namespace
+
+Response run_cached(const Request& request, std::string_view machine) {
+  const auto& store = the_cache().store;
+  if (!store) {
+    return run(request);
+  }
+  const binary::bytes key = key_of(request, machine);
+  if (const auto found = store->find(key)) {
+    if (auto response = read_response(*found); response && still_holds(*response)) {
+      ++hits;
+      return std::move(*response);
+    }
+  }
+  ++misses;
+  Response response = run(request);
+  if (response.status == Status::success && response.repeatable) {
+    store->insert(key, write(response));
+  }
+  return response;
+}
+
+const std::string& cache_problem() { return the_cache().problem; }
+
+CacheCounts cache_counts() { return {hits, misses}; }
+
+} // namespace compiler
