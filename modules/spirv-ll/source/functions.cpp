@@ -62,7 +62,7 @@ Result begin(Reader& reader, const Inst& inst) {
   if (!function) {
     return fail("the function was not declared");
   }
-  reader.function = {};
+  reader.function = CurrentFunction();
   reader.function.ir = function;
   reader.function.type = reader.type(inst.word(1));
   return nullptr;
@@ -200,7 +200,7 @@ Result end(Reader& reader, const Inst&) {
     return fail("the function has no body and is not imported");
   }
   clear_line(reader);
-  reader.function = {};
+  reader.function = CurrentFunction();
   return nullptr;
 }
 

@@ -6,7 +6,7 @@
 #include "grammar.h"
 #include "spirv-ll/words.h"
 
-#include <cargo/expected.h>
+#include "cargo/expected.h"
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Value.h>
 #include <string>
