@@ -38,7 +38,7 @@ constexpr Capability supported[] = {
     Capability::CacheControlsINTEL, Capability::RuntimeAlignedAttributeINTEL,
     Capability::FPGALoopControlsINTEL, Capability::FPGAMemoryAttributesINTEL,
     Capability::SplitBarrierINTEL, Capability::ArbitraryPrecisionIntegersINTEL,
-    Capability::VulkanMemoryModel, Capability::VulkanMemoryModelDeviceScope};
+    Capability::UniformDecoration, Capability::VulkanMemoryModel, Capability::VulkanMemoryModelDeviceScope};
 
 struct Refusal {
   Capability capability;

@@ -126,11 +126,12 @@ Result bitcast(Reader& reader, const Inst& inst) {
     return from == to ? Result(inst.args[0])
                       : fail("the pointers are of different storage classes");
   }
-  if (from->isPointerTy() && to->isIntegerTy(64)) {
-    return b.CreatePtrToInt(inst.args[0], to);
+  // Pointers are numbers of 64 bits here, which may also be vectors.
+  if (from->isPointerTy() && is_plain(to) && to->getPrimitiveSizeInBits() == 64) {
+    return b.CreateBitCast(b.CreatePtrToInt(inst.args[0], b.getInt64Ty()), to);
   }
-  if (from->isIntegerTy(64) && to->isPointerTy()) {
-    return b.CreateIntToPtr(inst.args[0], to);
+  if (to->isPointerTy() && is_plain(from) && from->getPrimitiveSizeInBits() == 64) {
+    return b.CreateIntToPtr(b.CreateBitCast(inst.args[0], b.getInt64Ty()), to);
   }
   if (!is_plain(from) || !is_plain(to) ||
       from->getPrimitiveSizeInBits() != to->getPrimitiveSizeInBits()) {

@@ -3,6 +3,7 @@
 #include "extensions.h"
 
 #include "device.h"
+#include "il.h"
 #include "platform.h"
 
 #include <algorithm>
@@ -41,6 +42,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_create_command_queue", always},
     {"cl_khr_device_uuid", always},
     {"cl_khr_extended_async_copies", always},
+    {"cl_khr_il_program", [](const mux_device_info_s& device) { return reads_il(device); }},
     {"cl_khr_suggested_local_work_size", always},
     {"cl_arm_printf", always},
 };

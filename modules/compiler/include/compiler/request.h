@@ -16,8 +16,8 @@
 namespace compiler {
 
 enum class Operation : uint32_t {
-  build = 1,   ///< clBuildProgram: source, or one container that holds IR, to an executable
-  compile = 2, ///< clCompileProgram: source and embedded headers to an object
+  build = 1,   ///< clBuildProgram: source, SPIR-V, or one container with IR to an executable
+  compile = 2, ///< clCompileProgram: SPIR-V, or source and embedded headers, to an object
   link = 3,    ///< clLinkProgram: objects and libraries to an executable or a library
 };
 
@@ -28,6 +28,13 @@ struct Header {
   bool operator==(const Header&) const = default;
 };
 
+/// A value for a specialization constant of SPIR-V.
+struct SpecializationValue {
+  uint32_t id = 0;     ///< as the decoration SpecId says
+  binary::bytes value; ///< of a scalar, in the machine's order; one byte for a boolean
+  bool operator==(const SpecializationValue&) const = default;
+};
+
 struct Request {
   Operation operation = Operation::build;
   std::string device;                ///< name of a compiler target, e.g. "host"
@@ -36,6 +43,8 @@ struct Request {
   std::string source_name;           ///< for messages; "" gives "<program source>"
   std::vector<Header> headers;       ///< embedded headers, for compile
   std::vector<binary::bytes> inputs; ///< containers, for link, or one for build without source
+  binary::bytes il = {};             ///< SPIR-V instead of source, unless empty
+  std::vector<SpecializationValue> specializations = {}; ///< for `il`
   bool operator==(const Request&) const = default;
 };
 
