@@ -156,7 +156,9 @@ cargo::expected<Inst, std::string> check_layout(const Instruction& instruction, 
   if (auto done = walk.all(info.operands); !done) {
     return fail(done.error());
   }
-  if (walk.next != instruction.operands.size()) {
+  // LLVM 22's SPIR-V back end writes OpConstantNull for integers with a literal 0 behind it.
+  const bool is_null = Op(instruction.opcode) == Op::ConstantNull;
+  if (walk.next != instruction.operands.size() && !is_null) {
     return fail(std::to_string(instruction.operands.size() - walk.next) +
                 " words are left over behind the operands");
   }

@@ -75,7 +75,7 @@ std::optional<llvm::Align> declared_alignment(const Reader& reader, uint32_t id)
 }
 
 Result local_variable(Reader& reader, const Inst& inst, const Type& type) {
-  auto* variable = reader.builder.CreateAlloca(type.element->ir);
+  auto* variable = reader.at_entry().CreateAlloca(type.element->ir);
   variable->setName(reader.name(inst.result));
   if (const auto align = declared_alignment(reader, inst.result)) {
     variable->setAlignment(*align);

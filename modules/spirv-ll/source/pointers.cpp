@@ -32,6 +32,27 @@ cargo::expected<const Type*, std::string> step(Reader& reader, const Type& type,
   return type.members[*member];
 }
 
+/// LLVM 22's SPIR-V back end writes getelementptr i8 as a chain of 0 and a number of bytes, whatever
+/// the base points to, with a result type that gives it away.
+bool counts_bytes(const Reader& reader, const Inst& inst) {
+  constexpr uint32_t llvm_back_end = 43;
+  const Type* result = reader.type(inst.type);
+  const Id& first = reader.ids[inst.word(1)];
+  const auto* zero = first.kind == IdKind::value ? llvm::dyn_cast<llvm::Constant>(first.value)
+                                                 : nullptr;
+  return reader.header.generator >> 16 == llvm_back_end && result &&
+         result->kind == TypeKind::pointer && result->element && result->element->ir &&
+         result->element->ir->isIntegerTy(8) && inst.count() == 3 && zero && zero->isNullValue();
+}
+
+Result byte_chain(Reader& reader, const Inst& inst, llvm::Value* base) {
+  const auto bytes = reader.value(inst.word(2));
+  if (!bytes || !(*bytes)->getType()->isIntegerTy()) {
+    return fail("the index is not an integer");
+  }
+  return reader.builder.CreateGEP(reader.builder.getInt8Ty(), base, *bytes);
+}
+
 Result access_chain(Reader& reader, const Inst& inst) {
   const bool steps_over =
       inst.opcode == Op::PtrAccessChain || inst.opcode == Op::InBoundsPtrAccessChain;
@@ -58,6 +79,12 @@ Result access_chain(Reader& reader, const Inst& inst) {
     indices.push_back(reader.builder.getInt32(0));
   }
   const Type* type = pointer->element;
+  const auto leads_to_bytes = [](const Type& part) {
+    return part.element && part.element->ir && part.element->ir->isIntegerTy(8);
+  };
+  if (steps_over && counts_bytes(reader, inst) && !leads_to_bytes(*type)) {
+    return byte_chain(reader, inst, *base);
+  }
   for (; next < inst.count(); ++next) {
     llvm::Value* index = nullptr;
     const auto deeper = step(reader, *type, inst.word(next), index);

@@ -140,8 +140,9 @@ llvm::BasicBlock* Reader::block(uint32_t label) {
 }
 
 llvm::IRBuilder<> Reader::at_entry() const {
+  // Passes expect the variables of a function before everything else.
   llvm::BasicBlock& entry = function.ir->getEntryBlock();
-  return {&entry, entry.getFirstInsertionPt()};
+  return {&entry, entry.getFirstNonPHIOrDbgOrAlloca()};
 }
 
 Result Reader::built_in(uint32_t id) {

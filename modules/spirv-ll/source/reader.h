@@ -102,7 +102,7 @@ public:
   // Control flow.
   /// The block of a label of the current function, which may be defined later.
   [[nodiscard]] llvm::BasicBlock* block(uint32_t label);
-  /// A builder at the beginning of the current function.
+  /// A builder at the beginning of the current function, behind its variables.
   [[nodiscard]] llvm::IRBuilder<> at_entry() const;
 
   llvm::LLVMContext& context;
