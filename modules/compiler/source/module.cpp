@@ -6,6 +6,7 @@
 #include "compiler/watch.h"
 #include "device_options.h"
 #include "frontend/clang.h"
+#include "frontend/spirv.h"
 #include "kernel_table.h"
 #include "specialize.h"
 
@@ -55,6 +56,12 @@ bool Module::compile_opencl_c(std::string_view source, std::string_view name,
   ir = run_clang(context,
                  {source, name.empty() ? "<program source>" : name, headers, info.extensions()},
                  options, uses);
+  return ir != nullptr;
+}
+
+bool Module::compile_spirv(binary::bytes_view il,
+                           const std::vector<SpecializationValue>& specializations) {
+  ir = read_spirv(context, il, specializations, info.extensions(), options);
   return ir != nullptr;
 }
 

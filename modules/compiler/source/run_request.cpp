@@ -7,8 +7,12 @@
 namespace compiler {
 namespace {
 
-/// Source, or the request's containers, into the module.
+/// Source, SPIR-V, or the request's containers, into the module.
 Status load(Module& module, const Request& request) {
+  if (!request.il.empty()) {
+    return module.compile_spirv(request.il, request.specializations) ? Status::success
+                                                                     : Status::failure;
+  }
   if (request.operation != Operation::link && request.inputs.empty()) {
     return module.compile_opencl_c(request.source, request.source_name, request.headers)
                ? Status::success

@@ -16,8 +16,8 @@
 namespace compiler {
 
 enum class Operation : uint32_t {
-  build = 1,      ///< clBuildProgram: source, or one container that holds IR, to an executable
-  compile = 2,    ///< clCompileProgram: source and embedded headers to an object
+  build = 1,      ///< clBuildProgram: source, SPIR-V, or one container with IR to an executable
+  compile = 2,    ///< clCompileProgram: SPIR-V, or source and embedded headers, to an object
   link = 3,       ///< clLinkProgram: objects and libraries to an executable or a library
   locate = 4,     ///< where in the source an instruction of an executable comes from
   specialize = 5, ///< one kernel of an executable, for certain launches
@@ -28,6 +28,13 @@ struct Header {
   std::string name;
   std::string text;
   bool operator==(const Header&) const = default;
+};
+
+/// A value for a specialization constant of SPIR-V.
+struct SpecializationValue {
+  uint32_t id = 0;     ///< as the decoration SpecId says
+  binary::bytes value; ///< of a scalar, in the machine's order; one byte for a boolean
+  bool operator==(const SpecializationValue&) const = default;
 };
 
 /// What is the same in all launches that a specialised kernel is for.
@@ -46,9 +53,11 @@ struct Request {
   std::string source;          ///< OpenCL C, for build and compile
   std::string source_name;     ///< for messages; "" gives "<program source>"
   std::vector<Header> headers; ///< embedded headers, for compile
-  std::vector<binary::bytes>
-      inputs;               ///< containers: for link, or one for build, locate or specialize
-  LaunchFacts launch = {};  ///< for specialize
+  /// Containers: for link, or one for build (without source), locate or specialize.
+  std::vector<binary::bytes> inputs;
+  binary::bytes il = {};                                 ///< SPIR-V instead of source, unless empty
+  std::vector<SpecializationValue> specializations = {}; ///< for `il`
+  LaunchFacts launch = {};                               ///< for specialize
   uint64_t code_offset = 0; ///< for locate: of the instruction within the code
   bool operator==(const Request&) const = default;
 };

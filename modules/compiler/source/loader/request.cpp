@@ -46,6 +46,12 @@ binary::bytes write(const Request& request) {
   for (const binary::bytes& input : request.inputs) {
     writer.blob(input);
   }
+  writer.blob(request.il);
+  writer.number<uint64_t>(request.specializations.size());
+  for (const SpecializationValue& constant : request.specializations) {
+    writer.number(constant.id);
+    writer.blob(constant.value);
+  }
   writer.text(request.launch.kernel);
   for (const uint64_t extent : request.launch.local_size) {
     writer.number(extent);
@@ -72,6 +78,12 @@ cargo::expected<Request, std::string> read_request(binary::bytes_view data) {
     request.inputs.resize(reader.count(8));
     for (binary::bytes& input : request.inputs) {
       input = copy(reader.blob());
+    }
+    request.il = copy(reader.blob());
+    request.specializations.resize(reader.count(12));
+    for (SpecializationValue& constant : request.specializations) {
+      constant.id = reader.number<uint32_t>();
+      constant.value = copy(reader.blob());
     }
     request.launch.kernel = reader.text();
     for (uint64_t& extent : request.launch.local_size) {
