@@ -19,6 +19,7 @@
 #include "passes/number_barriers.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
+#include "runtime_helpers.h"
 #include "target_machine.h"
 
 #include <llvm/Analysis/LoopAnalysisManager.h>
@@ -195,7 +196,10 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   }
   // After optimisation, which may combine conversions into such truncations.
   passes.run("half-truncation", half_truncation);
+  // What older CPUs have no instructions for. Nothing refers to it before code generation does.
+  passes.run("runtime-helpers", runtime_helpers);
   passes.run("link-helpers", [&](llvm::Module&) { link(module, library); });
+  passes.run("keep-runtime-helpers", keep_runtime_helpers);
   passes.run("remove-unused", [&](llvm::Module&) { llvm_passes.remove_unused(); });
 }
 
