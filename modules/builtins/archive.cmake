@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Compiles the sources of built-in functions and packs them: sets `archive`, target builtins_bitcode.
-file(GLOB OPENCL CONFIGURE_DEPENDS opencl/*.cl)
-foreach(source ${OPENCL})
+file(GLOB sources CONFIGURE_DEPENDS opencl/*.cl libimg/kernel/*.cl)
+foreach(source ${sources})
   builtins_bitcode(${source})
 endforeach()
 foreach(family integer common geometric relational memory shuffle async atomics)
