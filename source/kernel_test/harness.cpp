@@ -68,7 +68,7 @@ void KernelTest::release_program() {
 
 void KernelTest::create_program(const std::string& source, const std::string& options) {
   cl_int error = 0;
-  if (variant == Variant::from_spirv || variant == Variant::from_spirv_scalar) {
+  if (comes_as_spirv()) {
     const std::string il = compile_to_spirv(source, options);
     ASSERT_FALSE(il.empty());
     invalid_spirv = !is_valid_spirv(il);

@@ -51,6 +51,10 @@ protected:
     return result;
   }
 
+  [[nodiscard]] bool comes_as_spirv() const {
+    return variant == Variant::from_spirv || variant == Variant::from_spirv_scalar;
+  }
+
   /// Whether the last program was refused because Clang had made invalid SPIR-V of it. Tests that
   /// do not ask fail when they run its kernel.
   [[nodiscard]] bool was_refused() const { return refused; }

@@ -8,6 +8,8 @@
 #include "handlers.h"
 
 #include <bit>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/CFG.h>
 
 namespace spirv_ll {
 namespace {
@@ -151,7 +153,14 @@ Outcome finish_phi(Reader& reader, const PendingPhi& pending) {
     if ((*value)->getType() != pending.phi->getType()) {
       return fail("an OpPhi is wrong: " + id_text(words[i]) + " has another type");
     }
-    pending.phi->addIncoming(*value, from);
+    // A branch that leads here twice counts twice in LLVM, once in SPIR-V.
+    const auto edges = llvm::count(llvm::predecessors(pending.phi->getParent()), from);
+    for (long edge = 0; edge < edges; ++edge) {
+      pending.phi->addIncoming(*value, from);
+    }
+    if (edges == 0) {
+      return fail("an OpPhi is wrong: " + id_text(words[i + 1]) + " does not lead to its block");
+    }
   }
   return cargo::success{};
 }
