@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "specialize.h"
 
+#include "passes/fold_image_facts.h"
+
 #include <llvm/IR/Constants.h>
 
 namespace compiler {
@@ -20,6 +22,22 @@ void require_local_size(llvm::Function& kernel, const std::array<uint64_t, 3>& s
   kernel.setMetadata("reqd_work_group_size", llvm::MDNode::get(kernel.getContext(), operands));
 }
 
+void state_argument_facts(llvm::Function& kernel, llvm::ArrayRef<ArgumentFact> facts) {
+  llvm::SmallVector<ImageFact> images;
+  llvm::SmallVector<SamplerFact> samplers;
+  for (const ArgumentFact& fact : facts) {
+    if (fact.argument >= kernel.arg_size()) {
+      continue;
+    }
+    if (fact.kind == ArgumentFact::Kind::image) {
+      images.push_back({fact.argument, fact.values[0], fact.values[1]});
+    } else {
+      samplers.push_back({fact.argument, fact.values[0]});
+    }
+  }
+  state_image_facts(kernel, images, samplers);
+}
+
 } // namespace
 
 bool specialize(llvm::Module& module, const LaunchFacts& facts) {
@@ -33,6 +51,7 @@ bool specialize(llvm::Module& module, const LaunchFacts& facts) {
     }
   }
   require_local_size(*kernel, facts.local_size);
+  state_argument_facts(*kernel, facts.arguments);
   module.addModuleFlag(llvm::Module::Override, "lanewise.work_dim", facts.work_dim);
   module.addModuleFlag(llvm::Module::Override, "lanewise.zero_offset", facts.zero_offset);
   return true;

@@ -18,7 +18,7 @@ TEST(Request, readsBackWhatWasWritten) {
                   {{1, 2, 3}, {}},
                   {4, 5},
                   {{7, {1, 0}}, {8, {}}},
-                  {"k", {8, 4, 1}, 2, true},
+                  {"k", {8, 4, 1}, 2, true, {{ArgumentFact::Kind::sampler, 3, {4, 0}}}},
                   7};
   const auto read = read_request(write(request));
   ASSERT_TRUE(read) << read.error();
@@ -26,7 +26,8 @@ TEST(Request, readsBackWhatWasWritten) {
 }
 
 TEST(Request, refusedWhereverItIsCut) {
-  const auto whole = write(Request{Operation::link, "host", "", "", "", {{"h", "t"}}, {{1, 2}}, {3}, {{4, {5}}}});
+  const auto whole =
+      write(Request{Operation::link, "host", "", "", "", {{"h", "t"}}, {{1, 2}}, {3}, {{4, {5}}}});
   for (size_t size = 0; size < whole.size(); ++size) {
     EXPECT_FALSE(read_request(binary::bytes_view(whole).first(size))) << size;
   }

@@ -3,12 +3,14 @@
 #include "variants.h"
 
 #include "compiler/cached_run.h"
+#include "libimg/descriptor.h"
 
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <deque>
 #include <functional>
+#include <optional>
 #include <system_error>
 #include <thread>
 
@@ -99,7 +101,9 @@ std::unique_ptr<const KernelCode> compile(const Executable& general, const std::
   request.device = device.info().compiler_name;
   request.options = origin.options;
   request.inputs = {*origin.container};
-  request.launch = {kernel, kind.local_size, kind.work_dim, kind.zero_offset};
+  const auto facts = std::span(kind.arguments).first(kind.argument_count);
+  request.launch = {
+      kernel, kind.local_size, kind.work_dim, kind.zero_offset, {facts.begin(), facts.end()}};
   auto response = compiler::run_cached(request, device.info().architecture);
   if (response.status != compiler::Status::success) {
     return nullptr;
@@ -125,7 +129,8 @@ std::unique_ptr<const KernelCode> compile(const Executable& general, const std::
 
 bool can_be_specialized(const KernelCode& general, const LaunchKind& kind) {
   const auto& required = general.info->required_local_size;
-  return required[0] == 0 || kind.zero_offset; // else nothing would be known that is not known now
+  return required[0] == 0 || kind.zero_offset ||
+         kind.argument_count != 0; // else nothing would be known that is not known now
 }
 
 } // namespace
@@ -144,12 +149,46 @@ Specialize wanted_specialization() {
                             : Specialize::when_it_pays;
 }
 
+namespace {
+
+using compiler::ArgumentFact;
+
+/// What kernels see of an image or a sampler; nothing for other arguments.
+std::optional<ArgumentFact> fact_of(const mux_descriptor_t& given, uint32_t argument) {
+  if (given.type == mux_descriptor_type_image) {
+    const mux_image_format_t& format = given.image->info.format;
+    // libimg's codes are OpenCL's, of which mux's enumerations have the order.
+    return ArgumentFact{
+        ArgumentFact::Kind::image,
+        argument,
+        {uint32_t(CL_R + (format.order - mux_image_channel_order_r)),
+         uint32_t(CL_SNORM_INT8 + (format.type - mux_image_channel_type_snorm_int8))}};
+  }
+  if (given.type == mux_descriptor_type_sampler) {
+    const mux_sampler_info_t& info = given.sampler->info;
+    return ArgumentFact{
+        ArgumentFact::Kind::sampler,
+        argument,
+        {libimg::sampler_word(info.address_mode, info.filter_mode == mux_filter_mode_linear,
+                              info.normalized_coordinates),
+         0}};
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
 LaunchKind LaunchKind::of(const mux_ndrange_t& range) {
   LaunchKind kind;
   kind.work_dim = range.dimensions;
   std::copy_n(range.local_size, 3, kind.local_size.begin());
   kind.zero_offset = std::all_of(range.global_offset, range.global_offset + 3,
                                  [](uint64_t offset) { return offset == 0; });
+  for (uint64_t i = 0; i < range.descriptors_length && kind.argument_count < most_arguments; ++i) {
+    if (const auto fact = fact_of(range.descriptors[i], static_cast<uint32_t>(i))) {
+      kind.arguments[kind.argument_count++] = *fact;
+    }
+  }
   return kind;
 }
 

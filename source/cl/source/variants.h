@@ -9,6 +9,8 @@
 
 #include "executable.h"
 
+#include "compiler/request.h"
+
 #include <array>
 #include <mutex>
 #include <string>
@@ -47,9 +49,14 @@ struct VariantCounts {
 
 /// A launch's kind.
 struct LaunchKind {
+  /// Images and samplers beyond these few have no part in it.
+  static constexpr size_t most_arguments = 8;
+
   std::array<uint64_t, 3> local_size = {};
   uint32_t work_dim = 0;
   bool zero_offset = false;
+  uint32_t argument_count = 0;
+  std::array<compiler::ArgumentFact, most_arguments> arguments = {};
   bool operator==(const LaunchKind&) const = default;
 
   /// Of a checked range.

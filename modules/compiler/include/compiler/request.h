@@ -37,12 +37,22 @@ struct SpecializationValue {
   bool operator==(const SpecializationValue&) const = default;
 };
 
+/// What a launch passes for an image or a sampler, as kernels see it (libimg/descriptor.h).
+struct ArgumentFact {
+  enum class Kind : uint32_t { image = 1, sampler = 2 };
+  Kind kind = Kind::image;
+  uint32_t argument = 0;               ///< its index
+  std::array<uint32_t, 2> values = {}; ///< order and type of an image; a sampler's word
+  bool operator==(const ArgumentFact&) const = default;
+};
+
 /// What is the same in all launches that a specialised kernel is for.
 struct LaunchFacts {
   std::string kernel;
   std::array<uint64_t, 3> local_size = {}; ///< work-items, 1 beyond work_dim
   uint32_t work_dim = 0;
   bool zero_offset = false; ///< of the global ids, in all dimensions; false says nothing
+  std::vector<ArgumentFact> arguments = {};
   bool operator==(const LaunchFacts&) const = default;
 };
 

@@ -58,6 +58,13 @@ binary::bytes write(const Request& request) {
   }
   writer.number(request.launch.work_dim);
   writer.number<uint8_t>(request.launch.zero_offset);
+  writer.number<uint64_t>(request.launch.arguments.size());
+  for (const ArgumentFact& fact : request.launch.arguments) {
+    writer.number(fact.kind);
+    writer.number(fact.argument);
+    writer.number(fact.values[0]);
+    writer.number(fact.values[1]);
+  }
   writer.number(request.code_offset);
   return std::move(writer.data);
 }
@@ -91,6 +98,12 @@ cargo::expected<Request, std::string> read_request(binary::bytes_view data) {
     }
     request.launch.work_dim = reader.number<uint32_t>();
     request.launch.zero_offset = reader.number<uint8_t>() != 0;
+    request.launch.arguments.resize(reader.count(16));
+    for (ArgumentFact& fact : request.launch.arguments) {
+      fact.kind = reader.number<ArgumentFact::Kind>();
+      fact.argument = reader.number<uint32_t>();
+      fact.values = {reader.number<uint32_t>(), reader.number<uint32_t>()};
+    }
     request.code_offset = reader.number<uint64_t>();
     return request;
   });
