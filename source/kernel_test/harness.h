@@ -11,8 +11,8 @@
 #include <vector>
 
 /// How a program comes to the device: as it does by itself, without optimisation, from its binary,
-/// optimised but scalar, vectorised at one width; from the SPIR-V that Clang makes of the source, as
-/// it does by itself and scalar. Results must not depend on it.
+/// optimised but scalar, vectorised at one width; from the SPIR-V that Clang makes of the source,
+/// as it does by itself and scalar. Results must not depend on it.
 enum class Variant {
   optimised,
   not_optimised,

@@ -11,15 +11,15 @@ using namespace compiler;
 TEST(Request, readsBackWhatWasWritten) {
   Request request{Operation::compile,   "host", "-DN=1",
                   "kernel void f() {}", "f.cl", {{"a.h", "int a;"}, {"b/c.h", ""}},
-                  {{1, 2, 3}, {}},      {4, 5},
-                  {{7, {1, 0}}, {8, {}}}};
+                  {{1, 2, 3}, {}},      {4, 5}, {{7, {1, 0}}, {8, {}}}};
   const auto read = read_request(write(request));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, request);
 }
 
 TEST(Request, refusedWhereverItIsCut) {
-  const auto whole = write(Request{Operation::link, "host", "", "", "", {{"h", "t"}}, {{1, 2}}, {3}, {{4, {5}}}});
+  const auto whole =
+      write(Request{Operation::link, "host", "", "", "", {{"h", "t"}}, {{1, 2}}, {3}, {{4, {5}}}});
   for (size_t size = 0; size < whole.size(); ++size) {
     EXPECT_FALSE(read_request(binary::bytes_view(whole).first(size))) << size;
   }

@@ -11,9 +11,9 @@ namespace host {
 
 /// What the CPU says of itself.
 struct CpuInfo {
-  std::string name;        ///< brand string, or the architecture's name
+  std::string name;         ///< brand string, or the architecture's name
   std::string architecture; ///< as mux_device_info_t has it
-  uint64_t cache_size = 0; ///< bytes of the largest data cache
+  uint64_t cache_size = 0;  ///< bytes of the largest data cache
   uint64_t cacheline_size = 64;
   uint32_t frequency = 0;     ///< MHz, 0 if unknown
   uint32_t vector_bytes = 16; ///< of its widest vector registers
