@@ -9,8 +9,18 @@ set(BUILTINS_FLAGS -cc1 -triple spir64 -x clcpp -cl-std=clc++2021 -O2 -funroll-l
     -ffp-contract=off -fno-convergent-functions -fno-builtin
     -mllvm -inline-threshold=4000 -mllvm -inline-cold-callsite-threshold=4000
     -Wall -Wno-bitwise-instead-of-logical -Werror -emit-llvm-bc
-    -I ${CMAKE_CURRENT_SOURCE_DIR}/opencl -I ${CMAKE_CURRENT_SOURCE_DIR}/abacus/source)
+    -I ${CMAKE_CURRENT_SOURCE_DIR}/opencl -I ${CMAKE_CURRENT_SOURCE_DIR}/abacus/source
+    -I ${CMAKE_CURRENT_SOURCE_DIR}/libimg/include -I ${CMAKE_CURRENT_SOURCE_DIR}/libimg/kernel)
+set(LANEWISE_BUILTINS_TOOLS_DIR "" CACHE PATH
+    "folder of the clang 22 that compiles built-ins, if it is not LLVM's own")
 set(BUILTINS_CLANG ${LLVM_TOOLS_BINARY_DIR}/clang)
+if(LANEWISE_BUILTINS_TOOLS_DIR)
+  set(BUILTINS_CLANG ${LANEWISE_BUILTINS_TOOLS_DIR}/clang)
+  execute_process(COMMAND ${BUILTINS_CLANG} --version OUTPUT_VARIABLE version ERROR_QUIET)
+  if(NOT version MATCHES "clang version 22\\.")
+    message(FATAL_ERROR "LANEWISE_BUILTINS_TOOLS_DIR: ${BUILTINS_CLANG} is no clang 22")
+  endif()
+endif()
 
 # builtins_bitcode(<source>): compiles one file.
 macro(builtins_bitcode source)
@@ -29,5 +39,14 @@ macro(builtins_generated family table)
   add_custom_command(OUTPUT ${generated} DEPENDS ${generator} ${table}
                      COMMAND ${Python3_EXECUTABLE} ${generator} ${family} ${table} ${generated}
                      VERBATIM)
+  builtins_bitcode(${generated})
+endmacro()
+
+# builtins_generated_images(<family>): likewise for a family of libimg's functions.
+macro(builtins_generated_images family)
+  set(generator ${CMAKE_CURRENT_SOURCE_DIR}/libimg/scripts/generate.py)
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated_image_${family}.cl)
+  add_custom_command(OUTPUT ${generated} DEPENDS ${generator}
+                     COMMAND ${Python3_EXECUTABLE} ${generator} ${family} ${generated} VERBATIM)
   builtins_bitcode(${generated})
 endmacro()

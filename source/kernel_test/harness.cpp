@@ -25,6 +25,7 @@ constexpr Row rows[] = {
     {Variant::by_8, "by8", "8"},
     {Variant::by_16, "by16", "16"},
     {Variant::by_64, "by64", "64"},
+    {Variant::specialized, "specialized", nullptr},
     {Variant::from_spirv, "fromSpirv", nullptr},
     {Variant::from_spirv_scalar, "fromSpirvScalar", "off"},
 };
@@ -86,6 +87,7 @@ void KernelTest::build(const std::string& source, const std::string& options) {
   } else {
     unsetenv("LANEWISE_VECTORIZE");
   }
+  setenv("LANEWISE_SPECIALIZE", variant == Variant::specialized ? "wait" : "0", 1);
   cl_int error = 0;
   create_program(source, options);
   ASSERT_NE(program, nullptr);

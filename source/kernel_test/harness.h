@@ -11,8 +11,8 @@
 #include <vector>
 
 /// How a program comes to the device: as it does by itself, without optimisation, from its binary,
-/// optimised but scalar, vectorised at one width; from the SPIR-V that Clang makes of the source,
-/// as it does by itself and scalar. Results must not depend on it.
+/// optimised but scalar, vectorised at one width, specialised on the launch; from the SPIR-V that
+/// Clang makes of the source, as it does by itself and scalar. Results must not depend on it.
 enum class Variant {
   optimised,
   not_optimised,
@@ -23,6 +23,7 @@ enum class Variant {
   by_8,
   by_16,
   by_64,
+  specialized,
   from_spirv,
   from_spirv_scalar
 };
@@ -34,8 +35,8 @@ struct Launch {
   std::vector<size_t> offset; ///< empty: zero
 };
 
-/// A launch with its arguments in order: buffers (vectors, read back afterwards), values, blocks of
-/// local memory.
+/// A launch with its arguments in order: buffers (vectors, read back afterwards), values, handles
+/// of images and samplers, blocks of local memory.
 class KernelTest : public ::testing::TestWithParam<Variant> {
 protected:
   void SetUp() override;
@@ -71,6 +72,11 @@ protected:
     release_buffers();
   }
 
+  // For what a test makes itself, such as images, which are passed by handle.
+  cl_device_id device = nullptr;
+  cl_context context = nullptr;
+  cl_command_queue queue = nullptr;
+
   /// As an argument: a block of `size` bytes of local memory.
   struct Local {
     size_t size;
@@ -100,9 +106,6 @@ private:
   Variant variant = GetParam();
   bool refused = false;
   bool invalid_spirv = false; ///< what Clang made of the source is not valid
-  cl_device_id device = nullptr;
-  cl_context context = nullptr;
-  cl_command_queue queue = nullptr;
   cl_program program = nullptr;
   cl_kernel kernel = nullptr;
   std::vector<cl_mem> buffers;
@@ -117,8 +120,8 @@ private:
                            ::testing::Values(Variant::optimised, Variant::not_optimised,           \
                                              Variant::from_binary, Variant::scalar, Variant::by_2, \
                                              Variant::by_4, Variant::by_8, Variant::by_16,         \
-                                             Variant::by_64, Variant::from_spirv,                  \
-                                             Variant::from_spirv_scalar),                          \
+                                             Variant::by_64, Variant::specialized,                 \
+                                             Variant::from_spirv, Variant::from_spirv_scalar),     \
                            variant_name)
 
 #endif

@@ -2,89 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/events.h"
 
-#include <llvm/ADT/SmallVector.h>
+#include "builtins/retype.h"
+
 #include <llvm/IR/DerivedTypes.h>
-#include <llvm/IR/InstIterator.h>
-#include <llvm/IR/Instructions.h>
-#include <llvm/IR/Module.h>
-#include <llvm/Transforms/Utils/ValueMapper.h>
 
 namespace builtins {
-namespace {
-
-/// Events may be elements of arrays and parameters, but not members of structures (OpenCL C 6.9).
-class EventsToIntegers : public llvm::ValueMapTypeRemapper {
-public:
-  llvm::Type* remapType(llvm::Type* type) override {
-    if (const auto* target = llvm::dyn_cast<llvm::TargetExtType>(type)) {
-      return target->getName() == "spirv.Event" ? llvm::Type::getInt64Ty(type->getContext()) : type;
-    }
-    if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
-      return llvm::ArrayType::get(remapType(array->getElementType()), array->getNumElements());
-    }
-    if (auto* function = llvm::dyn_cast<llvm::FunctionType>(type)) {
-      llvm::SmallVector<llvm::Type*, 8> parameters;
-      for (llvm::Type* parameter : function->params()) {
-        parameters.push_back(remapType(parameter));
-      }
-      return llvm::FunctionType::get(remapType(function->getReturnType()), parameters,
-                                     function->isVarArg());
-    }
-    return type;
-  }
-};
-
-/// A function's type cannot change: its body moves into a new one.
-llvm::Function* with_type(llvm::Function& function, llvm::FunctionType* type,
-                          llvm::ValueToValueMapTy& map) {
-  auto* result = llvm::Function::Create(type, function.getLinkage(), function.getAddressSpace());
-  function.getParent()->getFunctionList().insert(function.getIterator(), result);
-  result->copyAttributesFrom(&function);
-  result->copyMetadata(&function, 0);
-  result->takeName(&function);
-  result->splice(result->begin(), &function);
-  for (auto [from, to] : llvm::zip_equal(function.args(), result->args())) {
-    to.takeName(&from);
-    if (from.getType() == to.getType()) {
-      from.replaceAllUsesWith(&to);
-    } else {
-      map[&from] = &to;
-    }
-  }
-  function.replaceAllUsesWith(result);
-  return result;
-}
-
-} // namespace
 
 bool lower_events(llvm::Module& module) {
-  EventsToIntegers types;
-  llvm::ValueToValueMapTy map;
-  llvm::SmallVector<llvm::Function*, 8> replaced;
-  bool changed = false;
-  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
-    auto* type = llvm::cast<llvm::FunctionType>(types.remapType(function.getFunctionType()));
-    if (type != function.getFunctionType()) {
-      with_type(function, type, map);
-      replaced.push_back(&function);
-      changed = true;
+  return retype(module, [](llvm::TargetExtType* type) -> llvm::Type* {
+    if (type->getName() == "spirv.Event") {
+      return llvm::Type::getInt64Ty(type->getContext());
     }
-  }
-  const auto flags = llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals;
-  for (llvm::Function& function : module) {
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      const llvm::Type* before = instruction.getType();
-      const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-      const llvm::Type* held = variable ? variable->getAllocatedType() : nullptr;
-      llvm::RemapInstruction(&instruction, map, flags, &types);
-      changed |=
-          before != instruction.getType() || (variable && held != variable->getAllocatedType());
-    }
-  }
-  for (llvm::Function* function : replaced) {
-    function->eraseFromParent();
-  }
-  return changed;
+    return type;
+  });
 }
 
 } // namespace builtins

@@ -164,6 +164,19 @@ void freeze_casts(llvm::Module& module) {
   }
 }
 
+/// What is in constant memory stays as it is while a kernel runs: tables, descriptors of images.
+void mark_constant_loads(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      if (load && load->getPointerAddressSpace() == constant_space) {
+        load->setMetadata(llvm::LLVMContext::MD_invariant_load,
+                          llvm::MDNode::get(module.getContext(), {}));
+      }
+    }
+  }
+}
+
 /// Functions that reach a barrier are convergent, and no others.
 void settle_convergence(llvm::Module& module) {
   llvm::SmallPtrSet<llvm::Function*, 16> convergent;
@@ -235,6 +248,7 @@ bool is_short(const llvm::Function& function) {
 std::string prepare(llvm::Module& module) {
   strip(module);
   freeze_casts(module);
+  mark_constant_loads(module);
   settle_convergence(module);
   if (auto problem = find_problem(module); !problem.empty()) {
     return problem;

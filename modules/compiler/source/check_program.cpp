@@ -3,6 +3,7 @@
 #include "check_program.h"
 
 #include "compiler/mux_builtins.h"
+#include "image_functions.h"
 
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/Analysis/CallGraph.h>
@@ -51,12 +52,20 @@ void check_calls(Context& context, const llvm::Function& function) {
 
 void check_arguments(Context& context, const llvm::Function& kernel) {
   for (const llvm::Argument& argument : kernel.args()) {
-    if (llvm::isa<llvm::TargetExtType>(argument.getType())) {
+    const llvm::Type* type = argument.getType();
+    if (llvm::isa<llvm::TargetExtType>(type) && !is_image(type) && !is_sampler(type)) {
       context.error("argument " + std::to_string(argument.getArgNo()) + " of kernel '" +
-                    readable(kernel) +
-                    "' is an image, a sampler or a pipe, which this device does not support");
+                    readable(kernel) + "' is of a type that this device does not support");
     }
   }
+}
+
+/// What a pass or the library gives a body to.
+bool is_known(const llvm::Function& function, const builtins::Library& library) {
+  const std::string image = image_function(function.getName());
+  return function.isIntrinsic() || mux_builtin(function) || function.getName() == "printf" ||
+         function.getName() == sampler_initializer ||
+         library.defines(image.empty() ? std::string_view(function.getName()) : image);
 }
 
 } // namespace
@@ -70,9 +79,7 @@ void check_program(Context& context, const llvm::Module& module, const builtins:
       if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL) {
         check_arguments(context, function);
       }
-    } else if (!function.use_empty() && !function.isIntrinsic() && !mux_builtin(function) &&
-               function.getName() != "printf" &&
-               !library.defines(std::string_view(function.getName()))) {
+    } else if (!function.use_empty() && !is_known(function, library)) {
       context.error("undefined reference to '" + readable(function) + "'");
     }
   }

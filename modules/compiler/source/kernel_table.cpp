@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel_table.h"
 
+#include "image_functions.h"
 #include "size_metadata.h"
 
 #include <llvm/ADT/StringSwitch.h>
@@ -59,9 +60,11 @@ std::string attributes(const llvm::Function& kernel) {
 }
 
 binary::ArgumentKind kind_of(const llvm::Argument& argument) {
-  if (const auto* special = llvm::dyn_cast<llvm::TargetExtType>(argument.getType())) {
-    return special->getName() == "spirv.Sampler" ? binary::ArgumentKind::sampler
-                                                 : binary::ArgumentKind::image;
+  if (is_sampler(argument.getType())) {
+    return binary::ArgumentKind::sampler;
+  }
+  if (is_image(argument.getType())) {
+    return binary::ArgumentKind::image;
   }
   const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
   if (!pointer || argument.hasByValAttr()) {
@@ -112,6 +115,8 @@ binary::Argument describe(const llvm::Argument& argument) {
             .value();
   } else if (result.kind == binary::ArgumentKind::image) {
     result.address_space = binary::AddressSpace::global;
+  } else if (result.kind == binary::ArgumentKind::sampler) {
+    result.size = result.alignment = sizeof(uint32_t);
   }
   return result;
 }

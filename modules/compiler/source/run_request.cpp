@@ -1,6 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/module.h"
+#include "compiler/watch.h"
+#include "locate.h"
 
 namespace compiler {
 namespace {
@@ -55,6 +57,9 @@ cargo::expected<binary::bytes, Status> run(Context& context, const Request& requ
   if (const Status status = load(module, request); status != Status::success) {
     return cargo::unexpected{status};
   }
+  if (request.operation == Operation::specialize && !module.specialize(request.launch)) {
+    return cargo::unexpected{Status::failure};
+  }
   module.file_uses().report_to(response);
   return produce(module, request);
 }
@@ -62,6 +67,10 @@ cargo::expected<binary::bytes, Status> run(Context& context, const Request& requ
 } // namespace
 
 Response run_request(const Request& request) {
+  if (request.operation == Operation::locate) {
+    return locate(request);
+  }
+  WatchedJob job;
   Context context;
   Response response;
   auto binary = run(context, request, response);
@@ -70,6 +79,7 @@ Response run_request(const Request& request) {
     response.binary = std::move(binary).value();
   }
   response.log = std::move(context.log);
+  response.phases = std::move(job.phases);
   return response;
 }
 

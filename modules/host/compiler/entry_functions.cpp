@@ -109,15 +109,17 @@ private:
                              "local_block");
     // Each thread has blocks of its own, but within a thread every group of it uses the same one.
     for (llvm::LoadInst* block : {private_scratch, local_block}) {
-      block->setMetadata(llvm::LLVMContext::MD_align,
-                         llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(
-                                                        builder.getInt64(abi_alignment))));
+      block->setMetadata(llvm::LLVMContext::MD_align, number(abi_alignment));
     }
     printf_chunk = read_field(llvm::PointerType::get(context, 1), offsetof(schedule, printf_chunk),
                               "printf_chunk");
     abort_flag = read_field(pointer, offsetof(schedule, abort_flag), "abort_flag");
     begin = read_field(builder.getInt64Ty(), offsetof(schedule, group_begin), "group_begin");
     end = read_field(builder.getInt64Ty(), offsetof(schedule, group_end), "group_end");
+  }
+
+  llvm::MDNode* number(uint64_t value) {
+    return llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(builder.getInt64(value)));
   }
 
   llvm::SmallVector<llvm::Value*> unpack_arguments() {
@@ -149,7 +151,11 @@ private:
         arguments.push_back(builder.CreateGEP(builder.getInt8Ty(), local_block,
                                               read(builder.getInt64Ty()), argument.getName()));
       } else {
-        arguments.push_back(read(argument.getType()));
+        llvm::LoadInst* value = read(argument.getType());
+        if (const uint64_t bytes = argument.getDereferenceableBytes()) {
+          value->setMetadata(llvm::LLVMContext::MD_dereferenceable, number(bytes));
+        }
+        arguments.push_back(value);
       }
     }
     return arguments;

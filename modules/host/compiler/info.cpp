@@ -4,6 +4,7 @@
 #include "half_truncation.h"
 #include "host/compiler.h"
 #include "pipeline.h"
+#include "runtime_helpers.h"
 #include "target.h"
 #include "target_machine.h"
 
@@ -15,6 +16,8 @@ namespace {
 constexpr std::array passes = {
     compiler::NamedPass{"entry-functions", entry_functions},
     compiler::NamedPass{"half-truncation", half_truncation},
+    compiler::NamedPass{"runtime-helpers", runtime_helpers},
+    compiler::NamedPass{"keep-runtime-helpers", keep_runtime_helpers},
 };
 
 class HostInfo : public compiler::Info {
@@ -30,7 +33,9 @@ public:
         {"-host-value", true, "<text> kept in the named metadata lanewise.options"},
         {std::string(report_option), false, "say in the build log how each kernel was vectorised"},
     };
-    language = {"cl_khr_byte_addressable_store",
+    language = {"cl_khr_3d_image_writes",
+                "cl_khr_byte_addressable_store",
+                "cl_khr_depth_images",
                 "cl_khr_fp16",
                 "cl_khr_fp64",
                 "cl_khr_global_int32_base_atomics",
@@ -39,7 +44,9 @@ public:
                 "cl_khr_int64_extended_atomics",
                 "cl_khr_local_int32_base_atomics",
                 "cl_khr_local_int32_extended_atomics",
+                "__opencl_c_3d_image_writes",
                 "__opencl_c_fp64",
+                "__opencl_c_images",
                 "__opencl_c_int64"};
   }
   [[nodiscard]] std::unique_ptr<compiler::Target> create_target() const override {

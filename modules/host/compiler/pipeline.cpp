@@ -8,14 +8,18 @@
 #include "half_truncation.h"
 #include "host/kernel_abi.h"
 #include "passes/flatten_address_spaces.h"
+#include "passes/fold_image_facts.h"
+#include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
 #include "passes/local_variables.h"
+#include "passes/lower_images.h"
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
+#include "runtime_helpers.h"
 #include "target_machine.h"
 
 #include <llvm/Analysis/LoopAnalysisManager.h>
@@ -149,6 +153,8 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
 
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
+  // The library has its own names for what is done with images.
+  passes.run("lower-images", compiler::lower_images);
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
   passes.run("link-builtins", [&](llvm::Module&) { link(module, library); });
   // Code generation has no type for event_t; the copies of async_work_group_copy are done at once.
@@ -156,10 +162,18 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   passes.run("fold-target-facts", compiler::fold_target_facts);
   // Barriers must be in the kernel to cut it; ids and local variables to be given their values.
   passes.run("inline-group-functions", compiler::inline_group_functions);
+  // Once everything that asks is in the kernels; what is a constant then simplifies the rest.
+  passes.run("fold-launch-facts", compiler::fold_launch_facts);
   passes.run("local-variables", compiler::local_variables);
   // Before cutting: each variable that is in registers needs no memory across barriers if it does
   // not live there, and branches on constants no longer hide which barriers follow each other.
   passes.run("simplify", [&](llvm::Module&) { llvm_passes.simplify(); });
+  // Needs images in registers to follow them; what it makes constant leaves branches to remove.
+  passes.run("fold-image-facts", [&](llvm::Module& subject) {
+    if (compiler::fold_image_facts(subject)) {
+      llvm_passes.simplify();
+    }
+  });
   // Formats and texts have come to their calls by now; records are written under branches, which
   // have to be there before a kernel is cut.
   passes.run("lower-printf", compiler::lower_printf);
@@ -182,7 +196,10 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   }
   // After optimisation, which may combine conversions into such truncations.
   passes.run("half-truncation", half_truncation);
+  // What older CPUs have no instructions for. Nothing refers to it before code generation does.
+  passes.run("runtime-helpers", runtime_helpers);
   passes.run("link-helpers", [&](llvm::Module&) { link(module, library); });
+  passes.run("keep-runtime-helpers", keep_runtime_helpers);
   passes.run("remove-unused", [&](llvm::Module&) { llvm_passes.remove_unused(); });
 }
 

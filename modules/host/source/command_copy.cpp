@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Every command that copies bytes: read, write and copy, plain, by regions and by address.
+#include "command_copy.h"
+
 #include "buffer.h"
-#include "command_buffer.h"
 #include "stream_copy.h"
 
 #include <algorithm>
@@ -128,9 +129,11 @@ private:
   bool streaming = false; ///< past the caches, which could not hold it
 };
 
-mux_result_t record(mux_command_buffer_t handle, void* destination, const void* source,
-                    std::span<const mux_buffer_region_t> regions, const mux_command_info_t* info,
-                    mux_sync_point_t* out_sync_point) {
+} // namespace
+
+mux_result_t host::record_copy(mux_command_buffer_t handle, void* destination, const void* source,
+                               std::span<const mux_buffer_region_t> regions,
+                               const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
   auto& buffer = cast<CommandBuffer>(handle);
   auto* boxes = buffer.arena.array<Box>(regions.size());
   if (boxes == nullptr && !regions.empty()) {
@@ -144,11 +147,13 @@ mux_result_t record(mux_command_buffer_t handle, void* destination, const void* 
                     out_sync_point);
 }
 
+namespace {
+
 mux_result_t record(mux_command_buffer_t handle, void* destination, const void* source,
                     uint64_t size, const mux_command_info_t* info,
                     mux_sync_point_t* out_sync_point) {
   const mux_buffer_region_t region = {{size, 1, 1}, {}, {}, {}, {}};
-  return record(handle, destination, source, {&region, 1}, info, out_sync_point);
+  return record_copy(handle, destination, source, {&region, 1}, info, out_sync_point);
 }
 
 std::byte* bytes(mux_buffer_t buffer) { return cast<Buffer>(buffer).data(); }
@@ -169,8 +174,8 @@ extern "C" mux_result_t hostCommandReadBufferRegions(mux_command_buffer_t comman
                                                      uint64_t regions_length,
                                                      const mux_command_info_t* info,
                                                      mux_sync_point_t* out_sync_point) {
-  return record(command_buffer, host_pointer, bytes(buffer), {regions, regions_length}, info,
-                out_sync_point);
+  return record_copy(command_buffer, host_pointer, bytes(buffer), {regions, regions_length}, info,
+                     out_sync_point);
 }
 
 extern "C" mux_result_t hostCommandWriteBuffer(mux_command_buffer_t command_buffer,
@@ -187,8 +192,8 @@ extern "C" mux_result_t hostCommandWriteBufferRegions(mux_command_buffer_t comma
                                                       uint64_t regions_length,
                                                       const mux_command_info_t* info,
                                                       mux_sync_point_t* out_sync_point) {
-  return record(command_buffer, bytes(buffer), host_pointer, {regions, regions_length}, info,
-                out_sync_point);
+  return record_copy(command_buffer, bytes(buffer), host_pointer, {regions, regions_length}, info,
+                     out_sync_point);
 }
 
 extern "C" mux_result_t hostCommandCopyBuffer(mux_command_buffer_t command_buffer,
@@ -206,8 +211,8 @@ extern "C" mux_result_t hostCommandCopyBufferRegions(mux_command_buffer_t comman
                                                      uint64_t regions_length,
                                                      const mux_command_info_t* info,
                                                      mux_sync_point_t* out_sync_point) {
-  return record(command_buffer, bytes(destination), bytes(source), {regions, regions_length}, info,
-                out_sync_point);
+  return record_copy(command_buffer, bytes(destination), bytes(source), {regions, regions_length},
+                     info, out_sync_point);
 }
 
 extern "C" mux_result_t hostCommandCopyAddress(mux_command_buffer_t command_buffer,
@@ -215,8 +220,8 @@ extern "C" mux_result_t hostCommandCopyAddress(mux_command_buffer_t command_buff
                                                const mux_command_info_t* info,
                                                mux_sync_point_t* out_sync_point) {
   if (size == 0) {
-    return record(command_buffer, nullptr, nullptr, std::span<const mux_buffer_region_t>(), info,
-                  out_sync_point);
+    return record_copy(command_buffer, nullptr, nullptr, std::span<const mux_buffer_region_t>(),
+                       info, out_sync_point);
   }
   return record(command_buffer, destination, source, size, info, out_sync_point);
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "buffer.h"
 #include "command_buffer.h"
+#include "fault_report.h"
+#include "image.h"
 #include "kernel.h"
 #include "printf.h"
 
@@ -30,7 +32,9 @@ size_t packed_alignment(const binary::Argument& argument) {
 }
 
 size_t packed_size(const binary::Argument& argument) {
-  return argument.kind == binary::ArgumentKind::value ? argument.size : sizeof(uint64_t);
+  const bool by_value = argument.kind == binary::ArgumentKind::value ||
+                        argument.kind == binary::ArgumentKind::sampler;
+  return by_value ? argument.size : sizeof(uint64_t);
 }
 
 mux_result_t check_descriptor(const binary::Argument& argument, const mux_descriptor_t& given) {
@@ -47,10 +51,13 @@ mux_result_t check_descriptor(const binary::Argument& argument, const mux_descri
   case binary::ArgumentKind::local:
     return given.type == mux_descriptor_type_local ? mux_success : mux_error_invalid_value;
   case binary::ArgumentKind::image:
+    return given.type == mux_descriptor_type_image && given.image->memory != nullptr
+               ? mux_success
+               : mux_error_invalid_value;
   case binary::ArgumentKind::sampler:
-    break;
+    return given.type == mux_descriptor_type_sampler ? mux_success : mux_error_invalid_value;
   }
-  return mux_error_feature_unsupported;
+  return mux_error_invalid_value;
 }
 
 /// Where each argument stands in the packed block; calls function(argument index, offset) and
@@ -79,6 +86,14 @@ void pack(std::byte* place, const mux_descriptor_t& given) {
   case mux_descriptor_type_address:
     address = given.address;
     break;
+  case mux_descriptor_type_image:
+    address = reinterpret_cast<uint64_t>(&cast<Image>(given.image).descriptor);
+    break;
+  case mux_descriptor_type_sampler: {
+    const uint32_t word = cast<Sampler>(given.sampler).word;
+    std::memcpy(place, &word, sizeof word);
+    return;
+  }
   default:
     return;
   }
@@ -175,9 +190,9 @@ mux_result_t make_schedule(const Kernel& kernel, const mux_ndrange_t& range, sch
 class NDRange final : public Command {
 public:
   NDRange(Kernel& given, const schedule& given_schedule, const Arguments& given_arguments,
-          const Printing& given_printing)
-      : kernel(given), launch(given_schedule), arguments(given_arguments),
-        printing(given_printing) {}
+          const Printing& given_printing, const FaultReport& given_report)
+      : kernel(given), launch(given_schedule), arguments(given_arguments), printing(given_printing),
+        fault_report(given_report) {}
 
   Plan plan(uint32_t threads) const override {
     const uint64_t groups = launch.group_end;
@@ -214,14 +229,22 @@ public:
     mine.private_scratch = slot.scratch.data();
     mine.local_scratch = slot.local.data();
     mine.abort_flag = abort_flag;
-    if (printing.callback != nullptr) {
-      return run_printing(kernel.entry, arguments.packed, mine, slot, printing);
+    Fault fault;
+    const mux_result_t result =
+        printing.callback != nullptr
+            ? run_printing(kernel.entry, arguments.packed, mine, slot, printing, fault)
+        : slot.stack.call(kernel.entry, arguments.packed, mine, fault) ? mux_success
+                                                                       : mux_error_fault;
+    if (result == mux_error_fault) {
+      fault_report.tell(fault, kernel, mine, slot.stack);
     }
-    slot.stack.call(kernel.entry, arguments.packed, mine);
-    return mux_success;
+    return result;
   }
 
+  const char* label() const override { return kernel.name; }
+
   void finished() override {
+    kernel.time.fetch_add(busy, std::memory_order_relaxed);
     // Short launches are mostly fixed cost; they say little of long ones.
     constexpr uint64_t least_items = 256;
     const uint64_t items = std::max(launch.group_end * group_items(), least_items);
@@ -240,7 +263,7 @@ public:
     }
     std::copy_n(arguments.packed, arguments.packed_size, copy.packed);
     std::copy_n(arguments.local_sizes, count, copy.local_sizes);
-    return ::new (memory) NDRange(kernel, launch, copy, printing);
+    return ::new (memory) NDRange(kernel, launch, copy, printing, fault_report);
   }
 
   mux_result_t update(std::span<const uint64_t> indices,
@@ -322,6 +345,7 @@ private:
   schedule launch; ///< all groups; what depends on the thread is filled in for each part
   Arguments arguments;
   Printing printing;
+  FaultReport fault_report;
 };
 
 /// A finalized command buffer's ND-range command that can be updated, or why not.
@@ -355,7 +379,8 @@ extern "C" mux_result_t hostCommandNDRange(mux_command_buffer_t command_buffer,
   launch.program_variables = reinterpret_cast<void*>(range->program_variables);
   const Printing printing = {range->printf_callback, range->printf_user_data,
                              range->printf_capacity};
-  return buffer.add(buffer.make<NDRange>(kernel, launch, arguments, printing), info,
+  const FaultReport report = {range->fault_callback, range->fault_user_data};
+  return buffer.add(buffer.make<NDRange>(kernel, launch, arguments, printing, report), info,
                     out_sync_point);
 }
 

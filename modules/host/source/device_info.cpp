@@ -4,6 +4,7 @@
 
 #include "cpu.h"
 #include "cpu_limits.h"
+#include "image.h"
 #include "object.h"
 #include "topology.h"
 
@@ -81,6 +82,20 @@ void describe_memory(Info& info, const CpuInfo& cpu) {
   info.heaps_length = 1;
 }
 
+void describe_images(Info& info) {
+  info.image_support = true;
+  info.image2d_array_writes = true;
+  info.image3d_writes = true;
+  info.max_image_dimension_1d = max_image_dimension_1d;
+  info.max_image_dimension_2d = max_image_dimension_2d;
+  info.max_image_dimension_3d = max_image_dimension_3d;
+  info.max_image_array_layers = max_image_array_layers;
+  // As many as a kernel has room for among its arguments, and samplers that nothing limits.
+  info.max_sampled_images = 256;
+  info.max_storage_images = 128;
+  info.max_samplers = 64;
+}
+
 void describe_execution(Info& info) {
   info.compute_units = static_cast<uint32_t>(topology().units.size());
   info.units = topology().units.data();
@@ -114,6 +129,7 @@ Info::Info() : mux_device_info_s() {
   little_endian = true;
   describe_arithmetic(*this, cpu);
   describe_memory(*this, cpu);
+  describe_images(*this);
   describe_execution(*this);
 }
 

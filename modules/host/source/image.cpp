@@ -1,76 +1,163 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The host has no images: its device info says so, and everything here answers accordingly. The
-// checks in front refuse whatever would need an image or a sampler to exist.
-#include "object.h"
+#include "image.h"
+
+#include "host_memory.h"
+
+#include "libimg/format.h"
+
+#include <algorithm>
 
 using namespace host;
 
-extern "C" mux_result_t hostGetImageFormats(mux_device_t, mux_image_type_e, uint64_t,
-                                            mux_image_format_t*, uint64_t* out_length) {
+namespace host {
+namespace {
+
+static_assert(order_code(mux_image_channel_order_depth) == libimg::order_depth &&
+              type_code(mux_image_channel_type_float) == libimg::type_float);
+
+/// Whether a range begins and ends within `most`.
+bool inside(uint64_t offset, uint64_t size, uint64_t most) {
+  return offset <= most && size <= most - offset;
+}
+
+uint32_t limit(mux_image_type_e type) {
+  return type == mux_image_type_1d   ? max_image_dimension_1d
+         : type == mux_image_type_2d ? max_image_dimension_2d
+                                     : max_image_dimension_3d;
+}
+
+/// Whether there are images of this shape and format.
+bool is_possible(const mux_image_info_t& info) {
+  const uint64_t most = limit(info.type);
+  const auto fits = [&](uint64_t size, bool used) {
+    return used ? size >= 1 && size <= most : size == 1;
+  };
+  const bool is_3d = info.type == mux_image_type_3d;
+  return fits(info.size.x, true) && fits(info.size.y, info.type != mux_image_type_1d) &&
+         fits(info.size.z, is_3d) && info.array_layers <= (is_3d ? 0 : max_image_array_layers) &&
+         libimg::is_format(order_code(info.format.order), type_code(info.format.type));
+}
+
+/// Fills in pitches that are not given; false if those that are do not fit, or the image is larger
+/// than can be counted.
+bool lay_out(mux_image_info_t& info, uint32_t texel, uint64_t& bytes) {
+  const uint64_t row = info.size.x * texel;
+  uint64_t& row_pitch = info.layout.row_pitch;
+  uint64_t& slice_pitch = info.layout.slice_pitch;
+  row_pitch = row_pitch != 0 ? row_pitch : row;
+  uint64_t slice = 0;
+  if (row_pitch < row || row_pitch % texel != 0 ||
+      __builtin_mul_overflow(row_pitch, info.size.y, &slice)) {
+    return false;
+  }
+  slice_pitch = slice_pitch != 0 ? slice_pitch : slice;
+  const uint64_t slices = std::max<uint64_t>(info.array_layers, info.size.z);
+  return slice_pitch >= slice && !__builtin_mul_overflow(slice_pitch, slices, &bytes);
+}
+
+} // namespace
+
+Image::Image(const mux_image_info_t& given, uint32_t bytes_per_texel) {
+  info = given;
+  memory = nullptr;
+  const auto layers = std::max<uint32_t>(given.array_layers, 1);
+  const bool in_rows = given.type == mux_image_type_1d;
+  descriptor.row_pitch = is_1d_array() ? given.layout.slice_pitch : given.layout.row_pitch;
+  descriptor.slice_pitch = given.layout.slice_pitch;
+  descriptor.width = static_cast<uint32_t>(given.size.x);
+  descriptor.height = in_rows ? layers : static_cast<uint32_t>(given.size.y);
+  descriptor.depth = given.type == mux_image_type_2d ? layers : static_cast<uint32_t>(given.size.z);
+  descriptor.order = order_code(given.format.order);
+  descriptor.type = type_code(given.format.type);
+  descriptor.texel_size = bytes_per_texel;
+  // The last row ends with its last texel, whatever the pitches.
+  const uint64_t end = (descriptor.depth - 1) * descriptor.slice_pitch +
+                       (descriptor.height - 1) * descriptor.row_pitch +
+                       given.size.x * bytes_per_texel;
+  requirements = {end, mux_alignment, 1};
+}
+
+bool Image::contains(const mux_extent_3d_t& offset, const mux_extent_3d_t& size) const {
+  return inside(offset.x, size.x, descriptor.width) &&
+         inside(offset.y, size.y, descriptor.height) && inside(offset.z, size.z, descriptor.depth);
+}
+
+Sampler::Sampler(const mux_sampler_info_t& given) {
+  info = given;
+  constexpr uint32_t addressing[] = {libimg::sampler_none, libimg::sampler_clamp_to_edge,
+                                     libimg::sampler_clamp, libimg::sampler_repeat,
+                                     libimg::sampler_mirrored_repeat};
+  word = addressing[given.address_mode] |
+         (given.filter_mode == mux_filter_mode_linear ? libimg::sampler_linear
+                                                      : libimg::sampler_nearest) |
+         (given.normalized_coordinates ? libimg::sampler_normalized : 0U);
+}
+
+} // namespace host
+
+extern "C" mux_result_t hostGetImageFormats(mux_device_t, mux_image_type_e, uint64_t capacity,
+                                            mux_image_format_t* out_formats, uint64_t* out_length) {
+  uint64_t length = 0;
+  for (unsigned order = libimg::order_r; order <= libimg::order_depth; ++order) {
+    for (unsigned type = libimg::type_snorm_int8; type <= libimg::type_float; ++type) {
+      if (!libimg::is_format(order, type)) {
+        continue;
+      }
+      if (out_formats != nullptr && length < capacity) {
+        out_formats[length] = {mux_image_channel_order_e(order - libimg::order_r + 1),
+                               mux_image_channel_type_e(type - libimg::type_snorm_int8 + 1)};
+      }
+      ++length;
+    }
+  }
   if (out_length != nullptr) {
-    *out_length = 0;
+    *out_length = length;
   }
   return mux_success;
 }
 
-extern "C" mux_result_t hostCreateImage(mux_device_t, const mux_image_info_t*, mux_allocator_info_t,
-                                        mux_image_t*) {
-  return mux_error_feature_unsupported;
+extern "C" mux_result_t hostCreateImage(mux_device_t, const mux_image_info_t* info,
+                                        mux_allocator_info_t allocator, mux_image_t* out_image) {
+  mux_image_info_t complete = *info;
+  if (!is_possible(complete)) {
+    return mux_error_invalid_value;
+  }
+  const uint32_t texel =
+      libimg::texel_size(order_code(info->format.order), type_code(info->format.type));
+  uint64_t bytes = 0;
+  if (!lay_out(complete, texel, bytes)) {
+    return mux_error_invalid_value;
+  }
+  auto* image = create<Image>(allocator, mux_object_type_image, complete, texel);
+  *out_image = image;
+  return image != nullptr ? mux_success : mux_error_out_of_memory;
 }
 
-extern "C" mux_result_t hostDestroyImage(mux_device_t, mux_image_t, mux_allocator_info_t) {
-  return mux_error_feature_unsupported;
+extern "C" mux_result_t hostDestroyImage(mux_device_t, mux_image_t image,
+                                         mux_allocator_info_t allocator) {
+  destroy(allocator, cast<Image>(image));
+  return mux_success;
 }
 
-extern "C" mux_result_t hostBindImageMemory(mux_device_t, mux_memory_t, mux_image_t, uint64_t) {
-  return mux_error_feature_unsupported;
+extern "C" mux_result_t hostBindImageMemory(mux_device_t, mux_memory_t memory, mux_image_t image,
+                                            uint64_t offset) {
+  image->memory = memory;
+  cast<Image>(image).descriptor.data =
+      reinterpret_cast<unsigned char*>(cast<Memory>(memory).data + offset);
+  return mux_success;
 }
 
-extern "C" mux_result_t hostCreateSampler(mux_device_t, const mux_sampler_info_t*,
-                                          mux_allocator_info_t, mux_sampler_t*) {
-  return mux_error_feature_unsupported;
+extern "C" mux_result_t hostCreateSampler(mux_device_t, const mux_sampler_info_t* info,
+                                          mux_allocator_info_t allocator,
+                                          mux_sampler_t* out_sampler) {
+  auto* sampler = create<Sampler>(allocator, mux_object_type_sampler, *info);
+  *out_sampler = sampler;
+  return sampler != nullptr ? mux_success : mux_error_out_of_memory;
 }
 
-extern "C" mux_result_t hostDestroySampler(mux_device_t, mux_sampler_t, mux_allocator_info_t) {
-  return mux_error_feature_unsupported;
-}
-
-extern "C" mux_result_t hostCommandReadImage(mux_command_buffer_t, mux_image_t, mux_extent_3d_t,
-                                             mux_extent_3d_t, mux_buffer_layout_t, void*,
-                                             const mux_command_info_t*, mux_sync_point_t*) {
-  return mux_error_feature_unsupported;
-}
-
-extern "C" mux_result_t hostCommandWriteImage(mux_command_buffer_t, mux_image_t, mux_extent_3d_t,
-                                              mux_extent_3d_t, mux_buffer_layout_t, const void*,
-                                              const mux_command_info_t*, mux_sync_point_t*) {
-  return mux_error_feature_unsupported;
-}
-
-extern "C" mux_result_t hostCommandFillImage(mux_command_buffer_t, mux_image_t, mux_extent_3d_t,
-                                             mux_extent_3d_t, const void*,
-                                             const mux_command_info_t*, mux_sync_point_t*) {
-  return mux_error_feature_unsupported;
-}
-
-extern "C" mux_result_t hostCommandCopyImage(mux_command_buffer_t, mux_image_t, mux_image_t,
-                                             mux_extent_3d_t, mux_extent_3d_t, mux_extent_3d_t,
-                                             const mux_command_info_t*, mux_sync_point_t*) {
-  return mux_error_feature_unsupported;
-}
-
-extern "C" mux_result_t hostCommandCopyImageToBuffer(mux_command_buffer_t, mux_image_t,
-                                                     mux_buffer_t, mux_extent_3d_t, uint64_t,
-                                                     mux_extent_3d_t, mux_buffer_layout_t,
-                                                     const mux_command_info_t*, mux_sync_point_t*) {
-  return mux_error_feature_unsupported;
-}
-
-extern "C" mux_result_t hostCommandCopyBufferToImage(mux_command_buffer_t, mux_buffer_t,
-                                                     mux_image_t, uint64_t, mux_extent_3d_t,
-                                                     mux_extent_3d_t, mux_buffer_layout_t,
-                                                     const mux_command_info_t*, mux_sync_point_t*) {
-  return mux_error_feature_unsupported;
+extern "C" mux_result_t hostDestroySampler(mux_device_t, mux_sampler_t sampler,
+                                           mux_allocator_info_t allocator) {
+  destroy(allocator, cast<Sampler>(sampler));
+  return mux_success;
 }

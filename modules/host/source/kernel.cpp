@@ -15,8 +15,10 @@ namespace {
 constexpr uint64_t first_guess = 10 * 1024;
 } // namespace
 
-Kernel::Kernel(const binary::Kernel& given, entry_function given_entry, mux_device_info_t device)
-    : description(given), entry(given_entry), device_info(device), item_cost(first_guess) {
+Kernel::Kernel(const binary::Kernel& given, const LoadedCode& given_code,
+               entry_function given_entry, mux_device_info_t device)
+    : description(given), code(given_code), entry(given_entry), device_info(device),
+      item_cost(first_guess) {
   name = description.name.c_str();
   arguments_length = description.arguments.size();
   std::copy_n(description.required_local_size.begin(), 3, required_local_size);
@@ -41,7 +43,7 @@ extern "C" mux_result_t hostCreateKernel(mux_device_t device, mux_executable_t h
   }
   const void* address = executable.code.find(found->entry);
   auto* kernel = create<Kernel>(
-      allocator, mux_object_type_kernel, *found,
+      allocator, mux_object_type_kernel, *found, executable.code,
       reinterpret_cast<entry_function>(reinterpret_cast<uintptr_t>(address)), device->info);
   if (kernel == nullptr) {
     return mux_error_out_of_memory;
@@ -72,6 +74,11 @@ extern "C" mux_result_t hostQuerySuggestedLocalSize(mux_kernel_t handle, uint32_
   request.threads = kernel.device_info->compute_units;
   const auto size = suggest_local_size(request);
   std::copy(size.begin(), size.end(), out_local_size);
+  return mux_success;
+}
+
+extern "C" mux_result_t hostQueryKernelTime(mux_kernel_t kernel, uint64_t* out_time) {
+  *out_time = cast<Kernel>(kernel).time.load(std::memory_order_relaxed);
   return mux_success;
 }
 

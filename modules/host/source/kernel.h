@@ -20,13 +20,16 @@ struct Executable : mux_executable_s {
 };
 
 struct Kernel : mux_kernel_s {
-  Kernel(const binary::Kernel& given, entry_function given_entry, mux_device_info_t device);
+  Kernel(const binary::Kernel& given, const LoadedCode& given_code, entry_function given_entry,
+         mux_device_info_t device);
 
   const binary::Kernel& description; ///< the executable's
+  const LoadedCode& code;            ///< likewise
   entry_function entry;
   mux_device_info_t device_info;
   /// Nanoseconds that a work-item took when the kernel last ran, in 1/1024; a guess at first.
   std::atomic<uint64_t> item_cost;
+  std::atomic<uint64_t> time = 0; ///< nanoseconds that threads spent in its launches
 };
 
 } // namespace host

@@ -20,9 +20,11 @@ struct Printing {
 /// one group or so many small ones as depends on nothing but their size, and has the whole capacity
 /// for itself: how much a kernel can print depends neither on the number of its groups nor on that
 /// of the threads. The slot keeps the records. mux_error_out_of_memory if there is no room for
-/// them.
+/// them; mux_error_fault, with the fault, if a range was abandoned: what it had printed until then
+/// is handed over all the same.
 [[nodiscard]] mux_result_t run_printing(entry_function entry, const void* arguments,
-                                        const schedule& part, Slot& slot, const Printing& printing);
+                                        const schedule& part, Slot& slot, const Printing& printing,
+                                        Fault& fault);
 
 } // namespace host
 

@@ -41,7 +41,8 @@ TEST(Stack, callsOnAnotherStack) {
   Seen seen;
   Seen* argument = &seen;
   const schedule given = {};
-  stack.call(look, &argument, given);
+  Fault fault;
+  EXPECT_TRUE(stack.call(look, &argument, given, fault));
   EXPECT_EQ(seen.given, &given);
   const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   const uintptr_t distance = seen.stack > here ? seen.stack - here : here - seen.stack;

@@ -48,6 +48,18 @@ Buffer::Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, size_t in_orig
       host_ptr(in_parent->host_ptr ? static_cast<std::byte*>(in_parent->host_ptr) + in_origin
                                    : nullptr) {}
 
+Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, void* in_host_ptr,
+               std::unique_ptr<Image> in_image)
+    : context(std::move(in_context)), image(std::move(in_image)),
+      flags(in_flags & kernel_access ? in_flags : in_flags | CL_MEM_READ_WRITE),
+      size(image->mux->requirements.size),
+      host_ptr(in_flags & CL_MEM_USE_HOST_PTR ? in_host_ptr : nullptr) {}
+
+Buffer::Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, std::unique_ptr<Image> in_image)
+    : context(in_parent->context), parent(in_parent), image(std::move(in_image)),
+      flags(inherit(in_parent->flags, in_flags)), size(image->mux->requirements.size),
+      host_ptr(in_parent->host_ptr) {}
+
 Buffer::~Buffer() {
   for (auto callback = callbacks.rbegin(); callback != callbacks.rend(); ++callback) {
     callback->function(handle_of(this), callback->data);
@@ -87,11 +99,16 @@ cl_int Buffer::allocate() {
   } else {
     data = parent->data + origin;
   }
+  const mux_memory_t whole = root().memory;
+  if (image) {
+    return muxBindImageMemory(device, whole, image->mux, root_offset()) == mux_success
+               ? CL_SUCCESS
+               : CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  }
   if (muxCreateBuffer(device, size, allocator, &mux) != mux_success) {
     return CL_OUT_OF_HOST_MEMORY;
   }
-  const mux_memory_t whole = root().memory;
-  return muxBindBufferMemory(device, whole, mux, origin) == mux_success
+  return muxBindBufferMemory(device, whole, mux, root_offset()) == mux_success
              ? CL_SUCCESS
              : CL_MEM_OBJECT_ALLOCATION_FAILURE;
 }
@@ -101,17 +118,16 @@ void Buffer::on_destruction(Destructor function, void* callback_data) {
   callbacks.push_back({function, callback_data});
 }
 
-cl_int Buffer::map(cl_map_flags map_flags, size_t offset, size_t bytes) {
+cl_int Buffer::map(cl_map_flags map_flags, size_t offset, const Box& box) {
   const bool writes = map_flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION);
   const std::lock_guard guard(lock);
   const bool clashes = std::ranges::any_of(mappings, [&](const Mapping& other) {
-    return writes && other.writes && offset < other.offset + other.bytes &&
-           other.offset < offset + bytes;
+    return writes && other.writes && overlap(box, other.box);
   });
   if (clashes) {
     return CL_INVALID_OPERATION;
   }
-  mappings.push_back({offset, bytes, writes});
+  mappings.push_back({offset, box, writes});
   return CL_SUCCESS;
 }
 
@@ -137,7 +153,16 @@ cl_uint Buffer::map_count() const {
   return static_cast<cl_uint>(mappings.size());
 }
 
-expected<Buffer*> check_buffer(const Queue& queue, cl_mem handle) {
+bool overlap(const Box& a, const Box& b) {
+  for (size_t i = 0; i < 3; ++i) {
+    if (a.origin[i] >= b.origin[i] + b.size[i] || b.origin[i] >= a.origin[i] + a.size[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+expected<Buffer*> check_memory(const Queue& queue, cl_mem handle) {
   Buffer* buffer = lookup<Buffer>(handle);
   if (!buffer) {
     return fail(CL_INVALID_MEM_OBJECT);
@@ -146,6 +171,21 @@ expected<Buffer*> check_buffer(const Queue& queue, cl_mem handle) {
     return fail(CL_INVALID_CONTEXT);
   }
   return buffer;
+}
+
+expected<Buffer*> check_buffer(const Queue& queue, cl_mem handle) {
+  auto found = check_memory(queue, handle);
+  return found && (*found)->image ? fail(CL_INVALID_MEM_OBJECT) : found;
+}
+
+expected<Buffer*> check_image(const Queue& queue, cl_mem handle) {
+  auto found = check_memory(queue, handle);
+  return found && !(*found)->image ? fail(CL_INVALID_MEM_OBJECT) : found;
+}
+
+cl_int check_host_pointer(cl_mem_flags flags, const void* host_ptr) {
+  const bool needs_pointer = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
+  return needs_pointer == (host_ptr != nullptr) ? CL_SUCCESS : CL_INVALID_HOST_PTR;
 }
 
 namespace {
@@ -162,9 +202,8 @@ expected<retained<Buffer>> create(cl_context handle, cl_mem_flags flags, size_t 
   if (size == 0 || size > context->memory_device().info().max_allocation_size) {
     return fail(CL_INVALID_BUFFER_SIZE);
   }
-  const bool needs_pointer = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
-  if (needs_pointer != (host_ptr != nullptr)) {
-    return fail(CL_INVALID_HOST_PTR);
+  if (const cl_int error = check_host_pointer(flags, host_ptr)) {
+    return fail(error);
   }
   auto buffer = make<Buffer>(retained<Context>(context), flags, size, host_ptr);
   if (const cl_int error = buffer->allocate()) {
@@ -179,7 +218,8 @@ expected<retained<Buffer>> create(cl_context handle, cl_mem_flags flags, size_t 
 constexpr cl_mem_flags writable = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY;
 constexpr cl_mem_flags readable = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY;
 
-/// What a sub-buffer may not ask for, by what its parent has (section 5.2.1).
+/// What a sub-buffer or an image of a buffer may not ask for, by what its parent has
+/// (section 5.2.1).
 constexpr std::pair<cl_mem_flags, cl_mem_flags> forbidden[] = {
     {CL_MEM_WRITE_ONLY, readable},
     {CL_MEM_READ_ONLY, writable},
@@ -188,7 +228,9 @@ constexpr std::pair<cl_mem_flags, cl_mem_flags> forbidden[] = {
     {CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY},
 };
 
-cl_int check_sub_buffer_flags(cl_mem_flags parent, cl_mem_flags flags) {
+} // namespace
+
+cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags) {
   if ((flags & placement) || check_memory_flags(flags)) {
     return CL_INVALID_VALUE;
   }
@@ -197,13 +239,15 @@ cl_int check_sub_buffer_flags(cl_mem_flags parent, cl_mem_flags flags) {
   return clashes ? CL_INVALID_VALUE : CL_SUCCESS;
 }
 
+namespace {
+
 expected<retained<Buffer>> create_sub_buffer(cl_mem handle, cl_mem_flags flags,
                                              cl_buffer_create_type type, const void* info) {
   Buffer* parent = lookup<Buffer>(handle);
-  if (!parent || parent->parent) {
+  if (!parent || parent->parent || parent->image) {
     return fail(CL_INVALID_MEM_OBJECT);
   }
-  if (const cl_int error = check_sub_buffer_flags(parent->flags, flags)) {
+  if (const cl_int error = check_inherited_flags(parent->flags, flags)) {
     return fail(error);
   }
   if (type != CL_BUFFER_CREATE_TYPE_REGION || !info) {
@@ -228,7 +272,9 @@ expected<retained<Buffer>> create_sub_buffer(cl_mem handle, cl_mem_flags flags,
 
 constexpr InfoRow<Buffer> rows[] = {
     {CL_MEM_TYPE,
-     [](const Buffer&, Answer& a) { return a.is<cl_mem_object_type>(CL_MEM_OBJECT_BUFFER); }},
+     [](const Buffer& b, Answer& a) {
+       return a.is<cl_mem_object_type>(b.image ? b.image->type : CL_MEM_OBJECT_BUFFER);
+     }},
     {CL_MEM_FLAGS, [](const Buffer& b, Answer& a) { return a.is(b.flags); }},
     {CL_MEM_SIZE, [](const Buffer& b, Answer& a) { return a.is(b.size); }},
     {CL_MEM_HOST_PTR, [](const Buffer& b, Answer& a) { return a.is<void*>(b.host_ptr); }},

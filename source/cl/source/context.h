@@ -5,11 +5,13 @@
 
 #include "device.h"
 
+#include <atomic>
 #include <string>
 
 namespace cl {
 
-/// A context. Everything in it is constant from its creation on; any thread may use it.
+/// A context. Everything in it but whether it is lost is constant from its creation on; any thread
+/// may use it.
 class Context {
 public:
   using handle_type = cl_context;
@@ -26,12 +28,19 @@ public:
     }
   }
 
+  /// Whether the application wants to be told of errors.
+  [[nodiscard]] bool notifies() const { return notify_function != nullptr; }
   /// Tells the application something about an error; call with no lock held.
   void notify(const std::string& message) const {
     if (notify_function) {
       notify_function(message.c_str(), nullptr, 0, notify_data);
     }
   }
+  /// After a kernel was stopped for a fault: what its memory holds cannot be trusted any more.
+  /// Nothing is enqueued from then on, and clFinish says so.
+  void mark_lost() const { lost.store(true, std::memory_order_relaxed); }
+  [[nodiscard]] bool is_lost() const { return lost.load(std::memory_order_relaxed); }
+
   [[nodiscard]] bool has(const Device& device) const;
   /// The value of a property that the application gave, or null.
   [[nodiscard]] const cl_context_properties* property(cl_context_properties name) const;
@@ -45,6 +54,7 @@ public:
 private:
   std::vector<retained<Device>> kept; ///< of `devices`
   const Notify notify_function;
+  mutable std::atomic<bool> lost = false;
 };
 
 } // namespace cl

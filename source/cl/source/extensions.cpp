@@ -27,6 +27,8 @@ bool int64_atomics(const mux_device_info_s& device) {
          (mux_integer_capabilities_64bit | mux_integer_capabilities_atomics_64bit);
 }
 
+bool images(const mux_device_info_s& device) { return device.image_support; }
+
 constexpr Extension extensions[] = {
     {"cl_khr_icd", nullptr},
     {"cl_khr_byte_addressable_store", always},
@@ -39,6 +41,10 @@ constexpr Extension extensions[] = {
     {"cl_khr_fp64",
      [](const mux_device_info_s& device) { return device.double_capabilities != 0; }},
     {"cl_khr_fp16", [](const mux_device_info_s& device) { return device.half_capabilities != 0; }},
+    {"cl_khr_3d_image_writes",
+     [](const mux_device_info_s& device) { return device.image3d_writes; }},
+    {"cl_khr_depth_images", images},
+    {"cl_khr_image2d_from_buffer", images},
     {"cl_khr_create_command_queue", always},
     {"cl_khr_device_uuid", always},
     {"cl_khr_extended_async_copies", always},

@@ -10,6 +10,8 @@
 #include "platform.h"
 #include "queue.h"
 #include "route.h"
+#include "sampler.h"
+#include "variants.h"
 
 #include <pthread.h>
 
@@ -21,7 +23,7 @@ template <typename... T> struct Slabs {
   static void let_go() { (Slab<T>::instance().let_go(), ...); }
   static void forget() { (Slab<T>::instance().forget(), ...); }
 };
-using OfTheParent = Slabs<Context, Queue, Event, Buffer, Program, Kernel>;
+using OfTheParent = Slabs<Context, Queue, Event, Buffer, Sampler, Program, Kernel>;
 using Lasting = Slabs<Platform, Device>;
 
 template <typename Use> void each_routes(Use&& use) {
@@ -40,9 +42,11 @@ void before_fork() {
   each_routes([](Routes& routes) { routes.hold(); });
   OfTheParent::hold();
   Slab<Batch>::instance().hold();
+  hold_specializer();
 }
 
 void let_go() {
+  let_go_of_specializer();
   Slab<Batch>::instance().let_go();
   OfTheParent::let_go();
   each_routes([](Routes& routes) { routes.let_go(); });
@@ -51,6 +55,7 @@ void let_go() {
 }
 
 void in_child() {
+  forget_specializer();
   OfTheParent::forget();
   each_routes([](Routes& routes) { routes.forget_batches(); });
   let_go();

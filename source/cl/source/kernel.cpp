@@ -9,12 +9,6 @@
 
 namespace cl {
 
-Kernel::Code::~Code() {
-  if (mux) {
-    muxDestroyKernel(executable->device.mux, mux, allocator);
-  }
-}
-
 Kernel::Kernel(retained<Program> in_program, std::vector<Code> in_codes)
     : program(std::move(in_program)), codes(std::move(in_codes)), info(*codes.front().info),
       values(info.arguments.size()), descriptors(info.arguments.size()) {
@@ -34,6 +28,15 @@ const Kernel::Code* Kernel::code(const Device& device) const {
   const auto executable = program->executable(device);
   const auto found = std::ranges::find(codes, executable, &Code::executable);
   return found == codes.end() ? nullptr : &*found;
+}
+
+const Kernel::Code& Kernel::code_for(const Code& code, const mux_ndrange_t& range) const {
+  Variants& variants = code.executable->variants_of(*code.info);
+  const Code* variant = variants.choose(code, range, [&]() -> Origin {
+    const Build build = program->build(code.executable->device);
+    return {build.container, build.options};
+  });
+  return variant ? *variant : code;
 }
 
 cl_int Kernel::set_value(size_t index, size_t size, const void* value) {
@@ -61,7 +64,7 @@ cl_int Kernel::set_buffer(size_t index, size_t size, const void* value) {
   mux_descriptor_t& descriptor = descriptors[index];
   if (handle) {
     const Buffer* buffer = lookup<Buffer>(handle);
-    if (!buffer) {
+    if (!buffer || buffer->image) {
       return CL_INVALID_MEM_OBJECT;
     }
     if (buffer->context != program->context) {
@@ -74,6 +77,58 @@ cl_int Kernel::set_buffer(size_t index, size_t size, const void* value) {
     descriptor.address = 0;
   }
   values[index].buffer = handle;
+  return CL_SUCCESS;
+}
+
+cl_int Kernel::set_image(size_t index, size_t size, const void* value) {
+  const binary::Argument& argument = info.arguments[index];
+  if (size != sizeof(cl_mem)) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  cl_mem handle = nullptr;
+  if (value) {
+    std::memcpy(&handle, value, sizeof handle);
+  }
+  const Buffer* object = lookup<Buffer>(handle);
+  if (!object || !object->image) {
+    return CL_INVALID_MEM_OBJECT;
+  }
+  if (object->context != program->context) {
+    return CL_INVALID_CONTEXT;
+  }
+  const cl_mem_flags refused = argument.access == binary::Access::read_only ? CL_MEM_WRITE_ONLY
+                               : argument.access == binary::Access::write_only
+                                   ? CL_MEM_READ_ONLY
+                                   : CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+  // A SPIR-V program need not say how it calls its types.
+  if ((object->flags & refused) || (argument.type_name.starts_with("image") &&
+                                    argument.type_name != object->image->kernel_type())) {
+    return CL_INVALID_ARG_VALUE;
+  }
+  descriptors[index].type = mux_descriptor_type_image;
+  descriptors[index].image = object->image->mux;
+  values[index].buffer = handle;
+  return CL_SUCCESS;
+}
+
+cl_int Kernel::set_sampler(size_t index, size_t size, const void* value) {
+  if (size != sizeof(cl_sampler)) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  cl_sampler handle = nullptr;
+  if (value) {
+    std::memcpy(&handle, value, sizeof handle);
+  }
+  const Sampler* sampler = lookup<Sampler>(handle);
+  if (!sampler) {
+    return CL_INVALID_SAMPLER;
+  }
+  if (sampler->context != program->context) {
+    return CL_INVALID_CONTEXT;
+  }
+  descriptors[index].type = mux_descriptor_type_sampler;
+  descriptors[index].sampler = sampler->mux;
+  values[index].sampler = handle;
   return CL_SUCCESS;
 }
 
@@ -105,10 +160,10 @@ cl_int Kernel::set_argument(cl_uint index, size_t size, const void* value) {
     error = set_local(index, size, value);
     break;
   case binary::ArgumentKind::image:
-    error = CL_INVALID_MEM_OBJECT; // there are no images
+    error = set_image(index, size, value);
     break;
   case binary::ArgumentKind::sampler:
-    error = CL_INVALID_SAMPLER; // nor samplers
+    error = set_sampler(index, size, value);
     break;
   }
   if (!error) {
@@ -119,7 +174,8 @@ cl_int Kernel::set_argument(cl_uint index, size_t size, const void* value) {
 
 expected<std::span<const mux_descriptor_t>> Kernel::arguments() const {
   const bool complete = std::ranges::all_of(values, [](const Argument& argument) {
-    return argument.is_set && (!argument.buffer || lookup<Buffer>(argument.buffer));
+    return argument.is_set && (!argument.buffer || lookup<Buffer>(argument.buffer)) &&
+           (!argument.sampler || lookup<Sampler>(argument.sampler));
   });
   if (!complete) {
     return fail(CL_INVALID_KERNEL_ARGS);

@@ -5,6 +5,8 @@
 
 #include "buffer.h"
 #include "program.h"
+#include "sampler.h"
+#include "variants.h"
 
 #include <vector>
 
@@ -19,19 +21,7 @@ public:
   static constexpr cl_int invalid = CL_INVALID_KERNEL;
 
   /// The kernel as one executable of its program has it.
-  struct Code {
-    /// Takes over `loaded`.
-    Code(ExecutablePointer in_executable, const binary::Kernel& in_info, mux_kernel_t loaded)
-        : executable(std::move(in_executable)), info(&in_info), mux(loaded) {}
-    Code(Code&& other) noexcept
-        : executable(std::move(other.executable)), info(other.info),
-          mux(std::exchange(other.mux, nullptr)) {}
-    ~Code();
-
-    ExecutablePointer executable;
-    const binary::Kernel* info; ///< in `executable`
-    mux_kernel_t mux;
-  };
+  using Code = KernelCode;
 
   /// `codes`: one for each executable of the program, at least one, all of the same definition.
   /// Throws std::bad_alloc.
@@ -41,17 +31,23 @@ public:
   /// The code that a device runs; null if the program has none for it.
   [[nodiscard]] const Code* code(const Device& device) const;
 
+  /// What a launch runs: a variant for launches of its kind if there is one, else `code`.
+  [[nodiscard]] const Code& code_for(const Code& code, const mux_ndrange_t& range) const;
+
   /// clSetKernelArg.
   [[nodiscard]] cl_int set_argument(cl_uint index, size_t size, const void* value);
 
   /// All arguments as mux takes them, or CL_INVALID_KERNEL_ARGS: one has not been set, or its
   /// buffer has been released since. They are valid until the next set_argument.
   [[nodiscard]] expected<std::span<const mux_descriptor_t>> arguments() const;
-  /// Calls `use` for each buffer among the arguments.
-  template <typename Use> void each_buffer(Use&& use) const {
+  /// Calls `use` for each memory object and each sampler among the arguments.
+  template <typename Use> void each_object(Use&& use) const {
     for (const Argument& argument : values) {
       if (argument.buffer) {
         use(lookup<Buffer>(argument.buffer));
+      }
+      if (argument.sampler) {
+        use(lookup<Sampler>(argument.sampler));
       }
     }
   }
@@ -64,15 +60,18 @@ public:
   const binary::Kernel& info; ///< of the first; the definition is the same in all
 
 private:
-  /// What was set. A kernel does not retain its buffers (clSetKernelArg), it only notices that one
-  /// is gone.
+  /// What was set. A kernel does not retain its memory objects and samplers (clSetKernelArg), it
+  /// only notices that one is gone.
   struct Argument {
     bool is_set = false;
-    cl_mem buffer = nullptr;
+    cl_mem buffer = nullptr; ///< or an image
+    cl_sampler sampler = nullptr;
     size_t offset = 0; ///< of a value, in `bytes`
   };
   [[nodiscard]] cl_int set_value(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_buffer(size_t index, size_t size, const void* value);
+  [[nodiscard]] cl_int set_image(size_t index, size_t size, const void* value);
+  [[nodiscard]] cl_int set_sampler(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_local(size_t index, size_t size, const void* value);
 
   std::vector<Argument> values;

@@ -17,6 +17,9 @@ expected<Target> check_target(cl_command_queue handle, cl_uint count, const cl_e
   if (!wait_list) {
     return fail(wait_list.error());
   }
+  if (queue->context->is_lost()) {
+    return fail(CL_OUT_OF_RESOURCES);
+  }
   return Target{queue, *wait_list};
 }
 
@@ -146,6 +149,7 @@ cl_int CL_API_CALL clFinish(cl_command_queue handle) {
       return CL_INVALID_COMMAND_QUEUE;
     }
     queue->finish();
-    return CL_SUCCESS;
+    trace::flush();
+    return queue->context->is_lost() ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
   });
 }

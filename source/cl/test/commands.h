@@ -37,7 +37,8 @@ protected:
   /// The rows; what they use besides the call's own is this fixture's.
   [[nodiscard]] std::vector<EnqueueRow> rows() const;
 
-  Owned<cl_mem> good, second; ///< 64 bytes each
+  Owned<cl_mem> good, second;            ///< buffers of 64 bytes each
+  Owned<cl_mem> picture, second_picture; ///< images of four texels each
   Owned<cl_kernel> nothing;
   mutable char bytes[64] = {};
 

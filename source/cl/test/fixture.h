@@ -22,6 +22,7 @@ inline cl_int release(cl_device_id it) { return clReleaseDevice(it); }
 inline cl_int release(cl_context it) { return clReleaseContext(it); }
 inline cl_int release(cl_command_queue it) { return clReleaseCommandQueue(it); }
 inline cl_int release(cl_mem it) { return clReleaseMemObject(it); }
+inline cl_int release(cl_sampler it) { return clReleaseSampler(it); }
 inline cl_int release(cl_program it) { return clReleaseProgram(it); }
 inline cl_int release(cl_kernel it) { return clReleaseKernel(it); }
 inline cl_int release(cl_event it) { return clReleaseEvent(it); }

@@ -34,6 +34,9 @@ public:
   /// Adds the IR of a container (an object or a library; an executable's also serves).
   [[nodiscard]] Status link(binary::bytes_view container);
 
+  /// Leaves one kernel, for launches of which the facts are true.
+  [[nodiscard]] bool specialize(const LaunchFacts& facts);
+
   /// Diagnoses what no OpenCL C program may contain, while it can still be seen: recursion, calls
   /// of functions that exist nowhere. Afterwards the module is complete but for built-ins.
   [[nodiscard]] bool finalize();

@@ -52,6 +52,13 @@ binary::bytes write(const Request& request) {
     writer.number(constant.id);
     writer.blob(constant.value);
   }
+  writer.text(request.launch.kernel);
+  for (const uint64_t extent : request.launch.local_size) {
+    writer.number(extent);
+  }
+  writer.number(request.launch.work_dim);
+  writer.number<uint8_t>(request.launch.zero_offset);
+  writer.number(request.code_offset);
   return std::move(writer.data);
 }
 
@@ -78,6 +85,13 @@ cargo::expected<Request, std::string> read_request(binary::bytes_view data) {
       constant.id = reader.number<uint32_t>();
       constant.value = copy(reader.blob());
     }
+    request.launch.kernel = reader.text();
+    for (uint64_t& extent : request.launch.local_size) {
+      extent = reader.number<uint64_t>();
+    }
+    request.launch.work_dim = reader.number<uint32_t>();
+    request.launch.zero_offset = reader.number<uint8_t>() != 0;
+    request.code_offset = reader.number<uint64_t>();
     return request;
   });
 }
@@ -96,6 +110,12 @@ binary::bytes write(const Response& response) {
   }
   writer.text(response.working_directory);
   writer.number<uint8_t>(response.repeatable);
+  writer.number<uint64_t>(response.phases.size());
+  for (const Phase& phase : response.phases) {
+    writer.text(phase.name);
+    writer.number(phase.begin);
+    writer.number(phase.end);
+  }
   return std::move(writer.data);
 }
 
@@ -113,6 +133,12 @@ cargo::expected<Response, std::string> read_response(binary::bytes_view data) {
     }
     response.working_directory = reader.text();
     response.repeatable = reader.number<uint8_t>() != 0;
+    response.phases.resize(reader.count(24));
+    for (Phase& phase : response.phases) {
+      phase.name = reader.text();
+      phase.begin = reader.number<uint64_t>();
+      phase.end = reader.number<uint64_t>();
+    }
     return response;
   });
 }

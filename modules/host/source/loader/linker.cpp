@@ -275,7 +275,7 @@ private:
         continue;
       }
       const std::byte* address = at(entry.st_shndx) + entry.st_value;
-      loaded.functions.push_back({std::string(symbol.name), address, entry.st_size});
+      loaded.functions.push_back({std::string(symbol.name), address, entry.st_size, entry.st_value});
       tell_perf(address, entry.st_size, symbol.name);
     }
     std::vector<uint8_t> copy(bytes.begin(), bytes.end());
@@ -314,6 +314,16 @@ const void* LoadedCode::find(std::string_view function) const {
   const auto found = std::find_if(functions.begin(), functions.end(),
                                   [&](const Function& f) { return f.name == function; });
   return found != functions.end() ? found->address : nullptr;
+}
+
+uint64_t LoadedCode::offset_of(uint64_t address) const {
+  for (const Function& function : functions) {
+    const uint64_t distance = address - reinterpret_cast<uint64_t>(function.address);
+    if (distance < function.size) {
+      return function.offset + distance;
+    }
+  }
+  return UINT64_MAX;
 }
 
 } // namespace host

@@ -18,7 +18,7 @@ namespace host {
 /// A relocatable object (ELF64, x86-64, position independent, small code model) in memory, ready
 /// to run. Its code is executable and not writable, everything else is read-only. It may refer to
 /// memcpy, memmove and memset, and to nothing else outside of itself; it may hold no writable
-/// data. Known to gdb, and to perf if LANEWISE_PERF_MAP is set. Unloaded when destroyed.
+/// data. Known to gdb, and to perf if LANEWISE_PERF is set. Unloaded when destroyed.
 class LoadedCode {
 public:
   struct Error {
@@ -33,11 +33,15 @@ public:
   /// Address of a global function of the object, or null.
   [[nodiscard]] const void* find(std::string_view function) const;
 
+  /// Where an address is within its section of the object; UINT64_MAX if it is in no function.
+  [[nodiscard]] uint64_t offset_of(uint64_t address) const;
+
 private:
   struct Function {
     std::string name;
     const void* address;
     uint64_t size;
+    uint64_t offset; ///< in its section
   };
   CodeMemory memory;
   std::vector<Function> functions;

@@ -7,9 +7,13 @@
 #if defined(__x86_64__)
 
 // Keeps the caller's stack pointer in rbp, where the unwind rules find it: debuggers see through.
+// What a callee must preserve is saved for the way out that no callee takes: a fault's handler
+// (faults.h) continues at lanewise_call_abandoned with the stack pointer that stands in `call`.
 asm(R"(
   .text
   .p2align 4
+  .globl lanewise_call_on_stack, lanewise_call_abandoned
+  .hidden lanewise_call_on_stack, lanewise_call_abandoned
   .type lanewise_call_on_stack, @function
 lanewise_call_on_stack:
   .cfi_startproc
@@ -18,18 +22,58 @@ lanewise_call_on_stack:
   .cfi_offset %rbp, -16
   movq %rsp, %rbp
   .cfi_def_cfa_register %rbp
+  pushq %rbx
+  pushq %r12
+  pushq %r13
+  pushq %r14
+  pushq %r15
+  .cfi_offset %rbx, -24
+  .cfi_offset %r12, -32
+  .cfi_offset %r13, -40
+  .cfi_offset %r14, -48
+  .cfi_offset %r15, -56
+  subq $8, %rsp
+  stmxcsr (%rsp)
+  fnstcw 4(%rsp)
+  movq %rsp, (%r8)
   movq %rcx, %rsp
   callq *%rdx
-  movq %rbp, %rsp
+  leaq -48(%rbp), %rsp
+  .cfi_def_cfa %rsp, 64
+  movl $1, %eax
+  jmp 1f
+lanewise_call_abandoned:
+  ldmxcsr (%rsp)
+  fninit
+  fldcw 4(%rsp)
+  cld
+  xorl %eax, %eax
+1:
+  addq $8, %rsp
+  .cfi_adjust_cfa_offset -8
+  popq %r15
+  .cfi_adjust_cfa_offset -8
+  popq %r14
+  .cfi_adjust_cfa_offset -8
+  popq %r13
+  .cfi_adjust_cfa_offset -8
+  popq %r12
+  .cfi_adjust_cfa_offset -8
+  popq %rbx
+  .cfi_adjust_cfa_offset -8
   popq %rbp
-  .cfi_def_cfa %rsp, 8
+  .cfi_adjust_cfa_offset -8
   retq
   .cfi_endproc
   .size lanewise_call_on_stack, . - lanewise_call_on_stack
 )");
 
-extern "C" void lanewise_call_on_stack(const void* arguments, const host::schedule* schedule,
-                                       host::entry_function entry, void* top);
+extern "C" {
+/// 1 if the entry returned, 0 if it was abandoned.
+int lanewise_call_on_stack(const void* arguments, const host::schedule* schedule,
+                           host::entry_function entry, void* top, host::KernelCall* call);
+void lanewise_call_abandoned();
+}
 
 #else
 #error "the host target needs a lanewise_call_on_stack for this CPU"
@@ -60,8 +104,17 @@ bool Stack::map() {
   return true;
 }
 
-void Stack::call(entry_function entry, const void* arguments, const schedule& schedule) {
-  lanewise_call_on_stack(arguments, &schedule, entry, base + guard + size);
+bool Stack::call(entry_function entry, const void* arguments, const schedule& schedule,
+                 Fault& fault) {
+  contain_faults_of_this_thread();
+  KernelCall call;
+  call.resume = reinterpret_cast<uint64_t>(&lanewise_call_abandoned);
+  set_kernel_call(&call);
+  const bool returned =
+      lanewise_call_on_stack(arguments, &schedule, entry, base + guard + size, &call) != 0;
+  set_kernel_call(nullptr);
+  fault = call.fault;
+  return returned;
 }
 
 } // namespace host

@@ -3,6 +3,7 @@
 #ifndef HOST_SCHEDULER_STACK_H
 #define HOST_SCHEDULER_STACK_H
 
+#include "faults.h"
 #include "host/kernel_abi.h"
 
 #include <cstddef>
@@ -15,7 +16,8 @@ namespace host {
 class Stack {
 public:
   static constexpr size_t size = kernel_stack_bytes;
-  static constexpr size_t guard = size_t(64) << 10;
+  /// As large as any function's frame, so that none steps over it.
+  static constexpr size_t guard = size / 2;
 
   Stack() = default;
   Stack(const Stack&) = delete;
@@ -25,8 +27,16 @@ public:
   /// Maps it unless it is mapped. False if there is no memory.
   [[nodiscard]] bool map();
 
-  /// Calls an entry function on this stack (mapped). One thread at a time.
-  void call(entry_function entry, const void* arguments, const schedule& schedule);
+  /// Calls an entry function on this stack (mapped). One thread at a time. False if it did not
+  /// return, because of `fault`; then it did part of its work.
+  [[nodiscard]] bool call(entry_function entry, const void* arguments, const schedule& schedule,
+                          Fault& fault);
+
+  /// Whether an address is where a stack that is used up ends.
+  [[nodiscard]] bool is_beyond(uint64_t address) const {
+    const auto begin = reinterpret_cast<uint64_t>(base);
+    return address >= begin && address < begin + guard;
+  }
 
 private:
   std::byte* base = nullptr;

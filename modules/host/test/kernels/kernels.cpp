@@ -39,12 +39,41 @@ struct Big {
   char bytes[4096];
 };
 
+/// Takes more stack than there is.
+[[gnu::noinline]] int recurse(volatile int* depth) {
+  volatile char frame[1000];
+  frame[0] = static_cast<char>(*depth);
+  return recurse(depth) + frame[0];
+}
+
 } // namespace
 
 extern "C" {
 
 /// ()
 void nothing(const void*, const schedule*) {}
+
+/// (uint32_t how): the last work-group does what no kernel may do
+void faults(const void* arguments, const schedule* s) {
+  if (s->group_end != s->num_groups[0]) {
+    return;
+  }
+  volatile int zero = 0;
+  switch (*static_cast<const uint32_t*>(arguments)) {
+  case 1:
+    *reinterpret_cast<volatile int*>(16 + zero) = 1;
+    break;
+  case 2:
+    zero = recurse(&zero);
+    break;
+  case 3:
+    asm volatile("cltd; idivl %%ecx" ::"a"(1), "c"(0) : "edx", "cc");
+    break;
+  case 4:
+    asm volatile("ud2");
+    break;
+  }
+}
 
 /// (uint64_t* out): counts the visits of each work-item.
 void count_visits(const void* arguments, const schedule* s) {

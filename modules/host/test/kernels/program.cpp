@@ -87,6 +87,7 @@ binary::Program program() {
       kernel("deep_stack", {pointer()}),
       kernel("required_size", {pointer()}),
       kernel("print_groups", {}),
+      kernel("faults", {value(4, 4)}),
       kernel("fails", {}),
   };
   result.printf_calls = {{"%u\n", {4}, {}}};

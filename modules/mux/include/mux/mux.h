@@ -68,8 +68,11 @@ typedef enum mux_result_t MUX_ENUM_TYPE {
   mux_error_feature_unsupported = 10,
   /** not run, because something that it waits for failed */
   mux_error_dependency_failed = 11,
+  /** a kernel did what no kernel may do, and was stopped; mux_ndrange_t's fault callback has
+      been told more */
+  mux_error_fault = 12,
   /** a bug in the target, or a broken device */
-  mux_error_internal = 12,
+  mux_error_internal = 13,
 } mux_result_t;
 
 typedef enum mux_object_type_e MUX_ENUM_TYPE {
@@ -573,9 +576,10 @@ typedef struct mux_image_info_t {
   mux_image_format_t format;
   /** texels; 1 beyond the image's dimensions */
   mux_extent_3d_t size;
-  /** 0: not an array */
+  /** 0: not an array. Layers are slice_pitch apart. Commands count them in the dimension after
+      the image's own */
   uint32_t array_layers;
-  /** of memory bound from outside; 0: the target's own */
+  /** of memory bound from outside; 0: the target's own, which the image's info then says */
   mux_buffer_layout_t layout;
 } mux_image_info_t;
 
@@ -613,6 +617,36 @@ typedef struct mux_descriptor_t {
   };
 } mux_descriptor_t;
 
+typedef enum mux_fault_kind_e MUX_ENUM_TYPE {
+  /** memory that is not there, or that may not be written */
+  mux_fault_kind_access = 1,
+  /** more private memory than there is */
+  mux_fault_kind_stack = 2,
+  /** an operation that the device cannot do */
+  mux_fault_kind_arithmetic = 3,
+  /** something that is no instruction of this device */
+  mux_fault_kind_instruction = 4,
+} mux_fault_kind_e;
+
+/** What a kernel was stopped for. */
+typedef struct mux_fault_t {
+  mux_fault_kind_e kind;
+  /** that was accessed; of the instruction for other kinds */
+  uint64_t address;
+  /** of the instruction in the code that the kernel was loaded from; UINT64_MAX if it is
+      elsewhere */
+  uint64_t code_offset;
+  /** it was one of these work-groups, as linear indices: the first */
+  uint64_t group_begin;
+  /** and one behind the last */
+  uint64_t group_end;
+} mux_fault_t;
+
+/** A kernel was stopped; its command is going to fail. Called before the command is complete,
+    once for each part of a launch that was stopped, with no lock held, also on several threads
+    at the same time. It must not wait. `fault`: valid during the call */
+typedef void (*mux_fault_callback_t)(const mux_fault_t* fault, void* user_data);
+
 /** A launch of a kernel. */
 typedef struct mux_ndrange_t {
   /** 1 to 3; the arrays' elements beyond are not read */
@@ -632,6 +666,9 @@ typedef struct mux_ndrange_t {
   /** bytes of records that each range has room for. How a target forms ranges depends on the
       size of the work-groups alone, not on how many there are */
   uint64_t printf_capacity;
+  /** is told of faults, or null */
+  mux_fault_callback_t fault_callback;
+  void* fault_user_data;
   /** block of the program's variables, or 0 */
   mux_address_t program_variables;
 } mux_ndrange_t;
@@ -1162,6 +1199,9 @@ MUX_NODISCARD mux_result_t muxQuerySubGroupSizeForLocalSize(mux_kernel_t kernel,
 MUX_NODISCARD mux_result_t muxQueryLocalSizeForSubGroupCount(mux_kernel_t kernel,
                                                              uint64_t sub_group_count,
                                                              uint64_t* out_local_size);
+
+/** How long the launches of the kernel that are complete took. */
+MUX_NODISCARD mux_result_t muxQueryKernelTime(mux_kernel_t kernel, uint64_t* out_time);
 
 /** The most sub-groups that a work-group of the kernel can have. */
 MUX_NODISCARD mux_result_t muxQueryMaxSubGroupCount(mux_kernel_t kernel,

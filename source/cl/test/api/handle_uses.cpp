@@ -305,7 +305,6 @@ void HandleTest::add_event_uses(std::vector<HandleUse>& uses) const {
     const H event = H(h);
     return clEnqueueWaitForEvents(queue, 1, &event);
   });
-  // There are no samplers, so that nothing is one.
   const auto add_sampler = [&](const char* name, auto call) {
     uses.push_back({HandleType::sampler, name, CL_INVALID_SAMPLER, call});
   };

@@ -161,7 +161,6 @@ TEST_F(KernelWithoutCompiler, ArgumentErrors) {
                         {3, 3, &value, CL_INVALID_ARG_SIZE},
                         {3, 0, &value, CL_INVALID_ARG_SIZE},
                         {3, 4, nullptr, CL_INVALID_ARG_VALUE},
-                        // Nothing is an image or a sampler on a device without images.
                         {4, sizeof good, &good, CL_INVALID_MEM_OBJECT},
                         {4, sizeof good, &null, CL_INVALID_MEM_OBJECT},
                         {4, sizeof good, nullptr, CL_INVALID_MEM_OBJECT},
@@ -172,7 +171,7 @@ TEST_F(KernelWithoutCompiler, ArgumentErrors) {
     EXPECT_EQ(clSetKernelArg(k, c.index, c.size, c.value), c.expected)
         << "argument " << c.index << ", " << c.size << " bytes at " << c.value;
   }
-  EXPECT_EQ(launch(k, {1}), CL_INVALID_KERNEL_ARGS); // the last two cannot be set
+  EXPECT_EQ(launch(k, {1}), CL_INVALID_KERNEL_ARGS); // the last two are not set
 }
 
 TEST_F(KernelWithoutCompiler, ARefusedArgumentLeavesTheOneBefore) {

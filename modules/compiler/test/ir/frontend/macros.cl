@@ -1,9 +1,8 @@
-// What is defined follows what the device can do: no images, so no __IMAGE_SUPPORT__ (section 6.10),
-// whatever Clang says of its triple.
+// What is defined follows what the device can do and the options say: images (section 6.10).
 // RUN: muxc -cl %s | FileCheck %s
 
 // CHECK-LABEL: define {{.*}}@defined(
-// CHECK-NOT: store i32 1,
+// CHECK: store i32 1,
 // CHECK: store i32 120,
 // CHECK-NOT: store i32 1,
 // CHECK: store i32 2,

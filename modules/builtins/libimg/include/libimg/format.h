@@ -1,0 +1,180 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The image formats (OpenCL 1.2, section 5.3.1): one table of channel orders and one of channel
+// types, of which every legal pair is a format. Compiles as C++ on the host and as C++ for OpenCL
+// in the kernels' functions, so both pack and unpack by the same description.
+#ifndef LIBIMG_FORMAT_H
+#define LIBIMG_FORMAT_H
+
+namespace libimg {
+
+/// Codes are those of the API and of OpenCL C (CL_R, CLK_R and so on).
+enum Order : unsigned {
+  order_r = 0x10B0,
+  order_a,
+  order_rg,
+  order_ra,
+  order_rgb,
+  order_rgba,
+  order_bgra,
+  order_argb,
+  order_intensity,
+  order_luminance,
+  order_rx,
+  order_rgx,
+  order_rgbx,
+  order_depth,
+};
+
+enum Type : unsigned {
+  type_snorm_int8 = 0x10D0,
+  type_snorm_int16,
+  type_unorm_int8,
+  type_unorm_int16,
+  type_unorm_short_565,
+  type_unorm_short_555,
+  type_unorm_int_101010,
+  type_signed_int8,
+  type_signed_int16,
+  type_signed_int32,
+  type_unsigned_int8,
+  type_unsigned_int16,
+  type_unsigned_int32,
+  type_half_float,
+  type_float,
+};
+
+/// What a channel's bits mean.
+enum class Kind { unorm, snorm, signed_int, unsigned_int, half_float, single_float };
+
+/// Which types an order goes with: a set of these.
+enum Group : unsigned {
+  group_any = 1,    ///< one channel or more of its own size
+  group_norm = 2,   ///< normalized, half and float
+  group_bytes = 4,  ///< 8-bit
+  group_packed = 8, ///< all channels in one integer
+  group_depth = 16, ///< unorm_int16 and float
+};
+
+/// Where red, green, blue and alpha of a color come from: a channel, or
+enum Source : signed char { source_zero = -1, source_one = -2 };
+
+struct ChannelOrder {
+  Order code;
+  unsigned channels; ///< in memory
+  signed char source[4];
+  bool border_alpha; ///< of the border color, which is black
+  unsigned groups;
+};
+
+// Each table is in the order of its codes. It stands in a function because OpenCL C++ cannot read
+// constants of the program while it compiles.
+
+constexpr ChannelOrder order_of(unsigned code) {
+  constexpr ChannelOrder table[] = {
+      {order_r, 1, {0, source_zero, source_zero, source_one}, true, group_any},
+      {order_a, 1, {source_zero, source_zero, source_zero, 0}, false, group_any},
+      {order_rg, 2, {0, 1, source_zero, source_one}, true, group_any},
+      {order_ra, 2, {0, source_zero, source_zero, 1}, false, group_any},
+      {order_rgb, 3, {0, 1, 2, source_one}, true, group_packed},
+      {order_rgba, 4, {0, 1, 2, 3}, false, group_any},
+      {order_bgra, 4, {2, 1, 0, 3}, false, group_bytes},
+      {order_argb, 4, {1, 2, 3, 0}, false, group_bytes},
+      {order_intensity, 1, {0, 0, 0, 0}, false, group_norm},
+      {order_luminance, 1, {0, 0, 0, source_one}, true, group_norm},
+      {order_rx, 1, {0, source_zero, source_zero, source_one}, false, group_any},
+      {order_rgx, 2, {0, 1, source_zero, source_one}, false, group_any},
+      {order_rgbx, 3, {0, 1, 2, source_one}, false, group_packed},
+      {order_depth, 1, {0, source_zero, source_zero, source_one}, true, group_depth},
+  };
+  return table[code - order_r];
+}
+
+struct ChannelType {
+  Type code;
+  Kind kind;
+  unsigned bytes;         ///< of a channel; of the whole texel if packed
+  unsigned char bits[4];  ///< of each channel
+  unsigned char shift[4]; ///< of each channel from the texel's lowest bit
+  unsigned groups;        ///< the groups of orders that it goes with
+};
+
+constexpr ChannelType type_of(unsigned code) {
+  constexpr ChannelType table[] = {
+      {type_snorm_int8,
+       Kind::snorm,
+       1,
+       {8, 8, 8, 8},
+       {0, 8, 16, 24},
+       group_any | group_norm | group_bytes},
+      {type_snorm_int16, Kind::snorm, 2, {16, 16, 16, 16}, {0, 16, 32, 48}, group_any | group_norm},
+      {type_unorm_int8,
+       Kind::unorm,
+       1,
+       {8, 8, 8, 8},
+       {0, 8, 16, 24},
+       group_any | group_norm | group_bytes},
+      {type_unorm_int16,
+       Kind::unorm,
+       2,
+       {16, 16, 16, 16},
+       {0, 16, 32, 48},
+       group_any | group_norm | group_depth},
+      {type_unorm_short_565, Kind::unorm, 2, {5, 6, 5, 0}, {11, 5, 0, 0}, group_packed},
+      {type_unorm_short_555, Kind::unorm, 2, {5, 5, 5, 0}, {10, 5, 0, 0}, group_packed},
+      {type_unorm_int_101010, Kind::unorm, 4, {10, 10, 10, 0}, {20, 10, 0, 0}, group_packed},
+      {type_signed_int8,
+       Kind::signed_int,
+       1,
+       {8, 8, 8, 8},
+       {0, 8, 16, 24},
+       group_any | group_bytes},
+      {type_signed_int16, Kind::signed_int, 2, {16, 16, 16, 16}, {0, 16, 32, 48}, group_any},
+      {type_signed_int32, Kind::signed_int, 4, {32, 32, 32, 32}, {0, 32, 64, 96}, group_any},
+      {type_unsigned_int8,
+       Kind::unsigned_int,
+       1,
+       {8, 8, 8, 8},
+       {0, 8, 16, 24},
+       group_any | group_bytes},
+      {type_unsigned_int16, Kind::unsigned_int, 2, {16, 16, 16, 16}, {0, 16, 32, 48}, group_any},
+      {type_unsigned_int32, Kind::unsigned_int, 4, {32, 32, 32, 32}, {0, 32, 64, 96}, group_any},
+      {type_half_float,
+       Kind::half_float,
+       2,
+       {16, 16, 16, 16},
+       {0, 16, 32, 48},
+       group_any | group_norm},
+      {type_float,
+       Kind::single_float,
+       4,
+       {32, 32, 32, 32},
+       {0, 32, 64, 96},
+       group_any | group_norm | group_depth},
+  };
+  return table[code - type_snorm_int8];
+}
+
+constexpr bool is_order(unsigned code) { return code >= order_r && code <= order_depth; }
+constexpr bool is_type(unsigned code) { return code >= type_snorm_int8 && code <= type_float; }
+
+/// Whether the pair is a format at all.
+constexpr bool is_format(unsigned order, unsigned type) {
+  return is_order(order) && is_type(type) && (order_of(order).groups & type_of(type).groups) != 0;
+}
+
+/// Bytes of a texel of a format.
+constexpr unsigned texel_size(unsigned order, unsigned type) {
+  const bool packed = (type_of(type).groups & group_packed) != 0;
+  return type_of(type).bytes * (packed ? 1 : order_of(order).channels);
+}
+
+/// The largest number that `bits` bits of a normalized channel stand for: 1.0.
+constexpr unsigned norm_max(Kind kind, unsigned bits) {
+  return (1U << (kind == Kind::snorm ? bits - 1 : bits)) - 1;
+}
+
+} // namespace libimg
+
+#endif

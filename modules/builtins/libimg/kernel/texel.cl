@@ -1,0 +1,30 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Texels of any format. Functions of their own, because scalar code of an unknown format should not
+// repeat them; vectorised and specialised code has them inside.
+#include "memory_functions.h"
+
+using namespace img;
+
+namespace {
+
+template <class T> vec<T, 4> fetch_any(Image image, Bytes place) {
+  return arrange<T>(image, Types<T>::decode(image, load_bits(image, place)));
+}
+
+template <class T> void put_any(Image image, Bytes place, vec<T, 4> color) {
+  store_bits(image, place, Types<T>::encode(image, disarrange<T>(image, color)));
+}
+
+} // namespace
+
+float4 __lanewise_fetch_float(Image image, Bytes place) { return fetch_any<float>(image, place); }
+int4 __lanewise_fetch_int(Image image, Bytes place) { return fetch_any<int>(image, place); }
+uint4 __lanewise_fetch_uint(Image image, Bytes place) { return fetch_any<uint>(image, place); }
+
+void __lanewise_put_float(Image image, Bytes place, float4 color) {
+  put_any<float>(image, place, color);
+}
+void __lanewise_put_int(Image image, Bytes place, int4 color) { put_any<int>(image, place, color); }
+void __lanewise_put_uint(Image image, Bytes place, uint4 color) { put_any<uint>(image, place, color); }

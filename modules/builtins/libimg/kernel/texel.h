@@ -1,0 +1,294 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One texel in memory and the color that it stands for (OpenCL 1.2, section 8.3). Everything
+// branches on the image's format only, which is the same for all work-items: vectorised code keeps
+// these branches, and a kernel specialised on the format has none of them.
+#ifndef LIBIMG_TEXEL_H
+#define LIBIMG_TEXEL_H
+
+#include "libimg/descriptor.h"
+#include "libimg/format.h"
+#include "mux.h"
+
+namespace img {
+
+using namespace libimg;
+using Image = const __constant Descriptor*;
+using float4 = vec<float, 4>;
+using int4 = vec<int, 4>;
+using uint4 = vec<uint, 4>;
+using Bytes = __global uchar*;
+
+/// Memory of images that wrap the application's is aligned to nothing.
+template <class T> struct __attribute__((packed, aligned(1))) Anywhere { T value; };
+template <class T> T load(Bytes place) { return ((const __global Anywhere<T>*)place)->value; }
+template <class T> void store(Bytes place, T value) {
+  ((__global Anywhere<T>*)place)->value = value;
+}
+
+/// The bits of a texel, zeros above.
+inline uint4 load_bits(Image image, Bytes place) {
+  switch (image->texel_size) {
+  case 1:
+    return uint4{*place, 0, 0, 0};
+  case 2:
+    return uint4{load<ushort>(place), 0, 0, 0};
+  case 4:
+    return uint4{load<uint>(place), 0, 0, 0};
+  case 8: {
+    const vec<uint, 2> bits = load<vec<uint, 2>>(place);
+    return uint4{bits[0], bits[1], 0, 0};
+  }
+  default:
+    return load<uint4>(place);
+  }
+}
+
+inline void store_bits(Image image, Bytes place, uint4 bits) {
+  switch (image->texel_size) {
+  case 1:
+    *place = uchar(bits[0]);
+    return;
+  case 2:
+    return store(place, ushort(bits[0]));
+  case 4:
+    return store(place, uint(bits[0]));
+  case 8:
+    return store(place, vec<uint, 2>{bits[0], bits[1]});
+  default:
+    return store(place, bits);
+  }
+}
+
+/// n / most, correctly rounded for every n up to `most`, which has 16 bits at most.
+template <unsigned Most> float divide_norm(float n) {
+  constexpr float high = float(1.0 / Most), low = float(1.0 / Most - double(high));
+  return __mux_has_fma() ? __builtin_elementwise_fma(n, high, n * low) : n / float(Most);
+}
+
+/// Channel `c` of a texel of type `Code`, as the library's functions give it: T is float, int,
+/// uint.
+template <unsigned Code, class T> T decode_channel(uint4 bits, int c) {
+  constexpr ChannelType type = type_of(Code);
+  const uint width = type.bits[c], shift = type.shift[c] % 32;
+  const uint word = bits[type.shift[c] / 32] << (32 - width - shift); // its highest bit is the sign
+  if constexpr (type.kind == Kind::unsigned_int) {
+    return T(word >> (32 - width));
+  } else if constexpr (type.kind == Kind::signed_int) {
+    return T(int(word) >> (32 - width));
+  } else if constexpr (type.kind == Kind::single_float) {
+    return as<float>(word);
+  } else if constexpr (type.kind == Kind::half_float) {
+    return float(as<half>(ushort(word >> 16)));
+  } else if constexpr (type.kind == Kind::snorm) {
+    const float value =
+        divide_norm<norm_max(Kind::snorm, type.bits[0])>(float(int(word) >> (32 - width)));
+    return value < -1.0f ? -1.0f : value;
+  } else if (width == 0) {
+    return 1.0f;
+  } else {
+    const float number = float(word >> (32 - width));
+    return type.bits[c] == type.bits[0] ? divide_norm<norm_max(Kind::unorm, type.bits[0])>(number)
+                                        : divide_norm<norm_max(Kind::unorm, type.bits[1])>(number);
+  }
+}
+
+template <unsigned Code, class T> vec<T, 4> decode(uint4 bits) {
+  return vec<T, 4>{decode_channel<Code, T>(bits, 0), decode_channel<Code, T>(bits, 1),
+                   decode_channel<Code, T>(bits, 2), decode_channel<Code, T>(bits, 3)};
+}
+
+/// The numbers from -largest to largest, or 0 to largest; NaN is 0.
+inline float saturate(float x, float least, float largest) {
+  x = x > least ? x : (x == x ? least : 0.0f);
+  return x < largest ? x : largest;
+}
+
+/// The bits of a channel that come nearest to `value`.
+template <unsigned Code, class T> uint encode_channel(T value, int c) {
+  constexpr ChannelType type = type_of(Code);
+  const uint width = type.bits[c];
+  const uint mask = width == 32 ? ~0U : (1U << width) - 1;
+  if constexpr (type.kind == Kind::unsigned_int) {
+    return value < mask ? value : mask;
+  } else if constexpr (type.kind == Kind::signed_int) {
+    const int most = int(mask >> 1);
+    const int low = value < -most - 1 ? -most - 1 : value;
+    return uint(low > most ? most : low) & mask;
+  } else if constexpr (type.kind == Kind::single_float) {
+    return as<uint>(value);
+  } else if constexpr (type.kind == Kind::half_float) {
+    return as<ushort>(half(value));
+  } else if constexpr (type.kind == Kind::snorm) {
+    const float most = float(mask >> 1);
+    return uint(int(__builtin_elementwise_roundeven(saturate(value * most, -most - 1, most)))) &
+           mask;
+  } else {
+    const float most = float(mask);
+    return uint(int(__builtin_elementwise_roundeven(saturate(value * most, 0, most))));
+  }
+}
+
+template <unsigned Code, class T> uint4 encode(vec<T, 4> color) {
+  constexpr ChannelType type = type_of(Code);
+  uint4 bits = uint4(0);
+  for (int c = 0; c < 4; ++c) {
+    if (type.bits[c] != 0) {
+      bits[type.shift[c] / 32] |= encode_channel<Code, T>(color[c], c) << (type.shift[c] % 32);
+    }
+  }
+  return bits;
+}
+
+/// The types that colors of T are made from. Other formats give undefined colors; here those of the
+/// last type.
+template <class T> struct Types;
+template <> struct Types<int> {
+  static uint4 encode(Image image, int4 color) {
+    switch (image->type) {
+    case type_signed_int8:
+      return img::encode<type_signed_int8, int>(color);
+    case type_signed_int16:
+      return img::encode<type_signed_int16, int>(color);
+    default:
+      return as<uint4>(color);
+    }
+  }
+  static int4 decode(Image image, uint4 bits) {
+    switch (image->type) {
+    case type_signed_int8:
+      return img::decode<type_signed_int8, int>(bits);
+    case type_signed_int16:
+      return img::decode<type_signed_int16, int>(bits);
+    default:
+      return as<int4>(bits);
+    }
+  }
+};
+template <> struct Types<uint> {
+  static uint4 encode(Image image, uint4 color) {
+    switch (image->type) {
+    case type_unsigned_int8:
+      return img::encode<type_unsigned_int8, uint>(color);
+    case type_unsigned_int16:
+      return img::encode<type_unsigned_int16, uint>(color);
+    default:
+      return color;
+    }
+  }
+  static uint4 decode(Image image, uint4 bits) {
+    switch (image->type) {
+    case type_unsigned_int8:
+      return img::decode<type_unsigned_int8, uint>(bits);
+    case type_unsigned_int16:
+      return img::decode<type_unsigned_int16, uint>(bits);
+    default:
+      return bits;
+    }
+  }
+};
+template <> struct Types<float> {
+  static uint4 encode(Image image, float4 color) {
+    switch (image->type) {
+    case type_snorm_int8:
+      return img::encode<type_snorm_int8, float>(color);
+    case type_snorm_int16:
+      return img::encode<type_snorm_int16, float>(color);
+    case type_unorm_int8:
+      return img::encode<type_unorm_int8, float>(color);
+    case type_unorm_int16:
+      return img::encode<type_unorm_int16, float>(color);
+    case type_unorm_short_565:
+      return img::encode<type_unorm_short_565, float>(color);
+    case type_unorm_short_555:
+      return img::encode<type_unorm_short_555, float>(color);
+    case type_unorm_int_101010:
+      return img::encode<type_unorm_int_101010, float>(color);
+    case type_half_float:
+      return img::encode<type_half_float, float>(color);
+    default:
+      return as<uint4>(color);
+    }
+  }
+  static float4 decode(Image image, uint4 bits) {
+    switch (image->type) {
+    case type_snorm_int8:
+      return img::decode<type_snorm_int8, float>(bits);
+    case type_snorm_int16:
+      return img::decode<type_snorm_int16, float>(bits);
+    case type_unorm_int8:
+      return img::decode<type_unorm_int8, float>(bits);
+    case type_unorm_int16:
+      return img::decode<type_unorm_int16, float>(bits);
+    case type_unorm_short_565:
+      return img::decode<type_unorm_short_565, float>(bits);
+    case type_unorm_short_555:
+      return img::decode<type_unorm_short_555, float>(bits);
+    case type_unorm_int_101010:
+      return img::decode<type_unorm_int_101010, float>(bits);
+    case type_half_float:
+      return img::decode<type_half_float, float>(bits);
+    default:
+      return as<float4>(bits);
+    }
+  }
+};
+
+/// Channels as they lie in memory to the color's red, green, blue and alpha.
+template <unsigned Code, class T> vec<T, 4> arrange_as(vec<T, 4> channels) {
+  constexpr ChannelOrder order = order_of(Code);
+  vec<T, 4> color;
+  for (int i = 0; i < 4; ++i) {
+    color[i] = order.source[i] == source_zero  ? T(0)
+               : order.source[i] == source_one ? T(1)
+                                               : channels[order.source[i] & 3];
+  }
+  return color;
+}
+
+template <class T> vec<T, 4> arrange(Image image, vec<T, 4> channels) {
+  switch (image->order) {
+  case order_r:
+  case order_rx:
+  case order_depth:
+    return arrange_as<order_r, T>(channels);
+  case order_a:
+    return arrange_as<order_a, T>(channels);
+  case order_rg:
+  case order_rgx:
+    return arrange_as<order_rg, T>(channels);
+  case order_ra:
+    return arrange_as<order_ra, T>(channels);
+  case order_bgra:
+    return arrange_as<order_bgra, T>(channels);
+  case order_argb:
+    return arrange_as<order_argb, T>(channels);
+  case order_intensity:
+    return arrange_as<order_intensity, T>(channels);
+  case order_luminance:
+    return arrange_as<order_luminance, T>(channels);
+  default:
+    return channels; // the fourth channel of packed formats is 1
+  }
+}
+
+/// A color as channels in memory order.
+template <class T> vec<T, 4> disarrange(Image image, vec<T, 4> color) {
+  switch (image->order) {
+  case order_a:
+    return color.wwww;
+  case order_ra:
+    return color.xwww;
+  case order_bgra:
+    return color.zyxw;
+  case order_argb:
+    return color.wxyz;
+  default:
+    return color;
+  }
+}
+
+} // namespace img
+
+#endif

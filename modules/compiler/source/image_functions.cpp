@@ -1,0 +1,78 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "image_functions.h"
+
+#include <llvm/ADT/StringSwitch.h>
+
+namespace compiler {
+namespace {
+
+/// Takes a name with its length before it from the front of `mangled`; "" if there is none.
+llvm::StringRef take_name(llvm::StringRef& mangled) {
+  size_t length = 0;
+  if (mangled.consumeInteger(10, length) || length > mangled.size()) {
+    return "";
+  }
+  const llvm::StringRef name = mangled.take_front(length);
+  mangled = mangled.drop_front(length);
+  return name;
+}
+
+/// "2d_array" of "ocl_image2d_array_ro".
+llvm::StringRef shape_of(llvm::StringRef type) {
+  if (!type.consume_front("ocl_image") ||
+      !(type.consume_back("_ro") || type.consume_back("_wo") || type.consume_back("_rw"))) {
+    return "";
+  }
+  return type;
+}
+
+/// Takes coordinates from the front: "int", "float", or "" if there are none.
+llvm::StringRef take_coordinates(llvm::StringRef& mangled) {
+  if (mangled.consume_front("i") || mangled.consume_front("Dv2_i") ||
+      mangled.consume_front("Dv4_i")) {
+    return "int";
+  }
+  if (mangled.consume_front("f") || mangled.consume_front("Dv2_f") ||
+      mangled.consume_front("Dv4_f")) {
+    return "float";
+  }
+  return "";
+}
+
+/// A color that is written; a type that came before is mangled as a reference to it.
+bool is_color(llvm::StringRef mangled) {
+  return llvm::StringSwitch<bool>(mangled)
+      .Cases({"Dv4_f", "Dv4_i", "Dv4_j", "Dv4_Dh", "f", "S_", "S0_", "S1_"}, true)
+      .Default(false);
+}
+
+} // namespace
+
+std::string image_function(llvm::StringRef mangled) {
+  if (!mangled.consume_front("_Z")) {
+    return "";
+  }
+  const llvm::StringRef name = take_name(mangled);
+  const bool reads = name.starts_with("read_image");
+  const bool writes = name.starts_with("write_image");
+  if (!reads && !writes && !name.starts_with("get_image_")) {
+    return "";
+  }
+  const llvm::StringRef shape = shape_of(take_name(mangled));
+  if (shape.empty()) {
+    return "";
+  }
+  const std::string stem = "__lanewise_" + name.str() + "_" + shape.str();
+  if (!reads && !writes) {
+    return mangled.empty() ? stem : "";
+  }
+  const bool sampled = mangled.consume_front("11ocl_sampler");
+  const llvm::StringRef coordinates = take_coordinates(mangled);
+  if (coordinates.empty() || (writes ? !is_color(mangled) : !mangled.empty())) {
+    return "";
+  }
+  return sampled ? stem + "_" + coordinates.str() : stem;
+}
+
+} // namespace compiler

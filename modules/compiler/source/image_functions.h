@@ -1,0 +1,33 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COMPILER_IMAGE_FUNCTIONS_H
+#define COMPILER_IMAGE_FUNCTIONS_H
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <string>
+
+namespace compiler {
+
+/// What Clang calls to make a sampler of a constant.
+inline constexpr llvm::StringLiteral sampler_initializer = "__translate_sampler_initializer";
+
+/// How the library of built-ins calls an image function of OpenCL C (libimg/scripts/generate.py);
+/// "" if `mangled` is none, or one that OpenCL C 1.2 does not have.
+///
+///   _Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_f   __lanewise_read_imagef_2d_float
+///   _Z15get_image_width14ocl_image3d_wo                 __lanewise_get_image_width_3d
+[[nodiscard]] std::string image_function(llvm::StringRef mangled);
+
+[[nodiscard]] inline bool is_image(const llvm::Type* type) {
+  const auto* opaque = llvm::dyn_cast<llvm::TargetExtType>(type);
+  return opaque && opaque->getName() == "spirv.Image";
+}
+[[nodiscard]] inline bool is_sampler(const llvm::Type* type) {
+  const auto* opaque = llvm::dyn_cast<llvm::TargetExtType>(type);
+  return opaque && opaque->getName() == "spirv.Sampler";
+}
+
+} // namespace compiler
+
+#endif
