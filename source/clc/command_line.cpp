@@ -163,7 +163,8 @@ cargo::expected<CommandLine, std::string> parse(const std::vector<std::string>& 
 std::string usage(const std::vector<compiler::TargetInfo>& targets) {
   std::string text =
       "usage: clc [options] <input>...\n\n"
-      "Compiles OpenCL C or SPIR-V to a program binary for clCreateProgramWithBinary. Several inputs,\n"
+      "Compiles OpenCL C or SPIR-V to a program binary for clCreateProgramWithBinary. Several "
+      "inputs,\n"
       "sources or binaries with IR, are linked. '-' is standard input, and as output\n"
       "standard output. Exit status: 0, 1 if compiling failed, 2 for a wrong command line.\n"
       "\noptions:\n";

@@ -100,9 +100,9 @@ bool is_binary(const std::string& text) {
 
 /// By the first word, of either byte order, unless -x says what it is.
 bool is_spirv(const clc::CommandLine& line, const std::string& text) {
-  return line.language.empty() ? text.starts_with("\x03\x02\x23\x07") ||
-                                     text.starts_with("\x07\x23\x02\x03")
-                               : line.language == "spirv";
+  return line.language.empty()
+             ? text.starts_with("\x03\x02\x23\x07") || text.starts_with("\x07\x23\x02\x03")
+             : line.language == "spirv";
 }
 
 /// What compiles one source or one SPIR-V module.

@@ -6,8 +6,8 @@
 #include "harness.h"
 #include "random_kernel.h"
 
-#include <cstdio>
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 
 namespace {

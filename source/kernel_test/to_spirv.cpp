@@ -3,11 +3,11 @@
 #include "to_spirv.h"
 
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <gtest/gtest.h>
-#include <cstring>
 #include <iterator>
 #include <spirv-tools/libspirv.hpp>
 #include <unistd.h>
@@ -25,14 +25,12 @@ std::string compile_to_spirv(const std::string& source, const std::string& optio
   const std::string folder = LANEWISE_SPIRV_FOLDER;
   std::filesystem::create_directories(folder);
   const bool has_version = options.find("-cl-std=") != std::string::npos;
-  const std::string flags = std::string("-target spirv64 -c -x cl -w ") +
-                            (has_version ? "" : "-cl-std=CL1.2 ") +
-                            "-Dcl_khr_extended_async_copies=1 -include " LANEWISE_OPENCL_HEADER
-                            " -Xclang -mllvm -Xclang "
-                            "--spirv-ext=+SPV_EXT_relaxed_printf_string_address_space " +
-                            options;
-  const std::string key =
-      std::to_string(std::hash<std::string>()(flags + "\n" + source));
+  const std::string flags =
+      std::string("-target spirv64 -c -x cl -w ") + (has_version ? "" : "-cl-std=CL1.2 ") +
+      "-Dcl_khr_extended_async_copies=1 -include " LANEWISE_OPENCL_HEADER " -Xclang -mllvm -Xclang "
+      "--spirv-ext=+SPV_EXT_relaxed_printf_string_address_space " +
+      options;
+  const std::string key = std::to_string(std::hash<std::string>()(flags + "\n" + source));
   const std::string module = folder + "/" + key + ".spv";
   if (std::filesystem::exists(module)) {
     return read_file(module);

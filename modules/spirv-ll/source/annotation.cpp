@@ -19,7 +19,8 @@ Result decorate_member(Reader& reader, const Inst& inst) {
 }
 
 Result group(Reader& reader, const Inst& inst) {
-  if (auto done = reader.define(inst.result, {IdKind::group, nullptr, nullptr, nullptr, 0}); !done) {
+  if (auto done = reader.define(inst.result, {IdKind::group, nullptr, nullptr, nullptr, 0});
+      !done) {
     return fail(done.error());
   }
   return nullptr;

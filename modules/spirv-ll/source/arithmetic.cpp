@@ -46,8 +46,7 @@ template <Instruction::BinaryOps Operation> Result binary(Reader& reader, const 
     return made; // folded
   }
   if (llvm::isa<llvm::OverflowingBinaryOperator>(instruction)) {
-    instruction->setHasNoSignedWrap(
-        reader.decorations.has(inst.result, Decoration::NoSignedWrap));
+    instruction->setHasNoSignedWrap(reader.decorations.has(inst.result, Decoration::NoSignedWrap));
     instruction->setHasNoUnsignedWrap(
         reader.decorations.has(inst.result, Decoration::NoUnsignedWrap));
   } else if (llvm::isa<llvm::FPMathOperator>(instruction)) {
@@ -95,8 +94,8 @@ Result float_modulo(Reader& reader, const Inst& inst) {
   auto* zero = llvm::Constant::getNullValue(inst.args[0]->getType());
   auto* rest_negative = b.CreateFCmpOLT(*rest, zero);
   auto* divisor_negative = b.CreateFCmpOLT(inst.args[1], zero);
-  auto* adjust = b.CreateAnd(b.CreateXor(rest_negative, divisor_negative),
-                             b.CreateFCmpONE(*rest, zero));
+  auto* adjust =
+      b.CreateAnd(b.CreateXor(rest_negative, divisor_negative), b.CreateFCmpONE(*rest, zero));
   return b.CreateSelect(adjust, b.CreateFAdd(*rest, inst.args[1]), *rest);
 }
 
@@ -112,8 +111,7 @@ Result dot(Reader& reader, const Inst& inst) {
   if (products->getType()->getScalarType() != reader.type(inst.type)->ir) {
     return fail("the result has to be of the type of the vectors' elements");
   }
-  const unsigned count =
-      llvm::cast<llvm::FixedVectorType>(products->getType())->getNumElements();
+  const unsigned count = llvm::cast<llvm::FixedVectorType>(products->getType())->getNumElements();
   llvm::Value* sum = b.CreateExtractElement(products, uint64_t(0));
   for (unsigned i = 1; i < count; ++i) {
     sum = b.CreateFAdd(sum, b.CreateExtractElement(products, i));
@@ -150,8 +148,7 @@ template <bool Signed> Result extended_product(Reader& reader, const Inst& inst)
 Result add_carry(Reader& reader, const Inst& inst) {
   auto& b = reader.builder;
   auto* sum = b.CreateAdd(inst.args[0], inst.args[1]);
-  return pair(reader, inst, sum,
-              b.CreateZExt(b.CreateICmpULT(sum, inst.args[0]), sum->getType()));
+  return pair(reader, inst, sum, b.CreateZExt(b.CreateICmpULT(sum, inst.args[0]), sum->getType()));
 }
 
 Result subtract_borrow(Reader& reader, const Inst& inst) {

@@ -47,9 +47,8 @@ cargo::expected<Access, std::string> access(Reader& reader, const Inst& inst, ll
 
 Result load(Reader& reader, const Inst& inst) {
   const auto type = reader.need_type(inst.type);
-  const auto from =
-      type ? access(reader, inst, (*type)->ir)
-           : cargo::expected<Access, std::string>(fail(type.error()));
+  const auto from = type ? access(reader, inst, (*type)->ir)
+                         : cargo::expected<Access, std::string>(fail(type.error()));
   if (!from) {
     return fail(from.error());
   }
@@ -84,7 +83,8 @@ Result modify(Reader& reader, const Inst& inst, Operation operation, llvm::Value
   if (!at) {
     return fail(at.error());
   }
-  auto* made = reader.builder.CreateAtomicRMW(operation, at->pointer, operand, at->align, at->order);
+  auto* made =
+      reader.builder.CreateAtomicRMW(operation, at->pointer, operand, at->align, at->order);
   made->setVolatile(true);
   return made;
 }
@@ -99,8 +99,8 @@ template <Operation O, On Types = On::integers> Result modify(Reader& reader, co
   }
   const bool is_integer = (*type)->kind == TypeKind::integer;
   const bool is_float = (*type)->kind == TypeKind::floating;
-  if ((*value)->getType() != (*type)->ir || !(is_integer ? Types != On::floats
-                                                         : is_float && Types != On::integers)) {
+  if ((*value)->getType() != (*type)->ir ||
+      !(is_integer ? Types != On::floats : is_float && Types != On::integers)) {
     return fail("the value has to be of the result type, and that a number of the right kind");
   }
   return modify(reader, inst, O, *value);

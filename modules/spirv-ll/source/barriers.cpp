@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR-V specification 3.49.20, barriers: functions of OpenCL C; and what scopes and semantics mean.
+// SPIR-V specification 3.49.20, barriers: functions of OpenCL C; and what scopes and semantics
+// mean.
 #include "handlers.h"
 #include "scopes.h"
 
@@ -77,13 +78,12 @@ Result control_barrier(Reader& reader, const Inst& inst) {
   }
   const bool is_group = *execution == Scope::Workgroup;
   auto* flags = b.getInt32(fence_flags(*bits));
-  const auto done =
-      is_group && *memory == Scope::Workgroup
-          ? reader.call("_Z7barrierj", b.getVoidTy(), {flags}, Reader::Effect::any)
-          : reader.call(is_group ? "_Z18work_group_barrierj12memory_scope"
-                                 : "_Z17sub_group_barrierj12memory_scope",
-                        b.getVoidTy(), {flags, b.getInt32(memory_scope(*memory))},
-                        Reader::Effect::any);
+  const auto done = is_group && *memory == Scope::Workgroup
+                        ? reader.call("_Z7barrierj", b.getVoidTy(), {flags}, Reader::Effect::any)
+                        : reader.call(is_group ? "_Z18work_group_barrierj12memory_scope"
+                                               : "_Z17sub_group_barrierj12memory_scope",
+                                      b.getVoidTy(), {flags, b.getInt32(memory_scope(*memory))},
+                                      Reader::Effect::any);
   return done ? Result(nullptr) : done;
 }
 

@@ -20,12 +20,11 @@ llvm::Value* like_result(Reader& reader, const Inst& inst, llvm::Value* value) {
 }
 
 template <Instruction::BinaryOps Operation> Result shift(Reader& reader, const Inst& inst) {
-  llvm::Value* made = reader.builder.CreateBinOp(Operation, inst.args[0],
-                                                 like_result(reader, inst, inst.args[1]));
+  llvm::Value* made =
+      reader.builder.CreateBinOp(Operation, inst.args[0], like_result(reader, inst, inst.args[1]));
   auto* instruction = llvm::dyn_cast<Instruction>(made);
   if (instruction && Operation == Instruction::Shl) {
-    instruction->setHasNoSignedWrap(
-        reader.decorations.has(inst.result, Decoration::NoSignedWrap));
+    instruction->setHasNoSignedWrap(reader.decorations.has(inst.result, Decoration::NoSignedWrap));
     instruction->setHasNoUnsignedWrap(
         reader.decorations.has(inst.result, Decoration::NoUnsignedWrap));
   }
@@ -43,8 +42,8 @@ llvm::Value* low_bits(Reader& reader, llvm::Value* count) {
   auto* width = llvm::ConstantInt::get(type, type->getScalarSizeInBits());
   auto* ones = llvm::Constant::getAllOnesValue(type);
   auto* is_whole = b.CreateICmpUGE(count, width);
-  auto* shifted = b.CreateShl(ones, b.CreateSelect(is_whole, llvm::Constant::getNullValue(type),
-                                                   count));
+  auto* shifted =
+      b.CreateShl(ones, b.CreateSelect(is_whole, llvm::Constant::getNullValue(type), count));
   return b.CreateSelect(is_whole, ones, b.CreateNot(shifted));
 }
 
@@ -74,15 +73,14 @@ template <bool Signed> Result extract_field(Reader& reader, const Inst& inst) {
   auto* offset = like_result(reader, inst, inst.args[1]);
   auto* count = like_result(reader, inst, inst.args[2]);
   auto* mask = low_bits(reader, count);
-  auto* field =
-      b.CreateAnd(shift_by(reader, Instruction::LShr, inst.args[0], offset), mask);
+  auto* field = b.CreateAnd(shift_by(reader, Instruction::LShr, inst.args[0], offset), mask);
   if (!Signed) {
     return field;
   }
   // The field's highest bit goes on upwards.
   auto* sign = b.CreateXor(mask, b.CreateLShr(mask, 1));
-  auto* negative = b.CreateICmpNE(b.CreateAnd(field, sign),
-                                  llvm::Constant::getNullValue(field->getType()));
+  auto* negative =
+      b.CreateICmpNE(b.CreateAnd(field, sign), llvm::Constant::getNullValue(field->getType()));
   return b.CreateSelect(negative, b.CreateOr(field, b.CreateNot(mask)), field);
 }
 
@@ -98,8 +96,8 @@ constexpr HandlerRow rows[] = {
     {Op::BitwiseOr, "i = =", binary<Instruction::Or>},
     {Op::BitwiseXor, "i = =", binary<Instruction::Xor>},
     {Op::BitwiseAnd, "i = =", binary<Instruction::And>},
-    {Op::Not, "i =",
-     [](Reader& r, const Inst& i) -> Result { return r.builder.CreateNot(i.args[0]); }},
+    {Op::Not,
+     "i =", [](Reader& r, const Inst& i) -> Result { return r.builder.CreateNot(i.args[0]); }},
     {Op::BitFieldInsert, "i = = is is", insert_field},
     {Op::BitFieldSExtract, "i = is is", extract_field<true>},
     {Op::BitFieldUExtract, "i = is is", extract_field<false>},

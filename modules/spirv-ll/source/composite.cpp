@@ -11,9 +11,9 @@ namespace {
 const Type* part(const Type* type, std::span<const uint32_t> indices) {
   for (const uint32_t index : indices) {
     const bool is_struct = type->kind == TypeKind::structure;
-    const uint64_t count = is_struct                                     ? type->members.size()
+    const uint64_t count = is_struct              ? type->members.size()
                            : type->is_composite() ? type->count
-                                                                         : 0;
+                                                  : 0;
     if (index >= count) {
       return nullptr;
     }
@@ -66,8 +66,7 @@ Result composite_insert(Reader& reader, const Inst& inst) {
 }
 
 /// Vectors are also made of shorter vectors.
-Result construct_vector(Reader& reader, const Type& type,
-                        std::span<llvm::Value* const> parts) {
+Result construct_vector(Reader& reader, const Type& type, std::span<llvm::Value* const> parts) {
   auto& b = reader.builder;
   llvm::SmallVector<llvm::Value*, 16> scalars;
   for (llvm::Value* value : parts) {
@@ -169,7 +168,7 @@ Result shuffle(Reader& reader, const Inst& inst) {
       return fail("there is no element " + std::to_string(literal));
     }
     // An undefined element may be any, but must not be poison.
-    mask.push_back(literal == undefined  ? 0
+    mask.push_back(literal == undefined ? 0
                    : literal < of_first ? int(literal)
                                         : int(literal - of_first + longer));
   }
@@ -193,8 +192,8 @@ Result copy_logical(Reader& reader, const Inst& inst) {
     if (type->members[i]->ir != from->members[i]->ir) {
       return fail("the types do not match logically");
     }
-    made = reader.builder.CreateInsertValue(
-        made, reader.builder.CreateExtractValue(inst.args[0], i), i);
+    made = reader.builder.CreateInsertValue(made,
+                                            reader.builder.CreateExtractValue(inst.args[0], i), i);
   }
   return made;
 }

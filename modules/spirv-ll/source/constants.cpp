@@ -188,9 +188,9 @@ Result operation(Reader& reader, const Inst& inst) {
   if (inner.count() + 2 < least) {
     return fail("operands of " + std::string(info.name) + " are missing");
   }
-  auto* scratch = llvm::Function::Create(
-      llvm::FunctionType::get(llvm::Type::getVoidTy(reader.context), false),
-      llvm::GlobalValue::InternalLinkage, "", reader.module);
+  auto* scratch =
+      llvm::Function::Create(llvm::FunctionType::get(llvm::Type::getVoidTy(reader.context), false),
+                             llvm::GlobalValue::InternalLinkage, "", reader.module);
   auto* block = llvm::BasicBlock::Create(reader.context, "", scratch);
   const llvm::IRBuilderBase::InsertPointGuard guard(reader.builder);
   reader.builder.SetInsertPoint(block);

@@ -32,7 +32,8 @@ Result label(Reader& reader, const Inst& inst) {
   if (current.block) {
     return fail("the block before lacks its branch or return");
   }
-  if (auto done = reader.define(inst.result, {IdKind::label, nullptr, nullptr, nullptr, 0}); !done) {
+  if (auto done = reader.define(inst.result, {IdKind::label, nullptr, nullptr, nullptr, 0});
+      !done) {
     return fail(done.error());
   }
   // Blocks that were mentioned before stand behind; in LLVM the entry block is the first.

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR-V specification 3.49.11, conversions. With a rounding mode, or saturating, they are functions
-// of OpenCL C; otherwise LLVM's casts.
+// SPIR-V specification 3.49.11, conversions. With a rounding mode, or saturating, they are
+// functions of OpenCL C; otherwise LLVM's casts.
 #include "handlers.h"
 #include "mangle.h"
 
@@ -189,10 +189,10 @@ constexpr HandlerRow rows[] = {
     {Op::ConvertUToPtr, "p is", integer_to_pointer},
     {Op::PtrCastToGeneric, "p p", cast_pointer},
     {Op::GenericCastToPtr, "p p", cast_pointer},
-    {Op::CrossWorkgroupCastToPtrINTEL, "p =",
-     [](Reader&, const Inst& i) -> Result { return i.args[0]; }},
-    {Op::PtrCastToCrossWorkgroupINTEL, "p =",
-     [](Reader&, const Inst& i) -> Result { return i.args[0]; }},
+    {Op::CrossWorkgroupCastToPtrINTEL,
+     "p =", [](Reader&, const Inst& i) -> Result { return i.args[0]; }},
+    {Op::PtrCastToCrossWorkgroupINTEL,
+     "p =", [](Reader&, const Inst& i) -> Result { return i.args[0]; }},
     {Op::GenericCastToPtrExplicit, "p p", cast_explicitly},
     {Op::Bitcast, "v v", bitcast},
     {Op::ConvertFToBF16INTEL, "i fw", to_bfloat},

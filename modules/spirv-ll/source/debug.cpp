@@ -43,14 +43,10 @@ Result no_line(Reader& reader, const Inst&) {
 }
 
 constexpr HandlerRow rows[] = {
-    {Op::SourceContinued, nullptr, nothing},
-    {Op::Source, nullptr, nothing},
-    {Op::SourceExtension, nullptr, nothing},
-    {Op::Name, nullptr, give_name},
-    {Op::MemberName, nullptr, nothing},
-    {Op::ModuleProcessed, nullptr, nothing},
-    {Op::String, nullptr, string},
-    {Op::Line, nullptr, line},
+    {Op::SourceContinued, nullptr, nothing}, {Op::Source, nullptr, nothing},
+    {Op::SourceExtension, nullptr, nothing}, {Op::Name, nullptr, give_name},
+    {Op::MemberName, nullptr, nothing},      {Op::ModuleProcessed, nullptr, nothing},
+    {Op::String, nullptr, string},           {Op::Line, nullptr, line},
     {Op::NoLine, nullptr, no_line},
 };
 

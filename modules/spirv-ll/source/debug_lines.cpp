@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Debug locations of OpLine (SPIR-V specification 2.4, logical layout: a line holds to the end of its
-// block).
+// Debug locations of OpLine (SPIR-V specification 2.4, logical layout: a line holds to the end of
+// its block).
 #include "debug_lines.h"
 
 #include <llvm/IR/DIBuilder.h>
@@ -36,9 +36,9 @@ llvm::DISubprogram* subprogram(Reader& reader, llvm::StringRef path, unsigned li
   llvm::DIFile* file = make_file(builder, path);
   auto* unit = compile_unit(reader, builder, file);
   auto* type = builder.createSubroutineType(builder.getOrCreateTypeArray({}));
-  auto* made = builder.createFunction(unit, function.getName(), function.getName(), file, line, type,
-                                      line, llvm::DINode::FlagPrototyped,
-                                      llvm::DISubprogram::SPFlagDefinition);
+  auto* made =
+      builder.createFunction(unit, function.getName(), function.getName(), file, line, type, line,
+                             llvm::DINode::FlagPrototyped, llvm::DISubprogram::SPFlagDefinition);
   builder.finalizeSubprogram(made);
   function.setSubprogram(made);
   return made;

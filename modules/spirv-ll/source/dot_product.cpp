@@ -49,9 +49,8 @@ template <Signs S, bool Accumulate> Result dot(Reader& reader, const Inst& inst)
   if (!Accumulate) {
     return sum;
   }
-  return b.CreateBinaryIntrinsic(first_signed ? llvm::Intrinsic::sadd_sat
-                                              : llvm::Intrinsic::uadd_sat,
-                                 sum, inst.args[2]);
+  return b.CreateBinaryIntrinsic(
+      first_signed ? llvm::Intrinsic::sadd_sat : llvm::Intrinsic::uadd_sat, sum, inst.args[2]);
 }
 
 constexpr HandlerRow rows[] = {

@@ -32,8 +32,8 @@ Result import(Reader& reader, const Inst& inst) {
   if (!found) {
     return fail("the extended instruction set '" + name + "' is not supported");
   }
-  if (auto done = reader.define(inst.result, {IdKind::extended_set, nullptr, nullptr, nullptr,
-                                              uint32_t(set)});
+  if (auto done = reader.define(inst.result,
+                                {IdKind::extended_set, nullptr, nullptr, nullptr, uint32_t(set)});
       !done) {
     return fail(done.error());
   }

@@ -26,8 +26,8 @@ Linkage linkage(const Reader& reader, uint32_t id) {
   }
   size_t used = 0;
   (void)literal_string(decor->words, used);
-  const auto type = used < decor->words.size() ? LinkageType(decor->words[used])
-                                               : LinkageType::Export;
+  const auto type =
+      used < decor->words.size() ? LinkageType(decor->words[used]) : LinkageType::Export;
   return {type == LinkageType::LinkOnceODR ? llvm::GlobalValue::LinkOnceODRLinkage
                                            : llvm::GlobalValue::ExternalLinkage,
           type == LinkageType::Import};
@@ -284,9 +284,9 @@ Outcome declare_function(Reader& reader, const Inst& inst) {
     }
     known->setName(name + ".internal");
   }
-  auto* function = llvm::Function::Create(
-      llvm::cast<llvm::FunctionType>(type->ir),
-      entry ? llvm::GlobalValue::ExternalLinkage : link.type, name, reader.module);
+  auto* function = llvm::Function::Create(llvm::cast<llvm::FunctionType>(type->ir),
+                                          entry ? llvm::GlobalValue::ExternalLinkage : link.type,
+                                          name, reader.module);
   function->setCallingConv(entry ? llvm::CallingConv::SPIR_KERNEL : llvm::CallingConv::SPIR_FUNC);
   function->setConvergent();
   function->setDoesNotThrow();

@@ -73,7 +73,8 @@ EnumerantInfo find_enumerant(OperandKind kind, uint32_t value) {
 }
 
 std::string_view openclstd_name(uint32_t number) {
-  const auto* row = find(std::span<const ExtendedRow>(openclstd_rows), number, &ExtendedRow::number);
+  const auto* row =
+      find(std::span<const ExtendedRow>(openclstd_rows), number, &ExtendedRow::number);
   return row ? row->name : std::string_view();
 }
 

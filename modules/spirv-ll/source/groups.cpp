@@ -44,7 +44,8 @@ Result vote(Reader& reader, const Inst& inst) {
 Result broadcast(Reader& reader, const Inst& inst) {
   auto& b = reader.builder;
   const auto group = prefix(reader, inst.word(0));
-  const auto value = argument(reader, inst.word(1)), item = argument(reader, inst.word(2), Sign::without);
+  const auto value = argument(reader, inst.word(1)),
+             item = argument(reader, inst.word(2), Sign::without);
   const Type* type = reader.type(inst.type);
   if (!group || !value || !item) {
     return fail(!group ? group.error() : value ? item.error() : value.error());

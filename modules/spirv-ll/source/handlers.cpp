@@ -11,11 +11,11 @@ const Table& all_handlers() {
   static const Table& table = *new Table([] {
     Table made;
     for (const auto rows :
-         {miscellaneous_rows(), mode_rows(),       debug_rows(),      annotation_rows(),
-          type_rows(),          constant_rows(),   memory_rows(),     pointer_rows(),
-          function_rows(),      image_rows(),      conversion_rows(), composite_rows(),
-          arithmetic_rows(),    dot_product_rows(), bit_rows(),       relational_rows(),
-          control_flow_rows(),  atomic_rows(),     barrier_rows(),    group_rows(),
+         {miscellaneous_rows(), mode_rows(),        debug_rows(),      annotation_rows(),
+          type_rows(),          constant_rows(),    memory_rows(),     pointer_rows(),
+          function_rows(),      image_rows(),       conversion_rows(), composite_rows(),
+          arithmetic_rows(),    dot_product_rows(), bit_rows(),        relational_rows(),
+          control_flow_rows(),  atomic_rows(),      barrier_rows(),    group_rows(),
           non_uniform_rows(),   extended_rows()}) {
       for (const HandlerRow& row : rows) {
         made[uint32_t(row.opcode)] = &row;
@@ -77,9 +77,8 @@ Outcome check_class(llvm::StringRef word, const llvm::Type* type, const llvm::Ty
   case 'v':
     return type->isVectorTy() ? Outcome(cargo::success{}) : fail("a vector");
   case 'w':
-    return width_of(type) == width_of(result)
-               ? Outcome(cargo::success{})
-               : fail("of as many elements as the result");
+    return width_of(type) == width_of(result) ? Outcome(cargo::success{})
+                                              : fail("of as many elements as the result");
   }
   return cargo::success{};
 }

@@ -72,8 +72,8 @@ Result sampled_image(Reader& reader, const Inst& inst) {
     return fail("it makes a sampled image of an image and a sampler");
   }
   // Which sampler it was is needed for its type.
-  if (auto done = reader.define(inst.result, {IdKind::sampled, *type, from->value, sampler->value,
-                                              inst.word(1)});
+  if (auto done = reader.define(
+          inst.result, {IdKind::sampled, *type, from->value, sampler->value, inst.word(1)});
       !done) {
     return fail(done.error());
   }

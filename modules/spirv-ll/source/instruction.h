@@ -25,7 +25,7 @@ using Result = cargo::expected<llvm::Value*, std::string>;
 struct Inst {
   uint32_t offset = 0;
   Op opcode = Op::Nop;
-  uint32_t type = 0, result = 0; ///< ids, 0 if it has none
+  uint32_t type = 0, result = 0;   ///< ids, 0 if it has none
   std::span<const uint32_t> words; ///< what follows them
   /// The operands as values, once a shape (handlers.h) has said that they are some.
   llvm::SmallVector<llvm::Value*, 4> args;

@@ -57,8 +57,7 @@ std::string qualifiers(const llvm::Argument& argument, const Type& type) {
   };
   const bool is_pointer = type.kind == TypeKind::pointer && !argument.hasByValAttr();
   add(is_pointer && argument.hasNoAliasAttr(), "restrict");
-  add(is_pointer &&
-          (type.storage == StorageClass::UniformConstant || argument.onlyReadsMemory()),
+  add(is_pointer && (type.storage == StorageClass::UniformConstant || argument.onlyReadsMemory()),
       "const");
   return words;
 }
@@ -97,8 +96,8 @@ void describe_arguments(Reader& reader, const Type& type, llvm::Function& kernel
     spaces.push_back(llvm::ConstantAsMetadata::get(b.getInt32(space)));
     accesses.push_back(text(access(parameter)));
     types.push_back(text(!given_types.empty() ? given_types[i]
-                         : is_value          ? type_name(*parameter.element)
-                                             : type_name(parameter)));
+                         : is_value           ? type_name(*parameter.element)
+                                              : type_name(parameter)));
     type_qualifiers.push_back(
         text(!given_qualifiers.empty() ? given_qualifiers[i] : qualifiers(argument, parameter)));
     names.push_back(text(argument.getName()));
@@ -126,30 +125,26 @@ void set_numbers(Reader& reader, llvm::Function& kernel, const char* name,
 /// The number of elements in the upper half, the kind of element in the lower (3.6, VecTypeHint).
 Outcome set_vector_hint(Reader& reader, llvm::Function& kernel, uint32_t number) {
   auto& b = reader.builder;
-  llvm::Type* const elements[] = {b.getInt8Ty(),  b.getInt16Ty(), b.getInt32Ty(), b.getInt64Ty(),
-                                  b.getHalfTy(),  b.getFloatTy(), b.getDoubleTy()};
+  llvm::Type* const elements[] = {b.getInt8Ty(), b.getInt16Ty(), b.getInt32Ty(), b.getInt64Ty(),
+                                  b.getHalfTy(), b.getFloatTy(), b.getDoubleTy()};
   const uint32_t kind = number & 0xffff, count = number >> 16;
   if (kind >= std::size(elements) || count > 16) {
     return fail("VecTypeHint " + std::to_string(number) + " is no vector type");
   }
-  llvm::Type* type = count > 1 ? llvm::FixedVectorType::get(elements[kind], count)
-                               : elements[kind];
-  kernel.setMetadata(
-      "vec_type_hint",
-      llvm::MDNode::get(reader.context,
-                        {llvm::ConstantAsMetadata::get(llvm::PoisonValue::get(type)),
-                         llvm::ConstantAsMetadata::get(b.getInt32(1))}));
+  llvm::Type* type = count > 1 ? llvm::FixedVectorType::get(elements[kind], count) : elements[kind];
+  kernel.setMetadata("vec_type_hint",
+                     llvm::MDNode::get(reader.context,
+                                       {llvm::ConstantAsMetadata::get(llvm::PoisonValue::get(type)),
+                                        llvm::ConstantAsMetadata::get(b.getInt32(1))}));
   return cargo::success{};
 }
 
-cargo::expected<std::array<uint32_t, 3>, std::string> sizes(Reader& reader,
-                                                            std::span<const uint32_t> words,
-                                                            bool are_ids) {
+cargo::expected<std::array<uint32_t, 3>, std::string>
+sizes(Reader& reader, std::span<const uint32_t> words, bool are_ids) {
   std::array<uint32_t, 3> result = {};
   for (size_t i = 0; i < 3; ++i) {
-    const auto number = are_ids
-                            ? reader.integer(words[i])
-                            : cargo::expected<uint64_t, std::string>(uint64_t(words[i]));
+    const auto number = are_ids ? reader.integer(words[i])
+                                : cargo::expected<uint64_t, std::string>(uint64_t(words[i]));
     if (!number || *number == 0 || *number > 0xffffffff) {
       return fail("a work-group size is not possible");
     }
@@ -166,9 +161,9 @@ Outcome apply(Reader& reader, llvm::Function& kernel, const ExecutionModeRow& ro
   case ExecutionMode::LocalSizeHintId: {
     const bool is_hint =
         row.mode == ExecutionMode::LocalSizeHint || row.mode == ExecutionMode::LocalSizeHintId;
-    const auto found = sizes(reader, row.words,
-                             row.mode == ExecutionMode::LocalSizeId ||
-                                 row.mode == ExecutionMode::LocalSizeHintId);
+    const auto found =
+        sizes(reader, row.words,
+              row.mode == ExecutionMode::LocalSizeId || row.mode == ExecutionMode::LocalSizeHintId);
     if (!found) {
       return fail(found.error());
     }

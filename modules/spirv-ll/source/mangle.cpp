@@ -34,11 +34,10 @@ public:
     if (parameter.pointer_space < 0) {
       return value(*parameter.type, parameter.sign);
     }
-    const std::string qualifiers = (parameter.pointer_space
-                                        ? "U3AS" + std::to_string(parameter.pointer_space)
-                                        : std::string()) +
-                                   (parameter.is_volatile ? "V" : "") +
-                                   (parameter.is_const ? "K" : "");
+    const std::string qualifiers =
+        (parameter.pointer_space ? "U3AS" + std::to_string(parameter.pointer_space)
+                                 : std::string()) +
+        (parameter.is_volatile ? "V" : "") + (parameter.is_const ? "K" : "");
     const std::string plain = full(*parameter.type, parameter.sign);
     // Looked up from the outside to the inside, entered from the inside to the outside.
     if (const auto* known = find("P" + qualifiers + plain)) {
@@ -144,8 +143,11 @@ std::string scalar_name(const Type& type) {
   if (type.kind == TypeKind::floating) {
     return width == 16 ? "half" : width == 32 ? "float" : "double";
   }
-  return width == 1 ? "bool" : width == 8 ? "char" : width == 16 ? "short" : width == 32 ? "int"
-                                                                                        : "long";
+  return width == 1    ? "bool"
+         : width == 8  ? "char"
+         : width == 16 ? "short"
+         : width == 32 ? "int"
+                       : "long";
 }
 
 } // namespace

@@ -19,9 +19,9 @@ enum class Sign : uint8_t { none, with, without };
 struct Parameter {
   const Type* type = nullptr; ///< for pointers: what they point to
   Sign sign = Sign::none;
-  int pointer_space = -1;     ///< the address space of a pointer to `type`, -1: the type itself
-  bool is_const = false;      ///< of what is pointed to
-  bool is_volatile = false;   ///< likewise
+  int pointer_space = -1;   ///< the address space of a pointer to `type`, -1: the type itself
+  bool is_const = false;    ///< of what is pointed to
+  bool is_volatile = false; ///< likewise
   const char* enumeration = nullptr; ///< an enumeration instead of a type, as "12memory_scope"
 };
 
@@ -29,7 +29,8 @@ struct Parameter {
 /// the triple spir64: address spaces are qualifiers, opaque types are called ocl_....
 [[nodiscard]] std::string mangle(llvm::StringRef name, llvm::ArrayRef<Parameter> parameters);
 
-/// "char", "uint4", "float*": a type as a person reads it (clGetKernelArgInfo). Integers are signed.
+/// "char", "uint4", "float*": a type as a person reads it (clGetKernelArgInfo). Integers are
+/// signed.
 [[nodiscard]] std::string type_name(const Type& type);
 
 } // namespace spirv_ll

@@ -26,10 +26,9 @@ cargo::expected<MemoryAccess, std::string> memory_access(std::span<const uint32_
       return fail("an alignment of " + std::to_string(access.alignment) + " is not possible");
     }
   }
-  used += std::popcount(bits & (MemoryAccessBits::MakePointerAvailable |
-                                MemoryAccessBits::MakePointerVisible |
-                                MemoryAccessBits::AliasScopeINTELMask |
-                                MemoryAccessBits::NoAliasINTELMask));
+  used += std::popcount(
+      bits & (MemoryAccessBits::MakePointerAvailable | MemoryAccessBits::MakePointerVisible |
+              MemoryAccessBits::AliasScopeINTELMask | MemoryAccessBits::NoAliasINTELMask));
   return access;
 }
 
@@ -137,11 +136,10 @@ Result global_variable(Reader& reader, const Inst& inst, const Type& type) {
   auto* variable = new llvm::GlobalVariable(
       reader.module, type.element->ir, is_constant,
       storage == StorageClass::Workgroup && initial ? llvm::GlobalValue::InternalLinkage : *link,
-      initial, name, nullptr, llvm::GlobalValue::NotThreadLocal,
-      type.ir->getPointerAddressSpace());
-  variable->setAlignment(declared_alignment(reader, inst.result)
-                             .value_or(reader.module.getDataLayout().getABITypeAlign(
-                                 type.element->ir)));
+      initial, name, nullptr, llvm::GlobalValue::NotThreadLocal, type.ir->getPointerAddressSpace());
+  variable->setAlignment(
+      declared_alignment(reader, inst.result)
+          .value_or(reader.module.getDataLayout().getABITypeAlign(type.element->ir)));
   return variable;
 }
 
@@ -167,8 +165,8 @@ Result variable(Reader& reader, const Inst& inst) {
     if (!built_in) {
       return fail("a variable of storage class Input needs the decoration BuiltIn");
     }
-    if (auto done = reader.define(inst.result,
-                                  {IdKind::built_in, *type, nullptr, nullptr, *built_in});
+    if (auto done =
+            reader.define(inst.result, {IdKind::built_in, *type, nullptr, nullptr, *built_in});
         !done) {
       return fail(done.error());
     }
@@ -283,9 +281,8 @@ Result copy_memory_sized(Reader& reader, const Inst& inst) {
 Result variable_length_array(Reader& reader, const Inst& inst) {
   const Type* type = reader.type(inst.type);
   const auto length = reader.value(inst.word(0));
-  if (!length || !(*length)->getType()->isIntegerTy() || !type ||
-      type->kind != TypeKind::pointer || type->storage != StorageClass::Function ||
-      !type->element || !type->element->is_storable()) {
+  if (!length || !(*length)->getType()->isIntegerTy() || !type || type->kind != TypeKind::pointer ||
+      type->storage != StorageClass::Function || !type->element || !type->element->is_storable()) {
     return fail("it needs a pointer of storage class Function and an integer");
   }
   return reader.builder.CreateAlloca(type->element->ir, *length);

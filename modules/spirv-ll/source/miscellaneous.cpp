@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR-V specification 3.49.1 and 3.49.4 (miscellaneous), 3.49.5 (mode setting): what a module needs
-// and how its entry points run.
+// SPIR-V specification 3.49.1 and 3.49.4 (miscellaneous), 3.49.5 (mode setting): what a module
+// needs and how its entry points run.
 #include "handlers.h"
 
 namespace spirv_ll {
@@ -96,12 +96,9 @@ constexpr HandlerRow rows[] = {
 };
 
 constexpr HandlerRow modes[] = {
-    {Op::Capability, nullptr, capability},
-    {Op::Extension, nullptr, extension},
-    {Op::MemoryModel, nullptr, memory_model},
-    {Op::EntryPoint, nullptr, entry_point},
-    {Op::ExecutionMode, nullptr, execution_mode},
-    {Op::ExecutionModeId, nullptr, execution_mode},
+    {Op::Capability, nullptr, capability},        {Op::Extension, nullptr, extension},
+    {Op::MemoryModel, nullptr, memory_model},     {Op::EntryPoint, nullptr, entry_point},
+    {Op::ExecutionMode, nullptr, execution_mode}, {Op::ExecutionModeId, nullptr, execution_mode},
 };
 
 } // namespace

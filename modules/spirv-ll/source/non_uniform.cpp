@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR-V specification 3.49.24, non-uniform group operations, and SPV_INTEL_subgroups: sub_group_...
-// functions of cl_khr_subgroup_... and cl_intel_subgroups.
+// SPIR-V specification 3.49.24, non-uniform group operations, and SPV_INTEL_subgroups:
+// sub_group_... functions of cl_khr_subgroup_... and cl_intel_subgroups.
 #include "builtin_call.h"
 #include "handlers.h"
 #include "scopes.h"
@@ -63,8 +63,7 @@ Result call_plain(Reader& reader, const Inst& inst, const PlainRow& row,
   const llvm::StringRef signs = row.signs;
   llvm::SmallVector<Argument, 3> arguments;
   for (size_t i = 0; i < operands.size() && i < signs.size(); ++i) {
-    const auto given =
-        argument(reader, operands[i], signs[i] == 'u' ? Sign::without : Sign::with);
+    const auto given = argument(reader, operands[i], signs[i] == 'u' ? Sign::without : Sign::with);
     if (!given) {
       return fail(given.error());
     }

@@ -22,24 +22,16 @@ struct Row {
   const char* operands;
 };
 constexpr Row rows[] = {
-    {OpenClStd::fclamp, "clamp", "s"},
-    {OpenClStd::fmax_common, "max", "s"},
-    {OpenClStd::fmin_common, "min", "s"},
-    {OpenClStd::nan, nullptr, "u"},
-    {OpenClStd::fract, nullptr, "sr"},
-    {OpenClStd::frexp, nullptr, "si"},
-    {OpenClStd::lgamma_r, nullptr, "si"},
-    {OpenClStd::modf, nullptr, "sr"},
-    {OpenClStd::remquo, nullptr, "ssi"},
-    {OpenClStd::sincos, nullptr, "sr"},
-    {OpenClStd::s_upsample, nullptr, "su"},
-    {OpenClStd::shuffle, nullptr, "su"},
+    {OpenClStd::fclamp, "clamp", "s"},      {OpenClStd::fmax_common, "max", "s"},
+    {OpenClStd::fmin_common, "min", "s"},   {OpenClStd::nan, nullptr, "u"},
+    {OpenClStd::fract, nullptr, "sr"},      {OpenClStd::frexp, nullptr, "si"},
+    {OpenClStd::lgamma_r, nullptr, "si"},   {OpenClStd::modf, nullptr, "sr"},
+    {OpenClStd::remquo, nullptr, "ssi"},    {OpenClStd::sincos, nullptr, "sr"},
+    {OpenClStd::s_upsample, nullptr, "su"}, {OpenClStd::shuffle, nullptr, "su"},
     {OpenClStd::shuffle2, nullptr, "ssu"},
 };
 
-Sign sign_of(llvm::StringRef name) {
-  return name.starts_with("u_") ? Sign::without : Sign::with;
-}
+Sign sign_of(llvm::StringRef name) { return name.starts_with("u_") ? Sign::without : Sign::with; }
 
 /// A pointer that a result is written to; what it is to follows from the result, because producers
 /// without typed pointers may say otherwise.
@@ -52,8 +44,8 @@ cargo::expected<Argument, std::string> out_pointer(Reader& reader, uint32_t id, 
   if (!(*value)->getType()->isPointerTy()) {
     return fail(id_text(id) + " is not a pointer");
   }
-  return Argument{
-      *value, {to, sign, int((*value)->getType()->getPointerAddressSpace()), is_const, false}};
+  return Argument{*value,
+                  {to, sign, int((*value)->getType()->getPointerAddressSpace()), is_const, false}};
 }
 
 /// A type that the module need not have: elements of `element`, as many as `shape` has.
@@ -88,9 +80,9 @@ Result ordinary(Reader& reader, const Type& result, uint32_t number, llvm::Strin
                                         : letters[std::min(i, letters.size() - 1)];
     const bool is_pointer = letter == 'r' || letter == 'i';
     has_pointer |= is_pointer;
-    const Type* to = letter == 'i' ? like(reader, result, TypeKind::integer,
-                                          reader.builder.getInt32Ty())
-                                   : &result;
+    const Type* to = letter == 'i'
+                         ? like(reader, result, TypeKind::integer, reader.builder.getInt32Ty())
+                         : &result;
     const auto given =
         is_pointer ? out_pointer(reader, operands[i], to, Sign::with, false)
                    : argument(reader, operands[i], letter == 'u' ? Sign::without : Sign::with);
@@ -175,8 +167,8 @@ Result store(Reader& reader, const Type& result, const MemoryRow& row,
     return fail(data ? offset.error() : data.error());
   }
   const Type& type = *data->parameter.type;
-  const auto to = out_pointer(reader, operands[2], memory_type(reader, row, type), Sign::with,
-                              false);
+  const auto to =
+      out_pointer(reader, operands[2], memory_type(reader, row, type), Sign::with, false);
   if (!to) {
     return fail(to.error());
   }

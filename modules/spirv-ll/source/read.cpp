@@ -34,10 +34,10 @@ bool needs_block(Op opcode) {
   const auto number = uint32_t(opcode);
   const bool module_level =
       number <= uint32_t(Op::SpecConstantOp) ||
-      one_of(Op::Function, Op::FunctionParameter, Op::FunctionEnd, Op::Variable, Op::Label, Op::Decorate,
-             Op::MemberDecorate, Op::DecorationGroup, Op::GroupDecorate, Op::GroupMemberDecorate,
-             Op::NoLine, Op::ModuleProcessed, Op::ExecutionModeId, Op::DecorateId,
-             Op::DecorateString, Op::MemberDecorateString, Op::AliasDomainDeclINTEL,
+      one_of(Op::Function, Op::FunctionParameter, Op::FunctionEnd, Op::Variable, Op::Label,
+             Op::Decorate, Op::MemberDecorate, Op::DecorationGroup, Op::GroupDecorate,
+             Op::GroupMemberDecorate, Op::NoLine, Op::ModuleProcessed, Op::ExecutionModeId,
+             Op::DecorateId, Op::DecorateString, Op::MemberDecorateString, Op::AliasDomainDeclINTEL,
              Op::AliasScopeDeclINTEL, Op::AliasScopeListDeclINTEL);
   return !module_level;
 }

@@ -34,8 +34,8 @@ Result Reader::value(uint32_t id) {
 
 cargo::expected<llvm::Constant*, std::string> Reader::constant(uint32_t id) {
   const Id& found = ids[id];
-  auto* constant = found.kind == IdKind::value ? llvm::dyn_cast<llvm::Constant>(found.value)
-                                               : nullptr;
+  auto* constant =
+      found.kind == IdKind::value ? llvm::dyn_cast<llvm::Constant>(found.value) : nullptr;
   if (!constant) {
     return fail(id_text(id) + " is not a constant");
   }
@@ -44,11 +44,10 @@ cargo::expected<llvm::Constant*, std::string> Reader::constant(uint32_t id) {
 
 cargo::expected<uint64_t, std::string> Reader::integer(uint32_t id) {
   const Id& found = ids[id];
-  const auto* number = found.kind == IdKind::value
-                           ? llvm::dyn_cast<llvm::ConstantInt>(found.value)
-                           : nullptr;
-  const bool is_null = found.kind == IdKind::value &&
-                       llvm::isa<llvm::ConstantAggregateZero>(found.value);
+  const auto* number =
+      found.kind == IdKind::value ? llvm::dyn_cast<llvm::ConstantInt>(found.value) : nullptr;
+  const bool is_null =
+      found.kind == IdKind::value && llvm::isa<llvm::ConstantAggregateZero>(found.value);
   if (!number || is_null || number->getBitWidth() > 64) {
     return fail(id_text(id) + " is not an integer constant");
   }

@@ -55,8 +55,8 @@ struct PendingLoop {
 struct CurrentFunction {
   llvm::Function* ir = nullptr; ///< null between functions
   const Type* type = nullptr;
-  unsigned parameters = 0; ///< seen so far
-  uint32_t block = 0;      ///< label of the open block, 0 between blocks
+  unsigned parameters = 0;                            ///< seen so far
+  uint32_t block = 0;                                 ///< label of the open block, 0 between blocks
   llvm::DenseMap<uint32_t, llvm::BasicBlock*> blocks; ///< mentioned so far
   llvm::DenseSet<uint32_t> defined_blocks;
   std::vector<PendingPhi> phis;

@@ -45,8 +45,7 @@ Result sign_bit(Reader& reader, const Inst& inst) {
   return b.CreateICmpSLT(b.CreateBitCast(inst.args[0], bits), llvm::Constant::getNullValue(bits));
 }
 
-template <llvm::Instruction::BinaryOps Operation>
-Result reduce(Reader& reader, const Inst& inst) {
+template <llvm::Instruction::BinaryOps Operation> Result reduce(Reader& reader, const Inst& inst) {
   auto& b = reader.builder;
   const unsigned count =
       llvm::cast<llvm::FixedVectorType>(inst.args[0]->getType())->getNumElements();
@@ -57,8 +56,7 @@ Result reduce(Reader& reader, const Inst& inst) {
   return all;
 }
 
-template <llvm::Instruction::BinaryOps Operation>
-Result binary(Reader& reader, const Inst& inst) {
+template <llvm::Instruction::BinaryOps Operation> Result binary(Reader& reader, const Inst& inst) {
   return reader.builder.CreateBinOp(Operation, inst.args[0], inst.args[1]);
 }
 
@@ -66,9 +64,8 @@ Result select(Reader& reader, const Inst& inst) {
   const auto* condition = inst.args[0]->getType();
   const auto* values = inst.args[1]->getType();
   if (condition->isVectorTy() &&
-      (!values->isVectorTy() ||
-       llvm::cast<llvm::FixedVectorType>(condition)->getNumElements() !=
-           llvm::cast<llvm::FixedVectorType>(values)->getNumElements())) {
+      (!values->isVectorTy() || llvm::cast<llvm::FixedVectorType>(condition)->getNumElements() !=
+                                    llvm::cast<llvm::FixedVectorType>(values)->getNumElements())) {
     return fail("the condition and the values have different numbers of elements");
   }
   if (llvm::isa<llvm::TargetExtType>(values)) {
@@ -92,8 +89,8 @@ constexpr HandlerRow rows[] = {
     {Op::LogicalNotEqual, "b = =", compare<Predicate::ICMP_NE>},
     {Op::LogicalOr, "b = =", binary<llvm::Instruction::Or>},
     {Op::LogicalAnd, "b = =", binary<llvm::Instruction::And>},
-    {Op::LogicalNot, "b =",
-     [](Reader& r, const Inst& i) -> Result { return r.builder.CreateNot(i.args[0]); }},
+    {Op::LogicalNot,
+     "b =", [](Reader& r, const Inst& i) -> Result { return r.builder.CreateNot(i.args[0]); }},
     {Op::Select, "v b = =", select},
     {Op::IEqual, "b iw 1", compare<Predicate::ICMP_EQ>},
     {Op::INotEqual, "b iw 1", compare<Predicate::ICMP_NE>},

@@ -39,10 +39,10 @@ struct ImageShape {
 /// A type of the module: the IR's, and what opaque pointers do not say any more.
 struct Type {
   TypeKind kind = TypeKind::nothing;
-  llvm::Type* ir = nullptr;        ///< null for sampled images
-  const Type* element = nullptr;   ///< of vectors, arrays, pointers (null while only announced),
-                                   ///< sampled images; what functions return
-  uint64_t count = 1;              ///< elements of vectors and arrays
+  llvm::Type* ir = nullptr;         ///< null for sampled images
+  const Type* element = nullptr;    ///< of vectors, arrays, pointers (null while only announced),
+                                    ///< sampled images; what functions return
+  uint64_t count = 1;               ///< elements of vectors and arrays
   std::vector<const Type*> members; ///< of structures; parameters of functions
   StorageClass storage = StorageClass::Function; ///< of pointers
   ImageShape image;

@@ -32,8 +32,8 @@ std::optional<unsigned> address_space(StorageClass storage) {
 namespace {
 
 Result declare(Reader& reader, const Inst& inst, Type type) {
-  if (auto done = reader.define(
-          inst.result, {IdKind::type, reader.add(std::move(type)), nullptr, nullptr, 0});
+  if (auto done = reader.define(inst.result,
+                                {IdKind::type, reader.add(std::move(type)), nullptr, nullptr, 0});
       !done) {
     return fail(done.error());
   }
@@ -79,9 +79,8 @@ Outcome check_width(const Reader& reader, std::span<const WidthRow> rows, uint32
 Result type_int(Reader& reader, const Inst& inst) {
   const uint32_t width = inst.word(0);
   constexpr uint32_t widest = 64;
-  const bool arbitrary =
-      reader.capabilities.has(Capability::ArbitraryPrecisionIntegersINTEL) && width > 1 &&
-      width <= widest;
+  const bool arbitrary = reader.capabilities.has(Capability::ArbitraryPrecisionIntegersINTEL) &&
+                         width > 1 && width <= widest;
   if (auto good = check_width(reader, integer_widths, width); !good && !arbitrary) {
     return fail(good.error());
   }
@@ -233,8 +232,8 @@ Result type_forward_pointer(Reader& reader, const Inst& inst) {
   type.storage = StorageClass(inst.word(1));
   type.ir = llvm::PointerType::get(reader.context, *space);
   type.size = 8;
-  if (auto done = reader.define(inst.word(0), {IdKind::type, reader.add(std::move(type)), nullptr,
-                                               nullptr, 0});
+  if (auto done = reader.define(inst.word(0),
+                                {IdKind::type, reader.add(std::move(type)), nullptr, nullptr, 0});
       !done) {
     return fail(done.error());
   }
@@ -278,7 +277,11 @@ Result type_image(Reader& reader, const Inst& inst) {
   }
   Type type;
   type.kind = TypeKind::image;
-  type.image = {Dim(inst.word(1)), inst.word(2), inst.word(3), inst.word(4), inst.word(5),
+  type.image = {Dim(inst.word(1)),
+                inst.word(2),
+                inst.word(3),
+                inst.word(4),
+                inst.word(5),
                 inst.word(6),
                 inst.count() > 7 ? AccessQualifier(inst.word(7)) : AccessQualifier::ReadOnly};
   const ImageShape& shape = type.image;

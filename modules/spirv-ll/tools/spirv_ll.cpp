@@ -46,10 +46,9 @@ bool is_binary(llvm::StringRef text) {
 std::optional<std::vector<uint32_t>> assemble(llvm::StringRef text) {
   const auto [before, after] = text.split("; Version: ");
   spv_target_env version = environment;
-  constexpr spv_target_env versions[] = {SPV_ENV_UNIVERSAL_1_0, SPV_ENV_UNIVERSAL_1_1,
-                                         SPV_ENV_UNIVERSAL_1_2, SPV_ENV_UNIVERSAL_1_3,
-                                         SPV_ENV_UNIVERSAL_1_4, SPV_ENV_UNIVERSAL_1_5,
-                                         SPV_ENV_UNIVERSAL_1_6};
+  constexpr spv_target_env versions[] = {
+      SPV_ENV_UNIVERSAL_1_0, SPV_ENV_UNIVERSAL_1_1, SPV_ENV_UNIVERSAL_1_2, SPV_ENV_UNIVERSAL_1_3,
+      SPV_ENV_UNIVERSAL_1_4, SPV_ENV_UNIVERSAL_1_5, SPV_ENV_UNIVERSAL_1_6};
   if (after.size() > 2 && after[2] >= '0' && after[2] <= '6') {
     version = versions[after[2] - '0'];
   }

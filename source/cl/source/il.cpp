@@ -56,8 +56,7 @@ cl_int specialize(cl_program handle, cl_uint id, size_t size, const void* value)
   if (!constants) {
     return CL_INVALID_PROGRAM;
   }
-  const auto constant =
-      std::ranges::find(*constants, id, &spirv_ll::SpecializationConstant::id);
+  const auto constant = std::ranges::find(*constants, id, &spirv_ll::SpecializationConstant::id);
   if (constant == constants->end()) {
     return CL_INVALID_SPEC_ID;
   }

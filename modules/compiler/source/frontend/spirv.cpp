@@ -21,10 +21,10 @@ bool wants_validation() {
 
 bool validate(Context& context, binary::bytes_view il) {
   spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_6);
-  tools.SetMessageConsumer([&](spv_message_level_t, const char*, const spv_position_t& position,
-                               const char* message) {
-    context.error("SPIR-V at word " + std::to_string(position.index) + ": " + message);
-  });
+  tools.SetMessageConsumer(
+      [&](spv_message_level_t, const char*, const spv_position_t& position, const char* message) {
+        context.error("SPIR-V at word " + std::to_string(position.index) + ": " + message);
+      });
   std::vector<uint32_t> words((il.size() + 3) / 4);
   std::memcpy(words.data(), il.data(), il.size());
   return tools.Validate(words);

@@ -16,9 +16,9 @@ struct Error {
 
   /// "word 12, OpIAdd: the result type is ..."
   [[nodiscard]] std::string message() const {
-    return instruction.empty() ? reason
-                               : "word " + std::to_string(offset) + ", " + instruction + ": " +
-                                     reason;
+    return instruction.empty()
+               ? reason
+               : "word " + std::to_string(offset) + ", " + instruction + ": " + reason;
   }
 };
 

@@ -29,12 +29,13 @@ enum class ScalarKind : uint8_t { boolean, integer, floating };
 struct SpecializationConstant {
   uint32_t id = 0;
   ScalarKind kind = ScalarKind::integer;
-  uint32_t size = 0;     ///< in bytes; 1 for a boolean
-  uint64_t initial = 0;  ///< the bits of the default
-  std::string name;      ///< from OpName, may be empty
+  uint32_t size = 0;    ///< in bytes; 1 for a boolean
+  uint64_t initial = 0; ///< the bits of the default
+  std::string name;     ///< from OpName, may be empty
 };
 
-/// The specialization constants of a module, in its order. Reads no further than the first function.
+/// The specialization constants of a module, in its order. Reads no further than the first
+/// function.
 [[nodiscard]] cargo::expected<std::vector<SpecializationConstant>, Error>
 specialization_constants(std::span<const uint8_t> data);
 

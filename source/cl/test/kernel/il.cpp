@@ -14,23 +14,24 @@ namespace {
 /// kernel void k(global int* p) { *p = n; } with n the specialization constant 7, 42 by default;
 /// then a boolean specialization constant 8.
 const std::vector<cl_uint> module = {
-    0x07230203, 0x00010000, 0, 20, 0,         // SPIR-V 1.0, ids below 20
-    0x00020011, 4, 0x00020011, 6,             // OpCapability Addresses, Kernel
-    0x0003000e, 2, 2,                         // OpMemoryModel Physical64 OpenCL
-    0x0004000f, 6, 1, 'k',                    // OpEntryPoint Kernel %1 "k"
-    0x00040047, 2, 1, 7, 0x00040047, 3, 1, 8, // OpDecorate %2 SpecId 7, %3 SpecId 8
-    0x00020013, 4,                            // %4 = OpTypeVoid
-    0x00040015, 5, 32, 0,                     // %5 = OpTypeInt 32
-    0x00020014, 6,                            // %6 = OpTypeBool
-    0x00040032, 5, 2, 42,                     // %2 = OpSpecConstant %5 42
-    0x00030030, 6, 3,                         // %3 = OpSpecConstantTrue %6
-    0x00040020, 7, 5, 5,                      // %7 = OpTypePointer CrossWorkgroup %5
-    0x00040021, 8, 4, 7,                      // %8 = OpTypeFunction %4 %7
-    0x00050036, 4, 1, 0, 8,                   // %1 = OpFunction %4 None %8
-    0x00030037, 7, 9,                         // %9 = OpFunctionParameter %7
-    0x000200f8, 10,                           // %10 = OpLabel
-    0x0003003e, 9, 2,                         // OpStore %9 %2
-    0x000100fd, 0x00010038};                  // OpReturn, OpFunctionEnd
+    0x07230203, 0x00010000, 0,          20,  0, // SPIR-V 1.0, ids below 20
+    0x00020011, 4,          0x00020011, 6,      // OpCapability Addresses, Kernel
+    0x0003000e, 2,          2,                  // OpMemoryModel Physical64 OpenCL
+    0x0004000f, 6,          1,          'k',    // OpEntryPoint Kernel %1 "k"
+    0x00040047, 2,          1,          7,   0x00040047,
+    3,          1,          8,                  // OpDecorate %2 SpecId 7, %3 SpecId 8
+    0x00020013, 4,                              // %4 = OpTypeVoid
+    0x00040015, 5,          32,         0,      // %5 = OpTypeInt 32
+    0x00020014, 6,                              // %6 = OpTypeBool
+    0x00040032, 5,          2,          42,     // %2 = OpSpecConstant %5 42
+    0x00030030, 6,          3,                  // %3 = OpSpecConstantTrue %6
+    0x00040020, 7,          5,          5,      // %7 = OpTypePointer CrossWorkgroup %5
+    0x00040021, 8,          4,          7,      // %8 = OpTypeFunction %4 %7
+    0x00050036, 4,          1,          0,   8, // %1 = OpFunction %4 None %8
+    0x00030037, 7,          9,                  // %9 = OpFunctionParameter %7
+    0x000200f8, 10,                             // %10 = OpLabel
+    0x0003003e, 9,          2,                  // OpStore %9 %2
+    0x000100fd, 0x00010038};                    // OpReturn, OpFunctionEnd
 
 } // namespace
 
@@ -64,8 +65,8 @@ TEST_F(Il, BuildsAndRuns) {
   const Owned<cl_program> program = program_of(module);
   ASSERT_EQ(build_il(program), CL_SUCCESS) << log(program);
   expect_stored(program, 42);
-  const auto source = query_text(
-      [&](auto... args) { return clGetProgramInfo(program, args...); }, CL_PROGRAM_SOURCE);
+  const auto source = query_text([&](auto... args) { return clGetProgramInfo(program, args...); },
+                                 CL_PROGRAM_SOURCE);
   EXPECT_EQ(source, "");
 }
 
@@ -152,8 +153,8 @@ TEST_F(Il, ErrorsAreInTheBuildLog) {
 }
 
 TEST_F(Il, VersionsAreReported) {
-  const auto versions = query_text(
-      [&](auto... args) { return clGetDeviceInfo(device, args...); }, CL_DEVICE_IL_VERSION_KHR);
+  const auto versions = query_text([&](auto... args) { return clGetDeviceInfo(device, args...); },
+                                   CL_DEVICE_IL_VERSION_KHR);
   EXPECT_EQ(versions, "SPIR-V_1.6 SPIR-V_1.5 SPIR-V_1.4 SPIR-V_1.3 SPIR-V_1.2 SPIR-V_1.1 "
                       "SPIR-V_1.0");
   cl_name_version_khr list[7] = {};
