@@ -82,6 +82,30 @@ TEST_F(KernelProcess, ChildForkedWhileAnotherThreadCompilesHasNoCompiler) {
   }
 }
 
+/// Builds programs, one after the other, until the process ends.
+void build_for_ever(cl_context context) {
+  for (int i = 0;; ++i) {
+    const std::string source = "kernel void k(global float *p) { for (int i = 0; i < " +
+                               std::to_string(i + 3) + "; ++i) *p = sin(*p) + pow(*p, 3.1f); }";
+    const char* text = source.c_str();
+    const cl_program program = clCreateProgramWithSource(context, 1, &text, nullptr, nullptr);
+    clBuildProgram(program, 0, nullptr, "", nullptr, nullptr);
+    clReleaseProgram(program);
+  }
+}
+
+TEST_F(KernelProcess, LeavingWhileAnotherThreadCompiles) {
+  for (int i = 0; i < 40; ++i) {
+    const int result = in_child([&] {
+      std::thread(build_for_ever, make_context().take()).detach();
+      std::this_thread::sleep_for(std::chrono::milliseconds(20 + 3 * i));
+      std::exit(7); // and not _exit, which runs nothing
+      return 0;
+    });
+    ASSERT_EQ(result, 7) << i;
+  }
+}
+
 TEST_F(KernelProcess, BinaryNeedsNoCompiler) {
   ::testing::FLAGS_gtest_death_test_style = "threadsafe"; // runs this test again, up to the child
   const std::string path = ::testing::TempDir() + "lanewise_binary_needs_no_compiler";
