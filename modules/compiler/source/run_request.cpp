@@ -40,7 +40,7 @@ cargo::expected<binary::bytes, Status> produce(Module& module, const Request& re
 }
 
 cargo::expected<binary::bytes, Status> run(Context& context, const Request& request,
-                                           Response& response) {
+                                           bool optimise, Response& response) {
   const Info* info = compiler_for_device(request.device);
   if (!info) {
     context.error("there is no compiler for the device '" + request.device + "'");
@@ -54,6 +54,9 @@ cargo::expected<binary::bytes, Status> run(Context& context, const Request& requ
   if (!module.parse_options(request.options, request.operation)) {
     return cargo::unexpected{Status::invalid_options};
   }
+  if (!optimise) {
+    module.forbid_optimisation();
+  }
   if (const Status status = load(module, request); status != Status::success) {
     return cargo::unexpected{status};
   }
@@ -66,14 +69,14 @@ cargo::expected<binary::bytes, Status> run(Context& context, const Request& requ
 
 } // namespace
 
-Response run_request(const Request& request) {
+Response run_request(const Request& request, bool optimise) {
   if (request.operation == Operation::locate) {
     return locate(request);
   }
   WatchedJob job;
   Context context;
   Response response;
-  auto binary = run(context, request, response);
+  auto binary = run(context, request, optimise, response);
   response.status = binary ? Status::success : binary.error();
   if (binary) {
     response.binary = std::move(binary).value();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "run.h"
 
+#include <chrono>
+#include <cstdlib>
 #include <sys/resource.h>
 
 namespace {
@@ -112,6 +114,45 @@ TEST(Diagnostics, shortMemoryFailsTheBuildAndNotTheProcess) {
   const auto response = build(source);
   setrlimit(RLIMIT_AS, &before);
   EXPECT_EQ(response.status, compiler::Status::out_of_memory) << response.log.substr(0, 300);
+  expect_still_working();
+}
+
+/// A kernel that takes many seconds to optimise, and half of one without.
+std::string long_kernel() {
+  std::string source = "kernel void k(global float* p) { float x = p[0];\n";
+  for (int i = 0; i < 200; ++i) {
+    const std::string n = std::to_string(i % 50 + 2);
+    source += "x = pow(x, " + n + ".5f) + tan(x * " + n + ") + lgamma(x) + erf(x);\n";
+    source += "if (x > " + n + ") for (int i = 0; i < " + n + "; ++i) x = hypot(x, sin(x));\n";
+  }
+  return source + "p[get_global_id(0)] = x; }";
+}
+
+TEST(Diagnostics, whatTakesTooLongIsBuiltWithoutOptimisation) {
+  expect_still_working(); // and everything is loaded
+  const std::string source = long_kernel();
+  setenv("LANEWISE_BUILD_SECONDS", "2", 1);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto response = build(source);
+  const auto time = std::chrono::steady_clock::now() - begin;
+  unsetenv("LANEWISE_BUILD_SECONDS");
+  EXPECT_EQ(response.status, compiler::Status::success) << response.log;
+  EXPECT_NE(response.log.find("warning: optimisation took longer than 2 s"), std::string::npos)
+      << response.log;
+  EXPECT_FALSE(response.repeatable);
+  EXPECT_LT(time, std::chrono::seconds(8));
+  expect_still_working();
+}
+
+TEST(Diagnostics, whatTakesTooLongInAnyCaseFailsTheBuild) {
+  std::string source = "kernel void k(global int* p, local int* t) { int x = 0;\n";
+  for (int i = 0; i < 3000; ++i) {
+    source += "x += t[(x * 7 + " + std::to_string(i) + ") & 63]; barrier(CLK_LOCAL_MEM_FENCE);\n";
+  }
+  setenv("LANEWISE_BUILD_SECONDS", "1", 1);
+  const auto response = build(source + "*p = x; }");
+  unsetenv("LANEWISE_BUILD_SECONDS");
+  expect_failure(response, "error: the build took longer than 1 s, also without optimisation");
   expect_still_working();
 }
 

@@ -22,6 +22,8 @@ public:
 
   /// Parses build options for `operation`; false means that they are invalid.
   [[nodiscard]] bool parse_options(std::string_view text, Operation operation);
+  /// What the options say or not.
+  void forbid_optimisation() { options.optimise = false; }
 
   /// OpenCL C to IR. `name` stands in messages.
   [[nodiscard]] bool compile_opencl_c(std::string_view source, std::string_view name,
@@ -63,8 +65,9 @@ private:
   std::unique_ptr<llvm::Module> ir;
 };
 
-/// Runs a whole request (Operation) on this thread.
-[[nodiscard]] Response run_request(const Request& request);
+/// Runs a whole request (Operation) on this thread; with `optimise` false as if -cl-opt-disable had
+/// been given.
+[[nodiscard]] Response run_request(const Request& request, bool optimise = true);
 
 } // namespace compiler
 
