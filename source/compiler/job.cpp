@@ -3,6 +3,7 @@
 #include "job.h"
 
 #include "compiler/module.h"
+#include "fault/handlers.h"
 #include "once.h"
 
 #include <algorithm>
@@ -53,7 +54,8 @@ struct Job {
 
 std::atomic<unsigned> abandoned_jobs = 0;
 
-thread_local Job* current_job = nullptr;
+/// Read by handlers of signals, which must not allocate: hence the model.
+[[gnu::tls_model("initial-exec")]] thread_local Job* current_job = nullptr;
 
 /// Called by LLVM instead of ending the process. The job's objects are left as they are: what broke
 /// may be any of them. The jump crosses no frame of ours but the job's own.
@@ -67,6 +69,18 @@ void leave_job(const char* message, Status reason) {
   std::longjmp(job->leave, 1);
 }
 
+/// A crash on a job's thread, a used-up stack for one, ends the job like any fatal error. (What
+/// locks were held stay so: later jobs may hang. LANEWISE_FAULTS=abort is for who would rather have
+/// a core.) The thread does not live on, so that nothing has to be restored.
+bool leave_job_by_signal(int signal, const siginfo_t& /*info*/, ucontext_t& /*thread*/) {
+  if (current_job) {
+    leave_job(signal == SIGSEGV ? "it crashed, maybe because the source is nested too deeply"
+                                : "it crashed",
+              Status::failure);
+  }
+  return false;
+}
+
 void install_handlers() {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -76,6 +90,7 @@ void install_handlers() {
         [](void*, const char* message, bool) { leave_job(message, Status::out_of_memory); });
     // The handler of this library's own operator new: libstdc++ is linked into it.
     llvm::install_out_of_memory_new_handler();
+    fault::install(leave_job_by_signal);
   });
 }
 
@@ -137,6 +152,7 @@ void free_job(Job* job) {
 
 void* run_on_thread(void* argument) {
   auto& job = *static_cast<Job*>(argument);
+  fault::give_handler_stack();
   current_job = &job;
   if (setjmp(job.leave) == 0) {
     run(job);

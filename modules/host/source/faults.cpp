@@ -2,24 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "faults.h"
 
-#include <algorithm>
-#include <array>
+#include "fault/handlers.h"
+
 #include <atomic>
-#include <cerrno>
-#include <csignal>
-#include <cstdlib>
-#include <cstring>
-#include <mutex>
-#include <sys/mman.h>
-#include <ucontext.h>
 
 namespace host {
 namespace {
-
-constexpr std::array signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-
-/// What was there before ours, by index in `signals`.
-std::array<struct sigaction, signals.size()> earlier;
 
 /// Read by the handler: no allocation on first use, as other thread-local variables of a library
 /// that is loaded late may need.
@@ -29,7 +17,7 @@ std::array<struct sigaction, signals.size()> earlier;
 /// kernel's.
 bool leave_kernel(int signal, const siginfo_t& info, ucontext_t& thread) {
   KernelCall* call = current_call;
-  if (call == nullptr || info.si_code <= 0) { // sent by somebody: no fault
+  if (call == nullptr) {
     return false;
   }
 #if defined(__x86_64__)
@@ -44,100 +32,11 @@ bool leave_kernel(int signal, const siginfo_t& info, ucontext_t& thread) {
   return true;
 }
 
-/// Does what would have been done without us.
-void pass_on(int signal, siginfo_t* info, void* thread) {
-  const auto index = std::find(signals.begin(), signals.end(), signal) - signals.begin();
-  const struct sigaction& handler = earlier[static_cast<size_t>(index)];
-  const bool with_info = (handler.sa_flags & SA_SIGINFO) != 0;
-  if (!with_info && (handler.sa_handler == SIG_DFL || handler.sa_handler == SIG_IGN)) {
-    if (handler.sa_handler == SIG_IGN && info->si_code <= 0) {
-      return;
-    }
-    // The instruction is run again, and then the default holds: the end, with a core that shows
-    // the place. A signal that was sent is sent again.
-    struct sigaction plain = {};
-    plain.sa_handler = SIG_DFL;
-    sigaction(signal, &plain, nullptr);
-    if (info->si_code <= 0) {
-      raise(signal);
-    }
-    return;
-  }
-  sigset_t before;
-  pthread_sigmask(SIG_BLOCK, &handler.sa_mask, &before);
-  with_info ? handler.sa_sigaction(signal, info, thread) : handler.sa_handler(signal);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-}
-
-void handle(int signal, siginfo_t* info, void* thread) {
-  const int error = errno;
-  if (!leave_kernel(signal, *info, *static_cast<ucontext_t*>(thread))) {
-    pass_on(signal, info, thread);
-  }
-  errno = error;
-}
-
-bool install() {
-  const char* wanted = std::getenv("LANEWISE_FAULTS");
-  if (wanted != nullptr && std::strcmp(wanted, "abort") == 0) {
-    return false;
-  }
-  struct sigaction ours = {};
-  ours.sa_sigaction = handle;
-  ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  sigemptyset(&ours.sa_mask);
-  for (size_t i = 0; i < signals.size(); ++i) {
-    sigaction(signals[i], &ours, &earlier[i]);
-  }
-  return true;
-}
-
-/// The thread's stack for handlers: a kernel that has used up its own leaves no room for them.
-class HandlerStack {
-public:
-  HandlerStack() noexcept {
-    stack_t present = {};
-    if (sigaltstack(nullptr, &present) != 0 || (present.ss_flags & SS_DISABLE) == 0) {
-      return; // the application's will do
-    }
-    void* mapped = mmap(nullptr, size, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (mapped == MAP_FAILED) {
-      return;
-    }
-    memory = mapped;
-    stack_t ours = {};
-    ours.ss_sp = memory;
-    ours.ss_size = size;
-    sigaltstack(&ours, nullptr);
-  }
-  HandlerStack(const HandlerStack&) = delete;
-  ~HandlerStack() {
-    if (memory == nullptr) {
-      return;
-    }
-    stack_t present = {};
-    if (sigaltstack(nullptr, &present) == 0 && present.ss_sp == memory) {
-      present.ss_flags = SS_DISABLE;
-      sigaltstack(&present, nullptr);
-    }
-    munmap(memory, size);
-  }
-  void be_there() const noexcept {}
-
-private:
-  /// Registers of AVX-512 and more are saved on it, and the application's handler may run there.
-  static constexpr size_t size = size_t(256) << 10;
-  void* memory = nullptr;
-};
-
 } // namespace
 
 void contain_faults_of_this_thread() noexcept {
-  static const bool installed = install();
-  if (installed) {
-    static thread_local const HandlerStack stack;
-    stack.be_there();
+  if (fault::install(leave_kernel)) {
+    fault::give_handler_stack();
   }
 }
 

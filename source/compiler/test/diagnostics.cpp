@@ -99,6 +99,14 @@ TEST(Diagnostics, deeplyNestedSourceDoesNotExhaustTheStack) {
   expect_still_working();
 }
 
+TEST(Diagnostics, crashesFailTheBuildAndNotTheProcess) {
+  for (const size_t depth : {size_t(200'000), size_t(1'000'000)}) {
+    expect_failure(build("kernel void k(global int* p) { *p = " + std::string(depth, '~') + "1; }"),
+                   "error: the compiler failed: it crashed");
+    expect_still_working();
+  }
+}
+
 TEST(Diagnostics, shortMemoryFailsTheBuildAndNotTheProcess) {
   expect_still_working(); // and everything is loaded
   std::string source = "#define T0 \"0123456789abcdef0123456789abcdef\"\n";

@@ -1,0 +1,29 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Handlers for the signals of faults (SIGSEGV, SIGBUS, SIGFPE, SIGILL) that take what is ours and
+// leave everything else as if they were not there: handlers that the application had see its own
+// faults, and without any the process ends as it would have.
+#ifndef FAULT_HANDLERS_H
+#define FAULT_HANDLERS_H
+
+#include <csignal>
+#include <ucontext.h>
+
+namespace fault {
+
+/// Called in the handler, on the thread that faulted: whether the fault is ours. May change the
+/// thread's registers, or not return. Signals that were sent, and not caused, never come here.
+using Take = bool (*)(int signal, const siginfo_t& info, ucontext_t& thread);
+
+/// Installs the handlers; the first call in a process counts. LANEWISE_FAULTS=abort leaves them
+/// out: false.
+bool install(Take take) noexcept;
+
+/// Gives the calling thread a stack for handlers, until it ends, unless it has one or there is no
+/// memory: where a stack is used up there is no room for them.
+void give_handler_stack() noexcept;
+
+} // namespace fault
+
+#endif

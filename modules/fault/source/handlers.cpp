@@ -1,0 +1,124 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "fault/handlers.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <sys/mman.h>
+
+namespace fault {
+namespace {
+
+constexpr std::array signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+
+/// What was there before ours, by index in `signals`.
+std::array<struct sigaction, signals.size()> earlier;
+Take take_ours = nullptr;
+
+/// Does what would have been done without us.
+void pass_on(int signal, siginfo_t* info, void* thread) {
+  const auto index = std::find(signals.begin(), signals.end(), signal) - signals.begin();
+  const struct sigaction& handler = earlier[static_cast<size_t>(index)];
+  const bool with_info = (handler.sa_flags & SA_SIGINFO) != 0;
+  if (!with_info && (handler.sa_handler == SIG_DFL || handler.sa_handler == SIG_IGN)) {
+    if (handler.sa_handler == SIG_IGN && info->si_code <= 0) {
+      return;
+    }
+    // The instruction is run again, and then the default holds: the end, with a core that shows
+    // the place. A signal that was sent is sent again.
+    struct sigaction plain = {};
+    plain.sa_handler = SIG_DFL;
+    sigaction(signal, &plain, nullptr);
+    if (info->si_code <= 0) {
+      raise(signal);
+    }
+    return;
+  }
+  sigset_t before;
+  pthread_sigmask(SIG_BLOCK, &handler.sa_mask, &before);
+  with_info ? handler.sa_sigaction(signal, info, thread) : handler.sa_handler(signal);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+void handle(int signal, siginfo_t* info, void* thread) {
+  const int error = errno;
+  const bool was_sent = info->si_code <= 0;
+  if (was_sent || !take_ours(signal, *info, *static_cast<ucontext_t*>(thread))) {
+    pass_on(signal, info, thread);
+  }
+  errno = error;
+}
+
+bool install_handlers() {
+  const char* wanted = std::getenv("LANEWISE_FAULTS");
+  if (wanted != nullptr && std::strcmp(wanted, "abort") == 0) {
+    return false;
+  }
+  struct sigaction ours = {};
+  ours.sa_sigaction = handle;
+  ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&ours.sa_mask);
+  for (size_t i = 0; i < signals.size(); ++i) {
+    sigaction(signals[i], &ours, &earlier[i]);
+  }
+  return true;
+}
+
+/// The thread's stack for handlers: a kernel that has used up its own leaves no room for them.
+class HandlerStack {
+public:
+  HandlerStack() noexcept {
+    stack_t present = {};
+    if (sigaltstack(nullptr, &present) != 0 || (present.ss_flags & SS_DISABLE) == 0) {
+      return; // the application's will do
+    }
+    void* mapped = mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (mapped == MAP_FAILED) {
+      return;
+    }
+    memory = mapped;
+    stack_t ours = {};
+    ours.ss_sp = memory;
+    ours.ss_size = size;
+    sigaltstack(&ours, nullptr);
+  }
+  HandlerStack(const HandlerStack&) = delete;
+  ~HandlerStack() {
+    if (memory == nullptr) {
+      return;
+    }
+    stack_t present = {};
+    if (sigaltstack(nullptr, &present) == 0 && present.ss_sp == memory) {
+      present.ss_flags = SS_DISABLE;
+      sigaltstack(&present, nullptr);
+    }
+    munmap(memory, size);
+  }
+  void be_there() const noexcept {}
+
+private:
+  /// Registers of AVX-512 and more are saved on it, and the application's handler may run there.
+  static constexpr size_t size = size_t(256) << 10;
+  void* memory = nullptr;
+};
+
+} // namespace
+
+bool install(Take take) noexcept {
+  static const bool installed = [&] {
+    take_ours = take;
+    return install_handlers();
+  }();
+  return installed;
+}
+
+void give_handler_stack() noexcept {
+  static thread_local const HandlerStack stack;
+  stack.be_there();
+}
+
+} // namespace fault
