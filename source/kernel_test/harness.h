@@ -64,6 +64,7 @@ protected:
   cl_device_id device = nullptr;
   cl_context context = nullptr;
   cl_command_queue queue = nullptr;
+  cl_kernel kernel = nullptr; ///< of build()
 
   /// As an argument: a block of `size` bytes of local memory.
   struct Local {
@@ -92,7 +93,6 @@ private:
 
   Variant variant = GetParam();
   cl_program program = nullptr;
-  cl_kernel kernel = nullptr;
   std::vector<cl_mem> buffers;
   size_t next_buffer = 0;
 };
