@@ -11,7 +11,16 @@ set(BUILTINS_FLAGS -cc1 -triple spir64 -x clcpp -cl-std=clc++2021 -O2 -funroll-l
     -Wall -Wno-bitwise-instead-of-logical -Werror -emit-llvm-bc
     -I ${CMAKE_CURRENT_SOURCE_DIR}/opencl -I ${CMAKE_CURRENT_SOURCE_DIR}/abacus/source
     -I ${CMAKE_CURRENT_SOURCE_DIR}/libimg/include -I ${CMAKE_CURRENT_SOURCE_DIR}/libimg/kernel)
+set(LANEWISE_BUILTINS_TOOLS_DIR "" CACHE PATH
+    "folder of the clang 22 that compiles built-ins, if it is not LLVM's own")
 set(BUILTINS_CLANG ${LLVM_TOOLS_BINARY_DIR}/clang)
+if(LANEWISE_BUILTINS_TOOLS_DIR)
+  set(BUILTINS_CLANG ${LANEWISE_BUILTINS_TOOLS_DIR}/clang)
+  execute_process(COMMAND ${BUILTINS_CLANG} --version OUTPUT_VARIABLE version ERROR_QUIET)
+  if(NOT version MATCHES "clang version 22\\.")
+    message(FATAL_ERROR "LANEWISE_BUILTINS_TOOLS_DIR: ${BUILTINS_CLANG} is no clang 22")
+  endif()
+endif()
 
 # builtins_bitcode(<source>): compiles one file.
 macro(builtins_bitcode source)

@@ -31,6 +31,8 @@ constexpr std::array rows = {
     Row{"-o", "--output", nullptr, &CommandLine::output,
         "<file> where the binary goes; by default <input>.bin here", true},
     Row{"-d", "--device", nullptr, &CommandLine::device, "<name> device to compile for"},
+    Row{"-x", "--language", nullptr, &CommandLine::language,
+        "<language> of the inputs: cl or spirv; by default SPIR-V is known by its first word"},
 };
 
 std::string help_line(const std::string& name, const std::string& help) {
@@ -161,7 +163,8 @@ cargo::expected<CommandLine, std::string> parse(const std::vector<std::string>& 
 std::string usage(const std::vector<compiler::TargetInfo>& targets) {
   std::string text =
       "usage: clc [options] <input>...\n\n"
-      "Compiles OpenCL C to a program binary for clCreateProgramWithBinary. Several inputs,\n"
+      "Compiles OpenCL C or SPIR-V to a program binary for clCreateProgramWithBinary. Several "
+      "inputs,\n"
       "sources or binaries with IR, are linked. '-' is standard input, and as output\n"
       "standard output. Exit status: 0, 1 if compiling failed, 2 for a wrong command line.\n"
       "\noptions:\n";

@@ -15,6 +15,7 @@ struct CommandLine {
   bool help = false, version = false, list_devices = false, verbose = false;
   std::string output;              ///< -o; "" means the first input's name with .bin
   std::string device = "host";     ///< -d
+  std::string language;            ///< -x: "cl", "spirv", or "" to see by the first word
   std::vector<std::string> inputs; ///< "-" is standard input
   std::string compile_options;     ///< everything that clCompileProgram takes
   std::string link_options;        ///< everything that clLinkProgram takes

@@ -98,12 +98,36 @@ bool is_binary(const std::string& text) {
   return binary::has_magic({reinterpret_cast<const uint8_t*>(text.data()), text.size()});
 }
 
+/// By the first word, of either byte order, unless -x says what it is.
+bool is_spirv(const clc::CommandLine& line, const std::string& text) {
+  return line.language.empty()
+             ? text.starts_with("\x03\x02\x23\x07") || text.starts_with("\x07\x23\x02\x03")
+             : line.language == "spirv";
+}
+
+/// What compiles one source or one SPIR-V module.
+Request compile_request(const clc::CommandLine& line, Operation operation, const std::string& name,
+                        const std::string& text) {
+  Request request;
+  request.operation = operation;
+  request.device = line.device;
+  request.source_name = name == "-" ? "<stdin>" : name;
+  if (is_spirv(line, text)) {
+    request.options = line.compile_options;
+    request.il.assign(text.begin(), text.end());
+  } else {
+    request.options = options_for(line, name);
+    request.source = text;
+  }
+  return request;
+}
+
 /// One source is built; several inputs, or binaries, are compiled where need be and linked. All
 /// sources are compiled, so that the errors of all are seen.
 cargo::expected<binary::bytes, Exit> build(const clc::CommandLine& line,
                                            const std::vector<std::string>& texts) {
   const bool links = texts.size() > 1 || line.link_apart || is_binary(texts[0]);
-  Request link{Operation::link, line.device, line.link_options, "", "", {}, {}, 0};
+  Request link{Operation::link, line.device, line.link_options, "", "", {}, {}};
   std::optional<Exit> failed;
   for (size_t i = 0; i < texts.size(); ++i) {
     const std::string& name = line.inputs[i];
@@ -114,14 +138,8 @@ cargo::expected<binary::bytes, Exit> build(const clc::CommandLine& line,
     if (line.verbose) {
       std::cerr << "clc: compiling '" << name << "' for '" << line.device << "'\n";
     }
-    auto object = run_and_report({links ? Operation::compile : Operation::build,
-                                  line.device,
-                                  options_for(line, name),
-                                  texts[i],
-                                  name == "-" ? "<stdin>" : name,
-                                  {},
-                                  {},
-                                  0});
+    auto object = run_and_report(
+        compile_request(line, links ? Operation::compile : Operation::build, name, texts[i]));
     if (!object && object.error() == exit_usage) {
       return object; // every source would say the same
     }
@@ -198,6 +216,9 @@ int main(int argc, char** argv) {
   if (std::none_of(targets->begin(), targets->end(),
                    [&](const TargetInfo& target) { return target.name == line->device; })) {
     return fail(exit_usage, "unknown device '" + line->device + "'; --list-devices shows them");
+  }
+  if (!line->language.empty() && line->language != "cl" && line->language != "spirv") {
+    return fail(exit_usage, "unknown language '" + line->language + "', expected cl or spirv");
   }
   if (line->inputs.empty()) {
     return fail(exit_usage, "no input; --help shows the usage");

@@ -11,7 +11,8 @@
 #include <vector>
 
 /// How a program comes to the device: as it does by itself, without optimisation, from its binary,
-/// optimised but scalar, vectorised at one width. Results must not depend on it.
+/// optimised but scalar, vectorised at one width, specialised on the launch; from the SPIR-V that
+/// Clang makes of the source, as it does by itself and scalar. Results must not depend on it.
 enum class Variant {
   optimised,
   not_optimised,
@@ -21,7 +22,10 @@ enum class Variant {
   by_4,
   by_8,
   by_16,
-  by_64
+  by_64,
+  specialized,
+  from_spirv,
+  from_spirv_scalar
 };
 
 /// The size of one launch; dimensions beyond the first may be left out.
@@ -31,8 +35,8 @@ struct Launch {
   std::vector<size_t> offset; ///< empty: zero
 };
 
-/// A launch with its arguments in order: buffers (vectors, read back afterwards), values, handles of
-/// images and samplers, blocks of local memory.
+/// A launch with its arguments in order: buffers (vectors, read back afterwards), values, handles
+/// of images and samplers, blocks of local memory.
 class KernelTest : public ::testing::TestWithParam<Variant> {
 protected:
   void SetUp() override;
@@ -46,6 +50,14 @@ protected:
     variant = own;
     return result;
   }
+
+  [[nodiscard]] bool comes_as_spirv() const {
+    return variant == Variant::from_spirv || variant == Variant::from_spirv_scalar;
+  }
+
+  /// Whether the last program was refused because Clang had made invalid SPIR-V of it. Tests that
+  /// do not ask fail when they run its kernel.
+  [[nodiscard]] bool was_refused() const { return refused; }
 
   /// Builds `source` the way of the test's variant and takes the kernel "k" of it.
   void build(const std::string& source, const std::string& options = "");
@@ -84,6 +96,7 @@ private:
   }
   template <typename T> void get(const T&) {}
 
+  void create_program(const std::string& source, const std::string& options);
   void set_buffer(cl_uint index, const void* data, size_t size);
   void set_bytes(cl_uint index, const void* data, size_t size);
   void get_buffer(void* data, size_t size);
@@ -92,6 +105,8 @@ private:
   void release_program();
 
   Variant variant = GetParam();
+  bool refused = false;
+  bool invalid_spirv = false; ///< what Clang made of the source is not valid
   cl_program program = nullptr;
   std::vector<cl_mem> buffers;
   size_t next_buffer = 0;
@@ -105,7 +120,8 @@ private:
                            ::testing::Values(Variant::optimised, Variant::not_optimised,           \
                                              Variant::from_binary, Variant::scalar, Variant::by_2, \
                                              Variant::by_4, Variant::by_8, Variant::by_16,         \
-                                             Variant::by_64),                                      \
+                                             Variant::by_64, Variant::specialized,                 \
+                                             Variant::from_spirv, Variant::from_spirv_scalar),     \
                            variant_name)
 
 #endif

@@ -5,8 +5,8 @@
 usage: generate.py FAMILY TABLE OUTPUT
 
 FAMILY is a family of opencl/functions.csv, `convert_<type>` (TABLE unused), or `math` with
-abacus/functions.csv: a float function computed in double or a half function computed in float where
-the table says so, and the vector forms of all: templates, or element by element.
+abacus/functions.csv: templates at every width or, where the table names another type, element by
+element in that.
 """
 import csv
 import itertools
@@ -158,7 +158,8 @@ class MathFunction:
                         after += f"*a{i} = out{i}; "
                         arguments.append(f"&out{i}")
                     else:
-                        arguments.append(f"{type_}(a{i})" if parameter == "S" else f"a{i}")
+                        wide = {"S": type_, "i": vector("int", width)}.get(parameter, "")
+                        arguments.append(f"{wide}(a{i})")
                 call = f"abacus::{self.name}({', '.join(arguments)})"
                 body = f"return {call};" if not after else (
                     f"{before}const {type_} result = {call}; {after}return result;")
@@ -174,17 +175,12 @@ class MathFunction:
                 continue
             for space in self.spaces():
                 scalar = "private" if space else ""
-                own = through == "own"
-                inner = element if own else through
-                yield self.signature(inner, 1, scalar) + ";\n"
-                if not own:
-                    yield self.signature(element, 1, scalar) + ";\n"
+                yield self.signature(through, 1, scalar) + ";\n"
+                yield self.signature(element, 1, scalar) + ";\n"
                 for width in [1] + VECTORS:
                     if width == 1 and self.beside_vectors:
                         continue
-                    if width == 1 and own and space in ("", "private"):
-                        continue
-                    body = self.body(element, width, space, inner if width == 1 else element)
+                    body = self.body(element, width, space, through if width == 1 else element)
                     yield f"{self.signature(element, width, space)} {{\n{body}\n}}\n"
 
 
@@ -197,7 +193,7 @@ def main():
         functions = [MathFunction(row) for row in rows(table)]
         own_headers = (f.name for f in functions
                        if (Path(table).parent / "source" / f"{f.name}.h").exists())
-        text += [f'#include "{header}.h"\n' for header in ["elementary", *dict.fromkeys(own_headers), "approximate"]]
+        text += [f'#include "{header}.h"\n' for header in ["elementary", "parts", *dict.fromkeys(own_headers), "approximate"]]
         for function in functions:
             text += function.emit()
     else:

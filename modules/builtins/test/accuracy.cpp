@@ -3,8 +3,9 @@
 //
 // Every mathematical function of abacus/functions.csv against MPFR: special values (all pairs for
 // functions of two arguments) and random ones, errors within the limit that its row states. Results
-// that the limit calls exact must be so bit for bit. Not here: functions whose result is defined
-// otherwise than by a real function (exact.cpp).
+// that the limit calls exact must be so bit for bit. ACCURACY_VALUES says how many random
+// values there are, or `all`: then every float for functions of one, which takes minutes for each.
+// Not here: functions whose result is defined otherwise than by a real function (exact.cpp).
 #include "native.h"
 
 #include <gtest/gtest.h>
@@ -13,12 +14,14 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <limits>
 #include <map>
 #include <random>
 #include <sstream>
+#include <type_traits>
 
 namespace {
 
@@ -226,10 +229,111 @@ void judge(const std::string& name, const char* type, const std::string& limit,
   EXPECT_LE(worst.ulps, allowed) << name << " of " << type << " at " << worst.where;
 }
 
-constexpr int random_count = 20000;
+const std::string& wanted_values() {
+  static const std::string wanted = [] {
+    const char* value = std::getenv("ACCURACY_VALUES");
+    return std::string(value ? value : "20000");
+  }();
+  return wanted;
+}
+bool every_float() { return wanted_values() == "all"; }
+/// Of two without a fused multiply-add, whose results differ little, fewer.
+int random_count(bool fma) {
+  return every_float() ? 1 << 20 : std::stoi(wanted_values()) / (fma ? 1 : 8);
+}
 
-template <typename T> void test_unary(const Row& row, Unary exact) {
+/// Near enough, in double, to tell which floats are worth a look with MPFR.
+double half_turns(double (*f)(double), double x) { return f(3.14159265358979323846 * x); }
+double sin_of_half_turns(double x) {
+  const double rest = std::remainder(x, 2.0), size = std::fabs(rest);
+  return std::copysign(half_turns(std::sin, size > 0.5 ? 1 - size : size), rest);
+}
+double cos_of_half_turns(double x) {
+  return sin_of_half_turns(0.5 - std::fabs(std::remainder(x, 2.0)));
+}
+template <double (*f)(double)> double in_half_turns(double x) {
+  return f(x) / 3.14159265358979323846;
+}
+using Near = double (*)(double);
+const std::map<std::string, Near> near_enough = {
+    {"acos", std::acos},
+    {"acosh", std::acosh},
+    {"acospi", in_half_turns<std::acos>},
+    {"asin", std::asin},
+    {"asinh", std::asinh},
+    {"asinpi", in_half_turns<std::asin>},
+    {"atan", std::atan},
+    {"atanh", std::atanh},
+    {"atanpi", in_half_turns<std::atan>},
+    {"cbrt", std::cbrt},
+    {"cos", std::cos},
+    {"cosh", std::cosh},
+    {"cospi", cos_of_half_turns},
+    {"erf", std::erf},
+    {"erfc", std::erfc},
+    {"exp", std::exp},
+    {"exp10", [](double x) { return std::pow(10.0, x); }},
+    {"exp2", std::exp2},
+    {"expm1", std::expm1},
+    {"log", std::log},
+    {"log10", std::log10},
+    {"log1p", std::log1p},
+    {"log2", std::log2},
+    {"rsqrt", [](double x) { return 1 / std::sqrt(x); }},
+    {"sin", std::sin},
+    {"sinh", std::sinh},
+    {"sinpi", sin_of_half_turns},
+    {"sqrt", std::sqrt},
+    {"tan", std::tan},
+    {"tanh", std::tanh},
+    {"tanpi", [](double x) { return sin_of_half_turns(x) / cos_of_half_turns(x); }},
+    {"tgamma", std::tgamma}};
+
+/// An estimate of a float's error that is too small by less than 2^-10 units in the last place.
+double least_error(double got, double near) {
+  if (!std::isfinite(got) || !std::isfinite(near) || std::fabs(near) >= 0x1p127 || near == 0) {
+    return INFINITY; // to be looked at
+  }
+  const int last = std::max(std::ilogb(near) - 23, -149);
+  return std::fabs(std::ldexp(got - near, -last)) + 0x1p-10;
+}
+
+/// Every float; MPFR is asked where the error could be a new record.
+void test_every_float(const Row& row, Unary exact, const Native& native) {
+  constexpr size_t block = 1 << 16;
+  const Near near = near_enough.at(row.name);
+  std::vector<uint32_t> in(block), out(block);
+  Real x, y;
+  Worst worst;
+  for (uint64_t first = 0; first < uint64_t(1) << 32; first += block) {
+    for (size_t i = 0; i < block; ++i) {
+      in[i] = uint32_t(first + i);
+    }
+    native(block, out.data(), {in.data()});
+    for (size_t i = 0; i < block; ++i) {
+      const double argument = Float::value(in[i]), got = Float::value(out[i]);
+      const double expected = near(argument);
+      const bool alike = std::isnan(got) ? std::isnan(expected)
+                                         : std::isinf(got) && got == double(float(expected));
+      if (alike || least_error(got, expected) < worst.ulps) {
+        continue;
+      }
+      mpfr_set_d(x.value, argument, MPFR_RNDN);
+      exact(y.value, x.value, MPFR_RNDN);
+      worst.add(error<Float>(got, y), got, {argument});
+    }
+  }
+  judge(row.name, Float::name, row.ulps.at(Float::name), worst);
+}
+
+template <typename T> void test_unary(const Row& row, Unary exact, bool fma) {
   using Bits = typename T::Bits;
+  const Native native("_Z" + std::to_string(row.name.size()) + row.name + T::mangled, T::ir,
+                      {T::ir}, fma);
+  if (std::is_same_v<T, Float> && every_float() && fma) {
+    test_every_float(row, exact, native);
+    return;
+  }
   std::vector<Bits> in = specials<T>();
   std::mt19937_64 random(1);
   if (sizeof(Bits) == 2) {
@@ -238,13 +342,11 @@ template <typename T> void test_unary(const Row& row, Unary exact) {
       in.push_back(Bits(i));
     }
   } else {
-    for (int i = 0; i < random_count; ++i) {
+    for (int i = 0; i < random_count(fma); ++i) {
       in.push_back(random_bits<T>(random));
     }
   }
   std::vector<Bits> out(in.size());
-  const Native native("_Z" + std::to_string(row.name.size()) + row.name + T::mangled, T::ir,
-                      {T::ir});
   native(in.size(), out.data(), {in.data()});
   Real x, y;
   Worst worst;
@@ -257,7 +359,7 @@ template <typename T> void test_unary(const Row& row, Unary exact) {
   judge(row.name, T::name, row.ulps.at(T::name), worst);
 }
 
-template <typename T> void test_binary(const Row& row, Binary exact) {
+template <typename T> void test_binary(const Row& row, Binary exact, bool fma) {
   using Bits = typename T::Bits;
   std::vector<Bits> a, b;
   for (Bits first : specials<T>()) {
@@ -267,7 +369,7 @@ template <typename T> void test_binary(const Row& row, Binary exact) {
     }
   }
   std::mt19937_64 random(2);
-  for (int i = 0; i < random_count; ++i) {
+  for (int i = 0; i < random_count(fma); ++i) {
     a.push_back(random_bits<T>(random));
     b.push_back(random_bits<T>(random));
   }
@@ -275,7 +377,7 @@ template <typename T> void test_binary(const Row& row, Binary exact) {
   const std::string doubled = T::mangled;
   const Native native("_Z" + std::to_string(row.name.size()) + row.name + doubled +
                           (doubled == "Dh" ? "Dh" : doubled),
-                      T::ir, {T::ir, T::ir});
+                      T::ir, {T::ir, T::ir}, fma);
   native(a.size(), out.data(), {a.data(), b.data()});
   Real x, y, z;
   Worst worst;
@@ -289,7 +391,7 @@ template <typename T> void test_binary(const Row& row, Binary exact) {
   judge(row.name, T::name, row.ulps.at(T::name), worst);
 }
 
-template <typename T> void test_whole(const Row& row, Whole exact) {
+template <typename T> void test_whole(const Row& row, Whole exact, bool fma) {
   using Bits = typename T::Bits;
   std::vector<Bits> a;
   std::vector<int32_t> b;
@@ -300,13 +402,13 @@ template <typename T> void test_whole(const Row& row, Whole exact) {
     }
   }
   std::mt19937_64 random(3);
-  for (int i = 0; i < random_count; ++i) {
+  for (int i = 0; i < random_count(fma); ++i) {
     a.push_back(random_bits<T>(random));
     b.push_back(int32_t(random()) >> (random() % 32));
   }
   std::vector<Bits> out(a.size());
   const Native native("_Z" + std::to_string(row.name.size()) + row.name + T::mangled + "i", T::ir,
-                      {T::ir, "i32"});
+                      {T::ir, "i32"}, fma);
   native(a.size(), out.data(), {a.data(), b.data()});
   Real x, z;
   Worst worst;
@@ -319,13 +421,13 @@ template <typename T> void test_whole(const Row& row, Whole exact) {
   judge(row.name, T::name, row.ulps.at(T::name), worst);
 }
 
-template <typename T> void test_row(const Row& row) {
+template <typename T> void test_row(const Row& row, bool fma = true) {
   if (const auto found = unary.find(row.name); found != unary.end()) {
-    test_unary<T>(row, found->second);
+    test_unary<T>(row, found->second, fma);
   } else if (const auto pair = binary.find(row.name); pair != binary.end()) {
-    test_binary<T>(row, pair->second);
+    test_binary<T>(row, pair->second, fma);
   } else {
-    test_whole<T>(row, whole.at(row.name));
+    test_whole<T>(row, whole.at(row.name), fma);
   }
 }
 
@@ -335,6 +437,14 @@ TEST_P(Accuracy, withinTheLimitOfItsRow) {
   test_row<Double>(GetParam());
   test_row<Float>(GetParam());
   test_row<Half>(GetParam());
+}
+
+/// The other way of whatever is written in two.
+class AccuracyWithoutFma : public testing::TestWithParam<Row> {};
+
+TEST_P(AccuracyWithoutFma, withinTheLimitOfItsRow) {
+  test_row<Double>(GetParam(), false);
+  test_row<Float>(GetParam(), false);
 }
 
 std::vector<Row> rows_of_real_functions() {
@@ -348,6 +458,9 @@ std::vector<Row> rows_of_real_functions() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Functions, Accuracy, testing::ValuesIn(rows_of_real_functions()),
+                         [](const auto& row) { return row.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(Functions, AccuracyWithoutFma, testing::ValuesIn(rows_of_real_functions()),
                          [](const auto& row) { return row.param.name; });
 
 TEST(Accuracy, tableNamesAllThatAreCompared) {

@@ -3,9 +3,12 @@
 #include "compiler/module.h"
 
 #include "check_program.h"
+#include "compiler/watch.h"
 #include "device_options.h"
 #include "frontend/clang.h"
+#include "frontend/spirv.h"
 #include "kernel_table.h"
+#include "specialize.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -49,13 +52,21 @@ bool Module::parse_options(std::string_view text, Operation operation) {
 
 bool Module::compile_opencl_c(std::string_view source, std::string_view name,
                               const std::vector<Header>& headers) {
+  const TimedPhase phase("frontend");
   ir = run_clang(context,
                  {source, name.empty() ? "<program source>" : name, headers, info.extensions()},
                  options, uses);
   return ir != nullptr;
 }
 
+bool Module::compile_spirv(binary::bytes_view il,
+                           const std::vector<SpecializationValue>& specializations) {
+  ir = read_spirv(context, il, specializations, info.extensions(), options);
+  return ir != nullptr;
+}
+
 Status Module::link(binary::bytes_view container) {
+  const TimedPhase phase("read-ir");
   auto program = binary::read(container);
   if (!program) {
     context.error(program.error());
@@ -84,6 +95,14 @@ Status Module::link(binary::bytes_view container) {
   return failed ? Status::failure : Status::success;
 }
 
+bool Module::specialize(const LaunchFacts& facts) {
+  if (!compiler::specialize(*ir, facts)) {
+    context.error("there is no kernel '" + facts.kernel + "' in the program");
+    return false;
+  }
+  return true;
+}
+
 bool Module::finalize() {
   std::string error;
   const auto* library = built_ins(error);
@@ -105,6 +124,9 @@ binary::Program Module::describe(binary::Kind kind) const {
 }
 
 cargo::expected<binary::bytes, Status> Module::create_binary() {
+  if (dumps_wanted()) {
+    dump(*ir, "input");
+  }
   std::string error;
   const auto* library = built_ins(error);
   binary::Program program = describe(binary::Kind::executable);

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/pass.h"
 
+#include "compiler/watch.h"
+
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
+#include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
@@ -29,6 +32,7 @@ constexpr std::array passes = {
     NamedPass{"guard-division", guard_division},
     NamedPass{"fold-image-facts", fold_image_facts},
     NamedPass{"fold-target-facts", fold_target_facts},
+    NamedPass{"fold-launch-facts", fold_launch_facts},
     NamedPass{"inline-group-functions", inline_group_functions},
     NamedPass{"local-variables", local_variables},
     NamedPass{"lower-images", lower_images},
@@ -68,10 +72,16 @@ std::span<const NamedPass> shared_passes() { return passes; }
 
 void PassRunner::run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&)> step) {
   const auto begin = std::chrono::steady_clock::now();
-  step(module);
+  {
+    const TimedPhase phase(name);
+    step(module);
+  }
   if (time_steps()) {
     const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
     llvm::errs() << llvm::format("%8.3f ms  ", time.count()) << name << "\n";
+  }
+  if (dumps_wanted()) {
+    dump(module, name);
   }
   if (print_after(name)) {
     llvm::errs() << "; after " << name << "\n" << module;

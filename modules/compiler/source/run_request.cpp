@@ -1,13 +1,18 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/module.h"
+#include "compiler/watch.h"
 #include "locate.h"
 
 namespace compiler {
 namespace {
 
-/// Source, or the request's containers, into the module.
+/// Source, SPIR-V, or the request's containers, into the module.
 Status load(Module& module, const Request& request) {
+  if (!request.il.empty()) {
+    return module.compile_spirv(request.il, request.specializations) ? Status::success
+                                                                     : Status::failure;
+  }
   if (request.operation != Operation::link && request.inputs.empty()) {
     return module.compile_opencl_c(request.source, request.source_name, request.headers)
                ? Status::success
@@ -52,6 +57,9 @@ cargo::expected<binary::bytes, Status> run(Context& context, const Request& requ
   if (const Status status = load(module, request); status != Status::success) {
     return cargo::unexpected{status};
   }
+  if (request.operation == Operation::specialize && !module.specialize(request.launch)) {
+    return cargo::unexpected{Status::failure};
+  }
   module.file_uses().report_to(response);
   return produce(module, request);
 }
@@ -62,6 +70,7 @@ Response run_request(const Request& request) {
   if (request.operation == Operation::locate) {
     return locate(request);
   }
+  WatchedJob job;
   Context context;
   Response response;
   auto binary = run(context, request, response);
@@ -70,6 +79,7 @@ Response run_request(const Request& request) {
     response.binary = std::move(binary).value();
   }
   response.log = std::move(context.log);
+  response.phases = std::move(job.phases);
   return response;
 }
 

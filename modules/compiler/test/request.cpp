@@ -9,16 +9,25 @@ namespace {
 using namespace compiler;
 
 TEST(Request, readsBackWhatWasWritten) {
-  Request request{Operation::compile,   "host", "-DN=1",
-                  "kernel void f() {}", "f.cl", {{"a.h", "int a;"}, {"b/c.h", ""}},
-                  {{1, 2, 3}, {}},       7};
+  Request request{Operation::compile,
+                  "host",
+                  "-DN=1",
+                  "kernel void f() {}",
+                  "f.cl",
+                  {{"a.h", "int a;"}, {"b/c.h", ""}},
+                  {{1, 2, 3}, {}},
+                  {4, 5},
+                  {{7, {1, 0}}, {8, {}}},
+                  {"k", {8, 4, 1}, 2, true, {{ArgumentFact::Kind::sampler, 3, {4, 0}}}},
+                  7};
   const auto read = read_request(write(request));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, request);
 }
 
 TEST(Request, refusedWhereverItIsCut) {
-  const auto whole = write(Request{Operation::link, "host", "", "", "", {{"h", "t"}}, {{1, 2}}, 7});
+  const auto whole =
+      write(Request{Operation::link, "host", "", "", "", {{"h", "t"}}, {{1, 2}}, {3}, {{4, {5}}}});
   for (size_t size = 0; size < whole.size(); ++size) {
     EXPECT_FALSE(read_request(binary::bytes_view(whole).first(size))) << size;
   }
@@ -30,6 +39,7 @@ TEST(Response, readsBackWhatWasWritten) {
   response.files = {{"/a.h", FileUse::Kind::file, {1, 2}}, {"/b.h", FileUse::Kind::missing, {}}};
   response.working_directory = "/tmp";
   response.repeatable = false;
+  response.phases = {{"optimise", 5, 7}};
   const auto read = read_response(write(response));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, response);

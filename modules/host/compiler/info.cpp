@@ -4,6 +4,7 @@
 #include "half_truncation.h"
 #include "host/compiler.h"
 #include "pipeline.h"
+#include "runtime_helpers.h"
 #include "target.h"
 #include "target_machine.h"
 
@@ -15,6 +16,8 @@ namespace {
 constexpr std::array passes = {
     compiler::NamedPass{"entry-functions", entry_functions},
     compiler::NamedPass{"half-truncation", half_truncation},
+    compiler::NamedPass{"runtime-helpers", runtime_helpers},
+    compiler::NamedPass{"keep-runtime-helpers", keep_runtime_helpers},
 };
 
 class HostInfo : public compiler::Info {

@@ -9,6 +9,7 @@
 #include "host/kernel_abi.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
+#include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
@@ -18,6 +19,7 @@
 #include "passes/number_barriers.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
+#include "runtime_helpers.h"
 #include "target_machine.h"
 
 #include <llvm/Analysis/LoopAnalysisManager.h>
@@ -160,6 +162,8 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   passes.run("fold-target-facts", compiler::fold_target_facts);
   // Barriers must be in the kernel to cut it; ids and local variables to be given their values.
   passes.run("inline-group-functions", compiler::inline_group_functions);
+  // Once everything that asks is in the kernels; what is a constant then simplifies the rest.
+  passes.run("fold-launch-facts", compiler::fold_launch_facts);
   passes.run("local-variables", compiler::local_variables);
   // Before cutting: each variable that is in registers needs no memory across barriers if it does
   // not live there, and branches on constants no longer hide which barriers follow each other.
@@ -192,7 +196,10 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   }
   // After optimisation, which may combine conversions into such truncations.
   passes.run("half-truncation", half_truncation);
+  // What older CPUs have no instructions for. Nothing refers to it before code generation does.
+  passes.run("runtime-helpers", runtime_helpers);
   passes.run("link-helpers", [&](llvm::Module&) { link(module, library); });
+  passes.run("keep-runtime-helpers", keep_runtime_helpers);
   passes.run("remove-unused", [&](llvm::Module&) { llvm_passes.remove_unused(); });
 }
 

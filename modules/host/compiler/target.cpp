@@ -3,6 +3,7 @@
 #include "target.h"
 
 #include "compiler/pass.h"
+#include "compiler/watch.h"
 #include "entry_functions.h"
 #include "passes/lower_printf.h"
 #include "pipeline.h"
@@ -11,11 +12,24 @@
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/LegacyPassManager.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 namespace host {
 namespace {
 
 /// The error handler of the context counts; this asks it whether something was reported meanwhile.
+/// The assembly beside the IR, for who watches. From a copy: code generation changes the module.
+void dump_assembly(const llvm::Module& module, llvm::TargetMachine& machine) {
+  const auto copy = llvm::CloneModule(module);
+  llvm::SmallVector<char, 0> buffer;
+  llvm::raw_svector_ostream stream(buffer);
+  llvm::legacy::PassManager passes;
+  if (!machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::AssemblyFile)) {
+    passes.run(*copy);
+    compiler::dump(stream.str(), "assembly", "s");
+  }
+}
+
 bool emit_object(llvm::Module& module, llvm::TargetMachine& machine, binary::bytes& object) {
   llvm::SmallVector<char, 0> buffer;
   llvm::raw_svector_ostream stream(buffer);
@@ -53,6 +67,9 @@ bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& op
     kernel.private_bytes = kernel.scratch_per_item + kernel.scratch_fixed;
   }
   program.printf_calls = compiler::printf_calls(module);
+  if (compiler::dumps_wanted()) {
+    dump_assembly(module, *machine);
+  }
   binary::Payload payload{"elf", machine->getTargetTriple().str(), this_cpu().level, "", {}};
   bool emitted = false;
   compiler::PassRunner(module).run(

@@ -4,6 +4,10 @@
 
 #include "command_buffer.h"
 #include "scheduler/clock.h"
+#include "trace/trace.h"
+
+#include <array>
+#include <cstdio>
 
 namespace host {
 
@@ -39,13 +43,25 @@ void Command::run(uint64_t part, Slot& slot) {
   if (blocked || __atomic_load_n(&abort, __ATOMIC_RELAXED) != 0) {
     return;
   }
-  const mux_result_t result = execute(part, slot, &abort);
+  const mux_result_t result =
+      trace::enabled() ? execute_traced(part, slot) : execute(part, slot, &abort);
   if (result != mux_success) {
     mux_result_t expected = mux_success;
     status.compare_exchange_strong(expected, result);
     __atomic_store_n(&abort, 1, __ATOMIC_RELAXED);
     skip_rest();
   }
+}
+
+/// One part on the timeline of the thread that runs it.
+mux_result_t Command::execute_traced(uint64_t part, Slot& slot) {
+  const uint64_t begin = now();
+  const mux_result_t result = execute(part, slot, &abort);
+  std::array<char, 80> text;
+  std::snprintf(text.data(), text.size(), R"("part":%llu,"of":%llu)",
+                static_cast<unsigned long long>(part), static_cast<unsigned long long>(parts));
+  trace::slice("work", label(), begin, now(), text.data());
+  return result;
 }
 
 void Command::end(Lock& lock) {

@@ -27,6 +27,8 @@ public:
   [[nodiscard]] virtual Plan plan(uint32_t threads) const = 0;
   /// Runs one part. `abort` becomes 1 when another part has failed.
   [[nodiscard]] virtual mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort) = 0;
+  /// What timelines call it.
+  [[nodiscard]] virtual const char* label() const { return "transfer"; }
   /// Called when all parts have succeeded.
   virtual void finished() {}
   /// A copy in another command buffer's arena; null if there is no memory.
@@ -58,6 +60,7 @@ protected:
 
 private:
   void report(mux_command_stage_e stage) const;
+  [[nodiscard]] mux_result_t execute_traced(uint64_t part, Slot& slot);
 
   bool blocked = false;
   uint32_t abort = 0;

@@ -241,7 +241,10 @@ public:
     return result;
   }
 
+  const char* label() const override { return kernel.name; }
+
   void finished() override {
+    kernel.time.fetch_add(busy, std::memory_order_relaxed);
     // Short launches are mostly fixed cost; they say little of long ones.
     constexpr uint64_t least_items = 256;
     const uint64_t items = std::max(launch.group_end * group_items(), least_items);

@@ -85,13 +85,8 @@ bool Image::contains(const mux_extent_3d_t& offset, const mux_extent_3d_t& size)
 
 Sampler::Sampler(const mux_sampler_info_t& given) {
   info = given;
-  constexpr uint32_t addressing[] = {libimg::sampler_none, libimg::sampler_clamp_to_edge,
-                                     libimg::sampler_clamp, libimg::sampler_repeat,
-                                     libimg::sampler_mirrored_repeat};
-  word = addressing[given.address_mode] |
-         (given.filter_mode == mux_filter_mode_linear ? libimg::sampler_linear
-                                                      : libimg::sampler_nearest) |
-         (given.normalized_coordinates ? libimg::sampler_normalized : 0U);
+  word = libimg::sampler_word(given.address_mode, given.filter_mode == mux_filter_mode_linear,
+                              given.normalized_coordinates);
 }
 
 } // namespace host

@@ -77,6 +77,11 @@ extern "C" mux_result_t hostQuerySuggestedLocalSize(mux_kernel_t handle, uint32_
   return mux_success;
 }
 
+extern "C" mux_result_t hostQueryKernelTime(mux_kernel_t kernel, uint64_t* out_time) {
+  *out_time = cast<Kernel>(kernel).time.load(std::memory_order_relaxed);
+  return mux_success;
+}
+
 // Kernels have no sub-groups yet, and the device info says so.
 extern "C" mux_result_t hostQuerySubGroupSizeForLocalSize(mux_kernel_t, const uint64_t*,
                                                           uint64_t*) {

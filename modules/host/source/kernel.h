@@ -29,6 +29,7 @@ struct Kernel : mux_kernel_s {
   mux_device_info_t device_info;
   /// Nanoseconds that a work-item took when the kernel last ran, in 1/1024; a guess at first.
   std::atomic<uint64_t> item_cost;
+  std::atomic<uint64_t> time = 0; ///< nanoseconds that threads spent in its launches
 };
 
 } // namespace host

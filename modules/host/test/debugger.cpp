@@ -89,9 +89,9 @@ TEST(Perf, getsAMapOnRequest) {
   unlink(path.c_str());
   ASSERT_TRUE(LoadedCode::load(test_kernels::tables()));
   EXPECT_NE(access(path.c_str(), F_OK), 0) << "nobody asked for it";
-  setenv("LANEWISE_PERF_MAP", "1", 1);
+  setenv("LANEWISE_PERF", "1", 1);
   const auto code = LoadedCode::load(test_kernels::tables());
-  unsetenv("LANEWISE_PERF_MAP");
+  unsetenv("LANEWISE_PERF");
   std::ifstream file(path);
   bool found = false;
   std::string address, size, name;

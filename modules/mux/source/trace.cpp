@@ -13,7 +13,7 @@ namespace mux::trace {
 namespace {
 
 std::FILE* open() {
-  const char* path = std::getenv("LANEWISE_TRACE");
+  const char* path = std::getenv("LANEWISE_TRACE_CALLS");
   if (path == nullptr || *path == 0) {
     return nullptr;
   }

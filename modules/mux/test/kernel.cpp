@@ -68,6 +68,15 @@ TEST_P(Kernel, suggestsLocalSizes) {
   EXPECT_EQ(local[1], 2u);
 }
 
+TEST_P(Kernel, timeOfItsLaunches) {
+  const mux_kernel_t kernel = make_kernel("nothing");
+  uint64_t time = 1;
+  ASSERT_EQ(muxQueryKernelTime(kernel, &time), mux_success);
+  EXPECT_EQ(time, 0u) << "it has not run yet";
+  EXPECT_EQ(muxQueryKernelTime(kernel, nullptr), mux_error_null_pointer);
+  EXPECT_EQ(muxQueryKernelTime(nullptr, &time), mux_error_null_pointer);
+}
+
 TEST_P(Kernel, subGroupsAreThereOrNot) {
   if (GetParam()->max_sub_group_count != 0) {
     GTEST_SKIP() << "the device has sub-groups";

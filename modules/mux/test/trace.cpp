@@ -28,7 +28,7 @@ std::string output_of(const std::string& environment, const std::string& filter)
 }
 
 TEST(Trace, writesALineForEachCall) {
-  const std::string text = output_of("LANEWISE_TRACE=-", "Targets.areListed");
+  const std::string text = output_of("LANEWISE_TRACE_CALLS=-", "Targets.areListed");
   EXPECT_NE(text.find("muxGetTargetInfos(capacity=0, out_infos=0x0, out_length=0x"),
             std::string::npos)
       << text;
@@ -38,7 +38,7 @@ TEST(Trace, writesALineForEachCall) {
 
 TEST(Trace, writesToAFile) {
   const std::string path = testing::TempDir() + "mux_trace." + std::to_string(getpid());
-  const std::string text = output_of("LANEWISE_TRACE='" + path + "'", "Targets.areListed");
+  const std::string text = output_of("LANEWISE_TRACE_CALLS='" + path + "'", "Targets.areListed");
   EXPECT_EQ(text.find("muxGetTargetInfos("), std::string::npos);
   std::FILE* file = std::fopen(path.c_str(), "re");
   ASSERT_NE(file, nullptr);
@@ -53,7 +53,7 @@ TEST(Trace, writesToAFile) {
 }
 
 TEST(Trace, isOffByDefault) {
-  EXPECT_EQ(output_of("-u LANEWISE_TRACE", "Targets.areListed").find("muxGetTargetInfos("),
+  EXPECT_EQ(output_of("-u LANEWISE_TRACE_CALLS", "Targets.areListed").find("muxGetTargetInfos("),
             std::string::npos);
 }
 

@@ -47,7 +47,7 @@ cargo::expected<Words, std::string> Words::read(std::span<const uint8_t> data) {
                     std::to_string(length) + " words, " + std::to_string(module.words.size() - at) +
                     " are left");
     }
-    module.cut.push_back({static_cast<uint16_t>(module.words[at] & 0xffff),
+    module.cut.push_back({uint32_t(at), static_cast<uint16_t>(module.words[at] & 0xffff),
                           std::span(module.words).subspan(at + 1, length - 1)});
     at += length;
   }

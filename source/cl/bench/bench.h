@@ -7,10 +7,12 @@
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
+#include <CL/cl_ext.h>
 
 #include <benchmark/benchmark.h>
 #include <cstdio>
 #include <cstdlib>
+#include <span>
 
 /// Ends the program if an OpenCL call failed.
 inline void require(cl_int error, const char* what) {
@@ -48,6 +50,19 @@ struct Session {
     cl_int error = CL_SUCCESS;
     cl_program program = clCreateProgramWithSource(context, 1, &source, nullptr, &error);
     require(error, "clCreateProgramWithSource");
+    return kernel_of(program);
+  }
+  /// The kernel "k" of a module of SPIR-V.
+  cl_kernel kernel(std::span<const cl_uint> words) const {
+    cl_int error = CL_SUCCESS;
+    cl_program program =
+        clCreateProgramWithILKHR(context, words.data(), words.size_bytes(), &error);
+    require(error, "clCreateProgramWithILKHR");
+    return kernel_of(program);
+  }
+  /// Builds a program, takes its kernel "k" and releases it.
+  cl_kernel kernel_of(cl_program program) const {
+    cl_int error = CL_SUCCESS;
     require(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), "clBuildProgram");
     cl_kernel made = clCreateKernel(program, "k", &error);
     require(error, "clCreateKernel");

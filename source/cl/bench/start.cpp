@@ -21,8 +21,24 @@ using Clock = std::chrono::steady_clock;
 
 int64_t now() { return Clock::now().time_since_epoch().count(); }
 
-void first_launch(const Session& session) {
-  cl_kernel kernel = session.kernel("kernel void k(global int *p) { *p = 42; }");
+/// kernel void k(global int *p) { *p = 42; }
+constexpr cl_uint spirv[] = {
+    0x07230203, 0x00010000, 0,          20,  0,     // SPIR-V 1.0, ids below 20
+    0x00020011, 4,          0x00020011, 6,          // OpCapability Addresses, Kernel
+    0x0003000e, 2,          2,                      // OpMemoryModel Physical64 OpenCL
+    0x0004000f, 6,          1,          'k',        // OpEntryPoint Kernel %1 "k"
+    0x00020013, 4,          0x00040015, 5,   32, 0, // %4 = OpTypeVoid, %5 = OpTypeInt 32
+    0x0004002b, 5,          2,          42,         // %2 = OpConstant %5 42
+    0x00040020, 7,          5,          5,          // %7 = OpTypePointer CrossWorkgroup %5
+    0x00040021, 8,          4,          7,          // %8 = OpTypeFunction %4 %7
+    0x00050036, 4,          1,          0,   8,     // %1 = OpFunction %4 None %8
+    0x00030037, 7,          9,                      // %9 = OpFunctionParameter %7
+    0x000200f8, 10,         0x0003003e, 9,   2,     // %10 = OpLabel, OpStore %9 %2
+    0x000100fd, 0x00010038};                        // OpReturn, OpFunctionEnd
+
+void first_launch(const Session& session, bool from_spirv = false) {
+  cl_kernel kernel = from_spirv ? session.kernel(spirv)
+                                : session.kernel("kernel void k(global int *p) { *p = 42; }");
   cl_mem buffer = session.buffer(sizeof(cl_int));
   require(clSetKernelArg(kernel, 0, sizeof buffer, &buffer), "clSetKernelArg");
   const size_t one = 1;
@@ -52,7 +68,7 @@ Times run_child(std::string_view what) {
   }
   const Session session;
   if (what != "context") {
-    first_launch(session);
+    first_launch(session, what == "spirv");
   }
   times.end = now();
   return times;
@@ -98,6 +114,13 @@ void start_build_and_first_launch(benchmark::State& state) {
   }
 }
 BENCHMARK(start_build_and_first_launch)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+void start_spirv_build_and_first_launch(benchmark::State& state) {
+  for (auto _ : state) {
+    state.SetIterationTime(seconds_of_child("spirv"));
+  }
+}
+BENCHMARK(start_spirv_build_and_first_launch)->UseManualTime()->Unit(benchmark::kMillisecond);
 
 /// A folder for the cache of child processes while it lives.
 class CacheFolder {

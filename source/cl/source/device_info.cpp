@@ -6,6 +6,7 @@
 
 #include "CL/cl_lanewise.h"
 #include "extensions.h"
+#include "il.h"
 #include "image.h"
 #include "info.h"
 #include "partition.h"
@@ -230,6 +231,10 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device& d, Answer& a) { return a.is<cl_uint>(d.parent ? api_references(d) : 1); }},
     {CL_DEVICE_BUILD_OPTIONS_LANEWISE, build_options},
     // cl_khr_device_uuid. LUIDs belong to another operating system.
+    {CL_DEVICE_IL_VERSION, // the same number as CL_DEVICE_IL_VERSION_KHR
+     [](const Device& d, Answer& a) { return a.text(il_versions(d.info())); }},
+    {CL_DEVICE_ILS_WITH_VERSION,
+     [](const Device& d, Answer& a) { return a.list<cl_name_version>(il_list(d.info())); }},
     {CL_DEVICE_UUID_KHR, [](const Device& d, Answer& a) { return a.is(device_uuid(d)); }},
     {CL_DRIVER_UUID_KHR, [](const Device&, Answer& a) { return a.is(driver_uuid()); }},
     {CL_DEVICE_LUID_VALID_KHR, constant<cl_bool, CL_FALSE>},

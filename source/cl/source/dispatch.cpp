@@ -203,7 +203,7 @@ constinit const cl_icd_dispatch dispatch_table = {
     .clGetKernelSubGroupInfoKHR = unsupported,
     // OpenCL 2.1
     .clCloneKernel = unsupported,
-    .clCreateProgramWithIL = unsupported,
+    .clCreateProgramWithIL = ::clCreateProgramWithIL,
     .clEnqueueSVMMigrateMem = unsupported,
     .clGetDeviceAndHostTimer = unsupported,
     .clGetHostTimer = unsupported,
@@ -211,7 +211,7 @@ constinit const cl_icd_dispatch dispatch_table = {
     .clSetDefaultDeviceCommandQueue = unsupported,
     // OpenCL 2.2
     .clSetProgramReleaseCallback = unsupported,
-    .clSetProgramSpecializationConstant = unsupported,
+    .clSetProgramSpecializationConstant = ::clSetProgramSpecializationConstant,
     // OpenCL 3.0
     .clCreateBufferWithProperties = unsupported,
     .clCreateImageWithProperties = unsupported,
@@ -231,6 +231,7 @@ void* find_extension_function(const char* name) {
       {"clIcdGetPlatformIDsKHR", reinterpret_cast<void*>(&clIcdGetPlatformIDsKHR)},
       {"clCreateCommandQueueWithPropertiesKHR",
        reinterpret_cast<void*>(&clCreateCommandQueueWithPropertiesKHR)},
+      {"clCreateProgramWithILKHR", reinterpret_cast<void*>(&clCreateProgramWithILKHR)},
       {"clGetKernelSuggestedLocalWorkSizeKHR",
        reinterpret_cast<void*>(&clGetKernelSuggestedLocalWorkSizeKHR)},
   };

@@ -176,7 +176,8 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   if (!launch) {
     return launch.error();
   }
-  auto& [code, range] = *launch;
+  auto& range = launch->range;
+  const Kernel::Code& code = kernel->code_for(launch->code, range);
   cargo::small_vector<Keep, 16> keeps;
   const auto keep = [&](auto* object) {
     if (keeps.push_back(Keep(object)) != cargo::status::success) {
@@ -197,7 +198,8 @@ cl_int ndrange(cl_command_queue queue_handle, cl_kernel kernel_handle, cl_comman
   const Command command{.type = type,
                         .wait_list = target->wait_list,
                         .event_ret = event,
-                        .work = range.global_size[0] * range.global_size[1] * range.global_size[2]};
+                        .work = range.global_size[0] * range.global_size[1] * range.global_size[2],
+                        .label = kernel->info.name.c_str()};
   return queue.enqueue(command, keeps, [&](auto commands, const auto* given, auto* sync_point) {
     mux_command_info_t info = *given;
     if (output) {

@@ -5,6 +5,7 @@
 #include "batch.h"
 #include "info.h"
 #include "queue.h"
+#include "timeline.h"
 
 #include "cargo/small_vector.h"
 
@@ -13,13 +14,13 @@
 namespace cl {
 
 Event::Event(retained<Context> in_context)
-    : context(std::move(in_context)), type(CL_COMMAND_USER), profiled(false),
+    : context(std::move(in_context)), type(CL_COMMAND_USER), profiled(false), label(nullptr),
       current(CL_SUBMITTED) {}
 
-Event::Event(Queue& in_queue, cl_command_type in_type)
+Event::Event(Queue& in_queue, cl_command_type in_type, const char* in_label)
     : context(in_queue.context), queue(&in_queue), type(in_type), profiled(in_queue.profiled()),
-      current(CL_QUEUED) {
-  if (profiled) {
+      label(in_label), current(CL_QUEUED) {
+  if (in_queue.timed()) {
     times[0] = in_queue.device.now();
   }
 }
@@ -63,6 +64,9 @@ void Event::reach(cl_int new_status) {
 }
 
 bool Event::end(cl_int new_status) {
+  if (trace::enabled()) {
+    add_to_timeline(*this, new_status); // now: its label may go with the command
+  }
   std::vector<retained<Batch>> released;
   if (!lower(new_status, &released)) {
     return false;

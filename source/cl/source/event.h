@@ -28,7 +28,7 @@ public:
   /// A user event, submitted from the start.
   explicit Event(retained<Context> in_context);
   /// The event of a command on `queue`, queued.
-  Event(Queue& queue, cl_command_type type);
+  Event(Queue& queue, cl_command_type type, const char* label = nullptr);
   ~Event();
 
   [[nodiscard]] cl_int status() const { return current.load(std::memory_order_acquire); }
@@ -51,6 +51,7 @@ public:
   const retained<Queue> queue; ///< null for user events
   const cl_command_type type;
   const bool profiled;
+  const char* const label; ///< see Command; valid until the event ends
 
   /// Nanoseconds of the device's clock: queued, submitted, start, end. Each is written before the
   /// status that it belongs to is published.

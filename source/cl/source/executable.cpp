@@ -2,9 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "executable.h"
 
+#include "variants.h"
+
 #include <algorithm>
 
 namespace cl {
+
+Executable::Executable(Device& in_device, mux_executable_t loaded, binary::Program in_contents)
+    : device(in_device), mux(loaded), contents(std::move(in_contents)),
+      specialize(wanted_specialization()),
+      variants(std::make_unique<Variants[]>(contents.kernels.size())) {}
+
+Executable::~Executable() {
+  // `variants` go later, but hold executables of their own.
+  muxDestroyExecutable(device.mux, mux, allocator);
+}
+
+Variants& Executable::variants_of(const binary::Kernel& kernel) const {
+  return variants[static_cast<size_t>(&kernel - contents.kernels.data())];
+}
 
 const binary::Kernel* Executable::find(std::string_view name) const {
   const auto found = std::ranges::find(contents.kernels, name, &binary::Kernel::name);

@@ -13,20 +13,30 @@
 
 namespace cl {
 
-/// Constant once made; shared by a program and its kernels.
+class Variants;
+enum class Specialize;
+
+/// Constant once made, but for the variants of its kernels; shared by a program and its kernels.
 class Executable {
 public:
-  Executable(Device& in_device, mux_executable_t loaded, binary::Program in_contents)
-      : device(in_device), mux(loaded), contents(std::move(in_contents)) {}
+  /// Takes over `loaded`, unless it throws std::bad_alloc.
+  Executable(Device& in_device, mux_executable_t loaded, binary::Program in_contents);
   Executable(const Executable&) = delete;
-  ~Executable() { muxDestroyExecutable(device.mux, mux, allocator); }
+  ~Executable();
 
   /// The kernel called `name`, or null.
   [[nodiscard]] const binary::Kernel* find(std::string_view name) const;
 
+  /// What launches of one of its kernels may run instead.
+  [[nodiscard]] Variants& variants_of(const binary::Kernel& kernel) const;
+
   Device& device;
   const mux_executable_t mux;
   const binary::Program contents;
+  const Specialize specialize;
+
+private:
+  const std::unique_ptr<Variants[]> variants; ///< one for each kernel
 };
 
 using ExecutablePointer = std::shared_ptr<const Executable>;

@@ -3,6 +3,7 @@
 #include "extensions.h"
 
 #include "device.h"
+#include "il.h"
 #include "platform.h"
 
 #include <algorithm>
@@ -47,6 +48,10 @@ constexpr Extension extensions[] = {
     {"cl_khr_create_command_queue", always},
     {"cl_khr_device_uuid", always},
     {"cl_khr_extended_async_copies", always},
+    {"cl_khr_il_program", reads_il},
+    {"cl_khr_spirv_no_integer_wrap_decoration", reads_il},
+    {"cl_khr_spirv_linkonce_odr", reads_il},
+    {"cl_khr_expect_assume", reads_il},
     {"cl_khr_suggested_local_work_size", always},
     {"cl_arm_printf", always},
 };

@@ -11,6 +11,7 @@
 #include "queue.h"
 #include "route.h"
 #include "sampler.h"
+#include "variants.h"
 
 #include <pthread.h>
 
@@ -41,9 +42,11 @@ void before_fork() {
   each_routes([](Routes& routes) { routes.hold(); });
   OfTheParent::hold();
   Slab<Batch>::instance().hold();
+  hold_specializer();
 }
 
 void let_go() {
+  let_go_of_specializer();
   Slab<Batch>::instance().let_go();
   OfTheParent::let_go();
   each_routes([](Routes& routes) { routes.let_go(); });
@@ -52,6 +55,7 @@ void let_go() {
 }
 
 void in_child() {
+  forget_specializer();
   OfTheParent::forget();
   each_routes([](Routes& routes) { routes.forget_batches(); });
   let_go();

@@ -9,12 +9,6 @@
 
 namespace cl {
 
-Kernel::Code::~Code() {
-  if (mux) {
-    muxDestroyKernel(executable->device.mux, mux, allocator);
-  }
-}
-
 Kernel::Kernel(retained<Program> in_program, std::vector<Code> in_codes)
     : program(std::move(in_program)), codes(std::move(in_codes)), info(*codes.front().info),
       values(info.arguments.size()), descriptors(info.arguments.size()) {
@@ -34,6 +28,15 @@ const Kernel::Code* Kernel::code(const Device& device) const {
   const auto executable = program->executable(device);
   const auto found = std::ranges::find(codes, executable, &Code::executable);
   return found == codes.end() ? nullptr : &*found;
+}
+
+const Kernel::Code& Kernel::code_for(const Code& code, const mux_ndrange_t& range) const {
+  Variants& variants = code.executable->variants_of(*code.info);
+  const Code* variant = variants.choose(code, range, [&]() -> Origin {
+    const Build build = program->build(code.executable->device);
+    return {build.container, build.options};
+  });
+  return variant ? *variant : code;
 }
 
 cl_int Kernel::set_value(size_t index, size_t size, const void* value) {

@@ -6,6 +6,7 @@
 #include "buffer.h"
 #include "program.h"
 #include "sampler.h"
+#include "variants.h"
 
 #include <vector>
 
@@ -20,19 +21,7 @@ public:
   static constexpr cl_int invalid = CL_INVALID_KERNEL;
 
   /// The kernel as one executable of its program has it.
-  struct Code {
-    /// Takes over `loaded`.
-    Code(ExecutablePointer in_executable, const binary::Kernel& in_info, mux_kernel_t loaded)
-        : executable(std::move(in_executable)), info(&in_info), mux(loaded) {}
-    Code(Code&& other) noexcept
-        : executable(std::move(other.executable)), info(other.info),
-          mux(std::exchange(other.mux, nullptr)) {}
-    ~Code();
-
-    ExecutablePointer executable;
-    const binary::Kernel* info; ///< in `executable`
-    mux_kernel_t mux;
-  };
+  using Code = KernelCode;
 
   /// `codes`: one for each executable of the program, at least one, all of the same definition.
   /// Throws std::bad_alloc.
@@ -41,6 +30,9 @@ public:
 
   /// The code that a device runs; null if the program has none for it.
   [[nodiscard]] const Code* code(const Device& device) const;
+
+  /// What a launch runs: a variant for launches of its kind if there is one, else `code`.
+  [[nodiscard]] const Code& code_for(const Code& code, const mux_ndrange_t& range) const;
 
   /// clSetKernelArg.
   [[nodiscard]] cl_int set_argument(cl_uint index, size_t size, const void* value);

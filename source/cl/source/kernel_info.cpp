@@ -5,6 +5,8 @@
 #include "info.h"
 #include "kernel.h"
 
+#include <CL/cl_lanewise.h>
+
 namespace cl {
 namespace {
 
@@ -101,6 +103,12 @@ constexpr InfoRow<OnDevice> work_group_rows[] = {
      [](const OnDevice& k, Answer& a) { return a.is<size_t>(k.code.mux->preferred_multiple); }},
     {CL_KERNEL_PRIVATE_MEM_SIZE,
      [](const OnDevice& k, Answer& a) { return a.is<cl_ulong>(k.code.mux->private_bytes); }},
+    {CL_KERNEL_VARIANTS_LANEWISE,
+     [](const OnDevice& k, Answer& a) {
+       const auto counts = k.code.executable->variants_of(*k.code.info).counts();
+       const cl_ulong values[3] = {counts.built, counts.launches, counts.launches_meanwhile};
+       return a.is(values);
+     }},
     // For custom devices and built-in kernels only: there are none.
     {CL_KERNEL_GLOBAL_WORK_SIZE, [](const OnDevice&, Answer&) { return CL_INVALID_VALUE; }},
 };

@@ -18,6 +18,11 @@ Program::Program(retained<Context> in_context, std::vector<Device*> in_devices, 
     : context(std::move(in_context)), devices(std::move(in_devices)), origin(in_origin),
       builds(devices.size()) {}
 
+Program::Program(retained<Context> in_context, std::vector<Device*> in_devices,
+                 binary::bytes in_il)
+    : context(std::move(in_context)), devices(std::move(in_devices)), origin(Origin::il),
+      il(std::move(in_il)), builds(devices.size()) {}
+
 Program::~Program() = default;
 
 bool Program::has(const Device& device) const {
@@ -75,6 +80,21 @@ void Program::set(const Device& device, Build build) {
   const std::lock_guard guard(lock);
   std::swap(builds[size_t(index)], build);
 } // what was there before goes with no lock held
+
+void Program::specialize(compiler::SpecializationValue value) {
+  const std::lock_guard guard(lock);
+  const auto known = std::ranges::find(values, value.id, &compiler::SpecializationValue::id);
+  if (known != values.end()) {
+    *known = std::move(value);
+  } else {
+    values.push_back(std::move(value));
+  }
+}
+
+std::vector<compiler::SpecializationValue> Program::specializations() const {
+  const std::lock_guard guard(lock);
+  return values;
+}
 
 cl_int Program::begin_builds(std::span<Device* const> list) {
   const std::lock_guard guard(lock);

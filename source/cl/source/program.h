@@ -7,6 +7,8 @@
 
 #include "context.h"
 
+#include "compiler/request.h"
+
 #include <mutex>
 #include <string>
 
@@ -29,10 +31,12 @@ public:
   static constexpr uint32_t magic = 0x70726f67;
   static constexpr cl_int invalid = CL_INVALID_PROGRAM;
 
-  enum class Origin { source, binaries, linking };
+  enum class Origin { source, il, binaries, linking };
 
   /// From source. Throws std::bad_alloc, as the next.
   Program(retained<Context> in_context, std::vector<Device*> in_devices, std::string in_source);
+  /// From SPIR-V. Throws std::bad_alloc.
+  Program(retained<Context> in_context, std::vector<Device*> in_devices, binary::bytes in_il);
   /// From binaries or by linking: the builds are set later.
   Program(retained<Context> in_context, std::vector<Device*> in_devices, Origin in_origin);
   ~Program();
@@ -64,13 +68,19 @@ public:
   const std::vector<Device*> devices;
   const Origin origin;
   const std::string source;
+  const binary::bytes il; ///< SPIR-V, empty unless the origin is `il`
+
+  /// Gives a specialization constant a value for builds to come, and all that have one.
+  void specialize(compiler::SpecializationValue value);
+  [[nodiscard]] std::vector<compiler::SpecializationValue> specializations() const;
 
 private:
   /// With the lock held; null if the program has nothing to do with the device.
   [[nodiscard]] const Build* find(const Device& device) const;
 
-  mutable std::mutex lock;   ///< protects `builds`; never held while compiling or loading
+  mutable std::mutex lock;   ///< protects what follows; never held while compiling or loading
   std::vector<Build> builds; ///< by index in `devices`
+  std::vector<compiler::SpecializationValue> values; ///< each constant once
   std::atomic<uint32_t> kernels = 0;
 };
 

@@ -205,11 +205,16 @@ Job make_job(Device* device, Operation operation, const std::string& options) {
   return job;
 }
 
-/// A build's job: from source, from an executable, or from a container that holds IR.
+/// A build's job: from source, from SPIR-V, from an executable, or from a container that holds IR.
 expected<Job> make_build_job(const Program& program, Device* device, const std::string& options) {
   Job job = make_job(device, Operation::build, options);
   if (program.origin == Program::Origin::source) {
     job.request.source = program.source;
+    return job;
+  }
+  if (program.origin == Program::Origin::il) {
+    job.request.il = program.il;
+    job.request.specializations = program.specializations();
     return job;
   }
   const Build now = program.build(*device);
@@ -295,7 +300,8 @@ cl_int compile(cl_program handle, const Call& call, cl_uint num_headers, const c
   if (!found) {
     return found.error();
   }
-  if (program->origin != Program::Origin::source) {
+  const bool is_il = program->origin == Program::Origin::il;
+  if (program->origin != Program::Origin::source && !is_il) {
     return CL_INVALID_OPERATION;
   }
   if (const cl_int error = check_compiler(*devices, CL_COMPILER_NOT_AVAILABLE)) {
@@ -304,8 +310,13 @@ cl_int compile(cl_program handle, const Call& call, cl_uint num_headers, const c
   std::vector<Job> jobs;
   for (Device* device : *devices) {
     Job job = make_job(device, Operation::compile, call.options_text());
-    job.request.source = program->source;
-    job.request.headers = *found;
+    if (is_il) {
+      job.request.il = program->il;
+      job.request.specializations = program->specializations();
+    } else {
+      job.request.source = program->source;
+      job.request.headers = *found;
+    }
     jobs.push_back(std::move(job));
   }
   if (const cl_int error = program->begin_builds(*devices)) {

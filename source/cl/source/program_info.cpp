@@ -78,6 +78,8 @@ constexpr InfoRow<Program> rows[] = {
      [](const Program& p, Answer& a) { return a.is(static_cast<cl_uint>(p.devices.size())); }},
     {CL_PROGRAM_DEVICES, devices},
     {CL_PROGRAM_SOURCE, [](const Program& p, Answer& a) { return a.text(p.source); }},
+    {CL_PROGRAM_IL, // the same number as CL_PROGRAM_IL_KHR
+     [](const Program& p, Answer& a) { return a.list<uint8_t>(p.il); }},
     {CL_PROGRAM_BINARY_SIZES, binary_sizes},
     {CL_PROGRAM_BINARIES, binaries},
     {CL_PROGRAM_NUM_KERNELS, num_kernels},

@@ -149,6 +149,7 @@ cl_int CL_API_CALL clFinish(cl_command_queue handle) {
       return CL_INVALID_COMMAND_QUEUE;
     }
     queue->finish();
+    trace::flush();
     return queue->context->is_lost() ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
   });
 }

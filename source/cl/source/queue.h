@@ -29,6 +29,8 @@
 #include "batch.h"
 #include "function_ref.h"
 
+#include "trace/trace.h"
+
 #include <span>
 
 namespace cl {
@@ -51,9 +53,10 @@ struct Command {
   std::span<const cl_event> wait_list = {}; ///< checked (check_wait_list)
   cl_event* event_ret = nullptr;            ///< null if the application wants no event
   bool blocking = false;
-  uint64_t work = 0;          ///< roughly, in bytes moved or work-items; see worth_waking
-  bool waits_for_all = false; ///< of the queue: markers and barriers without a list
-  bool is_barrier = false;    ///< what follows waits for it
+  uint64_t work = 0;           ///< roughly, in bytes moved or work-items; see worth_waking
+  bool waits_for_all = false;  ///< of the queue: markers and barriers without a list
+  bool is_barrier = false;     ///< what follows waits for it
+  const char* label = nullptr; ///< in timelines, instead of the type; kept by the command
 };
 
 class Queue {
@@ -69,6 +72,8 @@ public:
     return !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   }
   [[nodiscard]] bool profiled() const { return properties & CL_QUEUE_PROFILING_ENABLE; }
+  /// Whether the times of its commands are wanted, by the application or for a timeline.
+  [[nodiscard]] bool timed() const { return profiled() || trace::enabled(); }
 
   /// Enqueues a command; `keeps` stay until it has ended. Blocking commands flush and wait; they
   /// give CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST or the command's own error if it failed.

@@ -233,8 +233,9 @@ expected<retained<Batch>> Queue::append(const Command& command, const retained<E
 
 cl_int Queue::enqueue(const Command& command, std::span<Keep> keeps, Record record) {
   // Out of order every command has an event, by which later commands can wait for it.
-  const bool wants_event = command.event_ret || !in_order();
-  const retained<Event> event = wants_event ? make<Event>(*this, command.type) : nullptr;
+  const bool wants_event = command.event_ret || !in_order() || trace::enabled();
+  const retained<Event> event =
+      wants_event ? make<Event>(*this, command.type, command.label) : nullptr;
   retained<Batch> batch;
   {
     const std::lock_guard guard(lock);

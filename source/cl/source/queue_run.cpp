@@ -76,7 +76,7 @@ void Queue::advance() {
 void Queue::start(Batch& batch) {
   cl_int error = batch.wait_error();
   if (!error) {
-    const cl_ulong now = profiled() ? device.now() : 0;
+    const cl_ulong now = timed() ? device.now() : 0;
     for (const auto& event : batch.events) {
       event->times[1] = now;
       event->reach(CL_SUBMITTED);
@@ -257,16 +257,18 @@ bool Queue::do_now(const Command& command, function_ref<void()> action) {
       return false;
     }
   }
-  if (!command.event_ret) {
+  if (!command.event_ret && !trace::enabled()) {
     action();
     return true;
   }
-  const retained<Event> event = make<Event>(*this, command.type);
+  const retained<Event> event = make<Event>(*this, command.type, command.label);
   event->times[1] = event->times[2] = event->times[0];
   action();
-  event->times[3] = profiled() ? device.now() : 0;
+  event->times[3] = timed() ? device.now() : 0;
   event->end(CL_COMPLETE);
-  *command.event_ret = hand_out(event);
+  if (command.event_ret) {
+    *command.event_ret = hand_out(event);
+  }
   return true;
 }
 

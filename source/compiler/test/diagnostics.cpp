@@ -58,12 +58,6 @@ TEST(Diagnostics, callsThroughPointers) {
                  "calls through pointers are not allowed in OpenCL C");
 }
 
-TEST(Diagnostics, imagesAreRefused) {
-  const auto response = build("kernel void k(read_only image2d_t i) {}");
-  EXPECT_EQ(response.status, compiler::Status::failure);
-  EXPECT_NE(response.log.find("error: "), std::string::npos) << response.log;
-}
-
 TEST(Diagnostics, errorsOfTheBackEndFailTheBuild) {
   expect_failure(
       build("kernel void k(global int* p) { __asm__ volatile(\"no_such_instruction\"); }"),

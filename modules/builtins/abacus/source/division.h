@@ -1,100 +1,65 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Division of floating-point numbers with a remainder, exactly, by long division of significands.
+// Division with a remainder, exactly.
 #ifndef ABACUS_DIVISION_H
 #define ABACUS_DIVISION_H
 
-#include "bits.h"
+#include "exact.h"
 
 namespace abacus {
 
-/// |x| = quotient |y| + rest 2^exponent, rest 2^exponent < |y|; of the quotient the low bits only.
-struct Quotient {
-  ulong rest, divisor, quotient;
-  int exponent; ///< of rest; of divisor also, unless x is smaller
-  bool smaller; ///< |x| < |y|: nothing was divided
+/// |x| - |y| n, at least 0 and below |y|, for a whole n; and n but for a multiple of 128.
+template <class T> struct Division {
+  T rest;
+  signed_of<T> low;
 };
 
-/// For finite x and y other than 0.
-template <class T> Quotient divide(T x, T y) {
-  constexpr int digits = format<T>::mantissa + 1, step = 64 - digits;
-  ulong rest = significand(x);
-  const ulong divisor = significand(y);
-  int shift = exponent(x) - exponent(y);
-  if (shift < 0) {
-    return {rest, divisor, 0, exponent(x) - digits + 1, true};
-  }
-  ulong quotient = rest / divisor;
-  rest %= divisor;
-  while (shift > 0) {
-    const int by = shift < step ? shift : step;
-    rest <<= by;
-    quotient = (quotient << by) + rest / divisor;
-    rest %= divisor;
-    shift -= by;
-  }
-  return {rest, divisor, quotient, exponent(y) - digits + 1, false};
-}
-
-/// rest 2^e, which T holds exactly.
-template <class T> T compose(ulong rest, int e) {
-  if (rest == 0) {
-    return 0;
-  }
-  const int up = leading_zeros(rest) - (63 - format<T>::mantissa);
-  const int field = e - up + format<T>::mantissa + bias<T>;
-  rest <<= up;
-  if (field <= 0) {
-    return as<T>(unsigned_of<T>(rest >> (1 - field)));
-  }
-  return as<T>(
-      unsigned_of<T>((rest & (format<T>::least_normal - 1)) | ulong(field) << format<T>::mantissa));
-}
-
-template <class T> T fmod(T x, T y) {
-  if (is_nan(x) || is_nan(y) || is_infinite(x) || y == 0) {
-    return quiet_nan<T>();
-  }
-  if (x == 0 || is_infinite(y)) {
-    return x;
-  }
-  const Quotient q = divide(x, y);
-  return q.smaller ? x : with_sign(compose<T>(q.rest, q.exponent), x);
-}
-
-/// remainder, and the low seven bits of the quotient with its sign.
-template <class T> T remquo(T x, T y, __private int* quotient) {
-  *quotient = 0;
-  if (is_nan(x) || is_nan(y) || is_infinite(x) || y == 0) {
-    return quiet_nan<T>();
-  }
-  if (x == 0 || is_infinite(y)) {
-    return x;
-  }
-  const bool minus = negative(x) != negative(y);
-  Quotient q = divide(x, y);
-  T result;
-  if (q.smaller) {
-    // Below |y|: beyond its half only if the exponents are the same or neighbours.
-    const int apart = exponent(y) - exponent(x);
-    const bool up = apart == 1 && q.rest > q.divisor;
-    if (!up) {
-      return x;
+/// For finite x and y other than 0; else the rest is NaN or, for infinite y, anything. What a
+/// rounded quotient leaves is a number of T, so each step takes as many bits off the quotient as T
+/// has; one step is enough if it has no more.
+template <class T> inline Division<T> divide(T x, T y) {
+  using E = element_of<T>;
+  using I = signed_of<T>;
+  T rest = magnitude(x);
+  y = magnitude(y);
+  I low = I(0);
+  do {
+    T quotient = rest / y, unit = y;
+    const auto far = magnitude(quotient) == lane_infinity<T>();
+    if (any(far)) {
+      // By a multiple of y that is some 2^30 times smaller, or more if y is denormal.
+      constexpr int mantissa = format<E>::mantissa;
+      const I apart = (as<I>(magnitude(rest)) >> I(mantissa)) - (as<I>(y) >> I(mantissa)) - I(30);
+      const I half_way = choose(far, apart >> I(1), I(0));
+      const T multiple = y * exp2_of<T>(half_way) * exp2_of<T>(apart - half_way);
+      unit = choose(far, multiple, y);
+      quotient = rest / unit;
     }
-    // |y| - |x|, in units of x's last place
-    result = with_sign(compose<T>(2 * q.divisor - q.rest, q.exponent), x);
-    result = -result;
-    q.quotient = 1;
-  } else {
-    const ulong twice = 2 * q.rest;
-    const bool up = twice > q.divisor || (twice == q.divisor && (q.quotient & 1));
-    result = with_sign(compose<T>(up ? q.divisor - q.rest : q.rest, q.exponent), x);
-    result = up ? -result : result;
-    q.quotient += up;
-  }
-  const int low = int(q.quotient & 0x7F);
-  *quotient = minus ? -low : low;
+    quotient = __builtin_elementwise_trunc(quotient);
+    rest = less_product(rest, quotient, unit);
+    const T above = __builtin_elementwise_trunc(quotient * real<T>(0x1p-7)) * real<T>(0x1p7);
+    low += choose(far, I(0), cast<I>(quotient - above));
+  } while (any(mask_of<T>(magnitude(rest) >= y)));
+  // A quotient may have been rounded up.
+  const auto beyond = rest < T(0);
+  return {choose(beyond, rest + y, rest), low - choose(beyond, I(1), I(0))};
+}
+
+/// The remainder of the nearest whole quotient, of two the even one; and the quotient's low seven
+/// bits with its sign.
+template <class T> inline T nearest_remainder(T x, T y, __private signed_of<T>* quotient) {
+  using I = signed_of<T>;
+  const Division<T> d = divide(x, y);
+  const T size = magnitude(y), other = size - d.rest;
+  const auto odd = (d.low & I(1)) != I(0);
+  const auto up = (d.rest > other) | ((d.rest == other) & odd);
+  const T value = choose(up, -other, d.rest);
+  const auto x_minus = as<I>(x) < I(0), y_minus = as<I>(y) < I(0);
+  const I low = (d.low + choose(up, I(1), I(0))) & I(127);
+  const auto unbounded = (size == lane_infinity<T>()) & (magnitude(x) < lane_infinity<T>());
+  const T result = choose(unbounded, x, choose(x_minus, -value, value));
+  *quotient = choose(unbounded | (result != result), I(0), choose(x_minus != y_minus, -low, low));
   return result;
 }
 

@@ -47,18 +47,23 @@ template <class T> T mad(T a, T b, T c) {
 }
 
 inline double soft_fma(float a, float b, float c) {
-  return sum_to_odd(double(a) * double(b), c); // the product is exact
+  return sum_to_odd(double(a) * double(b), double(c)); // the product is exact
 }
 template <class T> T fma(T a, T b, T c) {
   using E = element_of<T>;
-  if (__mux_has_fma()) {
-    return __builtin_elementwise_fma(a, b, c);
+  if constexpr (is_same<E, half>) {
+    using F = vec<float, width_of<T>>;
+    return cast<T>(sum_to_odd(cast<F>(a) * cast<F>(b), cast<F>(c))); // the product is exact
+  } else {
+    if (__mux_has_fma()) {
+      return __builtin_elementwise_fma(a, b, c);
+    }
+    T result = T(0);
+    for (int i = 0; i < width_of<T>; ++i) {
+      result = put(result, i, E(soft_fma(get(a, i), get(b, i), get(c, i))));
+    }
+    return result;
   }
-  T result = T(0);
-  for (int i = 0; i < width_of<T>; ++i) {
-    result = put(result, i, E(soft_fma(get(a, i), get(b, i), get(c, i))));
-  }
-  return result;
 }
 
 } // namespace abacus

@@ -28,6 +28,27 @@ template <class T> inline Twofold<T> exact_product(T a, T b) {
   return {p, ((a1 * b1 - p) + a1 * b2 + a2 * b1) + a2 * b2};
 }
 
+/// a - q b, which must be a number of T: so it is where q is a / b rounded, or that cut to a whole
+/// number of no more bits than T has.
+template <class T> inline T less_product(T a, T q, T b) {
+  if (__mux_has_fma()) {
+    return __builtin_elementwise_fma(-q, b, a);
+  }
+  const Twofold<T> p = exact_product(q, b);
+  return (a - p.hi) - p.lo;
+}
+
+/// a + b exactly; |a| >= |b| or a = 0.
+template <class T> inline Twofold<T> ordered_sum(T a, T b) {
+  const T s = a + b;
+  return {s, b - (s - a)};
+}
+/// a + b exactly.
+template <class T> inline Twofold<T> exact_sum(T a, T b) {
+  const T s = a + b, t = s - a;
+  return {s, (a - (s - t)) + (b - t)};
+}
+
 } // namespace abacus
 
 #endif

@@ -5,20 +5,20 @@
 #ifndef ABACUS_FMA_H
 #define ABACUS_FMA_H
 
-#include "bits.h"
-#include "double_double.h"
+#include "exact.h"
 
 namespace abacus {
 
 /// The sum rounded to odd: what is inexact ends in a 1, so that rounding it once more to a shorter
 /// type gives what rounding the exact sum would.
-inline double sum_to_odd(double a, double b) {
-  const dd s = sum(a, b);
-  if (s.lo != 0 && is_finite(s.hi) && !(as<ulong>(s.hi) & 1)) {
-    const bool away = negative(s.hi) == negative(s.lo);
-    return as<double>(as<long>(s.hi) + (away ? 1 : -1));
-  }
-  return s.hi;
+template <class T> inline T sum_to_odd(T a, T b) {
+  using I = signed_of<T>;
+  const Twofold<T> s = exact_sum(a, b);
+  const I bits = as<I>(s.hi);
+  const auto even = (bits & I(1)) == I(0);
+  const auto inexact = (s.lo != T(0)) & (magnitude(s.hi) < lane_infinity<T>());
+  const auto away = (bits ^ as<I>(s.lo)) >= I(0); // of the same sign
+  return choose(inexact & even, as<T>(bits + choose(away, I(1), I(-1))), s.hi);
 }
 
 /// 128 bits, unsigned.

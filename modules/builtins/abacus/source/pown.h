@@ -8,9 +8,10 @@
 namespace abacus {
 
 template <class T> T pown(T x, vec<int, width_of<T>> n) {
-  const T result = exp2_to_float<T>(log2_of_size(x) * cast<double_of<T>>(n));
-  const auto odd = (n & 1) != 0;
-  return choose(n == 0, T(1), negated_where<T>(odd & has_sign(x), result));
+  const T result = power_of_size(x, cast<double_of<T>>(n));
+  const signed_of<T> whole = cast<signed_of<T>>(n);
+  const auto odd = (whole & signed_of<T>(1)) != signed_of<T>(0);
+  return choose(whole == signed_of<T>(0), T(1), negated_where<T>(odd & has_sign(x), result));
 }
 
 } // namespace abacus

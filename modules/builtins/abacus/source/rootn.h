@@ -8,10 +8,11 @@
 namespace abacus {
 
 template <class T> T rootn(T x, vec<int, width_of<T>> n) {
-  const T result = exp2_to_float<T>(log2_of_size(x) / cast<double_of<T>>(n));
-  const auto odd = (n & 1) != 0;
+  const T result = root_of_size(x, cast<double_of<T>>(n));
+  const signed_of<T> whole = cast<signed_of<T>>(n);
+  const auto odd = (whole & signed_of<T>(1)) != signed_of<T>(0);
   const T value = negated_where<T>(odd & has_sign(x), result);
-  return choose((n == 0) | ((x < T(0)) & !odd), lane_nan<T>(), value);
+  return choose((whole == signed_of<T>(0)) | ((x < T(0)) & !odd), lane_nan<T>(), value);
 }
 
 } // namespace abacus

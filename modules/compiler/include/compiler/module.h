@@ -27,8 +27,15 @@ public:
   [[nodiscard]] bool compile_opencl_c(std::string_view source, std::string_view name,
                                       const std::vector<Header>& headers);
 
+  /// SPIR-V to IR, with these values for its specialization constants.
+  [[nodiscard]] bool compile_spirv(binary::bytes_view il,
+                                   const std::vector<SpecializationValue>& specializations);
+
   /// Adds the IR of a container (an object or a library; an executable's also serves).
   [[nodiscard]] Status link(binary::bytes_view container);
+
+  /// Leaves one kernel, for launches of which the facts are true.
+  [[nodiscard]] bool specialize(const LaunchFacts& facts);
 
   /// Diagnoses what no OpenCL C program may contain, while it can still be seen: recursion, calls
   /// of functions that exist nowhere. Afterwards the module is complete but for built-ins.

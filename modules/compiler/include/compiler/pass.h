@@ -25,7 +25,8 @@ struct NamedPass {
 /// Runs steps of a pipeline over one module, each under a name. In debug builds, and wherever
 /// LANEWISE_VERIFY is set, the IR is verified after each step, and a violation ends as a fatal
 /// error that names the step. LANEWISE_PRINT_AFTER=<name> (or `all`) prints the module to stderr;
-/// LANEWISE_TIME_PASSES=1 prints how long each step took.
+/// LANEWISE_TIME_PASSES=1 prints how long each step took; LANEWISE_DUMP=<folder> writes the module
+/// to a file after each (compiler/watch.h).
 class PassRunner {
 public:
   explicit PassRunner(llvm::Module& subject) : module(subject) {}

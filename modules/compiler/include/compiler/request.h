@@ -16,10 +16,11 @@
 namespace compiler {
 
 enum class Operation : uint32_t {
-  build = 1,   ///< clBuildProgram: source, or one container that holds IR, to an executable
-  compile = 2, ///< clCompileProgram: source and embedded headers to an object
-  link = 3,    ///< clLinkProgram: objects and libraries to an executable or a library
-  locate = 4,  ///< where in the source an instruction of an executable comes from
+  build = 1,      ///< clBuildProgram: source, SPIR-V, or one container with IR to an executable
+  compile = 2,    ///< clCompileProgram: SPIR-V, or source and embedded headers, to an object
+  link = 3,       ///< clLinkProgram: objects and libraries to an executable or a library
+  locate = 4,     ///< where in the source an instruction of an executable comes from
+  specialize = 5, ///< one kernel of an executable, for certain launches
 };
 
 /// A text with the name under which `#include` finds it.
@@ -29,15 +30,45 @@ struct Header {
   bool operator==(const Header&) const = default;
 };
 
+/// A value for a specialization constant of SPIR-V.
+struct SpecializationValue {
+  uint32_t id = 0;     ///< as the decoration SpecId says
+  binary::bytes value; ///< of a scalar, in the machine's order; one byte for a boolean
+  bool operator==(const SpecializationValue&) const = default;
+};
+
+/// What a launch passes for an image or a sampler, as kernels see it (libimg/descriptor.h).
+struct ArgumentFact {
+  enum class Kind : uint32_t { image = 1, sampler = 2 };
+  Kind kind = Kind::image;
+  uint32_t argument = 0;               ///< its index
+  std::array<uint32_t, 2> values = {}; ///< order and type of an image; a sampler's word
+  bool operator==(const ArgumentFact&) const = default;
+};
+
+/// What is the same in all launches that a specialised kernel is for.
+struct LaunchFacts {
+  std::string kernel;
+  std::array<uint64_t, 3> local_size = {}; ///< work-items, 1 beyond work_dim
+  uint32_t work_dim = 0;
+  bool zero_offset = false; ///< of the global ids, in all dimensions; false says nothing
+  std::vector<ArgumentFact> arguments = {};
+  bool operator==(const LaunchFacts&) const = default;
+};
+
 struct Request {
   Operation operation = Operation::build;
-  std::string device;                ///< name of a compiler target, e.g. "host"
-  std::string options;               ///< as the application wrote them
-  std::string source;                ///< OpenCL C, for build and compile
-  std::string source_name;           ///< for messages; "" gives "<program source>"
-  std::vector<Header> headers;       ///< embedded headers, for compile
-  std::vector<binary::bytes> inputs; ///< containers: for link, or one for build or locate
-  uint64_t code_offset = 0;          ///< for locate: of the instruction within the code
+  std::string device;          ///< name of a compiler target, e.g. "host"
+  std::string options;         ///< as the application wrote them
+  std::string source;          ///< OpenCL C, for build and compile
+  std::string source_name;     ///< for messages; "" gives "<program source>"
+  std::vector<Header> headers; ///< embedded headers, for compile
+  /// Containers: for link, or one for build (without source), locate or specialize.
+  std::vector<binary::bytes> inputs;
+  binary::bytes il = {};                                 ///< SPIR-V instead of source, unless empty
+  std::vector<SpecializationValue> specializations = {}; ///< for `il`
+  LaunchFacts launch = {};                               ///< for specialize
+  uint64_t code_offset = 0; ///< for locate: of the instruction within the code
   bool operator==(const Request&) const = default;
 };
 
@@ -59,6 +90,14 @@ struct FileUse {
   bool operator==(const FileUse&) const = default;
 };
 
+/// A step of a compilation, in nanoseconds of CLOCK_MONOTONIC.
+struct Phase {
+  std::string name;
+  uint64_t begin = 0;
+  uint64_t end = 0;
+  bool operator==(const Phase&) const = default;
+};
+
 struct Response {
   Status status = Status::internal_error;
   std::string log;      ///< the build log, in Clang's style; may be non-empty on success. Of
@@ -68,6 +107,7 @@ struct Response {
   /// same answer as long as the files are the same; but for what was not `repeatable`.
   std::vector<FileUse> files;
   std::string working_directory; ///< "" if it played no part
+  std::vector<Phase> phases;     ///< in the order in which they began
   bool repeatable = true;        ///< false if the source asked for the date or the time
   bool operator==(const Response&) const = default;
 };

@@ -7,6 +7,7 @@
 #include "cache/settings.h"
 #include "cache/store.h"
 #include "library_path.h"
+#include "trace/trace.h"
 
 #include <algorithm>
 #include <array>
@@ -22,9 +23,10 @@ namespace compiler {
 namespace {
 
 /// Environment variables of the compiler library that change what it makes.
-constexpr std::array shaping = {"LANEWISE_CPU", "LANEWISE_VECTORIZE"};
+constexpr std::array shaping = {"LANEWISE_CPU", "LANEWISE_VALIDATE_SPIRV", "LANEWISE_VECTORIZE"};
 /// Those with which somebody wants to watch it at work.
-constexpr std::array watching = {"LANEWISE_PRINT_AFTER", "LANEWISE_TIME_PASSES", "LANEWISE_VERIFY"};
+constexpr std::array watching = {"LANEWISE_DUMP", "LANEWISE_PRINT_AFTER", "LANEWISE_TIME_PASSES",
+                                 "LANEWISE_VERIFY"};
 
 struct Cache {
   std::optional<cache::Store> store;
@@ -120,16 +122,19 @@ Response run_cached(const Request& request, std::string_view machine) {
   if (!store) {
     return run(request);
   }
+  const uint64_t begin = trace::now();
   const binary::bytes key = key_of(request, machine);
   if (const auto found = store->find(key)) {
     if (auto response = read_response(*found); response && still_holds(*response)) {
       ++hits;
+      trace::slice("build", "from the cache", begin, trace::now());
       return std::move(*response);
     }
   }
   ++misses;
   Response response = run(request);
   if (response.status == Status::success && response.repeatable) {
+    response.phases.clear(); // they were of this time
     store->insert(key, write(response));
   }
   return response;

@@ -5,6 +5,7 @@
 #include "build_id.h"
 #include "compiler/abi.h"
 #include "library_path.h"
+#include "trace/trace.h"
 
 #include <atomic>
 #include <dlfcn.h>
@@ -154,12 +155,17 @@ Response run(const Request& request) {
   if (!functions) {
     return refusal(Status::internal_error, "error: " + functions.error() + "\n");
   }
+  const uint64_t begin = trace::now();
   const binary::bytes question = write(request);
   Answer answer;
   functions.value()->run(question.data(), question.size(), Answer::take, &answer);
   auto response = read_response(answer.get());
   if (!response) {
     return refusal(Status::internal_error, "error: " + response.error() + "\n");
+  }
+  trace::slice("build", "compiler", begin, trace::now());
+  for (const Phase& phase : response->phases) {
+    trace::slice("build", phase.name, phase.begin, phase.end);
   }
   return std::move(response).value();
 }

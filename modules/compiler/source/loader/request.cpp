@@ -46,6 +46,25 @@ binary::bytes write(const Request& request) {
   for (const binary::bytes& input : request.inputs) {
     writer.blob(input);
   }
+  writer.blob(request.il);
+  writer.number<uint64_t>(request.specializations.size());
+  for (const SpecializationValue& constant : request.specializations) {
+    writer.number(constant.id);
+    writer.blob(constant.value);
+  }
+  writer.text(request.launch.kernel);
+  for (const uint64_t extent : request.launch.local_size) {
+    writer.number(extent);
+  }
+  writer.number(request.launch.work_dim);
+  writer.number<uint8_t>(request.launch.zero_offset);
+  writer.number<uint64_t>(request.launch.arguments.size());
+  for (const ArgumentFact& fact : request.launch.arguments) {
+    writer.number(fact.kind);
+    writer.number(fact.argument);
+    writer.number(fact.values[0]);
+    writer.number(fact.values[1]);
+  }
   writer.number(request.code_offset);
   return std::move(writer.data);
 }
@@ -67,6 +86,24 @@ cargo::expected<Request, std::string> read_request(binary::bytes_view data) {
     for (binary::bytes& input : request.inputs) {
       input = copy(reader.blob());
     }
+    request.il = copy(reader.blob());
+    request.specializations.resize(reader.count(12));
+    for (SpecializationValue& constant : request.specializations) {
+      constant.id = reader.number<uint32_t>();
+      constant.value = copy(reader.blob());
+    }
+    request.launch.kernel = reader.text();
+    for (uint64_t& extent : request.launch.local_size) {
+      extent = reader.number<uint64_t>();
+    }
+    request.launch.work_dim = reader.number<uint32_t>();
+    request.launch.zero_offset = reader.number<uint8_t>() != 0;
+    request.launch.arguments.resize(reader.count(16));
+    for (ArgumentFact& fact : request.launch.arguments) {
+      fact.kind = reader.number<ArgumentFact::Kind>();
+      fact.argument = reader.number<uint32_t>();
+      fact.values = {reader.number<uint32_t>(), reader.number<uint32_t>()};
+    }
     request.code_offset = reader.number<uint64_t>();
     return request;
   });
@@ -86,6 +123,12 @@ binary::bytes write(const Response& response) {
   }
   writer.text(response.working_directory);
   writer.number<uint8_t>(response.repeatable);
+  writer.number<uint64_t>(response.phases.size());
+  for (const Phase& phase : response.phases) {
+    writer.text(phase.name);
+    writer.number(phase.begin);
+    writer.number(phase.end);
+  }
   return std::move(writer.data);
 }
 
@@ -103,6 +146,12 @@ cargo::expected<Response, std::string> read_response(binary::bytes_view data) {
     }
     response.working_directory = reader.text();
     response.repeatable = reader.number<uint8_t>() != 0;
+    response.phases.resize(reader.count(24));
+    for (Phase& phase : response.phases) {
+      phase.name = reader.text();
+      phase.begin = reader.number<uint64_t>();
+      phase.end = reader.number<uint64_t>();
+    }
     return response;
   });
 }

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/flatten_address_spaces.h"
 
+#include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -85,6 +87,31 @@ public:
 private:
   llvm::ValueToValueMapTy& values;
 };
+
+/// A location without "in address space N": debuggers know of one only.
+llvm::DIExpression* without_address_space(llvm::DIExpression* location) {
+  llvm::SmallVector<uint64_t> kept;
+  const auto elements = location->getElements();
+  for (size_t i = 0; i < elements.size(); ++i) {
+    const bool is_space = i + 3 < elements.size() && elements[i] == llvm::dwarf::DW_OP_constu &&
+                          elements[i + 2] == llvm::dwarf::DW_OP_swap &&
+                          elements[i + 3] == llvm::dwarf::DW_OP_xderef;
+    if (is_space) {
+      i += 3;
+    } else {
+      kept.push_back(elements[i]);
+    }
+  }
+  return llvm::DIExpression::get(location->getContext(), kept);
+}
+
+void flatten_locations(llvm::Function& function) {
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange())) {
+      record.setExpression(without_address_space(record.getExpression()));
+    }
+  }
+}
 
 class Flattener {
 public:
@@ -199,6 +226,9 @@ private:
 
 bool flatten_address_spaces(llvm::Module& module) {
   Flattener(module).run();
+  for (llvm::Function& function : module) {
+    flatten_locations(function);
+  }
   return true;
 }
 

@@ -10,7 +10,8 @@ namespace compiler {
 /// The host's last step: one address space, the machine's own calling convention.
 ///
 /// Requires: a module in the neutral dialect, work-item loops made. Guarantees: every pointer is in
-/// address space 0, casts between address spaces are gone, functions have the C calling convention.
+/// address space 0, casts between address spaces are gone, functions have the C calling convention,
+/// and where debug information says that a variable is, it names no address space.
 ///
 ///   define spir_func float @f(ptr addrspace(1) %p)
 /// becomes

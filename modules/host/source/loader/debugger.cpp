@@ -91,7 +91,7 @@ void DebuggerEntry::add(std::vector<uint8_t> object) {
 }
 
 void tell_perf(const void* address, uint64_t size, std::string_view name) {
-  const char* wanted = std::getenv("LANEWISE_PERF_MAP");
+  const char* wanted = std::getenv("LANEWISE_PERF");
   if (wanted == nullptr || *wanted == 0) {
     return;
   }

@@ -31,7 +31,7 @@ private:
 /// Protects what gdb reads, and perf's file.
 [[nodiscard]] std::mutex& debugger_mutex();
 
-/// Appends a line to /tmp/perf-PID.map, where perf looks, if LANEWISE_PERF_MAP is set and not
+/// Appends a line to /tmp/perf-PID.map, where perf looks, if LANEWISE_PERF is set and not
 /// empty. Thread safe.
 void tell_perf(const void* address, uint64_t size, std::string_view name);
 

@@ -450,6 +450,10 @@ static inline mux_result_t muxSelectQueryLocalSizeForSubGroupCount(mux_kernel_t 
       sub_group_count, out_local_size);
 }
 
+static inline mux_result_t muxSelectQueryKernelTime(mux_kernel_t kernel, uint64_t* out_time) {
+  return mux_targets[kernel->header.id]->query_kernel_time(kernel, out_time);
+}
+
 static inline mux_result_t muxSelectQueryMaxSubGroupCount(mux_kernel_t kernel,
     uint64_t* out_max_sub_group_count) {
   return mux_targets[kernel->header.id]->query_max_sub_group_count(kernel,

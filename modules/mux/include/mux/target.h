@@ -181,6 +181,7 @@ typedef struct mux_target_functions_t {
       const uint64_t* local_size, uint64_t* out_sub_group_size);
   mux_result_t (*query_local_size_for_sub_group_count)(mux_kernel_t kernel,
       uint64_t sub_group_count, uint64_t* out_local_size);
+  mux_result_t (*query_kernel_time)(mux_kernel_t kernel, uint64_t* out_time);
   mux_result_t (*query_max_sub_group_count)(mux_kernel_t kernel,
       uint64_t* out_max_sub_group_count);
   mux_result_t (*get_query_counters)(mux_device_t device, uint64_t capacity,

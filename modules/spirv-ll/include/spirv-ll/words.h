@@ -22,6 +22,7 @@ struct Header {
 
 /// One instruction: its opcode and the words behind it. The words belong to the module.
 struct Instruction {
+  uint32_t offset = 0; ///< word at which it begins
   uint16_t opcode = 0;
   std::span<const uint32_t> operands;
 };

@@ -14,4 +14,9 @@
 // CL_COMPILER_NOT_AVAILABLE.
 #define CL_DEVICE_BUILD_OPTIONS_LANEWISE 0x4C57001
 
+// For clGetKernelWorkGroupInfo. Value: cl_ulong[3]. What specialised variants of the kernel have
+// been good for on the device: how many were built, how many launches used one, and how many
+// launches went on with the general code while one was being compiled.
+#define CL_KERNEL_VARIANTS_LANEWISE 0x4C57002
+
 #endif

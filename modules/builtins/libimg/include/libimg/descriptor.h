@@ -48,6 +48,12 @@ enum SamplerBits : unsigned {
   sampler_linear = 0x20,
 };
 
+/// The word of a sampler. `addressing` counts the modes above from 0 (none) to 4 (mirrored repeat).
+constexpr unsigned sampler_word(unsigned addressing, bool linear, bool normalized) {
+  return addressing * 2 | (linear ? sampler_linear : sampler_nearest) |
+         (normalized ? sampler_normalized : 0u);
+}
+
 } // namespace libimg
 
 #endif

@@ -176,6 +176,7 @@ mux_result_t hostQuerySubGroupSizeForLocalSize(mux_kernel_t kernel, const uint64
     uint64_t* out_sub_group_size);
 mux_result_t hostQueryLocalSizeForSubGroupCount(mux_kernel_t kernel, uint64_t sub_group_count,
     uint64_t* out_local_size);
+mux_result_t hostQueryKernelTime(mux_kernel_t kernel, uint64_t* out_time);
 mux_result_t hostQueryMaxSubGroupCount(mux_kernel_t kernel, uint64_t* out_max_sub_group_count);
 mux_result_t hostGetQueryCounters(mux_device_t device, uint64_t capacity,
     mux_query_counter_t* out_counters, uint64_t* out_length);

@@ -1,0 +1,93 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The functions that code generation calls on older CPUs, against the machine that runs the tests.
+#include "native.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace {
+
+TEST(Helpers, everyHalfAsFloat) {
+  std::vector<uint16_t> in(65536);
+  for (size_t i = 0; i < in.size(); ++i) {
+    in[i] = uint16_t(i);
+  }
+  std::vector<uint32_t> out(in.size());
+  Native("__extendhfsf2", "float", {"half"})(in.size(), out.data(), {in.data()});
+  for (size_t i = 0; i < in.size(); ++i) {
+    const uint32_t expected = std::bit_cast<uint32_t>(float(std::bit_cast<_Float16>(in[i])));
+    ASSERT_EQ(out[i], expected) << "half with bits " << i;
+  }
+}
+
+TEST(Helpers, floatsAsHalf) {
+  std::vector<uint32_t> in;
+  for (uint64_t bits = 0; bits < uint64_t(1) << 32; bits += 509) {
+    in.push_back(uint32_t(bits));
+  }
+  // Each half, what lies in the middle of two, and the neighbours of both.
+  for (uint32_t i = 0; i < 65536; ++i) {
+    const uint32_t at = std::bit_cast<uint32_t>(float(std::bit_cast<_Float16>(uint16_t(i))));
+    const uint32_t next = std::bit_cast<uint32_t>(float(std::bit_cast<_Float16>(uint16_t(i + 1))));
+    for (uint32_t bits : {at, at + (next - at) / 2}) {
+      in.insert(in.end(), {bits - 1, bits, bits + 1});
+    }
+  }
+  std::vector<uint16_t> out(in.size());
+  Native("__truncsfhf2", "half", {"float"})(in.size(), out.data(), {in.data()});
+  for (size_t i = 0; i < in.size(); ++i) {
+    const auto expected = std::bit_cast<uint16_t>(_Float16(std::bit_cast<float>(in[i])));
+    ASSERT_EQ(out[i], expected) << "float with bits " << std::hex << in[i];
+  }
+}
+
+template <typename T, typename Bits>
+void expect_rounds_like(const std::string& name, const char* type, T (*reference)(T)) {
+  std::vector<T> in = {T(0.5),  T(1.5),  T(2.5),      T(-0.5),   T(0.25),
+                       T(-1.5), T(-2.5), T(INFINITY), -INFINITY, T(-0.0)};
+  const T below_half = std::nextafter(T(0.5), T(0));
+  const T most = std::ldexp(T(1), std::numeric_limits<T>::digits - 1);
+  in.insert(in.end(), {below_half, -below_half, most, most - T(0.5), T(0.5) - most, T(3) * most});
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 100000; ++i) {
+    const auto bits = Bits(random());
+    const T any = std::bit_cast<T>(bits);
+    in.push_back(std::isnan(any) ? T(1) : any);
+    in.push_back(T(int32_t(bits)) * T(0x1p-20));
+  }
+  std::vector<T> out(in.size());
+  Native(name, type, {type})(in.size(), out.data(), {in.data()});
+  for (size_t i = 0; i < in.size(); ++i) {
+    ASSERT_EQ(std::bit_cast<Bits>(out[i]), std::bit_cast<Bits>(reference(in[i])))
+        << name << " of " << in[i];
+  }
+}
+
+struct Rounding {
+  const char* name;
+  float (*single)(float);
+  double (*twofold)(double);
+};
+
+TEST(Helpers, rounding) {
+  const Rounding all[] = {{"floor", std::floor, std::floor},
+                          {"ceil", std::ceil, std::ceil},
+                          {"trunc", std::trunc, std::trunc},
+                          {"rint", std::rint, std::rint},
+                          {"nearbyint", std::nearbyint, std::nearbyint},
+                          {"roundeven", std::nearbyint, std::nearbyint},
+                          {"round", std::round, std::round}};
+  for (const Rounding& each : all) {
+    expect_rounds_like<float, uint32_t>(each.name + std::string("f"), "float", each.single);
+    expect_rounds_like<double, uint64_t>(each.name, "double", each.twofold);
+  }
+}
+
+} // namespace

@@ -1,0 +1,50 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Watching a job at work: how long its phases take, and what the program is between them.
+#ifndef COMPILER_WATCH_H
+#define COMPILER_WATCH_H
+
+#include "compiler/request.h"
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// One job on this thread, for as long as it lives: phases and dumps of the thread belong to it.
+class WatchedJob {
+public:
+  WatchedJob();
+  WatchedJob(const WatchedJob&) = delete;
+  ~WatchedJob();
+
+  std::vector<Phase> phases;
+  const unsigned number; ///< of jobs in this process
+  unsigned dumps = 0;    ///< files written so far
+};
+
+/// A phase of the thread's job, from construction to destruction; nothing without a job.
+class TimedPhase {
+public:
+  explicit TimedPhase(llvm::StringRef name);
+  TimedPhase(const TimedPhase&) = delete;
+  ~TimedPhase();
+
+private:
+  size_t index = 0;
+};
+
+/// Whether LANEWISE_DUMP names a folder.
+[[nodiscard]] bool dumps_wanted();
+
+/// Writes the module's text to <folder>/<process>-<job>/<number>-<step>.ll. What cannot be written
+/// is said on standard error, once.
+void dump(const llvm::Module& module, llvm::StringRef step);
+
+/// The same for other text: <number>-<step>.<extension>.
+void dump(llvm::StringRef text, llvm::StringRef step, llvm::StringRef extension);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,60 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "specialize.h"
+
+#include "passes/fold_image_facts.h"
+
+#include <llvm/IR/Constants.h>
+
+namespace compiler {
+namespace {
+
+bool is_kernel(const llvm::Function& function) {
+  return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration();
+}
+
+void require_local_size(llvm::Function& kernel, const std::array<uint64_t, 3>& size) {
+  llvm::Type* type = llvm::Type::getInt32Ty(kernel.getContext());
+  llvm::SmallVector<llvm::Metadata*, 3> operands;
+  for (const uint64_t extent : size) {
+    operands.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(type, extent)));
+  }
+  kernel.setMetadata("reqd_work_group_size", llvm::MDNode::get(kernel.getContext(), operands));
+}
+
+void state_argument_facts(llvm::Function& kernel, llvm::ArrayRef<ArgumentFact> facts) {
+  llvm::SmallVector<ImageFact> images;
+  llvm::SmallVector<SamplerFact> samplers;
+  for (const ArgumentFact& fact : facts) {
+    if (fact.argument >= kernel.arg_size()) {
+      continue;
+    }
+    if (fact.kind == ArgumentFact::Kind::image) {
+      images.push_back({fact.argument, fact.values[0], fact.values[1]});
+    } else {
+      samplers.push_back({fact.argument, fact.values[0]});
+    }
+  }
+  state_image_facts(kernel, images, samplers);
+}
+
+} // namespace
+
+bool specialize(llvm::Module& module, const LaunchFacts& facts) {
+  llvm::Function* kernel = module.getFunction(facts.kernel);
+  if (!kernel || !is_kernel(*kernel)) {
+    return false;
+  }
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    if (is_kernel(function) && &function != kernel && function.use_empty()) {
+      function.eraseFromParent();
+    }
+  }
+  require_local_size(*kernel, facts.local_size);
+  state_argument_facts(*kernel, facts.arguments);
+  module.addModuleFlag(llvm::Module::Override, "lanewise.work_dim", facts.work_dim);
+  module.addModuleFlag(llvm::Module::Override, "lanewise.zero_offset", facts.zero_offset);
+  return true;
+}
+
+} // namespace compiler

@@ -1,0 +1,36 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SPIR-V modules of the OpenCL environment (OpenCL SPIR-V Environment Specification) to the LLVM IR
+// that the OpenCL C front end would have produced: triple spir64, address spaces, spir_kernel and
+// spir_func, built-in functions as calls of their mangled names.
+#ifndef SPIRV_LL_READ_H
+#define SPIRV_LL_READ_H
+
+#include "cargo/expected.h"
+#include "spirv-ll/error.h"
+#include "spirv-ll/specialization.h"
+
+#include <cstdint>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <memory>
+#include <span>
+
+namespace spirv_ll {
+
+struct ReadOptions {
+  /// Values for specialization constants; what is not named keeps its default.
+  std::span<const Specialization> specializations;
+  /// Whether images and samplers may be used.
+  bool images = true;
+};
+
+/// Reads a module. Whatever the bytes are, the result is a module that passes LLVM's verifier or an
+/// error; LLVM's diagnostics are not used. Uses one thread and only `context`.
+[[nodiscard]] cargo::expected<std::unique_ptr<llvm::Module>, Error>
+read(llvm::LLVMContext& context, std::span<const uint8_t> data, const ReadOptions& options = {});
+
+} // namespace spirv_ll
+
+#endif

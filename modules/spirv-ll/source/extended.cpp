@@ -1,0 +1,79 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SPIR-V specification 3.49.4, extended instruction sets.
+#include "handlers.h"
+#include "opencl_std.h"
+
+namespace spirv_ll {
+namespace {
+
+struct SetRow {
+  llvm::StringRef name;
+  ExtendedSet set;
+};
+
+Result import(Reader& reader, const Inst& inst) {
+  static const SetRow known[] = {
+      {"OpenCL.std", ExtendedSet::opencl_std},
+      {"OpenCL.DebugInfo.100", ExtendedSet::debug_info},
+      {"NonSemantic.Shader.DebugInfo.100", ExtendedSet::shader_debug_info},
+  };
+  size_t used = 0;
+  const std::string name = literal_string(inst.words, used);
+  auto set = ExtendedSet::non_semantic;
+  bool found = llvm::StringRef(name).starts_with("NonSemantic.");
+  for (const SetRow& row : known) {
+    if (row.name == name) {
+      set = row.set;
+      found = true;
+    }
+  }
+  if (!found) {
+    return fail("the extended instruction set '" + name + "' is not supported");
+  }
+  if (auto done = reader.define(inst.result,
+                                {IdKind::extended_set, nullptr, nullptr, nullptr, uint32_t(set)});
+      !done) {
+    return fail(done.error());
+  }
+  return nullptr;
+}
+
+Result extended(Reader& reader, const Inst& inst) {
+  const Id& set = reader.ids[inst.word(0)];
+  if (set.kind != IdKind::extended_set) {
+    return fail(id_text(inst.word(0)) + " is not an extended instruction set");
+  }
+  if (ExtendedSet(set.number) != ExtendedSet::opencl_std) {
+    // Says something about the program, does nothing.
+    if (auto done = reader.define(inst.result, {IdKind::ignored, nullptr, nullptr, nullptr, 0});
+        !done) {
+      return fail(done.error());
+    }
+    return nullptr;
+  }
+  if (!reader.function.block) {
+    return fail("it has to be in a block of a function");
+  }
+  const auto result = opencl_std(reader, inst, inst.word(1), inst.from(2));
+  if (!result || !(*result)->getType()->isVoidTy()) {
+    return result;
+  }
+  if (auto done = reader.define(inst.result, {IdKind::ignored, nullptr, nullptr, nullptr, 0});
+      !done) {
+    return fail(done.error());
+  }
+  return nullptr;
+}
+
+constexpr HandlerRow rows[] = {
+    {Op::ExtInstImport, nullptr, import},
+    {Op::ExtInst, nullptr, extended},
+};
+
+} // namespace
+
+std::span<const HandlerRow> extended_rows() { return rows; }
+
+} // namespace spirv_ll

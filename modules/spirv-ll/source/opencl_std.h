@@ -1,0 +1,17 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef OPENCL_STD_H
+#define OPENCL_STD_H
+
+#include "reader.h"
+
+namespace spirv_ll {
+
+/// An instruction of the extended set OpenCL.std (OpenCL Extended Instruction Set Specification) as
+/// a call of the function of OpenCL C that it is. `operands` follow the instruction's number.
+[[nodiscard]] Result opencl_std(Reader& reader, const Inst& inst, uint32_t number,
+                                std::span<const uint32_t> operands);
+
+} // namespace spirv_ll
+
+#endif

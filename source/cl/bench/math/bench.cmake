@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# math_bench: throughput of the mathematical functions beside libmvec and, if it is installed
+# (libsleef-dev), SLEEF.
+find_library(SLEEF_LIBRARY sleef)
+find_path(SLEEF_INCLUDE sleef.h)
+if(SLEEF_LIBRARY AND SLEEF_INCLUDE)
+  set(sleef bench/math/sleef.cpp)
+else()
+  set(sleef bench/math/no_sleef.cpp)
+  set(SLEEF_LIBRARY "")
+endif()
+# Clang turns the loops into calls of libmvec, whatever compiles the rest.
+set(loops ${CMAKE_CURRENT_BINARY_DIR}/libmvec.o)
+set(source ${CMAKE_CURRENT_SOURCE_DIR}/bench/math/libmvec.cpp)
+add_custom_command(OUTPUT ${loops} DEPENDS ${source}
+                   COMMAND ${LLVM_TOOLS_BINARY_DIR}/clang++ -std=c++20 -O3 -march=native
+                           -fno-math-errno -fveclib=libmvec -fPIE -c -o ${loops} ${source} VERBATIM)
+lanewise_tool(math_bench SOURCES bench/math/math.cpp ${sleef} ${loops}
+              DEPENDS CL benchmark::benchmark ${SLEEF_LIBRARY} mvec m)
+set_source_files_properties(bench/math/sleef.cpp PROPERTIES COMPILE_OPTIONS "-O3;-march=native")
+add_dependencies(math_bench lanewise-compiler)

@@ -1,0 +1,167 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Programs in SPIR-V: clCreateProgramWithILKHR, specialization constants, queries.
+#include "kernel_fixture.h"
+#include "query.h"
+
+#include <CL/cl_ext.h>
+#include <cstring>
+#include <dlfcn.h>
+
+namespace {
+
+/// kernel void k(global int* p) { *p = n; } with n the specialization constant 7, 42 by default;
+/// then a boolean specialization constant 8.
+const std::vector<cl_uint> module = {
+    0x07230203, 0x00010000, 0,          20,  0, // SPIR-V 1.0, ids below 20
+    0x00020011, 4,          0x00020011, 6,      // OpCapability Addresses, Kernel
+    0x0003000e, 2,          2,                  // OpMemoryModel Physical64 OpenCL
+    0x0004000f, 6,          1,          'k',    // OpEntryPoint Kernel %1 "k"
+    0x00040047, 2,          1,          7,   0x00040047,
+    3,          1,          8,                  // OpDecorate %2 SpecId 7, %3 SpecId 8
+    0x00020013, 4,                              // %4 = OpTypeVoid
+    0x00040015, 5,          32,         0,      // %5 = OpTypeInt 32
+    0x00020014, 6,                              // %6 = OpTypeBool
+    0x00040032, 5,          2,          42,     // %2 = OpSpecConstant %5 42
+    0x00030030, 6,          3,                  // %3 = OpSpecConstantTrue %6
+    0x00040020, 7,          5,          5,      // %7 = OpTypePointer CrossWorkgroup %5
+    0x00040021, 8,          4,          7,      // %8 = OpTypeFunction %4 %7
+    0x00050036, 4,          1,          0,   8, // %1 = OpFunction %4 None %8
+    0x00030037, 7,          9,                  // %9 = OpFunctionParameter %7
+    0x000200f8, 10,                             // %10 = OpLabel
+    0x0003003e, 9,          2,                  // OpStore %9 %2
+    0x000100fd, 0x00010038};                    // OpReturn, OpFunctionEnd
+
+} // namespace
+
+class Il : public ClKernelTest {
+protected:
+  Owned<cl_program> program_of(const std::vector<cl_uint>& words, cl_int expected = CL_SUCCESS) {
+    cl_int error = 1;
+    Owned<cl_program> program =
+        clCreateProgramWithILKHR(context, words.data(), words.size() * 4, &error);
+    EXPECT_EQ(error, expected);
+    return program;
+  }
+  cl_int build_il(cl_program program) {
+    return clBuildProgram(program, 0, nullptr, "", nullptr, nullptr);
+  }
+  void expect_stored(cl_program program, cl_int value) {
+    const Owned<cl_kernel> k = kernel_of(program);
+    const Owned<cl_mem> buffer = make_buffer(4);
+    set(k, 0, buffer);
+    ASSERT_EQ(launch(k, 1), CL_SUCCESS);
+    EXPECT_EQ(contents<cl_int>(buffer, 1)[0], value);
+  }
+  /// A function of a later version than the headers are used for.
+  using Specialize = cl_int(CL_API_CALL*)(cl_program, cl_uint, size_t, const void*);
+  static Specialize specialize() {
+    return reinterpret_cast<Specialize>(dlsym(RTLD_DEFAULT, "clSetProgramSpecializationConstant"));
+  }
+};
+
+TEST_F(Il, BuildsAndRuns) {
+  const Owned<cl_program> program = program_of(module);
+  ASSERT_EQ(build_il(program), CL_SUCCESS) << log(program);
+  expect_stored(program, 42);
+  const auto source = query_text([&](auto... args) { return clGetProgramInfo(program, args...); },
+                                 CL_PROGRAM_SOURCE);
+  EXPECT_EQ(source, "");
+}
+
+TEST_F(Il, WordsOfTheOtherByteOrder) {
+  auto swapped = module;
+  for (cl_uint& word : swapped) {
+    word = __builtin_bswap32(word);
+  }
+  const Owned<cl_program> program = program_of(swapped);
+  ASSERT_EQ(build_il(program), CL_SUCCESS) << log(program);
+  expect_stored(program, 42);
+}
+
+TEST_F(Il, IsGivenBack) {
+  const Owned<cl_program> program = program_of(module);
+  size_t size = 0;
+  EXPECT_EQ(clGetProgramInfo(program, CL_PROGRAM_IL_KHR, 0, nullptr, &size), CL_SUCCESS);
+  ASSERT_EQ(size, module.size() * 4);
+  std::vector<cl_uint> words(module.size());
+  EXPECT_EQ(clGetProgramInfo(program, CL_PROGRAM_IL_KHR, size, words.data(), nullptr), CL_SUCCESS);
+  EXPECT_EQ(words, module);
+  const Owned<cl_program> other = make_program("kernel void k() {}");
+  EXPECT_EQ(clGetProgramInfo(other, CL_PROGRAM_IL_KHR, 0, nullptr, &size), CL_SUCCESS);
+  EXPECT_EQ(size, 0u);
+}
+
+TEST_F(Il, CompilesAndLinksWithSource) {
+  const Owned<cl_program> program = program_of(module);
+  ASSERT_EQ(clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_SUCCESS)
+      << log(program);
+  const Owned<cl_program> other = make_program("kernel void other() {}");
+  ASSERT_EQ(clCompileProgram(other, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_SUCCESS);
+  const cl_program inputs[] = {program, other};
+  cl_int error = 1;
+  const Owned<cl_program> linked =
+      clLinkProgram(context, 0, nullptr, "", 2, inputs, nullptr, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS) << log(linked);
+  expect_stored(linked, 42);
+  const Owned<cl_kernel> second = kernel_of(linked, "other");
+}
+
+TEST_F(Il, SpecializationConstants) {
+  ASSERT_TRUE(specialize());
+  const Owned<cl_program> program = program_of(module);
+  const cl_int value = 7;
+  const cl_ulong wide = 7;
+  const cl_uchar flag = 0;
+  EXPECT_EQ(specialize()(program, 7, sizeof value, &value), CL_SUCCESS);
+  EXPECT_EQ(specialize()(program, 8, sizeof flag, &flag), CL_SUCCESS);
+  EXPECT_EQ(specialize()(program, 9, sizeof value, &value), -71 /* CL_INVALID_SPEC_ID */);
+  EXPECT_EQ(specialize()(program, 7, sizeof wide, &wide), CL_INVALID_VALUE);
+  EXPECT_EQ(specialize()(program, 7, sizeof value, nullptr), CL_INVALID_VALUE);
+  const Owned<cl_program> source = make_program("kernel void k() {}");
+  EXPECT_EQ(specialize()(source, 7, sizeof value, &value), CL_INVALID_PROGRAM);
+  EXPECT_EQ(specialize()(nullptr, 7, sizeof value, &value), CL_INVALID_PROGRAM);
+  ASSERT_EQ(build_il(program), CL_SUCCESS) << log(program);
+  expect_stored(program, 7);
+}
+
+TEST_F(Il, RefusesWhatIsNotIl) {
+  static_cast<void>(program_of({1, 2, 3}, CL_INVALID_VALUE));
+  auto newer = module;
+  newer[1] = 0x00010700;
+  static_cast<void>(program_of(newer, CL_INVALID_VALUE));
+  cl_int error = 0;
+  EXPECT_FALSE(clCreateProgramWithILKHR(context, nullptr, 4, &error));
+  EXPECT_EQ(error, CL_INVALID_VALUE);
+  EXPECT_FALSE(clCreateProgramWithILKHR(context, module.data(), 0, &error));
+  EXPECT_EQ(error, CL_INVALID_VALUE);
+  EXPECT_FALSE(clCreateProgramWithILKHR(nullptr, module.data(), module.size() * 4, &error));
+  EXPECT_EQ(error, CL_INVALID_CONTEXT);
+}
+
+TEST_F(Il, ErrorsAreInTheBuildLog) {
+  auto wrong = module;
+  wrong[8] = 1; // capability Shader instead of Kernel
+  const Owned<cl_program> program = program_of(wrong);
+  EXPECT_EQ(build_il(program), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_NE(log(program).find("word 7, OpCapability: capability Shader is not supported"),
+            std::string::npos)
+      << log(program);
+}
+
+TEST_F(Il, VersionsAreReported) {
+  const auto versions = query_text([&](auto... args) { return clGetDeviceInfo(device, args...); },
+                                   CL_DEVICE_IL_VERSION_KHR);
+  EXPECT_EQ(versions, "SPIR-V_1.6 SPIR-V_1.5 SPIR-V_1.4 SPIR-V_1.3 SPIR-V_1.2 SPIR-V_1.1 "
+                      "SPIR-V_1.0");
+  cl_name_version_khr list[7] = {};
+  size_t size = 0;
+  EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_ILS_WITH_VERSION_KHR, sizeof list, list, &size),
+            CL_SUCCESS);
+  EXPECT_EQ(size, sizeof list);
+  EXPECT_STREQ(list[6].name, "SPIR-V");
+  EXPECT_EQ(list[6].version, CL_MAKE_VERSION_KHR(1, 0, 0));
+}
