@@ -76,6 +76,7 @@ protected:
   cl_device_id device = nullptr;
   cl_context context = nullptr;
   cl_command_queue queue = nullptr;
+  cl_kernel kernel = nullptr; ///< of build()
 
   /// As an argument: a block of `size` bytes of local memory.
   struct Local {
@@ -107,7 +108,6 @@ private:
   bool refused = false;
   bool invalid_spirv = false; ///< what Clang made of the source is not valid
   cl_program program = nullptr;
-  cl_kernel kernel = nullptr;
   std::vector<cl_mem> buffers;
   size_t next_buffer = 0;
 };

@@ -252,6 +252,47 @@ TEST_P(ImageSampling, ConstantSamplersAndImagesThroughFunctions) {
   }
 }
 
+TEST_P(ImageSampling, ArgumentsOfAnotherKindAreRefused) {
+  build(R"(kernel void k(read_only image2d_t from, write_only image3d_t to,
+                         read_only image2d_depth_t depth) {
+             write_imagef(to, (int4)(0), read_imagef(from, (int2)(0)) +
+                                         read_imagef(depth, (int2)(0))); })",
+        "-cl-kernel-arg-info");
+  const Size flat{2, 2}, deep{2, 2, 2};
+  const auto make = [&](cl_mem_object_type type, cl_image_format format, const Size& size,
+                        cl_mem_flags flags) {
+    cl_image_desc description = {};
+    description.image_type = type;
+    description.image_width = size.width;
+    description.image_height = size.height;
+    description.image_depth = size.depth;
+    cl_int error = -1;
+    Image made(clCreateImage(context, flags, &format, &description, nullptr, &error),
+               clReleaseMemObject);
+    EXPECT_EQ(error, CL_SUCCESS);
+    return made;
+  };
+  const cl_image_format depth_format = {CL_DEPTH, CL_FLOAT};
+  const Image readable = make(CL_MEM_OBJECT_IMAGE2D, four_floats, flat, CL_MEM_READ_ONLY);
+  const Image writable = make(CL_MEM_OBJECT_IMAGE2D, four_floats, flat, CL_MEM_WRITE_ONLY);
+  const Image solid = make(CL_MEM_OBJECT_IMAGE3D, four_floats, deep, CL_MEM_WRITE_ONLY);
+  const Image frozen = make(CL_MEM_OBJECT_IMAGE3D, four_floats, deep, CL_MEM_READ_ONLY);
+  const Image depth = make(CL_MEM_OBJECT_IMAGE2D, depth_format, flat, 0);
+  const auto set_to = [&](cl_uint index, const Image& image) {
+    const cl_mem handle = image.get();
+    return clSetKernelArg(kernel, index, sizeof handle, &handle);
+  };
+  EXPECT_EQ(set_to(0, readable), CL_SUCCESS);
+  EXPECT_EQ(set_to(0, writable), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(set_to(0, solid), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(set_to(0, depth), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(set_to(1, solid), CL_SUCCESS);
+  EXPECT_EQ(set_to(1, frozen), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(set_to(1, writable), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(set_to(2, depth), CL_SUCCESS);
+  EXPECT_EQ(set_to(2, readable), CL_INVALID_ARG_VALUE);
+}
+
 /// Memory between two pages that nobody may touch.
 class GuardedMemory {
 public:

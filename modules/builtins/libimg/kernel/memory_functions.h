@@ -8,9 +8,9 @@
 #include "texel.h"
 
 extern "C" {
-img::float4 __lanewise_fetch_float(img::Image image, img::Bytes place);
-img::int4 __lanewise_fetch_int(img::Image image, img::Bytes place);
-img::uint4 __lanewise_fetch_uint(img::Image image, img::Bytes place);
+img::float4 __lanewise_color_float(img::Image image, img::uint4 bits);
+img::int4 __lanewise_color_int(img::Image image, img::uint4 bits);
+img::uint4 __lanewise_color_uint(img::Image image, img::uint4 bits);
 void __lanewise_put_float(img::Image image, img::Bytes place, img::float4 color);
 void __lanewise_put_int(img::Image image, img::Bytes place, img::int4 color);
 void __lanewise_put_uint(img::Image image, img::Bytes place, img::uint4 color);
@@ -18,13 +18,13 @@ void __lanewise_put_uint(img::Image image, img::Bytes place, img::uint4 color);
 
 namespace img {
 
-template <class T> vec<T, 4> fetch(Image image, Bytes place) {
+template <class T> vec<T, 4> color_of(Image image, uint4 bits) {
   if constexpr (is_same<T, float>) {
-    return __lanewise_fetch_float(image, place);
+    return __lanewise_color_float(image, bits);
   } else if constexpr (is_same<T, int>) {
-    return __lanewise_fetch_int(image, place);
+    return __lanewise_color_int(image, bits);
   } else {
-    return __lanewise_fetch_uint(image, place);
+    return __lanewise_color_uint(image, bits);
   }
 }
 

@@ -16,10 +16,12 @@ inline int4 size_of(Image image) {
   return int4{int(image->width), int(image->height), int(image->depth), 1};
 }
 
+/// Where a texel is that lies inside. Coordinates are extended as signed numbers: then the address
+/// is linear in the work-item if they are.
 inline Bytes place_of(Image image, int4 at) {
   return image->data +
-         (ulong(uint(at[2])) * image->slice_pitch + ulong(uint(at[1])) * image->row_pitch +
-          ulong(uint(at[0])) * image->texel_size);
+         (long(at[2]) * long(image->slice_pitch) + long(at[1]) * long(image->row_pitch) +
+          long(at[0]) * long(image->texel_size));
 }
 
 /// Bit n is set if the n-th order's border is opaque.
@@ -36,8 +38,9 @@ template <class T> vec<T, 4> border(Image image) {
   return vec<T, 4>{T(0), T(0), T(0), T((opaque >> ((image->order - order_r) & 31)) & 1)};
 }
 
-/// The texel at `at`, or what stands for it.
-template <class T, int Dims> vec<T, 4> texel(Image image, uint sampler, int4 at) {
+/// The texel at `at`, or what stands for it. `Beside`: neighbouring work-items probably read
+/// neighbouring texels, so that those inside are worth a way of their own: vector loads.
+template <class T, int Dims, bool Beside> vec<T, 4> texel(Image image, uint sampler, int4 at) {
   const int4 size = size_of(image);
   int4 inside = at;
   bool outside = false;
@@ -45,7 +48,15 @@ template <class T, int Dims> vec<T, 4> texel(Image image, uint sampler, int4 at)
     inside[i] = clamp(at[i], 0, size[i] - 1);
     outside |= inside[i] != at[i];
   }
-  const vec<T, 4> color = fetch<T>(image, place_of(image, inside));
+  uint4 bits;
+  if (Beside && !outside) {
+    bits = load_bits(image, place_of(image, at));
+  } else if constexpr (Beside) {
+    bits = load_bits_in_halves(image, place_of(image, inside));
+  } else {
+    bits = load_bits(image, place_of(image, inside));
+  }
+  const vec<T, 4> color = color_of<T>(image, bits);
   if ((sampler & sampler_addressing) == sampler_clamp) {
     const vec<T, 4> other = border<T>(image);
     return outside ? other : color;
@@ -89,7 +100,7 @@ template <int Dims, bool Array, class C> float4 linear(Image image, uint sampler
       at[i] = is_second ? second[i] : first[i];
       share *= is_second ? weight[i] : 1.0f - weight[i];
     }
-    sum += share * texel<float, Dims>(image, sampler, at);
+    sum += share * texel<float, Dims, false>(image, sampler, at);
   }
   return sum;
 }
@@ -101,13 +112,14 @@ template <class T, int Dims, bool Array, class C> vec<T, 4> sample(Image image, 
       return linear<Dims, Array>(image, sampler, c);
     }
   }
-  return texel<T, Dims>(image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
+  constexpr bool beside = is_same<element_of<C>, int>;
+  return texel<T, Dims, beside>(image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
 }
 
 /// read_image without one.
 template <class T, int Dims, bool Array, class C> vec<T, 4> read(Image image, C c) {
   const uint sampler = sampler_none | sampler_nearest;
-  return texel<T, Dims>(image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
+  return texel<T, Dims, true>(image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
 }
 
 template <class T, int Dims, bool Array, class C> void write(Image image, C c, vec<T, 4> color) {

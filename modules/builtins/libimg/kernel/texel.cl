@@ -9,8 +9,8 @@ using namespace img;
 
 namespace {
 
-template <class T> vec<T, 4> fetch_any(Image image, Bytes place) {
-  return arrange<T>(image, Types<T>::decode(image, load_bits(image, place)));
+template <class T> vec<T, 4> color_any(Image image, uint4 bits) {
+  return arrange<T>(image, Types<T>::decode(image, bits));
 }
 
 template <class T> void put_any(Image image, Bytes place, vec<T, 4> color) {
@@ -19,12 +19,14 @@ template <class T> void put_any(Image image, Bytes place, vec<T, 4> color) {
 
 } // namespace
 
-float4 __lanewise_fetch_float(Image image, Bytes place) { return fetch_any<float>(image, place); }
-int4 __lanewise_fetch_int(Image image, Bytes place) { return fetch_any<int>(image, place); }
-uint4 __lanewise_fetch_uint(Image image, Bytes place) { return fetch_any<uint>(image, place); }
+float4 __lanewise_color_float(Image image, uint4 bits) { return color_any<float>(image, bits); }
+int4 __lanewise_color_int(Image image, uint4 bits) { return color_any<int>(image, bits); }
+uint4 __lanewise_color_uint(Image image, uint4 bits) { return color_any<uint>(image, bits); }
 
 void __lanewise_put_float(Image image, Bytes place, float4 color) {
   put_any<float>(image, place, color);
 }
 void __lanewise_put_int(Image image, Bytes place, int4 color) { put_any<int>(image, place, color); }
-void __lanewise_put_uint(Image image, Bytes place, uint4 color) { put_any<uint>(image, place, color); }
+void __lanewise_put_uint(Image image, Bytes place, uint4 color) {
+  put_any<uint>(image, place, color);
+}

@@ -45,6 +45,25 @@ inline uint4 load_bits(Image image, Bytes place) {
   }
 }
 
+/// The same in halves. The compiler would make one load of two in the ways of a branch, and would
+/// lose that the address of one of them is linear in the work-item.
+inline uint4 load_bits_in_halves(Image image, Bytes place) {
+  switch (image->texel_size) {
+  case 1:
+    return uint4{*place, 0, 0, 0};
+  case 2:
+    return uint4{place[0] | uint(place[1]) << 8, 0, 0, 0};
+  case 4:
+    return uint4{load<ushort>(place) | uint(load<ushort>(place + 2)) << 16, 0, 0, 0};
+  case 8:
+    return uint4{load<uint>(place), load<uint>(place + 4), 0, 0};
+  default: {
+    const vec<uint, 2> low = load<vec<uint, 2>>(place), high = load<vec<uint, 2>>(place + 8);
+    return uint4{low[0], low[1], high[0], high[1]};
+  }
+  }
+}
+
 inline void store_bits(Image image, Bytes place, uint4 bits) {
   switch (image->texel_size) {
   case 1:

@@ -174,6 +174,48 @@ TEST_F(KernelWithoutCompiler, ArgumentErrors) {
   EXPECT_EQ(launch(k, {1}), CL_INVALID_KERNEL_ARGS); // the last two are not set
 }
 
+TEST_F(KernelWithoutCompiler, ImagesAndSamplersAsArguments) {
+  const Owned<cl_program> program = build(all_kinds());
+  const Owned<cl_kernel> k = kernel_of(program, "all_kinds");
+  const Owned<cl_mem> buffer = make_buffer();
+  const cl_image_format format = {CL_RGBA, CL_FLOAT};
+  cl_image_desc description = {};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = description.image_height = 2;
+  Owned<cl_mem> image = clCreateImage(context, 0, &format, &description, nullptr, nullptr);
+  Owned<cl_sampler> sampler =
+      clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, nullptr);
+  const Owned<cl_context> other = make_context();
+  const Owned<cl_mem> foreign_image =
+      clCreateImage(other, 0, &format, &description, nullptr, nullptr);
+  const Owned<cl_sampler> foreign_sampler =
+      clCreateSampler(other, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, nullptr);
+  const auto set_to = [&](cl_uint index, const auto& value, size_t size = sizeof(cl_mem)) {
+    return clSetKernelArg(k, index, size, &value);
+  };
+  const cl_mem no_image = buffer, good_image = image, far_image = foreign_image;
+  const cl_sampler good_sampler = sampler, far_sampler = foreign_sampler;
+  EXPECT_EQ(set_to(0, good_image), CL_INVALID_MEM_OBJECT); // a pointer
+  EXPECT_EQ(set_to(4, no_image), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(set_to(4, far_image), CL_INVALID_CONTEXT);
+  EXPECT_EQ(set_to(4, good_image, 4), CL_INVALID_ARG_SIZE);
+  EXPECT_EQ(set_to(5, good_image), CL_INVALID_SAMPLER);
+  EXPECT_EQ(set_to(5, far_sampler), CL_INVALID_CONTEXT);
+  EXPECT_EQ(set_to(5, good_sampler, 4), CL_INVALID_ARG_SIZE);
+  EXPECT_EQ(set_to(4, good_image), CL_SUCCESS);
+  EXPECT_EQ(set_to(5, good_sampler), CL_SUCCESS);
+  EXPECT_EQ(set_to(0, no_image), CL_SUCCESS);
+  EXPECT_EQ(set_to(1, no_image), CL_SUCCESS);
+  EXPECT_EQ(clSetKernelArg(k, 2, 16, nullptr), CL_SUCCESS);
+  const cl_int value = 3;
+  EXPECT_EQ(clSetKernelArg(k, 3, 4, &value), CL_SUCCESS);
+  EXPECT_EQ(launch(k, {1}), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+  // What has been released since is noticed.
+  static_cast<void>(stale(std::move(sampler)));
+  EXPECT_EQ(launch(k, {1}), CL_INVALID_KERNEL_ARGS);
+}
+
 TEST_F(KernelWithoutCompiler, ARefusedArgumentLeavesTheOneBefore) {
   const Owned<cl_kernel> add = kernel("add");
   const Owned<cl_mem> out = make_buffer(4);

@@ -20,6 +20,12 @@ protected:
     ASSERT_EQ(clSetKernelArg(kernel, 0, sizeof(cl_mem), &handles[0]), CL_SUCCESS);
     ASSERT_EQ(clSetKernelArg(kernel, 1, sizeof(cl_mem), &handles[1]), CL_SUCCESS);
     ASSERT_EQ(clSetKernelArg(kernel, 2, sizeof value, &value), CL_SUCCESS);
+    const cl_image_format format = {CL_RGBA, CL_FLOAT};
+    cl_image_desc description = {};
+    description.image_type = CL_MEM_OBJECT_IMAGE2D;
+    description.image_width = description.image_height = 8;
+    picture = clCreateImage(context, 0, &format, &description, nullptr, nullptr);
+    ASSERT_TRUE(picture);
   }
 
   struct Row {
@@ -29,7 +35,8 @@ protected:
   };
   std::vector<Row> rows() {
     static char host[4096];
-    static constexpr size_t global = 1000, origin[3] = {}, region[3] = {16, 4, 4};
+    static constexpr size_t global = 1000, origin[3] = {}, region[3] = {16, 4, 4},
+                            square[3] = {8, 8, 1};
     return {
         {"read",
          [this](auto q, auto n, auto* list, auto* event) {
@@ -70,6 +77,24 @@ protected:
          [this](auto q, auto n, auto* list, auto* event) {
            return clEnqueueFillBuffer(q, a, "0123456789abcdef", 16, 0, 4096, n, list, event);
          }},
+        {"image read",
+         [this](auto q, auto n, auto* list, auto* event) {
+           return clEnqueueReadImage(q, picture, CL_FALSE, origin, square, 0, 0, host, n, list,
+                                     event);
+         }},
+        {"blocking image write",
+         [this](auto q, auto n, auto* list, auto* event) {
+           return clEnqueueWriteImage(q, picture, CL_TRUE, origin, square, 0, 0, host, n, list,
+                                      event);
+         }},
+        {"image fill",
+         [this](auto q, auto n, auto* list, auto* event) {
+           return clEnqueueFillImage(q, picture, host, origin, square, n, list, event);
+         }},
+        {"image to buffer",
+         [this](auto q, auto n, auto* list, auto* event) {
+           return clEnqueueCopyImageToBuffer(q, picture, a, origin, square, 0, n, list, event);
+         }},
         {"migration",
          [this](auto q, auto n, auto* list, auto* event) {
            const cl_mem both[] = {a, b};
@@ -106,7 +131,7 @@ protected:
   static bool has_no_event(const Row& row) { return row.name == std::string("old barrier"); }
 
   Owned<cl_command_queue> other;
-  Owned<cl_mem> a, b;
+  Owned<cl_mem> a, b, picture;
   Owned<cl_program> program;
   Owned<cl_kernel> kernel;
 };

@@ -93,6 +93,36 @@ TEST_F(OutOfMemory, CreationOfBuffers) {
   EXPECT_GT(most, 1);
 }
 
+TEST_F(OutOfMemory, CreationOfImagesAndSamplers) {
+  const Owned<cl_mem> parent = make_buffer(256);
+  alignas(128) char host[4096] = {};
+  const cl_image_format format = {CL_RGBA, CL_FLOAT};
+  cl_image_desc description = {};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = description.image_height = 4;
+  cl_image_desc of_buffer = description;
+  of_buffer.buffer = parent;
+  int most = 0;
+  expect_no_leak([&] {
+    for (const auto& [flags, pointer] : {std::pair<cl_mem_flags, void*>{0, nullptr},
+                                         {CL_MEM_USE_HOST_PTR, host},
+                                         {CL_MEM_COPY_HOST_PTR, host}}) {
+      most = std::max(most, each_fails("image", creating([&](cl_int* error) {
+                                         return clCreateImage(context, flags, &format, &description,
+                                                              pointer, error);
+                                       })));
+    }
+    each_fails("image of a buffer", creating([&](cl_int* error) {
+                 return clCreateImage(context, 0, &format, &of_buffer, nullptr, error);
+               }));
+    each_fails("sampler", creating([&](cl_int* error) {
+                 return clCreateSampler(context, CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR,
+                                        error);
+               }));
+  });
+  EXPECT_GT(most, 1);
+}
+
 TEST_F(OutOfMemory, Programs) {
   const char* sources[] = {"kernel void k() {} // long enough not to fit into a small string",
                            "// and another one"};
