@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SPIR-V specification 3.49.4, extended instruction sets.
+#include "debug_lines.h"
 #include "handlers.h"
 #include "opencl_std.h"
 
@@ -40,10 +41,43 @@ Result import(Reader& reader, const Inst& inst) {
   return nullptr;
 }
 
+/// Of NonSemantic.Shader.DebugInfo.100: sources and lines, whose operands are ids of constants.
+/// What is wrong is left out: nothing that is not semantic makes a module invalid.
+Result shader_debug_info(Reader& reader, const Inst& inst) {
+  Id result = {IdKind::ignored, nullptr, nullptr, nullptr, 0};
+  const Id& operand = reader.ids[inst.word(2)];
+  switch (ShaderDebugInfo(inst.word(1))) {
+  case ShaderDebugInfo::DebugSource:
+    if (operand.kind == IdKind::text) {
+      result = operand;
+    }
+    break;
+  case ShaderDebugInfo::DebugLine: {
+    const auto line = reader.integer(inst.word(3)), column = reader.integer(inst.word(5));
+    if (operand.kind == IdKind::text && line && column && reader.function.block) {
+      set_line(reader, reader.strings[operand.number], unsigned(*line), unsigned(*column));
+    }
+    break;
+  }
+  case ShaderDebugInfo::DebugNoLine:
+    clear_line(reader);
+    break;
+  default:
+    break;
+  }
+  if (auto done = reader.define(inst.result, result); !done) {
+    return fail(done.error());
+  }
+  return nullptr;
+}
+
 Result extended(Reader& reader, const Inst& inst) {
   const Id& set = reader.ids[inst.word(0)];
   if (set.kind != IdKind::extended_set) {
     return fail(id_text(inst.word(0)) + " is not an extended instruction set");
+  }
+  if (ExtendedSet(set.number) == ExtendedSet::shader_debug_info) {
+    return shader_debug_info(reader, inst);
   }
   if (ExtendedSet(set.number) != ExtendedSet::opencl_std) {
     // Says something about the program, does nothing.

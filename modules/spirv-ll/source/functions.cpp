@@ -8,6 +8,7 @@
 #include "handlers.h"
 
 #include <bit>
+#include <functional>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/CFG.h>
 
@@ -272,8 +273,15 @@ Outcome declare_function(Reader& reader, const Inst& inst) {
     return fail("the result type is not what the function's type returns");
   }
   const EntryPoint* entry = entry_point(reader, inst.result);
-  const Linkage link = linkage(reader, inst.result);
-  const std::string name = entry ? entry->name : reader.symbol_name(inst.result, "function");
+  Linkage link = linkage(reader, inst.result);
+  std::string name = entry ? entry->name : reader.symbol_name(inst.result, "function");
+  // LLVM's translator makes entry points that call an exported function of the same name.
+  if (!entry && !link.imported &&
+      llvm::is_contained(llvm::map_range(reader.entry_points, std::mem_fn(&EntryPoint::name)),
+                         name)) {
+    link.type = llvm::GlobalValue::InternalLinkage;
+    name += ".function";
+  }
   const bool is_local = !entry && link.type == llvm::GlobalValue::InternalLinkage;
   if (entry && type->element->kind != TypeKind::nothing) {
     return fail("an entry point returns nothing");
