@@ -9,6 +9,7 @@
 #include "passes/local_variables.h"
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
+#include "passes/relaxed_math.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
 
@@ -24,6 +25,7 @@ namespace compiler {
 namespace {
 
 constexpr std::array passes = {
+    NamedPass{"relaxed-math", relaxed_math},
     NamedPass{"guard-division", guard_division},
     NamedPass{"fold-target-facts", fold_target_facts},
     NamedPass{"inline-group-functions", inline_group_functions},
