@@ -193,7 +193,7 @@ def main():
         functions = [MathFunction(row) for row in rows(table)]
         own_headers = (f.name for f in functions
                        if (Path(table).parent / "source" / f"{f.name}.h").exists())
-        text += [f'#include "{header}.h"\n' for header in ["elementary", "parts", *dict.fromkeys(own_headers), "approximate"]]
+        text += [f'#include "{header}.h"\n' for header in ["elementary", "parts", *dict.fromkeys(own_headers), "approximate", "native"]]
         for function in functions:
             text += function.emit()
     else:

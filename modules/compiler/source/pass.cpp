@@ -14,6 +14,7 @@
 #include "passes/lower_images.h"
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
+#include "passes/relaxed_math.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
 
@@ -29,6 +30,7 @@ namespace compiler {
 namespace {
 
 constexpr std::array passes = {
+    NamedPass{"relaxed-math", relaxed_math},
     NamedPass{"guard-division", guard_division},
     NamedPass{"fold-image-facts", fold_image_facts},
     NamedPass{"fold-target-facts", fold_target_facts},

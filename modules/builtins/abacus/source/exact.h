@@ -12,6 +12,18 @@ namespace abacus {
 /// hi + lo, |lo| at most half a unit in the last place of hi.
 template <class T> struct Twofold { T hi, lo; };
 
+/// The higher half of x's bits, rounded, which leaves a bit less to the lower half; cut off where
+/// rounding would lead to infinity.
+template <class T> inline T higher_half(T x) {
+  using E = element_of<T>;
+  using U = unsigned_of<T>;
+  constexpr int dropped = format<E>::mantissa + 1 - (format<E>::mantissa + 1) / 2;
+  const U mask = U(element_of<U>(~element_of<U>(0) << dropped));
+  const U nudge = U(element_of<U>(element_of<U>(1) << (dropped - 1)));
+  const T rounded = as<T>((as<U>(x) + nudge) & mask);
+  return choose(magnitude(rounded) < lane_infinity<T>(), rounded, as<T>(as<U>(x) & mask));
+}
+
 /// a b exactly, if nothing overflows and the lower part does not underflow.
 template <class T> inline Twofold<T> exact_product(T a, T b) {
   const T p = a * b;
@@ -19,11 +31,7 @@ template <class T> inline Twofold<T> exact_product(T a, T b) {
     return {p, __builtin_elementwise_fma(a, b, -p)};
   }
   // Dekker: products of halves are exact.
-  using U = unsigned_of<T>;
-  constexpr int kept = (format<element_of<T>>::mantissa + 1) / 2;
-  const U mask =
-      U(element_of<U>(~element_of<U>(0) << (format<element_of<T>>::mantissa - kept + 1)));
-  const T a1 = as<T>(as<U>(a) & mask), b1 = as<T>(as<U>(b) & mask);
+  const T a1 = higher_half(a), b1 = higher_half(b);
   const T a2 = a - a1, b2 = b - b1;
   return {p, ((a1 * b1 - p) + a1 * b2 + a2 * b1) + a2 * b2};
 }
@@ -34,8 +42,12 @@ template <class T> inline T less_product(T a, T q, T b) {
   if (__mux_has_fma()) {
     return __builtin_elementwise_fma(-q, b, a);
   }
-  const Twofold<T> p = exact_product(q, b);
-  return (a - p.hi) - p.lo;
+  // In halves, where a rounded quotient's product could overflow.
+  const auto large = magnitude(a) >= power_of_two<element_of<T>>(bias<element_of<T>>);
+  const T scale = choose(large, real<T>(0.5), T(1));
+  const Twofold<T> p = exact_product(q * scale, b);
+  const T rest = (a * scale - p.hi) - p.lo;
+  return choose(large, rest + rest, rest);
 }
 
 /// a + b exactly; |a| >= |b| or a = 0.

@@ -4,6 +4,7 @@
 
 #include "device_options.h"
 #include "frontend/headers.h"
+#include "passes/relaxed_math.h"
 
 #include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -81,6 +82,12 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
     if (word != "-cl-strict-aliasing") {
       arguments.push_back(word);
     }
+    // What Clang itself makes nothing of.
+    if (word == "-cl-mad-enable") {
+      arguments.emplace_back("-ffp-contract=fast");
+    } else if (word == "-cl-finite-math-only") {
+      arguments.insert(arguments.end(), {"-menable-no-infs", "-menable-no-nans"});
+    }
   }
   return arguments;
 }
@@ -146,6 +153,12 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
   if (!done || instance.getDiagnostics().hasErrorOccurred()) {
     ++context.errors;
     return nullptr;
+  }
+  const auto given = [&](const char* word) {
+    return std::ranges::find(options.frontend, word) != options.frontend.end();
+  };
+  if (given("-cl-unsafe-math-optimizations") || given("-cl-fast-relaxed-math")) {
+    relaxed_math(*action.module);
   }
   record_device_options(*action.module, options);
   return std::move(action.module);

@@ -87,6 +87,14 @@ template <> struct exp2_for_float<double> {
                   0x1.c6aee88e9958bp-5, 0x1.ebfbdc3c31cb7p-3, 0x1.62e430af270b1p-1);
   }
 };
+
+template <class E> struct native_exp2_tail;
+/// 2^x on [-0.5;0.5], as 1 + x^1 P(x^1): relative error below 2^-23.3.
+template <> struct native_exp2_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.5bfd58p-10, 0x1.3ceaf8p-7, 0x1.c6b69ap-5, 0x1.ebf9bap-3, 0x1.62e42ap-1);
+  }
+};
 } // namespace abacus
 
 #endif

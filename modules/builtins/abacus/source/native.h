@@ -1,0 +1,75 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The native_ functions of floats that can be faster than the full ones. They also stand in for
+// those under -cl-unsafe-math-optimizations, and keep to the specification's limits for that: sines
+// within 2^-11 on [-pi, pi], exponentials within 3 + 2 |x| units in the last place, logarithms
+// within 2^-21 between 1/2 and 2 and 3 units elsewhere. Angles above 2^16 or so mean little,
+// results that would be denormal are 0, arguments that are count as 0.
+#ifndef ABACUS_NATIVE_H
+#define ABACUS_NATIVE_H
+
+#include "logarithm.h"
+#include "polynomials/exp.h"
+#include "trigonometric.h"
+
+namespace abacus {
+
+/// x - k pi unit with the 46 highest bits of pi.
+template <class T> inline T native_reduced(T x, T k, double unit) {
+  x = muladd(-k, real<T>(0x1.92p+1 * unit), x);
+  return muladd(-k, real<T>(0x1.fb54442d18469p-11 * unit), x);
+}
+/// Angles that would be reduced to anything at all count as 0.
+template <class T> inline T native_angle(T x) {
+  return choose(magnitude(x) > real<T>(0x1p20), T(0), x);
+}
+/// (-1)^turns sin r
+template <class T> inline T native_sine_of(T r, signed_of<T> turns) {
+  using I = signed_of<T>;
+  const T z = r * r, value = muladd(r * z, native_sin_tail<float>::of(z), r);
+  return as<T>(as<I>(value) ^ (turns << I(31)));
+}
+template <class T> T native_sin(T x) {
+  x = native_angle(x);
+  const Whole<T> k = nearest(x, real<T>(inverse_pi_value));
+  return native_sine_of(native_reduced(x, k.value, 1), k.number);
+}
+template <class T> T native_cos(T x) {
+  x = native_angle(x);
+  const Whole<T> k = nearest(muladd(x, real<T>(inverse_pi_value), real<T>(-0.5)));
+  const T r = native_reduced(x, k.value + k.value + T(1), 0.5);
+  return native_sine_of(r, k.number + signed_of<T>(1));
+}
+template <class T> T native_tan(T x) {
+  x = native_angle(x);
+  const Whole<T> k = nearest(x, real<T>(2 * inverse_pi_value));
+  return tangent_of(QuarterAngle<T>{native_reduced(x, k.value, 0.5), k.number});
+}
+
+template <class T> T native_exp2(T x) {
+  const Whole<T> k = nearest(within(x, -126, 127.5));
+  const T r = within(x, -126, 127.5) - k.value;
+  const T m = muladd(r, native_exp2_tail<float>::of(r), T(1));
+  // 2^128 is no power of two for exp2_of.
+  const T value = m * exp2_of<T>(k.number - signed_of<T>(1)) * T(2);
+  return choose(x < T(-126), T(0), choose(x >= T(128), lane_infinity<T>(), value));
+}
+template <class T> T native_exp(T x) { return native_exp2(x * real<T>(0x1.715476p+0)); }
+template <class T> T native_exp10(T x) { return native_exp2(x * real<T>(0x1.a934fp+1)); }
+
+template <class T> T native_log2(T x) {
+  using I = signed_of<T>;
+  const I low = as<I>(real<T>(0x1.6a09e667f3bcdp-1)), above = as<I>(x) - low;
+  const T f = as<T>((above & I(0x7FFFFF)) + low) - T(1);
+  const T value = muladd(f, native_log2_tail<float>::of(f), cast<T>(above >> I(23)));
+  return bounded_log(x, value);
+}
+template <class T> T native_log(T x) { return native_log2(x) * real<T>(0x1.62e43p-1); }
+template <class T> T native_log10(T x) { return native_log2(x) * real<T>(0x1.344136p-2); }
+
+template <class T> T native_powr(T x, T y) { return native_exp2(y * native_log2(x)); }
+
+} // namespace abacus
+
+#endif

@@ -1,0 +1,184 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the build options about arithmetic (OpenCL 1.2, section 5.6.4.2) do to results.
+#include "harness.h"
+
+#include <cmath>
+#include <limits>
+
+namespace {
+
+class MathOptions : public KernelTest {
+protected:
+  /// out[i] = expression of x[i] and y[i]
+  template <typename T>
+  std::vector<T> compute(const std::string& type, const std::string& expression,
+                         const std::string& options, std::vector<T> x, std::vector<T> y) {
+    build("kernel void k(global const " + type + "* x, global const " + type + "* y, global " +
+              type + "* out) {\n  size_t i = get_global_id(0);\n  out[i] = " + expression +
+              ";\n}\n",
+          options);
+    std::vector<T> out(x.size());
+    run({{x.size()}, {}, {}}, x, y, out);
+    return out;
+  }
+  std::vector<float> compute(const std::string& expression, const std::string& options,
+                             const std::vector<float>& x) {
+    return compute<float>("float", expression, options, x, x);
+  }
+};
+
+const float tiny = 0x1p-140f;
+
+TEST_P(MathOptions, denormalsOfFloatAreZeroOnlyIfAskedFor) {
+  const std::vector<float> x(16, tiny), smallest(16, 0x1p-126f);
+  for (float kept : compute("x[i] * 2.0f", "", x)) {
+    EXPECT_EQ(kept, 2 * tiny);
+  }
+  for (float read : compute("x[i] * 0x1p+100f", "-cl-denorms-are-zero", x)) {
+    EXPECT_EQ(read, 0) << "an argument";
+  }
+  for (float made : compute("x[i] * 0.25f", "-cl-denorms-are-zero", smallest)) {
+    EXPECT_EQ(made, 0) << "a result";
+  }
+  for (float made : compute("exp(x[i])", "-cl-denorms-are-zero", std::vector<float>(16, -100))) {
+    EXPECT_EQ(made, 0) << "of a built-in function";
+  }
+  for (float kept : compute("exp(x[i])", "", std::vector<float>(16, -100))) {
+    EXPECT_NEAR(kept / std::exp(-100.0f), 1, 1e-3);
+  }
+}
+
+TEST_P(MathOptions, denormalsOfDoubleAreZeroOnlyIfAskedFor) {
+  const std::vector<double> x(8, 0x1p-1060);
+  for (double kept : compute<double>("double", "x[i] * 2.0", "", x, x)) {
+    EXPECT_EQ(kept, 0x1p-1059);
+  }
+  for (double made : compute<double>("double", "x[i] * 2.0", "-cl-denorms-are-zero", x, x)) {
+    EXPECT_EQ(made, 0);
+  }
+}
+
+TEST_P(MathOptions, constantsAreOfSinglePrecision) {
+  const std::vector<float> x(16, 3);
+  for (float size : compute("sizeof(0.1)", "", x)) {
+    EXPECT_EQ(size, 8);
+  }
+  for (float size : compute("sizeof(0.1)", "-cl-single-precision-constant", x)) {
+    EXPECT_EQ(size, 4);
+  }
+  for (float product : compute("x[i] * 0.1", "-cl-single-precision-constant", x)) {
+    EXPECT_EQ(product, 3 * 0.1f);
+  }
+}
+
+TEST_P(MathOptions, quotientsAndRootsAreRoundedCorrectly) {
+  std::vector<float> x, y;
+  for (int i = 1; i < 2000; ++i) {
+    x.push_back(float(i) * 1.37f);
+    y.push_back(float(i % 97) + 0.3f);
+  }
+  const char* option = "-cl-fp32-correctly-rounded-divide-sqrt";
+  const auto quotients = compute<float>("float", "x[i] / y[i]", option, x, y);
+  const auto roots = compute<float>("float", "sqrt(x[i])", option, x, y);
+  for (size_t i = 0; i < x.size(); ++i) {
+    ASSERT_EQ(quotients[i], x[i] / y[i]);
+    ASSERT_EQ(roots[i], std::sqrt(x[i]));
+  }
+}
+
+/// Either way of rounding is allowed; the statements are two, so that without the option there is
+/// but one.
+TEST_P(MathOptions, productAndSumMayBecomeOne) {
+  const float a = 1 + 0x1p-12f, c = -(1 + 0x1p-11f);
+  const std::vector<float> x(16, a), y(16, c);
+  const std::string in_two = "({ float t = x[i] * x[i]; t + y[i]; })";
+  for (float apart : compute<float>("float", in_two, "", x, y)) {
+    EXPECT_EQ(apart, 0);
+  }
+  for (float sum : compute<float>("float", in_two, "-cl-mad-enable", x, y)) {
+    EXPECT_TRUE(sum == 0 || sum == 0x1p-24f) << sum;
+  }
+}
+
+TEST_P(MathOptions, whatIsFiniteStaysAsItIs) {
+  const std::vector<float> x = {-3, -1, -0.25f, 0, 0.25f, 1, 3, 1e30f};
+  const std::string expression = "fabs(x[i]) + (x[i] > 0 ? 1.0f : 2.0f)";
+  const auto plain = compute(expression, "", x);
+  EXPECT_EQ(compute(expression, "-cl-finite-math-only", x), plain);
+  EXPECT_EQ(compute(expression, "-cl-no-signed-zeros", x), plain);
+}
+
+TEST_P(MathOptions, relaxedFunctionsAreWithinTheirLimits) {
+  std::vector<float> angles, positive, exponents;
+  for (int i = 0; i < 4000; ++i) {
+    angles.push_back(float(i - 2000) * 0.00157f);
+    positive.push_back(std::exp2(float(i - 2000) * 0.06f));
+    exponents.push_back(float(i - 2000) * 0.04f);
+  }
+  for (const char* option : {"-cl-fast-relaxed-math", "-cl-unsafe-math-optimizations"}) {
+    const auto sines = compute("sin(x[i])", option, angles);
+    const auto cosines = compute("cos(x[i])", option, angles);
+    for (size_t i = 0; i < angles.size(); ++i) {
+      ASSERT_NEAR(sines[i], std::sin(double(angles[i])), 0x1p-11);
+      ASSERT_NEAR(cosines[i], std::cos(double(angles[i])), 0x1p-11);
+    }
+    const auto powers = compute("exp(x[i])", option, exponents);
+    for (size_t i = 0; i < exponents.size(); ++i) {
+      const double exact = std::exp(double(exponents[i]));
+      const double ulps = 3 + std::floor(std::fabs(2 * double(exponents[i])));
+      ASSERT_NEAR(powers[i], exact, ulps * std::ldexp(1, std::ilogb(exact) - 23)) << exponents[i];
+    }
+    const auto logarithms = compute("log(x[i])", option, positive);
+    for (size_t i = 0; i < positive.size(); ++i) {
+      const double exact = std::log(double(positive[i]));
+      const bool near_one = positive[i] >= 0.5f && positive[i] <= 2;
+      ASSERT_NEAR(logarithms[i], exact,
+                  near_one ? 0x1p-21 : 3 * std::ldexp(1, std::ilogb(exact) - 23))
+          << positive[i];
+    }
+  }
+}
+
+TEST_P(MathOptions, nativeFunctionsAreNearEnough) {
+  std::vector<float> x;
+  for (int i = 1; i < 3000; ++i) {
+    x.push_back(float(i) * 0.001f);
+  }
+  const std::pair<const char*, double (*)(double)> functions[] = {
+      {"native_sin(x[i])", std::sin},
+      {"native_cos(x[i])", std::cos},
+      {"native_exp(x[i])", std::exp},
+      {"native_exp2(x[i])", std::exp2},
+      {"native_log(x[i])", std::log},
+      {"native_log2(x[i])", std::log2},
+      {"native_log10(x[i])", std::log10},
+      {"native_sqrt(x[i])", std::sqrt},
+      {"native_tan(x[i] * 0.4f)", [](double v) { return std::tan(v * double(0.4f)); }},
+      {"native_exp10(x[i])", [](double v) { return std::pow(10.0, v); }},
+      {"native_powr(x[i], 1.5f)", [](double v) { return std::pow(v, 1.5); }}};
+  for (const auto& [expression, reference] : functions) {
+    const auto got = compute(expression, "", x);
+    for (size_t i = 0; i < x.size(); ++i) {
+      const double exact = reference(double(x[i]));
+      ASSERT_NEAR(got[i], exact, 2e-6 * std::max(1.0, std::fabs(exact)))
+          << expression << " of " << x[i];
+    }
+  }
+}
+
+TEST_P(MathOptions, nativeFunctionsKnowTheirEnds) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(compute("native_exp(x[i])", "", {-200, 200, -infinity, infinity}),
+            (std::vector<float>{0, infinity, 0, infinity}));
+  EXPECT_EQ(compute("native_log2(x[i])", "", {0, infinity, 8, 0.25f}),
+            (std::vector<float>{-infinity, infinity, 3, -2}));
+  for (float nan : compute("native_log(x[i])", "", {-1, -infinity, NAN})) {
+    EXPECT_TRUE(std::isnan(nan));
+  }
+}
+
+ALL_VARIANTS(MathOptions);
+
+} // namespace
