@@ -35,14 +35,13 @@ cargo::expected<const Type*, std::string> step(Reader& reader, const Type& type,
 /// LLVM 22's SPIR-V back end writes getelementptr i8 as a chain of 0 and a number of bytes,
 /// whatever the base points to, with a result type that gives it away.
 bool counts_bytes(const Reader& reader, const Inst& inst) {
-  constexpr uint32_t llvm_back_end = 43;
   const Type* result = reader.type(inst.type);
   const Id& first = reader.ids[inst.word(1)];
   const auto* zero =
       first.kind == IdKind::value ? llvm::dyn_cast<llvm::Constant>(first.value) : nullptr;
-  return reader.header.generator >> 16 == llvm_back_end && result &&
-         result->kind == TypeKind::pointer && result->element && result->element->ir &&
-         result->element->ir->isIntegerTy(8) && inst.count() == 3 && zero && zero->isNullValue();
+  return reader.from_llvm_back_end() && result && result->kind == TypeKind::pointer &&
+         result->element && result->element->ir && result->element->ir->isIntegerTy(8) &&
+         inst.count() == 3 && zero && zero->isNullValue();
 }
 
 Result byte_chain(Reader& reader, const Inst& inst, llvm::Value* base) {

@@ -87,6 +87,9 @@ public:
   [[nodiscard]] Outcome define(uint32_t id, const Id& what);
   [[nodiscard]] const Type* add(Type made) { return &types.emplace_back(std::move(made)); }
 
+  /// Whether LLVM's SPIR-V back end has written the module, some of whose inventions are read.
+  [[nodiscard]] bool from_llvm_back_end() const { return header.generator >> 16 == 43; }
+
   // Names.
   [[nodiscard]] llvm::StringRef name(uint32_t id) const;
   /// A name for a symbol of the module: the one that linkage or OpName gives.

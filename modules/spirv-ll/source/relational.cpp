@@ -47,11 +47,22 @@ Result sign_bit(Reader& reader, const Inst& inst) {
 
 template <llvm::Instruction::BinaryOps Operation> Result reduce(Reader& reader, const Inst& inst) {
   auto& b = reader.builder;
-  const unsigned count =
-      llvm::cast<llvm::FixedVectorType>(inst.args[0]->getType())->getNumElements();
-  llvm::Value* all = b.CreateExtractElement(inst.args[0], uint64_t(0));
+  llvm::Value* vector = inst.args[0];
+  llvm::Type* type = vector->getType();
+  if (!type->getScalarType()->isIntegerTy(1)) {
+    // LLVM 22's back end writes any() and all() of OpenCL C like this: they look at the signs.
+    if (!reader.from_llvm_back_end() || !type->isIntOrIntVectorTy()) {
+      return fail("the operand has to be a vector of booleans");
+    }
+    vector = b.CreateICmpSLT(vector, llvm::Constant::getNullValue(type));
+  }
+  if (!type->isVectorTy()) {
+    return reader.from_llvm_back_end() ? Result(vector) : fail("the operand has to be a vector");
+  }
+  const unsigned count = llvm::cast<llvm::FixedVectorType>(type)->getNumElements();
+  llvm::Value* all = b.CreateExtractElement(vector, uint64_t(0));
   for (unsigned i = 1; i < count; ++i) {
-    all = b.CreateBinOp(Operation, all, b.CreateExtractElement(inst.args[0], i));
+    all = b.CreateBinOp(Operation, all, b.CreateExtractElement(vector, i));
   }
   return all;
 }
@@ -75,8 +86,8 @@ Result select(Reader& reader, const Inst& inst) {
 }
 
 constexpr HandlerRow rows[] = {
-    {Op::Any, "bs bv", reduce<llvm::Instruction::Or>},
-    {Op::All, "bs bv", reduce<llvm::Instruction::And>},
+    {Op::Any, "bs v", reduce<llvm::Instruction::Or>},
+    {Op::All, "bs v", reduce<llvm::Instruction::And>},
     {Op::IsNan, "b fw", is_nan},
     {Op::IsInf, "b fw", against_infinity<Predicate::FCMP_OEQ>},
     {Op::IsFinite, "b fw", against_infinity<Predicate::FCMP_OLT>},
