@@ -60,20 +60,20 @@ Range seeds() {
 TEST_P(RandomKernels, sameResultsInAllVariants) {
   // The reference is computed anew in each variant: a test is a process of its own.
   const Range range = seeds();
-  uint64_t refused = 0;
+  uint64_t invalid = 0;
   for (uint64_t seed = range.first; seed < range.first + range.count; ++seed) {
     const std::string source = random_kernel(seed);
     const Results expected = in_variant(Variant::not_optimised, [&] { return compute(source); });
     const Results computed = compute(source);
     if (was_refused()) {
-      ++refused;
+      ++invalid;
       continue;
     }
     EXPECT_EQ(computed.narrow == expected.narrow && computed.wide == expected.wide, true)
         << "seed " << seed << "\n"
         << (range.count == 1 ? source : "");
   }
-  EXPECT_LT(refused, std::max<uint64_t>(range.count / 2, 2)) << "hardly any was valid SPIR-V";
+  EXPECT_LT(invalid, std::max<uint64_t>(range.count / 2, 2)) << "hardly any was valid SPIR-V";
 }
 ALL_VARIANTS(RandomKernels);
 

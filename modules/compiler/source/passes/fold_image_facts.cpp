@@ -42,7 +42,8 @@ std::optional<uint32_t> field(const ImageFact& fact, uint64_t offset) {
   }
 }
 
-/// The library keeps loops over texels of any format short; those of a known format may be unrolled.
+/// The library keeps loops over texels of any format short; those of a known format may be
+/// unrolled.
 void forget_loop_hints(llvm::Function& function) {
   for (llvm::BasicBlock& block : function) {
     block.getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, nullptr);
@@ -125,9 +126,9 @@ void state_image_facts(llvm::Function& kernel, llvm::ArrayRef<ImageFact> images,
   llvm::LLVMContext& context = kernel.getContext();
   llvm::SmallVector<llvm::Metadata*> nodes;
   for (const ImageFact& image : images) {
-    nodes.push_back(llvm::MDNode::get(context, {number(context, image.argument),
-                                                number(context, image.order),
-                                                number(context, image.type)}));
+    nodes.push_back(
+        llvm::MDNode::get(context, {number(context, image.argument), number(context, image.order),
+                                    number(context, image.type)}));
   }
   kernel.setMetadata(images_name, nodes.empty() ? nullptr : llvm::MDNode::get(context, nodes));
   nodes.clear();

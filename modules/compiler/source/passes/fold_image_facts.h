@@ -33,7 +33,8 @@ void state_image_facts(llvm::Function& kernel, llvm::ArrayRef<ImageFact> images,
 /// followed by that step again, which removes what formats and modes that are not chosen would do.
 /// Guarantees: the metadata is gone.
 ///
-///   define spir_kernel void @k(ptr addrspace(2) %image) !lanewise.images !{!{i32 0, i32 4277, i32 4306}}
+///   define spir_kernel void @k(ptr addrspace(2) %image) !lanewise.images !{!{i32 0, i32 4277, i32
+///   4306}}
 ///     %type = load i32, (%image + 40)
 /// becomes
 ///     4306

@@ -23,15 +23,21 @@ llvm::Type* lowered(llvm::TargetExtType* type) {
   return type;
 }
 
+/// Functions that differ in the images' access only become one, so that types must be equal by now.
 bool rename_functions(llvm::Module& module) {
   bool changed = false;
-  for (llvm::Function& function : module) {
-    if (!function.isDeclaration()) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    const std::string name =
+        function.isDeclaration() ? image_function(function.getName()) : std::string();
+    if (name.empty()) {
       continue;
     }
-    if (const std::string name = image_function(function.getName()); !name.empty()) {
+    changed = true;
+    if (llvm::Function* known = module.getFunction(name)) {
+      function.replaceAllUsesWith(known);
+      function.eraseFromParent();
+    } else {
       function.setName(name);
-      changed = true;
     }
   }
   return changed;
@@ -73,8 +79,8 @@ bool lower_images(llvm::Module& module) {
       }
     }
   }
-  const bool renamed = rename_functions(module);
   const bool retyped = builtins::retype(module, lowered);
+  const bool renamed = rename_functions(module);
   replace_initializers(module);
   for (const auto& [kernel, argument] : images) {
     describe(*module.getFunction(kernel)->getArg(argument));

@@ -187,6 +187,11 @@ TEST_F(Image, OfABuffer) {
     of_image.buffer = image;
     EXPECT_EQ(create_error(of_image), CL_INVALID_IMAGE_DESCRIPTOR);
   }
+  description.image_row_pitch = 256; // as the conformance suite has it
+  EXPECT_TRUE(make_image(description));
+  description.image_row_pitch = 252;
+  EXPECT_EQ(create_error(description), CL_INVALID_IMAGE_DESCRIPTOR);
+  description.image_row_pitch = 0;
   description.image_width = 65;
   EXPECT_EQ(create_error(description), CL_INVALID_IMAGE_SIZE);
   description = image_1d(4);
