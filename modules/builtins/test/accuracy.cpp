@@ -463,6 +463,29 @@ INSTANTIATE_TEST_SUITE_P(Functions, Accuracy, testing::ValuesIn(rows_of_real_fun
 INSTANTIATE_TEST_SUITE_P(Functions, AccuracyWithoutFma, testing::ValuesIn(rows_of_real_functions()),
                          [](const auto& row) { return row.param.name; });
 
+/// Beside its poles gamma is far larger than between them, and denormal only there.
+TEST(Accuracy, gammaBesideItsPoles) {
+  std::vector<uint64_t> in;
+  for (int n = 1; n <= 190; ++n) {
+    const auto pole = std::bit_cast<uint64_t>(double(-n));
+    for (uint64_t away : {1, 2, 3, 7, 0x200, 0x12345678}) {
+      in.insert(in.end(), {pole - away, pole + away});
+    }
+  }
+  std::vector<uint64_t> out(in.size());
+  const Native native("_Z6tgammad", "double", {"double"});
+  native(in.size(), out.data(), {in.data()});
+  Real x, y;
+  Worst worst;
+  for (size_t i = 0; i < in.size(); ++i) {
+    mpfr_set_d(x.value, Double::value(in[i]), MPFR_RNDN);
+    mpfr_gamma(y.value, x.value, MPFR_RNDN);
+    const double got = Double::value(out[i]);
+    worst.add(error<Double>(got, y), got, {Double::value(in[i])});
+  }
+  judge("tgamma", "double", "16", worst);
+}
+
 TEST(Accuracy, tableNamesAllThatAreCompared) {
   EXPECT_EQ(rows_of_real_functions().size(), unary.size() + binary.size() + whole.size());
 }
