@@ -226,6 +226,7 @@ void judge(const std::string& name, const char* type, const std::string& limit,
   const double allowed = limit == "0" ? 0.5 : std::stod(limit);
   std::printf("%-10s %-7s %8.3f of %s at %s\n", name.c_str(), type, worst.ulps, limit.c_str(),
               worst.where.c_str());
+  std::fflush(stdout); // scripts/accuracy waits for each line
   EXPECT_LE(worst.ulps, allowed) << name << " of " << type << " at " << worst.where;
 }
 
