@@ -13,7 +13,7 @@
 
 namespace abacus {
 
-/// gamma(1 + y) for 0 <= y <= 172 (43 for floats).
+/// gamma(1 + y) for 0 <= y <= 190 (43 for floats).
 template <class E, class D> inline Scaled<D> gamma_beyond_one(D y) {
   const D high = real<D>(0x1.71547652b82fep+0), low = real<D>(0x1.777d0ffda0d24p-56); // log2(e)
   const D factor = gamma_factor<E>::of(D(1) / (y + D(1.5)));

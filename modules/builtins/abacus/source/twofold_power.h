@@ -41,10 +41,11 @@ template <class T> struct Scaled {
   T m;
   signed_of<T> k;
 };
-/// 2^(t.hi + t.lo). Exponents that are too large, infinite or NaN come with any t.lo.
+/// 2^(t.hi + t.lo). Exponents beyond the bounds, which tgamma needs for its reciprocals, infinite
+/// or NaN come with any t.lo.
 template <class T> inline Scaled<T> exp2_of_twofold(Twofold<T> t) {
-  t.lo = choose(magnitude(t.hi) < real<T>(1100), t.lo, T(0));
-  t.hi = within(t.hi, -1100, 1100);
+  t.lo = choose(magnitude(t.hi) < real<T>(1250), t.lo, T(0));
+  t.hi = within(t.hi, -1250, 1250);
   const Whole<T> k = nearest(t.hi);
   const T r = (t.hi - k.value) + t.lo;
   return {muladd(r, exp2_tail<double>::of(r), T(1)), k.number};

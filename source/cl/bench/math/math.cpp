@@ -194,7 +194,8 @@ template <typename T> void measure(const Session& session, const Function& funct
     if (precise > 0) { // an error would be far larger than either library's
       const std::vector<T> got = kernel.result();
       for (size_t i = 0; i < count; ++i) {
-        if (std::isfinite(out[i]) && std::fabs(got[i] - out[i]) > 1e-5 * std::fabs(out[i])) {
+        if (std::isfinite(out[i]) &&
+            std::fabs(got[i] - out[i]) > 1e-5 * std::fabs(out[i]) + 0x1p-120) {
           std::fprintf(stderr, "math_bench: error: %s of %s gave %a, expected %a\n", function.name,
                        type_name<T>(), double(got[i]), double(out[i]));
           std::exit(1);

@@ -19,15 +19,15 @@ template <> struct gamma_factor<float> {
                   0x1.1e5d24415b633p-1);
   }
 };
-/// P: relative error below 2^-55.2.
+/// P: relative error below 2^-55.1.
 template <> struct gamma_factor<double> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.df2be639813a3p-12, -0x1.2cb631ed394cep-9, 0x1.8d45dea8027dcp-8,
-                  -0x1.49300b4f1dda9p-7, 0x1.8d3ade1e2db84p-7, -0x1.45e316fc93842p-7,
-                  0x1.b94296c832bbcp-8, -0x1.0b1ff41233e8cp-10, 0x1.44c297bcc4ee4p-9,
-                  0x1.43fd94f4ac66ap-8, 0x1.3c497d92d73a1p-7, 0x1.321919bf54ebcp-6,
-                  0x1.34bab266bb9bfp-5, 0x1.3ac301f3bb09ap-4, 0x1.3327f968d0943p-3,
-                  0x1.38375420031a0p-2, 0x1.363a3cc2eb094p-1, 0x1.1e5d246527aa5p-1);
+    return horner(x, 0x1.dd926a717a3bcp-12, -0x1.2b8742847d65ap-9, 0x1.8bab7b64c213bp-8,
+                  -0x1.47dedf8a301a0p-7, 0x1.8bc3a24af8429p-7, -0x1.44b7f50a385b1p-7,
+                  0x1.b7e235eb2ffb6p-8, -0x1.08b0508475452p-10, 0x1.445a3f9da9c5bp-9,
+                  0x1.440ac5f035df6p-8, 0x1.3c483d9bfab3ap-7, 0x1.3219301cb9e9cp-6,
+                  0x1.34bab146d1696p-5, 0x1.3ac301fdc302fp-4, 0x1.3327f96896019p-3,
+                  0x1.3837542003e6ep-2, 0x1.363a3cc2eb07dp-1, 0x1.1e5d246527aa5p-1);
   }
 };
 
