@@ -70,29 +70,12 @@ bool write_all(int file, bytes_view data) {
   return true;
 }
 
-bool read_all(int file, std::span<uint8_t> data) {
-  while (!data.empty()) {
-    const ssize_t size = ::read(file, data.data(), data.size());
-    if (size == 0 || (size < 0 && errno != EINTR)) {
-      return false;
-    }
-    data = data.subspan(size < 0 ? 0 : static_cast<size_t>(size));
-  }
-  return true;
-}
-
 std::string unfinished_name() {
   static std::atomic<uint32_t> count = 0;
   return unfinished_prefix + std::to_string(getpid()) + "-" + std::to_string(count++);
 }
 
 } // namespace
-
-Descriptor::~Descriptor() {
-  if (number >= 0) {
-    close(number);
-  }
-}
 
 cargo::expected<Folder, std::string> Folder::open(const std::string& path) {
   const auto refuse = [&](const std::string& why) {

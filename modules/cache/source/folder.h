@@ -3,25 +3,12 @@
 #ifndef CACHE_FOLDER_H
 #define CACHE_FOLDER_H
 
+#include "cache/file.h"
 #include "cache/store.h"
 
 #include <ctime>
 
 namespace cache {
-
-/// A file descriptor that closes itself.
-class Descriptor {
-public:
-  explicit Descriptor(int opened) : number(opened) {}
-  Descriptor(Descriptor&& other) noexcept : number(std::exchange(other.number, -1)) {}
-  Descriptor& operator=(Descriptor&&) = delete;
-  ~Descriptor();
-  [[nodiscard]] int get() const { return number; }
-  explicit operator bool() const { return number >= 0; }
-
-private:
-  int number;
-};
 
 /// Files in one folder, by name. Everything goes through the folder's descriptor, so that what was
 /// checked when it was opened stays true whatever becomes of its path. Thread safe.

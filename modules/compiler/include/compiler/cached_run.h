@@ -19,13 +19,6 @@ namespace compiler {
 /// wanted.
 [[nodiscard]] const std::string& cache_problem();
 
-/// How often `run_cached` was answered from the cache, and how often not, in this process.
-struct CacheCounts {
-  uint64_t hits = 0;
-  uint64_t misses = 0;
-};
-[[nodiscard]] CacheCounts cache_counts();
-
 } // namespace compiler
 
 #endif

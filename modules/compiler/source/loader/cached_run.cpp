@@ -4,6 +4,7 @@
 
 #include "binary/stream.h"
 #include "build_id.h"
+#include "cache/file.h"
 #include "cache/settings.h"
 #include "cache/store.h"
 #include "library_path.h"
@@ -11,11 +12,9 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <climits>
 #include <cstdlib>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -46,9 +45,6 @@ const Cache& the_cache() {
   static const auto& opened = *new Cache(open_cache()); // threads may build until the very end
   return opened;
 }
-
-constinit std::atomic<uint64_t> hits = 0;
-constinit std::atomic<uint64_t> misses = 0;
 
 /// Which build of the library it is: revisions do not tell changed trees apart.
 void add_library(binary::Writer& key) {
@@ -81,19 +77,9 @@ std::string working_directory() {
 }
 
 bool has_contents(const FileUse& use, const struct stat& about) {
-  const int file = open(use.path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0) {
-    return false;
-  }
+  const cache::Descriptor file(open(use.path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   binary::bytes contents(static_cast<size_t>(about.st_size));
-  size_t length = 0;
-  ssize_t got = 1;
-  while (got > 0 && length < contents.size()) {
-    got = read(file, contents.data() + length, contents.size() - length);
-    length += got > 0 ? static_cast<size_t>(got) : 0;
-  }
-  close(file);
-  return got >= 0 && length == contents.size() && content_hash(contents) == use.hash;
+  return file && cache::read_all(file.get(), contents) && content_hash(contents) == use.hash;
 }
 
 bool is_unchanged(const FileUse& use) {
@@ -126,12 +112,10 @@ Response run_cached(const Request& request, std::string_view machine) {
   const binary::bytes key = key_of(request, machine);
   if (const auto found = store->find(key)) {
     if (auto response = read_response(*found); response && still_holds(*response)) {
-      ++hits;
       trace::slice("build", "from the cache", begin, trace::now());
       return std::move(*response);
     }
   }
-  ++misses;
   Response response = run(request);
   if (response.status == Status::success && response.repeatable) {
     response.phases.clear(); // they were of this time
@@ -141,7 +125,5 @@ Response run_cached(const Request& request, std::string_view machine) {
 }
 
 const std::string& cache_problem() { return the_cache().problem; }
-
-CacheCounts cache_counts() { return {hits, misses}; }
 
 } // namespace compiler
