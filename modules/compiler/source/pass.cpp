@@ -19,7 +19,6 @@
 #include "passes/work_item_loops.h"
 
 #include <array>
-#include <chrono>
 #include <cstdlib>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/ErrorHandling.h>
@@ -73,14 +72,14 @@ bool print_after(llvm::StringRef name) {
 std::span<const NamedPass> shared_passes() { return passes; }
 
 void PassRunner::run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&)> step) {
-  const auto begin = std::chrono::steady_clock::now();
+  uint64_t time = 0; // of the step alone
   {
     const TimedPhase phase(name);
     step(module);
+    time = phase.elapsed();
   }
   if (time_steps()) {
-    const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
-    llvm::errs() << llvm::format("%8.3f ms  ", time.count()) << name << "\n";
+    llvm::errs() << llvm::format("%8.3f ms  ", double(time) * 1e-6) << name << "\n";
   }
   if (dumps_wanted()) {
     dump(module, name);

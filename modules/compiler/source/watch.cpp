@@ -61,10 +61,10 @@ void write(llvm::StringRef step, llvm::StringRef extension,
 WatchedJob::WatchedJob() : number(next_number()) { current = this; }
 WatchedJob::~WatchedJob() { current = nullptr; }
 
-TimedPhase::TimedPhase(llvm::StringRef name) {
+TimedPhase::TimedPhase(llvm::StringRef name) : begin(now()) {
   if (current) {
     index = current->phases.size();
-    current->phases.push_back({name.str(), now(), 0});
+    current->phases.push_back({name.str(), begin, 0});
   }
 }
 
@@ -73,6 +73,8 @@ TimedPhase::~TimedPhase() {
     current->phases[index].end = now();
   }
 }
+
+uint64_t TimedPhase::elapsed() const { return now() - begin; }
 
 bool dumps_wanted() { return folder() != nullptr; }
 

@@ -24,14 +24,17 @@ public:
   unsigned dumps = 0;    ///< files written so far
 };
 
-/// A phase of the thread's job, from construction to destruction; nothing without a job.
+/// A phase of the thread's job, from construction to destruction; noted nowhere without a job.
 class TimedPhase {
 public:
   explicit TimedPhase(llvm::StringRef name);
   TimedPhase(const TimedPhase&) = delete;
   ~TimedPhase();
+  /// Nanoseconds since it began.
+  [[nodiscard]] uint64_t elapsed() const;
 
 private:
+  const uint64_t begin;
   size_t index = 0;
 };
 
