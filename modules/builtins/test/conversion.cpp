@@ -136,27 +136,20 @@ using Types = testing::Types<int8_t, uint8_t, int16_t, uint16_t, int32_t, uint32
 TYPED_TEST_SUITE(Conversion, Types);
 
 TYPED_TEST(Conversion, fromIntegers) {
-  test_pair<TypeParam, int8_t>({1, 4});
-  test_pair<TypeParam, uint8_t>({1, 4});
-  test_pair<TypeParam, int16_t>({1, 4});
-  test_pair<TypeParam, uint16_t>({1, 4});
-  test_pair<TypeParam, int32_t>({1, 4});
-  test_pair<TypeParam, uint32_t>({1, 4});
-  test_pair<TypeParam, int64_t>({1, 4});
-  test_pair<TypeParam, uint64_t>({1, 4});
+  test_pair<TypeParam, int8_t>(all_widths);
+  test_pair<TypeParam, uint8_t>(all_widths);
+  test_pair<TypeParam, int16_t>(all_widths);
+  test_pair<TypeParam, uint16_t>(all_widths);
+  test_pair<TypeParam, int32_t>(all_widths);
+  test_pair<TypeParam, uint32_t>(all_widths);
+  test_pair<TypeParam, int64_t>(all_widths);
+  test_pair<TypeParam, uint64_t>(all_widths);
 }
 
 TYPED_TEST(Conversion, fromFloatingPoint) {
-  test_pair<TypeParam, Half>({1, 4});
-  test_pair<TypeParam, float>({1, 4});
-  test_pair<TypeParam, double>({1, 4});
-}
-
-TEST(ConversionWidths, all) {
-  test_pair<int32_t, float>(all_widths);
-  test_pair<Half, double>(all_widths);
-  test_pair<float, int64_t>(all_widths);
-  test_pair<uint8_t, int32_t>(all_widths);
+  test_pair<TypeParam, Half>(all_widths);
+  test_pair<TypeParam, float>(all_widths);
+  test_pair<TypeParam, double>(all_widths);
 }
 
 } // namespace

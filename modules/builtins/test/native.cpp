@@ -176,7 +176,10 @@ std::pair<const Element*, std::string> take_apart(const std::string& type) {
 std::string mangle(const std::string& name, const std::vector<std::string>& types) {
   std::string result = "_Z" + std::to_string(name.size()) + name;
   std::vector<std::string> seen;
-  for (const std::string& type : types) {
+  for (const std::string& given : types) {
+    const bool pointer = given.back() == '*';
+    const std::string type = given.substr(0, given.size() - pointer);
+    result += pointer ? "P" : "";
     const auto [element, width] = take_apart(type);
     const auto before = std::find(seen.begin(), seen.end(), type);
     if (width.empty()) {
