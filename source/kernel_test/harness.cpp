@@ -12,19 +12,28 @@ namespace {
 struct Row {
   Variant variant;
   const char* name;
-  const char* vectorize; ///< LANEWISE_VECTORIZE while it is built, null: not set
+  const char* vectorize;           ///< LANEWISE_VECTORIZE while it is built, null: not set
+  const char* remainder = nullptr; ///< LANEWISE_REMAINDER, likewise
 };
+
+void set_or_unset(const char* variable, const char* value) {
+  if (value) {
+    setenv(variable, value, 1);
+  } else {
+    unsetenv(variable);
+  }
+}
 
 constexpr Row rows[] = {
     {Variant::optimised, "optimised", nullptr},
     {Variant::not_optimised, "notOptimised", nullptr},
     {Variant::from_binary, "fromBinary", "on"},
     {Variant::scalar, "scalar", "off"},
-    {Variant::by_2, "by2", "2"},
-    {Variant::by_4, "by4", "4"},
-    {Variant::by_8, "by8", "8"},
+    {Variant::by_2, "by2", "2", "masked"},
+    {Variant::by_4, "by4", "4", "scalar"},
+    {Variant::by_8, "by8", "8", "masked"},
     {Variant::by_16, "by16", "16"},
-    {Variant::by_64, "by64", "64"},
+    {Variant::by_64, "by64", "64", "masked"},
     {Variant::specialized, "specialized", nullptr},
     {Variant::from_spirv, "fromSpirv", nullptr},
     {Variant::from_spirv_scalar, "fromSpirvScalar", "off"},
@@ -82,11 +91,8 @@ void KernelTest::create_program(const std::string& source, const std::string& op
 
 void KernelTest::build(const std::string& source, const std::string& options) {
   release_program();
-  if (const char* vectorize = row(variant).vectorize) {
-    setenv("LANEWISE_VECTORIZE", vectorize, 1);
-  } else {
-    unsetenv("LANEWISE_VECTORIZE");
-  }
+  set_or_unset("LANEWISE_VECTORIZE", row(variant).vectorize);
+  set_or_unset("LANEWISE_REMAINDER", row(variant).remainder);
   setenv("LANEWISE_SPECIALIZE", variant == Variant::specialized ? "wait" : "0", 1);
   cl_int error = 0;
   create_program(source, options);

@@ -137,6 +137,13 @@ bool has_option(const compiler::Options& options, std::string_view name) {
   return llvm::any_of(options.device, [&](const auto& option) { return option.first == name; });
 }
 
+/// Masked accesses are instructions for all elements since AVX-512, for those of 32 and 64 bits
+/// since AVX.
+vecz::VectorRegisters vector_registers() {
+  const unsigned bits = vector_bits(this_cpu());
+  return {bits, bits == 512 ? 8U : bits == 256 ? 32U : 0U};
+}
+
 void link(llvm::Module& module, const builtins::Library& library) {
   if (const auto linked = library.link(module); !linked) {
     module.getContext().emitError("the library of built-ins is damaged: " + linked.error());
@@ -183,7 +190,7 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   // run them one after the other.
   if (options.optimise) {
     passes.run("vectorize", [&](llvm::Module& subject) {
-      compiler::vectorize(subject, {vector_bits(this_cpu()), has_option(options, report_option)});
+      compiler::vectorize(subject, {vector_registers(), has_option(options, report_option)});
     });
   }
   passes.run("work-item-loops", compiler::work_item_loops);

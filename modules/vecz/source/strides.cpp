@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "strides.h"
 
+#include "mask_calls.h"
+
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -45,6 +47,9 @@ private:
       return std::nullopt;
     }
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+      if (is_mask_call(*call, low_name)) {
+        return of(*call->getArgOperand(0));
+      }
       const auto* dimension =
           call->arg_empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(0));
       return calls.kind(*call) == CallKind::lane_id && dimension ? Stride(1) : std::nullopt;
@@ -67,7 +72,9 @@ private:
                  : agree(of(*select->getTrueValue()), of(*select->getFalseValue()));
     }
     if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
-      const bool same_width = cast->isNoopCast(layout) || llvm::isa<llvm::AddrSpaceCastInst>(cast);
+      const bool same_width = cast->isNoopCast(layout) ||
+                              llvm::isa<llvm::AddrSpaceCastInst>(cast) ||
+                              is_mask_call(*cast->getOperand(0), low_name);
       return same_width || llvm::isa<llvm::TruncInst>(cast) ? of(*cast->getOperand(0))
                                                             : std::nullopt;
     }

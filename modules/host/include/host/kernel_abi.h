@@ -39,8 +39,8 @@ struct schedule {
   uint32_t worker;                 ///< index of the thread that runs it, dense from 0
   void* printf_chunk;              ///< builtins::PrintfChunk, or null
   void* program_variables;         ///< block of the program's variables on this device, or null
-  void* private_scratch;           ///< scratch_fixed + scratch_per_item * items of a group bytes
-  void* local_scratch;             ///< the local block: static locals, then dynamic local arguments
+  void* private_scratch; ///< scratch_fixed + _per_item * items + _per_row * rows of a group bytes
+  void* local_scratch;   ///< the local block: static locals, then dynamic local arguments
   const uint32_t* abort_flag; ///< the entry returns between groups once this is not 0; not null
   uint64_t reserved[4];       ///< 0
 };
