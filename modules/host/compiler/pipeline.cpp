@@ -7,6 +7,7 @@
 #include "entry_functions.h"
 #include "half_truncation.h"
 #include "host/kernel_abi.h"
+#include "passes/define_group_functions.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
@@ -160,6 +161,9 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
 
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
+  // Makes what the library cannot hold: bodies that need local memory, for each type.
+  passes.run("define-group-functions",
+             [&](llvm::Module&) { compiler::define_group_functions(module, max_work_group_size); });
   // The library has its own names for what is done with images.
   passes.run("lower-images", compiler::lower_images);
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
