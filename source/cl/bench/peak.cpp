@@ -2,22 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "peak.h"
 
-#include <atomic>
-
 namespace {
 
 typedef float V __attribute__((vector_size(64)));
 constexpr int chains = 12; // latency times two a cycle, and some
 
 /// What the optimiser must not see through.
-std::atomic<float> factor = 0.999F, summand = 0.001F, sink;
+volatile float factor = 0.999F, summand = 0.001F, sink;
 
 } // namespace
 
 double run_fma(Team& team, unsigned threads) {
   constexpr int steps = 200000;
   team.run(threads, 1, [](size_t, size_t) {
-    const V a = V{} + factor.load(), b = V{} + summand.load();
+    const V a = V{} + factor, b = V{} + summand;
     V values[chains];
     for (int c = 0; c < chains; ++c) {
       values[c] = V{} + float(c); // chains that are equal would become one
