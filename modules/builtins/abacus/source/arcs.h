@@ -70,15 +70,13 @@ template <class T> inline T arcsine(T x) {
   return signed_like(choose(a.upper, other, p), x);
 }
 template <class T> inline T arccosine(T x) {
-  using E = element_of<T>;
   const ArcArgument<T> a = arc_argument(magnitude(x));
   const T p = arcsine_near_zero(a.s, a.z);
   const auto minus = x < T(0);
   // Around 0: pi/2 less the arcsine. Near 1: 2 p, near -1: pi - 2 p.
-  const T twice = p + p;
-  const T near_one = choose(minus, real<T>(pi_high<E>) - (twice - real<T>(pi_low<E>)), twice);
-  const T around = real<T>(pi_high<E> / 2) - (choose(minus, -p, p) - real<T>(pi_low<E> / 2));
-  return choose(a.upper, near_one, around);
+  const T rest = odd_function(x, p * choose(a.upper, T(2), T(-1)));
+  const T eighths = choose(a.upper, choose(minus, T(4), T(0)), T(2));
+  return in_unit(Angle<T>{eighths, rest}, radians<element_of<T>>);
 }
 /// atan x for x >= 0, infinity included.
 template <class T> inline T arctangent_of_size(T x) {
@@ -87,9 +85,13 @@ template <class T> inline T arctangent_of_size(T x) {
   constexpr double most = is_same<E, float> ? 0x1p40 : 0x1p300;
   x = choose(x > real<T>(most), real<T>(most), x);
   const auto steep = x > T(1);
-  const T a =
-      in_unit(arctangent_of_ratio(choose(steep, T(1), x), choose(steep, x, T(1))), radians<E>);
-  return choose(steep, real<T>(pi_high<E> / 2) - (a - real<T>(pi_low<E> / 2)), a);
+  Angle<T> a = arctangent_of_ratio(choose(steep, T(1), x), choose(steep, x, T(1)));
+  if constexpr (is_same<E, float>) { // whose angle has no eighths
+    return choose(steep, real<T>(pi_high<E> / 2) - (a.rest - real<T>(pi_low<E> / 2)), a.rest);
+  } else {
+    a = {choose(steep, T(2) - a.eighths, a.eighths), choose(steep, -a.rest, a.rest)};
+    return in_unit(a, radians<E>);
+  }
 }
 
 /// The angle of the point (x, y), with every special case of atan2.
