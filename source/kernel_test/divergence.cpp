@@ -124,4 +124,22 @@ TEST_P(Divergence, idsOf32BitsAndBeyond) {
         });
 }
 
+/// Indices that count up in some vectors of work-items and not in others, read and written.
+TEST_P(Divergence, indicesThatAreInOrderHereAndThere) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0);
+             uint turned = (i + 41) % 100;
+             ushort wraps = (ushort)(i + 65500u);
+             uint pair = i < 90 ? i : i ^ 1;
+             if (in[i] != 50)
+               out[turned] = in[pair] + in[wraps < 100 ? wraps : 7] + in[(ushort)(wraps + 36u)];
+             else
+               out[turned] = 1; })",
+        [](cl_uint at, cl_uint) {
+          const auto in = [](cl_uint i) { return i * 37 % 101; };
+          const cl_uint i = (at + 59) % 100, wraps = (i + 65500) & 0xffff;
+          return in(i) == 50 ? 1 : in(i < 90 ? i : i ^ 1) + in(wraps < 100 ? wraps : 7) + in(i);
+        });
+}
+
 } // namespace
