@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "packetize.h"
 
+#include "interleave_variables.h"
 #include "mask_calls.h"
 #include "packetizer.h"
 
@@ -193,9 +194,13 @@ llvm::Value* Packetizer::of_lane(llvm::IRBuilderBase& builder, llvm::Value* valu
 void Packetizer::keep_lane_0(llvm::Instruction& instruction) {
   instruction.dropPoisonGeneratingAnnotations();
   if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
-    // Lane after lane; variables that could lie between each other do not come here.
+    // Lane after lane, or element after element.
     llvm::Type* byte = llvm::Type::getInt8Ty(function.getContext());
-    const auto size = static_cast<uint64_t>(*strides.stride(instruction)) * width;
+    const uint64_t each =
+        element_size(*variable)
+            ? variable->getAllocationSize(function.getDataLayout())->getFixedValue()
+            : uint64_t(*strides.stride(instruction));
+    const uint64_t size = each * width;
     variable->setAllocatedType(llvm::ArrayType::get(byte, size));
     variable->setOperand(0, llvm::ConstantInt::get(variable->getArraySize()->getType(), 1));
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "strides.h"
 
+#include "interleave_variables.h"
+
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -144,6 +146,9 @@ private:
   }
 
   Stride private_stride(const llvm::AllocaInst& variable) const {
+    if (const auto element = element_size(variable)) {
+      return Stride(*element);
+    }
     const auto size = variable.getAllocationSize(layout);
     return size && !size->isScalable()
                ? Stride(llvm::alignTo(size->getFixedValue(), variable.getAlign()))

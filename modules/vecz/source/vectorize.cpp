@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/vectorize.h"
 
+#include "interleave_variables.h"
 #include "linearize.h"
 #include "packet.h"
 #include "packetize.h"
@@ -59,6 +60,8 @@ std::string transform(llvm::Function& function, unsigned width, const CallInfo& 
   if (auto obstacle = find_obstacle(function, width, calls); !obstacle.empty()) {
     return obstacle;
   }
+  // Behind the last obstacle that looks at sizes; before addresses are part of control flow.
+  interleave_variables(function, width);
   unify_loop_exits(function, calls);
   if (auto obstacle = linearize(function, calls); !obstacle.empty()) {
     return obstacle;
