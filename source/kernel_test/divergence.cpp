@@ -142,4 +142,17 @@ TEST_P(Divergence, indicesThatAreInOrderHereAndThere) {
         });
 }
 
+/// Quotients just below, on and above integers, with the largest numbers.
+TEST_P(Divergence, divisionsAreExact) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), by = in[i] * in[i] * 429497u | 1, q = 0xffffffffu / by;
+             uint above = q * by, below = above - 1;
+             int s = (int)(by >> 1 | 1), t = 0x7fffffff / s * s;
+             uchar c = (uchar)(i * 2 + 56), d = (uchar)(in[i] | 1);
+             out[i] = (above / by == q) + 2 * (below / by == q - 1) + 4 * (below % by == by - 1) +
+                      8 * (-t % s == 0) + 16 * ((1 - t) / s == 1 - t / s || s == 1) +
+                      32 * (c / d * d + c % d == c && c % d < d); })",
+        [](cl_uint, cl_uint) { return 63; });
+}
+
 } // namespace

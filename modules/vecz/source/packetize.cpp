@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "packetize.h"
 
+#include "divide_exactly.h"
 #include "interleave_variables.h"
 #include "mask_calls.h"
 #include "packetizer.h"
@@ -234,7 +235,8 @@ void Packetizer::divide(llvm::BinaryOperator& division) {
     if (mask && !by_constant) {
       divisor = builder.CreateSelect(mask, divisor, llvm::ConstantInt::get(divisor->getType(), 1));
     }
-    return builder.CreateBinOp(division.getOpcode(), operands[0], divisor);
+    return by_constant ? builder.CreateBinOp(division.getOpcode(), operands[0], divisor)
+                       : divide_exactly(builder, division.getOpcode(), operands[0], divisor);
   });
 }
 
