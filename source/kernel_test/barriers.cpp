@@ -241,4 +241,40 @@ TEST_P(Barriers, manyBarriersUnrolled) {
       [](int i, int) { return i + 16; });
 }
 
+/// Rows of every length with values that live across barriers, and a group whose ids cross the end
+/// of a block of 2^31.
+TEST_P(Barriers, rowsThatLeaveARemainder) {
+  build(R"(kernel void k(global int* data, local int* t, ulong base) {
+             int x = get_local_id(0), y = get_local_id(1), w = get_local_size(0), own[3];
+             int g = get_global_id(0);                   // may begin anew
+             size_t at = get_global_id(0) - base + get_global_size(0) * get_global_id(1);
+             for (int i = 0; i < 3; ++i) own[(i + x) % 3] = data[at] + i;
+             t[y * w + x] = data[at] + 1;
+             barrier(CLK_LOCAL_MEM_FENCE);
+             int other = t[y * w + w - 1 - x];
+             barrier(CLK_LOCAL_MEM_FENCE);
+             for (int i = 0; i < 2; ++i) {
+               t[y * w + x] += own[(x + i) % 3];
+               barrier(CLK_LOCAL_MEM_FENCE);
+               other += t[(get_local_size(1) - 1 - y) * w + x];
+               barrier(CLK_LOCAL_MEM_FENCE);
+             }
+             data[at] = other ^ g; })");
+  for (const size_t base : {size_t(0), (size_t(1) << 31) - 19}) {
+    for (int w = 1; w <= 40; w += w < 20 ? 1 : 7) {
+      std::vector<int> data(2 * w * 4);
+      std::iota(data.begin(), data.end(), 0);
+      run({{2 * size_t(w), 4}, {size_t(w), 4}, {base, 0}}, data, Local{4 * size_t(w) * 4},
+          cl_ulong(base));
+      for (int at = 0; at < 2 * w * 4; ++at) {
+        const int column = at % (2 * w), row = at / (2 * w), first = column / w * w;
+        const int across = (3 - row) * 2 * w + column;
+        const int sum = row * 2 * w + first + mirror(column - first, w) + 1 +
+                        (across + 1 + across) + (across + 1 + across + across + 1);
+        ASSERT_EQ(data[at], sum ^ int(uint32_t(base + column))) << base << ", " << w << ": " << at;
+      }
+    }
+  }
+}
+
 } // namespace

@@ -93,4 +93,83 @@ TEST_P(Ids, everyItemRunsOnceInALargeLaunch) {
   EXPECT_EQ(count, std::vector<int>(count.size(), 1));
 }
 
+/// Ids around the end of a block of 2^31, where an int begins anew, and a uint around its end.
+TEST_P(Ids, aroundTheLargestInt) {
+  build(R"(
+    kernel void k(global int* out, ulong base) {
+      int i = get_global_id(0);
+      uint u = get_global_id(0);
+      global int* o = out + 4 * (get_global_id(0) - base);
+      o[0] = i;
+      o[1] = (i >> 1) - 3;
+      o[2] = u;
+      o[3] = (long)i * 3 + (long)get_local_id(0) > 0;
+    })");
+  for (const size_t middle : {size_t(1) << 31, size_t(1) << 32, size_t(3) << 31, size_t(1) << 33}) {
+    for (const size_t local : {5, 64, 100}) {
+      const size_t items = 100 / local * local, base = middle - 37;
+      std::vector<int> out(4 * items, -1);
+      run({{items}, {local}, {base}}, out, cl_ulong(base));
+      for (size_t item = 0; item < items; ++item) {
+        const auto i = int32_t(base + item);
+        ASSERT_EQ(out[4 * item], i) << base << " + " << item;
+        ASSERT_EQ(out[4 * item + 1], (i >> 1) - 3);
+        ASSERT_EQ(out[4 * item + 2], i);
+        ASSERT_EQ(out[4 * item + 3], int64_t(i) * 3 + int64_t(item % local) > 0);
+      }
+    }
+  }
+}
+
+/// What is indexed with an int, where the int goes from its largest value to its smallest.
+TEST_P(Ids, indexInAnIntThatBeginsAnew) {
+  build(R"(
+    kernel void k(global int* out, global const int* in, ulong base) {
+      int i = get_global_id(0);
+      global const int* end = in + 64;      // i counts from the end of a block, or from below 0
+      long from = i > 0 ? (long)i - 0x80000000L : (long)i + 0x80000000L;
+      out[get_global_id(0) - base] = end[from] + in[(get_global_id(0) - base) / 2];
+    })");
+  std::vector<int> in(128);
+  for (size_t i = 0; i < in.size(); ++i) {
+    in[i] = int(i * i);
+  }
+  for (const size_t local : {7, 32, 96}) {
+    const size_t items = 96 / local * local, base = (size_t(1) << 31) - 41;
+    std::vector<int> out(items);
+    run({{items}, {local}, {base}}, out, in, cl_ulong(base));
+    for (size_t item = 0; item < items; ++item) {
+      ASSERT_EQ(out[item], in[64 - 41 + item] + in[item / 2]) << local << ": " << item;
+    }
+  }
+}
+
+/// Rows of every length, so that each number of lanes is left for the last step.
+TEST_P(Ids, rowsOfEveryLength) {
+  build(R"(
+    kernel void k(global int* out, global const int* in, int n) {
+      int x = get_global_id(0), y = get_global_id(1), width = get_global_size(0);
+      int sum = 0;
+      for (int i = 0; i < (x & 7); ++i) sum += in[(x + i * y) % n] / (x - 3 == 0 ? 1 : x - 3);
+      if (x & 1) out[y * width + x] = sum; else out[y * width + x] = -y;
+    })");
+  std::vector<int> in(50);
+  for (size_t i = 0; i < in.size(); ++i) {
+    in[i] = int(i * 37 % 101) - 50;
+  }
+  for (int width = 1; width <= 70; width += width < 36 ? 1 : 5) {
+    std::vector<int> out(3 * width, 77);
+    run({{size_t(width), 3}, {size_t(width), 3}, {}}, out, in, 50);
+    for (int y = 0; y < 3; ++y) {
+      for (int x = 0; x < width; ++x) {
+        int sum = 0;
+        for (int i = 0; i < (x & 7); ++i) {
+          sum += in[(x + i * y) % 50] / (x - 3 == 0 ? 1 : x - 3);
+        }
+        ASSERT_EQ(out[y * width + x], x & 1 ? sum : -y) << width << ": " << x << ", " << y;
+      }
+    }
+  }
+}
+
 } // namespace

@@ -74,6 +74,7 @@ template <typename V, either_const<Kernel> T> void fields(V& visit, T& x) {
   visit(x.name), visit(x.entry), visit(x.attributes), visit(x.arguments);
   visit(x.required_local_size), visit(x.local_size_hint), visit(x.local_bytes);
   visit(x.private_bytes), visit(x.scratch_fixed), visit(x.scratch_per_item);
+  visit(x.scratch_per_row);
   visit(x.preferred_multiple), visit(x.sub_group_sizes), visit(x.prints);
 }
 template <typename V, either_const<PrintfCall> T> void fields(V& visit, T& x) {

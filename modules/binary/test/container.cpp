@@ -17,6 +17,7 @@ binary::Program sample() {
   kernel.required_local_size = {8, 1, 1};
   kernel.local_bytes = 256;
   kernel.scratch_per_item = 24;
+  kernel.scratch_per_row = 40;
   kernel.sub_group_sizes = {8, 16};
   kernel.prints = 1;
   kernel.arguments.push_back({binary::ArgumentKind::pointer, binary::AddressSpace::global,

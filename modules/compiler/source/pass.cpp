@@ -4,6 +4,7 @@
 
 #include "compiler/watch.h"
 
+#include "passes/define_group_functions.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
@@ -32,6 +33,8 @@ namespace {
 constexpr std::array passes = {
     NamedPass{"relaxed-math", relaxed_math},
     NamedPass{"guard-division", guard_division},
+    NamedPass{"define-group-functions",
+              [](llvm::Module& module) { return define_group_functions(module, 4096); }},
     NamedPass{"fold-image-facts", fold_image_facts},
     NamedPass{"fold-target-facts", fold_target_facts},
     NamedPass{"fold-launch-facts", fold_launch_facts},

@@ -49,8 +49,9 @@ private:
     auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer, pointer}, false);
     entry = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
                                    entry_name(kernel.getName()), module);
-    for (const char* attribute : {"lanewise-local-bytes", "lanewise-scratch-fixed",
-                                  "lanewise-scratch-per-item", "lanewise-prints"}) {
+    for (const char* attribute :
+         {"lanewise-local-bytes", "lanewise-scratch-fixed", "lanewise-scratch-per-item",
+          "lanewise-scratch-per-row", "lanewise-prints"}) {
       if (kernel.hasFnAttribute(attribute)) {
         entry->addFnAttr(kernel.getFnAttribute(attribute));
       }

@@ -7,6 +7,7 @@
 #include "entry_functions.h"
 #include "half_truncation.h"
 #include "host/kernel_abi.h"
+#include "passes/define_group_functions.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
@@ -138,6 +139,13 @@ bool has_option(const compiler::Options& options, std::string_view name) {
   return llvm::any_of(options.device, [&](const auto& option) { return option.first == name; });
 }
 
+/// Masked accesses are instructions for all elements since AVX-512, for those of 32 and 64 bits
+/// since AVX.
+vecz::VectorRegisters vector_registers() {
+  const unsigned bits = vector_bits(this_cpu());
+  return {bits, bits == 512 ? 8U : bits == 256 ? 32U : 0U};
+}
+
 void link(llvm::Module& module, const builtins::Library& library) {
   if (const auto linked = library.link(module); !linked) {
     module.getContext().emitError("the library of built-ins is damaged: " + linked.error());
@@ -154,6 +162,9 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
 
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
+  // Makes what the library cannot hold: bodies that need local memory, for each type.
+  passes.run("define-group-functions",
+             [&](llvm::Module&) { compiler::define_group_functions(module, max_work_group_size); });
   // The library has its own names for what is done with images.
   passes.run("lower-images", compiler::lower_images);
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
@@ -184,7 +195,7 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   // run them one after the other.
   if (options.optimise) {
     passes.run("vectorize", [&](llvm::Module& subject) {
-      compiler::vectorize(subject, {vector_bits(this_cpu()), has_option(options, report_option)});
+      compiler::vectorize(subject, {vector_registers(), has_option(options, report_option)});
     });
   }
   passes.run("work-item-loops", compiler::work_item_loops);

@@ -62,6 +62,7 @@ bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& op
     const llvm::Function* entry = module.getFunction(kernel.entry);
     kernel.local_bytes = attribute_value(*entry, "lanewise-local-bytes");
     kernel.scratch_per_item = attribute_value(*entry, "lanewise-scratch-per-item");
+    kernel.scratch_per_row = attribute_value(*entry, "lanewise-scratch-per-row");
     kernel.scratch_fixed = attribute_value(*entry, "lanewise-scratch-fixed");
     kernel.prints = entry->hasFnAttribute("lanewise-prints");
     kernel.private_bytes = kernel.scratch_per_item + kernel.scratch_fixed;

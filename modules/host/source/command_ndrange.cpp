@@ -214,7 +214,8 @@ public:
   mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort_flag) override {
     const binary::Kernel& description = kernel.description;
     const uint64_t scratch =
-        description.scratch_fixed + description.scratch_per_item * group_items();
+        description.scratch_fixed + description.scratch_per_item * group_items() +
+        description.scratch_per_row * launch.local_size[1] * launch.local_size[2];
     if (launch.group_end == 0) {
       return mux_success;
     }

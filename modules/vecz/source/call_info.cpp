@@ -3,6 +3,7 @@
 #include "vecz/call_info.h"
 
 #include "mask_calls.h"
+#include "vecz/vectorize.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
@@ -12,6 +13,10 @@ namespace {
 
 class MuxCallInfo final : public CallInfo {
 public:
+  [[nodiscard]] bool is_local_id(const llvm::CallBase& call) const override {
+    const llvm::Function* callee = call.getCalledFunction();
+    return callee && callee->getName() == "__mux_get_local_id";
+  }
   [[nodiscard]] CallKind kind(const llvm::CallBase& call) const override {
     const llvm::Function* callee = call.getCalledFunction();
     if (!callee) {
@@ -21,6 +26,15 @@ public:
     if (name == "__mux_get_global_id" || name == "__mux_get_local_id") {
       const auto* dimension = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
       return dimension && !dimension->isZero() ? CallKind::group_uniform : CallKind::lane_id;
+    }
+    if (name == lane_name) {
+      return CallKind::lane_id;
+    }
+    if (name == lanes_name) {
+      return CallKind::group_uniform;
+    }
+    if (name == low_name) {
+      return CallKind::pure;
     }
     if (name.starts_with("__mux_get_") || name.starts_with("__mux_has_")) {
       // The dimension asked for may itself vary.

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The two words by which control-flow conversion tells packetization about masks. They exist only
-// between the two. A mask is an i1, one bit for each lane.
+// The words by which the steps tell packetization about masks and lanes. They exist only until
+// then. A mask is an i1, one bit for each lane.
 #ifndef MASK_CALLS_H
 #define MASK_CALLS_H
 
@@ -16,11 +16,30 @@ inline constexpr llvm::StringLiteral mask_name = "vecz.mask";
 /// `i1(i1)`: whether the mask has any lane.
 inline constexpr llvm::StringLiteral any_name = "vecz.any";
 
+/// `i64(i32 0)`: the number of the lane.
+inline constexpr llvm::StringLiteral lane_name = "vecz.lane";
+/// `i32(i64)`: the lower half of an id in x. In one packet it goes up by one from lane to lane, and
+/// so does what it is extended to: ids of active lanes lie in one block of 2^31 (vectorize.h).
+inline constexpr llvm::StringLiteral low_name = "vecz.low";
+
 inline llvm::CallInst* create_mask_call(llvm::IRBuilderBase& builder, llvm::StringRef name,
                                         llvm::Value* mask) {
   llvm::Module& module = *builder.GetInsertBlock()->getModule();
   llvm::Type* result = name == any_name ? mask->getType() : builder.getVoidTy();
   return builder.CreateCall(module.getOrInsertFunction(name, result, mask->getType()), {mask});
+}
+
+/// A call of one of the words that only compute.
+inline llvm::CallInst* create_lane_call(llvm::IRBuilderBase& builder, llvm::StringRef name,
+                                        llvm::Type* result, llvm::Value* operand) {
+  llvm::Module& module = *builder.GetInsertBlock()->getModule();
+  auto callee = module.getOrInsertFunction(name, result, operand->getType());
+  auto* function = llvm::cast<llvm::Function>(callee.getCallee());
+  function->setDoesNotAccessMemory();
+  function->setDoesNotThrow();
+  function->setWillReturn();
+  function->setSpeculatable();
+  return builder.CreateCall(callee, {operand}, name.substr(name.find('.') + 1));
 }
 
 inline bool is_mask_call(const llvm::Value& value, llvm::StringRef name) {

@@ -40,6 +40,22 @@ void Packetizer::run() {
   }
   finish_phis();
   erase_replaced();
+  replace_lane_calls();
+}
+
+/// What remains of them is lane 0's.
+void Packetizer::replace_lane_calls() {
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    const bool low = is_mask_call(instruction, low_name);
+    if (low || is_mask_call(instruction, lane_name)) {
+      llvm::IRBuilder<> builder(&instruction);
+      llvm::Value* value =
+          low ? builder.CreateTrunc(instruction.getOperand(0), instruction.getType())
+              : llvm::ConstantInt::get(instruction.getType(), 0);
+      instruction.replaceAllUsesWith(value);
+      instruction.eraseFromParent();
+    }
+  }
 }
 
 void Packetizer::visit(llvm::Instruction& instruction) {

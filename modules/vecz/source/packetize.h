@@ -15,7 +15,7 @@ namespace vecz {
 /// value of lane 0 wherever that is enough, above all in addresses. Ids mean those of lane 0.
 ///
 /// Requires: linear control flow (linearize); allocas static; all types that vary can_be_packet.
-/// Guarantees: no calls of vecz.mask and vecz.any are left. Memory is touched for lanes of the mask
+/// Guarantees: no words of mask_calls.h are left. Memory is touched for lanes of the mask
 /// only. What was not done in one piece is said in `remarks`.
 ///
 ///   %p = getelementptr float, ptr %in, i64 %id

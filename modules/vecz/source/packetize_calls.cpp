@@ -1,5 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "entry_mask.h"
 #include "packetizer.h"
 
 #include <llvm/Analysis/VectorUtils.h>
@@ -25,7 +26,9 @@ void Packetizer::replace_any(llvm::CallBase& call) {
   llvm::Value* lanes = call.getArgOperand(0);
   llvm::IRBuilder<> builder(&call);
   llvm::Value* any = lanes;
-  if (varies(*lanes)) {
+  if (is_entry_mask(*lanes)) {
+    any = builder.getTrue();
+  } else if (varies(*lanes)) {
     llvm::Value* bits = builder.CreateBitCast(pack_scalar(lanes), builder.getIntNTy(width));
     any = builder.CreateICmpNE(bits, llvm::ConstantInt::get(bits->getType(), 0));
   }

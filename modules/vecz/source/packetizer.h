@@ -49,6 +49,7 @@ private:
   void finish_phis();
   void scalarize(llvm::Instruction& instruction, const char* why, bool masked);
   void erase_replaced();
+  void replace_lane_calls();
 
   // packetize_memory.cpp
   void load(llvm::LoadInst& instruction);

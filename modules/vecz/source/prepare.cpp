@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "prepare.h"
 
+#include "narrow_ids.h"
 #include "vecz/vectorize.h"
 
 #include <llvm/Analysis/LoopAnalysisManager.h>
@@ -70,7 +71,7 @@ void remove_markers(llvm::Function& function) {
 }
 
 /// An id of a dimension that is computed becomes a choice of the three.
-void split_dimensions(llvm::Function& function, const CallInfo& calls) {
+void split_dimensions(llvm::Function& function, const CallInfo& calls, IdRange range) {
   llvm::SmallVector<llvm::CallBase*> ids;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -84,7 +85,7 @@ void split_dimensions(llvm::Function& function, const CallInfo& calls) {
       auto* copy = llvm::cast<llvm::CallBase>(id->clone());
       copy->setArgOperand(0, llvm::ConstantInt::get(dimension->getType(), number));
       copy->insertBefore(id->getIterator());
-      if (number == 0) {
+      if (number == 0 && (range == IdRange::small || calls.is_local_id(*id))) {
         copy->addRangeRetAttr(
             llvm::ConstantRange(llvm::APInt(copy->getType()->getIntegerBitWidth(), 0),
                                 llvm::APInt(copy->getType()->getIntegerBitWidth(), largest_id)));
@@ -226,13 +227,16 @@ void return_instead_of_unreachable(llvm::Function& function) {
 
 } // namespace
 
-std::string prepare(llvm::Function& function, const CallInfo& calls) {
+std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids) {
   inline_calls(function);
   if (function.getInstructionCount() > largest_kernel) {
     return "it has more than " + std::to_string(largest_kernel) + " instructions";
   }
   remove_markers(function);
-  split_dimensions(function, calls);
+  split_dimensions(function, calls, ids);
+  if (ids == IdRange::any) {
+    narrow_ids(function, calls); // before anything takes the halves apart
+  }
   copy_written_arguments(function);
   return_instead_of_unreachable(function);
   merge_equal_ways(function);

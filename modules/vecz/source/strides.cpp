@@ -3,6 +3,7 @@
 #include "strides.h"
 
 #include "interleave_variables.h"
+#include "mask_calls.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
@@ -47,6 +48,9 @@ private:
       return std::nullopt;
     }
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+      if (is_mask_call(*call, low_name)) {
+        return of(*call->getArgOperand(0));
+      }
       const auto* dimension =
           call->arg_empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(0));
       return calls.kind(*call) == CallKind::lane_id && dimension ? Stride(1) : std::nullopt;
@@ -69,7 +73,9 @@ private:
                  : agree(of(*select->getTrueValue()), of(*select->getFalseValue()));
     }
     if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
-      const bool same_width = cast->isNoopCast(layout) || llvm::isa<llvm::AddrSpaceCastInst>(cast);
+      const bool same_width = cast->isNoopCast(layout) ||
+                              llvm::isa<llvm::AddrSpaceCastInst>(cast) ||
+                              is_mask_call(*cast->getOperand(0), low_name);
       return same_width || llvm::isa<llvm::TruncInst>(cast) ? of(*cast->getOperand(0))
                                                             : std::nullopt;
     }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/vectorize.h"
 
+#include "entry_mask.h"
 #include "interleave_variables.h"
 #include "linearize.h"
+#include "narrow_ids.h"
 #include "packet.h"
 #include "packetize.h"
 #include "prepare.h"
@@ -12,7 +14,7 @@
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
 
@@ -24,9 +26,18 @@ constexpr llvm::StringLiteral form_name = "vecz.vectorized";
 /// Private variables of all lanes together stay below this, in bytes: they may be on the stack.
 constexpr uint64_t most_private_bytes = 64 << 10;
 
-std::string find_obstacle(llvm::Function& function, unsigned width, const CallInfo& calls) {
+uint64_t private_bytes(llvm::Function& function) {
+  uint64_t bytes = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+      bytes += variable->getAllocationSize(function.getDataLayout())->getFixedValue();
+    }
+  }
+  return bytes;
+}
+
+std::string find_obstacle(llvm::Function& function, const CallInfo& calls) {
   const Uniformity uniformity(function, calls);
-  uint64_t private_bytes = 0;
   bool differs = false;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     differs = differs || uniformity.is_varying(instruction);
@@ -38,7 +49,6 @@ std::string find_obstacle(llvm::Function& function, unsigned width, const CallIn
       if (!variable->isStaticAlloca() || !size || size->isScalable()) {
         return "a private variable has no fixed size";
       }
-      private_bytes += size->getFixedValue() * width;
     } else if (uniformity.is_varying(instruction) && !instruction.getType()->isVoidTy() &&
                !can_be_packet(instruction.getType())) {
       return "a value has a type without a vector form";
@@ -47,98 +57,154 @@ std::string find_obstacle(llvm::Function& function, unsigned width, const CallIn
   if (!differs) {
     return "nothing differs between work-items"; // a vector form would take time to build only
   }
-  return private_bytes > most_private_bytes ? "its private variables are too large" : "";
-}
-
-std::string transform(llvm::Function& function, unsigned width, const CallInfo& calls,
-                      Remarks& remarks) {
-  if (auto obstacle = prepare(function, calls); !obstacle.empty()) {
-    return obstacle;
-  }
-  // Before masks: it follows values that come from different ways no further than now.
-  widen_indices(function, calls);
-  if (auto obstacle = find_obstacle(function, width, calls); !obstacle.empty()) {
-    return obstacle;
-  }
-  // Behind the last obstacle that looks at sizes; before addresses are part of control flow.
-  interleave_variables(function, width);
-  unify_loop_exits(function, calls);
-  if (auto obstacle = linearize(function, calls); !obstacle.empty()) {
-    return obstacle;
-  }
-  packetize(function, width, calls, remarks);
-  for (llvm::BasicBlock& block : function) {
-    llvm::SimplifyInstructionsInBlock(&block);
-  }
   return "";
 }
 
-void add_form(llvm::Function& kernel, llvm::Function& form, unsigned width) {
+/// The facts of a form beside its width, as bits of a number in the metadata.
+enum Flags : unsigned { is_masked = 1, has_small_ids = 2, is_in_one_block = 4 };
+
+llvm::Metadata* number(llvm::LLVMContext& context, unsigned value) {
+  return llvm::ConstantAsMetadata::get(
+      llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), value));
+}
+
+unsigned number(const llvm::Metadata* operand) {
+  return llvm::mdconst::extract<llvm::ConstantInt>(operand)->getZExtValue();
+}
+
+void set_forms(llvm::Function& kernel, llvm::ArrayRef<VectorForm> forms) {
   llvm::LLVMContext& context = kernel.getContext();
-  llvm::SmallVector<llvm::Metadata*, 4> operands;
-  if (const llvm::MDNode* before = kernel.getMetadata(form_name)) {
-    operands.append(before->op_begin(), before->op_end());
+  llvm::SmallVector<llvm::Metadata*> operands;
+  for (const VectorForm& form : forms) {
+    operands.push_back(llvm::ValueAsMetadata::get(form.function));
+    operands.push_back(number(context, form.width));
+    operands.push_back(number(context, (form.masked ? is_masked : 0) |
+                                           (form.small_ids ? has_small_ids : 0) |
+                                           (form.one_block ? is_in_one_block : 0)));
   }
-  operands.push_back(llvm::ValueAsMetadata::get(&form));
-  operands.push_back(llvm::ConstantAsMetadata::get(
-      llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), width)));
-  kernel.setMetadata(form_name, llvm::MDNode::get(context, operands));
+  kernel.setMetadata(form_name, forms.empty() ? nullptr : llvm::MDNode::get(context, operands));
+}
+
+void erase(llvm::Function* function) {
+  if (function) {
+    function->eraseFromParent();
+  }
 }
 
 } // namespace
 
-Report vectorize(llvm::Function& kernel, unsigned width, const CallInfo& calls) {
+FormMaker::FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info)
+    : kernel(scalar_kernel), calls(call_info) {}
+
+FormMaker::~FormMaker() {
+  for (const Stage* stage : {&any_ids, &only_small_ids, &linear_whole, &linear_masked}) {
+    erase(stage->function);
+  }
+}
+
+llvm::Function* FormMaker::copy(llvm::Function& function, const llvm::Twine& name) {
   llvm::ValueToValueMapTy values;
-  llvm::Function* copy = llvm::CloneFunction(&kernel, values);
-  copy->setName(kernel.getName() + ".vecz." + llvm::Twine(width));
-  copy->setLinkage(llvm::GlobalValue::InternalLinkage);
-  copy->setCallingConv(llvm::CallingConv::SPIR_FUNC);
-  copy->clearMetadata();
+  llvm::Function* made = llvm::CloneFunction(&function, values);
+  made->setName(name);
+  made->setLinkage(llvm::GlobalValue::InternalLinkage);
+  made->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  made->clearMetadata();
+  return made;
+}
+
+FormMaker::Stage& FormMaker::prepared(bool small_ids) {
+  Stage& stage = small_ids ? only_small_ids : any_ids;
+  if (!stage.function) {
+    stage.function = copy(kernel, kernel.getName() + ".prepared");
+    stage.obstacle = prepare(*stage.function, calls, small_ids ? IdRange::small : IdRange::any);
+    if (stage.obstacle.empty()) {
+      narrow = narrow || has_narrow_ids(*stage.function);
+      // Before masks: it follows values that come from different ways no further than now.
+      widen_indices(*stage.function, calls);
+    }
+  }
+  return stage;
+}
+
+/// Only masked forms get along without the promise of small ids if it is of use.
+FormMaker::Stage& FormMaker::linear(bool masked, bool& small_ids) {
+  Stage* from = &prepared(false);
+  small_ids = narrow && !masked;
+  if (small_ids && from->obstacle.empty()) {
+    from = &prepared(true);
+  }
+  Stage& stage = masked ? linear_masked : linear_whole;
+  if (!from->obstacle.empty()) {
+    return *from;
+  }
+  if (!stage.function) {
+    stage.function = copy(*from->function, kernel.getName() + ".linear");
+    stage.obstacle = find_obstacle(*stage.function, calls);
+    if (stage.obstacle.empty()) {
+      if (masked) {
+        add_entry_mask(*stage.function);
+      }
+      unify_loop_exits(*stage.function, calls);
+      stage.obstacle = linearize(*stage.function, calls);
+    }
+  }
+  return stage;
+}
+
+Report FormMaker::make(unsigned width, bool masked) {
   Report report;
+  bool small_ids = false;
+  const Stage& stage = linear(masked, small_ids);
+  report.obstacle = stage.obstacle;
+  if (report.obstacle.empty() && private_bytes(*stage.function) * width > most_private_bytes) {
+    report.obstacle = "its private variables are too large";
+  }
+  if (!report.obstacle.empty()) {
+    return report;
+  }
+  llvm::Function* form = copy(*stage.function, kernel.getName() + ".vecz." + llvm::Twine(width) +
+                                                   (masked ? ".masked" : ""));
+  interleave_variables(*form, width);
   Remarks remarks;
-  report.obstacle = transform(*copy, width, calls, remarks);
+  packetize(*form, width, calls, remarks);
+  for (llvm::BasicBlock& block : *form) {
+    llvm::SimplifyInstructionsInBlock(&block);
+    llvm::ConstantFoldTerminator(&block); // the guard of a mask that always has a lane
+  }
+  llvm::EliminateUnreachableBlocks(*form);
   for (Remark& remark : remarks) {
     report.lines.push_back({remark.line, std::move(remark.text)});
   }
-  if (!report.obstacle.empty()) {
-    copy->eraseFromParent();
-    return report;
-  }
-  add_form(kernel, *copy, width);
+  auto forms = vector_forms(kernel);
+  forms.push_back({form, width, masked, small_ids, masked && narrow});
+  set_forms(kernel, forms);
   return report;
+}
+
+unsigned FormMaker::scalar_instructions() {
+  return prepared(false).function->getInstructionCount();
 }
 
 llvm::SmallVector<VectorForm, 2> vector_forms(const llvm::Function& kernel) {
   llvm::SmallVector<VectorForm, 2> forms;
   if (const llvm::MDNode* node = kernel.getMetadata(form_name)) {
-    for (unsigned i = 0; i + 1 < node->getNumOperands(); i += 2) {
-      const auto* width = llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i + 1));
+    for (unsigned i = 0; i + 2 < node->getNumOperands(); i += 3) {
+      const unsigned flags = number(node->getOperand(i + 2));
       forms.push_back({llvm::mdconst::extract<llvm::Function>(node->getOperand(i)),
-                       static_cast<unsigned>(width->getZExtValue())});
+                       number(node->getOperand(i + 1)), (flags & is_masked) != 0,
+                       (flags & has_small_ids) != 0, (flags & is_in_one_block) != 0});
     }
   }
   return forms;
 }
 
-void forget_vector_forms(llvm::Function& kernel) { kernel.setMetadata(form_name, nullptr); }
-
-unsigned worthwhile_factor(const VectorForm& form) {
-  constexpr unsigned little = 60, not_much = 150; // instructions
-  unsigned count = 0;
-  for (const llvm::Instruction& instruction : llvm::instructions(*form.function)) {
-    const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-    const bool scatters = call && (call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
-                                   call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
-    const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
-    // Wide elements fill registers by themselves; more of them than lanes are being rearranged.
-    const bool wide =
-        type && (type->getScalarSizeInBits() > 32 || type->getNumElements() > form.width);
-    if (scatters || wide || instruction.isAtomic() || llvm::isa<llvm::AllocaInst>(instruction)) {
-      return 1;
-    }
-    ++count;
-  }
-  return count <= little ? 4 : count <= not_much ? 2 : 1;
+void drop_form(llvm::Function& kernel, const VectorForm& form) {
+  auto forms = vector_forms(kernel);
+  llvm::erase_if(forms, [&](const VectorForm& other) { return other.function == form.function; });
+  set_forms(kernel, forms);
+  form.function->eraseFromParent();
 }
+
+void forget_vector_forms(llvm::Function& kernel) { kernel.setMetadata(form_name, nullptr); }
 
 } // namespace vecz

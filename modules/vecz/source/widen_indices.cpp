@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "widen_indices.h"
 
+#include "mask_calls.h"
+
 #include <llvm/Analysis/SimplifyQuery.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Analysis/WithCache.h>
@@ -48,6 +50,9 @@ private:
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
     if (!instruction || depth == 0) {
       return false;
+    }
+    if (is_mask_call(value, low_name)) {
+      return true;
     }
     if (const auto* cut = llvm::dyn_cast<llvm::TruncInst>(instruction)) {
       return cut->getOperand(0)->getType() == wide && keeps_value(*cut);
@@ -106,6 +111,9 @@ private:
       return is_signed ? builder.CreateSExt(&value, wide) : builder.CreateZExt(&value, wide);
     }
     auto& instruction = llvm::cast<llvm::Instruction>(value);
+    if (is_mask_call(value, low_name)) {
+      return is_signed ? builder.CreateSExt(&value, wide) : builder.CreateZExt(&value, wide);
+    }
     if (llvm::isa<llvm::TruncInst>(instruction)) {
       return instruction.getOperand(0);
     }

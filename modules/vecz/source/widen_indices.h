@@ -12,7 +12,8 @@ namespace vecz {
 /// plain 64-bit arithmetic without flags, which holds in lanes, too, that are not active and to
 /// which no such promise was made.
 ///
-/// Requires: ids carry their range. Guarantees: nothing.
+/// Requires: ids carry their range, if they have one; lower halves of others are asked for with
+/// vecz.low (mask_calls.h). Guarantees: nothing.
 ///
 ///   %i = trunc i64 %id to i32                  ; %id is below 2^31
 ///   %j = add nsw i32 %i, %n

@@ -26,18 +26,20 @@ cl::opt<std::string> input(cl::Positional, cl::desc("<IR, - for standard input>"
 cl::opt<unsigned> width("width",
                         cl::desc("lanes, with vectorize, interleave-variables and packetize"),
                         cl::init(4));
-cl::opt<std::string> step(
-    "step", cl::init("uniformity"),
-    cl::desc(
-        "vectorize (kernels, as a whole), or one step, of all functions: uniformity, "
-        "prepare, widen-indices, interleave-variables, unify-loop-exits, linearize, packetize"));
+cl::opt<bool> masked("masked", cl::desc("with vectorize: for some of the lanes only"));
+cl::opt<bool> any_ids("any-ids", cl::desc("with prepare: ids may be as large as they like"));
+cl::opt<std::string>
+    step("step", cl::init("uniformity"),
+         cl::desc("vectorize (kernels, as a whole), or one step, of all functions: uniformity, "
+                  "prepare, widen-indices, unify-loop-exits, linearize, interleave-variables, "
+                  "packetize"));
 
 /// One step over one function; what it cannot do is an obstacle.
 std::string run_step(llvm::Function& function) {
   const vecz::CallInfo& calls = vecz::mux_call_info();
   std::string obstacle;
   if (step == "prepare") {
-    obstacle = vecz::prepare(function, calls);
+    obstacle = vecz::prepare(function, calls, any_ids ? vecz::IdRange::any : vecz::IdRange::small);
   } else if (step == "widen-indices") {
     vecz::widen_indices(function, calls);
   } else if (step == "interleave-variables") {
@@ -56,7 +58,7 @@ std::string run_step(llvm::Function& function) {
 }
 
 void vectorize(llvm::Function& kernel) {
-  const vecz::Report report = vecz::vectorize(kernel, width, vecz::mux_call_info());
+  const vecz::Report report = vecz::FormMaker(kernel, vecz::mux_call_info()).make(width, masked);
   for (const auto& [line, text] : report.lines) {
     llvm::errs() << kernel.getName() << ":" << line << ": " << text << "\n";
   }

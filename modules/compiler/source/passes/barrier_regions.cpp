@@ -3,6 +3,7 @@
 #include "passes/barrier_regions.h"
 
 #include "compiler/mux_builtins.h"
+#include "vecz/vectorize.h"
 
 #include <functional>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -184,9 +185,9 @@ private:
     }
     const auto builtin = mux_builtin(value);
     const bool simple =
-        (builtin && !instruction->getType()->isVoidTy()) ||
+        (builtin && !instruction->getType()->isVoidTy()) || is_lanes_call(value) ||
         llvm::isa<llvm::CastInst, llvm::GetElementPtrInst, llvm::InsertElementInst,
-                  llvm::ShuffleVectorInst>(instruction) ||
+                  llvm::ShuffleVectorInst, llvm::ICmpInst>(instruction) ||
         (llvm::isa<llvm::BinaryOperator>(instruction) && !instruction->isIntDivRem() &&
          instruction->getType()->isIntOrIntVectorTy());
     return simple && llvm::all_of(instruction->operands(), [&](const llvm::Use& operand) {
@@ -213,6 +214,12 @@ private:
 };
 
 } // namespace
+
+bool is_lanes_call(const llvm::Value& value) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&value);
+  return call && call->getCalledFunction() &&
+         call->getCalledFunction()->getName() == vecz::lanes_name;
+}
 
 BarrierRegions cut_at_barriers(llvm::Function& kernel) {
   BarrierRegions regions;

@@ -37,6 +37,9 @@ struct BarrierRegions {
   llvm::SmallVector<Slot> slots;       ///< by falling alignment
 };
 
+/// Whether a masked vector form asks here how many of its lanes are to run (vecz/vectorize.h).
+[[nodiscard]] bool is_lanes_call(const llvm::Value& value);
+
 /// Requires: barriers numbered. A kernel without barriers is left as it is and has no slots.
 [[nodiscard]] BarrierRegions cut_at_barriers(llvm::Function& kernel);
 

@@ -16,7 +16,13 @@ RegionFunction::RegionFunction(llvm::Function& item_kernel, const BarrierRegions
   make_function(number);
   copy_blocks(number == 0 ? &kernel.getEntryBlock() : regions.barriers[number - 1].after);
   replace_ids();
+  replace_lanes();
   replace_slots();
+}
+
+bool RegionFunction::uses_dimension(unsigned dimension) const {
+  return !function->getArg(ids + dimension)->use_empty() ||
+         !function->getArg(ids + 3 + dimension)->use_empty();
 }
 
 void RegionFunction::mark_parallel(llvm::MDNode* group) {
@@ -37,6 +43,7 @@ void RegionFunction::make_function(unsigned number) {
   auto* i64 = llvm::Type::getInt64Ty(context);
   llvm::SmallVector<llvm::Type*> parameters(kernel.getFunctionType()->params());
   parameters.append(6, i64);
+  parameters.push_back(llvm::Type::getInt32Ty(context));
   parameters.append(regions.slots.size(), llvm::PointerType::get(context, 0));
   function = llvm::Function::Create(
       llvm::FunctionType::get(llvm::Type::getInt32Ty(context), parameters, false),
@@ -106,9 +113,18 @@ void RegionFunction::replace_ids() {
   });
 }
 
+void RegionFunction::replace_lanes() {
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(*function))) {
+    if (is_lanes_call(instruction)) {
+      instruction.replaceAllUsesWith(function->getArg(ids + 6));
+      instruction.eraseFromParent();
+    }
+  }
+}
+
 void RegionFunction::replace_slots() {
   for (size_t i = 0; i < regions.slots.size(); ++i) {
-    llvm::Argument* address = function->getArg(ids + 6 + i);
+    llvm::Argument* address = function->getArg(ids + 7 + i);
     regions.slots[i].address->replaceUsesWithIf(address, [&](const llvm::Use& use) {
       auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
       return user && user->getFunction() == function;

@@ -14,8 +14,9 @@ namespace compiler {
 using Dimensions = std::array<llvm::Value*, 3>;
 
 /// A region as a function of its own, to be inlined into the loops: the kernel's arguments, then
-/// local ids and global ids (x, y, z each), then the address of each slot for one work-item (or, of
-/// a kernel's vector form, for its work-items). Gives the id of the barrier that was reached, or 0
+/// local ids and global ids (x, y, z each), how many work-items to run (an i32, which only masked
+/// vector forms ask for), then the address of each slot for one work-item (or, of a vector form,
+/// for its work-items). Gives the id of the barrier that was reached, or 0
 /// at the kernel's end.
 class RegionFunction {
 public:
@@ -25,6 +26,9 @@ public:
   /// out: after inlining all work-items share one stack slot.
   void mark_parallel(llvm::MDNode* group);
 
+  /// Whether the region asks for its ids in this dimension.
+  [[nodiscard]] bool uses_dimension(unsigned dimension) const;
+
   llvm::Function* function = nullptr;
 
 private:
@@ -33,6 +37,7 @@ private:
   void drop_missing_predecessors(llvm::BasicBlock& copy);
   void end_at_barrier_or_return(llvm::BasicBlock& copy);
   void replace_ids();
+  void replace_lanes();
   void replace_slots();
 
   llvm::Function& kernel;

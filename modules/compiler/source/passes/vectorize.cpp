@@ -26,20 +26,94 @@ unsigned choose_width(unsigned suggested, bool& automatic) {
   return automatic ? suggested : 0;
 }
 
-/// No more than a row of a work-group has, where that is known.
-unsigned width_for(const llvm::Function& kernel, unsigned width) {
-  const uint64_t row = size_metadata(kernel, "reqd_work_group_size")[0];
-  return row == 0 ? width : std::min<unsigned>(width, llvm::bit_floor(row));
+/// Who does what whole steps leave of a row.
+enum class Remainder { cheaper, masked, scalar };
+
+Remainder choose_remainder() {
+  const char* wanted = std::getenv("LANEWISE_REMAINDER");
+  const llvm::StringRef text = wanted ? wanted : "";
+  return text == "masked"   ? Remainder::masked
+         : text == "scalar" ? Remainder::scalar
+                            : Remainder::cheaper;
 }
 
-/// A form for more work-items, if it is worth it; the first one does what it leaves.
-void add_wider_form(llvm::Function& kernel, unsigned width) {
-  const unsigned wider =
-      width_for(kernel, width * vecz::worthwhile_factor(vecz::vector_forms(kernel)[0]));
-  if (wider > width && wider <= 64) {
-    (void)vecz::vectorize(kernel, wider, vecz::mux_call_info());
+/// Makes the forms of one kernel.
+class Forms {
+public:
+  Forms(llvm::Function& function, unsigned suggested, bool may_be_wider,
+        const VectorizeSettings& target)
+      : kernel(function), row(size_metadata(function, "reqd_work_group_size")[0]), width(suggested),
+        automatic(may_be_wider), settings(target), remainder(choose_remainder()),
+        maker(function, vecz::mux_call_info()) {}
+
+  vecz::Report run() {
+    if (row == 1) {
+      vecz::Report report;
+      report.obstacle = "its work-groups are one work-item wide";
+      return report;
+    }
+    if (row != 0 && row < width) {
+      width = llvm::bit_ceil(row);
+      // A step for some of the lanes does the whole row.
+      if (!llvm::isPowerOf2_64(row) && add_masked()) {
+        return first;
+      }
+      width = llvm::bit_floor(row);
+    }
+    vecz::Report report = maker.make(width);
+    if (report.obstacle.empty()) {
+      const vecz::VectorForm narrow = vecz::vector_forms(kernel).back();
+      const bool wider = automatic && add_wider(narrow);
+      const bool masked = leaves_a_remainder() && add_masked();
+      if (wider && (masked || !leaves_a_remainder())) {
+        vecz::drop_form(kernel, narrow); // little is left for it to do
+      }
+    }
+    return report;
   }
-}
+
+private:
+  /// A form for more work-items, if it is worth it.
+  bool add_wider(const vecz::VectorForm& narrow) {
+    unsigned wider = std::min(width * vecz::worthwhile_factor(narrow), 64U);
+    while (row % wider != 0 && wider > width) {
+      wider /= 2; // of a row that is known, as many as leave nothing
+    }
+    return wider > width && maker.make(wider).obstacle.empty();
+  }
+
+  /// Groups whose ids are too large are a remainder as a whole.
+  [[nodiscard]] bool leaves_a_remainder() const {
+    const auto forms = vecz::vector_forms(kernel);
+    return row == 0 || row % forms.back().width != 0 || forms.back().small_ids;
+  }
+
+  bool add_masked() {
+    if (remainder == Remainder::scalar) {
+      return false;
+    }
+    first = maker.make(width, /*masked=*/true);
+    if (!first.obstacle.empty()) {
+      return false;
+    }
+    const vecz::VectorForm masked = vecz::vector_forms(kernel).back();
+    if (remainder == Remainder::masked ||
+        vecz::is_worth_masking(masked, maker.scalar_instructions(), settings.registers)) {
+      return true;
+    }
+    vecz::drop_form(kernel, masked);
+    return false;
+  }
+
+  llvm::Function& kernel;
+  const uint64_t row; ///< work-items in a row of a work-group, 0 if not known
+  unsigned width;
+  const bool automatic;
+  const VectorizeSettings& settings;
+  const Remainder remainder;
+  vecz::FormMaker maker;
+  vecz::Report first; ///< of the masked form
+};
 
 void note(llvm::LLVMContext& context, const llvm::Twine& text) {
   context.diagnose(llvm::DiagnosticInfoGeneric(text, llvm::DS_Note));
@@ -52,7 +126,8 @@ void report(const llvm::Function& kernel, const vecz::Report& result) {
     return;
   }
   for (const vecz::VectorForm& form : vecz::vector_forms(kernel)) {
-    note(context, "kernel '" + kernel.getName() + "' is vectorised, " + llvm::Twine(form.width) +
+    note(context, "kernel '" + kernel.getName() + "' is vectorised, " +
+                      llvm::Twine(form.masked ? "up to " : "") + llvm::Twine(form.width) +
                       " work-items at once");
   }
   for (const auto& [line, text] : result.lines) {
@@ -64,7 +139,7 @@ void report(const llvm::Function& kernel, const vecz::Report& result) {
 
 void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
   bool automatic = false;
-  const unsigned width = choose_width(settings.register_bits / 32, automatic);
+  const unsigned width = choose_width(settings.registers.bits / 32, automatic);
   if (width == 0) {
     return;
   }
@@ -75,16 +150,7 @@ void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
     }
   }
   for (llvm::Function* kernel : kernels) {
-    const unsigned fitting = width_for(*kernel, width);
-    vecz::Report result;
-    if (fitting < 2) {
-      result.obstacle = "its work-groups are one work-item wide";
-    } else {
-      result = vecz::vectorize(*kernel, fitting, vecz::mux_call_info());
-    }
-    if (automatic && result.obstacle.empty()) {
-      add_wider_form(*kernel, fitting);
-    }
+    const vecz::Report result = Forms(*kernel, width, automatic, settings).run();
     if (settings.report) {
       report(*kernel, result);
     }

@@ -3,26 +3,33 @@
 #ifndef PASSES_VECTORIZE_H
 #define PASSES_VECTORIZE_H
 
+#include "vecz/cost.h"
+
 #include <llvm/IR/Module.h>
 
 namespace compiler {
 
 /// What a target, and LANEWISE_VECTORIZE, say about vectorising kernels.
 struct VectorizeSettings {
-  unsigned register_bits = 256; ///< of the vector registers to make code for
-  bool report = false;          ///< notes in the build log
+  vecz::VectorRegisters registers = {256, 32}; ///< to make code for
+  bool report = false;                         ///< notes in the build log
 };
 
 /// Makes vector forms of kernels (vecz/vectorize.h), which work_item_loops then runs wherever it
-/// can. LANEWISE_VECTORIZE=off leaves all kernels alone, a number is the width for all of them.
+/// can: one as wide as pays for whole steps, and a masked one for what they leave of a row, unless
+/// the kernel itself does that faster or nothing is left. LANEWISE_VECTORIZE=off leaves all kernels
+/// alone, a number is the width for all of them; LANEWISE_REMAINDER=masked or scalar decides who
+/// does the rest.
 ///
 /// Requires: kernels hold all uses of the vocabulary (inline_group_functions), barriers numbered.
 /// Guarantees: a kernel with a vector form does the same with it as without.
 ///
 ///   define spir_kernel void @k(ptr addrspace(1) %out)
 /// becomes
-///   define spir_kernel void @k(ptr addrspace(1) %out) !vecz.vectorized !{ptr @k.vecz.16, i32 16}
+///   define spir_kernel void @k(ptr addrspace(1) %out)
+///          !vecz.vectorized !{ptr @k.vecz.16, i32 16, i32 0, ptr @k.vecz.16.masked, i32 16, i32 1}
 ///   define internal spir_func void @k.vecz.16(ptr addrspace(1) %out)
+///   define internal spir_func void @k.vecz.16.masked(ptr addrspace(1) %out)
 void vectorize(llvm::Module& module, const VectorizeSettings& settings);
 
 } // namespace compiler

@@ -16,12 +16,21 @@ namespace {
 
 /// What runs inside the loops: the kernel itself, one work-item a step, or one of its vector forms.
 struct Body {
-  llvm::Function* kernel = nullptr;
-  unsigned lanes = 1; ///< work-items a step
+  explicit Body(llvm::Function& item_kernel) : kernel(&item_kernel) {}
+  explicit Body(const vecz::VectorForm& form)
+      : kernel(form.function), lanes(form.width), masked(form.masked), small_ids(form.small_ids),
+        one_block(form.one_block) {}
+
+  llvm::Function* kernel;
+  unsigned lanes = 1;                                        ///< work-items a step
+  bool masked = false, small_ids = false, one_block = false; ///< as in vecz::VectorForm
   BarrierRegions regions;
-  /// The part of each row that it runs: local ids from `first` to `end`, in `steps` steps.
+  /// The part of each row that it runs: local ids from `first` to `end`, in at most `steps` steps.
   llvm::Value *first = nullptr, *end = nullptr, *steps = nullptr;
   llvm::SmallVector<llvm::Value*> slot_arrays;
+
+  /// Whether it takes all that is left of a row.
+  [[nodiscard]] bool runs_the_rest() const { return masked || lanes == 1; }
 
   /// The bytes of all slots for one step.
   [[nodiscard]] uint64_t slot_bytes() const {
@@ -32,6 +41,9 @@ struct Body {
     return sum;
   }
 };
+
+/// Steps of a masked form for fewer work-items than it has lanes, in one row.
+constexpr unsigned most_partial_steps = 2;
 
 /// Builds the work-group function of one kernel.
 class WorkGroupFunction {
@@ -72,10 +84,14 @@ private:
 
   void cut() {
     for (const vecz::VectorForm& form : vecz::vector_forms(item_kernel)) {
-      bodies.push_back({form.function, form.width, {}, nullptr, nullptr, nullptr, {}});
+      bodies.emplace_back(form);
     }
-    llvm::sort(bodies, [](const Body& a, const Body& b) { return a.lanes > b.lanes; });
-    bodies.push_back({&item_kernel, 1, {}, nullptr, nullptr, nullptr, {}});
+    llvm::sort(bodies, [](const Body& a, const Body& b) {
+      return a.masked != b.masked ? b.masked : a.lanes > b.lanes;
+    });
+    if (needs_the_kernel()) {
+      bodies.emplace_back(item_kernel);
+    }
     for (Body& body : bodies) {
       body.regions = cut_at_barriers(*body.kernel);
     }
@@ -90,6 +106,14 @@ private:
         move_large_variables(*body.kernel); // otherwise all variables are in slots
       }
     }
+  }
+
+  /// Whether there may be work-items that no vector form runs.
+  [[nodiscard]] bool needs_the_kernel() const {
+    const auto takes_all = [&](const Body& body) {
+      return body.masked || (required[0] != 0 && required[0] % body.lanes == 0 && !body.small_ids);
+    };
+    return bodies.empty() || !takes_all(bodies.back());
   }
 
   /// Takes the kernel's place: name, arguments, attributes, metadata.
@@ -132,32 +156,42 @@ private:
                                               ask(MuxBuiltin::get_enqueued_local_size, i));
       first_global_id[i] = builder.CreateAdd(before, ask(MuxBuiltin::get_global_offset, i));
     }
+    rows = builder.CreateMul(local_size[1], local_size[2], "rows");
     share_rows();
     lay_out_slots();
   }
 
-  /// Each body runs as many steps of a row as what those before it left allows. Vector forms run
-  /// only where ids are as small as they were promised.
+  /// Each body runs as many steps of a row as what those before it left allows.
   void share_rows() {
     llvm::Value* first = builder.getInt64(0);
     llvm::Value* limit = local_size[0];
-    if (bodies.size() > 1) {
+    if (llvm::any_of(bodies, [](const Body& body) { return body.small_ids; })) {
       llvm::Value* end = builder.CreateAdd(first_global_id[0], local_size[0]);
       limit = builder.CreateSelect(builder.CreateICmpULE(end, builder.getInt64(vecz::largest_id)),
                                    limit, first, "limit");
     }
     for (Body& body : bodies) {
+      llvm::Value* lanes = builder.getInt64(body.lanes);
+      llvm::Value* left = builder.CreateSub(body.runs_the_rest() ? local_size[0] : limit, first);
       body.first = first;
-      if (body.lanes == 1) {
+      body.steps = body.lanes == 1 ? left : builder.CreateUDiv(left, lanes, "steps");
+      if (body.runs_the_rest()) {
         body.end = local_size[0];
-        body.steps = bodies.size() == 1 ? local_size[0] : builder.CreateSub(local_size[0], first);
         continue;
       }
-      llvm::Value* lanes = builder.getInt64(body.lanes);
-      body.steps = builder.CreateUDiv(builder.CreateSub(limit, first), lanes, "steps");
       body.end =
           builder.CreateAdd(first, builder.CreateMul(body.steps, lanes), "vector.end", true, true);
       first = body.end;
+    }
+    Body& last = bodies.back();
+    if (last.masked) {
+      // One for what is less than a step, one because the row may be cut where a block ends.
+      last.steps = builder.CreateAdd(last.steps, builder.getInt64(most_partial_steps));
+    }
+    if (last.one_block) {
+      llvm::Value* block = builder.getInt64(vecz::largest_id);
+      llvm::Value* inside = builder.CreateAnd(first_global_id[0], vecz::largest_id - 1);
+      block_end = builder.CreateSub(block, inside, "block.end");
     }
   }
 
@@ -169,7 +203,6 @@ private:
     }
     llvm::Value* scratch =
         builder.CreateCall(declare(module, MuxBuiltin::get_private_scratch), {}, "scratch");
-    llvm::Value* rows = builder.CreateMul(local_size[1], local_size[2], "rows");
     llvm::Value* items = builder.CreateMul(local_size[0], rows, "items");
     // If no row leaves a remainder, a group runs with one body only: all use the same memory.
     const bool shared = required[0] != 0 && required[0] % bodies[0].lanes == 0;
@@ -187,6 +220,10 @@ private:
       bytes += own;
     }
     group->addFnAttr("lanewise-scratch-per-item", std::to_string(shared ? most : bytes));
+    if (bodies.back().masked) {
+      group->addFnAttr("lanewise-scratch-per-row",
+                       std::to_string(most_partial_steps * bodies.back().slot_bytes()));
+    }
   }
 
   void lay_out(Body& body, llvm::Value* memory, llvm::Value* count) {
@@ -207,10 +244,9 @@ private:
     id->addIncoming(first, before);
     return id;
   }
-  llvm::PHINode* begin_loop(const char* name) { return begin_loop(name, builder.getInt64(0)); }
 
-  llvm::BranchInst* end_loop(llvm::PHINode* id, llvm::Value* count, unsigned step = 1) {
-    llvm::Value* next = builder.CreateAdd(id, builder.getInt64(step), "", true, true);
+  llvm::BranchInst* end_loop(llvm::PHINode* id, llvm::Value* count, llvm::Value* step) {
+    llvm::Value* next = builder.CreateAdd(id, step, "", true, true);
     id->addIncoming(next, builder.GetInsertBlock());
     auto* done = llvm::BasicBlock::Create(context, "", group);
     auto* branch = builder.CreateCondBr(builder.CreateICmpULT(next, count), id->getParent(), done);
@@ -233,15 +269,51 @@ private:
     return reached;
   }
 
-  /// for z, for y, for x of the body's part of each row: one call of the region for each step.
+  /// for each row, for x of the body's part of it: one call of the region for each step.
   llvm::Value* make_nest(Body& body, unsigned number) {
-    llvm::PHINode* z = begin_loop("z");
-    llvm::PHINode* y = begin_loop("y");
-    llvm::Value* row = builder.CreateAdd(builder.CreateMul(z, local_size[1]), y, "row");
-    llvm::Value* reached = make_innermost(body, number, {body.first, y, z}, row);
-    keep_rolled(end_loop(y, local_size[1]));
-    keep_rolled(end_loop(z, local_size[2]));
+    RegionFunction region(*body.kernel, body.regions, number);
+    note_reachable(*region.function);
+    llvm::Value* zero = builder.getInt64(0);
+    if (rows == builder.getInt64(1)) {
+      return make_innermost(body, region, {body.first, zero, zero}, zero);
+    }
+    llvm::PHINode* row = begin_loop("row", zero);
+    llvm::PHINode *y = nullptr, *z = nullptr;
+    Dimensions ids = {body.first, zero, zero};
+    // One loop over all rows; y and z are counted if anyone asks.
+    const bool needs_z = region.uses_dimension(2) && local_size[2] != builder.getInt64(1);
+    if (needs_z || region.uses_dimension(1)) {
+      y = builder.CreatePHI(builder.getInt64Ty(), 2, "y");
+      ids[1] = y;
+    }
+    if (needs_z) {
+      z = builder.CreatePHI(builder.getInt64Ty(), 2, "z");
+      ids[2] = z;
+    }
+    llvm::Value* reached = make_innermost(body, region, ids, row);
+    count_up(*row, y, z);
+    keep_rolled(end_loop(row, rows, builder.getInt64(1)));
     return reached;
+  }
+
+  /// y of the next row, and z, which goes up by one where y begins anew.
+  void count_up(llvm::PHINode& row, llvm::PHINode* y, llvm::PHINode* z) {
+    if (!y) {
+      return;
+    }
+    llvm::Value* zero = builder.getInt64(0);
+    llvm::BasicBlock *before = row.getIncomingBlock(0), *last = builder.GetInsertBlock();
+    llvm::Value* next = builder.CreateAdd(y, builder.getInt64(1), "", true, true);
+    if (local_size[2] != builder.getInt64(1)) {
+      llvm::Value* around = builder.CreateICmpEQ(next, local_size[1]);
+      next = builder.CreateSelect(around, zero, next, "next.y");
+      if (z) {
+        z->addIncoming(zero, before);
+        z->addIncoming(builder.CreateAdd(z, builder.CreateZExt(around, z->getType())), last);
+      }
+    }
+    y->addIncoming(zero, before);
+    y->addIncoming(next, last);
   }
 
   /// What `make` makes, if `first` is below `end`; its result, or `otherwise`.
@@ -264,8 +336,8 @@ private:
   }
 
   /// The loop over x with a body; `first` are the local ids that it begins with.
-  llvm::Value* make_innermost(Body& body, unsigned number, Dimensions first, llvm::Value* row) {
-    RegionFunction region(*body.kernel, body.regions, number);
+  llvm::Value* make_innermost(Body& body, RegionFunction& region, Dimensions first,
+                              llvm::Value* row) {
     llvm::PHINode* x = begin_loop("x", first[0]);
     const Dimensions local = {x, first[1], first[2]};
     llvm::SmallVector<llvm::Value*> arguments;
@@ -276,12 +348,13 @@ private:
     for (unsigned i = 0; i < 3; ++i) {
       arguments.push_back(builder.CreateAdd(first_global_id[i], local[i]));
     }
+    llvm::Value* step = body.masked ? partial_step(body, x) : builder.getInt64(body.lanes);
+    arguments.push_back(builder.CreateTrunc(step, builder.getInt32Ty(), "lanes"));
     add_slots(body, row, x, arguments);
     llvm::CallInst* call = builder.CreateCall(region.function, arguments, "reached");
     calls.push_back(call);
-    note_reachable(*region.function);
-    llvm::BranchInst* latch = end_loop(x, body.end, body.lanes);
-    if (bodies.size() > 1) {
+    llvm::BranchInst* latch = end_loop(x, body.end, step);
+    if (body.lanes > 1 || bodies.size() > 1) {
       keep_as_it_is(latch);
     } else {
       llvm::MDNode* access_group = llvm::MDNode::getDistinct(context, {});
@@ -291,16 +364,30 @@ private:
     return call;
   }
 
+  /// The work-items of one step of a masked form: what is left of the row, or of the block of ids,
+  /// but no more than it has lanes.
+  llvm::Value* partial_step(const Body& body, llvm::Value* x) {
+    llvm::Value* end = body.end;
+    if (body.one_block) {
+      llvm::Value* inside =
+          builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, block_end, body.end);
+      end = builder.CreateSelect(builder.CreateICmpULT(x, inside), inside, body.end);
+    }
+    return builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, builder.CreateSub(end, x),
+                                         builder.getInt64(body.lanes));
+  }
+
   /// The addresses of the slots in the step that begins at `x`.
   void add_slots(const Body& body, llvm::Value* row, llvm::Value* x,
                  llvm::SmallVectorImpl<llvm::Value*>& arguments) {
     if (body.slot_arrays.empty()) {
       return;
     }
-    llvm::Value* step = x;
-    if (bodies.size() > 1) {
-      step = builder.CreateUDiv(builder.CreateSub(x, body.first), builder.getInt64(body.lanes));
+    llvm::Value* step = builder.CreateSub(x, body.first);
+    if (body.masked) { // behind a step for fewer work-items
+      step = builder.CreateAdd(step, builder.getInt64(body.lanes - 1));
     }
+    step = builder.CreateUDiv(step, builder.getInt64(body.lanes));
     llvm::Value* item = builder.CreateAdd(builder.CreateMul(row, body.steps, "", true, true), step,
                                           "item", true, true);
     for (auto [slot, array] : llvm::zip(body.regions.slots, body.slot_arrays)) {
@@ -382,9 +469,11 @@ private:
   llvm::IRBuilder<> builder;
   const std::array<uint64_t, 3> required;
   llvm::DebugLoc location;
-  llvm::SmallVector<Body, 3> bodies; ///< by falling lanes, the kernel itself last
+  llvm::SmallVector<Body, 3> bodies; ///< by falling lanes, last who runs the rest of a row
   llvm::Function* group = nullptr;
   Dimensions local_size = {};
+  llvm::Value* rows = nullptr;
+  llvm::Value* block_end = nullptr; ///< the local id at which a block of ids ends
   Dimensions first_global_id = {};
   llvm::SmallVector<llvm::CallInst*> calls;
   llvm::SmallVector<uint32_t> reachable; ///< barriers, from the region at hand

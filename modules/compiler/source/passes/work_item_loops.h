@@ -16,22 +16,23 @@ namespace compiler {
 /// Guarantees: kernels (spir_kernel, same name and arguments) call none of `__mux_get_global_id`,
 /// `__mux_get_local_id` and `__mux_work_group_barrier`; what they need of the group comes from the
 /// rest of the vocabulary. A kernel that keeps values across barriers carries the attribute
-/// "lanewise-scratch-per-item" with the bytes for each work-item, and finds this memory, for the
+/// "lanewise-scratch-per-item" with the bytes for each work-item, perhaps
+/// "lanewise-scratch-per-row" with those for each row of work-items, and finds this memory, for the
 /// whole group, with `__mux_get_private_scratch`. One that has large private variables and no
 /// barrier carries "lanewise-scratch-fixed" with the bytes for each thread. Where accesses of
 /// different work-items are known not to depend on each other, they are marked as parallel in the
 /// innermost loop.
 ///
-/// A kernel with a vector form (vectorize.h) gets, for each region, loops over that one for as many
-/// work-items of each row as it takes, then loops over the kernel for the others. Neither is
-/// vectorised again.
+/// A kernel with vector forms (vectorize.h) gets, for each region, loops over one after the other,
+/// each for as many work-items of each row as it takes; a masked form takes all that are left, as
+/// does the kernel itself if there is none. None of them is vectorised again.
 ///
 ///   define spir_kernel void @k(ptr addrspace(1) %out) {
 ///     %id = call i64 @__mux_get_global_id(i32 0)
 ///     store i64 %id, (getelementptr i64, %out, %id)
 /// becomes
 ///   define spir_kernel void @k(ptr addrspace(1) %out) {
-///     for (z < local_size(2)) for (y < local_size(1)) for (x < local_size(0)):
+///     for (row < local_size(1) * local_size(2)) for (x < local_size(0)):
 ///       %id = group_id(0) * enqueued_local_size(0) + global_offset(0) + x
 ///       store i64 %id, (getelementptr i64, %out, %id)
 bool work_item_loops(llvm::Module& module);

@@ -23,6 +23,11 @@ inline constexpr size_t abi_alignment = 128;
 /// take half of it; the compiler refuses what takes more.
 inline constexpr size_t kernel_stack_bytes = size_t(8) << 20;
 
+/// Work-items of the largest group. More than any GPU has, so that whatever was written for one
+/// runs; and few enough that a group's scratch (bytes per work-item that live across barriers)
+/// stays within the caches.
+inline constexpr uint64_t max_work_group_size = 4096;
+
 /// What one call of an entry function is to run: a range of work-groups of one launch. The
 /// runtime owns it; kernels only read it. One per thread at a time.
 struct schedule {
@@ -39,8 +44,8 @@ struct schedule {
   uint32_t worker;                 ///< index of the thread that runs it, dense from 0
   void* printf_chunk;              ///< builtins::PrintfChunk, or null
   void* program_variables;         ///< block of the program's variables on this device, or null
-  void* private_scratch;           ///< scratch_fixed + scratch_per_item * items of a group bytes
-  void* local_scratch;             ///< the local block: static locals, then dynamic local arguments
+  void* private_scratch; ///< scratch_fixed + _per_item * items + _per_row * rows of a group bytes
+  void* local_scratch;   ///< the local block: static locals, then dynamic local arguments
   const uint32_t* abort_flag; ///< the entry returns between groups once this is not 0; not null
   uint64_t reserved[4];       ///< 0
 };

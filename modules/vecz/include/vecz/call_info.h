@@ -23,6 +23,8 @@ class CallInfo {
 public:
   virtual ~CallInfo() = default;
   [[nodiscard]] virtual CallKind kind(const llvm::CallBase& call) const = 0;
+  /// Whether a lane_id counts within a work-group, so that it is small in whatever launch.
+  [[nodiscard]] virtual bool is_local_id(const llvm::CallBase& call) const = 0;
 };
 
 /// For the `__mux_*` vocabulary and LLVM's intrinsics.

@@ -12,10 +12,15 @@
 
 namespace vecz {
 
-/// Kernels are vectorised on the condition that global ids in x are below this, so that the very
-/// common `int i = get_global_id(0)` is known to keep the id. Whoever calls the vectorised kernel
-/// sees to it.
+/// Of the very common `int i = get_global_id(0)` it has to be known that it keeps the id, or at
+/// least goes up by one from lane to lane. Whoever calls a vector form sees to it: forms with
+/// `small_ids` run only where global ids in x are below this; those of the active lanes of a masked
+/// form lie between two neighbouring multiples of it.
 inline constexpr uint64_t largest_id = uint64_t(1) << 31;
+
+/// `i32()`: how many of its lanes, from the first, a masked form is to run for; from 1 to its
+/// width.
+inline constexpr llvm::StringLiteral lanes_name = "vecz.lanes";
 
 /// Why a kernel stayed scalar, or what of it is not done in one piece.
 struct Report {
@@ -27,29 +32,56 @@ struct Report {
   std::string obstacle; ///< empty if the kernel was vectorised
 };
 
-/// Makes, beside `kernel`, the function `<kernel>.vecz.<width>` of the same type that does the work
-/// of `width` work-items, neighbours in x; ids in x mean those of the first of them. The kernel
-/// itself stays as it is and refers to its vector forms with the metadata !vecz.vectorized.
-/// Barriers keep their operands; each stands once in the vector form, too.
-///
-/// Requires: `width` is a power of two from 2 to 64. Where it cannot be done, nothing changes and
-/// the report says why. Results are the same bit for bit. Thread safe for separate contexts.
-[[nodiscard]] Report vectorize(llvm::Function& kernel, unsigned width, const CallInfo& calls);
-
 /// One of the vector forms of a kernel.
 struct VectorForm {
   llvm::Function* function;
   unsigned width;
+  bool masked = false;    ///< runs for the first `vecz.lanes` of its lanes only
+  bool small_ids = false; ///< runs only where ids are below largest_id
+  bool one_block = false; ///< ids of active lanes lie between neighbouring multiples of largest_id
 };
+
+/// Makes vector forms of one kernel: beside it, functions `<kernel>.vecz.<width>` of the same type
+/// that do the work of `width` work-items, neighbours in x; ids in x mean those of the first of
+/// them. The kernel itself stays as it is and refers to its forms with the metadata
+/// !vecz.vectorized. Barriers keep their operands; each stands once in a form, too. What forms have
+/// in common is done once.
+///
+/// Results are the same bit for bit. Thread safe for separate contexts.
+class FormMaker {
+public:
+  FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info);
+  FormMaker(const FormMaker&) = delete;
+  ~FormMaker();
+
+  /// Requires: `width` is a power of two from 2 to 64. Where it cannot be done, nothing changes and
+  /// the report says why. A masked form is named `<kernel>.vecz.<width>.masked`.
+  [[nodiscard]] Report make(unsigned width, bool masked = false);
+  /// What one work-item does, in instructions.
+  [[nodiscard]] unsigned scalar_instructions();
+
+private:
+  /// A copy of the kernel at some step, made at the first need.
+  struct Stage {
+    llvm::Function* function = nullptr;
+    std::string obstacle;
+  };
+  Stage& prepared(bool small_ids);
+  Stage& linear(bool masked, bool& small_ids);
+  llvm::Function* copy(llvm::Function& function, const llvm::Twine& name);
+
+  llvm::Function& kernel;
+  const CallInfo& calls;
+  bool narrow = false; ///< known once the kernel is prepared for any ids
+  Stage any_ids, only_small_ids, linear_whole, linear_masked;
+};
+
 /// In the order in which they were made.
 [[nodiscard]] llvm::SmallVector<VectorForm, 2> vector_forms(const llvm::Function& kernel);
-/// Parts them from the kernel; they are the caller's.
+/// Takes a form away from its kernel, and out of the module.
+void drop_form(llvm::Function& kernel, const VectorForm& form);
+/// Parts all of them from the kernel; they are the caller's.
 void forget_vector_forms(llvm::Function& kernel);
-
-/// How many times as many work-items at once would suit the target better than the width of `form`:
-/// 1, 2 or 4. A kernel that does little with each work-item keeps several registers busy, so that
-/// it waits less for each result, and shares what is uniform among more work-items.
-[[nodiscard]] unsigned worthwhile_factor(const VectorForm& form);
 
 } // namespace vecz
 

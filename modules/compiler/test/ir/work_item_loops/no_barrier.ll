@@ -1,4 +1,4 @@
-; A kernel without barriers: three loops around its body, ids from the loops, accesses of memory that
+; A kernel without barriers: loops over rows and over the work-items of each around its body, ids from the loops, accesses of memory that
 ; work-items share marked as parallel, those of private memory not.
 ; RUN: muxc --passes=work-item-loops %s | FileCheck %s
 
@@ -14,8 +14,9 @@ define spir_kernel void @k(ptr addrspace(1) %out) {
 ; CHECK: [[BEFORE:%.*]] = mul i64 [[GROUP]], [[ENQUEUED]]
 ; CHECK: [[OFFSET:%.*]] = call {{.*}}i64 @__mux_get_global_offset(i32 0)
 ; CHECK: [[FIRST:%.*]] = add i64 [[BEFORE]], [[OFFSET]]
-; CHECK: phi i64
-; CHECK: phi i64
+; CHECK: row:
+; CHECK-NEXT: phi i64
+; CHECK-NEXT: br label
 ; CHECK: [[X:%.*]] = phi i64 [ 0, {{.*}} ], [ [[NEXT:%.*]], {{.*}} ]
 ; CHECK: [[ID:%.*]] = add i64 [[FIRST]], [[X]]
 ; CHECK: store i64 [[X]], ptr [[PRIVATE]], align {{[0-9]+}}{{$}}

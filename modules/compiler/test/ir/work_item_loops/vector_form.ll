@@ -1,5 +1,5 @@
-; A kernel with a vector form: loops over it, four work-items a step, as far as ids are below 2^31 and
-; rows reach, then loops over the kernel. A value that lives across a barrier has a slot in both.
+; A kernel with a vector form for small ids: loops over it, four work-items a step, as far as ids are
+; below 2^31 and rows reach, then loops over the kernel. A value that lives across a barrier has a slot in both.
 ; RUN: muxc --passes=number-barriers,work-item-loops %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_local_id(i32) memory(none)
@@ -51,4 +51,4 @@ define internal spir_func void @k.vecz.4(ptr addrspace(1) %data) {
   store <4 x float> %w, ptr addrspace(1) %p, align 4
   ret void
 }
-!0 = !{ptr @k.vecz.4, i32 4}
+!0 = !{ptr @k.vecz.4, i32 4, i32 2}

@@ -1,0 +1,30 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef VECZ_COST_H
+#define VECZ_COST_H
+
+#include "vecz/vectorize.h"
+
+namespace vecz {
+
+/// What a target's vector registers can do.
+struct VectorRegisters {
+  unsigned bits;
+  /// The narrowest elements that are loaded and stored under a mask by one instruction; 0: none.
+  unsigned narrowest_masked;
+};
+
+/// How many times as many work-items at once would suit the target better than the width of `form`:
+/// 1, 2 or 4. A kernel that does little with each work-item keeps several registers busy, so that
+/// it waits less for each result, and shares what is uniform among more work-items.
+[[nodiscard]] unsigned worthwhile_factor(const VectorForm& form);
+
+/// Whether what a row of a work-group leaves is done faster by one step of `masked` than by as many
+/// of the kernel, which has `scalar_instructions`. The remainder is taken to be half of the width:
+/// what is done lane by lane, one branch a lane, costs as much as all lanes and is not worth it.
+[[nodiscard]] bool is_worth_masking(const VectorForm& masked, unsigned scalar_instructions,
+                                    const VectorRegisters& registers);
+
+} // namespace vecz
+
+#endif

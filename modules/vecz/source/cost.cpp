@@ -1,0 +1,74 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "vecz/cost.h"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace vecz {
+namespace {
+
+/// In instructions of the target, about.
+uint64_t cost(const llvm::Instruction& instruction, unsigned width,
+              const VectorRegisters& registers) {
+  const llvm::Type* type = instruction.getType();
+  bool is_memory = false;
+  if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
+    switch (call->getIntrinsicID()) {
+    case llvm::Intrinsic::masked_gather:
+    case llvm::Intrinsic::masked_scatter:
+      return width;
+    case llvm::Intrinsic::masked_store:
+      type = call->getArgOperand(0)->getType();
+      [[fallthrough]];
+    case llvm::Intrinsic::masked_load:
+      is_memory = true;
+      break;
+    default:
+      break;
+    }
+  } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    type = store->getValueOperand()->getType();
+  }
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+  if (!vector) {
+    return 1;
+  }
+  const unsigned bits = vector->getScalarType()->isPointerTy() ? 64 : vector->getScalarSizeInBits();
+  if (is_memory && (registers.narrowest_masked == 0 || bits < registers.narrowest_masked)) {
+    return 2 * uint64_t(vector->getNumElements()); // each element behind a branch of its own
+  }
+  return llvm::divideCeil(uint64_t(bits) * vector->getNumElements(), registers.bits);
+}
+
+} // namespace
+
+unsigned worthwhile_factor(const VectorForm& form) {
+  constexpr unsigned little = 60, not_much = 150; // instructions
+  unsigned count = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(*form.function)) {
+    const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    const bool scatters = call && (call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
+                                   call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
+    const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
+    // Wide elements fill registers by themselves; more of them than lanes are being rearranged.
+    const bool wide =
+        type && (type->getScalarSizeInBits() > 32 || type->getNumElements() > form.width);
+    if (scatters || wide || instruction.isAtomic() || llvm::isa<llvm::AllocaInst>(instruction)) {
+      return 1;
+    }
+    ++count;
+  }
+  return count <= little ? 4 : count <= not_much ? 2 : 1;
+}
+
+bool is_worth_masking(const VectorForm& masked, unsigned scalar_instructions,
+                      const VectorRegisters& registers) {
+  uint64_t sum = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(*masked.function)) {
+    sum += cost(instruction, masked.width, registers);
+  }
+  return sum < uint64_t(scalar_instructions) * masked.width / 2;
+}
+
+} // namespace vecz
