@@ -82,6 +82,7 @@ private:
   // packetize_calls.cpp
   void call(llvm::CallBase& call);
   void replace_any(llvm::CallBase& call);
+  llvm::Value* any_in_order(llvm::IRBuilder<>& builder, llvm::Value& lanes);
   bool widen_intrinsic(llvm::CallBase& call);
   bool fold_reduction(llvm::CallBase& call);
 

@@ -230,8 +230,11 @@ private:
                   llvm::ShuffleVectorInst, llvm::ICmpInst>(instruction) ||
         (llvm::isa<llvm::BinaryOperator>(instruction) && !instruction->isIntDivRem() &&
          instruction->getType()->isIntOrIntVectorTy());
+    // Vectors of one value and conversions come with what they are for.
+    const bool free =
+        llvm::isa<llvm::CastInst, llvm::InsertElementInst, llvm::ShuffleVectorInst>(instruction);
     return simple && llvm::all_of(instruction->operands(), [&](const llvm::Use& operand) {
-             return is_cheap_to_repeat(*operand, budget - 1);
+             return is_cheap_to_repeat(*operand, free ? budget : budget - 1);
            });
   }
 
