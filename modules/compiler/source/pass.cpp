@@ -15,6 +15,7 @@
 #include "passes/lower_images.h"
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
+#include "passes/plain_local_atomics.h"
 #include "passes/relaxed_math.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
@@ -48,6 +49,7 @@ constexpr std::array passes = {
                 return true;
               }},
     NamedPass{"work-item-loops", work_item_loops},
+    NamedPass{"plain-local-atomics", plain_local_atomics},
     NamedPass{"flatten-address-spaces", flatten_address_spaces},
 };
 

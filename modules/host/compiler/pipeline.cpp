@@ -19,6 +19,7 @@
 #include "passes/lower_images.h"
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
+#include "passes/plain_local_atomics.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
 #include "runtime_helpers.h"
@@ -126,6 +127,8 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
     });
   }
   passes.run("work-item-loops", compiler::work_item_loops);
+  // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
+  passes.run("plain-local-atomics", compiler::plain_local_atomics);
   passes.run("entry-functions", entry_functions);
   // The last step in which address spaces mean something was marking parallel accesses.
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
