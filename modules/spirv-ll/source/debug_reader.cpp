@@ -62,6 +62,9 @@ void DebugReader::unit(llvm::DIFile* of, unsigned language) {
 void DebugReader::note(uint32_t id, const DebugInst& inst) {
   instructions.try_emplace(id, inst);
   switch (inst.what) {
+  case ShaderDebugInfo::DebugCompilationUnit:
+    first_unit = first_unit ? first_unit : id;
+    return;
   case ShaderDebugInfo::DebugFunction:
     if (!inst.is_shader) {
       function_descriptions.try_emplace(inst.id(9), id);
@@ -146,6 +149,7 @@ void DebugReader::update_location() {
 }
 
 void DebugReader::finish() {
+  static_cast<void>(scope(first_unit)); // also if nothing is in it
   if (builder) {
     builder->finalize();
   }

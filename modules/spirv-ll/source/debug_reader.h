@@ -100,6 +100,7 @@ private:
   Reader& reader;
   std::unique_ptr<llvm::DIBuilder> builder; ///< null until something needs it
   llvm::DICompileUnit* compile_unit = nullptr;
+  uint32_t first_unit = 0;
   llvm::DenseMap<uint32_t, DebugInst> instructions;
   llvm::DenseMap<uint32_t, uint32_t> function_descriptions; ///< by OpFunction
   llvm::DenseMap<uint32_t, llvm::DINode*> made;             ///< by id; null: cannot be had
