@@ -7,6 +7,7 @@
 #include "runtime_helpers.h"
 #include "target.h"
 #include "target_machine.h"
+#include "wanted_cpus.h"
 
 #include <array>
 
@@ -31,6 +32,11 @@ public:
         {"-host-flag-one", false, "kept in the named metadata lanewise.options"},
         {"-host-flag-two", false, "kept in the named metadata lanewise.options"},
         {"-host-value", true, "<text> kept in the named metadata lanewise.options"},
+        {std::string(cpu_option), true,
+         "<cpu>[,<cpu>...] make code for each of these instead of this machine's CPU (a level such "
+         "as "
+         "x86-64-v3, a name such as znver4, or native); a program is loaded with the best that "
+         "runs"},
         {std::string(report_option), false, "say in the build log how each kernel was vectorised"},
     };
     language = {"cl_khr_3d_image_writes",

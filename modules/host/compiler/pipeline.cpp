@@ -28,27 +28,27 @@
 namespace host {
 namespace {
 
-void set_target_facts(llvm::Module& module, const compiler::Options& options) {
+void set_target_facts(llvm::Module& module, const Cpu& cpu, const compiler::Options& options) {
   const auto fact = [&](llvm::StringRef name, bool value) {
     if (!module.getModuleFlag(name)) {
       module.addModuleFlag(llvm::Module::Override, name, value);
     }
   };
-  fact("lanewise.has_fma", has_fma(this_cpu()));
+  fact("lanewise.has_fma", has_fma(cpu));
   fact("lanewise.has_denormals", !options.denorms_are_zero);
   fact("lanewise.denorms_are_zero", options.denorms_are_zero);
 }
 
 /// From here on the module is one for x86: layout, triple, CPU; only entries are visible.
-void retarget(llvm::Module& module, const llvm::TargetMachine& machine) {
+void retarget(llvm::Module& module, const Cpu& cpu, const llvm::TargetMachine& machine) {
   module.setTargetTriple(machine.getTargetTriple());
   module.setDataLayout(machine.createDataLayout());
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) {
       continue;
     }
-    function.addFnAttr("target-cpu", this_cpu().level);
-    function.addFnAttr("tune-cpu", this_cpu().model);
+    function.addFnAttr("target-cpu", cpu.level);
+    function.addFnAttr("tune-cpu", cpu.model);
     // Private arrays could otherwise run past the end of the stack. Becomes an error of the build.
     function.addFnAttr("warn-stack-size", std::to_string(kernel_stack_bytes / 2));
     if (!function.getName().starts_with(entry_name(""))) {
@@ -69,8 +69,8 @@ bool has_option(const compiler::Options& options, std::string_view name) {
 
 /// Masked accesses are instructions for all elements since AVX-512, for those of 32 and 64 bits
 /// since AVX.
-vecz::VectorRegisters vector_registers() {
-  const unsigned bits = vector_bits(this_cpu());
+vecz::VectorRegisters vector_registers(const Cpu& cpu) {
+  const unsigned bits = vector_bits(cpu);
   return {bits, bits == 512 ? 8U : bits == 256 ? 32U : 0U};
 }
 
@@ -82,11 +82,11 @@ void link(llvm::Module& module, const builtins::Library& library) {
 
 } // namespace
 
-void run_pipeline(llvm::Module& module, const compiler::Options& options,
+void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options& options,
                   const builtins::Library& library, llvm::TargetMachine& machine) {
   compiler::PassRunner passes(module);
   LlvmPasses llvm_passes(module, machine);
-  set_target_facts(module, options);
+  set_target_facts(module, cpu, options);
 
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
@@ -123,7 +123,7 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   // run them one after the other.
   if (options.optimise) {
     passes.run("vectorize", [&](llvm::Module& subject) {
-      compiler::vectorize(subject, {vector_registers(), has_option(options, report_option)});
+      compiler::vectorize(subject, {vector_registers(cpu), has_option(options, report_option)});
     });
   }
   passes.run("work-item-loops", compiler::work_item_loops);
@@ -132,7 +132,7 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
   passes.run("entry-functions", entry_functions);
   // The last step in which address spaces mean something was marking parallel accesses.
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
-  passes.run("retarget", [&](llvm::Module&) { retarget(module, machine); });
+  passes.run("retarget", [&](llvm::Module&) { retarget(module, cpu, machine); });
   if (options.optimise) {
     passes.run("optimise", [&](llvm::Module&) { llvm_passes.optimise(); });
   }

@@ -5,6 +5,7 @@
 
 #include "builtins/library.h"
 #include "compiler/options.h"
+#include "target_machine.h"
 
 #include <llvm/IR/Module.h>
 #include <llvm/Target/TargetMachine.h>
@@ -17,7 +18,7 @@ inline constexpr std::string_view report_option = "-lanewise-vec-report";
 
 /// The way of a finalized module to what code generation takes: everything between the neutral
 /// dialect and x86 IR, in order.
-void run_pipeline(llvm::Module& module, const compiler::Options& options,
+void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options& options,
                   const builtins::Library& library, llvm::TargetMachine& machine);
 
 } // namespace host

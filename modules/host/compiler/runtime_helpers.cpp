@@ -37,10 +37,20 @@ const char* rounding_helper(const llvm::Instruction& instruction, llvm::SmallStr
   return name.c_str();
 }
 
+/// As its functions say, or this CPU's.
+std::string level_of(const llvm::Module& module) {
+  for (const llvm::Function& function : module) {
+    if (function.hasFnAttribute("target-cpu")) {
+      return function.getFnAttribute("target-cpu").getValueAsString().str();
+    }
+  }
+  return this_cpu().level;
+}
+
 } // namespace
 
 bool runtime_helpers(llvm::Module& module) {
-  const std::string& level = this_cpu().level;
+  const std::string level = level_of(module);
   if (level != "x86-64" && level != "x86-64-v2") {
     return false;
   }

@@ -8,7 +8,10 @@
 #include "passes/lower_printf.h"
 #include "pipeline.h"
 #include "target_machine.h"
+#include "wanted_cpus.h"
 
+#include <algorithm>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/LegacyPassManager.h>
@@ -42,36 +45,40 @@ bool emit_object(llvm::Module& module, llvm::TargetMachine& machine, binary::byt
   return true;
 }
 
-uint64_t attribute_value(const llvm::Function& function, llvm::StringRef name) {
-  return function.getFnAttributeAsParsedInteger(name, 0);
+/// What a kernel needs for its launches. Code for several CPUs may need different amounts: the
+/// most.
+void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
+  kernel.entry = entry_name(kernel.name);
+  const llvm::Function* entry = module.getFunction(kernel.entry);
+  const auto raise = [&](uint64_t& most, llvm::StringRef name) {
+    most = std::max(most, entry->getFnAttributeAsParsedInteger(name, 0));
+  };
+  raise(kernel.local_bytes, "lanewise-local-bytes");
+  raise(kernel.scratch_per_item, "lanewise-scratch-per-item");
+  raise(kernel.scratch_per_row, "lanewise-scratch-per-row");
+  raise(kernel.scratch_fixed, "lanewise-scratch-fixed");
+  kernel.prints |= entry->hasFnAttribute("lanewise-prints");
+  kernel.private_bytes = kernel.scratch_per_item + kernel.scratch_fixed;
 }
 
-} // namespace
-
-bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& options,
-                               const builtins::Library& library, binary::Program& program) {
+/// Machine code of a whole module.
+bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& options,
+                 const builtins::Library& library, binary::Program& program) {
   std::string error;
-  const auto machine = take_target_machine(options.optimise, error);
+  const auto machine = take_target_machine(cpu, options.optimise, error);
   if (!machine) {
     module.getContext().emitError(error);
     return false;
   }
-  run_pipeline(module, options, library, *machine);
+  run_pipeline(module, cpu, options, library, *machine);
   for (binary::Kernel& kernel : program.kernels) {
-    kernel.entry = entry_name(kernel.name);
-    const llvm::Function* entry = module.getFunction(kernel.entry);
-    kernel.local_bytes = attribute_value(*entry, "lanewise-local-bytes");
-    kernel.scratch_per_item = attribute_value(*entry, "lanewise-scratch-per-item");
-    kernel.scratch_per_row = attribute_value(*entry, "lanewise-scratch-per-row");
-    kernel.scratch_fixed = attribute_value(*entry, "lanewise-scratch-fixed");
-    kernel.prints = entry->hasFnAttribute("lanewise-prints");
-    kernel.private_bytes = kernel.scratch_per_item + kernel.scratch_fixed;
+    note_needs(module, kernel);
   }
   program.printf_calls = compiler::printf_calls(module);
   if (compiler::dumps_wanted()) {
     dump_assembly(module, *machine);
   }
-  binary::Payload payload{"elf", machine->getTargetTriple().str(), this_cpu().level, "", {}};
+  binary::Payload payload{"elf", machine->getTargetTriple().str(), cpu.level, "", {}};
   bool emitted = false;
   compiler::PassRunner(module).run(
       "emit-object", [&](llvm::Module&) { emitted = emit_object(module, *machine, payload.code); });
@@ -81,6 +88,27 @@ bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& op
   }
   program.payloads.push_back(std::move(payload));
   return true;
+}
+
+} // namespace
+
+bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& options,
+                               const builtins::Library& library, binary::Program& program) {
+  const auto cpus = wanted_cpus(options);
+  if (!cpus) {
+    module.getContext().emitError(cpus.error());
+    return false;
+  }
+  for (binary::Kernel& kernel : program.kernels) {
+    kernel.local_bytes = kernel.scratch_per_item = kernel.scratch_per_row = kernel.scratch_fixed =
+        0;
+    kernel.prints = 0;
+  }
+  return llvm::all_of(*cpus, [&](const Cpu& cpu) {
+    const bool last = &cpu == &cpus->back();
+    const auto copy = last ? nullptr : llvm::CloneModule(module);
+    return add_payload(copy ? *copy : module, cpu, options, library, program);
+  });
 }
 
 } // namespace host

@@ -13,8 +13,6 @@
 namespace host {
 namespace {
 
-constexpr std::array levels = {"x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
-
 size_t highest_level() {
   __builtin_cpu_init();
   return __builtin_cpu_supports("x86-64-v4")   ? 3
@@ -73,19 +71,20 @@ unsigned vector_bits(const Cpu& cpu) {
 
 bool has_fma(const Cpu& cpu) { return cpu.level >= std::string("x86-64-v3"); }
 
-Machine take_target_machine(bool optimise, std::string& error) {
+Machine take_target_machine(const Cpu& cpu, bool optimise, std::string& error) {
+  const ReturnMachine end{optimise, cpu.level == this_cpu().level};
   for (auto& slot : idle_machines[optimise ? 1 : 0]) {
-    if (llvm::TargetMachine* machine = slot.exchange(nullptr)) {
-      return {machine, ReturnMachine{optimise}};
+    if (llvm::TargetMachine* machine = end.keep ? slot.exchange(nullptr) : nullptr) {
+      return {machine, end};
     }
   }
-  return {make_target_machine(this_cpu(), optimise, error), ReturnMachine{optimise}};
+  return {make_target_machine(cpu, optimise, error), end};
 }
 
 void ReturnMachine::operator()(llvm::TargetMachine* machine) const {
   for (auto& slot : idle_machines[optimise ? 1 : 0]) {
     llvm::TargetMachine* nothing = nullptr;
-    if (slot.compare_exchange_strong(nothing, machine)) {
+    if (keep && slot.compare_exchange_strong(nothing, machine)) {
       return;
     }
   }

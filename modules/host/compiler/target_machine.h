@@ -3,11 +3,15 @@
 #ifndef COMPILER_TARGET_MACHINE_H
 #define COMPILER_TARGET_MACHINE_H
 
+#include <array>
 #include <llvm/Target/TargetMachine.h>
 #include <memory>
 #include <string>
 
 namespace host {
+
+/// Micro-architecture levels, each with all that the ones before have.
+inline constexpr std::array levels = {"x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
 
 /// The CPU that code is made for: a micro-architecture level, which is what binaries require, and
 /// the model that scheduling and costs are tuned for.
@@ -29,13 +33,15 @@ struct Cpu {
 /// one to find out again. A machine serves one build at a time and remembers nothing of it.
 struct ReturnMachine {
   bool optimise;
+  bool keep; ///< it is for this_cpu()'s level
   void operator()(llvm::TargetMachine* machine) const;
 };
 using Machine = std::unique_ptr<llvm::TargetMachine, ReturnMachine>;
 
-/// For this_cpu(), one that is idle or a new one. Null, with `error` set, if LLVM knows no such
+/// One that is idle or a new one. What a CPU of the same level is to be tuned for, functions say.
+/// Null, with `error` set, if LLVM knows no such
 /// target. Thread safe.
-[[nodiscard]] Machine take_target_machine(bool optimise, std::string& error);
+[[nodiscard]] Machine take_target_machine(const Cpu& cpu, bool optimise, std::string& error);
 
 } // namespace host
 

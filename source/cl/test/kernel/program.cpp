@@ -310,3 +310,33 @@ TEST_F(Program, DeviceReportsBuildOptions) {
   EXPECT_NE(text.find("-host-value\tvalue\t"), std::string::npos) << text;
   build(answer, "-host-flag-one -host-value=seven -host-flag-two");
 }
+
+TEST_F(Program, TheBestCodeThatRunsHereIsTaken) {
+  const int best = __builtin_cpu_supports("x86-64-v4")   ? 4
+                   : __builtin_cpu_supports("x86-64-v3") ? 3
+                   : __builtin_cpu_supports("x86-64-v2") ? 2
+                                                         : 1;
+  // The kernel of each CPU stores another number.
+  binary::Program together;
+  for (const auto& [cpu, number] : {std::pair("x86-64-v3", 3), std::pair("x86-64-v4", 4),
+                                    std::pair("x86-64", 1), std::pair("x86-64-v2", 2)}) {
+    const std::string options =
+        "-DNUMBER=" + std::to_string(number) + " -lanewise-cpu=native," + cpu;
+    auto one = binary::read(
+        binary_of(build("kernel void k(global int* p) { p[0] = NUMBER; }", options.c_str())));
+    ASSERT_TRUE(one);
+    auto payloads = std::move(together.payloads);
+    payloads.push_back(one->payloads.back());
+    EXPECT_EQ(payloads.back().cpu, cpu);
+    together = std::move(*one);
+    together.payloads = std::move(payloads);
+  }
+  together.ir.clear(); // nothing to build it from anew
+  const Owned<cl_program> program = from_binary(binary::write(together));
+  ASSERT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS) << log(program);
+  const Owned<cl_kernel> k = kernel_of(program);
+  const Owned<cl_mem> buffer = make_buffer(4);
+  set(k, 0, buffer);
+  ASSERT_EQ(launch(k, 1), CL_SUCCESS);
+  EXPECT_EQ(contents<cl_int>(buffer, 1)[0], best);
+}

@@ -1,0 +1,25 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef HOST_COMPILER_WANTED_CPUS_H
+#define HOST_COMPILER_WANTED_CPUS_H
+
+#include "cargo/expected.h"
+#include "compiler/options.h"
+#include "target_machine.h"
+
+#include <string_view>
+#include <vector>
+
+namespace host {
+
+inline constexpr std::string_view cpu_option = "-lanewise-cpu";
+
+/// The CPUs that a program is to have code for: those that the option lists, each once, or this
+/// one. A level stands for itself; code for a CPU that LLVM knows by name requires the highest
+/// level that it has, and is tuned for it. The error names what is not known.
+[[nodiscard]] cargo::expected<std::vector<Cpu>, std::string>
+wanted_cpus(const compiler::Options& options);
+
+} // namespace host
+
+#endif
