@@ -5,8 +5,10 @@
 #include "scheduler/cpu_set.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string_view>
 #include <unistd.h>
@@ -76,11 +78,60 @@ uint32_t cpus(uint64_t quota, uint64_t period) {
                            std::clamp<uint64_t>((quota + period - 1) / period, 1, UINT32_MAX));
 }
 
-uint32_t affinity() {
-  return static_cast<uint32_t>(std::max<size_t>(CpuSet::of_this_thread().list().size(), 1));
+/// What LANEWISE_AFFINITY lists of these; all of them if it lists none, or nothing that makes
+/// sense.
+std::vector<uint32_t> chosen_of(const std::vector<uint32_t>& cpus) {
+  const char* text = std::getenv("LANEWISE_AFFINITY");
+  const auto listed = text ? parse_cpu_list(text) : std::nullopt;
+  std::vector<uint32_t> result;
+  if (listed) {
+    std::ranges::set_intersection(cpus, *listed, std::back_inserter(result));
+  }
+  return result.empty() ? cpus : result;
 }
 
 } // namespace
+
+std::vector<uint32_t> usable_cpus() {
+  const std::vector<uint32_t> cpus = CpuSet::of_this_thread().list();
+  return cpus.empty() ? std::vector<uint32_t>{0} : chosen_of(cpus);
+}
+
+bool cpus_are_chosen() {
+  const std::vector<uint32_t> cpus = CpuSet::of_this_thread().list();
+  return chosen_of(cpus).size() != cpus.size();
+}
+
+std::optional<std::vector<uint32_t>> parse_cpu_list(std::string_view text) {
+  constexpr uint32_t most = 1 << 16;
+  const auto number = [&]() -> std::optional<uint32_t> {
+    uint32_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || value >= most) {
+      return std::nullopt;
+    }
+    text.remove_prefix(static_cast<size_t>(end - text.data()));
+    return value;
+  };
+  const auto skip = [&](char wanted) {
+    const bool there = text.starts_with(wanted);
+    text.remove_prefix(there ? 1 : 0);
+    return there;
+  };
+  std::vector<uint32_t> result;
+  do {
+    const auto first = number();
+    const auto last = first && skip('-') ? number() : first;
+    if (!first || !last || *last < *first) {
+      return std::nullopt;
+    }
+    for (uint32_t cpu = *first; cpu <= *last; ++cpu) {
+      result.push_back(cpu);
+    }
+  } while (skip(','));
+  std::ranges::sort(result);
+  return text.empty() ? std::optional(std::move(result)) : std::nullopt;
+}
 
 uint32_t cgroup_cpu_limit(const std::string& root, const std::string& groups) {
   uint32_t limit = UINT32_MAX;
@@ -130,7 +181,7 @@ uint32_t thread_limit() {
     }
   }
   const uint32_t quota = cgroup_cpu_limit("/sys/fs/cgroup", contents("/proc/self/cgroup"));
-  return std::min({affinity(), quota, most_threads});
+  return std::min({static_cast<uint32_t>(usable_cpus().size()), quota, most_threads});
 }
 
 uint64_t memory_limit() {

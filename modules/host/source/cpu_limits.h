@@ -4,12 +4,26 @@
 #define HOST_CPU_LIMITS_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace host {
 
-/// How many threads may run kernels: LANEWISE_NUM_THREADS (1 to 1024) if that is set, else the
-/// CPUs of the affinity mask, or fewer where a cgroup's CPU quota allows fewer (rounded up).
+/// The CPUs that kernels may run on, by the system's numbers in rising order: those of the calling
+/// thread's affinity mask, of which LANEWISE_AFFINITY may list some. At least one. Throws
+/// std::bad_alloc.
+[[nodiscard]] std::vector<uint32_t> usable_cpus();
+
+/// Whether LANEWISE_AFFINITY chooses among them.
+[[nodiscard]] bool cpus_are_chosen();
+
+/// The numbers of a list such as "0,4-7", rising. Nothing if it is none, or a range is empty.
+[[nodiscard]] std::optional<std::vector<uint32_t>> parse_cpu_list(std::string_view text);
+
+/// How many threads may run kernels: LANEWISE_NUM_THREADS (1 to 1024) if that is set, else one for
+/// each usable CPU, or fewer where a cgroup's CPU quota allows fewer (rounded up).
 [[nodiscard]] uint32_t thread_limit();
 
 /// Bytes of memory that the process may use: the machine's, or fewer where a cgroup says so.

@@ -3,7 +3,6 @@
 #include "topology.h"
 
 #include "cpu_limits.h"
-#include "scheduler/cpu_set.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -45,10 +44,7 @@ uint32_t* cache_of_level(mux_compute_unit_t& unit, const std::string& level) {
 }
 
 Topology read_topology() {
-  std::vector<uint32_t> cpus = CpuSet::of_this_thread().list();
-  if (cpus.empty()) {
-    cpus.push_back(0);
-  }
+  const std::vector<uint32_t> cpus = usable_cpus();
   Topology result;
   const uint32_t count = thread_limit(); // reads the control group's files
   for (uint32_t i = 0; i < count; ++i) {

@@ -17,8 +17,8 @@ struct Topology {
   std::vector<mux_compute_unit_t> units;
 };
 
-/// Of this process: thread_limit() units on the CPUs of its affinity mask, as both were at the
-/// first call, which throws std::bad_alloc.
+/// Of this process: thread_limit() units on usable_cpus(), as both were at the first call, which
+/// throws std::bad_alloc.
 [[nodiscard]] const Topology& topology();
 
 /// What a CPU shares with others, by the files below `root` (/sys/devices/system/cpu): each number

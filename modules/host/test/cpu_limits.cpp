@@ -107,4 +107,35 @@ TEST_F(ThreadLimit, honoursTheAffinityMask) {
 
 TEST(MemoryLimit, isThere) { EXPECT_GT(memory_limit(), uint64_t(16) << 20); }
 
+TEST(Affinity, lists) {
+  using Cpus = std::vector<uint32_t>;
+  EXPECT_EQ(parse_cpu_list("3"), Cpus{3});
+  EXPECT_EQ(parse_cpu_list("8,0-2,5-5"), (Cpus{0, 1, 2, 5, 8}));
+  for (const char* wrong :
+       {"", ",", "1,", "-1", "3-1", "1-", "a", "1 2", "1;2", "99999999999", "0-70000"}) {
+    EXPECT_EQ(parse_cpu_list(wrong), std::nullopt) << wrong;
+  }
+}
+
+class ChosenCpus : public testing::Test {
+protected:
+  void TearDown() override { unsetenv("LANEWISE_AFFINITY"); }
+  const std::vector<uint32_t> all = usable_cpus();
+};
+
+TEST_F(ChosenCpus, limitThreadsAndWhereTheyRun) {
+  setenv("LANEWISE_AFFINITY", std::to_string(all.back()).c_str(), 1);
+  EXPECT_EQ(usable_cpus(), std::vector{all.back()});
+  EXPECT_EQ(cpus_are_chosen(), all.size() > 1);
+  EXPECT_EQ(thread_limit(), 1u);
+}
+
+TEST_F(ChosenCpus, areAllIfNoneOfTheListIsThere) {
+  for (const char* useless : {"60000", "nonsense", ""}) {
+    setenv("LANEWISE_AFFINITY", useless, 1);
+    EXPECT_EQ(usable_cpus(), all) << useless;
+    EXPECT_FALSE(cpus_are_chosen());
+  }
+}
+
 } // namespace

@@ -223,6 +223,35 @@ TEST(Scheduler, largeWorkBeginsAtOnceAndIsShared) {
   EXPECT_EQ(task.slots_seen.size(), 2u);
 }
 
+/// LANEWISE_AFFINITY: pool threads stay on the CPUs that it lists, the thread that waits is left
+/// alone.
+TEST(Scheduler, threadsStayOnChosenCpus) {
+  const auto here = CpuSet::of_this_thread().list();
+  if (here.size() < 2) {
+    GTEST_SKIP() << "there is but one CPU";
+  }
+  setenv("LANEWISE_AFFINITY", std::to_string(here.back()).c_str(), 1);
+  {
+    TestScheduler scheduler(2);
+    TestTask task(scheduler);
+    const auto waiting = std::this_thread::get_id();
+    std::mutex mutex;
+    std::set<std::vector<uint32_t>> of_pool;
+    task.work = [&](uint64_t) {
+      std::this_thread::sleep_for(5ms);
+      if (std::this_thread::get_id() != waiting) {
+        const std::lock_guard lock(mutex);
+        of_pool.insert(CpuSet::of_this_thread().list());
+      }
+    };
+    push(scheduler, task, 20, large);
+    ASSERT_TRUE(wait(scheduler, task.ended));
+    EXPECT_EQ(of_pool, (std::set<std::vector<uint32_t>>{{here.back()}}));
+  }
+  unsetenv("LANEWISE_AFFINITY");
+  EXPECT_EQ(CpuSet::of_this_thread().list(), here);
+}
+
 TEST(Scheduler, waitGivesUpInTime) {
   TestScheduler scheduler(2);
   Event never;

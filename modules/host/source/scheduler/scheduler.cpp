@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/scheduler.h"
 
+#include "cpu_limits.h"
 #include "scheduler/clock.h"
 
 #include <algorithm>
@@ -49,6 +50,10 @@ public:
   PoolThread() noexcept {
     try {
       home = CpuSet::of_this_thread();
+      if (cpus_are_chosen()) {
+        home = CpuSet(usable_cpus());
+        home.bind_this_thread();
+      }
     } catch (const std::bad_alloc&) { // then it stays where it is
     }
   }

@@ -4,6 +4,8 @@
 // clEnqueueNDRangeKernel and clEnqueueTask.
 #include "kernel_fixture.h"
 
+#include <thread>
+
 class NDRange : public ClKernelTest {
 protected:
   cl_int enqueue(cl_kernel kernel, cl_uint dimensions, const size_t* offset, const size_t* global,
@@ -207,4 +209,39 @@ TEST_F(NDRange, OutOfOrderChain) {
   const cl_event wait = last;
   ASSERT_EQ(clWaitForEvents(1, &wait), CL_SUCCESS);
   EXPECT_EQ(contents<cl_uint>(buffer, 1)[0], expected);
+}
+
+/// However many queues and waiting threads there are, no more threads run kernels than there are
+/// compute units.
+TEST_F(NDRange, ManyQueuesShareTheUnits) {
+  const Owned<cl_program> program = build("kernel void k(global volatile int* p) {"
+                                          "  atomic_max(&p[1], atomic_inc(&p[0]) + 1);"
+                                          "  for (int i = 0; i < 20000; ++i) p[3];" // takes a while
+                                          "  atomic_dec(&p[0]);"
+                                          "  atomic_inc(&p[2]);"
+                                          "}");
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(4, 0));
+  constexpr int queues = 64, launches = 8;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < queues; ++i) {
+    threads.emplace_back([&, i] {
+      cl_int error = 1;
+      const Owned<cl_command_queue> own = clCreateCommandQueue(
+          context, device, i % 2 ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0, &error);
+      ASSERT_EQ(error, CL_SUCCESS);
+      const Owned<cl_kernel> k = kernel_of(program);
+      set(k, 0, buffer);
+      for (int j = 0; j < launches; ++j) {
+        ASSERT_EQ(launch(k, 4, 1, own), CL_SUCCESS);
+      }
+      ASSERT_EQ(clFinish(own), CL_SUCCESS);
+    });
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  const auto seen = contents<cl_int>(buffer, 4);
+  EXPECT_EQ(seen[0], 0);
+  EXPECT_LE(seen[1], cl_int(limit(CL_DEVICE_MAX_COMPUTE_UNITS)));
+  EXPECT_EQ(seen[2], queues * launches * 4);
 }
