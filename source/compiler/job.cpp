@@ -4,6 +4,7 @@
 
 #include "compiler/module.h"
 #include "fault/handlers.h"
+#include "memory.h"
 #include "once.h"
 
 #include <algorithm>
@@ -81,7 +82,7 @@ bool leave_job_by_signal(int signal, const siginfo_t& /*info*/, ucontext_t& /*th
   return false;
 }
 
-void install_handlers() {
+void begin() {
   static std::once_flag once;
   std::call_once(once, [] {
     llvm::install_fatal_error_handler(
@@ -91,6 +92,7 @@ void install_handlers() {
     // The handler of this library's own operator new: libstdc++ is linked into it.
     llvm::install_out_of_memory_new_handler();
     fault::install(leave_job_by_signal);
+    keep_freed_memory();
   });
 }
 
@@ -239,7 +241,7 @@ Outcome run_in_budget(const uint8_t* request, size_t size, Attempt attempt,
 void leave_job_without_memory() { leave_job("out of memory", Status::out_of_memory); }
 
 void run_job(const uint8_t* request, size_t size, lanewise_compiler_sink sink, void* user) {
-  install_handlers();
+  begin();
   Outcome outcome = Outcome::overrun;
   for (const Attempt attempt : {Attempt::optimised, Attempt::not_optimised, Attempt::give_up}) {
     if (outcome == Outcome::overrun) {

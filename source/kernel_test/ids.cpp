@@ -99,23 +99,25 @@ TEST_P(Ids, aroundTheLargestInt) {
     kernel void k(global int* out, ulong base) {
       int i = get_global_id(0);
       uint u = get_global_id(0);
-      global int* o = out + 4 * (get_global_id(0) - base);
+      global int* o = out + 5 * (get_global_id(0) - base);
       o[0] = i;
       o[1] = (i >> 1) - 3;
       o[2] = u;
       o[3] = (long)i * 3 + (long)get_local_id(0) > 0;
+      o[4] = get_global_id(0) << (base & 7);
     })");
   for (const size_t middle : {size_t(1) << 31, size_t(1) << 32, size_t(3) << 31, size_t(1) << 33}) {
     for (const size_t local : {5, 64, 100}) {
       const size_t items = 100 / local * local, base = middle - 37;
-      std::vector<int> out(4 * items, -1);
+      std::vector<int> out(5 * items, -1);
       run({{items}, {local}, {base}}, out, cl_ulong(base));
       for (size_t item = 0; item < items; ++item) {
         const auto i = int32_t(base + item);
-        ASSERT_EQ(out[4 * item], i) << base << " + " << item;
-        ASSERT_EQ(out[4 * item + 1], (i >> 1) - 3);
-        ASSERT_EQ(out[4 * item + 2], i);
-        ASSERT_EQ(out[4 * item + 3], int64_t(i) * 3 + int64_t(item % local) > 0);
+        ASSERT_EQ(out[5 * item], i) << base << " + " << item;
+        ASSERT_EQ(out[5 * item + 1], (i >> 1) - 3);
+        ASSERT_EQ(out[5 * item + 2], i);
+        ASSERT_EQ(out[5 * item + 3], int64_t(i) * 3 + int64_t(item % local) > 0);
+        ASSERT_EQ(out[5 * item + 4], int32_t((base + item) << (base & 7)));
       }
     }
   }

@@ -5,6 +5,7 @@
 #include "compiler/debug_info.h"
 #include "compiler/mux_builtins.h"
 #include "host/kernel_abi.h"
+#include "loop_hints.h"
 
 #include <array>
 #include <llvm/IR/IntrinsicsX86.h>
@@ -216,7 +217,7 @@ private:
     }
     llvm::Value* next = builder.CreateAdd(group, builder.getInt64(1), "", true);
     group->addIncoming(next, body);
-    builder.CreateCondBr(builder.CreateICmpULT(next, end), check, done);
+    compiler::mark_outer_loop(builder.CreateCondBr(builder.CreateICmpULT(next, end), check, done));
     builder.SetInsertPoint(done);
     return call;
   }

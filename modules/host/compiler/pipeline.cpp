@@ -7,6 +7,7 @@
 #include "entry_functions.h"
 #include "half_truncation.h"
 #include "host/kernel_abi.h"
+#include "llvm_passes.h"
 #include "passes/define_group_functions.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
@@ -24,81 +25,8 @@
 #include "runtime_helpers.h"
 #include "target_machine.h"
 
-#include <llvm/Analysis/LoopAnalysisManager.h>
-#include <llvm/Passes/PassBuilder.h>
-#include <llvm/Transforms/IPO/AlwaysInliner.h>
-#include <llvm/Transforms/IPO/GlobalDCE.h>
-#include <llvm/Transforms/InstCombine/InstCombine.h>
-#include <llvm/Transforms/Scalar/EarlyCSE.h>
-#include <llvm/Transforms/Scalar/SROA.h>
-#include <llvm/Transforms/Scalar/SimplifyCFG.h>
-
 namespace host {
 namespace {
-
-/// LLVM's own passes, with the analyses that they share.
-class LlvmPasses {
-public:
-  LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine)
-      : module(subject), builder(&machine, tuning()) {
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(call_graph);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, call_graph, modules);
-  }
-
-  /// What the passes that follow rely on: calls of small functions gone, private variables in
-  /// registers, ids as constants where they are.
-  void simplify() {
-    llvm::FunctionPassManager function;
-    function.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-    function.addPass(llvm::EarlyCSEPass(true));
-    function.addPass(llvm::SimplifyCFGPass());
-    function.addPass(llvm::InstCombinePass());
-    function.addPass(llvm::SimplifyCFGPass());
-    llvm::ModulePassManager pipeline;
-    pipeline.addPass(llvm::AlwaysInlinerPass(false));
-    pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(function)));
-    run(pipeline);
-  }
-
-  void optimise() {
-    auto pipeline = builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3);
-    run(pipeline);
-  }
-
-  void remove_unused() {
-    llvm::ModulePassManager pipeline;
-    pipeline.addPass(llvm::AlwaysInlinerPass(false));
-    pipeline.addPass(llvm::GlobalDCEPass());
-    run(pipeline);
-  }
-
-private:
-  /// Starts with no analyses: our own passes have changed functions, and made others at the
-  /// addresses of those that they removed, without telling the managers.
-  void run(llvm::ModulePassManager& pipeline) {
-    modules.clear();
-    call_graph.clear();
-    functions.clear();
-    loops.clear();
-    pipeline.run(module, modules);
-  }
-  static llvm::PipelineTuningOptions tuning() {
-    llvm::PipelineTuningOptions options;
-    options.LoopVectorization = true;
-    options.SLPVectorization = true;
-    return options;
-  }
-
-  llvm::Module& module;
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager call_graph;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder;
-};
 
 void set_target_facts(llvm::Module& module, const compiler::Options& options) {
   const auto fact = [&](llvm::StringRef name, bool value) {

@@ -51,7 +51,7 @@ uint64_t attribute_value(const llvm::Function& function, llvm::StringRef name) {
 bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& options,
                                const builtins::Library& library, binary::Program& program) {
   std::string error;
-  const auto machine = make_target_machine(this_cpu(), options.optimise, error);
+  const auto machine = take_target_machine(options.optimise, error);
   if (!machine) {
     module.getContext().emitError(error);
     return false;

@@ -3,6 +3,7 @@
 #include "target_machine.h"
 
 #include <array>
+#include <atomic>
 #include <cstdlib>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
@@ -34,21 +35,11 @@ Cpu find_cpu() {
   return {levels[level], llvm::sys::getHostCPUName().str()};
 }
 
-} // namespace
+/// Machines of no build at present, those that do not optimise first. Without a lock: a job that is
+/// left in the middle (source/compiler/job.h) would not give it back.
+std::array<std::array<std::atomic<llvm::TargetMachine*>, 4>, 2> idle_machines;
 
-const Cpu& this_cpu() {
-  static const Cpu cpu = find_cpu();
-  return cpu;
-}
-
-unsigned vector_bits(const Cpu& cpu) {
-  return cpu.level == levels[3] ? 512 : cpu.level == levels[2] ? 256 : 128;
-}
-
-bool has_fma(const Cpu& cpu) { return cpu.level >= std::string("x86-64-v3"); }
-
-std::unique_ptr<llvm::TargetMachine> make_target_machine(const Cpu& cpu, bool optimise,
-                                                         std::string& error) {
+llvm::TargetMachine* make_target_machine(const Cpu& cpu, bool optimise, std::string& error) {
   static std::once_flag once;
   std::call_once(once, [] {
     LLVMInitializeX86TargetInfo();
@@ -64,9 +55,41 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(const Cpu& cpu, bool op
   }
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
-  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+  return target->createTargetMachine(
       triple, cpu.level, "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
-      optimise ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None));
+      optimise ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None);
+}
+
+} // namespace
+
+const Cpu& this_cpu() {
+  static const Cpu cpu = find_cpu();
+  return cpu;
+}
+
+unsigned vector_bits(const Cpu& cpu) {
+  return cpu.level == levels[3] ? 512 : cpu.level == levels[2] ? 256 : 128;
+}
+
+bool has_fma(const Cpu& cpu) { return cpu.level >= std::string("x86-64-v3"); }
+
+Machine take_target_machine(bool optimise, std::string& error) {
+  for (auto& slot : idle_machines[optimise ? 1 : 0]) {
+    if (llvm::TargetMachine* machine = slot.exchange(nullptr)) {
+      return {machine, ReturnMachine{optimise}};
+    }
+  }
+  return {make_target_machine(this_cpu(), optimise, error), ReturnMachine{optimise}};
+}
+
+void ReturnMachine::operator()(llvm::TargetMachine* machine) const {
+  for (auto& slot : idle_machines[optimise ? 1 : 0]) {
+    llvm::TargetMachine* nothing = nullptr;
+    if (slot.compare_exchange_strong(nothing, machine)) {
+      return;
+    }
+  }
+  delete machine;
 }
 
 } // namespace host

@@ -25,9 +25,17 @@ struct Cpu {
 /// The width of its vector registers, in bits.
 [[nodiscard]] unsigned vector_bits(const Cpu& cpu);
 
-/// Null, with `error` set, if LLVM knows no such target.
-[[nodiscard]] std::unique_ptr<llvm::TargetMachine>
-make_target_machine(const Cpu& cpu, bool optimise, std::string& error);
+/// Keeps a machine for the next build: what it has found out about the CPU takes a tenth of a small
+/// one to find out again. A machine serves one build at a time and remembers nothing of it.
+struct ReturnMachine {
+  bool optimise;
+  void operator()(llvm::TargetMachine* machine) const;
+};
+using Machine = std::unique_ptr<llvm::TargetMachine, ReturnMachine>;
+
+/// For this_cpu(), one that is idle or a new one. Null, with `error` set, if LLVM knows no such
+/// target. Thread safe.
+[[nodiscard]] Machine take_target_machine(bool optimise, std::string& error);
 
 } // namespace host
 

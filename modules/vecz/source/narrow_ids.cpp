@@ -17,7 +17,7 @@ llvm::Value* in_terms_of(llvm::Value* low, llvm::Value& id, llvm::Instruction& u
                          llvm::IRBuilder<>& builder) {
   llvm::Type* wide = user.getType();
   uint64_t left = 0, right = 0;
-  if (llvm::isa<llvm::TruncInst>(user) && wide->isIntegerTy() &&
+  if (match::match(&user, match::m_Trunc(match::m_Specific(&id))) && wide->isIntegerTy() &&
       wide->getScalarSizeInBits() <= 32) {
     return wide->isIntegerTy(32) ? low : builder.CreateTrunc(low, wide);
   }

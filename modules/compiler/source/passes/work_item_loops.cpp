@@ -4,6 +4,7 @@
 
 #include "compiler/debug_info.h"
 #include "compiler/mux_builtins.h"
+#include "loop_hints.h"
 #include "passes/private_memory.h"
 #include "passes/region_function.h"
 #include "size_metadata.h"
@@ -299,7 +300,7 @@ private:
     }
     llvm::Value* reached = make_innermost(body, region, ids, row);
     count_up(*row, y, z);
-    keep_rolled(end_loop(row, rows, builder.getInt64(1)));
+    mark_outer_loop(end_loop(row, rows, builder.getInt64(1)));
     return reached;
   }
 
@@ -428,29 +429,12 @@ private:
                                         access_group})});
   }
 
-  /// Copies of a whole vector loop make code larger and nothing faster.
-  void keep_rolled(llvm::BranchInst* latch) {
-    set_loop_hints(latch, {hint("llvm.loop.unroll.disable")});
-  }
-
   /// Neither the vector loop nor what remains of it is to be vectorised again.
   void keep_as_it_is(llvm::BranchInst* latch) {
     llvm::MDNode* vectorized =
         llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.isvectorized"),
                                     llvm::ConstantAsMetadata::get(builder.getInt32(1))});
-    set_loop_hints(latch, {vectorized, hint("llvm.loop.unroll.disable")});
-  }
-
-  llvm::MDNode* hint(llvm::StringRef name) {
-    return llvm::MDNode::get(context, {llvm::MDString::get(context, name)});
-  }
-
-  void set_loop_hints(llvm::BranchInst* latch, llvm::ArrayRef<llvm::Metadata*> hints) {
-    llvm::SmallVector<llvm::Metadata*, 4> operands = {nullptr};
-    operands.append(hints.begin(), hints.end());
-    llvm::MDNode* loop = llvm::MDNode::getDistinct(context, operands);
-    loop->replaceOperandWith(0, loop);
-    latch->setMetadata(llvm::LLVMContext::MD_loop, loop);
+    set_loop_hints(latch, {vectorized, loop_hint(context, "llvm.loop.unroll.disable")});
   }
 
   /// All work-items of a group reach the same barrier, so the last one's answer holds for all.

@@ -36,3 +36,16 @@ define void @all() {
   call void @use(i64 %local)
   ret void
 }
+
+; Of an id that was moved up, the lower half is something else.
+define void @moved(i64 %n) {
+; CHECK-LABEL: @moved(
+; CHECK-NOT: @vecz.low
+; CHECK: ret void
+  %id = call i64 @__mux_get_global_id(i32 0)
+  %up = shl i64 %id, %n
+  %t = trunc i64 %up to i32
+  call void @use32(i32 %t)
+  ret void
+}
+declare void @use32(i32)

@@ -1,0 +1,42 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LOOP_HINTS_H
+#define LOOP_HINTS_H
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Metadata.h>
+
+namespace compiler {
+
+/// Marks loops over the groups of a launch, and over rows of work-items: what their conditions ask
+/// is the same for a whole launch, and little in them is worth a copy of everything inside.
+inline constexpr llvm::StringLiteral outer_loop_hint = "lanewise.loop.outer";
+
+inline llvm::MDNode* loop_hint(llvm::LLVMContext& context, llvm::StringRef name) {
+  return llvm::MDNode::get(context, {llvm::MDString::get(context, name)});
+}
+
+/// Takes the place of hints that the loop with this latch has.
+inline void set_loop_hints(llvm::BranchInst* latch, llvm::ArrayRef<llvm::Metadata*> hints) {
+  llvm::SmallVector<llvm::Metadata*, 4> operands = {nullptr};
+  operands.append(hints.begin(), hints.end());
+  llvm::MDNode* loop = llvm::MDNode::getDistinct(latch->getContext(), operands);
+  loop->replaceOperandWith(0, loop);
+  latch->setMetadata(llvm::LLVMContext::MD_loop, loop);
+}
+
+/// Copies of the whole loop would make code larger and nothing faster.
+inline void mark_outer_loop(llvm::BranchInst* latch) {
+  llvm::LLVMContext& context = latch->getContext();
+  set_loop_hints(
+      latch, {loop_hint(context, "llvm.loop.unroll.disable"), loop_hint(context, outer_loop_hint)});
+}
+
+inline bool is_outer_loop(const llvm::Loop& loop) {
+  return llvm::findOptionMDForLoop(&loop, outer_loop_hint) != nullptr;
+}
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,40 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LLVM_PASSES_H
+#define LLVM_PASSES_H
+
+#include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Target/TargetMachine.h>
+
+namespace host {
+
+/// LLVM's own passes over one module, with the analyses that they share.
+class LlvmPasses {
+public:
+  LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine);
+
+  /// What our passes rely on: calls of small functions gone, private variables in registers, ids as
+  /// constants where they are.
+  void simplify();
+  /// All that LLVM does at -O3, with these exceptions: what is only of use between functions is
+  /// left out if none calls another, and loops over work-groups and rows of work-items are not
+  /// copied for the values of conditions inside (loop_hints.h).
+  void optimise();
+  void remove_unused();
+
+private:
+  void run(llvm::ModulePassManager& pipeline);
+
+  llvm::Module& module;
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager call_graph;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassInstrumentationCallbacks callbacks;
+  llvm::PassBuilder builder;
+};
+
+} // namespace host
+
+#endif
