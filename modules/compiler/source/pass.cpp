@@ -4,6 +4,7 @@
 
 #include "compiler/watch.h"
 
+#include "passes/constant_loads.h"
 #include "passes/define_group_functions.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
@@ -39,6 +40,7 @@ constexpr std::array passes = {
     NamedPass{"fold-target-facts", fold_target_facts},
     NamedPass{"fold-launch-facts", fold_launch_facts},
     NamedPass{"inline-group-functions", inline_group_functions},
+    NamedPass{"constant-loads", constant_loads},
     NamedPass{"local-variables", local_variables},
     NamedPass{"lower-images", lower_images},
     NamedPass{"lower-printf", lower_printf},

@@ -8,6 +8,7 @@
 #include "half_truncation.h"
 #include "host/kernel_abi.h"
 #include "llvm_passes.h"
+#include "passes/constant_loads.h"
 #include "passes/define_group_functions.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
@@ -105,6 +106,8 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   // Once everything that asks is in the kernels; what is a constant then simplifies the rest.
   passes.run("fold-launch-facts", compiler::fold_launch_facts);
   passes.run("local-variables", compiler::local_variables);
+  // Before anything is moved or joined.
+  passes.run("constant-loads", compiler::constant_loads);
   // Before cutting: each variable that is in registers needs no memory across barriers if it does
   // not live there, and branches on constants no longer hide which barriers follow each other.
   passes.run("simplify", [&](llvm::Module&) { llvm_passes.simplify(); });

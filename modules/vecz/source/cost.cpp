@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/cost.h"
 
+#include "side_by_side.h"
+
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
@@ -12,8 +14,18 @@ namespace {
 
 bool is_gather_or_scatter(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  return call && (call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
-                  call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
+  return call && !is_seldom(instruction) &&
+         (call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
+          call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
+}
+
+/// Whether all that becomes of a value are addresses for accesses that hardly ever run.
+bool is_seldom_address(const llvm::Instruction& instruction) {
+  return llvm::isa<llvm::CastInst, llvm::GetElementPtrInst>(instruction) &&
+         llvm::all_of(instruction.users(), [](const llvm::User* user) {
+           const auto& next = *llvm::cast<llvm::Instruction>(user);
+           return is_seldom(next) || is_seldom_address(next);
+         });
 }
 
 /// Whether a branch asks for any of the lanes: a bit of a vector for each.
@@ -68,8 +80,8 @@ unsigned worthwhile_factor(const VectorForm& form) {
     const bool scatters = is_gather_or_scatter(instruction);
     const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
     // Wide elements fill registers by themselves; more of them than lanes are being rearranged.
-    const bool wide =
-        type && (type->getScalarSizeInBits() > 32 || type->getNumElements() > form.width);
+    const bool wide = type && !is_seldom(instruction) && !is_seldom_address(instruction) &&
+                      (type->getScalarSizeInBits() > 32 || type->getNumElements() > form.width);
     if (scatters || wide || instruction.isAtomic() || llvm::isa<llvm::AllocaInst>(instruction)) {
       return 1;
     }

@@ -5,6 +5,7 @@
 #include "side_by_side.h"
 
 #include <llvm/Analysis/VectorUtils.h>
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 namespace vecz {
@@ -128,8 +129,11 @@ Packetizer::Ways Packetizer::branch_on(const Near& near, llvm::Instruction& inst
   if (each) {
     dense = builder.CreateAnd(dense, builder.CreateAndReduce(each));
   }
+  ways.seldom = !each; // an index at the end of its range
+  llvm::MDNode* weights =
+      ways.seldom ? llvm::MDBuilder(function.getContext()).createLikelyBranchWeights() : nullptr;
   llvm::SplitBlockAndInsertIfThenElse(builder.CreateFreeze(dense), instruction.getIterator(),
-                                      &ways.dense, &ways.scattered);
+                                      &ways.dense, &ways.scattered, weights);
   return ways;
 }
 
@@ -219,6 +223,11 @@ void Packetizer::load(llvm::LoadInst& instruction) {
       const Packet dense = deinterleave(builder, all, access.parts, access.parts, width);
       builder.SetInsertPoint(ways.scattered);
       const Packet scattered = gather();
+      if (ways.seldom) {
+        for (llvm::Value* part : scattered) {
+          mark_seldom(*llvm::cast<llvm::Instruction>(part));
+        }
+      }
       builder.SetInsertPoint(instruction.getParent(), instruction.getParent()->begin());
       Packet packet;
       for (unsigned part = 0; part < access.parts; ++part) {
@@ -243,11 +252,14 @@ void Packetizer::store(llvm::StoreInst& instruction) {
   const Access access = classify(instruction, value->getType(), pointer);
   const llvm::Align align = instruction.getAlign();
   llvm::IRBuilder<> builder(&instruction);
-  const auto scatter = [&] {
+  const auto scatter = [&](bool seldom) {
     for (unsigned part = 0; part < access.parts; ++part) {
-      builder.CreateMaskedScatter(pack(value)[part],
-                                  part_addresses(builder, pointer, part * access.leaf_size),
-                                  llvm::commonAlignment(align, part * access.leaf_size), mask);
+      llvm::Instruction* made = builder.CreateMaskedScatter(
+          pack(value)[part], part_addresses(builder, pointer, part * access.leaf_size),
+          llvm::commonAlignment(align, part * access.leaf_size), mask);
+      if (seldom) {
+        mark_seldom(*made);
+      }
     }
   };
   const auto write = [&](llvm::Value* all, llvm::Value* to, llvm::Value* lanes) {
@@ -276,14 +288,14 @@ void Packetizer::store(llvm::StoreInst& instruction) {
       const Packet values = pack(value); // may be made here, which is before the branch
       const Ways ways = branch_on(*near, instruction);
       builder.SetInsertPoint(ways.scattered);
-      scatter();
+      scatter(ways.seldom);
       builder.SetInsertPoint(ways.dense);
       return write(interleave(builder, values), address_of(builder, *near, ways.first),
                    mask_for(builder, access.parts, false));
     }
     add_remark(remarks, instruction,
                "a store scatters: its address is not linear in the work-item");
-    scatter();
+    scatter(false);
     replaced.push_back(&instruction);
     return;
   }

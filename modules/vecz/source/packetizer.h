@@ -65,6 +65,7 @@ private:
   struct Ways {
     llvm::Value* first;                   ///< index of the first lane
     llvm::Instruction *dense, *scattered; ///< ends of the two blocks
+    bool seldom;                          ///< the second one is hardly ever taken
   };
   std::optional<Near> find_side_by_side(llvm::Value* pointer, const Access& access);
   Ways branch_on(const Near& near, llvm::Instruction& instruction);

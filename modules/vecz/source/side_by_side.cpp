@@ -10,6 +10,7 @@ namespace vecz {
 namespace {
 
 constexpr int deepest = 12;
+constexpr llvm::StringLiteral seldom = "vecz.seldom";
 
 /// Whether all that varies in `value` are ids; what was read from memory seldom lies in order.
 bool is_made_of_ids(const llvm::Value& value, const CallInfo& calls, const Uniformity& uniformity,
@@ -85,6 +86,12 @@ llvm::Value* stays_in_range(llvm::IRBuilder<>& builder, llvm::Value* first, bool
   llvm::Value* limit = builder.getInt(most);
   return is_signed ? builder.CreateICmpSLE(first, limit) : builder.CreateICmpULE(first, limit);
 }
+
+void mark_seldom(llvm::Instruction& access) {
+  access.setMetadata(seldom, llvm::MDNode::get(access.getContext(), {}));
+}
+
+bool is_seldom(const llvm::Instruction& access) { return access.hasMetadata(seldom); }
 
 llvm::Value* counts_up(llvm::IRBuilder<>& builder, llvm::Value* lanes, llvm::Value* first) {
   const auto* type = llvm::cast<llvm::FixedVectorType>(lanes->getType());

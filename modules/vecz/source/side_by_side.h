@@ -28,6 +28,10 @@ struct Index {
 llvm::Value* stays_in_range(llvm::IRBuilder<>& builder, llvm::Value* first, bool is_signed,
                             unsigned width);
 
+/// Marks a gather or scatter that hardly ever runs, so that it does not count as a cost.
+void mark_seldom(llvm::Instruction& access);
+[[nodiscard]] bool is_seldom(const llvm::Instruction& access);
+
 /// For each lane whether it is `first` plus the lane's number, modulo the type's width.
 llvm::Value* counts_up(llvm::IRBuilder<>& builder, llvm::Value* lanes, llvm::Value* first);
 

@@ -1,6 +1,6 @@
 ; An address that is arithmetic on ids, but not known to be linear, is looked at when the kernel runs:
-; one access where lane after lane lie side by side, a gather or scatter otherwise. Nothing of the kind
-; for what comes from memory.
+; one access where lane after lane lie side by side, a gather or scatter otherwise, which is marked if
+; only the end of the range can lead there. Nothing of the kind for what comes from memory.
 ; RUN: veczc --step=packetize --width=4 %s | FileCheck %s
 
 declare i64 @__mux_get_global_id(i32)
@@ -11,13 +11,13 @@ define void @wraps(ptr addrspace(1) %p, i32 %n) {
 ; CHECK-LABEL: @wraps(
 ; CHECK: [[NEAR:%.*]] = icmp ule i32 %j, -4
 ; CHECK: [[SURE:%.*]] = freeze i1 [[NEAR]]
-; CHECK: br i1 [[SURE]], label %[[DENSE:[0-9]+]], label %[[SCATTERED:[0-9]+]]
+; CHECK: br i1 [[SURE]], label %[[DENSE:[0-9]+]], label %[[SCATTERED:[0-9]+]], !prof
 ; CHECK: [[DENSE]]:
 ; CHECK: [[FIRST:%.*]] = zext i32 %j to i64
 ; CHECK: [[ADDRESS:%.*]] = getelementptr i32, ptr addrspace(1) %p, i64 [[FIRST]]
 ; CHECK: [[A:%.*]] = load <4 x i32>, ptr addrspace(1) [[ADDRESS]], align 4
 ; CHECK: [[SCATTERED]]:
-; CHECK: [[B:%.*]] = call <4 x i32> @llvm.masked.gather
+; CHECK: [[B:%.*]] = call <4 x i32> @llvm.masked.gather{{.*}}, !vecz.seldom
 ; CHECK: phi <4 x i32> [ [[A]], %[[DENSE]] ], [ [[B]], %[[SCATTERED]] ]
   %id = call i64 @__mux_get_global_id(i32 0)
   %i = trunc i64 %id to i32
@@ -39,6 +39,7 @@ define void @looks(ptr addrspace(1) %p, i64 %n, i1 %c) {
 ; CHECK: [[EACH:%.*]] = icmp eq <4 x i64> [[DISTANCE]], <i64 0, i64 1, i64 2, i64 3>
 ; CHECK: [[REST:%.*]] = xor <4 x i1> [[MASK:%.*]], splat (i1 true)
 ; CHECK: [[ANY:%.*]] = or <4 x i1> [[EACH]], [[REST]]
+; CHECK-NOT: !vecz.seldom
 ; CHECK: call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> [[ANY]])
 ; CHECK: call void @llvm.masked.store.v4i32.p1(<4 x i32> {{.*}}, ptr addrspace(1) align 4 {{.*}}, <4 x i1> [[MASK]])
 ; CHECK: call void @llvm.masked.scatter.v4i32.v4p1({{.*}}, <4 x i1> [[MASK]])
