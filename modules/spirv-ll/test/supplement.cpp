@@ -97,6 +97,23 @@ TEST(Supplement, decorationsOfHostAccessAndErrors) {
   expect_within(read({6187, 6189}, decorations, body), "needs capability FPMaxErrorINTEL");
 }
 
+/// Which only LLVM's back end is allowed (43 in the header).
+TEST(Supplement, vectorsOfOddSizes) {
+  for (const uint32_t generator : {43u << 16, 14u << 16}) {
+    for (const uint32_t count : {1u, 5u, 7u, 17u}) {
+      Words words = {0x07230203, 0x00010400, generator, 10, 0};
+      for (const Words& next : {instruction(17, {4}), instruction(17, {6}), instruction(14, {2, 2}),
+                                instruction(22, {1, 32}), instruction(23, {2, 1, count})}) {
+        words.insert(words.end(), next.begin(), next.end());
+      }
+      llvm::LLVMContext context;
+      const auto* bytes = reinterpret_cast<const uint8_t*>(words.data());
+      const auto module = spirv_ll::read(context, {bytes, words.size() * 4});
+      EXPECT_EQ(bool(module), generator == 43u << 16 && count < 17) << generator << " " << count;
+    }
+  }
+}
+
 TEST(Supplement, nullWithALiteral) {
   Words body = instruction(46, {2, 20, 0}); // OpConstantNull as LLVM 22 writes it
   const Words use = instruction(128, {2, 21, 10, 20});
