@@ -77,7 +77,7 @@ void KernelTest::release_program() {
 
 void KernelTest::create_program(const std::string& source, const std::string& options) {
   if (comes_as_spirv()) {
-    create_program_with_il(compile_to_spirv(source, options));
+    create_program_with_il(compile_to_spirv(source, options + " " + spirv_options));
     return;
   }
   cl_int error = 0;

@@ -78,6 +78,9 @@ protected:
     release_buffers();
   }
 
+  /// What Clang is told besides when it makes SPIR-V of a program.
+  std::string spirv_options;
+
   // For what a test makes itself, such as images, which are passed by handle.
   cl_device_id device = nullptr;
   cl_context context = nullptr;

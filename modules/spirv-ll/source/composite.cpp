@@ -137,10 +137,25 @@ Result insert_dynamic(Reader& reader, const Inst& inst) {
   return reader.builder.CreateInsertElement(inst.args[0], inst.args[1], inst.args[2]);
 }
 
+/// The vector as one of `element`, if that has the same width and neither is a pointer.
+llvm::Value* with_elements_of(llvm::IRBuilder<>& builder, llvm::Value* vector,
+                              llvm::Type* element) {
+  auto* type = llvm::cast<llvm::FixedVectorType>(vector->getType());
+  const bool fits = !element->isPointerTy() && !type->getElementType()->isPointerTy() &&
+                    element->getScalarSizeInBits() == type->getScalarSizeInBits();
+  return fits ? builder.CreateBitCast(vector,
+                                      llvm::FixedVectorType::get(element, type->getNumElements()))
+              : vector;
+}
+
 Result shuffle(Reader& reader, const Inst& inst) {
   auto& b = reader.builder;
   const auto* first = llvm::cast<llvm::FixedVectorType>(inst.args[0]->getType());
-  const auto* second = llvm::cast<llvm::FixedVectorType>(inst.args[1]->getType());
+  // LLVM's back end writes an OpUndef of integers beside vectors of floats.
+  llvm::Value* other = reader.from_llvm_back_end()
+                           ? with_elements_of(b, inst.args[1], first->getElementType())
+                           : inst.args[1];
+  const auto* second = llvm::cast<llvm::FixedVectorType>(other->getType());
   const auto* result = llvm::cast<llvm::FixedVectorType>(reader.type(inst.type)->ir);
   if (first->getElementType() != second->getElementType() ||
       first->getElementType() != result->getElementType()) {
@@ -172,8 +187,7 @@ Result shuffle(Reader& reader, const Inst& inst) {
                    : literal < of_first ? int(literal)
                                         : int(literal - of_first + longer));
   }
-  return b.CreateShuffleVector(lengthen(inst.args[0], of_first), lengthen(inst.args[1], of_second),
-                               mask);
+  return b.CreateShuffleVector(lengthen(inst.args[0], of_first), lengthen(other, of_second), mask);
 }
 
 /// OpCopyLogical: between types that have the same parts.

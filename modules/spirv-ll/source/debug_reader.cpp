@@ -7,7 +7,6 @@
 #include "reader.h"
 
 #include <llvm/IR/DIBuilder.h>
-#include <llvm/IR/InstIterator.h>
 
 namespace spirv_ll {
 
@@ -121,19 +120,9 @@ void DebugReader::end_block() {
   clear_line();
 }
 
-/// Calls of what may be inlined need some location where the caller has a subprogram.
 void DebugReader::end_function() {
   end_block();
-  llvm::Function& function = *reader.function.ir;
-  llvm::DISubprogram* own = function.getSubprogram();
-  if (!own) {
-    return;
-  }
-  for (llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (llvm::isa<llvm::CallInst>(instruction) && !instruction.getDebugLoc()) {
-      instruction.setDebugLoc(llvm::DILocation::get(reader.context, 0, 0, own));
-    }
-  }
+  give_locations(*reader.function.ir, 0);
 }
 
 void DebugReader::update_location() {
@@ -151,6 +140,7 @@ void DebugReader::update_location() {
 void DebugReader::finish() {
   static_cast<void>(scope(first_unit)); // also if nothing is in it
   if (builder) {
+    describe_wrappers();
     builder->finalize();
   }
 }

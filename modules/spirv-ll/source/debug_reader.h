@@ -73,6 +73,8 @@ private:
   [[nodiscard]] llvm::DIScope* make_function(const DebugInst& inst);
   [[nodiscard]] llvm::DILocation* inlined_at(uint32_t id);
   [[nodiscard]] llvm::DISubprogram* own_subprogram();
+  void describe_wrappers();
+  void give_locations(llvm::Function& function, unsigned at_line);
   [[nodiscard]] bool adopt(llvm::DISubprogram* made);
   [[nodiscard]] llvm::DILocation* location_in(uint32_t scope_id, uint32_t inlined_id, unsigned line,
                                               unsigned column);

@@ -6,6 +6,7 @@
 #include "reader.h"
 
 #include <llvm/IR/DIBuilder.h>
+#include <llvm/IR/InstIterator.h>
 
 namespace spirv_ll {
 namespace {
@@ -106,6 +107,41 @@ bool DebugReader::adopt(llvm::DISubprogram* subprogram) {
     function.setSubprogram(subprogram);
   }
   return function.getSubprogram() == subprogram;
+}
+
+/// Calls of what may be inlined need some location where the caller has a subprogram.
+void DebugReader::give_locations(llvm::Function& function, unsigned at_line) {
+  llvm::DISubprogram* own = function.getSubprogram();
+  if (!own) {
+    return;
+  }
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (llvm::isa<llvm::CallInst>(instruction) && !instruction.getDebugLoc()) {
+      instruction.setDebugLoc(llvm::DILocation::get(reader.context, at_line, 0, own));
+    }
+  }
+}
+
+/// LLVM's translator makes an entry point of its own that calls the kernel. Without a subprogram
+/// there, nothing would be left of the kernel's once it is inlined.
+void DebugReader::describe_wrappers() {
+  for (llvm::Function& function : reader.module) {
+    const llvm::DISubprogram* called = nullptr;
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+      called = callee && callee->getSubprogram() ? callee->getSubprogram() : called;
+    }
+    if (!called || function.getSubprogram()) {
+      continue;
+    }
+    auto* nothing = builder->createSubroutineType(builder->getOrCreateTypeArray({}));
+    function.setSubprogram(builder->createFunction(
+        compile_unit, function.getName(), function.getName(), called->getFile(), called->getLine(),
+        nothing, called->getLine(), llvm::DINode::FlagArtificial | llvm::DINode::FlagPrototyped,
+        llvm::DISubprogram::SPFlagDefinition));
+    give_locations(function, called->getLine());
+  }
 }
 
 /// What describes the current function; something that says no more than its name if nothing does.

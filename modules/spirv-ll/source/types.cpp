@@ -107,10 +107,12 @@ Result type_vector(Reader& reader, const Inst& inst) {
   if (!(*element)->is_scalar()) {
     return fail("elements of vectors have to be scalars");
   }
-  if (count != 2 && count != 3 && count != 4 && count != 8 && count != 16) {
+  // LLVM 22's SPIR-V back end makes shuffles to other numbers of elements, without the capability.
+  const bool is_invented = reader.from_llvm_back_end() && count >= 1 && count <= 16;
+  if (count != 2 && count != 3 && count != 4 && count != 8 && count != 16 && !is_invented) {
     return fail("vectors have 2, 3, 4, 8 or 16 elements, not " + std::to_string(count));
   }
-  if (count > 4 && !reader.capabilities.has(Capability::Vector16)) {
+  if (count > 4 && !is_invented && !reader.capabilities.has(Capability::Vector16)) {
     return fail("more than 4 elements need capability Vector16");
   }
   Type type;

@@ -19,8 +19,9 @@ Words instruction(uint32_t opcode, const Words& operands) {
 
 /// A function of %10, an integer of 16 bits, and %11, a float, with these capabilities,
 /// decorations and instructions; the IR, or the error.
-std::string read(const Words& capabilities, const Words& decorations, const Words& body) {
-  Words words = {0x07230203, 0x00010400, 0, 100, 0};
+std::string read(const Words& capabilities, const Words& decorations, const Words& body,
+                 uint32_t generator = 0) {
+  Words words = {0x07230203, 0x00010400, generator, 100, 0};
   const auto add = [&](const Words& more) { words.insert(words.end(), more.begin(), more.end()); };
   for (const uint32_t capability : {4u, 5u, 6u, 22u}) { // Addresses, Linkage, Kernel, Int16
     add(instruction(17, {capability}));
@@ -36,6 +37,8 @@ std::string read(const Words& capabilities, const Words& decorations, const Word
   add(instruction(22, {3, 32}));      // %3 = OpTypeFloat 32
   add(instruction(33, {4, 1, 2, 3})); // %4 = OpTypeFunction %1 %2 %3
   add(instruction(23, {5, 3, 4}));    // %5 = OpTypeVector %3 4
+  add(instruction(21, {7, 32, 0}));   // %7 = OpTypeInt 32
+  add(instruction(23, {8, 7, 4}));    // %8 = OpTypeVector %7 4
   add(instruction(54, {1, 6, 0, 4})); // %6 = OpFunction
   add(instruction(55, {2, 10}));
   add(instruction(55, {3, 11}));
@@ -95,6 +98,34 @@ TEST(Supplement, decorationsOfHostAccessAndErrors) {
   const Words body = instruction(129, {3, 20, 11, 11}); // OpFAdd
   expect_within(read({6169, 6187, 6189}, decorations, body), "fadd float %1, %1");
   expect_within(read({6187, 6189}, decorations, body), "needs capability FPMaxErrorINTEL");
+}
+
+/// Which only LLVM's back end is allowed (43 in the header).
+TEST(Supplement, vectorsOfOddSizes) {
+  for (const uint32_t generator : {43u << 16, 14u << 16}) {
+    for (const uint32_t count : {1u, 5u, 7u, 17u}) {
+      Words words = {0x07230203, 0x00010400, generator, 10, 0};
+      for (const Words& next : {instruction(17, {4}), instruction(17, {6}), instruction(14, {2, 2}),
+                                instruction(22, {1, 32}), instruction(23, {2, 1, count})}) {
+        words.insert(words.end(), next.begin(), next.end());
+      }
+      llvm::LLVMContext context;
+      const auto* bytes = reinterpret_cast<const uint8_t*>(words.data());
+      const auto module = spirv_ll::read(context, {bytes, words.size() * 4});
+      EXPECT_EQ(bool(module), generator == 43u << 16 && count < 17) << generator << " " << count;
+    }
+  }
+}
+
+/// A shuffle of floats with undefined integers, as LLVM's back end writes it.
+TEST(Supplement, shuffleWithOtherElements) {
+  Words body = instruction(80, {5, 20, 11, 11, 11, 11}); // OpCompositeConstruct
+  const Words undefined = instruction(1, {8, 21});       // OpUndef
+  const Words shuffled = instruction(79, {5, 22, 20, 21, 1, 0, 2, 0xffffffff});
+  body.insert(body.end(), undefined.begin(), undefined.end());
+  body.insert(body.end(), shuffled.begin(), shuffled.end());
+  expect_within(read({}, {}, body, 43u << 16), "shufflevector <4 x float>");
+  expect_within(read({}, {}, body), "OpVectorShuffle: the vectors have different elements");
 }
 
 TEST(Supplement, nullWithALiteral) {
