@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "packetize.h"
 
+#include "interleave_private.h"
 #include "mask_calls.h"
 #include "packetizer.h"
 
@@ -208,7 +209,11 @@ llvm::Value* Packetizer::of_lane(llvm::IRBuilderBase& builder, llvm::Value* valu
 /// A linear value stays as that of lane 0, which may be no active one.
 void Packetizer::keep_lane_0(llvm::Instruction& instruction) {
   instruction.dropPoisonGeneratingAnnotations();
-  if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+  auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+  if (variable && interleaved_stride(*variable)) {
+    return; // large enough already
+  }
+  if (variable) {
     // Lane after lane; variables that could lie between each other do not come here.
     llvm::Type* byte = llvm::Type::getInt8Ty(function.getContext());
     const auto size = static_cast<uint64_t>(*strides.stride(instruction)) * width;
@@ -369,6 +374,7 @@ void Packetizer::erase_replaced() {
 }
 
 void packetize(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks) {
+  interleave_private(function, width);
   Packetizer(function, width, calls, remarks).run();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "strides.h"
 
+#include "interleave_private.h"
 #include "mask_calls.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -151,6 +152,9 @@ private:
   }
 
   Stride private_stride(const llvm::AllocaInst& variable) const {
+    if (const auto stride = interleaved_stride(variable)) {
+      return stride;
+    }
     const auto size = variable.getAllocationSize(layout);
     return size && !size->isScalable()
                ? Stride(llvm::alignTo(size->getFixedValue(), variable.getAlign()))
