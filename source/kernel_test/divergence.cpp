@@ -155,4 +155,54 @@ TEST_P(Divergence, divisionsAreExact) {
         [](cl_uint, cl_uint) { return 63; });
 }
 
+/// Arrays whose elements lie side by side for all lanes: filled as a whole, with indices that are
+/// the same for all and others, under masks, in two dimensions, of vectors.
+TEST_P(Divergence, privateArrays) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), own = in[i], w[16] = {0}, m[2][4];
+             uint2 v[3] = {(uint2)(1, 2), (uint2)(own, 4), (uint2)(5, i)};
+             const uint c[8] = {3, 1, 4, 1, 5, 9, 2, 6};
+             for (uint j = 0; j < 16; j += own % 2 + 1) w[j] = in[(i + j) % 100];
+             for (uint j = 0; j < 8; ++j) m[j / 4][j % 4] = c[(i + j) % 8];
+             for (uint r = 0; r < own % 31; ++r) {
+               w[r % 16] = w[(r + 1) % 16] * 3 + w[own % 16];
+               v[r % 3] += v[own % 3].yx;
+               m[r % 2][own % 4] ^= r;
+             }
+             uint sum = 0;
+             for (uint j = 0; j < 16; ++j) sum = sum * 31 + w[j];
+             for (uint j = 0; j < 4; ++j) sum = sum * 7 + m[own % 2][j];
+             for (uint j = 0; j < 3; ++j) sum = sum * 5 + v[j].x * 3 + v[j].y;
+             out[i] = sum; })",
+        [](cl_uint i, cl_uint own) {
+          const auto in = [](cl_uint at) { return at * 37 % 101; };
+          cl_uint w[16] = {}, m[2][4], v[3][2] = {{1, 2}, {own, 4}, {5, i}};
+          const cl_uint c[8] = {3, 1, 4, 1, 5, 9, 2, 6};
+          for (cl_uint j = 0; j < 16; j += own % 2 + 1) {
+            w[j] = in((i + j) % 100);
+          }
+          for (cl_uint j = 0; j < 8; ++j) {
+            m[j / 4][j % 4] = c[(i + j) % 8];
+          }
+          for (cl_uint r = 0; r < own % 31; ++r) {
+            w[r % 16] = w[(r + 1) % 16] * 3 + w[own % 16];
+            const cl_uint x = v[own % 3][1], y = v[own % 3][0];
+            v[r % 3][0] += x;
+            v[r % 3][1] += y;
+            m[r % 2][own % 4] ^= r;
+          }
+          cl_uint sum = 0;
+          for (const cl_uint value : w) {
+            sum = sum * 31 + value;
+          }
+          for (cl_uint j = 0; j < 4; ++j) {
+            sum = sum * 7 + m[own % 2][j];
+          }
+          for (cl_uint j = 0; j < 3; ++j) {
+            sum = sum * 5 + v[j][0] * 3 + v[j][1];
+          }
+          return sum;
+        });
+}
+
 } // namespace
