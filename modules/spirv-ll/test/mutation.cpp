@@ -101,6 +101,21 @@ TEST(Mutation, ofTestModulesIsReadOrRefused) {
   EXPECT_GT(refused, wanted() / 2);
 }
 
+/// What the fuzzer has found interesting, beyond the test modules.
+TEST(Corpus, isReadOrRefused) {
+  size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(LANEWISE_SPIRV_CORPUS)) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    const std::vector<char> bytes(std::istreambuf_iterator<char>(file), {});
+    llvm::LLVMContext context;
+    const auto result =
+        spirv_ll::read(context, {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+    EXPECT_TRUE(result || !result.error().message().empty()) << entry.path();
+    ++files;
+  }
+  EXPECT_GT(files, 100u);
+}
+
 TEST(Mutation, cutModulesAreReadOrRefused) {
   for (const Module& module : test_modules()) {
     for (size_t size = 0; size < module.size(); size += 1 + module.size() / 40) {
