@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 TRACE = tempfile.NamedTemporaryFile(suffix=".trace")
-os.environ["LANEWISE_TRACE"] = TRACE.name
+os.environ["LANEWISE_TRACE_CALLS"] = TRACE.name
 os.environ.setdefault("OPENCV_OPENCL_DEVICE", "Lanewise:CPU:")
 os.environ.setdefault("OPENCV_OPENCL_CACHE_ENABLE", "false")
 import cv2  # noqa: E402  (reads the variables when it is loaded)

@@ -174,4 +174,35 @@ TEST_P(Divergence, privateArrays) {
         });
 }
 
+/// Indices that count up in some vectors of work-items and not in others, read and written.
+TEST_P(Divergence, indicesThatAreInOrderHereAndThere) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0);
+             uint turned = (i + 41) % 100;
+             ushort wraps = (ushort)(i + 65500u);
+             uint pair = i < 90 ? i : i ^ 1;
+             if (in[i] != 50)
+               out[turned] = in[pair] + in[wraps < 100 ? wraps : 7] + in[(ushort)(wraps + 36u)];
+             else
+               out[turned] = 1; })",
+        [](cl_uint at, cl_uint) {
+          const auto in = [](cl_uint i) { return i * 37 % 101; };
+          const cl_uint i = (at + 59) % 100, wraps = (i + 65500) & 0xffff;
+          return in(i) == 50 ? 1 : in(i < 90 ? i : i ^ 1) + in(wraps < 100 ? wraps : 7) + in(i);
+        });
+}
+
+/// Quotients just below, on and above integers, with the largest numbers.
+TEST_P(Divergence, divisionsAreExact) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), by = in[i] * in[i] * 429497u | 1, q = 0xffffffffu / by;
+             uint above = q * by, below = above - 1;
+             int s = (int)(by >> 1 | 1), t = 0x7fffffff / s * s;
+             uchar c = (uchar)(i * 2 + 56), d = (uchar)(in[i] | 1);
+             out[i] = (above / by == q) + 2 * (below / by == q - 1) + 4 * (below % by == by - 1) +
+                      8 * (-t % s == 0) + 16 * ((1 - t) / s == 1 - t / s || s == 1) +
+                      32 * (c / d * d + c % d == c && c % d < d); })",
+        [](cl_uint, cl_uint) { return 63; });
+}
+
 } // namespace

@@ -76,36 +76,68 @@ void KernelTest::release_program() {
 }
 
 void KernelTest::create_program(const std::string& source, const std::string& options) {
-  cl_int error = 0;
   if (comes_as_spirv()) {
-    const std::string il = compile_to_spirv(source, options);
-    ASSERT_FALSE(il.empty());
-    invalid_spirv = !is_valid_spirv(il);
-    program = clCreateProgramWithILKHR(context, il.data(), il.size(), &error);
-  } else {
-    const char* text = source.c_str();
-    program = clCreateProgramWithSource(context, 1, &text, nullptr, &error);
+    create_program_with_il(compile_to_spirv(source, options));
+    return;
   }
+  cl_int error = 0;
+  const char* text = source.c_str();
+  program = clCreateProgramWithSource(context, 1, &text, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+}
+
+void KernelTest::create_program_with_il(const std::string& il) {
+  ASSERT_FALSE(il.empty());
+  invalid_spirv = !is_valid_spirv(il);
+  cl_int error = 0;
+  program = clCreateProgramWithILKHR(context, il.data(), il.size(), &error);
   ASSERT_EQ(error, CL_SUCCESS);
 }
 
 void KernelTest::build(const std::string& source, const std::string& options) {
   release_program();
+  set_up_compiler();
+  create_program(source, options);
+  build_program(options);
+}
+
+void KernelTest::build_assembly(const std::string& text) {
+  release_program();
+  set_up_compiler();
+  create_program_with_il(assemble_spirv(text));
+  build_program("");
+}
+
+std::string KernelTest::build_errors(const std::string& text) {
+  release_program();
+  set_up_compiler();
+  create_program_with_il(assemble_spirv(text));
+  EXPECT_EQ(clBuildProgram(program, 1, &device, "", nullptr, nullptr), CL_BUILD_PROGRAM_FAILURE);
+  return build_log();
+}
+
+std::string KernelTest::build_log() const {
+  std::string log(65536, 0);
+  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
+  return log.c_str(); // up to the 0
+}
+
+void KernelTest::set_up_compiler() const {
   set_or_unset("LANEWISE_VECTORIZE", row(variant).vectorize);
   set_or_unset("LANEWISE_REMAINDER", row(variant).remainder);
   setenv("LANEWISE_SPECIALIZE", variant == Variant::specialized ? "wait" : "0", 1);
+}
+
+void KernelTest::build_program(const std::string& options) {
   cl_int error = 0;
-  create_program(source, options);
   ASSERT_NE(program, nullptr);
   const std::string all = options + (variant == Variant::not_optimised ? " -cl-opt-disable" : "");
   const cl_int built = clBuildProgram(program, 1, &device, all.c_str(), nullptr, nullptr);
-  std::string log(65536, 0);
-  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
   refused = built == CL_BUILD_PROGRAM_FAILURE && invalid_spirv;
   if (refused) {
     return;
   }
-  ASSERT_EQ(built, CL_SUCCESS) << log.c_str();
+  ASSERT_EQ(built, CL_SUCCESS) << build_log();
   if (variant == Variant::from_binary) {
     size_t size = 0;
     ASSERT_EQ(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, nullptr),

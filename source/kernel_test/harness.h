@@ -62,6 +62,12 @@ protected:
   /// Builds `source` the way of the test's variant and takes the kernel "k" of it.
   void build(const std::string& source, const std::string& options = "");
 
+  /// The same with a module in SPIR-V's assembly language, which comes to the device as SPIR-V in
+  /// all variants (but the one from the binary).
+  void build_assembly(const std::string& text);
+  /// The log of a module that cannot be built.
+  [[nodiscard]] std::string build_errors(const std::string& text);
+
   template <typename... Arguments> void run(const Launch& launch, Arguments&&... arguments) {
     ASSERT_NE(kernel, nullptr);
     cl_uint index = 0;
@@ -97,6 +103,10 @@ private:
   template <typename T> void get(const T&) {}
 
   void create_program(const std::string& source, const std::string& options);
+  void create_program_with_il(const std::string& il);
+  void build_program(const std::string& options);
+  void set_up_compiler() const;
+  [[nodiscard]] std::string build_log() const;
   void set_buffer(cl_uint index, const void* data, size_t size);
   void set_bytes(cl_uint index, const void* data, size_t size);
   void get_buffer(void* data, size_t size);

@@ -52,6 +52,19 @@ std::string compile_to_spirv(const std::string& source, const std::string& optio
   return read_file(module);
 }
 
+std::string assemble_spirv(const std::string& text) {
+  spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_6);
+  tools.SetMessageConsumer(
+      [&](spv_message_level_t, const char*, const spv_position_t& place, const char* message) {
+        ADD_FAILURE() << "line " << place.line << ": " << message << "\n" << text;
+      });
+  std::vector<uint32_t> words;
+  if (!tools.Assemble(text, &words)) {
+    return "";
+  }
+  return {reinterpret_cast<const char*>(words.data()), words.size() * 4};
+}
+
 bool is_valid_spirv(const std::string& module) {
   std::vector<uint32_t> words(module.size() / 4);
   std::memcpy(words.data(), module.data(), words.size() * 4);

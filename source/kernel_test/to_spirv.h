@@ -11,6 +11,9 @@
 /// failure of the test, if Clang fails.
 [[nodiscard]] std::string compile_to_spirv(const std::string& source, const std::string& options);
 
+/// A module from SPIR-V's assembly language; empty, with a failure of the test, if it is wrong.
+[[nodiscard]] std::string assemble_spirv(const std::string& text);
+
 /// Whether the validator of SPIRV-Tools accepts a module. LLVM 22's back end also makes some that
 /// it does not (integers of different widths in one operation).
 [[nodiscard]] bool is_valid_spirv(const std::string& module);

@@ -37,4 +37,25 @@ event_t LANEWISE_COPY async_work_group_copy_3D3D(__global void* to, size_t to_of
 #undef LANEWISE_COPY
 #endif
 
+// Of OpenCL C 2.0, but the Khronos suite's integer_ops calls it on devices of every version.
+#if defined(LANEWISE_LATER_FUNCTIONS) && __OPENCL_C_VERSION__ < 200
+#define LANEWISE_CTZ(type) type __attribute__((overloadable, const)) ctz(type x);
+#define LANEWISE_CTZ_ALL(type)                                                                     \
+  LANEWISE_CTZ(type)                                                                               \
+  LANEWISE_CTZ(type##2)                                                                            \
+  LANEWISE_CTZ(type##3) LANEWISE_CTZ(type##4) LANEWISE_CTZ(type##8) LANEWISE_CTZ(type##16)
+
+LANEWISE_CTZ_ALL(char)
+LANEWISE_CTZ_ALL(uchar)
+LANEWISE_CTZ_ALL(short)
+LANEWISE_CTZ_ALL(ushort)
+LANEWISE_CTZ_ALL(int)
+LANEWISE_CTZ_ALL(uint)
+LANEWISE_CTZ_ALL(long)
+LANEWISE_CTZ_ALL(ulong)
+
+#undef LANEWISE_CTZ_ALL
+#undef LANEWISE_CTZ
+#endif
+
 #endif

@@ -5,6 +5,9 @@
 // boundary values, against rounding of exact values in long double, which holds them all.
 #include "elementwise.h"
 
+#include <llvm/ADT/StringMap.h>
+#include <llvm/TargetParser/Host.h>
+
 namespace {
 
 enum class Mode { rte, rtz, rtp, rtn };
@@ -136,27 +139,51 @@ using Types = testing::Types<int8_t, uint8_t, int16_t, uint16_t, int32_t, uint32
 TYPED_TEST_SUITE(Conversion, Types);
 
 TYPED_TEST(Conversion, fromIntegers) {
-  test_pair<TypeParam, int8_t>({1, 4});
-  test_pair<TypeParam, uint8_t>({1, 4});
-  test_pair<TypeParam, int16_t>({1, 4});
-  test_pair<TypeParam, uint16_t>({1, 4});
-  test_pair<TypeParam, int32_t>({1, 4});
-  test_pair<TypeParam, uint32_t>({1, 4});
-  test_pair<TypeParam, int64_t>({1, 4});
-  test_pair<TypeParam, uint64_t>({1, 4});
+  test_pair<TypeParam, int8_t>(all_widths);
+  test_pair<TypeParam, uint8_t>(all_widths);
+  test_pair<TypeParam, int16_t>(all_widths);
+  test_pair<TypeParam, uint16_t>(all_widths);
+  test_pair<TypeParam, int32_t>(all_widths);
+  test_pair<TypeParam, uint32_t>(all_widths);
+  test_pair<TypeParam, int64_t>(all_widths);
+  test_pair<TypeParam, uint64_t>(all_widths);
 }
 
 TYPED_TEST(Conversion, fromFloatingPoint) {
-  test_pair<TypeParam, Half>({1, 4});
-  test_pair<TypeParam, float>({1, 4});
-  test_pair<TypeParam, double>({1, 4});
+  test_pair<TypeParam, Half>(all_widths);
+  test_pair<TypeParam, float>(all_widths);
+  test_pair<TypeParam, double>(all_widths);
 }
 
-TEST(ConversionWidths, all) {
-  test_pair<int32_t, float>(all_widths);
-  test_pair<Half, double>(all_widths);
-  test_pair<float, int64_t>(all_widths);
-  test_pair<uint8_t, int32_t>(all_widths);
+/// Instruction sets differ in what they have for this: none, scalar or vector instructions, signed
+/// or both.
+template <typename From> void to_float_on(const std::string& cpu) {
+  const auto in = values<From>(7);
+  for (int width : all_widths) {
+    const std::string to = vector_name<float>(width), from = vector_name<From>(width);
+    const Native native(mangle("convert_" + to, {from}), ir_type(to), {ir_type(from)}, true, cpu);
+    const auto spread_in = spread(in, width);
+    std::vector<float> out(spread_in.size());
+    native(in.size() / size_t(width), out.data(), {spread_in.data()});
+    const auto got = gather(out, width);
+    for (size_t i = 0; i < in.size(); ++i) {
+      float expected = 0;
+      ASSERT_TRUE(reference(in[i], Mode::rte, false, expected));
+      ASSERT_EQ(got[i], expected) << cpu << " " << in[i] << " in a vector of " << width;
+    }
+  }
+}
+
+TEST(ConversionTargets, longToFloatRoundsOnce) {
+  const auto features = llvm::sys::getHostCPUFeatures();
+  for (const auto& [cpu, needs] :
+       {std::pair("x86-64", "sse2"), std::pair("x86-64-v2", "sse4.2"),
+        std::pair("x86-64-v3", "avx2"), std::pair("x86-64-v4", "avx512dq")}) {
+    if (features.lookup(needs)) {
+      to_float_on<int64_t>(cpu);
+      to_float_on<uint64_t>(cpu);
+    }
+  }
 }
 
 } // namespace

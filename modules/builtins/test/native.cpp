@@ -103,7 +103,7 @@ template <typename T> T check(llvm::Expected<T> value) {
 } // namespace
 
 Native::Native(const std::string& name, const std::string& result,
-               const std::vector<std::string>& types, bool fma) {
+               const std::vector<std::string>& types, bool fma, const std::string& cpu) {
   static const bool ready = [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
@@ -136,8 +136,8 @@ Native::Native(const std::string& name, const std::string& result,
     if (!function.isDeclaration() && function.getName() != "run") {
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
     }
-    function.addFnAttr("target-cpu", machine.getCPU());
-    function.addFnAttr("target-features", machine.getFeatures().getString());
+    function.addFnAttr("target-cpu", cpu.empty() ? machine.getCPU() : cpu);
+    function.addFnAttr("target-features", cpu.empty() ? machine.getFeatures().getString() : "");
   }
   optimise(*module);
   if (auto failure = jit->addIRModule({std::move(module), std::move(context)})) {
@@ -176,7 +176,10 @@ std::pair<const Element*, std::string> take_apart(const std::string& type) {
 std::string mangle(const std::string& name, const std::vector<std::string>& types) {
   std::string result = "_Z" + std::to_string(name.size()) + name;
   std::vector<std::string> seen;
-  for (const std::string& type : types) {
+  for (const std::string& given : types) {
+    const bool pointer = given.back() == '*';
+    const std::string type = given.substr(0, given.size() - pointer);
+    result += pointer ? "P" : "";
     const auto [element, width] = take_apart(type);
     const auto before = std::find(seen.begin(), seen.end(), type);
     if (width.empty()) {

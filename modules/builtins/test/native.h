@@ -21,9 +21,10 @@ class Native {
 public:
   /// `name` is mangled. Types are LLVM's; "ptr T" is a pointer to private memory for a T, "ptr1 T"
   /// and "ptr3 T" to global and local memory: they receive the address of the array's element.
-  /// `fma` is what the target claims to have.
+  /// `fma` is what the target claims to have. Code is made for the machine's CPU, or for one named
+  /// as Clang names it, which the machine must be able to stand in for.
   Native(const std::string& name, const std::string& result, const std::vector<std::string>& types,
-         bool fma = true);
+         bool fma = true, const std::string& cpu = "");
   ~Native();
 
   /// out[i] = name(in[0][i], in[1][i], ...) for i < count. Arrays hold vectors without padding, but
@@ -36,8 +37,8 @@ private:
   Entry entry = nullptr;
 };
 
-/// What Clang calls the built-in `name` with parameters of these OpenCL C types, such as "float4"
-/// or "half".
+/// What Clang calls the built-in `name` with parameters of these OpenCL C types, such as "float4",
+/// "half" or, in private memory and at most once, "int2*".
 std::string mangle(const std::string& name, const std::vector<std::string>& types);
 /// LLVM's name of such a type.
 std::string ir_type(const std::string& type);

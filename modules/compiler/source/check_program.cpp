@@ -4,6 +4,7 @@
 
 #include "compiler/mux_builtins.h"
 #include "image_functions.h"
+#include "passes/group_functions.h"
 
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/Analysis/CallGraph.h>
@@ -60,11 +61,24 @@ void check_arguments(Context& context, const llvm::Function& kernel) {
   }
 }
 
+/// `intel_reqd_sub_group_size` (SPIR-V: the execution mode SubgroupSize).
+void check_sub_group_size(Context& context, const llvm::Function& kernel) {
+  const auto* required = kernel.getMetadata("intel_reqd_sub_group_size");
+  const auto* size = required && required->getNumOperands() == 1
+                         ? llvm::mdconst::dyn_extract<llvm::ConstantInt>(required->getOperand(0))
+                         : nullptr;
+  if (size && !size->equalsInt(sub_group_size)) {
+    context.error("kernel '" + readable(kernel) + "' requires sub-groups of " +
+                  std::to_string(size->getZExtValue()) + " work-items; this device has ones of " +
+                  std::to_string(sub_group_size));
+  }
+}
+
 /// What a pass or the library gives a body to.
 bool is_known(const llvm::Function& function, const builtins::Library& library) {
   const std::string image = image_function(function.getName());
   return function.isIntrinsic() || mux_builtin(function) || function.getName() == "printf" ||
-         function.getName() == sampler_initializer ||
+         function.getName() == sampler_initializer || group_function(function) ||
          library.defines(image.empty() ? std::string_view(function.getName()) : image);
 }
 
@@ -78,6 +92,7 @@ void check_program(Context& context, const llvm::Module& module, const builtins:
       check_calls(context, function);
       if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL) {
         check_arguments(context, function);
+        check_sub_group_size(context, function);
       }
     } else if (!function.use_empty() && !is_known(function, library)) {
       context.error("undefined reference to '" + readable(function) + "'");

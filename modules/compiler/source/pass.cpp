@@ -4,6 +4,7 @@
 
 #include "compiler/watch.h"
 
+#include "passes/define_group_functions.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
@@ -14,6 +15,7 @@
 #include "passes/lower_images.h"
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
+#include "passes/plain_local_atomics.h"
 #include "passes/relaxed_math.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
@@ -31,6 +33,8 @@ namespace {
 constexpr std::array passes = {
     NamedPass{"relaxed-math", relaxed_math},
     NamedPass{"guard-division", guard_division},
+    NamedPass{"define-group-functions",
+              [](llvm::Module& module) { return define_group_functions(module, 4096); }},
     NamedPass{"fold-image-facts", fold_image_facts},
     NamedPass{"fold-target-facts", fold_target_facts},
     NamedPass{"fold-launch-facts", fold_launch_facts},
@@ -45,6 +49,7 @@ constexpr std::array passes = {
                 return true;
               }},
     NamedPass{"work-item-loops", work_item_loops},
+    NamedPass{"plain-local-atomics", plain_local_atomics},
     NamedPass{"flatten-address-spaces", flatten_address_spaces},
 };
 

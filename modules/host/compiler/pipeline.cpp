@@ -8,6 +8,7 @@
 #include "half_truncation.h"
 #include "host/kernel_abi.h"
 #include "llvm_passes.h"
+#include "passes/define_group_functions.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
@@ -18,6 +19,7 @@
 #include "passes/lower_images.h"
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
+#include "passes/plain_local_atomics.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
 #include "runtime_helpers.h"
@@ -88,6 +90,9 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
 
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
+  // Makes what the library cannot hold: bodies that need local memory, for each type.
+  passes.run("define-group-functions",
+             [&](llvm::Module&) { compiler::define_group_functions(module, max_work_group_size); });
   // The library has its own names for what is done with images.
   passes.run("lower-images", compiler::lower_images);
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
@@ -122,6 +127,8 @@ void run_pipeline(llvm::Module& module, const compiler::Options& options,
     });
   }
   passes.run("work-item-loops", compiler::work_item_loops);
+  // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
+  passes.run("plain-local-atomics", compiler::plain_local_atomics);
   passes.run("entry-functions", entry_functions);
   // The last step in which address spaces mean something was marking parallel accesses.
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);

@@ -4,6 +4,7 @@
 
 #include "cpu.h"
 #include "cpu_limits.h"
+#include "host/kernel_abi.h"
 #include "image.h"
 #include "object.h"
 #include "topology.h"
@@ -14,11 +15,6 @@
 
 namespace host {
 namespace {
-
-/// Work-items of the largest group. More than any GPU has, so that whatever was written for one
-/// runs; and few enough that a group's scratch (bytes per work-item that live across barriers)
-/// stays within the caches.
-constexpr uint64_t max_work_group_size = 4096;
 
 /// Local memory is ordinary memory here; this much stays within a core's second-level cache.
 constexpr uint64_t local_memory_size = uint64_t(256) << 10;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SPIR-V specification 3.49.17, control flow.
-#include "debug_lines.h"
 #include "handlers.h"
 
 #include <bit>
@@ -46,7 +45,7 @@ Result label(Reader& reader, const Inst& inst) {
   current.defined_blocks.insert(inst.result);
   current.block = inst.result;
   reader.builder.SetInsertPoint(block);
-  clear_line(reader);
+  reader.debug.end_block();
   return nullptr;
 }
 

@@ -1,9 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR-V specification 3.49.2, debug: names, strings, lines. Lines become locations once the module
-// has a compile unit (debug_lines.h).
-#include "debug_lines.h"
+// SPIR-V specification 3.49.2, debug: names, strings, lines. Lines become locations
+// (debug_reader.h).
 #include "handlers.h"
 
 namespace spirv_ll {
@@ -33,12 +32,12 @@ Result line(Reader& reader, const Inst& inst) {
   if (file.kind != IdKind::text) {
     return fail(id_text(inst.word(0)) + " is not a string");
   }
-  set_line(reader, reader.strings[file.number], inst.word(1), inst.word(2));
+  reader.debug.set_line(reader.strings[file.number], inst.word(1), inst.word(2));
   return nullptr;
 }
 
 Result no_line(Reader& reader, const Inst&) {
-  clear_line(reader);
+  reader.debug.clear_line();
   return nullptr;
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SPIR-V specification 3.49.4, extended instruction sets.
-#include "debug_lines.h"
 #include "handlers.h"
 #include "opencl_std.h"
 
@@ -41,13 +40,14 @@ Result import(Reader& reader, const Inst& inst) {
   return nullptr;
 }
 
-/// Of NonSemantic.Shader.DebugInfo.100: sources and lines, whose operands are ids of constants.
-/// What is wrong is left out: nothing that is not semantic makes a module invalid.
-Result shader_debug_info(Reader& reader, const Inst& inst) {
+/// Both sets of debug information. Nothing in them makes a module invalid.
+Result debug_info(Reader& reader, const Inst& inst, ExtendedSet set) {
+  const DebugInst debug = {ShaderDebugInfo(inst.word(1)), set == ExtendedSet::shader_debug_info,
+                           inst.from(2)};
   Id result = {IdKind::ignored, nullptr, nullptr, nullptr, 0};
   const Id& operand = reader.ids[inst.word(2)];
-  switch (ShaderDebugInfo(inst.word(1))) {
-  case ShaderDebugInfo::DebugSource:
+  switch (debug.what) {
+  case ShaderDebugInfo::DebugSource: // stands for its file's name
     if (operand.kind == IdKind::text) {
       result = operand;
     }
@@ -55,15 +55,15 @@ Result shader_debug_info(Reader& reader, const Inst& inst) {
   case ShaderDebugInfo::DebugLine: {
     const auto line = reader.integer(inst.word(3)), column = reader.integer(inst.word(5));
     if (operand.kind == IdKind::text && line && column && reader.function.block) {
-      set_line(reader, reader.strings[operand.number], unsigned(*line), unsigned(*column));
+      reader.debug.set_line(reader.strings[operand.number], unsigned(*line), unsigned(*column));
     }
     break;
   }
   case ShaderDebugInfo::DebugNoLine:
-    clear_line(reader);
+    reader.debug.clear_line();
     break;
   default:
-    break;
+    reader.debug.note(inst.result, debug);
   }
   if (auto done = reader.define(inst.result, result); !done) {
     return fail(done.error());
@@ -76,8 +76,15 @@ Result extended(Reader& reader, const Inst& inst) {
   if (set.kind != IdKind::extended_set) {
     return fail(id_text(inst.word(0)) + " is not an extended instruction set");
   }
-  if (ExtendedSet(set.number) == ExtendedSet::shader_debug_info) {
-    return shader_debug_info(reader, inst);
+  if (ExtendedSet(set.number) == ExtendedSet::shader_debug_info ||
+      ExtendedSet(set.number) == ExtendedSet::debug_info) {
+    return debug_info(reader, inst, ExtendedSet(set.number));
+  }
+  for (const uint32_t id : inst.from(2)) {
+    if (id == 0 || id >= reader.header.id_bound) {
+      return fail("id " + id_text(id) + " is not below the bound " +
+                  std::to_string(reader.header.id_bound));
+    }
   }
   if (ExtendedSet(set.number) != ExtendedSet::opencl_std) {
     // Says something about the program, does nothing.

@@ -4,7 +4,6 @@
 // SPIR-V specification 3.49.9, functions.
 #include "functions.h"
 
-#include "debug_lines.h"
 #include "handlers.h"
 
 #include <bit>
@@ -67,6 +66,7 @@ Result begin(Reader& reader, const Inst& inst) {
   }
   reader.function = CurrentFunction();
   reader.function.ir = function;
+  reader.function.id = inst.result;
   reader.function.type = reader.type(inst.word(1));
   return nullptr;
 }
@@ -209,7 +209,7 @@ Result end(Reader& reader, const Inst&) {
   if (current.ir->empty() && current.ir->hasLocalLinkage()) {
     return fail("the function has no body and is not imported");
   }
-  clear_line(reader);
+  reader.debug.end_function();
   reader.function = CurrentFunction();
   return nullptr;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernels.h"
 
+#include "float_controls.h"
 #include "mangle.h"
 
 #include <llvm/IR/Metadata.h>
@@ -175,9 +176,6 @@ Outcome apply(Reader& reader, llvm::Function& kernel, const ExecutionModeRow& ro
   case ExecutionMode::SubgroupSize:
     set_numbers(reader, kernel, "intel_reqd_sub_group_size", row.words[0]);
     return cargo::success{};
-  case ExecutionMode::RoundingModeRTZ:
-  case ExecutionMode::DenormFlushToZero:
-    return fail("arithmetic rounds to nearest even and keeps denormal numbers");
   default:
     return cargo::success{}; // what we do anyway (ContractionOff), or a hint
   }
@@ -186,6 +184,9 @@ Outcome apply(Reader& reader, llvm::Function& kernel, const ExecutionModeRow& ro
 } // namespace
 
 Outcome finish_kernels(Reader& reader) {
+  if (auto done = apply_float_controls(reader); !done) {
+    return done;
+  }
   std::vector<std::pair<uint32_t, llvm::Function*>> kernels;
   if (auto found = find_kernels(reader, kernels); !found) {
     return found;

@@ -153,12 +153,15 @@ cargo::expected<Inst, std::string> check_layout(const Instruction& instruction, 
     return fail("needs " + list(info.capabilities));
   }
   Walk walk(instruction.operands, id_bound, capabilities);
-  if (auto done = walk.all(info.operands); !done) {
+  // What follows the number of an extended instruction depends on its set (extended.cpp).
+  const bool is_extended = Op(instruction.opcode) == Op::ExtInst;
+  const std::span<const OperandLayout> operands = info.operands;
+  if (auto done = walk.all(is_extended ? operands.first(operands.size() - 1) : operands); !done) {
     return fail(done.error());
   }
   // LLVM 22's SPIR-V back end writes OpConstantNull for integers with a literal 0 behind it.
   const bool is_null = Op(instruction.opcode) == Op::ConstantNull;
-  if (walk.next != instruction.operands.size() && !is_null) {
+  if (walk.next != instruction.operands.size() && !is_null && !is_extended) {
     return fail(std::to_string(instruction.operands.size() - walk.next) +
                 " words are left over behind the operands");
   }

@@ -10,6 +10,7 @@
 #include "kernels.h"
 #include "layout.h"
 
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
 
@@ -74,6 +75,7 @@ public:
     if (reader.function.ir) {
       return cargo::unexpected{Error{0, "", "the last function lacks its OpFunctionEnd"}};
     }
+    reader.debug.finish();
     if (auto done = finish_kernels(reader); !done) {
       return cargo::unexpected{Error{0, "", done.error()}};
     }
@@ -146,8 +148,12 @@ read(llvm::LLVMContext& context, std::span<const uint8_t> data, const ReadOption
   // What the checks above let through must not reach code that trusts it.
   std::string broken;
   llvm::raw_string_ostream stream(broken);
-  if (llvm::verifyModule(*module, &stream)) {
+  bool broken_debug_info = false;
+  if (llvm::verifyModule(*module, &stream, &broken_debug_info)) {
     return cargo::unexpected{Error{0, "", "the module is invalid: " + broken}};
+  }
+  if (broken_debug_info) { // means nothing to the program
+    llvm::StripDebugInfo(*module);
   }
   return module;
 }

@@ -7,6 +7,7 @@
 #define READER_H
 
 #include "capabilities.h"
+#include "debug_reader.h"
 #include "decorations.h"
 #include "ids.h"
 #include "instruction.h"
@@ -54,6 +55,7 @@ struct PendingLoop {
 /// The function whose body is being read.
 struct CurrentFunction {
   llvm::Function* ir = nullptr; ///< null between functions
+  uint32_t id = 0;
   const Type* type = nullptr;
   unsigned parameters = 0;                            ///< seen so far
   uint32_t block = 0;                                 ///< label of the open block, 0 between blocks
@@ -68,7 +70,7 @@ struct CurrentFunction {
 class Reader {
 public:
   Reader(llvm::Module& into, const ReadOptions& with)
-      : context(into.getContext()), module(into), options(with), builder(context) {}
+      : context(into.getContext()), module(into), options(with), builder(context), debug(*this) {}
 
   // Types and values.
   /// The type that an id is, or null.
@@ -112,6 +114,7 @@ public:
   llvm::Module& module;
   const ReadOptions& options;
   llvm::IRBuilder<> builder;
+  DebugReader debug;
   Header header;
   Capabilities capabilities;
   Decorations decorations;

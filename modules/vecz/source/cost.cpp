@@ -2,11 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/cost.h"
 
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 namespace vecz {
 namespace {
+
+bool is_gather_or_scatter(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call && (call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
+                  call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
+}
+
+/// Whether a branch asks for any of the lanes: a bit of a vector for each.
+bool asks_lanes(const llvm::BasicBlock& block) {
+  const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+  const auto* test = branch && branch->isConditional()
+                         ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
+                         : nullptr;
+  const auto* bits = test ? llvm::dyn_cast<llvm::BitCastInst>(test->getOperand(0)) : nullptr;
+  return bits && bits->getSrcTy()->isIntOrIntVectorTy(1);
+}
 
 /// In instructions of the target, about.
 uint64_t cost(const llvm::Instruction& instruction, unsigned width,
@@ -47,9 +65,7 @@ unsigned worthwhile_factor(const VectorForm& form) {
   constexpr unsigned little = 60, not_much = 150; // instructions
   unsigned count = 0;
   for (const llvm::Instruction& instruction : llvm::instructions(*form.function)) {
-    const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-    const bool scatters = call && (call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
-                                   call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
+    const bool scatters = is_gather_or_scatter(instruction);
     const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
     // Wide elements fill registers by themselves; more of them than lanes are being rearranged.
     const bool wide =
@@ -60,6 +76,27 @@ unsigned worthwhile_factor(const VectorForm& form) {
     ++count;
   }
   return count <= little ? 4 : count <= not_much ? 2 : 1;
+}
+
+bool gathers_too_much(const VectorForm& form) {
+  constexpr unsigned few = 2, computed_with_each = 15; // gathers, instructions
+  const llvm::DominatorTree dominators(*form.function);
+  const llvm::LoopInfo loops(dominators);
+  return llvm::any_of(loops.getLoopsInPreorder(), [](const llvm::Loop* loop) {
+    llvm::SmallVector<llvm::BasicBlock*> exits;
+    loop->getExitingBlocks(exits);
+    if (!loop->isInnermost() ||
+        llvm::none_of(exits, [](auto* block) { return asks_lanes(*block); })) {
+      return false;
+    }
+    unsigned gathers = 0, others = 0;
+    for (const llvm::BasicBlock* block : loop->blocks()) {
+      for (const llvm::Instruction& instruction : *block) {
+        (is_gather_or_scatter(instruction) ? gathers : others) += 1;
+      }
+    }
+    return gathers >= few && others < computed_with_each * gathers;
+  });
 }
 
 bool is_worth_masking(const VectorForm& masked, unsigned scalar_instructions,

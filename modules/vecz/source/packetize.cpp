@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "packetize.h"
 
-#include "interleave_private.h"
+#include "divide_exactly.h"
+#include "interleave_variables.h"
 #include "mask_calls.h"
 #include "packetizer.h"
 
@@ -209,14 +210,14 @@ llvm::Value* Packetizer::of_lane(llvm::IRBuilderBase& builder, llvm::Value* valu
 /// A linear value stays as that of lane 0, which may be no active one.
 void Packetizer::keep_lane_0(llvm::Instruction& instruction) {
   instruction.dropPoisonGeneratingAnnotations();
-  auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-  if (variable && interleaved_stride(*variable)) {
-    return; // large enough already
-  }
-  if (variable) {
-    // Lane after lane; variables that could lie between each other do not come here.
+  if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+    // Lane after lane, or element after element.
     llvm::Type* byte = llvm::Type::getInt8Ty(function.getContext());
-    const auto size = static_cast<uint64_t>(*strides.stride(instruction)) * width;
+    const uint64_t each =
+        element_size(*variable)
+            ? variable->getAllocationSize(function.getDataLayout())->getFixedValue()
+            : uint64_t(*strides.stride(instruction));
+    const uint64_t size = each * width;
     variable->setAllocatedType(llvm::ArrayType::get(byte, size));
     variable->setOperand(0, llvm::ConstantInt::get(variable->getArraySize()->getType(), 1));
   }
@@ -250,7 +251,8 @@ void Packetizer::divide(llvm::BinaryOperator& division) {
     if (mask && !by_constant) {
       divisor = builder.CreateSelect(mask, divisor, llvm::ConstantInt::get(divisor->getType(), 1));
     }
-    return builder.CreateBinOp(division.getOpcode(), operands[0], divisor);
+    return by_constant ? builder.CreateBinOp(division.getOpcode(), operands[0], divisor)
+                       : divide_exactly(builder, division.getOpcode(), operands[0], divisor);
   });
 }
 
@@ -374,7 +376,6 @@ void Packetizer::erase_replaced() {
 }
 
 void packetize(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks) {
-  interleave_private(function, width);
   Packetizer(function, width, calls, remarks).run();
 }
 

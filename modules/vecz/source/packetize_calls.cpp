@@ -22,12 +22,45 @@ template <typename Combine> llvm::Value* reduce(const Packet& leaves, Combine&& 
 } // namespace
 
 /// Whether any lane is in a mask, as one comparison of its bits.
+/// Whether `value`, in all lanes, is an id that is too small to wrap or to be negative.
+static bool is_small_id(const llvm::Value& value, const CallInfo& calls) {
+  if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&value)) {
+    return cast->getType()->getScalarSizeInBits() >= 32 && is_small_id(*cast->getOperand(0), calls);
+  }
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&value);
+  return call && calls.kind(*call) == CallKind::lane_id && calls.is_local_id(*call);
+}
+
+/// Of a linear value that is compared with one for all lanes, the first or the last lane tells
+/// whether the comparison holds for any. Null if it is not of this kind.
+llvm::Value* Packetizer::any_in_order(llvm::IRBuilder<>& builder, llvm::Value& lanes) {
+  auto* test = llvm::dyn_cast<llvm::ICmpInst>(&lanes);
+  if (!test || varies(*test->getOperand(1)) || strides.stride(*test->getOperand(0)) != 1 ||
+      test->getOperand(0)->getType()->getScalarSizeInBits() < 32) {
+    return nullptr;
+  }
+  llvm::Value *first = test->getOperand(0), *limit = test->getOperand(1);
+  if (test->getPredicate() == llvm::ICmpInst::ICMP_EQ) {
+    return builder.CreateICmpULT(builder.CreateSub(limit, first),
+                                 llvm::ConstantInt::get(first->getType(), width));
+  }
+  if (!test->isRelational() || !is_small_id(*first, calls)) {
+    return nullptr;
+  }
+  const bool upwards =
+      llvm::ICmpInst::isGT(test->getPredicate()) || llvm::ICmpInst::isGE(test->getPredicate());
+  return builder.CreateICmp(test->getPredicate(),
+                            upwards ? of_lane(builder, first, width - 1) : first, limit);
+}
+
 void Packetizer::replace_any(llvm::CallBase& call) {
   llvm::Value* lanes = call.getArgOperand(0);
   llvm::IRBuilder<> builder(&call);
   llvm::Value* any = lanes;
   if (is_entry_mask(*lanes)) {
     any = builder.getTrue();
+  } else if (llvm::Value* of_one = any_in_order(builder, *lanes)) {
+    any = of_one;
   } else if (varies(*lanes)) {
     llvm::Value* bits = builder.CreateBitCast(pack_scalar(lanes), builder.getIntNTy(width));
     any = builder.CreateICmpNE(bits, llvm::ConstantInt::get(bits->getType(), 0));

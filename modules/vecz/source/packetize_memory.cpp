@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "packetizer.h"
 
+#include "side_by_side.h"
+
 #include <llvm/Analysis/VectorUtils.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 namespace vecz {
 namespace {
@@ -92,11 +95,73 @@ llvm::Value* Packetizer::part_addresses(llvm::IRBuilder<>& builder, llvm::Value*
   return offset ? builder.CreatePtrAdd(addresses, builder.getInt64(offset)) : addresses;
 }
 
+/// An address that may turn out to be that of lane after lane without gaps.
+std::optional<Packetizer::Near> Packetizer::find_side_by_side(llvm::Value* pointer,
+                                                              const Access& access) {
+  if (!varies(*pointer) || strides.stride(*pointer)) {
+    return std::nullopt;
+  }
+  const auto index =
+      find_index(*pointer, access.leaf_size * access.parts, calls, uniformity, strides);
+  return index ? std::optional<Near>({llvm::cast<llvm::GetElementPtrInst>(pointer), *index})
+               : std::nullopt;
+}
+
+/// Branches before `instruction` on what `near` comes to.
+Packetizer::Ways Packetizer::branch_on(const Near& near, llvm::Instruction& instruction) {
+  llvm::IRBuilder<> builder(&instruction);
+  llvm::Value* index = near.index.value;
+  Ways ways = {};
+  llvm::Value* each = nullptr;
+  if (strides.stride(*index)) {
+    ways.first = index;
+  } else {
+    // Lanes that are not active may be poison, and the first be one of them.
+    llvm::Value* lanes = builder.CreateFreeze(pack_scalar(index));
+    ways.first = builder.CreateExtractElement(lanes, uint64_t(0));
+    each = counts_up(builder, lanes, ways.first);
+    each = mask ? builder.CreateOr(each, builder.CreateNot(mask)) : each;
+  }
+  llvm::Value* dense = near.index.extends
+                           ? stays_in_range(builder, ways.first, near.index.is_signed, width)
+                           : builder.getTrue();
+  if (each) {
+    dense = builder.CreateAnd(dense, builder.CreateAndReduce(each));
+  }
+  llvm::SplitBlockAndInsertIfThenElse(builder.CreateFreeze(dense), instruction.getIterator(),
+                                      &ways.dense, &ways.scattered);
+  return ways;
+}
+
+/// The address of a lane, whose index is `first`, without the promises made for active lanes only.
+llvm::Value* Packetizer::address_of(llvm::IRBuilder<>& builder, const Near& near,
+                                    llvm::Value* first) {
+  llvm::SmallVector<llvm::Value*> indices;
+  for (llvm::Value* index : near.address->indices()) {
+    if (varies(*index)) {
+      index = near.index.is_signed ? builder.CreateSExt(first, index->getType())
+                                   : builder.CreateZExt(first, index->getType());
+    }
+    indices.push_back(index);
+  }
+  return builder.CreateGEP(near.address->getSourceElementType(), near.address->getPointerOperand(),
+                           indices);
+}
+
 void Packetizer::load(llvm::LoadInst& instruction) {
   llvm::Value* pointer = instruction.getPointerOperand();
   const Access access = classify(instruction, instruction.getType(), pointer);
   const llvm::Align align = instruction.getAlign();
   llvm::IRBuilder<> builder(&instruction);
+  const auto gather = [&] {
+    Packet packet;
+    for (unsigned part = 0; part < access.parts; ++part) {
+      packet.push_back(builder.CreateMaskedGather(
+          widened(access.leaf), part_addresses(builder, pointer, part * access.leaf_size),
+          llvm::commonAlignment(align, part * access.leaf_size), mask));
+    }
+    return packet;
+  };
   const auto read = [&](unsigned count, llvm::Value* from, llvm::Value* lanes,
                         uint64_t offset = 0) {
     const llvm::Align there = llvm::commonAlignment(align, offset);
@@ -144,14 +209,28 @@ void Packetizer::load(llvm::LoadInst& instruction) {
     return set(instruction, {reverse(builder, read(width, last, mask_for(builder, 1, true)))});
   }
   case Form::scattered: {
-    add_remark(remarks, instruction, "a load gathers: its address is not linear in the work-item");
-    Packet packet;
-    for (unsigned part = 0; part < access.parts; ++part) {
-      packet.push_back(builder.CreateMaskedGather(
-          widened(access.leaf), part_addresses(builder, pointer, part * access.leaf_size),
-          llvm::commonAlignment(align, part * access.leaf_size), mask));
+    if (const auto near = find_side_by_side(pointer, access)) {
+      add_remark(remarks, instruction,
+                 "a load gathers where its addresses are not found to be side by side");
+      const Ways ways = branch_on(*near, instruction);
+      builder.SetInsertPoint(ways.dense);
+      llvm::Value* all = read(width * access.parts, address_of(builder, *near, ways.first),
+                              mask_for(builder, access.parts, false));
+      const Packet dense = deinterleave(builder, all, access.parts, access.parts, width);
+      builder.SetInsertPoint(ways.scattered);
+      const Packet scattered = gather();
+      builder.SetInsertPoint(instruction.getParent(), instruction.getParent()->begin());
+      Packet packet;
+      for (unsigned part = 0; part < access.parts; ++part) {
+        llvm::PHINode* phi = builder.CreatePHI(dense[part]->getType(), 2);
+        phi->addIncoming(dense[part], ways.dense->getParent());
+        phi->addIncoming(scattered[part], ways.scattered->getParent());
+        packet.push_back(phi);
+      }
+      return set(instruction, std::move(packet));
     }
-    return set(instruction, std::move(packet));
+    add_remark(remarks, instruction, "a load gathers: its address is not linear in the work-item");
+    return set(instruction, gather());
   }
   case Form::impossible:
     return scalarize(instruction, "a load of this kind", true);
@@ -164,6 +243,13 @@ void Packetizer::store(llvm::StoreInst& instruction) {
   const Access access = classify(instruction, value->getType(), pointer);
   const llvm::Align align = instruction.getAlign();
   llvm::IRBuilder<> builder(&instruction);
+  const auto scatter = [&] {
+    for (unsigned part = 0; part < access.parts; ++part) {
+      builder.CreateMaskedScatter(pack(value)[part],
+                                  part_addresses(builder, pointer, part * access.leaf_size),
+                                  llvm::commonAlignment(align, part * access.leaf_size), mask);
+    }
+  };
   const auto write = [&](llvm::Value* all, llvm::Value* to, llvm::Value* lanes) {
     llvm::Instruction* made =
         lanes ? static_cast<llvm::Instruction*>(builder.CreateMaskedStore(all, to, align, lanes))
@@ -184,13 +270,20 @@ void Packetizer::store(llvm::StoreInst& instruction) {
   case Form::dense_parts:
   case Form::gaps:
   case Form::scattered: {
+    if (const auto near = find_side_by_side(pointer, access)) {
+      add_remark(remarks, instruction,
+                 "a store scatters where its addresses are not found to be side by side");
+      const Packet values = pack(value); // may be made here, which is before the branch
+      const Ways ways = branch_on(*near, instruction);
+      builder.SetInsertPoint(ways.scattered);
+      scatter();
+      builder.SetInsertPoint(ways.dense);
+      return write(interleave(builder, values), address_of(builder, *near, ways.first),
+                   mask_for(builder, access.parts, false));
+    }
     add_remark(remarks, instruction,
                "a store scatters: its address is not linear in the work-item");
-    for (unsigned part = 0; part < access.parts; ++part) {
-      builder.CreateMaskedScatter(pack(value)[part],
-                                  part_addresses(builder, pointer, part * access.leaf_size),
-                                  llvm::commonAlignment(align, part * access.leaf_size), mask);
-    }
+    scatter();
     replaced.push_back(&instruction);
     return;
   }

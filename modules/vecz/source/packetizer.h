@@ -5,6 +5,7 @@
 
 #include "packet.h"
 #include "remark.h"
+#include "side_by_side.h"
 #include "strides.h"
 
 #include <llvm/IR/Instructions.h>
@@ -57,6 +58,17 @@ private:
   Access classify(llvm::Instruction& instruction, llvm::Type* type, llvm::Value* pointer);
   llvm::Value* mask_for(llvm::IRBuilder<>& builder, unsigned parts, bool reversed);
   llvm::Value* reverse(llvm::IRBuilder<>& builder, llvm::Value* value);
+  struct Near {
+    llvm::GetElementPtrInst* address;
+    Index index; ///< the only varying one
+  };
+  struct Ways {
+    llvm::Value* first;                   ///< index of the first lane
+    llvm::Instruction *dense, *scattered; ///< ends of the two blocks
+  };
+  std::optional<Near> find_side_by_side(llvm::Value* pointer, const Access& access);
+  Ways branch_on(const Near& near, llvm::Instruction& instruction);
+  llvm::Value* address_of(llvm::IRBuilder<>& builder, const Near& near, llvm::Value* first);
   llvm::Value* part_addresses(llvm::IRBuilder<>& builder, llvm::Value* pointer, uint64_t offset);
 
   // packetize_vectors.cpp
@@ -70,6 +82,7 @@ private:
   // packetize_calls.cpp
   void call(llvm::CallBase& call);
   void replace_any(llvm::CallBase& call);
+  llvm::Value* any_in_order(llvm::IRBuilder<>& builder, llvm::Value& lanes);
   bool widen_intrinsic(llvm::CallBase& call);
   bool fold_reduction(llvm::CallBase& call);
 

@@ -164,7 +164,7 @@ public:
     return true;
   }
   unsigned getLoadStoreVecRegBitWidth(unsigned) const override { return 256; }
-  /// Private variables are laid out for accesses of one size (interleave_private.h).
+  /// Private variables are laid out for accesses of one size (interleave_variables.h).
   bool isLegalToVectorizeLoadChain(unsigned, llvm::Align, unsigned space) const override {
     return space != 0;
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "strides.h"
 
-#include "interleave_private.h"
+#include "interleave_variables.h"
 #include "mask_calls.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -152,8 +152,8 @@ private:
   }
 
   Stride private_stride(const llvm::AllocaInst& variable) const {
-    if (const auto stride = interleaved_stride(variable)) {
-      return stride;
+    if (const auto element = element_size(variable)) {
+      return Stride(*element);
     }
     const auto size = variable.getAllocationSize(layout);
     return size && !size->isScalable()

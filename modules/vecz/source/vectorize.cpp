@@ -3,6 +3,7 @@
 #include "vecz/vectorize.h"
 
 #include "entry_mask.h"
+#include "interleave_variables.h"
 #include "linearize.h"
 #include "narrow_ids.h"
 #include "packet.h"
@@ -163,6 +164,7 @@ Report FormMaker::make(unsigned width, bool masked) {
   }
   llvm::Function* form = copy(*stage.function, kernel.getName() + ".vecz." + llvm::Twine(width) +
                                                    (masked ? ".masked" : ""));
+  interleave_variables(*form, width);
   Remarks remarks;
   packetize(*form, width, calls, remarks);
   for (llvm::BasicBlock& block : *form) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // veczc: runs the vectorizer, or one step of it, over IR text.
+#include "../source/interleave_variables.h"
 #include "../source/linearize.h"
 #include "../source/packetize.h"
 #include "../source/prepare.h"
@@ -22,13 +23,16 @@ namespace {
 
 namespace cl = llvm::cl;
 cl::opt<std::string> input(cl::Positional, cl::desc("<IR, - for standard input>"), cl::init("-"));
-cl::opt<unsigned> width("width", cl::desc("lanes, with vectorize and packetize"), cl::init(4));
+cl::opt<unsigned> width("width",
+                        cl::desc("lanes, with vectorize, interleave-variables and packetize"),
+                        cl::init(4));
 cl::opt<bool> masked("masked", cl::desc("with vectorize: for some of the lanes only"));
 cl::opt<bool> any_ids("any-ids", cl::desc("with prepare: ids may be as large as they like"));
 cl::opt<std::string>
     step("step", cl::init("uniformity"),
          cl::desc("vectorize (kernels, as a whole), or one step, of all functions: uniformity, "
-                  "prepare, widen-indices, unify-loop-exits, linearize, packetize"));
+                  "prepare, widen-indices, unify-loop-exits, linearize, interleave-variables, "
+                  "packetize"));
 
 /// One step over one function; what it cannot do is an obstacle.
 std::string run_step(llvm::Function& function) {
@@ -38,6 +42,8 @@ std::string run_step(llvm::Function& function) {
     obstacle = vecz::prepare(function, calls, any_ids ? vecz::IdRange::any : vecz::IdRange::small);
   } else if (step == "widen-indices") {
     vecz::widen_indices(function, calls);
+  } else if (step == "interleave-variables") {
+    vecz::interleave_variables(function, width);
   } else if (step == "unify-loop-exits") {
     vecz::unify_loop_exits(function, calls);
   } else if (step == "linearize") {

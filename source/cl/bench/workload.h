@@ -1,35 +1,64 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel beside the C++ that does the same. Each becomes two benchmarks, `<name>/opencl` and
-// `<name>/native`; the results of the first are checked against those of the second.
+// A kernel beside the C++ that does the same, in as many steps.
 #ifndef CL_BENCH_WORKLOAD_H
 #define CL_BENCH_WORKLOAD_H
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <vector>
+#include "team.h"
+#include "words.h"
+
+#include <variant>
+
+/// Arguments of a launch: a buffer of the workload, local memory in bytes, or a number.
+struct Buffer {
+  size_t index;
+};
+struct Local {
+  size_t bytes;
+};
+using Argument = std::variant<Buffer, Local, int32_t, uint32_t, float>;
+
+struct Launch {
+  const char* kernel;
+  std::vector<size_t> global;
+  std::vector<size_t> local; ///< empty: the driver chooses
+  std::vector<Argument> arguments;
+};
+
+/// How the output is compared: words that are equal, or numbers that are close.
+enum class Element { word, float32, float64 };
 
 struct Workload {
   const char* name;
-  const char* source; ///< with a kernel "k" that takes all buffers in order, then `numbers`
-  std::vector<size_t> global;
-  std::vector<size_t> local; ///< empty: the driver chooses
-  /// Contents as 32-bit words, float or int; the first is the output, the only one written.
-  std::vector<std::vector<uint32_t>> buffers;
-  std::vector<int32_t> numbers;
-  /// Computes rows `first` to `last` of `rows` of the output, from the buffers.
-  std::function<void(uint32_t* output, const Workload& load, size_t first, size_t last)> native;
-  size_t rows;
-  double items;        ///< what one run counts for in items per second
-  float tolerance = 0; ///< relative, of float outputs; 0: words are equal
+  const char* source;
+  /// The first is the output. A run has to give the same when it is done again on what it left.
+  std::vector<Words> buffers;
+  std::vector<Launch> launches; ///< one after the other
+  /// The same in C++, on buffers like those above.
+  void (*native)(Team& team, std::vector<Words>& buffers);
+  double items; ///< what a run does, in `unit`
+  const char* unit;
+  double flops; ///< of a run, 0 where it does not compute with floats; a FMA is two
+  double bytes; ///< that a run has to read and write at least, with caches that keep everything
+  Element element = Element::word;
+  double tolerance = 0; ///< relative to the number or 1, whichever is larger
+  double outliers = 0;  ///< share of the numbers that may be anything: pixels at edges
 };
 
-/// Adds both benchmarks of a workload; `make` is called when one of them runs.
-void add_workload(const char* name, std::function<Workload()> make);
+/// Every workload makes one of these: `make` is called when the workload runs.
+struct Registered {
+  using Make = Workload (*)();
+  Registered(const char* name, Make make) { list().push_back({name, make}); }
 
-/// Pseudo-random floats from 0 to 1 as words.
-[[nodiscard]] std::vector<uint32_t> random_floats(size_t count);
+  struct Entry {
+    const char* name;
+    Make make;
+  };
+  static std::vector<Entry>& list() {
+    static std::vector<Entry> entries;
+    return entries;
+  }
+};
 
 #endif

@@ -15,20 +15,36 @@ inline constexpr double pi_high = is_same<E, float> ? 0x1.921fb6p+1 : 0x1.921fb5
 template <class E>
 inline constexpr double pi_low = is_same<E, float> ? -0x1.777a5cp-24 : 0x1.1a62633145c07p-53;
 
-/// atan(small / large) for 0 <= small <= large; large is neither 0 nor infinite.
-template <class T> inline T arctangent_of_ratio(T small, T large) {
+/// What an angle is measured in: half a turn in two parts, and the factor from radians.
+struct AngleUnit {
+  double half_turn, half_turn_rest, factor;
+};
+template <class E> inline constexpr AngleUnit radians = {pi_high<E>, pi_low<E>, 1};
+inline constexpr AngleUnit half_turns = {1, 0, inverse_pi_value};
+
+/// An angle of `eighths` of a turn, a whole number, and `rest` in radians.
+template <class T> struct Angle { T eighths, rest; };
+template <class T> inline T in_unit(Angle<T> a, AngleUnit unit) {
+  const T rest = unit.factor == 1 ? a.rest : a.rest * real<T>(unit.factor);
+  const T low =
+      unit.half_turn_rest == 0 ? rest : muladd(a.eighths, real<T>(unit.half_turn_rest / 4), rest);
+  return muladd(a.eighths, real<T>(unit.half_turn / 4), low);
+}
+
+/// atan(small / large) for 0 <= small <= large, neither both 0 nor both infinite; sums of doubles
+/// are finite.
+template <class T> inline Angle<T> arctangent_of_ratio(T small, T large) {
   using E = element_of<T>;
   if constexpr (is_same<E, float>) {
     const T t = small / large;
     const T z = t * t;
-    return muladd(t * z, atan_tail<E>::of(z), t);
+    return {T(0), muladd(t * z, atan_tail<E>::of(z), t)};
   } else {
-    // Above tan(pi/8) as pi/4 less the arctangent of (large - small) / (large + small).
-    const auto upper = small > large * real<T>(0x1.a827999fcef32p-2);
+    // Above 1/2 as pi/4 less the arctangent of (large - small) / (large + small).
+    const auto upper = small + small > large;
     const T t = choose(upper, small - large, small) / choose(upper, small + large, large);
     const T z = t * t;
-    const T near = muladd(t * z, atan_tail<E>::of(z), choose(upper, real<T>(pi_low<E> / 4), T(0)));
-    return choose(upper, real<T>(pi_high<E> / 4), T(0)) + (t + near);
+    return {choose(upper, T(1), T(0)), muladd(t * z, atan_tail<E>::of(z), t)};
   }
 }
 
@@ -54,51 +70,54 @@ template <class T> inline T arcsine(T x) {
   return signed_like(choose(a.upper, other, p), x);
 }
 template <class T> inline T arccosine(T x) {
-  using E = element_of<T>;
   const ArcArgument<T> a = arc_argument(magnitude(x));
   const T p = arcsine_near_zero(a.s, a.z);
   const auto minus = x < T(0);
   // Around 0: pi/2 less the arcsine. Near 1: 2 p, near -1: pi - 2 p.
-  const T twice = p + p;
-  const T near_one = choose(minus, real<T>(pi_high<E>) - (twice - real<T>(pi_low<E>)), twice);
-  const T around = real<T>(pi_high<E> / 2) - (choose(minus, -p, p) - real<T>(pi_low<E> / 2));
-  return choose(a.upper, near_one, around);
+  const T rest = odd_function(x, p * choose(a.upper, T(2), T(-1)));
+  const T eighths = choose(a.upper, choose(minus, T(4), T(0)), T(2));
+  return in_unit(Angle<T>{eighths, rest}, radians<element_of<T>>);
 }
 /// atan x for x >= 0, infinity included.
 template <class T> inline T arctangent_of_size(T x) {
   using E = element_of<T>;
+  // Beyond, it is pi/2, and powers of its reciprocal would be denormal, which is slow.
+  constexpr double most = is_same<E, float> ? 0x1p40 : 0x1p300;
+  x = choose(x > real<T>(most), real<T>(most), x);
   const auto steep = x > T(1);
-  const T a = arctangent_of_ratio(choose(steep, T(1), x), choose(steep, x, T(1)));
-  return choose(steep, real<T>(pi_high<E> / 2) - (a - real<T>(pi_low<E> / 2)), a);
+  Angle<T> a = arctangent_of_ratio(choose(steep, T(1), x), choose(steep, x, T(1)));
+  if constexpr (is_same<E, float>) { // whose angle has no eighths
+    return choose(steep, real<T>(pi_high<E> / 2) - (a.rest - real<T>(pi_low<E> / 2)), a.rest);
+  } else {
+    a = {choose(steep, T(2) - a.eighths, a.eighths), choose(steep, -a.rest, a.rest)};
+    return in_unit(a, radians<E>);
+  }
 }
-/// What an angle is measured in: half a turn in two parts, and the factor from radians.
-struct AngleUnit {
-  double half_turn, half_turn_rest, factor;
-};
-template <class E> inline constexpr AngleUnit radians = {pi_high<E>, pi_low<E>, 1};
-inline constexpr AngleUnit half_turns = {1, 0, inverse_pi_value};
 
 /// The angle of the point (x, y), with every special case of atan2.
 template <class T> inline T angle_of_point(T y, T x, AngleUnit unit) {
-  T across = magnitude(x), up = magnitude(y);
+  const T across = magnitude(x), up = magnitude(y);
+  const auto steep = up > across;
+  T small = choose(steep, across, up), large = choose(steep, up, across);
+  if constexpr (is_same<element_of<T>, double>) {
+    const auto huge = large > real<T>(0x1p1021);
+    if (any(huge)) {
+      small = choose(huge, small * real<T>(0.25), small);
+      large = choose(huge, large * real<T>(0.25), large);
+    }
+  }
+  Angle<T> a = arctangent_of_ratio(small, large); // NaN goes through
   // Equal lengths have the same angle whatever they are: infinities, zeros.
   const auto equal = across == up;
-  const T one = T(1);
-  // So far from both ends of the range that sums are finite and thresholds have all their bits.
-  const T longer = choose(across > up, across, up);
-  const T scale = choose(longer > real<T>(0x1p100), real<T>(0x1p-30),
-                         choose(longer < real<T>(0x1p-100), real<T>(0x1p60), one));
-  const auto zero = up == T(0);
-  across = choose(equal, one, across * scale);
-  up = choose(equal, one, up * scale);
-  const auto steep = up > across;
-  T a = arctangent_of_ratio(choose(steep, across, up), choose(steep, up, across));
-  a = unit.factor == 1 ? a : a * real<T>(unit.factor);
-  a = choose(steep, real<T>(unit.half_turn / 2) - (a - real<T>(unit.half_turn_rest / 2)), a);
-  a = choose(zero, T(0), a);
+  a.rest = choose(equal, T(0), a.rest);
+  a.eighths = choose(equal, choose(up == T(0), T(0), T(1)), a.eighths);
+  // The axis that the angle is counted from, and to which side.
   const auto left = as<signed_of<T>>(x) < signed_of<T>(0);
-  a = choose(left, real<T>(unit.half_turn) - (a - real<T>(unit.half_turn_rest)), a);
-  return choose((x != x) | (y != y), lane_nan<T>(), signed_like(a, y));
+  const T axis = choose(steep, T(2), choose(left, T(4), T(0)));
+  const auto back = steep != left;
+  a.rest = choose(back, -a.rest, a.rest);
+  a.eighths = choose(back, axis - a.eighths, axis + a.eighths);
+  return signed_like(in_unit(a, unit), y);
 }
 
 } // namespace abacus

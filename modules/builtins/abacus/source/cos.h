@@ -7,7 +7,7 @@
 
 namespace abacus {
 
-template <class T> T cos(T x) { return sine_of(cosine_slope(magnitude(x))); }
+template <class T> T cos(T x) { return -sine_of(minus_cosine_slope(magnitude(x))); }
 
 } // namespace abacus
 

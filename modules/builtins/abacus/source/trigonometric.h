@@ -56,15 +56,15 @@ template <class T> inline Slope<T> sine_slope(T x) {
   }
   return slope;
 }
-/// cos x as the sine of x + pi / 2.
-template <class T> inline Slope<T> cosine_slope(T x) {
+/// - cos x as the sine of x - pi / 2.
+template <class T> inline Slope<T> minus_cosine_slope(T x) {
   using I = signed_of<T>;
   const Whole<T> k = nearest(muladd(x, real<T>(inverse_pi_value), real<T>(-0.5)));
-  Slope<T> slope = {less_multiple_of_pi(x, k.value + k.value + T(1), 0.5), k.number + I(1)};
+  Slope<T> slope = {less_multiple_of_pi(x, T(k.value + real<T>(0.5)), 1), k.number};
   const auto far = is_far(x);
   if (any(far)) {
     QuarterAngle<T> angle = far_angle(x);
-    angle.quadrant = angle.quadrant + I(1);
+    angle.quadrant = angle.quadrant - I(1);
     const Slope<T> exact = slope_of(angle);
     slope.r = choose(far, exact.r, slope.r);
     slope.half_turns = choose(far, exact.half_turns, slope.half_turns);
@@ -99,12 +99,6 @@ template <class T> inline T tangent_of(QuarterAngle<T> a) {
     const T twice = t + t, rest = muladd(-t, t, T(1));
     return choose(odd, -rest, twice) / choose(odd, twice, rest);
   }
-}
-
-/// With the sign of x put onto the value for |x|.
-template <class T> inline T odd_function(T x, T value) {
-  using I = signed_of<T>;
-  return as<T>(as<I>(value) ^ (as<I>(x) & I(least_of<element_of<I>>)));
 }
 
 } // namespace abacus

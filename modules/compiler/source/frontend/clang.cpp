@@ -3,6 +3,7 @@
 #include "frontend/clang.h"
 
 #include "device_options.h"
+#include "frontend/constants.h"
 #include "frontend/headers.h"
 #include "passes/relaxed_math.h"
 
@@ -10,6 +11,7 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
@@ -41,7 +43,11 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
   return overlay;
 }
 
-std::vector<std::string> make_arguments(const ClangInput& input, const Options& options) {
+/// Whether functions of later versions of OpenCL C are declared to programs of any version.
+enum class LaterFunctions { no, yes };
+
+std::vector<std::string> make_arguments(const ClangInput& input, const Options& options,
+                                        LaterFunctions later) {
   std::vector<std::string> arguments = {
       "-triple", "spir64", "-x", "cl", "-disable-llvm-passes", "-disable-free",
       // What the machine has for C and C++ is not for kernels.
@@ -62,6 +68,9 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   arguments.push_back(extensions);
   if (std::ranges::find(input.extensions, "__opencl_c_images") == input.extensions.end()) {
     arguments.emplace_back("-U__IMAGE_SUPPORT__"); // which Clang defines for every spir64 device
+  }
+  if (later == LaterFunctions::yes) {
+    arguments.emplace_back("-DLANEWISE_LATER_FUNCTIONS");
   }
   // Always kept in the IR: kernels' argument types are needed to build the kernel table.
   arguments.emplace_back("-cl-kernel-arg-info");
@@ -102,7 +111,13 @@ public:
     std::unique_ptr<clang::CodeGenerator> made = clang::CreateLLVMCodeGen(instance, file, context);
     generator = made.get();
     instance.getPreprocessor().addPPCallbacks(record_time_uses(uses));
-    return made;
+    if (!instance.getLangOpts().SinglePrecisionConstants) {
+      return made;
+    }
+    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
+    both.push_back(round_constants_to_single());
+    both.push_back(std::move(made));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
   }
 
   void EndSourceFileAction() override {
@@ -119,11 +134,9 @@ private:
   clang::CodeGenerator* generator = nullptr;
 };
 
-} // namespace
-
-std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& input,
-                                        const Options& options, FileUses& uses) {
-  const auto arguments = make_arguments(input, options);
+std::unique_ptr<llvm::Module> parse(Context& context, const ClangInput& input,
+                                    const Options& options, FileUses& uses, LaterFunctions later) {
+  const auto arguments = make_arguments(input, options, later);
   std::vector<const char*> words;
   for (const std::string& argument : arguments) {
     words.push_back(argument.c_str());
@@ -162,6 +175,29 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
   }
   record_device_options(*action.module, options);
   return std::move(action.module);
+}
+
+} // namespace
+
+std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& input,
+                                        const Options& options, FileUses& uses) {
+  const size_t before = context.log.size();
+  const unsigned errors_before = context.errors;
+  auto module = parse(context, input, options, uses, LaterFunctions::no);
+  // Declared only now: most programs do not need it, and one may have a function of that name.
+  if (module || context.log.find("'ctz'", before) == std::string::npos) {
+    return module;
+  }
+  const std::string log = context.log;
+  const unsigned errors = context.errors;
+  context.log.resize(before);
+  context.errors = errors_before;
+  module = parse(context, input, options, uses, LaterFunctions::yes);
+  if (!module) {
+    context.log = log;
+    context.errors = errors;
+  }
+  return module;
 }
 
 } // namespace compiler

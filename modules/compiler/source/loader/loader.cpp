@@ -6,6 +6,7 @@
 #include "compiler/abi.h"
 #include "library_path.h"
 #include "trace/trace.h"
+#include "workers.h"
 
 #include <atomic>
 #include <dlfcn.h>
@@ -121,6 +122,24 @@ struct Answer {
   }
 };
 
+/// The library's answer, or one that says why there is none.
+cargo::expected<binary::bytes, Response> ask_library(binary::bytes_view question) {
+  const Visit visit;
+  const auto refuse = [](const std::string& sentence) {
+    return cargo::unexpected{refusal(Status::internal_error, "error: " + sentence + "\n")};
+  };
+  if (lost) {
+    return refuse(lost_message);
+  }
+  const auto functions = library();
+  if (!functions) {
+    return refuse(functions.error());
+  }
+  Answer answer;
+  functions.value()->run(question.data(), question.size(), Answer::take, &answer);
+  return answer.get();
+}
+
 } // namespace
 
 bool is_loaded() { return opened.load(std::memory_order_acquire); }
@@ -147,19 +166,13 @@ cargo::result<std::string> load() {
 }
 
 Response run(const Request& request) {
-  const Visit visit;
-  if (lost) {
-    return refusal(Status::internal_error, std::string("error: ") + lost_message + "\n");
-  }
-  const auto functions = library();
-  if (!functions) {
-    return refusal(Status::internal_error, "error: " + functions.error() + "\n");
-  }
   const uint64_t begin = trace::now();
   const binary::bytes question = write(request);
-  Answer answer;
-  functions.value()->run(question.data(), question.size(), Answer::take, &answer);
-  auto response = read_response(answer.get());
+  const auto answer = wants_workers() ? ask_worker(question) : ask_library(question);
+  if (!answer) {
+    return answer.error();
+  }
+  auto response = read_response(*answer);
   if (!response) {
     return refusal(Status::internal_error, "error: " + response.error() + "\n");
   }

@@ -3,10 +3,13 @@
 #include "passes/barrier_regions.h"
 
 #include "compiler/mux_builtins.h"
+#include "vecz/uniformity.h"
 #include "vecz/vectorize.h"
 
 #include <functional>
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -36,11 +39,30 @@ llvm::SmallVector<Barrier> isolate_barriers(llvm::Function& kernel) {
   return barriers;
 }
 
+/// What differs between the work-items of a group, in a kernel or in a vector form: ids of all
+/// dimensions, and for how many work-items a masked form runs.
+class GroupCalls final : public vecz::CallInfo {
+public:
+  [[nodiscard]] vecz::CallKind kind(const llvm::CallBase& call) const override {
+    const auto builtin = mux_builtin(call);
+    const bool differs = builtin == MuxBuiltin::get_local_id ||
+                         builtin == MuxBuiltin::get_global_id || is_lanes_call(call);
+    return differs ? vecz::CallKind::lane_id : lanes.kind(call);
+  }
+  [[nodiscard]] bool is_local_id(const llvm::CallBase& call) const override {
+    return lanes.is_local_id(call);
+  }
+
+private:
+  const vecz::CallInfo& lanes = vecz::mux_call_info();
+};
+
 /// The part of cutting that moves values into slots.
 class SlotMaker {
 public:
   SlotMaker(llvm::Function& function, BarrierRegions& result)
-      : kernel(function), layout(function.getDataLayout()), regions(result) {}
+      : kernel(function), layout(function.getDataLayout()), regions(result),
+        uniformity(function, GroupCalls()), dominators(function), loops(dominators) {}
 
   void run() {
     move_private_variables();
@@ -71,11 +93,12 @@ private:
     }
   }
 
-  llvm::GlobalVariable* make_slot(llvm::Type* type, uint64_t size, llvm::Align alignment) {
+  llvm::GlobalVariable* make_slot(llvm::Type* type, uint64_t size, llvm::Align alignment,
+                                  Slot::Kind kind = Slot::Kind::own) {
     auto* address =
         new llvm::GlobalVariable(*kernel.getParent(), type, false,
                                  llvm::GlobalValue::ExternalLinkage, nullptr, "lanewise.slot");
-    regions.slots.push_back({llvm::alignTo(size, alignment), alignment, address});
+    regions.slots.push_back({kind, llvm::alignTo(size, alignment), alignment, address});
     return address;
   }
 
@@ -133,7 +156,14 @@ private:
     llvm::SmallVector<llvm::Use*> uses;
     llvm::SmallDenseMap<llvm::BasicBlock*, llvm::Value*> behind;
     const bool again = is_cheap_to_repeat(value, 4);
-    llvm::GlobalVariable* slot = again ? nullptr : slot_for(value);
+    const bool shared = !again && is_the_same_for_all(value, crossed);
+    llvm::GlobalVariable *from = nullptr, *to = nullptr;
+    if (shared) {
+      from = slot_for(value, Slot::Kind::shared_now);
+      to = slot_for(value, Slot::Kind::shared_next);
+    } else if (!again) {
+      from = to = slot_for(value, Slot::Kind::own);
+    }
     for (const Barrier* barrier : crossed) {
       llvm::Value* copy = nullptr;
       llvm::Instruction* place = &*barrier->after->getFirstInsertionPt();
@@ -141,8 +171,8 @@ private:
         copy = repeat(value, place);
       } else {
         const llvm::Align alignment = slot_alignment(value.getType());
-        new llvm::StoreInst(&value, slot, false, alignment, barrier->call->getIterator());
-        copy = new llvm::LoadInst(value.getType(), slot, value.getName(), false, alignment,
+        new llvm::StoreInst(&value, to, false, alignment, barrier->call->getIterator());
+        copy = new llvm::LoadInst(value.getType(), from, value.getName(), false, alignment,
                                   place->getIterator());
       }
       behind[barrier->after] = copy;
@@ -163,9 +193,19 @@ private:
     }
   }
 
-  llvm::GlobalVariable* slot_for(llvm::Instruction& value) {
+  /// Whether `value`, where it reaches the barriers, is one value for the group. What a loop leaves
+  /// that work-items may leave at different times is not.
+  [[nodiscard]] bool is_the_same_for_all(const llvm::Instruction& value,
+                                         llvm::ArrayRef<const Barrier*> crossed) const {
+    const llvm::Loop* loop = loops.getLoopFor(value.getParent());
+    return !uniformity.is_varying(value) && llvm::all_of(crossed, [&](const Barrier* barrier) {
+      return !loop || loop->contains(barrier->call);
+    });
+  }
+
+  llvm::GlobalVariable* slot_for(llvm::Instruction& value, Slot::Kind kind) {
     llvm::Type* type = value.getType();
-    return make_slot(type, layout.getTypeAllocSize(type), slot_alignment(type));
+    return make_slot(type, layout.getTypeAllocSize(type), slot_alignment(type), kind);
   }
 
   /// Scratch memory is aligned to 128 bytes; wide vectors would like more.
@@ -190,8 +230,11 @@ private:
                   llvm::ShuffleVectorInst, llvm::ICmpInst>(instruction) ||
         (llvm::isa<llvm::BinaryOperator>(instruction) && !instruction->isIntDivRem() &&
          instruction->getType()->isIntOrIntVectorTy());
+    // Vectors of one value and conversions come with what they are for.
+    const bool free =
+        llvm::isa<llvm::CastInst, llvm::InsertElementInst, llvm::ShuffleVectorInst>(instruction);
     return simple && llvm::all_of(instruction->operands(), [&](const llvm::Use& operand) {
-             return is_cheap_to_repeat(*operand, budget - 1);
+             return is_cheap_to_repeat(*operand, free ? budget : budget - 1);
            });
   }
 
@@ -211,6 +254,9 @@ private:
   llvm::Function& kernel;
   const llvm::DataLayout& layout;
   BarrierRegions& regions;
+  const vecz::Uniformity uniformity; ///< of the values that were there in the beginning
+  const llvm::DominatorTree dominators;
+  const llvm::LoopInfo loops;
 };
 
 } // namespace

@@ -17,9 +17,14 @@ struct Barrier {
   llvm::BasicBlock* after;
 };
 
-/// Memory that a work-item keeps across barriers. `address` stands for it in the kernel: a
-/// declaration whose uses whoever clones the kernel replaces by the address for one work-item.
+/// Memory that a work-item keeps across barriers, or that all of a group share for a value that is
+/// the same for them. There are two of the latter for each value, one behind the other: what
+/// regions read, and what they write, since every work-item of a region has to find what the first
+/// one found. `address` stands for it in the kernel: a declaration whose uses whoever clones the
+/// kernel replaces by the address for one work-item.
 struct Slot {
+  enum class Kind { own, shared_now, shared_next };
+  Kind kind;
   uint64_t size; ///< bytes for one work-item, a multiple of the alignment
   llvm::Align alignment;
   llvm::GlobalVariable* address;
@@ -30,8 +35,10 @@ struct Slot {
 /// blocks: what two barriers can reach is in both.
 ///
 /// What lives across a barrier is in slots: such a value is stored before the barrier and loaded
-/// behind it; ids and what follows cheaply from them are computed again instead; private
-/// variables get slots as a whole. (Continuations as in Karrenberg and Hack, CC 2012.)
+/// behind it; ids and what follows cheaply from them are computed again instead; values that are
+/// the same for the whole group, such as the counter of a loop with a barrier, have slots that the
+/// group shares and which end in registers; private variables get slots as a whole. (Continuations
+/// as in Karrenberg and Hack, CC 2012.)
 struct BarrierRegions {
   llvm::SmallVector<Barrier> barriers; ///< in order of ids
   llvm::SmallVector<Slot> slots;       ///< by falling alignment

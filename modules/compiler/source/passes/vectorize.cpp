@@ -63,6 +63,11 @@ public:
     vecz::Report report = maker.make(width);
     if (report.obstacle.empty()) {
       const vecz::VectorForm narrow = vecz::vector_forms(kernel).back();
+      if (automatic && vecz::gathers_too_much(narrow)) {
+        vecz::drop_form(kernel, narrow);
+        report.obstacle = "a loop gathers more than it computes";
+        return report;
+      }
       const bool wider = automatic && add_wider(narrow);
       const bool masked = leaves_a_remainder() && add_masked();
       if (wider && (masked || !leaves_a_remainder())) {

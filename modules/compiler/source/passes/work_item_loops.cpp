@@ -28,7 +28,7 @@ struct Body {
   BarrierRegions regions;
   /// The part of each row that it runs: local ids from `first` to `end`, in at most `steps` steps.
   llvm::Value *first = nullptr, *end = nullptr, *steps = nullptr;
-  llvm::SmallVector<llvm::Value*> slot_arrays;
+  llvm::SmallVector<llvm::Value*> slot_arrays; ///< or the address of a shared slot
 
   /// Whether it takes all that is left of a row.
   [[nodiscard]] bool runs_the_rest() const { return masked || lanes == 1; }
@@ -37,7 +37,7 @@ struct Body {
   [[nodiscard]] uint64_t slot_bytes() const {
     uint64_t sum = 0;
     for (const Slot& slot : regions.slots) {
-      sum += slot.size;
+      sum += slot.kind == Slot::Kind::own ? slot.size : 0;
     }
     return sum;
   }
@@ -66,6 +66,7 @@ public:
       group->insert(group->end(), begins[number]);
       builder.SetInsertPoint(begins[number]);
       llvm::Value* reached = make_loops(number);
+      pass_on_shared_slots();
       go_on(reached, begins);
     }
     for (llvm::CallInst* call : calls) {
@@ -230,6 +231,12 @@ private:
   void lay_out(Body& body, llvm::Value* memory, llvm::Value* count) {
     uint64_t offset = 0;
     for (const Slot& slot : body.regions.slots) {
+      if (slot.kind != Slot::Kind::own) {
+        auto* variable = builder.CreateAlloca(slot.address->getValueType(), nullptr, "shared");
+        variable->setAlignment(slot.alignment);
+        body.slot_arrays.push_back(variable);
+        continue;
+      }
       body.slot_arrays.push_back(builder.CreateGEP(
           builder.getInt8Ty(), memory, builder.CreateMul(count, builder.getInt64(offset))));
       offset += slot.size;
@@ -392,8 +399,27 @@ private:
     llvm::Value* item = builder.CreateAdd(builder.CreateMul(row, body.steps, "", true, true), step,
                                           "item", true, true);
     for (auto [slot, array] : llvm::zip(body.regions.slots, body.slot_arrays)) {
+      if (slot.kind != Slot::Kind::own) {
+        arguments.push_back(array);
+        continue;
+      }
       arguments.push_back(builder.CreateInBoundsGEP(
           llvm::ArrayType::get(builder.getInt8Ty(), slot.size), array, item));
+    }
+  }
+
+  /// What the region wrote is what the next one reads.
+  void pass_on_shared_slots() {
+    for (const Body& body : bodies) {
+      const auto& slots = body.regions.slots;
+      for (size_t i = 0; i + 1 < slots.size(); ++i) {
+        if (slots[i].kind == Slot::Kind::shared_now) {
+          assert(slots[i + 1].kind == Slot::Kind::shared_next && "two slots for each value");
+          llvm::Value* written = builder.CreateAlignedLoad(
+              slots[i].address->getValueType(), body.slot_arrays[i + 1], slots[i].alignment);
+          builder.CreateAlignedStore(written, body.slot_arrays[i], slots[i].alignment);
+        }
+      }
     }
   }
 

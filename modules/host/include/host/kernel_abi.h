@@ -23,6 +23,11 @@ inline constexpr size_t abi_alignment = 128;
 /// take half of it; the compiler refuses what takes more.
 inline constexpr size_t kernel_stack_bytes = size_t(8) << 20;
 
+/// Work-items of the largest group. More than any GPU has, so that whatever was written for one
+/// runs; and few enough that a group's scratch (bytes per work-item that live across barriers)
+/// stays within the caches.
+inline constexpr uint64_t max_work_group_size = 4096;
+
 /// What one call of an entry function is to run: a range of work-groups of one launch. The
 /// runtime owns it; kernels only read it. One per thread at a time.
 struct schedule {

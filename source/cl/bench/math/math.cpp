@@ -11,6 +11,7 @@
 #include "reference.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <functional>
@@ -20,7 +21,8 @@
 
 namespace {
 
-constexpr size_t count = 1 << 17; // in the second-level cache
+constexpr size_t count = 1 << 15;  // numbers in an array: all arrays fit the second-level cache
+constexpr size_t repetitions = 16; // of the work on an array in one run
 
 /// Arguments between two numbers: evenly, or by their logarithm if both are positive and far apart.
 struct Range {
@@ -84,17 +86,23 @@ template <typename T> std::vector<T> numbers(Range range, unsigned seed) {
   return result;
 }
 
-/// Million elements a second: the best of many runs, for noise only slows down.
-double throughput(const std::function<void()>& run) {
+/// Million elements a second of each: the best of many runs, for noise only slows down. They take
+/// turns, so that it slows down all.
+std::vector<double> throughput(const std::vector<std::function<void()>>& contestants) {
   using clock = std::chrono::steady_clock;
-  double best = 1e9;
-  const auto end = clock::now() + std::chrono::milliseconds(60);
+  std::vector<double> best(contestants.size(), 1e9);
+  const auto end = clock::now() + std::chrono::milliseconds(200);
   for (int i = 0; i < 5 || clock::now() < end; ++i) {
-    const auto start = clock::now();
-    run();
-    best = std::min(best, std::chrono::duration<double>(clock::now() - start).count());
+    for (size_t c = 0; c < contestants.size(); ++c) {
+      const auto start = clock::now();
+      contestants[c]();
+      best[c] = std::min(best[c], std::chrono::duration<double>(clock::now() - start).count());
+    }
   }
-  return double(count) / best * 1e-6;
+  for (double& each : best) {
+    each = double(count * repetitions) / each * 1e-6;
+  }
+  return best;
 }
 
 template <typename T> const char* type_name() { return sizeof(T) == 4 ? "float" : "double"; }
@@ -133,7 +141,8 @@ public:
     return data;
   }
   void run() {
-    require(clEnqueueNDRangeKernel(session.queue, kernel, 1, nullptr, &count, nullptr, 0, nullptr,
+    const size_t size[2] = {count, repetitions};
+    require(clEnqueueNDRangeKernel(session.queue, kernel, 2, nullptr, size, nullptr, 0, nullptr,
                                    nullptr),
             "clEnqueueNDRangeKernel");
     require(clFinish(session.queue), "clFinish");
@@ -160,12 +169,6 @@ struct Means {
   Mean libmvec, mark;
 };
 
-template <typename T, typename Loop>
-double loop_throughput(Loop loop, const std::vector<T>& x, const std::vector<T>& y,
-                       std::vector<T>& out) {
-  return loop ? throughput([&] { loop(x.data(), y.data(), out.data(), count); }) : 0;
-}
-
 void print_ratio(double own, double other) {
   other > 0 ? std::printf(" %9.0f %6.2f", other, own / other) : std::printf(" %9s %6s", "-", "-");
 }
@@ -178,8 +181,24 @@ template <typename T> auto of_type(const Loops& loops) {
   }
 }
 
+/// An error would be far larger than that of either library.
+template <typename T>
+void check(const char* name, const std::vector<T>& got, const std::vector<T>& expected) {
+  for (size_t i = 0; i < count; ++i) {
+    if (std::isfinite(expected[i]) &&
+        std::fabs(got[i] - expected[i]) > 1e-5 * std::fabs(expected[i]) + 0x1p-120) {
+      std::fprintf(stderr, "math_bench: error: %s of %s gave %a, expected %a\n", name,
+                   type_name<T>(), double(got[i]), double(expected[i]));
+      std::exit(1);
+    }
+  }
+}
+
 template <typename T> void measure(const Session& session, const Function& function, Means& means) {
   Kernel<T> kernel(session, function);
+  const std::array loops = {of_type<T>(libmvec(function.name)),
+                            of_type<T>(sleef_precise(function.name)),
+                            of_type<T>(sleef_fast(function.name))};
   const std::vector<T> y = numbers<T>(function.second, 2);
   std::vector<T> out(count);
   kernel.write(1, y);
@@ -188,21 +207,26 @@ template <typename T> void measure(const Session& session, const Function& funct
   for (const auto& [name, range] : ranges) {
     const std::vector<T> x = numbers<T>(range, 1);
     kernel.write(0, x);
-    const double own = throughput([&] { kernel.run(); });
-    const double mvec = loop_throughput<T>(of_type<T>(libmvec(function.name)), x, y, out);
-    const double precise = loop_throughput<T>(of_type<T>(sleef_precise(function.name)), x, y, out);
-    if (precise > 0) { // an error would be far larger than either library's
-      const std::vector<T> got = kernel.result();
-      for (size_t i = 0; i < count; ++i) {
-        if (std::isfinite(out[i]) &&
-            std::fabs(got[i] - out[i]) > 1e-5 * std::fabs(out[i]) + 0x1p-120) {
-          std::fprintf(stderr, "math_bench: error: %s of %s gave %a, expected %a\n", function.name,
-                       type_name<T>(), double(got[i]), double(out[i]));
-          std::exit(1);
-        }
+    std::vector<std::function<void()>> contestants = {[&] { kernel.run(); }};
+    for (const auto loop : loops) {
+      if (loop) {
+        contestants.emplace_back([&, loop] {
+          for (size_t i = 0; i < repetitions; ++i) {
+            loop(x.data(), y.data(), out.data(), count);
+          }
+        });
       }
     }
-    const double fast = loop_throughput<T>(of_type<T>(sleef_fast(function.name)), x, y, out);
+    const auto results = throughput(contestants);
+    const double own = results[0];
+    auto next = results.begin() + 1;
+    const auto result_of = [&](auto loop) { return loop ? *next++ : 0.0; };
+    const double mvec = result_of(loops[0]), precise = result_of(loops[1]),
+                 fast = result_of(loops[2]);
+    if (loops[1]) {
+      loops[1](x.data(), y.data(), out.data(), count);
+      check(function.name, kernel.result(), out);
+    }
     std::printf("%-9s %-6s %-6s %9.0f", function.name, type_name<T>(), name, own);
     print_ratio(own, mvec);
     print_ratio(own, precise);

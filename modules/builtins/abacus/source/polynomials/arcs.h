@@ -17,13 +17,13 @@ template <> struct atan_tail<float> {
                   -0x1.230abp-3, 0x1.9978eep-3, -0x1.5554dcp-2);
   }
 };
-/// atan(x) on [9.31323e-10;0.41422], as x + x^3 P(x^2): relative error below 2^-59.4.
+/// atan(x) on [9.31323e-10;0.5], as x + x^3 P(x^2): relative error below 2^-57.7.
 template <> struct atan_tail<double> {
   template <class T> static T of(T x) {
-    return horner(x, -0x1.256ae1c818bc7p-6, 0x1.37d5d6ce4a028p-5, -0x1.9cd2cc3bca81p-5,
-                  0x1.df0f4dc533831p-5, -0x1.10ebb86a779e9p-4, 0x1.3b11191f75b4cp-4,
-                  -0x1.745cf8dcacc2cp-4, 0x1.c71c70e613401p-4, -0x1.24924922ad6edp-3,
-                  0x1.999999999586dp-3, -0x1.555555555553dp-2);
+    return horner(x, 0x1.4b83dcc405b95p-7, -0x1.c17fb6b7c5306p-6, 0x1.56f5c02b0bde4p-5,
+                  -0x1.a39864e6c909cp-5, 0x1.dfe977c719ea7p-5, -0x1.10f31f1db049p-4,
+                  0x1.3b113dc14f8e3p-4, -0x1.745cf4cb397c1p-4, 0x1.c71c7090e8ec8p-4,
+                  -0x1.249249215de3bp-3, 0x1.9999999991142p-3, -0x1.5555555555516p-2);
   }
 };
 

@@ -7,6 +7,7 @@
 // RUN: muxc -cl -options="-cl-no-signed-zeros" %s | FileCheck %s --check-prefix=NSZ
 // RUN: muxc -cl -options="-cl-fp32-correctly-rounded-divide-sqrt" %s | FileCheck %s --check-prefix=EXACT
 // RUN: muxc -cl -options="-cl-single-precision-constant" %s | FileCheck %s --check-prefix=SINGLE
+// SINGLE: @table = {{.*}}[2 x double] [double 0x3FB99999A0000000, double 2.500000e-01]
 
 kernel void k(global float* a) {
   // NONE: fmul float
@@ -31,4 +32,18 @@ kernel void k(global float* a) {
   // NONE: fmul double {{.*}}1.000000e-01
   // SINGLE: fmul float {{.*}}0x3FB99999A0000000
   a[11] = a[12] * 0.1;
+}
+
+// Beside doubles too, wherever the constant stands.
+constant double table[2] = {0.1, 0.25};
+
+// SINGLE-LABEL: define {{.*}} @__clang_ocl_kern_imp_doubles(
+kernel void doubles(global double* a) {
+  // SINGLE: fmul double {{.*}}, 0x3FB99999A0000000
+  a[0] *= 0.1;
+  // SINGLE: store double 0x3FD3333340000000
+  double local_value = 0.3;
+  // SINGLE: store double 0x7FF0000000000000
+  a[1] = 1e300;
+  a[2] = local_value + table[(int)a[0]];
 }

@@ -42,7 +42,9 @@ define void @masked(ptr addrspace(1) %p, i64 %n) {
 ; CHECK-LABEL: @masked(
 ; CHECK: call <4 x i32> @llvm.masked.load.v4i32.p1(ptr addrspace(1) align 4 %pa, <4 x i1> %c
 ; CHECK: [[DIVISOR:%.*]] = select <4 x i1> %c, <4 x i32> %a, <4 x i32> splat (i32 1)
-; CHECK: udiv <4 x i32> splat (i32 100), [[DIVISOR]]
+; CHECK: [[REAL:%.*]] = uitofp <4 x i32> [[DIVISOR]] to <4 x double>
+; CHECK: [[RATIO:%.*]] = fdiv <4 x double> splat (double 1.000000e+02), [[REAL]]
+; CHECK: fptoui <4 x double> [[RATIO]] to <4 x i32>
 ; CHECK: [[LANE:%.*]] = extractelement <4 x i1> %c, i64 0
 ; CHECK: br i1 [[LANE]]
 ; CHECK: atomicrmw add ptr addrspace(1) %p

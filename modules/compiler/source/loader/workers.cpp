@@ -1,0 +1,158 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "workers.h"
+
+#include "build_id.h"
+#include "cache/file.h"
+#include "channel.h"
+#include "library_path.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <mutex>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace compiler {
+namespace {
+
+using cache::Descriptor;
+
+/// Children without an errand, as sockets. More than these are let go.
+constexpr size_t most_idle = 4;
+
+struct Idle {
+  std::mutex guard;
+  pid_t owner = getpid();
+  std::vector<Descriptor> workers;
+};
+
+/// Anew in a child of fork, where the parent's are not ours. (Never destroyed: threads may build
+/// until the very end.)
+Idle& idle() {
+  static auto* of_process = new Idle;
+  static constinit std::mutex changing;
+  const std::lock_guard lock(changing);
+  if (of_process->owner != getpid()) {
+    of_process = new Idle;
+  }
+  return *of_process;
+}
+
+std::optional<Descriptor> take_idle() {
+  Idle& all = idle();
+  const std::lock_guard lock(all.guard);
+  if (all.workers.empty()) {
+    return std::nullopt;
+  }
+  Descriptor worker = std::move(all.workers.back());
+  all.workers.pop_back();
+  return worker;
+}
+
+void give_back(Descriptor worker) {
+  Idle& all = idle();
+  const std::lock_guard lock(all.guard);
+  if (all.workers.size() < most_idle) {
+    all.workers.push_back(std::move(worker));
+  }
+}
+
+/// The program beside the compiler library. It forks at once, so that the process that is ours to
+/// wait for has ended when this returns.
+int start(const std::string& path, int socket) {
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_adddup2(&files, socket, STDIN_FILENO);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  // Signals from the terminal are the application's to handle.
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
+  char* arguments[] = {const_cast<char*>(path.c_str()), nullptr};
+  pid_t child = 0;
+  const int error = posix_spawn(&child, path.c_str(), &files, &attributes, arguments, environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  while (error == 0 && waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  return error;
+}
+
+/// A child speaks first: which build it is of.
+cargo::expected<Descriptor, std::string> make_worker() {
+  const std::string library = library_path();
+  const std::string path = library.substr(0, library.rfind('/') + 1) + "lanewise-compiler-worker";
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    return cargo::unexpected{std::string("cannot make a socket: ") + std::strerror(errno)};
+  }
+  Descriptor ours(ends[0]);
+  {
+    const Descriptor theirs(ends[1]);
+    if (const int error = start(path, theirs.get())) {
+      return cargo::unexpected{"cannot start " + path + ": " + std::strerror(error)};
+    }
+  }
+  const auto hello = receive_message(ours.get());
+  if (!hello) {
+    return cargo::unexpected{path + " ended at its start"};
+  }
+  if (std::string_view(reinterpret_cast<const char*>(hello->data()), hello->size()) != build_id) {
+    return cargo::unexpected{path + " is of another build: install all from one build"};
+  }
+  return ours;
+}
+
+/// The reply, unless the child ends without one.
+std::optional<Reply> converse(int socket, const binary::bytes& errand) {
+  const auto message =
+      send_message(socket, errand) ? receive_message(socket) : std::optional<binary::bytes>();
+  return message ? read_reply(*message) : std::nullopt;
+}
+
+} // namespace
+
+bool wants_workers() {
+  const char* wanted = std::getenv("LANEWISE_COMPILER");
+  return wanted && std::strcmp(wanted, "process") == 0;
+}
+
+cargo::expected<binary::bytes, Response> ask_worker(binary::bytes_view request) {
+  const binary::bytes errand = write(make_errand(request));
+  const auto finish = [](Descriptor worker, Reply reply) {
+    if (reply.stays) {
+      give_back(std::move(worker));
+    }
+    return std::move(reply.response);
+  };
+  if (auto worker = take_idle()) {
+    if (auto reply = converse(worker->get(), errand)) {
+      return finish(std::move(*worker), std::move(*reply));
+    }
+    // It may have been killed while it was idle: a new one tells.
+  }
+  auto worker = make_worker();
+  if (!worker) {
+    return cargo::unexpected{refusal(Status::internal_error, "error: " + worker.error() + "\n")};
+  }
+  if (auto reply = converse(worker->get(), errand)) {
+    return finish(std::move(*worker), std::move(*reply));
+  }
+  return cargo::unexpected{refusal(
+      Status::failure, "error: the compiler failed: it crashed, maybe because the source is "
+                       "nested too deeply, or its process was killed\n")};
+}
+
+} // namespace compiler

@@ -1,0 +1,28 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_DEFINE_GROUP_FUNCTIONS_H
+#define PASSES_DEFINE_GROUP_FUNCTIONS_H
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// Gives the collective functions that a module declares and uses (group_functions.h) their bodies,
+/// made of the `__mux_*` vocabulary. Those of work-groups exchange values through local memory
+/// between barriers; for those of sub-groups each work-item is a sub-group of its own.
+///
+/// Requires: no group has more than `most_items` work-items. Guarantees: no such function is only
+/// declared; the new bodies are inlined by inline_group_functions or simplification.
+///
+///   %sum = call i32 @_Z21work_group_reduce_addi(i32 %x)     ; a declaration
+/// keeps its call, and the function becomes
+///   @group.scratch = internal addrspace(3) global [16384 x i8] undef
+///   define internal i32 @_Z21work_group_reduce_addi(i32 %x) {
+///     barrier; group.scratch[linear id] = %x; barrier
+///     if (linear id == 0) { group.scratch[0] = sum of group.scratch[0..items] }
+///     barrier; return group.scratch[0]
+bool define_group_functions(llvm::Module& module, uint64_t most_items);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,21 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef DIVIDE_EXACTLY_H
+#define DIVIDE_EXACTLY_H
+
+#include <llvm/IR/IRBuilder.h>
+
+namespace vecz {
+
+/// A division or remainder (udiv, sdiv, urem, srem) of vectors of integers. CPUs divide vectors of
+/// floating-point numbers only: integers up to 32 bits go through those of twice as many bits,
+/// where the rounded quotient lies on the same side of each integer as the true one, since that is
+/// at least 1 / divisor away from the integer above or on an integer itself.
+///
+/// Requires: no divisor is 0, no quotient overflows.
+llvm::Value* divide_exactly(llvm::IRBuilder<>& builder, llvm::Instruction::BinaryOps opcode,
+                            llvm::Value* dividend, llvm::Value* divisor);
+
+} // namespace vecz
+
+#endif

@@ -1,0 +1,100 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "side_by_side.h"
+
+#include <llvm/IR/GetElementPtrTypeIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace vecz {
+namespace {
+
+constexpr int deepest = 12;
+
+/// Whether all that varies in `value` are ids; what was read from memory seldom lies in order.
+bool is_made_of_ids(const llvm::Value& value, const CallInfo& calls, const Uniformity& uniformity,
+                    int depth) {
+  if (!uniformity.is_varying(value)) {
+    return true;
+  }
+  if (depth == 0) {
+    return false;
+  }
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (!instruction) {
+    return false;
+  }
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction);
+      call && !llvm::isa<llvm::MinMaxIntrinsic>(call)) {
+    return calls.kind(*call) == CallKind::lane_id;
+  }
+  if (!llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::SelectInst, llvm::ICmpInst,
+                 llvm::MinMaxIntrinsic, llvm::FreezeInst>(instruction)) {
+    return false;
+  }
+  return llvm::all_of(instruction->operands(), [&](const llvm::Use& operand) {
+    return llvm::isa<llvm::Function>(operand) ||
+           is_made_of_ids(*operand, calls, uniformity, depth - 1);
+  });
+}
+
+} // namespace
+
+std::optional<Index> find_index(const llvm::Value& pointer, uint64_t bytes, const CallInfo& calls,
+                                const Uniformity& uniformity, const Strides& strides) {
+  const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&pointer);
+  if (!address || uniformity.is_varying(*address->getPointerOperand())) {
+    return std::nullopt;
+  }
+  const llvm::DataLayout& layout = address->getModule()->getDataLayout();
+  llvm::Value* index = nullptr;
+  for (auto it = llvm::gep_type_begin(address), end = llvm::gep_type_end(address); it != end;
+       ++it) {
+    if (!uniformity.is_varying(*it.getOperand())) {
+      continue;
+    }
+    if (index || it.isStruct() || it.getSequentialElementStride(layout) != bytes) {
+      return std::nullopt;
+    }
+    index = it.getOperand();
+  }
+  if (!index || index->getType()->isVectorTy() ||
+      index->getType()->getScalarSizeInBits() !=
+          layout.getIndexTypeSizeInBits(address->getType())) {
+    return std::nullopt;
+  }
+  Index result{index, false, false};
+  if (llvm::isa<llvm::SExtInst, llvm::ZExtInst>(index)) {
+    result = {llvm::cast<llvm::CastInst>(index)->getOperand(0), true,
+              llvm::isa<llvm::SExtInst>(index)};
+  }
+  const auto stride = strides.stride(*result.value);
+  const bool possible =
+      stride ? *stride == 1 : is_made_of_ids(*result.value, calls, uniformity, deepest);
+  // Narrow indices wrap too soon.
+  return possible && result.value->getType()->getScalarSizeInBits() >= 16 ? std::optional(result)
+                                                                          : std::nullopt;
+}
+
+llvm::Value* stays_in_range(llvm::IRBuilder<>& builder, llvm::Value* first, bool is_signed,
+                            unsigned width) {
+  const unsigned bits = first->getType()->getScalarSizeInBits();
+  const llvm::APInt most =
+      (is_signed ? llvm::APInt::getSignedMaxValue(bits) : llvm::APInt::getMaxValue(bits)) -
+      (width - 1);
+  llvm::Value* limit = builder.getInt(most);
+  return is_signed ? builder.CreateICmpSLE(first, limit) : builder.CreateICmpULE(first, limit);
+}
+
+llvm::Value* counts_up(llvm::IRBuilder<>& builder, llvm::Value* lanes, llvm::Value* first) {
+  const auto* type = llvm::cast<llvm::FixedVectorType>(lanes->getType());
+  llvm::SmallVector<llvm::Constant*> steps;
+  for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
+    steps.push_back(llvm::ConstantInt::get(type->getElementType(), lane));
+  }
+  llvm::Value* distance =
+      builder.CreateSub(lanes, builder.CreateVectorSplat(type->getElementCount(), first));
+  return builder.CreateICmpEQ(distance, llvm::ConstantVector::get(steps));
+}
+
+} // namespace vecz

@@ -1,0 +1,36 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SIDE_BY_SIDE_H
+#define SIDE_BY_SIDE_H
+
+#include "strides.h"
+
+#include <llvm/IR/IRBuilder.h>
+
+namespace vecz {
+
+/// The varying index of an address that is not known to be linear in the lane, but may turn out to
+/// count up by one from lane to lane: it is arithmetic on ids. Unsigned 32-bit indices that might
+/// wrap are of this kind, and what is computed with divisions, remainders or bits of an id. A test
+/// of that costs far less than a gather.
+struct Index {
+  llvm::Value* value; ///< before it is extended to the width of addresses
+  bool extends;       ///< is extended
+  bool is_signed;
+};
+
+/// Nothing unless `pointer` is `bytes` times one varying index of that kind behind a uniform base.
+[[nodiscard]] std::optional<Index> find_index(const llvm::Value& pointer, uint64_t bytes,
+                                              const CallInfo& calls, const Uniformity& uniformity,
+                                              const Strides& strides);
+
+/// Whether `first` and the `width - 1` numbers behind it are in the range of their type.
+llvm::Value* stays_in_range(llvm::IRBuilder<>& builder, llvm::Value* first, bool is_signed,
+                            unsigned width);
+
+/// For each lane whether it is `first` plus the lane's number, modulo the type's width.
+llvm::Value* counts_up(llvm::IRBuilder<>& builder, llvm::Value* lanes, llvm::Value* first);
+
+} // namespace vecz
+
+#endif

@@ -1,0 +1,44 @@
+; Divisions of up to 32 bits by what is not constant go through floating point; others stay.
+; RUN: veczc --step=packetize --width=4 %s | FileCheck %s
+
+declare i64 @__mux_get_global_id(i32)
+
+define void @remainder(ptr addrspace(1) %p, i32 %n) {
+; CHECK-LABEL: @remainder(
+; CHECK-DAG: [[A:%.*]] = sitofp <4 x i32> %a to <4 x double>
+; CHECK-DAG: [[N:%.*]] = sitofp <4 x i32> [[DIVISOR:%.*]] to <4 x double>
+; CHECK: [[RATIO:%.*]] = fdiv <4 x double> [[A]], [[N]]
+; CHECK: [[QUOTIENT:%.*]] = fptosi <4 x double> [[RATIO]] to <4 x i32>
+; CHECK: [[BACK:%.*]] = mul <4 x i32> [[QUOTIENT]], [[DIVISOR]]
+; CHECK: sub <4 x i32> %a, [[BACK]]
+  %id = call i64 @__mux_get_global_id(i32 0)
+  %x = getelementptr i32, ptr addrspace(1) %p, i64 %id
+  %a = load i32, ptr addrspace(1) %x
+  %r = srem i32 %a, %n
+  store i32 %r, ptr addrspace(1) %x
+  ret void
+}
+
+define void @short(ptr addrspace(1) %p, i16 %n) {
+; CHECK-LABEL: @short(
+; CHECK: fdiv <4 x float>
+  %id = call i64 @__mux_get_global_id(i32 0)
+  %x = getelementptr i16, ptr addrspace(1) %p, i64 %id
+  %a = load i16, ptr addrspace(1) %x
+  %r = udiv i16 %a, %n
+  store i16 %r, ptr addrspace(1) %x
+  ret void
+}
+
+define void @stays(ptr addrspace(1) %p, i64 %n) {
+; CHECK-LABEL: @stays(
+; CHECK: udiv <4 x i64>
+; CHECK: udiv <4 x i64> {{.*}}, splat (i64 10)
+  %id = call i64 @__mux_get_global_id(i32 0)
+  %x = getelementptr i64, ptr addrspace(1) %p, i64 %id
+  %a = load i64, ptr addrspace(1) %x
+  %r = udiv i64 %a, %n
+  %s = udiv i64 %r, 10
+  store i64 %s, ptr addrspace(1) %x
+  ret void
+}

@@ -1,0 +1,237 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels as users write them, beside C++ that does the same by hand and, if one is named, another
+// driver: all in one process, in turn, so that what else the machine does falls on each alike.
+// Prints a table in Markdown. Ends with 1 if a result is wrong.
+//
+//   kernel_bench [--filter=<part of a name>] [--samples=<count>] [--clock=wall|cpu]
+//                [--other=<ICD file or library>] [--driver=<library>]
+#include "driver.h"
+#include "peak.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <memory>
+#include <optional>
+
+namespace {
+
+struct Options {
+  std::string filter;
+  std::string driver = LANEWISE_LIBCL;
+  std::string other;
+  unsigned samples = 9;
+  bool cpu = false; ///< count the process's CPU time, for machines that do other things as well
+};
+
+std::optional<Options> parse(int argc, char** argv) {
+  Options options;
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    const std::string name = argument.substr(0, argument.find('='));
+    const std::string value = argument.substr(std::min(argument.size(), name.size() + 1));
+    if (name == "--filter") {
+      options.filter = value;
+    } else if (name == "--driver") {
+      options.driver = value;
+    } else if (name == "--other") {
+      options.other = value;
+    } else if (name == "--samples" && std::atoi(value.c_str()) > 0) {
+      options.samples = unsigned(std::atoi(value.c_str()));
+    } else if (name == "--clock" && (value == "wall" || value == "cpu")) {
+      options.cpu = value == "cpu";
+    } else {
+      std::fprintf(stderr, "kernel_bench: error: unknown option '%s'\n", argument.c_str());
+      return std::nullopt;
+    }
+  }
+  return options;
+}
+
+double now(clockid_t clock) {
+  timespec time = {};
+  clock_gettime(clock, &time);
+  return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
+}
+
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[values.size() / 2];
+}
+
+/// Seconds of each of several things to do, measured in turn.
+class Stopwatch {
+public:
+  Stopwatch(const Options& options, unsigned threads) : options_(options), threads_(threads) {}
+
+  using Run = std::function<void()>;
+  [[nodiscard]] std::vector<double> measure(const std::vector<Run>& runs) const {
+    constexpr double sample = 4e-3;
+    std::vector<size_t> repeats;
+    for (const Run& run : runs) {
+      run(); // page faults and the like
+      const double once = seconds(run, 1);
+      repeats.push_back(size_t(std::ceil(sample / std::max(once, 1e-6))));
+    }
+    std::vector<std::vector<double>> samples(runs.size());
+    for (unsigned i = 0; i < options_.samples; ++i) {
+      for (size_t which = 0; which < runs.size(); ++which) {
+        samples[which].push_back(seconds(runs[which], repeats[which]));
+      }
+    }
+    std::vector<double> result;
+    for (const auto& each : samples) {
+      result.push_back(median(each));
+    }
+    return result;
+  }
+
+private:
+  [[nodiscard]] double seconds(const Run& run, size_t repeats) const {
+    const clockid_t clock = options_.cpu ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC;
+    const double start = now(clock);
+    for (size_t i = 0; i < repeats; ++i) {
+      run();
+    }
+    return (now(clock) - start) / double(repeats) / (options_.cpu ? threads_ : 1);
+  }
+
+  const Options& options_;
+  unsigned threads_;
+};
+
+template <typename T> bool close(const Workload& load, const Words& got, const Words& expected) {
+  const T *a = as<T>(got), *b = as<T>(expected);
+  const size_t count = got.size() * sizeof(uint32_t) / sizeof(T);
+  size_t outliers = 0;
+  for (size_t i = 0; i < count; ++i) {
+    const double limit = load.tolerance * std::max(1.0, std::fabs(double(b[i])));
+    outliers += !(std::fabs(double(a[i]) - double(b[i])) <= limit);
+  }
+  return double(outliers) <= load.outliers * double(count);
+}
+
+bool agree(const Workload& load, const Words& got, const Words& expected) {
+  switch (load.element) {
+  case Element::float32:
+    return close<float>(load, got, expected);
+  case Element::float64:
+    return close<double>(load, got, expected);
+  case Element::word:
+    break;
+  }
+  return got == expected;
+}
+
+/// Products of ratios, for their geometric mean.
+struct Mean {
+  double logarithms = 0;
+  unsigned count = 0;
+
+  void add(double ratio) {
+    logarithms += std::log(ratio);
+    ++count;
+  }
+  [[nodiscard]] double value() const { return count ? std::exp(logarithms / count) : 0; }
+};
+
+struct Peak {
+  double flops, bytes; ///< per second
+};
+
+class Bench {
+public:
+  explicit Bench(const Options& options)
+      : options_(options), lanewise_(options.driver),
+        other_(options.other.empty() ? nullptr : std::make_unique<Driver>(options.other)),
+        team_(lanewise_.threads()), stopwatch_(options, lanewise_.threads()),
+        peak_(measure_peak()) {}
+
+  bool run() {
+    std::printf("%u threads; %.0f GFLOP/s of fused multiply-adds, %.1f GB/s of STREAM triad\n\n",
+                lanewise_.threads(), peak_.flops * 1e-9, peak_.bytes * 1e-9);
+    std::printf("| workload | %s | C++ | | C++ of peak | ratio |", lanewise_.name().c_str());
+    if (other_) {
+      std::printf(" %s | ratio |", other_->name().c_str());
+    }
+    std::printf("\n|---|--:|--:|---|--:|--:|%s\n", other_ ? "--:|--:|" : "");
+    bool right = true;
+    auto list = Registered::list();
+    std::ranges::sort(list,
+                      [](const auto& a, const auto& b) { return std::strcmp(a.name, b.name) < 0; });
+    for (const auto& entry : list) {
+      if (std::string(entry.name).find(options_.filter) != std::string::npos) {
+        right &= row(entry.make());
+      }
+    }
+    std::printf("| geometric mean | | | | | %.2f |", beside_native_.value());
+    if (other_) {
+      std::printf(" | %.2f |", beside_other_.value());
+    }
+    std::printf("\n");
+    return right;
+  }
+
+private:
+  Peak measure_peak() {
+    double flops = 0, bytes = 0;
+    Words a(stream_words), b(stream_words), c(stream_words);
+    const auto seconds = stopwatch_.measure({[&] { flops = run_fma(team_, lanewise_.threads()); },
+                                             [&] { bytes = run_stream(team_, a, b, c); }});
+    return {flops / seconds[0], bytes / seconds[1]};
+  }
+
+  bool row(const Workload& load) {
+    std::vector<Words> buffers = load.buffers;
+    Job job(lanewise_, load);
+    std::optional<Job> other_job;
+    std::vector<Stopwatch::Run> runs = {[&] { job.run(); }, [&] { load.native(team_, buffers); }};
+    if (other_) {
+      other_job.emplace(*other_, load);
+      runs.emplace_back([&] { other_job->run(); });
+    }
+    const auto seconds = stopwatch_.measure(runs);
+    if (!agree(load, job.output(), buffers[0])) {
+      std::printf("| %s | wrong results |\n", load.name);
+      return false;
+    }
+    if (other_ && !agree(load, other_job->output(), buffers[0])) {
+      std::fprintf(stderr, "%s: wrong results of %s\n", load.name, other_->name().c_str());
+    }
+    const double share = std::max(load.flops / peak_.flops, load.bytes / peak_.bytes) / seconds[1];
+    std::printf("| %s | %.4g | %.4g | %s | %.0f %% | %.2f |", load.name, load.items / seconds[0],
+                load.items / seconds[1], load.unit, share * 100, seconds[1] / seconds[0]);
+    beside_native_.add(seconds[1] / seconds[0]);
+    if (other_) {
+      std::printf(" %.4g | %.2f |", load.items / seconds[2], seconds[2] / seconds[0]);
+      beside_other_.add(seconds[2] / seconds[0]);
+    }
+    std::printf("\n");
+    std::fflush(stdout);
+    return true;
+  }
+
+  const Options& options_;
+  Driver lanewise_;
+  std::unique_ptr<Driver> other_;
+  Team team_;
+  Stopwatch stopwatch_;
+  Peak peak_;
+  Mean beside_native_, beside_other_;
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+  const std::optional<Options> options = parse(argc, argv);
+  if (!options) {
+    return 2;
+  }
+  // Variants for the sizes at hand are made in the first run, not beside the measured ones.
+  setenv("LANEWISE_SPECIALIZE", "wait", 0);
+  return Bench(*options).run() ? 0 : 1;
+}

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# kernel_bench: kernels beside C++ that is made for this machine and, if one is named, another driver.
+file(GLOB kernels CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bench/kernels/*.cpp)
+set(native -O3 -march=native -fno-math-errno)
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  list(APPEND native -fveclib=libmvec)
+endif()
+set_source_files_properties(${kernels} bench/peak.cpp PROPERTIES COMPILE_OPTIONS "${native}")
+lanewise_tool(kernel_bench SOURCES bench/kernel_bench.cpp bench/driver.cpp bench/peak.cpp bench/team.cpp
+                           bench/words.cpp ${kernels} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp
+              DEPENDS opencl_headers Threads::Threads ${CMAKE_DL_LIBS} mvec m)
+target_include_directories(kernel_bench PRIVATE bench)
+target_compile_definitions(kernel_bench PRIVATE LANEWISE_LIBCL="$<TARGET_FILE:CL>")
+add_dependencies(kernel_bench CL lanewise-compiler)
+# Results are right, whatever the speed.
+add_test(NAME kernel_bench COMMAND kernel_bench --samples=1)

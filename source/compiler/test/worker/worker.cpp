@@ -1,0 +1,148 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LANEWISE_COMPILER=process, which this program's tests run with.
+#include "../run.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace {
+
+constexpr char good[] = "kernel void k(global int* p) { *p = 1; }";
+const std::string crashing =
+    "kernel void k(global int* p) { *p = " + std::string(200'000, '~') + "1; }";
+
+class Worker : public testing::Test {
+protected:
+  void SetUp() override { setenv("LANEWISE_COMPILER", "process", 1); }
+};
+
+/// Processes of this test's workers: they alone have the program's name and this build's path.
+std::vector<pid_t> workers() {
+  std::vector<pid_t> result;
+  FILE* found = popen("pgrep -f lib/lanewise-compiler-worker", "r");
+  for (int number = 0; found && std::fscanf(found, "%d", &number) == 1;) {
+    char path[64], target[4096];
+    std::snprintf(path, sizeof path, "/proc/%d/exe", number);
+    const ssize_t length = readlink(path, target, sizeof target);
+    if (length > 0 && std::string_view(target, size_t(length)) == WORKER) {
+      result.push_back(number);
+    }
+  }
+  pclose(found);
+  return result;
+}
+
+TEST_F(Worker, buildsAndTheLibraryIsNotHere) {
+  EXPECT_EQ(program_of(build(good)).kernels.size(), 1U);
+  EXPECT_FALSE(compiler::is_loaded());
+  std::ifstream maps("/proc/self/maps");
+  const std::string all(std::istreambuf_iterator<char>(maps), {});
+  EXPECT_EQ(all.find("lanewise-compiler"), std::string::npos);
+}
+
+TEST_F(Worker, makesWhatTheLibraryMakes) {
+  const auto there = build(good, "-DX=1 -cl-fast-relaxed-math");
+  unsetenv("LANEWISE_COMPILER");
+  const auto here = build(good, "-DX=1 -cl-fast-relaxed-math");
+  EXPECT_EQ(there.binary, here.binary);
+}
+
+TEST_F(Worker, crashesFailTheBuildOnly) {
+  for (int i = 0; i < 2; ++i) {
+    expect_failure(build(crashing), "error: the compiler failed: it crashed, maybe because");
+    program_of(build(good));
+  }
+}
+
+TEST_F(Worker, errorsAreThoseOfTheLibrary) {
+  expect_failure(build("kernel void k(global int* p) { *p = nothing; }"),
+                 "<program source>:1:37: error: use of undeclared identifier 'nothing'");
+  program_of(build(good));
+}
+
+TEST_F(Worker, killedWhileIdleIsReplaced) {
+  program_of(build(good));
+  for (const pid_t each : workers()) {
+    kill(each, SIGKILL);
+  }
+  program_of(build(good));
+}
+
+TEST_F(Worker, isNoChildToWaitFor) {
+  program_of(build(good));
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+  EXPECT_EQ(errno, ECHILD);
+}
+
+TEST_F(Worker, keepsNoFileOfTheApplicationOpen) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  program_of(build(good));
+  close(ends[1]);
+  char byte;
+  EXPECT_EQ(read(ends[0], &byte, 1), 0) << "the other end is open somewhere";
+  close(ends[0]);
+}
+
+TEST_F(Worker, seesTheEnvironmentAndTheFolderAsTheyAreNow) {
+  constexpr char varying[] = "kernel void k(global int* p) { p[get_global_id(0)] = 1; }";
+  const auto before = build(varying);
+  setenv("LANEWISE_VECTORIZE", "4", 1);
+  EXPECT_NE(build(varying).binary, before.binary);
+  unsetenv("LANEWISE_VECTORIZE");
+  EXPECT_EQ(build(varying).binary, before.binary);
+
+  char folder[] = "/tmp/lanewise-XXXXXX";
+  ASSERT_TRUE(mkdtemp(folder));
+  const std::string header = std::string(folder) + "/here.h";
+  std::ofstream(header) << good;
+  EXPECT_EQ(build("#include \"here.h\"", "-I .").status, compiler::Status::failure);
+  ASSERT_EQ(chdir(folder), 0);
+  program_of(build("#include \"here.h\"", "-I ."));
+  unlink(header.c_str());
+  rmdir(folder);
+}
+
+TEST_F(Worker, servesManyThreadsAtOnce) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([] {
+      program_of(build(good));
+      expect_failure(build(crashing), "it crashed");
+      program_of(build(good));
+    });
+  }
+  for (auto& thread : threads) {
+    thread.join();
+  }
+}
+
+TEST_F(Worker, servesAForkedChildAndItsParent) {
+  program_of(build(good));
+  const pid_t child = fork();
+  if (child == 0) {
+    _exit(build(good).status == compiler::Status::success ? 0 : 1);
+  }
+  program_of(build(good));
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
+
+TEST_F(Worker, missingProgramIsNamed) {
+  setenv("LANEWISE_COMPILER_LIBRARY", "/nowhere/liblanewise-compiler.so", 1);
+  const auto response = build(good);
+  unsetenv("LANEWISE_COMPILER_LIBRARY");
+  EXPECT_EQ(response.status, compiler::Status::internal_error);
+  EXPECT_EQ(response.log, "error: cannot start /nowhere/lanewise-compiler-worker: No such file or "
+                          "directory\n");
+}
+
+} // namespace
