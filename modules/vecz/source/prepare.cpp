@@ -164,6 +164,13 @@ public:
     return true;
   }
   unsigned getLoadStoreVecRegBitWidth(unsigned) const override { return 256; }
+  /// Private variables are laid out for accesses of one size (interleave_variables.h).
+  bool isLegalToVectorizeLoadChain(unsigned, llvm::Align, unsigned space) const override {
+    return space != 0;
+  }
+  bool isLegalToVectorizeStoreChain(unsigned, llvm::Align, unsigned space) const override {
+    return space != 0;
+  }
 };
 
 /// LLVM's own passes. Nothing here may duplicate a barrier.

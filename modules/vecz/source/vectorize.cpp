@@ -61,7 +61,7 @@ std::string find_obstacle(llvm::Function& function, const CallInfo& calls) {
 }
 
 /// The facts of a form beside its width, as bits of a number in the metadata.
-enum Flags : unsigned { is_masked = 1, has_small_ids = 2, is_in_one_block = 4 };
+constexpr unsigned is_masked = 1, has_small_ids = 2, is_in_one_block = 4;
 
 llvm::Metadata* number(llvm::LLVMContext& context, unsigned value) {
   return llvm::ConstantAsMetadata::get(

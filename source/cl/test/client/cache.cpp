@@ -82,8 +82,11 @@ TEST_F(ClCache, SourceAndOptionsAndEnvironmentMatter) {
   run_both();
   setenv("LANEWISE_VECTORIZE", "4", 1);
   run_both();
+  setenv("LANEWISE_REMAINDER", "scalar", 1);
+  run_both();
   unsetenv("LANEWISE_CPU");
   unsetenv("LANEWISE_VECTORIZE");
+  unsetenv("LANEWISE_REMAINDER");
   EXPECT_FALSE(run().compiled) << "the earlier ones are still there";
 }
 
