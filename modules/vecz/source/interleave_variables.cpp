@@ -94,14 +94,14 @@ private:
   }
 
   void stretch(llvm::GetElementPtrInst& address) {
-    const auto offset = *offset_of(address);
+    const auto offset = offset_of(address); // which there is: consists_of_elements
     llvm::IRBuilder<> builder(&address);
     llvm::Type* type = layout.getIndexType(address.getType());
     const auto stretched = [&](const llvm::APInt& bytes) {
       return llvm::ConstantInt::get(type, bytes * width);
     };
-    llvm::Value* sum = stretched(offset.constant);
-    for (const auto& [index, scale] : offset.variable) {
+    llvm::Value* sum = stretched(offset->constant);
+    for (const auto& [index, scale] : offset->variable) {
       llvm::Value* wide = builder.CreateSExtOrTrunc(index, type);
       sum = builder.CreateAdd(builder.CreateMul(wide, stretched(scale)), sum);
     }
