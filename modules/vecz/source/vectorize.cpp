@@ -3,6 +3,7 @@
 #include "vecz/vectorize.h"
 
 #include "entry_mask.h"
+#include "expand_copies.h"
 #include "interleave_variables.h"
 #include "linearize.h"
 #include "narrow_ids.h"
@@ -164,6 +165,7 @@ Report FormMaker::make(unsigned width, bool masked) {
   }
   llvm::Function* form = copy(*stage.function, kernel.getName() + ".vecz." + llvm::Twine(width) +
                                                    (masked ? ".masked" : ""));
+  expand_copies(*form);
   interleave_variables(*form, width);
   Remarks remarks;
   packetize(*form, width, calls, remarks);
