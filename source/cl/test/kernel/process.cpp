@@ -54,7 +54,7 @@ TEST_F(KernelProcess, ForkedChildCompiles) {
 
 TEST_F(KernelProcess, ChildForkedWhileAnotherThreadCompilesHasNoCompiler) {
   std::string source;
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < 1200; ++i) {
     const std::string n = std::to_string(i);
     source += "kernel void k" + n + "(global int *p) { p[" + n + "] = " + n + "; }\n";
   }
