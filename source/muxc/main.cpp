@@ -7,6 +7,7 @@
 #include "compiler/target.h"
 #include "frontend/clang.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -24,6 +25,9 @@ cl::opt<std::string> input(cl::Positional, cl::desc("<IR or OpenCL C, - for stan
 cl::opt<std::string> passes("passes", cl::desc("passes to run, separated by commas"));
 cl::opt<bool> from_source("cl", cl::desc("the input is OpenCL C: show what Clang makes of it"));
 cl::opt<std::string> options("options", cl::desc("build options, with -cl"));
+cl::list<std::string>
+    without("without", cl::CommaSeparated,
+            cl::desc("extensions that the target is taken not to have, with -cl"));
 cl::opt<bool> list("list-passes", cl::desc("show the names of all passes"));
 
 std::vector<compiler::NamedPass> all_passes() {
@@ -89,10 +93,11 @@ std::unique_ptr<llvm::Module> read(compiler::Context& context) {
       llvm::errs() << "muxc: error: " << parsed.error() << "\n";
       return nullptr;
     }
+    std::vector<std::string> extensions(info.extensions().begin(), info.extensions().end());
+    llvm::erase_if(extensions, [](auto& name) { return llvm::is_contained(without, name); });
     compiler::FileUses uses;
     return compiler::run_clang(
-        context,
-        {std::string_view((*buffer)->getBuffer()), input.getValue(), {}, info.extensions()},
+        context, {std::string_view((*buffer)->getBuffer()), input.getValue(), {}, extensions},
         *parsed, uses);
   }
   llvm::SMDiagnostic diagnostic;
