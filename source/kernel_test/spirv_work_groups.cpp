@@ -13,12 +13,12 @@ namespace {
 
 class SpirvWorkGroups : public KernelTest {
 protected:
-  /// Runs `kernel` on 96 values in groups of several sizes and shapes; `expected` makes the results
+  /// Runs `body` on 96 values in groups of several sizes and shapes; `expected` makes the results
   /// of one group of its values.
   template <typename T>
-  void check(const SpirvKernel& kernel, const std::vector<T>& values,
+  void check(const SpirvKernel& body, const std::vector<T>& values,
              const std::function<std::vector<T>(std::vector<T>)>& expected) {
-    build_assembly(assembly(kernel));
+    build_assembly(assembly(body));
     for (const size_t local : {1, 2, 3, 8, 16, 32, 48, 96}) {
       std::vector<T> in = values, out(in.size());
       run({{in.size()}, {local}, {}}, in, out);
@@ -27,7 +27,7 @@ protected:
         const auto group = expected({begin, begin + long(local)});
         for (size_t i = 0; i < local; ++i) {
           ASSERT_EQ(out[first + i], group[i])
-              << kernel.code << " item " << i << " of " << local << " from " << first;
+              << body.code << " item " << i << " of " << local << " from " << first;
         }
       }
     }
@@ -47,28 +47,28 @@ protected:
   void check_arithmetic(const std::string& type, const std::string& instruction, T neutral,
                         F combine, const std::vector<T>& values = numbers<T>()) {
     const std::string begin = "%r = " + instruction + " " + type + " %work_group ";
-    SpirvKernel kernel;
-    kernel.type = type;
-    kernel.capabilities = "OpCapability GroupUniformArithmeticKHR\n"
-                          "OpExtension \"SPV_KHR_uniform_group_instructions\"\n";
-    kernel.code = begin + "Reduce %x";
-    check<T>(kernel, values, [&](const std::vector<T>& group) {
+    SpirvKernel body;
+    body.type = type;
+    body.capabilities = "OpCapability GroupUniformArithmeticKHR\n"
+                        "OpExtension \"SPV_KHR_uniform_group_instructions\"\n";
+    body.code = begin + "Reduce %x";
+    check<T>(body, values, [&](const std::vector<T>& group) {
       T total = neutral;
       for (const T value : group) {
         total = T(combine(total, value));
       }
       return std::vector<T>(group.size(), total);
     });
-    kernel.code = begin + "InclusiveScan %x";
-    check<T>(kernel, values, [&](std::vector<T> group) {
+    body.code = begin + "InclusiveScan %x";
+    check<T>(body, values, [&](std::vector<T> group) {
       T total = neutral;
       for (T& value : group) {
         value = total = T(combine(total, value));
       }
       return group;
     });
-    kernel.code = begin + "ExclusiveScan %x";
-    check<T>(kernel, values, [&](std::vector<T> group) {
+    body.code = begin + "ExclusiveScan %x";
+    check<T>(body, values, [&](std::vector<T> group) {
       T total = neutral;
       for (T& value : group) {
         const T before = total;
@@ -122,26 +122,26 @@ TEST_P(SpirvWorkGroups, reduceAndScanDoubles) { check_floats<double>("%double");
 
 /// Halves as bits: 1.0 for each work-item, the sum being its place.
 TEST_P(SpirvWorkGroups, reduceHalves) {
-  SpirvKernel kernel;
-  kernel.type = "%half";
-  kernel.code = "%r = OpGroupFMax %half %work_group Reduce %x";
+  SpirvKernel body;
+  body.type = "%half";
+  body.code = "%r = OpGroupFMax %half %work_group Reduce %x";
   std::vector<uint16_t> values(96, 0x3c00);
   values[40] = 0x4000;
-  check<uint16_t>(kernel, values, [](const std::vector<uint16_t>& group) {
+  check<uint16_t>(body, values, [](const std::vector<uint16_t>& group) {
     return std::vector<uint16_t>(group.size(), *std::ranges::max_element(group));
   });
 }
 
 TEST_P(SpirvWorkGroups, reduceAndScanTruthValues) {
   const auto check_logical = [&](const std::string& instruction, bool neutral, auto combine) {
-    SpirvKernel kernel;
-    kernel.capabilities = "OpCapability GroupUniformArithmeticKHR\n"
-                          "OpExtension \"SPV_KHR_uniform_group_instructions\"\n";
-    kernel.code = "%c = OpSGreaterThan %bool %x %no_uint\n"
-                  "%d = " +
-                  instruction + R"( %bool %work_group InclusiveScan %c
+    SpirvKernel body;
+    body.capabilities = "OpCapability GroupUniformArithmeticKHR\n"
+                        "OpExtension \"SPV_KHR_uniform_group_instructions\"\n";
+    body.code = "%c = OpSGreaterThan %bool %x %no_uint\n"
+                "%d = " +
+                instruction + R"( %bool %work_group InclusiveScan %c
                   %r = OpSelect %uint %d %one_uint %no_uint)";
-    check<int>(kernel, numbers<int>(), [&](std::vector<int> group) {
+    check<int>(body, numbers<int>(), [&](std::vector<int> group) {
       bool total = neutral;
       for (int& value : group) {
         value = total = combine(total, value > 0);
@@ -155,15 +155,15 @@ TEST_P(SpirvWorkGroups, reduceAndScanTruthValues) {
 }
 
 TEST_P(SpirvWorkGroups, reduceVectors) {
-  SpirvKernel kernel;
-  kernel.declarations = "%two = OpConstant %uint 2";
-  kernel.code = R"(%y = OpIMul %uint %x %two
+  SpirvKernel body;
+  body.declarations = "%two = OpConstant %uint 2";
+  body.code = R"(%y = OpIMul %uint %x %two
                    %v = OpCompositeConstruct %uint2 %x %y
                    %w = OpGroupIAdd %uint2 %work_group Reduce %v
                    %a = OpCompositeExtract %uint %w 0
                    %b = OpCompositeExtract %uint %w 1
                    %r = OpIAdd %uint %a %b)";
-  check<int>(kernel, numbers<int>(), [](const std::vector<int>& group) {
+  check<int>(body, numbers<int>(), [](const std::vector<int>& group) {
     int total = 0;
     for (const int value : group) {
       total += 3 * value;
@@ -174,13 +174,13 @@ TEST_P(SpirvWorkGroups, reduceVectors) {
 
 TEST_P(SpirvWorkGroups, votes) {
   const auto check_vote = [&](const std::string& instruction, auto holds) {
-    SpirvKernel kernel;
-    kernel.declarations = "%limit = OpConstant %uint 10";
-    kernel.code = "%c = OpSLessThan %bool %x %limit\n"
-                  "%d = " +
-                  instruction + R"( %bool %work_group %c
+    SpirvKernel body;
+    body.declarations = "%limit = OpConstant %uint 10";
+    body.code = "%c = OpSLessThan %bool %x %limit\n"
+                "%d = " +
+                instruction + R"( %bool %work_group %c
                   %r = OpSelect %uint %d %one_uint %no_uint)";
-    check<int>(kernel, numbers<int>(), [&](const std::vector<int>& group) {
+    check<int>(body, numbers<int>(), [&](const std::vector<int>& group) {
       return std::vector<int>(group.size(), holds(group, [](int value) { return value < 10; }));
     });
   };
@@ -189,23 +189,23 @@ TEST_P(SpirvWorkGroups, votes) {
 }
 
 TEST_P(SpirvWorkGroups, broadcastFromTheFirst) {
-  SpirvKernel kernel;
-  kernel.code = "%r = OpGroupBroadcast %uint %work_group %x %no_ulong";
-  check<int>(kernel, numbers<int>(), [](const std::vector<int>& group) {
+  SpirvKernel body;
+  body.code = "%r = OpGroupBroadcast %uint %work_group %x %no_ulong";
+  check<int>(body, numbers<int>(), [](const std::vector<int>& group) {
     return std::vector<int>(group.size(), group[0]);
   });
 }
 
 /// One after the other: what one leaves in memory must not be overwritten too early by the next.
 TEST_P(SpirvWorkGroups, severalInSequence) {
-  SpirvKernel kernel;
-  kernel.code = R"(%a = OpGroupIAdd %uint %work_group Reduce %x
+  SpirvKernel body;
+  body.code = R"(%a = OpGroupIAdd %uint %work_group Reduce %x
                    %b = OpIAdd %uint %a %x
                    %c = OpGroupSMax %uint %work_group InclusiveScan %b
                    %d = OpGroupBroadcast %uint %work_group %c %no_ulong
                    %e = OpIAdd %uint %c %d
                    %r = OpGroupIAdd %uint %work_group ExclusiveScan %e)";
-  check<int>(kernel, numbers<int>(), [](std::vector<int> group) {
+  check<int>(body, numbers<int>(), [](std::vector<int> group) {
     int sum = 0;
     for (const int value : group) {
       sum += value;
@@ -222,13 +222,13 @@ TEST_P(SpirvWorkGroups, severalInSequence) {
 }
 
 TEST_P(SpirvWorkGroups, inThreeDimensions) {
-  SpirvKernel kernel;
-  kernel.declarations = R"(%ulong3 = OpTypeVector %ulong 3
+  SpirvKernel body;
+  body.declarations = R"(%ulong3 = OpTypeVector %ulong 3
                            %one = OpConstant %ulong 1
                            %two = OpConstant %ulong 2
                            %from = OpConstantComposite %ulong3 %two %one %one)";
-  kernel.code = "%r = OpGroupBroadcast %uint %work_group %x %from";
-  build_assembly(assembly(kernel));
+  body.code = "%r = OpGroupBroadcast %uint %work_group %x %from";
+  build_assembly(assembly(body));
   std::vector<int> in(8 * 4 * 6), out(in.size());
   for (size_t i = 0; i < in.size(); ++i) {
     in[i] = int(i);
