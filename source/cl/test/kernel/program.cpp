@@ -304,10 +304,11 @@ TEST_F(Program, DeviceReportsBuildOptions) {
   }
   EXPECT_EQ(begin, text.size());
   // What the host has to show that this works.
-  EXPECT_EQ(lines, 4u) << text;
+  EXPECT_EQ(lines, 5u) << text;
   EXPECT_NE(text.find("-host-flag-one\t\t"), std::string::npos) << text;
   EXPECT_NE(text.find("-host-flag-two\t\t"), std::string::npos) << text;
   EXPECT_NE(text.find("-host-value\tvalue\t"), std::string::npos) << text;
+  EXPECT_NE(text.find("-lanewise-cpu\tvalue\t"), std::string::npos) << text;
   build(answer, "-host-flag-one -host-value=seven -host-flag-two");
 }
 

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sys/wait.h>
 #include <thread>
@@ -18,24 +19,29 @@ constexpr char good[] = "kernel void k(global int* p) { *p = 1; }";
 const std::string crashing =
     "kernel void k(global int* p) { *p = " + std::string(200'000, '~') + "1; }";
 
+/// In the environment that workers begin with: whose they are. Tests run beside each other.
+std::string mark() { return "WORKER_OF=" + std::to_string(getpid()); }
+
 class Worker : public testing::Test {
 protected:
-  void SetUp() override { setenv("LANEWISE_COMPILER", "process", 1); }
+  void SetUp() override {
+    setenv("LANEWISE_COMPILER", "process", 1);
+    setenv("WORKER_OF", std::to_string(getpid()).c_str(), 1);
+  }
 };
 
-/// Processes of this test's workers: they alone have the program's name and this build's path.
+/// Processes of this test's workers.
 std::vector<pid_t> workers() {
   std::vector<pid_t> result;
-  FILE* found = popen("pgrep -f lib/lanewise-compiler-worker", "r");
-  for (int number = 0; found && std::fscanf(found, "%d", &number) == 1;) {
-    char path[64], target[4096];
-    std::snprintf(path, sizeof path, "/proc/%d/exe", number);
-    const ssize_t length = readlink(path, target, sizeof target);
-    if (length > 0 && std::string_view(target, size_t(length)) == WORKER) {
-      result.push_back(number);
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink(entry.path() / "exe", error);
+    std::ifstream file(entry.path() / "environ");
+    const std::string variables(std::istreambuf_iterator<char>(file), {});
+    if (program == WORKER && variables.find(mark() + '\0') != std::string::npos) {
+      result.push_back(std::stoi(entry.path().filename()));
     }
   }
-  pclose(found);
   return result;
 }
 
@@ -69,6 +75,7 @@ TEST_F(Worker, errorsAreThoseOfTheLibrary) {
 
 TEST_F(Worker, killedWhileIdleIsReplaced) {
   program_of(build(good));
+  EXPECT_EQ(workers().size(), 1U);
   for (const pid_t each : workers()) {
     kill(each, SIGKILL);
   }
