@@ -38,25 +38,18 @@ template <class T> vec<T, 4> border(Image image) {
   return vec<T, 4>{T(0), T(0), T(0), T((opaque >> ((image->order - order_r) & 31)) & 1)};
 }
 
-/// The texel at `at`, or what stands for it. `Beside`: neighbouring work-items probably read
-/// neighbouring texels, so that those inside are worth a way of their own: vector loads.
-template <class T, int Dims, bool Beside> vec<T, 4> texel(Image image, uint sampler, int4 at) {
+/// The texel at `at`, or what stands for it.
+template <class T, int Dims> vec<T, 4> texel(Image image, uint sampler, int4 at) {
   const int4 size = size_of(image);
-  int4 inside = at;
+  int4 row = at;
   bool outside = false;
   for (int i = 0; i < Dims; ++i) {
-    inside[i] = clamp(at[i], 0, size[i] - 1);
-    outside |= inside[i] != at[i];
+    row[i] = clamp(at[i], 0, size[i] - 1);
+    outside |= row[i] != at[i];
   }
-  uint4 bits;
-  if (Beside && !outside) {
-    bits = load_bits(image, place_of(image, at));
-  } else if constexpr (Beside) {
-    bits = load_bits_in_halves(image, place_of(image, inside));
-  } else {
-    bits = load_bits(image, place_of(image, inside));
-  }
-  const vec<T, 4> color = color_of<T>(image, bits);
+  const int x = row[0];
+  row[0] = 0;
+  const vec<T, 4> color = color_of<T>(image, load_bits(image, place_of(image, row), x));
   if ((sampler & sampler_addressing) == sampler_clamp) {
     const vec<T, 4> other = border<T>(image);
     return outside ? other : color;
@@ -100,7 +93,7 @@ template <int Dims, bool Array, class C> float4 linear(Image image, uint sampler
       at[i] = is_second ? second[i] : first[i];
       share *= is_second ? weight[i] : 1.0f - weight[i];
     }
-    sum += share * texel<float, Dims, false>(image, sampler, at);
+    sum += share * texel<float, Dims>(image, sampler, at);
   }
   return sum;
 }
@@ -112,14 +105,13 @@ template <class T, int Dims, bool Array, class C> vec<T, 4> sample(Image image, 
       return linear<Dims, Array>(image, sampler, c);
     }
   }
-  constexpr bool beside = is_same<element_of<C>, int>;
-  return texel<T, Dims, beside>(image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
+  return texel<T, Dims>(image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
 }
 
 /// read_image without one.
 template <class T, int Dims, bool Array, class C> vec<T, 4> read(Image image, C c) {
   const uint sampler = sampler_none | sampler_nearest;
-  return texel<T, Dims, true>(image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
+  return texel<T, Dims>(image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
 }
 
 template <class T, int Dims, bool Array, class C> void write(Image image, C c, vec<T, 4> color) {

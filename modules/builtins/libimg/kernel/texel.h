@@ -22,45 +22,28 @@ using Bytes = __global uchar*;
 
 /// Memory of images that wrap the application's is aligned to nothing.
 template <class T> struct __attribute__((packed, aligned(1))) Anywhere { T value; };
-template <class T> T load(Bytes place) { return ((const __global Anywhere<T>*)place)->value; }
+/// Number `x` of what lies from `row` on. (Written as one index, so that it can be seen that
+/// neighbouring work-items read neighbouring texels.)
+template <class T> T load(Bytes row, long x) { return ((const __global Anywhere<T>*)row)[x].value; }
 template <class T> void store(Bytes place, T value) {
   ((__global Anywhere<T>*)place)->value = value;
 }
 
-/// The bits of a texel, zeros above.
-inline uint4 load_bits(Image image, Bytes place) {
+/// The bits of texel `x` of a row, zeros above.
+inline uint4 load_bits(Image image, Bytes row, long x) {
   switch (image->texel_size) {
   case 1:
-    return uint4{*place, 0, 0, 0};
+    return uint4{row[x], 0, 0, 0};
   case 2:
-    return uint4{load<ushort>(place), 0, 0, 0};
+    return uint4{load<ushort>(row, x), 0, 0, 0};
   case 4:
-    return uint4{load<uint>(place), 0, 0, 0};
+    return uint4{load<uint>(row, x), 0, 0, 0};
   case 8: {
-    const vec<uint, 2> bits = load<vec<uint, 2>>(place);
+    const vec<uint, 2> bits = load<vec<uint, 2>>(row, x);
     return uint4{bits[0], bits[1], 0, 0};
   }
   default:
-    return load<uint4>(place);
-  }
-}
-
-/// The same in halves. The compiler would make one load of two in the ways of a branch, and would
-/// lose that the address of one of them is linear in the work-item.
-inline uint4 load_bits_in_halves(Image image, Bytes place) {
-  switch (image->texel_size) {
-  case 1:
-    return uint4{*place, 0, 0, 0};
-  case 2:
-    return uint4{place[0] | uint(place[1]) << 8, 0, 0, 0};
-  case 4:
-    return uint4{load<ushort>(place) | uint(load<ushort>(place + 2)) << 16, 0, 0, 0};
-  case 8:
-    return uint4{load<uint>(place), load<uint>(place + 4), 0, 0};
-  default: {
-    const vec<uint, 2> low = load<vec<uint, 2>>(place), high = load<vec<uint, 2>>(place + 8);
-    return uint4{low[0], low[1], high[0], high[1]};
-  }
+    return load<uint4>(row, x);
   }
 }
 
