@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "to_spirv.h"
 
+#include "assemble.h"
+
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -53,15 +55,7 @@ std::string compile_to_spirv(const std::string& source, const std::string& optio
 }
 
 std::string assemble_spirv(const std::string& text) {
-  spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_6);
-  tools.SetMessageConsumer(
-      [&](spv_message_level_t, const char*, const spv_position_t& place, const char* message) {
-        ADD_FAILURE() << "line " << place.line << ": " << message << "\n" << text;
-      });
-  std::vector<uint32_t> words;
-  if (!tools.Assemble(text, &words)) {
-    return "";
-  }
+  const std::vector<uint32_t> words = assemble(text);
   return {reinterpret_cast<const char*>(words.data()), words.size() * 4};
 }
 

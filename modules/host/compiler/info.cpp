@@ -33,10 +33,8 @@ public:
         {"-host-flag-two", false, "kept in the named metadata lanewise.options"},
         {"-host-value", true, "<text> kept in the named metadata lanewise.options"},
         {std::string(cpu_option), true,
-         "<cpu>[,<cpu>...] make code for each of these instead of this machine's CPU (a level such "
-         "as "
-         "x86-64-v3, a name such as znver4, or native); a program is loaded with the best that "
-         "runs"},
+         "<cpu>[,<cpu>...] make code for each of these instead of this machine's CPU (a level as "
+         "x86-64-v3, a name as znver4, or native); the best that runs is loaded"},
         {std::string(report_option), false, "say in the build log how each kernel was vectorised"},
     };
     language = {"cl_khr_3d_image_writes",

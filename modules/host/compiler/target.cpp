@@ -20,7 +20,6 @@
 namespace host {
 namespace {
 
-/// The error handler of the context counts; this asks it whether something was reported meanwhile.
 /// The assembly beside the IR, for who watches. From a copy: code generation changes the module.
 void dump_assembly(const llvm::Module& module, llvm::TargetMachine& machine) {
   const auto copy = llvm::CloneModule(module);

@@ -4,11 +4,11 @@
 // Each capability and extension that doc/spirv.md promises: a module that uses it is read, and is
 // refused without its declaration; what is refused says why. (What no packaged assembler knows is
 // in supplement.cpp.)
+#include "assemble.h"
 #include "spirv-ll/read.h"
 
 #include <gtest/gtest.h>
 #include <llvm/Support/raw_ostream.h>
-#include <spirv-tools/libspirv.hpp>
 
 namespace {
 
@@ -54,13 +54,8 @@ OpName %f "f"
 
 /// The IR, or the error behind "error: ".
 std::string read(const std::string& text) {
-  spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_6);
-  tools.SetMessageConsumer(
-      [&](spv_message_level_t, const char*, const spv_position_t& place, const char* message) {
-        ADD_FAILURE() << "line " << place.line << ": " << message << "\n" << text;
-      });
-  std::vector<uint32_t> words;
-  if (!tools.Assemble(text, &words)) {
+  const std::vector<uint32_t> words = assemble(text);
+  if (words.empty()) {
     return "";
   }
   llvm::LLVMContext context;

@@ -45,31 +45,29 @@ template <class T> inline Slope<T> slope_of(QuarterAngle<T> a) {
   return {choose((a.quadrant & I(1)) != I(0), folded, a.r), a.quadrant >> I(1)};
 }
 
-template <class T> inline Slope<T> sine_slope(T x) {
-  const Whole<T> k = nearest(x, real<T>(inverse_pi_value));
-  Slope<T> slope = {less_multiple_of_pi(x, k.value, 1), k.number};
-  const auto far = is_far(x);
-  if (any(far)) {
-    const Slope<T> exact = slope_of(far_angle(x));
-    slope.r = choose(far, exact.r, slope.r);
-    slope.half_turns = choose(far, exact.half_turns, slope.half_turns);
-  }
-  return slope;
-}
-/// - cos x as the sine of x - pi / 2.
-template <class T> inline Slope<T> minus_cosine_slope(T x) {
+/// `slope`, but where x is far that of x + turn pi/2.
+template <class T> inline Slope<T> unless_far(Slope<T> slope, T x, int turn) {
   using I = signed_of<T>;
-  const Whole<T> k = nearest(muladd(x, real<T>(inverse_pi_value), real<T>(-0.5)));
-  Slope<T> slope = {less_multiple_of_pi(x, T(k.value + real<T>(0.5)), 1), k.number};
   const auto far = is_far(x);
   if (any(far)) {
     QuarterAngle<T> angle = far_angle(x);
-    angle.quadrant = angle.quadrant - I(1);
+    angle.quadrant = angle.quadrant + I(turn);
     const Slope<T> exact = slope_of(angle);
     slope.r = choose(far, exact.r, slope.r);
     slope.half_turns = choose(far, exact.half_turns, slope.half_turns);
   }
   return slope;
+}
+
+template <class T> inline Slope<T> sine_slope(T x) {
+  const Whole<T> k = nearest(x, real<T>(inverse_pi_value));
+  return unless_far(Slope<T>{less_multiple_of_pi(x, k.value, 1), k.number}, x, 0);
+}
+/// - cos x as the sine of x - pi / 2.
+template <class T> inline Slope<T> minus_cosine_slope(T x) {
+  const Whole<T> k = nearest(muladd(x, real<T>(inverse_pi_value), real<T>(-0.5)));
+  const T middle = k.value + real<T>(0.5);
+  return unless_far(Slope<T>{less_multiple_of_pi(x, middle, 1), k.number}, x, -1);
 }
 
 /// sin r for |r| at most pi / 2 and a little.
