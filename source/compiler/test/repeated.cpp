@@ -4,6 +4,7 @@
 // What is kept from one build to the next must not be seen in the next.
 #include "run.h"
 
+#include <malloc.h>
 #include <utility>
 #include <vector>
 
@@ -60,6 +61,17 @@ TEST(Repeated, failedBuildsAreNotSeen) {
                        "kernel void k(global int* p) { *p = foreign(); }"),
                  "the compiler failed");
   expect_same(before, build_all(true));
+}
+
+TEST(Repeated, buildsKeepNoMemory) {
+  const auto in_use_after = [](int builds) {
+    while (builds-- > 0) {
+      EXPECT_EQ(build(programs[1].first, programs[1].second).status, compiler::Status::success);
+    }
+    return mallinfo2().uordblks;
+  };
+  const size_t before = in_use_after(10);
+  EXPECT_LT(in_use_after(50), before + (size_t(1) << 20));
 }
 
 } // namespace
