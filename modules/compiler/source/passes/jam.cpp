@@ -14,7 +14,7 @@
 namespace compiler {
 namespace {
 
-constexpr unsigned most_copies = 8;
+constexpr unsigned most_copies = 16;
 /// Instructions of all copies together: they are to stay in the first cache.
 constexpr unsigned most_instructions = 1000;
 /// Instructions of all copies in a loop that keep the CPU busy by themselves.
@@ -147,9 +147,12 @@ unsigned Jam::worthwhile_copies(uint64_t available, const vecz::VectorRegisters&
         } else {
           pressure.work += work_of(instruction, registers.bits);
         }
+        if (llvm::isa<llvm::PHINode>(instruction)) {
+          continue; // what it begins with is in its own register
+        }
         for (const llvm::Value* operand : instruction.operands()) {
           const auto* made = llvm::dyn_cast<llvm::Instruction>(operand);
-          if (made ? !loop->contains(made) : !llvm::isa<llvm::PHINode>(instruction)) {
+          if (!made || !loop->contains(made)) {
             count(*operand);
           }
         }

@@ -7,6 +7,7 @@
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 namespace compiler {
@@ -101,6 +102,12 @@ void RegionFunction::copy_blocks(llvm::BasicBlock* start) {
     drop_missing_predecessors(*copy);
   }
   llvm::remapInstructionsInBlocks(copies, values);
+  for (llvm::BasicBlock* copy : copies) {
+    if (copy->phis().begin() != copy->phis().end() &&
+        copy->phis().begin()->getNumIncomingValues() == 1) {
+      llvm::FoldSingleEntryPHINodes(copy);
+    }
+  }
 }
 
 /// Still in terms of the kernel's blocks: the copies are remapped afterwards.
@@ -160,6 +167,20 @@ void RegionFunction::replace_slots() {
       auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
       return user && user->getFunction() == function;
     });
+    if (!regions.slots[i].is_variable) {
+      leave_unchanged(*address);
+    }
+  }
+}
+
+/// A value that was found in a slot and goes back into it, before the barrier at the region's end.
+void RegionFunction::leave_unchanged(llvm::Argument& slot) {
+  for (llvm::User* user : llvm::make_early_inc_range(slot.users())) {
+    auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    const auto* load = store ? llvm::dyn_cast<llvm::LoadInst>(store->getValueOperand()) : nullptr;
+    if (load && load->getPointerOperand() == &slot && store->getPointerOperand() == &slot) {
+      store->eraseFromParent();
+    }
   }
 }
 

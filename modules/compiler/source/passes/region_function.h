@@ -53,6 +53,7 @@ private:
   void replace_ids();
   void replace_lanes();
   void replace_slots();
+  void leave_unchanged(llvm::Argument& slot);
 
   llvm::Function& kernel;
   const BarrierRegions& regions;
