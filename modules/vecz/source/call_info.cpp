@@ -3,6 +3,7 @@
 #include "vecz/call_info.h"
 
 #include "mask_calls.h"
+#include "vector_functions.h"
 #include "vecz/vectorize.h"
 
 #include <llvm/IR/Constants.h>
@@ -31,6 +32,12 @@ public:
       return CallKind::lane_id;
     }
     if (name == lanes_name) {
+      return CallKind::group_uniform;
+    }
+    if (is_function_call(call, argument_name)) {
+      return CallKind::unknown;
+    }
+    if (is_function_call(call, result_name)) {
       return CallKind::group_uniform;
     }
     if (name == low_name) {

@@ -77,6 +77,10 @@ unsigned worthwhile_factor(const VectorForm& form) {
   constexpr unsigned little = 60, not_much = 150; // instructions
   unsigned count = 0;
   for (const llvm::Instruction& instruction : llvm::instructions(*form.function)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call && call->getCalledFunction() && !call->getCalledFunction()->isDeclaration()) {
+      return 1; // not little, or it would have been inlined
+    }
     const bool scatters = is_gather_or_scatter(instruction);
     const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
     // Wide elements fill registers by themselves; more of them than lanes are being rearranged.

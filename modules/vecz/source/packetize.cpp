@@ -6,6 +6,7 @@
 #include "interleave_variables.h"
 #include "mask_calls.h"
 #include "packetizer.h"
+#include "vector_functions.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/InstIterator.h>
@@ -69,6 +70,14 @@ void Packetizer::visit(llvm::Instruction& instruction) {
   }
   if (is_mask_call(instruction, any_name)) {
     replace_any(llvm::cast<llvm::CallBase>(instruction));
+    return;
+  }
+  if (is_function_call(instruction, argument_name)) {
+    take_argument(llvm::cast<llvm::CallBase>(instruction));
+    return;
+  }
+  if (is_function_call(instruction, result_name)) {
+    give_result(llvm::cast<llvm::CallBase>(instruction));
     return;
   }
   if (!varies(instruction)) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "entry_mask.h"
 #include "packetizer.h"
+#include "vector_functions.h"
 
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -75,7 +76,7 @@ void Packetizer::call(llvm::CallBase& call) {
   if (kind == CallKind::once) {
     return;
   }
-  if (widen_intrinsic(call) || fold_reduction(call)) {
+  if (widen_intrinsic(call) || fold_reduction(call) || call_vector_function(call)) {
     return;
   }
   const llvm::Function* callee = call.getCalledFunction();
@@ -117,6 +118,61 @@ bool Packetizer::widen_intrinsic(llvm::CallBase& call) {
   }
   set(call, std::move(packet));
   return true;
+}
+
+/// One call for all lanes of a function that was not inlined.
+bool Packetizer::call_vector_function(llvm::CallBase& call) {
+  llvm::SmallVector<Passing> passings;
+  for (llvm::Value* argument : call.args()) {
+    passings.push_back(varies(*argument) ? strides.stride(*argument) : Passing(0));
+  }
+  llvm::Function* callee = vector_function(call, passings, mask != nullptr, width, calls, remarks);
+  if (!callee) {
+    return false;
+  }
+  llvm::SmallVector<llvm::Value*> arguments;
+  for (auto [argument, passing] : llvm::zip(call.args(), passings)) {
+    if (passing) {
+      arguments.push_back(argument); // of lane 0, or of all
+    } else {
+      llvm::append_range(arguments, pack(argument));
+    }
+  }
+  if (mask) {
+    arguments.push_back(mask);
+  }
+  llvm::IRBuilder<> builder(&call);
+  llvm::CallInst* made = builder.CreateCall(callee, arguments);
+  made->setCallingConv(callee->getCallingConv());
+  if (call.getType()->isVoidTy()) {
+    replaced.push_back(&call);
+    return true;
+  }
+  Packet packet;
+  for (unsigned leaf = 0; leaf < made->getType()->getStructNumElements(); ++leaf) {
+    packet.push_back(builder.CreateExtractValue(made, leaf));
+  }
+  set(call, std::move(packet));
+  return true;
+}
+
+void Packetizer::take_argument(llvm::CallBase& call) {
+  const unsigned first = llvm::cast<llvm::ConstantInt>(call.getArgOperand(0))->getZExtValue();
+  Packet packet;
+  for (unsigned leaf = 0, count = leaves_of(call.getType()).size(); leaf < count; ++leaf) {
+    packet.push_back(function.getArg(first + leaf));
+  }
+  set(call, std::move(packet));
+}
+
+void Packetizer::give_result(llvm::CallBase& call) {
+  llvm::IRBuilder<> builder(&call);
+  llvm::Value* result = llvm::PoisonValue::get(call.getType());
+  for (const auto& [number, leaf] : llvm::enumerate(pack(call.getArgOperand(0)))) {
+    result = builder.CreateInsertValue(result, leaf, unsigned(number));
+  }
+  call.replaceAllUsesWith(result);
+  replaced.push_back(&call);
 }
 
 /// A reduction over a work-item's own short vector takes its leaves together, in order.

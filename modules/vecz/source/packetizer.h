@@ -86,6 +86,9 @@ private:
   llvm::Value* any_in_order(llvm::IRBuilder<>& builder, llvm::Value& lanes);
   bool widen_intrinsic(llvm::CallBase& call);
   bool fold_reduction(llvm::CallBase& call);
+  bool call_vector_function(llvm::CallBase& call);
+  void take_argument(llvm::CallBase& call);
+  void give_result(llvm::CallBase& call);
 
   llvm::Function& function;
   const unsigned width;

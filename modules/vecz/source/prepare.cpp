@@ -33,18 +33,39 @@ namespace {
 /// Instructions beyond which a kernel would take too long to compile as vectors.
 constexpr size_t largest_kernel = 20000;
 
+/// Instructions beyond which a function that is called several times is not copied to each place.
+constexpr size_t largest_copied = 2000;
+
+/// Whether calls of `callee`, so many of them, stay calls, of a vector function
+/// (vector_functions.h).
+bool stays(const llvm::Function& callee, unsigned calls, size_t room) {
+  if (callee.hasFnAttribute(llvm::Attribute::NoInline)) {
+    return true;
+  }
+  const size_t size = callee.getInstructionCount();
+  return (size > largest_copied && calls > 1) || size > room;
+}
+
 void inline_calls(llvm::Function& function) {
   llvm::SmallVector<llvm::CallBase*> calls;
   const auto collect = [&] {
     calls.clear();
+    llvm::SmallDenseMap<const llvm::Function*, unsigned> count;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
       if (callee && !callee->isDeclaration()) {
         calls.push_back(call);
+        ++count[callee];
       }
     }
-    return !calls.empty() && function.getInstructionCount() < largest_kernel;
+    const size_t size = function.getInstructionCount();
+    const size_t room = largest_kernel - std::min(size, largest_kernel);
+    llvm::erase_if(calls, [&](const llvm::CallBase* call) {
+      const llvm::Function& callee = *call->getCalledFunction();
+      return stays(callee, count.lookup(&callee), room / count.lookup(&callee));
+    });
+    return !calls.empty();
   };
   while (collect()) {
     for (llvm::CallBase* call : calls) {
@@ -225,7 +246,9 @@ void merge_equal_ways(llvm::Function& function) {
 void return_instead_of_unreachable(llvm::Function& function) {
   for (llvm::BasicBlock& block : function) {
     if (llvm::isa<llvm::UnreachableInst>(block.getTerminator())) {
-      llvm::ReturnInst::Create(function.getContext(), nullptr,
+      llvm::Type* type = function.getReturnType();
+      llvm::ReturnInst::Create(function.getContext(),
+                               type->isVoidTy() ? nullptr : llvm::PoisonValue::get(type),
                                block.getTerminator()->getIterator());
       block.getTerminator()->eraseFromParent();
     }

@@ -14,10 +14,11 @@ namespace vecz {
 ///
 /// Requires: with IdRange::small, ids in x are below vecz::largest_id; otherwise those of the
 /// active lanes lie in one block of as many. Guarantees, if it returns "": functions that are
-/// defined are inlined; ids ask for a constant dimension; small ones carry their range, of others
-/// the lower halves are asked for with vecz.low (mask_calls.h); no switches, no irreducible control
-/// flow, loops in loop-simplify and LCSSA form, one return, no debug records or markers of
-/// lifetimes. Otherwise the result says why the kernel stays as it is.
+/// defined are inlined, unless they are marked noinline or very large; ids ask for a constant
+/// dimension; small ones carry their range, of others the lower halves are asked for with vecz.low
+/// (mask_calls.h); no switches, no irreducible control flow, loops in loop-simplify and LCSSA form,
+/// one return, no debug records or markers of lifetimes. Otherwise the result says why the kernel
+/// stays as it is.
 enum class IdRange { small, any };
 [[nodiscard]] std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids);
 

@@ -2,64 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/vectorize.h"
 
-#include "entry_mask.h"
-#include "expand_copies.h"
-#include "interleave_variables.h"
-#include "linearize.h"
 #include "narrow_ids.h"
-#include "packet.h"
-#include "packetize.h"
 #include "prepare.h"
-#include "unify_loop_exits.h"
+#include "whole_function.h"
 #include "widen_indices.h"
 
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/InstIterator.h>
-#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
-#include <llvm/Transforms/Utils/Local.h>
 
 namespace vecz {
 namespace {
 
 constexpr llvm::StringLiteral form_name = "vecz.vectorized";
-
-/// Private variables of all lanes together stay below this, in bytes: they may be on the stack.
-constexpr uint64_t most_private_bytes = 64 << 10;
-
-uint64_t private_bytes(llvm::Function& function) {
-  uint64_t bytes = 0;
-  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
-      bytes += variable->getAllocationSize(function.getDataLayout())->getFixedValue();
-    }
-  }
-  return bytes;
-}
-
-std::string find_obstacle(llvm::Function& function, const CallInfo& calls) {
-  const Uniformity uniformity(function, calls);
-  bool differs = false;
-  for (llvm::Instruction& instruction : llvm::instructions(function)) {
-    differs = differs || uniformity.is_varying(instruction);
-    if (llvm::isa<llvm::CallBrInst, llvm::InvokeInst, llvm::IndirectBrInst>(instruction)) {
-      return "it has control flow of an unknown kind";
-    }
-    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
-      const auto size = variable->getAllocationSize(function.getDataLayout());
-      if (!variable->isStaticAlloca() || !size || size->isScalable()) {
-        return "a private variable has no fixed size";
-      }
-    } else if (uniformity.is_varying(instruction) && !instruction.getType()->isVoidTy() &&
-               !can_be_packet(instruction.getType())) {
-      return "a value has a type without a vector form";
-    }
-  }
-  if (!differs) {
-    return "nothing differs between work-items"; // a vector form would take time to build only
-  }
-  return "";
-}
 
 /// The facts of a form beside its width, as bits of a number in the metadata.
 constexpr unsigned is_masked = 1, has_small_ids = 2, is_in_one_block = 4;
@@ -140,14 +94,7 @@ FormMaker::Stage& FormMaker::linear(bool masked, bool& small_ids) {
   }
   if (!stage.function) {
     stage.function = copy(*from->function, kernel.getName() + ".linear");
-    stage.obstacle = find_obstacle(*stage.function, calls);
-    if (stage.obstacle.empty()) {
-      if (masked) {
-        add_entry_mask(*stage.function);
-      }
-      unify_loop_exits(*stage.function, calls);
-      stage.obstacle = linearize(*stage.function, calls);
-    }
+    stage.obstacle = make_linear(*stage.function, calls, masked);
   }
   return stage;
 }
@@ -156,24 +103,14 @@ Report FormMaker::make(unsigned width, bool masked) {
   Report report;
   bool small_ids = false;
   const Stage& stage = linear(masked, small_ids);
-  report.obstacle = stage.obstacle;
-  if (report.obstacle.empty() && private_bytes(*stage.function) * width > most_private_bytes) {
-    report.obstacle = "its private variables are too large";
-  }
+  report.obstacle = stage.obstacle.empty() ? too_wide(*stage.function, width) : stage.obstacle;
   if (!report.obstacle.empty()) {
     return report;
   }
   llvm::Function* form = copy(*stage.function, kernel.getName() + ".vecz." + llvm::Twine(width) +
                                                    (masked ? ".masked" : ""));
-  expand_copies(*form);
-  interleave_variables(*form, width);
   Remarks remarks;
-  packetize(*form, width, calls, remarks);
-  for (llvm::BasicBlock& block : *form) {
-    llvm::SimplifyInstructionsInBlock(&block);
-    llvm::ConstantFoldTerminator(&block); // the guard of a mask that always has a lane
-  }
-  llvm::EliminateUnreachableBlocks(*form);
+  widen(*form, width, calls, remarks);
   for (Remark& remark : remarks) {
     report.lines.push_back({remark.line, std::move(remark.text)});
   }

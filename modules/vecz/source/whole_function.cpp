@@ -1,0 +1,89 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "whole_function.h"
+
+#include "entry_mask.h"
+#include "expand_copies.h"
+#include "interleave_variables.h"
+#include "linearize.h"
+#include "packet.h"
+#include "packetize.h"
+#include "unify_loop_exits.h"
+#include "vecz/uniformity.h"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+namespace vecz {
+namespace {
+
+/// Private variables of all lanes together stay below this, in bytes: they may be on the stack.
+constexpr uint64_t most_private_bytes = 64 << 10;
+
+uint64_t private_bytes(llvm::Function& function) {
+  uint64_t bytes = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+      bytes += variable->getAllocationSize(function.getDataLayout())->getFixedValue();
+    }
+  }
+  return bytes;
+}
+
+std::string find_obstacle(llvm::Function& function, const CallInfo& calls) {
+  const Uniformity uniformity(function, calls);
+  bool differs = false;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    differs = differs || uniformity.is_varying(instruction);
+    if (llvm::isa<llvm::CallBrInst, llvm::InvokeInst, llvm::IndirectBrInst>(instruction)) {
+      return "it has control flow of an unknown kind";
+    }
+    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+      const auto size = variable->getAllocationSize(function.getDataLayout());
+      if (!variable->isStaticAlloca() || !size || size->isScalable()) {
+        return "a private variable has no fixed size";
+      }
+    } else if (uniformity.is_varying(instruction) && !instruction.getType()->isVoidTy() &&
+               !can_be_packet(instruction.getType())) {
+      return "a value has a type without a vector form";
+    }
+  }
+  if (!differs) {
+    return "nothing differs between work-items"; // a vector form would take time to build only
+  }
+  return "";
+}
+
+} // namespace
+
+std::string make_linear(llvm::Function& function, const CallInfo& calls, bool for_some_lanes) {
+  std::string obstacle = find_obstacle(function, calls);
+  if (!obstacle.empty()) {
+    return obstacle;
+  }
+  if (for_some_lanes) {
+    add_entry_mask(function);
+  }
+  unify_loop_exits(function, calls);
+  return linearize(function, calls);
+}
+
+std::string too_wide(llvm::Function& function, unsigned width) {
+  return private_bytes(function) * width > most_private_bytes
+             ? "its private variables are too large"
+             : "";
+}
+
+void widen(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks) {
+  expand_copies(function);
+  interleave_variables(function, width);
+  packetize(function, width, calls, remarks);
+  for (llvm::BasicBlock& block : function) {
+    llvm::SimplifyInstructionsInBlock(&block);
+    llvm::ConstantFoldTerminator(&block); // the guard of a mask that always has a lane
+  }
+  llvm::EliminateUnreachableBlocks(function);
+}
+
+} // namespace vecz

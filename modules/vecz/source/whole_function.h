@@ -1,0 +1,30 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order of the steps between prepare and the end: for kernels and for the functions they call.
+#ifndef WHOLE_FUNCTION_H
+#define WHOLE_FUNCTION_H
+
+#include "remark.h"
+#include "vecz/call_info.h"
+
+#include <llvm/IR/Function.h>
+#include <string>
+
+namespace vecz {
+
+/// Masks instead of branches. Requires: prepared (prepare.h). `for_some_lanes`: those that
+/// vecz.lanes says (entry_mask.h). Not empty: why it cannot be done; then the function is of no
+/// use.
+[[nodiscard]] std::string make_linear(llvm::Function& function, const CallInfo& calls,
+                                      bool for_some_lanes);
+
+/// Empty, or why a linear function cannot be `width` lanes wide.
+[[nodiscard]] std::string too_wide(llvm::Function& function, unsigned width);
+
+/// Widens a linear function in place and tidies it.
+void widen(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks);
+
+} // namespace vecz
+
+#endif
