@@ -50,7 +50,7 @@ constexpr std::array passes = {
                 vectorize(module, {});
                 return true;
               }},
-    NamedPass{"work-item-loops", work_item_loops},
+    NamedPass{"work-item-loops", [](llvm::Module& module) { return work_item_loops(module); }},
     NamedPass{"plain-local-atomics", plain_local_atomics},
     NamedPass{"flatten-address-spaces", flatten_address_spaces},
 };

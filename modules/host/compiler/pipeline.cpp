@@ -129,7 +129,9 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
       compiler::vectorize(subject, {vector_registers(cpu), has_option(options, report_option)});
     });
   }
-  passes.run("work-item-loops", compiler::work_item_loops);
+  passes.run("work-item-loops", [&](llvm::Module& subject) {
+    compiler::work_item_loops(subject, vector_registers(cpu));
+  });
   // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
   passes.run("plain-local-atomics", compiler::plain_local_atomics);
   passes.run("entry-functions", entry_functions);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "target.h"
 
+#include "code_generator.h"
 #include "compiler/pass.h"
 #include "compiler/watch.h"
 #include "entry_functions.h"
@@ -32,18 +33,6 @@ void dump_assembly(const llvm::Module& module, llvm::TargetMachine& machine) {
   }
 }
 
-bool emit_object(llvm::Module& module, llvm::TargetMachine& machine, binary::bytes& object) {
-  llvm::SmallVector<char, 0> buffer;
-  llvm::raw_svector_ostream stream(buffer);
-  llvm::legacy::PassManager passes;
-  if (machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) {
-    return false;
-  }
-  passes.run(module);
-  object.assign(buffer.begin(), buffer.end());
-  return true;
-}
-
 /// What a kernel needs for its launches. Code for several CPUs may need different amounts: the
 /// most.
 void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
@@ -64,23 +53,24 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
 bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& options,
                  const builtins::Library& library, binary::Program& program) {
   std::string error;
-  const auto machine = take_target_machine(cpu, options.optimise, error);
-  if (!machine) {
+  const auto generator = take_code_generator(cpu, options.optimise, error);
+  if (!generator) {
     module.getContext().emitError(error);
     return false;
   }
-  run_pipeline(module, cpu, options, library, *machine);
+  llvm::TargetMachine& machine = generator->machine();
+  run_pipeline(module, cpu, options, library, machine);
   for (binary::Kernel& kernel : program.kernels) {
     note_needs(module, kernel);
   }
   program.printf_calls = compiler::printf_calls(module);
   if (compiler::dumps_wanted()) {
-    dump_assembly(module, *machine);
+    dump_assembly(module, machine);
   }
-  binary::Payload payload{"elf", machine->getTargetTriple().str(), cpu.level, "", {}};
+  binary::Payload payload{"elf", machine.getTargetTriple().str(), cpu.level, "", {}};
   bool emitted = false;
   compiler::PassRunner(module).run(
-      "emit-object", [&](llvm::Module&) { emitted = emit_object(module, *machine, payload.code); });
+      "emit-object", [&](llvm::Module&) { emitted = generator->emit(module, payload.code); });
   if (!emitted) {
     module.getContext().emitError("this target cannot emit object files");
     return false;

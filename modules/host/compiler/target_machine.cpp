@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "target_machine.h"
 
-#include <array>
-#include <atomic>
 #include <cstdlib>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
@@ -33,9 +31,18 @@ Cpu find_cpu() {
   return {levels[level], llvm::sys::getHostCPUName().str()};
 }
 
-/// Machines of no build at present, those that do not optimise first. Without a lock: a job that is
-/// left in the middle (source/compiler/job.h) would not give it back.
-std::array<std::array<std::atomic<llvm::TargetMachine*>, 4>, 2> idle_machines;
+} // namespace
+
+const Cpu& this_cpu() {
+  static const Cpu cpu = find_cpu();
+  return cpu;
+}
+
+unsigned vector_bits(const Cpu& cpu) {
+  return cpu.level == levels[3] ? 512 : cpu.level == levels[2] ? 256 : 128;
+}
+
+bool has_fma(const Cpu& cpu) { return cpu.level >= std::string("x86-64-v3"); }
 
 llvm::TargetMachine* make_target_machine(const Cpu& cpu, bool optimise, std::string& error) {
   static std::once_flag once;
@@ -56,39 +63,6 @@ llvm::TargetMachine* make_target_machine(const Cpu& cpu, bool optimise, std::str
   return target->createTargetMachine(
       triple, cpu.level, "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
       optimise ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None);
-}
-
-} // namespace
-
-const Cpu& this_cpu() {
-  static const Cpu cpu = find_cpu();
-  return cpu;
-}
-
-unsigned vector_bits(const Cpu& cpu) {
-  return cpu.level == levels[3] ? 512 : cpu.level == levels[2] ? 256 : 128;
-}
-
-bool has_fma(const Cpu& cpu) { return cpu.level >= std::string("x86-64-v3"); }
-
-Machine take_target_machine(const Cpu& cpu, bool optimise, std::string& error) {
-  const ReturnMachine end{optimise, cpu.level == this_cpu().level};
-  for (auto& slot : idle_machines[optimise ? 1 : 0]) {
-    if (llvm::TargetMachine* machine = end.keep ? slot.exchange(nullptr) : nullptr) {
-      return {machine, end};
-    }
-  }
-  return {make_target_machine(cpu, optimise, error), end};
-}
-
-void ReturnMachine::operator()(llvm::TargetMachine* machine) const {
-  for (auto& slot : idle_machines[optimise ? 1 : 0]) {
-    llvm::TargetMachine* nothing = nullptr;
-    if (keep && slot.compare_exchange_strong(nothing, machine)) {
-      return;
-    }
-  }
-  delete machine;
 }
 
 } // namespace host

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <llvm/Target/TargetMachine.h>
-#include <memory>
 #include <string>
 
 namespace host {
@@ -29,19 +28,10 @@ struct Cpu {
 /// The width of its vector registers, in bits.
 [[nodiscard]] unsigned vector_bits(const Cpu& cpu);
 
-/// Keeps a machine for the next build: what it has found out about the CPU takes a tenth of a small
-/// one to find out again. A machine serves one build at a time and remembers nothing of it.
-struct ReturnMachine {
-  bool optimise;
-  bool keep; ///< it is for this_cpu()'s level
-  void operator()(llvm::TargetMachine* machine) const;
-};
-using Machine = std::unique_ptr<llvm::TargetMachine, ReturnMachine>;
-
-/// One that is idle or a new one. What a CPU of the same level is to be tuned for, functions say.
-/// Null, with `error` set, if LLVM knows no such
-/// target. Thread safe.
-[[nodiscard]] Machine take_target_machine(const Cpu& cpu, bool optimise, std::string& error);
+/// A new one, which is the caller's. Null, with `error` set, if LLVM knows no such target. Thread
+/// safe.
+[[nodiscard]] llvm::TargetMachine* make_target_machine(const Cpu& cpu, bool optimise,
+                                                       std::string& error);
 
 } // namespace host
 

@@ -55,10 +55,25 @@ template <class T> inline Twofold<T> ordered_sum(T a, T b) {
   const T s = a + b;
   return {s, b - (s - a)};
 }
+/// c - a b, |c| at least 2 |a b|.
+template <class T> inline Twofold<T> exact_rest(T c, T a, T b) {
+  if (__mux_has_fma()) {
+    const T rest = __builtin_elementwise_fma(-a, b, c);
+    return {rest, __builtin_elementwise_fma(-a, b, c - rest)};
+  }
+  const Twofold<T> p = exact_product(a, b), rest = ordered_sum(c, -p.hi);
+  return {rest.hi, rest.lo - p.lo};
+}
 /// a + b exactly.
 template <class T> inline Twofold<T> exact_sum(T a, T b) {
   const T s = a + b, t = s - a;
   return {s, (a - (s - t)) + (b - t)};
+}
+
+/// a / b, within little more than half a unit in the last place; 1 / b must be a normal number.
+template <class T> inline T quotient(Twofold<T> a, Twofold<T> b) {
+  const T inverse = T(1) / b.hi, q = a.hi * inverse;
+  return muladd(less_product(a.hi, q, b.hi) + (a.lo - q * b.lo), inverse, q);
 }
 
 } // namespace abacus

@@ -13,7 +13,7 @@ namespace abacus {
 
 /// x = (4 n + quadrant) pi/2 + r, |r| at most pi/4 and a little; NaN for infinite x.
 template <class T> struct QuarterAngle {
-  T r;
+  Twofold<T> r;
   signed_of<T> quadrant;
 };
 
@@ -65,8 +65,8 @@ template <class T> inline QuarterAngle<T> far_angle(T x) {
   const T high = real<T>(is_same<E, float> ? 0x1.921fb6p+0 : 0x1.921fb54442d18p+0);
   const T low = real<T>(is_same<E, float> ? -0x1.777a5cp-25 : 0x1.1a62633145c07p-54);
   const Twofold<T> r = exact_product(z.hi, high);
-  const T angle = r.hi + muladd(z.hi, low, muladd(z.lo, high, r.lo));
-  return {choose(finite, angle, lane_nan<T>()), cast<I>(quarters) & I(3)};
+  const Twofold<T> angle = ordered_sum(r.hi, muladd(z.hi, low, muladd(z.lo, high, r.lo)));
+  return {{choose(finite, angle.hi, lane_nan<T>()), angle.lo}, cast<I>(quarters) & I(3)};
 }
 
 } // namespace abacus

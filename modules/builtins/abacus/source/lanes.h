@@ -62,6 +62,14 @@ template <class T> inline T scaled(T x, signed_of<T> k) {
   return x * exp2_of<T>(lower) * exp2_of<T>(k - lower);
 }
 
+/// 1 / x within a fifteenth, for positive normal numbers.
+template <class T> inline T rough_inverse(T x) {
+  using E = element_of<T>;
+  using I = element_of<signed_of<T>>;
+  return as<T>(signed_of<T>(I(2 * as<I>(E(1)) - (I(1) << (format<E>::mantissa - 3)))) -
+               as<signed_of<T>>(x));
+}
+
 /// x within bounds, NaN if it is that.
 template <class T> inline T within(T x, double low, double high) {
   x = choose(x < real<T>(low), real<T>(low), x);

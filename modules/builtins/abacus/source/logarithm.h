@@ -22,7 +22,7 @@ template <class T> inline T log_rest(T f) {
     // 2 artanh s = 2 s + s^3 P(s^2), and 2 s = f - s f.
     const T s = f / (T(2) + f);
     const T z = s * s;
-    return muladd(s, half_square + z * artanh_tail<E>::of(z), -half_square);
+    return muladd(s, muladd(z, artanh_tail<E>::of(z), half_square), -half_square);
   }
 }
 

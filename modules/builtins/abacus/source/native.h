@@ -44,7 +44,9 @@ template <class T> T native_cos(T x) {
 template <class T> T native_tan(T x) {
   x = native_angle(x);
   const Whole<T> k = nearest(x, real<T>(2 * inverse_pi_value));
-  return tangent_of(QuarterAngle<T>{native_reduced(x, k.value, 0.5), k.number});
+  const T r = native_reduced(x, k.value, 0.5), z = r * r;
+  const T t = muladd(r * z, native_tan_tail<float>::of(z), r);
+  return choose((k.number & signed_of<T>(1)) != signed_of<T>(0), T(-1) / t, t);
 }
 
 template <class T> T native_exp2(T x) {

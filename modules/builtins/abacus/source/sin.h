@@ -7,7 +7,7 @@
 
 namespace abacus {
 
-template <class T> T sin(T x) { return odd_function(x, sine_of(sine_slope(magnitude(x)))); }
+template <class T> T sin(T x) { return sine_of(quarter_angle(magnitude(x)), 0, x); }
 
 } // namespace abacus
 

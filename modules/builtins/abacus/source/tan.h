@@ -7,18 +7,7 @@
 
 namespace abacus {
 
-template <class T> T tan(T x) {
-  const T size = magnitude(x);
-  const Whole<T> k = nearest(size, real<T>(0x1.45f306dc9c883p-1));
-  QuarterAngle<T> angle = {less_multiple_of_pi(size, k.value, 0.5), k.number};
-  const auto far = is_far(size);
-  if (any(far)) {
-    const QuarterAngle<T> exact = far_angle(size);
-    angle.r = choose(far, exact.r, angle.r);
-    angle.quadrant = choose(far, exact.quadrant, angle.quadrant);
-  }
-  return odd_function(x, tangent_of(angle));
-}
+template <class T> T tan(T x) { return odd_function(x, tangent_of(quarter_angle(magnitude(x)))); }
 
 } // namespace abacus
 

@@ -49,7 +49,7 @@ enum class LaterFunctions { no, yes };
 std::vector<std::string> make_arguments(const ClangInput& input, const Options& options,
                                         LaterFunctions later) {
   std::vector<std::string> arguments = {
-      "-triple", "spir64", "-x", "cl", "-disable-llvm-passes", "-disable-free",
+      "-triple", "spir64", "-x", "cl", "-disable-llvm-passes",
       // What the machine has for C and C++ is not for kernels.
       "-nostdsysteminc", "-nobuiltininc",
       // Under their full names, so that no folder of the application's is searched for them.

@@ -72,7 +72,8 @@ public:
         values.push_back(&instruction);
       }
     }
-    for (llvm::Instruction* value : values) {
+    // What is computed of a value before the value itself, while it still can be seen through.
+    for (llvm::Instruction* value : llvm::reverse(values)) {
       if (const auto crossed = barriers_crossed(*value); !crossed.empty()) {
         move_value(*value, crossed);
       }
@@ -94,11 +95,12 @@ private:
   }
 
   llvm::GlobalVariable* make_slot(llvm::Type* type, uint64_t size, llvm::Align alignment,
-                                  Slot::Kind kind = Slot::Kind::own) {
+                                  Slot::Kind kind, bool is_variable) {
     auto* address =
         new llvm::GlobalVariable(*kernel.getParent(), type, false,
                                  llvm::GlobalValue::ExternalLinkage, nullptr, "lanewise.slot");
-    regions.slots.push_back({kind, llvm::alignTo(size, alignment), alignment, address});
+    regions.slots.push_back(
+        {kind, llvm::alignTo(size, alignment), alignment, address, is_variable});
     return address;
   }
 
@@ -119,8 +121,8 @@ private:
     }
     for (llvm::AllocaInst* variable : variables) {
       const uint64_t size = variable->getAllocationSize(layout)->getFixedValue();
-      variable->replaceAllUsesWith(
-          make_slot(variable->getAllocatedType(), size, variable->getAlign()));
+      variable->replaceAllUsesWith(make_slot(variable->getAllocatedType(), size,
+                                             variable->getAlign(), Slot::Kind::own, true));
       variable->eraseFromParent();
     }
   }
@@ -162,7 +164,7 @@ private:
       from = slot_for(value, Slot::Kind::shared_now);
       to = slot_for(value, Slot::Kind::shared_next);
     } else if (!again) {
-      from = to = slot_for(value, Slot::Kind::own);
+      from = to = own_slot_for(value, crossed);
     }
     for (const Barrier* barrier : crossed) {
       llvm::Value* copy = nullptr;
@@ -205,7 +207,25 @@ private:
 
   llvm::GlobalVariable* slot_for(llvm::Instruction& value, Slot::Kind kind) {
     llvm::Type* type = value.getType();
-    return make_slot(type, layout.getTypeAllocSize(type), slot_alignment(type), kind);
+    return make_slot(type, layout.getTypeAllocSize(type), slot_alignment(type), kind, false);
+  }
+
+  /// Slots hold something only while a barrier is crossed: values that cross different ones can
+  /// have the same, so that what a loop carries from one barrier to the next stays where it is.
+  llvm::GlobalVariable* own_slot_for(llvm::Instruction& value,
+                                     llvm::ArrayRef<const Barrier*> crossed) {
+    for (auto& [slot, barriers] : taken) {
+      if (slot->getValueType() == value.getType() &&
+          llvm::none_of(crossed, [&](const Barrier* barrier) {
+            return llvm::is_contained(barriers, barrier);
+          })) {
+        barriers.append(crossed.begin(), crossed.end());
+        return slot;
+      }
+    }
+    llvm::GlobalVariable* slot = slot_for(value, Slot::Kind::own);
+    taken.push_back({slot, {crossed.begin(), crossed.end()}});
+    return slot;
   }
 
   /// Scratch memory is aligned to 128 bytes; wide vectors would like more.
@@ -257,6 +277,8 @@ private:
   const vecz::Uniformity uniformity; ///< of the values that were there in the beginning
   const llvm::DominatorTree dominators;
   const llvm::LoopInfo loops;
+  /// Slots of single values, and the barriers that something crosses in them.
+  llvm::SmallVector<std::pair<llvm::GlobalVariable*, llvm::SmallVector<const Barrier*>>> taken;
 };
 
 } // namespace

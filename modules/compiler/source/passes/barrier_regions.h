@@ -28,6 +28,7 @@ struct Slot {
   uint64_t size; ///< bytes for one work-item, a multiple of the alignment
   llvm::Align alignment;
   llvm::GlobalVariable* address;
+  bool is_variable; ///< otherwise a value, read behind barriers and written before them only
 };
 
 /// A kernel cut at its barriers, in place. Region 0 begins at the kernel's entry, region i at
@@ -37,8 +38,9 @@ struct Slot {
 /// What lives across a barrier is in slots: such a value is stored before the barrier and loaded
 /// behind it; ids and what follows cheaply from them are computed again instead; values that are
 /// the same for the whole group, such as the counter of a loop with a barrier, have slots that the
-/// group shares and which end in registers; private variables get slots as a whole. (Continuations
-/// as in Karrenberg and Hack, CC 2012.)
+/// group shares and which end in registers; values that cross no barrier in common may have one
+/// slot; private variables get slots as a whole. (Continuations as in Karrenberg and Hack, CC
+/// 2012.)
 struct BarrierRegions {
   llvm::SmallVector<Barrier> barriers; ///< in order of ids
   llvm::SmallVector<Slot> slots;       ///< by falling alignment

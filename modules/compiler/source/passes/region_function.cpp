@@ -3,9 +3,11 @@
 #include "passes/region_function.h"
 
 #include "compiler/mux_builtins.h"
+#include "passes/jam.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 namespace compiler {
@@ -18,6 +20,36 @@ RegionFunction::RegionFunction(llvm::Function& item_kernel, const BarrierRegions
   replace_ids();
   replace_lanes();
   replace_slots();
+  for (unsigned i = 0; i < function->arg_size(); ++i) {
+    parameters.push_back({i});
+  }
+}
+
+unsigned RegionFunction::jam(unsigned dimension, uint64_t available,
+                             const vecz::VectorRegisters& registers) {
+  llvm::SmallVector<unsigned> differ;
+  for (unsigned i = 0; i < parameters.size(); ++i) {
+    const size_t number = parameters[i].number;
+    const bool is_slot = number >= ids + 7;
+    if (number == ids + dimension || number == ids + 3 + dimension ||
+        (is_slot && regions.slots[number - ids - 7].kind == Slot::Kind::own)) {
+      differ.push_back(i);
+    }
+  }
+  Jam jam(*function, differ);
+  const unsigned copies = jam.worthwhile_copies(available, registers);
+  if (copies == 1) {
+    return 1;
+  }
+  function = jam.make(copies);
+  for (unsigned copy = 1; copy < copies; ++copy) {
+    for (const unsigned i : differ) {
+      Parameter parameter = parameters[i];
+      (dimension == 0 ? parameter.step : parameter.row) += copy;
+      parameters.push_back(parameter);
+    }
+  }
+  return copies;
 }
 
 bool RegionFunction::uses_dimension(unsigned dimension) const {
@@ -41,12 +73,12 @@ void RegionFunction::mark_parallel(llvm::MDNode* group) {
 
 void RegionFunction::make_function(unsigned number) {
   auto* i64 = llvm::Type::getInt64Ty(context);
-  llvm::SmallVector<llvm::Type*> parameters(kernel.getFunctionType()->params());
-  parameters.append(6, i64);
-  parameters.push_back(llvm::Type::getInt32Ty(context));
-  parameters.append(regions.slots.size(), llvm::PointerType::get(context, 0));
+  llvm::SmallVector<llvm::Type*> types(kernel.getFunctionType()->params());
+  types.append(6, i64);
+  types.push_back(llvm::Type::getInt32Ty(context));
+  types.append(regions.slots.size(), llvm::PointerType::get(context, 0));
   function = llvm::Function::Create(
-      llvm::FunctionType::get(llvm::Type::getInt32Ty(context), parameters, false),
+      llvm::FunctionType::get(llvm::Type::getInt32Ty(context), types, false),
       llvm::GlobalValue::InternalLinkage, kernel.getName() + ".region." + llvm::Twine(number),
       *kernel.getParent());
   function->setDoesNotThrow();
@@ -70,6 +102,12 @@ void RegionFunction::copy_blocks(llvm::BasicBlock* start) {
     drop_missing_predecessors(*copy);
   }
   llvm::remapInstructionsInBlocks(copies, values);
+  for (llvm::BasicBlock* copy : copies) {
+    if (copy->phis().begin() != copy->phis().end() &&
+        copy->phis().begin()->getNumIncomingValues() == 1) {
+      llvm::FoldSingleEntryPHINodes(copy);
+    }
+  }
 }
 
 /// Still in terms of the kernel's blocks: the copies are remapped afterwards.
@@ -129,6 +167,20 @@ void RegionFunction::replace_slots() {
       auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
       return user && user->getFunction() == function;
     });
+    if (!regions.slots[i].is_variable) {
+      leave_unchanged(*address);
+    }
+  }
+}
+
+/// A value that was found in a slot and goes back into it, before the barrier at the region's end.
+void RegionFunction::leave_unchanged(llvm::Argument& slot) {
+  for (llvm::User* user : llvm::make_early_inc_range(slot.users())) {
+    auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    const auto* load = store ? llvm::dyn_cast<llvm::LoadInst>(store->getValueOperand()) : nullptr;
+    if (load && load->getPointerOperand() == &slot && store->getPointerOperand() == &slot) {
+      store->eraseFromParent();
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 #define PASSES_REGION_FUNCTION_H
 
 #include "passes/barrier_regions.h"
+#include "vecz/cost.h"
 
 #include <array>
 #include <llvm/IR/Constants.h>
@@ -29,7 +30,20 @@ public:
   /// Whether the region asks for its ids in this dimension.
   [[nodiscard]] bool uses_dimension(unsigned dimension) const;
 
+  /// Makes one call do what as many calls would that differ in y (`dimension` 1), one row behind
+  /// the other, or in x, one step behind the other, if that pays (jam.h); gives how many, a divisor
+  /// of `available`. Slots differ as well.
+  unsigned jam(unsigned dimension, uint64_t available, const vecz::VectorRegisters& registers);
+
   llvm::Function* function = nullptr;
+
+  /// What a parameter of the function is for: the one described above with this number, so many
+  /// rows and steps behind those of the call.
+  struct Parameter {
+    unsigned number;
+    unsigned row = 0, step = 0;
+  };
+  llvm::SmallVector<Parameter> parameters;
 
 private:
   void make_function(unsigned number);
@@ -39,6 +53,7 @@ private:
   void replace_ids();
   void replace_lanes();
   void replace_slots();
+  void leave_unchanged(llvm::Argument& slot);
 
   llvm::Function& kernel;
   const BarrierRegions& regions;

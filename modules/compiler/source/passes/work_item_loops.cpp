@@ -49,9 +49,10 @@ constexpr unsigned most_partial_steps = 2;
 /// Builds the work-group function of one kernel.
 class WorkGroupFunction {
 public:
-  explicit WorkGroupFunction(llvm::Function& kernel)
+  WorkGroupFunction(llvm::Function& kernel, const vecz::VectorRegisters& target)
       : item_kernel(kernel), module(*kernel.getParent()), context(kernel.getContext()),
-        builder(context), required(size_metadata(kernel, "reqd_work_group_size")) {}
+        builder(context), registers(target),
+        required(size_metadata(kernel, "reqd_work_group_size")) {}
 
   void build() {
     cut();
@@ -281,9 +282,10 @@ private:
   llvm::Value* make_nest(Body& body, unsigned number) {
     RegionFunction region(*body.kernel, body.regions, number);
     note_reachable(*region.function);
+    const Jammed jammed = jam(body, region);
     llvm::Value* zero = builder.getInt64(0);
     if (rows == builder.getInt64(1)) {
-      return make_innermost(body, region, {body.first, zero, zero}, zero);
+      return make_innermost(body, region, jammed.steps, {body.first, zero, zero}, zero);
     }
     llvm::PHINode* row = begin_loop("row", zero);
     llvm::PHINode *y = nullptr, *z = nullptr;
@@ -298,20 +300,39 @@ private:
       z = builder.CreatePHI(builder.getInt64Ty(), 2, "z");
       ids[2] = z;
     }
-    llvm::Value* reached = make_innermost(body, region, ids, row);
-    count_up(*row, y, z);
-    mark_outer_loop(end_loop(row, rows, builder.getInt64(1)));
+    llvm::Value* reached = make_innermost(body, region, jammed.steps, ids, row);
+    llvm::Value* step = builder.getInt64(jammed.rows);
+    count_up(*row, y, z, step);
+    mark_outer_loop(end_loop(row, rows, step));
     return reached;
   }
 
-  /// y of the next row, and z, which goes up by one where y begins anew.
-  void count_up(llvm::PHINode& row, llvm::PHINode* y, llvm::PHINode* z) {
+  /// What one call of a region does.
+  struct Jammed {
+    unsigned rows = 1, steps = 1;
+  };
+
+  /// Several rows, or steps of a row, at once, where the sizes are known.
+  Jammed jam(const Body& body, RegionFunction& region) {
+    Jammed jammed;
+    if (body.lanes == 1 || body.masked || required[0] == 0) {
+      return jammed;
+    }
+    jammed.rows = region.jam(1, required[1], registers);
+    if (required[0] % body.lanes == 0 && body.first == builder.getInt64(0)) {
+      jammed.steps = region.jam(0, required[0] / body.lanes, registers);
+    }
+    return jammed;
+  }
+
+  /// y of the next rows, and z, which goes up by one where y begins anew.
+  void count_up(llvm::PHINode& row, llvm::PHINode* y, llvm::PHINode* z, llvm::Value* step) {
     if (!y) {
       return;
     }
     llvm::Value* zero = builder.getInt64(0);
     llvm::BasicBlock *before = row.getIncomingBlock(0), *last = builder.GetInsertBlock();
-    llvm::Value* next = builder.CreateAdd(y, builder.getInt64(1), "", true, true);
+    llvm::Value* next = builder.CreateAdd(y, step, "", true, true);
     if (local_size[2] != builder.getInt64(1)) {
       llvm::Value* around = builder.CreateICmpEQ(next, local_size[1]);
       next = builder.CreateSelect(around, zero, next, "next.y");
@@ -343,24 +364,20 @@ private:
     return either;
   }
 
-  /// The loop over x with a body; `first` are the local ids that it begins with.
-  llvm::Value* make_innermost(Body& body, RegionFunction& region, Dimensions first,
+  /// The loop over x with a body, of which a call does `steps` steps; `first` are the local ids
+  /// that it begins with.
+  llvm::Value* make_innermost(Body& body, RegionFunction& region, unsigned steps, Dimensions first,
                               llvm::Value* row) {
     llvm::PHINode* x = begin_loop("x", first[0]);
     const Dimensions local = {x, first[1], first[2]};
+    llvm::Value* lanes = body.masked ? partial_step(body, x) : builder.getInt64(body.lanes);
     llvm::SmallVector<llvm::Value*> arguments;
-    for (llvm::Argument& argument : group->args()) {
-      arguments.push_back(&argument);
+    for (const RegionFunction::Parameter& parameter : region.parameters) {
+      arguments.push_back(make_argument(body, parameter, local, lanes, row));
     }
-    arguments.append(local.begin(), local.end());
-    for (unsigned i = 0; i < 3; ++i) {
-      arguments.push_back(builder.CreateAdd(first_global_id[i], local[i]));
-    }
-    llvm::Value* step = body.masked ? partial_step(body, x) : builder.getInt64(body.lanes);
-    arguments.push_back(builder.CreateTrunc(step, builder.getInt32Ty(), "lanes"));
-    add_slots(body, row, x, arguments);
     llvm::CallInst* call = builder.CreateCall(region.function, arguments, "reached");
     calls.push_back(call);
+    llvm::Value* step = steps == 1 ? lanes : builder.getInt64(uint64_t(body.lanes) * steps);
     llvm::BranchInst* latch = end_loop(x, body.end, step);
     if (body.lanes > 1 || bodies.size() > 1) {
       keep_as_it_is(latch);
@@ -370,6 +387,30 @@ private:
       mark_parallel_loop(latch, access_group);
     }
     return call;
+  }
+
+  /// In the order that RegionFunction describes.
+  llvm::Value* make_argument(const Body& body, const RegionFunction::Parameter& parameter,
+                             const Dimensions& local, llvm::Value* lanes, llvm::Value* row) {
+    unsigned number = parameter.number;
+    if (number < group->arg_size()) {
+      return group->getArg(number);
+    }
+    number -= group->arg_size();
+    if (number < 6) {
+      const unsigned dimension = number % 3;
+      const uint64_t behind = dimension == 0   ? uint64_t(body.lanes) * parameter.step
+                              : dimension == 1 ? parameter.row
+                                               : 0;
+      llvm::Value* id = behind == 0 ? local[dimension]
+                                    : builder.CreateAdd(local[dimension], builder.getInt64(behind),
+                                                        "", true, true);
+      return number < 3 ? id : builder.CreateAdd(first_global_id[dimension], id);
+    }
+    if (number == 6) {
+      return builder.CreateTrunc(lanes, builder.getInt32Ty(), "lanes");
+    }
+    return slot_address(body, number - 7, parameter, row, local[0]);
   }
 
   /// The work-items of one step of a masked form: what is left of the row, or of the block of ids,
@@ -385,27 +426,30 @@ private:
                                          builder.getInt64(body.lanes));
   }
 
-  /// The addresses of the slots in the step that begins at `x`.
-  void add_slots(const Body& body, llvm::Value* row, llvm::Value* x,
-                 llvm::SmallVectorImpl<llvm::Value*>& arguments) {
-    if (body.slot_arrays.empty()) {
-      return;
+  /// The address of a slot, `behind` the step that begins at `x`.
+  llvm::Value* slot_address(const Body& body, unsigned number,
+                            const RegionFunction::Parameter& behind, llvm::Value* row,
+                            llvm::Value* x) {
+    const Slot& slot = body.regions.slots[number];
+    llvm::Value* array = body.slot_arrays[number];
+    if (slot.kind != Slot::Kind::own) {
+      return array;
     }
     llvm::Value* step = builder.CreateSub(x, body.first);
     if (body.masked) { // behind a step for fewer work-items
       step = builder.CreateAdd(step, builder.getInt64(body.lanes - 1));
     }
     step = builder.CreateUDiv(step, builder.getInt64(body.lanes));
+    if (behind.row != 0) {
+      row = builder.CreateAdd(row, builder.getInt64(behind.row), "", true, true);
+    }
+    if (behind.step != 0) {
+      step = builder.CreateAdd(step, builder.getInt64(behind.step), "", true, true);
+    }
     llvm::Value* item = builder.CreateAdd(builder.CreateMul(row, body.steps, "", true, true), step,
                                           "item", true, true);
-    for (auto [slot, array] : llvm::zip(body.regions.slots, body.slot_arrays)) {
-      if (slot.kind != Slot::Kind::own) {
-        arguments.push_back(array);
-        continue;
-      }
-      arguments.push_back(builder.CreateInBoundsGEP(
-          llvm::ArrayType::get(builder.getInt8Ty(), slot.size), array, item));
-    }
+    return builder.CreateInBoundsGEP(llvm::ArrayType::get(builder.getInt8Ty(), slot.size), array,
+                                     item);
   }
 
   /// What the region wrote is what the next one reads.
@@ -477,6 +521,7 @@ private:
   llvm::Module& module;
   llvm::LLVMContext& context;
   llvm::IRBuilder<> builder;
+  const vecz::VectorRegisters registers;
   const std::array<uint64_t, 3> required;
   llvm::DebugLoc location;
   llvm::SmallVector<Body, 3> bodies; ///< by falling lanes, last who runs the rest of a row
@@ -491,7 +536,7 @@ private:
 
 } // namespace
 
-bool work_item_loops(llvm::Module& module) {
+bool work_item_loops(llvm::Module& module, const vecz::VectorRegisters& registers) {
   llvm::SmallVector<llvm::Function*> kernels;
   for (llvm::Function& function : module) {
     if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration()) {
@@ -500,7 +545,7 @@ bool work_item_loops(llvm::Module& module) {
   }
   for (llvm::Function* kernel : kernels) {
     const auto forms = vecz::vector_forms(*kernel);
-    WorkGroupFunction(*kernel).build();
+    WorkGroupFunction(*kernel, registers).build();
     kernel->eraseFromParent();
     for (const vecz::VectorForm& form : forms) {
       form.function->eraseFromParent();

@@ -3,6 +3,8 @@
 #ifndef PASSES_WORK_ITEM_LOOPS_H
 #define PASSES_WORK_ITEM_LOOPS_H
 
+#include "vecz/cost.h"
+
 #include <llvm/IR/Module.h>
 
 namespace compiler {
@@ -25,7 +27,9 @@ namespace compiler {
 ///
 /// A kernel with vector forms (vectorize.h) gets, for each region, loops over one after the other,
 /// each for as many work-items of each row as it takes; a masked form takes all that are left, as
-/// does the kernel itself if there is none. None of them is vectorised again.
+/// does the kernel itself if there is none. None of them is vectorised again. Where the sizes of a
+/// group are known, several rows or steps of a region with a loop are done at once, if they share
+/// what they read and the target has the registers (jam.h).
 ///
 ///   define spir_kernel void @k(ptr addrspace(1) %out) {
 ///     %id = call i64 @__mux_get_global_id(i32 0)
@@ -35,7 +39,7 @@ namespace compiler {
 ///     for (row < local_size(1) * local_size(2)) for (x < local_size(0)):
 ///       %id = group_id(0) * enqueued_local_size(0) + global_offset(0) + x
 ///       store i64 %id, (getelementptr i64, %out, %id)
-bool work_item_loops(llvm::Module& module);
+bool work_item_loops(llvm::Module& module, const vecz::VectorRegisters& registers = {256, 32});
 
 } // namespace compiler
 

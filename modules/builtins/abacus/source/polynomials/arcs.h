@@ -10,11 +10,10 @@
 namespace abacus {
 
 template <class E> struct atan_tail;
-/// atan(x) on [9.31323e-10;1], as x + x^3 P(x^2): relative error below 2^-25.8.
+/// atan(x) on [9.31323e-10;0.5], as x + x^3 P(x^2): relative error below 2^-27.4.
 template <> struct atan_tail<float> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.7ec1c4p-9, -0x1.0c23fep-6, 0x1.61f756p-5, -0x1.3553f4p-4, 0x1.b4dfdcp-4,
-                  -0x1.230abp-3, 0x1.9978eep-3, -0x1.5554dcp-2);
+    return horner(x, -0x1.a43b3p-5, 0x1.a01416p-4, -0x1.224ba2p-3, 0x1.997b1ep-3, -0x1.555512p-2);
   }
 };
 /// atan(x) on [9.31323e-10;0.5], as x + x^3 P(x^2): relative error below 2^-57.7.

@@ -10,18 +10,48 @@
 namespace abacus {
 
 template <class E> struct sin_tail;
-/// sin(x) on [9.31323e-10;1.5709], as x + x^3 P(x^2): relative error below 2^-27.2.
+/// sin(x) on [9.31323e-10;0.79], as x + x^3 P(x^2): relative error below 2^-27.8.
 template <> struct sin_tail<float> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.5dc904p-19, -0x1.9f70fp-13, 0x1.110edap-7, -0x1.55554cp-3);
+    return horner(x, -0x1.992462p-13, 0x1.1106d6p-7, -0x1.555544p-3);
   }
 };
-/// sin(x) on [9.31323e-10;1.5709], as x + x^3 P(x^2): relative error below 2^-61.5.
+/// sin(x) on [9.31323e-10;0.79], as x + x^3 P(x^2): relative error below 2^-57.7.
 template <> struct sin_tail<double> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.883bf70329b0ap-49, -0x1.ae43db6f91342p-41, 0x1.6123ce4d97a2fp-33,
-                  -0x1.ae6454d955e07p-26, 0x1.71de3a52aaaa3p-19, -0x1.a01a01a014eb5p-13,
-                  0x1.11111111110c9p-7, -0x1.5555555555555p-3);
+    return horner(x, 0x1.5d83837e9dc44p-33, -0x1.ae5e3040063a4p-26, 0x1.71de3531b3de8p-19,
+                  -0x1.a01a019bbeecdp-13, 0x1.111111110f5cbp-7, -0x1.5555555555547p-3);
+  }
+};
+
+template <class E> struct cos_tail;
+/// cos(x) on [9.31323e-10;0.79], as 1 - x^2 / 2 + x^4 P(x^2): relative error below 2^-32.8.
+template <> struct cos_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.99e334p-16, -0x1.6c0c1ep-10, 0x1.55554ap-5);
+  }
+};
+/// cos(x) on [9.31323e-10;0.79], as 1 - x^2 / 2 + x^4 P(x^2): relative error below 2^-63.8.
+template <> struct cos_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.8f99257515d55p-37, 0x1.1ee9c217a6ea6p-29, -0x1.27e4f7cbccee6p-22,
+                  0x1.a01a019c5abd9p-16, -0x1.6c16c16c14df7p-10, 0x1.555555555554ap-5);
+  }
+};
+
+template <class E> struct half_tan_tail;
+/// 2 * tan(x / 2) on [9.31323e-10;0.79], as x + x^3 P(x^2): relative error below 2^-28.7.
+template <> struct half_tan_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.a3c2fap-14, 0x1.b5ef36p-11, 0x1.111f22p-7, 0x1.555538p-4);
+  }
+};
+/// 2 * tan(x / 2) on [9.31323e-10;0.79], as x + x^3 P(x^2): relative error below 2^-58.5.
+template <> struct half_tan_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.5a0de57a116dap-30, 0x1.24b21ab4ad0bfp-27, 0x1.7f327e16a412p-24,
+                  0x1.d6bd910fa416cp-21, 0x1.226e969792224p-17, 0x1.664f46834ac71p-14,
+                  0x1.ba1ba1c00aea3p-11, 0x1.111111110cbf8p-7, 0x1.5555555555578p-4);
   }
 };
 
@@ -33,20 +63,12 @@ template <> struct native_sin_tail<float> {
   }
 };
 
-template <class E> struct tan_tail;
+template <class E> struct native_tan_tail;
 /// tan(x) on [9.31323e-10;0.78541], as x + x^3 P(x^2): relative error below 2^-25.7.
-template <> struct tan_tail<float> {
+template <> struct native_tan_tail<float> {
   template <class T> static T of(T x) {
     return horner(x, 0x1.33ab34p-7, 0x1.97f8c2p-9, 0x1.90594ap-6, 0x1.b587f8p-5, 0x1.112ddcp-3,
                   0x1.5554dep-2);
-  }
-};
-/// tan(x) on [9.31323e-10;0.39271], as x + x^3 P(x^2): relative error below 2^-58.7.
-template <> struct tan_tail<double> {
-  template <class T> static T of(T x) {
-    return horner(x, 0x1.58b2855435ddfp-12, 0x1.2524092d168adp-11, 0x1.7f22ff81fee62p-10,
-                  0x1.d6beb23b5ff73p-9, 0x1.226e907f0bd51p-7, 0x1.664f46a985dacp-6,
-                  0x1.ba1ba1bf868a1p-5, 0x1.111111110d2e6p-3, 0x1.5555555555574p-2);
   }
 };
 

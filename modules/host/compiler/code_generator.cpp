@@ -1,0 +1,58 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "code_generator.h"
+
+#include "target_machine.h"
+
+#include <array>
+#include <atomic>
+#include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+namespace host {
+namespace {
+
+/// Generators of no build at present, those that do not optimise first. Without a lock: a job that
+/// is left in the middle (source/compiler/job.h) would not give it back.
+std::array<std::array<std::atomic<CodeGenerator*>, 4>, 2> idle;
+
+} // namespace
+
+bool CodeGenerator::emit(llvm::Module& module, binary::bytes& object) {
+  if (!passes) {
+    passes = std::make_unique<llvm::legacy::PassManager>();
+    if (target->addPassesToEmitFile(*passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) {
+      sound = false;
+      return false;
+    }
+  }
+  passes->run(module);
+  sound &= !module.getContext().getDiagHandlerPtr()->HasErrors;
+  object.assign(buffer.begin(), buffer.end());
+  buffer.clear();
+  return true;
+}
+
+TakenGenerator take_code_generator(const Cpu& cpu, bool optimise, std::string& error) {
+  const ReturnGenerator end{optimise, cpu.level == this_cpu().level};
+  for (auto& slot : idle[optimise ? 1 : 0]) {
+    if (CodeGenerator* generator = end.keep ? slot.exchange(nullptr) : nullptr) {
+      return {generator, end};
+    }
+  }
+  llvm::TargetMachine* machine = make_target_machine(cpu, optimise, error);
+  return {machine ? new CodeGenerator(machine) : nullptr, end};
+}
+
+void ReturnGenerator::operator()(CodeGenerator* generator) const {
+  for (auto& slot : idle[optimise ? 1 : 0]) {
+    CodeGenerator* nothing = nullptr;
+    if (keep && generator->is_sound() && slot.compare_exchange_strong(nothing, generator)) {
+      return;
+    }
+  }
+  delete generator;
+}
+
+} // namespace host

@@ -1,0 +1,77 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is kept from one build to the next must not be seen in the next.
+#include "run.h"
+
+#include <malloc.h>
+#include <utility>
+#include <vector>
+
+namespace {
+
+/// Source and options, as different as what code generation makes of them.
+const std::vector<std::pair<std::string, std::string>> programs = {
+    {"kernel void k(global int* p) { *p = 42; }", ""},
+    {"kernel void k(global int* p) { int i = get_global_id(0); p[i] += i; }", "-g"},
+    {"constant float table[4] = {1, 2, 3, 5};\n"
+     "kernel void k(global float* p) { p[0] = table[(int)p[1] & 3]; }\n"
+     "kernel void l(global float* p) { printf(\"%f\\n\", sin(p[get_global_id(0)])); }",
+     ""},
+    {"kernel void k(global int* p) { int a[999]; for (int i = 0; i < 999; ++i) a[p[i] % 999] = i;"
+     "p[0] = a[p[1] % 999]; }",
+     "-g"},
+    {"kernel void k(global int* p) { p[get_global_id(0)] = 1; }", "-cl-opt-disable -g"},
+    {"kernel void k(global int* p) { switch (*p) { case 0: *p = 3; break; case 1: *p = 9; break;"
+     "case 2: *p = 27; break; case 3: *p = p[1]; break; case 4: *p = -1; break; } }",
+     "-cl-opt-disable"},
+    {"kernel void k(read_only image2d_t i, sampler_t s, global float4* p) {"
+     "p[get_global_id(0)] = read_imagef(i, s, (float2)(0.5f)); }",
+     "-lanewise-cpu=x86-64-v2,x86-64-v3"},
+};
+
+std::vector<binary::bytes> build_all(bool backwards) {
+  std::vector<binary::bytes> binaries(programs.size());
+  for (size_t i = 0; i < programs.size(); ++i) {
+    const size_t next = backwards ? programs.size() - 1 - i : i;
+    auto response = build(programs[next].first, programs[next].second);
+    EXPECT_EQ(response.status, compiler::Status::success) << response.log;
+    binaries[next] = std::move(response.binary);
+  }
+  return binaries;
+}
+
+void expect_same(const std::vector<binary::bytes>& some, const std::vector<binary::bytes>& others) {
+  for (size_t i = 0; i < programs.size(); ++i) {
+    EXPECT_EQ(some[i], others[i]) << programs[i].first;
+  }
+}
+
+TEST(Repeated, theOrderOfBuildsIsNotSeen) {
+  const auto forwards = build_all(false);
+  expect_same(forwards, build_all(true));
+  expect_same(forwards, build_all(false));
+}
+
+TEST(Repeated, failedBuildsAreNotSeen) {
+  const auto before = build_all(false);
+  expect_failure(build("kernel void k(global int* p) { __asm__ volatile(\"no_such_thing\"); }"),
+                 "invalid instruction mnemonic");
+  expect_failure(build("int foreign(void) __asm(\"llvm.amdgcn.workitem.id.x\");\n"
+                       "kernel void k(global int* p) { *p = foreign(); }"),
+                 "the compiler failed");
+  expect_same(before, build_all(true));
+}
+
+TEST(Repeated, buildsKeepNoMemory) {
+  const auto in_use_after = [](int builds) {
+    while (builds-- > 0) {
+      EXPECT_EQ(build(programs[1].first, programs[1].second).status, compiler::Status::success);
+    }
+    return mallinfo2().uordblks;
+  };
+  const size_t before = in_use_after(10);
+  EXPECT_LT(in_use_after(50), before + (size_t(1) << 20));
+}
+
+} // namespace
