@@ -9,6 +9,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/LLVMRemarkStreamer.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/CommandLine.h>
@@ -28,6 +29,8 @@ cl::opt<std::string> options("options", cl::desc("build options, with -cl"));
 cl::list<std::string>
     without("without", cl::CommaSeparated,
             cl::desc("extensions that the target is taken not to have, with -cl"));
+cl::opt<std::string> remarks("remarks",
+                             cl::desc("write optimisation remarks to this file, as YAML"));
 cl::opt<bool> list("list-passes", cl::desc("show the names of all passes"));
 
 std::vector<compiler::NamedPass> all_passes() {
@@ -120,8 +123,13 @@ int main(int argc, char** argv) {
     return 0;
   }
   compiler::Context context;
+  auto remarks_file = llvm::setupLLVMOptimizationRemarks(context.llvm, remarks, "", "yaml", false);
+  if (!remarks_file) {
+    llvm::errs() << "muxc: error: " << llvm::toString(remarks_file.takeError()) << "\n";
+    return 1;
+  }
   auto module = read(context);
-  llvm::errs() << context.log;
+  llvm::errs() << std::exchange(context.log, {});
   if (!module) {
     return 1;
   }
@@ -135,6 +143,10 @@ int main(int argc, char** argv) {
       llvm::errs() << "muxc: error: invalid IR after " << name << "\n";
       return 1;
     }
+  }
+  llvm::errs() << context.log;
+  if (*remarks_file) {
+    (*remarks_file)->keep();
   }
   module->print(llvm::outs(), nullptr);
   return context.errors ? 1 : 0;

@@ -17,7 +17,10 @@ struct LogHandler : llvm::DiagnosticHandler {
   bool handleDiagnostics(const llvm::DiagnosticInfo& diagnostic) override {
     const bool is_note = diagnostic.getSeverity() == llvm::DS_Note;
     const bool is_ours = diagnostic.getKind() == llvm::DK_Generic;
-    if (diagnostic.getSeverity() == llvm::DS_Remark || (is_note && !is_ours)) {
+    const bool is_remark = diagnostic.getSeverity() == llvm::DS_Remark;
+    const auto* remark = llvm::dyn_cast<llvm::DiagnosticInfoOptimizationBase>(&diagnostic);
+    // Remarks that were asked for (muxc -pass-remarks=...) only.
+    if ((is_remark && !(remark && remark->isEnabled())) || (is_note && !is_ours)) {
       return true;
     }
     if (const auto* frame = llvm::dyn_cast<llvm::DiagnosticInfoStackSize>(&diagnostic)) {
@@ -32,7 +35,7 @@ struct LogHandler : llvm::DiagnosticHandler {
     const bool is_error = diagnostic.getSeverity() == llvm::DS_Error;
     llvm::raw_string_ostream stream(context.log);
     llvm::DiagnosticPrinterRawOStream printer(stream);
-    stream << (is_error ? "error: " : is_note ? "note: " : "warning: ");
+    stream << (is_error ? "error: " : is_remark ? "remark: " : is_note ? "note: " : "warning: ");
     diagnostic.print(printer);
     stream << '\n';
     context.errors += is_error;

@@ -3,22 +3,25 @@
 #ifndef REMARK_H
 #define REMARK_H
 
-#include <llvm/IR/Instruction.h>
-#include <string>
-#include <vector>
+#include "vecz/vectorize.h"
 
 namespace vecz {
 
-/// What a user may want to know of how one place was vectorised.
-struct Remark {
-  unsigned line; ///< in the source, 0 if not known
-  std::string text;
-};
 using Remarks = std::vector<Remark>;
 
+/// What is known already is not said again.
+inline void add_remark(Remarks& remarks, const llvm::DebugLoc& where, std::string text) {
+  const Remark remark{where, std::move(text)};
+  const bool known = llvm::any_of(remarks, [&](const Remark& other) {
+    return other.line() == remark.line() && other.text == remark.text;
+  });
+  if (!known) {
+    remarks.push_back(remark);
+  }
+}
+
 inline void add_remark(Remarks& remarks, const llvm::Instruction& where, std::string text) {
-  const unsigned line = where.getDebugLoc() ? where.getDebugLoc().getLine() : 0;
-  remarks.push_back({line, std::move(text)});
+  add_remark(remarks, where.getDebugLoc(), std::move(text));
 }
 
 } // namespace vecz

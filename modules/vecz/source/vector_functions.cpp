@@ -159,7 +159,7 @@ std::string vectorize(llvm::Function& function, unsigned width, const CallInfo& 
   std::string obstacle = prepare(function, calls, IdRange::any);
   if (obstacle.empty()) {
     widen_indices(function, calls);
-    obstacle = make_linear(function, calls, /*for_some_lanes=*/false);
+    obstacle = make_linear(function, calls, /*for_some_lanes=*/false, remarks);
   }
   if (obstacle.empty()) {
     obstacle = too_wide(function, width);

@@ -94,7 +94,7 @@ FormMaker::Stage& FormMaker::linear(bool masked, bool& small_ids) {
   }
   if (!stage.function) {
     stage.function = copy(*from->function, kernel.getName() + ".linear");
-    stage.obstacle = make_linear(*stage.function, calls, masked);
+    stage.obstacle = make_linear(*stage.function, calls, masked, stage.remarks);
   }
   return stage;
 }
@@ -109,11 +109,8 @@ Report FormMaker::make(unsigned width, bool masked) {
   }
   llvm::Function* form = copy(*stage.function, kernel.getName() + ".vecz." + llvm::Twine(width) +
                                                    (masked ? ".masked" : ""));
-  Remarks remarks;
-  widen(*form, width, calls, remarks);
-  for (Remark& remark : remarks) {
-    report.lines.push_back({remark.line, std::move(remark.text)});
-  }
+  report.lines = stage.remarks;
+  widen(*form, width, calls, report.lines);
   auto forms = vector_forms(kernel);
   forms.push_back({form, width, masked, small_ids, masked && narrow});
   set_forms(kernel, forms);

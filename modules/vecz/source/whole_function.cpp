@@ -11,6 +11,8 @@
 #include "unify_loop_exits.h"
 #include "vecz/uniformity.h"
 
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
@@ -31,8 +33,7 @@ uint64_t private_bytes(llvm::Function& function) {
   return bytes;
 }
 
-std::string find_obstacle(llvm::Function& function, const CallInfo& calls) {
-  const Uniformity uniformity(function, calls);
+std::string find_obstacle(llvm::Function& function, const Uniformity& uniformity) {
   bool differs = false;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     differs = differs || uniformity.is_varying(instruction);
@@ -55,13 +56,34 @@ std::string find_obstacle(llvm::Function& function, const CallInfo& calls) {
   return "";
 }
 
+/// Where lanes go different ways.
+void remark_divergence(llvm::Function& function, const Uniformity& uniformity, Remarks& remarks) {
+  const llvm::DominatorTree dominators(function);
+  const llvm::LoopInfo loops(dominators);
+  for (llvm::BasicBlock& block : function) {
+    const llvm::Loop* loop = loops.getLoopFor(&block);
+    if (loop && loop->getHeader() == &block && uniformity.is_divergent_loop(block)) {
+      add_remark(remarks, loop->getStartLoc(), "work-items leave this loop at different times");
+    }
+    const bool leaves = loop && loop->isLoopExiting(&block);
+    if (uniformity.is_divergent(block) && !leaves) {
+      add_remark(remarks, *block.getTerminator(),
+                 loop ? "work-items go different ways here, in a loop"
+                      : "work-items go different ways here");
+    }
+  }
+}
+
 } // namespace
 
-std::string make_linear(llvm::Function& function, const CallInfo& calls, bool for_some_lanes) {
-  std::string obstacle = find_obstacle(function, calls);
+std::string make_linear(llvm::Function& function, const CallInfo& calls, bool for_some_lanes,
+                        Remarks& remarks) {
+  const Uniformity uniformity(function, calls);
+  std::string obstacle = find_obstacle(function, uniformity);
   if (!obstacle.empty()) {
     return obstacle;
   }
+  remark_divergence(function, uniformity, remarks);
   if (for_some_lanes) {
     add_entry_mask(function);
   }

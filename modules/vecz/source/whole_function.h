@@ -13,11 +13,11 @@
 
 namespace vecz {
 
-/// Masks instead of branches. Requires: prepared (prepare.h). `for_some_lanes`: those that
-/// vecz.lanes says (entry_mask.h). Not empty: why it cannot be done; then the function is of no
-/// use.
+/// Masks instead of branches; says in `remarks` where lanes go different ways. Requires: prepared
+/// (prepare.h). `for_some_lanes`: those that vecz.lanes says (entry_mask.h). Not empty: why it
+/// cannot be done; then the function is of no use.
 [[nodiscard]] std::string make_linear(llvm::Function& function, const CallInfo& calls,
-                                      bool for_some_lanes);
+                                      bool for_some_lanes, Remarks& remarks);
 
 /// Empty, or why a linear function cannot be `width` lanes wide.
 [[nodiscard]] std::string too_wide(llvm::Function& function, unsigned width);

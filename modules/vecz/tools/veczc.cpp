@@ -49,7 +49,7 @@ std::string run_step(llvm::Function& function) {
   } else if (step == "linearize") {
     obstacle = vecz::linearize(function, calls);
   } else if (step == "packetize") {
-    vecz::Remarks remarks;
+    std::vector<vecz::Remark> remarks;
     vecz::packetize(function, width, calls, remarks);
   } else {
     obstacle = "there is no such step";
@@ -59,8 +59,8 @@ std::string run_step(llvm::Function& function) {
 
 void vectorize(llvm::Function& kernel) {
   const vecz::Report report = vecz::FormMaker(kernel, vecz::mux_call_info()).make(width, masked);
-  for (const auto& [line, text] : report.lines) {
-    llvm::errs() << kernel.getName() << ":" << line << ": " << text << "\n";
+  for (const vecz::Remark& remark : report.lines) {
+    llvm::errs() << kernel.getName() << ":" << remark.line() << ": " << remark.text << "\n";
   }
   if (!report.obstacle.empty()) {
     llvm::errs() << kernel.getName() << ": stays scalar: " << report.obstacle << "\n";

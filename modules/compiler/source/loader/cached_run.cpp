@@ -26,7 +26,7 @@ constexpr std::array shaping = {"LANEWISE_CPU", "LANEWISE_REMAINDER", "LANEWISE_
                                 "LANEWISE_VECTORIZE"};
 /// Those with which somebody wants to watch it at work.
 constexpr std::array watching = {"LANEWISE_DUMP", "LANEWISE_PRINT_AFTER", "LANEWISE_TIME_PASSES",
-                                 "LANEWISE_VERIFY"};
+                                 "LANEWISE_VECTORIZE_REPORT", "LANEWISE_VERIFY"};
 
 struct Cache {
   std::optional<cache::Store> store;

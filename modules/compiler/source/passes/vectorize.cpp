@@ -3,27 +3,31 @@
 #include "passes/vectorize.h"
 
 #include "size_metadata.h"
+#include "vectorize_report.h"
 #include "vecz/vectorize.h"
 
 #include <cstdlib>
-#include <llvm/IR/DiagnosticInfo.h>
-#include <llvm/IR/DiagnosticPrinter.h>
-#include <llvm/IR/LLVMContext.h>
 #include <llvm/Support/MathExtras.h>
 
 namespace compiler {
 namespace {
 
-/// The width for all kernels, 0 for none; if LANEWISE_VECTORIZE does not say, `automatic` is set.
-unsigned choose_width(unsigned suggested, bool& automatic) {
+/// What LANEWISE_VECTORIZE leaves to decide: the width, and whether a kernel is vectorised at all.
+struct Freedom {
+  bool width = false, whether = false;
+};
+
+/// The width for all kernels, 0 for none.
+unsigned choose_width(unsigned suggested, Freedom& freedom) {
   const char* wanted = std::getenv("LANEWISE_VECTORIZE");
   const llvm::StringRef text = wanted ? wanted : "";
   unsigned width = 0;
   if (!text.getAsInteger(10, width)) {
     return llvm::isPowerOf2_32(width) && width >= 2 && width <= 64 ? width : 0;
   }
-  automatic = text != "off";
-  return automatic ? suggested : 0;
+  freedom.width = text != "off";
+  freedom.whether = freedom.width && text != "on";
+  return freedom.width ? suggested : 0;
 }
 
 /// Who does what whole steps leave of a row.
@@ -40,10 +44,10 @@ Remainder choose_remainder() {
 /// Makes the forms of one kernel.
 class Forms {
 public:
-  Forms(llvm::Function& function, unsigned suggested, bool may_be_wider,
+  Forms(llvm::Function& function, unsigned suggested, Freedom left_to_choose,
         const VectorizeSettings& target)
       : kernel(function), row(size_metadata(function, "reqd_work_group_size")[0]), width(suggested),
-        automatic(may_be_wider), settings(target), remainder(choose_remainder()),
+        freedom(left_to_choose), settings(target), remainder(choose_remainder()),
         maker(function, vecz::mux_call_info()) {}
 
   vecz::Report run() {
@@ -63,12 +67,12 @@ public:
     vecz::Report report = maker.make(width);
     if (report.obstacle.empty()) {
       const vecz::VectorForm narrow = vecz::vector_forms(kernel).back();
-      if (automatic && vecz::gathers_too_much(narrow)) {
+      if (freedom.whether && vecz::gathers_too_much(narrow)) {
         vecz::drop_form(kernel, narrow);
         report.obstacle = "a loop gathers more than it computes";
         return report;
       }
-      const bool wider = automatic && add_wider(narrow);
+      const bool wider = freedom.width && add_wider(narrow);
       const bool masked = leaves_a_remainder() && add_masked();
       if (wider && (masked || !leaves_a_remainder())) {
         vecz::drop_form(kernel, narrow); // little is left for it to do
@@ -113,38 +117,18 @@ private:
   llvm::Function& kernel;
   const uint64_t row; ///< work-items in a row of a work-group, 0 if not known
   unsigned width;
-  const bool automatic;
+  const Freedom freedom;
   const VectorizeSettings& settings;
   const Remainder remainder;
   vecz::FormMaker maker;
   vecz::Report first; ///< of the masked form
 };
 
-void note(llvm::LLVMContext& context, const llvm::Twine& text) {
-  context.diagnose(llvm::DiagnosticInfoGeneric(text, llvm::DS_Note));
-}
-
-void report(const llvm::Function& kernel, const vecz::Report& result) {
-  llvm::LLVMContext& context = kernel.getContext();
-  if (!result.obstacle.empty()) {
-    note(context, "kernel '" + kernel.getName() + "' is not vectorised: " + result.obstacle);
-    return;
-  }
-  for (const vecz::VectorForm& form : vecz::vector_forms(kernel)) {
-    note(context, "kernel '" + kernel.getName() + "' is vectorised, " +
-                      llvm::Twine(form.masked ? "up to " : "") + llvm::Twine(form.width) +
-                      " work-items at once");
-  }
-  for (const auto& [line, text] : result.lines) {
-    note(context, (line ? "line " + std::to_string(line) + ": " : "") + text);
-  }
-}
-
 } // namespace
 
 void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
-  bool automatic = false;
-  const unsigned width = choose_width(settings.registers.bits / 32, automatic);
+  Freedom freedom;
+  const unsigned width = choose_width(settings.registers.bits / 32, freedom);
   if (width == 0) {
     return;
   }
@@ -155,10 +139,8 @@ void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
     }
   }
   for (llvm::Function* kernel : kernels) {
-    const vecz::Report result = Forms(*kernel, width, automatic, settings).run();
-    if (settings.report) {
-      report(*kernel, result);
-    }
+    const vecz::Report result = Forms(*kernel, width, freedom, settings).run();
+    report_vectorization(*kernel, result, settings.report);
   }
 }
 

@@ -22,14 +22,20 @@ inline constexpr uint64_t largest_id = uint64_t(1) << 31;
 /// width.
 inline constexpr llvm::StringLiteral lanes_name = "vecz.lanes";
 
-/// Why a kernel stayed scalar, or what of it is not done in one piece.
+/// What a user may want to know of how one place was vectorised.
+struct Remark {
+  llvm::DebugLoc where; ///< in the source, if known
+  std::string text;
+
+  /// In the source, 0 if not known.
+  [[nodiscard]] unsigned line() const { return where ? where.getLine() : 0; }
+};
+
+/// Why a kernel stayed scalar, or where its work-items go different ways and what of it is not done
+/// in one piece.
 struct Report {
-  struct Line {
-    unsigned line; ///< in the source, 0 if not known
-    std::string text;
-  };
-  std::vector<Line> lines;
-  std::string obstacle; ///< empty if the kernel was vectorised
+  std::vector<Remark> lines; ///< each line and text once
+  std::string obstacle;      ///< empty if the kernel was vectorised
 };
 
 /// One of the vector forms of a kernel.
@@ -65,6 +71,7 @@ private:
   struct Stage {
     llvm::Function* function = nullptr;
     std::string obstacle;
+    std::vector<Remark> remarks;
   };
   Stage& prepared(bool small_ids);
   Stage& linear(bool masked, bool& small_ids);
