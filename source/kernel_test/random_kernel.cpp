@@ -17,7 +17,8 @@ public:
 
   std::string kernel() {
     line("#pragma OPENCL FP_CONTRACT OFF");
-    line("uint mix(uint a, uint b) { if (a & 4u) a ^= b << 3; return a * 2654435761u + b; }");
+    const std::string own = below(4) == 0 ? "__attribute__((noinline)) " : "";
+    line(own + "uint mix(uint a, uint b) { if (a & 4u) a ^= b << 3; return a * 2654435761u + b; }");
     line("kernel void k(global uint* out, global const uint* in, local uint* t) {");
     line("const uint g = get_global_id(0), l = get_local_id(0), n = get_local_size(0);");
     line("const uint all = get_global_size(0); global uint* own = out + g * 8u;");

@@ -7,10 +7,12 @@
 #include <string>
 
 /// A kernel `k(global uint* out, global const uint* in, local uint* t)` made of the seed: the same
-/// one always (from the same compiler, whose own the order is in which operands are evaluated). What it computes is defined by the language and does not depend on the order of
-/// work-items: arithmetic of all integer types and float, private arrays, short vectors, gathers
-/// and scatters within the work-item's own part of `out`, atomic sums, divergent branches, loops
-/// and switches with break, continue and return, barriers where control is uniform.
+/// one always (from the same compiler, whose own the order is in which operands are evaluated).
+/// What it computes is defined by the language and does not depend on the order of work-items:
+/// arithmetic of all integer types and float, private arrays, short vectors, gathers and scatters
+/// within the work-item's own part of `out`, atomic sums, divergent branches, loops and switches
+/// with break, continue and return, functions that are inlined or not, barriers where control is
+/// uniform.
 ///
 /// `out` has `random_kernel_outputs` elements for each work-item and as many for their sums; `in`
 /// has `random_kernel_inputs`; `t` has one for each work-item of a group.

@@ -22,6 +22,10 @@ namespace compiler {
   return size;
 }
 
+/// Of a kernel whose vector forms take neighbours in another dimension than x: that dimension, as
+/// the function attribute. Its ids in x and in that one are exchanged (vecz/dimension.h).
+inline constexpr llvm::StringLiteral lane_dimension = "lanewise-lane-dimension";
+
 } // namespace compiler
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "size_metadata.h"
 #include "vectorize_report.h"
+#include "vecz/dimension.h"
 #include "vecz/vectorize.h"
 
 #include <cstdlib>
@@ -44,10 +45,11 @@ Remainder choose_remainder() {
 /// Makes the forms of one kernel.
 class Forms {
 public:
-  Forms(llvm::Function& function, unsigned suggested, Freedom left_to_choose,
+  /// `dimension`: of the lanes, for which the kernel is made ready.
+  Forms(llvm::Function& function, unsigned dimension, unsigned suggested, Freedom left_to_choose,
         const VectorizeSettings& target)
-      : kernel(function), row(size_metadata(function, "reqd_work_group_size")[0]), width(suggested),
-        freedom(left_to_choose), settings(target), remainder(choose_remainder()),
+      : kernel(function), row(size_metadata(function, "reqd_work_group_size")[dimension]),
+        width(suggested), freedom(left_to_choose), settings(target), remainder(choose_remainder()),
         maker(function, vecz::mux_call_info()) {}
 
   vecz::Report run() {
@@ -124,6 +126,27 @@ private:
   vecz::Report first; ///< of the masked form
 };
 
+/// Makes the best dimension for lanes the kernel's first one, if the size of its groups is known;
+/// gives that dimension.
+unsigned turn(llvm::Function& kernel, unsigned width) {
+  const auto size = size_metadata(kernel, "reqd_work_group_size");
+  if (size[0] == 0) {
+    return 0;
+  }
+  const vecz::CallInfo& calls = vecz::mux_call_info();
+  const unsigned dimension = vecz::best_dimension(kernel, size, width, calls);
+  if (dimension != 0) {
+    vecz::exchange_with_x(kernel, dimension, calls);
+    kernel.addFnAttr(lane_dimension, std::to_string(dimension));
+  }
+  return dimension;
+}
+
+void turn_back(llvm::Function& kernel, unsigned dimension) {
+  vecz::exchange_with_x(kernel, dimension, vecz::mux_call_info());
+  kernel.removeFnAttr(lane_dimension);
+}
+
 } // namespace
 
 void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
@@ -139,7 +162,11 @@ void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
     }
   }
   for (llvm::Function* kernel : kernels) {
-    const vecz::Report result = Forms(*kernel, width, freedom, settings).run();
+    const unsigned dimension = turn(*kernel, width);
+    const vecz::Report result = Forms(*kernel, dimension, width, freedom, settings).run();
+    if (dimension != 0 && vecz::vector_forms(*kernel).empty()) {
+      turn_back(*kernel, dimension);
+    }
     report_vectorization(*kernel, result, settings.report);
   }
 }

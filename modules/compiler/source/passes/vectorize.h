@@ -21,6 +21,9 @@ struct VectorizeSettings {
 /// alone, a number is the width for all of them; LANEWISE_REMAINDER=masked or scalar decides who
 /// does the rest.
 ///
+/// Where the size of groups is known, neighbours are those in the dimension that suits the kernel
+/// best: it then carries "lanewise-lane-dimension", with its ids exchanged (size_metadata.h).
+///
 /// Requires: kernels hold all uses of the vocabulary (inline_group_functions), barriers numbered.
 /// Guarantees: a kernel with a vector form does the same with it as without.
 ///

@@ -52,7 +52,10 @@ public:
   WorkGroupFunction(llvm::Function& kernel, const vecz::VectorRegisters& target)
       : item_kernel(kernel), module(*kernel.getParent()), context(kernel.getContext()),
         builder(context), registers(target),
-        required(size_metadata(kernel, "reqd_work_group_size")) {}
+        turned(kernel.getFnAttributeAsParsedInteger(lane_dimension, 0)),
+        required(size_metadata(kernel, "reqd_work_group_size")) {
+    std::swap(required[0], required[turned]);
+  }
 
   void build() {
     cut();
@@ -126,6 +129,7 @@ private:
     module.getFunctionList().insert(item_kernel.getIterator(), group);
     group->copyAttributesFrom(&item_kernel);
     group->copyMetadata(&item_kernel, 0);
+    group->removeFnAttr(lane_dimension);
     vecz::forget_vector_forms(*group);
     group->takeName(&item_kernel);
     for (auto [from, to] : llvm::zip(item_kernel.args(), group->args())) {
@@ -141,13 +145,18 @@ private:
     }
   }
 
+  /// The dimension of a launch that is this one here, where 0 is that of the lanes.
+  [[nodiscard]] unsigned in_launch(unsigned dimension) const {
+    return dimension == 0 ? turned : dimension == turned ? 0 : dimension;
+  }
+
   llvm::Value* ask(MuxBuiltin builtin, unsigned dimension) {
     const bool is_local_size =
         builtin == MuxBuiltin::get_local_size || builtin == MuxBuiltin::get_enqueued_local_size;
     if (is_local_size && required[dimension]) {
       return builder.getInt64(required[dimension]);
     }
-    return builder.CreateCall(declare(module, builtin), {builder.getInt32(dimension)});
+    return builder.CreateCall(declare(module, builtin), {builder.getInt32(in_launch(dimension))});
   }
 
   void enter() {
@@ -224,8 +233,12 @@ private:
     }
     group->addFnAttr("lanewise-scratch-per-item", std::to_string(shared ? most : bytes));
     if (bodies.back().masked) {
-      group->addFnAttr("lanewise-scratch-per-row",
-                       std::to_string(most_partial_steps * bodies.back().slot_bytes()));
+      uint64_t each = most_partial_steps * bodies.back().slot_bytes();
+      if (turned != 0) { // rows are those of a launch, in x, for whom allots this memory
+        const uint64_t in_launch_rows = required[0] * required[1] * required[2] / required[turned];
+        each = llvm::divideCeil(each * required[1] * required[2], in_launch_rows);
+      }
+      group->addFnAttr("lanewise-scratch-per-row", std::to_string(each));
     }
   }
 
@@ -522,7 +535,8 @@ private:
   llvm::LLVMContext& context;
   llvm::IRBuilder<> builder;
   const vecz::VectorRegisters registers;
-  const std::array<uint64_t, 3> required;
+  const unsigned turned; ///< the dimension of lanes, which is 0 here, as x is that one
+  std::array<uint64_t, 3> required;
   llvm::DebugLoc location;
   llvm::SmallVector<Body, 3> bodies; ///< by falling lanes, last who runs the rest of a row
   llvm::Function* group = nullptr;
