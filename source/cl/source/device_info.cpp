@@ -200,7 +200,7 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_PLATFORM, [](const Device& d, Answer& a) { return a.is(handle_of(&d.platform)); }},
     {CL_DEVICE_NAME, [](const Device& d, Answer& a) { return a.text(d.info().device_name); }},
     {CL_DEVICE_VENDOR, [](const Device& d, Answer& a) { return a.text(d.info().vendor_name); }},
-    {CL_DRIVER_VERSION, [](const Device&, Answer& a) { return a.text(driver_version); }},
+    {CL_DRIVER_VERSION, [](const Device&, Answer& a) { return a.text(driver_version()); }},
     {CL_DEVICE_PROFILE, [](const Device&, Answer& a) { return a.text("FULL_PROFILE"); }},
     {CL_DEVICE_VERSION, [](const Device&, Answer& a) { return a.text(version_text); }},
     {CL_DEVICE_OPENCL_C_VERSION, [](const Device&, Answer& a) { return a.text(opencl_c_version); }},

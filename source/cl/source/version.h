@@ -10,8 +10,11 @@
 namespace cl {
 
 inline constexpr std::string_view version_text = "OpenCL 1.2 Lanewise " LANEWISE_VERSION;
-inline constexpr std::string_view driver_version = LANEWISE_VERSION;
 inline constexpr std::string_view opencl_c_version = "OpenCL C 1.2 Lanewise " LANEWISE_VERSION;
+
+/// Of this build: applications that keep binaries, such as PyOpenCL, ask for new ones when it
+/// changes.
+[[nodiscard]] std::string_view driver_version();
 
 } // namespace cl
 
