@@ -197,6 +197,20 @@ Packet Packetizer::count_up(llvm::Value* value, int64_t stride) {
                             steps(value->getType(), width, stride))};
 }
 
+/// Whether a lane computes it from its operands sooner than it is taken out of a vector: addresses,
+/// and what scalar instructions do on the way, such as choosing a byte.
+static bool is_cheap_for_one_lane(const llvm::Value& value) {
+  if (value.getType()->isVectorTy()) {
+    return false;
+  }
+  if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&value)) {
+    return (operation->getOpcode() == llvm::Instruction::And ||
+            operation->getOpcode() == llvm::Instruction::LShr) &&
+           llvm::isa<llvm::ConstantInt>(operation->getOperand(1));
+  }
+  return llvm::isa<llvm::GetElementPtrInst, llvm::ZExtInst, llvm::SExtInst>(value);
+}
+
 llvm::Value* Packetizer::of_lane(llvm::IRBuilderBase& builder, llvm::Value* value, unsigned lane) {
   if (!varies(*value)) {
     return value;
@@ -208,6 +222,13 @@ llvm::Value* Packetizer::of_lane(llvm::IRBuilderBase& builder, llvm::Value* valu
     }
     return builder.CreateAdd(
         value, llvm::ConstantInt::get(value->getType(), step, true, /*ImplicitTrunc=*/true));
+  }
+  if (is_cheap_for_one_lane(*value)) {
+    llvm::Instruction* own = llvm::cast<llvm::Instruction>(value)->clone();
+    for (llvm::Use& operand : own->operands()) {
+      operand.set(of_lane(builder, operand, lane));
+    }
+    return builder.Insert(own);
   }
   Packet leaves;
   for (llvm::Value* leaf : pack(value)) {
