@@ -4,13 +4,22 @@
 
 #include "loop_hints.h"
 
+#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/ADCE.h>
+#include <llvm/Transforms/Scalar/DeadStoreElimination.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/InferAlignment.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopDeletion.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Vectorize/SLPVectorizer.h>
 
 namespace host {
 namespace {
@@ -29,12 +38,65 @@ bool calls_a_function(const llvm::Function& function) {
   });
 }
 
+bool has_loops(const llvm::Function& function) {
+  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
+  llvm::FindFunctionBackedges(function, edges);
+  return !edges.empty();
+}
+
+/// Of a barrier, for one, or an atomic operation on an address of any kind.
+bool calls_with_effects(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+    return llvm::isa<llvm::CallBase>(instruction) && !llvm::isa<llvm::IntrinsicInst>(instruction) &&
+           instruction.mayHaveSideEffects();
+  });
+}
+
+/// One without loops, calls and barriers, for work-groups of any size.
+bool is_short(const llvm::Function& function) {
+  constexpr unsigned most_instructions = 64;
+  return function.isDeclaration() ||
+         (function.getInstructionCount() <= most_instructions && !calls_a_function(function) &&
+          !calls_with_effects(function) && !has_loops(function) &&
+          !function.hasMetadata("reqd_work_group_size"));
+}
+
+llvm::ModulePassManager for_short_kernels() {
+  llvm::FunctionPassManager function;
+  function.addPass(llvm::EarlyCSEPass());
+  function.addPass(llvm::SimplifyCFGPass());
+  function.addPass(llvm::InstCombinePass());
+  // What is the same for all work-items of a row, all rows, all groups; and loops that are left
+  // with nothing.
+  llvm::LoopPassManager loop;
+  loop.addPass(llvm::LICMPass(llvm::LICMOptions()));
+  loop.addPass(llvm::LoopDeletionPass());
+  function.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loop), /*UseMemorySSA=*/true));
+  function.addPass(llvm::GVNPass());
+  function.addPass(llvm::DSEPass());
+  function.addPass(llvm::ADCEPass()); // ids of groups that nobody asks for
+  function.addPass(llvm::SLPVectorizerPass());
+  function.addPass(llvm::InstCombinePass());
+  function.addPass(llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions()
+                                             .convertSwitchRangeToICmp(true)
+                                             .hoistCommonInsts(true)
+                                             .sinkCommonInsts(true)));
+  function.addPass(llvm::InferAlignmentPass());
+  llvm::ModulePassManager pipeline;
+  pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(function)));
+  return pipeline;
+}
+
 bool may_run(llvm::StringRef pass, const llvm::Any& subject) {
   const auto* loop = llvm::any_cast<const llvm::Loop*>(&subject);
   return !loop || pass != "SimpleLoopUnswitchPass" || !compiler::is_outer_loop(**loop);
 }
 
 } // namespace
+
+Effort effort_for(const llvm::Module& module) {
+  return llvm::all_of(module, is_short) ? Effort::short_kernels : Effort::all;
+}
 
 LlvmPasses::LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine)
     : module(subject), builder(&machine, tuning(), std::nullopt, &callbacks) {
@@ -59,17 +121,23 @@ void LlvmPasses::simplify() {
   run(pipeline);
 }
 
-void LlvmPasses::optimise() {
+llvm::ModulePassManager LlvmPasses::everything() {
   const llvm::OptimizationLevel level = llvm::OptimizationLevel::O3;
   constexpr auto phase = llvm::ThinOrFullLTOPhase::None;
-  llvm::ModulePassManager pipeline;
   if (llvm::any_of(module, calls_a_function)) {
-    pipeline = builder.buildPerModuleDefaultPipeline(level);
-  } else {
-    pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(
-        builder.buildFunctionSimplificationPipeline(level, phase)));
-    pipeline.addPass(builder.buildModuleOptimizationPipeline(level, phase));
+    return builder.buildPerModuleDefaultPipeline(level);
   }
+  llvm::ModulePassManager pipeline;
+  pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(
+      builder.buildFunctionSimplificationPipeline(level, phase)));
+  pipeline.addPass(builder.buildModuleOptimizationPipeline(level, phase));
+  return pipeline;
+}
+
+void LlvmPasses::optimise(Effort effort) {
+  // Kernels are in their entries by now.
+  remove_unused();
+  llvm::ModulePassManager pipeline = effort == Effort::all ? everything() : for_short_kernels();
   run(pipeline);
 }
 

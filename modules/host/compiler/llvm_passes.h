@@ -9,6 +9,17 @@
 
 namespace host {
 
+/// What LLVM's passes are to find.
+enum class Effort {
+  all,
+  /// What there is to find where the only loops are those over work-items, of counts that are not
+  /// known: most of -O3 is for other loops and would take half the time of a small build.
+  short_kernels
+};
+
+/// The effort for kernels of one work-item each, as they are before they are vectorised.
+[[nodiscard]] Effort effort_for(const llvm::Module& module);
+
 /// LLVM's own passes over one module, with the analyses that they share.
 class LlvmPasses {
 public:
@@ -17,13 +28,14 @@ public:
   /// What our passes rely on: calls of small functions gone, private variables in registers, ids as
   /// constants where they are.
   void simplify();
-  /// All that LLVM does at -O3, with these exceptions: what is only of use between functions is
-  /// left out if none calls another, and loops over work-groups and rows of work-items are not
-  /// copied for the values of conditions inside (loop_hints.h).
-  void optimise();
+  /// With all effort what LLVM does at -O3, with these exceptions: what is only of use between
+  /// functions is left out if none calls another, and loops over work-groups and rows of work-items
+  /// are not copied for the values of conditions inside (loop_hints.h).
+  void optimise(Effort effort);
   void remove_unused();
 
 private:
+  llvm::ModulePassManager everything();
   void run(llvm::ModulePassManager& pipeline);
 
   llvm::Module& module;

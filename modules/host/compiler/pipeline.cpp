@@ -122,6 +122,7 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   passes.run("lower-printf", compiler::lower_printf);
   // Nothing may duplicate a barrier from here on.
   passes.run("number-barriers", compiler::number_barriers);
+  const Effort effort = effort_for(module);
   // With barriers numbered, as both forms of a kernel have to meet at them; before the loops, which
   // run them one after the other.
   if (options.optimise) {
@@ -139,7 +140,7 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
   passes.run("retarget", [&](llvm::Module&) { retarget(module, cpu, machine); });
   if (options.optimise) {
-    passes.run("optimise", [&](llvm::Module&) { llvm_passes.optimise(); });
+    passes.run("optimise", [&](llvm::Module&) { llvm_passes.optimise(effort); });
   }
   // After optimisation, which may combine conversions into such truncations.
   passes.run("half-truncation", half_truncation);

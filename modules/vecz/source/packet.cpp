@@ -23,6 +23,57 @@ void add_leaves(llvm::Type* type, llvm::SmallVectorImpl<llvm::Type*>& leaves) {
   }
 }
 
+/// From so many parts on, vectors are taken apart and put together in stages, each of which makes
+/// of two vectors two others: n log n instructions, where LLVM would take n * n.
+constexpr size_t many_parts = 8;
+
+bool goes_in_stages(size_t parts, unsigned width) {
+  return parts >= many_parts && llvm::isPowerOf2_64(parts) && width % 2 == 0;
+}
+
+/// Every n-th element of n vectors that lie one behind the other, beginning with each.
+Packet take_turns(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> all, unsigned width) {
+  if (all.size() == 1) {
+    return {all[0]};
+  }
+  Packet halves[2], result;
+  for (unsigned odd : {0U, 1U}) {
+    Packet half;
+    for (size_t i = 0; i < all.size(); i += 2) {
+      half.push_back(
+          builder.CreateShuffleVector(all[i], all[i + 1], llvm::createStrideMask(odd, 2, width)));
+    }
+    halves[odd] = take_turns(builder, half, width);
+  }
+  for (size_t i = 0; i < all.size(); ++i) {
+    result.push_back(halves[i % 2][i / 2]);
+  }
+  return result;
+}
+
+/// The reverse.
+Packet put_in_turns(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> leaves,
+                    unsigned width) {
+  if (leaves.size() == 1) {
+    return {leaves[0]};
+  }
+  Packet halves[2], result;
+  for (size_t i = 0; i < leaves.size(); ++i) {
+    halves[i % 2].push_back(leaves[i]);
+  }
+  for (Packet& half : halves) {
+    half = put_in_turns(builder, half, width);
+  }
+  const auto mask = llvm::createInterleaveMask(width, 2);
+  for (size_t i = 0; i < halves[0].size(); ++i) {
+    for (const size_t from : {size_t(0), size_t(width)}) {
+      result.push_back(builder.CreateShuffleVector(halves[0][i], halves[1][i],
+                                                   llvm::ArrayRef(mask).slice(from, width)));
+    }
+  }
+  return result;
+}
+
 } // namespace
 
 llvm::SmallVector<llvm::Type*, 4> leaves_of(llvm::Type* type) {
@@ -97,12 +148,23 @@ llvm::Value* interleave(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value
     return leaves[0];
   }
   const unsigned width = llvm::cast<llvm::FixedVectorType>(leaves[0]->getType())->getNumElements();
+  if (goes_in_stages(leaves.size(), width)) {
+    return llvm::concatenateVectors(builder, put_in_turns(builder, leaves, width));
+  }
   llvm::Value* all = llvm::concatenateVectors(builder, leaves);
   return builder.CreateShuffleVector(all, llvm::createInterleaveMask(width, leaves.size()));
 }
 
 Packet deinterleave(llvm::IRBuilderBase& builder, llvm::Value* all, unsigned parts, unsigned wanted,
                     unsigned width) {
+  if (parts == wanted && goes_in_stages(parts, width)) {
+    Packet one_by_one;
+    for (unsigned i = 0; i < parts; ++i) {
+      one_by_one.push_back(
+          builder.CreateShuffleVector(all, llvm::createSequentialMask(i * width, width, 0)));
+    }
+    return take_turns(builder, one_by_one, width);
+  }
   Packet leaves;
   for (unsigned i = 0; i < wanted; ++i) {
     leaves.push_back(

@@ -3,6 +3,7 @@
 #include "prepare.h"
 
 #include "narrow_ids.h"
+#include "unroll_private.h"
 #include "vecz/vectorize.h"
 
 #include <llvm/Analysis/LoopAnalysisManager.h>
@@ -184,7 +185,7 @@ public:
     }
     return true;
   }
-  unsigned getLoadStoreVecRegBitWidth(unsigned) const override { return 256; }
+  unsigned getLoadStoreVecRegBitWidth(unsigned) const override { return 512; }
   /// Private variables are laid out for accesses of one size (interleave_variables.h).
   bool isLegalToVectorizeLoadChain(unsigned, llvm::Align, unsigned space) const override {
     return space != 0;
@@ -211,13 +212,20 @@ void simplify(llvm::Function& function) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, call_graph, modules);
-  llvm::FunctionPassManager passes;
-  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-  passes.addPass(llvm::EarlyCSEPass(true));
-  passes.addPass(llvm::SimplifyCFGPass());
-  passes.addPass(llvm::InstCombinePass());
+  const auto values_for_memory = [](llvm::FunctionPassManager& pipeline) {
+    pipeline.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    pipeline.addPass(llvm::EarlyCSEPass(true));
+    pipeline.addPass(llvm::SimplifyCFGPass());
+    pipeline.addPass(llvm::InstCombinePass());
+  };
+  llvm::FunctionPassManager first, passes;
+  values_for_memory(first);
   // A loop that ends at its latch needs no masks for a body behind its test.
-  passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
+  first.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
+  first.run(function, functions);
+  if (unroll_private(function, functions)) {
+    values_for_memory(passes);
+  }
   passes.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::InstCombinePass());
   // The fields of a structure in one access each way.

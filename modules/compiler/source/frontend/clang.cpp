@@ -5,11 +5,11 @@
 #include "device_options.h"
 #include "frontend/constants.h"
 #include "frontend/headers.h"
+#include "frontend/invocation.h"
 #include "passes/relaxed_math.h"
 
 #include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Frontend/CompilerInstance.h>
-#include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
@@ -137,10 +137,6 @@ private:
 std::unique_ptr<llvm::Module> parse(Context& context, const ClangInput& input,
                                     const Options& options, FileUses& uses, LaterFunctions later) {
   const auto arguments = make_arguments(input, options, later);
-  std::vector<const char*> words;
-  for (const std::string& argument : arguments) {
-    words.push_back(argument.c_str());
-  }
   auto file_system = make_file_system(input.headers, uses);
   uses.needs_folder = options.debug;
 
@@ -148,8 +144,8 @@ std::unique_ptr<llvm::Module> parse(Context& context, const ClangInput& input,
   clang::DiagnosticOptions diagnostic_options;
   auto diagnostics = clang::CompilerInstance::createDiagnostics(
       *file_system, diagnostic_options, new clang::TextDiagnosticPrinter(log, diagnostic_options));
-  auto invocation = std::make_shared<clang::CompilerInvocation>();
-  if (!clang::CompilerInvocation::CreateFromArgs(*invocation, words, *diagnostics)) {
+  auto invocation = make_invocation(arguments, *diagnostics);
+  if (!invocation) {
     ++context.errors;
     return nullptr;
   }
