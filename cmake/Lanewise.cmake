@@ -11,6 +11,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 set(LANEWISE_SANITIZE "" CACHE STRING "sanitizers for the runtime, as -fsanitize takes them")
+set(LANEWISE_COVERAGE "" CACHE STRING "the library whose covered lines are counted (scripts/coverage)")
 include(GNUInstallDirs)
 include(GoogleTest)
 find_program(LANEWISE_CCACHE ccache)
@@ -36,6 +37,10 @@ function(lanewise_library name)
   target_include_directories(${name} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include
                              PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
   target_link_libraries(${name} PUBLIC ${ARG_DEPENDS} PRIVATE lanewise_flags)
+  if(LANEWISE_COVERAGE STREQUAL name)
+    target_compile_options(${name} PRIVATE -fprofile-instr-generate -fcoverage-mapping)
+    target_link_options(${name} INTERFACE -fprofile-instr-generate)
+  endif()
 endfunction()
 
 # lanewise_header_library(<name> [DEPENDS ...]): a module that is headers only.

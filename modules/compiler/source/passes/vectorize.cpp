@@ -5,6 +5,7 @@
 #include "size_metadata.h"
 #include "vectorize_report.h"
 #include "vecz/dimension.h"
+#include "vecz/register_pressure.h"
 #include "vecz/vectorize.h"
 
 #include <cstdlib>
@@ -86,7 +87,13 @@ public:
 private:
   /// A form for more work-items, if it is worth it.
   bool add_wider(const vecz::VectorForm& narrow) {
-    unsigned wider = std::min(width * vecz::worthwhile_factor(narrow), 64U);
+    const vecz::VectorRegisters& registers = settings.registers;
+    unsigned factor = vecz::worthwhile_factor(narrow);
+    while (factor > 1 &&
+           vecz::registers_needed(*narrow.function, registers.bits, factor) > registers.count()) {
+      factor /= 2; // what does not fit goes through memory
+    }
+    unsigned wider = std::min(width * factor, 64U);
     while (row % wider != 0 && wider > width) {
       wider /= 2; // of a row that is known, as many as leave nothing
     }

@@ -12,6 +12,8 @@ struct VectorRegisters {
   unsigned bits;
   /// The narrowest elements that are loaded and stored under a mask by one instruction; 0: none.
   unsigned narrowest_masked;
+
+  [[nodiscard]] unsigned count() const { return bits == 512 ? 32 : 16; }
 };
 
 /// How many times as many work-items at once would suit the target better than the width of `form`:

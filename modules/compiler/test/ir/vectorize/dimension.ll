@@ -29,6 +29,21 @@ define spir_kernel void @y_side_by_side(ptr addrspace(1) %p) !reqd_work_group_si
   ret void
 }
 
+; An unsigned index, which might wrap, is as good.
+; CHECK: define spir_kernel void @unsigned_index({{.*}} #[[Y]] {{.*}}!vecz.vectorized
+define spir_kernel void @unsigned_index(ptr addrspace(1) %p, i32 %n) !reqd_work_group_size !0 {
+  %x = call spir_func i64 @__mux_get_global_id(i32 0)
+  %y = call spir_func i64 @__mux_get_global_id(i32 1)
+  %a = trunc i64 %x to i32
+  %b = trunc i64 %y to i32
+  %r = mul i32 %a, %n
+  %i = add i32 %r, %b
+  %w = zext i32 %i to i64
+  %q = getelementptr float, ptr addrspace(1) %p, i64 %w
+  store float 1.0, ptr addrspace(1) %q
+  ret void
+}
+
 ; Both do, but there is only one work-item in x.
 ; CHECK: define spir_kernel void @z_only({{.*}} #[[Z:[0-9]+]] {{.*}}!vecz.vectorized
 ; CHECK: %z = call spir_func i64 @__mux_get_global_id(i32 0)

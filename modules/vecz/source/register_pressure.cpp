@@ -1,0 +1,95 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "vecz/register_pressure.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/VectorUtils.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Support/MathExtras.h>
+
+namespace vecz {
+namespace {
+
+/// Finds what is alive, from the end of each block to its beginning, until nothing changes.
+class Liveness {
+public:
+  Liveness(const llvm::Function& subject, unsigned register_bits, unsigned times_as_wide)
+      : function(subject), bits(register_bits), factor(times_as_wide) {}
+
+  unsigned most() {
+    const llvm::SmallVector<const llvm::BasicBlock*> order(llvm::post_order(&function));
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const llvm::BasicBlock* block : order) {
+        changed |= scan(*block);
+      }
+    }
+    return highest;
+  }
+
+private:
+  using Values = llvm::SmallPtrSet<const llvm::Value*, 16>;
+
+  [[nodiscard]] unsigned registers_for(const llvm::Value& value) const {
+    const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(value.getType());
+    if (!type || type->getElementType()->isIntegerTy(1) || llvm::isa<llvm::Constant>(value)) {
+      return 0; // constants are read from memory as they are used
+    }
+    if (llvm::getSplatValue(&value)) {
+      return 1;
+    }
+    const unsigned element =
+        type->getElementType()->isPointerTy() ? 64 : type->getScalarSizeInBits();
+    return factor * llvm::divideCeil(uint64_t(element) * type->getNumElements(), bits);
+  }
+
+  void add(Values& alive, const llvm::Value& value) {
+    if (const unsigned count = registers_for(value); count != 0 && alive.insert(&value).second) {
+      now += count;
+      highest = std::max(highest, now);
+    }
+  }
+
+  /// Whether what is alive at its beginning grew.
+  bool scan(const llvm::BasicBlock& block) {
+    Values alive;
+    now = 0;
+    for (const llvm::BasicBlock* next : llvm::successors(&block)) {
+      for (const llvm::Value* value : begins[next]) {
+        add(alive, *value);
+      }
+      for (const llvm::PHINode& phi : next->phis()) {
+        add(alive, *phi.getIncomingValueForBlock(&block));
+      }
+    }
+    for (const llvm::Instruction& instruction : llvm::reverse(block)) {
+      if (alive.erase(&instruction)) {
+        now -= registers_for(instruction);
+      }
+      if (!llvm::isa<llvm::PHINode>(instruction)) {
+        for (const llvm::Value* operand : instruction.operands()) {
+          add(alive, *operand);
+        }
+      }
+    }
+    Values& begin = begins[&block];
+    const bool grew = alive.size() != begin.size();
+    begin = std::move(alive);
+    return grew;
+  }
+
+  const llvm::Function& function;
+  const unsigned bits, factor;
+  llvm::DenseMap<const llvm::BasicBlock*, Values> begins;
+  unsigned now = 0, highest = 0; ///< registers
+};
+
+} // namespace
+
+unsigned registers_needed(const llvm::Function& function, unsigned bits, unsigned factor) {
+  return Liveness(function, bits, factor).most();
+}
+
+} // namespace vecz
