@@ -84,7 +84,7 @@ TEST_F(Device, Texts) {
   EXPECT_FALSE(query_text(query, CL_DEVICE_VENDOR).empty());
   // Another one for each state of the sources, whose binaries may differ.
   const std::string version = query_text(query, CL_DRIVER_VERSION);
-  EXPECT_TRUE(std::regex_match(version, std::regex(R"(\d+\.\d+\.\d+-[0-9a-f]{12}-\w+)")))
+  EXPECT_TRUE(std::regex_match(version, std::regex(R"(\d+\.\d+\.\d+-\S*-\w+)")))
       << version;
   EXPECT_EQ(query_text(query, CL_DEVICE_PROFILE), "FULL_PROFILE");
   EXPECT_EQ(query_text(query, CL_DEVICE_VERSION).rfind("OpenCL 1.2 Lanewise", 0), 0u);
