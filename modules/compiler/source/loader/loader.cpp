@@ -20,26 +20,46 @@
 namespace compiler {
 namespace {
 
-/// Whether there is address space for a file, if it exists. dlopen does not say why it failed in
-/// words that a program could read.
+/// Memory of the process for as long as this exists, if there is that much.
+class Room {
+public:
+  Room(size_t bytes, int protection)
+      : size(bytes), at(mmap(nullptr, size, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {}
+  Room(const Room&) = delete;
+  ~Room() {
+    if (exists()) {
+      munmap(at, size);
+    }
+  }
+  [[nodiscard]] bool exists() const { return at != MAP_FAILED; }
+
+private:
+  const size_t size;
+  void* const at;
+};
+
+/// Whether there is address space for the library, if the file exists, and memory for what it makes
+/// when it is loaded: LLVM's constructors end the process if there is none, and dlopen does not say
+/// why it failed in words that a program could read.
 bool has_room_for(const std::string& path) {
+  constexpr size_t made_by_constructors = size_t(8) << 20;
   struct stat file = {};
   if (stat(path.c_str(), &file) != 0 || file.st_size == 0) {
     return true;
   }
-  const auto size = static_cast<size_t>(file.st_size);
-  void* room = mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  return room != MAP_FAILED && munmap(room, size) == 0;
+  const Room code(static_cast<size_t>(file.st_size), PROT_NONE);
+  const Room data(made_by_constructors, PROT_READ | PROT_WRITE);
+  return code.exists() && data.exists();
 }
 
 using Functions = const lanewise_compiler_functions*;
 
 cargo::expected<Functions, std::string> open_library() {
   const std::string path = library_path();
-  void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!handle && !has_room_for(path)) {
+  if (!has_room_for(path)) {
     throw std::bad_alloc();
   }
+  void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle) {
     return cargo::unexpected{std::string("cannot load the compiler library: ") + dlerror()};
   }

@@ -136,7 +136,7 @@ int build_with_little_room() {
   };
   constexpr size_t mebi = size_t(1) << 20;
   // Too little for the library; then for the stack of a compiler thread, which is 256 MiB.
-  for (const size_t room : {1, 8, 40, 100, 255}) {
+  for (const size_t room : {1, 8, 40, 90, 95, 98, 100, 102, 104, 106, 110, 120, 140, 255}) {
     if (build(source, room * mebi) != CL_OUT_OF_HOST_MEMORY) {
       return 2;
     }
