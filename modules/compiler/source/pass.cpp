@@ -10,6 +10,7 @@
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
+#include "passes/group_registers.h"
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
 #include "passes/local_variables.h"
@@ -52,6 +53,7 @@ constexpr std::array passes = {
               }},
     NamedPass{"work-item-loops", [](llvm::Module& module) { return work_item_loops(module); }},
     NamedPass{"plain-local-atomics", plain_local_atomics},
+    NamedPass{"group-registers", [](llvm::Module& module) { return group_registers(module); }},
     NamedPass{"flatten-address-spaces", flatten_address_spaces},
 };
 

@@ -14,6 +14,7 @@
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
+#include "passes/group_registers.h"
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
 #include "passes/local_variables.h"
@@ -135,6 +136,12 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   });
   // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
   passes.run("plain-local-atomics", compiler::plain_local_atomics);
+  // With one work-group at a time, all of whose accesses to its memory are in sight.
+  if (options.optimise) {
+    passes.run("group-registers", [&](llvm::Module& subject) {
+      compiler::group_registers(subject, vector_registers(cpu));
+    });
+  }
   passes.run("entry-functions", entry_functions);
   // The last step in which address spaces mean something was marking parallel accesses.
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);

@@ -1,0 +1,54 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef VECZ_CONSTANT_LOOPS_H
+#define VECZ_CONSTANT_LOOPS_H
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/PassManager.h>
+
+namespace vecz {
+
+/// The loops of a function that run a number of times that is known, and what they count.
+///
+/// Requires: loops simplified and in LCSSA form.
+class ConstantLoops {
+public:
+  using Loops = llvm::SmallSetVector<const llvm::Loop*, 4>;
+
+  /// `most_instructions`: what all repetitions of a loop, and of those in it, may have together.
+  ConstantLoops(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                uint64_t most_instructions);
+
+  /// Whether `value` is made of what such loops count and of constants, so that it is a constant
+  /// once they are unrolled. Adds these loops to `needed`.
+  [[nodiscard]] bool becomes_constant(const llvm::Value& value, Loops& needed);
+
+  /// Those that have no others in them.
+  [[nodiscard]] Loops innermost();
+
+  /// Repeats the bodies of `wanted`, without the loops, from the inside out. Gives whether anything
+  /// was done; the analyses are then those of before.
+  bool unroll(const Loops& wanted);
+
+private:
+  [[nodiscard]] bool becomes_constant(const llvm::Value& value, Loops& needed,
+                                      llvm::SmallPtrSetImpl<const llvm::Value*>& seen);
+  [[nodiscard]] bool can_unroll(const llvm::Loop& loop);
+  [[nodiscard]] bool find_out(const llvm::Loop& loop);
+  [[nodiscard]] uint64_t size_of(const llvm::Loop& loop);
+  bool unroll(llvm::Loop& loop);
+
+  llvm::Function& function;
+  llvm::FunctionAnalysisManager& manager;
+  const uint64_t limit;
+  llvm::LoopInfo& loops;
+  llvm::ScalarEvolution& evolution;
+  llvm::DenseMap<const llvm::Loop*, bool> possible;
+};
+
+} // namespace vecz
+
+#endif

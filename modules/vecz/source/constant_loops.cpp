@@ -1,0 +1,115 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "vecz/constant_loops.h"
+
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/OptimizationRemarkEmitter.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/UnrollLoop.h>
+
+namespace vecz {
+
+ConstantLoops::ConstantLoops(llvm::Function& subject, llvm::FunctionAnalysisManager& analyses,
+                             uint64_t most_instructions)
+    : function(subject), manager(analyses), limit(most_instructions),
+      loops(analyses.getResult<llvm::LoopAnalysis>(subject)),
+      evolution(analyses.getResult<llvm::ScalarEvolutionAnalysis>(subject)) {}
+
+bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed) {
+  llvm::SmallPtrSet<const llvm::Value*, 16> seen;
+  return becomes_constant(value, needed, seen);
+}
+
+bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed,
+                                     llvm::SmallPtrSetImpl<const llvm::Value*>& seen) {
+  if (llvm::isa<llvm::Constant>(value) || !seen.insert(&value).second) {
+    return true;
+  }
+  if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value)) {
+    const llvm::Loop* loop = loops.getLoopFor(phi->getParent());
+    const bool is_counter = loop && loop->getHeader() == phi->getParent() && can_unroll(*loop);
+    if (!is_counter && phi->getNumIncomingValues() != 1) {
+      return false;
+    }
+    if (is_counter) {
+      needed.insert(loop);
+    }
+  } else if (!llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::SelectInst, llvm::CmpInst,
+                        llvm::InsertElementInst, llvm::ShuffleVectorInst, llvm::MinMaxIntrinsic>(
+                 value)) {
+    return false;
+  }
+  return llvm::all_of(
+      llvm::cast<llvm::Instruction>(value).operands(),
+      [&](const llvm::Use& operand) { return becomes_constant(*operand, needed, seen); });
+}
+
+bool ConstantLoops::can_unroll(const llvm::Loop& loop) {
+  const auto [known, added] = possible.try_emplace(&loop, false);
+  return added ? possible[&loop] = find_out(loop) : known->second;
+}
+
+bool ConstantLoops::find_out(const llvm::Loop& loop) {
+  const unsigned count = evolution.getSmallConstantTripCount(&loop);
+  if (count == 0 || !loop.isLoopSimplifyForm() || size_of(loop) > limit) {
+    return false;
+  }
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    for (const llvm::Instruction& instruction : *block) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call && (call->isConvergent() || call->cannotDuplicate())) {
+        return false; // such as barriers
+      }
+    }
+  }
+  return llvm::all_of(loop.getSubLoops(), [&](llvm::Loop* inner) { return can_unroll(*inner); });
+}
+
+/// Of all repetitions of it and of the loops in it.
+uint64_t ConstantLoops::size_of(const llvm::Loop& loop) {
+  uint64_t size = 0;
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    size += loops.getLoopFor(block) == &loop ? block->size() : 0;
+  }
+  for (const llvm::Loop* inner : loop.getSubLoops()) {
+    size += size_of(*inner);
+  }
+  return size * std::max(evolution.getSmallConstantTripCount(&loop), 1U);
+}
+
+ConstantLoops::Loops ConstantLoops::innermost() {
+  Loops result;
+  for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
+    if (loop->isInnermost() && can_unroll(*loop)) {
+      result.insert(loop);
+    }
+  }
+  return result;
+}
+
+bool ConstantLoops::unroll(const Loops& wanted) {
+  bool changed = false;
+  const auto all = loops.getLoopsInPreorder();
+  for (llvm::Loop* loop : llvm::reverse(all)) {
+    if (wanted.contains(loop) && loop->isInnermost()) {
+      changed |= unroll(*loop);
+    }
+  }
+  return changed;
+}
+
+bool ConstantLoops::unroll(llvm::Loop& loop) {
+  llvm::UnrollLoopOptions options = {};
+  options.Count = evolution.getSmallConstantTripCount(&loop);
+  options.Force = true;
+  return llvm::UnrollLoop(&loop, options, &loops, &evolution,
+                          &manager.getResult<llvm::DominatorTreeAnalysis>(function),
+                          &manager.getResult<llvm::AssumptionAnalysis>(function),
+                          &manager.getResult<llvm::TargetIRAnalysis>(function),
+                          &manager.getResult<llvm::OptimizationRemarkEmitterAnalysis>(function),
+                          /*PreserveLCSSA=*/true) != llvm::LoopUnrollResult::Unmodified;
+}
+
+} // namespace vecz
