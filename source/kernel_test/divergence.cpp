@@ -37,6 +37,28 @@ TEST_P(Divergence, continueBeforeALoad) {
         [](cl_uint, cl_uint own) { return 60 + (own < 50 ? 7 : own); });
 }
 
+/// An array of which some accesses are of short vectors and some of single elements.
+TEST_P(Divergence, privateArrayOfVectorsAndElements) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), own = in[i], a[12] = {0};
+             for (uint j = 0; j < 3; ++j) vstore4((uint4)(own, own + j, i, j), j, a);
+             for (uint j = 0; j < (own & 7); ++j) a[j + 1] += a[(own + j) % 12];
+             uint3 v = vload3(own & 3, a);
+             uint4 w = vload4(1, a);
+             out[i] = v.x + 3 * v.y + 5 * v.z + 7 * w.x + 11 * w.w; })",
+        [](cl_uint i, cl_uint own) {
+          cl_uint a[12];
+          for (cl_uint j = 0; j < 3; ++j) {
+            a[4 * j] = own, a[4 * j + 1] = own + j, a[4 * j + 2] = i, a[4 * j + 3] = j;
+          }
+          for (cl_uint j = 0; j < (own & 7); ++j) {
+            a[j + 1] += a[(own + j) % 12];
+          }
+          const cl_uint* v = a + 3 * (own & 3);
+          return v[0] + 3 * v[1] + 5 * v[2] + 7 * a[4] + 11 * a[7];
+        });
+}
+
 TEST_P(Divergence, fallingIntoACaseFromADivergentLoop) {
   check(R"(kernel void k(global uint* out, global const uint* in) {
              uint i = get_global_id(0), own = in[i], n = 0;

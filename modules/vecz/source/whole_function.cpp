@@ -8,6 +8,7 @@
 #include "linearize.h"
 #include "packet.h"
 #include "packetize.h"
+#include "split_accesses.h"
 #include "unify_loop_exits.h"
 #include "vecz/uniformity.h"
 
@@ -98,6 +99,7 @@ std::string too_wide(llvm::Function& function, unsigned width) {
 }
 
 void widen(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks) {
+  split_accesses(function);
   expand_copies(function);
   interleave_variables(function, width);
   packetize(function, width, calls, remarks);

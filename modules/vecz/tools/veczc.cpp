@@ -6,6 +6,7 @@
 #include "../source/linearize.h"
 #include "../source/packetize.h"
 #include "../source/prepare.h"
+#include "../source/split_accesses.h"
 #include "../source/unify_loop_exits.h"
 #include "../source/widen_indices.h"
 #include "vecz/uniformity.h"
@@ -31,7 +32,8 @@ cl::opt<bool> any_ids("any-ids", cl::desc("with prepare: ids may be as large as 
 cl::opt<std::string>
     step("step", cl::init("uniformity"),
          cl::desc("vectorize (kernels, as a whole), or one step, of all functions: uniformity, "
-                  "prepare, widen-indices, unify-loop-exits, linearize, interleave-variables, "
+                  "prepare, widen-indices, unify-loop-exits, linearize, split-accesses, "
+                  "interleave-variables, "
                   "packetize"));
 
 /// One step over one function; what it cannot do is an obstacle.
@@ -44,6 +46,8 @@ std::string run_step(llvm::Function& function) {
     vecz::widen_indices(function, calls);
   } else if (step == "interleave-variables") {
     vecz::interleave_variables(function, width);
+  } else if (step == "split-accesses") {
+    vecz::split_accesses(function);
   } else if (step == "unify-loop-exits") {
     vecz::unify_loop_exits(function, calls);
   } else if (step == "linearize") {
