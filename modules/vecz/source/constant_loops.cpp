@@ -48,7 +48,11 @@ bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed,
 
 bool ConstantLoops::can_unroll(const llvm::Loop& loop) {
   const auto [known, added] = possible.try_emplace(&loop, false);
-  return added ? possible[&loop] = find_out(loop) : known->second;
+  if (!added) {
+    return known->second;
+  }
+  const bool answer = find_out(loop); // asks of others, for which `possible` may grow
+  return possible[&loop] = answer;
 }
 
 bool ConstantLoops::find_out(const llvm::Loop& loop) {
