@@ -521,6 +521,18 @@ TEST(Accuracy, gammaBesideItsPoles) {
   judge("tgamma", "double", "16", worst);
 }
 
+/// Of which most digits cancel. (Few random values are so near.)
+TEST(Accuracy, farAngleBesideAMultipleOfPi) {
+  const std::vector<uint32_t> in = {std::bit_cast<uint32_t>(0x1.0f79ap+58F)};
+  std::vector<uint32_t> out(in.size());
+  const Native native("_Z3sinf", "float", {"float"});
+  native(in.size(), out.data(), {in.data()});
+  Real x, y;
+  mpfr_set_d(x.value, Float::value(in[0]), MPFR_RNDN);
+  mpfr_sin(y.value, x.value, MPFR_RNDN);
+  EXPECT_LE(error<Float>(Float::value(out[0]), y), 0.6);
+}
+
 TEST(Accuracy, tableNamesAllThatAreCompared) {
   EXPECT_EQ(rows_of_real_functions().size(), unary.size() + binary.size() + whole.size());
 }

@@ -53,14 +53,17 @@ template <class T> inline QuarterAngle<T> far_angle(T x) {
   const Twofold<T> p1 = exact_product(m1, digits_from<T>(first + I(3)));
   const Twofold<T> p2 = exact_product(m2, digits_from<T>(first + I(6)));
   const T p3 = m3 * digits_from<T>(first + I(9));
-  // From large to small, each sum exact, so that it does not matter which of them cancel.
+  // From large to small, each sum exact, so that it does not matter which of them cancel. Where the
+  // order of two is not known, the first is a multiple of the second's last digit.
   const Twofold<T> a = exact_sum(less_fours(p0.hi), less_fours(p0.lo));
   const Twofold<T> b = exact_sum(a.hi, less_fours(p1.hi));
   const T quarters = __builtin_elementwise_roundeven(b.hi);
-  const Twofold<T> c = exact_sum(b.hi - quarters, p1.lo + a.lo);
-  const Twofold<T> d = exact_sum(c.hi, p2.hi);
-  const T small = (b.lo + c.lo) + (d.lo + (p2.lo + p3));
-  const Twofold<T> z = exact_sum(d.hi, small);
+  const Twofold<T> c = ordered_sum(b.hi - quarters, b.lo);
+  const Twofold<T> d = exact_sum(p1.lo, a.lo);
+  const Twofold<T> e = exact_sum(c.hi, d.hi);
+  const Twofold<T> f = ordered_sum(e.hi, p2.hi);
+  const T small = (c.lo + e.lo) + (d.lo + (f.lo + (p2.lo + p3)));
+  const Twofold<T> z = exact_sum(f.hi, small);
   // times pi / 2
   const T high = real<T>(is_same<E, float> ? 0x1.921fb6p+0 : 0x1.921fb54442d18p+0);
   const T low = real<T>(is_same<E, float> ? -0x1.777a5cp-25 : 0x1.1a62633145c07p-54);
