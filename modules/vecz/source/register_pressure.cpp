@@ -33,16 +33,8 @@ private:
   using Values = llvm::SmallPtrSet<const llvm::Value*, 16>;
 
   [[nodiscard]] unsigned registers_for(const llvm::Value& value) const {
-    const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(value.getType());
-    if (!type || type->getElementType()->isIntegerTy(1) || llvm::isa<llvm::Constant>(value)) {
-      return 0; // constants are read from memory as they are used
-    }
-    if (llvm::getSplatValue(&value)) {
-      return 1;
-    }
-    const unsigned element =
-        type->getElementType()->isPointerTy() ? 64 : type->getScalarSizeInBits();
-    return factor * llvm::divideCeil(uint64_t(element) * type->getNumElements(), bits);
+    // Constants are read from memory as they are used.
+    return llvm::isa<llvm::Constant>(value) ? 0 : vecz::registers_for(value, bits, factor);
   }
 
   void add(Values& alive, const llvm::Value& value) {
@@ -87,6 +79,18 @@ private:
 };
 
 } // namespace
+
+unsigned registers_for(const llvm::Value& value, unsigned bits, unsigned factor) {
+  const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(value.getType());
+  if (!type || type->getElementType()->isIntegerTy(1)) {
+    return 0;
+  }
+  if (llvm::getSplatValue(&value)) {
+    return 1;
+  }
+  const unsigned element = type->getElementType()->isPointerTy() ? 64 : type->getScalarSizeInBits();
+  return factor * llvm::divideCeil(uint64_t(element) * type->getNumElements(), bits);
+}
 
 unsigned registers_needed(const llvm::Function& function, unsigned bits, unsigned factor) {
   return Liveness(function, bits, factor).most();

@@ -3,6 +3,7 @@
 #include "passes/jam.h"
 
 #include "compiler/mux_builtins.h"
+#include "vecz/register_pressure.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/VectorUtils.h>
@@ -43,19 +44,10 @@ bool has_an_order(const llvm::Instruction& instruction) {
   return !mux_builtin(*call) || call->getType()->isVoidTy();
 }
 
-/// Vector registers that a value takes.
+/// Vector registers that a value takes; one that is being put together element by element is on its
+/// way to the last.
 unsigned registers_for(const llvm::Value& value, unsigned bits) {
-  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(value.getType());
-  if (!vector || vector->getElementType()->isIntegerTy(1) ||
-      llvm::isa<llvm::InsertElementInst>(value)) {
-    return 0;
-  }
-  if (llvm::getSplatValue(&value)) {
-    return 1;
-  }
-  const unsigned element =
-      vector->getElementType()->isPointerTy() ? 64 : vector->getScalarSizeInBits();
-  return llvm::divideCeil(uint64_t(element) * vector->getNumElements(), bits);
+  return llvm::isa<llvm::InsertElementInst>(value) ? 0 : vecz::registers_for(value, bits);
 }
 
 /// What an innermost loop keeps in vector registers.
@@ -163,7 +155,7 @@ unsigned Jam::worthwhile_copies(uint64_t available, const vecz::VectorRegisters&
   if (llvm::none_of(pressures, adds_up)) {
     return 1;
   }
-  const unsigned all = registers.bits == 512 ? 32 : 16;
+  const unsigned all = registers.count();
   unsigned copies = most_copies;
   const auto is_too_much = [&](const Pressure& pressure) { return !pressure.allows(copies, all); };
   while (copies > 1 && (available % copies != 0 || llvm::any_of(pressures, is_too_much) ||

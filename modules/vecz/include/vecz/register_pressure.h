@@ -7,9 +7,12 @@
 
 namespace vecz {
 
+/// How many vector registers of `bits` a value takes if it is `factor` times as wide: none if it is
+/// no vector or a mask, one if it is the same in all lanes.
+[[nodiscard]] unsigned registers_for(const llvm::Value& value, unsigned bits, unsigned factor = 1);
+
 /// How many vector registers of `bits` hold what is alive at once where that is most, if each
-/// vector is `factor` times as wide as in `function`. One that is the same in all lanes takes one
-/// register, and masks have registers of their own.
+/// vector is `factor` times as wide as in `function`.
 [[nodiscard]] unsigned registers_needed(const llvm::Function& function, unsigned bits,
                                         unsigned factor = 1);
 

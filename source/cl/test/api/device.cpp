@@ -105,7 +105,7 @@ TEST_F(Device, Texts) {
     EXPECT_NE(extensions.find(" " + std::string(name) + " "), std::string::npos) << name;
   }
   EXPECT_EQ(extensions.find("cl_khr_spir "), std::string::npos); // SPIR 1.2 is refused
-  EXPECT_EQ(extensions.find("pci"), std::string::npos);          // a CPU is on no PCI bus
+  EXPECT_EQ(extensions.find("pci"), std::string::npos); // a CPU is on no PCI bus
   EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_PCI_BUS_INFO_KHR, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
 }
