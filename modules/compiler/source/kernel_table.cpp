@@ -141,4 +141,16 @@ std::vector<binary::Kernel> kernel_table(const llvm::Module& module) {
   return table;
 }
 
+void keep_sub_group_sizes(llvm::Module& module, const binary::Program& program) {
+  llvm::Type* type = llvm::Type::getInt32Ty(module.getContext());
+  for (const binary::Kernel& kernel : program.kernels) {
+    llvm::Function* function = module.getFunction(kernel.name);
+    if (function && !kernel.sub_group_sizes.empty()) {
+      auto* size = llvm::ConstantAsMetadata::get(
+          llvm::ConstantInt::get(type, kernel.sub_group_sizes.front()));
+      function->setMetadata(decided_sub_group_size, llvm::MDNode::get(module.getContext(), {size}));
+    }
+  }
+}
+
 } // namespace compiler
