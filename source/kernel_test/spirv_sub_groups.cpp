@@ -230,6 +230,7 @@ std::string kernel_with(std::string code, bool divergent, unsigned size) {
   SpirvKernel kernel;
   kernel.capabilities = capabilities;
   kernel.declarations = "%two = OpConstant %uint 2\n%three = OpConstant %uint 3\n"
+                        "%one_hundred = OpConstant %uint 100\n"
                         "%order = OpConstant %uint 0x208\n"
                         "%one_ulong = OpConstant %ulong 1\n"
                         "%uint_pointer = OpTypePointer Input %uint\n"
@@ -410,6 +411,36 @@ TEST_P(SpirvSubGroups, blocks) {
   for (size_t i = 0; i < out.size(); ++i) {
     ASSERT_EQ(out[i], in[i] + 3 * in[i + most]) << i;
   }
+}
+
+/// What the API says of a kernel is what the kernel sees.
+TEST_P(SpirvSubGroups, queries) {
+  const auto ask = [&](cl_kernel_sub_group_info name, const std::vector<size_t>& input) {
+    size_t value = 0;
+    EXPECT_EQ(clGetKernelSubGroupInfo(kernel, device, name, input.size() * sizeof(size_t),
+                                      input.data(), sizeof value, &value, nullptr),
+              CL_SUCCESS);
+    return value;
+  };
+  build_assembly(kernel_with("%a = OpLoad %uint %most\n%b = OpLoad %uint %count\n"
+                             "%hundred = OpIMul %uint %b %one_hundred\n"
+                             "%r = OpIAdd %uint %a %hundred",
+                             false, 0));
+  for (const Launch& launch : launches) {
+    size_t count = 1;
+    for (const size_t extent : launch.global) {
+      count *= extent;
+    }
+    std::vector<int> in(count), out(count);
+    run(launch, in, out);
+    const size_t size = ask(CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, launch.local);
+    const size_t groups = ask(CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, launch.local);
+    EXPECT_EQ(out, std::vector<int>(count, int(size + 100 * groups)));
+  }
+  const size_t fitting = ask(CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {3});
+  std::vector<int> in(fitting), out(fitting);
+  run({{fitting}, {fitting}, {}}, in, out);
+  EXPECT_EQ(out[0], int(fitting / 3 + 300));
 }
 
 TEST_P(SpirvSubGroups, anotherSizeIsRefused) {

@@ -53,6 +53,9 @@ std::string attributes(const llvm::Function& kernel) {
           std::to_string(size[2]) + ")");
     }
   }
+  if (const uint64_t size = number_metadata(kernel, "intel_reqd_sub_group_size")) {
+    add("intel_reqd_sub_group_size(" + std::to_string(size) + ")");
+  }
   if (const auto* hint = kernel.getMetadata("vec_type_hint")) {
     add("vec_type_hint(" + vector_type_name(*hint) + ")");
   }
