@@ -87,6 +87,9 @@ void Packetizer::visit(llvm::Instruction& instruction) {
     keep_lane_0(instruction);
     return;
   }
+  if (aos.contains(instruction)) {
+    return visit_aos(instruction);
+  }
   if (auto* division = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
       division && division->isIntDivRem()) {
     divide(*division);
@@ -155,17 +158,7 @@ void Packetizer::set(llvm::Instruction& instruction, Packet packet) {
   replaced.push_back(&instruction);
 }
 
-const Packet& Packetizer::pack(llvm::Value* value) {
-  if (const auto known = packets.find(value); known != packets.end()) {
-    return known->second;
-  }
-  const auto stride = varies(*value) ? strides.stride(*value) : std::nullopt;
-  assert((stride || !varies(*value)) && "what varies is visited before its users");
-  Packet packet = stride ? count_up(value, *stride) : spread(value);
-  return packets[value] = std::move(packet);
-}
-
-/// A place behind the definition of a uniform or linear value.
+/// A place behind the definition of a value.
 static llvm::BasicBlock::iterator place_behind(llvm::Value* value, llvm::Function& function) {
   if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
     if (!llvm::isa<llvm::AllocaInst>(instruction)) {
@@ -173,6 +166,22 @@ static llvm::BasicBlock::iterator place_behind(llvm::Value* value, llvm::Functio
     }
   }
   return function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+}
+
+const Packet& Packetizer::pack(llvm::Value* value) {
+  if (const auto known = packets.find(value); known != packets.end()) {
+    return known->second;
+  }
+  if (llvm::Value* all = aos_packets.lookup(value)) {
+    const auto place = place_behind(all, function);
+    llvm::IRBuilder<> builder(place->getParent(), place);
+    const size_t parts = leaves_of(value->getType()).size();
+    return packets[value] = deinterleave(builder, all, parts, parts, width);
+  }
+  const auto stride = varies(*value) ? strides.stride(*value) : std::nullopt;
+  assert((stride || !varies(*value)) && "what varies is visited before its users");
+  Packet packet = stride ? count_up(value, *stride) : spread(value);
+  return packets[value] = std::move(packet);
 }
 
 Packet Packetizer::spread(llvm::Value* value) {
@@ -338,6 +347,14 @@ void Packetizer::begin_phi(llvm::PHINode& phi) {
 
 void Packetizer::finish_phis() {
   for (llvm::PHINode* phi : phis) {
+    if (auto* all = llvm::dyn_cast_or_null<llvm::PHINode>(aos_packets.lookup(phi))) {
+      for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+        llvm::IRBuilder<> builder(phi->getIncomingBlock(i)->getTerminator());
+        all->addIncoming(in_lane_order(builder, phi->getIncomingValue(i)),
+                         phi->getIncomingBlock(i));
+      }
+      continue;
+    }
     const Packet packet = packets.lookup(phi);
     for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
       const Packet incoming = pack(phi->getIncomingValue(i));

@@ -78,6 +78,12 @@ Packetizer::Access Packetizer::classify(llvm::Instruction& instruction, llvm::Ty
   return access;
 }
 
+bool Packetizer::is_dense(llvm::Instruction& access) {
+  const llvm::Value* value = llvm::getLoadStorePointerOperand(&access);
+  return classify(access, llvm::getLoadStoreType(&access), const_cast<llvm::Value*>(value)).form ==
+         Access::Form::dense;
+}
+
 llvm::Value* Packetizer::reverse(llvm::IRBuilder<>& builder, llvm::Value* value) {
   return builder.CreateVectorReverse(value);
 }
@@ -87,7 +93,7 @@ llvm::Value* Packetizer::mask_for(llvm::IRBuilder<>& builder, unsigned parts, bo
   if (!mask || parts == 1) {
     return mask && reversed ? reverse(builder, mask) : mask;
   }
-  return builder.CreateShuffleVector(mask, llvm::createReplicatedMask(parts, width));
+  return repeat_for_parts(builder, mask, parts);
 }
 
 llvm::Value* Packetizer::part_addresses(llvm::IRBuilder<>& builder, llvm::Value* pointer,
@@ -194,6 +200,9 @@ void Packetizer::load(llvm::LoadInst& instruction) {
   }
   case Form::dense: {
     llvm::Value* all = read(width * access.parts, pointer, mask_for(builder, access.parts, false));
+    if (aos.contains(instruction)) {
+      return set_aos(instruction, all);
+    }
     return set(instruction, deinterleave(builder, all, access.parts, access.parts, width));
   }
   case Form::dense_parts: {
@@ -272,7 +281,7 @@ void Packetizer::store(llvm::StoreInst& instruction) {
   using Form = Access::Form;
   switch (access.form) {
   case Form::dense:
-    return write(interleave(builder, pack(value)), pointer, mask_for(builder, access.parts, false));
+    return write(in_lane_order(builder, value), pointer, mask_for(builder, access.parts, false));
   case Form::reversed: {
     llvm::Value* last =
         builder.CreatePtrAdd(pointer, builder.getInt64(-(access.leaf_size * (width - 1))));

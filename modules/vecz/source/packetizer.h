@@ -3,6 +3,7 @@
 #ifndef PACKETIZER_H
 #define PACKETIZER_H
 
+#include "aos_values.h"
 #include "packet.h"
 #include "remark.h"
 #include "side_by_side.h"
@@ -13,12 +14,14 @@
 namespace vecz {
 
 /// The state of packetize, whose parts stand in packetize.cpp (values), packetize_memory.cpp,
-/// packetize_vectors.cpp (short vectors and aggregates) and packetize_calls.cpp.
+/// packetize_vectors.cpp (short vectors and aggregates), packetize_aos.cpp (short vectors that stay
+/// lane after lane) and packetize_calls.cpp.
 class Packetizer {
 public:
   Packetizer(llvm::Function& subject, unsigned lanes, const CallInfo& call_info, Remarks& notes)
       : function(subject), width(lanes), calls(call_info), remarks(notes),
-        uniformity(subject, call_info), strides(subject, call_info, uniformity) {}
+        uniformity(subject, call_info), strides(subject, call_info, uniformity),
+        aos(subject, uniformity, [this](auto& access) { return is_dense(access); }) {}
 
   void run();
 
@@ -80,6 +83,13 @@ private:
   void extract_value(llvm::ExtractValueInst& extract);
   void insert_value(llvm::InsertValueInst& insert);
 
+  // packetize_aos.cpp
+  bool is_dense(llvm::Instruction& access);
+  void visit_aos(llvm::Instruction& instruction);
+  void set_aos(llvm::Instruction& instruction, llvm::Value* value);
+  llvm::Value* in_lane_order(llvm::IRBuilderBase& builder, llvm::Value* value);
+  llvm::Value* widen_aos(llvm::IRBuilder<>& builder, llvm::Instruction& instruction);
+
   // packetize_calls.cpp
   void call(llvm::CallBase& call);
   void replace_any(llvm::CallBase& call);
@@ -96,8 +106,10 @@ private:
   Remarks& remarks;
   const Uniformity uniformity;
   const Strides strides;
+  const AosValues aos;
   llvm::Value* mask = nullptr; ///< of the block being visited, null: all lanes
   llvm::DenseMap<llvm::Value*, Packet> packets;
+  llvm::DenseMap<llvm::Value*, llvm::Value*> aos_packets; ///< of those in `aos`, lane after lane
   llvm::SmallVector<llvm::PHINode*> phis;
   llvm::SmallVector<llvm::Instruction*> replaced;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "prepare.h"
 
+#include "aos_values.h"
 #include "narrow_ids.h"
 #include "unroll_private.h"
 #include "vecz/vectorize.h"
@@ -279,6 +280,7 @@ std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids
   return_instead_of_unreachable(function);
   merge_equal_ways(function);
   simplify(function);
+  raise_splats(function); // the last step, as simplifying undoes it
   merge_equal_ways(function);
   llvm::EliminateUnreachableBlocks(function);
   return "";
