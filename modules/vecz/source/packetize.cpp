@@ -180,8 +180,13 @@ const Packet& Packetizer::pack(llvm::Value* value) {
   }
   const auto stride = varies(*value) ? strides.stride(*value) : std::nullopt;
   assert((stride || !varies(*value)) && "what varies is visited before its users");
-  Packet packet = stride ? count_up(value, *stride) : spread(value);
-  return packets[value] = std::move(packet);
+  if (!stride) {
+    Packet packet = spread(value);
+    return packets[value] = std::move(packet);
+  }
+  const auto place = place_behind(value, function);
+  llvm::IRBuilder<> builder(place->getParent(), place);
+  return packets[value] = {count_up(builder, value, *stride)};
 }
 
 Packet Packetizer::spread(llvm::Value* value) {
@@ -196,14 +201,13 @@ Packet Packetizer::spread(llvm::Value* value) {
   return packet;
 }
 
-Packet Packetizer::count_up(llvm::Value* value, int64_t stride) {
-  const auto place = place_behind(value, function);
-  llvm::IRBuilder<> builder(place->getParent(), place);
+llvm::Value* Packetizer::count_up(llvm::IRBuilderBase& builder, llvm::Value* value,
+                                  int64_t stride) {
   if (value->getType()->isPointerTy()) {
-    return {builder.CreatePtrAdd(value, steps(builder.getInt64Ty(), width, stride))};
+    return builder.CreatePtrAdd(value, steps(builder.getInt64Ty(), width, stride));
   }
-  return {builder.CreateAdd(builder.CreateVectorSplat(width, value),
-                            steps(value->getType(), width, stride))};
+  return builder.CreateAdd(builder.CreateVectorSplat(width, value),
+                           steps(value->getType(), width, stride));
 }
 
 /// Whether a lane computes it from its operands sooner than it is taken out of a vector: addresses,

@@ -38,7 +38,7 @@ private:
   const Packet& pack(llvm::Value* value);
   llvm::Value* pack_scalar(llvm::Value* value) { return pack(value)[0]; }
   Packet spread(llvm::Value* value);
-  Packet count_up(llvm::Value* value, int64_t stride);
+  llvm::Value* count_up(llvm::IRBuilderBase& builder, llvm::Value* value, int64_t stride);
   /// The value of one lane.
   llvm::Value* of_lane(llvm::IRBuilderBase& builder, llvm::Value* value, unsigned lane);
   void keep_lane_0(llvm::Instruction& instruction);
@@ -73,7 +73,7 @@ private:
   std::optional<Near> find_side_by_side(llvm::Value* pointer, const Access& access);
   Ways branch_on(const Near& near, llvm::Instruction& instruction);
   llvm::Value* address_of(llvm::IRBuilder<>& builder, const Near& near, llvm::Value* first);
-  llvm::Value* part_addresses(llvm::IRBuilder<>& builder, llvm::Value* pointer, uint64_t offset);
+  llvm::Value* addresses_of(llvm::IRBuilder<>& builder, const Near& near, const Ways& ways);
 
   // packetize_vectors.cpp
   void cast(llvm::CastInst& instruction);
