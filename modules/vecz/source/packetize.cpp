@@ -288,14 +288,24 @@ void Packetizer::each_leaf(
 
 /// Lanes that are not active divide by 1: what they would divide by is not known.
 void Packetizer::divide(llvm::BinaryOperator& division) {
-  const bool by_constant = llvm::isa<llvm::Constant>(division.getOperand(1));
-  each_leaf(division, [&](auto& builder, auto operands) {
-    llvm::Value* divisor = operands[1];
-    if (mask && !by_constant) {
-      divisor = builder.CreateSelect(mask, divisor, llvm::ConstantInt::get(divisor->getType(), 1));
+  llvm::Value* divisor = division.getOperand(1);
+  const bool by_constant = llvm::isa<llvm::Constant>(divisor);
+  if (!by_constant && !varies(*divisor) && !division.getType()->isVectorTy()) {
+    const auto place = place_behind(divisor, function);
+    llvm::IRBuilder<> builder(&division), outside(place->getParent(), place);
+    llvm::Value* dividend = pack_scalar(division.getOperand(0));
+    if (llvm::Value* result =
+            divide_by_uniform(builder, outside, division.getOpcode(), dividend, divisor)) {
+      return set(division, {result});
     }
-    return by_constant ? builder.CreateBinOp(division.getOpcode(), operands[0], divisor)
-                       : divide_exactly(builder, division.getOpcode(), operands[0], divisor);
+  }
+  each_leaf(division, [&](auto& builder, auto operands) {
+    llvm::Value* by = operands[1];
+    if (mask && !by_constant) {
+      by = builder.CreateSelect(mask, by, llvm::ConstantInt::get(by->getType(), 1));
+    }
+    return by_constant ? builder.CreateBinOp(division.getOpcode(), operands[0], by)
+                       : divide_exactly(builder, division.getOpcode(), operands[0], by);
   });
 }
 
