@@ -67,10 +67,10 @@ void check_sub_group_size(Context& context, const llvm::Function& kernel) {
   const auto* size = required && required->getNumOperands() == 1
                          ? llvm::mdconst::dyn_extract<llvm::ConstantInt>(required->getOperand(0))
                          : nullptr;
-  if (size && !size->equalsInt(sub_group_size)) {
+  if (size && (!size->getValue().isPowerOf2() || size->getValue().ugt(64))) {
     context.error("kernel '" + readable(kernel) + "' requires sub-groups of " +
-                  std::to_string(size->getZExtValue()) + " work-items; this device has ones of " +
-                  std::to_string(sub_group_size));
+                  std::to_string(size->getZExtValue()) +
+                  " work-items; this device has ones of 1, 2, 4, 8, 16, 32 and 64");
   }
 }
 

@@ -53,6 +53,9 @@ std::string attributes(const llvm::Function& kernel) {
           std::to_string(size[2]) + ")");
     }
   }
+  if (const uint64_t size = number_metadata(kernel, "intel_reqd_sub_group_size")) {
+    add("intel_reqd_sub_group_size(" + std::to_string(size) + ")");
+  }
   if (const auto* hint = kernel.getMetadata("vec_type_hint")) {
     add("vec_type_hint(" + vector_type_name(*hint) + ")");
   }
@@ -139,6 +142,18 @@ std::vector<binary::Kernel> kernel_table(const llvm::Module& module) {
     }
   }
   return table;
+}
+
+void keep_sub_group_sizes(llvm::Module& module, const binary::Program& program) {
+  llvm::Type* type = llvm::Type::getInt32Ty(module.getContext());
+  for (const binary::Kernel& kernel : program.kernels) {
+    llvm::Function* function = module.getFunction(kernel.name);
+    if (function && !kernel.sub_group_sizes.empty()) {
+      auto* size = llvm::ConstantAsMetadata::get(
+          llvm::ConstantInt::get(type, kernel.sub_group_sizes.front()));
+      function->setMetadata(decided_sub_group_size, llvm::MDNode::get(module.getContext(), {size}));
+    }
+  }
 }
 
 } // namespace compiler

@@ -19,6 +19,7 @@
 #include "passes/number_barriers.h"
 #include "passes/plain_local_atomics.h"
 #include "passes/relaxed_math.h"
+#include "passes/sub_groups.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
 
@@ -46,6 +47,11 @@ constexpr std::array passes = {
     NamedPass{"lower-images", lower_images},
     NamedPass{"lower-printf", lower_printf},
     NamedPass{"number-barriers", number_barriers},
+    NamedPass{"sub-groups",
+              [](llvm::Module& module) {
+                sub_groups(module, {});
+                return true;
+              }},
     NamedPass{"vectorize",
               [](llvm::Module& module) {
                 vectorize(module, {});

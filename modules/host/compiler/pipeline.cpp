@@ -22,6 +22,7 @@
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
 #include "passes/plain_local_atomics.h"
+#include "passes/sub_groups.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
 #include "runtime_helpers.h"
@@ -85,7 +86,8 @@ void link(llvm::Module& module, const builtins::Library& library) {
 } // namespace
 
 void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options& options,
-                  const builtins::Library& library, llvm::TargetMachine& machine) {
+                  const builtins::Library& library, unsigned sub_group_width,
+                  llvm::TargetMachine& machine) {
   compiler::PassRunner passes(module);
   LlvmPasses llvm_passes(module, machine);
   set_target_facts(module, cpu, options);
@@ -126,6 +128,10 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   const Effort effort = effort_for(module);
   // With barriers numbered, as both forms of a kernel have to meet at them; before the loops, which
   // run them one after the other.
+  // Sub-groups come before, and with or without optimisation, as results tell their size.
+  passes.run("sub-groups", [&](llvm::Module& subject) {
+    compiler::sub_groups(subject, {sub_group_width, has_option(options, report_option)});
+  });
   if (options.optimise) {
     passes.run("vectorize", [&](llvm::Module& subject) {
       compiler::vectorize(subject, {vector_registers(cpu), has_option(options, report_option)});

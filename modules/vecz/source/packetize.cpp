@@ -80,6 +80,18 @@ void Packetizer::visit(llvm::Instruction& instruction) {
     give_result(llvm::cast<llvm::CallBase>(instruction));
     return;
   }
+  if (auto* other = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+    switch (calls.kind(*other)) {
+    case CallKind::ballot:
+      return ballot(*other);
+    case CallKind::read_lane:
+      return read_lane(*other);
+    case CallKind::fill:
+      return fill(*other);
+    default:
+      break;
+    }
+  }
   if (!varies(instruction)) {
     return;
   }

@@ -15,7 +15,7 @@ namespace vecz {
 
 /// The state of packetize, whose parts stand in packetize.cpp (values), packetize_memory.cpp,
 /// packetize_vectors.cpp (short vectors and aggregates), packetize_aos.cpp (short vectors that stay
-/// lane after lane) and packetize_calls.cpp.
+/// lane after lane), packetize_calls.cpp and packetize_lanes.cpp (what lanes tell each other).
 class Packetizer {
 public:
   Packetizer(llvm::Function& subject, unsigned lanes, const CallInfo& call_info, Remarks& notes)
@@ -99,6 +99,14 @@ private:
   bool call_vector_function(llvm::CallBase& call);
   void take_argument(llvm::CallBase& call);
   void give_result(llvm::CallBase& call);
+
+  // packetize_lanes.cpp
+  void ballot(llvm::CallBase& call);
+  void read_lane(llvm::CallBase& call);
+  void fill(llvm::CallBase& call);
+  [[nodiscard]] llvm::SmallVector<int, 64> lanes_read(llvm::Value* index) const;
+  llvm::Value* read_one(llvm::IRBuilder<>& builder, llvm::Value* value, llvm::Value* index);
+  llvm::Value* permute(llvm::IRBuilder<>& builder, llvm::Value* leaf, llvm::Value* indices);
 
   llvm::Function& function;
   const unsigned width;
