@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cpu.h"
 #include "kernel.h"
+#include "loader/machine.h"
 
 #include <algorithm>
 #include <new>
@@ -35,7 +36,7 @@ const binary::Payload* choose(const binary::Program& program) {
   const CpuLevels levels = cpu_levels();
   for (uint32_t i = 0; i < levels.length; ++i) {
     for (const binary::Payload& payload : program.payloads) {
-      if (payload.format == "elf" && payload.triple.starts_with("x86_64") &&
+      if (payload.format == "elf" && payload.triple.starts_with(this_machine().name) &&
           payload.cpu == levels.names[i] && cpu_runs(payload.cpu, payload.features)) {
         return &payload;
       }
