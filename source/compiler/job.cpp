@@ -6,6 +6,7 @@
 #include "fault/handlers.h"
 #include "memory.h"
 #include "once.h"
+#include "parts.h"
 
 #include <algorithm>
 #include <atomic>
@@ -18,6 +19,8 @@
 #include <mutex>
 #include <new>
 #include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
 
 namespace compiler {
 namespace {
@@ -122,30 +125,17 @@ void answer(Job& job, const Response& response) {
   hand_over(job, data.data(), data.size());
 }
 
-Response respond(const Job& job) {
-  if (job.attempt == Attempt::give_up) {
-    return refusal(Status::failure, "error: the build took longer than " +
-                                        std::to_string(budget()) +
-                                        " s, also without optimisation (LANEWISE_BUILD_SECONDS)\n");
-  }
-  const auto request = read_request({job.request, job.request_size});
-  if (!request) {
-    return refusal(Status::internal_error, "error: " + request.error() + "\n");
-  }
-  if (job.attempt == Attempt::optimised) {
-    return run_request(*request);
-  }
-  if (request->operation == Operation::specialize) {
-    return refusal(Status::failure, "error: the variant took too long\n"); // there is other code
-  }
-  Response response = run_request(*request, false);
-  response.log += "warning: optimisation took longer than " + std::to_string(budget()) +
-                  " s; the program was built without (LANEWISE_BUILD_SECONDS)\n";
-  response.repeatable = false; // another machine, or this one tomorrow, may be faster
-  return response;
+/// Threads that run jobs now, but for those that only wait for jobs of their own.
+std::atomic<unsigned> working = 0;
+
+/// CPUs that this process may use and no job does.
+unsigned idle_cpus() {
+  cpu_set_t cpus;
+  const int all = sched_getaffinity(0, sizeof cpus, &cpus) == 0 ? CPU_COUNT(&cpus) : 1;
+  return unsigned(std::max(all - int(working), 0));
 }
 
-void run(Job& job) { answer(job, respond(job)); }
+void run(Job& job);
 
 void free_job(Job* job) {
   job->~Job();
@@ -168,6 +158,7 @@ void* run_on_thread(void* argument) {
     }
   }
   current_job = nullptr;
+  --working;
   if (job.state == Job::State::abandoned) {
     --abandoned_jobs;
     free_job(&job);
@@ -206,6 +197,134 @@ Job* make_job(const uint8_t* request, size_t size, Attempt attempt, lanewise_com
   return ::new (memory) Job(copy, size, attempt, sink, user);
 }
 
+/// False if there is no thread, or no memory for its stack.
+bool start(Job& job, pthread_t& thread) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, stack_size);
+  ++working;
+  const bool started = pthread_create(&thread, &attributes, run_on_thread, &job) == 0;
+  working -= started ? 0 : 1;
+  pthread_attr_destroy(&attributes);
+  return started;
+}
+
+/// A job that another job waits for.
+struct PartJob {
+  Job* job = nullptr;
+  pthread_t thread = {};
+  uint8_t* answer = nullptr; ///< of malloc; null if there was no memory
+  size_t size = 0;
+  sem_t* ended = nullptr; ///< counts the parts that have answered
+};
+
+/// On the part's thread, which is in no job any more.
+void take_answer(void* user, const uint8_t* data, size_t size) {
+  auto& part = *static_cast<PartJob*>(user);
+  part.answer = static_cast<uint8_t*>(std::malloc(size));
+  if (part.answer) {
+    std::memcpy(part.answer, data, size);
+    part.size = size;
+  }
+  sem_post(part.ended);
+}
+
+/// True if a part has answered, false if nobody waits for the whole any more.
+bool wait_for_part(const Job& whole, sem_t& ended) {
+  while (whole.state != Job::State::abandoned) {
+    timespec end = {};
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_sec += 1;
+    if (sem_timedwait(&ended, &end) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Runs the parts, one at least and otherwise as many at once as CPUs are idle, and gives how many
+/// have been started. Nothing in here may leave the job.
+size_t run_all(const Job& whole, std::vector<PartJob>& parts, sem_t& ended) {
+  size_t started = 0, over = 0;
+  bool possible = true;
+  while (over < parts.size()) {
+    while (possible && started < parts.size() && (started == over || idle_cpus() > 0)) {
+      possible = parts[started].job && start(*parts[started].job, parts[started].thread);
+      started += possible ? 1 : 0;
+    }
+    if (started == over || !wait_for_part(whole, ended)) {
+      break;
+    }
+    ++over;
+  }
+  return started;
+}
+
+/// The program of a job, its groups compiled as jobs of their own, so that each is contained.
+Response run_parts(const Job& job, const Request& request, const std::vector<KernelGroup>& groups,
+                   Response response) {
+  const auto requests = part_requests(request, response.binary, groups);
+  std::vector<PartJob> parts(requests.size());
+  std::vector<binary::bytes_view> answers;
+  answers.reserve(parts.size());
+  sem_t ended;
+  sem_init(&ended, 0, 0);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    parts[i].ended = &ended;
+    parts[i].job = make_job(requests[i].data(), requests[i].size(), Attempt::optimised, take_answer,
+                            &parts[i]);
+  }
+  --working; // this thread waits
+  const size_t started = run_all(job, parts, ended);
+  ++working;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (i < started && job.state == Job::State::abandoned && abandon(*parts[i].job)) {
+      pthread_detach(parts[i].thread);
+      continue;
+    }
+    if (i < started) {
+      pthread_join(parts[i].thread, nullptr);
+    }
+    if (parts[i].job) {
+      free_job(parts[i].job);
+    }
+    answers.emplace_back(parts[i].answer, parts[i].size);
+  }
+  sem_destroy(&ended);
+  response = join_parts(std::move(response), answers);
+  for (const PartJob& part : parts) {
+    std::free(part.answer);
+  }
+  return response;
+}
+
+Response respond(Job& job) {
+  if (job.attempt == Attempt::give_up) {
+    return refusal(Status::failure, "error: the build took longer than " +
+                                        std::to_string(budget()) +
+                                        " s, also without optimisation (LANEWISE_BUILD_SECONDS)\n");
+  }
+  const auto request = read_request({job.request, job.request_size});
+  if (!request) {
+    return refusal(Status::internal_error, "error: " + request.error() + "\n");
+  }
+  if (job.attempt == Attempt::optimised) {
+    std::vector<KernelGroup> groups;
+    Response response = run_request(*request, true, &groups);
+    return groups.empty() ? response : run_parts(job, *request, groups, std::move(response));
+  }
+  if (request->operation == Operation::specialize) {
+    return refusal(Status::failure, "error: the variant took too long\n"); // there is other code
+  }
+  Response response = run_request(*request, false);
+  response.log += "warning: optimisation took longer than " + std::to_string(budget()) +
+                  " s; the program was built without (LANEWISE_BUILD_SECONDS)\n";
+  response.repeatable = false; // another machine, or this one tomorrow, may be faster
+  return response;
+}
+
+void run(Job& job) { answer(job, respond(job)); }
+
 enum class Outcome { answered, overrun, impossible };
 
 Outcome run_in_budget(const uint8_t* request, size_t size, Attempt attempt,
@@ -214,14 +333,9 @@ Outcome run_in_budget(const uint8_t* request, size_t size, Attempt attempt,
   if (!job) {
     return Outcome::impossible;
   }
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, stack_size);
   pthread_t thread;
-  const int failed = pthread_create(&thread, &attributes, run_on_thread, job);
-  pthread_attr_destroy(&attributes);
-  if (failed) {
-    free_job(job); // no thread, or no memory for its stack
+  if (!start(*job, thread)) {
+    free_job(job);
     return Outcome::impossible;
   }
   const unsigned seconds = budget();

@@ -104,6 +104,16 @@ bool Module::specialize(const LaunchFacts& facts) {
   return true;
 }
 
+void Module::keep_kernels(const std::vector<std::string>& names) {
+  compiler::keep_kernels(*ir, names);
+}
+
+std::vector<KernelGroup> Module::kernel_groups() const {
+  // Where an instruction comes from (Operation::locate) is looked up in one object.
+  return options.optimise && !options.debug ? compiler::kernel_groups(*ir)
+                                            : std::vector<KernelGroup>();
+}
+
 bool Module::finalize() {
   std::string error;
   const auto* library = built_ins(error);
@@ -142,6 +152,9 @@ cargo::expected<binary::bytes, Status> Module::create_binary() {
 
 binary::bytes Module::serialize(binary::Kind kind) const {
   binary::Program program = describe(kind);
+  if (kind == binary::Kind::executable) {
+    program.kernels = kernel_table(*ir);
+  }
   program.log = context.log;
   return binary::write(program);
 }

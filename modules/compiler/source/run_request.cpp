@@ -26,7 +26,8 @@ Status load(Module& module, const Request& request) {
   return Status::success;
 }
 
-cargo::expected<binary::bytes, Status> produce(Module& module, const Request& request) {
+cargo::expected<binary::bytes, Status> produce(Module& module, const Request& request,
+                                               std::vector<KernelGroup>* groups) {
   if (request.operation == Operation::compile) {
     return module.serialize(binary::Kind::object);
   }
@@ -36,11 +37,17 @@ cargo::expected<binary::bytes, Status> produce(Module& module, const Request& re
   if (!module.finalize()) {
     return cargo::unexpected{Status::failure};
   }
+  if (groups && request.operation != Operation::specialize && request.kernels.empty()) {
+    *groups = module.kernel_groups();
+    if (!groups->empty()) {
+      return module.serialize(binary::Kind::executable);
+    }
+  }
   return module.create_binary();
 }
 
-cargo::expected<binary::bytes, Status> run(Context& context, const Request& request,
-                                           bool optimise, Response& response) {
+cargo::expected<binary::bytes, Status> run(Context& context, const Request& request, bool optimise,
+                                           Response& response, std::vector<KernelGroup>* groups) {
   const Info* info = compiler_for_device(request.device);
   if (!info) {
     context.error("there is no compiler for the device '" + request.device + "'");
@@ -63,20 +70,23 @@ cargo::expected<binary::bytes, Status> run(Context& context, const Request& requ
   if (request.operation == Operation::specialize && !module.specialize(request.launch)) {
     return cargo::unexpected{Status::failure};
   }
+  if (!request.kernels.empty()) {
+    module.keep_kernels(request.kernels);
+  }
   module.file_uses().report_to(response);
-  return produce(module, request);
+  return produce(module, request, groups);
 }
 
 } // namespace
 
-Response run_request(const Request& request, bool optimise) {
+Response run_request(const Request& request, bool optimise, std::vector<KernelGroup>* groups) {
   if (request.operation == Operation::locate) {
     return locate(request);
   }
   WatchedJob job;
   Context context;
   Response response;
-  auto binary = run(context, request, optimise, response);
+  auto binary = run(context, request, optimise, response, groups);
   response.status = binary ? Status::success : binary.error();
   if (binary) {
     response.binary = std::move(binary).value();

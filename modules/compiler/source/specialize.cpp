@@ -3,6 +3,7 @@
 #include "specialize.h"
 
 #include "passes/fold_image_facts.h"
+#include "split.h"
 
 #include <llvm/IR/Constants.h>
 
@@ -45,11 +46,7 @@ bool specialize(llvm::Module& module, const LaunchFacts& facts) {
   if (!kernel || !is_kernel(*kernel)) {
     return false;
   }
-  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
-    if (is_kernel(function) && &function != kernel && function.use_empty()) {
-      function.eraseFromParent();
-    }
-  }
+  keep_kernels(module, {facts.kernel});
   require_local_size(*kernel, facts.local_size);
   state_argument_facts(*kernel, facts.arguments);
   module.addModuleFlag(llvm::Module::Override, "lanewise.work_dim", facts.work_dim);

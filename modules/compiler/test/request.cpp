@@ -19,6 +19,7 @@ TEST(Request, readsBackWhatWasWritten) {
                   {4, 5},
                   {{7, {1, 0}}, {8, {}}},
                   {"k", {8, 4, 1}, 2, true, {{ArgumentFact::Kind::sampler, 3, {4, 0}}}},
+                  {"k", "l"},
                   7};
   const auto read = read_request(write(request));
   ASSERT_TRUE(read) << read.error();

@@ -8,6 +8,7 @@
 #include "loop_hints.h"
 
 #include <array>
+#include <llvm/IR/IntrinsicsAArch64.h>
 #include <llvm/IR/IntrinsicsX86.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -21,6 +22,8 @@ using Dimensions = std::array<llvm::Value*, 3>;
 /// All exceptions masked, round to nearest even; and what flushes denormals on both sides.
 constexpr uint32_t mxcsr_default = 0x1f80;
 constexpr uint32_t mxcsr_flush = 0x8040;
+/// FPCR of AArch64 is otherwise 0 for the same.
+constexpr uint64_t fpcr_flush = uint64_t(1) << 24;
 
 class EntryFunction {
 public:
@@ -163,10 +166,22 @@ private:
     return arguments;
   }
 
+  bool flag(llvm::StringRef name) {
+    const auto* value =
+        llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(name));
+    return value && !value->isZero();
+  }
+
+  /// Gives what leave_float_environment needs.
   llvm::Value* enter_float_environment() {
-    const auto* flag = llvm::mdconst::extract_or_null<llvm::ConstantInt>(
-        module.getModuleFlag("lanewise.denorms_are_zero"));
-    const uint32_t wanted = mxcsr_default | (flag && !flag->isZero() ? mxcsr_flush : 0);
+    const bool flush = flag("lanewise.denorms_are_zero");
+    if (flag("lanewise.is_aarch64")) {
+      llvm::Value* saved = builder.CreateIntrinsic(llvm::Intrinsic::aarch64_get_fpcr, {});
+      builder.CreateIntrinsic(llvm::Intrinsic::aarch64_set_fpcr,
+                              {builder.getInt64(flush ? fpcr_flush : 0)});
+      return saved;
+    }
+    const uint32_t wanted = mxcsr_default | (flush ? mxcsr_flush : 0);
     llvm::Value* saved = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "mxcsr.saved");
     llvm::Value* own = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "mxcsr");
     builder.CreateIntrinsic(llvm::Intrinsic::x86_sse_stmxcsr, {saved});
@@ -176,7 +191,10 @@ private:
   }
 
   void leave_float_environment(llvm::Value* saved) {
-    builder.CreateIntrinsic(llvm::Intrinsic::x86_sse_ldmxcsr, {saved});
+    const llvm::Intrinsic::ID restore = flag("lanewise.is_aarch64")
+                                            ? llvm::Intrinsic::ID(llvm::Intrinsic::aarch64_set_fpcr)
+                                            : llvm::Intrinsic::ID(llvm::Intrinsic::x86_sse_ldmxcsr);
+    builder.CreateIntrinsic(restore, {saved});
   }
 
   /// The ids of the first group by division, of the others by counting with carry.

@@ -26,7 +26,7 @@ public:
   HostInfo() {
     about.name = "host";
     about.device_name =
-        "the CPU of this machine (" + this_cpu().model + ", " + this_cpu().level + ")";
+        "the CPU of this machine (" + this_cpu().model + ", " + this_cpu().level->name + ")";
     // None of them changes code; the first three show that a target's options reach its passes.
     about.options = {
         {"-host-flag-one", false, "kept in the named metadata lanewise.options"},
@@ -34,7 +34,8 @@ public:
         {"-host-value", true, "<text> kept in the named metadata lanewise.options"},
         {std::string(cpu_option), true,
          "<cpu>[,<cpu>...] make code for each of these instead of this machine's CPU (a level as "
-         "x86-64-v3, a name as znver4, or native); the best that runs is loaded"},
+         "x86-64-v3 or armv8-a, a name as znver4 or cortex-a72, or native); the best that runs is "
+         "loaded"},
         {std::string(report_option), false, "say in the build log how each kernel was vectorised"},
     };
     language = {"cl_khr_3d_image_writes",

@@ -28,6 +28,8 @@
 #include "runtime_helpers.h"
 #include "target_machine.h"
 
+#include <llvm/IR/InstIterator.h>
+
 namespace host {
 namespace {
 
@@ -37,12 +39,13 @@ void set_target_facts(llvm::Module& module, const Cpu& cpu, const compiler::Opti
       module.addModuleFlag(llvm::Module::Override, name, value);
     }
   };
-  fact("lanewise.has_fma", has_fma(cpu));
+  fact("lanewise.has_fma", cpu.level->fma);
   fact("lanewise.has_denormals", !options.denorms_are_zero);
   fact("lanewise.denorms_are_zero", options.denorms_are_zero);
+  fact("lanewise.is_aarch64", cpu.level->architecture == llvm::Triple::aarch64);
 }
 
-/// From here on the module is one for x86: layout, triple, CPU; only entries are visible.
+/// From here on the module is one for the CPU: layout, triple, CPU; only entries are visible.
 void retarget(llvm::Module& module, const Cpu& cpu, const llvm::TargetMachine& machine) {
   module.setTargetTriple(machine.getTargetTriple());
   module.setDataLayout(machine.createDataLayout());
@@ -50,7 +53,7 @@ void retarget(llvm::Module& module, const Cpu& cpu, const llvm::TargetMachine& m
     if (function.isDeclaration()) {
       continue;
     }
-    function.addFnAttr("target-cpu", cpu.level);
+    function.addFnAttr("target-cpu", cpu.level->llvm_cpu);
     function.addFnAttr("tune-cpu", cpu.model);
     // Private arrays could otherwise run past the end of the stack. Becomes an error of the build.
     function.addFnAttr("warn-stack-size", std::to_string(kernel_stack_bytes / 2));
@@ -66,15 +69,27 @@ void retarget(llvm::Module& module, const Cpu& cpu, const llvm::TargetMachine& m
   }
 }
 
+/// Conventions of the neutral dialect are the platform's here; not every code generator knows them.
+void use_platform_calls(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (function.getCallingConv() == llvm::CallingConv::SPIR_FUNC) {
+      function.setCallingConv(llvm::CallingConv::C);
+    }
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call && call->getCallingConv() == llvm::CallingConv::SPIR_FUNC) {
+        call->setCallingConv(llvm::CallingConv::C);
+      }
+    }
+  }
+}
+
 bool has_option(const compiler::Options& options, std::string_view name) {
   return llvm::any_of(options.device, [&](const auto& option) { return option.first == name; });
 }
 
-/// Masked accesses are instructions for all elements since AVX-512, for those of 32 and 64 bits
-/// since AVX.
 vecz::VectorRegisters vector_registers(const Cpu& cpu) {
-  const unsigned bits = vector_bits(cpu);
-  return {bits, bits == 512 ? 8U : bits == 256 ? 32U : 0U};
+  return {cpu.level->vector_bits, cpu.level->narrowest_masked, cpu.level->vector_registers};
 }
 
 void link(llvm::Module& module, const builtins::Library& library) {
@@ -126,12 +141,12 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   // Nothing may duplicate a barrier from here on.
   passes.run("number-barriers", compiler::number_barriers);
   const Effort effort = effort_for(module);
-  // With barriers numbered, as both forms of a kernel have to meet at them; before the loops, which
-  // run them one after the other.
-  // Sub-groups come before, and with or without optimisation, as results tell their size.
+  // With or without optimisation, as results tell the size of sub-groups.
   passes.run("sub-groups", [&](llvm::Module& subject) {
     compiler::sub_groups(subject, {sub_group_width, has_option(options, report_option)});
   });
+  // With barriers numbered, as both forms of a kernel have to meet at them; before the loops, which
+  // run them one after the other.
   if (options.optimise) {
     passes.run("vectorize", [&](llvm::Module& subject) {
       compiler::vectorize(subject, {vector_registers(cpu), has_option(options, report_option)});
@@ -160,6 +175,8 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   // What older CPUs have no instructions for. Nothing refers to it before code generation does.
   passes.run("runtime-helpers", runtime_helpers);
   passes.run("link-helpers", [&](llvm::Module&) { link(module, library); });
+  // With the last functions of the neutral dialect here.
+  passes.run("platform-calls", [&](llvm::Module&) { use_platform_calls(module); });
   passes.run("keep-runtime-helpers", keep_runtime_helpers);
   passes.run("remove-unused", [&](llvm::Module&) { llvm_passes.remove_unused(); });
 }

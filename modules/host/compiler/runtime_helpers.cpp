@@ -44,7 +44,7 @@ std::string level_of(const llvm::Module& module) {
       return function.getFnAttribute("target-cpu").getValueAsString().str();
     }
   }
-  return this_cpu().level;
+  return this_cpu().level->llvm_cpu;
 }
 
 } // namespace

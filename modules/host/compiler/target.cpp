@@ -73,7 +73,7 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
   if (compiler::dumps_wanted()) {
     dump_assembly(module, machine);
   }
-  binary::Payload payload{"elf", machine.getTargetTriple().str(), cpu.level, "", {}};
+  binary::Payload payload{"elf", machine.getTargetTriple().str(), cpu.level->name, "", {}};
   bool emitted = false;
   compiler::PassRunner(module).run(
       "emit-object", [&](llvm::Module&) { emitted = generator->emit(module, payload.code); });

@@ -11,6 +11,7 @@
 namespace host {
 namespace {
 
+#if defined(__x86_64__)
 size_t highest_level() {
   __builtin_cpu_init();
   return __builtin_cpu_supports("x86-64-v4")   ? 3
@@ -18,17 +19,39 @@ size_t highest_level() {
          : __builtin_cpu_supports("x86-64-v2") ? 1
                                                : 0;
 }
+#elif defined(__aarch64__)
+size_t highest_level() { return 4; }
+#else
+#error "the host target needs to know this CPU's levels"
+#endif
 
 Cpu find_cpu() {
-  size_t level = highest_level();
+  const size_t highest = highest_level();
+  const Level* level = &levels[highest];
   if (const char* wanted = std::getenv("LANEWISE_CPU")) {
-    for (size_t i = 0; i < level; ++i) {
-      if (levels[i] == std::string(wanted)) {
-        level = i;
+    for (size_t i = 0; i < highest; ++i) {
+      if (levels[i].architecture == level->architecture && levels[i].name == std::string(wanted)) {
+        return {&levels[i], llvm::sys::getHostCPUName().str()};
       }
     }
   }
-  return {levels[level], llvm::sys::getHostCPUName().str()};
+  return {level, llvm::sys::getHostCPUName().str()};
+}
+
+void know_targets() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+    LLVMInitializeX86AsmParser();
+    LLVMInitializeAArch64TargetInfo();
+    LLVMInitializeAArch64Target();
+    LLVMInitializeAArch64TargetMC();
+    LLVMInitializeAArch64AsmPrinter();
+    LLVMInitializeAArch64AsmParser();
+  });
 }
 
 } // namespace
@@ -38,31 +61,21 @@ const Cpu& this_cpu() {
   return cpu;
 }
 
-unsigned vector_bits(const Cpu& cpu) {
-  return cpu.level == levels[3] ? 512 : cpu.level == levels[2] ? 256 : 128;
-}
-
-bool has_fma(const Cpu& cpu) { return cpu.level >= std::string("x86-64-v3"); }
-
 llvm::TargetMachine* make_target_machine(const Cpu& cpu, bool optimise, std::string& error) {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
-    LLVMInitializeX86AsmPrinter();
-    LLVMInitializeX86AsmParser();
-  });
-  const llvm::Triple triple("x86_64-unknown-linux-gnu");
+  know_targets();
+  const bool is_x86 = cpu.level->architecture == llvm::Triple::x86_64;
+  const llvm::Triple triple(is_x86 ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux-gnu");
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
   if (!target) {
     return nullptr;
   }
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
-  return target->createTargetMachine(
-      triple, cpu.level, "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
+  llvm::TargetMachine* machine = target->createTargetMachine(
+      triple, cpu.level->llvm_cpu, "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
       optimise ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None);
+  machine->setGlobalISel(false); // without optimisation it is AArch64's default; one way is enough
+  return machine;
 }
 
 } // namespace host

@@ -9,24 +9,35 @@
 
 namespace host {
 
-/// Micro-architecture levels, each with all that the ones before have.
-inline constexpr std::array levels = {"x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
+/// What binaries require of a CPU.
+struct Level {
+  const char* name;     ///< as the option and binaries have it
+  const char* llvm_cpu; ///< LLVM's name of a CPU that has this and no more
+  llvm::Triple::ArchType architecture;
+  unsigned vector_bits; ///< width of its vector registers
+  unsigned vector_registers;
+  unsigned narrowest_masked; ///< bits of the narrowest elements with accesses under a mask; 0: none
+  bool fma;                  ///< fused multiply-add
+};
 
-/// The CPU that code is made for: a micro-architecture level, which is what binaries require, and
-/// the model that scheduling and costs are tuned for.
+/// Of an architecture, each has all that the ones before have. Masked accesses are instructions for
+/// all elements since AVX-512, for those of 32 and 64 bits since AVX.
+inline constexpr std::array levels = {
+    Level{"x86-64", "x86-64", llvm::Triple::x86_64, 128, 16, 0, false},
+    Level{"x86-64-v2", "x86-64-v2", llvm::Triple::x86_64, 128, 16, 0, false},
+    Level{"x86-64-v3", "x86-64-v3", llvm::Triple::x86_64, 256, 16, 32, true},
+    Level{"x86-64-v4", "x86-64-v4", llvm::Triple::x86_64, 512, 32, 8, true},
+    Level{"armv8-a", "generic", llvm::Triple::aarch64, 128, 32, 0, true},
+};
+
+/// The CPU that code is made for: a level, and the model that scheduling and costs are tuned for.
 struct Cpu {
-  std::string level; ///< "x86-64", "x86-64-v2", "x86-64-v3" or "x86-64-v4"
+  const Level* level;
   std::string model; ///< LLVM's name of the CPU, e.g. "znver4"
 };
 
 /// Of this process; LANEWISE_CPU names a lower level to compile for.
 [[nodiscard]] const Cpu& this_cpu();
-
-/// Whether code for `cpu` may use fused multiply-add.
-[[nodiscard]] bool has_fma(const Cpu& cpu);
-
-/// The width of its vector registers, in bits.
-[[nodiscard]] unsigned vector_bits(const Cpu& cpu);
 
 /// A new one, which is the caller's. Null, with `error` set, if LLVM knows no such target. Thread
 /// safe.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/TargetParser/AArch64TargetParser.h>
 #include <llvm/TargetParser/X86TargetParser.h>
 
 namespace host {
@@ -17,30 +18,50 @@ std::vector<llvm::StringRef> features(llvm::StringRef cpu) {
 
 /// Whether `cpu` has what `level` has beyond the first level, which every CPU of 64 bits has. (LLVM
 /// does not list all of that for each.)
-bool has_all_of(llvm::StringRef cpu, llvm::StringRef level) {
-  const auto here = features(cpu), always = features(levels.front());
-  return std::ranges::all_of(features(level), [&](llvm::StringRef each) {
+bool has_all_of(llvm::StringRef cpu, const Level& level) {
+  const auto here = features(cpu), always = features(levels.front().llvm_cpu);
+  return std::ranges::all_of(features(level.llvm_cpu), [&](llvm::StringRef each) {
     return std::ranges::find(always, each) != always.end() ||
            std::ranges::find(here, each) != here.end();
   });
+}
+
+/// The highest level of x86-64 that a CPU of this name has; null if there is none of this name.
+const Level* x86_level(llvm::StringRef name) {
+  if (llvm::X86::parseArchX86(name, /*Only64Bit=*/true) == llvm::X86::CK_None) {
+    return nullptr;
+  }
+  const Level* found = &levels.front();
+  for (const Level& level : levels) {
+    if (level.architecture == llvm::Triple::x86_64 && has_all_of(name, level)) {
+      found = &level;
+    }
+  }
+  return found;
 }
 
 cargo::expected<Cpu, std::string> named(llvm::StringRef name) {
   if (name == "native") {
     return this_cpu();
   }
-  if (llvm::X86::parseArchX86(name, /*Only64Bit=*/true) == llvm::X86::CK_None) {
-    return cargo::unexpected{"unknown CPU '" + name.str() + "' in " + std::string(cpu_option) +
-                             ", expected x86-64, x86-64-v2, x86-64-v3, x86-64-v4, native, or a "
-                             "name as Clang's -march takes it"};
+  const auto* level = std::ranges::find(levels, name, &Level::name);
+  if (level != levels.end()) {
+    return Cpu{level, level->llvm_cpu};
   }
-  Cpu cpu{levels.front(), name.str()};
-  for (const char* level : levels) {
-    if (has_all_of(name, level)) {
-      cpu.level = level;
-    }
+  if (const Level* x86 = x86_level(name)) {
+    return Cpu{x86, name.str()};
   }
-  return cpu;
+  if (llvm::AArch64::parseCpu(name)) {
+    return Cpu{&levels.back(), name.str()};
+  }
+  std::string known;
+  for (const Level& each : levels) {
+    known += std::string(each.name) + ", ";
+  }
+  return cargo::unexpected{"unknown CPU '" + name.str() + "' in " + std::string(cpu_option) +
+                           ", expected " + known +
+                           "native, or a name as Clang's -march takes it for x86 and its -mcpu for "
+                           "AArch64"};
 }
 
 } // namespace

@@ -18,7 +18,7 @@ struct CpuInfo {
   uint32_t frequency = 0;     ///< MHz, 0 if unknown
   uint32_t vector_bytes = 16; ///< of its widest vector registers
   bool fma = false;
-  bool half_conversion = false; ///< F16C
+  bool half_conversion = false; ///< between half and float, in one instruction
 };
 
 [[nodiscard]] const CpuInfo& cpu_info();

@@ -6,6 +6,7 @@
 #include "cpu_limits.h"
 #include "host/kernel_abi.h"
 #include "image.h"
+#include "loader/machine.h"
 #include "object.h"
 #include "topology.h"
 
@@ -110,7 +111,7 @@ void describe_execution(Info& info) {
   info.command_updates = true;
   const CpuLevels levels = cpu_levels();
   for (uint32_t i = 0; i < levels.length; ++i) {
-    info.formats.push_back({"elf", "x86_64", levels.names[i]});
+    info.formats.push_back({"elf", this_machine().name, levels.names[i]});
   }
   info.binary_formats = info.formats.data();
   info.binary_formats_length = levels.length;

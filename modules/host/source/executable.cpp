@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cpu.h"
 #include "kernel.h"
+#include "loader/machine.h"
 
 #include <algorithm>
 #include <new>
@@ -10,13 +11,22 @@ using namespace host;
 
 namespace host {
 
-Executable::Executable(binary::Program given_program, LoadedCode given_code)
-    : program(std::move(given_program)), code(std::move(given_code)) {
+Executable::Executable(binary::Program given_program, std::vector<LoadedCode> given_parts)
+    : program(std::move(given_program)), parts(std::move(given_parts)) {
   kernels_length = program.kernels.size();
   variables_size = 0;
   for (const binary::Variable& variable : program.variables) {
     variables_size = std::max(variables_size, variable.offset + variable.size);
   }
+}
+
+std::pair<const void*, const LoadedCode*> Executable::find(std::string_view function) const {
+  for (const LoadedCode& part : parts) {
+    if (const void* address = part.find(function)) {
+      return {address, &part};
+    }
+  }
+  return {nullptr, nullptr};
 }
 
 namespace {
@@ -26,13 +36,18 @@ const binary::Payload* choose(const binary::Program& program) {
   const CpuLevels levels = cpu_levels();
   for (uint32_t i = 0; i < levels.length; ++i) {
     for (const binary::Payload& payload : program.payloads) {
-      if (payload.format == "elf" && payload.triple.starts_with("x86_64") &&
+      if (payload.format == "elf" && payload.triple.starts_with(this_machine().name) &&
           payload.cpu == levels.names[i] && cpu_runs(payload.cpu, payload.features)) {
         return &payload;
       }
     }
   }
   return nullptr;
+}
+
+bool are_parts(const binary::Payload& one, const binary::Payload& other) {
+  return one.format == other.format && one.triple == other.triple && one.cpu == other.cpu &&
+         one.features == other.features;
 }
 
 mux_result_t load(binary::bytes_view bytes, mux_allocator_info_t allocator,
@@ -45,22 +60,30 @@ mux_result_t load(binary::bytes_view bytes, mux_allocator_info_t allocator,
   if (payload == nullptr) {
     return mux_error_unsupported_binary;
   }
-  auto code = LoadedCode::load(payload->code);
-  if (!code) {
-    return code.error().kind == LoadedCode::Error::Kind::out_of_memory ? mux_error_out_of_memory
-                                                                       : mux_error_invalid_binary;
-  }
-  for (const binary::Kernel& kernel : program->kernels) {
-    if (code->find(kernel.entry) == nullptr) {
-      return mux_error_invalid_binary;
+  std::vector<LoadedCode> parts;
+  for (const binary::Payload& other : program->payloads) {
+    if (are_parts(other, *payload)) {
+      auto code = LoadedCode::load(other.code);
+      if (!code) {
+        return code.error().kind == LoadedCode::Error::Kind::out_of_memory
+                   ? mux_error_out_of_memory
+                   : mux_error_invalid_binary;
+      }
+      parts.push_back(std::move(*code));
     }
   }
   program->payloads = {};
   program->ir = {};
   auto* executable = create<Executable>(allocator, mux_object_type_executable, std::move(*program),
-                                        std::move(*code));
+                                        std::move(parts));
   if (executable == nullptr) {
     return mux_error_out_of_memory;
+  }
+  for (const binary::Kernel& kernel : executable->program.kernels) {
+    if (executable->find(kernel.entry).first == nullptr) {
+      destroy(allocator, *executable);
+      return mux_error_invalid_binary;
+    }
   }
   *out_executable = executable;
   return mux_success;

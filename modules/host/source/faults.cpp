@@ -26,6 +26,11 @@ bool leave_kernel(int signal, const siginfo_t& info, ucontext_t& thread) {
                  static_cast<uint64_t>(registers[REG_RIP])};
   registers[REG_RSP] = static_cast<greg_t>(call->stack_pointer);
   registers[REG_RIP] = static_cast<greg_t>(call->resume);
+#elif defined(__aarch64__)
+  auto& registers = thread.uc_mcontext;
+  call->fault = {signal, reinterpret_cast<uint64_t>(info.si_addr), registers.pc};
+  registers.sp = call->stack_pointer;
+  registers.pc = call->resume;
 #else
 #error "the host target needs to know this CPU's registers"
 #endif

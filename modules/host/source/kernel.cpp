@@ -41,9 +41,9 @@ extern "C" mux_result_t hostCreateKernel(mux_device_t device, mux_executable_t h
   if (found == kernels.end()) {
     return mux_error_missing_kernel;
   }
-  const void* address = executable.code.find(found->entry);
+  const auto [address, code] = executable.find(found->entry);
   auto* kernel = create<Kernel>(
-      allocator, mux_object_type_kernel, *found, executable.code,
+      allocator, mux_object_type_kernel, *found, *code,
       reinterpret_cast<entry_function>(reinterpret_cast<uintptr_t>(address)), device->info);
   if (kernel == nullptr) {
     return mux_error_out_of_memory;

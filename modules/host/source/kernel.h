@@ -9,14 +9,19 @@
 #include "object.h"
 
 #include <atomic>
+#include <utility>
+#include <vector>
 
 namespace host {
 
 struct Executable : mux_executable_s {
-  Executable(binary::Program given_program, LoadedCode given_code);
+  Executable(binary::Program given_program, std::vector<LoadedCode> given_parts);
+
+  /// Where a function is and the part that has it; nulls if none has.
+  [[nodiscard]] std::pair<const void*, const LoadedCode*> find(std::string_view function) const;
 
   binary::Program program; ///< without its payloads and IR
-  LoadedCode code;
+  std::vector<LoadedCode> parts;
 };
 
 struct Kernel : mux_kernel_s {

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <sched.h>
 #include <spawn.h>
 #include <string>
 #include <string_view>
@@ -168,6 +169,41 @@ void build_and_first_launch(benchmark::State& state) {
   }
 }
 BENCHMARK(build_and_first_launch)->Unit(benchmark::kMillisecond);
+
+/// Forty kernels, as a library's program has them: 0 on all CPUs, 1 on one.
+void build_forty_kernels(benchmark::State& state) {
+  std::string source;
+  for (int i = 0; i < 40; ++i) {
+    const std::string n = std::to_string(i);
+    source += "kernel void k" + n + "(global float *a, global const float *b, int n) {\n" +
+              "size_t i = get_global_id(0); float sum = 0; for (int j = 0; j < n; ++j)\n" +
+              "sum += b[i * n + j] * exp(b[j] * " + n + ".5f); a[i] = sum; }\n";
+  }
+  const char* text = source.c_str();
+  const Session session;
+  cpu_set_t all;
+  sched_getaffinity(0, sizeof all, &all);
+  if (state.range(0) == 1) { // the compiler's threads inherit it
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    sched_setaffinity(0, sizeof one, &one);
+  }
+  for (auto _ : state) {
+    cl_int error = CL_SUCCESS;
+    cl_program program = clCreateProgramWithSource(session.context, 1, &text, nullptr, &error);
+    require(error, "clCreateProgramWithSource");
+    require(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), "clBuildProgram");
+    clReleaseProgram(program);
+  }
+  sched_setaffinity(0, sizeof all, &all);
+}
+BENCHMARK(build_forty_kernels)
+    ->ArgName("one_cpu")
+    ->Arg(0)
+    ->Arg(1)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 
 } // namespace
 

@@ -8,6 +8,7 @@
 #include "compiler/request.h"
 #include "compiler/target.h"
 #include "frontend/file_uses.h"
+#include "split.h"
 
 #include <llvm/IR/Module.h>
 #include <memory>
@@ -39,6 +40,12 @@ public:
   /// Leaves one kernel, for launches of which the facts are true.
   [[nodiscard]] bool specialize(const LaunchFacts& facts);
 
+  /// Leaves these kernels.
+  void keep_kernels(const std::vector<std::string>& names);
+
+  /// How to compile a finalized module in parallel (split.h); empty if it is one job.
+  [[nodiscard]] std::vector<KernelGroup> kernel_groups() const;
+
   /// Diagnoses what no OpenCL C program may contain, while it can still be seen: recursion, calls
   /// of functions that exist nowhere. Afterwards the module is complete but for built-ins.
   [[nodiscard]] bool finalize();
@@ -46,7 +53,7 @@ public:
   /// Machine code for every kernel of a finalized module, as a container of kind `executable`.
   [[nodiscard]] cargo::expected<binary::bytes, Status> create_binary();
 
-  /// The IR alone, as a container of kind `object` or `library`.
+  /// The IR alone, as a container; that of an executable has its kernels as well.
   [[nodiscard]] binary::bytes serialize(binary::Kind kind) const;
 
   [[nodiscard]] const Options& parsed_options() const { return options; }
@@ -66,8 +73,10 @@ private:
 };
 
 /// Runs a whole request (Operation) on this thread; with `optimise` false as if -cl-opt-disable had
-/// been given.
-[[nodiscard]] Response run_request(const Request& request, bool optimise = true);
+/// been given. If `groups` is not null, a program that is better compiled in parallel comes back
+/// without machine code, and *groups says which of its kernels are for one request each.
+[[nodiscard]] Response run_request(const Request& request, bool optimise = true,
+                                   std::vector<KernelGroup>* groups = nullptr);
 
 } // namespace compiler
 

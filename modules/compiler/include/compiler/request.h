@@ -68,6 +68,8 @@ struct Request {
   binary::bytes il = {};                                 ///< SPIR-V instead of source, unless empty
   std::vector<SpecializationValue> specializations = {}; ///< for `il`
   LaunchFacts launch = {};                               ///< for specialize
+  /// For build or link of one container: these kernels of it only, all if it is empty.
+  std::vector<std::string> kernels = {};
   uint64_t code_offset = 0; ///< for locate: of the instruction within the code
   bool operator==(const Request&) const = default;
 };

@@ -65,6 +65,10 @@ binary::bytes write(const Request& request) {
     writer.number(fact.values[0]);
     writer.number(fact.values[1]);
   }
+  writer.number<uint64_t>(request.kernels.size());
+  for (const std::string& kernel : request.kernels) {
+    writer.text(kernel);
+  }
   writer.number(request.code_offset);
   return std::move(writer.data);
 }
@@ -103,6 +107,10 @@ cargo::expected<Request, std::string> read_request(binary::bytes_view data) {
       fact.kind = reader.number<ArgumentFact::Kind>();
       fact.argument = reader.number<uint32_t>();
       fact.values = {reader.number<uint32_t>(), reader.number<uint32_t>()};
+    }
+    request.kernels.resize(reader.count(8));
+    for (std::string& kernel : request.kernels) {
+      kernel = reader.text();
     }
     request.code_offset = reader.number<uint64_t>();
     return request;

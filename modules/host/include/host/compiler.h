@@ -9,8 +9,8 @@ class Info;
 
 namespace host {
 
-/// The compiler half of the host target: code for x86-64, at the level (x86-64-v2, -v3, -v4) of the
-/// CPU that this process runs on, tuned for that CPU.
+/// The compiler half of the host target: code for the CPU that this process runs on, or for others
+/// that the option -lanewise-cpu names, of AArch64 too.
 [[nodiscard]] const compiler::Info& compiler_info();
 
 } // namespace host

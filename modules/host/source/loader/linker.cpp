@@ -3,11 +3,11 @@
 //
 // LoadedCode::load: places the sections of an object, applies its relocations, protects it.
 #include "loader/loaded_code.h"
+#include "loader/machine.h"
 #include "loader/object_file.h"
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <map>
 #include <optional>
 
@@ -21,7 +21,6 @@ namespace {
 /// More than any kernel has; keeps every distance far within the 2 GiB that relocations reach.
 constexpr uint64_t size_limit = uint64_t(256) << 20;
 constexpr uint64_t alignment_limit = 4096;
-constexpr uint64_t stub_size = 8;
 
 cargo::unexpected<Error> refused(std::string what) {
   return {{Error::Kind::refused, "object file is refused: " + std::move(what)}};
@@ -82,7 +81,7 @@ private:
         return refused("section " + quoted(section.name) + " has flags that are not supported");
       }
       if (row.sh_type != SHT_PROGBITS && row.sh_type != SHT_NOBITS && row.sh_type != SHT_NOTE &&
-          row.sh_type != SHT_X86_64_UNWIND) {
+          (row.sh_type != machine.unwind_section || machine.unwind_section == 0)) {
         return refused("section " + quoted(section.name) + " is of a type that is not supported");
       }
       if (row.sh_addralign > alignment_limit || (row.sh_addralign & (row.sh_addralign - 1)) != 0) {
@@ -181,12 +180,8 @@ private:
   uint64_t stub_of(uint32_t symbol, uint64_t address) {
     const uint64_t slot = slot_of(symbol, address);
     std::byte* stub = loaded.memory.code() + stubs + slot_indices.at(symbol) * stub_size;
-    const auto begin = reinterpret_cast<uint64_t>(stub);
-    const auto distance = static_cast<int32_t>(slot - (begin + 6)); // within size_limit
-    const uint8_t jump[] = {0xFF, 0x25};                            // jmp *distance(%rip)
-    std::memcpy(stub, jump, sizeof jump);
-    std::memcpy(stub + sizeof jump, &distance, sizeof distance);
-    return begin;
+    machine.write_stub(stub, reinterpret_cast<const std::byte*>(slot)); // within size_limit
+    return reinterpret_cast<uint64_t>(stub);
   }
 
   Result relocate() {
@@ -201,9 +196,9 @@ private:
   }
 
   Result relocate(uint32_t section, const Elf64_Rela& entry) {
-    const auto type = static_cast<uint32_t>(ELF64_R_TYPE(entry.r_info));
+    const auto number = static_cast<uint32_t>(ELF64_R_TYPE(entry.r_info));
     const auto index = static_cast<uint32_t>(ELF64_R_SYM(entry.r_info));
-    if (type == R_X86_64_NONE) {
+    if (number == 0) { // R_..._NONE, whatever the machine
       return cargo::success{};
     }
     const Symbol& symbol = file.symbols[index];
@@ -211,53 +206,43 @@ private:
     if (!target) {
       return refused("a relocation refers to " + quoted(symbol.name) + ", which is not loaded");
     }
-    const bool wide = type == R_X86_64_64 || type == R_X86_64_PC64;
-    const uint64_t width = wide ? 8 : 4;
+    const auto type = std::ranges::find(machine.relocations, number, &RelocationType::number);
+    if (type == machine.relocations.end()) {
+      return refused("relocation type " + std::to_string(number) + " is not supported");
+    }
     const uint64_t size = file.sections[section].header.sh_size;
-    if (size < width || entry.r_offset > size - width) {
+    if (size < size_of(type->field) || entry.r_offset > size - size_of(type->field)) {
       return refused("a relocation lies outside of its section");
     }
     std::byte* place = at(section) + entry.r_offset;
-    const auto here = reinterpret_cast<uint64_t>(place);
-    const auto addend = static_cast<uint64_t>(entry.r_addend);
-    const bool is_outside = symbol.entry.st_shndx == SHN_UNDEF;
-    uint64_t value = 0; // modulo 2^64, as the ABI says
-    bool is_signed = true;
-    switch (type) {
-    case R_X86_64_64:
-      value = *target + addend;
-      break;
-    case R_X86_64_PC64:
-      value = *target + addend - here;
-      break;
-    case R_X86_64_PLT32:
-      value = (is_outside ? stub_of(index, *target) : *target) + addend - here;
-      break;
-    case R_X86_64_PC32:
-      value = *target + addend - here;
-      break;
-    case R_X86_64_32:
-      value = *target + addend;
-      is_signed = false;
-      break;
-    case R_X86_64_32S:
-      value = *target + addend;
-      break;
-    case R_X86_64_GOTPCREL:
-    case R_X86_64_GOTPCRELX:
-    case R_X86_64_REX_GOTPCRELX:
-      value = slot_of(index, *target) + addend - here;
-      break;
-    default:
-      return refused("relocation type " + std::to_string(type) + " is not supported");
+    uint64_t address = *target;
+    if (type->meant == Meant::slot) {
+      address = slot_of(index, *target);
+    } else if (type->meant == Meant::jump && symbol.entry.st_shndx == SHN_UNDEF) {
+      address = stub_of(index, *target);
     }
-    if (!wide && (is_signed ? static_cast<int64_t>(value) != static_cast<int32_t>(value)
-                            : value > std::numeric_limits<uint32_t>::max())) {
-      return refused("a relocation of type " + std::to_string(type) + " for " +
+    address += static_cast<uint64_t>(entry.r_addend);
+    if (!insert(*type, taken(*type, address, reinterpret_cast<uint64_t>(place)), place)) {
+      return refused("a relocation of type " + std::to_string(number) + " for " +
                      quoted(symbol.name) + " does not reach");
     }
-    std::memcpy(place, &value, width); // little endian
     return cargo::success{};
+  }
+
+  /// Modulo 2^64, as the ABIs say.
+  static uint64_t taken(const RelocationType& type, uint64_t address, uint64_t here) {
+    constexpr uint64_t page = 4096;
+    switch (type.taken) {
+    case Taken::address:
+      return address;
+    case Taken::distance:
+      return address - here;
+    case Taken::pages:
+      return address / page * page - here / page * page;
+    case Taken::within_page:
+      return address % page;
+    }
+    return 0;
   }
 
   Result finish() {
@@ -275,7 +260,8 @@ private:
         continue;
       }
       const std::byte* address = at(entry.st_shndx) + entry.st_value;
-      loaded.functions.push_back({std::string(symbol.name), address, entry.st_size, entry.st_value});
+      loaded.functions.push_back(
+          {std::string(symbol.name), address, entry.st_size, entry.st_value});
       tell_perf(address, entry.st_size, symbol.name);
     }
     std::vector<uint8_t> copy(bytes.begin(), bytes.end());
@@ -295,6 +281,7 @@ private:
 
   std::span<const uint8_t> bytes;
   const ObjectFile& file;
+  const Machine& machine = this_machine();
   std::vector<uint64_t> places;            ///< of each loaded section, within code or data
   uint64_t stubs = 0;                      ///< where stubs begin, within code
   uint64_t slots = 0;                      ///< where the table of addresses begins, within data

@@ -15,7 +15,7 @@
 
 namespace host {
 
-/// A relocatable object (ELF64, x86-64, position independent, small code model) in memory, ready
+/// A relocatable object (ELF64, this CPU's, position independent, small code model) in memory, ready
 /// to run. Its code is executable and not writable, everything else is read-only. It may refer to
 /// memcpy, memmove and memset, and to nothing else outside of itself; it may hold no writable
 /// data. Known to gdb, and to perf if LANEWISE_PERF is set. Unloaded when destroyed.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "loader/object_file.h"
 
+#include "loader/machine.h"
+
 #include <cstring>
 #include <optional>
 
@@ -73,9 +75,9 @@ private:
     if (std::memcmp(header.e_ident, expected, sizeof expected) != 0) {
       return refused("it is not 64-bit little-endian ELF");
     }
-    if (header.e_machine != EM_X86_64 || header.e_type != ET_REL ||
+    if (header.e_machine != this_machine().elf || header.e_type != ET_REL ||
         header.e_version != EV_CURRENT) {
-      return refused("it is not a relocatable object for x86-64");
+      return refused(std::string("it is not a relocatable object for ") + this_machine().name);
     }
     if (header.e_shentsize != sizeof(Elf64_Shdr) || header.e_shnum == 0 ||
         header.e_shstrndx >= header.e_shnum) {

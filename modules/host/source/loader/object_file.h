@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads ELF64 x86-64 relocatable objects. Nothing outside of the given bytes is read, whatever
+// Reads ELF64 relocatable objects for this CPU. Nothing outside of the given bytes is read, whatever
 // stands in them; what is not understood is refused.
 #ifndef HOST_LOADER_OBJECT_FILE_H
 #define HOST_LOADER_OBJECT_FILE_H

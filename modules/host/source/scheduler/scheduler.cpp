@@ -20,6 +20,8 @@ constexpr uint64_t spin_time = 10'000;
 void pause() {
 #if defined(__x86_64__)
   __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("isb"); // waits longer than yield, which most CPUs ignore
 #endif
 }
 

@@ -4,11 +4,12 @@
 
 #include <sys/mman.h>
 
+// lanewise_call_on_stack keeps the caller's stack pointer in the frame register, where the unwind
+// rules find it: debuggers see through. What a callee must preserve is saved for the way out that
+// no callee takes: a fault's handler (faults.h) continues at lanewise_call_abandoned with the stack
+// pointer that stands in `call`.
 #if defined(__x86_64__)
 
-// Keeps the caller's stack pointer in rbp, where the unwind rules find it: debuggers see through.
-// What a callee must preserve is saved for the way out that no callee takes: a fault's handler
-// (faults.h) continues at lanewise_call_abandoned with the stack pointer that stands in `call`.
 asm(R"(
   .text
   .p2align 4
@@ -68,16 +69,81 @@ lanewise_call_abandoned:
   .size lanewise_call_on_stack, . - lanewise_call_on_stack
 )");
 
+#elif defined(__aarch64__)
+
+asm(R"(
+  .text
+  .p2align 4
+  .globl lanewise_call_on_stack, lanewise_call_abandoned
+  .hidden lanewise_call_on_stack, lanewise_call_abandoned
+  .type lanewise_call_on_stack, %function
+lanewise_call_on_stack:
+  .cfi_startproc
+  stp x29, x30, [sp, #-176]!
+  .cfi_def_cfa_offset 176
+  .cfi_offset x29, -176
+  .cfi_offset x30, -168
+  mov x29, sp
+  .cfi_def_cfa_register x29
+  stp x19, x20, [sp, #16]
+  stp x21, x22, [sp, #32]
+  stp x23, x24, [sp, #48]
+  stp x25, x26, [sp, #64]
+  stp x27, x28, [sp, #80]
+  stp d8, d9, [sp, #96]
+  stp d10, d11, [sp, #112]
+  stp d12, d13, [sp, #128]
+  stp d14, d15, [sp, #144]
+  .cfi_offset x19, -160
+  .cfi_offset x20, -152
+  .cfi_offset x21, -144
+  .cfi_offset x22, -136
+  .cfi_offset x23, -128
+  .cfi_offset x24, -120
+  .cfi_offset x25, -112
+  .cfi_offset x26, -104
+  .cfi_offset x27, -96
+  .cfi_offset x28, -88
+  mrs x9, fpcr
+  str x9, [sp, #160]
+  str x29, [x4]
+  mov sp, x3
+  blr x2
+  mov sp, x29
+  .cfi_def_cfa sp, 176
+  mov w0, #1
+  b 1f
+lanewise_call_abandoned:
+  ldr x9, [sp, #160]
+  msr fpcr, x9
+  mov w0, #0
+1:
+  ldp d14, d15, [sp, #144]
+  ldp d12, d13, [sp, #128]
+  ldp d10, d11, [sp, #112]
+  ldp d8, d9, [sp, #96]
+  ldp x27, x28, [sp, #80]
+  ldp x25, x26, [sp, #64]
+  ldp x23, x24, [sp, #48]
+  ldp x21, x22, [sp, #32]
+  ldp x19, x20, [sp, #16]
+  ldp x29, x30, [sp], #176
+  .cfi_def_cfa_offset 0
+  ret
+  .cfi_endproc
+  .size lanewise_call_on_stack, . - lanewise_call_on_stack
+)");
+
+#else
+#error "the host target needs a lanewise_call_on_stack for this CPU"
+#endif
+
 extern "C" {
 /// 1 if the entry returned, 0 if it was abandoned.
 int lanewise_call_on_stack(const void* arguments, const host::schedule* schedule,
                            host::entry_function entry, void* top, host::KernelCall* call);
 void lanewise_call_abandoned();
 }
-
-#else
-#error "the host target needs a lanewise_call_on_stack for this CPU"
-#endif
 
 namespace host {
 

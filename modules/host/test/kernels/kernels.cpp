@@ -67,10 +67,18 @@ void faults(const void* arguments, const schedule* s) {
     zero = recurse(&zero);
     break;
   case 3:
+#if defined(__aarch64__) // whose division does not trap
+    asm volatile("udf #0");
+#else
     asm volatile("cltd; idivl %%ecx" ::"a"(1), "c"(0) : "edx", "cc");
+#endif
     break;
   case 4:
+#if defined(__aarch64__)
+    asm volatile("udf #0");
+#else
     asm volatile("ud2");
+#endif
     break;
   }
 }

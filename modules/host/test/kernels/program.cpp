@@ -105,8 +105,13 @@ binary::Program program() {
   required.preferred_multiple = 8;
   binary::Payload payload;
   payload.format = "elf";
+#if defined(__aarch64__)
+  payload.triple = "aarch64-unknown-linux-gnu";
+  payload.cpu = "armv8-a";
+#else
   payload.triple = "x86_64-unknown-linux-gnu";
   payload.cpu = "x86-64";
+#endif
   payload.code.assign(std::begin(kernels_object), std::end(kernels_object));
   result.payloads.push_back(std::move(payload));
   return result;

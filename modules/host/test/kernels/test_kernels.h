@@ -15,7 +15,7 @@ namespace test_kernels {
 [[nodiscard]] binary::bytes_view tables();
 [[nodiscard]] binary::bytes_view common();
 
-/// An executable of kernels.cpp, for any x86-64.
+/// An executable of kernels.cpp, for any CPU of this architecture.
 [[nodiscard]] binary::Program program();
 
 } // namespace test_kernels

@@ -12,8 +12,9 @@ struct VectorRegisters {
   unsigned bits;
   /// The narrowest elements that are loaded and stored under a mask by one instruction; 0: none.
   unsigned narrowest_masked;
+  unsigned number = bits == 512 ? 32 : 16; ///< of them; otherwise as x86 has them
 
-  [[nodiscard]] unsigned count() const { return bits == 512 ? 32 : 16; }
+  [[nodiscard]] unsigned count() const { return number; }
 };
 
 /// How many times as many work-items at once would suit the target better than the width of `form`:

@@ -9,6 +9,7 @@
 
 #include <CL/cl_lanewise.h>
 #include <atomic>
+#include <numeric>
 #include <thread>
 
 namespace {
@@ -56,6 +57,43 @@ protected:
     return program;
   }
 };
+
+TEST_F(Program, FortyKernelsFromSourceAndFromTheBinary) {
+  constexpr int count = 40;
+  std::string source = "float twice(float x) { return 2 * x; }\n"
+                       "constant float table[] = {1, 2, 3, 5};\n";
+  for (int i = 0; i < count; ++i) {
+    const std::string n = std::to_string(i);
+    source += "kernel void k" + n + "(global float *p, local float *l) { size_t i = " +
+              "get_global_id(0); l[get_local_id(0)] = p[i]; barrier(CLK_LOCAL_MEM_FENCE);\n" +
+              "p[i] = twice(l[get_local_size(0) - 1 - get_local_id(0)]) + table[i & 3] + " + n +
+              "; }\n";
+  }
+  const Owned<cl_program> built = build(source);
+  const Owned<cl_program> loaded = from_binary(binary_of(built));
+  ASSERT_EQ(clBuildProgram(loaded, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS) << log(loaded);
+  constexpr size_t items = 64, group = 16;
+  constexpr float table[] = {1, 2, 3, 5};
+  for (cl_program program : {cl_program(built), cl_program(loaded)}) {
+    for (int i = 0; i < count; ++i) {
+      const Owned<cl_kernel> k = kernel_of(program, ("k" + std::to_string(i)).c_str());
+      std::vector<float> data(items);
+      std::iota(data.begin(), data.end(), 0.F);
+      const Owned<cl_mem> buffer = make_buffer(items * sizeof(float));
+      EXPECT_EQ(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, items * sizeof(float), data.data(),
+                                     0, nullptr, nullptr),
+                CL_SUCCESS);
+      set(k, 0, buffer);
+      EXPECT_EQ(clSetKernelArg(k, 1, group * sizeof(float), nullptr), CL_SUCCESS);
+      ASSERT_EQ(launch(k, items, group), CL_SUCCESS);
+      const auto result = contents<float>(buffer, items);
+      for (size_t at = 0; at < items; ++at) {
+        const size_t mirrored = at - at % group + group - 1 - at % group;
+        ASSERT_EQ(result[at], 2 * float(mirrored) + table[at & 3] + float(i)) << i << " " << at;
+      }
+    }
+  }
+}
 
 TEST_F(Program, Build) {
   const Owned<cl_program> program = build(answer, "-cl-mad-enable");

@@ -60,6 +60,18 @@ TEST_F(Worker, makesWhatTheLibraryMakes) {
   EXPECT_EQ(there.binary, here.binary);
 }
 
+TEST_F(Worker, makesTheSameOfProgramsCompiledInParallel) {
+  std::string source;
+  for (int i = 0; i < 16; ++i) {
+    const std::string n = std::to_string(i);
+    source += "kernel void k" + n + "(global int* p) { p[get_global_id(0)] *= " + n + "; }\n";
+  }
+  const auto there = build(source);
+  EXPECT_EQ(program_of(there).payloads.size(), 4U);
+  unsetenv("LANEWISE_COMPILER");
+  EXPECT_EQ(there.binary, build(source).binary);
+}
+
 TEST_F(Worker, crashesFailTheBuildOnly) {
   for (int i = 0; i < 2; ++i) {
     expect_failure(build(crashing), "error: the compiler failed: it crashed, maybe because");

@@ -1,0 +1,68 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What differs between CPUs in their object files: relocations, and code that jumps far.
+#ifndef HOST_LOADER_MACHINE_H
+#define HOST_LOADER_MACHINE_H
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace host {
+
+/// Which address a relocation is about: the symbol's; that of code near by which jumps there, if
+/// the symbol is outside of the object; that of a word which holds it.
+enum class Meant : uint8_t { symbol, jump, slot };
+
+/// What of it, with the addend: itself; its distance from the place; that between the 4 KiB pages
+/// of both; how far into its page it is.
+enum class Taken : uint8_t { address, distance, pages, within_page };
+
+/// Where that goes.
+enum class Field : uint8_t {
+  word64,
+  word32,          ///< sign extended by who reads it
+  word32_zero,     ///< zero extended
+  word32_any,      ///< either
+  a64_immediate12, ///< of an addition or an access, in units of the access
+  a64_immediate14, ///< of a branch that tests a bit, in instructions
+  a64_immediate19, ///< of a conditional branch or a load from near by, in instructions
+  a64_immediate21, ///< of adr (bytes) or adrp (pages)
+  a64_immediate26, ///< of a branch or a call, in instructions
+};
+
+/// One type of relocation.
+struct RelocationType {
+  uint32_t number; ///< as ELF has it
+  Meant meant;
+  Taken taken;
+  Field field;
+  uint8_t unit = 0; ///< for a64_immediate12: log2 of the bytes of an access
+};
+
+/// Bytes of a field's place.
+[[nodiscard]] uint64_t size_of(Field field);
+
+/// Puts a value there. False if it does not fit, or is no multiple of the unit.
+[[nodiscard]] bool insert(const RelocationType& type, uint64_t value, std::byte* place);
+
+/// A kind of CPU.
+struct Machine {
+  const char* name;        ///< as triples begin with it
+  uint16_t elf;            ///< e_machine
+  uint32_t unwind_section; ///< type of sections for unwinding beside SHT_PROGBITS, or 0
+  std::span<const RelocationType> relocations;
+  /// Writes `stub_size` bytes of code (at `stub`, aligned to as many) that jumps where the word at
+  /// `slot`, less than 2 GiB away, says.
+  void (*write_stub)(std::byte* stub, const std::byte* slot);
+};
+
+inline constexpr uint64_t stub_size = 16;
+
+/// The one that this process runs on.
+[[nodiscard]] const Machine& this_machine();
+
+} // namespace host
+
+#endif
