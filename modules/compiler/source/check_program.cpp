@@ -4,6 +4,7 @@
 
 #include "compiler/mux_builtins.h"
 #include "image_functions.h"
+#include "passes/define_image_blocks.h"
 #include "passes/group_functions.h"
 
 #include <llvm/ADT/SCCIterator.h>
@@ -79,6 +80,7 @@ bool is_known(const llvm::Function& function, const builtins::Library& library) 
   const std::string image = image_function(function.getName());
   return function.isIntrinsic() || mux_builtin(function) || function.getName() == "printf" ||
          function.getName() == sampler_initializer || group_function(function) ||
+         is_image_block(function) ||
          library.defines(image.empty() ? std::string_view(function.getName()) : image);
 }
 

@@ -40,9 +40,12 @@ std::string vector_type_name(const llvm::MDNode& hint) {
   return vector ? name + std::to_string(vector->getNumElements()) : name;
 }
 
-/// As clGetKernelInfo(CL_KERNEL_ATTRIBUTES) shows them.
+/// As clGetKernelInfo(CL_KERNEL_ATTRIBUTES) shows them: of kernels that were OpenCL C only.
 std::string attributes(const llvm::Function& kernel) {
   std::string text;
+  if (kernel.hasFnAttribute("from-spirv")) {
+    return text;
+  }
   const auto add = [&](const std::string& attribute) {
     text += (text.empty() ? "" : " ") + attribute;
   };

@@ -10,6 +10,7 @@
 #include "llvm_passes.h"
 #include "passes/constant_loads.h"
 #include "passes/define_group_functions.h"
+#include "passes/define_image_blocks.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
@@ -109,6 +110,8 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
 
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
+  // Asks where a work-item is in its sub-group, which the next pass answers.
+  passes.run("define-image-blocks", compiler::define_image_blocks);
   // Makes what the library cannot hold: bodies that need local memory, for each type.
   passes.run("define-group-functions",
              [&](llvm::Module&) { compiler::define_group_functions(module, max_work_group_size); });
