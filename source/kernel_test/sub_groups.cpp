@@ -119,11 +119,14 @@ const Program programs[] = {
      })},
     {"oneAfterTheOther", R"(
        // The work-items of equal values together, those of the first value first.
-       for (int turn = 1;; ++turn) {
-         int first = sub_group_broadcast_first(x & 3);
-         if ((x & 3) == first) {
-           r = turn * 100 + sub_group_non_uniform_reduce_add(1);
-           break;
+       bool waits = true;
+       for (int turn = 1; sub_group_any(waits); ++turn) {
+         if (waits) {
+           int first = sub_group_broadcast_first(x & 3);
+           if ((x & 3) == first) {
+             r = turn * 100 + sub_group_non_uniform_reduce_add(1);
+             waits = false;
+           }
          }
        })",
      each([](const SubGroup& g, size_t lane) {
