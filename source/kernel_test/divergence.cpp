@@ -177,6 +177,29 @@ TEST_P(Divergence, divisionsAreExact) {
         [](cl_uint, cl_uint) { return 63; });
 }
 
+/// The same by numbers that all work-items have in common: near each power of two, of each sign and
+/// of each size.
+TEST_P(Divergence, divisionsByOneNumberAreExact) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), wrong = 0;
+             for (uint j = 0; j < 96; ++j) {
+               uint by = (1u << j / 3) + j % 3 - 1;
+               if (by == 0) continue;
+               uint q = 0xffffffffu / by - i % (0xffffffffu / by), above = q * by;
+               wrong += (above / by != q) + ((above - 1) / by != q - 1) + (above % by != 0) +
+                        ((above - 1) % by != by - 1);
+               int s = by >> 1 | 1, p = 0x7fffffff / s - i % (0x7fffffff / s), t = p * s;
+               wrong += (t / -s != -p) + ((1 - t) / s != 1 - p && s != 1) + (-t % s != 0) +
+                        ((1 - t) % -s != (s == 1 ? 0 : 1 - s));
+               ushort u = by, v = (ushort)(65535 - i * 600);
+               if (u) wrong += v / u * u + v % u != v || v % u >= u;
+               char c = (char)by, d = (char)(i * 5);
+               if (c) wrong += (char)(d / c) * c + d % c != d || abs(d % c) >= abs(c);
+             }
+             out[i] = wrong; })",
+        [](cl_uint, cl_uint) { return 0; });
+}
+
 /// Arrays whose elements lie side by side for all lanes: filled as a whole, with indices that are
 /// the same for all and others, under masks, in two dimensions, of vectors.
 TEST_P(Divergence, privateArrays) {

@@ -76,9 +76,13 @@ void KernelTest::release_program() {
 }
 
 void KernelTest::create_program(const std::string& source, const std::string& options) {
-  if (comes_as_spirv()) {
-    create_program_with_il(compile_to_spirv(source, options + " " + spirv_options));
+  const std::string clang_options = options + " " + spirv_options;
+  if (comes_as_spirv() && !lists_programs()) {
+    create_program_with_il(spirv_of(source, clang_options));
     return;
+  }
+  if (comes_as_spirv()) {
+    list_program(source, clang_options);
   }
   cl_int error = 0;
   const char* text = source.c_str();

@@ -3,7 +3,8 @@
 #ifndef KERNEL_TEST_HARNESS_H
 #define KERNEL_TEST_HARNESS_H
 
-#define CL_TARGET_OPENCL_VERSION 120
+#define CL_TARGET_OPENCL_VERSION 210
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
 
 #include <gtest/gtest.h>

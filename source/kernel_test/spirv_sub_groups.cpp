@@ -1,93 +1,200 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sub-groups, from SPIR-V: each work-item is one of its own, in whatever form the kernel runs.
+// Sub-groups, from SPIR-V, against a model on the host: of every size, in groups that leave a
+// remainder, where all work-items take part and where some do.
 #include "harness.h"
 #include "spirv_kernel.h"
+#include "sub_group_model.h"
 
-#include <functional>
+#include <algorithm>
+#include <bit>
+#include <climits>
 
 namespace {
+
+using Value = std::optional<int>;
 
 struct Row {
   const char* name;
   const char* code; ///< makes %r of %x
-  std::function<int(int)> expected;
+  Expected expected;
+  bool by_all = false; ///< all work-items of the sub-group have to take part
 };
 
-int itself(int x) { return x; }
-int nothing(int) { return 0; }
-int one(int) { return 1; }
-int is_set(int x) { return x != 0; }
-int times_two(int x) { return 2 * x; }
+bool is_set(int x) { return x != 0; }
+int sum(int a, int b) { return a + b; }
+int product(int a, int b) { return int(unsigned(a) * unsigned(b)); }
+int least(int a, int b) { return std::min(a, b); }
+int greatest(int a, int b) { return std::max(a, b); }
+int both(int a, int b) { return a & b; }
+int either(int a, int b) { return a != 0 || b != 0; }
+int all_of(int a, int b) { return a != 0 && b != 0; }
+int differ(int a, int b) { return a ^ b; }
+
+/// The bits below that of `lane`.
+uint64_t below(size_t lane) { return (uint64_t(1) << lane) - 1; }
+
+Expected reduction(int (*combine)(int, int), int identity) {
+  return [=](const SubGroup& g, size_t) { return Value(g.fold(0, g.size(), identity, combine)); };
+}
+Expected inclusive(int (*combine)(int, int), int identity) {
+  return [=](const SubGroup& g, size_t i) { return Value(g.fold(0, i + 1, identity, combine)); };
+}
+Expected exclusive(int (*combine)(int, int), int identity) {
+  return [=](const SubGroup& g, size_t i) { return Value(g.fold(0, i, identity, combine)); };
+}
+/// The value of the work-item at `from(lane, value)`.
+Expected value_at(size_t (*from)(size_t, int)) {
+  return [=](const SubGroup& g, size_t i) { return g.at(from(i, g.x[i])); };
+}
+Expected of_ballot(int (*result)(uint64_t, size_t)) {
+  return [=](const SubGroup& g, size_t i) { return Value(result(g.ballot(is_set), i)); };
+}
 
 #define AS_INT "\n%r = OpSelect %uint %d %one_uint %no_uint"
 #define TRUTH "%c = OpINotEqual %bool %x %no_uint\n"
 #define BALLOT TRUTH "%m = OpGroupNonUniformBallot %uint4 %sub_group %c\n"
-#define SUM_OF_FLOATS(instruction)                                                                 \
+#define AS_FLOAT(instruction)                                                                      \
   "%f = OpConvertSToF %float %x\n%g = " instruction " %f\n%r = OpConvertFToS %uint %g"
+#define LOW_BITS "%i = OpBitwiseAnd %uint %x %three\n"
 
 const Row rows[] = {
     // Groups
-    {"GroupAll", TRUTH "%d = OpGroupAll %bool %sub_group %c" AS_INT, is_set},
-    {"GroupAny", TRUTH "%d = OpGroupAny %bool %sub_group %c" AS_INT, is_set},
-    {"GroupBroadcast", "%r = OpGroupBroadcast %uint %sub_group %x %no_uint", itself},
-    {"GroupIAdd", "%r = OpGroupIAdd %uint %sub_group Reduce %x", itself},
+    {"GroupAll", TRUTH "%d = OpGroupAll %bool %sub_group %c" AS_INT, reduction(all_of, 1), true},
+    {"GroupAny", TRUTH "%d = OpGroupAny %bool %sub_group %c" AS_INT, reduction(either, 0), true},
+    {"GroupBroadcast", "%r = OpGroupBroadcast %uint %sub_group %x %one_uint",
+     value_at([](size_t, int) { return size_t(1); }), true},
+    {"GroupIAdd", "%r = OpGroupIAdd %uint %sub_group Reduce %x", reduction(sum, 0), true},
     {"GroupSMinScan", "%r = OpGroupSMin %uint %sub_group ExclusiveScan %x",
-     [](int) { return 0x7fffffff; }},
-    {"GroupFAdd", SUM_OF_FLOATS("OpGroupFAdd %float %sub_group InclusiveScan"), itself},
-    {"GroupIMul", "%r = OpGroupIMulKHR %uint %sub_group ExclusiveScan %x", one},
+     exclusive(least, INT_MAX), true},
+    {"GroupFAdd", AS_FLOAT("OpGroupFAdd %float %sub_group InclusiveScan"), inclusive(sum, 0), true},
+    {"GroupIMul", "%r = OpGroupIMulKHR %uint %sub_group ExclusiveScan %x", exclusive(product, 1),
+     true},
     // Non-uniform groups
-    {"Elect", "%d = OpGroupNonUniformElect %bool %sub_group" AS_INT, one},
-    {"All", TRUTH "%d = OpGroupNonUniformAll %bool %sub_group %c" AS_INT, is_set},
-    {"Any", TRUTH "%d = OpGroupNonUniformAny %bool %sub_group %c" AS_INT, is_set},
-    {"AllEqual", "%d = OpGroupNonUniformAllEqual %bool %sub_group %x" AS_INT, one},
-    {"Broadcast", "%r = OpGroupNonUniformBroadcast %uint %sub_group %x %no_uint", itself},
-    {"BroadcastFirst", "%r = OpGroupNonUniformBroadcastFirst %uint %sub_group %x", itself},
-    {"Ballot", BALLOT "%r = OpCompositeExtract %uint %m 0", is_set},
-    {"BallotRest", BALLOT "%r = OpCompositeExtract %uint %m 3", nothing},
+    {"Elect", "%d = OpGroupNonUniformElect %bool %sub_group" AS_INT,
+     [](const SubGroup& g, size_t i) { return Value(i == g.first_active()); }},
+    {"All", TRUTH "%d = OpGroupNonUniformAll %bool %sub_group %c" AS_INT, reduction(all_of, 1)},
+    {"Any", TRUTH "%d = OpGroupNonUniformAny %bool %sub_group %c" AS_INT, reduction(either, 0)},
+    {"AllEqual", "%d = OpGroupNonUniformAllEqual %bool %sub_group %x" AS_INT,
+     [](const SubGroup& g, size_t i) {
+       return Value(g.ballot([&](int x) { return x != g.x[i]; }) == 0);
+     }},
+    {"Broadcast", "%r = OpGroupNonUniformBroadcast %uint %sub_group %x %one_uint",
+     value_at([](size_t, int) { return size_t(1); })},
+    {"BroadcastFirst", "%r = OpGroupNonUniformBroadcastFirst %uint %sub_group %x",
+     [](const SubGroup& g, size_t) { return g.at(g.first_active()); }},
+    {"Ballot", BALLOT "%r = OpCompositeExtract %uint %m 0",
+     of_ballot([](uint64_t m, size_t) { return int(m); })},
+    {"BallotNext", BALLOT "%r = OpCompositeExtract %uint %m 1",
+     of_ballot([](uint64_t m, size_t) { return int(m >> 32); })},
+    {"BallotRest", BALLOT "%r = OpCompositeExtract %uint %m 3",
+     of_ballot([](uint64_t, size_t) { return 0; })},
     {"InverseBallot", BALLOT "%d = OpGroupNonUniformInverseBallot %bool %sub_group %m" AS_INT,
-     is_set},
+     of_ballot([](uint64_t m, size_t i) { return int(m >> i & 1); })},
     {"BallotBitExtract",
-     BALLOT "%d = OpGroupNonUniformBallotBitExtract %bool %sub_group %m %no_uint" AS_INT, is_set},
+     LOW_BITS BALLOT "%d = OpGroupNonUniformBallotBitExtract %bool %sub_group %m %i" AS_INT,
+     [](const SubGroup& g, size_t i) {
+       const auto bit = unsigned(g.x[i]) & 3;
+       return bit < g.size() ? Value(int(g.ballot(is_set) >> bit & 1)) : Value();
+     }},
     {"BallotBitCount", BALLOT "%r = OpGroupNonUniformBallotBitCount %uint %sub_group Reduce %m",
-     is_set},
+     of_ballot([](uint64_t m, size_t) { return std::popcount(m); })},
     {"BallotInclusive",
-     BALLOT "%r = OpGroupNonUniformBallotBitCount %uint %sub_group InclusiveScan %m", is_set},
+     BALLOT "%r = OpGroupNonUniformBallotBitCount %uint %sub_group InclusiveScan %m",
+     of_ballot([](uint64_t m, size_t i) { return std::popcount(m & (below(i) * 2 + 1)); })},
     {"BallotExclusive",
-     BALLOT "%r = OpGroupNonUniformBallotBitCount %uint %sub_group ExclusiveScan %m", nothing},
-    {"BallotFindLSB", BALLOT "%r = OpGroupNonUniformBallotFindLSB %uint %sub_group %m", nothing},
-    {"BallotFindMSB", BALLOT "%r = OpGroupNonUniformBallotFindMSB %uint %sub_group %m", nothing},
-    {"Shuffle", "%r = OpGroupNonUniformShuffle %uint %sub_group %x %no_uint", itself},
-    {"ShuffleXor", "%r = OpGroupNonUniformShuffleXor %uint %sub_group %x %no_uint", itself},
-    {"ShuffleUp", "%r = OpGroupNonUniformShuffleUp %uint %sub_group %x %no_uint", itself},
-    {"ShuffleDown", "%r = OpGroupNonUniformShuffleDown %uint %sub_group %x %no_uint", itself},
-    {"Rotate", "%r = OpGroupNonUniformRotateKHR %uint %sub_group %x %one_uint", itself},
-    {"RotateClustered", "%r = OpGroupNonUniformRotateKHR %uint %sub_group %x %one_uint %one_uint",
-     itself},
-    {"IAdd", "%r = OpGroupNonUniformIAdd %uint %sub_group Reduce %x", itself},
-    {"IAddClustered", "%r = OpGroupNonUniformIAdd %uint %sub_group ClusteredReduce %x %one_uint",
-     itself},
-    {"FAdd", SUM_OF_FLOATS("OpGroupNonUniformFAdd %float %sub_group Reduce"), itself},
-    {"FMax", SUM_OF_FLOATS("OpGroupNonUniformFMax %float %sub_group InclusiveScan"), itself},
+     BALLOT "%r = OpGroupNonUniformBallotBitCount %uint %sub_group ExclusiveScan %m",
+     of_ballot([](uint64_t m, size_t i) { return std::popcount(m & below(i)); })},
+    {"BallotFindLSB", BALLOT "%r = OpGroupNonUniformBallotFindLSB %uint %sub_group %m",
+     [](const SubGroup& g, size_t) {
+       const uint64_t m = g.ballot(is_set);
+       return m ? Value(std::countr_zero(m)) : Value();
+     }},
+    {"BallotFindMSB", BALLOT "%r = OpGroupNonUniformBallotFindMSB %uint %sub_group %m",
+     [](const SubGroup& g, size_t) {
+       const uint64_t m = g.ballot(is_set);
+       return m ? Value(63 - std::countl_zero(m)) : Value();
+     }},
+    {"Shuffle", LOW_BITS "%r = OpGroupNonUniformShuffle %uint %sub_group %x %i",
+     value_at([](size_t, int x) { return size_t(unsigned(x) & 3); })},
+    {"ShuffleXor", "%r = OpGroupNonUniformShuffleXor %uint %sub_group %x %three",
+     value_at([](size_t i, int) { return i ^ 3; })},
+    {"ShuffleXorVarying", LOW_BITS "%r = OpGroupNonUniformShuffleXor %uint %sub_group %x %i",
+     value_at([](size_t i, int x) { return i ^ (unsigned(x) & 3); })},
+    {"ShuffleUp", "%r = OpGroupNonUniformShuffleUp %uint %sub_group %x %one_uint",
+     value_at([](size_t i, int) { return i - 1; })},
+    {"ShuffleDown", LOW_BITS "%r = OpGroupNonUniformShuffleDown %uint %sub_group %x %i",
+     value_at([](size_t i, int x) { return i + (unsigned(x) & 3); })},
+    {"Rotate", "%r = OpGroupNonUniformRotateKHR %uint %sub_group %x %three",
+     [](const SubGroup& g, size_t i) { return g.at((i + 3) % g.most); }},
+    {"RotateClustered", "%r = OpGroupNonUniformRotateKHR %uint %sub_group %x %one_uint %two",
+     [](const SubGroup& g, size_t i) { return g.most < 2 ? Value() : g.at(i ^ 1); }},
+    {"IAdd", "%r = OpGroupNonUniformIAdd %uint %sub_group Reduce %x", reduction(sum, 0)},
+    {"IAddScan", "%r = OpGroupNonUniformIAdd %uint %sub_group ExclusiveScan %x", exclusive(sum, 0)},
+    {"IAddClustered", "%r = OpGroupNonUniformIAdd %uint %sub_group ClusteredReduce %x %two",
+     [](const SubGroup& g, size_t i) {
+       return g.most < 2 ? Value() : Value(g.fold(i & ~size_t(1), (i | 1) + 1, 0, sum));
+     }},
+    {"FAdd", AS_FLOAT("OpGroupNonUniformFAdd %float %sub_group Reduce"), reduction(sum, 0)},
+    {"FMax", AS_FLOAT("OpGroupNonUniformFMax %float %sub_group InclusiveScan"),
+     inclusive(greatest, INT_MIN)},
+    {"UMax", "%r = OpGroupNonUniformUMax %uint %sub_group Reduce %x",
+     reduction([](int a, int b) { return int(std::max(unsigned(a), unsigned(b))); }, 0)},
+    {"IMul", "%r = OpGroupNonUniformIMul %uint %sub_group InclusiveScan %x", inclusive(product, 1)},
     {"BitwiseAnd", "%r = OpGroupNonUniformBitwiseAnd %uint %sub_group ExclusiveScan %x",
-     [](int) { return -1; }},
+     exclusive(both, -1)},
+    {"BitwiseXor", "%r = OpGroupNonUniformBitwiseXor %uint %sub_group Reduce %x",
+     reduction(differ, 0)},
     {"LogicalOr", TRUTH "%d = OpGroupNonUniformLogicalOr %bool %sub_group Reduce %c" AS_INT,
-     is_set},
+     reduction(either, 0)},
     {"LogicalAndScan",
-     TRUTH "%d = OpGroupNonUniformLogicalAnd %bool %sub_group ExclusiveScan %c" AS_INT, one},
+     TRUTH "%d = OpGroupNonUniformLogicalAnd %bool %sub_group ExclusiveScan %c" AS_INT,
+     exclusive(all_of, 1)},
     // SPV_INTEL_subgroups
-    {"ShuffleINTEL", "%r = OpSubgroupShuffleINTEL %uint %x %no_uint", itself},
-    {"ShuffleXorINTEL", "%r = OpSubgroupShuffleXorINTEL %uint %x %no_uint", itself},
+    {"ShuffleINTEL", LOW_BITS "%r = OpSubgroupShuffleINTEL %uint %x %i",
+     value_at([](size_t, int x) { return size_t(unsigned(x) & 3); })},
+    {"ShuffleXorINTEL", "%r = OpSubgroupShuffleXorINTEL %uint %x %one_uint",
+     value_at([](size_t i, int) { return i ^ 1; })},
     {"ShuffleDownINTEL",
-     "%y = OpIAdd %uint %x %x\n%r = OpSubgroupShuffleDownINTEL %uint %x %y %one_uint", times_two},
-    {"ShuffleDownINTELNot",
-     "%y = OpIAdd %uint %x %x\n%r = OpSubgroupShuffleDownINTEL %uint %x %y %no_uint", itself},
+     "%y = OpIAdd %uint %x %x\n%r = OpSubgroupShuffleDownINTEL %uint %x %y %one_uint",
+     [](const SubGroup& g, size_t i) {
+       const auto next = g.at((i + 1) % g.most);
+       return next && i + 1 >= g.most ? Value(2 * *next) : next;
+     }},
     {"ShuffleUpINTEL",
-     "%y = OpIAdd %uint %x %x\n%r = OpSubgroupShuffleUpINTEL %uint %y %x %one_uint", times_two},
-    {"BlockReadINTEL", "%r = OpSubgroupBlockReadINTEL %uint %in_place", itself},
-    {"BlockWriteINTEL", "OpSubgroupBlockWriteINTEL %out_place %x\n%r = OpLoad %uint %out_place",
-     itself},
+     "%y = OpIAdd %uint %x %x\n%r = OpSubgroupShuffleUpINTEL %uint %y %x %one_uint",
+     [](const SubGroup& g, size_t i) {
+       const auto last = g.at((i + g.most - 1) % g.most);
+       return last && i < 1 ? Value(2 * *last) : last;
+     }},
+    // Sizes and ids
+    {"SubgroupSize", "%r = OpLoad %uint %own_size",
+     [](const SubGroup& g, size_t) { return Value(int(g.size())); }},
+    {"SubgroupMaxSize", "%r = OpLoad %uint %most",
+     [](const SubGroup& g, size_t) { return Value(int(g.most)); }},
+    {"NumSubgroups", "%r = OpLoad %uint %count",
+     [](const SubGroup& g, size_t) { return Value(int(g.count)); }},
+    {"NumEnqueuedSubgroups", "%r = OpLoad %uint %enqueued_count",
+     [](const SubGroup& g, size_t) { return Value(int(g.count)); }},
+    {"SubgroupId", "%r = OpLoad %uint %group_number",
+     [](const SubGroup& g, size_t) { return Value(int(g.id)); }},
+    {"SubgroupLocalInvocationId", "%r = OpLoad %uint %place",
+     [](const SubGroup&, size_t i) { return Value(int(i)); }},
+    {"EqMask", "%m = OpLoad %uint4 %eq_mask\n%r = OpCompositeExtract %uint %m 0",
+     [](const SubGroup&, size_t i) { return Value(int(uint64_t(1) << i)); }},
+    {"GeMask", "%m = OpLoad %uint4 %ge_mask\n%r = OpCompositeExtract %uint %m 1",
+     [](const SubGroup& g, size_t i) {
+       return Value(int((below(g.most - 1) * 2 + 1) >> 32 & ~below(i) >> 32));
+     }},
+    {"GtMask", "%m = OpLoad %uint4 %gt_mask\n%r = OpCompositeExtract %uint %m 0",
+     [](const SubGroup& g, size_t i) {
+       return Value(int((below(g.most - 1) * 2 + 1) & ~(below(i) * 2 + 1)));
+     }},
+    {"LeMask", "%m = OpLoad %uint4 %le_mask\n%r = OpCompositeExtract %uint %m 0",
+     [](const SubGroup&, size_t i) { return Value(int(below(i) * 2 + 1)); }},
+    {"LtMask", "%m = OpLoad %uint4 %lt_mask\n%r = OpCompositeExtract %uint %m 1",
+     [](const SubGroup&, size_t i) { return Value(int(below(i) >> 32)); }},
 };
 
 constexpr char capabilities[] = R"(
@@ -108,102 +215,239 @@ OpExtension "SPV_KHR_subgroup_rotate"
 OpExtension "SPV_INTEL_subgroups"
 )";
 
-class SpirvSubGroups : public KernelTest {};
+constexpr std::pair<const char*, const char*> variables[] = {
+    {"%own_size", "SubgroupSize"},   {"%most", "SubgroupMaxSize"},
+    {"%count", "NumSubgroups"},      {"%enqueued_count", "NumEnqueuedSubgroups"},
+    {"%group_number", "SubgroupId"}, {"%place", "SubgroupLocalInvocationId"},
+    {"%eq_mask", "SubgroupEqMask"},  {"%ge_mask", "SubgroupGeMask"},
+    {"%gt_mask", "SubgroupGtMask"},  {"%le_mask", "SubgroupLeMask"},
+    {"%lt_mask", "SubgroupLtMask"},
+};
+
+/// A kernel that makes %r with `code`, by whoever has an odd value if `divergent`; of sub-groups of
+/// `size`, 0: as the device likes.
+std::string kernel_with(std::string code, bool divergent, unsigned size) {
+  SpirvKernel kernel;
+  kernel.capabilities = capabilities;
+  kernel.declarations = "%two = OpConstant %uint 2\n%three = OpConstant %uint 3\n"
+                        "%one_hundred = OpConstant %uint 100\n"
+                        "%order = OpConstant %uint 0x208\n"
+                        "%one_ulong = OpConstant %ulong 1\n"
+                        "%uint_pointer = OpTypePointer Input %uint\n"
+                        "%mask_pointer = OpTypePointer Input %uint4\n";
+  if (size != 0) {
+    kernel.modes = "OpExecutionMode %k SubgroupSize " + std::to_string(size) + "\n";
+  }
+  for (const auto& [variable, builtin] : variables) {
+    if (code.find(variable + std::string("\n")) == std::string::npos && !code.ends_with(variable)) {
+      continue;
+    }
+    const bool is_mask = std::string(variable).ends_with("_mask");
+    kernel.declarations += std::string(variable) + " = OpVariable " +
+                           (is_mask ? "%mask_pointer" : "%uint_pointer") + " Input\n";
+    kernel.modes += std::string("OpDecorate ") + variable + " BuiltIn " + builtin + "\n";
+    kernel.interface += std::string(" ") + variable;
+  }
+  if (divergent) {
+    code.replace(code.find("%r ="), 2, "%inner");
+    code = "%odd = OpBitwiseAnd %uint %x %one_uint\n%takes_part = OpIEqual %bool %odd %one_uint\n"
+           "OpSelectionMerge %merge None\nOpBranchConditional %takes_part %then %merge\n"
+           "%then = OpLabel\n" +
+           code + "\nOpBranch %merge\n%merge = OpLabel\n%r = OpPhi %uint %inner %then %x %begin";
+  }
+  kernel.code = code;
+  return assembly(kernel);
+}
+
+const Launch launches[] = {{{48}, {16}, {}},
+                           {{90}, {45}, {}},
+                           {{6, 10, 2}, {3, 5, 2}, {}},
+                           {{3, 33}, {1, 33}, {}},
+                           {{140}, {70}, {5}}};
+
+class SpirvSubGroups : public KernelTest {
+protected:
+  /// What the kernel at hand makes of all launches.
+  void check(const Row& row, bool divergent, size_t most) {
+    const auto takes_part = [&](int x) { return !divergent || (x & 1) != 0; };
+    for (const Launch& launch : launches) {
+      size_t count = 1;
+      for (const size_t extent : launch.global) {
+        count *= extent;
+      }
+      std::vector<int> in(count), out(count, -77);
+      for (size_t i = 0; i < count; ++i) {
+        in[i] = int(i * 7 % 11) - 3;
+      }
+      run(launch, in, out);
+      for_each_item(launch, most, in, takes_part,
+                    [&](size_t item, const SubGroup& group, size_t lane) {
+                      const Value expected =
+                          group.active[lane] ? row.expected(group, lane) : Value(group.x[lane]);
+                      if (expected) {
+                        ASSERT_EQ(out[item], *expected)
+                            << "item " << item << " of " << count << ", lane " << lane << " of "
+                            << group.size() << ", at most " << most;
+                      }
+                    });
+    }
+  }
+
+  void check_all(size_t most, unsigned required) {
+    for (const Row& row : rows) {
+      for (const bool divergent : {false, true}) {
+        SCOPED_TRACE(std::string(row.name) + (divergent ? ", divergent" : ""));
+        if (!divergent || !row.by_all) {
+          build_assembly(kernel_with(row.code, divergent, required));
+          check(row, divergent, most);
+          if (HasFatalFailure()) {
+            return;
+          }
+        }
+      }
+    }
+  }
+
+  /// As a kernel says it.
+  size_t largest_size() {
+    build_assembly(kernel_with("%r = OpLoad %uint %most", false, 0));
+    std::vector<int> in(1), out(1);
+    run({{1}, {1}, {}}, in, out);
+    return size_t(out[0]);
+  }
+};
+
 INSTANTIATE_TEST_SUITE_P(All, SpirvSubGroups,
                          ::testing::Values(Variant::optimised, Variant::not_optimised,
-                                           Variant::from_binary, Variant::scalar, Variant::by_4,
-                                           Variant::by_16),
+                                           Variant::from_binary, Variant::scalar, Variant::by_2,
+                                           Variant::by_4, Variant::by_8, Variant::by_16,
+                                           Variant::by_64, Variant::specialized),
                          variant_name);
 
-TEST_P(SpirvSubGroups, functions) {
-  for (const Row& row : rows) {
-    SCOPED_TRACE(row.name);
-    build_assembly(assembly({.code = row.code, .capabilities = capabilities}));
-    std::vector<int> in(48), out(48, -77);
-    for (int i = 0; i < 48; ++i) {
-      in[size_t(i)] = i % 5 - 1;
+/// The size is that of vectors, if the kernel is vectorised at all.
+TEST_P(SpirvSubGroups, size) {
+  const auto expected = []() -> size_t {
+    switch (GetParam()) {
+    case Variant::scalar:
+      return 1;
+    case Variant::by_2:
+      return 2;
+    case Variant::by_4:
+      return 4;
+    case Variant::by_8:
+      return 8;
+    case Variant::by_16:
+      return 16;
+    case Variant::by_64:
+      return 64;
+    default:
+      return 0;
     }
-    run({{48}, {16}, {}}, in, out);
-    for (size_t i = 0; i < in.size(); ++i) {
-      ASSERT_EQ(out[i], row.expected(in[i])) << "item " << i << ", " << row.code;
-    }
+  }();
+  const size_t size = largest_size();
+  EXPECT_TRUE(expected == 0 ? size > 1 : size == expected) << size;
+}
+
+TEST_P(SpirvSubGroups, functions) { check_all(largest_size(), 0); }
+
+/// In the IR of one variant is as much as in that of another one; these are compiled fast.
+class SpirvSubGroupSizes : public SpirvSubGroups {};
+INSTANTIATE_TEST_SUITE_P(All, SpirvSubGroupSizes, ::testing::Values(Variant::not_optimised),
+                         variant_name);
+
+TEST_P(SpirvSubGroupSizes, functions) {
+  for (unsigned size = 1; size <= 64; size *= 2) {
+    check_all(size, size);
   }
 }
 
-/// Sizes and ids say the same in every form: as many sub-groups as work-items.
-TEST_P(SpirvSubGroups, sizesAndIds) {
-  const struct {
-    const char* variable;
-    std::function<int(int)> expected; ///< of a work-item's local id in a group of 16
-  } variables[] = {
-      {"SubgroupSize", one},
-      {"SubgroupMaxSize", one},
-      {"NumSubgroups", [](int) { return 16; }},
-      {"NumEnqueuedSubgroups", [](int) { return 16; }},
-      {"SubgroupId", itself},
-      {"SubgroupLocalInvocationId", nothing},
-  };
-  for (const auto& [variable, expected] : variables) {
-    build_assembly(assembly({.code = "%r = OpLoad %uint %variable",
-                             .declarations = "%uint_pointer = OpTypePointer Input %uint\n"
-                                             "%variable = OpVariable %uint_pointer Input\n",
-                             .capabilities = capabilities,
-                             .modes = std::string("OpDecorate %variable BuiltIn ") + variable,
-                             .interface = "%variable"}));
-    std::vector<int> in(48), out(48, -77);
-    run({{48}, {16}, {}}, in, out);
-    for (int i = 0; i < 48; ++i) {
-      ASSERT_EQ(out[size_t(i)], expected(i % 16)) << variable << " of item " << i;
-    }
-  }
-}
-
-TEST_P(SpirvSubGroups, masks) {
-  const std::pair<const char*, int> variables[] = {{"SubgroupEqMask", 1},
-                                                   {"SubgroupGeMask", 1},
-                                                   {"SubgroupGtMask", 0},
-                                                   {"SubgroupLeMask", 1},
-                                                   {"SubgroupLtMask", 0}};
-  for (const auto& [variable, expected] : variables) {
-    build_assembly(assembly({.code = "%m = OpLoad %uint4 %variable\n"
-                                     "%r = OpCompositeExtract %uint %m 0",
-                             .declarations = "%mask_pointer = OpTypePointer Input %uint4\n"
-                                             "%variable = OpVariable %mask_pointer Input\n",
-                             .capabilities = capabilities,
-                             .modes = std::string("OpDecorate %variable BuiltIn ") + variable,
-                             .interface = "%variable"}));
-    std::vector<int> in(32), out(32, -77);
-    run({{32}, {16}, {}}, in, out);
-    EXPECT_EQ(out, std::vector<int>(32, expected)) << variable;
-  }
-}
-
+/// What is written by one work-item is read by another one behind a barrier of the sub-group.
 TEST_P(SpirvSubGroups, barrier) {
-  build_assembly(assembly({.code = "OpControlBarrier %sub_group %sub_group %order\n"
-                                   "%r = OpIAdd %uint %x %one_uint",
-                           .declarations = "%order = OpConstant %uint 0x208",
-                           .capabilities = capabilities}));
-  std::vector<int> in(32, 4), out(32);
-  run({{32}, {16}, {}}, in, out);
-  EXPECT_EQ(out, std::vector<int>(32, 5));
+  const bool alone = largest_size() == 1;
+  build_assembly(kernel_with("OpStore %out_place %x\n"
+                             "OpControlBarrier %sub_group %sub_group %order\n"
+                             "%next = OpBitwiseXor %ulong %item %one_ulong\n"
+                             "%next_place = OpInBoundsPtrAccessChain %pointer %out %next\n"
+                             "%other = OpLoad %uint %next_place\n"
+                             "OpControlBarrier %sub_group %sub_group %order\n"
+                             "%r = OpIAdd %uint %other %one_uint",
+                             false, 0));
+  if (alone) {
+    return; // then there is nothing to wait for
+  }
+  std::vector<int> in(96), out(96);
+  for (size_t i = 0; i < 96; ++i) {
+    in[i] = int(i * i);
+  }
+  run({{96}, {24}, {}}, in, out);
+  for (size_t i = 0; i < 96; ++i) {
+    ASSERT_EQ(out[i], in[i ^ 1] + 1) << i;
+  }
 }
 
-TEST_P(SpirvSubGroups, executionModesOfSubGroups) {
-  build_assembly(assembly({.code = "%r = OpIAdd %uint %x %one_uint",
-                           .capabilities = capabilities,
-                           .modes = "OpExecutionMode %k SubgroupSize 1\n"
-                                    "OpExecutionMode %k SubgroupsPerWorkgroup 16\n"}));
-  std::vector<int> in(32, 4), out(32);
-  run({{32}, {16}, {}}, in, out);
-  EXPECT_EQ(out, std::vector<int>(32, 5));
+/// Blocks of memory begin where the first work-item of a sub-group is.
+constexpr char block_start[] = "%lane = OpLoad %uint %place\n"
+                               "%wide_lane = OpUConvert %ulong %lane\n"
+                               "%start = OpISub %ulong %item %wide_lane\n";
+
+TEST_P(SpirvSubGroups, blocks) {
+  const size_t most = largest_size();
+  build_assembly(kernel_with(std::string(block_start) +
+                                 "%p = OpInBoundsPtrAccessChain %pointer %in %start\n"
+                                 "%q = OpInBoundsPtrAccessChain %pointer %out %start\n"
+                                 "%two_values = OpSubgroupBlockReadINTEL %uint2 %p\n"
+                                 "%a = OpCompositeExtract %uint %two_values 0\n"
+                                 "%b = OpCompositeExtract %uint %two_values 1\n"
+                                 "%b3 = OpIMul %uint %b %three\n"
+                                 "%both = OpIAdd %uint %a %b3\n"
+                                 "OpSubgroupBlockWriteINTEL %q %both\n"
+                                 "%r = OpLoad %uint %out_place",
+                             false, 0));
+  std::vector<int> in(60 + 64), out(60);
+  for (size_t i = 0; i < in.size(); ++i) {
+    in[i] = int(i * i) - 100;
+  }
+  run({{60}, {30}, {}}, in, out);
+  for (size_t i = 0; i < out.size(); ++i) {
+    ASSERT_EQ(out[i], in[i] + 3 * in[i + most]) << i;
+  }
+}
+
+/// What the API says of a kernel is what the kernel sees.
+TEST_P(SpirvSubGroups, queries) {
+  const auto ask = [&](cl_kernel_sub_group_info name, const std::vector<size_t>& input) {
+    size_t value = 0;
+    EXPECT_EQ(clGetKernelSubGroupInfo(kernel, device, name, input.size() * sizeof(size_t),
+                                      input.data(), sizeof value, &value, nullptr),
+              CL_SUCCESS);
+    return value;
+  };
+  build_assembly(kernel_with("%a = OpLoad %uint %most\n%b = OpLoad %uint %count\n"
+                             "%hundred = OpIMul %uint %b %one_hundred\n"
+                             "%r = OpIAdd %uint %a %hundred",
+                             false, 0));
+  for (const Launch& launch : launches) {
+    size_t count = 1;
+    for (const size_t extent : launch.global) {
+      count *= extent;
+    }
+    std::vector<int> in(count), out(count);
+    run(launch, in, out);
+    const size_t size = ask(CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, launch.local);
+    const size_t groups = ask(CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, launch.local);
+    EXPECT_EQ(out, std::vector<int>(count, int(size + 100 * groups)));
+  }
+  const size_t fitting = ask(CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, {3});
+  std::vector<int> in(fitting), out(fitting);
+  run({{fitting}, {fitting}, {}}, in, out);
+  EXPECT_EQ(out[0], int(fitting / 3 + 300));
 }
 
 TEST_P(SpirvSubGroups, anotherSizeIsRefused) {
-  EXPECT_NE(build_errors(assembly({.code = "%r = OpIAdd %uint %x %one_uint",
-                                   .capabilities = capabilities,
-                                   .modes = "OpExecutionMode %k SubgroupSize 8\n"}))
-                .find("kernel 'k' requires sub-groups of 8 work-items; this device has ones of 1"),
-            std::string::npos);
+  EXPECT_NE(
+      build_errors(kernel_with("%r = OpIAdd %uint %x %one_uint", false, 3))
+          .find("kernel 'k' requires sub-groups of 3 work-items; this device has ones of 1, "),
+      std::string::npos);
 }
 
 } // namespace

@@ -6,52 +6,44 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <gtest/gtest.h>
 #include <iterator>
 #include <spirv-tools/libspirv.hpp>
-#include <unistd.h>
 
 namespace {
 
-std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+/// A program as a file: its options, then its text.
+std::string listing(const std::string& source, const std::string& options) {
+  const bool has_version = options.find("-cl-std=") != std::string::npos;
+  return "//" + std::string(has_version ? "" : "-cl-std=CL1.2 ") + options + "\n" + source;
 }
+
+/// Where it is, and its module with another ending.
+std::string place(const std::string& folder, const std::string& listed) {
+  return folder + "/" + std::to_string(std::hash<std::string>()(listed));
+}
+
+const char* list_folder() { return std::getenv("LANEWISE_KERNEL_SOURCES"); }
 
 } // namespace
 
-std::string compile_to_spirv(const std::string& source, const std::string& options) {
-  const std::string folder = LANEWISE_SPIRV_FOLDER;
-  std::filesystem::create_directories(folder);
-  const bool has_version = options.find("-cl-std=") != std::string::npos;
-  const std::string flags =
-      std::string("-target spirv64 -c -x cl -w ") + (has_version ? "" : "-cl-std=CL1.2 ") +
-      "-Dcl_khr_extended_async_copies=1 -include " LANEWISE_OPENCL_HEADER " -Xclang -mllvm -Xclang "
-      "--spirv-ext=+SPV_EXT_relaxed_printf_string_address_space " +
-      options;
-  const std::string key = std::to_string(std::hash<std::string>()(flags + "\n" + source));
-  const std::string module = folder + "/" + key + ".spv";
-  if (std::filesystem::exists(module)) {
-    return read_file(module);
+std::string spirv_of(const std::string& source, const std::string& options) {
+  const std::string path = place(LANEWISE_SPIRV_FOLDER, listing(source, options)) + ".spv";
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    ADD_FAILURE() << path << ", which the target kernel_test_spirv makes, is missing, of\n"
+                  << listing(source, options);
   }
-  // Several test processes may want the same at once.
-  const std::string own = folder + "/" + key + "." + std::to_string(getpid());
-  std::ofstream(own + ".cl") << source;
-  const std::string command =
-      LANEWISE_CLANG " " + flags + " " + own + ".cl -o " + own + ".spv 2> " + own + ".log";
-  const int status = std::system(command.c_str());
-  const std::string log = read_file(own + ".log");
-  std::filesystem::remove(own + ".cl");
-  std::filesystem::remove(own + ".log");
-  if (status != 0) {
-    ADD_FAILURE() << command << "\n" << log << source;
-    return "";
-  }
-  std::filesystem::rename(own + ".spv", module);
-  return read_file(module);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool lists_programs() { return list_folder() != nullptr; }
+
+void list_program(const std::string& source, const std::string& options) {
+  const std::string listed = listing(source, options);
+  std::ofstream(place(list_folder(), listed) + ".cl") << listed;
 }
 
 std::string assemble_spirv(const std::string& text) {

@@ -5,11 +5,16 @@
 
 #include <string>
 
-/// OpenCL C to SPIR-V by the Clang that the tree is built with (LLVM's SPIR-V back end), as a
-/// process. The build options must be ones that Clang takes too. Modules are kept in the test's
-/// folder below the build tree, by a hash of what they were made of, and made once. Empty, with a
-/// failure of the test, if Clang fails.
-[[nodiscard]] std::string compile_to_spirv(const std::string& source, const std::string& options);
+/// The SPIR-V that the build made of an OpenCL C program by Clang (scripts/make_spirv.py);
+/// `options` are for Clang too. Empty, with a failure of the test, if it made none.
+[[nodiscard]] std::string spirv_of(const std::string& source, const std::string& options);
+
+/// Whether this run is the build's, which lists the programs: LANEWISE_KERNEL_SOURCES names the
+/// folder for them.
+[[nodiscard]] bool lists_programs();
+
+/// Writes a program for the build to make SPIR-V of: the options in the first line, behind "//".
+void list_program(const std::string& source, const std::string& options);
 
 /// A module from SPIR-V's assembly language; empty, with a failure of the test, if it is wrong.
 [[nodiscard]] std::string assemble_spirv(const std::string& text);

@@ -4,6 +4,7 @@
 
 #include "compiler/mux_builtins.h"
 #include "image_functions.h"
+#include "passes/define_image_blocks.h"
 #include "passes/group_functions.h"
 
 #include <llvm/ADT/SCCIterator.h>
@@ -67,10 +68,10 @@ void check_sub_group_size(Context& context, const llvm::Function& kernel) {
   const auto* size = required && required->getNumOperands() == 1
                          ? llvm::mdconst::dyn_extract<llvm::ConstantInt>(required->getOperand(0))
                          : nullptr;
-  if (size && !size->equalsInt(sub_group_size)) {
+  if (size && (!size->getValue().isPowerOf2() || size->getValue().ugt(64))) {
     context.error("kernel '" + readable(kernel) + "' requires sub-groups of " +
-                  std::to_string(size->getZExtValue()) + " work-items; this device has ones of " +
-                  std::to_string(sub_group_size));
+                  std::to_string(size->getZExtValue()) +
+                  " work-items; this device has ones of 1, 2, 4, 8, 16, 32 and 64");
   }
 }
 
@@ -79,6 +80,7 @@ bool is_known(const llvm::Function& function, const builtins::Library& library) 
   const std::string image = image_function(function.getName());
   return function.isIntrinsic() || mux_builtin(function) || function.getName() == "printf" ||
          function.getName() == sampler_initializer || group_function(function) ||
+         is_image_block(function) ||
          library.defines(image.empty() ? std::string_view(function.getName()) : image);
 }
 

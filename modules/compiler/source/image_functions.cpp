@@ -40,10 +40,12 @@ llvm::StringRef take_coordinates(llvm::StringRef& mangled) {
   return "";
 }
 
-/// A color that is written; a type that came before is mangled as a reference to it.
+/// A color, or an element of a block, that is written; a type that came before is mangled as a
+/// reference to it.
 bool is_color(llvm::StringRef mangled) {
   return llvm::StringSwitch<bool>(mangled)
       .Cases({"Dv4_f", "Dv4_i", "Dv4_j", "Dv4_Dh", "f", "S_", "S0_", "S1_"}, true)
+      .Cases({"h", "t", "j", "m"}, true)
       .Default(false);
 }
 
@@ -54,8 +56,8 @@ std::string image_function(llvm::StringRef mangled) {
     return "";
   }
   const llvm::StringRef name = take_name(mangled);
-  const bool reads = name.starts_with("read_image");
-  const bool writes = name.starts_with("write_image");
+  const bool reads = name.starts_with("read_image") || name.starts_with("image_block_read");
+  const bool writes = name.starts_with("write_image") || name.starts_with("image_block_write");
   if (!reads && !writes && !name.starts_with("get_image_")) {
     return "";
   }

@@ -40,9 +40,12 @@ std::string vector_type_name(const llvm::MDNode& hint) {
   return vector ? name + std::to_string(vector->getNumElements()) : name;
 }
 
-/// As clGetKernelInfo(CL_KERNEL_ATTRIBUTES) shows them.
+/// As clGetKernelInfo(CL_KERNEL_ATTRIBUTES) shows them: of kernels that were OpenCL C only.
 std::string attributes(const llvm::Function& kernel) {
   std::string text;
+  if (kernel.hasFnAttribute("from-spirv")) {
+    return text;
+  }
   const auto add = [&](const std::string& attribute) {
     text += (text.empty() ? "" : " ") + attribute;
   };
@@ -52,6 +55,9 @@ std::string attributes(const llvm::Function& kernel) {
       add(std::string(name) + "(" + std::to_string(size[0]) + "," + std::to_string(size[1]) + "," +
           std::to_string(size[2]) + ")");
     }
+  }
+  if (const uint64_t size = number_metadata(kernel, "intel_reqd_sub_group_size")) {
+    add("intel_reqd_sub_group_size(" + std::to_string(size) + ")");
   }
   if (const auto* hint = kernel.getMetadata("vec_type_hint")) {
     add("vec_type_hint(" + vector_type_name(*hint) + ")");
@@ -139,6 +145,18 @@ std::vector<binary::Kernel> kernel_table(const llvm::Module& module) {
     }
   }
   return table;
+}
+
+void keep_sub_group_sizes(llvm::Module& module, const binary::Program& program) {
+  llvm::Type* type = llvm::Type::getInt32Ty(module.getContext());
+  for (const binary::Kernel& kernel : program.kernels) {
+    llvm::Function* function = module.getFunction(kernel.name);
+    if (function && !kernel.sub_group_sizes.empty()) {
+      auto* size = llvm::ConstantAsMetadata::get(
+          llvm::ConstantInt::get(type, kernel.sub_group_sizes.front()));
+      function->setMetadata(decided_sub_group_size, llvm::MDNode::get(module.getContext(), {size}));
+    }
+  }
 }
 
 } // namespace compiler

@@ -85,6 +85,7 @@ Status Module::link(binary::bytes_view container) {
     context.error("the IR of a program binary is invalid: " + broken);
     return Status::invalid_binary;
   }
+  keep_sub_group_sizes(**module, *program);
   if (!ir) {
     ir = std::move(*module);
     record_device_options(*ir, options);

@@ -6,6 +6,7 @@
 
 #include "passes/constant_loads.h"
 #include "passes/define_group_functions.h"
+#include "passes/define_image_blocks.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
@@ -19,6 +20,7 @@
 #include "passes/number_barriers.h"
 #include "passes/plain_local_atomics.h"
 #include "passes/relaxed_math.h"
+#include "passes/sub_groups.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
 
@@ -37,6 +39,7 @@ constexpr std::array passes = {
     NamedPass{"guard-division", guard_division},
     NamedPass{"define-group-functions",
               [](llvm::Module& module) { return define_group_functions(module, 4096); }},
+    NamedPass{"define-image-blocks", define_image_blocks},
     NamedPass{"fold-image-facts", fold_image_facts},
     NamedPass{"fold-target-facts", fold_target_facts},
     NamedPass{"fold-launch-facts", fold_launch_facts},
@@ -46,6 +49,11 @@ constexpr std::array passes = {
     NamedPass{"lower-images", lower_images},
     NamedPass{"lower-printf", lower_printf},
     NamedPass{"number-barriers", number_barriers},
+    NamedPass{"sub-groups",
+              [](llvm::Module& module) {
+                sub_groups(module, {});
+                return true;
+              }},
     NamedPass{"vectorize",
               [](llvm::Module& module) {
                 vectorize(module, {});

@@ -26,6 +26,22 @@ namespace compiler {
 /// the function attribute. Its ids in x and in that one are exchanged (vecz/dimension.h).
 inline constexpr llvm::StringLiteral lane_dimension = "lanewise-lane-dimension";
 
+/// A kernel whose lanes are neighbours in the linear local id: its local id in x means that, and it
+/// asks for no other id.
+inline constexpr llvm::StringLiteral linear_items = "lanewise-linear-items";
+
+/// The work-items of the sub-groups of a kernel that can tell, as the function attribute.
+inline constexpr llvm::StringLiteral sub_group_size = "lanewise-sub-group-size";
+
+/// The same as a decision that was made when the kernel was first compiled, as metadata of one
+/// number.
+inline constexpr llvm::StringLiteral decided_sub_group_size = "lanewise.sub_group_size";
+
+/// The only number of a kernel's metadata of one; 0 if it has none.
+[[nodiscard]] inline uint64_t number_metadata(const llvm::Function& kernel, llvm::StringRef name) {
+  return size_metadata(kernel, name)[0];
+}
+
 } // namespace compiler
 
 #endif

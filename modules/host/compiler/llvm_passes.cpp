@@ -3,6 +3,7 @@
 #include "llvm_passes.h"
 
 #include "loop_hints.h"
+#include "vecz/neutral_target.h"
 
 #include <llvm/Analysis/CFG.h>
 #include <llvm/IR/InstIterator.h>
@@ -101,6 +102,13 @@ Effort effort_for(const llvm::Module& module) {
 LlvmPasses::LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine)
     : module(subject), builder(&machine, tuning(), std::nullopt, &callbacks) {
   callbacks.registerShouldRunOptionalPassCallback(may_run);
+  functions.registerPass([this, &machine] {
+    return llvm::TargetIRAnalysis([this, &machine](const llvm::Function& subject) {
+      llvm::TargetIRAnalysis target =
+          simplifying ? vecz::neutral_target() : machine.getTargetIRAnalysis();
+      return target.run(subject, functions);
+    });
+  });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(call_graph);
   builder.registerFunctionAnalyses(functions);
@@ -118,7 +126,9 @@ void LlvmPasses::simplify() {
   llvm::ModulePassManager pipeline;
   pipeline.addPass(llvm::AlwaysInlinerPass(false));
   pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(function)));
+  simplifying = true;
   run(pipeline);
+  simplifying = false;
 }
 
 llvm::ModulePassManager LlvmPasses::everything() {

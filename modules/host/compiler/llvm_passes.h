@@ -39,6 +39,7 @@ private:
   void run(llvm::ModulePassManager& pipeline);
 
   llvm::Module& module;
+  bool simplifying = false; ///< for no target yet
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager call_graph;

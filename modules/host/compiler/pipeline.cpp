@@ -10,6 +10,7 @@
 #include "llvm_passes.h"
 #include "passes/constant_loads.h"
 #include "passes/define_group_functions.h"
+#include "passes/define_image_blocks.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
@@ -22,6 +23,7 @@
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
 #include "passes/plain_local_atomics.h"
+#include "passes/sub_groups.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
 #include "runtime_helpers.h"
@@ -100,13 +102,16 @@ void link(llvm::Module& module, const builtins::Library& library) {
 } // namespace
 
 void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options& options,
-                  const builtins::Library& library, llvm::TargetMachine& machine) {
+                  const builtins::Library& library, unsigned sub_group_width,
+                  llvm::TargetMachine& machine) {
   compiler::PassRunner passes(module);
   LlvmPasses llvm_passes(module, machine);
   set_target_facts(module, cpu, options);
 
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
+  // Asks where a work-item is in its sub-group, which the next pass answers.
+  passes.run("define-image-blocks", compiler::define_image_blocks);
   // Makes what the library cannot hold: bodies that need local memory, for each type.
   passes.run("define-group-functions",
              [&](llvm::Module&) { compiler::define_group_functions(module, max_work_group_size); });
@@ -139,6 +144,10 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   // Nothing may duplicate a barrier from here on.
   passes.run("number-barriers", compiler::number_barriers);
   const Effort effort = effort_for(module);
+  // With or without optimisation, as results tell the size of sub-groups.
+  passes.run("sub-groups", [&](llvm::Module& subject) {
+    compiler::sub_groups(subject, {sub_group_width, has_option(options, report_option)});
+  });
   // With barriers numbered, as both forms of a kernel have to meet at them; before the loops, which
   // run them one after the other.
   if (options.optimise) {

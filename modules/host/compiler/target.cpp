@@ -6,8 +6,10 @@
 #include "compiler/pass.h"
 #include "compiler/watch.h"
 #include "entry_functions.h"
+#include "kernel_table.h"
 #include "passes/lower_printf.h"
 #include "pipeline.h"
+#include "size_metadata.h"
 #include "target_machine.h"
 #include "wanted_cpus.h"
 
@@ -46,12 +48,16 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   raise(kernel.scratch_per_row, "lanewise-scratch-per-row");
   raise(kernel.scratch_fixed, "lanewise-scratch-fixed");
   kernel.prints |= entry->hasFnAttribute("lanewise-prints");
+  if (const uint64_t size = entry->getFnAttributeAsParsedInteger(compiler::sub_group_size, 0)) {
+    kernel.sub_group_sizes = {size};
+  }
   kernel.private_bytes = kernel.scratch_per_item + kernel.scratch_fixed;
 }
 
 /// Machine code of a whole module.
 bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& options,
-                 const builtins::Library& library, binary::Program& program) {
+                 const builtins::Library& library, unsigned sub_group_width,
+                 binary::Program& program) {
   std::string error;
   const auto generator = take_code_generator(cpu, options.optimise, error);
   if (!generator) {
@@ -59,7 +65,7 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
     return false;
   }
   llvm::TargetMachine& machine = generator->machine();
-  run_pipeline(module, cpu, options, library, machine);
+  run_pipeline(module, cpu, options, library, sub_group_width, machine);
   for (binary::Kernel& kernel : program.kernels) {
     note_needs(module, kernel);
   }
@@ -92,11 +98,20 @@ bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& op
     kernel.local_bytes = kernel.scratch_per_item = kernel.scratch_per_row = kernel.scratch_fixed =
         0;
     kernel.prints = 0;
+    kernel.sub_group_sizes.clear();
+  }
+  unsigned width = 0; // of sub-groups: what suits the largest registers suits others, too
+  for (const Cpu& cpu : *cpus) {
+    width = std::max(width, vector_bits(cpu) / 32);
   }
   return llvm::all_of(*cpus, [&](const Cpu& cpu) {
     const bool last = &cpu == &cpus->back();
     const auto copy = last ? nullptr : llvm::CloneModule(module);
-    return add_payload(copy ? *copy : module, cpu, options, library, program);
+    const bool added = add_payload(copy ? *copy : module, cpu, options, library, width, program);
+    if (!last) {
+      compiler::keep_sub_group_sizes(module, program);
+    }
+    return added;
   });
 }
 

@@ -82,16 +82,33 @@ extern "C" mux_result_t hostQueryKernelTime(mux_kernel_t kernel, uint64_t* out_t
   return mux_success;
 }
 
-// Kernels have no sub-groups yet, and the device info says so.
-extern "C" mux_result_t hostQuerySubGroupSizeForLocalSize(mux_kernel_t, const uint64_t*,
-                                                          uint64_t*) {
-  return mux_error_feature_unsupported;
+extern "C" mux_result_t hostQuerySubGroupSizeForLocalSize(mux_kernel_t kernel, const uint64_t*,
+                                                          uint64_t* out_sub_group_size) {
+  *out_sub_group_size = cast<Kernel>(kernel).sub_group_size();
+  return mux_success;
 }
 
-extern "C" mux_result_t hostQueryLocalSizeForSubGroupCount(mux_kernel_t, uint64_t, uint64_t*) {
-  return mux_error_feature_unsupported;
+extern "C" mux_result_t hostQueryLocalSizeForSubGroupCount(mux_kernel_t handle, uint64_t count,
+                                                           uint64_t* out_local_size) {
+  const auto& kernel = cast<Kernel>(handle);
+  const auto& required = kernel.description.required_local_size;
+  const uint64_t size = kernel.sub_group_size();
+  const bool fits = count <= kernel.max_work_group_size / size;
+  const bool allowed =
+      required[0] == 0 || (required[0] == count * size && required[1] == 1 && required[2] == 1);
+  std::fill_n(out_local_size, 3, 0);
+  if (fits && allowed) {
+    std::fill_n(out_local_size, 3, 1);
+    out_local_size[0] = count * size;
+  }
+  return mux_success;
 }
 
-extern "C" mux_result_t hostQueryMaxSubGroupCount(mux_kernel_t, uint64_t*) {
-  return mux_error_feature_unsupported;
+extern "C" mux_result_t hostQueryMaxSubGroupCount(mux_kernel_t handle, uint64_t* out_count) {
+  const auto& kernel = cast<Kernel>(handle);
+  const auto& required = kernel.description.required_local_size;
+  const uint64_t items =
+      required[0] == 0 ? kernel.max_work_group_size : required[0] * required[1] * required[2];
+  *out_count = (items + kernel.sub_group_size() - 1) / kernel.sub_group_size();
+  return mux_success;
 }

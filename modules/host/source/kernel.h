@@ -31,6 +31,11 @@ struct Kernel : mux_kernel_s {
   const binary::Kernel& description; ///< the executable's
   const LoadedCode& code;            ///< likewise
   entry_function entry;
+  /// Work-items; 1 of a kernel that cannot tell.
+  [[nodiscard]] uint64_t sub_group_size() const {
+    const auto& sizes = description.sub_group_sizes;
+    return sizes.empty() || sizes.front() == 0 ? 1 : sizes.front();
+  }
   mux_device_info_t device_info;
   /// Nanoseconds that a work-item took when the kernel last ran, in 1/1024; a guess at first.
   std::atomic<uint64_t> item_cost;

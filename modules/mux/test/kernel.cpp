@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "fixture.h"
 
+#include <algorithm>
+#include <span>
+
 namespace {
 
 using namespace mux_test;
@@ -88,6 +91,42 @@ TEST_P(Kernel, subGroupsAreThereOrNot) {
   EXPECT_EQ(muxQueryLocalSizeForSubGroupCount(kernel, 2, out), mux_error_feature_unsupported);
   EXPECT_EQ(muxQueryMaxSubGroupCount(kernel, out), mux_error_feature_unsupported);
   EXPECT_EQ(muxQueryLocalSizeForSubGroupCount(kernel, 0, out), mux_error_invalid_value);
+}
+
+TEST_P(Kernel, subGroupsOfAGroup) {
+  if (GetParam()->max_sub_group_count == 0) {
+    GTEST_SKIP() << "the device has no sub-groups";
+  }
+  const mux_kernel_t kernel = make_kernel("nothing");
+  const uint64_t local[3] = {8, 1, 1};
+  uint64_t size = 0, most = 0, out[3] = {};
+  ASSERT_EQ(muxQuerySubGroupSizeForLocalSize(kernel, local, &size), mux_success);
+  const std::span sizes(GetParam()->sub_group_sizes, GetParam()->sub_group_sizes_length);
+  EXPECT_NE(std::ranges::find(sizes, size), sizes.end()) << size;
+  ASSERT_EQ(muxQueryMaxSubGroupCount(kernel, &most), mux_success);
+  EXPECT_EQ(most, (kernel->max_work_group_size + size - 1) / size);
+  EXPECT_LE(most, GetParam()->max_sub_group_count);
+  ASSERT_EQ(muxQueryLocalSizeForSubGroupCount(kernel, 2, out), mux_success);
+  EXPECT_EQ(std::vector(out, out + 3), (std::vector<uint64_t>{2 * size, 1, 1}));
+  for (const uint64_t too_many : {most + 1, UINT64_MAX}) {
+    ASSERT_EQ(muxQueryLocalSizeForSubGroupCount(kernel, too_many, out), mux_success);
+    EXPECT_EQ(std::vector(out, out + 3), (std::vector<uint64_t>{0, 0, 0}));
+  }
+  EXPECT_EQ(muxQueryLocalSizeForSubGroupCount(kernel, 0, out), mux_error_invalid_value);
+}
+
+TEST_P(Kernel, subGroupsOfARequiredSize) {
+  if (GetParam()->max_sub_group_count == 0) {
+    GTEST_SKIP() << "the device has no sub-groups";
+  }
+  const mux_kernel_t kernel = make_kernel("required_size"); // 4 by 2
+  const uint64_t local[3] = {4, 2, 1};
+  uint64_t size = 0, most = 0, out[3] = {7, 7, 7};
+  ASSERT_EQ(muxQuerySubGroupSizeForLocalSize(kernel, local, &size), mux_success);
+  ASSERT_EQ(muxQueryMaxSubGroupCount(kernel, &most), mux_success);
+  EXPECT_EQ(most, (8 + size - 1) / size);
+  ASSERT_EQ(muxQueryLocalSizeForSubGroupCount(kernel, most, out), mux_success);
+  EXPECT_EQ(out[0], 0u) << "it is not one-dimensional";
 }
 
 TEST_P(Kernel, wrongParameters) {

@@ -43,6 +43,7 @@ constexpr Capability supported[] = {Capability::Addresses,
                                     Capability::GroupUniformArithmeticKHR,
                                     Capability::SubgroupShuffleINTEL,
                                     Capability::SubgroupBufferBlockIOINTEL,
+                                    Capability::SubgroupImageBlockIOINTEL,
                                     Capability::ExpectAssumeKHR,
                                     Capability::AtomicFloat32AddEXT,
                                     Capability::AtomicFloat64AddEXT,
@@ -101,7 +102,6 @@ constexpr Refusal refused[] = {
     {Capability::RoundingModeRTZ, "arithmetic rounds to nearest even only"},
     {Capability::RoundToInfinityINTEL, "arithmetic rounds to nearest even only"},
     {Capability::FloatingPointModeINTEL, "arithmetic is that of IEEE 754 only"},
-    {Capability::SubgroupImageBlockIOINTEL, "blocks of images are not supported"},
     {Capability::VectorComputeINTEL, "kernels for vectors of work-items are not supported"},
 };
 

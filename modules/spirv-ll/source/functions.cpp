@@ -298,6 +298,9 @@ Outcome declare_function(Reader& reader, const Inst& inst) {
   function->setCallingConv(entry ? llvm::CallingConv::SPIR_KERNEL : llvm::CallingConv::SPIR_FUNC);
   function->setConvergent();
   function->setDoesNotThrow();
+  if (entry) { // clGetKernelInfo tells them from kernels that were source
+    function->addFnAttr("from-spirv");
+  }
   set_control(*function, inst.word(0));
   reader.functions[inst.result] = function;
   return reader.define(inst.result, {IdKind::function, type, nullptr, nullptr, 0});

@@ -222,6 +222,65 @@ Result block_write(Reader& reader, const Inst& inst) {
   return done ? Result(nullptr) : done;
 }
 
+/// An image and a coordinate, which are the first two operands.
+cargo::expected<llvm::SmallVector<Argument, 3>, std::string> image_place(Reader& reader,
+                                                                         const Inst& inst) {
+  const auto image = argument(reader, inst.word(0));
+  const auto at = argument(reader, inst.word(1), Sign::with);
+  if (!image || !at) {
+    return fail(image ? at.error() : image.error());
+  }
+  const Type& type = *image->parameter.type;
+  if (type.kind != TypeKind::image || type.image.dim != Dim::Dim2D || type.image.arrayed ||
+      type.image.depth) {
+    return fail("it needs an image of two dimensions");
+  }
+  if (at->value->getType() != llvm::FixedVectorType::get(reader.builder.getInt32Ty(), 2)) {
+    return fail("the coordinate has to be a vector of two integers of 32 bits");
+  }
+  return llvm::SmallVector<Argument, 3>{*image, *at};
+}
+
+Outcome check_block(const Type* type) {
+  const Type* element = type && type->kind == TypeKind::vector ? type->element : type;
+  if (!element || element->kind != TypeKind::integer) {
+    return fail("blocks are of integers");
+  }
+  const unsigned width = element->ir->getScalarSizeInBits();
+  return width == 8 || width == 16 || width == 32 || width == 64
+             ? Outcome(cargo::success{})
+             : Outcome(fail("blocks are of integers of 8, 16, 32 or 64 bits"));
+}
+
+Result image_block_read(Reader& reader, const Inst& inst) {
+  const Type* type = reader.type(inst.type);
+  const auto place = image_place(reader, inst);
+  if (!place) {
+    return fail(place.error());
+  }
+  if (auto good = check_block(type); !good) {
+    return fail(good.error());
+  }
+  return call_builtin(reader, block_name("read", *type), *type, *place, Effect::any);
+}
+
+Result image_block_write(Reader& reader, const Inst& inst) {
+  auto place = image_place(reader, inst);
+  const auto value = argument(reader, inst.word(2), Sign::without);
+  if (!place || !value) {
+    return fail(place ? value.error() : place.error());
+  }
+  const Type& type = *value->parameter.type;
+  if (auto good = check_block(&type); !good) {
+    return fail(good.error());
+  }
+  place->push_back(*value);
+  Type nothing;
+  nothing.ir = reader.builder.getVoidTy();
+  const auto done = call_builtin(reader, block_name("write", type), nothing, *place, Effect::any);
+  return done ? Result(nullptr) : done;
+}
+
 constexpr HandlerRow rows[] = {
     {Op::GroupNonUniformElect, nullptr, simple},
     {Op::GroupNonUniformAll, nullptr, simple},
@@ -262,6 +321,8 @@ constexpr HandlerRow rows[] = {
     {Op::SubgroupShuffleXorINTEL, nullptr, shuffle_intel},
     {Op::SubgroupBlockReadINTEL, nullptr, block_read},
     {Op::SubgroupBlockWriteINTEL, nullptr, block_write},
+    {Op::SubgroupImageBlockReadINTEL, nullptr, image_block_read},
+    {Op::SubgroupImageBlockWriteINTEL, nullptr, image_block_write},
 };
 
 } // namespace

@@ -142,6 +142,12 @@ const Row capabilities[] = {
      "@_Z23intel_sub_group_shuffleij(", "", "OpExtension \"SPV_INTEL_subgroups\""},
     {"SubgroupBufferBlockIOINTEL", "%r = OpSubgroupBlockReadINTEL %uint %e",
      "@_Z26intel_sub_group_block_readPU3AS1Kj(", "", "OpExtension \"SPV_INTEL_subgroups\""},
+    {"SubgroupImageBlockIOINTEL", "%r = OpSubgroupImageBlockReadINTEL %uint %e %at",
+     "@_Z26intel_sub_group_block_read14ocl_image2d_roDv2_i(",
+     R"(%extra = OpTypeImage %void 2D 0 0 0 0 Unknown ReadOnly
+        %uint2 = OpTypeVector %uint 2
+        %at = OpConstantComposite %uint2 %zero %one)",
+     "OpCapability ImageBasic\nOpExtension \"SPV_INTEL_subgroups\""},
     {"ExpectAssumeKHR", "OpAssumeTrueKHR %c", "call void @llvm.assume(i1 ", "",
      "OpExtension \"SPV_KHR_expect_assume\""},
     {"AtomicFloat32AddEXT", "%r = OpAtomicFAddEXT %float %e %one %zero %x",
@@ -273,7 +279,6 @@ const Row refused[] = {
     {"RoundingModeRTZ", "", "arithmetic rounds to nearest even only"},
     {"RoundToInfinityINTEL", "", "arithmetic rounds to nearest even only"},
     {"FloatingPointModeINTEL", "", "arithmetic is that of IEEE 754 only"},
-    {"SubgroupImageBlockIOINTEL", "", "blocks of images are not supported"},
     {"VectorComputeINTEL", "", "kernels for vectors of work-items are not supported"},
 };
 

@@ -4,6 +4,7 @@
 
 #include "mask_calls.h"
 #include "vector_functions.h"
+#include "vecz/lane_operations.h"
 #include "vecz/vectorize.h"
 
 #include <llvm/IR/Constants.h>
@@ -16,7 +17,7 @@ class MuxCallInfo final : public CallInfo {
 public:
   [[nodiscard]] bool is_local_id(const llvm::CallBase& call) const override {
     const llvm::Function* callee = call.getCalledFunction();
-    return callee && callee->getName() == "__mux_get_local_id";
+    return callee && (callee->getName() == "__mux_get_local_id" || callee->getName() == lane_name);
   }
   [[nodiscard]] CallKind kind(const llvm::CallBase& call) const override {
     const llvm::Function* callee = call.getCalledFunction();
@@ -39,6 +40,15 @@ public:
     }
     if (is_function_call(call, result_name)) {
       return CallKind::group_uniform;
+    }
+    if (name == ballot_name) {
+      return CallKind::ballot;
+    }
+    if (name.starts_with(read_name)) {
+      return CallKind::read_lane;
+    }
+    if (name.starts_with(fill_name)) {
+      return CallKind::fill;
     }
     if (name == low_name) {
       return CallKind::pure;

@@ -3,6 +3,7 @@
 #include "control_plan.h"
 
 #include "block_order.h"
+#include "vecz/neutral_target.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
@@ -11,8 +12,9 @@
 namespace vecz {
 namespace {
 
-/// Instructions that are better computed for nobody than jumped over.
-constexpr int few_instructions = 16;
+/// Instructions that are better computed for nobody than jumped over; and as how many of them one
+/// counts that takes long.
+constexpr int few_instructions = 16, many = 16;
 
 /// Whether a block may run when it has no lane: it does nothing but compute, and not much.
 bool may_run_for_nobody(const llvm::BasicBlock& block) {
@@ -23,7 +25,11 @@ bool may_run_for_nobody(const llvm::BasicBlock& block) {
     }
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     if ((call && !llvm::isa<llvm::IntrinsicInst>(call)) || instruction.mayReadOrWriteMemory() ||
-        !llvm::isSafeToSpeculativelyExecute(&instruction) || ++count > few_instructions) {
+        !llvm::isSafeToSpeculativelyExecute(&instruction)) {
+      return false;
+    }
+    count += takes_long(instruction) ? many : 1;
+    if (count > few_instructions) {
       return false;
     }
   }

@@ -16,6 +16,14 @@ namespace vecz {
 llvm::Value* divide_exactly(llvm::IRBuilder<>& builder, llvm::Instruction::BinaryOps opcode,
                             llvm::Value* dividend, llvm::Value* divisor);
 
+/// The same by a number that is the same for all lanes: a multiplication by its reciprocal, which
+/// is made at `outside`, behind the scalar `divisor`. The reciprocal is made a little too large:
+/// by more than all rounding, so that no quotient falls below an integer that it is on, and by less
+/// than what would lift one to the integer above. Nothing for integers of more than 32 bits.
+llvm::Value* divide_by_uniform(llvm::IRBuilder<>& builder, llvm::IRBuilder<>& outside,
+                               llvm::Instruction::BinaryOps opcode, llvm::Value* dividend,
+                               llvm::Value* divisor);
+
 } // namespace vecz
 
 #endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "packet.h"
 
+#include <llvm/ADT/Sequence.h>
 #include <llvm/Analysis/VectorUtils.h>
 
 namespace vecz {
@@ -143,9 +144,27 @@ llvm::Value* put_together(llvm::IRBuilderBase& builder, llvm::Type* type,
   return value;
 }
 
+llvm::Value* repeat_for_lanes(llvm::IRBuilderBase& builder, llvm::Value* vector, unsigned width) {
+  const auto* type = llvm::cast<llvm::FixedVectorType>(vector->getType());
+  llvm::SmallVector<int> order;
+  for (unsigned lane = 0; lane < width; ++lane) {
+    llvm::append_range(order, llvm::seq<int>(0, static_cast<int>(type->getNumElements())));
+  }
+  return builder.CreateShuffleVector(vector, order);
+}
+
+llvm::Value* repeat_for_parts(llvm::IRBuilderBase& builder, llvm::Value* leaf, unsigned parts) {
+  const unsigned width = llvm::cast<llvm::FixedVectorType>(leaf->getType())->getNumElements();
+  return builder.CreateShuffleVector(
+      leaf, llvm::createReplicatedMask(static_cast<int>(parts), static_cast<int>(width)));
+}
+
 llvm::Value* interleave(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> leaves) {
   if (leaves.size() == 1) {
     return leaves[0];
+  }
+  if (llvm::all_equal(leaves)) {
+    return repeat_for_parts(builder, leaves[0], leaves.size());
   }
   const unsigned width = llvm::cast<llvm::FixedVectorType>(leaves[0]->getType())->getNumElements();
   if (goes_in_stages(leaves.size(), width)) {

@@ -26,6 +26,13 @@ using Packet = llvm::SmallVector<llvm::Value*, 4>;
 [[nodiscard]] llvm::Value* put_together(llvm::IRBuilderBase& builder, llvm::Type* type,
                                         llvm::ArrayRef<llvm::Value*> leaves);
 
+/// What each lane has of a value that is the same for all, lane after lane: the leaves of a vector
+/// as often as there are lanes; and the leaf of a lane as often as there are `parts`.
+[[nodiscard]] llvm::Value* repeat_for_lanes(llvm::IRBuilderBase& builder, llvm::Value* vector,
+                                            unsigned width);
+[[nodiscard]] llvm::Value* repeat_for_parts(llvm::IRBuilderBase& builder, llvm::Value* leaf,
+                                            unsigned parts);
+
 /// Lane by lane: all leaves of lane 0, then those of lane 1 … And back, for `parts` leaves, of
 /// which the first `wanted` are given; `width` lanes.
 [[nodiscard]] llvm::Value* interleave(llvm::IRBuilderBase& builder,

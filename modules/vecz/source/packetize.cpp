@@ -80,12 +80,27 @@ void Packetizer::visit(llvm::Instruction& instruction) {
     give_result(llvm::cast<llvm::CallBase>(instruction));
     return;
   }
+  if (auto* other = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+    switch (calls.kind(*other)) {
+    case CallKind::ballot:
+      return ballot(*other);
+    case CallKind::read_lane:
+      return read_lane(*other);
+    case CallKind::fill:
+      return fill(*other);
+    default:
+      break;
+    }
+  }
   if (!varies(instruction)) {
     return;
   }
   if (strides.stride(instruction)) {
     keep_lane_0(instruction);
     return;
+  }
+  if (aos.contains(instruction)) {
+    return visit_aos(instruction);
   }
   if (auto* division = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
       division && division->isIntDivRem()) {
@@ -155,17 +170,7 @@ void Packetizer::set(llvm::Instruction& instruction, Packet packet) {
   replaced.push_back(&instruction);
 }
 
-const Packet& Packetizer::pack(llvm::Value* value) {
-  if (const auto known = packets.find(value); known != packets.end()) {
-    return known->second;
-  }
-  const auto stride = varies(*value) ? strides.stride(*value) : std::nullopt;
-  assert((stride || !varies(*value)) && "what varies is visited before its users");
-  Packet packet = stride ? count_up(value, *stride) : spread(value);
-  return packets[value] = std::move(packet);
-}
-
-/// A place behind the definition of a uniform or linear value.
+/// A place behind the definition of a value.
 static llvm::BasicBlock::iterator place_behind(llvm::Value* value, llvm::Function& function) {
   if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
     if (!llvm::isa<llvm::AllocaInst>(instruction)) {
@@ -173,6 +178,27 @@ static llvm::BasicBlock::iterator place_behind(llvm::Value* value, llvm::Functio
     }
   }
   return function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+}
+
+const Packet& Packetizer::pack(llvm::Value* value) {
+  if (const auto known = packets.find(value); known != packets.end()) {
+    return known->second;
+  }
+  if (llvm::Value* all = aos_packets.lookup(value)) {
+    const auto place = place_behind(all, function);
+    llvm::IRBuilder<> builder(place->getParent(), place);
+    const size_t parts = leaves_of(value->getType()).size();
+    return packets[value] = deinterleave(builder, all, parts, parts, width);
+  }
+  const auto stride = varies(*value) ? strides.stride(*value) : std::nullopt;
+  assert((stride || !varies(*value)) && "what varies is visited before its users");
+  if (!stride) {
+    Packet packet = spread(value);
+    return packets[value] = std::move(packet);
+  }
+  const auto place = place_behind(value, function);
+  llvm::IRBuilder<> builder(place->getParent(), place);
+  return packets[value] = {count_up(builder, value, *stride)};
 }
 
 Packet Packetizer::spread(llvm::Value* value) {
@@ -187,14 +213,13 @@ Packet Packetizer::spread(llvm::Value* value) {
   return packet;
 }
 
-Packet Packetizer::count_up(llvm::Value* value, int64_t stride) {
-  const auto place = place_behind(value, function);
-  llvm::IRBuilder<> builder(place->getParent(), place);
+llvm::Value* Packetizer::count_up(llvm::IRBuilderBase& builder, llvm::Value* value,
+                                  int64_t stride) {
   if (value->getType()->isPointerTy()) {
-    return {builder.CreatePtrAdd(value, steps(builder.getInt64Ty(), width, stride))};
+    return builder.CreatePtrAdd(value, steps(builder.getInt64Ty(), width, stride));
   }
-  return {builder.CreateAdd(builder.CreateVectorSplat(width, value),
-                            steps(value->getType(), width, stride))};
+  return builder.CreateAdd(builder.CreateVectorSplat(width, value),
+                           steps(value->getType(), width, stride));
 }
 
 /// Whether a lane computes it from its operands sooner than it is taken out of a vector: addresses,
@@ -275,14 +300,24 @@ void Packetizer::each_leaf(
 
 /// Lanes that are not active divide by 1: what they would divide by is not known.
 void Packetizer::divide(llvm::BinaryOperator& division) {
-  const bool by_constant = llvm::isa<llvm::Constant>(division.getOperand(1));
-  each_leaf(division, [&](auto& builder, auto operands) {
-    llvm::Value* divisor = operands[1];
-    if (mask && !by_constant) {
-      divisor = builder.CreateSelect(mask, divisor, llvm::ConstantInt::get(divisor->getType(), 1));
+  llvm::Value* divisor = division.getOperand(1);
+  const bool by_constant = llvm::isa<llvm::Constant>(divisor);
+  if (!by_constant && !varies(*divisor) && !division.getType()->isVectorTy()) {
+    const auto place = place_behind(divisor, function);
+    llvm::IRBuilder<> builder(&division), outside(place->getParent(), place);
+    llvm::Value* dividend = pack_scalar(division.getOperand(0));
+    if (llvm::Value* result =
+            divide_by_uniform(builder, outside, division.getOpcode(), dividend, divisor)) {
+      return set(division, {result});
     }
-    return by_constant ? builder.CreateBinOp(division.getOpcode(), operands[0], divisor)
-                       : divide_exactly(builder, division.getOpcode(), operands[0], divisor);
+  }
+  each_leaf(division, [&](auto& builder, auto operands) {
+    llvm::Value* by = operands[1];
+    if (mask && !by_constant) {
+      by = builder.CreateSelect(mask, by, llvm::ConstantInt::get(by->getType(), 1));
+    }
+    return by_constant ? builder.CreateBinOp(division.getOpcode(), operands[0], by)
+                       : divide_exactly(builder, division.getOpcode(), operands[0], by);
   });
 }
 
@@ -338,6 +373,14 @@ void Packetizer::begin_phi(llvm::PHINode& phi) {
 
 void Packetizer::finish_phis() {
   for (llvm::PHINode* phi : phis) {
+    if (auto* all = llvm::dyn_cast_or_null<llvm::PHINode>(aos_packets.lookup(phi))) {
+      for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+        llvm::IRBuilder<> builder(phi->getIncomingBlock(i)->getTerminator());
+        all->addIncoming(in_lane_order(builder, phi->getIncomingValue(i)),
+                         phi->getIncomingBlock(i));
+      }
+      continue;
+    }
     const Packet packet = packets.lookup(phi);
     for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
       const Packet incoming = pack(phi->getIncomingValue(i));

@@ -26,6 +26,10 @@ constexpr unsigned kept_metadata[] = {llvm::LLVMContext::MD_tbaa, llvm::LLVMCont
                                       llvm::LLVMContext::MD_noalias,
                                       llvm::LLVMContext::MD_nontemporal};
 
+llvm::Value* part_of(llvm::IRBuilder<>& builder, llvm::Value* addresses, uint64_t offset) {
+  return offset ? builder.CreatePtrAdd(addresses, builder.getInt64(offset)) : addresses;
+}
+
 } // namespace
 
 /// How the lanes of one access lie in memory.
@@ -78,6 +82,12 @@ Packetizer::Access Packetizer::classify(llvm::Instruction& instruction, llvm::Ty
   return access;
 }
 
+bool Packetizer::is_dense(llvm::Instruction& access) {
+  const llvm::Value* value = llvm::getLoadStorePointerOperand(&access);
+  return classify(access, llvm::getLoadStoreType(&access), const_cast<llvm::Value*>(value)).form ==
+         Access::Form::dense;
+}
+
 llvm::Value* Packetizer::reverse(llvm::IRBuilder<>& builder, llvm::Value* value) {
   return builder.CreateVectorReverse(value);
 }
@@ -87,13 +97,7 @@ llvm::Value* Packetizer::mask_for(llvm::IRBuilder<>& builder, unsigned parts, bo
   if (!mask || parts == 1) {
     return mask && reversed ? reverse(builder, mask) : mask;
   }
-  return builder.CreateShuffleVector(mask, llvm::createReplicatedMask(parts, width));
-}
-
-llvm::Value* Packetizer::part_addresses(llvm::IRBuilder<>& builder, llvm::Value* pointer,
-                                        uint64_t offset) {
-  llvm::Value* addresses = pack_scalar(pointer);
-  return offset ? builder.CreatePtrAdd(addresses, builder.getInt64(offset)) : addresses;
+  return repeat_for_parts(builder, mask, parts);
 }
 
 /// An address that may turn out to be that of lane after lane without gaps.
@@ -137,14 +141,14 @@ Packetizer::Ways Packetizer::branch_on(const Near& near, llvm::Instruction& inst
   return ways;
 }
 
-/// The address of a lane, whose index is `first`, without the promises made for active lanes only.
-llvm::Value* Packetizer::address_of(llvm::IRBuilder<>& builder, const Near& near,
-                                    llvm::Value* first) {
+/// The address of a lane, or of several, with the index `at`, without the promises made for active
+/// lanes only.
+llvm::Value* Packetizer::address_of(llvm::IRBuilder<>& builder, const Near& near, llvm::Value* at) {
   llvm::SmallVector<llvm::Value*> indices;
   for (llvm::Value* index : near.address->indices()) {
     if (varies(*index)) {
-      index = near.index.is_signed ? builder.CreateSExt(first, index->getType())
-                                   : builder.CreateZExt(first, index->getType());
+      llvm::Type* type = at->getType()->getWithNewType(index->getType());
+      index = near.index.is_signed ? builder.CreateSExt(at, type) : builder.CreateZExt(at, type);
     }
     indices.push_back(index);
   }
@@ -152,16 +156,24 @@ llvm::Value* Packetizer::address_of(llvm::IRBuilder<>& builder, const Near& near
                            indices);
 }
 
+/// The addresses of all lanes, where they do not lie side by side: made in the block that is hardly
+/// ever run, as others do not need them.
+llvm::Value* Packetizer::addresses_of(llvm::IRBuilder<>& builder, const Near& near,
+                                      const Ways& ways) {
+  return ways.seldom ? address_of(builder, near, count_up(builder, ways.first, 1))
+                     : pack_scalar(near.address);
+}
+
 void Packetizer::load(llvm::LoadInst& instruction) {
   llvm::Value* pointer = instruction.getPointerOperand();
   const Access access = classify(instruction, instruction.getType(), pointer);
   const llvm::Align align = instruction.getAlign();
   llvm::IRBuilder<> builder(&instruction);
-  const auto gather = [&] {
+  const auto gather = [&](llvm::Value* addresses) {
     Packet packet;
     for (unsigned part = 0; part < access.parts; ++part) {
       packet.push_back(builder.CreateMaskedGather(
-          widened(access.leaf), part_addresses(builder, pointer, part * access.leaf_size),
+          widened(access.leaf), part_of(builder, addresses, part * access.leaf_size),
           llvm::commonAlignment(align, part * access.leaf_size), mask));
     }
     return packet;
@@ -194,6 +206,9 @@ void Packetizer::load(llvm::LoadInst& instruction) {
   }
   case Form::dense: {
     llvm::Value* all = read(width * access.parts, pointer, mask_for(builder, access.parts, false));
+    if (aos.contains(instruction)) {
+      return set_aos(instruction, all);
+    }
     return set(instruction, deinterleave(builder, all, access.parts, access.parts, width));
   }
   case Form::dense_parts: {
@@ -222,7 +237,7 @@ void Packetizer::load(llvm::LoadInst& instruction) {
                               mask_for(builder, access.parts, false));
       const Packet dense = deinterleave(builder, all, access.parts, access.parts, width);
       builder.SetInsertPoint(ways.scattered);
-      const Packet scattered = gather();
+      const Packet scattered = gather(addresses_of(builder, *near, ways));
       if (ways.seldom) {
         for (llvm::Value* part : scattered) {
           mark_seldom(*llvm::cast<llvm::Instruction>(part));
@@ -239,7 +254,7 @@ void Packetizer::load(llvm::LoadInst& instruction) {
       return set(instruction, std::move(packet));
     }
     add_remark(remarks, instruction, "a load gathers: its address is not linear in the work-item");
-    return set(instruction, gather());
+    return set(instruction, gather(pack_scalar(pointer)));
   }
   case Form::impossible:
     return scalarize(instruction, "a load of this kind", true);
@@ -252,10 +267,10 @@ void Packetizer::store(llvm::StoreInst& instruction) {
   const Access access = classify(instruction, value->getType(), pointer);
   const llvm::Align align = instruction.getAlign();
   llvm::IRBuilder<> builder(&instruction);
-  const auto scatter = [&](bool seldom) {
+  const auto scatter = [&](llvm::Value* addresses, bool seldom) {
     for (unsigned part = 0; part < access.parts; ++part) {
       llvm::Instruction* made = builder.CreateMaskedScatter(
-          pack(value)[part], part_addresses(builder, pointer, part * access.leaf_size),
+          pack(value)[part], part_of(builder, addresses, part * access.leaf_size),
           llvm::commonAlignment(align, part * access.leaf_size), mask);
       if (seldom) {
         mark_seldom(*made);
@@ -272,7 +287,7 @@ void Packetizer::store(llvm::StoreInst& instruction) {
   using Form = Access::Form;
   switch (access.form) {
   case Form::dense:
-    return write(interleave(builder, pack(value)), pointer, mask_for(builder, access.parts, false));
+    return write(in_lane_order(builder, value), pointer, mask_for(builder, access.parts, false));
   case Form::reversed: {
     llvm::Value* last =
         builder.CreatePtrAdd(pointer, builder.getInt64(-(access.leaf_size * (width - 1))));
@@ -288,14 +303,14 @@ void Packetizer::store(llvm::StoreInst& instruction) {
       const Packet values = pack(value); // may be made here, which is before the branch
       const Ways ways = branch_on(*near, instruction);
       builder.SetInsertPoint(ways.scattered);
-      scatter(ways.seldom);
+      scatter(addresses_of(builder, *near, ways), ways.seldom);
       builder.SetInsertPoint(ways.dense);
       return write(interleave(builder, values), address_of(builder, *near, ways.first),
                    mask_for(builder, access.parts, false));
     }
     add_remark(remarks, instruction,
                "a store scatters: its address is not linear in the work-item");
-    scatter(false);
+    scatter(pack_scalar(pointer), false);
     replaced.push_back(&instruction);
     return;
   }

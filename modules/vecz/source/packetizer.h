@@ -3,6 +3,7 @@
 #ifndef PACKETIZER_H
 #define PACKETIZER_H
 
+#include "aos_values.h"
 #include "packet.h"
 #include "remark.h"
 #include "side_by_side.h"
@@ -13,12 +14,14 @@
 namespace vecz {
 
 /// The state of packetize, whose parts stand in packetize.cpp (values), packetize_memory.cpp,
-/// packetize_vectors.cpp (short vectors and aggregates) and packetize_calls.cpp.
+/// packetize_vectors.cpp (short vectors and aggregates), packetize_aos.cpp (short vectors that stay
+/// lane after lane), packetize_calls.cpp and packetize_lanes.cpp (what lanes tell each other).
 class Packetizer {
 public:
   Packetizer(llvm::Function& subject, unsigned lanes, const CallInfo& call_info, Remarks& notes)
       : function(subject), width(lanes), calls(call_info), remarks(notes),
-        uniformity(subject, call_info), strides(subject, call_info, uniformity) {}
+        uniformity(subject, call_info), strides(subject, call_info, uniformity),
+        aos(subject, uniformity, [this](auto& access) { return is_dense(access); }) {}
 
   void run();
 
@@ -35,7 +38,7 @@ private:
   const Packet& pack(llvm::Value* value);
   llvm::Value* pack_scalar(llvm::Value* value) { return pack(value)[0]; }
   Packet spread(llvm::Value* value);
-  Packet count_up(llvm::Value* value, int64_t stride);
+  llvm::Value* count_up(llvm::IRBuilderBase& builder, llvm::Value* value, int64_t stride);
   /// The value of one lane.
   llvm::Value* of_lane(llvm::IRBuilderBase& builder, llvm::Value* value, unsigned lane);
   void keep_lane_0(llvm::Instruction& instruction);
@@ -70,7 +73,7 @@ private:
   std::optional<Near> find_side_by_side(llvm::Value* pointer, const Access& access);
   Ways branch_on(const Near& near, llvm::Instruction& instruction);
   llvm::Value* address_of(llvm::IRBuilder<>& builder, const Near& near, llvm::Value* first);
-  llvm::Value* part_addresses(llvm::IRBuilder<>& builder, llvm::Value* pointer, uint64_t offset);
+  llvm::Value* addresses_of(llvm::IRBuilder<>& builder, const Near& near, const Ways& ways);
 
   // packetize_vectors.cpp
   void cast(llvm::CastInst& instruction);
@@ -79,6 +82,13 @@ private:
   void shuffle(llvm::ShuffleVectorInst& shuffle);
   void extract_value(llvm::ExtractValueInst& extract);
   void insert_value(llvm::InsertValueInst& insert);
+
+  // packetize_aos.cpp
+  bool is_dense(llvm::Instruction& access);
+  void visit_aos(llvm::Instruction& instruction);
+  void set_aos(llvm::Instruction& instruction, llvm::Value* value);
+  llvm::Value* in_lane_order(llvm::IRBuilderBase& builder, llvm::Value* value);
+  llvm::Value* widen_aos(llvm::IRBuilder<>& builder, llvm::Instruction& instruction);
 
   // packetize_calls.cpp
   void call(llvm::CallBase& call);
@@ -90,14 +100,24 @@ private:
   void take_argument(llvm::CallBase& call);
   void give_result(llvm::CallBase& call);
 
+  // packetize_lanes.cpp
+  void ballot(llvm::CallBase& call);
+  void read_lane(llvm::CallBase& call);
+  void fill(llvm::CallBase& call);
+  [[nodiscard]] llvm::SmallVector<int, 64> lanes_read(llvm::Value* index) const;
+  llvm::Value* read_one(llvm::IRBuilder<>& builder, llvm::Value* value, llvm::Value* index);
+  llvm::Value* permute(llvm::IRBuilder<>& builder, llvm::Value* leaf, llvm::Value* indices);
+
   llvm::Function& function;
   const unsigned width;
   const CallInfo& calls;
   Remarks& remarks;
   const Uniformity uniformity;
   const Strides strides;
+  const AosValues aos;
   llvm::Value* mask = nullptr; ///< of the block being visited, null: all lanes
   llvm::DenseMap<llvm::Value*, Packet> packets;
+  llvm::DenseMap<llvm::Value*, llvm::Value*> aos_packets; ///< of those in `aos`, lane after lane
   llvm::SmallVector<llvm::PHINode*> phis;
   llvm::SmallVector<llvm::Instruction*> replaced;
 };

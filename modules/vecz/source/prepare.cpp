@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "prepare.h"
 
+#include "aos_values.h"
 #include "narrow_ids.h"
 #include "unroll_private.h"
+#include "vecz/neutral_target.h"
 #include "vecz/vectorize.h"
 
 #include <llvm/Analysis/LoopAnalysisManager.h>
-#include <llvm/Analysis/TargetTransformInfoImpl.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -172,29 +173,6 @@ void copy_written_arguments(llvm::Function& function) {
   }
 }
 
-/// Tells the pass that joins neighbouring accesses that any will do: they are taken apart again,
-/// lane by lane, and then are as wide as all lanes together.
-class AnyAccess final : public llvm::TargetTransformInfoImplCRTPBase<AnyAccess> {
-public:
-  explicit AnyAccess(const llvm::DataLayout& layout)
-      : TargetTransformInfoImplCRTPBase<AnyAccess>(layout) {}
-  bool allowsMisalignedMemoryAccesses(llvm::LLVMContext&, unsigned, unsigned, llvm::Align,
-                                      unsigned* fast) const override {
-    if (fast) {
-      *fast = 1;
-    }
-    return true;
-  }
-  unsigned getLoadStoreVecRegBitWidth(unsigned) const override { return 512; }
-  /// Private variables are laid out for accesses of one size (interleave_variables.h).
-  bool isLegalToVectorizeLoadChain(unsigned, llvm::Align, unsigned space) const override {
-    return space != 0;
-  }
-  bool isLegalToVectorizeStoreChain(unsigned, llvm::Align, unsigned space) const override {
-    return space != 0;
-  }
-};
-
 /// LLVM's own passes. Nothing here may duplicate a barrier.
 void simplify(llvm::Function& function) {
   llvm::LoopAnalysisManager loops;
@@ -202,11 +180,7 @@ void simplify(llvm::Function& function) {
   llvm::CGSCCAnalysisManager call_graph;
   llvm::ModuleAnalysisManager modules;
   llvm::PassBuilder builder;
-  functions.registerPass([] {
-    return llvm::TargetIRAnalysis([](const llvm::Function& subject) {
-      return llvm::TargetTransformInfo(std::make_unique<AnyAccess>(subject.getDataLayout()));
-    });
-  });
+  functions.registerPass(neutral_target);
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(call_graph);
   builder.registerFunctionAnalyses(functions);
@@ -279,6 +253,7 @@ std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids
   return_instead_of_unreachable(function);
   merge_equal_ways(function);
   simplify(function);
+  raise_splats(function); // the last step, as simplifying undoes it
   merge_equal_ways(function);
   llvm::EliminateUnreachableBlocks(function);
   return "";

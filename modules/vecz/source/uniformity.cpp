@@ -73,7 +73,7 @@ private:
   [[nodiscard]] bool varies_by_itself(const llvm::Instruction& instruction) const {
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
       const CallKind kind = calls.kind(*call);
-      return kind == CallKind::lane_id || kind == CallKind::unknown;
+      return kind == CallKind::lane_id || kind == CallKind::unknown || kind == CallKind::fill;
     }
     // Each lane has its own private variables, whose addresses vary. A load at one address gives
     // one value unless another lane writes in between, which would be a race; only what is done for
@@ -97,7 +97,12 @@ private:
 
   [[nodiscard]] bool is_uniform_whatever(const llvm::Instruction& instruction) const {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    return call && calls.kind(*call) == CallKind::group_uniform;
+    if (!call) {
+      return false;
+    }
+    const CallKind kind = calls.kind(*call);
+    return kind == CallKind::group_uniform || kind == CallKind::ballot ||
+           (kind == CallKind::read_lane && !varying.contains(call->getArgOperand(1)));
   }
 
   /// Lanes leave `block` by different ways and meet again at its post-dominator at the latest:

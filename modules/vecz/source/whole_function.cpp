@@ -34,10 +34,17 @@ uint64_t private_bytes(llvm::Function& function) {
   return bytes;
 }
 
-std::string find_obstacle(llvm::Function& function, const Uniformity& uniformity) {
+/// Of lanes that differ in nothing, a ballot still tells how many there are.
+bool is_ballot(const llvm::Instruction& instruction, const CallInfo& calls) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call && calls.kind(*call) == CallKind::ballot;
+}
+
+std::string find_obstacle(llvm::Function& function, const Uniformity& uniformity,
+                          const CallInfo& calls) {
   bool differs = false;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
-    differs = differs || uniformity.is_varying(instruction);
+    differs = differs || uniformity.is_varying(instruction) || is_ballot(instruction, calls);
     if (llvm::isa<llvm::CallBrInst, llvm::InvokeInst, llvm::IndirectBrInst>(instruction)) {
       return "it has control flow of an unknown kind";
     }
@@ -80,7 +87,7 @@ void remark_divergence(llvm::Function& function, const Uniformity& uniformity, R
 std::string make_linear(llvm::Function& function, const CallInfo& calls, bool for_some_lanes,
                         Remarks& remarks) {
   const Uniformity uniformity(function, calls);
-  std::string obstacle = find_obstacle(function, uniformity);
+  std::string obstacle = find_obstacle(function, uniformity, calls);
   if (!obstacle.empty()) {
     return obstacle;
   }

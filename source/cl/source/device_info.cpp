@@ -109,6 +109,19 @@ constexpr InfoRow<Device> rows[] = {
        return a.is(sizes);
      }},
     {CL_DEVICE_MAX_WORK_GROUP_SIZE, field<size_t, &Info::max_work_group_size>},
+    // Programs in SPIR-V can use sub-groups, whatever the version.
+    {CL_DEVICE_MAX_NUM_SUB_GROUPS, field<cl_uint, &Info::max_sub_group_count>},
+    {CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS,
+     [](const Device& d, Answer& a) {
+       return a.flag(d.info().sub_groups_make_independent_progress);
+     }},
+    {CL_DEVICE_SUB_GROUP_SIZES_INTEL,
+     [](const Device& d, Answer& a) {
+       size_t sizes[16] = {};
+       const size_t count = std::min(d.info().sub_group_sizes_length, uint32_t(std::size(sizes)));
+       std::copy_n(d.info().sub_group_sizes, count, sizes);
+       return a.list<size_t>(std::span(sizes).first(count));
+     }},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR, preferred_width<&Widths::int8>},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT, preferred_width<&Widths::int16>},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT, preferred_width<&Widths::int32>},

@@ -200,14 +200,14 @@ constinit const cl_icd_dispatch dispatch_table = {
     .clSetKernelArgSVMPointer = unsupported,
     .clSetKernelExecInfo = unsupported,
     // cl_khr_sub_groups
-    .clGetKernelSubGroupInfoKHR = unsupported,
+    .clGetKernelSubGroupInfoKHR = ::clGetKernelSubGroupInfoKHR,
     // OpenCL 2.1
     .clCloneKernel = unsupported,
     .clCreateProgramWithIL = ::clCreateProgramWithIL,
     .clEnqueueSVMMigrateMem = unsupported,
     .clGetDeviceAndHostTimer = unsupported,
     .clGetHostTimer = unsupported,
-    .clGetKernelSubGroupInfo = unsupported,
+    .clGetKernelSubGroupInfo = ::clGetKernelSubGroupInfo,
     .clSetDefaultDeviceCommandQueue = unsupported,
     // OpenCL 2.2
     .clSetProgramReleaseCallback = unsupported,
@@ -232,6 +232,7 @@ void* find_extension_function(const char* name) {
       {"clCreateCommandQueueWithPropertiesKHR",
        reinterpret_cast<void*>(&clCreateCommandQueueWithPropertiesKHR)},
       {"clCreateProgramWithILKHR", reinterpret_cast<void*>(&clCreateProgramWithILKHR)},
+      {"clGetKernelSubGroupInfoKHR", reinterpret_cast<void*>(&clGetKernelSubGroupInfoKHR)},
       {"clGetKernelSuggestedLocalWorkSizeKHR",
        reinterpret_cast<void*>(&clGetKernelSuggestedLocalWorkSizeKHR)},
   };

@@ -79,6 +79,10 @@ private:
   std::vector<std::byte> bytes; ///< of all arguments passed by value
 };
 
+/// The device behind a handle, of which null stands for the only one of the kernel's program; null
+/// if there is none such.
+[[nodiscard]] const Device* find_device(const Kernel& kernel, cl_device_id handle);
+
 } // namespace cl
 
 #endif

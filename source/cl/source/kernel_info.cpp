@@ -113,7 +113,8 @@ constexpr InfoRow<OnDevice> work_group_rows[] = {
     {CL_KERNEL_GLOBAL_WORK_SIZE, [](const OnDevice&, Answer&) { return CL_INVALID_VALUE; }},
 };
 
-/// The device behind a handle, of which null stands for the only one; null if there is none such.
+} // namespace
+
 const Device* find_device(const Kernel& kernel, cl_device_id handle) {
   const auto& devices = kernel.program->devices;
   if (!handle) {
@@ -123,7 +124,6 @@ const Device* find_device(const Kernel& kernel, cl_device_id handle) {
   return device && kernel.program->has(*device) ? device : nullptr;
 }
 
-} // namespace
 } // namespace cl
 
 using namespace cl;

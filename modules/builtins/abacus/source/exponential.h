@@ -28,7 +28,7 @@ template <class T> inline ExpArgument<T> exp_argument(T x) {
 
 /// e^r for reduced arguments.
 template <class T> inline T exp_of_reduced(T r) {
-  return 1 + muladd(r * r, exp_tail<element_of<T>>::of(r), r);
+  return muladd(r, muladd(r, exp_tail<element_of<T>>::of(r), T(1)), T(1));
 }
 /// e^r - 1 for reduced arguments, relative to itself.
 template <class T> inline T expm1_of_reduced(T r) {

@@ -34,7 +34,7 @@ template <class T> inline T scaled_log(T f, Factor factor) {
   constexpr bool is_single = is_same<element_of<T>, float>;
   const T high = real<T>(is_single ? factor.single : factor.twofold);
   const T low = real<T>(is_single ? factor.single_rest : factor.twofold_rest);
-  return muladd(f, high, muladd(f, low, log_rest(f) * high));
+  return muladd(f, high, muladd(log_rest(f), high, f * low));
 }
 
 /// What a logarithm is where there is none, and at infinity.

@@ -114,7 +114,7 @@ template <unsigned Code, class T> uint encode_channel(T value, int c) {
   const uint width = type.bits[c];
   const uint mask = width == 32 ? ~0U : (1U << width) - 1;
   if constexpr (type.kind == Kind::unsigned_int) {
-    return value < mask ? value : mask;
+    return uint(value) < mask ? uint(value) : mask;
   } else if constexpr (type.kind == Kind::signed_int) {
     const int most = int(mask >> 1);
     const int low = value < -most - 1 ? -most - 1 : value;
@@ -147,6 +147,7 @@ template <unsigned Code, class T> uint4 encode(vec<T, 4> color) {
 /// The types that colors of T are made from. Other formats give undefined colors; here those of the
 /// last type.
 template <class T> struct Types;
+/// Also of unsigned numbers: SPIR-V may leave to the image which they are.
 template <> struct Types<int> {
   static uint4 encode(Image image, int4 color) {
     switch (image->type) {
@@ -154,6 +155,10 @@ template <> struct Types<int> {
       return img::encode<type_signed_int8, int>(color);
     case type_signed_int16:
       return img::encode<type_signed_int16, int>(color);
+    case type_unsigned_int8:
+      return img::encode<type_unsigned_int8, int>(color);
+    case type_unsigned_int16:
+      return img::encode<type_unsigned_int16, int>(color);
     default:
       return as<uint4>(color);
     }
@@ -164,6 +169,10 @@ template <> struct Types<int> {
       return img::decode<type_signed_int8, int>(bits);
     case type_signed_int16:
       return img::decode<type_signed_int16, int>(bits);
+    case type_unsigned_int8:
+      return img::decode<type_unsigned_int8, int>(bits);
+    case type_unsigned_int16:
+      return img::decode<type_unsigned_int16, int>(bits);
     default:
       return as<int4>(bits);
     }

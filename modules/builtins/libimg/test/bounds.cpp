@@ -6,6 +6,7 @@
 #include "libimg/descriptor.h"
 #include "libimg/format.h"
 
+#include <algorithm>
 #include <climits>
 #include <cmath>
 #include <cstring>
@@ -40,6 +41,14 @@ SHAPE(1d_array, 2)
 SHAPE(2d, 2)
 SHAPE(2d_array, 4)
 SHAPE(3d, 4)
+unsigned char __lanewise_image_block_read8_2d(Image, vec<int, 2>);
+uint16_t __lanewise_image_block_read16_2d(Image, vec<int, 2>);
+uint32_t __lanewise_image_block_read32_2d(Image, vec<int, 2>);
+uint64_t __lanewise_image_block_read64_2d(Image, vec<int, 2>);
+void __lanewise_image_block_write8_2d(Image, vec<int, 2>, unsigned char);
+void __lanewise_image_block_write16_2d(Image, vec<int, 2>, uint16_t);
+void __lanewise_image_block_write32_2d(Image, vec<int, 2>, uint32_t);
+void __lanewise_image_block_write64_2d(Image, vec<int, 2>, uint64_t);
 }
 #undef SHAPE
 
@@ -164,6 +173,34 @@ TEST(Bounds, nothingOutsideIsTouched) {
         stay_inside(SHAPE(3d, 4, 3), order, type);
       }
     }
+  }
+}
+
+template <typename T>
+void blocks_stay_inside(unsigned type, T (*read)(Image, vec<int, 2>),
+                        void (*write)(Image, vec<int, 2>, T)) {
+  const Tight image(order_r, type, {5, 2, 1});
+  const int row = int(image.about.row_pitch);
+  for (int y : positions<int>(2)) {
+    for (int x : {0, 1, row - int(sizeof(T)), row - 1, row, -1, INT_MAX, INT_MIN}) {
+      const vec<int, 2> at = {x, y};
+      std::memset(image.memory.get(), 0x11, image.bytes);
+      const T nothing = 0, something = T(0x1111111111111111);
+      EXPECT_EQ(read(&image.about, at), row < int(sizeof(T)) ? nothing : something);
+      write(&image.about, at, T(-1));
+      const auto written = std::count(image.memory.get(), image.memory.get() + image.bytes, 0xff);
+      const bool inside = x >= 0 && x <= row - int(sizeof(T)) && y >= 0 && y < 2;
+      EXPECT_EQ(size_t(written), inside ? sizeof(T) : 0) << x << " " << y;
+    }
+  }
+}
+
+TEST(Bounds, blocksTouchNothingOutside) {
+  for (unsigned type : {type_unsigned_int8, type_unsigned_int16, type_unsigned_int32}) {
+    blocks_stay_inside(type, __lanewise_image_block_read8_2d, __lanewise_image_block_write8_2d);
+    blocks_stay_inside(type, __lanewise_image_block_read16_2d, __lanewise_image_block_write16_2d);
+    blocks_stay_inside(type, __lanewise_image_block_read32_2d, __lanewise_image_block_write32_2d);
+    blocks_stay_inside(type, __lanewise_image_block_read64_2d, __lanewise_image_block_write64_2d);
   }
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/define_group_functions.h"
 
-#include "passes/sub_group_functions.h"
+#include "passes/group_functions.h"
 #include "passes/work_group_functions.h"
 
 namespace compiler {
@@ -15,6 +15,47 @@ llvm::GlobalVariable& make_scratch(llvm::Module& module, uint64_t bytes) {
                                            llvm::GlobalValue::NotThreadLocal, 3);
   scratch->setAlignment(llvm::Align(128)); // of the largest type
   return *scratch;
+}
+
+/// What depends on which work-items of a sub-group are active must stay where it is; ids and sizes
+/// are facts. Barriers and blocks concern the program's memory.
+void describe(llvm::Function& function, GroupMeaning meaning) {
+  auto effects = llvm::MemoryEffects::inaccessibleMemOnly();
+  switch (meaning) {
+  case GroupMeaning::barrier:
+  case GroupMeaning::block_read:
+  case GroupMeaning::block_write:
+    effects = llvm::MemoryEffects::unknown();
+    break;
+  case GroupMeaning::size:
+  case GroupMeaning::max_size:
+  case GroupMeaning::count:
+  case GroupMeaning::enqueued_count:
+  case GroupMeaning::id:
+  case GroupMeaning::local_id:
+    effects = llvm::MemoryEffects::none();
+    break;
+  default:
+    break;
+  }
+  const auto say = [&](auto& place) {
+    place.removeFnAttr(llvm::Attribute::Memory);
+    if (effects != llvm::MemoryEffects::unknown()) {
+      place.addFnAttr(llvm::Attribute::getWithMemoryEffects(function.getContext(), effects));
+    }
+    if (effects != llvm::MemoryEffects::none()) {
+      place.addFnAttr(llvm::Attribute::Convergent);
+      place.addFnAttr(llvm::Attribute::NoMerge);
+    }
+    place.addFnAttr(llvm::Attribute::NoUnwind);
+    place.addFnAttr(llvm::Attribute::WillReturn);
+  };
+  say(function);
+  for (llvm::User* user : function.users()) {
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user)) {
+      say(*call);
+    }
+  }
 }
 
 } // namespace
@@ -32,11 +73,11 @@ bool define_group_functions(llvm::Module& module, uint64_t most_items) {
   }
   llvm::GlobalVariable* scratch = bytes > 0 ? &make_scratch(module, bytes) : nullptr;
   for (auto& [function, what] : wanted) {
-    if (what.is_work_group) {
-      define_work_group_function(*function, what, *scratch);
-    } else {
-      define_sub_group_function(*function, what);
+    if (!what.is_work_group) {
+      describe(*function, what.meaning);
+      continue;
     }
+    define_work_group_function(*function, what, *scratch);
     function->setLinkage(llvm::GlobalValue::InternalLinkage);
     // What was said of the declaration ("reads no memory") need not hold for the body.
     function->removeFnAttr(llvm::Attribute::Memory);

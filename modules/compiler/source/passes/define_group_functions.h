@@ -7,12 +7,14 @@
 
 namespace compiler {
 
-/// Gives the collective functions that a module declares and uses (group_functions.h) their bodies,
-/// made of the `__mux_*` vocabulary. Those of work-groups exchange values through local memory
-/// between barriers; for those of sub-groups each work-item is a sub-group of its own.
+/// Gives the collective functions of work-groups that a module declares and uses
+/// (group_functions.h) their bodies, made of the `__mux_*` vocabulary: they exchange values through
+/// local memory between barriers. Says of those of sub-groups, which wait for the pass sub-groups
+/// (sub_groups.h), what keeps others from moving them.
 ///
-/// Requires: no group has more than `most_items` work-items. Guarantees: no such function is only
-/// declared; the new bodies are inlined by inline_group_functions or simplification.
+/// Requires: no group has more than `most_items` work-items. Guarantees: no such function of
+/// work-groups is only declared; the new bodies are inlined by inline_group_functions or
+/// simplification.
 ///
 ///   %sum = call i32 @_Z21work_group_reduce_addi(i32 %x)     ; a declaration
 /// keeps its call, and the function becomes

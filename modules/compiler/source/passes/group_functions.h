@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the collective functions mean: `work_group_...` and `sub_group_...` of OpenCL C 2.0 and 3.0,
-// cl_khr_subgroup_..., cl_intel_subgroups. One table for whoever gives them bodies: a form for
-// sub-groups of one work-item (sub_group_functions.h), one for work-groups
-// (work_group_functions.h); a form over the lanes of a vector kernel would read the same rows.
+// cl_khr_subgroup_..., cl_intel_subgroups. One table for whoever gives them a meaning: for
+// work-groups (work_group_functions.h), for sub-groups of one work-item (single_sub_group.h), for
+// sub-groups that are the lanes of a vector form (sub_group_lanes.h).
 #ifndef PASSES_GROUP_FUNCTIONS_H
 #define PASSES_GROUP_FUNCTIONS_H
 
@@ -14,9 +14,6 @@
 #include <optional>
 
 namespace compiler {
-
-/// Work-items of every sub-group, in whatever form a kernel runs.
-inline constexpr uint32_t sub_group_size = 1;
 
 enum class GroupMeaning {
   // Votes; a predicate holds if it is not 0.
@@ -28,6 +25,9 @@ enum class GroupMeaning {
   broadcast,
   broadcast_first,
   shuffle,
+  shuffle_xor,
+  shuffle_up,
+  shuffle_down,
   shuffle_down_two, ///< cl_intel_subgroups: from two vectors of values laid end to end
   shuffle_up_two,
   rotate,
@@ -38,7 +38,8 @@ enum class GroupMeaning {
   ballot_bit_count,
   ballot_inclusive_scan,
   ballot_exclusive_scan,
-  ballot_find_bit,
+  ballot_find_lsb,
+  ballot_find_msb,
   eq_mask,
   ge_mask,
   gt_mask,
@@ -50,6 +51,7 @@ enum class GroupMeaning {
   scan_exclusive,
   // Sub-groups' sizes and ids.
   size,
+  max_size,
   count,
   enqueued_count,
   id,

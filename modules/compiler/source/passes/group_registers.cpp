@@ -13,6 +13,7 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/JumpThreading.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
@@ -33,9 +34,11 @@ enum Block { local_block, private_scratch, blocks };
 struct Access {
   llvm::Instruction* instruction;
   llvm::Value* pointer;
-  llvm::Type* type;             ///< of what is read or written
-  llvm::Value* mask = nullptr;  ///< null: all lanes
-  llvm::Value* value = nullptr; ///< what is written, or what inactive lanes are when reading
+  llvm::Type* type;            ///< of what is read or written
+  llvm::Value* mask = nullptr; ///< null: all lanes
+  /// Which operand is written, or is what inactive lanes are when reading. The operand itself may
+  /// be another access, and changes when that is replaced.
+  unsigned value_operand = 0;
   bool writes = false;
   Block block = local_block;
   int64_t first = 0; ///< element of lane 0
@@ -44,6 +47,7 @@ struct Access {
     const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
     return vector ? vector->getNumElements() : 1;
   }
+  [[nodiscard]] llvm::Value* value() const { return instruction->getOperand(value_operand); }
   [[nodiscard]] bool active(unsigned lane) const {
     return !mask || llvm::cast<llvm::Constant>(mask)->getAggregateElement(lane)->isOneValue();
   }
@@ -55,20 +59,18 @@ std::optional<Access> access_of(llvm::Instruction& user, const llvm::Use& use) {
     return load->isSimple() ? std::optional(access) : std::nullopt;
   }
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&user)) {
-    access.value = store->getValueOperand();
-    access.type = access.value->getType();
+    access.type = access.value()->getType();
     access.writes = true;
     return store->isSimple() && use.getOperandNo() == 1 ? std::optional(access) : std::nullopt;
   }
   auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&user);
   if (call && call->getIntrinsicID() == llvm::Intrinsic::masked_load) {
     access.mask = call->getArgOperand(1);
-    access.value = call->getArgOperand(2);
+    access.value_operand = 2;
     return access;
   }
   if (call && call->getIntrinsicID() == llvm::Intrinsic::masked_store && use.getOperandNo() == 1) {
-    access.value = call->getArgOperand(0);
-    access.type = access.value->getType();
+    access.type = access.value()->getType();
     access.mask = call->getArgOperand(2);
     access.writes = true;
     return access;
@@ -91,10 +93,10 @@ public:
     if (!find()) {
       return; // before anything is changed
     }
-    simplify();
+    simplify(false);
     vecz::ConstantLoops over_items(function, functions, most_in_a_region);
     if (over_items.unroll(over_items.innermost())) {
-      simplify();
+      simplify(true);
     }
     vecz::ConstantLoops around(function, functions, most_instructions);
     vecz::ConstantLoops::Loops needed;
@@ -106,7 +108,7 @@ public:
       return;
     }
     if (around.unroll(needed)) {
-      simplify();
+      simplify(true);
     }
     if (find() && find_places()) {
       replace();
@@ -114,12 +116,16 @@ public:
   }
 
 private:
-  void simplify() {
+  void simplify(bool unrolled) {
     llvm::FunctionPassManager passes;
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::EarlyCSEPass(true));
     passes.addPass(llvm::SimplifyCFGPass());
     passes.addPass(llvm::InstCombinePass());
+    if (unrolled) {
+      // Each of the steps asks again what holds for the whole group: whether a loop goes on.
+      passes.addPass(llvm::JumpThreadingPass());
+    }
     passes.addPass(llvm::SimplifyCFGPass());
     passes.addPass(llvm::LoopSimplifyPass());
     passes.addPass(llvm::LCSSAPass());
@@ -260,7 +266,7 @@ private:
     }
     all = at.CreateBitCast(all, access.type);
     if (access.mask) {
-      all = at.CreateSelect(access.mask, all, access.value);
+      all = at.CreateSelect(access.mask, all, access.value());
     }
     access.instruction->replaceAllUsesWith(all);
   }
@@ -294,8 +300,8 @@ private:
 
   void write(const Access& access) {
     llvm::IRBuilder<> at(access.instruction);
-    llvm::Value* value =
-        at.CreateBitCast(access.value, llvm::FixedVectorType::get(at.getInt32Ty(), access.lanes()));
+    llvm::Value* value = at.CreateBitCast(
+        access.value(), llvm::FixedVectorType::get(at.getInt32Ty(), access.lanes()));
     llvm::SmallVector<llvm::SmallVector<int>> from(chunks[access.block].size(),
                                                    llvm::SmallVector<int>(lanes, -1));
     for (unsigned lane = 0; lane < access.lanes(); ++lane) {

@@ -3,6 +3,7 @@
 #include "passes/inline_group_functions.h"
 
 #include "compiler/mux_builtins.h"
+#include "passes/group_functions.h"
 #include "passes/private_memory.h"
 
 #include <llvm/ADT/SetVector.h>
@@ -41,8 +42,10 @@ void inline_everywhere(llvm::Function& callee) {
 bool inline_group_functions(llvm::Module& module) {
   FunctionSet group_functions;
   for (llvm::Function& function : module) {
-    // printf writes to memory that belongs to the launch.
-    if (mux_builtin(function) || function.getName() == "printf") {
+    // printf writes to memory that belongs to the launch; the functions that are left of those of
+    // groups wait for the pass sub-groups.
+    if (mux_builtin(function) || function.getName() == "printf" ||
+        (function.isDeclaration() && group_function(function))) {
       add_users(function, group_functions);
     }
   }

@@ -156,6 +156,11 @@ void turn_back(llvm::Function& kernel, unsigned dimension) {
 
 } // namespace
 
+unsigned width_for_all(unsigned suggested) {
+  Freedom freedom;
+  return choose_width(suggested, freedom);
+}
+
 void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
   Freedom freedom;
   const unsigned width = choose_width(settings.registers.bits / 32, freedom);
@@ -164,7 +169,8 @@ void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
   }
   llvm::SmallVector<llvm::Function*> kernels;
   for (llvm::Function& function : module) {
-    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration()) {
+    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration() &&
+        vecz::vector_forms(function).empty()) { // unless it has those for its sub-groups
       kernels.push_back(&function);
     }
   }

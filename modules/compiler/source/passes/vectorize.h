@@ -15,6 +15,9 @@ struct VectorizeSettings {
   bool report = false;                         ///< notes in the build log
 };
 
+/// The width that LANEWISE_VECTORIZE says, 0 for none; what is suggested if it says nothing.
+[[nodiscard]] unsigned width_for_all(unsigned suggested);
+
 /// Makes vector forms of kernels (vecz/vectorize.h), which work_item_loops then runs wherever it
 /// can: one as wide as pays for whole steps, and a masked one for what they leave of a row, unless
 /// the kernel itself does that faster or nothing is left. LANEWISE_VECTORIZE=off leaves all kernels
@@ -23,6 +26,8 @@ struct VectorizeSettings {
 ///
 /// Where the size of groups is known, neighbours are those in the dimension that suits the kernel
 /// best: it then carries "lanewise-lane-dimension", with its ids exchanged (size_metadata.h).
+///
+/// Leaves kernels alone that have vector forms (sub_groups.h).
 ///
 /// Requires: kernels hold all uses of the vocabulary (inline_group_functions), barriers numbered.
 /// Guarantees: a kernel with a vector form does the same with it as without.

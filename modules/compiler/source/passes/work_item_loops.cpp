@@ -5,6 +5,7 @@
 #include "compiler/debug_info.h"
 #include "compiler/mux_builtins.h"
 #include "loop_hints.h"
+#include "passes/group_items.h"
 #include "passes/private_memory.h"
 #include "passes/region_function.h"
 #include "size_metadata.h"
@@ -53,8 +54,12 @@ public:
       : item_kernel(kernel), module(*kernel.getParent()), context(kernel.getContext()),
         builder(context), registers(target),
         turned(kernel.getFnAttributeAsParsedInteger(lane_dimension, 0)),
+        linear(kernel.hasFnAttribute(linear_items)),
         required(size_metadata(kernel, "reqd_work_group_size")) {
     std::swap(required[0], required[turned]);
+    if (linear) {
+      required = {required[0] * required[1] * required[2], 1, 1};
+    }
   }
 
   void build() {
@@ -130,6 +135,7 @@ private:
     group->copyAttributesFrom(&item_kernel);
     group->copyMetadata(&item_kernel, 0);
     group->removeFnAttr(lane_dimension);
+    group->removeFnAttr(linear_items);
     vecz::forget_vector_forms(*group);
     group->takeName(&item_kernel);
     for (auto [from, to] : llvm::zip(item_kernel.args(), group->args())) {
@@ -164,6 +170,13 @@ private:
     builder.SetCurrentDebugLocation(location);
     for (unsigned i = 0; i < 3; ++i) {
       local_size[i] = ask(MuxBuiltin::get_local_size, i);
+    }
+    if (linear) {
+      llvm::Value* one = builder.getInt64(1);
+      local_size = {required[0] ? local_size[0] : group_items(builder, MuxBuiltin::get_local_size),
+                    one, one};
+    }
+    for (unsigned i = 0; i < 3; ++i) {
       llvm::Value* before = builder.CreateMul(ask(MuxBuiltin::get_group_id, i),
                                               ask(MuxBuiltin::get_enqueued_local_size, i));
       first_global_id[i] = builder.CreateAdd(before, ask(MuxBuiltin::get_global_offset, i));
@@ -536,7 +549,8 @@ private:
   llvm::IRBuilder<> builder;
   const vecz::VectorRegisters registers;
   const unsigned turned; ///< the dimension of lanes, which is 0 here, as x is that one
-  std::array<uint64_t, 3> required;
+  const bool linear;     ///< all work-items of a group are one row, and local ids in x mean that
+  std::array<uint64_t, 3> required; ///< sizes of groups as rows, zeros if not known
   llvm::DebugLoc location;
   llvm::SmallVector<Body, 3> bodies; ///< by falling lanes, last who runs the rest of a row
   llvm::Function* group = nullptr;

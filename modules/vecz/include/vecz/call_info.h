@@ -15,6 +15,10 @@ enum class CallKind {
   group_uniform, ///< its value is the same for all lanes whatever its arguments
   pure,          ///< its value depends on its arguments only, and it may be called at any time
   once,          ///< concerns the group as a whole and stays one call: barriers and fences
+  // What lanes tell each other (lane_operations.h has such functions).
+  ballot,    ///< i64(i1): a bit for each active lane in which the operand holds
+  read_lane, ///< T(T, i32): the first operand's value in the lane that the second one names
+  fill,      ///< T(T, T): the first operand in active lanes, the second one in others
 };
 
 /// The vectorizer's only source of knowledge about functions. Whoever drives it implements this;

@@ -269,6 +269,10 @@ void HandleTest::add_kernel_uses(std::vector<HandleUse>& uses) const {
   add("clGetKernelWorkGroupInfo", [this](void* h) {
     return clGetKernelWorkGroupInfo(H(h), device, CL_KERNEL_WORK_GROUP_SIZE, 0, nullptr, nullptr);
   });
+  add("clGetKernelSubGroupInfo", [this](void* h) {
+    return clGetKernelSubGroupInfo(H(h), device, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr, 0,
+                                   nullptr, nullptr);
+  });
   add("clSetKernelArg", [](void* h) { return clSetKernelArg(H(h), 0, 1, &byte); });
   add("clEnqueueNDRangeKernel", [this](void* h) {
     return clEnqueueNDRangeKernel(queue, H(h), 1, nullptr, one, nullptr, 0, nullptr, nullptr);

@@ -48,7 +48,7 @@ TEST_F(PlatformInfo, ExtensionFunctions) {
   EXPECT_EQ(ids(1, &first, nullptr), CL_SUCCESS);
   EXPECT_EQ(first, platform);
   for (const char* name : {"clIcdGetPlatformIDsKHR", "clCreateCommandQueueWithPropertiesKHR",
-                           "clGetKernelSuggestedLocalWorkSizeKHR"}) {
+                           "clGetKernelSuggestedLocalWorkSizeKHR", "clGetKernelSubGroupInfoKHR"}) {
     EXPECT_TRUE(clGetExtensionFunctionAddressForPlatform(platform, name)) << name;
     EXPECT_EQ(clGetExtensionFunctionAddress(name),
               clGetExtensionFunctionAddressForPlatform(platform, name));

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every query of OpenCL 1.2 of every object: its size, a place one byte too small, a name that is
-// none. What the values are is tested with their objects.
+// Every query of OpenCL 1.2, and of sub-groups, of every object: its size, a place one byte too
+// small, a name that is none. What the values are is tested with their objects.
 #include "binary_fixture.h"
 #include "query.h"
 #include "sub_device_fixture.h"
@@ -30,6 +30,9 @@ constexpr Row device_rows[] = {
     {CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, sizeof(cl_uint)},
     {CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof(size_t[3])},
     {CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof(size_t)},
+    {CL_DEVICE_MAX_NUM_SUB_GROUPS, sizeof(cl_uint)},
+    {CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, sizeof(cl_bool)},
+    {CL_DEVICE_SUB_GROUP_SIZES_INTEL, sizeof(size_t[7])},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR, sizeof(cl_uint)},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT, sizeof(cl_uint)},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT, sizeof(cl_uint)},

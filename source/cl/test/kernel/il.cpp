@@ -6,6 +6,7 @@
 #include "query.h"
 
 #include <CL/cl_ext.h>
+#include <algorithm>
 #include <cstring>
 #include <dlfcn.h>
 
@@ -108,6 +109,25 @@ TEST_F(Il, CompilesAndLinksWithSource) {
   ASSERT_EQ(error, CL_SUCCESS) << log(linked);
   expect_stored(linked, 42);
   const Owned<cl_kernel> second = kernel_of(linked, "other");
+}
+
+/// Only kernels that were source have them; what they say holds nonetheless.
+TEST_F(Il, KernelsHaveNoAttributes) {
+  auto sized = module;
+  const cl_uint mode[] = {0x00060010, 1, 17, 4, 1, 1}; // OpExecutionMode %1 LocalSize 4 1 1
+  const auto entry_point = std::ranges::find(sized, 0x0004000fu);
+  sized.insert(entry_point + 4, std::begin(mode), std::end(mode));
+  const Owned<cl_program> program = program_of(sized);
+  ASSERT_EQ(build_il(program), CL_SUCCESS) << log(program);
+  const Owned<cl_kernel> k = kernel_of(program);
+  EXPECT_EQ(
+      query_text([&](auto... args) { return clGetKernelInfo(k, args...); }, CL_KERNEL_ATTRIBUTES),
+      "");
+  size_t size[3] = {};
+  EXPECT_EQ(clGetKernelWorkGroupInfo(k, nullptr, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof size,
+                                     size, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(size[0], 4u);
 }
 
 TEST_F(Il, SpecializationConstants) {

@@ -63,6 +63,26 @@ define spir_kernel void @parts(ptr addrspace(1) %data) #0 !reqd_work_group_size 
   ret void
 }
 
+; What is written may be what was read elsewhere in the memory.
+; CHECK-LABEL: define spir_kernel void @moved(
+; CHECK-NOT: {{load|store}}{{.*}}ptr addrspace(3)
+; CHECK: [[IN:%.*]] = load <32 x i32>, ptr addrspace(1) %data
+; CHECK-NOT: {{load|store}}{{.*}}ptr addrspace(3)
+; CHECK: store <32 x i32> {{%.*}}, ptr addrspace(1) %data
+define spir_kernel void @moved(ptr addrspace(1) %data) #0 !reqd_work_group_size !0 {
+  %local = call ptr addrspace(3) @__mux_get_local_block()
+  %in = load <32 x i32>, ptr addrspace(1) %data, align 4
+  store <32 x i32> %in, ptr addrspace(3) %local, align 4
+  %low = load <16 x i32>, ptr addrspace(3) %local, align 4
+  %at = getelementptr i32, ptr addrspace(3) %local, i64 16
+  %high = load <16 x i32>, ptr addrspace(3) %at, align 4
+  store <16 x i32> %high, ptr addrspace(3) %local, align 4
+  store <16 x i32> %low, ptr addrspace(3) %at, align 4
+  %out = load <32 x i32>, ptr addrspace(3) %local, align 4
+  store <32 x i32> %out, ptr addrspace(1) %data, align 4
+  ret void
+}
+
 ; An index that is known only when the kernel runs, or an address that goes elsewhere: memory.
 ; CHECK-LABEL: define spir_kernel void @unknown_place(
 ; CHECK: store float {{.*}}, ptr addrspace(3)

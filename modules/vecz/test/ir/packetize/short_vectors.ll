@@ -102,7 +102,7 @@ define void @structure(ptr %p, i32 %n) {
 ; CHECK: freeze <2 x i32>
 define void @choices(ptr %p, i1 %c) {
   %id = call i64 @__mux_get_global_id(i32 0)
-  %q = getelementptr <2 x i32>, ptr %p, i64 %id
+  %q = getelementptr [5 x <2 x i32>], ptr %p, i64 %id
   %v = load <2 x i32>, ptr %q
   %a = select i1 %c, <2 x i32> %v, <2 x i32> zeroinitializer
   %x = extractelement <2 x i32> %v, i32 0

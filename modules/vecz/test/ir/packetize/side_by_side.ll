@@ -6,7 +6,7 @@
 declare i64 @__mux_get_global_id(i32)
 declare void @vecz.mask(i1)
 
-; Linear modulo 2^32: only the end of the range has to be tested.
+; Linear modulo 2^32: only the end of the range has to be tested, and only there are addresses of all lanes made.
 define void @wraps(ptr addrspace(1) %p, i32 %n) {
 ; CHECK-LABEL: @wraps(
 ; CHECK: [[NEAR:%.*]] = icmp ule i32 %j, -4
@@ -17,7 +17,8 @@ define void @wraps(ptr addrspace(1) %p, i32 %n) {
 ; CHECK: [[ADDRESS:%.*]] = getelementptr i32, ptr addrspace(1) %p, i64 [[FIRST]]
 ; CHECK: [[A:%.*]] = load <4 x i32>, ptr addrspace(1) [[ADDRESS]], align 4
 ; CHECK: [[SCATTERED]]:
-; CHECK: [[B:%.*]] = call <4 x i32> @llvm.masked.gather{{.*}}, !vecz.seldom
+; CHECK: [[EACH:%.*]] = getelementptr i32, ptr addrspace(1) %p, <4 x i64>
+; CHECK: [[B:%.*]] = call <4 x i32> @llvm.masked.gather{{.*}}[[EACH]]{{.*}}, !vecz.seldom
 ; CHECK: phi <4 x i32> [ [[A]], %[[DENSE]] ], [ [[B]], %[[SCATTERED]] ]
   %id = call i64 @__mux_get_global_id(i32 0)
   %i = trunc i64 %id to i32

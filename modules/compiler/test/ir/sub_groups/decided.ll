@@ -1,0 +1,19 @@
+; The size of sub-groups is decided once: what is compiled later for a certain launch has the same, or is an
+; error. So is a size that a program requires.
+; RUN: env LANEWISE_VECTORIZE=4 not muxc --passes=define-group-functions,sub-groups %s 2>&1 | FileCheck %s
+
+declare spir_func i32 @_Z20sub_group_reduce_addi(i32)
+declare spir_func i32 @_Z22get_max_sub_group_sizev()
+
+; CHECK-DAG: kernel 'impossible' requires sub-groups of 2 work-items, which it cannot have: its private variables are too large
+define spir_kernel void @impossible(ptr addrspace(1) %p) !lanewise.sub_group_size !0 {
+  %own = alloca [40000 x i8]
+  %at = getelementptr i8, ptr %own, i64 7
+  store volatile i8 1, ptr %at
+  %x = load i32, ptr addrspace(1) %p
+  %sum = call spir_func i32 @_Z20sub_group_reduce_addi(i32 %x)
+  store i32 %sum, ptr addrspace(1) %p
+  ret void
+}
+
+!0 = !{i32 2}
