@@ -102,7 +102,7 @@ bool HostTarget::create_binary(llvm::Module& module, const compiler::Options& op
   }
   unsigned width = 0; // of sub-groups: what suits the largest registers suits others, too
   for (const Cpu& cpu : *cpus) {
-    width = std::max(width, vector_bits(cpu) / 32);
+    width = std::max(width, cpu.level->vector_bits / 32);
   }
   return llvm::all_of(*cpus, [&](const Cpu& cpu) {
     const bool last = &cpu == &cpus->back();
