@@ -103,6 +103,8 @@ private:
       kernel->setName(name);
       return obstacle;
     }
+    copy->removeFromParent();
+    kernel->getParent()->getFunctionList().insert(kernel->getIterator(), copy);
     kernel->replaceAllUsesWith(copy);
     kernel->eraseFromParent();
     kernel = copy;

@@ -68,7 +68,7 @@ TEST_F(KernelSubGroups, SizeZero) {
 }
 
 TEST_F(KernelSubGroups, TheExtensionsFunction) {
-  const auto function = reinterpret_cast<clGetKernelSubGroupInfoKHR_fn>(
+  const auto function = reinterpret_cast<decltype(&clGetKernelSubGroupInfo)>(
       clGetExtensionFunctionAddressForPlatform(platform, "clGetKernelSubGroupInfoKHR"));
   ASSERT_TRUE(function);
   const Owned<cl_kernel> k = with_size(4);
