@@ -111,9 +111,13 @@ unsigned budget() {
   return *end ? usual : static_cast<unsigned>(std::min(seconds, 1'000'000ul));
 }
 
-/// Hands over an answer, if anybody still waits for it.
+/// Jobs that have not answered yet, but for those that only wait for jobs of their own.
+std::atomic<int> working = 0;
+
+/// The last thing that a job does: hands over an answer, if anybody still waits for it.
 void hand_over(Job& job, const uint8_t* data, size_t size) {
   current_job = nullptr; // the sink is not ours
+  --working;
   auto running = Job::State::running;
   if (job.state.compare_exchange_strong(running, Job::State::answering)) {
     job.sink(job.user, data, size);
@@ -125,14 +129,11 @@ void answer(Job& job, const Response& response) {
   hand_over(job, data.data(), data.size());
 }
 
-/// Threads that run jobs now, but for those that only wait for jobs of their own.
-std::atomic<unsigned> working = 0;
-
 /// CPUs that this process may use and no job does.
 unsigned idle_cpus() {
   cpu_set_t cpus;
   const int all = sched_getaffinity(0, sizeof cpus, &cpus) == 0 ? CPU_COUNT(&cpus) : 1;
-  return unsigned(std::max(all - int(working), 0));
+  return unsigned(std::max(all - working, 0));
 }
 
 void run(Job& job);
@@ -157,8 +158,6 @@ void* run_on_thread(void* argument) {
       hand_over(job, nullptr, 0);
     }
   }
-  current_job = nullptr;
-  --working;
   if (job.state == Job::State::abandoned) {
     --abandoned_jobs;
     free_job(&job);

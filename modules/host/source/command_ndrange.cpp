@@ -3,6 +3,7 @@
 #include "buffer.h"
 #include "command_buffer.h"
 #include "fault_report.h"
+#include "group_ranges.h"
 #include "image.h"
 #include "kernel.h"
 #include "printf.h"
@@ -203,29 +204,25 @@ public:
       time = UINT64_MAX;
     }
     time /= 1024;
-    // Several parts for each thread, so that none waits long for the last; none so short that
-    // taking it matters.
-    constexpr uint64_t least_part = 5'000;
-    const uint64_t most = threads == 1 ? 1 : std::min<uint64_t>(groups, uint64_t(threads) * 16);
-    const bool shared = time >= Scheduler::worth_waking && most > 1;
-    return {shared ? std::clamp<uint64_t>(time / least_part, 2, most) : 1, time};
+    const bool shared = time >= Scheduler::worth_waking;
+    return {shared ? number_of_ranges(groups, time, threads) : 1, time};
   }
 
   mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort_flag) override {
+    schedule mine = launch;
+    mine.group_begin = bound(part);
+    mine.group_end = bound(part + 1);
+    if (mine.group_begin == mine.group_end) {
+      return mux_success;
+    }
     const binary::Kernel& description = kernel.description;
     const uint64_t scratch =
         description.scratch_fixed + description.scratch_per_item * group_items() +
         description.scratch_per_row * launch.local_size[1] * launch.local_size[2];
-    if (launch.group_end == 0) {
-      return mux_success;
-    }
     if (!slot.local.reserve(arguments.local_bytes) || !slot.scratch.reserve(scratch) ||
         !slot.stack.map()) {
       return mux_error_out_of_memory;
     }
-    schedule mine = launch;
-    mine.group_begin = bound(part);
-    mine.group_end = bound(part + 1);
     mine.worker = slot.index;
     mine.private_scratch = slot.scratch.data();
     mine.local_scratch = slot.local.data();
@@ -309,8 +306,7 @@ private:
   }
   /// First group of a part.
   [[nodiscard]] uint64_t bound(uint64_t part) const {
-    const uint64_t groups = launch.group_end;
-    return groups / parts * part + std::min(part, groups % parts);
+    return first_group(launch.group_end, parts, part);
   }
 
   mux_result_t update_locals(std::span<const uint64_t> indices,

@@ -4,6 +4,8 @@
 // The cost of a launch: alone, many in a row, and in a chain of events.
 #include "bench.h"
 
+#include <algorithm>
+#include <ctime>
 #include <vector>
 
 namespace {
@@ -93,5 +95,57 @@ void event_chain(benchmark::State& state) {
   clReleaseKernel(kernel);
 }
 BENCHMARK(event_chain)->UseRealTime();
+
+/// Rows of the Mandelbrot set, which take from a little to a hundred times as much. `busy` is the
+/// share of all cores' time in which the process ran, of the launch in the middle: others are those
+/// in which the machine did something else.
+void uneven_rows(benchmark::State& state) {
+  constexpr size_t size[] = {1024, 1024}, local[] = {64, 1};
+  const Session session;
+  cl_kernel kernel = session.kernel(R"(kernel void k(global int *out) {
+    const int x = get_global_id(0), y = get_global_id(1);
+    const float cr = x / 400.f - 2, ci = y / 409.6f - 1.25f;
+    float zr = 0, zi = 0;
+    int n = 0;
+    while (n < 1000 && zr * zr + zi * zi < 4) {
+      const float next = zr * zr - zi * zi + cr;
+      zi = 2 * zr * zi + ci;
+      zr = next;
+      ++n;
+    }
+    out[y * 1024 + x] = n; })");
+  cl_mem buffer = session.buffer(size[0] * size[1] * sizeof(cl_int));
+  require(clSetKernelArg(kernel, 0, sizeof buffer, &buffer), "clSetKernelArg");
+  const auto run = [&] {
+    require(
+        clEnqueueNDRangeKernel(session.queue, kernel, 2, nullptr, size, local, 0, nullptr, nullptr),
+        "clEnqueueNDRangeKernel");
+    require(clFinish(session.queue), "clFinish");
+  };
+  cl_uint cores = 0;
+  require(
+      clGetDeviceInfo(session.device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof cores, &cores, nullptr),
+      "clGetDeviceInfo");
+  for (int i = 0; i < 5; ++i) { // what it takes is known, and a variant made
+    run();
+  }
+  const auto seconds = [](clockid_t clock) {
+    timespec time = {};
+    clock_gettime(clock, &time);
+    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
+  };
+  std::vector<double> busy;
+  for (auto _ : state) {
+    const double begin = seconds(CLOCK_MONOTONIC), begin_busy = seconds(CLOCK_PROCESS_CPUTIME_ID);
+    run();
+    busy.push_back((seconds(CLOCK_PROCESS_CPUTIME_ID) - begin_busy) /
+                   ((seconds(CLOCK_MONOTONIC) - begin) * cores));
+  }
+  std::nth_element(busy.begin(), busy.begin() + long(busy.size() / 2), busy.end());
+  state.counters["busy"] = busy[busy.size() / 2];
+  clReleaseMemObject(buffer);
+  clReleaseKernel(kernel);
+}
+BENCHMARK(uneven_rows)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 } // namespace

@@ -39,6 +39,16 @@ TEST(Cpus, namesStandForTheirLevels) {
   EXPECT_EQ(cpus_of("-lanewise-cpu=native"), cpus_of(""));
 }
 
+TEST(Cpus, thoseOfOtherArchitectures) {
+  EXPECT_EQ(cpus_of("-lanewise-cpu=armv8-a"), Names{"armv8-a"});
+  EXPECT_EQ(cpus_of("-cl-opt-disable -lanewise-cpu=armv8-a"), Names{"armv8-a"});
+  EXPECT_EQ(cpus_of("-lanewise-cpu=cortex-a72,neoverse-n1"), Names{"armv8-a"}); // once
+  const auto payloads = program_of(build(source, "-lanewise-cpu=x86-64-v3,armv8-a")).payloads;
+  ASSERT_EQ(payloads.size(), 2U);
+  EXPECT_EQ(payloads[0].triple, "x86_64-unknown-linux-gnu");
+  EXPECT_EQ(payloads[1].triple, "aarch64-unknown-linux-gnu");
+}
+
 TEST(Cpus, eachHasCodeOfItsOwn) {
   const auto program = program_of(build(source, "-lanewise-cpu=x86-64-v2,x86-64-v4"));
   ASSERT_EQ(program.payloads.size(), 2U);
