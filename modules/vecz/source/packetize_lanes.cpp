@@ -101,14 +101,16 @@ llvm::Value* Packetizer::read_one(llvm::IRBuilder<>& builder, llvm::Value* value
   return put_together(builder, value->getType(), leaves);
 }
 
-/// Code generation makes one instruction of this where the target has it.
+/// Code generation makes one instruction of this where the target has it, if it sees the indices as
+/// one vector.
 llvm::Value* Packetizer::permute(llvm::IRBuilder<>& builder, llvm::Value* leaf,
                                  llvm::Value* indices) {
+  indices = builder.CreateFreeze(indices);
+  indices = builder.CreateAnd(indices, llvm::ConstantInt::get(indices->getType(), width - 1));
   llvm::Value* result = llvm::PoisonValue::get(leaf->getType());
   for (unsigned lane = 0; lane < width; ++lane) {
-    llvm::Value* index = builder.CreateAnd(builder.CreateExtractElement(indices, lane), width - 1);
-    result = builder.CreateInsertElement(
-        result, builder.CreateExtractElement(leaf, builder.CreateFreeze(index)), lane);
+    llvm::Value* index = builder.CreateExtractElement(indices, lane);
+    result = builder.CreateInsertElement(result, builder.CreateExtractElement(leaf, index), lane);
   }
   return result;
 }

@@ -78,10 +78,10 @@ define void @above(ptr %p) {
 
 define void @each_its_own(ptr %p, ptr %q) {
 ; CHECK-LABEL: @each_its_own(
-; CHECK: [[INDEX:%.*]] = extractelement <4 x i32> {{.*}}, i64 3
-; CHECK: [[SMALL:%.*]] = and i32 [[INDEX]], 3
-; CHECK: [[SURE:%.*]] = freeze i32 [[SMALL]]
-; CHECK: [[VALUE:%.*]] = extractelement <4 x i32> {{.*}}, i32 [[SURE]]
+; CHECK: [[SURE:%.*]] = freeze <4 x i32> %from
+; CHECK: [[SMALL:%.*]] = and <4 x i32> [[SURE]], splat (i32 3)
+; CHECK: [[INDEX:%.*]] = extractelement <4 x i32> [[SMALL]], i64 3
+; CHECK: [[VALUE:%.*]] = extractelement <4 x i32> {{.*}}, i32 [[INDEX]]
 ; CHECK: insertelement <4 x i32> {{.*}}, i32 [[VALUE]], i64 3
   %id = call i64 @__mux_get_local_id(i32 0)
   %at = getelementptr i32, ptr %p, i64 %id
