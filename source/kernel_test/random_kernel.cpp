@@ -21,7 +21,9 @@ public:
     line(own + "uint mix(uint a, uint b) { if (a & 4u) a ^= b << 3; return a * 2654435761u + b; }");
     line("kernel void k(global uint* out, global const uint* in, local uint* t) {");
     line("const uint g = get_global_id(0), l = get_local_id(0), n = get_local_size(0);");
-    line("const uint all = get_global_size(0); global uint* own = out + g * 8u;");
+    // With an index that may wrap as far as anybody can see, and one that cannot.
+    line("const uint all = get_global_size(0); global uint* own = out + " +
+         one_of(std::array{"g * 8u;", "get_global_id(0) * 8;"}));
     line("uint fuel = 60u; uint a[8]; for (int i = 0; i < 8; ++i) a[i] = in[(g + i) & 255u];");
     for (int i = 0; i < 4; ++i) {
       const std::string number = std::to_string(i);
@@ -167,16 +169,35 @@ private:
   }
 
   void vector_statement() {
-    switch (below(4)) {
+    switch (below(6)) {
     case 0:
       return line("w = w.yzwx + (uint4)(" + value(1) + ", 1u, l, 3u);");
     case 1:
       return line("w = vload4(" + value(1) + " & 63u, in);");
     case 2:
       return line("w = select(w, w.wzyx, w > (uint4)(" + value(1) + "));");
-    default:
+    case 3:
       return line("w = convert_uint4(convert_uchar4_sat(as_int4(w)) + (uchar4)(" +
                   std::to_string(below(200)) + "));");
+    default:
+      return line("vstore8(" + own_vector() + ", 0, own);");
+    }
+  }
+
+  /// What a work-item has of the output, as a vector that lies beside those of its neighbours.
+  std::string own_vector() {
+    switch (below(4)) {
+    case 0:
+      return "vload8(0, own) * (uint8)(" + value(1) + ")";
+    case 1:
+      return "vload8(0, own).s10325476 ^ (uint8)(w, w.yxwz)";
+    case 2:
+      return "select(vload8(0, own), (uint8)(" + value(1) + "), vload8(0, own) > (uint8)(" +
+             value(1) + "))";
+    default:
+      return "convert_uint8(convert_ushort8(vload8(0, own)) * (ushort)(255 - "
+             "convert_ushort8(vload8(0, own)).s" +
+             std::to_string(below(8)) + "))";
     }
   }
 

@@ -5,6 +5,7 @@
 // times, behind returns, in both ways of a branch. OpenCL C 3.0 with extensions, by way of the
 // SPIR-V that Clang makes of it; the same on the host, work-item by work-item.
 #include "sub_group_model.h"
+#include "to_spirv.h"
 
 #include <algorithm>
 #include <bit>
@@ -119,11 +120,14 @@ const Program programs[] = {
      })},
     {"oneAfterTheOther", R"(
        // The work-items of equal values together, those of the first value first.
-       for (int turn = 1;; ++turn) {
-         int first = sub_group_broadcast_first(x & 3);
-         if ((x & 3) == first) {
-           r = turn * 100 + sub_group_non_uniform_reduce_add(1);
-           break;
+       bool waits = true;
+       for (int turn = 1; sub_group_any(waits); ++turn) {
+         if (waits) {
+           int first = sub_group_broadcast_first(x & 3);
+           if ((x & 3) == first) {
+             r = turn * 100 + sub_group_non_uniform_reduce_add(1);
+             waits = false;
+           }
          }
        })",
      each([](const SubGroup& g, size_t lane) {
@@ -214,15 +218,29 @@ const Program programs[] = {
 const Launch launches[] = {
     {{64}, {32}, {}}, {{90}, {45}, {}}, {{6, 14}, {3, 7}, {}}, {{4, 3, 6}, {2, 3, 6}, {}}};
 
+std::string source_of(const char* body) {
+  return std::string("kernel void k(global const int* in, global int* out, local int* block) {\n"
+                     "size_t i = (get_global_id(2) * get_global_size(1) + get_global_id(1)) * "
+                     "get_global_size(0) + get_global_id(0);\n"
+                     "int x = in[i], r = 0;\n") +
+         body + "\nout[i] = r;\n}\n";
+}
+
+constexpr char own_size[] = "r = get_max_sub_group_size();";
+
 class SubGroups : public KernelTest {
 protected:
-  void build_program(const char* body) {
+  void SetUp() override {
+    KernelTest::SetUp();
     spirv_options = "-cl-std=CL3.0";
-    build(std::string("kernel void k(global const int* in, global int* out, local int* block) {\n"
-                      "size_t i = (get_global_id(2) * get_global_size(1) + get_global_id(1)) * "
-                      "get_global_size(0) + get_global_id(0);\n"
-                      "int x = in[i], r = 0;\n") +
-          body + "\nout[i] = r;\n}\n");
+  }
+
+  /// The driver's own OpenCL C has none of these functions.
+  void list_programs() {
+    list_program(source_of(own_size), " " + spirv_options);
+    for (const Program& program : programs) {
+      list_program(source_of(program.body), " " + spirv_options);
+    }
   }
 };
 
@@ -231,12 +249,16 @@ INSTANTIATE_TEST_SUITE_P(All, SubGroups,
                          variant_name);
 
 TEST_P(SubGroups, programs) {
-  build_program("r = get_max_sub_group_size();");
+  if (lists_programs()) {
+    list_programs();
+    return;
+  }
+  build(source_of(own_size));
   Values one(1), size(1);
   run({{1}, {1}, {}}, one, size, Local{4});
   for (const Program& program : programs) {
     SCOPED_TRACE(program.name);
-    build_program(program.body);
+    build(source_of(program.body));
     for (const Launch& launch : launches) {
       size_t count = 1;
       for (const size_t extent : launch.global) {

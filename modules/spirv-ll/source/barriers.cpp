@@ -111,8 +111,18 @@ Result memory_barrier(Reader& reader, const Inst& inst) {
   return done ? Result(nullptr) : done;
 }
 
+/// SPV_INTEL_split_barrier: nobody passes the wait before all have arrived, which a barrier in its
+/// place guarantees too. What the arrival says of memory is done where it is.
+Result arrive(Reader& reader, const Inst& inst) {
+  Inst fence = inst;
+  fence.words = inst.from(1);
+  return memory_barrier(reader, fence);
+}
+
 constexpr HandlerRow rows[] = {
     {Op::ControlBarrier, nullptr, control_barrier},
+    {Op::ControlBarrierArriveINTEL, nullptr, arrive},
+    {Op::ControlBarrierWaitINTEL, nullptr, control_barrier},
     {Op::MemoryBarrier, nullptr, memory_barrier},
 };
 

@@ -94,13 +94,7 @@ Result composite_construct(Reader& reader, const Inst& inst) {
   if (!type || !type->is_composite()) {
     return fail("the result type has to be a vector, an array or a structure");
   }
-  std::vector<uint32_t> ids(inst.words.begin(), inst.words.end());
-  for (const Instruction& next : reader.following) {
-    if (Op(next.opcode) != Op::CompositeConstructContinuedINTEL) {
-      break;
-    }
-    ids.insert(ids.end(), next.operands.begin(), next.operands.end());
-  }
+  const auto ids = reader.with_continued(inst, {Op::CompositeConstructContinuedINTEL});
   std::vector<llvm::Value*> parts;
   for (const uint32_t id : ids) {
     const auto value = reader.value(id);

@@ -117,26 +117,13 @@ Result sampler(Reader& reader, const Inst& inst) {
   return nullptr;
 }
 
-/// The ids of a composite's constituents, with those of instructions that continue it
-/// (SPV_INTEL_long_composites).
-std::vector<uint32_t> constituents(const Reader& reader, const Inst& inst) {
-  std::vector<uint32_t> ids(inst.words.begin(), inst.words.end());
-  for (const Instruction& next : reader.following) {
-    if (Op(next.opcode) != Op::ConstantCompositeContinuedINTEL &&
-        Op(next.opcode) != Op::SpecConstantCompositeContinuedINTEL) {
-      break;
-    }
-    ids.insert(ids.end(), next.operands.begin(), next.operands.end());
-  }
-  return ids;
-}
-
 Result composite(Reader& reader, const Inst& inst) {
   const auto type = reader.need_type(inst.type);
   if (!type || !(*type)->is_composite()) {
     return fail("the result type has to be a vector, an array or a structure");
   }
-  const auto ids = constituents(reader, inst);
+  const auto ids = reader.with_continued(
+      inst, {Op::ConstantCompositeContinuedINTEL, Op::SpecConstantCompositeContinuedINTEL});
   const bool is_struct = (*type)->kind == TypeKind::structure;
   const uint64_t wanted = is_struct ? (*type)->members.size() : (*type)->count;
   if (ids.size() != wanted) {

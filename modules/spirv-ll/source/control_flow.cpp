@@ -6,6 +6,7 @@
 
 #include <bit>
 #include <llvm/IR/MDBuilder.h>
+#include <unordered_set>
 
 namespace spirv_ll {
 namespace {
@@ -93,7 +94,7 @@ Result branch_switch(Reader& reader, const Inst& inst) {
     return fail("literals have " + std::to_string(words) + " words here, then comes a label");
   }
   auto* made = reader.builder.CreateSwitch(inst.args[0], *otherwise, unsigned(cases.size() / 2));
-  llvm::DenseSet<uint64_t> seen;
+  std::unordered_set<uint64_t> seen; // every value is possible, which llvm::DenseSet cannot hold
   for (size_t i = 0; i < cases.size(); i += words + 1) {
     const uint64_t bits = words == 2 ? cases[i] | uint64_t(cases[i + 1]) << 32 : cases[i];
     const auto to = target(reader, cases[i + words]);
@@ -102,7 +103,7 @@ Result branch_switch(Reader& reader, const Inst& inst) {
     }
     auto* literal =
         llvm::ConstantInt::get(reader.context, llvm::APInt(64, bits).trunc(type->getBitWidth()));
-    if (made->findCaseValue(literal) != made->case_default()) {
+    if (!seen.insert(literal->getZExtValue()).second) {
       return fail("there are two cases for " + std::to_string(bits));
     }
     made->addCase(literal, *to);

@@ -22,6 +22,11 @@ const DebugInst* DebugReader::find(uint32_t id) const {
   return found == instructions.end() ? nullptr : &found->second;
 }
 
+uint32_t DebugReader::function_description() const {
+  const auto found = function_descriptions.find(reader.function.id);
+  return found == function_descriptions.end() ? 0 : found->second;
+}
+
 uint64_t DebugReader::constant(uint32_t id) {
   const auto number = reader.ids[id].kind == IdKind::value
                           ? reader.integer(id)

@@ -9,11 +9,12 @@
 #include "grammar.h"
 
 #include <llvm/ADT/DenseMap.h>
-#include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <memory>
 #include <span>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace llvm {
 class DIBuilder;
@@ -61,6 +62,8 @@ private:
   [[nodiscard]] llvm::DIFile* file(const std::string& path);
   [[nodiscard]] llvm::DIFile* source(const DebugInst& inst, size_t i);
   [[nodiscard]] const DebugInst* find(uint32_t id) const;
+  /// Of the function that is read; 0 if it has none.
+  [[nodiscard]] uint32_t function_description() const;
   [[nodiscard]] uint64_t constant(uint32_t id);
   [[nodiscard]] uint64_t literal(const DebugInst& inst, size_t i);
   [[nodiscard]] std::string text(const DebugInst& inst, size_t i);
@@ -103,10 +106,11 @@ private:
   std::unique_ptr<llvm::DIBuilder> builder; ///< null until something needs it
   llvm::DICompileUnit* compile_unit = nullptr;
   uint32_t first_unit = 0;
-  llvm::DenseMap<uint32_t, DebugInst> instructions;
-  llvm::DenseMap<uint32_t, uint32_t> function_descriptions; ///< by OpFunction
-  llvm::DenseMap<uint32_t, llvm::DINode*> made;             ///< by id; null: cannot be had
-  llvm::DenseSet<uint32_t> making;
+  // Operands that should be ids may be any number, also one that LLVM's maps keep for themselves.
+  std::unordered_map<uint32_t, DebugInst> instructions;
+  std::unordered_map<uint32_t, uint32_t> function_descriptions; ///< by OpFunction
+  std::unordered_map<uint32_t, llvm::DINode*> made;             ///< by id; null: cannot be had
+  std::unordered_set<uint32_t> making;
   llvm::DenseMap<llvm::DISubprogram*, llvm::Function*> owners; ///< a subprogram is of one function
 
   // Where the reader is.

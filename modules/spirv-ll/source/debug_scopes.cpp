@@ -150,7 +150,7 @@ llvm::DISubprogram* DebugReader::own_subprogram() {
   if (llvm::DISubprogram* known = function.getSubprogram()) {
     return known;
   }
-  const uint32_t description = function_descriptions.lookup(reader.function.id);
+  const uint32_t description = function_description();
   auto* described =
       description ? llvm::dyn_cast_or_null<llvm::DISubprogram>(scope(description)) : nullptr;
   if (described && adopt(described)) {
@@ -176,7 +176,7 @@ llvm::DILocation* DebugReader::location_in(uint32_t scope_id, uint32_t inlined_i
   }
   auto* place = llvm::DILocation::get(reader.context, at_line, at_column, inside, outer);
   llvm::DISubprogram* own = place->getInlinedAtScope()->getSubprogram();
-  const uint32_t description = function_descriptions.lookup(reader.function.id);
+  const uint32_t description = function_description();
   if (description && scope(description) != own) {
     return nullptr;
   }

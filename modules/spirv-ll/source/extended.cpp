@@ -80,13 +80,18 @@ Result extended(Reader& reader, const Inst& inst) {
       ExtendedSet(set.number) == ExtendedSet::debug_info) {
     return debug_info(reader, inst, ExtendedSet(set.number));
   }
-  for (const uint32_t id : inst.from(2)) {
+  const bool is_opencl = ExtendedSet(set.number) == ExtendedSet::opencl_std;
+  auto ids = inst.from(2);
+  if (is_opencl && !ids.empty() && ends_with_literal(inst.word(1))) {
+    ids = ids.first(ids.size() - 1);
+  }
+  for (const uint32_t id : ids) {
     if (id == 0 || id >= reader.header.id_bound) {
       return fail("id " + id_text(id) + " is not below the bound " +
                   std::to_string(reader.header.id_bound));
     }
   }
-  if (ExtendedSet(set.number) != ExtendedSet::opencl_std) {
+  if (!is_opencl) {
     // Says something about the program, does nothing.
     if (auto done = reader.define(inst.result, {IdKind::ignored, nullptr, nullptr, nullptr, 0});
         !done) {

@@ -224,6 +224,13 @@ Result prefetch(Reader& reader, const Type& result, std::span<const uint32_t> op
 
 } // namespace
 
+bool ends_with_literal(uint32_t number) {
+  constexpr OpenClStd instructions[] = {OpenClStd::vloadn,         OpenClStd::vload_halfn,
+                                        OpenClStd::vloada_halfn,   OpenClStd::vstore_half_r,
+                                        OpenClStd::vstore_halfn_r, OpenClStd::vstorea_halfn_r};
+  return std::ranges::find(instructions, OpenClStd(number)) != std::end(instructions);
+}
+
 Result opencl_std(Reader& reader, const Inst& inst, uint32_t number,
                   std::span<const uint32_t> operands) {
   const std::string_view name = openclstd_name(number);

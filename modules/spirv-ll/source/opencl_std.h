@@ -12,6 +12,9 @@ namespace spirv_ll {
 [[nodiscard]] Result opencl_std(Reader& reader, const Inst& inst, uint32_t number,
                                 std::span<const uint32_t> operands);
 
+/// Whether the last operand of an instruction of the set is a number and no id.
+[[nodiscard]] bool ends_with_literal(uint32_t number);
+
 } // namespace spirv_ll
 
 #endif

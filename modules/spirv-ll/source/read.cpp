@@ -39,7 +39,8 @@ bool needs_block(Op opcode) {
              Op::Decorate, Op::MemberDecorate, Op::DecorationGroup, Op::GroupDecorate,
              Op::GroupMemberDecorate, Op::NoLine, Op::ModuleProcessed, Op::ExecutionModeId,
              Op::DecorateId, Op::DecorateString, Op::MemberDecorateString, Op::AliasDomainDeclINTEL,
-             Op::AliasScopeDeclINTEL, Op::AliasScopeListDeclINTEL);
+             Op::AliasScopeDeclINTEL, Op::AliasScopeListDeclINTEL, Op::TypeStructContinuedINTEL,
+             Op::ConstantCompositeContinuedINTEL, Op::SpecConstantCompositeContinuedINTEL);
   return !module_level;
 }
 

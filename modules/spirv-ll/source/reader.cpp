@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "reader.h"
 
+#include <algorithm>
+
 namespace spirv_ll {
 
 const Type* Reader::type(uint32_t id) const {
@@ -181,6 +183,18 @@ Result Reader::sampler(uint32_t id) {
     made = *called;
   }
   return made;
+}
+
+std::vector<uint32_t> Reader::with_continued(const Inst& inst,
+                                             std::initializer_list<Op> opcodes) const {
+  std::vector<uint32_t> all(inst.words.begin(), inst.words.end());
+  for (const Instruction& next : following) {
+    if (std::ranges::find(opcodes, Op(next.opcode)) == opcodes.end()) {
+      break;
+    }
+    all.insert(all.end(), next.operands.begin(), next.operands.end());
+  }
+  return all;
 }
 
 } // namespace spirv_ll

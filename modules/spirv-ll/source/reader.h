@@ -128,6 +128,11 @@ public:
   CurrentFunction function;
   std::span<const Instruction> following; ///< the instructions behind the current one
 
+  /// The operands of an instruction and of those that continue it, which are right behind it and
+  /// have one of these opcodes (SPV_INTEL_long_composites).
+  [[nodiscard]] std::vector<uint32_t> with_continued(const Inst& inst,
+                                                     std::initializer_list<Op> opcodes) const;
+
 private:
   [[nodiscard]] Result built_in(uint32_t id);
   [[nodiscard]] Result sampler(uint32_t id);

@@ -26,7 +26,6 @@ enum class TypeKind : uint8_t {
   sampler,
   sampled_image, ///< exists between two instructions only, has no IR
   event,
-  handle, ///< OpTypeDeviceEvent, OpTypeQueue, OpTypeReserveId
 };
 
 /// Dimensions and the like of OpTypeImage, as its operands say.

@@ -161,7 +161,7 @@ Result type_struct(Reader& reader, const Inst& inst) {
   Type type;
   type.kind = TypeKind::structure;
   llvm::SmallVector<llvm::Type*, 16> members;
-  for (const uint32_t id : inst.words) {
+  for (const uint32_t id : reader.with_continued(inst, {Op::TypeStructContinuedINTEL})) {
     const auto member = reader.need_type(id);
     if (!member) {
       return fail(member.error());
@@ -319,11 +319,10 @@ Result type_sampled_image(Reader& reader, const Inst& inst) {
   return declare(reader, inst, std::move(type));
 }
 
-template <TypeKind Kind, const auto& Name> Result type_named(Reader& reader, const Inst& inst) {
-  return declare(reader, inst, Kind, llvm::TargetExtType::get(reader.context, Name), 8);
+Result type_event(Reader& reader, const Inst& inst) {
+  return declare(reader, inst, TypeKind::event,
+                 llvm::TargetExtType::get(reader.context, "spirv.Event"), 8);
 }
-constexpr char event_name[] = "spirv.Event", device_event_name[] = "spirv.DeviceEvent",
-               queue_name[] = "spirv.Queue", reserve_name[] = "spirv.ReserveId";
 
 constexpr HandlerRow rows[] = {
     {Op::TypeVoid, nullptr,
@@ -339,6 +338,8 @@ constexpr HandlerRow rows[] = {
     {Op::TypeVector, nullptr, type_vector},
     {Op::TypeArray, nullptr, type_array},
     {Op::TypeStruct, nullptr, type_struct},
+    {Op::TypeStructContinuedINTEL, nullptr,
+     [](Reader&, const Inst&) -> Result { return nullptr; }}, // read with what it continues
     {Op::TypeOpaque, nullptr, type_opaque},
     {Op::TypePointer, nullptr, type_pointer},
     {Op::TypeForwardPointer, nullptr, type_forward_pointer},
@@ -346,10 +347,7 @@ constexpr HandlerRow rows[] = {
     {Op::TypeImage, nullptr, type_image},
     {Op::TypeSampler, nullptr, type_sampler},
     {Op::TypeSampledImage, nullptr, type_sampled_image},
-    {Op::TypeEvent, nullptr, type_named<TypeKind::event, event_name>},
-    {Op::TypeDeviceEvent, nullptr, type_named<TypeKind::handle, device_event_name>},
-    {Op::TypeQueue, nullptr, type_named<TypeKind::handle, queue_name>},
-    {Op::TypeReserveId, nullptr, type_named<TypeKind::handle, reserve_name>},
+    {Op::TypeEvent, nullptr, type_event},
 };
 
 } // namespace
