@@ -3,6 +3,7 @@
 #include "command.h"
 
 #include "command_buffer.h"
+#include "counters.h"
 #include "scheduler/clock.h"
 #include "trace/trace.h"
 
@@ -43,6 +44,7 @@ void Command::run(uint64_t part, Slot& slot) {
   if (blocked || __atomic_load_n(&abort, __ATOMIC_RELAXED) != 0) {
     return;
   }
+  const CountedPart counted_part;
   const mux_result_t result =
       trace::enabled() ? execute_traced(part, slot) : execute(part, slot, &abort);
   if (result != mux_success) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device_info.h"
 
+#include "counters.h"
 #include "cpu.h"
 #include "cpu_limits.h"
 #include "host/kernel_abi.h"
@@ -108,6 +109,7 @@ void describe_execution(Info& info) {
   info.queue_types[mux_queue_type_compute] = 1;
   info.timer_resolution = 1;
   info.duration_queries = 1;
+  info.counter_queries = static_cast<uint32_t>(counter_source().counters.size());
   info.command_updates = true;
   const CpuLevels levels = cpu_levels();
   for (uint32_t i = 0; i < levels.length; ++i) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host_memory.h"
 
+#include "numa.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <sys/mman.h>
@@ -35,6 +37,7 @@ void* allocate_aligned(uint64_t size, uint64_t alignment) {
   }
   if (large) {
     prefer_huge_pages(memory, size);
+    spread_over_units(memory, size);
   }
   return memory;
 }

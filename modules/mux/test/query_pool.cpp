@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "fixture.h"
 
+#include <string_view>
 #include <thread>
+#include <vector>
 
 namespace {
 
@@ -94,6 +96,55 @@ TEST_P(QueryPool, countersAreThereOrNot) {
     EXPECT_EQ(muxCreateQueryPool(device, mux_query_type_counter, 1, allocator, &made),
               mux_error_feature_unsupported);
   }
+}
+
+TEST_P(QueryPool, countsWhatCommandsDo) {
+  const uint32_t count = GetParam()->counter_queries;
+  if (count == 0) {
+    GTEST_SKIP() << "the device has no counters";
+  }
+  std::vector<mux_query_counter_t> counters(count);
+  ASSERT_EQ(muxGetQueryCounters(device, count, counters.data(), nullptr), mux_success);
+  for (const mux_query_counter_t& counter : counters) {
+    EXPECT_STRNE(counter.name, "");
+    EXPECT_STRNE(counter.unit, "");
+  }
+  mux_query_pool_t made = nullptr;
+  EXPECT_EQ(muxCreateQueryPool(device, mux_query_type_counter, count + 1, allocator, &made),
+            mux_error_invalid_value);
+  ASSERT_EQ(muxCreateQueryPool(device, mux_query_type_counter, count, allocator, &made),
+            mux_success);
+  const auto work = [](mux_queue_t, mux_command_buffer_t, void*) {
+    volatile int sum = 0;
+    for (int i = 0; i < 1'000'000; ++i) {
+      sum = sum + i;
+    }
+  };
+  const mux_command_buffer_t commands = make_command_buffer();
+  ASSERT_EQ(muxCommandBeginQuery(commands, made, 0, count, nullptr, nullptr), mux_success);
+  ASSERT_EQ(muxCommandUserCallback(commands, work, nullptr, nullptr, nullptr), mux_success);
+  ASSERT_EQ(muxCommandEndQuery(commands, made, 0, count, nullptr, nullptr), mux_success);
+  ASSERT_EQ(muxCommandUserCallback(commands, work, nullptr, nullptr, nullptr), mux_success);
+  ASSERT_EQ(run(commands), mux_success);
+  std::vector<uint64_t> results(count);
+  const auto read = [&] {
+    EXPECT_EQ(muxGetQueryResults(device, made, 0, count, sizeof(uint64_t), count * sizeof(uint64_t),
+                                 results.data()),
+              mux_success);
+  };
+  read();
+  for (uint32_t i = 0; i < count; ++i) {
+    if (std::string_view(counters[i].name) == "instructions") {
+      EXPECT_GT(results[i], 1'000'000u);
+      EXPECT_LT(results[i], 100'000'000u);
+    }
+  }
+  const mux_command_buffer_t reset = make_command_buffer();
+  ASSERT_EQ(muxCommandResetQueryPool(reset, made, 0, count, nullptr, nullptr), mux_success);
+  ASSERT_EQ(run(reset), mux_success);
+  read();
+  EXPECT_EQ(results, std::vector<uint64_t>(count));
+  EXPECT_EQ(muxDestroyQueryPool(device, made, allocator), mux_success);
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, QueryPool, testing::ValuesIn(all_devices()), device_name);

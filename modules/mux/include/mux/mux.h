@@ -1159,7 +1159,9 @@ MUX_NODISCARD mux_result_t muxQueryMaxSubGroupCount(mux_kernel_t kernel,
 MUX_NODISCARD mux_result_t muxGetQueryCounters(mux_device_t device, uint64_t capacity,
     mux_query_counter_t* out_counters, uint64_t* out_length);
 
-/** A pool of queries, their results 0. */
+/** A pool of queries, their results 0. In a pool of counters, each query counts the counter of
+    the same index, on all threads or units of the device while a query of it has begun and not
+    ended. */
 MUX_NODISCARD mux_result_t muxCreateQueryPool(mux_device_t device, mux_query_type_e type,
     uint32_t count, mux_allocator_info_t allocator, mux_query_pool_t* out_query_pool);
 
