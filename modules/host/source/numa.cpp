@@ -49,7 +49,7 @@ bool spread(void* memory, uint64_t size, const NodeMask& nodes) noexcept {
 
 void spread_over_units(void* memory, uint64_t size) noexcept {
   try {
-    static const NodeMask nodes = nodes_of(topology().units);
+    static const NodeMask& nodes = *new NodeMask(nodes_of(topology().units)); // never destroyed
     if (has_several(nodes)) {
       spread(memory, size, nodes);
     }

@@ -34,9 +34,16 @@ constexpr Row rows[most_counters] = {
     {"PAPI_SR_INS", {"stores", "instructions"}},
 };
 
-/// The rows that this machine has. Written once, by papi_counters.
-std::vector<const char*> events;
-std::vector<mux_query_counter_t> counters;
+/// The rows that this machine has. Written once, by papi_counters; never destroyed, as threads may
+/// still count while the process exits.
+struct Found {
+  std::vector<const char*> events;
+  std::vector<mux_query_counter_t> counters;
+};
+Found& found() {
+  static Found& rows_here = *new Found;
+  return rows_here;
+}
 
 bool counts(int set, std::vector<long long> values) {
   return PAPI_start(set) == PAPI_OK && PAPI_stop(set, values.data()) == PAPI_OK;
@@ -54,9 +61,9 @@ void find_events() {
         PAPI_add_event(set, code) != PAPI_OK) {
       continue;
     }
-    if (counts(set, std::vector<long long>(events.size() + 1))) {
-      events.push_back(row.event);
-      counters.push_back(row.counter);
+    if (counts(set, std::vector<long long>(found().events.size() + 1))) {
+      found().events.push_back(row.event);
+      found().counters.push_back(row.counter);
     } else {
       PAPI_remove_event(set, code);
     }
@@ -73,7 +80,7 @@ public:
       return;
     }
     bool added = true;
-    for (const char* event : events) {
+    for (const char* event : found().events) {
       added = added && PAPI_add_named_event(set, event) == PAPI_OK;
     }
     running = added && PAPI_start(set) == PAPI_OK;
@@ -119,7 +126,7 @@ CounterSource papi_counters() {
     return {};
   }
   find_events();
-  return {counters, read_papi};
+  return {found().counters, read_papi};
 }
 
 #else
