@@ -102,13 +102,21 @@ llvm::DIType* DebugReader::make_sequence(const DebugInst& inst) {
 }
 
 llvm::DIType* DebugReader::make_enumeration(const DebugInst& inst) {
+  llvm::DIType* base = type(inst.id(1));
+  const auto* basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(base);
+  const bool is_signed = basic && basic->getSignedness() == llvm::DIBasicType::Signedness::Signed;
+  const uint64_t bits = basic ? basic->getSizeInBits() : 0;
   llvm::SmallVector<llvm::Metadata*, 8> enumerators;
   for (size_t i = 8; i + 1 < inst.operands.size(); i += 2) {
-    enumerators.push_back(builder->createEnumerator(text(inst, i + 1), constant(inst.id(i)), true));
+    uint64_t value = constant(inst.id(i));
+    if (is_signed && bits > 0 && bits < 64) {
+      value = uint64_t(llvm::SignExtend64(value, unsigned(bits)));
+    }
+    enumerators.push_back(builder->createEnumerator(text(inst, i + 1), value, !is_signed));
   }
   return builder->createEnumerationType(scope(inst.id(5)), text(inst, 0), source(inst, 2),
                                         unsigned(literal(inst, 3)), constant(inst.id(6)), 0,
-                                        builder->getOrCreateArray(enumerators), type(inst.id(1)));
+                                        builder->getOrCreateArray(enumerators), base);
 }
 
 /// Known before its members are, which may point to it.

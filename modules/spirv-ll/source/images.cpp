@@ -218,7 +218,8 @@ constexpr HandlerRow rows[] = {
     {Op::ImageQuerySize, nullptr, query_size},
     {Op::ImageQueryFormat, nullptr,
      [](Reader& r, const Inst& i) {
-       return query(r, i, "get_image_channel_data_type", first_channel_type);
+       return query(r, i, "get_image_channel_data_type",
+                    r.forgets_channel_types_offset() ? 0 : first_channel_type);
      }},
     {Op::ImageQueryOrder, nullptr,
      [](Reader& r, const Inst& i) {

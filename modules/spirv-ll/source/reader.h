@@ -91,6 +91,10 @@ public:
 
   /// Whether LLVM's SPIR-V back end has written the module, some of whose inventions are read.
   [[nodiscard]] bool from_llvm_back_end() const { return header.generator >> 16 == 43; }
+  /// LLVM 22's takes what OpImageQueryFormat gives for OpenCL's number.
+  [[nodiscard]] bool forgets_channel_types_offset() const {
+    return header.generator == (43 << 16 | 22);
+  }
 
   // Names.
   [[nodiscard]] llvm::StringRef name(uint32_t id) const;

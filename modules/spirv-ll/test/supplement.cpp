@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What grammar/supplement.json adds: no packaged assembler knows it, so the words are written here.
+#include "grammar.h"
 #include "spirv-ll/read.h"
 
+#include <cstring>
 #include <gtest/gtest.h>
 #include <llvm/Support/raw_ostream.h>
 
 namespace {
 
+using spirv_ll::Capability;
 using Words = std::vector<uint32_t>;
 
 Words instruction(uint32_t opcode, const Words& operands) {
@@ -17,17 +20,28 @@ Words instruction(uint32_t opcode, const Words& operands) {
   return words;
 }
 
+/// The words of a string.
+Words literal(const std::string& text) {
+  Words words(text.size() / 4 + 1);
+  std::memcpy(words.data(), text.data(), text.size());
+  return words;
+}
+
 /// A function of %10, an integer of 16 bits, and %11, a float, with these capabilities,
-/// decorations and instructions; the IR, or the error.
-std::string read(const Words& capabilities, const Words& decorations, const Words& body,
-                 uint32_t generator = 0) {
+/// extensions, decorations and instructions; the IR, or the error.
+std::string read(const std::vector<Capability>& capabilities, const Words& decorations,
+                 const Words& body, uint32_t generator = 0,
+                 const std::vector<std::string>& extensions = {}) {
   Words words = {0x07230203, 0x00010400, generator, 100, 0};
   const auto add = [&](const Words& more) { words.insert(words.end(), more.begin(), more.end()); };
   for (const uint32_t capability : {4u, 5u, 6u, 22u}) { // Addresses, Linkage, Kernel, Int16
     add(instruction(17, {capability}));
   }
-  for (const uint32_t capability : capabilities) {
-    add(instruction(17, {capability}));
+  for (const Capability capability : capabilities) {
+    add(instruction(17, {uint32_t(capability)}));
+  }
+  for (const std::string& extension : extensions) {
+    add(instruction(10, literal(extension)));
   }
   add(instruction(14, {2, 2}));          // OpMemoryModel Physical64 OpenCL
   add(instruction(71, {6, 41, 'f', 0})); // OpDecorate %6 LinkageAttributes "f" Export
@@ -62,12 +76,11 @@ void expect_within(const std::string& text, const char* part) {
 }
 
 TEST(Supplement, bfloat16Conversion) {
-  const std::string ir = read({6115}, {}, [] {
-    Words body = instruction(6116, {2, 20, 11}); // OpConvertFToBF16INTEL
-    const Words back = instruction(6117, {3, 21, 10});
-    body.insert(body.end(), back.begin(), back.end());
-    return body;
-  }());
+  Words body = instruction(6116, {2, 20, 11});       // OpConvertFToBF16INTEL
+  const Words back = instruction(6117, {3, 21, 10}); // OpConvertBF16ToFINTEL
+  body.insert(body.end(), back.begin(), back.end());
+  const std::string ir =
+      read({Capability::BFloat16ConversionINTEL}, {}, body, 0, {"SPV_INTEL_bfloat16_conversion"});
   expect_within(ir, "bitcast float %1 to i32");
   expect_within(ir, "fcmp uno float %1, %1");
   expect_within(ir, "zext i16 %0 to i32");
@@ -79,14 +92,19 @@ TEST(Supplement, arithmeticFence) {
   Words body = instruction(6145, {3, 20, 11});     // OpArithmeticFenceEXT
   const Words use = instruction(127, {3, 21, 20}); // OpFNegate
   body.insert(body.end(), use.begin(), use.end());
-  expect_within(read({6144}, {}, body), "fneg float %1");
+  for (const char* extension : {"SPV_EXT_arithmetic_fence", "SPV_INTEL_arithmetic_fence"}) {
+    expect_within(read({Capability::ArithmeticFenceEXT}, {}, body, 0, {extension}),
+                  "fneg float %1");
+  }
 }
 
 TEST(Supplement, longComposites) {
-  Words body = instruction(80, {5, 20, 11, 11}); // OpCompositeConstruct, continued
-  const Words rest = instruction(6096, {11, 11});
+  Words body = instruction(80, {5, 20, 11, 11});  // OpCompositeConstruct, continued
+  const Words rest = instruction(6096, {11, 11}); // OpCompositeConstructContinuedINTEL
   body.insert(body.end(), rest.begin(), rest.end());
-  expect_within(read({6089}, {}, body), "float %1, i64 3");
+  expect_within(
+      read({Capability::LongConstantCompositeINTEL}, {}, body, 0, {"SPV_INTEL_long_composites"}),
+      "float %1, i64 3");
 }
 
 TEST(Supplement, decorationsOfHostAccessAndErrors) {
@@ -96,8 +114,26 @@ TEST(Supplement, decorationsOfHostAccessAndErrors) {
   decorations.insert(decorations.end(), host.begin(), host.end());
   decorations.insert(decorations.end(), mode.begin(), mode.end());
   const Words body = instruction(129, {3, 20, 11, 11}); // OpFAdd
-  expect_within(read({6169, 6187, 6189}, decorations, body), "fadd float %1, %1");
-  expect_within(read({6187, 6189}, decorations, body), "needs capability FPMaxErrorINTEL");
+  const std::vector<std::string> extensions = {
+      "SPV_INTEL_fp_max_error", "SPV_INTEL_global_variable_decorations",
+      "SPV_INTEL_global_variable_host_access", "SPV_INTEL_global_variable_fpga_decorations"};
+  expect_within(read({Capability::FPMaxErrorINTEL, Capability::GlobalVariableHostAccessINTEL,
+                      Capability::GlobalVariableFPGADecorationsINTEL},
+                     decorations, body, 0, extensions),
+                "fadd float %1, %1");
+  expect_within(read({Capability::GlobalVariableHostAccessINTEL,
+                      Capability::GlobalVariableFPGADecorationsINTEL},
+                     decorations, body),
+                "needs capability FPMaxErrorINTEL");
+}
+
+TEST(Supplement, cacheControls) {
+  const Words decorations = instruction(71, {20, 6442, 0, 1}); // CacheControlLoadINTEL
+  const Words body = instruction(129, {3, 20, 11, 11});        // OpFAdd
+  expect_within(
+      read({Capability::CacheControlsINTEL}, decorations, body, 0, {"SPV_INTEL_cache_controls"}),
+      "fadd float %1, %1");
+  expect_within(read({}, decorations, body), "needs capability CacheControlsINTEL");
 }
 
 /// Which only LLVM's back end is allowed (43 in the header).
