@@ -4,6 +4,7 @@
 
 #include "compiler/module.h"
 #include "fault/handlers.h"
+#include "job_thread.h"
 #include "memory.h"
 #include "once.h"
 #include "parts.h"
@@ -18,15 +19,11 @@
 #include <llvm/Support/ErrorHandling.h>
 #include <mutex>
 #include <new>
-#include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
 
 namespace compiler {
 namespace {
-
-/// Deeply nested sources recurse deeply in Clang; only what is touched costs memory.
-constexpr size_t stack_size = size_t(256) << 20;
 
 /// An overrun job goes on until it ends by itself, on its own thread; so many may at once. More are
 /// waited for.
@@ -165,14 +162,6 @@ void* run_on_thread(void* argument) {
   return nullptr;
 }
 
-/// Waits for a thread's end, at most so many seconds from now.
-bool join(pthread_t thread, unsigned seconds) {
-  timespec end = {};
-  clock_gettime(CLOCK_REALTIME, &end);
-  end.tv_sec += seconds;
-  return pthread_timedjoin_np(thread, nullptr, &end) == 0;
-}
-
 /// False if it is answering already, or too many go on as it is.
 bool abandon(Job& job) {
   auto running = Job::State::running;
@@ -197,21 +186,17 @@ Job* make_job(const uint8_t* request, size_t size, Attempt attempt, lanewise_com
 }
 
 /// False if there is no thread, or no memory for its stack.
-bool start(Job& job, pthread_t& thread) {
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, stack_size);
+bool start(Job& job, JobThread& thread) {
   ++working;
-  const bool started = pthread_create(&thread, &attributes, run_on_thread, &job) == 0;
+  const bool started = thread.start(run_on_thread, &job);
   working -= started ? 0 : 1;
-  pthread_attr_destroy(&attributes);
   return started;
 }
 
 /// A job that another job waits for.
 struct PartJob {
   Job* job = nullptr;
-  pthread_t thread = {};
+  JobThread thread;
   uint8_t* answer = nullptr; ///< of malloc; null if there was no memory
   size_t size = 0;
   sem_t* ended = nullptr; ///< counts the parts that have answered
@@ -278,11 +263,11 @@ Response run_parts(const Job& job, const Request& request, const std::vector<Ker
   ++working;
   for (size_t i = 0; i < parts.size(); ++i) {
     if (i < started && job.state == Job::State::abandoned && abandon(*parts[i].job)) {
-      pthread_detach(parts[i].thread);
+      parts[i].thread.let_go();
       continue;
     }
     if (i < started) {
-      pthread_join(parts[i].thread, nullptr);
+      parts[i].thread.join();
     }
     if (parts[i].job) {
       free_job(parts[i].job);
@@ -332,18 +317,18 @@ Outcome run_in_budget(const uint8_t* request, size_t size, Attempt attempt,
   if (!job) {
     return Outcome::impossible;
   }
-  pthread_t thread;
+  JobThread thread;
   if (!start(*job, thread)) {
     free_job(job);
     return Outcome::impossible;
   }
   const unsigned seconds = budget();
-  if (seconds == 0 || !join(thread, seconds)) {
-    if (seconds != 0 && abandon(*job)) {
-      pthread_detach(thread);
+  if (!thread.join(seconds)) {
+    if (abandon(*job)) {
+      thread.let_go();
       return Outcome::overrun;
     }
-    pthread_join(thread, nullptr);
+    thread.join();
   }
   free_job(job);
   return Outcome::answered;

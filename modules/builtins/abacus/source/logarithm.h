@@ -26,6 +26,17 @@ template <class T> inline T log_rest(T f) {
   }
 }
 
+/// The same with what rounding takes from the square, which shows where the sum is multiplied.
+template <class T> inline T log_rest_of_exact_square(T f) {
+  if constexpr (is_same<element_of<T>, float>) {
+    const T square = f * f;
+    const T lost = muladd(f, f, -square);
+    return muladd(f * square, log_tail<float>::of(f), lost * real<T>(-0.5)) - square * real<T>(0.5);
+  } else {
+    return log_rest(f);
+  }
+}
+
 /// ln(1 + f) times a factor, given as the nearest number of either type and what is left of it.
 struct Factor {
   double single, single_rest, twofold, twofold_rest;
@@ -34,7 +45,7 @@ template <class T> inline T scaled_log(T f, Factor factor) {
   constexpr bool is_single = is_same<element_of<T>, float>;
   const T high = real<T>(is_single ? factor.single : factor.twofold);
   const T low = real<T>(is_single ? factor.single_rest : factor.twofold_rest);
-  return muladd(f, high, muladd(log_rest(f), high, f * low));
+  return muladd(f, high, muladd(log_rest_of_exact_square(f), high, f * low));
 }
 
 /// What a logarithm is where there is none, and at infinity.

@@ -1,0 +1,32 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef JOB_THREAD_H
+#define JOB_THREAD_H
+
+#include <pthread.h>
+
+namespace compiler {
+
+/// The thread of one job. Its stack is deep, as nested sources recurse deeply in Clang; only what
+/// is touched costs memory. Touching it for the first time costs some percent of a short build, so
+/// stacks of threads that have ended are kept, a few of them, for the next jobs.
+///
+/// Of a started thread, join or let_go has to be called; by one thread at a time.
+class JobThread {
+public:
+  /// False if there is no thread, or no memory for its stack.
+  [[nodiscard]] bool start(void* (*function)(void*), void* argument);
+  /// Waits for the end. False if that did not come within so many seconds; 0: however long it
+  /// takes.
+  bool join(unsigned seconds = 0);
+  /// The thread goes on until it ends by itself, and nobody waits for it.
+  void let_go();
+
+private:
+  pthread_t thread = {};
+  void* stack = nullptr;
+};
+
+} // namespace compiler
+
+#endif
