@@ -95,8 +95,8 @@ private:
       return "(" + condition(depth - 1) + " ? " + value(depth - 1) + " : " + value(depth - 1) + ")";
     case 9:
       return "(uint)((" + one_of(integer_types) + ")(" + value(depth - 1) + ") " +
-             one_of(std::array{"/", "%"}) + " (" + one_of(integer_types) + ")(" + value(depth - 1) +
-             "))";
+             one_of(std::array{"/", "%"}) + " (" + one_of(integer_types) + ")((" +
+             value(depth - 1) + ") & 62u | 1u))"; // neither 0 nor, of the least number, -1
     case 10:
       return "mix(" + value(depth - 1) + ", " + value(depth - 1) + ")";
     case 11:
@@ -195,9 +195,8 @@ private:
       return "select(vload8(0, own), (uint8)(" + value(1) + "), vload8(0, own) > (uint8)(" +
              value(1) + "))";
     default:
-      return "convert_uint8(convert_ushort8(vload8(0, own)) * (ushort)(255 - "
-             "convert_ushort8(vload8(0, own)).s" +
-             std::to_string(below(8)) + "))";
+      return "vload8(0, own) * (uint8)(255u - (uint)(ushort)vload8(0, own).s" +
+             std::to_string(below(8)) + ")";
     }
   }
 
