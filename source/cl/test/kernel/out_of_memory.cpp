@@ -144,10 +144,10 @@ int build_with_little_room() {
   if (build("no OpenCL C", RLIM_INFINITY) != CL_BUILD_PROGRAM_FAILURE) {
     return 3; // the library is loaded now
   }
-  // From here on memory runs out at one place or another of the compiler.
+  // From here on memory runs out at one place or another of the compiler, whose stack is kept.
   const std::string large = large_source();
   int failures = 0;
-  size_t room = 256 * mebi;
+  size_t room = 0;
   for (cl_int result = CL_OUT_OF_HOST_MEMORY; result != CL_SUCCESS; room += mebi / 8) {
     result = build(large, room, RLIMIT_DATA);
     if ((result != CL_SUCCESS && result != CL_OUT_OF_HOST_MEMORY) || room > 2048 * mebi) {
