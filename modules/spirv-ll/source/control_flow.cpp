@@ -11,8 +11,13 @@
 namespace spirv_ll {
 namespace {
 
-/// A block that a branch names; entry blocks cannot be branched to.
+/// A block that a branch names; entry blocks cannot be branched to. Behind the literals of a switch
+/// nobody has looked yet whether a word is an id.
 cargo::expected<llvm::BasicBlock*, std::string> target(Reader& reader, uint32_t label) {
+  if (label == 0 || label >= reader.header.id_bound) {
+    return fail("id " + id_text(label) + " is not below the bound " +
+                std::to_string(reader.header.id_bound));
+  }
   const Id& known = reader.ids[label];
   if (known.kind != IdKind::undefined && known.kind != IdKind::label) {
     return fail(id_text(label) + " is not a label");
