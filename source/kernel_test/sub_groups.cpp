@@ -238,8 +238,8 @@ protected:
   /// The driver's own OpenCL C has none of these functions.
   void list_programs() {
     list_program(source_of(own_size), " " + spirv_options);
-    for (const Program& program : programs) {
-      list_program(source_of(program.body), " " + spirv_options);
+    for (const Program& each : programs) {
+      list_program(source_of(each.body), " " + spirv_options);
     }
   }
 };
@@ -256,9 +256,9 @@ TEST_P(SubGroups, programs) {
   build(source_of(own_size));
   Values one(1), size(1);
   run({{1}, {1}, {}}, one, size, Local{4});
-  for (const Program& program : programs) {
-    SCOPED_TRACE(program.name);
-    build(source_of(program.body));
+  for (const Program& each : programs) {
+    SCOPED_TRACE(each.name);
+    build(source_of(each.body));
     for (const Launch& launch : launches) {
       size_t count = 1;
       for (const size_t extent : launch.global) {
@@ -272,7 +272,7 @@ TEST_P(SubGroups, programs) {
       for_each_item(
           launch, size_t(size[0]), in, [](int) { return true; },
           [&](size_t item, const SubGroup& group, size_t lane) {
-            ASSERT_EQ(out[item], program.expected(group)[lane])
+            ASSERT_EQ(out[item], each.expected(group)[lane])
                 << "item " << item << " of " << count << ", lane " << lane << " of "
                 << group.size();
           });

@@ -41,8 +41,9 @@ uint64_t weight_of(const llvm::Function& function) {
   return count;
 }
 
+constexpr unsigned local_memory = 3; ///< the address space of what is a kernel's own
+
 bool shares_more_than_constants(const llvm::Module& module) {
-  constexpr unsigned local_memory = 3; // a kernel's own
   return module.getFunction("printf") || llvm::any_of(module.globals(), [](const auto& variable) {
            return !variable.isConstant() && variable.getAddressSpace() != local_memory;
          });

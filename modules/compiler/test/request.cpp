@@ -9,18 +9,19 @@ namespace {
 using namespace compiler;
 
 TEST(Request, readsBackWhatWasWritten) {
-  Request request{Operation::compile,
-                  "host",
-                  "-DN=1",
-                  "kernel void f() {}",
-                  "f.cl",
-                  {{"a.h", "int a;"}, {"b/c.h", ""}},
-                  {{1, 2, 3}, {}},
-                  {4, 5},
-                  {{7, {1, 0}}, {8, {}}},
-                  {"k", {8, 4, 1}, 2, true, {{ArgumentFact::Kind::sampler, 3, {4, 0}}}},
-                  {"k", "l"},
-                  7};
+  Request request;
+  request.operation = Operation::compile;
+  request.device = "host";
+  request.options = "-DN=1";
+  request.source = "kernel void f() {}";
+  request.source_name = "f.cl";
+  request.headers = {{"a.h", "int a;"}, {"b/c.h", ""}};
+  request.inputs = {{1, 2, 3}, {}};
+  request.il = {4, 5};
+  request.specializations = {{7, {1, 0}}, {8, {}}};
+  request.launch = {"k", {8, 4, 1}, 2, true, {{ArgumentFact::Kind::sampler, 3, {4, 0}}}};
+  request.kernels = {"k", "l"};
+  request.code_offset = 7;
   const auto read = read_request(write(request));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, request);

@@ -103,10 +103,10 @@ LlvmPasses::LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine)
     : module(subject), builder(&machine, tuning(), std::nullopt, &callbacks) {
   callbacks.registerShouldRunOptionalPassCallback(may_run);
   functions.registerPass([this, &machine] {
-    return llvm::TargetIRAnalysis([this, &machine](const llvm::Function& subject) {
+    return llvm::TargetIRAnalysis([this, &machine](const llvm::Function& function) {
       llvm::TargetIRAnalysis target =
           simplifying ? vecz::neutral_target() : machine.getTargetIRAnalysis();
-      return target.run(subject, functions);
+      return target.run(function, functions);
     });
   });
   builder.registerModuleAnalyses(modules);
