@@ -99,8 +99,8 @@ void Packetizer::visit(llvm::Instruction& instruction) {
     keep_lane_0(instruction);
     return;
   }
-  if (aos.contains(instruction)) {
-    return visit_aos(instruction);
+  if (aos.contains(instruction) && visit_aos(instruction)) {
+    return;
   }
   if (auto* division = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
       division && division->isIntDivRem()) {
@@ -282,6 +282,13 @@ void Packetizer::each_leaf(
     llvm::Instruction& instruction,
     llvm::function_ref<llvm::Value*(llvm::IRBuilder<>&, llvm::ArrayRef<llvm::Value*>)> make) {
   llvm::IRBuilder<> builder(&instruction);
+  if (aos.contains(instruction)) { // all components of all lanes at once
+    llvm::SmallVector<llvm::Value*, 3> operands;
+    for (llvm::Value* operand : instruction.operands()) {
+      operands.push_back(in_lane_order(builder, operand));
+    }
+    return set_aos(instruction, make(builder, operands));
+  }
   const size_t count = leaves_of(instruction.getType()).size();
   Packet packet;
   for (size_t i = 0; i < count; ++i) {

@@ -3,8 +3,6 @@
 #include "packetizer.h"
 
 #include <llvm/ADT/Sequence.h>
-#include <llvm/Analysis/VectorUtils.h>
-#include <llvm/IR/IntrinsicInst.h>
 
 namespace vecz {
 namespace {
@@ -32,6 +30,9 @@ llvm::Value* shuffle_lanes(llvm::IRBuilder<>& builder, const llvm::ShuffleVector
 } // namespace
 
 void Packetizer::set_aos(llvm::Instruction& instruction, llvm::Value* value) {
+  if (auto* made = llvm::dyn_cast<llvm::Instruction>(value)) {
+    made->copyIRFlags(&instruction);
+  }
   if (instruction.hasName() && !value->hasName()) {
     value->takeName(&instruction);
   }
@@ -51,14 +52,14 @@ llvm::Value* Packetizer::in_lane_order(llvm::IRBuilderBase& builder, llvm::Value
   return interleave(builder, pack(value));
 }
 
-/// One operation on all components of all lanes.
+/// What AosValues has chosen and is neither an access nor done for each leaf, which set what they
+/// make by themselves. Null for those.
 llvm::Value* Packetizer::widen_aos(llvm::IRBuilder<>& builder, llvm::Instruction& instruction) {
-  auto* type = llvm::FixedVectorType::get(instruction.getType()->getScalarType(),
-                                          components(instruction) * width);
-  if (llvm::isa<llvm::PHINode>(instruction)) {
-    auto& phi = llvm::cast<llvm::PHINode>(instruction);
-    phis.push_back(&phi);
-    return builder.CreatePHI(type, phi.getNumIncomingValues());
+  if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
+    phis.push_back(phi);
+    return builder.CreatePHI(llvm::FixedVectorType::get(instruction.getType()->getScalarType(),
+                                                        components(instruction) * width),
+                             phi->getNumIncomingValues());
   }
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
     llvm::Value* condition = select->getCondition();
@@ -70,55 +71,21 @@ llvm::Value* Packetizer::widen_aos(llvm::IRBuilder<>& builder, llvm::Instruction
     return builder.CreateSelect(condition, in_lane_order(builder, select->getTrueValue()),
                                 in_lane_order(builder, select->getFalseValue()));
   }
-  llvm::SmallVector<llvm::Value*, 3> operands;
-  auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  for (llvm::Value* operand :
-       call ? llvm::make_range(call->arg_begin(), call->arg_end()) : instruction.operands()) {
-    operands.push_back(in_lane_order(builder, operand));
-  }
-  if (call) {
-    const llvm::Intrinsic::ID id = call->getIntrinsicID();
-    llvm::SmallVector<llvm::Type*, 2> types;
-    if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, -1, nullptr)) {
-      types.push_back(type);
-    }
-    for (auto [i, operand] : llvm::enumerate(operands)) {
-      if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, static_cast<int>(i), nullptr)) {
-        types.push_back(operand->getType());
-      }
-    }
-    return builder.CreateIntrinsic(id, types, operands);
-  }
   if (const auto* order = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction)) {
-    return shuffle_lanes(builder, *order, operands[0], operands[1], width);
+    return shuffle_lanes(builder, *order, in_lane_order(builder, order->getOperand(0)),
+                         in_lane_order(builder, order->getOperand(1)), width);
   }
-  if (const auto* conversion = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
-    return builder.CreateCast(conversion->getOpcode(), operands[0], type);
-  }
-  if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction)) {
-    return builder.CreateCmp(comparison->getPredicate(), operands[0], operands[1]);
-  }
-  if (llvm::isa<llvm::FreezeInst>(instruction)) {
-    return builder.CreateFreeze(operands[0]);
-  }
-  return operands.size() == 1
-             ? builder.CreateUnOp(llvm::cast<llvm::UnaryOperator>(instruction).getOpcode(),
-                                  operands[0])
-             : builder.CreateBinOp(llvm::cast<llvm::BinaryOperator>(instruction).getOpcode(),
-                                   operands[0], operands[1]);
+  return nullptr;
 }
 
-/// What AosValues has chosen.
-void Packetizer::visit_aos(llvm::Instruction& instruction) {
-  if (auto* access = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-    return load(*access);
-  }
+/// Whether it was one of them.
+bool Packetizer::visit_aos(llvm::Instruction& instruction) {
   llvm::IRBuilder<> builder(&instruction);
   llvm::Value* all = widen_aos(builder, instruction);
-  if (auto* made = llvm::dyn_cast<llvm::Instruction>(all)) {
-    made->copyIRFlags(&instruction);
+  if (all) {
+    set_aos(instruction, all);
   }
-  set_aos(instruction, all);
+  return all != nullptr;
 }
 
 } // namespace vecz

@@ -91,30 +91,40 @@ bool Packetizer::widen_intrinsic(llvm::CallBase& call) {
     return false;
   }
   const llvm::Intrinsic::ID id = intrinsic->getIntrinsicID();
-  const size_t count = leaves_of(call.getType()).size();
+  const auto stays_scalar = [&](unsigned j) {
+    return llvm::isVectorIntrinsicWithScalarOpAtArg(id, j, nullptr);
+  };
+  for (unsigned j = 0; j < call.arg_size(); ++j) {
+    if (stays_scalar(j) && varies(*call.getArgOperand(j))) {
+      return false;
+    }
+  }
   llvm::IRBuilder<> builder(&call);
-  Packet packet;
-  for (size_t i = 0; i < count; ++i) {
+  const auto make = [&](unsigned elements, auto&& widen) {
     llvm::SmallVector<llvm::Type*, 2> types;
     if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, -1, nullptr)) {
-      types.push_back(widened(call.getType()->getScalarType()));
+      types.push_back(llvm::FixedVectorType::get(call.getType()->getScalarType(), elements));
     }
     llvm::SmallVector<llvm::Value*, 4> arguments;
     for (unsigned j = 0; j < call.arg_size(); ++j) {
       llvm::Value* argument = call.getArgOperand(j);
-      if (!llvm::isVectorIntrinsicWithScalarOpAtArg(id, j, nullptr)) {
-        argument = pack(argument)[i];
-      } else if (varies(*argument)) {
-        return false;
-      }
-      arguments.push_back(argument);
+      arguments.push_back(stays_scalar(j) ? argument : widen(argument));
       if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, j, nullptr)) {
-        types.push_back(argument->getType());
+        types.push_back(arguments.back()->getType());
       }
     }
     llvm::CallInst* made = builder.CreateIntrinsic(id, types, arguments);
     made->copyIRFlags(&call);
-    packet.push_back(made);
+    return made;
+  };
+  const unsigned count = leaves_of(call.getType()).size();
+  if (aos.contains(call)) {
+    set_aos(call, make(count * width, [&](llvm::Value* a) { return in_lane_order(builder, a); }));
+    return true;
+  }
+  Packet packet;
+  for (unsigned i = 0; i < count; ++i) {
+    packet.push_back(make(width, [&](llvm::Value* a) { return pack(a)[i]; }));
   }
   set(call, std::move(packet));
   return true;

@@ -9,7 +9,8 @@ void Packetizer::cast(llvm::CastInst& instruction) {
   const auto to = leaves_of(instruction.getDestTy());
   if (from == to.size()) {
     return each_leaf(instruction, [&](auto& builder, auto operands) {
-      return builder.CreateCast(instruction.getOpcode(), operands[0], widened(to[0]));
+      return builder.CreateCast(instruction.getOpcode(), operands[0],
+                                operands[0]->getType()->getWithNewType(to[0]));
     });
   }
   // A bitcast that groups bits anew: by way of the lanes' images in memory.

@@ -85,7 +85,7 @@ private:
 
   // packetize_aos.cpp
   bool is_dense(llvm::Instruction& access);
-  void visit_aos(llvm::Instruction& instruction);
+  bool visit_aos(llvm::Instruction& instruction);
   void set_aos(llvm::Instruction& instruction, llvm::Value* value);
   llvm::Value* in_lane_order(llvm::IRBuilderBase& builder, llvm::Value* value);
   llvm::Value* widen_aos(llvm::IRBuilder<>& builder, llvm::Instruction& instruction);
