@@ -125,20 +125,9 @@ TEST(Diagnostics, shortMemoryFailsTheBuildAndNotTheProcess) {
   expect_still_working();
 }
 
-/// A kernel that takes many seconds to optimise, and half of one without.
-std::string long_kernel() {
-  std::string source = "kernel void k(global float* p) { float x = p[0];\n";
-  for (int i = 0; i < 200; ++i) {
-    const std::string n = std::to_string(i % 50 + 2);
-    source += "x = pow(x, " + n + ".5f) + tan(x * " + n + ") + lgamma(x) + erf(x);\n";
-    source += "if (x > " + n + ") for (int i = 0; i < " + n + "; ++i) x = hypot(x, sin(x));\n";
-  }
-  return source + "p[get_global_id(0)] = x; }";
-}
-
 TEST(Diagnostics, whatTakesTooLongIsBuiltWithoutOptimisation) {
   expect_still_working(); // and everything is loaded
-  const std::string source = long_kernel();
+  const std::string source = long_kernel("k");
   setenv("LANEWISE_BUILD_SECONDS", "2", 1);
   const auto begin = std::chrono::steady_clock::now();
   const auto response = build(source);

@@ -115,13 +115,7 @@ TEST(Parts, linkedProgramsHaveThemToo) {
 }
 
 TEST(Parts, theBudgetIsTheWholes) {
-  std::string source = many_kernels(16) + "kernel void slow(global float* p) { float x = p[0];\n";
-  for (int i = 0; i < 200; ++i) { // many seconds to optimise, half of one without
-    const std::string n = std::to_string(i % 50 + 2);
-    source += "x = pow(x, " + n + ".5f) + tan(x * " + n + ") + lgamma(x) + erf(x);\n";
-    source += "if (x > " + n + ") for (int i = 0; i < " + n + "; ++i) x = hypot(x, sin(x));\n";
-  }
-  source += "p[get_global_id(0)] = x; }";
+  const std::string source = many_kernels(16) + long_kernel("slow");
   setenv("LANEWISE_BUILD_SECONDS", "3", 1);
   const auto begin = std::chrono::steady_clock::now();
   const auto response = build(source);

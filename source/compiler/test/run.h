@@ -6,6 +6,7 @@
 #include "compiler/loader.h"
 
 #include <gtest/gtest.h>
+#include <string>
 
 /// Builds OpenCL C for the host.
 inline compiler::Response build(const std::string& source, const std::string& options = "") {
@@ -23,6 +24,18 @@ inline binary::Program program_of(const compiler::Response& response) {
 inline void expect_failure(const compiler::Response& response, const std::string& sentence) {
   EXPECT_EQ(response.status, compiler::Status::failure);
   EXPECT_NE(response.log.find(sentence), std::string::npos) << response.log;
+}
+
+/// A kernel that takes some thirty seconds to optimise, and half of one to compile without: far
+/// from every budget of a test, on either side, on faster machines and busier ones.
+inline std::string long_kernel(const std::string& name) {
+  std::string source = "kernel void " + name + "(global float* p) { float x = p[0];\n";
+  for (int i = 0; i < 800; ++i) {
+    const std::string n = std::to_string(i % 50 + 2);
+    source += "x = pow(x, " + n + ".5f) + tan(x * " + n + ") + lgamma(x) + erf(x);\n";
+    source += "if (x > " + n + ") for (int i = 0; i < " + n + "; ++i) x = hypot(x, sin(x));\n";
+  }
+  return source + "p[get_global_id(0)] = x; }\n";
 }
 
 #endif
