@@ -154,6 +154,20 @@ TEST(Diagnostics, whatTakesTooLongInAnyCaseFailsTheBuild) {
   expect_still_working();
 }
 
+TEST(Diagnostics, variantsThatTakeTooLongAreGivenUp) {
+  compiler::Request request = {
+      compiler::Operation::compile, "host", "", long_kernel("k"), "", {}, {}};
+  const auto object = compiler::run(request);
+  ASSERT_EQ(object.status, compiler::Status::success) << object.log;
+  request = {compiler::Operation::specialize, "host", "", "", "", {}, {object.binary}};
+  request.launch = {"k", {64, 1, 1}, 1, true, {}};
+  setenv("LANEWISE_BUILD_SECONDS", "1", 1);
+  const auto variant = compiler::run(request);
+  unsetenv("LANEWISE_BUILD_SECONDS");
+  expect_failure(variant, "error: the variant took too long");
+  expect_still_working();
+}
+
 TEST(Diagnostics, unknownDevice) {
   const auto response = compiler::run({compiler::Operation::build, "toaster", "", "", "", {}, {}});
   EXPECT_EQ(response.status, compiler::Status::internal_error);
