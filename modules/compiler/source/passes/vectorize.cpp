@@ -51,7 +51,7 @@ public:
         const VectorizeSettings& target)
       : kernel(function), row(size_metadata(function, "reqd_work_group_size")[dimension]),
         width(suggested), freedom(left_to_choose), settings(target), remainder(choose_remainder()),
-        maker(function, vecz::mux_call_info()) {}
+        maker(function, vecz::mux_call_info(), target.registers.narrowest_masked) {}
 
   vecz::Report run() {
     if (row == 1) {

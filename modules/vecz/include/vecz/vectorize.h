@@ -56,7 +56,8 @@ struct VectorForm {
 /// Results are the same bit for bit. Thread safe for separate contexts.
 class FormMaker {
 public:
-  FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info);
+  /// `narrowest_masked`: the target's, as in VectorRegisters (cost.h).
+  FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info, unsigned narrowest_masked);
   FormMaker(const FormMaker&) = delete;
   ~FormMaker();
 
@@ -79,6 +80,7 @@ private:
 
   llvm::Function& kernel;
   const CallInfo& calls;
+  const unsigned narrowest;
   bool narrow = false; ///< known once the kernel is prepared for any ids
   Stage any_ids, only_small_ids, linear_whole, linear_masked;
 };
