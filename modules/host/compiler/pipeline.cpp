@@ -90,7 +90,8 @@ bool has_option(const compiler::Options& options, std::string_view name) {
 }
 
 vecz::VectorRegisters vector_registers(const Cpu& cpu) {
-  return {cpu.level->vector_bits, cpu.level->narrowest_masked, cpu.level->vector_registers};
+  return {cpu.level->vector_bits, cpu.level->narrowest_masked, cpu.level->vector_registers,
+          cpu.level->window_lanes};
 }
 
 void link(llvm::Module& module, const builtins::Library& library) {

@@ -114,6 +114,9 @@ Report FormMaker::make(unsigned width, bool masked) {
   }
   llvm::Function* form = copy(*stage.function, kernel.getName() + ".vecz." + llvm::Twine(width) +
                                                    (masked ? ".masked" : ""));
+  if (masked) {
+    form->removeFnAttr(window_lanes); // it would not be worth its size for a step of each row
+  }
   report.lines = stage.remarks;
   widen(*form, width, calls, report.lines);
   auto forms = vector_forms(kernel);

@@ -175,6 +175,9 @@ void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
     }
   }
   for (llvm::Function* kernel : kernels) {
+    if (settings.registers.window_lanes != 0) {
+      kernel->addFnAttr(vecz::window_lanes, std::to_string(settings.registers.window_lanes));
+    }
     const unsigned dimension = turn(*kernel, width);
     const vecz::Report result = Forms(*kernel, dimension, width, freedom, settings).run();
     if (dimension != 0 && vecz::vector_forms(*kernel).empty()) {
