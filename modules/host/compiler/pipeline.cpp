@@ -15,6 +15,7 @@
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
+#include "passes/governing_arguments.h"
 #include "passes/group_registers.h"
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
@@ -139,6 +140,10 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
       llvm_passes.simplify();
     }
   });
+  // With variables in registers, and before vectors of work-items blur which argument does what.
+  if (options.optimise) {
+    passes.run("governing-arguments", compiler::governing_arguments);
+  }
   // Formats and texts have come to their calls by now; records are written under branches, which
   // have to be there before a kernel is cut.
   passes.run("lower-printf", compiler::lower_printf);
