@@ -3,6 +3,7 @@
 //
 // veczc: runs the vectorizer, or one step of it, over IR text.
 #include "../source/interleave_variables.h"
+#include "../source/join_loop_exits.h"
 #include "../source/linearize.h"
 #include "../source/packetize.h"
 #include "../source/prepare.h"
@@ -32,9 +33,8 @@ cl::opt<bool> any_ids("any-ids", cl::desc("with prepare: ids may be as large as 
 cl::opt<std::string>
     step("step", cl::init("uniformity"),
          cl::desc("vectorize (kernels, as a whole), or one step, of all functions: uniformity, "
-                  "prepare, widen-indices, unify-loop-exits, linearize, split-accesses, "
-                  "interleave-variables, "
-                  "packetize"));
+                  "prepare, widen-indices, join-loop-exits, unify-loop-exits, linearize, "
+                  "split-accesses, interleave-variables, packetize"));
 
 /// One step over one function; what it cannot do is an obstacle.
 std::string run_step(llvm::Function& function) {
@@ -48,6 +48,8 @@ std::string run_step(llvm::Function& function) {
     vecz::interleave_variables(function, width);
   } else if (step == "split-accesses") {
     vecz::split_accesses(function);
+  } else if (step == "join-loop-exits") {
+    vecz::join_loop_exits(function, calls);
   } else if (step == "unify-loop-exits") {
     vecz::unify_loop_exits(function, calls);
   } else if (step == "linearize") {
