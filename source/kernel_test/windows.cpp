@@ -128,7 +128,7 @@ TEST_P(Windows, someWorkItemsOnly) {
   }
 }
 
-/// Elements of other sizes than 32 bits go the usual way.
+/// Pairs go as two parts, elements of other sizes than 32 bits the usual way.
 TEST_P(Windows, otherElements) {
   build(kernel_with("global uchar* bytes, global ulong* longs, global uint2* pairs",
                     "bytes[i] += 1; longs[i] += id; pairs[i] = pairs[i].yx + (uint2)(1, 0);"));

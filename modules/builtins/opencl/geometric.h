@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Geometric functions (OpenCL C 6.12.5). Sums of squares of float and half are formed in a wider
-// type, where they can neither overflow nor vanish; those of double are scaled.
+// type, where they can neither overflow nor vanish; those of double are scaled. normalize, which
+// may be off by 2 + n units, first tries without either.
 #ifndef OPENCL_GEOMETRIC_H
 #define OPENCL_GEOMETRIC_H
 
@@ -77,8 +78,14 @@ template <class T> element_of<T> length(T x) {
 
 template <class T> element_of<T> distance(T a, T b) { return length(T(a - b)); }
 
-/// Infinite elements count as +-1 beside zeros; a zero vector and NaN stay what they are.
-template <class T> T normalize(T x) {
+/// Whether a sum of squares is as exact as its type allows: none of them has overflowed, nor has
+/// one that counts lost bits below the range. False for NaN.
+inline bool is_ordinary(double sum) { return sum > 0x1p-800 && sum < 0x1p1000; }
+inline bool is_ordinary(float sum) { return sum > 0x1p-90f && sum < 0x1p120f; }
+
+/// Of any vector: infinite elements count as +-1 beside zeros; a zero vector and NaN stay what they
+/// are.
+template <class T> T normalize_any(T x) {
   using E = element_of<T>;
   using W = typename sum_type<E>::type;
   const E size = largest(x);
@@ -102,6 +109,18 @@ template <class T> T normalize(T x) {
     x = put(x, i, E(scale < 1 ? element / size_of_x * W(scale) : element * W(scale) / size_of_x));
   }
   return x;
+}
+
+/// The sum is within n/2 units in relation to the root, which adds half a unit as do the divisions:
+/// 2 units for three elements, where 5 are allowed.
+template <class T> T normalize(T x) {
+  if constexpr (!is_same<element_of<T>, half>) {
+    const element_of<T> sum = dot(x, x);
+    if (is_ordinary(sum)) {
+      return x / T(__builtin_elementwise_sqrt(sum));
+    }
+  }
+  return normalize_any(x);
 }
 
 template <class T> element_of<T> fast_length(T x) { return length(x); }

@@ -9,6 +9,7 @@
 #include <array>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/IR/ValueHandle.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
@@ -19,9 +20,9 @@ namespace {
 /// calls ("holds"), so that replacing a value reaches them.
 class Linearizer {
 public:
-  Linearizer(llvm::Function& subject, const Uniformity& lanes, const llvm::LoopInfo& all,
-             const ControlPlan& control)
-      : function(subject), context(subject.getContext()), uniformity(lanes), loops(all),
+  Linearizer(llvm::Function& subject, const Uniformity& lanes, const llvm::DominatorTree& tree,
+             const llvm::LoopInfo& all, const ControlPlan& control)
+      : function(subject), context(subject.getContext()), uniformity(lanes), ways(tree), loops(all),
         plan(control), sets(control, lanes, all), no(llvm::ConstantInt::getFalse(context)),
         yes(llvm::ConstantInt::getTrue(context)) {}
 
@@ -252,20 +253,60 @@ private:
     }
   }
 
-  /// Lanes that stay go round again; the loop ends when none does. Nothing behind the loop has been
-  /// given a mask yet.
+  /// A branch's condition taken apart: `all` lanes agree on one part, `each` has its own other.
+  struct Decision {
+    llvm::Value* each;
+    llvm::Value* all = nullptr; ///< null if there is no such part
+    bool all_first = false; ///< whether `each` may be poison where `all` is false, or the reverse
+  };
+
+  /// Phis of which nothing is known any more are held by calls.
+  [[nodiscard]] bool is_same_for_all(const llvm::Value* value) const {
+    const auto* made = llvm::dyn_cast<llvm::Instruction>(value);
+    return !made || (!llvm::isa<llvm::CallInst>(made) && !uniformity.is_varying(*made));
+  }
+
+  [[nodiscard]] Decision take_apart(llvm::Value* condition) const {
+    using namespace llvm::PatternMatch;
+    llvm::Value *first = nullptr, *second = nullptr;
+    if (match(condition, m_LogicalAnd(m_Value(first), m_Value(second)))) {
+      if (is_same_for_all(second)) {
+        return {first, second, false};
+      }
+      if (is_same_for_all(first)) {
+        return {second, first, true};
+      }
+    }
+    return {condition};
+  }
+
+  /// Lanes that stay go round again; the loop ends when none does, or when all are to leave.
+  /// Nothing behind the loop has been given a mask yet.
   void go_round(const llvm::Loop& loop, Place& latch) {
     auto* branch = llvm::cast<llvm::BranchInst>(latch.block->getTerminator());
     const unsigned back = branch->getSuccessor(0) == loop.getHeader() ? 0 : 1;
-    llvm::Value* stay = edge_mask({latch.block, back});
-    keep_what_leaves(loop, *branch, edge_mask({latch.block, 1 - back}));
-    llvm::cast<llvm::PHINode>(at(*loop.getHeader()).mask)->addIncoming(stay, latch.block);
+    Decision decision{nullptr};
+    llvm::Value* stay = nullptr;
     llvm::IRBuilder<> builder(branch);
-    llvm::Value* any = create_mask_call(builder, any_name, stay);
+    if (back == 0) {
+      decision = take_apart(latch.condition->getArgOperand(0));
+    }
+    if (decision.all) {
+      stay = builder.CreateSelect(latch.mask, decision.each, no);
+    } else {
+      stay = edge_mask({latch.block, back});
+    }
+    keep_what_leaves(loop, *branch, latch.mask);
+    llvm::cast<llvm::PHINode>(at(*loop.getHeader()).mask)->addIncoming(stay, latch.block);
+    llvm::Value* goes_on = create_mask_call(builder, any_name, stay);
+    if (decision.all) {
+      goes_on = decision.all_first ? builder.CreateSelect(decision.all, goes_on, no)
+                                   : builder.CreateSelect(goes_on, decision.all, no);
+    }
     if (back == 1) {
       branch->swapSuccessors();
     }
-    branch->setCondition(any);
+    branch->setCondition(goes_on);
   }
 
   llvm::Value* mask_as_before(Place& place) {
@@ -314,8 +355,9 @@ private:
     return all;
   }
 
-  /// What is used behind a divergent loop is each lane's value of when it left.
-  void keep_what_leaves(const llvm::Loop& loop, llvm::BranchInst& branch, llvm::Value* leaves) {
+  /// What is used behind a divergent loop is each lane's value of when it left: the last one that
+  /// it had while it was in the loop.
+  void keep_what_leaves(const llvm::Loop& loop, llvm::BranchInst& branch, llvm::Value* live) {
     llvm::SmallVector<llvm::Instruction*> leaving;
     for (llvm::BasicBlock* block : loop.blocks()) {
       for (llvm::Instruction& instruction : *block) {
@@ -330,11 +372,11 @@ private:
       auto* kept = llvm::PHINode::Create(value->getType(), 2, value->getName() + ".kept",
                                          loop.getHeader()->begin());
       llvm::Value* blended =
-          llvm::IRBuilder<>(&branch).CreateSelect(leaves, value, kept, value->getName() + ".left");
+          llvm::IRBuilder<>(&branch).CreateSelect(live, value, kept, value->getName() + ".left");
       value->replaceUsesWithIf(blended, [&](const llvm::Use& use) {
         return is_behind(loop, *llvm::cast<llvm::Instruction>(use.getUser()));
       });
-      kept->addIncoming(llvm::PoisonValue::get(value->getType()), loop.getLoopPreheader());
+      kept->addIncoming(no_value(value->getType()), loop.getLoopPreheader());
       kept->addIncoming(blended, branch.getParent());
     }
   }
@@ -342,6 +384,36 @@ private:
   [[nodiscard]] bool is_behind(const llvm::Loop& loop, const llvm::Instruction& user) const {
     const llvm::BasicBlock* guarded = guards.lookup(user.getParent());
     return !loop.contains(guarded ? guarded : user.getParent());
+  }
+
+  /// What tells lanes that came by an edge from others that are in `target` now.
+  struct Sign {
+    llvm::Value* value = nullptr; ///< null if it takes the edge's mask to tell
+    bool came_if = true;
+  };
+
+  /// If all lanes in `target` were in a block before it, at whose branch those parted which come by
+  /// this edge, then its condition is enough: of lanes that are not in `target` nobody asks.
+  Sign sign(const Arrival& arrival, llvm::BasicBlock& target) {
+    const llvm::Loop* loop = loops.getLoopFor(&target);
+    Arrival way = arrival;
+    while (!at(*way.from).condition) {
+      const Place& from = at(*way.from);
+      if (from.arrivals.size() != 1 || is_header(plan.steps()[plan.number(*way.from)])) {
+        return {};
+      }
+      way = from.arrivals[0];
+    }
+    if (loops.getLoopFor(way.from) != loop || !ways.properlyDominates(way.from, &target)) {
+      return {};
+    }
+    return {read(at(*way.from).condition->getArgOperand(0), way.from, &target), way.successor == 0};
+  }
+
+  llvm::Value* choose(llvm::IRBuilderBase& builder, const Sign& sign, llvm::Value* value,
+                      llvm::Value* other) {
+    return sign.came_if ? builder.CreateSelect(sign.value, value, other)
+                        : builder.CreateSelect(sign.value, other, value);
   }
 
   /// Phis whose lanes came by different ways become selects.
@@ -355,7 +427,14 @@ private:
         if (value == result) {
           continue;
         }
-        llvm::Value* mask = arriving(place.arrivals[held.arrivals[i]], *place.block, place.block);
+        const Arrival& arrival = place.arrivals[held.arrivals[i]];
+        if (!held.uniform) {
+          if (const Sign last = sign(arrival, *place.block); last.value) {
+            result = choose(builder, last, value, result);
+            continue;
+          }
+        }
+        llvm::Value* mask = arriving(arrival, *place.block, place.block);
         if (held.uniform) {
           mask = create_mask_call(builder, any_name, mask);
         }
@@ -376,6 +455,13 @@ private:
     }
   }
 
+  /// A value that no lane is interested in. Numbers are computed with all the same: what happens to
+  /// be in a register may be denormal, and slow.
+  static llvm::Value* no_value(llvm::Type* type) {
+    return type->isFPOrFPVectorTy() ? llvm::Constant::getNullValue(type)
+                                    : llvm::PoisonValue::get(type);
+  }
+
   /// Blocks may be run where what they use was not computed; no lane is interested then.
   void repair() {
     const llvm::DominatorTree dominators(function);
@@ -393,7 +479,7 @@ private:
         }
         llvm::SSAUpdater updater;
         updater.Initialize(value.getType(), value.getName());
-        llvm::Value* nothing = llvm::PoisonValue::get(value.getType());
+        llvm::Value* nothing = no_value(value.getType());
         updater.AddAvailableValue(&function.getEntryBlock(), nothing);
         for (const llvm::Loop* loop = loops.getLoopFor(&block); loop;
              loop = loop->getParentLoop()) {
@@ -410,6 +496,7 @@ private:
   llvm::Function& function;
   llvm::LLVMContext& context;
   const Uniformity& uniformity;
+  const llvm::DominatorTree& ways; ///< of control flow as it was
   const llvm::LoopInfo& loops;
   const ControlPlan& plan;
   const MaskSets sets;
@@ -428,7 +515,7 @@ std::string linearize(llvm::Function& function, const CallInfo& calls) {
   const llvm::LoopInfo loops(dominators);
   const ControlPlan plan(function, uniformity, loops);
   if (plan.obstacle().empty()) {
-    Linearizer(function, uniformity, loops, plan).run();
+    Linearizer(function, uniformity, dominators, loops, plan).run();
   }
   return plan.obstacle();
 }

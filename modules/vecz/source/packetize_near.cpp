@@ -23,7 +23,9 @@ std::optional<Packetizer::Near> Packetizer::find_side_by_side(llvm::Value* point
 }
 
 bool Packetizer::can_be_window(const Access& access) const {
-  return windows && access.parts == 1 && access.leaf_size == 4 && !access.leaf->isPointerTy();
+  constexpr unsigned most_parts = 2; // more are taken apart and put together for too long
+  return windows && access.parts <= most_parts && access.leaf_size == 4 &&
+         !access.leaf->isPointerTy();
 }
 
 /// Looks for it behind a branch, where lanes are not dense.
@@ -174,9 +176,9 @@ void Packetizer::load_near(llvm::LoadInst& instruction, const Access& access, co
   }
   if (ways.window) {
     builder.SetInsertPoint(ways.close);
-    llvm::Value* close = read_window(builder, *ways.window, access.leaf,
+    const Packet close = read_window(builder, *ways.window, access.leaf, access.parts,
                                      address_of(builder, near, ways.first), mask, keep);
-    apart = join({close}, ways.close, apart, ways.scattered);
+    apart = join(close, ways.close, apart, ways.scattered);
   }
   set(instruction, join(dense, ways.dense, apart, ways.apart));
 }
@@ -197,7 +199,7 @@ void Packetizer::store_near(llvm::StoreInst& instruction, const Access& access, 
   }
   if (ways.window) {
     builder.SetInsertPoint(ways.close);
-    write_window(builder, *ways.window, values[0], address_of(builder, near, ways.first), keep);
+    write_window(builder, *ways.window, values, address_of(builder, near, ways.first), keep);
   }
   builder.SetInsertPoint(ways.dense);
   llvm::Value* first = address_of(builder, near, ways.first);

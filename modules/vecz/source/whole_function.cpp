@@ -5,6 +5,7 @@
 #include "entry_mask.h"
 #include "expand_copies.h"
 #include "interleave_variables.h"
+#include "join_loop_exits.h"
 #include "linearize.h"
 #include "packet.h"
 #include "packetize.h"
@@ -95,6 +96,7 @@ std::string make_linear(llvm::Function& function, const CallInfo& calls, bool fo
   if (for_some_lanes) {
     add_entry_mask(function);
   }
+  join_loop_exits(function, calls); // one exit at the latch needs no unifying
   unify_loop_exits(function, calls);
   return linearize(function, calls);
 }

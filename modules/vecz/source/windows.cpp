@@ -94,43 +94,57 @@ Window look_for_window(llvm::IRBuilder<>& builder, llvm::Value* distance, llvm::
   return window;
 }
 
-static llvm::Value* upper_address(llvm::IRBuilder<>& builder, const Window& window,
+static llvm::Value* upper_address(llvm::IRBuilder<>& builder, const Window& window, unsigned parts,
                                   llvm::Value* first) {
-  return builder.CreateGEP(builder.getInt32Ty(), first,
-                           builder.CreateZExt(window.begin, builder.getInt64Ty()));
+  llvm::Value* begin = builder.CreateZExt(window.begin, builder.getInt64Ty());
+  return builder.CreateGEP(llvm::ArrayType::get(builder.getInt32Ty(), parts), first, begin);
 }
 
-llvm::Value* read_window(llvm::IRBuilder<>& builder, const Window& window, llvm::Type* leaf,
-                         llvm::Value* first, bool masked,
-                         llvm::function_ref<void(llvm::Instruction&)> made) {
+static llvm::Value* mask_for(llvm::IRBuilder<>& builder, const Window::Half& half, unsigned parts) {
+  return parts == 1 ? half.active : repeat_for_parts(builder, half.active, parts);
+}
+
+Packet read_window(llvm::IRBuilder<>& builder, const Window& window, llvm::Type* leaf,
+                   unsigned parts, llvm::Value* first, bool masked,
+                   llvm::function_ref<void(llvm::Instruction&)> made) {
   const unsigned lanes = lanes_of(*window.distance);
-  auto* type = llvm::FixedVectorType::get(leaf, lanes);
+  auto* type = llvm::FixedVectorType::get(leaf, lanes * parts);
   // Between two elements so close together there is memory.
   const auto read = [&](const Window::Half& half, llvm::Value* from) {
     llvm::Instruction* all = masked ? static_cast<llvm::Instruction*>(builder.CreateMaskedLoad(
-                                          type, from, element_size, half.active))
+                                          type, from, element_size, mask_for(builder, half, parts)))
                                     : builder.CreateAlignedLoad(type, from, element_size);
     made(*all);
-    return all;
+    return deinterleave(builder, all, parts, parts, lanes);
   };
-  llvm::Value* low = read(window.lower, first);
-  llvm::Value* high = read(window.upper, upper_address(builder, window, first));
+  const Packet low = read(window.lower, first);
+  const Packet high = read(window.upper, upper_address(builder, window, parts, first));
   llvm::Value* from_upper =
       builder.CreateSub(window.distance, builder.CreateVectorSplat(lanes, window.begin));
   llvm::Value* is_low = builder.CreateICmpULT(
       window.distance, llvm::ConstantInt::get(window.distance->getType(), lanes));
-  return builder.CreateSelect(is_low, permute(builder, low, window.distance),
-                              permute(builder, high, from_upper));
+  Packet packet;
+  for (unsigned part = 0; part < parts; ++part) {
+    packet.push_back(builder.CreateSelect(is_low, permute(builder, low[part], window.distance),
+                                          permute(builder, high[part], from_upper)));
+  }
+  return packet;
 }
 
-void write_window(llvm::IRBuilder<>& builder, const Window& window, llvm::Value* value,
-                  llvm::Value* first, llvm::function_ref<void(llvm::Instruction&)> made) {
+void write_window(llvm::IRBuilder<>& builder, const Window& window,
+                  llvm::ArrayRef<llvm::Value*> values, llvm::Value* first,
+                  llvm::function_ref<void(llvm::Instruction&)> made) {
+  const unsigned parts = values.size();
   const auto write = [&](const Window::Half& half, llvm::Value* to) {
-    made(*builder.CreateMaskedStore(permute(builder, value, half.lane), to, element_size,
-                                    half.active));
+    Packet moved;
+    for (llvm::Value* value : values) {
+      moved.push_back(permute(builder, value, half.lane));
+    }
+    made(*builder.CreateMaskedStore(interleave(builder, moved), to, element_size,
+                                    mask_for(builder, half, parts)));
   };
   write(window.lower, first);
-  write(window.upper, upper_address(builder, window, first));
+  write(window.upper, upper_address(builder, window, parts, first));
 }
 
 llvm::Value* permute(llvm::IRBuilder<>& builder, llvm::Value* leaf, llvm::Value* indices) {

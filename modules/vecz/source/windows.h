@@ -3,14 +3,16 @@
 #ifndef WINDOWS_H
 #define WINDOWS_H
 
+#include "packet.h"
+
 #include <llvm/IR/IRBuilder.h>
 
 namespace vecz {
 
-/// Lanes whose 32-bit elements lie close together: each behind that of the lane before, all within
-/// twice as many places as there are lanes. Two vectors then hold all of them: the lower one begins
-/// at the first lane's element, the upper one ends at the last lane's, so that neither goes beyond
-/// what lanes touch.
+/// Lanes whose elements, of one part of 32 bits or more, lie close together: each behind that of
+/// the lane before, all within twice as many places as there are lanes. Two vectors then hold all
+/// of them: the lower one begins at the first lane's element, the upper one ends at the last
+/// lane's, so that neither goes beyond what lanes touch.
 struct Window {
   /// Places of the lower vector, or those of the upper one that are not in the lower one, too.
   struct Half {
@@ -30,15 +32,16 @@ inline constexpr unsigned most_window_lanes = 16;
 /// active. None of what it makes can trap or is poison.
 Window look_for_window(llvm::IRBuilder<>& builder, llvm::Value* distance, llvm::Value* mask);
 
-/// What the lanes of a window read, of a type `leaf` of 32 bits, from the address of the first one.
-/// All instructions that access memory are given to `made`.
-llvm::Value* read_window(llvm::IRBuilder<>& builder, const Window& window, llvm::Type* leaf,
-                         llvm::Value* first, bool masked,
-                         llvm::function_ref<void(llvm::Instruction&)> made);
+/// What the lanes of a window read: `parts` of a type `leaf` of 32 bits each, from the address of
+/// the first one. All instructions that access memory are given to `made`.
+Packet read_window(llvm::IRBuilder<>& builder, const Window& window, llvm::Type* leaf,
+                   unsigned parts, llvm::Value* first, bool masked,
+                   llvm::function_ref<void(llvm::Instruction&)> made);
 
 /// Writes the lanes' values, and nothing between them.
-void write_window(llvm::IRBuilder<>& builder, const Window& window, llvm::Value* value,
-                  llvm::Value* first, llvm::function_ref<void(llvm::Instruction&)> made);
+void write_window(llvm::IRBuilder<>& builder, const Window& window,
+                  llvm::ArrayRef<llvm::Value*> values, llvm::Value* first,
+                  llvm::function_ref<void(llvm::Instruction&)> made);
 
 /// Each lane's element of `leaf`, by indices below the number of lanes. Code generation makes one
 /// instruction of this where the target has it, if it sees the indices as one vector.

@@ -4,6 +4,7 @@
 // veczc: runs the vectorizer, or one step of it, over IR text.
 #include "../source/full_paths.h"
 #include "../source/interleave_variables.h"
+#include "../source/join_loop_exits.h"
 #include "../source/linearize.h"
 #include "../source/packetize.h"
 #include "../source/prepare.h"
@@ -34,12 +35,11 @@ cl::opt<unsigned>
                      cl::desc("bits of the narrowest elements with accesses under a mask, 0: none"),
                      cl::init(8));
 cl::opt<bool> any_ids("any-ids", cl::desc("with prepare: ids may be as large as they like"));
-cl::opt<std::string> step(
-    "step", cl::init("uniformity"),
-    cl::desc("vectorize (kernels, as a whole), or one step, of all functions: uniformity, "
-             "prepare, widen-indices, full-paths, unify-loop-exits, linearize, split-accesses, "
-             "interleave-variables, "
-             "packetize"));
+cl::opt<std::string>
+    step("step", cl::init("uniformity"),
+         cl::desc("vectorize (kernels, as a whole), or one step, of all functions: uniformity, "
+                  "prepare, widen-indices, full-paths, join-loop-exits, unify-loop-exits, "
+                  "linearize, split-accesses, interleave-variables, packetize"));
 
 /// One step over one function; what it cannot do is an obstacle.
 std::string run_step(llvm::Function& function) {
@@ -55,6 +55,8 @@ std::string run_step(llvm::Function& function) {
     vecz::split_accesses(function);
   } else if (step == "full-paths") {
     vecz::add_full_paths(function, calls, narrowest_masked);
+  } else if (step == "join-loop-exits") {
+    vecz::join_loop_exits(function, calls);
   } else if (step == "unify-loop-exits") {
     vecz::unify_loop_exits(function, calls);
   } else if (step == "linearize") {

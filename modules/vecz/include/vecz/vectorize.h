@@ -22,8 +22,8 @@ inline constexpr uint64_t largest_id = uint64_t(1) << 31;
 /// width.
 inline constexpr llvm::StringLiteral lanes_name = "vecz.lanes";
 
-/// An attribute of a kernel: up to so many lanes (16 at most), the target moves 32-bit elements of a
-/// vector to where the bits of a mask are, and permutes them by numbers known at run time, in an
+/// An attribute of a kernel: up to so many lanes (16 at most), the target moves 32-bit elements of
+/// a vector to where the bits of a mask are, and permutes them by numbers known at run time, in an
 /// instruction each. Elements that lie close together are then not gathered one by one.
 inline constexpr llvm::StringLiteral window_lanes = "vecz-window-lanes";
 

@@ -95,6 +95,25 @@ define void @extended(ptr addrspace(1) %p, i32 %n) "vecz-window-lanes"="4" {
   ret void
 }
 
+; Parts are taken apart and put together.
+define void @pairs(ptr addrspace(1) %p, i64 %n) "vecz-window-lanes"="4" {
+; CHECK-LABEL: @pairs(
+; CHECK: load <8 x float>
+; CHECK: getelementptr [2 x i32], ptr addrspace(1)
+; CHECK: load <8 x float>
+; CHECK: shufflevector <8 x float> {{.*}} <i32 0, i32 2, i32 4, i32 6>
+; CHECK: shufflevector <8 x float> {{.*}} <i32 1, i32 3, i32 5, i32 7>
+; CHECK: [[MASK:%.*]] = shufflevector <4 x i1> {{.*}} <i32 0, i32 0, i32 1, i32 1, i32 2, i32 2, i32 3, i32 3>
+; CHECK: call void @llvm.masked.store.v8f32.p1(<8 x float> {{.*}}, ptr addrspace(1) align 4 {{.*}}, <8 x i1> [[MASK]])
+  %id = call i64 @__mux_get_global_id(i32 0)
+  %r = urem i64 %id, %n
+  %a = getelementptr <2 x float>, ptr addrspace(1) %p, i64 %r
+  %v = load <2 x float>, ptr addrspace(1) %a
+  %w = shufflevector <2 x float> %v, <2 x float> poison, <2 x i32> <i32 1, i32 0>
+  store <2 x float> %w, ptr addrspace(1) %a
+  ret void
+}
+
 ; Not for elements of other sizes, nor for more lanes.
 define void @others(ptr addrspace(1) %p, i64 %n) "vecz-window-lanes"="16" {
 ; CHECK-LABEL: @others(
