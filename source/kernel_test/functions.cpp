@@ -43,6 +43,30 @@ TEST_P(Functions, divergentLoopUnderADivergentBranch) {
         [](cl_uint, cl_uint own) { return own % 3 ? steps_to_one(own) : 7; });
 }
 
+TEST_P(Functions, leftUnoptimised) {
+  check(R"(#define RAW __attribute__((optnone, noinline))
+           RAW uint steps(uint n) {
+             uint steps = 0;
+             for (; n > 1; ++steps) n = n % 2 ? 3 * n + 1 : n / 2;
+             return steps;
+           }
+           RAW uint neighbour(local uint* l, uint own) {
+             uint i = get_local_id(0);
+             l[i] = own;
+             barrier(CLK_LOCAL_MEM_FENCE);
+             return l[(i + 1) % get_local_size(0)];
+           }
+           RAW kernel void k(global uint* out, global const uint* in) {
+             local uint l[50];
+             uint i = get_global_id(0), own = in[i];
+             uint next = neighbour(l, own);
+             out[i] = own % 3 ? steps(own) + next : next; })",
+        [](cl_uint i, cl_uint own) {
+          const cl_uint next = (i % 50 == 49 ? i - 49 : i + 1) * 37 % 101;
+          return own % 3 ? steps_to_one(own) + next : next;
+        });
+}
+
 TEST_P(Functions, oneCallsAnother) {
   check(R"(OWN uint inner(uint a, uint b) { return a / (b + 1) + b; }
            OWN uint outer(uint a) { if (a < 9) return 5; return inner(a, a & 3) + inner(a + 1, 4); }

@@ -69,6 +69,7 @@ concept either_const = std::is_same_v<std::remove_const_t<T>, U>;
 template <typename V, either_const<Argument> T> void fields(V& visit, T& x) {
   visit(x.kind), visit(x.address_space), visit(x.access), visit(x.type_qualifiers);
   visit(x.size), visit(x.alignment), visit(x.name), visit(x.type_name);
+  visit(x.governs);
 }
 template <typename V, either_const<Kernel> T> void fields(V& visit, T& x) {
   visit(x.name), visit(x.entry), visit(x.attributes), visit(x.arguments);
@@ -108,7 +109,7 @@ template <typename V, either_const<Program> T> void section(V& visit, SectionId 
 bool in_range(const Argument& x) {
   return x.kind <= ArgumentKind::sampler && x.address_space <= AddressSpace::local &&
          x.access <= Access::read_write && x.alignment && !(x.alignment & (x.alignment - 1)) &&
-         x.alignment <= 4096 && x.size <= 65536;
+         x.alignment <= 4096 && x.size <= 65536 && x.governs <= 1;
 }
 
 bool in_range(const Kernel& x) {

@@ -23,6 +23,8 @@ binary::Program sample() {
   kernel.arguments.push_back({binary::ArgumentKind::pointer, binary::AddressSpace::global,
                               binary::Access::none, binary::qualifier_const, 8, 8, "out",
                               "float*"});
+  kernel.arguments.push_back(
+      {.size = 4, .alignment = 4, .name = "n", .type_name = "int", .governs = 1});
   program.printf_calls.push_back({"%d %s\n", {4, 8}, {"text"}});
   program.variables.push_back({"counter", 0, 4, {1, 0, 0, 0}});
   program.ir = {'B', 'C', 0xC0, 0xDE};

@@ -11,6 +11,7 @@
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
+#include "passes/governing_arguments.h"
 #include "passes/group_registers.h"
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
@@ -43,6 +44,7 @@ constexpr std::array passes = {
     NamedPass{"fold-image-facts", fold_image_facts},
     NamedPass{"fold-target-facts", fold_target_facts},
     NamedPass{"fold-launch-facts", fold_launch_facts},
+    NamedPass{"governing-arguments", governing_arguments},
     NamedPass{"inline-group-functions", inline_group_functions},
     NamedPass{"constant-loads", constant_loads},
     NamedPass{"local-variables", local_variables},

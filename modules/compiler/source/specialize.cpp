@@ -23,6 +23,16 @@ void require_local_size(llvm::Function& kernel, const std::array<uint64_t, 3>& s
   kernel.setMetadata("reqd_work_group_size", llvm::MDNode::get(kernel.getContext(), operands));
 }
 
+/// Before anything is optimised: all that follows from the value is found like from any constant.
+void fix_integer(llvm::Argument& argument, const ArgumentFact& fact) {
+  const auto* type = llvm::dyn_cast<llvm::IntegerType>(argument.getType());
+  if (type && type->getBitWidth() <= 64) {
+    const uint64_t value = uint64_t(fact.values[1]) << 32 | fact.values[0];
+    argument.replaceAllUsesWith(llvm::ConstantInt::get(
+        argument.getContext(), llvm::APInt(64, value).zextOrTrunc(type->getBitWidth())));
+  }
+}
+
 void state_argument_facts(llvm::Function& kernel, llvm::ArrayRef<ArgumentFact> facts) {
   llvm::SmallVector<ImageFact> images;
   llvm::SmallVector<SamplerFact> samplers;
@@ -30,10 +40,16 @@ void state_argument_facts(llvm::Function& kernel, llvm::ArrayRef<ArgumentFact> f
     if (fact.argument >= kernel.arg_size()) {
       continue;
     }
-    if (fact.kind == ArgumentFact::Kind::image) {
+    switch (fact.kind) {
+    case ArgumentFact::Kind::image:
       images.push_back({fact.argument, fact.values[0], fact.values[1]});
-    } else {
+      break;
+    case ArgumentFact::Kind::sampler:
       samplers.push_back({fact.argument, fact.values[0]});
+      break;
+    case ArgumentFact::Kind::integer:
+      fix_integer(*kernel.getArg(fact.argument), fact);
+      break;
     }
   }
   state_image_facts(kernel, images, samplers);

@@ -19,7 +19,12 @@ TEST(Request, readsBackWhatWasWritten) {
   request.inputs = {{1, 2, 3}, {}};
   request.il = {4, 5};
   request.specializations = {{7, {1, 0}}, {8, {}}};
-  request.launch = {"k", {8, 4, 1}, 2, true, {{ArgumentFact::Kind::sampler, 3, {4, 0}}}};
+  request.launch = {"k",
+                    {8, 4, 1},
+                    2,
+                    true,
+                    {{ArgumentFact::Kind::sampler, 3, {4, 0}},
+                     {ArgumentFact::Kind::integer, 4, {1, 0x80000000}}}};
   request.kernels = {"k", "l"};
   request.code_offset = 7;
   const auto read = read_request(write(request));

@@ -55,7 +55,8 @@ private:
                                    entry_name(kernel.getName()), module);
     for (const char* attribute :
          {"lanewise-local-bytes", "lanewise-scratch-fixed", "lanewise-scratch-per-item",
-          "lanewise-scratch-per-row", "lanewise-prints", "lanewise-sub-group-size"}) {
+          "lanewise-scratch-per-row", "lanewise-prints", "lanewise-sub-group-size",
+          "lanewise-governing-arguments"}) {
       if (kernel.hasFnAttribute(attribute)) {
         entry->addFnAttr(kernel.getFnAttribute(attribute));
       }

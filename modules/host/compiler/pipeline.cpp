@@ -15,6 +15,7 @@
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
+#include "passes/governing_arguments.h"
 #include "passes/group_registers.h"
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
@@ -90,7 +91,8 @@ bool has_option(const compiler::Options& options, std::string_view name) {
 }
 
 vecz::VectorRegisters vector_registers(const Cpu& cpu) {
-  return {cpu.level->vector_bits, cpu.level->narrowest_masked, cpu.level->vector_registers};
+  return {cpu.level->vector_bits, cpu.level->narrowest_masked, cpu.level->vector_registers,
+          cpu.level->window_lanes};
 }
 
 void link(llvm::Module& module, const builtins::Library& library) {
@@ -138,6 +140,10 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
       llvm_passes.simplify();
     }
   });
+  // With variables in registers, and before vectors of work-items blur which argument does what.
+  if (options.optimise) {
+    passes.run("governing-arguments", compiler::governing_arguments);
+  }
   // Formats and texts have come to their calls by now; records are written under branches, which
   // have to be there before a kernel is cut.
   passes.run("lower-printf", compiler::lower_printf);
@@ -146,7 +152,8 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   const Effort effort = effort_for(module);
   // With or without optimisation, as results tell the size of sub-groups.
   passes.run("sub-groups", [&](llvm::Module& subject) {
-    compiler::sub_groups(subject, {sub_group_width, has_option(options, report_option)});
+    compiler::sub_groups(subject, {sub_group_width, vector_registers(cpu).narrowest_masked,
+                                   has_option(options, report_option)});
   });
   // With barriers numbered, as both forms of a kernel have to meet at them; before the loops, which
   // run them one after the other.

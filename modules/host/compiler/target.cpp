@@ -7,6 +7,7 @@
 #include "compiler/watch.h"
 #include "entry_functions.h"
 #include "kernel_table.h"
+#include "passes/governing_arguments.h"
 #include "passes/lower_printf.h"
 #include "pipeline.h"
 #include "size_metadata.h"
@@ -35,6 +36,18 @@ void dump_assembly(const llvm::Module& module, llvm::TargetMachine& machine) {
   }
 }
 
+void note_governing_arguments(const llvm::Function& entry, binary::Kernel& kernel) {
+  llvm::SmallVector<llvm::StringRef> numbers;
+  const llvm::StringRef list = entry.getFnAttribute(compiler::governing_list).getValueAsString();
+  list.split(numbers, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (const llvm::StringRef text : numbers) {
+    unsigned number = 0;
+    if (!text.getAsInteger(10, number) && number < kernel.arguments.size()) {
+      kernel.arguments[number].governs = 1;
+    }
+  }
+}
+
 /// What a kernel needs for its launches. Code for several CPUs may need different amounts: the
 /// most.
 void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
@@ -48,6 +61,7 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   raise(kernel.scratch_per_row, "lanewise-scratch-per-row");
   raise(kernel.scratch_fixed, "lanewise-scratch-fixed");
   kernel.prints |= entry->hasFnAttribute("lanewise-prints");
+  note_governing_arguments(*entry, kernel);
   if (const uint64_t size = entry->getFnAttributeAsParsedInteger(compiler::sub_group_size, 0)) {
     kernel.sub_group_sizes = {size};
   }

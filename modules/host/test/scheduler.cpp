@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <gtest/gtest.h>
 #include <set>
 #include <thread>
@@ -310,6 +311,22 @@ TEST(Scheduler, startsAndStopsWithoutWork) {
       EXPECT_TRUE(scheduler.start());
     }
   }
+}
+
+TEST(Scheduler, idleThreadsSleep) {
+  TestScheduler scheduler(4);
+  TestTask task(scheduler);
+  push(scheduler, task, 1000, large);
+  ASSERT_TRUE(wait(scheduler, task.ended));
+  std::this_thread::sleep_for(50ms);
+  const auto used = [] {
+    timespec time = {};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+  };
+  const auto before = used();
+  std::this_thread::sleep_for(300ms);
+  EXPECT_LT(used() - before, 10ms);
 }
 
 class Domains : public testing::Test {

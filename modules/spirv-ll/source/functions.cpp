@@ -43,7 +43,10 @@ const EntryPoint* entry_point(const Reader& reader, uint32_t id) {
 }
 
 void set_control(llvm::Function& function, uint32_t control) {
-  if (control & FunctionControlBits::DontInline) {
+  if (control & FunctionControlBits::OptNoneINTEL) {
+    function.addFnAttr(llvm::Attribute::OptimizeNone); // wants the other one beside it
+    function.addFnAttr(llvm::Attribute::NoInline);
+  } else if (control & FunctionControlBits::DontInline) {
     function.addFnAttr(llvm::Attribute::NoInline);
   } else if (control & FunctionControlBits::Inline) {
     function.addFnAttr(llvm::Attribute::InlineHint);

@@ -183,8 +183,29 @@ Result store(Reader& reader, const Type& result, const MemoryRow& row,
   return call_builtin(reader, name, result, {*data, *offset, *to}, Effect::any);
 }
 
-/// Formats may stand in any address space (SPV_EXT_relaxed_printf_string_address_space), the
-/// function takes them in constant memory.
+/// A format in constant memory, where printf takes it. SPV_EXT_relaxed_printf_string_address_space
+/// lets it stand in any address space; it is the initial value of a variable that counts then. Null
+/// if there is none.
+llvm::Value* constant_format(llvm::Value* format) {
+  auto* constant_pointer = llvm::PointerType::get(format->getContext(), 2);
+  if (format->getType() == constant_pointer) {
+    return format;
+  }
+  llvm::Value* origin = format->stripPointerCasts();
+  if (origin->getType() == constant_pointer) {
+    return origin;
+  }
+  auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(origin);
+  if (!variable || !variable->hasInitializer() ||
+      llvm::isa<llvm::UndefValue>(variable->getInitializer())) {
+    return nullptr;
+  }
+  return new llvm::GlobalVariable(*variable->getParent(), variable->getValueType(), true,
+                                  llvm::GlobalValue::PrivateLinkage, variable->getInitializer(),
+                                  variable->getName() + ".format", nullptr,
+                                  llvm::GlobalValue::NotThreadLocal, 2);
+}
+
 Result print(Reader& reader, const Type& result, std::span<const uint32_t> operands) {
   llvm::SmallVector<llvm::Value*, 8> values;
   for (const uint32_t id : operands) {
@@ -194,16 +215,12 @@ Result print(Reader& reader, const Type& result, std::span<const uint32_t> opera
     }
     values.push_back(*value);
   }
-  auto* constant_pointer = llvm::PointerType::get(reader.context, 2);
   if (values.empty() || !values[0]->getType()->isPointerTy() || !result.ir->isIntegerTy(32)) {
     return fail("it takes a pointer to its format and gives an integer");
   }
-  if (values[0]->getType() != constant_pointer) {
-    llvm::Value* format = values[0]->stripPointerCasts();
-    if (format->getType() != constant_pointer) {
-      return fail("the format has to be in constant memory");
-    }
-    values[0] = format;
+  values[0] = constant_format(values[0]);
+  if (!values[0]) {
+    return fail("the format has to be a text known before the program runs");
   }
   return reader.call("printf", result.ir, values, Effect::any, true);
 }

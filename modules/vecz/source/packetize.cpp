@@ -35,6 +35,7 @@ void Packetizer::run() {
       instructions.push_back(&instruction);
     }
     mask = nullptr;
+    shapes.clear();
     for (llvm::Instruction* instruction : instructions) {
       visit(*instruction);
     }
@@ -65,6 +66,7 @@ void Packetizer::visit(llvm::Instruction& instruction) {
     // it.
     llvm::Value* lanes = instruction.getOperand(0);
     mask = varies(*lanes) ? pack_scalar(lanes) : nullptr;
+    shapes.clear();
     replaced.push_back(&instruction);
     return;
   }

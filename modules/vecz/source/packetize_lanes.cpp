@@ -77,8 +77,13 @@ void Packetizer::read_lane(llvm::CallBase& call) {
   Packet packet;
   for (llvm::Value* leaf : Packet(pack(value))) {
     leaf = builder.CreateFreeze(leaf); // what inactive lanes have
-    packet.push_back(known.empty() ? permute(builder, leaf, pack_scalar(index))
-                                   : builder.CreateShuffleVector(leaf, known));
+    if (!known.empty()) {
+      packet.push_back(builder.CreateShuffleVector(leaf, known));
+      continue;
+    }
+    llvm::Value* lanes = builder.CreateFreeze(pack_scalar(index));
+    lanes = builder.CreateAnd(lanes, llvm::ConstantInt::get(lanes->getType(), width - 1));
+    packet.push_back(permute(builder, leaf, lanes));
   }
   set(call, std::move(packet));
 }
@@ -99,20 +104,6 @@ llvm::Value* Packetizer::read_one(llvm::IRBuilder<>& builder, llvm::Value* value
     leaves.push_back(builder.CreateExtractElement(builder.CreateFreeze(leaf), lane));
   }
   return put_together(builder, value->getType(), leaves);
-}
-
-/// Code generation makes one instruction of this where the target has it, if it sees the indices as
-/// one vector.
-llvm::Value* Packetizer::permute(llvm::IRBuilder<>& builder, llvm::Value* leaf,
-                                 llvm::Value* indices) {
-  indices = builder.CreateFreeze(indices);
-  indices = builder.CreateAnd(indices, llvm::ConstantInt::get(indices->getType(), width - 1));
-  llvm::Value* result = llvm::PoisonValue::get(leaf->getType());
-  for (unsigned lane = 0; lane < width; ++lane) {
-    llvm::Value* index = builder.CreateExtractElement(indices, lane);
-    result = builder.CreateInsertElement(result, builder.CreateExtractElement(leaf, index), lane);
-  }
-  return result;
 }
 
 void Packetizer::fill(llvm::CallBase& call) {

@@ -5,8 +5,6 @@
 #include "side_by_side.h"
 
 #include <llvm/Analysis/VectorUtils.h>
-#include <llvm/IR/MDBuilder.h>
-#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 namespace vecz {
 namespace {
@@ -22,33 +20,17 @@ bool has_whole_bytes(llvm::Type* type, const llvm::DataLayout& layout) {
              layout.getTypeAllocSize(type->getScalarType());
 }
 
-constexpr unsigned kept_metadata[] = {llvm::LLVMContext::MD_tbaa, llvm::LLVMContext::MD_alias_scope,
-                                      llvm::LLVMContext::MD_noalias,
-                                      llvm::LLVMContext::MD_nontemporal};
-
 llvm::Value* part_of(llvm::IRBuilder<>& builder, llvm::Value* addresses, uint64_t offset) {
   return offset ? builder.CreatePtrAdd(addresses, builder.getInt64(offset)) : addresses;
 }
 
 } // namespace
 
-/// How the lanes of one access lie in memory.
-struct Packetizer::Access {
-  enum class Form {
-    same,        ///< all lanes at one address
-    dense,       ///< lane after lane without gaps
-    reversed,    ///< the same backwards, one scalar each
-    dense_parts, ///< each part dense by itself: a lane's second scalar is the next one's first
-    gaps,        ///< lane after lane with small gaps
-    scattered,   ///< anywhere
-    impossible,  ///< not as vectors
-  };
-  Form form;
-  llvm::Type* leaf;
-  unsigned parts;     ///< scalars that a lane accesses
-  unsigned spacing;   ///< scalars from lane to lane, if dense or with gaps
-  uint64_t leaf_size; ///< bytes
-};
+void Packetizer::keep_metadata(llvm::Instruction& made, const llvm::Instruction& access) {
+  constexpr unsigned kept[] = {llvm::LLVMContext::MD_tbaa, llvm::LLVMContext::MD_alias_scope,
+                               llvm::LLVMContext::MD_noalias, llvm::LLVMContext::MD_nontemporal};
+  made.copyMetadata(access, kept);
+}
 
 Packetizer::Access Packetizer::classify(llvm::Instruction& instruction, llvm::Type* type,
                                         llvm::Value* pointer) {
@@ -100,68 +82,28 @@ llvm::Value* Packetizer::mask_for(llvm::IRBuilder<>& builder, unsigned parts, bo
   return repeat_for_parts(builder, mask, parts);
 }
 
-/// An address that may turn out to be that of lane after lane without gaps.
-std::optional<Packetizer::Near> Packetizer::find_side_by_side(llvm::Value* pointer,
-                                                              const Access& access) {
-  if (!varies(*pointer) || strides.stride(*pointer)) {
-    return std::nullopt;
+Packet Packetizer::gather(llvm::IRBuilder<>& builder, llvm::LoadInst& load, const Access& access,
+                          llvm::Value* addresses) {
+  Packet packet;
+  for (unsigned part = 0; part < access.parts; ++part) {
+    packet.push_back(builder.CreateMaskedGather(
+        widened(access.leaf), part_of(builder, addresses, part * access.leaf_size),
+        llvm::commonAlignment(load.getAlign(), part * access.leaf_size), mask));
   }
-  const auto index =
-      find_index(*pointer, access.leaf_size * access.parts, calls, uniformity, strides);
-  return index ? std::optional<Near>({llvm::cast<llvm::GetElementPtrInst>(pointer), *index})
-               : std::nullopt;
+  return packet;
 }
 
-/// Branches before `instruction` on what `near` comes to.
-Packetizer::Ways Packetizer::branch_on(const Near& near, llvm::Instruction& instruction) {
-  llvm::IRBuilder<> builder(&instruction);
-  llvm::Value* index = near.index.value;
-  Ways ways = {};
-  llvm::Value* each = nullptr;
-  if (strides.stride(*index)) {
-    ways.first = index;
-  } else {
-    // Lanes that are not active may be poison, and the first be one of them.
-    llvm::Value* lanes = builder.CreateFreeze(pack_scalar(index));
-    ways.first = builder.CreateExtractElement(lanes, uint64_t(0));
-    each = counts_up(builder, lanes, ways.first);
-    each = mask ? builder.CreateOr(each, builder.CreateNot(mask)) : each;
+llvm::SmallVector<llvm::Instruction*, 4> Packetizer::scatter(llvm::IRBuilder<>& builder,
+                                                             llvm::StoreInst& store,
+                                                             const Access& access,
+                                                             llvm::Value* addresses) {
+  llvm::SmallVector<llvm::Instruction*, 4> made;
+  for (unsigned part = 0; part < access.parts; ++part) {
+    made.push_back(builder.CreateMaskedScatter(
+        pack(store.getValueOperand())[part], part_of(builder, addresses, part * access.leaf_size),
+        llvm::commonAlignment(store.getAlign(), part * access.leaf_size), mask));
   }
-  llvm::Value* dense = near.index.extends
-                           ? stays_in_range(builder, ways.first, near.index.is_signed, width)
-                           : builder.getTrue();
-  if (each) {
-    dense = builder.CreateAnd(dense, builder.CreateAndReduce(each));
-  }
-  ways.seldom = !each; // an index at the end of its range
-  llvm::MDNode* weights =
-      ways.seldom ? llvm::MDBuilder(function.getContext()).createLikelyBranchWeights() : nullptr;
-  llvm::SplitBlockAndInsertIfThenElse(builder.CreateFreeze(dense), instruction.getIterator(),
-                                      &ways.dense, &ways.scattered, weights);
-  return ways;
-}
-
-/// The address of a lane, or of several, with the index `at`, without the promises made for active
-/// lanes only.
-llvm::Value* Packetizer::address_of(llvm::IRBuilder<>& builder, const Near& near, llvm::Value* at) {
-  llvm::SmallVector<llvm::Value*> indices;
-  for (llvm::Value* index : near.address->indices()) {
-    if (varies(*index)) {
-      llvm::Type* type = at->getType()->getWithNewType(index->getType());
-      index = near.index.is_signed ? builder.CreateSExt(at, type) : builder.CreateZExt(at, type);
-    }
-    indices.push_back(index);
-  }
-  return builder.CreateGEP(near.address->getSourceElementType(), near.address->getPointerOperand(),
-                           indices);
-}
-
-/// The addresses of all lanes, where they do not lie side by side: made in the block that is hardly
-/// ever run, as others do not need them.
-llvm::Value* Packetizer::addresses_of(llvm::IRBuilder<>& builder, const Near& near,
-                                      const Ways& ways) {
-  return ways.seldom ? address_of(builder, near, count_up(builder, ways.first, 1))
-                     : pack_scalar(near.address);
+  return made;
 }
 
 void Packetizer::load(llvm::LoadInst& instruction) {
@@ -169,15 +111,6 @@ void Packetizer::load(llvm::LoadInst& instruction) {
   const Access access = classify(instruction, instruction.getType(), pointer);
   const llvm::Align align = instruction.getAlign();
   llvm::IRBuilder<> builder(&instruction);
-  const auto gather = [&](llvm::Value* addresses) {
-    Packet packet;
-    for (unsigned part = 0; part < access.parts; ++part) {
-      packet.push_back(builder.CreateMaskedGather(
-          widened(access.leaf), part_of(builder, addresses, part * access.leaf_size),
-          llvm::commonAlignment(align, part * access.leaf_size), mask));
-    }
-    return packet;
-  };
   const auto read = [&](unsigned count, llvm::Value* from, llvm::Value* lanes,
                         uint64_t offset = 0) {
     const llvm::Align there = llvm::commonAlignment(align, offset);
@@ -186,7 +119,7 @@ void Packetizer::load(llvm::LoadInst& instruction) {
     llvm::Instruction* made =
         lanes ? static_cast<llvm::Instruction*>(builder.CreateMaskedLoad(type, from, there, lanes))
               : builder.CreateAlignedLoad(type, from, there);
-    made->copyMetadata(instruction, kept_metadata);
+    keep_metadata(*made, instruction);
     return made;
   };
   using Form = Access::Form;
@@ -197,7 +130,7 @@ void Packetizer::load(llvm::LoadInst& instruction) {
   switch (form) {
   case Form::same: {
     llvm::LoadInst* one = builder.CreateAlignedLoad(instruction.getType(), pointer, align);
-    one->copyMetadata(instruction, kept_metadata);
+    keep_metadata(*one, instruction);
     Packet packet;
     for (llvm::Value* leaf : take_apart(builder, one)) {
       packet.push_back(builder.CreateVectorSplat(width, leaf));
@@ -229,32 +162,10 @@ void Packetizer::load(llvm::LoadInst& instruction) {
   }
   case Form::scattered: {
     if (const auto near = find_side_by_side(pointer, access)) {
-      add_remark(remarks, instruction,
-                 "a load gathers where its addresses are not found to be side by side");
-      const Ways ways = branch_on(*near, instruction);
-      builder.SetInsertPoint(ways.dense);
-      llvm::Value* all = read(width * access.parts, address_of(builder, *near, ways.first),
-                              mask_for(builder, access.parts, false));
-      const Packet dense = deinterleave(builder, all, access.parts, access.parts, width);
-      builder.SetInsertPoint(ways.scattered);
-      const Packet scattered = gather(addresses_of(builder, *near, ways));
-      if (ways.seldom) {
-        for (llvm::Value* part : scattered) {
-          mark_seldom(*llvm::cast<llvm::Instruction>(part));
-        }
-      }
-      builder.SetInsertPoint(instruction.getParent(), instruction.getParent()->begin());
-      Packet packet;
-      for (unsigned part = 0; part < access.parts; ++part) {
-        llvm::PHINode* phi = builder.CreatePHI(dense[part]->getType(), 2);
-        phi->addIncoming(dense[part], ways.dense->getParent());
-        phi->addIncoming(scattered[part], ways.scattered->getParent());
-        packet.push_back(phi);
-      }
-      return set(instruction, std::move(packet));
+      return load_near(instruction, access, *near);
     }
     add_remark(remarks, instruction, "a load gathers: its address is not linear in the work-item");
-    return set(instruction, gather(pack_scalar(pointer)));
+    return set(instruction, gather(builder, instruction, access, pack_scalar(pointer)));
   }
   case Form::impossible:
     return scalarize(instruction, "a load of this kind", true);
@@ -267,21 +178,11 @@ void Packetizer::store(llvm::StoreInst& instruction) {
   const Access access = classify(instruction, value->getType(), pointer);
   const llvm::Align align = instruction.getAlign();
   llvm::IRBuilder<> builder(&instruction);
-  const auto scatter = [&](llvm::Value* addresses, bool seldom) {
-    for (unsigned part = 0; part < access.parts; ++part) {
-      llvm::Instruction* made = builder.CreateMaskedScatter(
-          pack(value)[part], part_of(builder, addresses, part * access.leaf_size),
-          llvm::commonAlignment(align, part * access.leaf_size), mask);
-      if (seldom) {
-        mark_seldom(*made);
-      }
-    }
-  };
   const auto write = [&](llvm::Value* all, llvm::Value* to, llvm::Value* lanes) {
     llvm::Instruction* made =
         lanes ? static_cast<llvm::Instruction*>(builder.CreateMaskedStore(all, to, align, lanes))
               : builder.CreateAlignedStore(all, to, align);
-    made->copyMetadata(instruction, kept_metadata);
+    keep_metadata(*made, instruction);
     replaced.push_back(&instruction);
   };
   using Form = Access::Form;
@@ -298,19 +199,11 @@ void Packetizer::store(llvm::StoreInst& instruction) {
   case Form::gaps:
   case Form::scattered: {
     if (const auto near = find_side_by_side(pointer, access)) {
-      add_remark(remarks, instruction,
-                 "a store scatters where its addresses are not found to be side by side");
-      const Packet values = pack(value); // may be made here, which is before the branch
-      const Ways ways = branch_on(*near, instruction);
-      builder.SetInsertPoint(ways.scattered);
-      scatter(addresses_of(builder, *near, ways), ways.seldom);
-      builder.SetInsertPoint(ways.dense);
-      return write(interleave(builder, values), address_of(builder, *near, ways.first),
-                   mask_for(builder, access.parts, false));
+      return store_near(instruction, access, *near);
     }
     add_remark(remarks, instruction,
                "a store scatters: its address is not linear in the work-item");
-    scatter(pack_scalar(pointer), false);
+    scatter(builder, instruction, access, pack_scalar(pointer));
     replaced.push_back(&instruction);
     return;
   }

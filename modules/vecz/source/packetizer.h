@@ -8,18 +8,22 @@
 #include "remark.h"
 #include "side_by_side.h"
 #include "strides.h"
+#include "vecz/vectorize.h"
+#include "windows.h"
 
 #include <llvm/IR/Instructions.h>
 
 namespace vecz {
 
 /// The state of packetize, whose parts stand in packetize.cpp (values), packetize_memory.cpp,
-/// packetize_vectors.cpp (short vectors and aggregates), packetize_aos.cpp (short vectors that stay
-/// lane after lane), packetize_calls.cpp and packetize_lanes.cpp (what lanes tell each other).
+/// packetize_near.cpp (addresses to be looked at when the kernel runs), packetize_vectors.cpp
+/// (short vectors and aggregates), packetize_aos.cpp (short vectors that stay lane after lane),
+/// packetize_calls.cpp and packetize_lanes.cpp (what lanes tell each other).
 class Packetizer {
 public:
   Packetizer(llvm::Function& subject, unsigned lanes, const CallInfo& call_info, Remarks& notes)
       : function(subject), width(lanes), calls(call_info), remarks(notes),
+        windows(lanes <= subject.getFnAttributeAsParsedInteger(window_lanes)),
         uniformity(subject, call_info), strides(subject, call_info, uniformity),
         aos(subject, uniformity, [this](auto& access) { return is_dense(access); }) {}
 
@@ -57,23 +61,63 @@ private:
   // packetize_memory.cpp
   void load(llvm::LoadInst& instruction);
   void store(llvm::StoreInst& instruction);
-  struct Access;
+  /// How the lanes of one access lie in memory.
+  struct Access {
+    enum class Form {
+      same,        ///< all lanes at one address
+      dense,       ///< lane after lane without gaps
+      reversed,    ///< the same backwards, one scalar each
+      dense_parts, ///< each part dense by itself: a lane's second scalar is the next one's first
+      gaps,        ///< lane after lane with small gaps
+      scattered,   ///< anywhere
+      impossible,  ///< not as vectors
+    };
+    Form form;
+    llvm::Type* leaf;
+    unsigned parts;     ///< scalars that a lane accesses
+    unsigned spacing;   ///< scalars from lane to lane, if dense or with gaps
+    uint64_t leaf_size; ///< bytes
+  };
   Access classify(llvm::Instruction& instruction, llvm::Type* type, llvm::Value* pointer);
   llvm::Value* mask_for(llvm::IRBuilder<>& builder, unsigned parts, bool reversed);
   llvm::Value* reverse(llvm::IRBuilder<>& builder, llvm::Value* value);
+  Packet gather(llvm::IRBuilder<>& builder, llvm::LoadInst& load, const Access& access,
+                llvm::Value* addresses);
+  llvm::SmallVector<llvm::Instruction*, 4> scatter(llvm::IRBuilder<>& builder,
+                                                   llvm::StoreInst& store, const Access& access,
+                                                   llvm::Value* addresses);
+  static void keep_metadata(llvm::Instruction& made, const llvm::Instruction& access);
+
+  // packetize_near.cpp
   struct Near {
     llvm::GetElementPtrInst* address;
     Index index; ///< the only varying one
   };
+  /// How the lanes' indices lie, whatever uniform number is added to them.
+  struct Shape {
+    llvm::Value* first;           ///< of the first lane
+    llvm::Value* distance;        ///< of each lane from the first
+    llvm::Value* dense;           ///< whether they count up in active lanes
+    std::optional<Window> window; ///< looked for where they do not
+  };
   struct Ways {
-    llvm::Value* first;                   ///< index of the first lane
-    llvm::Instruction *dense, *scattered; ///< ends of the two blocks
-    bool seldom;                          ///< the second one is hardly ever taken
+    llvm::Value* first;           ///< index of the first lane
+    llvm::Instruction* dense;     ///< end of the block for lanes side by side
+    llvm::Instruction* apart;     ///< and of those for others:
+    llvm::Instruction* scattered; ///< anywhere
+    llvm::Instruction* close;     ///< in a window; null if that is not asked
+    const Window* window;
+    bool seldom; ///< lanes are hardly ever apart
   };
   std::optional<Near> find_side_by_side(llvm::Value* pointer, const Access& access);
-  Ways branch_on(const Near& near, llvm::Instruction& instruction);
+  Shape& shape_of(llvm::Value* index, llvm::Instruction& instruction);
+  [[nodiscard]] bool can_be_window(const Access& access) const;
+  Window find_window(llvm::Value* distance, llvm::Value* dense, llvm::Instruction& instruction);
+  Ways branch_on(const Near& near, const Access& access, llvm::Instruction& instruction);
   llvm::Value* address_of(llvm::IRBuilder<>& builder, const Near& near, llvm::Value* first);
   llvm::Value* addresses_of(llvm::IRBuilder<>& builder, const Near& near, const Ways& ways);
+  void load_near(llvm::LoadInst& instruction, const Access& access, const Near& near);
+  void store_near(llvm::StoreInst& instruction, const Access& access, const Near& near);
 
   // packetize_vectors.cpp
   void cast(llvm::CastInst& instruction);
@@ -106,16 +150,17 @@ private:
   void fill(llvm::CallBase& call);
   [[nodiscard]] llvm::SmallVector<int, 64> lanes_read(llvm::Value* index) const;
   llvm::Value* read_one(llvm::IRBuilder<>& builder, llvm::Value* value, llvm::Value* index);
-  llvm::Value* permute(llvm::IRBuilder<>& builder, llvm::Value* leaf, llvm::Value* indices);
 
   llvm::Function& function;
   const unsigned width;
   const CallInfo& calls;
   Remarks& remarks;
+  const bool windows; ///< that wide, the target looks into them in a few instructions
   const Uniformity uniformity;
   const Strides strides;
   const AosValues aos;
-  llvm::Value* mask = nullptr; ///< of the block being visited, null: all lanes
+  llvm::Value* mask = nullptr;                ///< of the block being visited, null: all lanes
+  llvm::DenseMap<llvm::Value*, Shape> shapes; ///< in the block being visited, under its mask
   llvm::DenseMap<llvm::Value*, Packet> packets;
   llvm::DenseMap<llvm::Value*, llvm::Value*> aos_packets; ///< of those in `aos`, lane after lane
   llvm::SmallVector<llvm::PHINode*> phis;

@@ -93,15 +93,28 @@ void mark_seldom(llvm::Instruction& access) {
 
 bool is_seldom(const llvm::Instruction& access) { return access.hasMetadata(seldom); }
 
-llvm::Value* counts_up(llvm::IRBuilder<>& builder, llvm::Value* lanes, llvm::Value* first) {
-  const auto* type = llvm::cast<llvm::FixedVectorType>(lanes->getType());
+llvm::Value* counts_up(llvm::IRBuilder<>& builder, llvm::Value* distance) {
+  const auto* type = llvm::cast<llvm::FixedVectorType>(distance->getType());
   llvm::SmallVector<llvm::Constant*> steps;
   for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
     steps.push_back(llvm::ConstantInt::get(type->getElementType(), lane));
   }
-  llvm::Value* distance =
-      builder.CreateSub(lanes, builder.CreateVectorSplat(type->getElementCount(), first));
   return builder.CreateICmpEQ(distance, llvm::ConstantVector::get(steps));
+}
+
+llvm::Value* without_summands(llvm::Value* index, const Uniformity& uniformity,
+                              llvm::SmallVectorImpl<llvm::Value*>& summands) {
+  while (auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(index)) {
+    llvm::Value *left = sum->getOperand(0), *right = sum->getOperand(1);
+    if (sum->getOpcode() != llvm::Instruction::Add ||
+        uniformity.is_varying(*left) == uniformity.is_varying(*right)) {
+      break;
+    }
+    const bool is_left = uniformity.is_varying(*left);
+    index = is_left ? left : right;
+    summands.push_back(is_left ? right : left);
+  }
+  return index;
 }
 
 } // namespace vecz

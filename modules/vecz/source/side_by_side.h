@@ -32,8 +32,13 @@ llvm::Value* stays_in_range(llvm::IRBuilder<>& builder, llvm::Value* first, bool
 void mark_seldom(llvm::Instruction& access);
 [[nodiscard]] bool is_seldom(const llvm::Instruction& access);
 
-/// For each lane whether it is `first` plus the lane's number, modulo the type's width.
-llvm::Value* counts_up(llvm::IRBuilder<>& builder, llvm::Value* lanes, llvm::Value* first);
+/// For each lane whether its distance from the first is the lane's number.
+llvm::Value* counts_up(llvm::IRBuilder<>& builder, llvm::Value* distance);
+
+/// What is left of an index without the uniform `summands`, which are the same for all lanes, so
+/// that lanes are as far from each other as before, modulo the type's width.
+llvm::Value* without_summands(llvm::Value* index, const Uniformity& uniformity,
+                              llvm::SmallVectorImpl<llvm::Value*>& summands);
 
 } // namespace vecz
 

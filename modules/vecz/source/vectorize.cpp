@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/vectorize.h"
 
+#include "full_paths.h"
 #include "narrow_ids.h"
 #include "prepare.h"
 #include "whole_function.h"
@@ -48,8 +49,9 @@ void erase(llvm::Function* function) {
 
 } // namespace
 
-FormMaker::FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info)
-    : kernel(scalar_kernel), calls(call_info) {}
+FormMaker::FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info,
+                     unsigned narrowest_masked)
+    : kernel(scalar_kernel), calls(call_info), narrowest(narrowest_masked) {}
 
 FormMaker::~FormMaker() {
   for (const Stage* stage : {&any_ids, &only_small_ids, &linear_whole, &linear_masked}) {
@@ -94,6 +96,9 @@ FormMaker::Stage& FormMaker::linear(bool masked, bool& small_ids) {
   }
   if (!stage.function) {
     stage.function = copy(*from->function, kernel.getName() + ".linear");
+    if (!masked) {
+      add_full_paths(*stage.function, calls, narrowest);
+    }
     stage.obstacle = make_linear(*stage.function, calls, masked, stage.remarks);
   }
   return stage;
@@ -109,6 +114,9 @@ Report FormMaker::make(unsigned width, bool masked) {
   }
   llvm::Function* form = copy(*stage.function, kernel.getName() + ".vecz." + llvm::Twine(width) +
                                                    (masked ? ".masked" : ""));
+  if (masked) {
+    form->removeFnAttr(window_lanes); // it would not be worth its size for a step of each row
+  }
   report.lines = stage.remarks;
   widen(*form, width, calls, report.lines);
   auto forms = vector_forms(kernel);

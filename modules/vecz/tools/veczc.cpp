@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // veczc: runs the vectorizer, or one step of it, over IR text.
+#include "../source/full_paths.h"
 #include "../source/interleave_variables.h"
 #include "../source/join_loop_exits.h"
 #include "../source/linearize.h"
@@ -29,12 +30,16 @@ cl::opt<unsigned> width("width",
                         cl::desc("lanes, with vectorize, interleave-variables and packetize"),
                         cl::init(4));
 cl::opt<bool> masked("masked", cl::desc("with vectorize: for some of the lanes only"));
+cl::opt<unsigned>
+    narrowest_masked("narrowest-masked",
+                     cl::desc("bits of the narrowest elements with accesses under a mask, 0: none"),
+                     cl::init(8));
 cl::opt<bool> any_ids("any-ids", cl::desc("with prepare: ids may be as large as they like"));
 cl::opt<std::string>
     step("step", cl::init("uniformity"),
          cl::desc("vectorize (kernels, as a whole), or one step, of all functions: uniformity, "
-                  "prepare, widen-indices, join-loop-exits, unify-loop-exits, linearize, "
-                  "split-accesses, interleave-variables, packetize"));
+                  "prepare, widen-indices, full-paths, join-loop-exits, unify-loop-exits, "
+                  "linearize, split-accesses, interleave-variables, packetize"));
 
 /// One step over one function; what it cannot do is an obstacle.
 std::string run_step(llvm::Function& function) {
@@ -48,6 +53,8 @@ std::string run_step(llvm::Function& function) {
     vecz::interleave_variables(function, width);
   } else if (step == "split-accesses") {
     vecz::split_accesses(function);
+  } else if (step == "full-paths") {
+    vecz::add_full_paths(function, calls, narrowest_masked);
   } else if (step == "join-loop-exits") {
     vecz::join_loop_exits(function, calls);
   } else if (step == "unify-loop-exits") {
@@ -64,7 +71,8 @@ std::string run_step(llvm::Function& function) {
 }
 
 void vectorize(llvm::Function& kernel) {
-  const vecz::Report report = vecz::FormMaker(kernel, vecz::mux_call_info()).make(width, masked);
+  const vecz::Report report =
+      vecz::FormMaker(kernel, vecz::mux_call_info(), narrowest_masked).make(width, masked);
   for (const vecz::Remark& remark : report.lines) {
     llvm::errs() << kernel.getName() << ":" << remark.line() << ": " << remark.text << "\n";
   }

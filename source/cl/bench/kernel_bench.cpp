@@ -71,16 +71,21 @@ public:
   using Run = std::function<void()>;
   [[nodiscard]] std::vector<double> measure(const std::vector<Run>& runs) const {
     constexpr double sample = 4e-3;
-    std::vector<size_t> repeats;
+    constexpr int trials = 5;
+    // As many of each: a sample begins with caches full of what another one left there.
+    size_t repeats = 1;
     for (const Run& run : runs) {
       run(); // page faults and the like
-      const double once = seconds(run, 1);
-      repeats.push_back(size_t(std::ceil(sample / std::max(once, 1e-6))));
+      double once = seconds(run, 1);
+      for (int i = 1; i < trials; ++i) {
+        once = std::min(once, seconds(run, 1));
+      }
+      repeats = std::max(repeats, size_t(std::ceil(sample / std::max(once, 1e-6))));
     }
     std::vector<std::vector<double>> samples(runs.size());
     for (unsigned i = 0; i < options_.samples; ++i) {
       for (size_t which = 0; which < runs.size(); ++which) {
-        samples[which].push_back(seconds(runs[which], repeats[which]));
+        samples[which].push_back(seconds(runs[which], repeats));
       }
     }
     std::vector<double> result;

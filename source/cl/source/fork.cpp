@@ -11,7 +11,7 @@
 #include "queue.h"
 #include "route.h"
 #include "sampler.h"
-#include "variants.h"
+#include "specializer.h"
 
 #include <pthread.h>
 
@@ -42,11 +42,11 @@ void before_fork() {
   each_routes([](Routes& routes) { routes.hold(); });
   OfTheParent::hold();
   Slab<Batch>::instance().hold();
-  hold_specializer();
+  Specializer::instance().hold();
 }
 
 void let_go() {
-  let_go_of_specializer();
+  Specializer::instance().let_go();
   Slab<Batch>::instance().let_go();
   OfTheParent::let_go();
   each_routes([](Routes& routes) { routes.let_go(); });
@@ -55,7 +55,7 @@ void let_go() {
 }
 
 void in_child() {
-  forget_specializer();
+  Specializer::instance().forget();
   OfTheParent::forget();
   each_routes([](Routes& routes) { routes.forget_batches(); });
   let_go();

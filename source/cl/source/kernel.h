@@ -79,9 +79,16 @@ private:
   std::vector<std::byte> bytes; ///< of all arguments passed by value
 };
 
-/// The device behind a handle, of which null stands for the only one of the kernel's program; null
-/// if there is none such.
-[[nodiscard]] const Device* find_device(const Kernel& kernel, cl_device_id handle);
+/// A kernel on one of its program's devices.
+struct OnDevice {
+  const Kernel& kernel;
+  const Device& device;
+  const Kernel::Code* code; ///< null if the program has none for the device
+};
+
+/// What queries about a kernel and a device are about; a null device stands for the only one of the
+/// kernel's program. Else CL_INVALID_KERNEL or CL_INVALID_DEVICE.
+[[nodiscard]] expected<OnDevice> on_device(cl_kernel kernel, cl_device_id device);
 
 } // namespace cl
 

@@ -82,46 +82,60 @@ cl_int argument_info(const Kernel& kernel, cl_uint index, cl_kernel_arg_info nam
   return answer_info<binary::Argument>(argument_rows, name, answer, argument);
 }
 
-/// A kernel on one of its program's devices.
-struct OnDevice {
+/// What clGetKernelWorkGroupInfo asks about.
+struct WorkGroupSubject {
   const Kernel& kernel;
   const Kernel::Code& code;
 };
 
-constexpr InfoRow<OnDevice> work_group_rows[] = {
+constexpr InfoRow<WorkGroupSubject> work_group_rows[] = {
     {CL_KERNEL_WORK_GROUP_SIZE,
-     [](const OnDevice& k, Answer& a) { return a.is<size_t>(k.code.mux->max_work_group_size); }},
+     [](const WorkGroupSubject& k, Answer& a) {
+       return a.is<size_t>(k.code.mux->max_work_group_size);
+     }},
     {CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
-     [](const OnDevice& k, Answer& a) {
+     [](const WorkGroupSubject& k, Answer& a) {
        const auto& size = k.code.info->required_local_size;
        const size_t sizes[3] = {size[0], size[1], size[2]};
        return a.is(sizes);
      }},
     {CL_KERNEL_LOCAL_MEM_SIZE,
-     [](const OnDevice& k, Answer& a) { return a.is<cl_ulong>(k.kernel.local_bytes(k.code)); }},
+     [](const WorkGroupSubject& k, Answer& a) {
+       return a.is<cl_ulong>(k.kernel.local_bytes(k.code));
+     }},
     {CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
-     [](const OnDevice& k, Answer& a) { return a.is<size_t>(k.code.mux->preferred_multiple); }},
+     [](const WorkGroupSubject& k, Answer& a) {
+       return a.is<size_t>(k.code.mux->preferred_multiple);
+     }},
     {CL_KERNEL_PRIVATE_MEM_SIZE,
-     [](const OnDevice& k, Answer& a) { return a.is<cl_ulong>(k.code.mux->private_bytes); }},
+     [](const WorkGroupSubject& k, Answer& a) {
+       return a.is<cl_ulong>(k.code.mux->private_bytes);
+     }},
     {CL_KERNEL_VARIANTS_LANEWISE,
-     [](const OnDevice& k, Answer& a) {
+     [](const WorkGroupSubject& k, Answer& a) {
        const auto counts = k.code.executable->variants_of(*k.code.info).counts();
        const cl_ulong values[3] = {counts.built, counts.launches, counts.launches_meanwhile};
        return a.is(values);
      }},
     // For custom devices and built-in kernels only: there are none.
-    {CL_KERNEL_GLOBAL_WORK_SIZE, [](const OnDevice&, Answer&) { return CL_INVALID_VALUE; }},
+    {CL_KERNEL_GLOBAL_WORK_SIZE, [](const WorkGroupSubject&, Answer&) { return CL_INVALID_VALUE; }},
 };
 
 } // namespace
 
-const Device* find_device(const Kernel& kernel, cl_device_id handle) {
-  const auto& devices = kernel.program->devices;
-  if (!handle) {
-    return devices.size() == 1 ? devices.front() : nullptr;
+expected<OnDevice> on_device(cl_kernel kernel_handle, cl_device_id handle) {
+  const Kernel* kernel = lookup<Kernel>(kernel_handle);
+  if (!kernel) {
+    return fail(CL_INVALID_KERNEL);
   }
-  const Device* device = lookup<Device>(handle);
-  return device && kernel.program->has(*device) ? device : nullptr;
+  const auto& devices = kernel->program->devices;
+  const Device* device = handle                ? lookup<Device>(handle)
+                         : devices.size() == 1 ? devices.front()
+                                               : nullptr;
+  if (!device || !kernel->program->has(*device)) {
+    return fail(CL_INVALID_DEVICE);
+  }
+  return OnDevice{*kernel, *device, kernel->code(*device)};
 }
 
 } // namespace cl
@@ -150,16 +164,12 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel handle, cl_device_id devic
                                             cl_kernel_work_group_info name, size_t size,
                                             void* value, size_t* size_ret) {
   return guarded([&] {
-    const Kernel* kernel = lookup<Kernel>(handle);
-    if (!kernel) {
-      return CL_INVALID_KERNEL;
-    }
-    const Device* found = find_device(*kernel, device);
+    const auto found = on_device(handle, device);
     if (!found) {
-      return CL_INVALID_DEVICE;
+      return found.error();
     }
-    const Kernel::Code* code = kernel->code(*found);
-    const OnDevice subject = {*kernel, code ? *code : kernel->codes.front()};
-    return answer_info<OnDevice>(work_group_rows, name, {size, value, size_ret}, subject);
+    const auto& [kernel, on, code] = *found;
+    return answer_info<WorkGroupSubject>(work_group_rows, name, {size, value, size_ret},
+                                         {kernel, code ? *code : kernel.codes.front()});
   });
 }

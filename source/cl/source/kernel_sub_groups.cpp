@@ -94,22 +94,17 @@ constexpr InfoRow<Subject> rows[] = {
 
 cl_int sub_group_info(cl_kernel handle, cl_device_id device, cl_uint name, size_t input_size,
                       const void* input, Answer answer) {
-  const Kernel* kernel = lookup<Kernel>(handle);
-  if (!kernel) {
-    return CL_INVALID_KERNEL;
-  }
-  const Device* found = find_device(*kernel, device);
+  const auto found = on_device(handle, device);
   if (!found) {
-    return CL_INVALID_DEVICE;
+    return found.error();
   }
-  const Kernel::Code* code = kernel->code(*found);
-  if (!code || found->info().max_sub_group_count == 0) {
+  if (!found->code || found->device.info().max_sub_group_count == 0) {
     return CL_INVALID_OPERATION;
   }
   const bool whole = input_size % sizeof(size_t) == 0;
   const std::span sizes(static_cast<const size_t*>(input),
                         input && whole ? input_size / sizeof(size_t) : 0);
-  return answer_info<Subject>(rows, name, answer, {code->mux, sizes});
+  return answer_info<Subject>(rows, name, answer, {found->code->mux, sizes});
 }
 
 } // namespace

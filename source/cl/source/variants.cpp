@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "variants.h"
 
+#include "specializer.h"
+
 #include "compiler/cached_run.h"
-#include "libimg/descriptor.h"
 
 #include <algorithm>
-#include <csignal>
 #include <cstdlib>
-#include <deque>
-#include <functional>
-#include <optional>
-#include <system_error>
-#include <thread>
 
 namespace cl {
 namespace {
@@ -21,76 +16,10 @@ namespace {
 /// which takes about as long to compile.
 constexpr uint64_t enough_launches = 4;
 constexpr uint64_t enough_time = 20'000'000;
-/// Variants that wait to be compiled; what comes on top is asked for again by later launches.
-constexpr size_t most_waiting = 16;
-
-/// The thread that makes variants, one at a time: there when there is something to do. It is never
-/// waited for, so what it works with outlives everything.
-class Specializer {
-public:
-  using Work = std::function<void()>;
-
-  static Specializer& instance() {
-    static auto& only = *new Specializer;
-    return only;
-  }
-
-  /// False if there is too much to do already.
-  bool add(Work work) {
-    const std::lock_guard guard(lock);
-    if (waiting.size() >= most_waiting) {
-      return false;
-    }
-    waiting.push_back(std::move(work));
-    running = running || start();
-    if (!running) {
-      waiting.pop_back();
-    }
-    return running;
-  }
-
-  void hold() { lock.lock(); }
-  void let_go() { lock.unlock(); }
-  void forget() {
-    // Not destroyed: it belongs to objects of the parent's.
-    static_cast<void>(new std::deque<Work>(std::move(waiting)));
-    waiting.clear();
-    running = false;
-  }
-
-private:
-  /// The thread takes no signals of the application's.
-  bool start() {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = true;
-    try {
-      std::thread([this] { run(); }).detach();
-    } catch (const std::system_error&) {
-      started = false;
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    return started;
-  }
-
-  void run() {
-    std::unique_lock held(lock);
-    while (!waiting.empty()) {
-      Work work = std::move(waiting.front());
-      waiting.pop_front();
-      held.unlock();
-      work();
-      work = nullptr; // may be the last to hold an executable
-      held.lock();
-    }
-    running = false;
-  }
-
-  std::mutex lock;
-  std::deque<Work> waiting;
-  bool running = false;
-};
+/// Launches in a row with the same integers, and what the kernel has run meanwhile, before it gets
+/// a variant for these; fewer if they take very long.
+constexpr uint64_t enough_in_row = 32;
+constexpr uint64_t very_long = 500'000'000;
 
 /// Compiles and loads a variant; null if that is not possible.
 std::unique_ptr<const KernelCode> compile(const Executable& general, const std::string& kernel,
@@ -101,7 +30,7 @@ std::unique_ptr<const KernelCode> compile(const Executable& general, const std::
   request.device = device.info().compiler_name;
   request.options = origin.options;
   request.inputs = {*origin.container};
-  const auto facts = std::span(kind.arguments).first(kind.argument_count);
+  const auto facts = kind.facts();
   request.launch = {
       kernel, kind.local_size, kind.work_dim, kind.zero_offset, {facts.begin(), facts.end()}};
   auto response = compiler::run_cached(request, device.info().architecture);
@@ -149,49 +78,6 @@ Specialize wanted_specialization() {
                             : Specialize::when_it_pays;
 }
 
-namespace {
-
-using compiler::ArgumentFact;
-
-/// What kernels see of an image or a sampler; nothing for other arguments.
-std::optional<ArgumentFact> fact_of(const mux_descriptor_t& given, uint32_t argument) {
-  if (given.type == mux_descriptor_type_image) {
-    const mux_image_format_t& format = given.image->info.format;
-    // libimg's codes are OpenCL's, of which mux's enumerations have the order.
-    return ArgumentFact{
-        ArgumentFact::Kind::image,
-        argument,
-        {uint32_t(CL_R + (format.order - mux_image_channel_order_r)),
-         uint32_t(CL_SNORM_INT8 + (format.type - mux_image_channel_type_snorm_int8))}};
-  }
-  if (given.type == mux_descriptor_type_sampler) {
-    const mux_sampler_info_t& info = given.sampler->info;
-    return ArgumentFact{
-        ArgumentFact::Kind::sampler,
-        argument,
-        {libimg::sampler_word(info.address_mode, info.filter_mode == mux_filter_mode_linear,
-                              info.normalized_coordinates),
-         0}};
-  }
-  return std::nullopt;
-}
-
-} // namespace
-
-LaunchKind LaunchKind::of(const mux_ndrange_t& range) {
-  LaunchKind kind;
-  kind.work_dim = range.dimensions;
-  std::copy_n(range.local_size, 3, kind.local_size.begin());
-  kind.zero_offset = std::all_of(range.global_offset, range.global_offset + 3,
-                                 [](uint64_t offset) { return offset == 0; });
-  for (uint64_t i = 0; i < range.descriptors_length && kind.argument_count < most_arguments; ++i) {
-    if (const auto fact = fact_of(range.descriptors[i], static_cast<uint32_t>(i))) {
-      kind.arguments[kind.argument_count++] = *fact;
-    }
-  }
-  return kind;
-}
-
 VariantCounts Variants::counts() const {
   const std::lock_guard guard(lock);
   return counted;
@@ -218,36 +104,94 @@ Variants::Entry* Variants::find_or_take(const LaunchKind& kind) {
   return least;
 }
 
-const KernelCode* Variants::count(const KernelCode& general, const LaunchKind& kind,
+const KernelCode* Variants::use(const Entry& entry) {
+  counted.launches += entry.state == State::ready;
+  counted.launches_meanwhile += entry.state == State::compiling;
+  return entry.state == State::ready ? entry.code.get() : nullptr;
+}
+
+const KernelCode* Variants::count(const KernelCode& general, const mux_ndrange_t& range,
                                   Entry*& wanted) {
+  LaunchKind kind = LaunchKind::of(range);
+  LaunchKind with_integers = kind;
+  const bool has_integers = add_integers(with_integers, *general.info, range);
   const std::lock_guard guard(lock);
+  const KernelCode* code = has_integers ? count_integers(general, with_integers, wanted) : nullptr;
+  const bool is_waited_for = wanted && general.executable->specialize == Specialize::wait;
+  return code || is_waited_for ? code : count_kind(general, kind, wanted);
+}
+
+const KernelCode* Variants::count_kind(const KernelCode& general, const LaunchKind& kind,
+                                       Entry*& wanted) {
   Entry* entry = find_or_take(kind);
   if (!entry) {
     return nullptr;
   }
   ++entry->launches;
-  switch (entry->state) {
-  case State::ready:
-    ++counted.launches;
-    return entry->code.get();
-  case State::compiling:
-    ++counted.launches_meanwhile;
-    return nullptr;
-  case State::counting:
-    break;
-  default:
-    return nullptr;
+  if (entry->state != State::counting || wanted) {
+    return use(*entry);
   }
-  uint64_t time = 0;
-  const bool now = general.executable->specialize == Specialize::wait;
-  const bool pays =
-      now || (entry->launches >= enough_launches &&
-              muxQueryKernelTime(general.mux, &time) == mux_success && time >= enough_time);
+  const bool pays = general.executable->specialize == Specialize::wait ||
+                    (entry->launches >= enough_launches && time_run(general) >= enough_time);
   if (pays) {
     entry->state = can_be_specialized(general, kind) ? State::compiling : State::impossible;
     wanted = entry->state == State::compiling ? entry : nullptr;
   }
   return nullptr;
+}
+
+const KernelCode* Variants::count_integers(const KernelCode& general, const LaunchKind& kind,
+                                           Entry*& wanted) {
+  Entry* unused = nullptr;
+  for (Entry& entry : integer_entries) {
+    const bool taken = entry.state > State::counting;
+    if (taken && entry.kind == kind) {
+      row.launches = 0; // no others follow one another
+      return use(entry);
+    }
+    unused = taken || unused ? unused : &entry;
+  }
+  if (unused && row_pays(general, kind)) {
+    unused->kind = kind;
+    unused->state = State::compiling;
+    wanted = unused;
+  }
+  return nullptr;
+}
+
+/// Notes one more launch.
+bool Variants::row_pays(const KernelCode& general, const LaunchKind& kind) {
+  if (row.launches == 0 || row.kind != kind) {
+    row.kind = kind;
+    row.launches = 0;
+  }
+  ++row.launches;
+  if (general.executable->specialize == Specialize::wait) {
+    return true;
+  }
+  if (row.launches <= enough_launches) { // so that launches that take turns cost nothing
+    row.time_before = row.launches == enough_launches ? time_run(general) : 0;
+    return false;
+  }
+  const uint64_t time = time_run(general) - row.time_before;
+  return time >= (row.launches >= enough_in_row ? enough_time : very_long);
+}
+
+/// Nanoseconds, with whatever code; it grows as launches end.
+uint64_t Variants::time_run(const KernelCode& general) const {
+  uint64_t sum = 0;
+  const auto add = [&](const KernelCode* code) {
+    uint64_t time = 0;
+    sum += code && muxQueryKernelTime(code->mux, &time) == mux_success ? time : 0;
+  };
+  add(&general);
+  for (const Entry& entry : entries) {
+    add(entry.code.get());
+  }
+  for (const Entry& entry : integer_entries) {
+    add(entry.code.get());
+  }
+  return sum;
 }
 
 void Variants::finish(Entry& entry, std::unique_ptr<const KernelCode> code) {
@@ -284,9 +228,5 @@ const KernelCode* Variants::make(const KernelCode& general, Entry& entry, Origin
   }
   return nullptr;
 }
-
-void hold_specializer() { Specializer::instance().hold(); }
-void let_go_of_specializer() { Specializer::instance().let_go(); }
-void forget_specializer() { Specializer::instance().forget(); }
 
 } // namespace cl

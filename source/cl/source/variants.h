@@ -3,15 +3,16 @@
 //
 // Kernels specialised on how they are launched. A build gives code for launches of any size; where
 // launches of one kind take enough time, a background thread makes a variant for that kind, and
-// later launches use it. Nothing waits for it, and results do not depend on it.
+// later launches use it. Nothing waits for it, and results do not depend on it. Where many launches
+// in a row pass the same integers, there is a variant for these values, too.
 #ifndef CL_VARIANTS_H
 #define CL_VARIANTS_H
 
 #include "executable.h"
-
-#include "compiler/request.h"
+#include "launch_kind.h"
 
 #include <array>
+#include <memory>
 #include <mutex>
 #include <string>
 
@@ -44,23 +45,7 @@ enum class Specialize {
 struct VariantCounts {
   uint64_t built = 0;
   uint64_t launches = 0;           ///< that used one
-  uint64_t launches_meanwhile = 0; ///< that went on with the general code while one was compiled
-};
-
-/// A launch's kind.
-struct LaunchKind {
-  /// Images and samplers beyond these few have no part in it.
-  static constexpr size_t most_arguments = 8;
-
-  std::array<uint64_t, 3> local_size = {};
-  uint32_t work_dim = 0;
-  bool zero_offset = false;
-  uint32_t argument_count = 0;
-  std::array<compiler::ArgumentFact, most_arguments> arguments = {};
-  bool operator==(const LaunchKind&) const = default;
-
-  /// Of a checked range.
-  [[nodiscard]] static LaunchKind of(const mux_ndrange_t& range);
+  uint64_t launches_meanwhile = 0; ///< that went on with other code while one was compiled
 };
 
 /// Where a kernel's code comes from.
@@ -81,13 +66,10 @@ public:
     if (general.executable->specialize == Specialize::never) {
       return nullptr;
     }
-    const LaunchKind kind = LaunchKind::of(range);
     Entry* wanted = nullptr;
-    const KernelCode* ready = count(general, kind, wanted);
-    if (wanted) {
-      ready = make(general, *wanted, origin());
-    }
-    return ready;
+    const KernelCode* ready = count(general, range, wanted);
+    const KernelCode* made = wanted ? make(general, *wanted, origin()) : nullptr;
+    return made ? made : ready;
   }
   [[nodiscard]] VariantCounts counts() const;
 
@@ -99,25 +81,35 @@ private:
     uint64_t launches = 0;
     std::unique_ptr<const KernelCode> code;
   };
-  /// A variant if there is one. Else `wanted` is set if one has to be made, which then is
-  /// `compiling`.
-  const KernelCode* count(const KernelCode& general, const LaunchKind& kind, Entry*& wanted);
+  /// Launches that follow one another with the same kind and the same integers.
+  struct Row {
+    LaunchKind kind;
+    uint64_t launches = 0;
+    uint64_t time_before = 0; ///< what the kernel had run when the first ones were over
+  };
+  /// A variant if there is one. `wanted` is set if one has to be made, which then is `compiling`.
+  const KernelCode* count(const KernelCode& general, const mux_ndrange_t& range, Entry*& wanted);
+  const KernelCode* count_kind(const KernelCode& general, const LaunchKind& kind, Entry*& wanted);
+  const KernelCode* count_integers(const KernelCode& general, const LaunchKind& kind,
+                                   Entry*& wanted);
+  const KernelCode* use(const Entry& entry);
   Entry* find_or_take(const LaunchKind& kind);
+  bool row_pays(const KernelCode& general, const LaunchKind& kind);
+  [[nodiscard]] uint64_t time_run(const KernelCode& general) const;
   const KernelCode* make(const KernelCode& general, Entry& entry, Origin origin);
   void finish(Entry& entry, std::unique_ptr<const KernelCode> code);
 
   /// More kinds than most programs have; bounds what is kept for those that have very many.
   static constexpr size_t most_kinds = 4;
+  /// Variants for integers: all that the kernel ever gets.
+  static constexpr size_t most_with_integers = 4;
 
   mutable std::mutex lock; ///< protects the rest; never held while compiling
   std::array<Entry, most_kinds> entries;
+  std::array<Entry, most_with_integers> integer_entries; ///< none is ever replaced
+  Row row;
   VariantCounts counted;
 };
-
-/// Around fork: no thread is making variants in a child.
-void hold_specializer();
-void let_go_of_specializer();
-void forget_specializer();
 
 } // namespace cl
 

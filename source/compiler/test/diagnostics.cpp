@@ -128,16 +128,17 @@ TEST(Diagnostics, shortMemoryFailsTheBuildAndNotTheProcess) {
 TEST(Diagnostics, whatTakesTooLongIsBuiltWithoutOptimisation) {
   expect_still_working(); // and everything is loaded
   const std::string source = long_kernel("k");
-  setenv("LANEWISE_BUILD_SECONDS", "2", 1);
+  // A tenth of what optimisation takes, and many times what the rest does, on a busy machine, too.
+  setenv("LANEWISE_BUILD_SECONDS", "4", 1);
   const auto begin = std::chrono::steady_clock::now();
   const auto response = build(source);
   const auto time = std::chrono::steady_clock::now() - begin;
   unsetenv("LANEWISE_BUILD_SECONDS");
   EXPECT_EQ(response.status, compiler::Status::success) << response.log;
-  EXPECT_NE(response.log.find("warning: optimisation took longer than 2 s"), std::string::npos)
+  EXPECT_NE(response.log.find("warning: optimisation took longer than 4 s"), std::string::npos)
       << response.log;
   EXPECT_FALSE(response.repeatable);
-  EXPECT_LT(time, std::chrono::seconds(8));
+  EXPECT_LT(time, std::chrono::seconds(10));
   expect_still_working();
 }
 
@@ -150,6 +151,20 @@ TEST(Diagnostics, whatTakesTooLongInAnyCaseFailsTheBuild) {
   const auto response = build(source + "*p = x; }");
   unsetenv("LANEWISE_BUILD_SECONDS");
   expect_failure(response, "error: the build took longer than 1 s, also without optimisation");
+  expect_still_working();
+}
+
+TEST(Diagnostics, variantsThatTakeTooLongAreGivenUp) {
+  compiler::Request request = {
+      compiler::Operation::compile, "host", "", long_kernel("k"), "", {}, {}};
+  const auto object = compiler::run(request);
+  ASSERT_EQ(object.status, compiler::Status::success) << object.log;
+  request = {compiler::Operation::specialize, "host", "", "", "", {}, {object.binary}};
+  request.launch = {"k", {64, 1, 1}, 1, true, {}};
+  setenv("LANEWISE_BUILD_SECONDS", "1", 1);
+  const auto variant = compiler::run(request);
+  unsetenv("LANEWISE_BUILD_SECONDS");
+  expect_failure(variant, "error: the variant took too long");
   expect_still_working();
 }
 

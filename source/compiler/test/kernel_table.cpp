@@ -46,6 +46,27 @@ TEST(KernelTable, attributesAndMemory) {
   EXPECT_EQ(kernel.scratch_per_item, 4u);
 }
 
+TEST(KernelTable, argumentsThatGovern) {
+  const auto source = R"(
+    int at(int x, int y, int width) { return mad24(y, width, x); }
+    kernel void k(global float* p, int radius, uint mode, int width, int offset, float f) {
+      float sum = mode == 2 ? offset : f;
+      for (int i = -radius; i <= radius; ++i)
+        sum += p[at(get_global_id(0) + i, get_global_id(1), width) + offset];
+      if (mode & 1) p[0] = sum;
+      p[get_global_id(0)] = sum;
+    }
+    kernel void l(global float* p, int n) { if (get_global_id(0) < n) p[get_global_id(0)] = 1; })";
+  const auto program = program_of(build(source));
+  std::string names;
+  for (const auto& kernel : program.kernels) {
+    for (const auto& argument : kernel.arguments) {
+      names += argument.governs ? argument.name + " " : "";
+    }
+  }
+  EXPECT_EQ(names, "radius mode width ");
+}
+
 TEST(KernelTable, kernelsKeepTheirOrder) {
   const auto program =
       program_of(build("kernel void b() {} kernel void a() {} kernel void c() { b(); }"));

@@ -29,7 +29,7 @@ using bytes = std::vector<uint8_t>;
 using bytes_view = std::span<const uint8_t>;
 
 /// Raised when containers written before can no longer be read.
-inline constexpr uint32_t format_version = 3;
+inline constexpr uint32_t format_version = 4;
 
 /// Kinds as CL_PROGRAM_BINARY_TYPE tells them apart.
 enum class Kind : uint32_t { object = 1, library = 2, executable = 3 };
@@ -57,6 +57,9 @@ struct Argument {
   uint64_t alignment = 0;       ///< bytes; of the packed argument; of the pointee for `local`
   std::string name;             ///< CL_KERNEL_ARG_NAME; kept whatever the options
   std::string type_name;        ///< CL_KERNEL_ARG_TYPE_NAME; likewise
+  /// 1 if a variant that knows its value is likely to be faster: an integer that loops, branches or
+  /// distances in memory depend on.
+  uint8_t governs = 0;
   bool operator==(const Argument&) const = default;
 };
 

@@ -37,12 +37,14 @@ struct SpecializationValue {
   bool operator==(const SpecializationValue&) const = default;
 };
 
-/// What a launch passes for an image or a sampler, as kernels see it (libimg/descriptor.h).
+/// What a launch passes for an argument, as kernels see it (libimg/descriptor.h for images and
+/// samplers).
 struct ArgumentFact {
-  enum class Kind : uint32_t { image = 1, sampler = 2 };
+  enum class Kind : uint32_t { image = 1, sampler = 2, integer = 3 };
   Kind kind = Kind::image;
-  uint32_t argument = 0;               ///< its index
-  std::array<uint32_t, 2> values = {}; ///< order and type of an image; a sampler's word
+  uint32_t argument = 0; ///< its index
+  /// Order and type of an image; a sampler's word; the lower and the upper half of an integer.
+  std::array<uint32_t, 2> values = {};
   bool operator==(const ArgumentFact&) const = default;
 };
 

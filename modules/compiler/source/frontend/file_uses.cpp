@@ -60,6 +60,17 @@ public:
     return std::make_unique<RecordedFile>(std::move(*file), note(path, FileUse::Kind::file), uses);
   }
 
+  /// Of a process whose working directory has been removed, too: file systems laid over this one
+  /// expect an answer. No relative path leads anywhere then, but might the next time.
+  llvm::ErrorOr<std::string> getCurrentWorkingDirectory() const override {
+    auto folder = ProxyFileSystem::getCurrentWorkingDirectory();
+    if (!folder) {
+      uses.repeatable = false;
+      return "/";
+    }
+    return folder;
+  }
+
 private:
   FileUse& note(const llvm::Twine& path, FileUse::Kind kind) {
     llvm::SmallString<256> absolute;

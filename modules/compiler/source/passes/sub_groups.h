@@ -8,8 +8,9 @@
 namespace compiler {
 
 struct SubGroupSettings {
-  unsigned width = 8;  ///< work-items of a sub-group, unless a kernel or the environment says other
-  bool report = false; ///< notes in the build log
+  unsigned width = 8; ///< work-items of a sub-group, unless a kernel or the environment says other
+  unsigned narrowest_masked = 8; ///< of the target, as in vecz::VectorRegisters
+  bool report = false;           ///< notes in the build log
 };
 
 /// Gives kernels that call functions of sub-groups (group_functions.h) their sub-groups: vector

@@ -13,6 +13,7 @@ struct VectorRegisters {
   /// The narrowest elements that are loaded and stored under a mask by one instruction; 0: none.
   unsigned narrowest_masked;
   unsigned number = bits == 512 ? 32 : 16; ///< of them; otherwise as x86 has them
+  unsigned window_lanes = 0;               ///< what kernels are told (vectorize.h)
 
   [[nodiscard]] unsigned count() const { return number; }
 };

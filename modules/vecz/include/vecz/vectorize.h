@@ -22,6 +22,11 @@ inline constexpr uint64_t largest_id = uint64_t(1) << 31;
 /// width.
 inline constexpr llvm::StringLiteral lanes_name = "vecz.lanes";
 
+/// An attribute of a kernel: up to so many lanes (16 at most), the target moves 32-bit elements of
+/// a vector to where the bits of a mask are, and permutes them by numbers known at run time, in an
+/// instruction each. Elements that lie close together are then not gathered one by one.
+inline constexpr llvm::StringLiteral window_lanes = "vecz-window-lanes";
+
 /// What a user may want to know of how one place was vectorised.
 struct Remark {
   llvm::DebugLoc where; ///< in the source, if known
@@ -56,7 +61,8 @@ struct VectorForm {
 /// Results are the same bit for bit. Thread safe for separate contexts.
 class FormMaker {
 public:
-  FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info);
+  /// `narrowest_masked`: the target's, as in VectorRegisters (cost.h).
+  FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info, unsigned narrowest_masked);
   FormMaker(const FormMaker&) = delete;
   ~FormMaker();
 
@@ -79,6 +85,7 @@ private:
 
   llvm::Function& kernel;
   const CallInfo& calls;
+  const unsigned narrowest;
   bool narrow = false; ///< known once the kernel is prepared for any ids
   Stage any_ids, only_small_ids, linear_whole, linear_masked;
 };

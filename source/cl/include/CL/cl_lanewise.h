@@ -16,7 +16,7 @@
 
 // For clGetKernelWorkGroupInfo. Value: cl_ulong[3]. What specialised variants of the kernel have
 // been good for on the device: how many were built, how many launches used one, and how many
-// launches went on with the general code while one was being compiled.
+// launches went on with other code while one was being compiled.
 #define CL_KERNEL_VARIANTS_LANEWISE 0x4C57002
 
 #endif

@@ -6,7 +6,9 @@
 #include "query.h"
 #include "sanitizers.h"
 
+#include <cstdio>
 #include <fstream>
+#include <string>
 #include <sys/resource.h>
 
 class Buffer : public ClTest {
@@ -204,6 +206,39 @@ TEST_F(Buffer, UseHostPtr) {
   EXPECT_EQ(memory[64], 7);
   EXPECT_EQ(memory[0], 0);
   EXPECT_EQ(clEnqueueUnmapMemObject(queue, buffer, mapped, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+/// What the system says of the mapping that an address is in: its "VmFlags".
+std::string flags_of_mapping(const void* address) {
+  std::ifstream maps("/proc/self/smaps");
+  bool inside = false;
+  for (std::string line; std::getline(maps, line);) {
+    unsigned long begin = 0, end = 0;
+    if (std::sscanf(line.c_str(), "%lx-%lx ", &begin, &end) == 2) {
+      const auto place = reinterpret_cast<unsigned long>(address);
+      inside = place >= begin && place < end;
+    } else if (inside && line.starts_with("VmFlags:")) {
+      return line + " ";
+    }
+  }
+  return "";
+}
+
+TEST_F(Buffer, LargeOnesAreOnHugePages) {
+  std::ifstream offered("/sys/kernel/mm/transparent_hugepage/enabled");
+  if (!offered) {
+    GTEST_SKIP() << "the system has none";
+  }
+  constexpr size_t size = 32 << 20;
+  const Owned<cl_mem> buffer = make_buffer(size);
+  cl_int error = 1;
+  void* place =
+      clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 0, size, 0, nullptr, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(place) % (2 << 20), 0u);
+  EXPECT_NE(flags_of_mapping(place).find(" hg "), std::string::npos) << flags_of_mapping(place);
+  EXPECT_EQ(clEnqueueUnmapMemObject(queue, buffer, place, 0, nullptr, nullptr), CL_SUCCESS);
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 

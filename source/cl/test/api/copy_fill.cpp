@@ -4,7 +4,12 @@
 // clEnqueueCopyBuffer, clEnqueueCopyBufferRect and clEnqueueFillBuffer.
 #include "fixture.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
 #include <numeric>
+#include <string>
 
 class CopyFill : public ClTest {
 protected:
@@ -40,6 +45,43 @@ TEST_F(CopyFill, Copy) {
   }
   ASSERT_EQ(copy(from, from, 0, 32, 32), CL_SUCCESS); // within one buffer
   EXPECT_EQ(contents<unsigned char>(from, 64)[33], 1);
+}
+
+/// Nanoseconds that each of this process's threads has run.
+std::map<std::string, uint64_t> times_of_threads() {
+  std::map<std::string, uint64_t> times;
+  for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream(thread.path() / "schedstat") >> times[thread.path().filename()];
+  }
+  return times;
+}
+
+TEST_F(CopyFill, LargeOnesUseAllThreads) {
+  cl_uint units = 0;
+  ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, nullptr),
+            CL_SUCCESS);
+  constexpr size_t size = 64 << 20;
+  const Owned<cl_mem> from = make_buffer(size);
+  const Owned<cl_mem> to = make_buffer(size);
+  const cl_uint five = 5;
+  const auto share_in = [&](const auto& enqueue) { // of the threads that do a tenth at least
+    EXPECT_EQ(enqueue(), CL_SUCCESS);              // threads and pages are there
+    EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+    const auto before = times_of_threads();
+    for (int i = 0; i < 30; ++i) {
+      EXPECT_EQ(enqueue(), CL_SUCCESS);
+      EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+    }
+    std::vector<uint64_t> times;
+    for (const auto& [thread, time] : times_of_threads()) {
+      times.push_back(time - (before.count(thread) ? before.at(thread) : 0));
+    }
+    const uint64_t all = std::accumulate(times.begin(), times.end(), uint64_t(0));
+    return std::count_if(times.begin(), times.end(),
+                         [&](uint64_t time) { return time * 10 * units >= all; });
+  };
+  EXPECT_GE(share_in([&] { return fill(from, &five, 4, 0, size); }), std::min(units, 2u));
+  EXPECT_GE(share_in([&] { return copy(from, to, 0, 0, size); }), std::min(units, 2u));
 }
 
 TEST_F(CopyFill, CopyErrors) {

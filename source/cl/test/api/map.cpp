@@ -39,6 +39,22 @@ TEST_F(Map, ReadAndWrite) {
   EXPECT_EQ(status(event), CL_COMPLETE);
 }
 
+TEST_F(Map, IsTheMemoryItself) {
+  const Owned<cl_mem> buffer = make_buffer(1 << 20);
+  ASSERT_EQ(map(buffer, CL_MAP_READ, 0, 1 << 20), CL_SUCCESS);
+  auto* all = static_cast<cl_uint*>(pointer);
+  ASSERT_EQ(map(buffer, CL_MAP_READ, 4096, 4), CL_SUCCESS);
+  EXPECT_EQ(pointer, all + 1024);
+  const cl_uint five = 5;
+  ASSERT_EQ(clEnqueueFillBuffer(queue, buffer, &five, 4, 0, 1 << 20, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  EXPECT_EQ(all[1024], 5u) << "nothing is copied";
+  EXPECT_EQ(unmap(buffer, pointer), CL_SUCCESS);
+  EXPECT_EQ(unmap(buffer, all), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
 TEST_F(Map, SeesWhatWasEnqueuedBefore) {
   const Owned<cl_mem> buffer = make_buffer(1 << 20);
   const cl_uint five = 5;

@@ -60,6 +60,15 @@ TEST_F(ClCache, ASecondProcessDoesNotNeedTheCompiler) {
   EXPECT_NE(run_both().text.find("results: 5 5 5"), std::string::npos);
 }
 
+TEST_F(ClCache, VariantsAreInItToo) {
+  setenv("LANEWISE_SPECIALIZE", "wait", 1);
+  write("k.cl", "kernel void k(global int *p) { p[get_global_id(0)] = get_local_size(0) > 0; }");
+  const Outcome specialised = run_both();
+  EXPECT_NE(specialised.text.find("results: 1 1 1"), std::string::npos);
+  EXPECT_EQ(entries(), 2u) << "the program and the variant";
+  unsetenv("LANEWISE_SPECIALIZE");
+}
+
 TEST_F(ClCache, GivesBackTheLogAndTheKernelsFacts) {
   write("k.cl", "kernel __attribute__((reqd_work_group_size(4, 1, 1))) void k(global int *p) {\n"
                 "  local int all[4];\n"

@@ -24,6 +24,16 @@ constexpr char telling[] =
     "  p[get_global_id(0) - get_global_offset(0)] = s + (h == 7 && get_global_size(0) == 3);\n"
     "}\n";
 
+/// Takes about a millisecond for 4096 work-items and `rounds` of 3000; what it writes tells its
+/// arguments. `added` is of no use to the compiler.
+constexpr char with_integers[] =
+    "kernel void k(global ulong *p, uint rounds, long factor, uint added) {\n"
+    "  uint h = get_global_id(0);\n"
+    "  for (uint i = 0; i < rounds; ++i) h = h * 1664525 + 1013904223;\n"
+    "  p[get_global_id(0) * factor % 4096] = rounds + added + (h == 7 && get_global_size(0) == "
+    "3);\n"
+    "}\n";
+
 class ClVariants : public ClKernelTest {
 protected:
   using Counts = std::array<cl_ulong, 3>;
@@ -56,6 +66,33 @@ protected:
       ASSERT_EQ(value, offset + 1000 * local + 1000000);
     }
   }
+  void make_with_integers(const char* options = "") {
+    kernel = this->ClKernelTest::kernel(with_integers, options);
+    buffer = clCreateBuffer(context, 0, items * sizeof(cl_ulong), nullptr, nullptr);
+    set(kernel, 0, buffer);
+  }
+  void launch_with(cl_uint rounds, cl_long factor = 1, cl_uint added = 0) {
+    set(kernel, 1, rounds);
+    set(kernel, 2, factor);
+    set(kernel, 3, added);
+    ASSERT_EQ(launch(kernel, items, 64), CL_SUCCESS);
+    std::vector<cl_ulong> values(items);
+    ASSERT_EQ(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, items * sizeof(cl_ulong),
+                                  values.data(), 0, nullptr, nullptr),
+              CL_SUCCESS);
+    for (const cl_ulong value : values) {
+      ASSERT_EQ(value, cl_uint(rounds + added));
+    }
+  }
+  /// Launches with the same integers until so many variants are there, for at most a minute.
+  bool launch_until_built(cl_ulong number, cl_uint rounds) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (counts()[built] < number && std::chrono::steady_clock::now() < end) {
+      launch_with(rounds, 1, ++launched);
+    }
+    return counts()[built] == number;
+  }
+
   /// Launches until `done`, for at most a minute.
   template <typename F> bool launch_until(F done, size_t local) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
@@ -68,6 +105,7 @@ protected:
   static constexpr size_t items = 4096;
   Owned<cl_kernel> kernel;
   Owned<cl_mem> buffer;
+  cl_uint launched = 0;
 };
 
 TEST_F(ClVariants, OneIsMadeOnceItPaysAndThenUsed) {
@@ -147,6 +185,93 @@ TEST_F(ClVariants, OfOneKernelAmongSeveral) {
     EXPECT_EQ(clFinish(queue), CL_SUCCESS);
     EXPECT_EQ(counts(), (Counts{1, 1, 0})) << name;
   }
+}
+
+TEST_F(ClVariants, IntegersInManyLaunchesInARowHaveOne) {
+  make_with_integers();
+  ASSERT_TRUE(launch_until_built(2, 3000)) << "one for the size, one for the integers as well";
+  EXPECT_GE(launched, 32u);
+  const cl_ulong went_on = counts()[meanwhile];
+  EXPECT_GT(went_on, 0u) << "launches wait for none";
+  const cl_ulong before = counts()[used];
+  launch_with(3000, 1, 7);
+  EXPECT_EQ(counts()[used], before + 1);
+  // Others go on at once, with the variant for the size, and are right.
+  launch_with(3001);
+  launch_with(0);
+  launch_with(3000, 3);
+  launch_with(3000, -1);
+  EXPECT_EQ(counts(), (Counts{2, before + 5, went_on}));
+}
+
+TEST_F(ClVariants, IntegersThatTakeTurnsHaveNone) {
+  make_with_integers();
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  for (cl_uint i = 0; counts()[built] == 0 && std::chrono::steady_clock::now() < end; ++i) {
+    launch_with(3000 + i % 2, 1); // until there is one for the size
+  }
+  for (cl_uint i = 0; i < 200; ++i) {
+    launch_with(3000 + i % 2, 1);
+  }
+  for (cl_uint i = 0; i < 200; ++i) {
+    launch_with(3000 + i);
+  }
+  for (cl_uint i = 0; i < 200; ++i) { // some in a row, but not enough
+    launch_with(3000 + i / 20 % 2, 1);
+  }
+  const Counts before = counts();
+  EXPECT_EQ(before[built], 1u);
+  launch_with(3000, 1);
+  EXPECT_EQ(counts(), (Counts{1, before[used] + 1, before[meanwhile]})) << "none is being compiled";
+}
+
+TEST_F(ClVariants, WithIntegersAreBounded) {
+  make_with_integers();
+  for (cl_uint i = 0; i < 4; ++i) {
+    ASSERT_TRUE(launch_until_built(2 + i, 3000 + i));
+  }
+  for (cl_uint i = 0; i < 100; ++i) {
+    launch_with(2900);
+  }
+  EXPECT_EQ(counts()[built], 5u);
+  launch_with(3003);
+}
+
+TEST_F(ClVariants, NotOfIntegersThatGovernNothing) {
+  setenv("LANEWISE_SPECIALIZE", "wait", 1);
+  make_with_integers();
+  for (cl_uint i = 0; i < 20; ++i) {
+    launch_with(5, 1, i);
+  }
+  EXPECT_EQ(counts(), (Counts{1, 20, 0}));
+}
+
+TEST_F(ClVariants, OfIntegersOfEveryWidth) {
+  setenv("LANEWISE_SPECIALIZE", "wait", 1);
+  kernel = this->ClKernelTest::kernel(
+      "kernel void k(global ulong *p, char c, ushort s, int i, ulong l, int4 v) {\n"
+      "  ulong sum = 0;\n"
+      "  for (char a = c; a < 0; ++a) sum += 1;\n"
+      "  for (ushort a = s; a >= 0xfff0; --a) sum += 100;\n"
+      "  if (i == -7) sum += 10000;\n"
+      "  if (l == 0x8000000000000001) sum += 100000;\n"
+      "  for (int a = 0; a < v.y; ++a) sum += 1000000;\n"
+      "  p[get_global_id(0)] = sum;\n"
+      "}\n");
+  buffer = clCreateBuffer(context, 0, items * sizeof(cl_ulong), nullptr, nullptr);
+  set(kernel, 0, buffer);
+  set(kernel, 1, cl_char(-3));
+  set(kernel, 2, cl_ushort(0xfff4));
+  set(kernel, 3, cl_int(-7));
+  set(kernel, 4, cl_ulong(0x8000000000000001));
+  set(kernel, 5, cl_int4{{9, 6, 9, 9}});
+  EXPECT_EQ(launch(kernel, 4, 4), CL_SUCCESS);
+  EXPECT_EQ(counts(), (Counts{1, 1, 0}));
+  cl_ulong value = 0;
+  EXPECT_EQ(
+      clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, sizeof value, &value, 0, nullptr, nullptr),
+      CL_SUCCESS);
+  EXPECT_EQ(value, 6110503u);
 }
 
 TEST_F(ClVariants, AProgramMayGoWhileOneIsCompiled) {

@@ -45,6 +45,12 @@ std::vector<pid_t> workers() {
   return result;
 }
 
+void kill_workers() {
+  for (const pid_t each : workers()) {
+    kill(each, SIGKILL);
+  }
+}
+
 TEST_F(Worker, buildsAndTheLibraryIsNotHere) {
   EXPECT_EQ(program_of(build(good)).kernels.size(), 1U);
   EXPECT_FALSE(compiler::is_loaded());
@@ -88,9 +94,7 @@ TEST_F(Worker, errorsAreThoseOfTheLibrary) {
 TEST_F(Worker, killedWhileIdleIsReplaced) {
   program_of(build(good));
   EXPECT_EQ(workers().size(), 1U);
-  for (const pid_t each : workers()) {
-    kill(each, SIGKILL);
-  }
+  kill_workers();
   program_of(build(good));
 }
 
@@ -156,6 +160,7 @@ TEST_F(Worker, servesAForkedChildAndItsParent) {
 }
 
 TEST_F(Worker, missingProgramIsNamed) {
+  kill_workers(); // those of other tests would do
   setenv("LANEWISE_COMPILER_LIBRARY", "/nowhere/liblanewise-compiler.so", 1);
   const auto response = build(good);
   unsetenv("LANEWISE_COMPILER_LIBRARY");
