@@ -19,6 +19,10 @@ public:
     const llvm::Function* callee = call.getCalledFunction();
     return callee && (callee->getName() == "__mux_get_local_id" || callee->getName() == lane_name);
   }
+  [[nodiscard]] bool is_global_id(const llvm::CallBase& call) const override {
+    const llvm::Function* callee = call.getCalledFunction();
+    return callee && callee->getName() == "__mux_get_global_id";
+  }
   [[nodiscard]] CallKind kind(const llvm::CallBase& call) const override {
     const llvm::Function* callee = call.getCalledFunction();
     if (!callee) {

@@ -71,9 +71,11 @@ bool narrow_ids(llvm::Function& function, const CallInfo& calls) {
   return changed;
 }
 
-bool has_narrow_ids(llvm::Function& function) {
-  return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
-    return is_mask_call(instruction, low_name);
+bool has_narrow_ids(llvm::Function& function, const CallInfo& calls) {
+  return llvm::any_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
+    const auto* cut = llvm::dyn_cast<llvm::TruncInst>(&instruction);
+    const auto* id = cut ? llvm::dyn_cast<llvm::CallBase>(cut->getOperand(0)) : nullptr;
+    return is_mask_call(instruction, low_name) || (id && calls.is_global_id(*id));
   });
 }
 

@@ -21,7 +21,7 @@ namespace vecz {
 bool narrow_ids(llvm::Function& function, const CallInfo& calls);
 
 /// Whether anything asks for less than whole global ids in x.
-[[nodiscard]] bool has_narrow_ids(llvm::Function& function);
+[[nodiscard]] bool has_narrow_ids(llvm::Function& function, const CallInfo& calls);
 
 } // namespace vecz
 

@@ -94,7 +94,7 @@ void remove_markers(llvm::Function& function) {
 }
 
 /// An id of a dimension that is computed becomes a choice of the three.
-void split_dimensions(llvm::Function& function, const CallInfo& calls, IdRange range) {
+void split_dimensions(llvm::Function& function, const CallInfo& calls) {
   llvm::SmallVector<llvm::CallBase*> ids;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -108,11 +108,6 @@ void split_dimensions(llvm::Function& function, const CallInfo& calls, IdRange r
       auto* copy = llvm::cast<llvm::CallBase>(id->clone());
       copy->setArgOperand(0, llvm::ConstantInt::get(dimension->getType(), number));
       copy->insertBefore(id->getIterator());
-      if (number == 0 && (range == IdRange::small || calls.is_local_id(*id))) {
-        copy->addRangeRetAttr(
-            llvm::ConstantRange(llvm::APInt(copy->getType()->getIntegerBitWidth(), 0),
-                                llvm::APInt(copy->getType()->getIntegerBitWidth(), largest_id)));
-      }
       return copy;
     };
     llvm::Value* result = ask(0);
@@ -127,6 +122,17 @@ void split_dimensions(llvm::Function& function, const CallInfo& calls, IdRange r
     }
     id->replaceAllUsesWith(result);
     id->eraseFromParent();
+  }
+}
+
+/// Ids that are known to be small carry their range.
+void bound_ids(llvm::Function& function, const CallInfo& calls, IdRange range) {
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call && call->getType()->isIntegerTy(64) &&
+        (calls.is_local_id(*call) || (range == IdRange::small && calls.is_global_id(*call)))) {
+      call->addRangeRetAttr(llvm::ConstantRange(llvm::APInt(64, 0), llvm::APInt(64, largest_id)));
+    }
   }
 }
 
@@ -245,7 +251,8 @@ std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids
     return "it has more than " + std::to_string(largest_kernel) + " instructions";
   }
   remove_markers(function);
-  split_dimensions(function, calls, ids);
+  split_dimensions(function, calls);
+  bound_ids(function, calls, ids);
   if (ids == IdRange::any) {
     narrow_ids(function, calls); // before anything takes the halves apart
   }

@@ -12,7 +12,7 @@ namespace vecz {
 
 /// Brings a kernel into the form that the vectorizer's steps work on.
 ///
-/// Requires: with IdRange::small, ids in x are below vecz::largest_id; otherwise those of the
+/// Requires: with IdRange::small, ids are below vecz::largest_id; otherwise those in x of the
 /// active lanes lie in one block of as many. Guarantees, if it returns "": functions that are
 /// defined are inlined, unless they are marked noinline or very large; ids ask for a constant
 /// dimension; small ones carry their range, of others the lower halves are asked for with vecz.low

@@ -75,7 +75,7 @@ FormMaker::Stage& FormMaker::prepared(bool small_ids) {
     stage.function = copy(kernel, kernel.getName() + ".prepared");
     stage.obstacle = prepare(*stage.function, calls, small_ids ? IdRange::small : IdRange::any);
     if (stage.obstacle.empty()) {
-      narrow = narrow || has_narrow_ids(*stage.function);
+      narrow = narrow || has_narrow_ids(*stage.function, calls);
       // Before masks: it follows values that come from different ways no further than now.
       widen_indices(*stage.function, calls);
     }

@@ -22,8 +22,9 @@ public:
 
   /// Replaces one extension if all that varies in it can be followed.
   bool run(llvm::CastInst& extension) {
-    is_signed = llvm::isa<llvm::SExtInst>(extension);
-    const bool both = extension.hasNonNeg();
+    // Where either would do it is likely to have been an int, whose arithmetic does not wrap.
+    const bool both = llvm::isa<llvm::ZExtInst>(extension) && extension.hasNonNeg();
+    is_signed = both || llvm::isa<llvm::SExtInst>(extension);
     wide = extension.getType();
     if (!wide->isIntegerTy() || !uniformity.is_varying(extension)) {
       return false;
@@ -106,8 +107,17 @@ private:
         .contains(left);
   }
 
+  /// Of a uniform value, too, the parts are extended where that is possible: with an id of another
+  /// dimension in it, it is linear from row to row.
+  [[nodiscard]] bool is_extended_in_parts(const llvm::Value& value) const {
+    const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&value);
+    const auto* cut = llvm::dyn_cast<llvm::TruncInst>(&value);
+    return (operation && is_exact(*operation)) ||
+           (cut && cut->getOperand(0)->getType() == wide && keeps_value(*cut));
+  }
+
   llvm::Value* widen(llvm::Value& value, llvm::IRBuilder<>& builder) {
-    if (!uniformity.is_varying(value)) {
+    if (!uniformity.is_varying(value) && !is_extended_in_parts(value)) {
       return is_signed ? builder.CreateSExt(&value, wide) : builder.CreateZExt(&value, wide);
     }
     auto& instruction = llvm::cast<llvm::Instruction>(value);

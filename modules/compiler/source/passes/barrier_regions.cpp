@@ -52,6 +52,9 @@ public:
   [[nodiscard]] bool is_local_id(const llvm::CallBase& call) const override {
     return lanes.is_local_id(call);
   }
+  [[nodiscard]] bool is_global_id(const llvm::CallBase& call) const override {
+    return lanes.is_global_id(call);
+  }
 
 private:
   const vecz::CallInfo& lanes = vecz::mux_call_info();

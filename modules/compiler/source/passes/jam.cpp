@@ -108,6 +108,11 @@ bool Jam::may_be_joined() const {
   });
 }
 
+bool Jam::allows(uint64_t copies) const {
+  return copies <= most_copies && function.getInstructionCount() * copies <= most_instructions &&
+         may_be_joined();
+}
+
 unsigned Jam::worthwhile_copies(uint64_t available, const vecz::VectorRegisters& registers) const {
   if (available < 2 || available % 2 != 0 || !may_be_joined()) {
     return 1;

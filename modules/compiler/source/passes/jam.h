@@ -36,6 +36,9 @@ public:
   [[nodiscard]] unsigned worthwhile_copies(uint64_t available,
                                            const vecz::VectorRegisters& registers) const;
 
+  /// Whether so many calls may be one, whatever it is good for.
+  [[nodiscard]] bool allows(uint64_t copies) const;
+
   /// Makes the function of `copies` calls, in the place of the old one, which is erased. Its
   /// parameters: those of the old one, then, for each further call, those that differ.
   [[nodiscard]] llvm::Function* make(unsigned copies);

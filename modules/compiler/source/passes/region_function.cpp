@@ -25,8 +25,7 @@ RegionFunction::RegionFunction(llvm::Function& item_kernel, const BarrierRegions
   }
 }
 
-unsigned RegionFunction::jam(unsigned dimension, uint64_t available,
-                             const vecz::VectorRegisters& registers) {
+llvm::SmallVector<unsigned> RegionFunction::differing(unsigned dimension) const {
   llvm::SmallVector<unsigned> differ;
   for (unsigned i = 0; i < parameters.size(); ++i) {
     const size_t number = parameters[i].number;
@@ -36,11 +35,29 @@ unsigned RegionFunction::jam(unsigned dimension, uint64_t available,
       differ.push_back(i);
     }
   }
-  Jam jam(*function, differ);
+  return differ;
+}
+
+unsigned RegionFunction::jam(unsigned dimension, uint64_t available,
+                             const vecz::VectorRegisters& registers) {
+  Jam jam(*function, differing(dimension));
   const unsigned copies = jam.worthwhile_copies(available, registers);
+  join(jam, dimension, copies);
+  return copies;
+}
+
+bool RegionFunction::jam_all(unsigned dimension, uint64_t count) {
+  Jam jam(*function, differing(dimension));
+  const bool allowed = jam.allows(count);
+  join(jam, dimension, allowed ? static_cast<unsigned>(count) : 1);
+  return allowed;
+}
+
+void RegionFunction::join(Jam& jam, unsigned dimension, unsigned copies) {
   if (copies == 1) {
-    return 1;
+    return;
   }
+  const llvm::SmallVector<unsigned> differ = differing(dimension);
   function = jam.make(copies);
   for (unsigned copy = 1; copy < copies; ++copy) {
     for (const unsigned i : differ) {
@@ -49,7 +66,6 @@ unsigned RegionFunction::jam(unsigned dimension, uint64_t available,
       parameters.push_back(parameter);
     }
   }
-  return copies;
 }
 
 bool RegionFunction::uses_dimension(unsigned dimension) const {

@@ -12,6 +12,8 @@
 
 namespace compiler {
 
+class Jam;
+
 using Dimensions = std::array<llvm::Value*, 3>;
 
 /// A region as a function of its own, to be inlined into the loops: the kernel's arguments, then
@@ -35,6 +37,10 @@ public:
   /// of `available`. Slots differ as well.
   unsigned jam(unsigned dimension, uint64_t available, const vecz::VectorRegisters& registers);
 
+  /// The same for all of them, worth it or not; whether that could be done. Not to be called after
+  /// jam has found some.
+  bool jam_all(unsigned dimension, uint64_t count);
+
   llvm::Function* function = nullptr;
 
   /// What a parameter of the function is for: the one described above with this number, so many
@@ -46,6 +52,9 @@ public:
   llvm::SmallVector<Parameter> parameters;
 
 private:
+  /// The parameters in which calls differ that are neighbours in a dimension.
+  [[nodiscard]] llvm::SmallVector<unsigned> differing(unsigned dimension) const;
+  void join(Jam& jam, unsigned dimension, unsigned copies);
   void make_function(unsigned number);
   void copy_blocks(llvm::BasicBlock* start);
   void drop_missing_predecessors(llvm::BasicBlock& copy);

@@ -11,10 +11,19 @@
 #include "size_metadata.h"
 #include "vecz/vectorize.h"
 
+#include <deque>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 namespace compiler {
 namespace {
+
+/// A region, and what one call of it does: several rows, or steps of a row.
+struct Part {
+  Part(llvm::Function& kernel, const BarrierRegions& regions, unsigned number)
+      : region(kernel, regions, number) {}
+  RegionFunction region;
+  uint64_t rows = 1, steps = 1;
+};
 
 /// What runs inside the loops: the kernel itself, one work-item a step, or one of its vector forms.
 struct Body {
@@ -27,6 +36,10 @@ struct Body {
   unsigned lanes = 1;                                        ///< work-items a step
   bool masked = false, small_ids = false, one_block = false; ///< as in vecz::VectorForm
   BarrierRegions regions;
+  std::deque<Part> parts; ///< one for each region
+  /// Whether one call of each region does it for the whole group. What is in slots is then in
+  /// registers.
+  bool whole = false;
   /// The part of each row that it runs: local ids from `first` to `end`, in at most `steps` steps.
   llvm::Value *first = nullptr, *end = nullptr, *steps = nullptr;
   llvm::SmallVector<llvm::Value*> slot_arrays; ///< or the address of a shared slot
@@ -183,7 +196,79 @@ private:
     }
     rows = builder.CreateMul(local_size[1], local_size[2], "rows");
     share_rows();
+    for (Body& body : bodies) {
+      make_parts(body);
+    }
     lay_out_slots();
+  }
+
+  void make_parts(Body& body) {
+    for (unsigned number = 0; number <= barriers().size(); ++number) {
+      Part& part = body.parts.emplace_back(*body.kernel, body.regions, number);
+      if (body.lanes == 1 || body.masked || required[0] == 0) {
+        continue;
+      }
+      // Several rows, or steps of a row, at once, where the sizes are known.
+      part.rows = part.region.jam(1, required[1], registers);
+      if (leaves_nothing(body)) {
+        part.steps = part.region.jam(0, required[0] / body.lanes, registers);
+      }
+    }
+    body.whole = can_be_whole(body) && llvm::all_of(body.parts, [&](Part& part) {
+                   return part.rows * part.steps != 1 || make_whole(body, part);
+                 });
+  }
+
+  [[nodiscard]] bool leaves_nothing(const Body& body) const {
+    const auto* first = llvm::dyn_cast<llvm::ConstantInt>(body.first);
+    return required[0] % body.lanes == 0 && first && first->isZero();
+  }
+
+  /// Whether a region of several is worth doing for the whole group at once, so that others should
+  /// do so, too, and what work-items keep meanwhile fits into registers.
+  [[nodiscard]] bool can_be_whole(const Body& body) const {
+    const auto is_whole = [&](const Part& part) {
+      return part.rows == required[1] && part.steps * body.lanes == required[0];
+    };
+    return body.parts.size() > 1 && body.lanes > 1 && !body.masked && required[0] != 0 &&
+           required[2] == 1 && leaves_nothing(body) && llvm::any_of(body.parts, is_whole) &&
+           llvm::all_of(
+               body.parts,
+               [&](const Part& part) { return part.rows * part.steps == 1 || is_whole(part); }) &&
+           body.slot_bytes() * required[1] * (required[0] / body.lanes) <=
+               uint64_t(registers.count()) * registers.bits / 8;
+  }
+
+  bool make_whole(const Body& body, Part& part) {
+    const bool made = part.region.jam_all(1, required[1]);
+    part.rows = made ? required[1] : 1;
+    const bool all = made && part.region.jam_all(0, required[0] / body.lanes);
+    part.steps = all ? required[0] / body.lanes : 1;
+    return all;
+  }
+
+  /// Whether all ids of the group that its kernel asks for are below vecz::largest_id.
+  llvm::Value* has_small_ids() {
+    std::array<bool, 3> asked = {true, false, false};
+    for (const Body& body : bodies) {
+      for_each_mux_call(*body.kernel, [&](llvm::CallInst& call, MuxBuiltin builtin) {
+        if (builtin == MuxBuiltin::get_global_id) {
+          const auto* dimension = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+          for (unsigned i = 0; i < 3; ++i) {
+            asked[i] = asked[i] || !dimension || dimension->equalsInt(i);
+          }
+        }
+      });
+    }
+    llvm::Value* all = nullptr;
+    for (unsigned i = 0; i < 3; ++i) {
+      if (asked[i]) {
+        llvm::Value* end = builder.CreateAdd(first_global_id[i], local_size[i]);
+        llvm::Value* small = builder.CreateICmpULE(end, builder.getInt64(vecz::largest_id));
+        all = all ? builder.CreateAnd(all, small) : small;
+      }
+    }
+    return all;
   }
 
   /// Each body runs as many steps of a row as what those before it left allows.
@@ -191,9 +276,7 @@ private:
     llvm::Value* first = builder.getInt64(0);
     llvm::Value* limit = local_size[0];
     if (llvm::any_of(bodies, [](const Body& body) { return body.small_ids; })) {
-      llvm::Value* end = builder.CreateAdd(first_global_id[0], local_size[0]);
-      limit = builder.CreateSelect(builder.CreateICmpULE(end, builder.getInt64(vecz::largest_id)),
-                                   limit, first, "limit");
+      limit = builder.CreateSelect(has_small_ids(), limit, first, "limit");
     }
     for (Body& body : bodies) {
       llvm::Value* lanes = builder.getInt64(body.lanes);
@@ -223,7 +306,11 @@ private:
   /// Slot by slot, each an array over the steps of a body, so that neighbours touch neighbouring
   /// memory.
   void lay_out_slots() {
-    if (llvm::all_of(bodies, [](const Body& body) { return body.regions.slots.empty(); })) {
+    if (llvm::all_of(bodies,
+                     [](const Body& body) { return body.whole || body.regions.slots.empty(); })) {
+      for (Body& body : bodies) {
+        lay_out(body, nullptr, nullptr); // none of it in memory of the group's
+      }
       return;
     }
     llvm::Value* scratch =
@@ -236,7 +323,7 @@ private:
       if (body.regions.slots.empty()) {
         continue;
       }
-      const uint64_t own = llvm::divideCeil(body.slot_bytes(), body.lanes);
+      const uint64_t own = body.whole ? 0 : llvm::divideCeil(body.slot_bytes(), body.lanes);
       bytes = shared ? 0 : llvm::alignTo(bytes, body.regions.slots[0].alignment);
       llvm::Value* memory = builder.CreateGEP(builder.getInt8Ty(), scratch,
                                               builder.CreateMul(items, builder.getInt64(bytes)));
@@ -258,8 +345,13 @@ private:
   void lay_out(Body& body, llvm::Value* memory, llvm::Value* count) {
     uint64_t offset = 0;
     for (const Slot& slot : body.regions.slots) {
-      if (slot.kind != Slot::Kind::own) {
-        auto* variable = builder.CreateAlloca(slot.address->getValueType(), nullptr, "shared");
+      if (slot.kind != Slot::Kind::own || body.whole) {
+        const bool is_own = slot.kind == Slot::Kind::own;
+        llvm::Type* type =
+            is_own ? llvm::ArrayType::get(builder.getInt8Ty(),
+                                          slot.size * required[1] * (required[0] / body.lanes))
+                   : slot.address->getValueType();
+        auto* variable = builder.CreateAlloca(type, nullptr, is_own ? "kept" : "shared");
         variable->setAlignment(slot.alignment);
         body.slot_arrays.push_back(variable);
         continue;
@@ -306,19 +398,21 @@ private:
 
   /// for each row, for x of the body's part of it: one call of the region for each step.
   llvm::Value* make_nest(Body& body, unsigned number) {
-    RegionFunction region(*body.kernel, body.regions, number);
-    note_reachable(*region.function);
-    const Jammed jammed = jam(body, region);
+    Part& part = body.parts[number];
+    note_reachable(*part.region.function);
     llvm::Value* zero = builder.getInt64(0);
+    if (body.whole) {
+      return call_region(body, part.region, {zero, zero, zero}, builder.getInt64(body.lanes), zero);
+    }
     if (rows == builder.getInt64(1)) {
-      return make_innermost(body, region, jammed.steps, {body.first, zero, zero}, zero);
+      return make_innermost(body, part, {body.first, zero, zero}, zero);
     }
     llvm::PHINode* row = begin_loop("row", zero);
     llvm::PHINode *y = nullptr, *z = nullptr;
     Dimensions ids = {body.first, zero, zero};
     // One loop over all rows; y and z are counted if anyone asks.
-    const bool needs_z = region.uses_dimension(2) && local_size[2] != builder.getInt64(1);
-    if (needs_z || region.uses_dimension(1)) {
+    const bool needs_z = part.region.uses_dimension(2) && local_size[2] != builder.getInt64(1);
+    if (needs_z || part.region.uses_dimension(1)) {
       y = builder.CreatePHI(builder.getInt64Ty(), 2, "y");
       ids[1] = y;
     }
@@ -326,29 +420,11 @@ private:
       z = builder.CreatePHI(builder.getInt64Ty(), 2, "z");
       ids[2] = z;
     }
-    llvm::Value* reached = make_innermost(body, region, jammed.steps, ids, row);
-    llvm::Value* step = builder.getInt64(jammed.rows);
+    llvm::Value* reached = make_innermost(body, part, ids, row);
+    llvm::Value* step = builder.getInt64(part.rows);
     count_up(*row, y, z, step);
     mark_outer_loop(end_loop(row, rows, step));
     return reached;
-  }
-
-  /// What one call of a region does.
-  struct Jammed {
-    unsigned rows = 1, steps = 1;
-  };
-
-  /// Several rows, or steps of a row, at once, where the sizes are known.
-  Jammed jam(const Body& body, RegionFunction& region) {
-    Jammed jammed;
-    if (body.lanes == 1 || body.masked || required[0] == 0) {
-      return jammed;
-    }
-    jammed.rows = region.jam(1, required[1], registers);
-    if (required[0] % body.lanes == 0 && body.first == builder.getInt64(0)) {
-      jammed.steps = region.jam(0, required[0] / body.lanes, registers);
-    }
-    return jammed;
   }
 
   /// y of the next rows, and z, which goes up by one where y begins anew.
@@ -390,26 +466,31 @@ private:
     return either;
   }
 
-  /// The loop over x with a body, of which a call does `steps` steps; `first` are the local ids
-  /// that it begins with.
-  llvm::Value* make_innermost(Body& body, RegionFunction& region, unsigned steps, Dimensions first,
-                              llvm::Value* row) {
-    llvm::PHINode* x = begin_loop("x", first[0]);
-    const Dimensions local = {x, first[1], first[2]};
-    llvm::Value* lanes = body.masked ? partial_step(body, x) : builder.getInt64(body.lanes);
+  llvm::CallInst* call_region(const Body& body, RegionFunction& region, const Dimensions& local,
+                              llvm::Value* lanes, llvm::Value* row) {
     llvm::SmallVector<llvm::Value*> arguments;
     for (const RegionFunction::Parameter& parameter : region.parameters) {
       arguments.push_back(make_argument(body, parameter, local, lanes, row));
     }
     llvm::CallInst* call = builder.CreateCall(region.function, arguments, "reached");
     calls.push_back(call);
-    llvm::Value* step = steps == 1 ? lanes : builder.getInt64(uint64_t(body.lanes) * steps);
+    return call;
+  }
+
+  /// The loop over x with a body; `first` are the local ids that it begins with.
+  llvm::Value* make_innermost(Body& body, Part& part, Dimensions first, llvm::Value* row) {
+    llvm::PHINode* x = begin_loop("x", first[0]);
+    const Dimensions local = {x, first[1], first[2]};
+    llvm::Value* lanes = body.masked ? partial_step(body, x) : builder.getInt64(body.lanes);
+    llvm::CallInst* call = call_region(body, part.region, local, lanes, row);
+    llvm::Value* step =
+        part.steps == 1 ? lanes : builder.getInt64(uint64_t(body.lanes) * part.steps);
     llvm::BranchInst* latch = end_loop(x, body.end, step);
     if (body.lanes > 1 || bodies.size() > 1) {
       keep_as_it_is(latch);
     } else {
       llvm::MDNode* access_group = llvm::MDNode::getDistinct(context, {});
-      region.mark_parallel(access_group);
+      part.region.mark_parallel(access_group);
       mark_parallel_loop(latch, access_group);
     }
     return call;

@@ -14,8 +14,8 @@ namespace vecz {
 
 /// Of the very common `int i = get_global_id(0)` it has to be known that it keeps the id, or at
 /// least goes up by one from lane to lane. Whoever calls a vector form sees to it: forms with
-/// `small_ids` run only where global ids in x are below this; those of the active lanes of a masked
-/// form lie between two neighbouring multiples of it.
+/// `small_ids` run only where global ids are below this, in all dimensions; those of the active
+/// lanes of a masked form lie between two neighbouring multiples of it.
 inline constexpr uint64_t largest_id = uint64_t(1) << 31;
 
 /// `i32()`: how many of its lanes, from the first, a masked form is to run for; from 1 to its
