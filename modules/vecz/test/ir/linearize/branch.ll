@@ -1,5 +1,6 @@
-; A divergent branch becomes a mask, a guard over what touches memory and a select; a uniform branch
-; inside stays a branch, and behind both all lanes are active again.
+; A divergent branch becomes a mask, a guard over what touches memory and a select, which is made
+; where the guard leads to; a uniform branch inside stays a branch, and behind both all lanes are
+; active again.
 ; RUN: veczc --step=linearize %s | FileCheck %s
 
 declare i64 @__mux_get_local_id(i32)
@@ -20,10 +21,11 @@ define i32 @k(ptr addrspace(1) %p, i64 %n) {
 ; CHECK: after:
 ; CHECK: [[V:%.*]] = phi i32 [ 5, %then ], [ 6, %inner ]
 ; CHECK: call void @vecz.mask(i1 %c)
+; CHECK: [[R:%.*]] = select i1 %c, i32 [[V]], i32 1
 ; CHECK: end:
-; CHECK: [[OUT:%.*]] = phi i32 {{.*}}poison{{.*}}
+; CHECK: [[OUT:%.*]] = phi i32 [ [[R]], %after ], [ 1, %then.guard ]
 ; CHECK-NOT: vecz.mask
-; CHECK: select i1 {{.*}}, i32
+; CHECK: ret i32 [[OUT]]
 entry:
   %id = call i64 @__mux_get_local_id(i32 0)
   %c = icmp ult i64 %id, %n

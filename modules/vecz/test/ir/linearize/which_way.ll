@@ -1,14 +1,16 @@
 ; Where ways meet, the branch's own condition tells which one a lane came by, whatever other lanes do:
-; all that are there were at the branch. What is jumped over gives numbers that are not just any bits.
+; all that are there were at the branch. The choice is made before that, where one way may be jumped
+; over.
 ; RUN: veczc --step=linearize %s | FileCheck %s
 
 declare i64 @__mux_get_local_id(i32)
 
 define float @k(i64 %n, float %x) {
 ; CHECK-LABEL: @k(
-; CHECK: [[ROOT:%.*]] = phi float [ %root, %positive ], [ 0.000000e+00, %positive.guard ]
-; CHECK: [[R:%.*]] = select i1 %negative, float 1.000000e+00, float [[ROOT]]
-; CHECK: select i1 %few, float [[R]], float 0.000000e+00
+; CHECK: [[R:%.*]] = select i1 %negative, float 1.000000e+00, float %root
+; CHECK: meet:
+; CHECK: [[BOTH:%.*]] = phi float [ [[R]], %positive ], [ 1.000000e+00, %positive.guard ]
+; CHECK: select i1 %few, float [[BOTH]], float 0.000000e+00
 entry:
   %id = call i64 @__mux_get_local_id(i32 0)
   %few = icmp ult i64 %id, %n
@@ -28,4 +30,30 @@ meet:
 end:
   %s = phi float [ 0.0, %entry ], [ %r, %meet ]
   ret float %s
+}
+
+; What is needed further on, too, is chosen where it is needed. In lanes that did not compute it there
+; is a number all the same, not just any bits.
+define float @needed_twice(float %x) {
+; CHECK-LABEL: @needed_twice(
+; CHECK: meet:
+; CHECK: [[ROOT:%.*]] = phi float [ %root, %positive ], [ 0.000000e+00, %positive.guard ]
+; CHECK-DAG: %r = select i1 %negative, float 1.000000e+00, float [[ROOT]]
+; CHECK-DAG: %s = select i1 %negative, float %y, float [[ROOT]]
+; CHECK: fadd float %r, %s
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %number = uitofp i64 %id to float
+  %y = fsub float %x, %number
+  %negative = fcmp olt float %y, 0.0
+  br i1 %negative, label %meet, label %positive
+positive:
+  %square_root = call float @llvm.sqrt.f32(float %y)
+  %root = fdiv float %square_root, %x
+  br label %meet
+meet:
+  %r = phi float [ 1.0, %entry ], [ %root, %positive ]
+  %s = phi float [ %y, %entry ], [ %root, %positive ]
+  %sum = fadd float %r, %s
+  ret float %sum
 }
