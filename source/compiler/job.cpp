@@ -21,12 +21,14 @@
 #include <new>
 #include <sched.h>
 #include <semaphore.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace compiler {
 namespace {
 
-/// An overrun job goes on until it ends by itself, on its own thread; so many may at once. More are
-/// waited for.
+/// An overrun job goes on until it ends by itself, on its own thread and with little priority; so
+/// many may at once. More are waited for.
 constexpr unsigned most_abandoned = 4;
 
 /// What is tried, one after the other, if it takes too long. The last only says so.
@@ -46,6 +48,7 @@ struct Job {
   lanewise_compiler_sink sink;
   void* user;
   std::atomic<State> state = State::running;
+  std::atomic<pid_t> thread = 0; ///< as the system numbers it, once it runs
 
   jmp_buf leave;
   /// Why the job was left. The text is kept here, because there may be no memory.
@@ -143,6 +146,7 @@ void free_job(Job* job) {
 void* run_on_thread(void* argument) {
   auto& job = *static_cast<Job*>(argument);
   fault::give_handler_stack();
+  job.thread = gettid();
   current_job = &job;
   if (setjmp(job.leave) == 0) {
     run(job);
@@ -162,11 +166,21 @@ void* run_on_thread(void* argument) {
   return nullptr;
 }
 
+/// Lets others of the process, and of the machine, go first.
+void step_back(pid_t thread) {
+  constexpr int low = 15;
+  if (thread != 0 && getpriority(PRIO_PROCESS, id_t(thread)) < low) {
+    setpriority(PRIO_PROCESS, id_t(thread), low);
+  }
+}
+
 /// False if it is answering already, or too many go on as it is.
 bool abandon(Job& job) {
+  const pid_t thread = job.thread; // afterwards the job may be gone
   auto running = Job::State::running;
   if (++abandoned_jobs <= most_abandoned &&
       job.state.compare_exchange_strong(running, Job::State::abandoned)) {
+    step_back(thread);
     return true;
   }
   --abandoned_jobs;

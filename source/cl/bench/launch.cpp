@@ -30,6 +30,20 @@ void empty_launch_and_finish(benchmark::State& state) {
 }
 BENCHMARK(empty_launch_and_finish)->UseRealTime();
 
+void empty_launch_of_16384_and_finish(benchmark::State& state) {
+  constexpr size_t items = 16384;
+  const Session session;
+  cl_kernel kernel = session.kernel(empty);
+  for (auto _ : state) {
+    require(clEnqueueNDRangeKernel(session.queue, kernel, 1, nullptr, &items, nullptr, 0, nullptr,
+                                   nullptr),
+            "clEnqueueNDRangeKernel");
+    require(clFinish(session.queue), "clFinish");
+  }
+  clReleaseKernel(kernel);
+}
+BENCHMARK(empty_launch_of_16384_and_finish)->UseRealTime();
+
 void native_kernel_and_finish(benchmark::State& state) {
   const Session session;
   for (auto _ : state) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch_kind.h"
 
+#include "api.h"
 #include "libimg/descriptor.h"
 
-#include <CL/cl.h>
 #include <algorithm>
 #include <cstring>
 #include <optional>
