@@ -75,7 +75,7 @@ private:
 
   /// A uint.
   std::string value(int depth = 2) {
-    switch (depth == 0 ? below(5) : below(16)) {
+    switch (depth == 0 ? below(5) : below(17)) {
     case 0:
       return uniform();
     case 1:
@@ -104,6 +104,9 @@ private:
              one_of(std::array{"<<", ">>"}) + " (" + value(depth - 1) + " & 7u))";
     case 12:
       return "(uint)((ulong)(" + value(depth - 1) + ") * (" + value(depth - 1) + ") >> 7)";
+    case 13: // places made of ids: close together, in order, or not
+      return "in[(" + one_of(std::array{"l", "g"}) + one_of(std::array{" * ", " ^ ", " & ~"}) +
+             uniform() + " + l / (" + uniform() + " & 15u | 1u)) & 255u]";
     default:
       return "(" + value(depth - 1) + " " + one_of(std::array{"+", "-", "*", "&", "|", "^"}) + " " +
              value(depth - 1) + ")";

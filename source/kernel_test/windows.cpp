@@ -128,25 +128,34 @@ TEST_P(Windows, someWorkItemsOnly) {
   }
 }
 
-/// Pairs go as two parts, elements of other sizes than 32 bits the usual way.
+/// Pairs and elements of 64 bits go as two parts, those of other sizes the usual way.
 TEST_P(Windows, otherElements) {
-  build(kernel_with("global uchar* bytes, global ulong* longs, global uint2* pairs",
-                    "bytes[i] += 1; longs[i] += id; pairs[i] = pairs[i].yx + (uint2)(1, 0);"));
+  build(kernel_with(
+      "global uchar* bytes, global ulong* longs, global uint2* pairs, global ulong2* large",
+      "if (id % 5 != 3) large[i] = (ulong2)(longs[i], id);"
+      "bytes[i] += 1; longs[i] += id; pairs[i] = pairs[i].yx + (uint2)(1, 0);"));
   for (const Places& places : all_places) {
     std::vector<uint8_t> bytes(40 * items, 3), more = bytes;
-    std::vector<uint64_t> longs(40 * items, 4), longer = longs;
+    std::vector<uint64_t> longs(40 * items), longer, large(80 * items, 7), larger = large;
+    std::iota(longs.begin(), longs.end(), uint64_t(1) << 40);
+    longer = longs;
     Words pairs = numbers(80 * items), swapped = pairs;
     for (uint32_t id = 0; id < items; ++id) {
       const uint32_t i = places.of(id);
       more[i] += 1;
+      if (id % 5 != 3) {
+        larger[2 * i] = longs[i];
+        larger[2 * i + 1] = id;
+      }
       longer[i] += id;
       swapped[2 * i] = pairs[2 * i + 1] + 1;
       swapped[2 * i + 1] = pairs[2 * i];
     }
-    run({{items}, {64}, {}}, bytes, longs, pairs, places.flip, places.factor, places.divisor,
+    run({{items}, {64}, {}}, bytes, longs, pairs, large, places.flip, places.factor, places.divisor,
         places.add);
     EXPECT_EQ(bytes, more) << places.name();
     EXPECT_EQ(longs, longer) << places.name();
+    EXPECT_EQ(large, larger) << places.name();
     EXPECT_EQ(pairs, swapped) << places.name();
   }
 }

@@ -22,10 +22,21 @@ std::optional<Packetizer::Near> Packetizer::find_side_by_side(llvm::Value* point
                : std::nullopt;
 }
 
-bool Packetizer::can_be_window(const Access& access) const {
+/// 32-bit parts of an element that can be looked for in a window, otherwise 0.
+unsigned Packetizer::window_parts(const Access& access) const {
   constexpr unsigned most_parts = 2; // more are taken apart and put together for too long
-  return windows && access.parts <= most_parts && access.leaf_size == 4 &&
-         !access.leaf->isPointerTy();
+  const bool whole = access.leaf_size == 4 || (access.leaf_size == 8 && access.parts == 1);
+  const auto parts = unsigned(access.parts * access.leaf_size / 4);
+  return windows && whole && parts <= most_parts && !access.leaf->isPointerTy() ? parts : 0;
+}
+
+/// An element of 64 bits as two halves, and back.
+static Packet in_halves(llvm::IRBuilder<>& builder, llvm::Value* values, unsigned width) {
+  auto* type = llvm::FixedVectorType::get(builder.getInt32Ty(), 2 * width);
+  return deinterleave(builder, builder.CreateBitCast(values, type), 2, 2, width);
+}
+static Packet from_halves(llvm::IRBuilder<>& builder, const Packet& halves, llvm::Type* type) {
+  return {builder.CreateBitCast(interleave(builder, halves), type)};
 }
 
 /// Looks for it behind a branch, where lanes are not dense.
@@ -84,7 +95,7 @@ Packetizer::Ways Packetizer::branch_on(const Near& near, const Access& access,
   } else {
     llvm::SmallVector<llvm::Value*> summands;
     shape = &shape_of(without_summands(index, uniformity, summands), instruction);
-    if (!shape->window && can_be_window(access)) {
+    if (!shape->window && window_parts(access) != 0) {
       shape->window = find_window(shape->distance, shape->dense, instruction);
     }
     builder.SetInsertPoint(&instruction);
@@ -104,7 +115,7 @@ Packetizer::Ways Packetizer::branch_on(const Near& near, const Access& access,
   llvm::SplitBlockAndInsertIfThenElse(builder.CreateFreeze(dense), instruction.getIterator(),
                                       &ways.dense, &ways.apart, weights);
   ways.scattered = ways.apart;
-  if (shape && can_be_window(access)) {
+  if (shape && window_parts(access) != 0) {
     ways.window = &*shape->window;
     builder.SetInsertPoint(ways.apart);
     llvm::Value* close = builder.CreateAnd(ways.window->within, in_range(2 * width));
@@ -176,8 +187,11 @@ void Packetizer::load_near(llvm::LoadInst& instruction, const Access& access, co
   }
   if (ways.window) {
     builder.SetInsertPoint(ways.close);
-    const Packet close = read_window(builder, *ways.window, access.leaf, access.parts,
-                                     address_of(builder, near, ways.first), mask, keep);
+    const bool is_wide = access.leaf_size == 8;
+    Packet close =
+        read_window(builder, *ways.window, is_wide ? builder.getInt32Ty() : access.leaf,
+                    window_parts(access), address_of(builder, near, ways.first), mask, keep);
+    close = is_wide ? from_halves(builder, close, widened(access.leaf)) : close;
     apart = join(close, ways.close, apart, ways.scattered);
   }
   set(instruction, join(dense, ways.dense, apart, ways.apart));
@@ -199,7 +213,9 @@ void Packetizer::store_near(llvm::StoreInst& instruction, const Access& access, 
   }
   if (ways.window) {
     builder.SetInsertPoint(ways.close);
-    write_window(builder, *ways.window, values, address_of(builder, near, ways.first), keep);
+    write_window(builder, *ways.window,
+                 access.leaf_size == 8 ? in_halves(builder, values[0], width) : values,
+                 address_of(builder, near, ways.first), keep);
   }
   builder.SetInsertPoint(ways.dense);
   llvm::Value* first = address_of(builder, near, ways.first);

@@ -111,7 +111,7 @@ private:
   };
   std::optional<Near> find_side_by_side(llvm::Value* pointer, const Access& access);
   Shape& shape_of(llvm::Value* index, llvm::Instruction& instruction);
-  [[nodiscard]] bool can_be_window(const Access& access) const;
+  [[nodiscard]] unsigned window_parts(const Access& access) const;
   Window find_window(llvm::Value* distance, llvm::Value* dense, llvm::Instruction& instruction);
   Ways branch_on(const Near& near, const Access& access, llvm::Instruction& instruction);
   llvm::Value* address_of(llvm::IRBuilder<>& builder, const Near& near, llvm::Value* first);

@@ -9,7 +9,7 @@
 
 namespace vecz {
 
-/// Lanes whose elements, of one part of 32 bits or more, lie close together: each behind that of
+/// Lanes whose elements, of one or more parts of 32 bits, lie close together: each behind that of
 /// the lane before, all within twice as many places as there are lanes. Two vectors then hold all
 /// of them: the lower one begins at the first lane's element, the upper one ends at the last
 /// lane's, so that neither goes beyond what lanes touch.

@@ -114,14 +114,33 @@ define void @pairs(ptr addrspace(1) %p, i64 %n) "vecz-window-lanes"="4" {
   ret void
 }
 
+; Elements of 64 bits go in halves.
+define void @doubles(ptr addrspace(1) %p, i64 %n) "vecz-window-lanes"="4" {
+; CHECK-LABEL: @doubles(
+; CHECK: load <8 x i32>
+; CHECK: load <8 x i32>
+; CHECK: [[BOTH:%.*]] = shufflevector <8 x i32> {{.*}} <i32 0, i32 4, i32 1, i32 5, i32 2, i32 6, i32 3, i32 7>
+; CHECK: bitcast <8 x i32> [[BOTH]] to <4 x double>
+; CHECK: bitcast <4 x double> {{.*}} to <8 x i32>
+; CHECK: call void @llvm.masked.store.v8i32.p1(
+; CHECK: call void @llvm.masked.store.v8i32.p1(
+  %id = call i64 @__mux_get_global_id(i32 0)
+  %r = urem i64 %id, %n
+  %a = getelementptr double, ptr addrspace(1) %p, i64 %r
+  %v = load double, ptr addrspace(1) %a
+  %w = fneg double %v
+  store double %w, ptr addrspace(1) %a
+  ret void
+}
+
 ; Not for elements of other sizes, nor for more lanes.
 define void @others(ptr addrspace(1) %p, i64 %n) "vecz-window-lanes"="16" {
 ; CHECK-LABEL: @others(
 ; CHECK-NOT: reduce.or
   %id = call i64 @__mux_get_global_id(i32 0)
   %r = urem i64 %id, %n
-  %a = getelementptr i64, ptr addrspace(1) %p, i64 %r
-  store i64 1, ptr addrspace(1) %a
+  %a = getelementptr i16, ptr addrspace(1) %p, i64 %r
+  store i16 1, ptr addrspace(1) %a
   ret void
 }
 
