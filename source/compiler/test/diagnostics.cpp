@@ -128,17 +128,17 @@ TEST(Diagnostics, shortMemoryFailsTheBuildAndNotTheProcess) {
 TEST(Diagnostics, whatTakesTooLongIsBuiltWithoutOptimisation) {
   expect_still_working(); // and everything is loaded
   const std::string source = long_kernel("k");
-  // A tenth of what optimisation takes, and many times what the rest does, on a busy machine, too.
-  setenv("LANEWISE_BUILD_SECONDS", "4", 1);
+  // A fifth of what optimisation takes, and many times what the rest does, on a busy machine, too.
+  setenv("LANEWISE_BUILD_SECONDS", "8", 1);
   const auto begin = std::chrono::steady_clock::now();
   const auto response = build(source);
   const auto time = std::chrono::steady_clock::now() - begin;
   unsetenv("LANEWISE_BUILD_SECONDS");
   EXPECT_EQ(response.status, compiler::Status::success) << response.log;
-  EXPECT_NE(response.log.find("warning: optimisation took longer than 4 s"), std::string::npos)
+  EXPECT_NE(response.log.find("warning: optimisation took longer than 8 s"), std::string::npos)
       << response.log;
   EXPECT_FALSE(response.repeatable);
-  EXPECT_LT(time, std::chrono::seconds(10));
+  EXPECT_LT(time, std::chrono::seconds(20));
   expect_still_working();
 }
 

@@ -116,15 +116,15 @@ TEST(Parts, linkedProgramsHaveThemToo) {
 
 TEST(Parts, theBudgetIsTheWholes) {
   const std::string source = many_kernels(16) + long_kernel("slow");
-  setenv("LANEWISE_BUILD_SECONDS", "3", 1);
+  setenv("LANEWISE_BUILD_SECONDS", "8", 1);
   const auto begin = std::chrono::steady_clock::now();
   const auto response = build(source);
   const auto time = std::chrono::steady_clock::now() - begin;
   unsetenv("LANEWISE_BUILD_SECONDS");
   EXPECT_EQ(program_of(response).kernels.size(), 17U);
-  EXPECT_NE(response.log.find("warning: optimisation took longer than 3 s"), std::string::npos)
+  EXPECT_NE(response.log.find("warning: optimisation took longer than 8 s"), std::string::npos)
       << response.log;
-  EXPECT_LT(time, std::chrono::seconds(9));
+  EXPECT_LT(time, std::chrono::seconds(20));
   EXPECT_EQ(program_of(build(many_kernels(16))).payloads.size(), 4U); // and all goes on
 }
 
