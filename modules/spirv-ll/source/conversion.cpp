@@ -56,9 +56,12 @@ Result convert_float(Reader& reader, const Inst& inst) {
                    : convert<Cast::FPTrunc, Sign::none, Sign::none>(reader, inst);
 }
 
-template <bool Signed> Result convert_int(Reader& reader, const Inst& inst) {
+template <Sign Both> Result convert_int(Reader& reader, const Inst& inst) {
+  if (reader.decorations.has(inst.result, Decoration::SaturatedConversion)) {
+    return convert_call(reader, inst, Both, Both, true, "");
+  }
   llvm::Type* type = reader.type(inst.type)->ir;
-  return reader.builder.CreateIntCast(inst.args[0], type, Signed);
+  return reader.builder.CreateIntCast(inst.args[0], type, Both == Sign::with);
 }
 
 /// OpSatConvertSToU and OpSatConvertUToS: both sides have one width or two.
@@ -179,8 +182,8 @@ constexpr HandlerRow rows[] = {
     {Op::ConvertFToS, "i fw", convert<Cast::FPToSI, Sign::none, Sign::with>},
     {Op::ConvertSToF, "f iw", convert<Cast::SIToFP, Sign::with, Sign::none>},
     {Op::ConvertUToF, "f iw", convert<Cast::UIToFP, Sign::without, Sign::none>},
-    {Op::UConvert, "i iw", convert_int<false>},
-    {Op::SConvert, "i iw", convert_int<true>},
+    {Op::UConvert, "i iw", convert_int<Sign::without>},
+    {Op::SConvert, "i iw", convert_int<Sign::with>},
     {Op::FConvert, "f fw", convert_float},
     {Op::QuantizeToF16, "f =", quantize},
     {Op::ConvertPtrToU, "is p", pointer_to_integer},
