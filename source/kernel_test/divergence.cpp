@@ -5,6 +5,9 @@
 // simplest forms.
 #include "harness.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace {
 
 class Divergence : public KernelTest {
@@ -123,6 +126,52 @@ TEST_P(Divergence, severalWaysOutOfNestedLoops) {
             }
           }
           return n + 1;
+        });
+}
+
+/// Loops that some leave early and all at their end, the inner one with values that take long and
+/// are jumped over where nobody wants them; what a work-item leaves with is used behind it.
+TEST_P(Divergence, searchesThatEndEarlyForSome) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), own = in[i], n = 0;
+             float nearest = 1e9f;
+             for (uint r = 0; r < 4; ++r) {
+               uint hit = 77;
+               for (uint j = 0; j < 9; ++j) {
+                 float q = (float)(own % 17) - (float)(2 * j + r);
+                 float far = q < 0 ? 1e9f : sqrt(q) + sqrt(q + 1);
+                 uint share = j == own % 8 ? 5 : 1000 / (own % 8 > j ? own % 8 - j : 50);
+                 nearest = far < nearest ? far : nearest;
+                 n += share;
+                 if (in[j + r] % 11 == own % 11) { hit = j; nearest += 1; break; }
+               }
+               n = n * 31 + hit + (uint)(nearest * 8 < 1e6f ? nearest * 8 : 3);
+               if (own * r > 150) break;
+             }
+             out[i] = n; })",
+        [](cl_uint, cl_uint own) {
+          const auto in = [](cl_uint at) { return at * 37 % 101; };
+          cl_uint n = 0;
+          float nearest = 1e9F;
+          for (cl_uint r = 0; r < 4; ++r) {
+            cl_uint hit = 77;
+            for (cl_uint j = 0; j < 9; ++j) {
+              const float q = float(own % 17) - float(2 * j + r);
+              const float far = q < 0 ? 1e9F : std::sqrt(q) + std::sqrt(q + 1);
+              n += j == own % 8 ? 5 : 1000 / (own % 8 > j ? own % 8 - j : 50);
+              nearest = std::min(far, nearest);
+              if (in(j + r) % 11 == own % 11) {
+                hit = j;
+                nearest += 1;
+                break;
+              }
+            }
+            n = n * 31 + hit + cl_uint(nearest * 8 < 1e6F ? nearest * 8 : 3);
+            if (own * r > 150) {
+              break;
+            }
+          }
+          return n;
         });
 }
 

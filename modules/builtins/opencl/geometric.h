@@ -111,8 +111,8 @@ template <class T> T normalize_any(T x) {
   return x;
 }
 
-/// The sum is within n/2 units in relation to the root, which adds half a unit as do the divisions:
-/// 2 units for three elements, where 5 are allowed.
+/// n roundings of the sum count half behind the root; root and division add one each. For float the
+/// largest errors found are 2.2, 2.3 and 2.6 units of 4, 5 and 6 for two to four elements.
 template <class T> T normalize(T x) {
   if constexpr (!is_same<element_of<T>, half>) {
     const element_of<T> sum = dot(x, x);
