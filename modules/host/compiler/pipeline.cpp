@@ -152,8 +152,8 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   const Effort effort = effort_for(module);
   // With or without optimisation, as results tell the size of sub-groups.
   passes.run("sub-groups", [&](llvm::Module& subject) {
-    compiler::sub_groups(subject, {sub_group_width, vector_registers(cpu).narrowest_masked,
-                                   has_option(options, report_option)});
+    compiler::sub_groups(
+        subject, {sub_group_width, vector_registers(cpu), has_option(options, report_option)});
   });
   // With barriers numbered, as both forms of a kernel have to meet at them; before the loops, which
   // run them one after the other.

@@ -4,6 +4,7 @@
 
 #include "vecz/lane_operations.h"
 #include "vecz/uniformity.h"
+#include "vecz/vectorize.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -54,7 +55,7 @@ struct Conditional {
 /// The function as it is now.
 class Finder {
 public:
-  Finder(llvm::Function& subject, const CallInfo& info, unsigned narrowest)
+  Finder(llvm::Function& subject, const CallInfo& info, uint64_t narrowest)
       : function(subject), calls(info), narrowest_masked(narrowest), uniformity(subject, info),
         dominators(subject), loops(dominators) {
     const llvm::PostDominatorTree ends(function);
@@ -147,7 +148,7 @@ private:
 
   llvm::Function& function;
   const CallInfo& calls;
-  const unsigned narrowest_masked;
+  const uint64_t narrowest_masked; ///< bits
   const Uniformity uniformity;
   const llvm::DominatorTree dominators;
   const llvm::LoopInfo loops;
@@ -198,10 +199,14 @@ void add_copy(const Conditional& conditional) {
 
 } // namespace
 
-bool add_full_paths(llvm::Function& function, const CallInfo& calls, unsigned narrowest_masked) {
+bool add_full_paths(llvm::Function& function, const CallInfo& calls) {
+  if (!function.hasFnAttribute(masked_bits)) {
+    return false;
+  }
+  const auto narrowest = function.getFnAttributeAsParsedInteger(masked_bits);
   llvm::SmallPtrSet<llvm::BranchInst*, 8> done;
   size_t room = most_copied;
-  while (const auto found = Finder(function, calls, narrowest_masked).find(done, room)) {
+  while (const auto found = Finder(function, calls, narrowest).find(done, room)) {
     room -= found->size();
     done.insert(found->branch);
     add_copy(*found);

@@ -11,8 +11,8 @@ namespace vecz {
 
 /// Gives what is done under a condition in which lanes differ a second copy, taken when it holds
 /// for all of them: nothing in that one needs a mask. Only for what all lanes come to, and only if
-/// it accesses memory by elements narrower than `narrowest_masked` bits (0: of any size), which the
-/// target cannot load and store under a mask but lane by lane.
+/// it accesses memory by elements that the target cannot load and store under a mask but lane by
+/// lane, as the function's attribute says (masked_bits in vectorize.h).
 ///
 ///   br %c, label %then, label %join
 /// becomes
@@ -21,7 +21,7 @@ namespace vecz {
 ///   some: br %c, label %then, label %join
 ///
 /// Requires: prepared (prepare.h). Guarantees: the same. Returns whether anything changed.
-bool add_full_paths(llvm::Function& function, const CallInfo& calls, unsigned narrowest_masked);
+bool add_full_paths(llvm::Function& function, const CallInfo& calls);
 
 } // namespace vecz
 

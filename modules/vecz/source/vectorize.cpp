@@ -47,11 +47,21 @@ void erase(llvm::Function* function) {
   }
 }
 
+/// Every step that makes a form can see it there.
+void tell_target(llvm::Function& form, const VectorRegisters& registers) {
+  if (registers.window_lanes != 0) {
+    form.addFnAttr(window_lanes, std::to_string(registers.window_lanes));
+  }
+  if (registers.narrowest_masked != 8) {
+    form.addFnAttr(masked_bits, std::to_string(registers.narrowest_masked));
+  }
+}
+
 } // namespace
 
 FormMaker::FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info,
-                     unsigned narrowest_masked)
-    : kernel(scalar_kernel), calls(call_info), narrowest(narrowest_masked) {}
+                     const VectorRegisters& target)
+    : kernel(scalar_kernel), calls(call_info), registers(target) {}
 
 FormMaker::~FormMaker() {
   for (const Stage* stage : {&any_ids, &only_small_ids, &linear_whole, &linear_masked}) {
@@ -73,6 +83,7 @@ FormMaker::Stage& FormMaker::prepared(bool small_ids) {
   Stage& stage = small_ids ? only_small_ids : any_ids;
   if (!stage.function) {
     stage.function = copy(kernel, kernel.getName() + ".prepared");
+    tell_target(*stage.function, registers);
     stage.obstacle = prepare(*stage.function, calls, small_ids ? IdRange::small : IdRange::any);
     if (stage.obstacle.empty()) {
       narrow = narrow || has_narrow_ids(*stage.function, calls);
@@ -97,7 +108,7 @@ FormMaker::Stage& FormMaker::linear(bool masked, bool& small_ids) {
   if (!stage.function) {
     stage.function = copy(*from->function, kernel.getName() + ".linear");
     if (!masked) {
-      add_full_paths(*stage.function, calls, narrowest);
+      add_full_paths(*stage.function, calls);
     }
     stage.obstacle = make_linear(*stage.function, calls, masked, stage.remarks);
   }

@@ -30,10 +30,6 @@ cl::opt<unsigned> width("width",
                         cl::desc("lanes, with vectorize, interleave-variables and packetize"),
                         cl::init(4));
 cl::opt<bool> masked("masked", cl::desc("with vectorize: for some of the lanes only"));
-cl::opt<unsigned>
-    narrowest_masked("narrowest-masked",
-                     cl::desc("bits of the narrowest elements with accesses under a mask, 0: none"),
-                     cl::init(8));
 cl::opt<bool> any_ids("any-ids", cl::desc("with prepare: ids may be as large as they like"));
 cl::opt<std::string>
     step("step", cl::init("uniformity"),
@@ -54,7 +50,7 @@ std::string run_step(llvm::Function& function) {
   } else if (step == "split-accesses") {
     vecz::split_accesses(function);
   } else if (step == "full-paths") {
-    vecz::add_full_paths(function, calls, narrowest_masked);
+    vecz::add_full_paths(function, calls);
   } else if (step == "join-loop-exits") {
     vecz::join_loop_exits(function, calls);
   } else if (step == "unify-loop-exits") {
@@ -72,7 +68,7 @@ std::string run_step(llvm::Function& function) {
 
 void vectorize(llvm::Function& kernel) {
   const vecz::Report report =
-      vecz::FormMaker(kernel, vecz::mux_call_info(), narrowest_masked).make(width, masked);
+      vecz::FormMaker(kernel, vecz::mux_call_info(), {512, 8}).make(width, masked);
   for (const vecz::Remark& remark : report.lines) {
     llvm::errs() << kernel.getName() << ":" << remark.line() << ": " << remark.text << "\n";
   }

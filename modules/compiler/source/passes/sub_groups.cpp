@@ -31,15 +31,15 @@ llvm::SmallVector<SubGroupCall> calls_in(llvm::Function& kernel) {
 }
 
 /// The vector forms of `kernel`, whose lanes are sub-groups. Not empty: why there can be none.
-std::string make_forms(llvm::Function& kernel, unsigned width, unsigned narrowest_masked,
-                       vecz::Report& report) {
+std::string make_forms(llvm::Function& kernel, unsigned width,
+                       const vecz::VectorRegisters& registers, vecz::Report& report) {
   const auto size = size_metadata(kernel, "reqd_work_group_size");
   const uint64_t items = size[0] * size[1] * size[2]; // 0: not known
   make_items_linear(kernel);
   for (const SubGroupCall& call : calls_in(kernel)) {
     replace_for_lanes(call, width);
   }
-  vecz::FormMaker maker(kernel, vecz::mux_call_info(), narrowest_masked);
+  vecz::FormMaker maker(kernel, vecz::mux_call_info(), registers);
   if (items == 0 || items >= width) {
     report = maker.make(width);
     if (!report.obstacle.empty()) {
@@ -95,7 +95,7 @@ private:
     llvm::Function* copy = llvm::CloneFunction(kernel, values);
     copy->setName(name);
     vecz::Report report;
-    std::string obstacle = make_forms(*copy, width, settings.narrowest_masked, report);
+    std::string obstacle = make_forms(*copy, width, settings.registers, report);
     if (!obstacle.empty()) {
       for (const vecz::VectorForm& form : vecz::vector_forms(*copy)) {
         vecz::drop_form(*copy, form);

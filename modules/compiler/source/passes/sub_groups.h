@@ -3,14 +3,16 @@
 #ifndef PASSES_SUB_GROUPS_H
 #define PASSES_SUB_GROUPS_H
 
+#include "vecz/vector_registers.h"
+
 #include <llvm/IR/Module.h>
 
 namespace compiler {
 
 struct SubGroupSettings {
   unsigned width = 8; ///< work-items of a sub-group, unless a kernel or the environment says other
-  unsigned narrowest_masked = 8; ///< of the target, as in vecz::VectorRegisters
-  bool report = false;           ///< notes in the build log
+  vecz::VectorRegisters registers = {256, 32}; ///< of the target
+  bool report = false;                         ///< notes in the build log
 };
 
 /// Gives kernels that call functions of sub-groups (group_functions.h) their sub-groups: vector

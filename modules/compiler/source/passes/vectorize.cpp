@@ -51,7 +51,7 @@ public:
         const VectorizeSettings& target)
       : kernel(function), row(size_metadata(function, "reqd_work_group_size")[dimension]),
         width(suggested), freedom(left_to_choose), settings(target), remainder(choose_remainder()),
-        maker(function, vecz::mux_call_info(), target.registers.narrowest_masked) {}
+        maker(function, vecz::mux_call_info(), target.registers) {}
 
   vecz::Report run() {
     if (row == 1) {
@@ -175,9 +175,6 @@ void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
     }
   }
   for (llvm::Function* kernel : kernels) {
-    if (settings.registers.window_lanes != 0) {
-      kernel->addFnAttr(vecz::window_lanes, std::to_string(settings.registers.window_lanes));
-    }
     const unsigned dimension = turn(*kernel, width);
     const vecz::Report result = Forms(*kernel, dimension, width, freedom, settings).run();
     if (dimension != 0 && vecz::vector_forms(*kernel).empty()) {

@@ -7,17 +7,6 @@
 
 namespace vecz {
 
-/// What a target's vector registers can do.
-struct VectorRegisters {
-  unsigned bits;
-  /// The narrowest elements that are loaded and stored under a mask by one instruction; 0: none.
-  unsigned narrowest_masked;
-  unsigned number = bits == 512 ? 32 : 16; ///< of them; otherwise as x86 has them
-  unsigned window_lanes = 0;               ///< what kernels are told (vectorize.h)
-
-  [[nodiscard]] unsigned count() const { return number; }
-};
-
 /// How many times as many work-items at once would suit the target better than the width of `form`:
 /// 1, 2 or 4. A kernel that does little with each work-item keeps several registers busy, so that
 /// it waits less for each result, and shares what is uniform among more work-items.

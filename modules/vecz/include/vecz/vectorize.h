@@ -4,6 +4,7 @@
 #define VECZ_VECTORIZE_H
 
 #include "vecz/call_info.h"
+#include "vecz/vector_registers.h"
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Function.h>
@@ -22,10 +23,11 @@ inline constexpr uint64_t largest_id = uint64_t(1) << 31;
 /// width.
 inline constexpr llvm::StringLiteral lanes_name = "vecz.lanes";
 
-/// An attribute of a kernel: up to so many lanes (16 at most), the target moves 32-bit elements of
-/// a vector to where the bits of a mask are, and permutes them by numbers known at run time, in an
-/// instruction each. Elements that lie close together are then not gathered one by one.
+/// Attributes by which a kernel may say more of the target than FormMaker is told, which gives them
+/// to its forms: VectorRegisters' window_lanes, and the bits of narrowest_masked. Without the
+/// second one all elements are loaded and stored under a mask.
 inline constexpr llvm::StringLiteral window_lanes = "vecz-window-lanes";
+inline constexpr llvm::StringLiteral masked_bits = "vecz-masked-bits";
 
 /// What a user may want to know of how one place was vectorised.
 struct Remark {
@@ -61,8 +63,8 @@ struct VectorForm {
 /// Results are the same bit for bit. Thread safe for separate contexts.
 class FormMaker {
 public:
-  /// `narrowest_masked`: the target's, as in VectorRegisters (cost.h).
-  FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info, unsigned narrowest_masked);
+  FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info,
+            const VectorRegisters& target);
   FormMaker(const FormMaker&) = delete;
   ~FormMaker();
 
@@ -85,7 +87,7 @@ private:
 
   llvm::Function& kernel;
   const CallInfo& calls;
-  const unsigned narrowest;
+  const VectorRegisters registers;
   bool narrow = false; ///< known once the kernel is prepared for any ids
   Stage any_ids, only_small_ids, linear_whole, linear_masked;
 };

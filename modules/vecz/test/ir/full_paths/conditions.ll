@@ -1,8 +1,9 @@
 ; What is done under a condition has a second copy for when all lanes come to it, if the target cannot mask accesses of
 ; that size, and lanes that went different ways meet before all do.
-; RUN: veczc --step=full-paths --narrowest-masked=0 %s | FileCheck %s
-; RUN: veczc --step=full-paths --narrowest-masked=64 %s | FileCheck %s
-; RUN: veczc --step=full-paths --narrowest-masked=32 %s | FileCheck %s --check-prefix=MASKS
+; RUN: veczc --step=full-paths %s | FileCheck %s
+; RUN: sed 's/bits"="0"/bits"="64"/' %s | veczc --step=full-paths | FileCheck %s
+; RUN: sed 's/bits"="0"/bits"="32"/' %s | veczc --step=full-paths | FileCheck %s --check-prefix=MASKS
+; RUN: sed 's/"vecz-masked-bits"="0"/nounwind/' %s | veczc --step=full-paths | FileCheck %s --check-prefix=MASKS
 ; MASKS-NOT: vecz.ballot
 
 declare i64 @__mux_get_global_id(i32)
@@ -21,7 +22,7 @@ declare void @__mux_mem_barrier(i32, i32)
 ; CHECK: then.all:
 ; CHECK: %v.all = load i32, ptr %a.all
 ; CHECK: br label %join
-define void @in_order(ptr %p, i64 %n) {
+define void @in_order(ptr %p, i64 %n) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   %c = icmp ult i64 %i, %n
   br i1 %c, label %then, label %join
@@ -49,7 +50,7 @@ join:
 ; CHECK: br i1 %{{.*}}, label %deep.all.all, label %else.all.some
 ; CHECK-NOT: ballot
 ; CHECK: deep.all.all:
-define void @nested(ptr %p, i64 %n) {
+define void @nested(ptr %p, i64 %n) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   %c = icmp ugt i64 %i, %n
   br i1 %c, label %join, label %else
@@ -70,7 +71,7 @@ join:
 ; CHECK: br i1 %{{.*}}, label %ahead.all, label %.some
 ; CHECK: loop.all:
 ; CHECK: br i1 %{{.*}}, label %loop.all, label %done.all
-define void @around_a_loop(ptr %p, i64 %n, i64 %m) {
+define void @around_a_loop(ptr %p, i64 %n, i64 %m) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   %c = icmp ult i64 %i, %n
   br i1 %c, label %ahead, label %join
@@ -99,7 +100,7 @@ join:
 ; CHECK-LABEL: define void @where_some_are(
 ; CHECK-NOT: ballot
 ; CHECK: declare i64 @vecz.ballot
-define void @has_no_such_access(ptr %p, i64 %n) {
+define void @has_no_such_access(ptr %p, i64 %n) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   %c = icmp ult i64 %i, %n
   br i1 %c, label %then, label %join
@@ -114,7 +115,7 @@ join:
   ret void
 }
 
-define void @is_uniform(ptr %p, i64 %n) {
+define void @is_uniform(ptr %p, i64 %n) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   %c = icmp ult i64 %n, 7
   br i1 %c, label %then, label %join
@@ -126,7 +127,7 @@ join:
   ret void
 }
 
-define void @concerns_the_group(ptr %p, i64 %n) {
+define void @concerns_the_group(ptr %p, i64 %n) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   %c = icmp ult i64 %i, %n
   br i1 %c, label %then, label %join
@@ -140,7 +141,7 @@ join:
 }
 
 ; A loop that lanes leave at different times.
-define void @where_some_are(ptr %p, i64 %n) {
+define void @where_some_are(ptr %p, i64 %n) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   br label %loop
 loop:
@@ -159,3 +160,5 @@ next:
 done:
   ret void
 }
+
+attributes #0 = { "vecz-masked-bits"="0" }
