@@ -140,7 +140,7 @@ TEST_P(Divergence, searchesThatEndEarlyForSome) {
                for (uint j = 0; j < 9; ++j) {
                  float q = (float)(own % 17) - (float)(2 * j + r);
                  float far = q < 0 ? 1e9f : sqrt(q) + sqrt(q + 1);
-                 uint share = j == own % 8 ? 5 : 1000 / (own % 8 > j ? own % 8 - j : 50);
+                 uint share = j == own % 7 ? 5 : 1000 / (own % 7 > j ? own % 7 - j : 50);
                  nearest = far < nearest ? far : nearest;
                  n += share;
                  if (in[j + r] % 11 == own % 11) { hit = j; nearest += 1; break; }
@@ -158,7 +158,7 @@ TEST_P(Divergence, searchesThatEndEarlyForSome) {
             for (cl_uint j = 0; j < 9; ++j) {
               const float q = float(own % 17) - float(2 * j + r);
               const float far = q < 0 ? 1e9F : std::sqrt(q) + std::sqrt(q + 1);
-              n += j == own % 8 ? 5 : 1000 / (own % 8 > j ? own % 8 - j : 50);
+              n += j == own % 7 ? 5 : 1000 / (own % 7 > j ? own % 7 - j : 50);
               nearest = std::min(far, nearest);
               if (in(j + r) % 11 == own % 11) {
                 hit = j;

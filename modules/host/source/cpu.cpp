@@ -63,16 +63,16 @@ bool is_here(std::span<const Known> table, std::string_view name) {
 }
 
 const CpuInfo& cpu_info() {
-  static const CpuInfo info = ask();
+  static const CpuInfo& info = *new CpuInfo(ask()); // never destroyed: builds may go on meanwhile
   return info;
 }
 
 CpuLevels cpu_levels() {
-  static const auto names = [] {
-    std::vector<const char*> result;
+  static const auto& names = *[] { // never destroyed
+    auto* result = new std::vector<const char*>;
     for (const Known& level : cpu_levels_known()) {
       if (level.here) {
-        result.push_back(level.name);
+        result->push_back(level.name);
       }
     }
     return result;

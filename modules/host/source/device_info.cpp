@@ -141,7 +141,7 @@ Info::Info() : mux_device_info_s() {
 } // namespace
 
 mux_device_info_t device_info() {
-  static const Info info;
+  static const Info& info = *new Info; // never destroyed
   return &info;
 }
 

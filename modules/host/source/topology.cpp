@@ -72,7 +72,7 @@ mux_compute_unit_t shared_by(const std::string& root, uint32_t cpu) {
 }
 
 const Topology& topology() {
-  static const Topology result = read_topology();
+  static const Topology& result = *new Topology(read_topology()); // never destroyed
   return result;
 }
 

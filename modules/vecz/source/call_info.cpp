@@ -77,7 +77,7 @@ public:
 } // namespace
 
 const CallInfo& mux_call_info() {
-  static const MuxCallInfo info;
+  static const MuxCallInfo& info = *new MuxCallInfo; // never destroyed
   return info;
 }
 
