@@ -45,26 +45,30 @@ protected:
   }
 };
 
-struct Range {
-  uint64_t first = 1;
-  uint64_t count = 12;
-};
+/// Kernels that were wrong once: 7000252 left loops with values of earlier rounds.
+constexpr uint64_t found[] = {7000252};
 
-Range seeds() {
-  Range range;
+std::vector<uint64_t> seeds() {
+  uint64_t first = 1, count = 12;
+  std::vector<uint64_t> result;
   if (const char* text = std::getenv("LANEWISE_RANDOM_KERNELS")) {
     char* rest = nullptr;
-    range.first = std::strtoull(text, &rest, 10);
-    range.count = *rest == ':' ? std::strtoull(rest + 1, nullptr, 10) : 1;
+    first = std::strtoull(text, &rest, 10);
+    count = *rest == ':' ? std::strtoull(rest + 1, nullptr, 10) : 1;
+  } else {
+    result.assign(std::begin(found), std::end(found));
   }
-  return range;
+  for (uint64_t i = 0; i < count; ++i) {
+    result.push_back(first + i);
+  }
+  return result;
 }
 
 TEST_P(RandomKernels, sameResultsInAllVariants) {
   // The reference is computed anew in each variant: a test is a process of its own.
-  const Range range = seeds();
+  const std::vector<uint64_t> all = seeds();
   uint64_t invalid = 0;
-  for (uint64_t seed = range.first; seed < range.first + range.count; ++seed) {
+  for (const uint64_t seed : all) {
     const std::string source = random_kernel(seed);
     const Results expected = in_variant(Variant::not_optimised, [&] { return compute(source); });
     const Results computed = compute(source);
@@ -74,9 +78,9 @@ TEST_P(RandomKernels, sameResultsInAllVariants) {
     }
     EXPECT_EQ(computed.narrow == expected.narrow && computed.wide == expected.wide, true)
         << "seed " << seed << "\n"
-        << (range.count == 1 ? source : "");
+        << (all.size() == 1 ? source : "");
   }
-  EXPECT_LT(invalid, std::max<uint64_t>(range.count / 2, 2)) << "hardly any was valid SPIR-V";
+  EXPECT_LT(invalid, std::max<uint64_t>(all.size() / 2, 2)) << "hardly any was valid SPIR-V";
 }
 ALL_VARIANTS(RandomKernels);
 

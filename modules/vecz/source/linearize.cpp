@@ -9,7 +9,6 @@
 #include <array>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
-#include <llvm/IR/PatternMatch.h>
 #include <llvm/IR/ValueHandle.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
@@ -253,60 +252,20 @@ private:
     }
   }
 
-  /// A branch's condition taken apart: `all` lanes agree on one part, `each` has its own other.
-  struct Decision {
-    llvm::Value* each;
-    llvm::Value* all = nullptr; ///< null if there is no such part
-    bool all_first = false; ///< whether `each` may be poison where `all` is false, or the reverse
-  };
-
-  /// Phis of which nothing is known any more are held by calls.
-  [[nodiscard]] bool is_same_for_all(const llvm::Value* value) const {
-    const auto* made = llvm::dyn_cast<llvm::Instruction>(value);
-    return !made || (!llvm::isa<llvm::CallInst>(made) && !uniformity.is_varying(*made));
-  }
-
-  [[nodiscard]] Decision take_apart(llvm::Value* condition) const {
-    using namespace llvm::PatternMatch;
-    llvm::Value *first = nullptr, *second = nullptr;
-    if (match(condition, m_LogicalAnd(m_Value(first), m_Value(second)))) {
-      if (is_same_for_all(second)) {
-        return {first, second, false};
-      }
-      if (is_same_for_all(first)) {
-        return {second, first, true};
-      }
-    }
-    return {condition};
-  }
-
-  /// Lanes that stay go round again; the loop ends when none does, or when all are to leave.
-  /// Nothing behind the loop has been given a mask yet.
+  /// Lanes that stay go round again; the loop ends when none does. Nothing behind the loop has been
+  /// given a mask yet.
   void go_round(const llvm::Loop& loop, Place& latch) {
     auto* branch = llvm::cast<llvm::BranchInst>(latch.block->getTerminator());
     const unsigned back = branch->getSuccessor(0) == loop.getHeader() ? 0 : 1;
-    Decision decision{nullptr};
-    llvm::Value* stay = nullptr;
-    llvm::IRBuilder<> builder(branch);
-    if (back == 0) {
-      decision = take_apart(latch.condition->getArgOperand(0));
-    }
-    if (decision.all) {
-      stay = builder.CreateSelect(latch.mask, decision.each, no);
-    } else {
-      stay = edge_mask({latch.block, back});
-    }
-    keep_what_leaves(loop, *branch, latch.mask);
+    llvm::Value* stay = edge_mask({latch.block, back});
+    keep_what_leaves(loop, *branch, edge_mask({latch.block, 1 - back}));
     llvm::cast<llvm::PHINode>(at(*loop.getHeader()).mask)->addIncoming(stay, latch.block);
-    llvm::Value* goes_on = create_mask_call(builder, any_name, stay);
-    if (decision.all) {
-      goes_on = decision.all_first ? builder.CreateSelect(decision.all, goes_on, no)
-                                   : builder.CreateSelect(goes_on, decision.all, no);
-    }
+    llvm::IRBuilder<> builder(branch);
+    llvm::Value* any = create_mask_call(builder, any_name, stay);
     if (back == 1) {
       branch->swapSuccessors();
     }
-    branch->setCondition(goes_on);
+    branch->setCondition(any);
   }
 
   llvm::Value* mask_as_before(Place& place) {
@@ -355,9 +314,8 @@ private:
     return all;
   }
 
-  /// What is used behind a divergent loop is each lane's value of when it left: the last one that
-  /// it had while it was in the loop.
-  void keep_what_leaves(const llvm::Loop& loop, llvm::BranchInst& branch, llvm::Value* live) {
+  /// What is used behind a divergent loop is each lane's value of when it left.
+  void keep_what_leaves(const llvm::Loop& loop, llvm::BranchInst& branch, llvm::Value* leaves) {
     llvm::SmallVector<llvm::Instruction*> leaving;
     for (llvm::BasicBlock* block : loop.blocks()) {
       for (llvm::Instruction& instruction : *block) {
@@ -372,7 +330,7 @@ private:
       auto* kept = llvm::PHINode::Create(value->getType(), 2, value->getName() + ".kept",
                                          loop.getHeader()->begin());
       llvm::Value* blended =
-          llvm::IRBuilder<>(&branch).CreateSelect(live, value, kept, value->getName() + ".left");
+          llvm::IRBuilder<>(&branch).CreateSelect(leaves, value, kept, value->getName() + ".left");
       value->replaceUsesWithIf(blended, [&](const llvm::Use& use) {
         return is_behind(loop, *llvm::cast<llvm::Instruction>(use.getUser()));
       });
