@@ -47,18 +47,6 @@ bool same_for_all(const llvm::Value* value, bool assumed, unsigned steps = 6) {
   });
 }
 
-bool is_division(const llvm::BinaryOperator& operation) {
-  switch (operation.getOpcode()) {
-  case llvm::Instruction::UDiv:
-  case llvm::Instruction::SDiv:
-  case llvm::Instruction::URem:
-  case llvm::Instruction::SRem:
-    return true;
-  default:
-    return false;
-  }
-}
-
 bool multiplies(const llvm::BinaryOperator& operation) {
   return operation.getOpcode() == llvm::Instruction::Mul ||
          operation.getOpcode() == llvm::Instruction::Shl;
@@ -135,7 +123,7 @@ private:
       return;
     }
     const llvm::Value* other = operation.getOperand(1 - use.getOperandNo());
-    found |= is_division(operation) && use.getOperandNo() == 1 && !same_for_all(other, false);
+    found |= operation.isIntDivRem() && use.getOperandNo() == 1 && !same_for_all(other, false);
     follow(operation, is_distance || adds_up(operation, *other) ||
                           (multiplies(operation) && !same_for_all(other, false)));
   }

@@ -211,13 +211,16 @@ private:
       // Several rows, or steps of a row, at once, where the sizes are known.
       part.rows = part.region.jam(1, required[1], registers);
       if (leaves_nothing(body)) {
-        part.steps = part.region.jam(0, required[0] / body.lanes, registers);
+        part.steps = part.region.jam(0, steps_of_row(body), registers);
       }
     }
     body.whole = can_be_whole(body) && llvm::all_of(body.parts, [&](Part& part) {
                    return part.rows * part.steps != 1 || make_whole(body, part);
                  });
   }
+
+  /// Of a row whose length is known and that leaves nothing.
+  [[nodiscard]] uint64_t steps_of_row(const Body& body) const { return required[0] / body.lanes; }
 
   [[nodiscard]] bool leaves_nothing(const Body& body) const {
     const auto* first = llvm::dyn_cast<llvm::ConstantInt>(body.first);
@@ -235,15 +238,15 @@ private:
            llvm::all_of(
                body.parts,
                [&](const Part& part) { return part.rows * part.steps == 1 || is_whole(part); }) &&
-           body.slot_bytes() * required[1] * (required[0] / body.lanes) <=
+           body.slot_bytes() * required[1] * steps_of_row(body) <=
                uint64_t(registers.count()) * registers.bits / 8;
   }
 
   bool make_whole(const Body& body, Part& part) {
     const bool made = part.region.jam_all(1, required[1]);
     part.rows = made ? required[1] : 1;
-    const bool all = made && part.region.jam_all(0, required[0] / body.lanes);
-    part.steps = all ? required[0] / body.lanes : 1;
+    const bool all = made && part.region.jam_all(0, steps_of_row(body));
+    part.steps = all ? steps_of_row(body) : 1;
     return all;
   }
 
@@ -347,10 +350,10 @@ private:
     for (const Slot& slot : body.regions.slots) {
       if (slot.kind != Slot::Kind::own || body.whole) {
         const bool is_own = slot.kind == Slot::Kind::own;
-        llvm::Type* type =
-            is_own ? llvm::ArrayType::get(builder.getInt8Ty(),
-                                          slot.size * required[1] * (required[0] / body.lanes))
-                   : slot.address->getValueType();
+        llvm::Type* type = is_own
+                               ? llvm::ArrayType::get(builder.getInt8Ty(),
+                                                      slot.size * required[1] * steps_of_row(body))
+                               : slot.address->getValueType();
         auto* variable = builder.CreateAlloca(type, nullptr, is_own ? "kept" : "shared");
         variable->setAlignment(slot.alignment);
         body.slot_arrays.push_back(variable);
