@@ -299,4 +299,74 @@ TEST_P(Divergence, privateArrays) {
         });
 }
 
+/// LLVM 22.1 reads under a mask where the value is chosen by that mask: behind the write.
+TEST_P(Divergence, readBeforeAWriteUnderTheSameCondition) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             local uint t[50];
+             uint i = get_global_id(0), own = in[i], l = get_local_id(0), old = 7;
+             t[l] = i;
+             barrier(CLK_LOCAL_MEM_FENCE);
+             if (own & 1) {
+               old = t[l];
+               t[l] = own;
+             }
+             out[i] = old;
+             barrier(CLK_LOCAL_MEM_FENCE);
+             out[i] = old * 1000 + t[l]; })",
+        [](cl_uint i, cl_uint own) { return own & 1 ? i * 1000 + own : 7000 + i; });
+}
+
+/// The same in a loop of one work-item, which LLVM makes vectors of.
+TEST_P(Divergence, readsBeforeWritesOfOneWorkItem) {
+  check(R"(kernel void k(global uint* restrict out, global const uint* restrict in) {
+             if (get_global_id(0) != 0) return;
+             for (uint j = 0; j < in[15]; ++j) {
+               uint old = 7;
+               if (in[j] & 1) {
+                 old = out[j];
+                 out[j] = in[j];
+               }
+               out[j + 50] = old;
+             } })",
+        [](cl_uint i, cl_uint own) {
+          if (i < 50) {
+            return own & 1 ? own : 0;
+          }
+          return (i - 50) * 37 % 101 & 1 ? 0U : 7U;
+        });
+}
+
+/// What a lane keeps of a loop is what it read there, though it wrote over that afterwards.
+TEST_P(Divergence, readBeforeAWriteInALoopThatLanesLeave) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), own = in[i], last = 0, a[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+             for (uint j = 0; j < in[2] && j < own; ++j) {
+               last = a[in[5] & 7];
+               a[own & 7] += in[j];
+             }
+             out[i] = last; })",
+        [](cl_uint, cl_uint own) {
+          cl_uint last = 0, a[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+          for (cl_uint j = 0; j < 2 * 37 && j < own; ++j) {
+            last = a[5 * 37 % 101 & 7];
+            a[own & 7] += j * 37 % 101;
+          }
+          return last;
+        });
+}
+
+/// `fuel`, of which lanes have different numbers behind the first loop, is part of the condition of
+/// the second.
+TEST_P(Divergence, loopConditionWithWhatALoopLeft) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), own = in[i], n = 0;
+             for (uint round = 0; round < (own & 3); ++round) {
+               uint fuel = 20;
+               for (uint j = 0; j < own && fuel; ++j) --fuel;
+               for (uint j = 0; j < in[1] && fuel; ++j) n += fuel;
+             }
+             out[i] = n; })",
+        [](cl_uint, cl_uint own) { return (own & 3) * 37 * (own < 20 ? 20 - own : 0); });
+}
+
 } // namespace

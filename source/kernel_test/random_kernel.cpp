@@ -24,6 +24,8 @@ public:
     // With an index that may wrap as far as anybody can see, and one that cannot.
     line("const uint all = get_global_size(0); global uint* own = out + " +
          one_of(std::array{"g * 8u;", "get_global_id(0) * 8;"}));
+    line("global uint* column = out + (all + 1u) * 8u + g;");
+    line("uint x = l; t[l] = g;");
     line("uint fuel = 60u; uint a[8]; for (int i = 0; i < 8; ++i) a[i] = in[(g + i) & 255u];");
     for (int i = 0; i < 4; ++i) {
       const std::string number = std::to_string(i);
@@ -35,6 +37,7 @@ public:
     }
     line("float f = (float)(in[g & 255u] & 1023u); uint4 w = (uint4)(l, g, v0, 7u);");
     line("for (int i = 0; i < 8; ++i) own[i] = i;");
+    line("for (int i = 0; i < 4; ++i) column[i * all] = l + i;");
     const bool barriers = below(2) == 0;
     const int parts = barriers ? 1 + below(3) : 1;
     for (int i = 0; i < parts; ++i) {
@@ -49,7 +52,7 @@ public:
            std::to_string(i) + ";");
     }
     line("own[4] ^= as_uint(f == f ? f : 1.0f); own[5] += w.x ^ w.y; own[6] ^= w.z + w.w;");
-    line("uint s = 0; for (int i = 0; i < 8; ++i) s = mix(s, a[i]); own[7] ^= s;");
+    line("uint s = t[l] ^ x; for (int i = 0; i < 8; ++i) s = mix(s, a[i]); own[7] ^= s;");
     line("}");
     return text;
   }
@@ -75,7 +78,7 @@ private:
 
   /// A uint.
   std::string value(int depth = 2) {
-    switch (depth == 0 ? below(5) : below(17)) {
+    switch (depth == 0 ? below(5) : below(18)) {
     case 0:
       return uniform();
     case 1:
@@ -107,9 +110,28 @@ private:
     case 13: // places made of ids: close together, in order, or not
       return "in[(" + one_of(std::array{"l", "g"}) + one_of(std::array{" * ", " ^ ", " & ~"}) +
              uniform() + " + l / (" + uniform() + " & 15u | 1u)) & 255u]";
+    case 14:
+      return below(2) ? "x" : place(depth - 1);
     default:
       return "(" + value(depth - 1) + " " + one_of(std::array{"+", "-", "*", "&", "|", "^"}) + " " +
              value(depth - 1) + ")";
+    }
+  }
+
+  /// One that the work-item may read and write: its neighbours' lie beside it, or behind its
+  /// others.
+  std::string place(int depth) {
+    switch (below(5)) {
+    case 0:
+      return "t[l]";
+    case 1:
+      return "a[" + value(depth) + " & 7u]";
+    case 2:
+      return "own[" + value(depth) + " & 7u]";
+    case 3:
+      return "column[(" + uniform() + " & 3u) * all]";
+    default:
+      return "column[(" + value(depth) + " & 3u) * all]";
     }
   }
 
@@ -139,17 +161,15 @@ private:
   void statement(int depth) {
     switch (depth == 0 ? below(9) : below(17)) {
     case 0:
-    case 1:
-    case 2: {
+    case 1: {
       const int number = below(4);
       return line("v" + std::to_string(number) + " = (" + types[number] + ")(" + value() + ");");
     }
+    case 2:
+      return swap();
     case 3:
-      return line("a[" + value(1) + " & 7u] " + one_of(std::array{"=", "+=", "^="}) + " " +
-                  value() + ";");
     case 4:
-      return line("own[" + value(1) + " & 7u] " + one_of(std::array{"=", "+="}) + " " + value() +
-                  ";");
+      return line(place(1) + " " + one_of(std::array{"=", "+=", "^="}) + " " + value() + ";");
     case 5:
       return line("f = " + one_of(std::array{"f * 0.5f", "-f", "fabs(f) + 1.0f", "f"}) +
                   " + (float)(" + value(1) + " & 255u);");
@@ -169,6 +189,12 @@ private:
     default:
       return loop(depth);
     }
+  }
+
+  /// What is read is used, as it is, after the place has been written.
+  void swap() {
+    const std::string where = place(1);
+    line("x = " + where + "; " + where + " = " + value(1) + ";");
   }
 
   void vector_statement() {

@@ -11,6 +11,7 @@
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
+#include "passes/freeze_masked_loads.h"
 #include "passes/governing_arguments.h"
 #include "passes/group_registers.h"
 #include "passes/guard_division.h"
@@ -62,6 +63,8 @@ constexpr std::array passes = {
                 return true;
               }},
     NamedPass{"work-item-loops", [](llvm::Module& module) { return work_item_loops(module); }},
+    NamedPass{"freeze-masked-loads",
+              [](llvm::Module& module) { return freeze_masked_loads(module); }},
     NamedPass{"plain-local-atomics", plain_local_atomics},
     NamedPass{"group-registers", [](llvm::Module& module) { return group_registers(module); }},
     NamedPass{"flatten-address-spaces", flatten_address_spaces},

@@ -3,6 +3,7 @@
 #include "llvm_passes.h"
 
 #include "loop_hints.h"
+#include "passes/freeze_masked_loads.h"
 #include "vecz/neutral_target.h"
 
 #include <llvm/Analysis/CFG.h>
@@ -20,14 +21,17 @@
 #include <llvm/Transforms/Scalar/LoopDeletion.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Vectorize/LoopVectorize.h>
 #include <llvm/Transforms/Vectorize/SLPVectorizer.h>
 
 namespace host {
 namespace {
 
+/// Without loops, which vectorise_loops has done.
 llvm::PipelineTuningOptions tuning() {
   llvm::PipelineTuningOptions options;
-  options.LoopVectorization = true;
+  options.LoopVectorization = false;
+  options.LoopInterleaving = false;
   options.SLPVectorization = true;
   return options;
 }
@@ -88,6 +92,12 @@ llvm::ModulePassManager for_short_kernels() {
   return pipeline;
 }
 
+/// Where LLVM does it too, but without leaving what InstCombine would treat wrongly.
+void vectorise_loops(llvm::FunctionPassManager& pipeline, llvm::OptimizationLevel /*level*/) {
+  pipeline.addPass(llvm::LoopVectorizePass());
+  pipeline.addPass(compiler::FreezeMaskedLoads());
+}
+
 bool may_run(llvm::StringRef pass, const llvm::Any& subject) {
   const auto* loop = llvm::any_cast<const llvm::Loop*>(&subject);
   return !loop || pass != "SimpleLoopUnswitchPass" || !compiler::is_outer_loop(**loop);
@@ -102,6 +112,7 @@ Effort effort_for(const llvm::Module& module) {
 LlvmPasses::LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine)
     : module(subject), builder(&machine, tuning(), std::nullopt, &callbacks) {
   callbacks.registerShouldRunOptionalPassCallback(may_run);
+  builder.registerVectorizerStartEPCallback(vectorise_loops);
   functions.registerPass([this, &machine] {
     return llvm::TargetIRAnalysis([this, &machine](const llvm::Function& function) {
       llvm::TargetIRAnalysis target =

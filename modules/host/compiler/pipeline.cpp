@@ -15,6 +15,7 @@
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
+#include "passes/freeze_masked_loads.h"
 #include "passes/governing_arguments.h"
 #include "passes/group_registers.h"
 #include "passes/guard_division.h"
@@ -165,6 +166,9 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   passes.run("work-item-loops", [&](llvm::Module& subject) {
     compiler::work_item_loops(subject, vector_registers(cpu));
   });
+  // With all vectors made, and before LLVM's passes see them.
+  passes.run("freeze-masked-loads",
+             [](llvm::Module& subject) { compiler::freeze_masked_loads(subject); });
   // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
   passes.run("plain-local-atomics", compiler::plain_local_atomics);
   // With one work-group at a time, all of whose accesses to its memory are in sight.

@@ -9,6 +9,7 @@
 #include <array>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/IR/ValueHandle.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
@@ -27,8 +28,11 @@ public:
 
   void run() {
     for (const ControlPlan::Step& step : plan.steps()) {
-      places.push_back({step.block, step.block, nullptr, nullptr, {}, {}, {}});
-      hold(step);
+      places.push_back({step.block, step.block, nullptr, nullptr, {}, {}});
+      hold_condition(step);
+    }
+    for (const ControlPlan::Step& step : plan.steps()) {
+      hold_phis(step);
     }
     for (const ControlPlan::Step& step : plan.steps()) {
       if (step.guarded) {
@@ -56,6 +60,9 @@ private:
     llvm::BasicBlock* from;
     unsigned successor; ///< of `from`, as it was
   };
+  /// Whether the condition of a loop's latch was a conjunction with what is the same for all lanes.
+  /// Behind a part that is false the other may be poison.
+  enum class Decision { whole, each_first, all_first };
   struct HeldPhi {
     llvm::CallInst* hold; ///< its operands are the values of the arrivals
     llvm::SmallVector<unsigned, 2> arrivals;
@@ -65,11 +72,12 @@ private:
   struct Place {
     llvm::BasicBlock* block;
     llvm::BasicBlock* front;                ///< where it is entered: its guard, or itself
-    llvm::CallInst* condition;              ///< of its branch as it was
+    llvm::CallInst* condition;              ///< of its branch as it was; `each` and `all`, if any
     llvm::WeakTrackingVH mask;              ///< may be a hold, which is replaced in the end
     llvm::SmallVector<Arrival, 2> arrivals; ///< without back edges
     llvm::SmallVector<HeldPhi, 2> phis;
     std::array<llvm::WeakTrackingVH, 2> edges = {}; ///< masks of its ways, where asked for
+    Decision decision = Decision::whole;
   };
 
   Place& at(const ControlPlan::Step& step) { return places[plan.number(*step.block)]; }
@@ -100,14 +108,56 @@ private:
     return call;
   }
 
-  /// Takes phis and conditions out of blocks before edges change.
-  void hold(const ControlPlan::Step& step) {
-    Place& place = at(step);
-    auto* branch = llvm::dyn_cast<llvm::BranchInst>(step.block->getTerminator());
-    if (branch && branch->isConditional()) {
-      llvm::IRBuilder<> builder(branch);
-      place.condition = make_hold(builder, builder.getVoidTy(), {branch->getCondition()});
+  [[nodiscard]] bool is_divergent_latch(const ControlPlan::Step& step) const {
+    return step.loop && step.loop->getLoopLatch() == step.block &&
+           uniformity.is_divergent_loop(*step.loop->getHeader());
+  }
+
+  /// Whether all lanes in `block` see one value: also of what was computed in a loop before it,
+  /// which they may have left at different times.
+  [[nodiscard]] bool is_same_for_all(const llvm::Value* value,
+                                     const llvm::BasicBlock& block) const {
+    const auto* made = llvm::dyn_cast<llvm::Instruction>(value);
+    if (!made) {
+      return true;
     }
+    const llvm::Loop* loop = loops.getLoopFor(made->getParent());
+    for (; loop && !loop->contains(&block); loop = loop->getParentLoop()) {
+      if (uniformity.is_divergent_loop(*loop->getHeader())) {
+        return false;
+      }
+    }
+    return !uniformity.is_varying(*made);
+  }
+
+  /// Takes conditions out of blocks before edges change; and before phis are, because nothing is
+  /// known of what is made in their place.
+  void hold_condition(const ControlPlan::Step& step) {
+    using namespace llvm::PatternMatch;
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(step.block->getTerminator());
+    if (!branch || !branch->isConditional()) {
+      return;
+    }
+    Place& place = at(step);
+    llvm::SmallVector<llvm::Value*, 3> values = {branch->getCondition()};
+    llvm::Value *first = nullptr, *second = nullptr;
+    if (is_divergent_latch(step) && branch->getSuccessor(0) == step.loop->getHeader() &&
+        match(values[0], m_LogicalAnd(m_Value(first), m_Value(second)))) {
+      if (is_same_for_all(second, *step.block)) {
+        place.decision = Decision::each_first;
+        values.append({first, second});
+      } else if (is_same_for_all(first, *step.block)) {
+        place.decision = Decision::all_first;
+        values.append({second, first});
+      }
+    }
+    llvm::IRBuilder<> builder(branch);
+    place.condition = make_hold(builder, builder.getVoidTy(), values);
+  }
+
+  /// Takes phis out of blocks before edges change.
+  void hold_phis(const ControlPlan::Step& step) {
+    Place& place = at(step);
     for (llvm::BasicBlock* from : llvm::predecessors(step.block)) {
       if (plan.number(*from) < plan.number(*step.block)) {
         place.arrivals.push_back(
@@ -234,10 +284,8 @@ private:
                                                   : place.block->getFirstInsertionPt());
       create_mask_call(builder, mask_name, place.mask);
     }
-    const llvm::Loop* loop = step.loop;
-    if (loop && loop->getLoopLatch() == step.block &&
-        uniformity.is_divergent_loop(*loop->getHeader())) {
-      go_round(*loop, place);
+    if (is_divergent_latch(step)) {
+      go_round(*step.loop, place);
     }
   }
 
@@ -252,20 +300,29 @@ private:
     }
   }
 
-  /// Lanes that stay go round again; the loop ends when none does. Nothing behind the loop has been
-  /// given a mask yet.
+  /// Lanes that stay go round again; the loop ends when none does, or when all are to leave.
+  /// Nothing behind the loop has been given a mask yet.
   void go_round(const llvm::Loop& loop, Place& latch) {
     auto* branch = llvm::cast<llvm::BranchInst>(latch.block->getTerminator());
     const unsigned back = branch->getSuccessor(0) == loop.getHeader() ? 0 : 1;
-    llvm::Value* stay = edge_mask({latch.block, back});
-    keep_what_leaves(loop, *branch, edge_mask({latch.block, 1 - back}));
-    llvm::cast<llvm::PHINode>(at(*loop.getHeader()).mask)->addIncoming(stay, latch.block);
+    const Decision decision = latch.decision;
     llvm::IRBuilder<> builder(branch);
-    llvm::Value* any = create_mask_call(builder, any_name, stay);
+    llvm::Value* stay =
+        decision == Decision::whole
+            ? edge_mask({latch.block, back})
+            : builder.CreateSelect(latch.mask, latch.condition->getArgOperand(1), no);
+    keep_what_leaves(loop, *branch, latch.mask);
+    llvm::cast<llvm::PHINode>(at(*loop.getHeader()).mask)->addIncoming(stay, latch.block);
+    llvm::Value* goes_on = create_mask_call(builder, any_name, stay);
+    if (decision != Decision::whole) {
+      llvm::Value* all = latch.condition->getArgOperand(2);
+      goes_on = decision == Decision::all_first ? builder.CreateSelect(all, goes_on, no)
+                                                : builder.CreateSelect(goes_on, all, no);
+    }
     if (back == 1) {
       branch->swapSuccessors();
     }
-    branch->setCondition(any);
+    branch->setCondition(goes_on);
   }
 
   llvm::Value* mask_as_before(Place& place) {
@@ -314,8 +371,9 @@ private:
     return all;
   }
 
-  /// What is used behind a divergent loop is each lane's value of when it left.
-  void keep_what_leaves(const llvm::Loop& loop, llvm::BranchInst& branch, llvm::Value* leaves) {
+  /// What is used behind a divergent loop is each lane's value of when it left: the last one that
+  /// it had while it was in the loop.
+  void keep_what_leaves(const llvm::Loop& loop, llvm::BranchInst& branch, llvm::Value* live) {
     llvm::SmallVector<llvm::Instruction*> leaving;
     for (llvm::BasicBlock* block : loop.blocks()) {
       for (llvm::Instruction& instruction : *block) {
@@ -330,7 +388,7 @@ private:
       auto* kept = llvm::PHINode::Create(value->getType(), 2, value->getName() + ".kept",
                                          loop.getHeader()->begin());
       llvm::Value* blended =
-          llvm::IRBuilder<>(&branch).CreateSelect(leaves, value, kept, value->getName() + ".left");
+          llvm::IRBuilder<>(&branch).CreateSelect(live, value, kept, value->getName() + ".left");
       value->replaceUsesWithIf(blended, [&](const llvm::Use& use) {
         return is_behind(loop, *llvm::cast<llvm::Instruction>(use.getUser()));
       });
