@@ -21,6 +21,7 @@
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
 #include "passes/plain_local_atomics.h"
+#include "passes/prefetch_groups.h"
 #include "passes/relaxed_math.h"
 #include "passes/sub_groups.h"
 #include "passes/vectorize.h"
@@ -67,6 +68,7 @@ constexpr std::array passes = {
               [](llvm::Module& module) { return freeze_masked_loads(module); }},
     NamedPass{"plain-local-atomics", plain_local_atomics},
     NamedPass{"group-registers", [](llvm::Module& module) { return group_registers(module); }},
+    NamedPass{"prefetch-groups", prefetch_groups},
     NamedPass{"flatten-address-spaces", flatten_address_spaces},
 };
 

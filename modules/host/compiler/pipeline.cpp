@@ -25,6 +25,7 @@
 #include "passes/lower_printf.h"
 #include "passes/number_barriers.h"
 #include "passes/plain_local_atomics.h"
+#include "passes/prefetch_groups.h"
 #include "passes/sub_groups.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
@@ -176,6 +177,7 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
     passes.run("group-registers", [&](llvm::Module& subject) {
       compiler::group_registers(subject, vector_registers(cpu));
     });
+    passes.run("prefetch-groups", compiler::prefetch_groups);
   }
   passes.run("entry-functions", entry_functions);
   // The last step in which address spaces mean something was marking parallel accesses.
