@@ -4,6 +4,7 @@
 
 #include "compiler/watch.h"
 
+#include "passes/bypass_local_copies.h"
 #include "passes/constant_loads.h"
 #include "passes/define_group_functions.h"
 #include "passes/define_image_blocks.h"
@@ -49,6 +50,7 @@ constexpr std::array passes = {
     NamedPass{"governing-arguments", governing_arguments},
     NamedPass{"inline-group-functions", inline_group_functions},
     NamedPass{"constant-loads", constant_loads},
+    NamedPass{"bypass-local-copies", bypass_local_copies},
     NamedPass{"local-variables", local_variables},
     NamedPass{"lower-images", lower_images},
     NamedPass{"lower-printf", lower_printf},

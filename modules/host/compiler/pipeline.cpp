@@ -8,6 +8,7 @@
 #include "half_truncation.h"
 #include "host/kernel_abi.h"
 #include "llvm_passes.h"
+#include "passes/bypass_local_copies.h"
 #include "passes/constant_loads.h"
 #include "passes/define_group_functions.h"
 #include "passes/define_image_blocks.h"
@@ -126,11 +127,11 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   // Code generation has no type for event_t; the copies of async_work_group_copy are done at once.
   passes.run("lower-events", [&](llvm::Module&) { builtins::lower_events(module); });
   passes.run("fold-target-facts", compiler::fold_target_facts);
-  // Barriers must be in the kernel to cut it; ids and local variables to be given their values.
+  // Barriers must be in the kernel to cut it, ids to be given their values, local variables to be
+  // laid out.
   passes.run("inline-group-functions", compiler::inline_group_functions);
   // Once everything that asks is in the kernels; what is a constant then simplifies the rest.
   passes.run("fold-launch-facts", compiler::fold_launch_facts);
-  passes.run("local-variables", compiler::local_variables);
   // Before anything is moved or joined.
   passes.run("constant-loads", compiler::constant_loads);
   // Before cutting: each variable that is in registers needs no memory across barriers if it does
@@ -142,6 +143,14 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
       llvm_passes.simplify();
     }
   });
+  if (options.optimise) {
+    passes.run("bypass-local-copies", [&](llvm::Module& subject) {
+      if (compiler::bypass_local_copies(subject)) {
+        llvm_passes.simplify();
+      }
+    });
+  }
+  passes.run("local-variables", compiler::local_variables);
   // With variables in registers, and before vectors of work-items blur which argument does what.
   if (options.optimise) {
     passes.run("governing-arguments", compiler::governing_arguments);

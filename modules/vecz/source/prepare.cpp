@@ -129,7 +129,7 @@ void split_dimensions(llvm::Function& function, const CallInfo& calls) {
 void bound_ids(llvm::Function& function, const CallInfo& calls, IdRange range) {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (call && call->getType()->isIntegerTy(64) &&
+    if (call && call->getType()->isIntegerTy(64) && !call->getRange() &&
         (calls.is_local_id(*call) || (range == IdRange::small && calls.is_global_id(*call)))) {
       call->addRangeRetAttr(llvm::ConstantRange(llvm::APInt(64, 0), llvm::APInt(64, largest_id)));
     }

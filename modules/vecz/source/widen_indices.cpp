@@ -20,13 +20,15 @@ public:
   Widening(const Uniformity& lanes, const llvm::DataLayout& data)
       : uniformity(lanes), layout(data) {}
 
-  /// Replaces one extension if all that varies in it can be followed.
+  /// Replaces one extension if all that varies in it can be followed. If nothing does, it is worth
+  /// it where a part has been wide all along.
   bool run(llvm::CastInst& extension) {
     // Where either would do it is likely to have been an int, whose arithmetic does not wrap.
     const bool both = llvm::isa<llvm::ZExtInst>(extension) && extension.hasNonNeg();
     is_signed = both || llvm::isa<llvm::SExtInst>(extension);
     wide = extension.getType();
-    if (!wide->isIntegerTy() || !uniformity.is_varying(extension)) {
+    if (!wide->isIntegerTy() ||
+        (!uniformity.is_varying(extension) && !has_wide_part(*extension.getOperand(0), 8))) {
       return false;
     }
     bool possible = can_widen(*extension.getOperand(0), 8);
@@ -114,6 +116,15 @@ private:
     const auto* cut = llvm::dyn_cast<llvm::TruncInst>(&value);
     return (operation && is_exact(*operation)) ||
            (cut && cut->getOperand(0)->getType() == wide && keeps_value(*cut));
+  }
+
+  [[nodiscard]] bool has_wide_part(const llvm::Value& value, int depth) const {
+    if (depth == 0 || !is_extended_in_parts(value)) {
+      return false;
+    }
+    return llvm::isa<llvm::TruncInst>(value) ||
+           llvm::any_of(llvm::cast<llvm::Instruction>(value).operands(),
+                        [&](const llvm::Use& part) { return has_wide_part(*part, depth - 1); });
   }
 
   llvm::Value* widen(llvm::Value& value, llvm::IRBuilder<>& builder) {

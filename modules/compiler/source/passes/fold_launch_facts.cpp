@@ -5,6 +5,7 @@
 #include "compiler/mux_builtins.h"
 #include "size_metadata.h"
 
+#include <llvm/IR/ConstantRange.h>
 #include <optional>
 
 namespace compiler {
@@ -29,15 +30,19 @@ struct Facts {
     case MuxBuiltin::get_global_offset:
       return zero_offset ? std::optional<uint64_t>(0) : std::nullopt;
     case MuxBuiltin::get_local_size:
-    case MuxBuiltin::get_enqueued_local_size: {
-      const auto* dimension = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
-      return local_size[0] && dimension && dimension->getValue().ult(3)
-                 ? std::optional(local_size[dimension->getZExtValue()])
-                 : std::nullopt;
-    }
+    case MuxBuiltin::get_enqueued_local_size:
+      return size(call);
     default:
       return std::nullopt;
     }
+  }
+
+  /// Of a group in the dimension that `call` asks about.
+  [[nodiscard]] std::optional<uint64_t> size(const llvm::CallInst& call) const {
+    const auto* dimension = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+    return local_size[0] && dimension && dimension->getValue().ult(3)
+               ? std::optional(local_size[dimension->getZExtValue()])
+               : std::nullopt;
   }
 };
 
@@ -53,6 +58,11 @@ bool fold_launch_facts(llvm::Module& module) {
       if (const auto value = facts.value(call, builtin)) {
         call.replaceAllUsesWith(llvm::ConstantInt::get(call.getType(), *value));
         call.eraseFromParent();
+        changed = true;
+        return;
+      }
+      if (const auto size = builtin == MuxBuiltin::get_local_id ? facts.size(call) : std::nullopt) {
+        call.addRangeRetAttr({llvm::APInt(64, 0), llvm::APInt(64, *size)});
         changed = true;
       }
     });

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/prefetch_groups.h"
 
-#include "compiler/mux_builtins.h"
+#include "passes/affine.h"
 
 #include <cstdlib>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/Operator.h>
-#include <llvm/IR/PatternMatch.h>
 
 namespace compiler {
 namespace {
@@ -18,64 +16,21 @@ constexpr int64_t bytes_ahead = 4096;        ///< about what memory brings while
 constexpr int64_t line = 64;                 ///< bytes
 constexpr unsigned global_memory = 1;        ///< its address space
 
-/// By how much a value grows from one group to the next in x; nothing if that is not known.
-std::optional<int64_t> step(const llvm::Value& value, const llvm::DataLayout& layout) {
-  using namespace llvm::PatternMatch;
-  if (llvm::isa<llvm::Argument, llvm::Constant>(value)) {
-    return 0;
-  }
-  if (const auto builtin = mux_builtin(value)) {
-    const auto* dimension =
-        llvm::dyn_cast<llvm::ConstantInt>(llvm::cast<llvm::CallInst>(value).arg_empty()
-                                              ? nullptr
-                                              : llvm::cast<llvm::CallInst>(value).getArgOperand(0));
-    if (builtin == MuxBuiltin::get_group_id && dimension) {
-      return dimension->isZero() ? 1 : 0;
+/// By how many bytes an address grows from one group to the next in x; nothing if that is not
+/// known.
+int64_t bytes_per_group(llvm::Value& address) {
+  const Affine place = affine(address, Wrapping::ignored);
+  int64_t bytes = 0;
+  for (const Affine::Term& term : place.terms) {
+    if (dimension_of(*term.value, MuxBuiltin::get_group_id) == 0U) {
+      bytes = term.factor;
+    } else if (!dimension_of(*term.value, MuxBuiltin::get_group_id) &&
+               !dimension_of(*term.value, MuxBuiltin::get_global_offset) &&
+               !llvm::isa<llvm::Argument>(term.value)) {
+      return 0;
     }
-    return builtin == MuxBuiltin::get_global_offset ? std::optional<int64_t>(0) : std::nullopt;
   }
-  const llvm::Value *a = nullptr, *b = nullptr;
-  const llvm::APInt* number = nullptr;
-  const auto sum = [&](int sign) -> std::optional<int64_t> {
-    const auto first = step(*a, layout), second = step(*b, layout);
-    return first && second ? std::optional(*first + sign * *second) : std::nullopt;
-  };
-  const auto times = [&](int64_t factor) -> std::optional<int64_t> {
-    const auto one = step(*a, layout);
-    return one ? std::optional(*one * factor) : std::nullopt;
-  };
-  if (match(&value, m_AddLike(m_Value(a), m_Value(b)))) {
-    return sum(1);
-  }
-  if (match(&value, m_Sub(m_Value(a), m_Value(b)))) {
-    return sum(-1);
-  }
-  if (match(&value, m_Mul(m_Value(a), m_APInt(number))) && number->isSignedIntN(32)) {
-    return times(number->getSExtValue());
-  }
-  if (match(&value, m_Shl(m_Value(a), m_APInt(number))) && number->ult(32)) {
-    return times(int64_t(1) << number->getZExtValue());
-  }
-  if (match(&value, m_ZExtOrSExt(m_Value(a))) || match(&value, m_Trunc(m_Value(a)))) {
-    return times(1); // where it wraps the fetch is in vain, no more
-  }
-  if (const auto* address = llvm::dyn_cast<llvm::GEPOperator>(&value)) {
-    auto all = step(*address->getPointerOperand(), layout);
-    llvm::SmallMapVector<llvm::Value*, llvm::APInt, 4> parts;
-    llvm::APInt constant(64, 0);
-    if (!all || !address->collectOffset(layout, 64, parts, constant)) {
-      return std::nullopt;
-    }
-    for (const auto& [part, scale] : parts) {
-      const auto one = step(*part, layout);
-      if (!one) {
-        return std::nullopt;
-      }
-      *all += *one * scale.getSExtValue();
-    }
-    return all;
-  }
-  return std::nullopt;
+  return llvm::isa<llvm::Argument>(place.base) ? bytes : 0;
 }
 
 bool has_loops(const llvm::Function& function) {
@@ -91,7 +46,7 @@ void add_lines(llvm::LoadInst& load, llvm::SmallVectorImpl<llvm::Value*>& lines)
     return;
   }
   const auto bytes = static_cast<int64_t>(layout.getTypeStoreSize(load.getType()));
-  const int64_t per_group = step(*load.getPointerOperand(), layout).value_or(0);
+  const int64_t per_group = bytes_per_group(*load.getPointerOperand());
   if (bytes < line || std::abs(per_group) < bytes || std::abs(per_group) > bytes_ahead) {
     return;
   }

@@ -2,6 +2,7 @@
 ; RUN: muxc --passes=fold-launch-facts %s | FileCheck %s
 
 declare i64 @__mux_get_local_size(i32)
+declare i64 @__mux_get_local_id(i32)
 declare i64 @__mux_get_enqueued_local_size(i32)
 declare i64 @__mux_get_global_offset(i32)
 declare i64 @__mux_get_num_groups(i32)
@@ -40,3 +41,18 @@ define spir_kernel void @any_size(ptr addrspace(1) %p) {
 !0 = !{i32 64, i32 2, i32 1}
 !1 = !{i32 4, !"lanewise.work_dim", i32 2}
 !2 = !{i32 4, !"lanewise.zero_offset", i32 1}
+
+define spir_kernel void @ids(ptr addrspace(1) %p, i32 %d) !reqd_work_group_size !0 {
+; Local ids are below their size.
+; CHECK-LABEL: @ids(
+; CHECK: %x = call range(i64 0, 64) i64 @__mux_get_local_id(i32 0)
+; CHECK: %y = call range(i64 0, 2) i64 @__mux_get_local_id(i32 1)
+; CHECK: %z = call i64 @__mux_get_local_id(i32 %d)
+  %x = call i64 @__mux_get_local_id(i32 0)
+  %y = call i64 @__mux_get_local_id(i32 1)
+  %z = call i64 @__mux_get_local_id(i32 %d)
+  store volatile i64 %x, ptr addrspace(1) %p
+  store volatile i64 %y, ptr addrspace(1) %p
+  store volatile i64 %z, ptr addrspace(1) %p
+  ret void
+}

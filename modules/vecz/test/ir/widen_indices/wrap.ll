@@ -48,3 +48,24 @@ define i64 @no_range(i32 %n) {
   %x = sext i32 %j to i64
   ret i64 %x
 }
+
+define i64 @uniform_with_a_row(i32 %n) {
+; What is the same for all lanes, too: with the row's number wide it is linear from row to row.
+; CHECK-LABEL: @uniform_with_a_row(
+; CHECK: [[N:%.*]] = sext i32 %n to i64
+; CHECK: [[X:%.*]] = add i64 %row, [[N]]
+; CHECK: ret i64 [[X]]
+  %row = call range(i64 0, 2147483648) i64 @__mux_get_global_id(i32 1)
+  %i = trunc i64 %row to i32
+  %j = add nsw i32 %i, %n
+  %x = sext i32 %j to i64
+  ret i64 %x
+}
+
+define i64 @uniform(i32 %n, i32 %m) {
+; CHECK-LABEL: @uniform(
+; CHECK: %x = sext i32 %j to i64
+  %j = add nsw i32 %m, %n
+  %x = sext i32 %j to i64
+  ret i64 %x
+}
