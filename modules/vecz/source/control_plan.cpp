@@ -3,6 +3,7 @@
 #include "control_plan.h"
 
 #include "block_order.h"
+#include "masked_accesses.h"
 #include "vecz/neutral_target.h"
 
 #include <llvm/Analysis/ValueTracking.h>
@@ -16,11 +17,43 @@ namespace {
 /// counts that takes long.
 constexpr int few_instructions = 16, many = 16;
 
-/// Whether a block may run when it has no lane: it does nothing but compute, and not much.
-bool may_run_for_nobody(const llvm::BasicBlock& block) {
+/// Whether an address is one of neighbours side by side, or the same for all lanes, as far as a
+/// glance can tell: a sum of what is uniform and of an id.
+bool is_near(const llvm::Value& address, const Uniformity& uniformity, int depth = 8) {
+  const auto* made = llvm::dyn_cast<llvm::Instruction>(&address);
+  if (!made || !uniformity.is_varying(*made)) {
+    return true;
+  }
+  const bool id = llvm::isa<llvm::CallInst>(made) && !made->mayReadOrWriteMemory();
+  const bool sum =
+      made->getOpcode() == llvm::Instruction::Add || made->getOpcode() == llvm::Instruction::Sub ||
+      llvm::isa<llvm::GetElementPtrInst, llvm::SExtInst, llvm::ZExtInst, llvm::TruncInst>(made);
+  return id || (depth > 0 && sum && llvm::all_of(made->operands(), [&](const llvm::Use& part) {
+                  return is_near(*part, uniformity, depth - 1);
+                }));
+}
+
+/// A read of neighbouring elements costs less than to ask whether a lane wants it, if the target
+/// reads under a mask.
+bool is_cheap_read(const llvm::Instruction& instruction, const Uniformity& uniformity) {
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+  return load && load->isSimple() && uniformity.is_varying(*load->getPointerOperand()) &&
+         has_masked_accesses(*load->getFunction(), *load->getType()) &&
+         !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand())) &&
+         is_near(*load->getPointerOperand(), uniformity);
+}
+
+/// Whether a block may run when it has no lane: it does nothing but compute, and not much, or reads
+/// once.
+bool may_run_for_nobody(const llvm::BasicBlock& block, const Uniformity& uniformity) {
   int count = 0;
+  bool has_read = false;
   for (const llvm::Instruction& instruction : block) {
     if (llvm::isa<llvm::PHINode>(instruction) || instruction.isTerminator()) {
+      continue;
+    }
+    if (!has_read && is_cheap_read(instruction, uniformity)) {
+      has_read = true;
       continue;
     }
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
@@ -81,7 +114,7 @@ void ControlPlan::guard(Step& step) {
           branch && branch->isConditional() && !uniformity.is_divergent(*step.block);
       const bool begins_loop =
           next && loops.isLoopHeader(next) && loops.getLoopFor(next) != step.loop;
-      if (decides || begins_loop || !may_run_for_nobody(*step.block)) {
+      if (decides || begins_loop || !may_run_for_nobody(*step.block, uniformity)) {
         step.guarded = true;
         step.sure = true;
         step.as_before = false;

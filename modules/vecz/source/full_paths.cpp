@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "full_paths.h"
 
+#include "masked_accesses.h"
 #include "vecz/lane_operations.h"
 #include "vecz/uniformity.h"
 #include "vecz/vectorize.h"
@@ -55,9 +56,9 @@ struct Conditional {
 /// The function as it is now.
 class Finder {
 public:
-  Finder(llvm::Function& subject, const CallInfo& info, uint64_t narrowest)
-      : function(subject), calls(info), narrowest_masked(narrowest), uniformity(subject, info),
-        dominators(subject), loops(dominators) {
+  Finder(llvm::Function& subject, const CallInfo& info)
+      : function(subject), calls(info), uniformity(subject, info), dominators(subject),
+        loops(dominators) {
     const llvm::PostDominatorTree ends(function);
     for (llvm::BasicBlock& block : function) {
       if (uniformity.is_divergent(block)) {
@@ -141,14 +142,11 @@ private:
         llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer))) {
       return false;
     }
-    llvm::Type* element = llvm::getLoadStoreType(&instruction)->getScalarType();
-    return narrowest_masked == 0 ||
-           function.getDataLayout().getTypeSizeInBits(element) < narrowest_masked;
+    return !has_masked_accesses(function, *llvm::getLoadStoreType(&instruction));
   }
 
   llvm::Function& function;
   const CallInfo& calls;
-  const uint64_t narrowest_masked; ///< bits
   const Uniformity uniformity;
   const llvm::DominatorTree dominators;
   const llvm::LoopInfo loops;
@@ -203,10 +201,9 @@ bool add_full_paths(llvm::Function& function, const CallInfo& calls) {
   if (!function.hasFnAttribute(masked_bits)) {
     return false;
   }
-  const auto narrowest = function.getFnAttributeAsParsedInteger(masked_bits);
   llvm::SmallPtrSet<llvm::BranchInst*, 8> done;
   size_t room = most_copied;
-  while (const auto found = Finder(function, calls, narrowest).find(done, room)) {
+  while (const auto found = Finder(function, calls).find(done, room)) {
     room -= found->size();
     done.insert(found->branch);
     add_copy(*found);

@@ -3,6 +3,7 @@
 #include "vector_functions.h"
 
 #include "mask_calls.h"
+#include "narrow_comparisons.h"
 #include "prepare.h"
 #include "whole_function.h"
 #include "widen_indices.h"
@@ -159,6 +160,7 @@ std::string vectorize(llvm::Function& function, unsigned width, const CallInfo& 
   std::string obstacle = prepare(function, calls, IdRange::any);
   if (obstacle.empty()) {
     widen_indices(function, calls);
+    narrow_comparisons(function, calls);
     obstacle = make_linear(function, calls, /*for_some_lanes=*/false, remarks);
   }
   if (obstacle.empty()) {

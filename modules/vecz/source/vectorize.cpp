@@ -3,6 +3,7 @@
 #include "vecz/vectorize.h"
 
 #include "full_paths.h"
+#include "narrow_comparisons.h"
 #include "narrow_ids.h"
 #include "prepare.h"
 #include "whole_function.h"
@@ -89,6 +90,7 @@ FormMaker::Stage& FormMaker::prepared(bool small_ids) {
       narrow = narrow || has_narrow_ids(*stage.function, calls);
       // Before masks: it follows values that come from different ways no further than now.
       widen_indices(*stage.function, calls);
+      narrow_comparisons(*stage.function, calls);
     }
   }
   return stage;

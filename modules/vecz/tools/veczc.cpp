@@ -6,6 +6,7 @@
 #include "../source/interleave_variables.h"
 #include "../source/join_loop_exits.h"
 #include "../source/linearize.h"
+#include "../source/narrow_comparisons.h"
 #include "../source/packetize.h"
 #include "../source/prepare.h"
 #include "../source/split_accesses.h"
@@ -34,7 +35,8 @@ cl::opt<bool> any_ids("any-ids", cl::desc("with prepare: ids may be as large as 
 cl::opt<std::string>
     step("step", cl::init("uniformity"),
          cl::desc("vectorize (kernels, as a whole), or one step, of all functions: uniformity, "
-                  "prepare, widen-indices, full-paths, join-loop-exits, unify-loop-exits, "
+                  "prepare, widen-indices, narrow-comparisons, full-paths, join-loop-exits, "
+                  "unify-loop-exits, "
                   "linearize, split-accesses, interleave-variables, packetize"));
 
 /// One step over one function; what it cannot do is an obstacle.
@@ -45,6 +47,8 @@ std::string run_step(llvm::Function& function) {
     obstacle = vecz::prepare(function, calls, any_ids ? vecz::IdRange::any : vecz::IdRange::small);
   } else if (step == "widen-indices") {
     vecz::widen_indices(function, calls);
+  } else if (step == "narrow-comparisons") {
+    vecz::narrow_comparisons(function, calls);
   } else if (step == "interleave-variables") {
     vecz::interleave_variables(function, width);
   } else if (step == "split-accesses") {
