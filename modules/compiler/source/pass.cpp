@@ -25,6 +25,7 @@
 #include "passes/prefetch_groups.h"
 #include "passes/relaxed_math.h"
 #include "passes/sub_groups.h"
+#include "passes/transpose_gathers.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
 
@@ -66,6 +67,7 @@ constexpr std::array passes = {
                 return true;
               }},
     NamedPass{"work-item-loops", [](llvm::Module& module) { return work_item_loops(module); }},
+    NamedPass{"transpose-gathers", transpose_gathers},
     NamedPass{"freeze-masked-loads",
               [](llvm::Module& module) { return freeze_masked_loads(module); }},
     NamedPass{"plain-local-atomics", plain_local_atomics},

@@ -28,6 +28,7 @@
 #include "passes/plain_local_atomics.h"
 #include "passes/prefetch_groups.h"
 #include "passes/sub_groups.h"
+#include "passes/transpose_gathers.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
 #include "runtime_helpers.h"
@@ -176,6 +177,7 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   passes.run("work-item-loops", [&](llvm::Module& subject) {
     compiler::work_item_loops(subject, vector_registers(cpu));
   });
+  passes.run("transpose-gathers", compiler::transpose_gathers);
   // With all vectors made, and before LLVM's passes see them.
   passes.run("freeze-masked-loads",
              [](llvm::Module& subject) { compiler::freeze_masked_loads(subject); });

@@ -3,6 +3,7 @@
 #include "passes/jam.h"
 
 #include "compiler/mux_builtins.h"
+#include "passes/transpose_gathers.h"
 #include "vecz/register_pressure.h"
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -113,9 +114,33 @@ bool Jam::allows(uint64_t copies) const {
          may_be_joined();
 }
 
+/// As many as there are lanes in a gather whose elements lie side by side from call to call; 0 if
+/// there is none.
+unsigned Jam::columns(const vecz::VectorRegisters& registers) const {
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    const auto gather = ColumnGather::match(instruction);
+    if (!gather || instruction.getType()->getPrimitiveSizeInBits() != registers.bits) {
+      continue;
+    }
+    int64_t apart = 0;
+    for (const Affine::Term& term : affine(*gather->pointer, Wrapping::ignored).terms) {
+      const auto* argument = llvm::dyn_cast<llvm::Argument>(term.value);
+      apart += argument && llvm::is_contained(differ, argument->getArgNo()) ? term.factor : 0;
+    }
+    if (apart == gather->element_bytes()) {
+      return gather->lanes();
+    }
+  }
+  return 0;
+}
+
 unsigned Jam::worthwhile_copies(uint64_t available, const vecz::VectorRegisters& registers) const {
   if (available < 2 || available % 2 != 0 || !may_be_joined()) {
     return 1;
+  }
+  if (const unsigned rows = columns(registers);
+      rows != 0 && available % rows == 0 && allows(rows)) {
+    return rows;
   }
   const llvm::DominatorTree dominators(function);
   const llvm::LoopInfo loops(dominators);

@@ -32,7 +32,8 @@ public:
 
   /// How many calls, a divisor of `available` and a power of two, gain from being one: 1 if some
   /// might take another way than others, if what they do in memory has an order, if there is no
-  /// loop that adds up vectors, or if registers do not suffice.
+  /// loop that adds up vectors and no gather of which the next call has the next column
+  /// (transpose_gathers.h), or if registers do not suffice.
   [[nodiscard]] unsigned worthwhile_copies(uint64_t available,
                                            const vecz::VectorRegisters& registers) const;
 
@@ -45,6 +46,7 @@ public:
 
 private:
   void find_differing();
+  [[nodiscard]] unsigned columns(const vecz::VectorRegisters& registers) const;
   [[nodiscard]] bool may_be_joined() const;
   [[nodiscard]] llvm::Function* copy_with_parameters(unsigned copies);
 
