@@ -33,6 +33,7 @@ constexpr Row rows[] = {
     {Variant::by_4, "by4", "4", "scalar"},
     {Variant::by_8, "by8", "8", "masked"},
     {Variant::by_16, "by16", "16"},
+    {Variant::by_32, "by32", "32", "scalar"},
     {Variant::by_64, "by64", "64", "masked"},
     {Variant::specialized, "specialized", nullptr},
     {Variant::from_spirv, "fromSpirv", nullptr},

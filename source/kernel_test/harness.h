@@ -23,6 +23,7 @@ enum class Variant {
   by_4,
   by_8,
   by_16,
+  by_32,
   by_64,
   specialized,
   from_spirv,
@@ -134,7 +135,7 @@ private:
                            ::testing::Values(Variant::optimised, Variant::not_optimised,           \
                                              Variant::from_binary, Variant::scalar, Variant::by_2, \
                                              Variant::by_4, Variant::by_8, Variant::by_16,         \
-                                             Variant::by_64, Variant::specialized,                 \
+                                             Variant::by_32, Variant::by_64, Variant::specialized, \
                                              Variant::from_spirv, Variant::from_spirv_scalar),     \
                            variant_name)
 

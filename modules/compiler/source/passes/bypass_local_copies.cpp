@@ -262,6 +262,7 @@ private:
     again->dropUnknownNonDebugMetadata({llvm::LLVMContext::MD_tbaa});
     again->setDebugLoc(load.getDebugLoc());
     again->takeName(&load);
+    made.emplace_back(again);
     return again;
   }
 
