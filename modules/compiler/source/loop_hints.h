@@ -3,6 +3,7 @@
 #ifndef LOOP_HINTS_H
 #define LOOP_HINTS_H
 
+#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Metadata.h>
@@ -35,6 +36,13 @@ inline void mark_outer_loop(llvm::BranchInst* latch) {
 
 inline bool is_outer_loop(const llvm::Loop& loop) {
   return llvm::findOptionMDForLoop(&loop, outer_loop_hint) != nullptr;
+}
+
+/// Found without the analyses that a Loop needs.
+inline bool has_loops(const llvm::Function& function) {
+  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
+  llvm::FindFunctionBackedges(function, edges);
+  return !edges.empty();
 }
 
 } // namespace compiler

@@ -6,7 +6,6 @@
 #include "passes/freeze_masked_loads.h"
 #include "vecz/neutral_target.h"
 
-#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
@@ -43,12 +42,6 @@ bool calls_a_function(const llvm::Function& function) {
   });
 }
 
-bool has_loops(const llvm::Function& function) {
-  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
-  llvm::FindFunctionBackedges(function, edges);
-  return !edges.empty();
-}
-
 /// Of a barrier, for one, or an atomic operation on an address of any kind.
 bool calls_with_effects(const llvm::Function& function) {
   return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
@@ -62,7 +55,7 @@ bool is_short(const llvm::Function& function) {
   constexpr unsigned most_instructions = 64;
   return function.isDeclaration() ||
          (function.getInstructionCount() <= most_instructions && !calls_a_function(function) &&
-          !calls_with_effects(function) && !has_loops(function) &&
+          !calls_with_effects(function) && !compiler::has_loops(function) &&
           !function.hasMetadata("reqd_work_group_size"));
 }
 

@@ -15,11 +15,12 @@ namespace vecz {
 /// Blocks may be run where what they use was not computed, of which no lane is interested then:
 /// gives it no_value there. `loops` are those of control flow as it was before it changed.
 ///
-///   guard: br i1 %any, label %then, label %join         guard: br i1 %any, label %then, label
-///   %join then:  %x = ...                                     then:  %x = ... join:  use(%x)
-///   becomes   join:  %x.join = phi [%x, %then],
-///                                                                          [no_value, %guard]
-///                                                              use(%x.join)
+///   guard: br i1 %any, label %then, label %join
+///   then:  %x = ...
+///   join:  use(%x)
+/// becomes in `join`
+///          %x.join = phi [%x, %then], [no_value, %guard]
+///          use(%x.join)
 void repair_values(llvm::Function& function, const llvm::LoopInfo& loops);
 
 } // namespace vecz

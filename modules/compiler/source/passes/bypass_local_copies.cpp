@@ -3,6 +3,7 @@
 #include "passes/bypass_local_copies.h"
 
 #include "passes/affine.h"
+#include "passes/local_variables.h"
 #include "passes/lockstep.h"
 #include "size_metadata.h"
 
@@ -13,7 +14,6 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/ReplaceConstant.h>
 #include <llvm/Transforms/Utils/Local.h>
 
 namespace compiler {
@@ -71,7 +71,7 @@ private:
     llvm::SmallVector<Item> items;
     for (llvm::LoadInst* load : uses.loads) {
       const auto item = writer(*load);
-      if (!item || !is_still_the_same(*load) || !pays(*load, *item)) {
+      if (!item || !is_still_the_same(*load) || !pays(*item)) {
         return false;
       }
       items.push_back(*item);
@@ -236,7 +236,7 @@ private:
   }
 
   /// Whether neighbours in x read neighbouring elements, or one.
-  bool pays(const llvm::LoadInst& /*load*/, const Item& item) const {
+  [[nodiscard]] bool pays(const Item& item) const {
     int64_t apart = 0;
     for (unsigned dimension = 0; dimension < 3; ++dimension) {
       const bool is_own_x = item[dimension]
@@ -340,14 +340,6 @@ private:
 } // namespace
 
 bool bypass_local_copies(llvm::Module& module) {
-  llvm::SmallVector<llvm::Constant*> variables;
-  for (llvm::GlobalVariable& variable : module.globals()) {
-    if (variable.getAddressSpace() == local_memory) {
-      variable.removeDeadConstantUsers();
-      variables.push_back(&variable);
-    }
-  }
-  llvm::convertUsersOfConstantsToInstructions(variables);
   bool changed = false;
   const auto try_variable = [&](llvm::Value& variable) {
     const auto* user =
@@ -365,7 +357,7 @@ bool bypass_local_copies(llvm::Module& module) {
       changed |= Bypass(kernel, size).run(variable);
     }
   };
-  for (llvm::Constant* variable : variables) {
+  for (llvm::GlobalVariable* variable : local_variables_of(module)) {
     try_variable(*variable);
   }
   for (llvm::Function& function : module) {

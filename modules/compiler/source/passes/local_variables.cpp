@@ -49,7 +49,7 @@ void lay_out(llvm::Function& kernel, const Variables& variables) {
 
 } // namespace
 
-bool local_variables(llvm::Module& module) {
+llvm::SmallVector<llvm::GlobalVariable*> local_variables_of(llvm::Module& module) {
   Variables variables;
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.getAddressSpace() == 3) {
@@ -59,6 +59,11 @@ bool local_variables(llvm::Module& module) {
   }
   llvm::SmallVector<llvm::Constant*> constants(variables.begin(), variables.end());
   llvm::convertUsersOfConstantsToInstructions(constants);
+  return variables;
+}
+
+bool local_variables(llvm::Module& module) {
+  const Variables variables = local_variables_of(module);
   for (auto& [kernel, of_kernel] : variables_of_kernels(variables)) {
     lay_out(*kernel, of_kernel);
   }

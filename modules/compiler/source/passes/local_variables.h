@@ -3,9 +3,14 @@
 #ifndef PASSES_LOCAL_VARIABLES_H
 #define PASSES_LOCAL_VARIABLES_H
 
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Module.h>
 
 namespace compiler {
+
+/// The variables of address space 3, which instructions use directly from now on, no constants made
+/// of them.
+[[nodiscard]] llvm::SmallVector<llvm::GlobalVariable*> local_variables_of(llvm::Module& module);
 
 /// Lays out each kernel's `__local` variables in the group's local block.
 ///

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/prefetch_groups.h"
 
+#include "loop_hints.h"
 #include "passes/affine.h"
 
 #include <cstdlib>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/IRBuilder.h>
 
 namespace compiler {
@@ -33,12 +33,6 @@ int64_t bytes_per_group(llvm::Value& address) {
   return llvm::isa<llvm::Argument>(place.base) ? bytes : 0;
 }
 
-bool has_loops(const llvm::Function& function) {
-  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
-  llvm::FindFunctionBackedges(function, edges);
-  return !edges.empty();
-}
-
 /// The lines that groups further on will read where this one reads `load`.
 void add_lines(llvm::LoadInst& load, llvm::SmallVectorImpl<llvm::Value*>& lines) {
   const llvm::DataLayout& layout = load.getDataLayout();
@@ -62,20 +56,21 @@ void add_lines(llvm::LoadInst& load, llvm::SmallVectorImpl<llvm::Value*>& lines)
 /// Memory takes only so many requests at a time, and code generation keeps the order of what
 /// touches it only: each request stands behind one of the last writes of the group.
 bool fetch(llvm::Function& function) {
-  llvm::SmallVector<llvm::Value*> lines;
-  for (llvm::Instruction& instruction : llvm::make_early_inc_range(function.getEntryBlock())) {
-    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-      add_lines(*load, lines);
-    }
-  }
+  llvm::SmallVector<llvm::LoadInst*> reads;
   llvm::SmallVector<llvm::Instruction*> writes;
   for (llvm::Instruction& instruction : function.getEntryBlock()) {
-    if (llvm::isa<llvm::StoreInst>(instruction)) {
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+      reads.push_back(load);
+    } else if (llvm::isa<llvm::StoreInst>(instruction)) {
       writes.push_back(&instruction);
     }
   }
   if (writes.empty()) {
     return false;
+  }
+  llvm::SmallVector<llvm::Value*> lines;
+  for (llvm::LoadInst* load : reads) {
+    add_lines(*load, lines);
   }
   for (size_t i = lines.size(); i-- > 0;) { // so that those behind one write come in order
     llvm::IRBuilder<> builder(writes[i * writes.size() / lines.size()]->getNextNode());

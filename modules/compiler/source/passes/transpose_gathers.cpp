@@ -5,7 +5,6 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/PatternMatch.h>
-#include <numeric>
 
 namespace compiler {
 namespace {
@@ -65,13 +64,14 @@ Vectors transpose(Vectors rows, llvm::IRBuilder<>& builder) {
   return rows;
 }
 
+bool comes_before(const Column& a, const Column& b) {
+  return a.gather.gather->comesBefore(b.gather.gather);
+}
+
 /// Whether memory of the gathers' address space may be written between the first and the last of
 /// them.
 bool is_written_between(llvm::ArrayRef<Column> columns) {
-  const auto later = [](const Column& a, const Column& b) {
-    return a.gather.gather->comesBefore(b.gather.gather);
-  };
-  const auto [first, last] = std::minmax_element(columns.begin(), columns.end(), later);
+  const auto [first, last] = std::minmax_element(columns.begin(), columns.end(), comes_before);
   const unsigned space = first->gather.pointer->getType()->getPointerAddressSpace();
   for (const llvm::Instruction* at = first->gather.gather; at != last->gather.gather;
        at = at->getNextNode()) {
@@ -88,10 +88,7 @@ bool is_written_between(llvm::ArrayRef<Column> columns) {
 
 /// `columns`, as many as lanes, from left to right.
 void read_rows(llvm::ArrayRef<Column> columns) {
-  const Column& first =
-      *std::min_element(columns.begin(), columns.end(), [](const Column& a, const Column& b) {
-        return a.gather.gather->comesBefore(b.gather.gather);
-      });
+  const Column& first = *std::min_element(columns.begin(), columns.end(), comes_before);
   llvm::IRBuilder<> builder(first.gather.gather);
   const int64_t corner = columns[0].place.constant - first.place.constant;
   Vectors rows;
