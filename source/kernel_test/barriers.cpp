@@ -277,4 +277,82 @@ TEST_P(Barriers, rowsThatLeaveARemainder) {
   }
 }
 
+/// Work-items that have returned do not keep others from what comes behind a barrier, as on GPUs.
+class EndedEarly : public Barriers {
+protected:
+  /// Runs k(out, in, t, n) for 64 items; `expected` gives out[g] of those that stay, which are the
+  /// ones that `stays` names; others are left as they are.
+  template <typename F, typename S>
+  void check_stays(const std::string& source, S stays, F expected) {
+    build(source);
+    for (const int local : {1, 4, 8, 11, 32, 64}) {
+      const int all = 64 / local * local;
+      for (const int n : {0, 1, 7, 32, 40, 63, 64}) {
+        std::vector<int> out(64, -1), in(64);
+        std::iota(in.begin(), in.end(), 0);
+        run({{size_t(all)}, {size_t(local)}, {}}, out, in, Local{64 * sizeof(int)}, n);
+        for (int g = 0; g < all; ++g) {
+          ASSERT_EQ(out[g], stays(g, n, local) ? expected(g, n, local) : -1)
+              << "item " << g << " of groups of " << local << ", n = " << n;
+        }
+      }
+    }
+  }
+};
+ALL_VARIANTS(EndedEarly);
+
+TEST_P(EndedEarly, theLastOnes) {
+  check_stays(R"(kernel void k(global int* out, global const int* in, local int* t, int n) {
+                   int g = get_global_id(0), l = get_local_id(0);
+                   if (g >= n) return;
+                   t[l] = in[g];
+                   barrier(CLK_LOCAL_MEM_FENCE);
+                   out[g] = t[0] + l; })",
+              [](int g, int n, int) { return g < n; },
+              [](int g, int, int local) { return g / local * local + g % local; });
+}
+
+TEST_P(EndedEarly, theFirstOnesAndSome) {
+  check_stays(R"(kernel void k(global int* out, global const int* in, local int* t, int n) {
+                   int g = get_global_id(0), l = get_local_id(0), last = get_local_size(0) - 1;
+                   int mine = in[g] * 3;
+                   t[l] = mine;
+                   if (g < n && (g & 1) == 0) return;
+                   barrier(CLK_LOCAL_MEM_FENCE);
+                   int other = t[last - l] + mine;
+                   barrier(CLK_LOCAL_MEM_FENCE);
+                   t[l] = other;
+                   barrier(CLK_LOCAL_MEM_FENCE);
+                   out[g] = t[l] + mine; })",
+              [](int g, int n, int) { return g >= n || (g & 1) != 0; },
+              [](int g, int, int local) {
+                return 3 * (g / local * local + local - 1 - g % local) + 6 * g;
+              });
+}
+
+/// In a loop of which each round has a barrier, fewer and fewer are left.
+TEST_P(EndedEarly, inALoop) {
+  check_stays(R"(kernel void k(global int* out, global const int* in, local int* t, int n) {
+                   int g = get_global_id(0), l = get_local_id(0), size = get_local_size(0);
+                   int sum = in[g];
+                   for (int round = 0; round < 5; ++round) {
+                     if (g < n - 40 + round * 3) return;
+                     t[l] = sum;
+                     barrier(CLK_LOCAL_MEM_FENCE);
+                     sum += t[size - 1] + round;
+                     barrier(CLK_LOCAL_MEM_FENCE);
+                   }
+                   out[g] = sum; })",
+              [](int g, int n, int) { return g >= n - 28; },
+              [](int g, int, int local) {
+                int sum = g, last = g / local * local + local - 1;
+                for (int round = 0; round < 5; ++round) {
+                  const int seen = last;
+                  sum += seen + round;
+                  last += seen + round;
+                }
+                return sum;
+              });
+}
+
 } // namespace

@@ -174,4 +174,58 @@ TEST_P(Ids, rowsOfEveryLength) {
   }
 }
 
+/// The work-item functions of a computed dimension, as LLVM 15's translator writes them.
+TEST_P(Ids, computedDimensionsInSpirv) {
+  std::string names, decorations, variables, code;
+  const char* built_ins[] = {"GlobalInvocationId", "LocalInvocationId", "WorkgroupId", "GlobalSize",
+                             "WorkgroupSize",      "NumWorkgroups",     "GlobalOffset"};
+  int number = 0;
+  for (const std::string built_in : built_ins) {
+    const std::string n = std::to_string(number++);
+    names += " %v" + n;
+    decorations += "OpDecorate %v" + n + " BuiltIn " + built_in + "\n";
+    variables += "%v" + n + " = OpVariable %in Input\n%n" + n + " = OpConstant %ulong " + n + "\n";
+    code += "%l" + n + " = OpLoad %v3 %v" + n + " Aligned 32\n%x" + n +
+            " = OpVectorExtractDynamic %ulong %l" + n + " %d\n%to" + n +
+            " = OpInBoundsPtrAccessChain %pulong %own %n" + n + "\nOpStore %to" + n + " %x" + n +
+            " Aligned 8\n";
+  }
+  build_assembly("OpCapability Addresses\nOpCapability Kernel\nOpCapability Int64\n"
+                 "OpMemoryModel Physical64 OpenCL\nOpEntryPoint Kernel %k \"k\"" +
+                 names + "\n" + decorations + R"(
+    %void = OpTypeVoid
+    %uint = OpTypeInt 32 0
+    %ulong = OpTypeInt 64 0
+    %v3 = OpTypeVector %ulong 3
+    %in = OpTypePointer Input %v3
+    %puint = OpTypePointer CrossWorkgroup %uint
+    %pulong = OpTypePointer CrossWorkgroup %ulong
+    %fn = OpTypeFunction %void %pulong %puint
+    %eight = OpConstant %ulong 8
+    )" + variables +
+                 R"(
+    %k = OpFunction %void None %fn
+    %out = OpFunctionParameter %pulong
+    %dims = OpFunctionParameter %puint
+    %entry = OpLabel
+    %ids = OpLoad %v3 %v0 Aligned 32
+    %i = OpCompositeExtract %ulong %ids 0
+    %p = OpInBoundsPtrAccessChain %puint %dims %i
+    %d = OpLoad %uint %p Aligned 4
+    %first = OpIMul %ulong %i %eight
+    %own = OpInBoundsPtrAccessChain %pulong %out %first
+    )" + code + "OpReturn\nOpFunctionEnd\n");
+  std::vector<cl_uint> dimensions = {0, 1, 2, 3, 4, 1000, ~cl_uint(0), 0};
+  std::vector<cl_ulong> out(8 * 8);
+  run({{8}, {4}, {}}, out, dimensions);
+  for (cl_ulong i = 0; i < 8; ++i) {
+    const bool x = dimensions[i] == 0;
+    const std::vector<cl_ulong> expected = {
+        x ? i : 0, x ? i % 4 : 0, x ? i / 4 : 0, x ? 8U : 1U, x ? 4U : 1U, x ? 2U : 1U, 0};
+    for (size_t j = 0; j < expected.size(); ++j) {
+      EXPECT_EQ(out[i * 8 + j], expected[j]) << built_ins[j] << " of dimension " << dimensions[i];
+    }
+  }
+}
+
 } // namespace

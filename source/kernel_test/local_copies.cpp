@@ -180,4 +180,24 @@ TEST_P(LocalCopies, idsExchanged) {
   }
 }
 
+/// Where the copy came from depends on the id of the group in a dimension that work-items choose.
+TEST_P(LocalCopies, groupIdOfAVaryingDimension) {
+  build(R"(kernel __attribute__((reqd_work_group_size(16, 1, 1)))
+           void k(global int* out, global const int* a) {
+             local int t[16];
+             uint l = get_local_id(0);
+             t[l] = a[get_group_id(l & 1) * 16 + l];
+             barrier(CLK_LOCAL_MEM_FENCE);
+             int v = t[(l + 1) & 15];
+             barrier(CLK_LOCAL_MEM_FENCE);
+             out[get_global_id(1) * get_global_size(0) + get_global_id(0)] = v; })");
+  std::vector<int> out(64), a(64);
+  std::iota(a.begin(), a.end(), 0);
+  run({{32, 2}, {16, 1}, {}}, out, a);
+  for (int i = 0; i < 64; ++i) {
+    const int x = i % 32, y = i / 32, other = (x + 1) & 15;
+    ASSERT_EQ(out[i], 16 * (other & 1 ? y : x / 16) + other) << i;
+  }
+}
+
 } // namespace

@@ -6,6 +6,7 @@
 #include "compiler/pass.h"
 #include "compiler/target.h"
 #include "frontend/clang.h"
+#include "vecz/promises.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/AsmParser/Parser.h>
@@ -141,6 +142,10 @@ int main(int argc, char** argv) {
     }
     if (llvm::verifyModule(*module, &llvm::errs())) {
       llvm::errs() << "muxc: error: invalid IR after " << name << "\n";
+      return 1;
+    }
+    if (const std::string broken = vecz::find_broken_promise(*module); !broken.empty()) {
+      llvm::errs() << "muxc: error: after " << name << " " << broken << "\n";
       return 1;
     }
   }

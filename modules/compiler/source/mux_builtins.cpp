@@ -23,26 +23,25 @@ struct Row {
   MuxBuiltin builtin;
   const char* name;
   Shape shape;
-  bool group_uniform;
 };
 
 constexpr std::array<Row, mux_builtin_count> rows = {{
-    {MuxBuiltin::get_global_id, "__mux_get_global_id", Shape::id, false},
-    {MuxBuiltin::get_local_id, "__mux_get_local_id", Shape::id, false},
-    {MuxBuiltin::get_group_id, "__mux_get_group_id", Shape::id, true},
-    {MuxBuiltin::get_global_size, "__mux_get_global_size", Shape::id, true},
-    {MuxBuiltin::get_local_size, "__mux_get_local_size", Shape::id, true},
-    {MuxBuiltin::get_enqueued_local_size, "__mux_get_enqueued_local_size", Shape::id, true},
-    {MuxBuiltin::get_num_groups, "__mux_get_num_groups", Shape::id, true},
-    {MuxBuiltin::get_global_offset, "__mux_get_global_offset", Shape::id, true},
-    {MuxBuiltin::get_work_dim, "__mux_get_work_dim", Shape::dimension_count, true},
-    {MuxBuiltin::work_group_barrier, "__mux_work_group_barrier", Shape::barrier, true},
-    {MuxBuiltin::mem_barrier, "__mux_mem_barrier", Shape::fence, true},
-    {MuxBuiltin::has_fma, "__mux_has_fma", Shape::fact, true},
-    {MuxBuiltin::has_denormals, "__mux_has_denormals", Shape::fact, true},
-    {MuxBuiltin::get_local_block, "__mux_get_local_block", Shape::local_pointer, true},
-    {MuxBuiltin::get_private_scratch, "__mux_get_private_scratch", Shape::private_pointer, true},
-    {MuxBuiltin::get_printf_chunk, "__mux_get_printf_chunk", Shape::global_pointer, true},
+    {MuxBuiltin::get_global_id, "__mux_get_global_id", Shape::id},
+    {MuxBuiltin::get_local_id, "__mux_get_local_id", Shape::id},
+    {MuxBuiltin::get_group_id, "__mux_get_group_id", Shape::id},
+    {MuxBuiltin::get_global_size, "__mux_get_global_size", Shape::id},
+    {MuxBuiltin::get_local_size, "__mux_get_local_size", Shape::id},
+    {MuxBuiltin::get_enqueued_local_size, "__mux_get_enqueued_local_size", Shape::id},
+    {MuxBuiltin::get_num_groups, "__mux_get_num_groups", Shape::id},
+    {MuxBuiltin::get_global_offset, "__mux_get_global_offset", Shape::id},
+    {MuxBuiltin::get_work_dim, "__mux_get_work_dim", Shape::dimension_count},
+    {MuxBuiltin::work_group_barrier, "__mux_work_group_barrier", Shape::barrier},
+    {MuxBuiltin::mem_barrier, "__mux_mem_barrier", Shape::fence},
+    {MuxBuiltin::has_fma, "__mux_has_fma", Shape::fact},
+    {MuxBuiltin::has_denormals, "__mux_has_denormals", Shape::fact},
+    {MuxBuiltin::get_local_block, "__mux_get_local_block", Shape::local_pointer},
+    {MuxBuiltin::get_private_scratch, "__mux_get_private_scratch", Shape::private_pointer},
+    {MuxBuiltin::get_printf_chunk, "__mux_get_printf_chunk", Shape::global_pointer},
 }};
 
 const Row& row(MuxBuiltin builtin) {
@@ -78,8 +77,6 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
 } // namespace
 
 llvm::StringRef name(MuxBuiltin builtin) { return row(builtin).name; }
-
-bool is_group_uniform(MuxBuiltin builtin) { return row(builtin).group_uniform; }
 
 std::optional<MuxBuiltin> mux_builtin(const llvm::Function& function) {
   if (!function.getName().starts_with("__mux_")) {

@@ -6,6 +6,7 @@
 
 #include "passes/bypass_local_copies.h"
 #include "passes/constant_loads.h"
+#include "passes/copy_written_arguments.h"
 #include "passes/define_group_functions.h"
 #include "passes/define_image_blocks.h"
 #include "passes/flatten_address_spaces.h"
@@ -28,6 +29,7 @@
 #include "passes/transpose_gathers.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
+#include "vecz/promises.h"
 
 #include <array>
 #include <cstdlib>
@@ -50,6 +52,7 @@ constexpr std::array passes = {
     NamedPass{"fold-launch-facts", fold_launch_facts},
     NamedPass{"governing-arguments", governing_arguments},
     NamedPass{"inline-group-functions", inline_group_functions},
+    NamedPass{"copy-written-arguments", copy_written_arguments},
     NamedPass{"constant-loads", constant_loads},
     NamedPass{"bypass-local-copies", bypass_local_copies},
     NamedPass{"local-variables", local_variables},
@@ -118,7 +121,10 @@ void PassRunner::run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&
   if (verify_always()) {
     std::string message;
     llvm::raw_string_ostream stream(message);
-    if (llvm::verifyModule(module, &stream)) {
+    if (!llvm::verifyModule(module, &stream) && checks_promises) {
+      message = vecz::find_broken_promise(module);
+    }
+    if (!message.empty()) {
       llvm::report_fatal_error(llvm::Twine("after ") + name + ": " + message, false);
     }
   }

@@ -10,6 +10,7 @@
 #include "llvm_passes.h"
 #include "passes/bypass_local_copies.h"
 #include "passes/constant_loads.h"
+#include "passes/copy_written_arguments.h"
 #include "passes/define_group_functions.h"
 #include "passes/define_image_blocks.h"
 #include "passes/flatten_address_spaces.h"
@@ -131,6 +132,8 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   // Barriers must be in the kernel to cut it, ids to be given their values, local variables to be
   // laid out.
   passes.run("inline-group-functions", compiler::inline_group_functions);
+  // With all that may write to them in the kernels; before anything asks whose memory it is.
+  passes.run("copy-written-arguments", compiler::copy_written_arguments);
   // Once everything that asks is in the kernels; what is a constant then simplifies the rest.
   passes.run("fold-launch-facts", compiler::fold_launch_facts);
   // Before anything is moved or joined.
@@ -194,6 +197,7 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   // The last step in which address spaces mean something was marking parallel accesses.
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
   passes.run("retarget", [&](llvm::Module&) { retarget(module, cpu, machine); });
+  passes.trust_promises();
   if (options.optimise) {
     passes.run("optimise", [&](llvm::Module&) { llvm_passes.optimise(effort); });
   }

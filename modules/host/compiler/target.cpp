@@ -89,8 +89,10 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
   }
   binary::Payload payload{"elf", machine.getTargetTriple().str(), cpu.level->name, "", {}};
   bool emitted = false;
-  compiler::PassRunner(module).run(
-      "emit-object", [&](llvm::Module&) { emitted = generator->emit(module, payload.code); });
+  compiler::PassRunner passes(module);
+  passes.trust_promises();
+  passes.run("emit-object",
+             [&](llvm::Module&) { emitted = generator->emit(module, payload.code); });
   if (!emitted) {
     module.getContext().emitError("this target cannot emit object files");
     return false;

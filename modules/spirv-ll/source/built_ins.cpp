@@ -83,4 +83,30 @@ Result load_built_in(Reader& reader, llvm::IRBuilder<>& builder, BuiltIn which, 
   return vector;
 }
 
+Result extract_from_built_in(Reader& reader, llvm::Value& vector, llvm::Value& index) {
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&vector);
+  const auto found = load ? llvm::find_if(reader.function.built_ins,
+                                          [&](const auto& known) {
+                                            return known.second == load->getPointerOperand();
+                                          })
+                          : reader.function.built_ins.end();
+  if (found == reader.function.built_ins.end()) {
+    return nullptr;
+  }
+  const auto* row =
+      std::ranges::find(rows, BuiltIn(reader.ids[found->first].number), &BuiltInRow::variable);
+  if (!row->by_dimension) {
+    return nullptr;
+  }
+  llvm::IRBuilder<>& builder = reader.builder;
+  // Any number above 2 asks for a dimension that there is not.
+  llvm::Value* limited = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, &index,
+                                                       llvm::ConstantInt::get(index.getType(), 3));
+  llvm::Value* dimension = builder.CreateZExtOrTrunc(limited, builder.getInt32Ty());
+  const auto value =
+      reader.call(row->function, builder.getInt64Ty(), {dimension}, Reader::Effect::pure);
+  return value ? Result(builder.CreateZExtOrTrunc(*value, vector.getType()->getScalarType()))
+               : value;
+}
+
 } // namespace spirv_ll

@@ -124,6 +124,12 @@ Result extract_dynamic(Reader& reader, const Inst& inst) {
   if (inst.args[0]->getType()->getScalarType() != reader.type(inst.type)->ir) {
     return fail("the result type has to be that of the vector's elements");
   }
+  // Translators make this of get_global_id(d) with a dimension that is computed, which has a value
+  // for every d.
+  const auto asked = extract_from_built_in(reader, *inst.args[0], *inst.args[1]);
+  if (!asked || *asked) {
+    return asked;
+  }
   return reader.builder.CreateExtractElement(inst.args[0], inst.args[1]);
 }
 

@@ -144,6 +144,10 @@ private:
   std::deque<Type> types; ///< addresses stay
 };
 
+/// The component of a vector of three that was loaded from a built-in variable, as the work-item
+/// function gives it, also beyond the third; null if `vector` is something else.
+[[nodiscard]] Result extract_from_built_in(Reader& reader, llvm::Value& vector, llvm::Value& index);
+
 /// What a built-in variable holds, as calls of work-item functions at `builder` (built_ins.cpp).
 [[nodiscard]] Result load_built_in(Reader& reader, llvm::IRBuilder<>& builder, BuiltIn which,
                                    const Type& type);

@@ -5,6 +5,7 @@
 #include "block_order.h"
 #include "masked_accesses.h"
 #include "vecz/neutral_target.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
@@ -39,7 +40,7 @@ bool is_cheap_read(const llvm::Instruction& instruction, const Uniformity& unifo
   const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
   return load && load->isSimple() && uniformity.is_varying(*load->getPointerOperand()) &&
          has_masked_accesses(*load->getFunction(), *load->getType()) &&
-         !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand())) &&
+         !is_work_item_memory(*load->getPointerOperand()) &&
          is_near(*load->getPointerOperand(), uniformity);
 }
 

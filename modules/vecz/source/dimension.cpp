@@ -5,6 +5,7 @@
 #include "prepare.h"
 #include "side_by_side.h"
 #include "strides.h"
+#include "vecz/work_item_memory.h"
 #include "widen_indices.h"
 
 #include <cmath>
@@ -55,8 +56,7 @@ unsigned access_cost(const llvm::Instruction& access, const CallInfo& calls,
                      const Uniformity& uniformity, const Strides& strides, unsigned width) {
   constexpr int64_t narrow_gap = 4;
   const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&access);
-  if (!pointer || pointer->getType()->getPointerAddressSpace() == 0 ||
-      !uniformity.is_varying(*pointer)) {
+  if (!pointer || is_work_item_memory(*pointer) || !uniformity.is_varying(*pointer)) {
     return 1;
   }
   const auto stride = strides.stride(*pointer);

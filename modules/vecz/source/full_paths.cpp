@@ -6,6 +6,7 @@
 #include "vecz/lane_operations.h"
 #include "vecz/uniformity.h"
 #include "vecz/vectorize.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -138,8 +139,7 @@ private:
   [[nodiscard]] bool wants_no_mask(const llvm::Instruction& instruction) const {
     const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
     if (!pointer || instruction.isVolatile() || instruction.isAtomic() ||
-        !uniformity.is_varying(*pointer) ||
-        llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer))) {
+        !uniformity.is_varying(*pointer) || is_work_item_memory(*pointer)) {
       return false;
     }
     return !has_masked_accesses(function, *llvm::getLoadStoreType(&instruction));

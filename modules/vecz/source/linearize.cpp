@@ -114,23 +114,6 @@ private:
            uniformity.is_divergent_loop(*step.loop->getHeader());
   }
 
-  /// Whether all lanes in `block` see one value: also of what was computed in a loop before it,
-  /// which they may have left at different times.
-  [[nodiscard]] bool is_same_for_all(const llvm::Value* value,
-                                     const llvm::BasicBlock& block) const {
-    const auto* made = llvm::dyn_cast<llvm::Instruction>(value);
-    if (!made) {
-      return true;
-    }
-    const llvm::Loop* loop = loops.getLoopFor(made->getParent());
-    for (; loop && !loop->contains(&block); loop = loop->getParentLoop()) {
-      if (uniformity.is_divergent_loop(*loop->getHeader())) {
-        return false;
-      }
-    }
-    return !uniformity.is_varying(*made);
-  }
-
   /// Takes conditions out of blocks before edges change; and before phis are, because nothing is
   /// known of what is made in their place.
   void hold_condition(const ControlPlan::Step& step) {
@@ -144,10 +127,10 @@ private:
     llvm::Value *first = nullptr, *second = nullptr;
     if (is_divergent_latch(step) && branch->getSuccessor(0) == step.loop->getHeader() &&
         match(values[0], m_LogicalAnd(m_Value(first), m_Value(second)))) {
-      if (is_same_for_all(second, *step.block)) {
+      if (uniformity.is_uniform_in(*second, *step.block, loops)) {
         place.decision = Decision::each_first;
         values.append({first, second});
-      } else if (is_same_for_all(first, *step.block)) {
+      } else if (uniformity.is_uniform_in(*first, *step.block, loops)) {
         place.decision = Decision::all_first;
         values.append({second, first});
       }

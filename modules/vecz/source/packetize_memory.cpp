@@ -27,8 +27,7 @@ llvm::Value* part_of(llvm::IRBuilder<>& builder, llvm::Value* addresses, uint64_
 } // namespace
 
 void Packetizer::keep_metadata(llvm::Instruction& made, const llvm::Instruction& access) {
-  constexpr unsigned kept[] = {llvm::LLVMContext::MD_tbaa, llvm::LLVMContext::MD_alias_scope,
-                               llvm::LLVMContext::MD_noalias, llvm::LLVMContext::MD_nontemporal};
+  constexpr unsigned kept[] = {llvm::LLVMContext::MD_tbaa, llvm::LLVMContext::MD_nontemporal};
   made.copyMetadata(access, kept);
 }
 

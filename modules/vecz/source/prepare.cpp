@@ -6,7 +6,8 @@
 #include "narrow_ids.h"
 #include "unroll_private.h"
 #include "vecz/neutral_target.h"
-#include "vecz/vectorize.h"
+#include "vecz/promises.h"
+#include "waiting_loops.h"
 
 #include <llvm/Analysis/LoopAnalysisManager.h>
 #include <llvm/IR/ConstantRange.h>
@@ -80,8 +81,7 @@ void inline_calls(llvm::Function& function) {
 }
 
 bool is_marker(const llvm::Instruction& instruction) {
-  return instruction.isLifetimeStartOrEnd() || llvm::isa<llvm::AssumeInst>(instruction) ||
-         llvm::isa<llvm::NoAliasScopeDeclInst>(instruction);
+  return instruction.isLifetimeStartOrEnd() || llvm::isa<llvm::AssumeInst>(instruction);
 }
 
 void remove_markers(llvm::Function& function) {
@@ -132,49 +132,6 @@ void bound_ids(llvm::Function& function, const CallInfo& calls, IdRange range) {
     if (call && call->getType()->isIntegerTy(64) && !call->getRange() &&
         (calls.is_local_id(*call) || (range == IdRange::small && calls.is_global_id(*call)))) {
       call->addRangeRetAttr(llvm::ConstantRange(llvm::APInt(64, 0), llvm::APInt(64, largest_id)));
-    }
-  }
-}
-
-/// A structure passed by value belongs to the work-item: unless it is only read, each lane needs
-/// its own.
-void copy_written_arguments(llvm::Function& function) {
-  for (llvm::Argument& argument : function.args()) {
-    if (!argument.hasByValAttr()) {
-      continue;
-    }
-    llvm::SmallVector<llvm::Value*> addresses = {&argument};
-    bool only_read = true;
-    for (size_t i = 0; i < addresses.size() && only_read; ++i) {
-      for (llvm::User* user : addresses[i]->users()) {
-        if (llvm::isa<llvm::GetElementPtrInst>(user)) {
-          addresses.push_back(user);
-        } else if (!llvm::isa<llvm::LoadInst>(user)) {
-          only_read = false;
-        }
-      }
-    }
-    if (only_read) {
-      continue;
-    }
-    llvm::Type* type = argument.getParamByValType();
-    const llvm::DataLayout& layout = function.getDataLayout();
-    llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
-    llvm::AllocaInst* own = builder.CreateAlloca(type);
-    own->setAlignment(std::max(argument.getParamAlign().valueOrOne(), own->getAlign()));
-    argument.replaceAllUsesWith(own);
-    const uint64_t size = layout.getTypeAllocSize(type);
-    const llvm::Align align = argument.getParamAlign().valueOrOne();
-    for (uint64_t offset = 0, step = 8; offset < size; offset += step) {
-      while (step > size - offset) {
-        step /= 2;
-      }
-      llvm::Type* piece = builder.getIntNTy(8 * step);
-      llvm::Value* from = builder.CreatePtrAdd(&argument, builder.getInt64(offset));
-      llvm::Value* to = builder.CreatePtrAdd(own, builder.getInt64(offset));
-      builder.CreateAlignedStore(
-          builder.CreateAlignedLoad(piece, from, llvm::commonAlignment(align, offset)), to,
-          llvm::commonAlignment(own->getAlign(), offset));
     }
   }
 }
@@ -230,6 +187,18 @@ void merge_equal_ways(llvm::Function& function) {
   }
 }
 
+/// Variables stand before all that may be made of their addresses.
+void move_variables_to_front(llvm::Function& function) {
+  llvm::BasicBlock& entry = function.getEntryBlock();
+  llvm::Instruction* first = &*entry.getFirstNonPHIOrDbgOrAlloca();
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(entry)) {
+    const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    if (variable && variable->isStaticAlloca()) {
+      instruction.moveBefore(first->getIterator());
+    }
+  }
+}
+
 /// What lies behind `unreachable` does not matter, but control must end in one place.
 void return_instead_of_unreachable(llvm::Function& function) {
   for (llvm::BasicBlock& block : function) {
@@ -245,24 +214,28 @@ void return_instead_of_unreachable(llvm::Function& function) {
 
 } // namespace
 
-std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids) {
+std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids, Demand demand) {
+  if (demand == Demand::worthwhile && waits_for_others(function)) {
+    return "work-items wait for each other in a loop";
+  }
   inline_calls(function);
-  if (function.getInstructionCount() > largest_kernel) {
+  if (demand == Demand::worthwhile && function.getInstructionCount() > largest_kernel) {
     return "it has more than " + std::to_string(largest_kernel) + " instructions";
   }
   remove_markers(function);
+  drop_alias_scopes(function);
   split_dimensions(function, calls);
   bound_ids(function, calls, ids);
   if (ids == IdRange::any) {
     narrow_ids(function, calls); // before anything takes the halves apart
   }
-  copy_written_arguments(function);
   return_instead_of_unreachable(function);
   merge_equal_ways(function);
   simplify(function);
   raise_splats(function); // the last step, as simplifying undoes it
   merge_equal_ways(function);
   llvm::EliminateUnreachableBlocks(function);
+  move_variables_to_front(function);
   return "";
 }
 

@@ -3,7 +3,7 @@
 #ifndef PREPARE_H
 #define PREPARE_H
 
-#include "vecz/call_info.h"
+#include "vecz/vectorize.h"
 
 #include <llvm/IR/Function.h>
 #include <string>
@@ -13,14 +13,15 @@ namespace vecz {
 /// Brings a kernel into the form that the vectorizer's steps work on.
 ///
 /// Requires: with IdRange::small, ids are below vecz::largest_id; otherwise those in x of the
-/// active lanes lie in one block of as many. Guarantees, if it returns "": functions that are
-/// defined are inlined, unless they are marked noinline or very large; ids ask for a constant
-/// dimension; small ones carry their range, of others the lower halves are asked for with vecz.low
-/// (mask_calls.h); no switches, no irreducible control flow, loops in loop-simplify and LCSSA form,
-/// one return, no debug records or markers of lifetimes. Otherwise the result says why the kernel
-/// stays as it is.
+/// active lanes lie in one block of as many; by-value arguments are only read. Guarantees, if it
+/// returns "": functions that are defined are inlined, unless they are marked noinline or very
+/// large; ids ask for a constant dimension; small ones carry their range, of others the lower
+/// halves are asked for with vecz.low (mask_calls.h); no switches, no irreducible control flow,
+/// loops in loop-simplify and LCSSA form, one return, private variables before all else, no debug records, markers of lifetimes or
+/// alias scopes (promises.h). Otherwise the result says why the kernel stays as it is.
 enum class IdRange { small, any };
-[[nodiscard]] std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids);
+[[nodiscard]] std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids,
+                                  Demand demand = Demand::worthwhile);
 
 } // namespace vecz
 

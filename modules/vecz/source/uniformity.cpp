@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/uniformity.h"
 
+#include "vecz/work_item_memory.h"
+
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -81,7 +83,7 @@ private:
     if (instruction.isVolatile() || instruction.isAtomic()) {
       return !llvm::isa<llvm::FenceInst>(instruction);
     }
-    return llvm::isa<llvm::AllocaInst>(instruction);
+    return is_work_item_object(instruction);
   }
 
   void spread(const llvm::Instruction& source) {
@@ -251,6 +253,21 @@ private:
 
 Uniformity::Uniformity(llvm::Function& function, const CallInfo& calls) {
   Propagation(function, calls, varying, divergent, divergent_loops).run();
+}
+
+bool Uniformity::is_uniform_in(const llvm::Value& value, const llvm::BasicBlock& reader,
+                               const llvm::LoopInfo& loops) const {
+  const auto* made = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (!made) {
+    return true;
+  }
+  const llvm::Loop* loop = loops.getLoopFor(made->getParent());
+  for (; loop && !loop->contains(&reader); loop = loop->getParentLoop()) {
+    if (is_divergent_loop(*loop->getHeader())) {
+      return false;
+    }
+  }
+  return !is_varying(*made);
 }
 
 } // namespace vecz

@@ -161,7 +161,7 @@ std::string vectorize(llvm::Function& function, unsigned width, const CallInfo& 
   if (obstacle.empty()) {
     widen_indices(function, calls);
     narrow_comparisons(function, calls);
-    obstacle = make_linear(function, calls, /*for_some_lanes=*/false, remarks);
+    obstacle = make_linear(function, calls, /*for_some_lanes=*/false, Demand::worthwhile, remarks);
   }
   if (obstacle.empty()) {
     obstacle = too_wide(function, width);

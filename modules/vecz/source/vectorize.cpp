@@ -61,8 +61,8 @@ void tell_target(llvm::Function& form, const VectorRegisters& registers) {
 } // namespace
 
 FormMaker::FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info,
-                     const VectorRegisters& target)
-    : kernel(scalar_kernel), calls(call_info), registers(target) {}
+                     const VectorRegisters& target, Demand how_much)
+    : kernel(scalar_kernel), calls(call_info), registers(target), demand(how_much) {}
 
 FormMaker::~FormMaker() {
   for (const Stage* stage : {&any_ids, &only_small_ids, &linear_whole, &linear_masked}) {
@@ -85,7 +85,8 @@ FormMaker::Stage& FormMaker::prepared(bool small_ids) {
   if (!stage.function) {
     stage.function = copy(kernel, kernel.getName() + ".prepared");
     tell_target(*stage.function, registers);
-    stage.obstacle = prepare(*stage.function, calls, small_ids ? IdRange::small : IdRange::any);
+    const IdRange range = small_ids ? IdRange::small : IdRange::any;
+    stage.obstacle = prepare(*stage.function, calls, range, demand);
     if (stage.obstacle.empty()) {
       narrow = narrow || has_narrow_ids(*stage.function, calls);
       // Before masks: it follows values that come from different ways no further than now.
@@ -112,7 +113,7 @@ FormMaker::Stage& FormMaker::linear(bool masked, bool& small_ids) {
     if (!masked) {
       add_full_paths(*stage.function, calls);
     }
-    stage.obstacle = make_linear(*stage.function, calls, masked, stage.remarks);
+    stage.obstacle = make_linear(*stage.function, calls, masked, demand, stage.remarks);
   }
   return stage;
 }
@@ -121,7 +122,10 @@ Report FormMaker::make(unsigned width, bool masked) {
   Report report;
   bool small_ids = false;
   const Stage& stage = linear(masked, small_ids);
-  report.obstacle = stage.obstacle.empty() ? too_wide(*stage.function, width) : stage.obstacle;
+  report.obstacle = stage.obstacle;
+  if (report.obstacle.empty() && demand == Demand::worthwhile) {
+    report.obstacle = too_wide(*stage.function, width);
+  }
   if (!report.obstacle.empty()) {
     return report;
   }

@@ -22,7 +22,8 @@
 namespace vecz {
 namespace {
 
-/// Private variables of all lanes together stay below this, in bytes: they may be on the stack.
+/// Private variables of all lanes together stay below this, in bytes: beyond, caches hold them for
+/// one work-item at a time at best.
 constexpr uint64_t most_private_bytes = 64 << 10;
 
 uint64_t private_bytes(llvm::Function& function) {
@@ -42,8 +43,8 @@ bool is_ballot(const llvm::Instruction& instruction, const CallInfo& calls) {
 }
 
 std::string find_obstacle(llvm::Function& function, const Uniformity& uniformity,
-                          const CallInfo& calls) {
-  bool differs = false;
+                          const CallInfo& calls, Demand demand) {
+  bool differs = demand == Demand::required;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     differs = differs || uniformity.is_varying(instruction) || is_ballot(instruction, calls);
     if (llvm::isa<llvm::CallBrInst, llvm::InvokeInst, llvm::IndirectBrInst>(instruction)) {
@@ -86,9 +87,9 @@ void remark_divergence(llvm::Function& function, const Uniformity& uniformity, R
 } // namespace
 
 std::string make_linear(llvm::Function& function, const CallInfo& calls, bool for_some_lanes,
-                        Remarks& remarks) {
+                        Demand demand, Remarks& remarks) {
   const Uniformity uniformity(function, calls);
-  std::string obstacle = find_obstacle(function, uniformity, calls);
+  std::string obstacle = find_obstacle(function, uniformity, calls, demand);
   if (!obstacle.empty()) {
     return obstacle;
   }

@@ -6,7 +6,7 @@
 #define WHOLE_FUNCTION_H
 
 #include "remark.h"
-#include "vecz/call_info.h"
+#include "vecz/vectorize.h"
 
 #include <llvm/IR/Function.h>
 #include <string>
@@ -15,11 +15,11 @@ namespace vecz {
 
 /// Masks instead of branches; says in `remarks` where lanes go different ways. Requires: prepared
 /// (prepare.h). `for_some_lanes`: those that vecz.lanes says (entry_mask.h). Not empty: why it
-/// cannot be done; then the function is of no use.
+/// cannot be done, or why it is not worth it; then the function is of no use.
 [[nodiscard]] std::string make_linear(llvm::Function& function, const CallInfo& calls,
-                                      bool for_some_lanes, Remarks& remarks);
+                                      bool for_some_lanes, Demand demand, Remarks& remarks);
 
-/// Empty, or why a linear function cannot be `width` lanes wide.
+/// Empty, or why a linear function had better not be `width` lanes wide.
 [[nodiscard]] std::string too_wide(llvm::Function& function, unsigned width);
 
 /// Widens a linear function in place and tidies it.

@@ -43,9 +43,6 @@ inline constexpr unsigned mux_builtin_count = 16;
 /// Its declaration in `module`, made if need be.
 [[nodiscard]] llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin);
 
-/// Whether its value is the same for every work-item of a group, whatever the arguments.
-[[nodiscard]] bool is_group_uniform(MuxBuiltin builtin);
-
 /// Calls `visit(CallInst&, MuxBuiltin)` for every direct call of the vocabulary in `function`;
 /// `visit` may erase the call.
 template <typename F> void for_each_mux_call(llvm::Function& function, F visit) {

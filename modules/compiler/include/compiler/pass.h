@@ -23,14 +23,17 @@ struct NamedPass {
 [[nodiscard]] std::span<const NamedPass> shared_passes();
 
 /// Runs steps of a pipeline over one module, each under a name. In debug builds, and wherever
-/// LANEWISE_VERIFY is set, the IR is verified after each step, and a violation ends as a fatal
-/// error that names the step. LANEWISE_PRINT_AFTER=<name> (or `all`) prints the module to stderr;
-/// LANEWISE_TIME_PASSES=1 prints how long each step took; LANEWISE_DUMP=<folder> writes the module
-/// to a file after each (compiler/watch.h).
+/// LANEWISE_VERIFY is set, the IR and what its metadata promises (vecz/promises.h) are verified
+/// after each step, and a violation ends as a fatal error that names the step.
+/// LANEWISE_PRINT_AFTER=<name> (or `all`) prints the module to stderr; LANEWISE_TIME_PASSES=1
+/// prints how long each step took; LANEWISE_DUMP=<folder> writes the module to a file after each
+/// (compiler/watch.h).
 class PassRunner {
 public:
   explicit PassRunner(llvm::Module& subject) : module(subject) {}
   void run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&)> step);
+  /// From here on LLVM's own passes make promises, which are not checked.
+  void trust_promises() { checks_promises = false; }
   /// The same for a pass; whether it changed anything does not matter here.
   void run(llvm::StringRef name, bool (*pass)(llvm::Module&)) {
     run(name, [pass](llvm::Module& subject) { pass(subject); });
@@ -38,6 +41,7 @@ public:
 
 private:
   llvm::Module& module;
+  bool checks_promises = true;
 };
 
 } // namespace compiler

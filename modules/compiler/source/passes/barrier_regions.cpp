@@ -3,8 +3,9 @@
 #include "passes/barrier_regions.h"
 
 #include "compiler/mux_builtins.h"
+#include "passes/early_returns.h"
+#include "passes/group_call_info.h"
 #include "vecz/uniformity.h"
-#include "vecz/vectorize.h"
 
 #include <functional>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -39,35 +40,19 @@ llvm::SmallVector<Barrier> isolate_barriers(llvm::Function& kernel) {
   return barriers;
 }
 
-/// What differs between the work-items of a group, in a kernel or in a vector form: ids of all
-/// dimensions, and for how many work-items a masked form runs.
-class GroupCalls final : public vecz::CallInfo {
-public:
-  [[nodiscard]] vecz::CallKind kind(const llvm::CallBase& call) const override {
-    const auto builtin = mux_builtin(call);
-    const bool differs = builtin == MuxBuiltin::get_local_id ||
-                         builtin == MuxBuiltin::get_global_id || is_lanes_call(call);
-    return differs ? vecz::CallKind::lane_id : lanes.kind(call);
-  }
-  [[nodiscard]] bool is_local_id(const llvm::CallBase& call) const override {
-    return lanes.is_local_id(call);
-  }
-  [[nodiscard]] bool is_global_id(const llvm::CallBase& call) const override {
-    return lanes.is_global_id(call);
-  }
-
-private:
-  const vecz::CallInfo& lanes = vecz::mux_call_info();
-};
-
 /// The part of cutting that moves values into slots.
 class SlotMaker {
 public:
   SlotMaker(llvm::Function& function, BarrierRegions& result)
       : kernel(function), layout(function.getDataLayout()), regions(result),
-        uniformity(function, GroupCalls()), dominators(function), loops(dominators) {}
+        uniformity(function, group_call_info()), dominators(function), loops(dominators) {}
 
   void run() {
+    if (may_return_before_a_barrier(kernel, uniformity)) {
+      llvm::Type* type = llvm::Type::getInt32Ty(kernel.getContext());
+      regions.reached =
+          make_slot(type, sizeof(uint32_t), llvm::Align(4), Slot::Kind::own, /*is_variable=*/false);
+    }
     move_private_variables();
     llvm::SmallVector<llvm::Instruction*> values;
     for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
@@ -198,13 +183,11 @@ private:
     }
   }
 
-  /// Whether `value`, where it reaches the barriers, is one value for the group. What a loop leaves
-  /// that work-items may leave at different times is not.
+  /// Whether `value`, where it reaches the barriers, is one value for the group.
   [[nodiscard]] bool is_the_same_for_all(const llvm::Instruction& value,
                                          llvm::ArrayRef<const Barrier*> crossed) const {
-    const llvm::Loop* loop = loops.getLoopFor(value.getParent());
-    return !uniformity.is_varying(value) && llvm::all_of(crossed, [&](const Barrier* barrier) {
-      return !loop || loop->contains(barrier->call);
+    return llvm::all_of(crossed, [&](const Barrier* barrier) {
+      return uniformity.is_uniform_in(value, *barrier->call->getParent(), loops);
     });
   }
 
@@ -285,12 +268,6 @@ private:
 };
 
 } // namespace
-
-bool is_lanes_call(const llvm::Value& value) {
-  const auto* call = llvm::dyn_cast<llvm::CallInst>(&value);
-  return call && call->getCalledFunction() &&
-         call->getCalledFunction()->getName() == vecz::lanes_name;
-}
 
 BarrierRegions cut_at_barriers(llvm::Function& kernel) {
   BarrierRegions regions;

@@ -44,10 +44,10 @@ struct Slot {
 struct BarrierRegions {
   llvm::SmallVector<Barrier> barriers; ///< in order of ids
   llvm::SmallVector<Slot> slots;       ///< by falling alignment
+  /// If some work-items may return where others go on to a barrier: the address of a slot (an i32)
+  /// for what each has reached, which the kernel does not use.
+  llvm::GlobalVariable* reached = nullptr;
 };
-
-/// Whether a masked vector form asks here how many of its lanes are to run (vecz/vectorize.h).
-[[nodiscard]] bool is_lanes_call(const llvm::Value& value);
 
 /// Requires: barriers numbered. A kernel without barriers is left as it is and has no slots.
 [[nodiscard]] BarrierRegions cut_at_barriers(llvm::Function& kernel);

@@ -3,9 +3,12 @@
 #include "passes/bypass_local_copies.h"
 
 #include "passes/affine.h"
+#include "passes/group_call_info.h"
 #include "passes/local_variables.h"
 #include "passes/lockstep.h"
 #include "size_metadata.h"
+#include "vecz/uniformity.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/SmallSet.h>
 #include <llvm/Analysis/AssumptionCache.h>
@@ -18,8 +21,6 @@
 
 namespace compiler {
 namespace {
-
-constexpr unsigned global_memory = 1, constant_memory = 2, local_memory = 3;
 
 /// What a first cache holds of one copy: of lines of 64 bytes, as many as may fall into one of 64
 /// sets, of those that have 8 places.
@@ -54,7 +55,8 @@ public:
   Bypass(llvm::Function& kernel, const std::array<uint64_t, 3>& local_size)
       : function(kernel), size(local_size), dominators(kernel), loops(dominators),
         library(llvm::Triple(kernel.getParent()->getTargetTriple())), libraries(library),
-        assumptions(kernel), evolution(kernel, libraries, assumptions, dominators, loops) {}
+        assumptions(kernel), evolution(kernel, libraries, assumptions, dominators, loops),
+        uniformity(kernel, group_call_info()) {}
 
   bool run(llvm::Value& variable) {
     const bool changed = leave_out(variable);
@@ -98,8 +100,8 @@ private:
     store = &write;
     source = llvm::dyn_cast<llvm::LoadInst>(write.getValueOperand());
     if (!source || !source->isSimple() || source->getParent() != store->getParent() ||
-        (source->getPointerAddressSpace() != global_memory &&
-         source->getPointerAddressSpace() != constant_memory)) {
+        (source->getPointerAddressSpace() != vecz::global_space &&
+         source->getPointerAddressSpace() != vecz::constant_space)) {
       return false;
     }
     barrier = nullptr;
@@ -140,6 +142,11 @@ private:
     return true;
   }
 
+  /// Whether a value, at the barrier, is one for all work-items that come to it.
+  [[nodiscard]] bool is_the_same_for_all(const llvm::Value& value) const {
+    return uniformity.is_uniform_in(value, *barrier->getParent(), loops);
+  }
+
   [[nodiscard]] int64_t bytes() const {
     return static_cast<int64_t>(
         function.getDataLayout().getTypeStoreSize(source->getType()).getFixedValue());
@@ -148,13 +155,12 @@ private:
   /// What is copied at a time falls into different parts of a cache.
   bool stays_in_a_cache() {
     strides = {};
-    const Lockstep lockstep(loops, dominators, *barrier);
     for (const Affine::Term& term : from.terms) {
       auto dimension = dimension_of(*term.value, MuxBuiltin::get_local_id);
       dimension = dimension ? dimension : dimension_of(*term.value, MuxBuiltin::get_global_id);
       if (dimension) {
         strides[*dimension] += term.factor;
-      } else if (!lockstep.is_same_for_all(*term.value)) {
+      } else if (!is_the_same_for_all(*term.value)) {
         return false;
       }
     }
@@ -252,8 +258,7 @@ private:
   llvm::Value* original(llvm::LoadInst& load, const Item& item) {
     llvm::IRBuilder<> builder(&load);
     llvm::DenseMap<llvm::Value*, llvm::Value*> known;
-    const Lockstep lockstep(loops, dominators, *barrier);
-    llvm::Value* address = as_seen_by(*source->getPointerOperand(), item, lockstep, builder, known);
+    llvm::Value* address = as_seen_by(*source->getPointerOperand(), item, builder, known);
     if (!address) {
       return nullptr;
     }
@@ -267,19 +272,17 @@ private:
   }
 
   /// What a value was for another work-item of the group when it stored; null if that is not known.
-  llvm::Value* as_seen_by(llvm::Value& value, const Item& item, const Lockstep& lockstep,
-                          llvm::IRBuilder<>& builder,
+  llvm::Value* as_seen_by(llvm::Value& value, const Item& item, llvm::IRBuilder<>& builder,
                           llvm::DenseMap<llvm::Value*, llvm::Value*>& known) {
     if (const auto found = known.find(&value); found != known.end()) {
       return found->second;
     }
-    return known[&value] = make_as_seen_by(value, item, lockstep, builder, known);
+    return known[&value] = make_as_seen_by(value, item, builder, known);
   }
 
-  llvm::Value* make_as_seen_by(llvm::Value& value, const Item& item, const Lockstep& lockstep,
-                               llvm::IRBuilder<>& builder,
+  llvm::Value* make_as_seen_by(llvm::Value& value, const Item& item, llvm::IRBuilder<>& builder,
                                llvm::DenseMap<llvm::Value*, llvm::Value*>& known) {
-    if (lockstep.is_same_for_all(value)) {
+    if (is_the_same_for_all(value)) {
       return &value;
     }
     if (const auto local = dimension_of(value, MuxBuiltin::get_local_id)) {
@@ -301,7 +304,7 @@ private:
     }
     llvm::SmallVector<llvm::Value*> operands;
     for (llvm::Value* operand : computed->operands()) {
-      operands.push_back(as_seen_by(*operand, item, lockstep, builder, known));
+      operands.push_back(as_seen_by(*operand, item, builder, known));
       if (!operands.back()) {
         return nullptr;
       }
@@ -325,6 +328,7 @@ private:
   llvm::TargetLibraryInfo libraries;
   llvm::AssumptionCache assumptions;
   llvm::ScalarEvolution evolution;
+  const vecz::Uniformity uniformity;            ///< between the work-items of a group
   llvm::SmallVector<llvm::WeakTrackingVH> made; ///< or left without use
 
   llvm::StoreInst* store = nullptr;
@@ -363,7 +367,7 @@ bool bypass_local_copies(llvm::Module& module) {
   for (llvm::Function& function : module) {
     for (llvm::Argument& argument : function.args()) {
       const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
-      if (pointer && pointer->getAddressSpace() == local_memory) {
+      if (pointer && pointer->getAddressSpace() == vecz::local_space) {
         try_variable(argument);
       }
     }

@@ -30,7 +30,7 @@ private:
 
 /// Whether a value is made of a kernel's arguments and of constants alone, in a few steps.
 /// `assumed` is what is taken for true of arguments of other functions.
-bool same_for_all(const llvm::Value* value, bool assumed, unsigned steps = 6) {
+bool is_made_of_arguments(const llvm::Value* value, bool assumed, unsigned steps = 6) {
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value)) {
     return assumed || argument->getParent()->getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
   }
@@ -43,7 +43,7 @@ bool same_for_all(const llvm::Value* value, bool assumed, unsigned steps = 6) {
   }
   // The function that an intrinsic's call names as well is a constant.
   return llvm::all_of(llvm::cast<llvm::User>(value)->operand_values(), [&](const auto* operand) {
-    return same_for_all(operand, assumed, steps - 1);
+    return is_made_of_arguments(operand, assumed, steps - 1);
   });
 }
 
@@ -123,9 +123,10 @@ private:
       return;
     }
     const llvm::Value* other = operation.getOperand(1 - use.getOperandNo());
-    found |= operation.isIntDivRem() && use.getOperandNo() == 1 && !same_for_all(other, false);
+    found |=
+        operation.isIntDivRem() && use.getOperandNo() == 1 && !is_made_of_arguments(other, false);
     follow(operation, is_distance || adds_up(operation, *other) ||
-                          (multiplies(operation) && !same_for_all(other, false)));
+                          (multiplies(operation) && !is_made_of_arguments(other, false)));
   }
 
   void visit_call(const llvm::CallInst& call, const llvm::Use& use, bool is_distance) {
@@ -156,7 +157,8 @@ private:
 
   bool decides(const llvm::Instruction& branch, const llvm::Value& condition) {
     const llvm::Loop* loop = loops.of(*branch.getParent());
-    return same_for_all(&condition, true) || (loop && loop->isLoopExiting(branch.getParent()));
+    return is_made_of_arguments(&condition, true) ||
+           (loop && loop->isLoopExiting(branch.getParent()));
   }
 
   Loops& loops;

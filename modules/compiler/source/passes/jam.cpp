@@ -5,6 +5,7 @@
 #include "compiler/mux_builtins.h"
 #include "passes/transpose_gathers.h"
 #include "vecz/register_pressure.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/VectorUtils.h>
@@ -32,6 +33,9 @@ bool has_an_order(const llvm::Instruction& instruction) {
     return false;
   }
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(call)) {
+    if (intrinsic->isAssumeLikeIntrinsic()) {
+      return false;
+    }
     switch (intrinsic->getIntrinsicID()) {
     case llvm::Intrinsic::masked_load:
     case llvm::Intrinsic::masked_store:
@@ -91,7 +95,7 @@ void Jam::find_differing() {
     add(*function.getArg(number));
   }
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (llvm::isa<llvm::AllocaInst>(instruction)) {
+    if (vecz::is_work_item_object(instruction)) {
       add(instruction);
     }
   }

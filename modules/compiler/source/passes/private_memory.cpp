@@ -8,20 +8,37 @@
 
 namespace compiler {
 
-void move_large_variables(llvm::Function& kernel) {
+llvm::Value* create_scratch(llvm::IRBuilderBase& builder, llvm::Align alignment) {
+  llvm::Module& module = *builder.GetInsertBlock()->getModule();
+  llvm::Value* scratch =
+      builder.CreateCall(declare(module, MuxBuiltin::get_private_scratch), {}, "scratch");
+  if (alignment <= scratch_alignment) {
+    return scratch;
+  }
+  llvm::Value* last =
+      builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), scratch, alignment_bytes(alignment));
+  llvm::Value* mask = builder.getInt64(-alignment.value());
+  return builder.CreateIntrinsic(llvm::Intrinsic::ptrmask, {last->getType(), mask->getType()},
+                                 {last, mask}, nullptr, "scratch.aligned");
+}
+
+uint64_t move_large_variables(llvm::Function& function) {
   llvm::SmallVector<llvm::AllocaInst*> variables;
-  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (variable && variable->isStaticAlloca() && is_too_large_for_stack(*variable)) {
       variables.push_back(variable);
     }
   }
   if (variables.empty()) {
-    return;
+    return 0;
   }
-  llvm::IRBuilder<> builder(&*kernel.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-  llvm::Value* scratch =
-      builder.CreateCall(declare(*kernel.getParent(), MuxBuiltin::get_private_scratch));
+  llvm::Align alignment;
+  for (const llvm::AllocaInst* variable : variables) {
+    alignment = std::max(alignment, variable->getAlign());
+  }
+  llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  llvm::Value* scratch = create_scratch(builder, alignment);
   uint64_t offset = 0;
   for (llvm::AllocaInst* variable : variables) {
     for (llvm::User* user : llvm::make_early_inc_range(variable->users())) {
@@ -33,10 +50,10 @@ void move_large_variables(llvm::Function& kernel) {
     offset = llvm::alignTo(offset, variable->getAlign());
     variable->replaceAllUsesWith(
         builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), scratch, offset));
-    offset += variable->getAllocationSize(kernel.getDataLayout())->getFixedValue();
+    offset += variable->getAllocationSize(function.getDataLayout())->getFixedValue();
     variable->eraseFromParent();
   }
-  kernel.addFnAttr(fixed_scratch, std::to_string(offset));
+  return offset + alignment_bytes(alignment);
 }
 
 } // namespace compiler

@@ -4,6 +4,7 @@
 #define PASSES_PRIVATE_MEMORY_H
 
 #include <llvm/IR/Function.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 
 namespace compiler {
@@ -20,10 +21,20 @@ inline constexpr uint64_t largest_on_stack = 16 << 10;
 /// The attribute of a kernel's bytes of scratch memory for each thread.
 inline constexpr llvm::StringLiteral fixed_scratch = "lanewise-scratch-fixed";
 
-/// Moves the large private variables of a kernel without barriers into scratch memory, of which
-/// each thread has its own: all work-items that it runs use the same place, one after another.
-/// Leaves their sum, if there are any, in the kernel's attribute `fixed_scratch`.
-void move_large_variables(llvm::Function& kernel);
+/// Alignment of a thread's scratch memory, in bytes.
+inline constexpr auto scratch_alignment = llvm::Align::Constant<128>();
+
+/// The beginning of a thread's scratch memory, rounded up to `alignment`, for which
+/// `alignment_bytes` have to be asked for besides.
+[[nodiscard]] llvm::Value* create_scratch(llvm::IRBuilderBase& builder, llvm::Align alignment);
+[[nodiscard]] inline uint64_t alignment_bytes(llvm::Align alignment) {
+  return alignment > scratch_alignment ? alignment.value() - scratch_alignment.value() : 0;
+}
+
+/// Moves the large private variables of a function without barriers into scratch memory, of which
+/// each thread has its own: all work-items that it runs use the same place, one after another. So
+/// whoever has several of them run side by side does that before. Gives the bytes that it takes.
+[[nodiscard]] uint64_t move_large_variables(llvm::Function& function);
 
 } // namespace compiler
 

@@ -3,7 +3,10 @@
 #include "passes/region_function.h"
 
 #include "compiler/mux_builtins.h"
+#include "passes/group_call_info.h"
 #include "passes/jam.h"
+#include "vecz/promises.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
@@ -17,6 +20,7 @@ RegionFunction::RegionFunction(llvm::Function& item_kernel, const BarrierRegions
     : kernel(item_kernel), regions(all), context(kernel.getContext()) {
   make_function(number);
   copy_blocks(number == 0 ? &kernel.getEntryBlock() : regions.barriers[number - 1].after);
+  vecz::drop_undeclared_alias_scopes(*function);
   replace_ids();
   replace_lanes();
   replace_slots();
@@ -80,8 +84,8 @@ void RegionFunction::mark_parallel(llvm::MDNode* group) {
         instruction.hasMetadata(llvm::LLVMContext::MD_access_group)) {
       continue;
     }
-    if (pointer->getType()->getPointerAddressSpace() != 0 ||
-        llvm::isa<llvm::Argument>(llvm::getUnderlyingObject(pointer))) {
+    const bool is_slot = llvm::isa<llvm::Argument>(llvm::getUnderlyingObject(pointer));
+    if (is_slot || !vecz::may_be_work_item_memory(*pointer)) {
       instruction.setMetadata(llvm::LLVMContext::MD_access_group, group);
     }
   }

@@ -31,7 +31,7 @@ llvm::SmallVector<SubGroupCall> calls_in(llvm::Function& kernel) {
 }
 
 /// The vector forms of `kernel`, whose lanes are sub-groups. Not empty: why there can be none.
-std::string make_forms(llvm::Function& kernel, unsigned width,
+std::string make_forms(llvm::Function& kernel, unsigned width, vecz::Demand demand,
                        const vecz::VectorRegisters& registers, vecz::Report& report) {
   const auto size = size_metadata(kernel, "reqd_work_group_size");
   const uint64_t items = size[0] * size[1] * size[2]; // 0: not known
@@ -39,7 +39,7 @@ std::string make_forms(llvm::Function& kernel, unsigned width,
   for (const SubGroupCall& call : calls_in(kernel)) {
     replace_for_lanes(call, width);
   }
-  vecz::FormMaker maker(kernel, vecz::mux_call_info(), registers);
+  vecz::FormMaker maker(kernel, vecz::mux_call_info(), registers, demand);
   if (items == 0 || items >= width) {
     report = maker.make(width);
     if (!report.obstacle.empty()) {
@@ -66,7 +66,9 @@ public:
     }
     const uint64_t wanted = decided ? decided : required ? required : width_for_all(settings.width);
     const bool possible = llvm::isPowerOf2_64(wanted) && wanted >= 2 && wanted <= 64;
-    std::string obstacle = possible ? make(unsigned(wanted)) : "";
+    const vecz::Demand demand =
+        wanted == std::max(decided, required) ? vecz::Demand::required : vecz::Demand::worthwhile;
+    std::string obstacle = possible ? make(unsigned(wanted), demand) : "";
     const uint64_t size = possible && obstacle.empty() ? wanted : 1;
     if (const uint64_t promised = std::max(decided, required); promised > size) {
       kernel->getContext().emitError("kernel '" + kernel->getName() + "' requires sub-groups of " +
@@ -88,14 +90,14 @@ public:
 
 private:
   /// Works on a copy, which takes the kernel's place if all goes well.
-  std::string make(unsigned width) {
+  std::string make(unsigned width, vecz::Demand demand) {
     const std::string name = kernel->getName().str();
     kernel->setName(name + ".single");
     llvm::ValueToValueMapTy values;
     llvm::Function* copy = llvm::CloneFunction(kernel, values);
     copy->setName(name);
     vecz::Report report;
-    std::string obstacle = make_forms(*copy, width, settings.registers, report);
+    std::string obstacle = make_forms(*copy, width, demand, settings.registers, report);
     if (!obstacle.empty()) {
       for (const vecz::VectorForm& form : vecz::vector_forms(*copy)) {
         vecz::drop_form(*copy, form);

@@ -10,6 +10,7 @@
 #include "passes/region_function.h"
 #include "size_metadata.h"
 #include "vecz/vectorize.h"
+#include "vecz/work_item_memory.h"
 
 #include <deque>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -19,8 +20,9 @@ namespace {
 
 /// A region, and what one call of it does: several rows, or steps of a row.
 struct Part {
-  Part(llvm::Function& kernel, const BarrierRegions& regions, unsigned number)
-      : region(kernel, regions, number) {}
+  Part(llvm::Function& kernel, const BarrierRegions& regions, unsigned region_number)
+      : number(region_number), region(kernel, regions, region_number) {}
+  const unsigned number;
   RegionFunction region;
   uint64_t rows = 1, steps = 1;
 };
@@ -46,6 +48,9 @@ struct Body {
 
   /// Whether it takes all that is left of a row.
   [[nodiscard]] bool runs_the_rest() const { return masked || lanes == 1; }
+
+  /// Whether some of its work-items may have returned when others come to a barrier.
+  [[nodiscard]] bool returns_early() const { return regions.reached != nullptr; }
 
   /// The bytes of all slots for one step.
   [[nodiscard]] uint64_t slot_bytes() const {
@@ -125,11 +130,6 @@ private:
       const auto same = [](const Barrier& a, const Barrier& b) { return a.id == b.id; };
       return !llvm::equal(all, body.regions.barriers, same);
     });
-    for (Body& body : bodies) {
-      if (body.regions.barriers.empty()) {
-        move_large_variables(*body.kernel); // otherwise all variables are in slots
-      }
-    }
   }
 
   /// Whether there may be work-items that no vector form runs.
@@ -155,13 +155,6 @@ private:
       to.setName(from.getName());
     }
     location = wrap_subprogram(item_kernel, *group);
-    uint64_t most = 0; // bodies never run at the same time on one thread
-    for (const Body& body : bodies) {
-      most = std::max(most, body.kernel->getFnAttributeAsParsedInteger(fixed_scratch, 0));
-    }
-    if (most != 0) {
-      group->addFnAttr(fixed_scratch, std::to_string(most));
-    }
   }
 
   /// The dimension of a launch that is this one here, where 0 is that of the lanes.
@@ -199,13 +192,35 @@ private:
     for (Body& body : bodies) {
       make_parts(body);
     }
+    if (barriers().empty()) {
+      move_large_variables(); // otherwise all variables are in slots
+    }
     lay_out_slots();
+    if (llvm::any_of(bodies, [](const Body& body) { return body.returns_early(); })) {
+      waiting = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "waiting");
+    }
+  }
+
+  /// With several rows or steps in one call, each of which has variables of its own.
+  void move_large_variables() {
+    uint64_t most = 0; // bodies never run at the same time on one thread
+    for (Body& body : bodies) {
+      most = std::max(most, compiler::move_large_variables(*body.parts[0].region.function));
+    }
+    ask_for_scratch(most);
+  }
+
+  /// Bytes of scratch memory that do not depend on how many work-items there are.
+  void ask_for_scratch(uint64_t bytes) {
+    if (bytes != 0) {
+      group->addFnAttr(fixed_scratch, std::to_string(bytes));
+    }
   }
 
   void make_parts(Body& body) {
     for (unsigned number = 0; number <= barriers().size(); ++number) {
       Part& part = body.parts.emplace_back(*body.kernel, body.regions, number);
-      if (body.lanes == 1 || body.masked || required[0] == 0) {
+      if (body.lanes == 1 || body.masked || required[0] == 0 || body.returns_early()) {
         continue;
       }
       // Several rows, or steps of a row, at once, where the sizes are known.
@@ -234,7 +249,8 @@ private:
       return part.rows == required[1] && part.steps * body.lanes == required[0];
     };
     return body.parts.size() > 1 && body.lanes > 1 && !body.masked && required[0] != 0 &&
-           required[2] == 1 && leaves_nothing(body) && llvm::any_of(body.parts, is_whole) &&
+           !body.returns_early() && required[2] == 1 && leaves_nothing(body) &&
+           llvm::any_of(body.parts, is_whole) &&
            llvm::all_of(
                body.parts,
                [&](const Part& part) { return part.rows * part.steps == 1 || is_whole(part); }) &&
@@ -316,8 +332,14 @@ private:
       }
       return;
     }
-    llvm::Value* scratch =
-        builder.CreateCall(declare(module, MuxBuiltin::get_private_scratch), {}, "scratch");
+    llvm::Align alignment;
+    for (const Body& body : bodies) {
+      for (const Slot& slot : body.regions.slots) {
+        alignment = std::max(alignment, slot.alignment);
+      }
+    }
+    llvm::Value* scratch = create_scratch(builder, alignment);
+    ask_for_scratch(alignment_bytes(alignment));
     llvm::Value* items = builder.CreateMul(local_size[0], rows, "items");
     // If no row leaves a remainder, a group runs with one body only: all use the same memory.
     const bool shared = required[0] != 0 && required[0] % bodies[0].lanes == 0;
@@ -356,6 +378,7 @@ private:
                                : slot.address->getValueType();
         auto* variable = builder.CreateAlloca(type, nullptr, is_own ? "kept" : "shared");
         variable->setAlignment(slot.alignment);
+        variable->setMetadata(vecz::group_variable, llvm::MDNode::get(context, {}));
         body.slot_arrays.push_back(variable);
         continue;
       }
@@ -388,15 +411,19 @@ private:
   /// own: conditions inside of one would make LLVM copy it for each of their values.) Gives the
   /// barrier that was reached.
   llvm::Value* make_loops(unsigned number) {
-    if (bodies.size() == 1) {
-      return make_nest(bodies[0], number);
-    }
     llvm::Value* reached = builder.getInt32(0);
-    for (Body& body : bodies) {
-      reached =
-          skip_if_empty(body.first, body.end, reached, [&] { return make_nest(body, number); });
+    if (waiting) {
+      builder.CreateStore(reached, waiting);
     }
-    return reached;
+    if (bodies.size() == 1) {
+      reached = make_nest(bodies[0], number);
+    } else {
+      for (Body& body : bodies) {
+        llvm::Value* has_steps = builder.CreateICmpULT(body.first, body.end);
+        reached = make_if(has_steps, reached, [&] { return make_nest(body, number); });
+      }
+    }
+    return waiting ? builder.CreateLoad(builder.getInt32Ty(), waiting) : reached;
   }
 
   /// for each row, for x of the body's part of it: one call of the region for each step.
@@ -405,7 +432,10 @@ private:
     note_reachable(*part.region.function);
     llvm::Value* zero = builder.getInt64(0);
     if (body.whole) {
-      return call_region(body, part.region, {zero, zero, zero}, builder.getInt64(body.lanes), zero);
+      llvm::Value* all =
+          call_region(body, part.region, {zero, zero, zero}, builder.getInt64(body.lanes), zero);
+      note_reached(all);
+      return all;
     }
     if (rows == builder.getInt64(1)) {
       return make_innermost(body, part, {body.first, zero, zero}, zero);
@@ -450,13 +480,13 @@ private:
     y->addIncoming(next, last);
   }
 
-  /// What `make` makes, if `first` is below `end`; its result, or `otherwise`.
+  /// What `make` makes, if `condition` holds; its result, or `otherwise`.
   template <typename F>
-  llvm::Value* skip_if_empty(llvm::Value* first, llvm::Value* end, llvm::Value* otherwise, F make) {
+  llvm::Value* make_if(llvm::Value* condition, llvm::Value* otherwise, F make) {
     llvm::BasicBlock* before = builder.GetInsertBlock();
     auto* inside = llvm::BasicBlock::Create(context, "", group);
     auto* behind = llvm::BasicBlock::Create(context, "");
-    builder.CreateCondBr(builder.CreateICmpULT(first, end), inside, behind);
+    builder.CreateCondBr(condition, inside, behind);
     builder.SetInsertPoint(inside);
     llvm::Value* result = make();
     llvm::BasicBlock* last = builder.GetInsertBlock();
@@ -485,7 +515,7 @@ private:
     llvm::PHINode* x = begin_loop("x", first[0]);
     const Dimensions local = {x, first[1], first[2]};
     llvm::Value* lanes = body.masked ? partial_step(body, x) : builder.getInt64(body.lanes);
-    llvm::CallInst* call = call_region(body, part.region, local, lanes, row);
+    llvm::Value* reached = run_step(body, part, local, lanes, row);
     llvm::Value* step =
         part.steps == 1 ? lanes : builder.getInt64(uint64_t(body.lanes) * part.steps);
     llvm::BranchInst* latch = end_loop(x, body.end, step);
@@ -496,7 +526,43 @@ private:
       part.region.mark_parallel(access_group);
       mark_parallel_loop(latch, access_group);
     }
-    return call;
+    return reached;
+  }
+
+  /// One step: the region, unless its work-items have returned. What they have reached.
+  llvm::Value* run_step(Body& body, Part& part, const Dimensions& local, llvm::Value* lanes,
+                        llvm::Value* row) {
+    if (!body.returns_early()) {
+      llvm::Value* reached = call_region(body, part.region, local, lanes, row);
+      note_reached(reached);
+      return reached;
+    }
+    const auto number =
+        llvm::find_if(body.regions.slots,
+                      [&](const Slot& slot) { return slot.address == body.regions.reached; }) -
+        body.regions.slots.begin();
+    llvm::Value* kept = slot_address(body, unsigned(number), {}, row, local[0]);
+    const auto run = [&] {
+      llvm::Value* reached = call_region(body, part.region, local, lanes, row);
+      builder.CreateStore(reached, kept);
+      note_reached(reached);
+      return reached;
+    };
+    if (part.number == 0) {
+      return run();
+    }
+    llvm::Value* before = builder.CreateLoad(builder.getInt32Ty(), kept, "before");
+    llvm::Value* own = builder.getInt32(barriers()[part.number - 1].id);
+    return make_if(builder.CreateICmpEQ(before, own), before, run);
+  }
+
+  /// Counts what a step has reached for the whole group, of which others may have returned.
+  void note_reached(llvm::Value* reached) {
+    if (waiting) {
+      llvm::Value* most = builder.CreateBinaryIntrinsic(
+          llvm::Intrinsic::umax, builder.CreateLoad(builder.getInt32Ty(), waiting), reached);
+      builder.CreateStore(most, waiting);
+    }
   }
 
   /// In the order that RegionFunction describes.
@@ -591,7 +657,7 @@ private:
     set_loop_hints(latch, {vectorized, loop_hint(context, "llvm.loop.unroll.disable")});
   }
 
-  /// All work-items of a group reach the same barrier, so the last one's answer holds for all.
+  /// All work-items of a group that have not returned reach the same barrier.
   void go_on(llvm::Value* reached, llvm::ArrayRef<llvm::BasicBlock*> begins) {
     llvm::SmallVector<uint32_t> next;
     next.swap(reachable);
@@ -641,6 +707,8 @@ private:
   Dimensions local_size = {};
   llvm::Value* rows = nullptr;
   llvm::Value* block_end = nullptr; ///< the local id at which a block of ids ends
+  /// Where some work-items may return early: an i32 for the barrier that the others have reached.
+  llvm::AllocaInst* waiting = nullptr;
   Dimensions first_global_id = {};
   llvm::SmallVector<llvm::CallInst*> calls;
   llvm::SmallVector<uint32_t> reachable; ///< barriers, from the region at hand

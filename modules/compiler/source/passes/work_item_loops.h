@@ -12,7 +12,8 @@ namespace compiler {
 /// Makes a work-group function of each kernel: what ran once for each work-item now runs once for
 /// each work-group, with loops over the work-items inside. A kernel with barriers is cut into
 /// regions (barrier_regions.h); each region gets its own loops, and the barrier that the work-items
-/// reach says which region comes next.
+/// reach says which region comes next. Work-items that return where others go on to a barrier
+/// (early_returns.h) are left out of the regions behind it.
 ///
 /// Requires: kernels hold all uses of the vocabulary (inline_group_functions), barriers numbered.
 /// Guarantees: kernels (spir_kernel, same name and arguments) call none of `__mux_get_global_id`,

@@ -6,6 +6,7 @@
 #include "vecz/call_info.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 
@@ -13,12 +14,19 @@ namespace vecz {
 
 /// Which values of a kernel may differ between the lanes of a group, and which branches may send
 /// lanes different ways. Everything not named varying is uniform for certain: what cannot be seen
-/// through counts as varying. Arguments are uniform. The result holds until the function changes.
+/// through counts as varying. Arguments are uniform. What a call depends on, its operands included,
+/// CallInfo says; with one for the work-items of a work-group these are the lanes. The result holds
+/// until the function changes.
 class Uniformity {
 public:
   Uniformity(llvm::Function& function, const CallInfo& calls);
 
   [[nodiscard]] bool is_varying(const llvm::Value& value) const { return varying.contains(&value); }
+  /// Whether all lanes that are in `reader` together see one value: also if it was computed in a
+  /// loop before, which they may have left at different times. `loops`: those of the function.
+  [[nodiscard]] bool is_uniform_in(const llvm::Value& value, const llvm::BasicBlock& reader,
+                                   const llvm::LoopInfo& loops) const;
+
   [[nodiscard]] bool is_divergent(const llvm::BasicBlock& block) const {
     return divergent.contains(&block);
   }

@@ -54,6 +54,11 @@ struct VectorForm {
   bool one_block = false; ///< ids of active lanes lie between neighbouring multiples of largest_id
 };
 
+/// How much a vector form is wanted. Some are not worth making, since they take long to compile or
+/// run, or may hang where work-items wait for each other (waiting_loops.h); where the results
+/// depend on the lanes, as in sub-groups of a required size, there is no other way.
+enum class Demand { worthwhile, required };
+
 /// Makes vector forms of one kernel: beside it, functions `<kernel>.vecz.<width>` of the same type
 /// that do the work of `width` work-items, neighbours in x; ids in x mean those of the first of
 /// them. The kernel itself stays as it is and refers to its forms with the metadata
@@ -63,8 +68,8 @@ struct VectorForm {
 /// Results are the same bit for bit. Thread safe for separate contexts.
 class FormMaker {
 public:
-  FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info,
-            const VectorRegisters& target);
+  FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info, const VectorRegisters& target,
+            Demand how_much = Demand::worthwhile);
   FormMaker(const FormMaker&) = delete;
   ~FormMaker();
 
@@ -88,6 +93,7 @@ private:
   llvm::Function& kernel;
   const CallInfo& calls;
   const VectorRegisters registers;
+  const Demand demand;
   bool narrow = false; ///< known once the kernel is prepared for any ids
   Stage any_ids, only_small_ids, linear_whole, linear_masked;
 };

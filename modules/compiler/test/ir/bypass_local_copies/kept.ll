@@ -4,6 +4,7 @@
 
 declare i64 @__mux_get_local_id(i32)
 declare i64 @__mux_get_global_id(i32)
+declare i64 @__mux_get_group_id(i32) memory(none)
 declare void @__mux_work_group_barrier(i32, i32, i32)
 
 define spir_kernel void @no_barrier_before_the_write(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, i64 %i) !reqd_work_group_size !0 {
@@ -42,6 +43,29 @@ define spir_kernel void @written_between(ptr addrspace(1) %out, ptr addrspace(1)
   %v = load float, ptr addrspace(3) %q
   call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
   %r = getelementptr float, ptr addrspace(1) %out, i64 %g
+  store float %v, ptr addrspace(1) %r
+  ret void
+}
+
+define spir_kernel void @id_of_the_group_in_a_varying_dimension(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, i64 %i) !reqd_work_group_size !0 {
+; Work-items ask for the id of their group in different dimensions.
+; CHECK-LABEL: @id_of_the_group_in_a_varying_dimension(
+; CHECK: %v = load float, ptr addrspace(3) %q
+  %x = call i64 @__mux_get_local_id(i32 0)
+  %y = call i64 @__mux_get_local_id(i32 1)
+  %narrow = trunc i64 %x to i32
+  %dimension = and i32 %narrow, 1
+  %group = call i64 @__mux_get_group_id(i32 %dimension)
+  %row = getelementptr [8 x float], ptr addrspace(1) %in, i64 %group
+  %p = getelementptr float, ptr addrspace(1) %row, i64 %x
+  %copied = load float, ptr addrspace(1) %p
+  %to = getelementptr float, ptr addrspace(3) %t, i64 %x
+  store float %copied, ptr addrspace(3) %to
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %q = getelementptr float, ptr addrspace(3) %t, i64 5
+  %v = load float, ptr addrspace(3) %q
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %i
   store float %v, ptr addrspace(1) %r
   ret void
 }

@@ -20,20 +20,20 @@ declare void @__mux_mem_barrier(i32, i32)
 ; CHECK: join:
 ; CHECK-NEXT: %w = phi i32 [ %v.all, %then.all ], [ %w.ph, %join.some ]
 ; CHECK: then.all:
-; CHECK: %v.all = load i32, ptr %a.all
+; CHECK: %v.all = load i32, ptr addrspace(1) %a.all
 ; CHECK: br label %join
-define void @in_order(ptr %p, i64 %n) #0 {
+define void @in_order(ptr addrspace(1) %p, i64 %n) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   %c = icmp ult i64 %i, %n
   br i1 %c, label %then, label %join
 then:
-  %a = getelementptr i32, ptr %p, i64 %i
-  %v = load i32, ptr %a
+  %a = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %v = load i32, ptr addrspace(1) %a
   br label %join
 join:
   %w = phi i32 [ 1, %0 ], [ %v, %then ]
-  %b = getelementptr i32, ptr %p, i64 %i
-  store i32 %w, ptr %b
+  %b = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  store i32 %w, ptr addrspace(1) %b
   ret void
 }
 
@@ -50,17 +50,17 @@ join:
 ; CHECK: br i1 %{{.*}}, label %deep.all.all, label %else.all.some
 ; CHECK-NOT: ballot
 ; CHECK: deep.all.all:
-define void @nested(ptr %p, i64 %n) #0 {
+define void @nested(ptr addrspace(1) %p, i64 %n) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   %c = icmp ugt i64 %i, %n
   br i1 %c, label %join, label %else
 else:
-  %a = getelementptr i32, ptr %p, i64 %i
-  %v = load i32, ptr %a
+  %a = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %v = load i32, ptr addrspace(1) %a
   %d = icmp sgt i32 %v, 4
   br i1 %d, label %deep, label %join
 deep:
-  store i32 4, ptr %a
+  store i32 4, ptr addrspace(1) %a
   br label %join
 join:
   ret void
@@ -71,7 +71,7 @@ join:
 ; CHECK: br i1 %{{.*}}, label %ahead.all, label %.some
 ; CHECK: loop.all:
 ; CHECK: br i1 %{{.*}}, label %loop.all, label %done.all
-define void @around_a_loop(ptr %p, i64 %n, i64 %m) #0 {
+define void @around_a_loop(ptr addrspace(1) %p, i64 %n, i64 %m) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   %c = icmp ult i64 %i, %n
   br i1 %c, label %ahead, label %join
@@ -80,8 +80,8 @@ ahead:
 loop:
   %j = phi i64 [ 0, %ahead ], [ %k, %loop ]
   %at = add i64 %i, %j
-  %a = getelementptr i32, ptr %p, i64 %at
-  store i32 1, ptr %a
+  %a = getelementptr i32, ptr addrspace(1) %p, i64 %at
+  store i32 1, ptr addrspace(1) %a
   %k = add i64 %j, 1
   %again = icmp ult i64 %k, %m
   br i1 %again, label %loop, label %done
@@ -100,40 +100,40 @@ join:
 ; CHECK-LABEL: define void @where_some_are(
 ; CHECK-NOT: ballot
 ; CHECK: declare i64 @vecz.ballot
-define void @has_no_such_access(ptr %p, i64 %n) #0 {
+define void @has_no_such_access(ptr addrspace(1) %p, i64 %n) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   %c = icmp ult i64 %i, %n
   br i1 %c, label %then, label %join
 then:
-  %v = load i32, ptr %p
+  %v = load i32, ptr addrspace(1) %p
   %x = mul i32 %v, 3
   br label %join
 join:
   %w = phi i32 [ 1, %0 ], [ %x, %then ]
-  %b = getelementptr i32, ptr %p, i64 %i
-  store i32 %w, ptr %b
+  %b = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  store i32 %w, ptr addrspace(1) %b
   ret void
 }
 
-define void @is_uniform(ptr %p, i64 %n) #0 {
+define void @is_uniform(ptr addrspace(1) %p, i64 %n) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   %c = icmp ult i64 %n, 7
   br i1 %c, label %then, label %join
 then:
-  %b = getelementptr i32, ptr %p, i64 %i
-  store i32 1, ptr %b
+  %b = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  store i32 1, ptr addrspace(1) %b
   br label %join
 join:
   ret void
 }
 
-define void @concerns_the_group(ptr %p, i64 %n) #0 {
+define void @concerns_the_group(ptr addrspace(1) %p, i64 %n) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   %c = icmp ult i64 %i, %n
   br i1 %c, label %then, label %join
 then:
-  %b = getelementptr i32, ptr %p, i64 %i
-  store i32 1, ptr %b
+  %b = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  store i32 1, ptr addrspace(1) %b
   call void @__mux_mem_barrier(i32 1, i32 1)
   br label %join
 join:
@@ -141,17 +141,17 @@ join:
 }
 
 ; A loop that lanes leave at different times.
-define void @where_some_are(ptr %p, i64 %n) #0 {
+define void @where_some_are(ptr addrspace(1) %p, i64 %n) #0 {
   %i = call i64 @__mux_get_global_id(i32 0)
   br label %loop
 loop:
   %j = phi i64 [ 0, %0 ], [ %k, %next ]
   %at = add i64 %i, %j
-  %a = getelementptr i32, ptr %p, i64 %at
+  %a = getelementptr i32, ptr addrspace(1) %p, i64 %at
   %c = icmp ult i64 %at, %n
   br i1 %c, label %then, label %next
 then:
-  store i32 1, ptr %a
+  store i32 1, ptr addrspace(1) %a
   br label %next
 next:
   %k = add i64 %j, 1

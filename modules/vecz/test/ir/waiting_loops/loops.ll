@@ -1,0 +1,135 @@
+; Loops in which a work-item waits for another one keep a kernel scalar; those that get on by themselves do
+; not.
+; RUN: veczc --step=prepare %s 2>&1 >/dev/null | FileCheck %s
+
+declare i64 @__mux_get_global_id(i32) memory(none)
+
+; CHECK: lock: work-items wait for each other in a loop
+define spir_kernel void @lock(ptr addrspace(1) %lock, ptr addrspace(1) %p) {
+entry:
+  br label %loop
+loop:
+  %pair = cmpxchg ptr addrspace(1) %lock, i32 0, i32 1 monotonic monotonic
+  %got = extractvalue { i32, i1 } %pair, 1
+  br i1 %got, label %section, label %loop
+section:
+  store volatile i32 1, ptr addrspace(1) %p
+  store atomic i32 0, ptr addrspace(1) %lock release, align 4
+  ret void
+}
+
+; A flag of an earlier round decides.
+; CHECK: flag: work-items wait for each other in a loop
+define spir_kernel void @flag(ptr addrspace(1) %lock, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %done = phi i1 [ false, %entry ], [ %now, %next ]
+  %old = atomicrmw xchg ptr addrspace(1) %lock, i32 1 monotonic
+  %free = icmp eq i32 %old, 0
+  br i1 %free, label %section, label %next
+section:
+  store atomic i32 0, ptr addrspace(1) %lock release, align 4
+  br label %next
+next:
+  %now = phi i1 [ true, %section ], [ %done, %loop ]
+  br i1 %now, label %end, label %loop
+end:
+  ret void
+}
+
+; CHECK: turn: work-items wait for each other in a loop
+define spir_kernel void @turn(ptr addrspace(3) %served) {
+entry:
+  %id = call i64 @__mux_get_global_id(i32 0)
+  %mine = trunc i64 %id to i32
+  br label %loop
+loop:
+  %now = load atomic i32, ptr addrspace(3) %served acquire, align 4
+  %wait = icmp ne i32 %now, %mine
+  br i1 %wait, label %loop, label %end
+end:
+  store atomic i32 5, ptr addrspace(3) %served release, align 4
+  ret void
+}
+
+; In a function that it calls.
+; CHECK: calls: work-items wait for each other in a loop
+define spir_kernel void @calls(ptr addrspace(1) %lock) {
+  call void @take(ptr addrspace(1) %lock)
+  store atomic i32 0, ptr addrspace(1) %lock release, align 4
+  ret void
+}
+; CHECK: take: work-items wait for each other in a loop
+define internal void @take(ptr addrspace(1) %lock) noinline {
+entry:
+  br label %loop
+loop:
+  %old = atomicrmw or ptr addrspace(1) %lock, i32 1 monotonic
+  %held = icmp ne i32 %old, 0
+  br i1 %held, label %loop, label %end
+end:
+  ret void
+}
+
+; CHECK-NOT: wait
+
+; Somebody always succeeds.
+define spir_kernel void @sum(ptr addrspace(1) %p, i32 %x) {
+entry:
+  br label %loop
+loop:
+  %seen = load volatile i32, ptr addrspace(1) %p
+  %more = mul i32 %seen, %x
+  %pair = cmpxchg ptr addrspace(1) %p, i32 %seen, i32 %more monotonic monotonic
+  %done = extractvalue { i32, i1 } %pair, 1
+  br i1 %done, label %end, label %loop
+end:
+  ret void
+}
+
+; Takes numbers until there are no more.
+define spir_kernel void @counter(ptr addrspace(1) %next, ptr addrspace(1) %p, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = atomicrmw add ptr addrspace(1) %next, i32 1 monotonic
+  %more = icmp slt i32 %i, %n
+  br i1 %more, label %body, label %end
+body:
+  %q = getelementptr i32, ptr addrspace(1) %p, i32 %i
+  store i32 %i, ptr addrspace(1) %q
+  br label %loop
+end:
+  ret void
+}
+
+; Looks for a free place in a table.
+define spir_kernel void @probe(ptr addrspace(1) %table, i32 %key) {
+entry:
+  br label %loop
+loop:
+  %h = phi i32 [ %key, %entry ], [ %next, %loop ]
+  %place = and i32 %h, 255
+  %q = getelementptr i32, ptr addrspace(1) %table, i32 %place
+  %pair = cmpxchg ptr addrspace(1) %q, i32 0, i32 %key monotonic monotonic
+  %taken = extractvalue { i32, i1 } %pair, 1
+  %next = add i32 %h, 1
+  br i1 %taken, label %end, label %loop
+end:
+  ret void
+}
+
+; An atomic operation in a loop that does not ask for what it gives.
+define spir_kernel void @histogram(ptr addrspace(1) %p, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %old = atomicrmw add ptr addrspace(1) %p, i32 1 monotonic
+  %next = add i32 %i, 1
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}

@@ -1,0 +1,133 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What `restrict` promises for the length of a call, and for no longer.
+#include "harness.h"
+
+#include <numeric>
+
+namespace {
+
+class Aliasing : public KernelTest {};
+ALL_VARIANTS(Aliasing);
+
+/// Two arrays change roles from call to call.
+TEST_P(Aliasing, callsExchangeRestrictedPointers) {
+  build(R"(void step(global int* restrict dst, global const int* restrict src, int m, ulong n) {
+             int s = src[(m - 1) * n];
+             for (int j = 0; j < m; j++) dst[j * n] = src[j * n] + s;
+           }
+           kernel void k(global int* buf, int m) {
+             size_t i = get_global_id(0), n = get_global_size(0);
+             global int *a = buf + i, *b = buf + n * m + i;
+             for (int r = 0; r < 4; r++) step(r & 1 ? a : b, r & 1 ? b : a, m, n);
+           })");
+  const int n = 64, m = 5;
+  std::vector<int> data(2 * n * m);
+  for (int j = 0; j < m; ++j) {
+    for (int i = 0; i < n; ++i) {
+      data[j * n + i] = j + i;
+    }
+  }
+  run({{n}, {n}, {}}, data, m);
+  for (int j = 0; j < m; ++j) {
+    for (int i = 0; i < n; ++i) {
+      ASSERT_EQ(data[j * n + i], j + i + 15 * (m - 1 + i)) << j << ", " << i;
+    }
+  }
+}
+
+/// Straight code: four calls that are inlined one behind the other.
+TEST_P(Aliasing, callsInARow) {
+  build(R"(void step(global int* restrict dst, global const int* restrict src, int m) {
+             for (int j = 0; j < m; j++) dst[j] = src[m - 1 - j] * 3 + src[0];
+           }
+           kernel void k(global int* buf, int m) {
+             global int *a = buf + get_global_id(0) * 2 * m, *b = a + m;
+             step(b, a, m); step(a, b, m); step(b, a, m); step(a, b, m);
+           })");
+  const int n = 48, m = 6;
+  std::vector<int> data(2 * n * m);
+  std::iota(data.begin(), data.end(), 0);
+  std::vector<int> expected = data;
+  for (int i = 0; i < n; ++i) {
+    int *a = &expected[i * 2 * m], *b = a + m;
+    for (int round = 0; round < 4; ++round) {
+      for (int j = 0; j < m; ++j) {
+        b[j] = a[m - 1 - j] * 3 + a[0];
+      }
+      std::swap(a, b);
+    }
+  }
+  run({{n}, {16}, {}}, data, m);
+  EXPECT_EQ(data, expected);
+}
+
+/// With a barrier after each call.
+TEST_P(Aliasing, barriersBetweenCalls) {
+  build(R"(void step(local int* restrict dst, local const int* restrict src, int l) {
+             dst[l] = src[l] + src[0];
+           }
+           kernel __attribute__((reqd_work_group_size(256, 1, 1)))
+           void k(global int* out, local int* t) {
+             local int *a = t, *b = t + 256;
+             int l = get_local_id(0);
+             a[l] = (int)get_group_id(0) * 256 + l + 1;
+             barrier(CLK_LOCAL_MEM_FENCE);
+             for (int r = 0; r < 4; r++) {
+               step(r & 1 ? a : b, r & 1 ? b : a, l);
+               barrier(CLK_LOCAL_MEM_FENCE);
+             }
+             out[get_global_id(0)] = a[l];
+           })");
+  std::vector<int> out(512);
+  run({{512}, {256}, {}}, out, Local{2048});
+  for (int g = 0; g < 512; ++g) {
+    ASSERT_EQ(out[g], g + 1 + 15 * (g / 256 * 256 + 1)) << g;
+  }
+}
+
+/// With a barrier inside of the call, to which work-items come with the pointers exchanged.
+TEST_P(Aliasing, barrierInsideACall) {
+  build(R"(int step(local int* restrict dst, local const int* restrict src, int l, int n) {
+             int mine = src[l];
+             dst[l] = mine * 2;
+             barrier(CLK_LOCAL_MEM_FENCE);
+             return src[n - 1 - l] + mine;
+           }
+           kernel void k(global int* out, local int* t) {
+             int l = get_local_id(0), n = get_local_size(0), odd = l & 1;
+             local int *a = t, *b = t + n;
+             a[l] = l; b[l] = l + 100;
+             int sum = 0;
+             for (int r = 0; r < 3; r++) {
+               barrier(CLK_LOCAL_MEM_FENCE);
+               sum = sum * 3 + step(odd ? a : b, odd ? b : a, l, n);
+             }
+             out[get_global_id(0)] = sum;
+           })");
+  for (const int n : {16, 17}) {
+    std::vector<int> out(n * 3);
+    run({{size_t(n) * 3}, {size_t(n)}, {}}, out, Local{size_t(n) * 8});
+    std::vector<int> memory[2], sum(n);
+    for (int l = 0; l < n; ++l) {
+      memory[0].push_back(l);
+      memory[1].push_back(l + 100);
+    }
+    for (int round = 0; round < 3; ++round) {
+      std::vector<int> mine(n);
+      for (int l = 0; l < n; ++l) {
+        mine[l] = memory[l & 1][l];
+        memory[1 - (l & 1)][l] = mine[l] * 2;
+      }
+      for (int l = 0; l < n; ++l) {
+        sum[l] = sum[l] * 3 + memory[l & 1][n - 1 - l] + mine[l];
+      }
+    }
+    for (int g = 0; g < n * 3; ++g) {
+      ASSERT_EQ(out[g], sum[g % n]) << g << " of groups of " << n;
+    }
+  }
+}
+
+} // namespace
