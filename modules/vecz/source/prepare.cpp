@@ -8,6 +8,8 @@
 #include "vecz/neutral_target.h"
 #include "vecz/vectorize.h"
 
+#include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopAnalysisManager.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/IRBuilder.h>
@@ -52,7 +54,7 @@ void inline_calls(llvm::Function& function) {
   llvm::SmallVector<llvm::CallBase*> calls;
   const auto collect = [&] {
     calls.clear();
-    llvm::SmallDenseMap<const llvm::Function*, unsigned> count;
+    llvm::SmallMapVector<const llvm::Function*, unsigned, 8> count;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
@@ -62,10 +64,17 @@ void inline_calls(llvm::Function& function) {
       }
     }
     const size_t size = function.getInstructionCount();
-    const size_t room = largest_kernel - std::min(size, largest_kernel);
+    size_t room = largest_kernel - std::min(size, largest_kernel);
+    llvm::SmallPtrSet<const llvm::Function*, 8> staying;
+    for (const auto& [callee, number] : count) {
+      if (stays(*callee, number, room / number)) {
+        staying.insert(callee);
+      } else {
+        room -= callee->getInstructionCount() * number;
+      }
+    }
     llvm::erase_if(calls, [&](const llvm::CallBase* call) {
-      const llvm::Function& callee = *call->getCalledFunction();
-      return stays(callee, count.lookup(&callee), room / count.lookup(&callee));
+      return staying.contains(call->getCalledFunction());
     });
     return !calls.empty();
   };
@@ -180,7 +189,7 @@ void copy_written_arguments(llvm::Function& function) {
 }
 
 /// LLVM's own passes. Nothing here may duplicate a barrier.
-void simplify(llvm::Function& function) {
+void simplify(llvm::Function& function, Remarks& remarks) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager call_graph;
@@ -203,7 +212,7 @@ void simplify(llvm::Function& function) {
   // A loop that ends at its latch needs no masks for a body behind its test.
   first.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
   first.run(function, functions);
-  if (unroll_private(function, functions)) {
+  if (unroll_private(function, functions, remarks)) {
     values_for_memory(passes);
   }
   passes.addPass(llvm::SimplifyCFGPass());
@@ -245,7 +254,8 @@ void return_instead_of_unreachable(llvm::Function& function) {
 
 } // namespace
 
-std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids) {
+std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids,
+                    Remarks& remarks) {
   inline_calls(function);
   if (function.getInstructionCount() > largest_kernel) {
     return "it has more than " + std::to_string(largest_kernel) + " instructions";
@@ -259,7 +269,7 @@ std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids
   copy_written_arguments(function);
   return_instead_of_unreachable(function);
   merge_equal_ways(function);
-  simplify(function);
+  simplify(function, remarks);
   raise_splats(function); // the last step, as simplifying undoes it
   merge_equal_ways(function);
   llvm::EliminateUnreachableBlocks(function);

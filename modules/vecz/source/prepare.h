@@ -3,6 +3,7 @@
 #ifndef PREPARE_H
 #define PREPARE_H
 
+#include "remark.h"
 #include "vecz/call_info.h"
 
 #include <llvm/IR/Function.h>
@@ -18,9 +19,12 @@ namespace vecz {
 /// dimension; small ones carry their range, of others the lower halves are asked for with vecz.low
 /// (mask_calls.h); no switches, no irreducible control flow, loops in loop-simplify and LCSSA form,
 /// one return, no debug records or markers of lifetimes. Otherwise the result says why the kernel
-/// stays as it is.
+/// stays as it is. `remarks` get what was left as it is because it would become too large.
+///
+/// Cost: calls are inlined, and loops unrolled, up to fixed numbers of instructions together.
 enum class IdRange { small, any };
-[[nodiscard]] std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids);
+[[nodiscard]] std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids,
+                                  Remarks& remarks);
 
 } // namespace vecz
 

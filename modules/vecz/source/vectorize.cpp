@@ -61,8 +61,8 @@ void tell_target(llvm::Function& form, const VectorRegisters& registers) {
 } // namespace
 
 FormMaker::FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info,
-                     const VectorRegisters& target)
-    : kernel(scalar_kernel), calls(call_info), registers(target) {}
+                     const VectorRegisters& target, size_t most)
+    : kernel(scalar_kernel), calls(call_info), registers(target), most_instructions(most) {}
 
 FormMaker::~FormMaker() {
   for (const Stage* stage : {&any_ids, &only_small_ids, &linear_whole, &linear_masked}) {
@@ -85,7 +85,8 @@ FormMaker::Stage& FormMaker::prepared(bool small_ids) {
   if (!stage.function) {
     stage.function = copy(kernel, kernel.getName() + ".prepared");
     tell_target(*stage.function, registers);
-    stage.obstacle = prepare(*stage.function, calls, small_ids ? IdRange::small : IdRange::any);
+    stage.obstacle =
+        prepare(*stage.function, calls, small_ids ? IdRange::small : IdRange::any, stage.remarks);
     if (stage.obstacle.empty()) {
       narrow = narrow || has_narrow_ids(*stage.function, calls);
       // Before masks: it follows values that come from different ways no further than now.
@@ -112,6 +113,7 @@ FormMaker::Stage& FormMaker::linear(bool masked, bool& small_ids) {
     if (!masked) {
       add_full_paths(*stage.function, calls);
     }
+    stage.remarks = from->remarks;
     stage.obstacle = make_linear(*stage.function, calls, masked, stage.remarks);
   }
   return stage;
@@ -131,7 +133,11 @@ Report FormMaker::make(unsigned width, bool masked) {
     form->removeFnAttr(window_lanes); // it would not be worth its size for a step of each row
   }
   report.lines = stage.remarks;
-  widen(*form, width, calls, report.lines);
+  report.obstacle = widen(*form, width, calls, report.lines, most_instructions);
+  if (!report.obstacle.empty()) {
+    form->eraseFromParent();
+    return report;
+  }
   auto forms = vector_forms(kernel);
   forms.push_back({form, width, masked, small_ids, masked && narrow});
   set_forms(kernel, forms);

@@ -9,6 +9,7 @@
 #include "vectorize_report.h"
 #include "vecz/vectorize.h"
 
+#include <limits>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Support/MathExtras.h>
@@ -39,7 +40,9 @@ std::string make_forms(llvm::Function& kernel, unsigned width,
   for (const SubGroupCall& call : calls_in(kernel)) {
     replace_for_lanes(call, width);
   }
-  vecz::FormMaker maker(kernel, vecz::mux_call_info(), registers);
+  // However large: there are no others.
+  vecz::FormMaker maker(kernel, vecz::mux_call_info(), registers,
+                        std::numeric_limits<size_t>::max());
   if (items == 0 || items >= width) {
     report = maker.make(width);
     if (!report.obstacle.empty()) {

@@ -54,6 +54,9 @@ struct VectorForm {
   bool one_block = false; ///< ids of active lanes lie between neighbouring multiples of largest_id
 };
 
+/// Instructions beyond which a vector form would take too long to compile.
+inline constexpr size_t largest_form = 12000;
+
 /// Makes vector forms of one kernel: beside it, functions `<kernel>.vecz.<width>` of the same type
 /// that do the work of `width` work-items, neighbours in x; ids in x mean those of the first of
 /// them. The kernel itself stays as it is and refers to its forms with the metadata
@@ -63,8 +66,9 @@ struct VectorForm {
 /// Results are the same bit for bit. Thread safe for separate contexts.
 class FormMaker {
 public:
-  FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info,
-            const VectorRegisters& target);
+  /// Forms of more than `most` instructions are not made.
+  FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info, const VectorRegisters& target,
+            size_t most = largest_form);
   FormMaker(const FormMaker&) = delete;
   ~FormMaker();
 
@@ -88,6 +92,7 @@ private:
   llvm::Function& kernel;
   const CallInfo& calls;
   const VectorRegisters registers;
+  const size_t most_instructions;
   bool narrow = false; ///< known once the kernel is prepared for any ids
   Stage any_ids, only_small_ids, linear_whole, linear_masked;
 };
