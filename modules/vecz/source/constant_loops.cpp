@@ -83,6 +83,18 @@ uint64_t ConstantLoops::size_of(const llvm::Loop& loop) {
   return size * std::max(evolution.getSmallConstantTripCount(&loop), 1U);
 }
 
+uint64_t ConstantLoops::size_of(const Loops& wanted) {
+  uint64_t size = 0;
+  for (const llvm::Loop* loop : wanted) {
+    const llvm::Loop* around = loop->getParentLoop();
+    while (around && !wanted.contains(around)) {
+      around = around->getParentLoop();
+    }
+    size += around ? 0 : size_of(*loop);
+  }
+  return size;
+}
+
 ConstantLoops::Loops ConstantLoops::innermost() {
   Loops result;
   for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {

@@ -18,6 +18,9 @@ namespace {
 /// counts that takes long.
 constexpr int few_instructions = 16, many = 16;
 
+/// Blocks in all sets of blocks that are waited for.
+constexpr size_t most_copied = 200000;
+
 /// Whether an address is one of neighbours side by side, or the same for all lanes, as far as a
 /// glance can tell: a sum of what is uniform and of an id.
 bool is_near(const llvm::Value& address, const Uniformity& uniformity, int depth = 8) {
@@ -83,6 +86,9 @@ ControlPlan::ControlPlan(llvm::Function& function, const Uniformity& lanes,
     plan.push_back(std::move(step));
   }
   for (Step& step : plan) {
+    if (!problem.empty()) {
+      return;
+    }
     guard(step);
     go_on(step);
   }
@@ -137,6 +143,11 @@ void ControlPlan::enter(unsigned from, std::set<unsigned> targets, const llvm::B
     return;
   }
   targets.erase(targets.begin());
+  copied += targets.size();
+  if (copied > most_copied) {
+    problem = too_many_ways;
+    return;
+  }
   plan[next].as_before &= plan[next].block == wanted;
   plan[next].waiting.insert(targets.begin(), targets.end());
 }

@@ -11,6 +11,10 @@
 
 namespace vecz {
 
+/// Why a kernel stays scalar that would need too many masks and guards.
+inline constexpr const char* too_many_ways =
+    "work-items go too many different ways, as in a switch of many cases";
+
 /// Where control goes when lanes no longer can go different ways (partial linearization: Moll and
 /// Hack, PLDI 2018). Blocks are numbered in block_order. A block that has lanes waiting for others
 /// knows for which: control goes to the earliest of all targets and carries the rest along, so
@@ -30,6 +34,7 @@ public:
     std::set<unsigned> waiting;             ///< later blocks for which other lanes may wait
   };
 
+  /// Cost: n log n, and what the sets of waiting blocks have together, up to a limit.
   /// Requires: reducible, loop-simplify form, loop exits unified, one return, no switches.
   ControlPlan(llvm::Function& function, const Uniformity& lanes, const llvm::LoopInfo& all);
 
@@ -52,6 +57,7 @@ private:
   std::vector<Step> plan;
   llvm::DenseMap<const llvm::BasicBlock*, unsigned> numbers;
   std::string problem;
+  size_t copied = 0; ///< blocks, from one set of waiting ones to another
 };
 
 } // namespace vecz

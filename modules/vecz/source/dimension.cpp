@@ -79,7 +79,8 @@ double cost(llvm::Function& kernel, unsigned dimension, const std::array<uint64_
   llvm::Function* copy = llvm::CloneFunction(&kernel, values);
   double sum = 1;
   exchange_with_x(*copy, dimension, calls);
-  if (prepare(*copy, calls, IdRange::small).empty()) {
+  std::vector<Remark> remarks; // those of the form that is made count
+  if (prepare(*copy, calls, IdRange::small, Demand::worthwhile, remarks).empty()) {
     widen_indices(*copy, calls);
     const Uniformity uniformity(*copy, calls);
     const Strides strides(*copy, calls, uniformity);

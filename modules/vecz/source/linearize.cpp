@@ -469,6 +469,40 @@ private:
   llvm::SmallVector<llvm::CallInst*> holds;
 };
 
+/// Phis that carry values past guards, beyond which they would take too long to make: each of the
+/// ways that meet in a block has some for each guard that its lanes wait at, and so has a value
+/// that is used behind a guard of its block.
+constexpr uint64_t most_carried = 100000;
+
+bool carries_too_much(const ControlPlan& plan) {
+  const auto& steps = plan.steps();
+  std::vector<uint64_t> guards = {0}; // before each block, in the order of the plan
+  for (const ControlPlan::Step& step : steps) {
+    guards.push_back(guards.back() + (step.guarded ? 1 : 0));
+  }
+  const auto between = [&](unsigned first, unsigned last) {
+    return first < last ? guards[last] - guards[first] : 0;
+  };
+  uint64_t carried = 0;
+  for (unsigned number = 0; number < steps.size(); ++number) {
+    const ControlPlan::Step& step = steps[number];
+    const auto phis = step.block->phis();
+    const auto met = uint64_t(std::distance(phis.begin(), phis.end())) + 1; // and the mask
+    for (const llvm::BasicBlock* from : llvm::predecessors(step.block)) {
+      carried += step.as_before ? 0 : met * between(plan.number(*from), number);
+    }
+    for (const llvm::Instruction& value : *step.block) {
+      uint64_t furthest = 0;
+      for (const llvm::User* user : value.users()) {
+        const auto* at = llvm::cast<llvm::Instruction>(user)->getParent();
+        furthest = std::max(furthest, between(step.skip, plan.number(*at)));
+      }
+      carried += step.guarded ? furthest : 0;
+    }
+  }
+  return carried > most_carried;
+}
+
 } // namespace
 
 std::string linearize(llvm::Function& function, const CallInfo& calls) {
@@ -476,6 +510,9 @@ std::string linearize(llvm::Function& function, const CallInfo& calls) {
   const llvm::DominatorTree dominators(function);
   const llvm::LoopInfo loops(dominators);
   const ControlPlan plan(function, uniformity, loops);
+  if (plan.obstacle().empty() && carries_too_much(plan)) {
+    return too_many_ways;
+  }
   if (plan.obstacle().empty()) {
     Linearizer(function, uniformity, dominators, loops, plan).run();
   }

@@ -62,6 +62,26 @@ MaskSets::Set MaskSets::of_edge(const llvm::BasicBlock& from, unsigned successor
   return branch->isConditional() ? Set{{plan.number(from), successor}} : sets[plan.number(from)];
 }
 
+/// What a pair is replaced with are decisions of earlier blocks, so later ones need not be looked
+/// at again.
+bool MaskSets::join_pairs(Set& set) const {
+  bool changed = false;
+  for (auto it = set.end(); it != set.begin();) {
+    --it;
+    const auto other = it == set.begin() ? it : std::prev(it);
+    if (other->first != it->first || other->second != 0 || it->second != 1) {
+      continue;
+    }
+    const unsigned block = it->first;
+    set.erase(other);
+    set.erase(it);
+    set.insert(sets[block].begin(), sets[block].end());
+    it = set.upper_bound({block, entry_decision});
+    changed = true;
+  }
+  return changed;
+}
+
 void MaskSets::reduce(Set& set) const {
   for (bool changed = true; changed;) {
     changed = false;
@@ -74,17 +94,7 @@ void MaskSets::reduce(Set& set) const {
         changed = true;
       }
     }
-    for (auto it = set.begin(); it != set.end(); ++it) {
-      const auto next = std::next(it);
-      if (next != set.end() && it->first == next->first && it->second == 0 && next->second == 1) {
-        const unsigned block = it->first;
-        set.erase(it);
-        set.erase(next);
-        set.insert(sets[block].begin(), sets[block].end());
-        changed = true;
-        break;
-      }
-    }
+    changed |= join_pairs(set);
   }
 }
 

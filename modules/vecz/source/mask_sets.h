@@ -25,6 +25,7 @@ private:
   [[nodiscard]] Set of_edge(const llvm::BasicBlock& from, unsigned successor) const;
   [[nodiscard]] Set of_block(unsigned block) const;
   void reduce(Set& set) const;
+  bool join_pairs(Set& set) const;
   [[nodiscard]] const Set& before(const llvm::Loop& loop) const {
     return sets[plan.number(*loop.getLoopPreheader())];
   }

@@ -26,7 +26,9 @@ llvm::Constant* steps(llvm::Type* integer, unsigned width, int64_t stride) {
 
 } // namespace
 
-void Packetizer::run() {
+bool Packetizer::run(size_t most_instructions) {
+  constexpr unsigned often = 256; // counting takes as long as what there is
+  unsigned visited = 0;
   const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
   const llvm::SmallVector<llvm::BasicBlock*> blocks(order.begin(), order.end());
   for (llvm::BasicBlock* block : blocks) {
@@ -38,11 +40,15 @@ void Packetizer::run() {
     shapes.clear();
     for (llvm::Instruction* instruction : instructions) {
       visit(*instruction);
+      if (++visited % often == 0 && function.getInstructionCount() > most_instructions) {
+        return false;
+      }
     }
   }
   finish_phis();
   erase_replaced();
   replace_lane_calls();
+  return function.getInstructionCount() <= most_instructions;
 }
 
 /// What remains of them is lane 0's.
@@ -457,8 +463,9 @@ void Packetizer::erase_replaced() {
   }
 }
 
-void packetize(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks) {
-  Packetizer(function, width, calls, remarks).run();
+bool packetize(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks,
+               size_t most_instructions) {
+  return Packetizer(function, width, calls, remarks).run(most_instructions);
 }
 
 } // namespace vecz

@@ -16,7 +16,12 @@ namespace vecz {
 ///
 /// Requires: linear control flow (linearize); allocas static; all types that vary can_be_packet.
 /// Guarantees: no words of mask_calls.h are left. Memory is touched for lanes of the mask
-/// only. What was not done in one piece is said in `remarks`.
+/// only. What was not done in one piece is said in `remarks`. Gives false, and leaves a function
+/// that is of no use, if that would have more than `most_instructions`.
+///
+/// Cost: in proportion to what is made, of which an instruction makes a fixed number for each lane
+/// at most. Tests at run time whether lanes lie side by side, which are the longest, are made for
+/// 64 addresses; what is behind those gathers.
 ///
 ///   %p = getelementptr float, ptr %in, i64 %id
 ///   %v = load float, ptr %p
@@ -25,7 +30,8 @@ namespace vecz {
 ///   %p = getelementptr float, ptr %in, i64 %id
 ///   %v = load <4 x float>, ptr %p, align 4
 ///   %w = fadd <4 x float> %v, (splat of %x)
-void packetize(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks);
+[[nodiscard]] bool packetize(llvm::Function& function, unsigned width, const CallInfo& calls,
+                             Remarks& remarks, size_t most_instructions);
 
 } // namespace vecz
 

@@ -18,8 +18,16 @@ std::optional<Packetizer::Near> Packetizer::find_side_by_side(llvm::Value* point
   }
   const auto index =
       find_index(*pointer, access.leaf_size * access.parts, calls, uniformity, strides);
-  return index ? std::optional<Near>({llvm::cast<llvm::GetElementPtrInst>(pointer), *index})
-               : std::nullopt;
+  if (!index) {
+    return std::nullopt;
+  }
+  if (!strides.stride(*index->value)) {
+    if (near_left == 0) {
+      return std::nullopt;
+    }
+    --near_left;
+  }
+  return Near{llvm::cast<llvm::GetElementPtrInst>(pointer), *index};
 }
 
 /// 32-bit parts of an element that can be looked for in a window, otherwise 0.

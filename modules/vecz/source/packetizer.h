@@ -27,7 +27,7 @@ public:
         uniformity(subject, call_info), strides(subject, call_info, uniformity),
         aos(subject, uniformity, [this](auto& access) { return is_dense(access); }) {}
 
-  void run();
+  bool run(size_t most_instructions);
 
 private:
   [[nodiscard]] llvm::FixedVectorType* widened(llvm::Type* leaf) const {
@@ -165,6 +165,7 @@ private:
   llvm::DenseMap<llvm::Value*, llvm::Value*> aos_packets; ///< of those in `aos`, lane after lane
   llvm::SmallVector<llvm::PHINode*> phis;
   llvm::SmallVector<llvm::Instruction*> replaced;
+  unsigned near_left = 64; ///< addresses that may yet be looked at when the kernel runs
 };
 
 } // namespace vecz

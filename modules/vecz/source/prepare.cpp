@@ -9,6 +9,8 @@
 #include "vecz/promises.h"
 #include "waiting_loops.h"
 
+#include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopAnalysisManager.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/IRBuilder.h>
@@ -53,7 +55,7 @@ void inline_calls(llvm::Function& function) {
   llvm::SmallVector<llvm::CallBase*> calls;
   const auto collect = [&] {
     calls.clear();
-    llvm::SmallDenseMap<const llvm::Function*, unsigned> count;
+    llvm::SmallMapVector<const llvm::Function*, unsigned, 8> count;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
@@ -63,10 +65,17 @@ void inline_calls(llvm::Function& function) {
       }
     }
     const size_t size = function.getInstructionCount();
-    const size_t room = largest_kernel - std::min(size, largest_kernel);
+    size_t room = largest_kernel - std::min(size, largest_kernel);
+    llvm::SmallPtrSet<const llvm::Function*, 8> staying;
+    for (const auto& [callee, number] : count) {
+      if (stays(*callee, number, room / number)) {
+        staying.insert(callee);
+      } else {
+        room -= callee->getInstructionCount() * number;
+      }
+    }
     llvm::erase_if(calls, [&](const llvm::CallBase* call) {
-      const llvm::Function& callee = *call->getCalledFunction();
-      return stays(callee, count.lookup(&callee), room / count.lookup(&callee));
+      return staying.contains(call->getCalledFunction());
     });
     return !calls.empty();
   };
@@ -137,7 +146,7 @@ void bound_ids(llvm::Function& function, const CallInfo& calls, IdRange range) {
 }
 
 /// LLVM's own passes. Nothing here may duplicate a barrier.
-void simplify(llvm::Function& function) {
+void simplify(llvm::Function& function, Remarks& remarks) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager call_graph;
@@ -160,7 +169,7 @@ void simplify(llvm::Function& function) {
   // A loop that ends at its latch needs no masks for a body behind its test.
   first.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
   first.run(function, functions);
-  if (unroll_private(function, functions)) {
+  if (unroll_private(function, functions, remarks)) {
     values_for_memory(passes);
   }
   passes.addPass(llvm::SimplifyCFGPass());
@@ -214,7 +223,8 @@ void return_instead_of_unreachable(llvm::Function& function) {
 
 } // namespace
 
-std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids, Demand demand) {
+std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids, Demand demand,
+                    Remarks& remarks) {
   if (demand == Demand::worthwhile && waits_for_others(function)) {
     return "work-items wait for each other in a loop";
   }
@@ -231,7 +241,7 @@ std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids
   }
   return_instead_of_unreachable(function);
   merge_equal_ways(function);
-  simplify(function);
+  simplify(function, remarks);
   raise_splats(function); // the last step, as simplifying undoes it
   merge_equal_ways(function);
   llvm::EliminateUnreachableBlocks(function);

@@ -3,6 +3,7 @@
 #ifndef PREPARE_H
 #define PREPARE_H
 
+#include "remark.h"
 #include "vecz/vectorize.h"
 
 #include <llvm/IR/Function.h>
@@ -17,11 +18,14 @@ namespace vecz {
 /// returns "": functions that are defined are inlined, unless they are marked noinline or very
 /// large; ids ask for a constant dimension; small ones carry their range, of others the lower
 /// halves are asked for with vecz.low (mask_calls.h); no switches, no irreducible control flow,
-/// loops in loop-simplify and LCSSA form, one return, private variables before all else, no debug records, markers of lifetimes or
-/// alias scopes (promises.h). Otherwise the result says why the kernel stays as it is.
+/// loops in loop-simplify and LCSSA form, one return, private variables before all else, no debug
+/// records, markers of lifetimes or alias scopes (promises.h). Otherwise the result says why the
+/// kernel stays as it is. `remarks` get what was left as it is because it would become too large.
+///
+/// Cost: calls are inlined, and loops unrolled, up to fixed numbers of instructions together.
 enum class IdRange { small, any };
 [[nodiscard]] std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids,
-                                  Demand demand = Demand::worthwhile);
+                                  Demand demand, Remarks& remarks);
 
 } // namespace vecz
 

@@ -12,7 +12,8 @@ namespace {
 
 using Loops = ConstantLoops::Loops;
 
-constexpr uint64_t most_instructions = 8000;
+/// Of one loop with those in it, and of all together.
+constexpr uint64_t most_instructions = 8000, most_together = 20000;
 /// Bytes of an array that might do as values.
 constexpr uint64_t largest_array = 1024;
 
@@ -39,7 +40,8 @@ bool follow(llvm::Instruction& pointer, ConstantLoops& loops, Loops& needed) {
 
 } // namespace
 
-bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                    Remarks& remarks) {
   llvm::SmallVector<llvm::AllocaInst*> arrays;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
@@ -57,8 +59,15 @@ bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& ana
   Loops wanted;
   for (llvm::AllocaInst* array : arrays) {
     Loops needed;
-    if (follow(*array, loops, needed)) {
-      wanted.insert(needed.begin(), needed.end());
+    if (!follow(*array, loops, needed)) {
+      continue;
+    }
+    needed.insert(wanted.begin(), wanted.end());
+    if (loops.size_of(needed) <= most_together) {
+      wanted = std::move(needed);
+    } else {
+      add_remark(remarks, *array,
+                 "a private array stays in memory, as the loops over it are too long to unroll");
     }
   }
   const bool changed = loops.unroll(wanted);

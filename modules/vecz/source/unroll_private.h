@@ -3,6 +3,8 @@
 #ifndef UNROLL_PRIVATE_H
 #define UNROLL_PRIVATE_H
 
+#include "remark.h"
+
 #include <llvm/IR/Function.h>
 #include <llvm/IR/PassManager.h>
 
@@ -10,13 +12,16 @@ namespace vecz {
 
 /// Repeats the body of loops of constant length, without the loop, if that leaves private arrays
 /// with constant indices only: SROA then makes values of their elements, which need no memory for
-/// each lane. Loops with barriers stay, as do those whose bodies are too large together. Gives
-/// whether anything was done; the caller simplifies.
+/// each lane. Loops with barriers stay. Gives whether anything was done; the caller simplifies.
+///
+/// Cost: a loop that would have more than 8000 instructions stays, as do those of the arrays with
+/// which all together would have more than 20 000, which `remarks` tell.
 ///
 /// Requires: loops simplified, rotated, in LCSSA form.
 ///
 ///   for (i < 4) w[i] = in[i];   becomes   w[0] = in[0]; w[1] = in[1]; w[2] = in[2]; w[3] = in[3];
-bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                    Remarks& remarks);
 
 } // namespace vecz
 

@@ -25,7 +25,14 @@ public:
         builder(call.getContext()) {}
 
   [[nodiscard]] std::string name() const {
-    std::string text = (call.getCalledFunction()->getName() + ".vecz." + llvm::Twine(width)).str();
+    return call.getCalledFunction()->getName().str() + how_called();
+  }
+
+  /// The attribute of the scalar function that says that this form cannot be made.
+  [[nodiscard]] std::string failure() const { return "no" + how_called(); }
+
+  [[nodiscard]] std::string how_called() const {
+    std::string text = ".vecz." + std::to_string(width);
     for (const Passing& passing : arguments) {
       text += passing ? "." + std::to_string(*passing) : ".p";
     }
@@ -154,10 +161,15 @@ private:
   llvm::SmallVector<llvm::Function*> words; ///< what it asks with
 };
 
+/// Forms of a function that calls can ask for as they like, and the attribute of the scalar
+/// function that counts them.
+constexpr unsigned most_forms = 32;
+constexpr llvm::StringLiteral forms_made = "vecz.forms";
+
 /// All steps for one function. Not empty: why it cannot be done.
 std::string vectorize(llvm::Function& function, unsigned width, const CallInfo& calls,
                       Remarks& remarks) {
-  std::string obstacle = prepare(function, calls, IdRange::any);
+  std::string obstacle = prepare(function, calls, IdRange::any, Demand::worthwhile, remarks);
   if (obstacle.empty()) {
     widen_indices(function, calls);
     narrow_comparisons(function, calls);
@@ -167,7 +179,9 @@ std::string vectorize(llvm::Function& function, unsigned width, const CallInfo& 
     obstacle = too_wide(function, width);
   }
   if (obstacle.empty()) {
-    widen(function, width, calls, remarks);
+    obstacle = widen(function, width, calls, remarks, largest_form);
+  }
+  if (obstacle.empty()) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       instruction.setDebugLoc({}); // they name the scalar function
     }
@@ -177,28 +191,41 @@ std::string vectorize(llvm::Function& function, unsigned width, const CallInfo& 
 
 } // namespace
 
-llvm::Function* vector_function(const llvm::CallBase& call, llvm::ArrayRef<Passing> arguments,
-                                bool masked, unsigned width, const CallInfo& calls,
-                                Remarks& remarks) {
-  const llvm::Function* scalar = call.getCalledFunction();
+llvm::Function* vector_function(const llvm::CallBase& call,
+                                llvm::MutableArrayRef<Passing> arguments, bool masked,
+                                unsigned width, const CallInfo& calls, Remarks& remarks) {
+  llvm::Function* scalar = call.getCalledFunction();
   if (!scalar || scalar->isDeclaration() || scalar->isVarArg() ||
       scalar->getFunctionType() != call.getFunctionType() ||
       (!call.getType()->isVoidTy() && !can_be_packet(call.getType()))) {
     return nullptr;
   }
+  Maker maker(call, arguments, masked, width);
+  llvm::Module& module = *scalar->getParent();
+  if (llvm::Function* known = module.getFunction(maker.name())) {
+    return known;
+  }
+  const uint64_t forms = scalar->getFnAttributeAsParsedInteger(forms_made, 0);
   for (auto [argument, passing] : llvm::zip(call.args(), arguments)) {
-    if (!passing && !can_be_packet(argument->getType())) {
+    const bool possible = can_be_packet(argument->getType());
+    if (forms >= most_forms && possible) {
+      passing = std::nullopt;
+    } else if (!passing && !possible) {
       return nullptr;
     }
   }
-  Maker maker(call, arguments, masked, width);
-  if (llvm::Function* known = scalar->getParent()->getFunction(maker.name())) {
+  if (llvm::Function* known = module.getFunction(maker.name())) {
     return known;
   }
+  if (scalar->hasFnAttribute(maker.failure())) {
+    return nullptr;
+  }
+  scalar->addFnAttr(forms_made, std::to_string(forms + 1));
   llvm::Function* made = maker.declare();
   const bool whole = maker.define() && vectorize(*made, width, calls, remarks).empty();
   if (!whole) {
     made->eraseFromParent();
+    scalar->addFnAttr(maker.failure());
   }
   maker.erase_words();
   return whole ? made : nullptr;

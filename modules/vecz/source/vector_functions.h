@@ -24,11 +24,15 @@ using Passing = std::optional<int64_t>;
 /// made once in a module, where its name says all of this; what it calls in turn is treated
 /// likewise.
 ///
+/// Cost: a function gets a few forms as calls ask for them; all further calls pass packets, which
+/// `arguments` then say, so that their number does not grow with the calls. What could not be made
+/// is not tried again.
+///
 ///   define float @f(float %x, i32 %n)
 /// becomes, 4 wide, for an %n that is the same for all lanes
 ///   define internal { <4 x float> } @f.vecz.4.p.0.masked(<4 x float> %x, i32 %n, <4 x i1> %mask)
 [[nodiscard]] llvm::Function* vector_function(const llvm::CallBase& call,
-                                              llvm::ArrayRef<Passing> arguments, bool masked,
+                                              llvm::MutableArrayRef<Passing> arguments, bool masked,
                                               unsigned width, const CallInfo& calls,
                                               Remarks& remarks);
 

@@ -9,6 +9,7 @@
 #include "whole_function.h"
 #include "widen_indices.h"
 
+#include <limits>
 #include <llvm/IR/Constants.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
@@ -86,7 +87,7 @@ FormMaker::Stage& FormMaker::prepared(bool small_ids) {
     stage.function = copy(kernel, kernel.getName() + ".prepared");
     tell_target(*stage.function, registers);
     const IdRange range = small_ids ? IdRange::small : IdRange::any;
-    stage.obstacle = prepare(*stage.function, calls, range, demand);
+    stage.obstacle = prepare(*stage.function, calls, range, demand, stage.remarks);
     if (stage.obstacle.empty()) {
       narrow = narrow || has_narrow_ids(*stage.function, calls);
       // Before masks: it follows values that come from different ways no further than now.
@@ -113,6 +114,7 @@ FormMaker::Stage& FormMaker::linear(bool masked, bool& small_ids) {
     if (!masked) {
       add_full_paths(*stage.function, calls);
     }
+    stage.remarks = from->remarks;
     stage.obstacle = make_linear(*stage.function, calls, masked, demand, stage.remarks);
   }
   return stage;
@@ -135,7 +137,13 @@ Report FormMaker::make(unsigned width, bool masked) {
     form->removeFnAttr(window_lanes); // it would not be worth its size for a step of each row
   }
   report.lines = stage.remarks;
-  widen(*form, width, calls, report.lines);
+  const size_t most =
+      demand == Demand::required ? std::numeric_limits<size_t>::max() : largest_form;
+  report.obstacle = widen(*form, width, calls, report.lines, most);
+  if (!report.obstacle.empty()) {
+    form->eraseFromParent();
+    return report;
+  }
   auto forms = vector_forms(kernel);
   forms.push_back({form, width, masked, small_ids, masked && narrow});
   set_forms(kernel, forms);

@@ -108,16 +108,21 @@ std::string too_wide(llvm::Function& function, unsigned width) {
              : "";
 }
 
-void widen(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks) {
+std::string widen(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks,
+                  size_t most_instructions) {
   split_accesses(function);
   expand_copies(function);
   interleave_variables(function, width);
-  packetize(function, width, calls, remarks);
+  if (!packetize(function, width, calls, remarks, most_instructions)) {
+    return "its vector form would have more than " + std::to_string(most_instructions) +
+           " instructions";
+  }
   for (llvm::BasicBlock& block : function) {
     llvm::SimplifyInstructionsInBlock(&block);
     llvm::ConstantFoldTerminator(&block); // the guard of a mask that always has a lane
   }
   llvm::EliminateUnreachableBlocks(function);
+  return "";
 }
 
 } // namespace vecz

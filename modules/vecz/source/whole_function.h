@@ -22,8 +22,10 @@ namespace vecz {
 /// Empty, or why a linear function had better not be `width` lanes wide.
 [[nodiscard]] std::string too_wide(llvm::Function& function, unsigned width);
 
-/// Widens a linear function in place and tidies it.
-void widen(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks);
+/// Widens a linear function in place and tidies it. Not empty: why it cannot be done, as it would
+/// have more than `most_instructions`; then the function is of no use.
+[[nodiscard]] std::string widen(llvm::Function& function, unsigned width, const CallInfo& calls,
+                                Remarks& remarks, size_t most_instructions);
 
 } // namespace vecz
 

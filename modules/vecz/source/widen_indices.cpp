@@ -4,6 +4,7 @@
 
 #include "mask_calls.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/SimplifyQuery.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Analysis/WithCache.h>
@@ -40,6 +41,7 @@ public:
       return false;
     }
     llvm::IRBuilder<> builder(&extension);
+    widened.clear();
     extension.replaceAllUsesWith(widen(*extension.getOperand(0), builder));
     extension.eraseFromParent();
     return true;
@@ -127,7 +129,17 @@ private:
                         [&](const llvm::Use& part) { return has_wide_part(*part, depth - 1); });
   }
 
+  /// Each part once.
   llvm::Value* widen(llvm::Value& value, llvm::IRBuilder<>& builder) {
+    if (llvm::Value* known = widened.lookup(&value)) {
+      return known;
+    }
+    llvm::Value* made = make_wide(value, builder);
+    widened[&value] = made;
+    return made;
+  }
+
+  llvm::Value* make_wide(llvm::Value& value, llvm::IRBuilder<>& builder) {
     if (!uniformity.is_varying(value) && !is_extended_in_parts(value)) {
       return is_signed ? builder.CreateSExt(&value, wide) : builder.CreateZExt(&value, wide);
     }
@@ -153,6 +165,7 @@ private:
   const llvm::DataLayout& layout;
   llvm::Type* wide = nullptr;
   bool is_signed = false;
+  llvm::SmallDenseMap<llvm::Value*, llvm::Value*> widened; ///< parts of the extension at hand
 };
 
 } // namespace

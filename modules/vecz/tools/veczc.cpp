@@ -44,7 +44,9 @@ std::string run_step(llvm::Function& function) {
   const vecz::CallInfo& calls = vecz::mux_call_info();
   std::string obstacle;
   if (step == "prepare") {
-    obstacle = vecz::prepare(function, calls, any_ids ? vecz::IdRange::any : vecz::IdRange::small);
+    std::vector<vecz::Remark> remarks;
+    obstacle = vecz::prepare(function, calls, any_ids ? vecz::IdRange::any : vecz::IdRange::small,
+                             vecz::Demand::worthwhile, remarks);
   } else if (step == "widen-indices") {
     vecz::widen_indices(function, calls);
   } else if (step == "narrow-comparisons") {
@@ -63,7 +65,9 @@ std::string run_step(llvm::Function& function) {
     obstacle = vecz::linearize(function, calls);
   } else if (step == "packetize") {
     std::vector<vecz::Remark> remarks;
-    vecz::packetize(function, width, calls, remarks);
+    if (!vecz::packetize(function, width, calls, remarks, vecz::largest_form)) {
+      obstacle = "it would be too large";
+    }
   } else {
     obstacle = "there is no such step";
   }

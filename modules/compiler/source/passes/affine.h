@@ -28,6 +28,9 @@ enum class Wrapping {
 
 /// `value` taken apart as far as it goes; what cannot be is a term. Local ids are known to be
 /// small.
+///
+/// Cost: each value that it is made of is looked at once, at most 512 of them; a value of more than
+/// 16 terms, or with factors of more than 64 bits, is a term itself.
 [[nodiscard]] Affine affine(llvm::Value& value, Wrapping wrapping);
 
 /// The dimension, if `value` is a call of this word with a constant for it.

@@ -139,6 +139,60 @@ private:
     return crossed;
   }
 
+  /// The barriers before which a value is stored, and those behind which it is loaded: the first
+  /// that are reached from where it is made, and the last before its uses. In between it stays in
+  /// its slot.
+  struct Places {
+    llvm::SmallPtrSet<const Barrier*, 4> stores, loads;
+  };
+
+  static Places places_of(llvm::Instruction& value, llvm::ArrayRef<const Barrier*> crossed,
+                          bool with_stores) {
+    llvm::SmallDenseMap<const llvm::BasicBlock*, const Barrier*> at, behind;
+    for (const Barrier* barrier : crossed) {
+      at[barrier->call->getParent()] = barrier;
+      behind[barrier->after] = barrier;
+    }
+    Places places;
+    llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen;
+    llvm::SmallVector<llvm::BasicBlock*> work;
+    if (with_stores) {
+      work.append(llvm::succ_begin(value.getParent()), llvm::succ_end(value.getParent()));
+    }
+    while (!work.empty()) {
+      llvm::BasicBlock* block = work.pop_back_val();
+      if (block == value.getParent() || !seen.insert(block).second) {
+        continue;
+      }
+      if (const Barrier* barrier = at.lookup(block)) {
+        places.stores.insert(barrier);
+      } else {
+        work.append(llvm::succ_begin(block), llvm::succ_end(block));
+      }
+    }
+    seen.clear();
+    for (const Barrier* barrier : places.stores) {
+      work.push_back(barrier->call->getParent());
+    }
+    for (llvm::Use& use : value.uses()) {
+      auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+      auto* phi = llvm::dyn_cast<llvm::PHINode>(user);
+      work.push_back(phi ? phi->getIncomingBlock(use) : user->getParent());
+    }
+    while (!work.empty()) {
+      llvm::BasicBlock* block = work.pop_back_val();
+      if (block == value.getParent() || !seen.insert(block).second) {
+        continue;
+      }
+      if (const Barrier* barrier = behind.lookup(block)) {
+        places.loads.insert(barrier);
+      } else {
+        work.append(llvm::pred_begin(block), llvm::pred_end(block));
+      }
+    }
+    return places;
+  }
+
   void move_value(llvm::Instruction& value, llvm::ArrayRef<const Barrier*> crossed) {
     llvm::SSAUpdater updater;
     updater.Initialize(value.getType(), value.getName());
@@ -154,17 +208,19 @@ private:
     } else if (!again) {
       from = to = own_slot_for(value, crossed);
     }
+    const Places places = places_of(value, crossed, !again);
+    const llvm::Align alignment = slot_alignment(value.getType());
     for (const Barrier* barrier : crossed) {
-      llvm::Value* copy = nullptr;
-      llvm::Instruction* place = &*barrier->after->getFirstInsertionPt();
-      if (again) {
-        copy = repeat(value, place);
-      } else {
-        const llvm::Align alignment = slot_alignment(value.getType());
+      if (places.stores.contains(barrier)) {
         new llvm::StoreInst(&value, to, false, alignment, barrier->call->getIterator());
-        copy = new llvm::LoadInst(value.getType(), from, value.getName(), false, alignment,
-                                  place->getIterator());
       }
+      if (!places.loads.contains(barrier)) {
+        continue;
+      }
+      llvm::Instruction* place = &*barrier->after->getFirstInsertionPt();
+      llvm::Value* copy = again ? repeat(value, place)
+                                : new llvm::LoadInst(value.getType(), from, value.getName(), false,
+                                                     alignment, place->getIterator());
       behind[barrier->after] = copy;
       updater.AddAvailableValue(barrier->after, copy);
     }
@@ -298,6 +354,20 @@ llvm::SmallVector<llvm::BasicBlock*> blocks_of_region(llvm::BasicBlock* start,
     }
   }
   return blocks;
+}
+
+uint64_t instructions_of_regions(llvm::Function& kernel, const BarrierRegions& regions) {
+  uint64_t sum = 0;
+  const auto add = [&](llvm::BasicBlock* start) {
+    for (const llvm::BasicBlock* block : blocks_of_region(start, regions)) {
+      sum += block->size();
+    }
+  };
+  add(&kernel.getEntryBlock());
+  for (const Barrier& barrier : regions.barriers) {
+    add(barrier.after);
+  }
+  return sum;
 }
 
 } // namespace compiler

@@ -52,6 +52,11 @@ struct BarrierRegions {
 /// Requires: barriers numbered. A kernel without barriers is left as it is and has no slots.
 [[nodiscard]] BarrierRegions cut_at_barriers(llvm::Function& kernel);
 
+/// What all regions have together; more than the kernel, as they share blocks. Cost: in proportion
+/// to that.
+[[nodiscard]] uint64_t instructions_of_regions(llvm::Function& kernel,
+                                               const BarrierRegions& regions);
+
 /// The blocks of the region that begins at `start`, which comes first; barrier blocks, which end
 /// it, included.
 [[nodiscard]] llvm::SmallVector<llvm::BasicBlock*> blocks_of_region(llvm::BasicBlock* start,

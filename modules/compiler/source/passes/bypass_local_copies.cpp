@@ -6,10 +6,12 @@
 #include "passes/group_call_info.h"
 #include "passes/local_variables.h"
 #include "passes/lockstep.h"
+#include "passes/overwritten_memory.h"
 #include "size_metadata.h"
 #include "vecz/uniformity.h"
 #include "vecz/work_item_memory.h"
 
+#include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SmallSet.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -56,11 +58,18 @@ public:
       : function(kernel), size(local_size), dominators(kernel), loops(dominators),
         library(llvm::Triple(kernel.getParent()->getTargetTriple())), libraries(library),
         assumptions(kernel), evolution(kernel, libraries, assumptions, dominators, loops),
-        uniformity(kernel, group_call_info()) {}
+        overwritten(kernel) {}
 
   bool run(llvm::Value& variable) {
+    if (!uniformity) {
+      uniformity.emplace(function, group_call_info());
+    }
     const bool changed = leave_out(variable);
+    if (changed) {
+      uniformity.reset();
+    }
     llvm::RecursivelyDeleteTriviallyDeadInstructionsPermissive(made);
+    made.clear();
     return changed;
   }
 
@@ -144,7 +153,7 @@ private:
 
   /// Whether a value, at the barrier, is one for all work-items that come to it.
   [[nodiscard]] bool is_the_same_for_all(const llvm::Value& value) const {
-    return uniformity.is_uniform_in(value, *barrier->getParent(), loops);
+    return uniformity->is_uniform_in(value, *barrier->getParent(), loops);
   }
 
   [[nodiscard]] int64_t bytes() const {
@@ -237,8 +246,8 @@ private:
   }
 
   /// Whether the original is what it was when it was copied, for all work-items that may be there.
-  bool is_still_the_same(const llvm::LoadInst& load) const {
-    return !can_be_overwritten(*source, load, function);
+  bool is_still_the_same(const llvm::LoadInst& load) {
+    return !overwritten.can_be_overwritten(*source, load);
   }
 
   /// Whether neighbours in x read neighbouring elements, or one.
@@ -328,7 +337,9 @@ private:
   llvm::TargetLibraryInfo libraries;
   llvm::AssumptionCache assumptions;
   llvm::ScalarEvolution evolution;
-  const vecz::Uniformity uniformity;            ///< between the work-items of a group
+  OverwrittenMemory overwritten;
+  /// Between the work-items of a group; made anew when something has changed.
+  std::optional<vecz::Uniformity> uniformity;
   llvm::SmallVector<llvm::WeakTrackingVH> made; ///< or left without use
 
   llvm::StoreInst* store = nullptr;
@@ -341,35 +352,49 @@ private:
   llvm::SmallVector<unsigned, 3> order; ///< dimensions of more than one, longest steps first
 };
 
-} // namespace
+using Kernels = llvm::MapVector<llvm::Function*, llvm::SmallVector<llvm::Value*>>;
 
-bool bypass_local_copies(llvm::Module& module) {
-  bool changed = false;
-  const auto try_variable = [&](llvm::Value& variable) {
-    const auto* user =
-        variable.use_empty() ? nullptr : llvm::dyn_cast<llvm::Instruction>(*variable.user_begin());
-    if (!user) {
-      return;
-    }
-    llvm::Function& kernel = *const_cast<llvm::Function*>(user->getFunction());
-    const auto size = size_metadata(kernel, "reqd_work_group_size");
-    const bool only_here = llvm::all_of(variable.users(), [&](const llvm::User* other) {
-      return llvm::isa<llvm::Instruction>(other) &&
-             llvm::cast<llvm::Instruction>(other)->getFunction() == &kernel;
-    });
-    if (only_here && size[0] != 0 && kernel.getCallingConv() == llvm::CallingConv::SPIR_KERNEL) {
-      changed |= Bypass(kernel, size).run(variable);
-    }
-  };
+/// Kernels with local variables that no other function has to do with, and with arguments for local
+/// memory.
+Kernels find_kernels(llvm::Module& module) {
+  Kernels kernels;
   for (llvm::GlobalVariable* variable : local_variables_of(module)) {
-    try_variable(*variable);
+    const auto* user = variable->use_empty()
+                           ? nullptr
+                           : llvm::dyn_cast<llvm::Instruction>(*variable->user_begin());
+    const bool only_here =
+        user && llvm::all_of(variable->users(), [&](const llvm::User* other) {
+          const auto* instruction = llvm::dyn_cast<llvm::Instruction>(other);
+          return instruction && instruction->getFunction() == user->getFunction();
+        });
+    if (only_here) {
+      kernels[const_cast<llvm::Function*>(user->getFunction())].push_back(variable);
+    }
   }
   for (llvm::Function& function : module) {
     for (llvm::Argument& argument : function.args()) {
       const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
-      if (pointer && pointer->getAddressSpace() == vecz::local_space) {
-        try_variable(argument);
+      if (pointer && pointer->getAddressSpace() == vecz::local_space && !argument.use_empty()) {
+        kernels[&function].push_back(&argument);
       }
+    }
+  }
+  return kernels;
+}
+
+} // namespace
+
+bool bypass_local_copies(llvm::Module& module) {
+  bool changed = false;
+  for (const auto& [kernel, variables] : find_kernels(module)) {
+    const auto size = size_metadata(*kernel, "reqd_work_group_size");
+    if (size[0] == 0 || kernel->isDeclaration() ||
+        kernel->getCallingConv() != llvm::CallingConv::SPIR_KERNEL) {
+      continue;
+    }
+    Bypass bypass(*kernel, size);
+    for (llvm::Value* variable : variables) {
+      changed |= bypass.run(*variable);
     }
   }
   return changed;

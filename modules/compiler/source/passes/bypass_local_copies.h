@@ -17,6 +17,8 @@ namespace compiler {
 /// group does meanwhile can have changed the original, neighbours in x read neighbours or one
 /// element, and what the group copies lies so that a cache holds it.
 ///
+/// Cost: time in proportion to the kernel, and for each load to what its address is made of.
+///
 ///   t[x] = a[g * 16 + x]; barrier; ... t[i]     becomes     barrier; ... a[g * 16 + i]
 bool bypass_local_copies(llvm::Module& module);
 

@@ -10,12 +10,6 @@ namespace compiler {
 /// A barrier of the work-group.
 [[nodiscard]] bool is_barrier(const llvm::Instruction& instruction);
 
-/// Whether what `source` has read may be written by a work-item of the group before another one, or
-/// itself, comes to `later` in the same round: by whatever writes to global memory behind `source`
-/// and before `later`, or between the same barriers as `later`.
-[[nodiscard]] bool can_be_overwritten(const llvm::LoadInst& source, const llvm::Instruction& later,
-                                      const llvm::Function& function);
-
 } // namespace compiler
 
 #endif

@@ -19,7 +19,14 @@ RegionFunction::RegionFunction(llvm::Function& item_kernel, const BarrierRegions
                                unsigned number)
     : kernel(item_kernel), regions(all), context(kernel.getContext()) {
   make_function(number);
-  copy_blocks(number == 0 ? &kernel.getEntryBlock() : regions.barriers[number - 1].after);
+  if (number == every_region) {
+    copy_blocks(llvm::to_vector(llvm::make_pointer_range(kernel)));
+    choose_begin();
+    vecz::drop_alias_scopes(*function); // their declarations may have been passed in another round
+  } else {
+    copy_blocks(blocks_of_region(
+        number == 0 ? &kernel.getEntryBlock() : regions.barriers[number - 1].after, regions));
+  }
   vecz::drop_undeclared_alias_scopes(*function);
   replace_ids();
   replace_lanes();
@@ -33,7 +40,7 @@ llvm::SmallVector<unsigned> RegionFunction::differing(unsigned dimension) const 
   llvm::SmallVector<unsigned> differ;
   for (unsigned i = 0; i < parameters.size(); ++i) {
     const size_t number = parameters[i].number;
-    const bool is_slot = number >= ids + 7;
+    const bool is_slot = number >= ids + 7 && number - ids - 7 < regions.slots.size();
     if (number == ids + dimension || number == ids + 3 + dimension ||
         (is_slot && regions.slots[number - ids - 7].kind == Slot::Kind::own)) {
       differ.push_back(i);
@@ -97,9 +104,13 @@ void RegionFunction::make_function(unsigned number) {
   types.append(6, i64);
   types.push_back(llvm::Type::getInt32Ty(context));
   types.append(regions.slots.size(), llvm::PointerType::get(context, 0));
+  if (number == every_region) {
+    types.push_back(llvm::Type::getInt32Ty(context));
+  }
   function = llvm::Function::Create(
       llvm::FunctionType::get(llvm::Type::getInt32Ty(context), types, false),
-      llvm::GlobalValue::InternalLinkage, kernel.getName() + ".region." + llvm::Twine(number),
+      llvm::GlobalValue::InternalLinkage,
+      kernel.getName() + ".region." + (number == every_region ? "any" : llvm::Twine(number)),
       *kernel.getParent());
   function->setDoesNotThrow();
   for (auto [from, to] : llvm::zip(kernel.args(), function->args())) {
@@ -109,8 +120,7 @@ void RegionFunction::make_function(unsigned number) {
   ids = kernel.arg_size();
 }
 
-void RegionFunction::copy_blocks(llvm::BasicBlock* start) {
-  const auto blocks = blocks_of_region(start, regions);
+void RegionFunction::copy_blocks(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
   llvm::SmallVector<llvm::BasicBlock*> copies;
   for (llvm::BasicBlock* block : blocks) {
     llvm::BasicBlock* copy = llvm::CloneBasicBlock(block, values, "", function);
@@ -127,6 +137,19 @@ void RegionFunction::copy_blocks(llvm::BasicBlock* start) {
         copy->phis().begin()->getNumIncomingValues() == 1) {
       llvm::FoldSingleEntryPHINodes(copy);
     }
+  }
+}
+
+/// What lives across a barrier is loaded behind it: a beginning there needs nothing else.
+void RegionFunction::choose_begin() {
+  auto* begin = llvm::BasicBlock::Create(context, "begin", function, &function->getEntryBlock());
+  llvm::IRBuilder<> builder(begin);
+  llvm::SwitchInst* where = builder.CreateSwitch(
+      function->getArg(function->arg_size() - 1),
+      llvm::cast<llvm::BasicBlock>(values[&kernel.getEntryBlock()]), regions.barriers.size());
+  for (const Barrier& barrier : regions.barriers) {
+    where->addCase(builder.getInt32(barrier.id),
+                   llvm::cast<llvm::BasicBlock>(values[barrier.after]));
   }
 }
 

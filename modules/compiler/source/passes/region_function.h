@@ -21,8 +21,13 @@ using Dimensions = std::array<llvm::Value*, 3>;
 /// vector forms ask for), then the address of each slot for one work-item (or, of a vector form,
 /// for its work-items). Gives the id of the barrier that was reached, or 0
 /// at the kernel's end.
+///
+/// Instead of one region it can be all of them, each block once (`every_region`). A last parameter
+/// then says where to begin: behind the barrier with this id, or at the kernel's beginning for 0.
 class RegionFunction {
 public:
+  static constexpr unsigned every_region = ~0U;
+
   RegionFunction(llvm::Function& item_kernel, const BarrierRegions& all, unsigned number);
 
   /// Marks what no other work-item's access can depend on. Memory of the work-item itself is left
@@ -56,7 +61,8 @@ private:
   [[nodiscard]] llvm::SmallVector<unsigned> differing(unsigned dimension) const;
   void join(Jam& jam, unsigned dimension, unsigned copies);
   void make_function(unsigned number);
-  void copy_blocks(llvm::BasicBlock* start);
+  void copy_blocks(llvm::ArrayRef<llvm::BasicBlock*> blocks);
+  void choose_begin();
   void drop_missing_predecessors(llvm::BasicBlock& copy);
   void end_at_barrier_or_return(llvm::BasicBlock& copy);
   void replace_ids();

@@ -20,6 +20,7 @@ namespace {
 
 /// A region, and what one call of it does: several rows, or steps of a row.
 struct Part {
+  /// `region_number`: or RegionFunction::every_region.
   Part(llvm::Function& kernel, const BarrierRegions& regions, unsigned region_number)
       : number(region_number), region(kernel, regions, region_number) {}
   const unsigned number;
@@ -65,6 +66,11 @@ struct Body {
 /// Steps of a masked form for fewer work-items than it has lanes, in one row.
 constexpr unsigned most_partial_steps = 2;
 
+/// Regions that get loops of their own, and how many times the kernel's instructions they may have
+/// together, where those are not few.
+constexpr size_t most_regions = 64;
+constexpr uint64_t most_copies = 8, least_instructions = 5000;
+
 /// Builds the work-group function of one kernel.
 class WorkGroupFunction {
 public:
@@ -84,17 +90,10 @@ public:
     cut();
     make_function();
     enter();
-    llvm::SmallVector<llvm::BasicBlock*> begins;
-    for (unsigned number = 0; number <= barriers().size(); ++number) {
-      begins.push_back(llvm::BasicBlock::Create(context, "region." + llvm::Twine(number)));
-    }
-    builder.CreateBr(begins[0]);
-    for (unsigned number = 0; number < begins.size(); ++number) {
-      group->insert(group->end(), begins[number]);
-      builder.SetInsertPoint(begins[number]);
-      llvm::Value* reached = make_loops(number);
-      pass_on_shared_slots();
-      go_on(reached, begins);
+    if (one_for_all) {
+      run_one_for_all();
+    } else {
+      run_regions();
     }
     for (llvm::CallInst* call : calls) {
       inline_region(call);
@@ -109,6 +108,49 @@ public:
 private:
   [[nodiscard]] const llvm::SmallVector<Barrier>& barriers() const {
     return bodies.back().regions.barriers;
+  }
+
+  /// Loops for each region.
+  void run_regions() {
+    llvm::SmallVector<llvm::BasicBlock*> begins;
+    for (unsigned number = 0; number <= barriers().size(); ++number) {
+      begins.push_back(llvm::BasicBlock::Create(context, "region." + llvm::Twine(number)));
+    }
+    builder.CreateBr(begins[0]);
+    for (unsigned number = 0; number < begins.size(); ++number) {
+      group->insert(group->end(), begins[number]);
+      builder.SetInsertPoint(begins[number]);
+      llvm::Value* reached = make_loops(number);
+      pass_on_shared_slots();
+      go_on(reached, begins);
+    }
+  }
+
+  /// The same loops for all regions, round by round.
+  void run_one_for_all() {
+    llvm::AllocaInst* next = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "next.region");
+    builder.CreateStore(builder.getInt32(0), next);
+    auto* begin = llvm::BasicBlock::Create(context, "regions", group);
+    builder.CreateBr(begin);
+    builder.SetInsertPoint(begin);
+    region_to_run = builder.CreateLoad(builder.getInt32Ty(), next, "region");
+    llvm::Value* reached = make_loops(0);
+    pass_on_shared_slots();
+    builder.CreateStore(reached, next);
+    go_on(reached, llvm::SmallVector<llvm::BasicBlock*>(barriers().size() + 1, begin));
+  }
+
+  /// Whether regions of their own would be too many, or too large together, as where each of many
+  /// barriers may be passed by: then the region behind each has all that follows.
+  [[nodiscard]] bool are_regions_too_large() const {
+    if (barriers().size() > most_regions) {
+      return true;
+    }
+    return llvm::any_of(bodies, [](const Body& body) {
+      const uint64_t size = body.kernel->getInstructionCount();
+      return instructions_of_regions(*body.kernel, body.regions) >
+             std::max(most_copies * size, least_instructions);
+    });
   }
 
   void cut() {
@@ -130,6 +172,7 @@ private:
       const auto same = [](const Barrier& a, const Barrier& b) { return a.id == b.id; };
       return !llvm::equal(all, body.regions.barriers, same);
     });
+    one_for_all = are_regions_too_large();
   }
 
   /// Whether there may be work-items that no vector form runs.
@@ -218,6 +261,10 @@ private:
   }
 
   void make_parts(Body& body) {
+    if (one_for_all) {
+      body.parts.emplace_back(*body.kernel, body.regions, RegionFunction::every_region);
+      return;
+    }
     for (unsigned number = 0; number <= barriers().size(); ++number) {
       Part& part = body.parts.emplace_back(*body.kernel, body.regions, number);
       if (body.lanes == 1 || body.masked || required[0] == 0 || body.returns_early()) {
@@ -552,8 +599,13 @@ private:
       return run();
     }
     llvm::Value* before = builder.CreateLoad(builder.getInt32Ty(), kept, "before");
-    llvm::Value* own = builder.getInt32(barriers()[part.number - 1].id);
-    return make_if(builder.CreateICmpEQ(before, own), before, run);
+    llvm::Value* own =
+        one_for_all ? region_to_run : builder.getInt32(barriers()[part.number - 1].id);
+    llvm::Value* waits = builder.CreateICmpEQ(before, own);
+    if (one_for_all) { // in the first round nothing has been kept
+      waits = builder.CreateOr(waits, builder.CreateICmpEQ(own, builder.getInt32(0)));
+    }
+    return make_if(waits, before, run);
   }
 
   /// Counts what a step has reached for the whole group, of which others may have returned.
@@ -586,7 +638,10 @@ private:
     if (number == 6) {
       return builder.CreateTrunc(lanes, builder.getInt32Ty(), "lanes");
     }
-    return slot_address(body, number - 7, parameter, row, local[0]);
+    number -= 7;
+    return number == body.regions.slots.size()
+               ? region_to_run
+               : slot_address(body, number, parameter, row, local[0]);
   }
 
   /// The work-items of one step of a masked form: what is left of the row, or of the block of ids,
@@ -706,7 +761,9 @@ private:
   llvm::Function* group = nullptr;
   Dimensions local_size = {};
   llvm::Value* rows = nullptr;
-  llvm::Value* block_end = nullptr; ///< the local id at which a block of ids ends
+  bool one_for_all = false;             ///< the same loops run all regions
+  llvm::Value* region_to_run = nullptr; ///< by them
+  llvm::Value* block_end = nullptr;     ///< the local id at which a block of ids ends
   /// Where some work-items may return early: an i32 for the barrier that the others have reached.
   llvm::AllocaInst* waiting = nullptr;
   Dimensions first_global_id = {};

@@ -29,6 +29,9 @@ public:
   /// Those that have no others in them.
   [[nodiscard]] Loops innermost();
 
+  /// The instructions of all repetitions of `wanted` and of the loops in them.
+  [[nodiscard]] uint64_t size_of(const Loops& wanted);
+
   /// Repeats the bodies of `wanted`, without the loops, from the inside out. Gives whether anything
   /// was done; the analyses are then those of before.
   bool unroll(const Loops& wanted);

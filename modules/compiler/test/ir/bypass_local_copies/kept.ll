@@ -293,6 +293,85 @@ end:
   ret void
 }
 
+define spir_kernel void @written_on_one_way(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, i1 %c) !reqd_work_group_size !0 {
+; Two blocks before it is read.
+; CHECK-LABEL: @written_on_one_way(
+; CHECK: %v = load float, ptr addrspace(3) %q
+  %x = call i64 @__mux_get_local_id(i32 0)
+  %g = call i64 @__mux_get_global_id(i32 0)
+  %p = getelementptr float, ptr addrspace(1) %in, i64 %g
+  %copied = load float, ptr addrspace(1) %p
+  %to = getelementptr float, ptr addrspace(3) %t, i64 %x
+  store float %copied, ptr addrspace(3) %to
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  br i1 %c, label %write, label %join
+write:
+  store float 1.0, ptr addrspace(1) %out
+  br label %join
+join:
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %q = getelementptr float, ptr addrspace(3) %t, i64 5
+  %v = load float, ptr addrspace(3) %q
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %g
+  store float %v, ptr addrspace(1) %r
+  ret void
+}
+
+define spir_kernel void @written_further_round(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, i64 %n) !reqd_work_group_size !0 {
+; In a round of the loop after the first, what the round before wrote is behind the copy.
+; CHECK-LABEL: @written_further_round(
+; CHECK: %v = load float, ptr addrspace(3) %q
+entry:
+  %x = call i64 @__mux_get_local_id(i32 0)
+  %g = call i64 @__mux_get_global_id(i32 0)
+  %p = getelementptr float, ptr addrspace(1) %in, i64 %g
+  %copied = load float, ptr addrspace(1) %p
+  %to = getelementptr float, ptr addrspace(3) %t, i64 %x
+  store float %copied, ptr addrspace(3) %to
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %g
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %q = getelementptr float, ptr addrspace(3) %t, i64 5
+  %v = load float, ptr addrspace(3) %q
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  store float %v, ptr addrspace(1) %r
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+define spir_kernel void @written_on_another_way(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, i64 %n) !reqd_work_group_size !0 {
+; Between the same barriers as the read, though not before it.
+; CHECK-LABEL: @written_on_another_way(
+; CHECK: %v = load float, ptr addrspace(3) %q
+entry:
+  %x = call i64 @__mux_get_local_id(i32 0)
+  %g = call i64 @__mux_get_global_id(i32 0)
+  %p = getelementptr float, ptr addrspace(1) %in, i64 %g
+  %copied = load float, ptr addrspace(1) %p
+  %to = getelementptr float, ptr addrspace(3) %t, i64 %x
+  store float %copied, ptr addrspace(3) %to
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %c = icmp ult i64 %x, 8
+  br i1 %c, label %write, label %read
+write:
+  store float 1.0, ptr addrspace(1) %out
+  ret void
+read:
+  %q = getelementptr float, ptr addrspace(3) %t, i64 5
+  %v = load float, ptr addrspace(3) %q
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %g
+  store float %v, ptr addrspace(1) %r
+  ret void
+}
+
 !0 = !{i32 64, i32 1, i32 1}
 !1 = !{i32 64, i32 2, i32 1}
 !2 = !{i32 8, i32 8, i32 1}

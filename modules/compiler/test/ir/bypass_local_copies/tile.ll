@@ -114,5 +114,35 @@ define spir_kernel void @argument(ptr addrspace(1) %out, ptr addrspace(1) %in, p
   ret void
 }
 
+define spir_kernel void @written_for_the_next_round(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, i64 %n) !reqd_work_group_size !1 {
+; What is written behind the read comes before the next copy, not before the next read of this one.
+; CHECK-LABEL: @written_for_the_next_round(
+; CHECK-NOT: load float, ptr addrspace(3)
+; CHECK: %v = load float, ptr addrspace(1)
+; CHECK: ret void
+entry:
+  %x = call i64 @__mux_get_local_id(i32 0)
+  %g = call i64 @__mux_get_global_id(i32 0)
+  %p = getelementptr float, ptr addrspace(1) %in, i64 %g
+  %to = getelementptr float, ptr addrspace(3) %t, i64 %x
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %g
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %copied = load float, ptr addrspace(1) %p
+  store float %copied, ptr addrspace(3) %to
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %q = getelementptr float, ptr addrspace(3) %t, i64 5
+  %v = load float, ptr addrspace(3) %q
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  store float %v, ptr addrspace(1) %r
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
 !0 = !{i32 16, i32 16, i32 1}
 !1 = !{i32 64, i32 1, i32 1}
