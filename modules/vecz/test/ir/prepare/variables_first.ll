@@ -6,7 +6,7 @@ declare i64 @__mux_get_global_id(i32) memory(none)
 ; CHECK-LABEL: define spir_kernel void @k(
 ; CHECK-NEXT: %a = alloca [4 x i32]
 ; CHECK-NEXT: %b = alloca [4 x i32]
-; CHECK-NEXT: call i64 @__mux_get_global_id
+; CHECK-NEXT: call {{.*}}i64 @__mux_get_global_id
 define spir_kernel void @k(ptr addrspace(1) %p, i64 %n, i64 %m) {
   %a = alloca [4 x i32]
   %id = call i64 @__mux_get_global_id(i32 0)
