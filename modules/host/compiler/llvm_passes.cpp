@@ -59,8 +59,26 @@ bool is_short(const llvm::Function& function) {
           !function.hasMetadata("reqd_work_group_size"));
 }
 
-llvm::ModulePassManager for_short_kernels() {
+/// One that LLVM would take too long for at -O3, some of whose passes cost more than n log n; or
+/// one of so many kernels that together they would take too long.
+bool is_large(const llvm::Module& module) {
+  constexpr unsigned most_instructions = 12000, most_kernels = 32;
+  const auto is_entry = [](const llvm::Function& function) {
+    return !function.isDeclaration() && !function.hasLocalLinkage();
+  };
+  return llvm::any_of(module,
+                      [](const llvm::Function& function) {
+                        return function.getInstructionCount() > most_instructions;
+                      }) ||
+         llvm::count_if(module, is_entry) > most_kernels;
+}
+
+/// If `large`, without what costs more than n log n.
+llvm::ModulePassManager few_passes(bool large) {
   llvm::FunctionPassManager function;
+  if (large) {
+    function.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  }
   function.addPass(llvm::EarlyCSEPass());
   function.addPass(llvm::SimplifyCFGPass());
   function.addPass(llvm::InstCombinePass());
@@ -73,7 +91,9 @@ llvm::ModulePassManager for_short_kernels() {
   function.addPass(llvm::GVNPass());
   function.addPass(llvm::DSEPass());
   function.addPass(llvm::ADCEPass()); // ids of groups that nobody asks for
-  function.addPass(llvm::SLPVectorizerPass());
+  if (!large) {
+    function.addPass(llvm::SLPVectorizerPass());
+  }
   function.addPass(llvm::InstCombinePass());
   function.addPass(llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions()
                                              .convertSwitchRangeToICmp(true)
@@ -85,13 +105,58 @@ llvm::ModulePassManager for_short_kernels() {
   return pipeline;
 }
 
+/// Of a function with a loop that is too large for what weighs each access against each other, or
+/// plans whose cost grows faster than the loop.
+constexpr llvm::StringLiteral large_loops = "lanewise-large-loops";
+
+/// Marks such loops, above all those over the work-items of large kernels, as not to be vectorised.
+/// Cost: in proportion to the function.
+struct LeaveLargeLoops : llvm::PassInfoMixin<LeaveLargeLoops> {
+  static constexpr size_t most_instructions = 3000;
+
+  static bool is_large(const llvm::Loop& loop) {
+    size_t size = 0;
+    for (const llvm::BasicBlock* block : loop.blocks()) {
+      size += block->size();
+    }
+    return loop.isInnermost() && size > most_instructions;
+  }
+
+  static llvm::PreservedAnalyses run(llvm::Function& function,
+                                     llvm::FunctionAnalysisManager& analyses) {
+    llvm::LLVMContext& context = function.getContext();
+    auto* one = llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 1);
+    llvm::MDNode* vectorized =
+        llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.isvectorized"),
+                                    llvm::ConstantAsMetadata::get(one)});
+    for (const llvm::Loop* loop :
+         analyses.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder()) {
+      const llvm::BasicBlock* latch = loop->getLoopLatch();
+      if (!latch || !is_large(*loop)) {
+        continue;
+      }
+      function.addFnAttr(large_loops);
+      auto* end = const_cast<llvm::Instruction*>(latch->getTerminator());
+      if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(end)) {
+        compiler::set_loop_hints(
+            branch, {vectorized, compiler::loop_hint(context, "llvm.loop.unroll.disable")});
+      }
+    }
+    return llvm::PreservedAnalyses::all();
+  }
+};
+
 /// Where LLVM does it too, but without leaving what InstCombine would treat wrongly.
 void vectorise_loops(llvm::FunctionPassManager& pipeline, llvm::OptimizationLevel /*level*/) {
+  pipeline.addPass(LeaveLargeLoops());
   pipeline.addPass(llvm::LoopVectorizePass());
   pipeline.addPass(compiler::FreezeMaskedLoads());
 }
 
 bool may_run(llvm::StringRef pass, const llvm::Any& subject) {
+  if (const auto* function = llvm::any_cast<const llvm::Function*>(&subject)) {
+    return pass != "LoopLoadEliminationPass" || !(*function)->hasFnAttribute(large_loops);
+  }
   const auto* loop = llvm::any_cast<const llvm::Loop*>(&subject);
   return !loop || pass != "SimpleLoopUnswitchPass" || !compiler::is_outer_loop(**loop);
 }
@@ -151,7 +216,9 @@ llvm::ModulePassManager LlvmPasses::everything() {
 void LlvmPasses::optimise(Effort effort) {
   // Kernels are in their entries by now.
   remove_unused();
-  llvm::ModulePassManager pipeline = effort == Effort::all ? everything() : for_short_kernels();
+  const bool large = is_large(module);
+  llvm::ModulePassManager pipeline =
+      effort == Effort::all && !large ? everything() : few_passes(large);
   run(pipeline);
 }
 
