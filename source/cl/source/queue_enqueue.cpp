@@ -60,28 +60,41 @@ void Queue::sort_waits(const Command& command, Waits& waits) {
   if (in_order()) {
     return;
   }
-  if (barrier) {
-    // A barrier that failed was waited for as well as any.
-    if (barrier->ended()) {
-      barrier = nullptr;
-    } else {
-      add(barrier.get());
+  // What has failed was waited for as well as any: here it is the end that counts.
+  const auto add_unended = [&](Event* event) {
+    if (!event->ended()) {
+      add(event);
     }
+  };
+  if (barrier) {
+    add_unended(barrier);
   }
   if (command.waits_for_all) {
-    for (const auto& batch : line) {
-      for (const auto& event : batch->events) {
-        if (!event->ended()) { // a marker waits for the end of commands, not for their success
-          add(event.get());
-        }
-      }
+    if (covered.by && covered.by != barrier) {
+      add_unended(covered.by);
     }
+    each_not_covered(add_unended);
   }
   if (waits.alone()) { // and then what is in the open batch is elsewhere
     for (Event* event : waits.in_open) {
       add_to(waits.outside, event);
     }
     waits.sync_points.clear();
+  }
+}
+
+/// Calls use(event) for the events of all commands since the last one that waited for all.
+template <typename Use> void Queue::each_not_covered(Use&& use) const {
+  for (Batch* batch = line.back(); batch && batch->number >= covered.first;
+       batch = BatchList::before(*batch)) {
+    for (const auto& event : batch->events) {
+      use(event.get());
+    }
+  }
+  if (covered.open) {
+    for (const auto& event : std::span(covered.open->events).subspan(covered.events)) {
+      use(event.get());
+    }
   }
 }
 
@@ -103,10 +116,21 @@ bool Queue::worth_waking(const Batch& batch) const {
   return next && batch.work >= enough_work;
 }
 
+/// Closes the open batch, or another one that waits for nothing.
 void Queue::close(Batch& batch) {
   batch.state = Batch::State::closed;
   if (&batch == open.get()) {
     open = nullptr;
+  }
+  make_ready(batch);
+}
+
+/// A closed batch need not wait any longer; in order its turn may be yet to come.
+void Queue::make_ready(Batch& batch) {
+  if (!in_order()) {
+    batch.next_ready = nullptr;
+    (last_ready ? last_ready->next_ready : first_ready) = &batch;
+    last_ready = &batch;
   }
 }
 
@@ -116,7 +140,7 @@ public:
   Draft(Queue& owner, retained<Batch> chosen)
       : queue(owner), batch(std::move(chosen)), is_new(batch != owner.open),
         events(batch->events.size()), keeps(batch->keeps.size()),
-        predecessors(batch->predecessors.size()) {}
+        keeps_ends(batch->keeps_ends.size()), predecessors(batch->predecessors.size()) {}
   Draft(const Draft&) = delete;
   ~Draft() {
     if (kept) {
@@ -125,6 +149,7 @@ public:
     batch->events.resize(events);
     batch->predecessors.resize(predecessors);
     batch->waits.clear();
+    batch->keeps_ends.resize(keeps_ends);
     while (batch->keeps.size() > keeps) {
       batch->keeps.pop_back();
     }
@@ -152,6 +177,7 @@ public:
     for (Keep& keep : needed) {
       batch->keeps.push_back(std::move(keep));
     }
+    batch->keeps_ends.push_back(static_cast<uint32_t>(batch->keeps.size()));
     if (is_new) {
       queue.line.push_back(batch);
       batch->number = queue.next_number++;
@@ -165,7 +191,7 @@ public:
   bool kept = false;
 
 private:
-  const size_t events, keeps, predecessors;
+  const size_t events, keeps, keeps_ends, predecessors;
   bool in_line = false;
 };
 
@@ -182,9 +208,12 @@ void Queue::hold_back(Batch& batch, bool failed) {
       }
     } catch (const std::bad_alloc&) {
       batch.settle(CL_OUT_OF_HOST_MEMORY);
+      covered = {}; // it may end before what it should have waited for
     }
   }
-  batch.settle(failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_COMPLETE);
+  if (batch.settle(failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_COMPLETE)) {
+    make_ready(batch);
+  }
 }
 
 /// The locked part of enqueue: gives the batch that holds the command.
@@ -199,8 +228,8 @@ expected<retained<Batch>> Queue::append(const Command& command, const retained<E
   mux_command_info_t info = {};
   info.wait_list = waits.sync_points.data();
   info.wait_list_length = in_order() ? 0 : waits.sync_points.size();
-  info.callback = event ? on_command : nullptr;
-  info.user_data = event.get();
+  info.callback = event ? on_command : on_command_without_event;
+  info.user_data = event ? static_cast<void*>(event.get()) : &batch;
   mux_sync_point_t sync_point = 0;
   if (const mux_result_t result = record(batch.commands, &info, &sync_point)) {
     return fail(status_of(result));
@@ -211,22 +240,26 @@ expected<retained<Batch>> Queue::append(const Command& command, const retained<E
   batch.last = event.get();
   if (event) {
     event->batch = &batch;
+    event->index = batch.length - 1;
     event->sync_point = sync_point;
-    if (command.is_barrier && !in_order()) {
-      barrier = event;
-    }
   }
   if (open && draft.is_new && in_order()) {
     close(*open); // nothing may get ahead of the new batch
   }
-  if (waits.alone()) {
-    close(batch);
-    hold_back(batch, waits.failed);
-  } else {
+  if (!waits.alone()) {
     open = draft.batch;
-    if (batch.length == full_batch || worth_waking(batch)) {
-      close(batch);
+  }
+  if (!in_order()) {
+    barrier = command.is_barrier ? event.get() : barrier;
+    if (command.waits_for_all) {
+      covered = {event.get(), next_number, open.get(), open ? open->events.size() : 0};
     }
+  }
+  if (waits.alone()) {
+    batch.state = Batch::State::closed;
+    hold_back(batch, waits.failed);
+  } else if (batch.length == full_batch || worth_waking(batch)) {
+    close(batch);
   }
   return draft.batch;
 }
