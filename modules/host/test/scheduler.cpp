@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <filesystem>
 #include <gtest/gtest.h>
 #include <set>
 #include <thread>
@@ -450,6 +451,27 @@ TEST_F(Domains, linesOfOneDomainTakeTurns) {
   const auto first = std::find(order.begin(), order.end(), 1);
   EXPECT_LE(first - order.begin(), 1);
   EXPECT_LE(std::find(first + 1, order.end(), 1) - order.begin(), 3);
+}
+
+/// An application may close all descriptors that it did not open, and give their numbers to files.
+TEST(SchedulerDescriptors, thereAreNone) {
+  const auto descriptors = [] {
+    std::set<std::string> found;
+    for (const auto& each : std::filesystem::directory_iterator("/proc/self/fd")) {
+      std::error_code gone; // the one of the listing itself
+      found.insert(std::filesystem::read_symlink(each.path(), gone).string());
+    }
+    return found;
+  };
+  const auto before = descriptors();
+  TestScheduler scheduler(2);
+  TestTask task(scheduler);
+  push(scheduler, task, 1, small);
+  while (!task.ended.happened) { // nobody waits: the watchdog sees to it
+    std::this_thread::sleep_for(100us);
+  }
+  EXPECT_EQ(descriptors(), before);
+  ASSERT_TRUE(wait(scheduler, task.ended));
 }
 
 TEST(SchedulerTrim, givesBackWhatSlotsHaveKept) {
