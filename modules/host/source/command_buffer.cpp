@@ -66,7 +66,8 @@ mux_result_t CommandBuffer::add(Command* command, const mux_command_info_t* info
 mux_result_t CommandBuffer::finalize() {
   roots.clear();
   const bool in_order = order == mux_command_order_in_order;
-  // In order, each command waits for the one before it, and its wait list says nothing new.
+  // In order, each command waits for the one before it, and its wait list says only with which
+  // others it fails.
   auto each_wait = [&](size_t index, auto&& function) {
     if (in_order) {
       if (index > 0) {

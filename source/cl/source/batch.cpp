@@ -67,7 +67,6 @@ bool Batch::reuse(Queue& for_queue) {
   work = 0;
   length = 0;
   ended_in_order = 0;
-  error = CL_SUCCESS;
   last = nullptr;
   unresolved.store(0, std::memory_order_relaxed);
   failed_wait.store(CL_SUCCESS, std::memory_order_relaxed);

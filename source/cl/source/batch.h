@@ -58,7 +58,6 @@ public:
   uint64_t number = 0;                       ///< counts the queue's batches
   uint64_t work = 0;                         ///< see Queue::enqueue
   uint32_t length = 0;                       ///< commands
-  cl_int error = CL_SUCCESS;                 ///< once ended
   const Event* last = nullptr;               ///< of the last command, if that has one
   std::vector<retained<Event>> events;       ///< of its commands
   std::vector<Keep> keeps;                   ///< what its commands need

@@ -12,9 +12,10 @@
 //     failed, the command ends with an error and never runs.
 // On an in-order queue a batch goes when it is first in line, so at most one is running; its end
 // sends the next. A command that waits for an unfinished earlier command of its in-order queue has
-// no need to wait, only to fail with it: such commands share a batch with their like, and the batch
-// checks those events (Batch::predecessors) when its turn has come. On an out-of-order queue any
-// number of batches run, each as soon as its waits are over.
+// no need to wait, only to fail with it: commands that fail with the same events share a batch, and
+// the batch checks those events (Batch::predecessors) when its turn has come. Within a batch it is
+// the device that fails what waits for a failed command, and nothing else. On an out-of-order queue
+// any number of batches run, each as soon as its waits are over.
 //
 // The open batch is closed, so that it goes, by a flush, by whatever blocks, when it holds work
 // worth waking a thread for while nothing else of the queue is running, and, on an in-order queue,
@@ -112,10 +113,11 @@ private:
 
   // The enqueueing side (queue_enqueue.cpp); under the lock.
   void sort_waits(const Command& command, Waits& waits);
+  [[nodiscard]] bool fails_like_open(const Waits& waits) const;
   template <typename Use> void each_not_covered(Use&& use) const;
   retained<Batch> place(const Waits& waits);
-  expected<retained<Batch>> append(const Command& command, const retained<Event>& event,
-                                   std::span<Keep> keeps, Record record);
+  cl_int append(const Command& command, const retained<Event>& event, std::span<Keep> keeps,
+                Record record);
   void hold_back(Batch& batch, bool failed);
   [[nodiscard]] bool worth_waking(const Batch& batch) const;
   void close(Batch& batch);
@@ -126,7 +128,7 @@ private:
   retained<Batch> next_ready();
   void step();
   void start(Batch& batch);
-  void end(Batch& batch, cl_int status);
+  void end(Batch& batch);
   void wait(const retained<Batch>& batch);
   static void on_command(const mux_command_report_t* report, void* event);
   static void on_command_without_event(const mux_command_report_t* report, void* batch);

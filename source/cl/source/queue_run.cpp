@@ -107,7 +107,7 @@ void Queue::start(Batch& batch) {
   for (const auto& event : batch.events) {
     event->end(error);
   }
-  end(batch, error);
+  end(batch);
 }
 
 /// Lets go of what the command needed before anybody knows that it has ended: who has waited for it
@@ -133,20 +133,19 @@ void Queue::on_command_without_event(const mux_command_report_t* report, void* u
   }
 }
 
-void Queue::on_batch(mux_command_buffer_t, mux_result_t status, void* user_data) {
+void Queue::on_batch(mux_command_buffer_t, mux_result_t, void* user_data) {
   auto* batch = static_cast<Batch*>(user_data);
   const retained<Queue> queue = batch->queue;
-  queue->end(*batch, status_of(status));
+  queue->end(*batch);
   queue->advance();
 }
 
 /// Takes a batch out of the line; all its events have ended. With no lock held.
-void Queue::end(Batch& ended, cl_int status) {
+void Queue::end(Batch& ended) {
   retained<Batch> batch(&ended);
   {
     const std::lock_guard guard(lock);
     batch->state = Batch::State::ended;
-    batch->error = status;
     line.remove(ended);
     if (barrier && barrier->batch == &ended) {
       barrier = nullptr;
