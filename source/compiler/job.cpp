@@ -231,9 +231,9 @@ void take_answer(void* user, const uint8_t* data, size_t size) {
 bool wait_for_part(const Job& whole, sem_t& ended) {
   while (whole.state != Job::State::abandoned) {
     timespec end = {};
-    clock_gettime(CLOCK_REALTIME, &end);
+    clock_gettime(CLOCK_MONOTONIC, &end);
     end.tv_sec += 1;
-    if (sem_timedwait(&ended, &end) == 0) {
+    if (sem_clockwait(&ended, CLOCK_MONOTONIC, &end) == 0) {
       return true;
     }
   }

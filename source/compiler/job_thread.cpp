@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job_thread.h"
 
+#include "fault/mask.h"
+
 #include <array>
 #include <atomic>
 #include <ctime>
@@ -86,6 +88,7 @@ bool JobThread::start(void* (*function)(void*), void* argument) {
   pthread_attr_init(&attributes);
   pthread_attr_setstack(&attributes, static_cast<char*>(stack) + guard_size,
                         stack_size - guard_size);
+  const fault::MaskForOwnThread mask; // a crash comes to the handler, whatever the caller blocks
   const bool started = pthread_create(&thread, &attributes, function, argument) == 0;
   pthread_attr_destroy(&attributes);
   if (!started) {
@@ -99,9 +102,9 @@ bool JobThread::join(unsigned seconds) {
     pthread_join(thread, nullptr);
   } else {
     timespec end = {};
-    clock_gettime(CLOCK_REALTIME, &end);
+    clock_gettime(CLOCK_MONOTONIC, &end);
     end.tv_sec += seconds;
-    if (pthread_timedjoin_np(thread, nullptr, &end) != 0) {
+    if (pthread_clockjoin_np(thread, nullptr, CLOCK_MONOTONIC, &end) != 0) {
       return false;
     }
   }

@@ -33,6 +33,9 @@ private:
   Writer& writer;
 };
 
+/// Bytes that any value of this type takes at least: what an empty one takes.
+template <typename T> size_t least_size();
+
 class Get {
 public:
   explicit Get(Reader& input) : reader(input) {}
@@ -50,8 +53,12 @@ public:
     }
   }
   template <typename T> void operator()(std::vector<T>& values) {
-    values.resize(reader.count(sizeof(uint32_t)));
+    // Memory in proportion to the bytes that are there, whatever the count says.
+    values.resize(reader.count(least_size<T>()));
     for (T& value : values) {
+      if (reader.failed) {
+        return;
+      }
       (*this)(value);
     }
   }
@@ -105,16 +112,72 @@ template <typename V, either_const<Program> T> void section(V& visit, SectionId 
   }
 }
 
-/// Values that a checksum cannot vouch for: what a writer of another make might put there.
+template <typename T> size_t least_size() {
+  static const size_t size = [] {
+    Writer writer;
+    Put put(writer);
+    put(T());
+    return writer.data.size();
+  }();
+  return size;
+}
+
+// Values that a checksum cannot vouch for: what a writer of another make might put there. A reader
+// of the container may multiply and add them without a check of its own.
+
+/// More than any memory.
+constexpr uint64_t most_bytes = uint64_t(1) << 60;
+/// Work-items of a group in one dimension, and bytes for each: many times more than fit in memory.
+constexpr uint64_t most_items = uint64_t(1) << 20;
+constexpr uint64_t most_bytes_of_item = uint64_t(1) << 40;
+
+/// What an argument's kind says of its size; local arguments are packed as 8 bytes whatever it is.
+bool has_size_of_kind(const Argument& x) {
+  switch (x.kind) {
+  case ArgumentKind::value:
+    return x.size <= 65536;
+  case ArgumentKind::sampler: // a word, whatever room it has
+    return x.size == sizeof(uint32_t) || x.size == sizeof(uint64_t);
+  default:
+    return x.size == sizeof(uint64_t);
+  }
+}
+
 bool in_range(const Argument& x) {
   return x.kind <= ArgumentKind::sampler && x.address_space <= AddressSpace::local &&
          x.access <= Access::read_write && x.alignment && !(x.alignment & (x.alignment - 1)) &&
-         x.alignment <= 4096 && x.size <= 65536 && x.governs <= 1;
+         x.alignment <= 4096 && has_size_of_kind(x) && x.governs <= 1;
+}
+
+/// The size of a work-group: all zero for none, or none zero.
+bool in_range(const std::array<uint64_t, 3>& x) {
+  const bool none = x == std::array<uint64_t, 3>();
+  return none ||
+         std::ranges::all_of(x, [](uint64_t extent) { return extent && extent <= most_items; });
 }
 
 bool in_range(const Kernel& x) {
-  return std::all_of(x.arguments.begin(), x.arguments.end(),
-                     [](const Argument& argument) { return in_range(argument); });
+  const auto is_sub_group = [](uint64_t size) { return size <= most_items; }; // 0: not known
+  const uint64_t of_group[] = {x.local_bytes, x.scratch_fixed};
+  const uint64_t of_item[] = {x.private_bytes, x.scratch_per_item, x.scratch_per_row};
+  return std::ranges::all_of(x.arguments, [](const Argument& y) { return in_range(y); }) &&
+         in_range(x.required_local_size) && in_range(x.local_size_hint) &&
+         std::ranges::all_of(of_group, [](uint64_t bytes) { return bytes <= most_bytes; }) &&
+         std::ranges::all_of(of_item, [](uint64_t bytes) { return bytes <= most_bytes_of_item; }) &&
+         x.preferred_multiple && is_sub_group(x.preferred_multiple) &&
+         std::ranges::all_of(x.sub_group_sizes, is_sub_group) && x.prints <= 1;
+}
+
+bool in_range(const PrintfCall& x) {
+  return std::ranges::all_of(x.argument_sizes, [](uint32_t size) { return size <= 65536; });
+}
+
+bool in_range(const Variable& x) {
+  return x.offset <= most_bytes && x.size <= most_bytes && x.initial.size() <= x.size;
+}
+
+template <typename T> bool all_in_range(const std::vector<T>& values) {
+  return std::ranges::all_of(values, [](const T& value) { return in_range(value); });
 }
 
 } // namespace
@@ -127,9 +190,8 @@ void write_section(Writer& writer, SectionId id, const Program& program) {
 bool read_section(Reader& reader, SectionId id, Program& program) {
   Get get(reader);
   section(get, id, program);
-  return !reader.failed && reader.remaining() == 0 &&
-         std::all_of(program.kernels.begin(), program.kernels.end(),
-                     [](const Kernel& kernel) { return in_range(kernel); });
+  return !reader.failed && reader.remaining() == 0 && all_in_range(program.kernels) &&
+         all_in_range(program.printf_calls) && all_in_range(program.variables);
 }
 
 } // namespace binary

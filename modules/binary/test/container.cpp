@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "binary/container.h"
 
+#include "binary/stream.h"
+
 #include <gtest/gtest.h>
+
+#include <sys/resource.h>
+#include <xxhash.h>
 
 namespace {
 
@@ -81,6 +86,108 @@ TEST(Container, refusesArgumentsNoKernelCanHave) {
   program = sample();
   program.kernels[0].arguments[0].kind = binary::ArgumentKind(77);
   EXPECT_FALSE(binary::read(binary::write(program)));
+}
+
+/// Each change alone makes a sample that is refused.
+template <typename Change> void expect_refused(const char* what, Change&& change) {
+  auto program = sample();
+  change(program);
+  EXPECT_FALSE(binary::read(binary::write(program))) << what;
+}
+
+TEST(Container, refusesSizesOfGroupsThatDivideByZeroOrOverflow) {
+  for (const auto& size : std::vector<std::array<uint64_t, 3>>{
+           {4, 0, 1}, {0, 4, 1}, {4, 1, 0}, {uint64_t(1) << 63, 2, 1}, {UINT64_MAX, 1, 1}}) {
+    expect_refused("required", [&](auto& p) { p.kernels[0].required_local_size = size; });
+    expect_refused("hint", [&](auto& p) { p.kernels[0].local_size_hint = size; });
+  }
+  for (const uint64_t bad : {uint64_t(0), UINT64_MAX}) {
+    expect_refused("multiple", [&](auto& p) { p.kernels[0].preferred_multiple = bad; });
+  }
+  expect_refused("sub-group", [](auto& p) { p.kernels[0].sub_group_sizes = {8, UINT64_MAX}; });
+}
+
+TEST(Container, refusesMemoryThatWrapsAround) {
+  for (const uint64_t bad : {UINT64_MAX, uint64_t(1) << 61}) {
+    expect_refused("local", [&](auto& p) { p.kernels[0].local_bytes = bad; });
+    expect_refused("private", [&](auto& p) { p.kernels[0].private_bytes = bad; });
+    expect_refused("fixed", [&](auto& p) { p.kernels[0].scratch_fixed = bad; });
+    expect_refused("per item", [&](auto& p) { p.kernels[0].scratch_per_item = bad; });
+    expect_refused("per row", [&](auto& p) { p.kernels[0].scratch_per_row = bad; });
+    expect_refused("variable's offset", [&](auto& p) { p.variables[0].offset = bad; });
+    expect_refused("variable's size", [&](auto& p) { p.variables[0].size = bad; });
+  }
+  expect_refused("variable's start", [](auto& p) { p.variables[0].initial.resize(5); });
+  expect_refused("printf", [](auto& p) { p.printf_calls[0].argument_sizes = {1u << 31}; });
+}
+
+TEST(Container, refusesArgumentsOfAnotherSizeThanTheirKinds) {
+  using binary::ArgumentKind;
+  expect_refused("value", [](auto& p) { p.kernels[0].arguments[1].size = uint64_t(1) << 40; });
+  for (const auto kind :
+       {ArgumentKind::pointer, ArgumentKind::local, ArgumentKind::image, ArgumentKind::sampler}) {
+    for (const uint64_t bad : {0, 1, 16}) {
+      expect_refused("handle", [&](auto& p) {
+        p.kernels[0].arguments[0].kind = kind;
+        p.kernels[0].arguments[0].size = bad;
+      });
+    }
+  }
+}
+
+/// A container of these sections with right checksums, whatever they hold.
+binary::bytes container_of(const std::array<binary::bytes, 6>& sections) {
+  constexpr size_t alignment = 16, first = 208;
+  const auto sum = [](binary::bytes_view data) { return XXH3_64bits(data.data(), data.size()); };
+  binary::Writer body, output;
+  output.raw(std::array<uint8_t, 4>{'L', 'W', 'P', 'B'});
+  output.number(binary::format_version);
+  output.number(binary::Kind::executable);
+  output.number(uint32_t(sections.size()));
+  size_t total = first;
+  for (const auto& section : sections) {
+    total += (section.size() + alignment - 1) / alignment * alignment;
+  }
+  output.number<uint64_t>(total);
+  for (size_t i = 0; i < sections.size(); ++i) {
+    output.number(uint32_t(i + 1));
+    output.number<uint64_t>(first + body.data.size());
+    output.number<uint64_t>(sections[i].size());
+    output.number(sum(sections[i]));
+    body.raw(sections[i]);
+    body.pad(alignment);
+  }
+  output.number(sum(output.data));
+  output.pad(alignment);
+  EXPECT_EQ(output.data.size(), first);
+  output.raw(body.data);
+  return std::move(output.data);
+}
+
+/// Bytes of a list that claims `count` elements and holds zeros.
+binary::bytes zeros_claiming(uint64_t count, size_t zeros) {
+  binary::Writer list;
+  list.number(count);
+  list.data.resize(list.data.size() + zeros);
+  return std::move(list.data);
+}
+
+TEST(Container, readingTakesMemoryInProportion) {
+  constexpr size_t zeros = size_t(16) << 20;
+  const binary::bytes no_texts(24), empty(8);
+  ASSERT_TRUE(binary::read(container_of({no_texts, empty, empty, empty, empty, empty})));
+  for (const size_t section : {1, 2, 3, 5}) {
+    for (const size_t claimed : {zeros / 4, zeros / 256}) {
+      std::array<binary::bytes, 6> sections = {no_texts, empty, empty, empty, empty, empty};
+      sections[section] = zeros_claiming(claimed, zeros);
+      const binary::bytes data = container_of(sections);
+      rusage before = {}, after = {};
+      getrusage(RUSAGE_SELF, &before);
+      EXPECT_FALSE(binary::read(data)) << section;
+      getrusage(RUSAGE_SELF, &after);
+      EXPECT_LT(after.ru_maxrss - before.ru_maxrss, long(4 * zeros >> 10)) << section;
+    }
+  }
 }
 
 TEST(Container, errorsSayWhatIsWrong) {

@@ -14,7 +14,7 @@
 namespace cache {
 namespace {
 
-constexpr char unfinished_prefix[] = "writing-";
+constexpr std::string_view unfinished = "writing-"; ///< behind Folder::prefix
 /// Nobody writes one entry for longer: what is older was left behind.
 constexpr time_t unfinished_seconds = 600;
 /// No entry is larger: a file that is was not written by us.
@@ -72,7 +72,50 @@ bool write_all(int file, bytes_view data) {
 
 std::string unfinished_name() {
   static std::atomic<uint32_t> count = 0;
-  return unfinished_prefix + std::to_string(getpid()) + "-" + std::to_string(count++);
+  return std::string(Folder::prefix).append(unfinished) + std::to_string(getpid()) + "-" +
+         std::to_string(count++);
+}
+
+/// Whether it is a name that `unfinished_name` gives.
+bool is_unfinished(std::string_view name) {
+  constexpr std::string_view digits = "0123456789";
+  if (!name.starts_with(Folder::prefix) ||
+      !name.substr(Folder::prefix.size()).starts_with(unfinished)) {
+    return false;
+  }
+  name.remove_prefix(Folder::prefix.size() + unfinished.size());
+  const size_t dash = name.find('-');
+  return dash != 0 && dash != std::string_view::npos && dash + 1 < name.size() &&
+         name.substr(0, dash).find_first_not_of(digits) == std::string_view::npos &&
+         name.substr(dash + 1).find_first_not_of(digits) == std::string_view::npos;
+}
+
+/// What forbids to use a folder, or nothing.
+std::string objection(int folder) {
+  struct stat about = {};
+  if (fstat(folder, &about) != 0) {
+    return std::strerror(errno);
+  }
+  // Whoever can write there decides what code this process runs.
+  if (about.st_uid != geteuid()) {
+    return "it belongs to another user";
+  }
+  return about.st_mode & (S_IWGRP | S_IWOTH) ? "others may write it" : "";
+}
+
+/// A link in the last place is followed if nobody else can have put it there.
+Descriptor open_folder(const std::string& path) {
+  constexpr int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+  const int direct = ::open(path.c_str(), flags | O_NOFOLLOW);
+  struct stat link = {};
+  if (direct >= 0 || lstat(path.c_str(), &link) != 0 || !S_ISLNK(link.st_mode)) {
+    return Descriptor(direct);
+  }
+  if (link.st_uid != geteuid() && link.st_uid != 0) {
+    errno = ELOOP;
+    return Descriptor(-1);
+  }
+  return Descriptor(::open(path.c_str(), flags));
 }
 
 } // namespace
@@ -82,27 +125,25 @@ cargo::expected<Folder, std::string> Folder::open(const std::string& path) {
     return cargo::unexpected{"the cache folder " + path + " is not used: " + why};
   };
   make_folders(path);
-  Descriptor opened(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const Descriptor opened = open_folder(path);
   if (!opened) {
     return refuse(std::strerror(errno));
   }
-  struct stat about = {};
-  if (fstat(opened.get(), &about) != 0) {
-    return refuse(std::strerror(errno));
+  if (const std::string why = objection(opened.get()); !why.empty()) {
+    return refuse(why);
   }
-  // Whoever can write there decides what code this process runs.
-  if (about.st_uid != geteuid()) {
-    return refuse("it belongs to another user");
-  }
-  if (about.st_mode & (S_IWGRP | S_IWOTH)) {
-    return refuse("others may write it");
-  }
-  return Folder(std::move(opened));
+  return Folder(path);
+}
+
+Descriptor Folder::open_checked() const {
+  Descriptor opened = open_folder(path);
+  return opened && objection(opened.get()).empty() ? std::move(opened) : Descriptor(-1);
 }
 
 std::optional<bytes> Folder::read(const std::string& name) const {
+  const Descriptor folder = open_checked();
   const Descriptor file(
-      openat(descriptor.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+      openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat about = {};
   if (!file || fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode) ||
       about.st_size > largest_file || about.st_uid != geteuid()) {
@@ -117,45 +158,54 @@ std::optional<bytes> Folder::read(const std::string& name) const {
 }
 
 bool Folder::write(const std::string& name, bytes_view data) const {
-  const std::string unfinished = unfinished_name();
+  const Descriptor folder = open_checked();
+  const std::string written = unfinished_name();
   const Descriptor file(
-      openat(descriptor.get(), unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+      openat(folder.get(), written.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!file) {
     return false;
   }
   if (!write_all(file.get(), data) ||
-      renameat(descriptor.get(), unfinished.c_str(), descriptor.get(), name.c_str()) != 0) {
-    remove(unfinished);
+      renameat(folder.get(), written.c_str(), folder.get(), name.c_str()) != 0) {
+    static_cast<void>(unlinkat(folder.get(), written.c_str(), 0));
     return false;
   }
   return true;
 }
 
 void Folder::remove(const std::string& name) const {
-  static_cast<void>(unlinkat(descriptor.get(), name.c_str(), 0));
+  const Descriptor folder = open_checked();
+  static_cast<void>(unlinkat(folder.get(), name.c_str(), 0));
 }
 
-std::vector<Folder::Entry> Folder::list() const {
+std::vector<Folder::Entry> Folder::list(bool (*is_entry)(std::string_view name)) const {
   std::vector<Entry> entries;
-  // Opened anew: a copy of the descriptor would share its position with other threads.
-  const int copy = openat(descriptor.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  const auto close_folder = [](DIR* folder) { closedir(folder); };
-  const std::unique_ptr<DIR, decltype(close_folder)> folder(copy < 0 ? nullptr : fdopendir(copy),
-                                                            close_folder);
-  if (!folder) {
+  const Descriptor folder = open_checked();
+  // fdopendir takes over the descriptor that it is given.
+  const int copy = openat(folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const auto close_folder = [](DIR* open) { closedir(open); };
+  const std::unique_ptr<DIR, decltype(close_folder)> contents(copy < 0 ? nullptr : fdopendir(copy),
+                                                              close_folder);
+  if (!contents) {
+    if (copy >= 0) {
+      close(copy);
+    }
     return entries;
   }
-  while (const dirent* found = readdir(folder.get())) {
+  while (const dirent* found = readdir(contents.get())) {
+    const std::string_view name = found->d_name;
+    const bool left_behind = is_unfinished(name);
     struct stat about = {};
-    if (fstatat(descriptor.get(), found->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 ||
+    if ((!left_behind && !is_entry(name)) ||
+        fstatat(folder.get(), found->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 ||
         !S_ISREG(about.st_mode)) {
       continue;
     }
-    if (!std::string_view(found->d_name).starts_with(unfinished_prefix)) {
+    if (!left_behind) {
       entries.push_back(
           {found->d_name, static_cast<uint64_t>(about.st_blocks) * 512, about.st_mtim});
     } else if (about.st_mtim.tv_sec + unfinished_seconds < time(nullptr)) {
-      remove(found->d_name);
+      static_cast<void>(unlinkat(folder.get(), found->d_name, 0));
     }
   }
   return entries;

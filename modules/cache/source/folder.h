@@ -7,11 +7,13 @@
 #include "cache/store.h"
 
 #include <ctime>
+#include <string_view>
 
 namespace cache {
 
-/// Files in one folder, by name. Everything goes through the folder's descriptor, so that what was
-/// checked when it was opened stays true whatever becomes of its path. Thread safe.
+/// The cache's files in one folder, which may hold others: those are never touched. The folder is
+/// opened and checked for each access. Between accesses there is no descriptor that the application
+/// could close and whose number another file could get. Thread safe.
 class Folder {
 public:
   struct Entry {
@@ -20,7 +22,10 @@ public:
     timespec used = {};
   };
 
-  /// Makes and opens it; see Store::open.
+  /// What the names of all files begin with, those being written included.
+  static constexpr std::string_view prefix = "lanewise-";
+
+  /// Makes the folder if it is not there, and checks it; see Store::open.
   [[nodiscard]] static cargo::expected<Folder, std::string> open(const std::string& path);
 
   /// The contents of a file, which counts as used now.
@@ -28,12 +33,15 @@ public:
   /// Replaces a file as one step. False if that was not possible.
   bool write(const std::string& name, bytes_view data) const;
   void remove(const std::string& name) const;
-  /// All files but those being written; what an interrupted process left half-written is removed.
-  [[nodiscard]] std::vector<Entry> list() const;
+  /// The files that `is_entry` takes by their names. What an interrupted process left half-written
+  /// is removed.
+  [[nodiscard]] std::vector<Entry> list(bool (*is_entry)(std::string_view name)) const;
 
 private:
-  explicit Folder(Descriptor opened) : descriptor(std::move(opened)) {}
-  Descriptor descriptor;
+  explicit Folder(std::string path_given) : path(std::move(path_given)) {}
+  /// Null if the folder is not there, or not as it must be.
+  [[nodiscard]] Descriptor open_checked() const;
+  std::string path;
 };
 
 } // namespace cache

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An entry's file, named after a hash of its key:
+// An entry's file, named after a hash of its key (entry_name):
 //   magic "LWKC", version, checksum of what follows, key, value (each with its length before it)
 #include "cache/store.h"
 
@@ -19,15 +19,24 @@ constexpr uint32_t magic = 0x434b574c;
 constexpr uint32_t version = 1;
 constexpr size_t header_size = 4 + 4 + 8;
 
-std::string name_of(bytes_view key) {
+constexpr std::string_view hexadecimal = "0123456789abcdef";
+
+std::string entry_name(bytes_view key) {
   XXH128_canonical_t hash;
   XXH128_canonicalFromHash(&hash, XXH3_128bits(key.data(), key.size()));
-  std::string name;
+  std::string name(Folder::prefix);
   for (const uint8_t byte : hash.digest) {
-    name += "0123456789abcdef"[byte >> 4];
-    name += "0123456789abcdef"[byte & 15];
+    name += hexadecimal[byte >> 4];
+    name += hexadecimal[byte & 15];
   }
   return name;
+}
+
+/// Whether it is a name that entry_name gives: only such files are counted and removed.
+bool is_entry_name(std::string_view name) {
+  constexpr size_t digits = 2 * sizeof(XXH128_canonical_t);
+  return name.size() == Folder::prefix.size() + digits && name.starts_with(Folder::prefix) &&
+         name.find_first_not_of(hexadecimal, Folder::prefix.size()) == std::string_view::npos;
 }
 
 uint64_t checksum(bytes_view data) { return XXH3_64bits(data.data(), data.size()); }
@@ -76,7 +85,7 @@ bool used_earlier(const Folder::Entry& a, const Folder::Entry& b) {
 
 /// Removes what was not used for longest until the rest fits.
 void trim(const Folder& folder, uint64_t limit) {
-  auto entries = folder.list();
+  auto entries = folder.list(is_entry_name);
   uint64_t total = 0;
   for (const auto& entry : entries) {
     total += entry.size;
@@ -114,7 +123,7 @@ cargo::expected<Store, std::string> Store::open(const std::string& folder, uint6
 }
 
 std::optional<bytes> Store::find(bytes_view key) const {
-  const std::string name = name_of(key);
+  const std::string name = entry_name(key);
   const auto file = state->folder.read(name);
   if (!file) {
     return std::nullopt;
@@ -129,7 +138,7 @@ std::optional<bytes> Store::find(bytes_view key) const {
 
 void Store::insert(bytes_view key, bytes_view value) const {
   const bytes file = to_file(key, value);
-  if (file.size() > state->limit || !state->folder.write(name_of(key), file)) {
+  if (file.size() > state->limit || !state->folder.write(entry_name(key), file)) {
     return;
   }
   const auto size = static_cast<int64_t>(file.size());

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <sys/resource.h>
@@ -149,14 +150,81 @@ TEST_F(CacheStore, WhatWasNotUsedForLongestGoesFirst) {
 }
 
 TEST_F(CacheStore, HalfWrittenFilesOfProcessesThatEndedGo) {
-  const fs::path old = folder / "writing-1-0";
-  const fs::path fresh = folder / "writing-2-0";
+  const fs::path old = folder / "lanewise-writing-1-0";
+  const fs::path fresh = folder / "lanewise-writing-2-0";
   std::ofstream(old) << "x";
   std::ofstream(fresh) << "x";
   fs::last_write_time(old, fs::file_time_type::clock::now() - std::chrono::hours(1));
   open().insert(make("a"), make("one"));
   EXPECT_FALSE(fs::exists(old));
   EXPECT_TRUE(fs::exists(fresh)) << "somebody may be writing it";
+}
+
+TEST_F(CacheStore, FilesThatAreNotTheCachesStay) {
+  const uint64_t limit = 64 << 10;
+  const std::string names[] = {
+      "thesis.txt",
+      "0123456789abcdef0123456789abcdef",            // a hash, but somebody else's
+      "lanewise-0123456789abcdef",                   // too short for an entry
+      "lanewise-notes-on-vectors-0123456789abcdefg", // as long as an entry
+      "writing-to-my-aunt.txt",
+      "writing-1-0",
+      "lanewise-writing-to-my-aunt",
+      "lanewise-writing-1-",
+  };
+  for (const std::string& name : names) {
+    std::ofstream(folder / name) << std::string(2 * limit, 'x');
+    fs::last_write_time(folder / name, fs::file_time_type::clock::now() - std::chrono::hours(99));
+  }
+  const Store store = open(limit);
+  for (int i = 0; i < 20; ++i) {
+    store.insert(make("key " + std::to_string(i)), bytes(limit / 8));
+  }
+  for (const std::string& name : names) {
+    EXPECT_TRUE(fs::exists(folder / name)) << name;
+  }
+  EXPECT_TRUE(store.find(make("key 19"))) << "they do not count";
+  EXPECT_FALSE(store.find(make("key 0")));
+}
+
+/// What a daemon does at its start, and its own files then get the numbers.
+TEST_F(CacheStore, ClosedDescriptorsAreNotMissed) {
+  const pid_t child = fork();
+  if (child == 0) {
+    const fs::path other = folder / "other";
+    fs::create_directory(other);
+    const Store store = open(16 << 10);
+    store.insert(make("a"), make("one"));
+    for (int i = 3; i < 64; ++i) {
+      close(i);
+    }
+    for (int i = 0; i < 32; ++i) {
+      static_cast<void>(::open(other.c_str(), O_RDONLY | O_DIRECTORY));
+    }
+    bool good = store.find(make("a")) == make("one");
+    store.insert(make("b"), make("two"));
+    good = good && store.find(make("b")) == make("two") && fs::is_empty(other);
+    _exit(good ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+TEST_F(CacheStore, FollowsNoLinkOfAnotherUser) {
+  const fs::path link = folder / "link";
+  fs::create_directory(folder / "real");
+  fs::create_directory_symlink(folder / "real", link);
+  const auto own = Store::open(link, large);
+  ASSERT_TRUE(own) << own.error();
+  own->insert(make("a"), make("one"));
+  EXPECT_EQ(own->find(make("a")), make("one"));
+  if (geteuid() != 0) {
+    GTEST_SKIP() << "only root can give a link away";
+  }
+  ASSERT_EQ(lchown(link.c_str(), 12345, 12345), 0);
+  EXPECT_FALSE(Store::open(link, large));
+  EXPECT_FALSE(own->find(make("a")));
 }
 
 TEST_F(CacheStore, AReadOnlyFolderServesWhatItHolds) {
@@ -239,7 +307,7 @@ TEST_F(CacheStore, ManyProcessesAndThreadsAtOnce) {
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
   }
   for (const fs::path& file : files()) {
-    EXPECT_FALSE(file.filename().string().starts_with("writing-")) << file;
+    EXPECT_FALSE(file.filename().string().starts_with("lanewise-writing-")) << file;
   }
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "fault/handlers.h"
 
+#include "signals.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -11,8 +13,6 @@
 
 namespace fault {
 namespace {
-
-constexpr std::array signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
 /// What was there before ours, by index in `signals`.
 std::array<struct sigaction, signals.size()> earlier;

@@ -42,8 +42,17 @@ void* Arena::take(size_t size, size_t alignment) {
 }
 
 void Arena::reset() {
-  for (Chunk* chunk = first; chunk != nullptr; chunk = chunk->next) {
-    chunk->used = 0;
+  size_t total = 0;
+  for (Chunk** link = &first; *link != nullptr;) {
+    Chunk& chunk = **link;
+    total += header + chunk.size;
+    if (total > kept) {
+      *link = chunk.next;
+      allocator.free(allocator.user_data, &chunk);
+      continue;
+    }
+    chunk.used = 0;
+    link = &chunk.next;
   }
   current = nullptr;
 }

@@ -13,8 +13,8 @@
 
 namespace host {
 
-/// Memory for the commands of a command buffer: taken piece by piece, given back all at once. What
-/// was taken from the system stays for the next use. Not thread safe.
+/// Memory for the commands of a command buffer: taken piece by piece, given back all at once. Some
+/// of what was taken from the system stays for the next use. Not thread safe.
 class Arena {
 public:
   explicit Arena(mux_allocator_info_t given) : allocator(given) {}
@@ -47,6 +47,7 @@ private:
   static constexpr size_t header = mux_alignment;
   static constexpr size_t least = 4096 - header;
   static constexpr size_t most = size_t(1) << 20;
+  static constexpr size_t kept = size_t(256) << 10; ///< bytes that stay after `reset`
   static std::byte* content(Chunk& chunk) { return reinterpret_cast<std::byte*>(&chunk) + header; }
 
   mux_allocator_info_t allocator;

@@ -7,6 +7,7 @@
 #include "scheduler/clock.h"
 #include "trace/trace.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -66,6 +67,11 @@ mux_result_t Command::execute_traced(uint64_t part, Slot& slot) {
   return result;
 }
 
+bool Command::waits_for_failed() const {
+  return std::ranges::any_of(
+      waits, [&](mux_sync_point_t wait) { return buffer->commands[wait]->status != mux_success; });
+}
+
 void Command::end(Lock& lock) {
   lock.unlock();
   const mux_result_t result = status;
@@ -82,10 +88,10 @@ void Command::end(Lock& lock) {
     owner.signal(lock, *fence, result);
   }
   for (Command* successor : successors) {
-    if (result != mux_success) {
-      successor->block();
-    }
     if (--successor->pending == 0) {
+      if (owner.blocked || successor->waits_for_failed()) {
+        successor->block();
+      }
       owner.scheduler().push_next(lock, owner.queue->domain, *successor);
     }
   }

@@ -40,8 +40,10 @@ public:
 
   /// Makes it ready for the next dispatch.
   void prepare(uint32_t threads);
-  /// Will not run, because something before it failed.
+  /// Will not run, because something that it waits for failed.
   void block() { blocked = true; }
+  /// Whether a command in its wait list has failed. All of them have ended.
+  [[nodiscard]] bool waits_for_failed() const;
 
   // As recorded.
   CommandBuffer* buffer = nullptr;

@@ -21,6 +21,7 @@ CommandBuffer::CommandBuffer(Device& made_by, mux_command_order_e wanted_order,
   state = mux_command_buffer_state_recording;
   commands_length = 0;
   nothing.buffer = this;
+  nothing.line = &line;
 }
 
 mux_result_t CommandBuffer::add(Command* command, const mux_command_info_t* info,
@@ -29,6 +30,7 @@ mux_result_t CommandBuffer::add(Command* command, const mux_command_info_t* info
     return mux_error_out_of_memory;
   }
   command->buffer = this;
+  command->line = &line;
   const size_t fences_before = fences.size();
   if (info != nullptr) {
     if (info->wait_list_length != 0) {
@@ -64,7 +66,8 @@ mux_result_t CommandBuffer::add(Command* command, const mux_command_info_t* info
 mux_result_t CommandBuffer::finalize() {
   roots.clear();
   const bool in_order = order == mux_command_order_in_order;
-  // In order, each command waits for the one before it, and its wait list says nothing new.
+  // In order, each command waits for the one before it, and its wait list says only with which
+  // others it fails.
   auto each_wait = [&](size_t index, auto&& function) {
     if (in_order) {
       if (index > 0) {

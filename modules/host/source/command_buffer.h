@@ -52,6 +52,7 @@ struct CommandBuffer : mux_command_buffer_s {
   cargo::small_vector<Command*, 8> roots; ///< commands that wait for none
   cargo::small_vector<Fence*, 4> fences;  ///< of commands
   Nothing nothing;
+  Line line;
 
   std::atomic<bool> running = false;
   cargo::small_vector<SemaphoreWait, 4> waits;

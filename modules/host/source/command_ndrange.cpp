@@ -219,13 +219,13 @@ public:
     const uint64_t scratch =
         description.scratch_fixed + description.scratch_per_item * group_items() +
         description.scratch_per_row * launch.local_size[1] * launch.local_size[2];
-    if (!slot.local.reserve(arguments.local_bytes) || !slot.scratch.reserve(scratch) ||
-        !slot.stack.map()) {
+    if (!slot.memory.local.reserve(arguments.local_bytes) ||
+        !slot.memory.scratch.reserve(scratch) || !slot.stack.map()) {
       return mux_error_out_of_memory;
     }
     mine.worker = slot.index;
-    mine.private_scratch = slot.scratch.data();
-    mine.local_scratch = slot.local.data();
+    mine.private_scratch = slot.memory.scratch.data();
+    mine.local_scratch = slot.memory.local.data();
     mine.abort_flag = abort_flag;
     Fault fault;
     const mux_result_t result =

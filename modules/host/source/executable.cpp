@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cpu.h"
+#include "device.h"
 #include "kernel.h"
 #include "loader/machine.h"
 
@@ -102,8 +103,9 @@ extern "C" mux_result_t hostCreateExecutable(mux_device_t, const void* binary,
   }
 }
 
-extern "C" mux_result_t hostDestroyExecutable(mux_device_t, mux_executable_t executable,
+extern "C" mux_result_t hostDestroyExecutable(mux_device_t device, mux_executable_t executable,
                                               mux_allocator_info_t allocator) {
   destroy(allocator, cast<Executable>(executable));
+  cast<Device>(device).scheduler.trim(); // whose kernels may have needed much memory
   return mux_success;
 }

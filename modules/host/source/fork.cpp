@@ -3,6 +3,7 @@
 #include "fork.h"
 
 #include "device.h"
+#include "loader/code_memory.h"
 #include "loader/debugger.h"
 
 #include <mutex>
@@ -21,9 +22,11 @@ void before_fork() {
     device->addresses.mutex.lock();
   }
   debugger_mutex().lock();
+  code_memory_mutex().lock();
 }
 
 void let_go() {
+  code_memory_mutex().unlock();
   debugger_mutex().unlock();
   for (Device* device = first; device != nullptr; device = device->next_enrolled) {
     device->addresses.mutex.unlock();

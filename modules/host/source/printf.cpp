@@ -23,10 +23,10 @@ mux_result_t run_printing(entry_function entry, const void* arguments, const sch
                           Slot& slot, const Printing& printing, Fault& fault) {
   size_t bytes = 0;
   if (__builtin_add_overflow(sizeof(builtins::PrintfChunk), printing.capacity, &bytes) ||
-      !slot.printf.reserve(bytes)) {
+      !slot.memory.printf.reserve(bytes)) {
     return mux_error_out_of_memory;
   }
-  auto* chunk = ::new (slot.printf.data()) builtins::PrintfChunk;
+  auto* chunk = ::new (slot.memory.printf.data()) builtins::PrintfChunk;
   schedule range = part;
   range.printf_chunk = chunk;
   // Ranges begin at multiples of their length, wherever parts do.

@@ -55,6 +55,19 @@ TEST(Arena, piecesAreApartAndAligned) {
   EXPECT_EQ(counting.live, 0);
 }
 
+TEST(Arena, givesBackWhatIsMuch) {
+  Counting counting;
+  Arena arena(counting);
+  for (int i = 0; i < 10000; ++i) {
+    ASSERT_NE(arena.take(1000, 8), nullptr);
+  }
+  const int most = counting.live;
+  arena.reset();
+  EXPECT_GT(counting.live, 0);
+  EXPECT_LT(counting.live, most / 2);
+  EXPECT_NE(arena.take(1000, 8), nullptr);
+}
+
 TEST(Arena, keepsItsMemory) {
   Counting counting;
   Arena arena(counting);

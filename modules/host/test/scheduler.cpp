@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <filesystem>
 #include <gtest/gtest.h>
 #include <set>
 #include <thread>
@@ -43,6 +44,9 @@ public:
     if (work) {
       work(part);
     }
+    if (work_on_slot) {
+      work_on_slot(slot);
+    }
     --running;
   }
   void end(Lock& lock) override {
@@ -57,6 +61,7 @@ public:
   TestScheduler& scheduler;
   Domain* domain = &scheduler.everywhere;
   std::function<void(uint64_t)> work;
+  std::function<void(Slot&)> work_on_slot;
   TestTask* next = nullptr;
   Event ended;
   std::atomic<uint64_t> begun = 0, runs = 0;
@@ -404,6 +409,117 @@ TEST_F(Domains, takeTurns) {
   }
   const auto place = std::find(order.begin(), order.end(), 1) - order.begin();
   EXPECT_LE(place, 2) << "ten tasks of another domain came first";
+}
+
+/// A chain of tasks, as the commands of a batch are, does not keep all others waiting.
+TEST_F(Domains, linesOfOneDomainTakeTurns) {
+  TestScheduler one(1);
+  Line busy, other;
+  std::vector<std::unique_ptr<TestTask>> tasks;
+  std::vector<int> order;
+  const auto add = [&](Line& line, int name) {
+    tasks.push_back(std::make_unique<TestTask>(one));
+    tasks.back()->line = &line;
+    tasks.back()->work = [&, name](uint64_t) { order.push_back(name); }; // one slot, one thread
+    tasks.back()->rearm(1, small);
+  };
+  for (int i = 0; i < 10; ++i) { // each pushes the next when it ends
+    add(busy, 0);
+    if (i > 0) {
+      tasks[static_cast<size_t>(i) - 1]->next = tasks.back().get();
+    }
+  }
+  TestTask& last = *tasks.back();
+  for (int i = 0; i < 10; ++i) { // all there from the start
+    add(busy, 0);
+  }
+  add(other, 1);
+  add(other, 1);
+  ASSERT_TRUE(one.start());
+  {
+    const Lock lock = one.lock(); // nobody begins before all is there
+    one.push(lock, one.everywhere, *tasks.front());
+    for (size_t i = 10; i < tasks.size(); ++i) {
+      one.push(lock, one.everywhere, *tasks[i]);
+    }
+  }
+  for (const auto& task : tasks) {
+    ASSERT_TRUE(wait(one, task->ended));
+  }
+  ASSERT_TRUE(last.ended.happened);
+  ASSERT_EQ(order.size(), tasks.size());
+  const auto first = std::find(order.begin(), order.end(), 1);
+  EXPECT_LE(first - order.begin(), 1);
+  EXPECT_LE(std::find(first + 1, order.end(), 1) - order.begin(), 3);
+}
+
+/// An application may close all descriptors that it did not open, and give their numbers to files.
+TEST(SchedulerDescriptors, thereAreNone) {
+  const auto descriptors = [] {
+    std::set<std::string> found;
+    for (const auto& each : std::filesystem::directory_iterator("/proc/self/fd")) {
+      std::error_code gone; // the one of the listing itself
+      found.insert(std::filesystem::read_symlink(each.path(), gone).string());
+    }
+    return found;
+  };
+  const auto before = descriptors();
+  TestScheduler scheduler(2);
+  TestTask task(scheduler);
+  push(scheduler, task, 1, small);
+  while (!task.ended.happened) { // nobody waits: the watchdog sees to it
+    std::this_thread::sleep_for(100us);
+  }
+  EXPECT_EQ(descriptors(), before);
+  ASSERT_TRUE(wait(scheduler, task.ended));
+}
+
+TEST(SchedulerTrim, givesBackWhatSlotsHaveKept) {
+  constexpr uint32_t slots = 3;
+  TestScheduler scheduler(slots);
+  constexpr size_t much = size_t(8) << 20, little = size_t(4) << 10;
+  std::atomic<size_t> kept = 0;
+  const auto run = [&](size_t reserved) { // on each of the slots
+    TestTask task(scheduler);
+    std::atomic<uint32_t> here = 0;
+    kept = 0;
+    task.work_on_slot = [&](Slot& slot) {
+      kept += slot.memory.scratch.bytes();
+      EXPECT_TRUE(slot.memory.scratch.reserve(reserved));
+      for (++here; here < slots;) {
+        std::this_thread::yield();
+      }
+    };
+    push(scheduler, task, slots, large);
+    ASSERT_TRUE(wait(scheduler, task.ended));
+  };
+  run(much);
+  run(little);
+  EXPECT_EQ(kept, slots * much) << "for the next launch";
+  scheduler.trim();
+  run(little);
+  EXPECT_EQ(kept, 0u);
+  scheduler.trim();
+  run(little);
+  EXPECT_EQ(kept, slots * little) << "little is kept";
+}
+
+/// The thread that holds a slot gives back what it has kept when it gives back the slot.
+TEST(SchedulerTrim, includesSlotsInUse) {
+  TestScheduler scheduler(1);
+  constexpr size_t much = size_t(8) << 20;
+  TestTask task(scheduler), after(scheduler);
+  task.work_on_slot = [&](Slot& slot) {
+    EXPECT_TRUE(slot.memory.scratch.reserve(much));
+    scheduler.trim();
+    EXPECT_EQ(slot.memory.scratch.bytes(), much) << "in use";
+  };
+  push(scheduler, task, 1, large);
+  ASSERT_TRUE(wait(scheduler, task.ended));
+  std::this_thread::sleep_for(10ms); // until its thread has no more to do
+  after.work_on_slot = [&](Slot& slot) { EXPECT_EQ(slot.memory.scratch.bytes(), 0u); };
+  push(scheduler, after, 1, large);
+  ASSERT_TRUE(wait(scheduler, after.ended));
 }
 
 /// Whoever waits elsewhere does not help, and all the same the work is done, and soon.

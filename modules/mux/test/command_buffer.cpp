@@ -115,7 +115,7 @@ TEST_P(CommandBuffer, reportsEachCommand) {
     static void add(const mux_command_report_t* report, void* data) {
       static_cast<Reports*>(data)->seen.push_back(*report);
     }
-  } first, second, third;
+  } first, second, other, third;
   const mux_command_buffer_t commands = make_command_buffer();
   const auto nothing = [](mux_queue_t, mux_command_buffer_t, void*) {};
   const mux_ndrange_t range = launch({1}, {1}, {});
@@ -124,8 +124,14 @@ TEST_P(CommandBuffer, reportsEachCommand) {
   info.user_data = &first;
   ASSERT_EQ(muxCommandUserCallback(commands, nothing, nullptr, &info, nullptr), mux_success);
   info.user_data = &second;
-  ASSERT_EQ(muxCommandNDRange(commands, make_kernel("fails"), &range, &info, nullptr), mux_success);
+  mux_sync_point_t failed = 0, between = 0;
+  ASSERT_EQ(muxCommandNDRange(commands, make_kernel("fails"), &range, &info, &failed), mux_success);
+  info.user_data = &other;
+  ASSERT_EQ(muxCommandUserCallback(commands, nothing, nullptr, &info, &between), mux_success);
   info.user_data = &third;
+  const mux_sync_point_t list[] = {failed, between};
+  info.wait_list = list;
+  info.wait_list_length = 2;
   ASSERT_EQ(muxCommandUserCallback(commands, nothing, nullptr, &info, nullptr), mux_success);
   EXPECT_EQ(run(commands), mux_error_out_of_memory);
 
@@ -139,6 +145,9 @@ TEST_P(CommandBuffer, reportsEachCommand) {
   ASSERT_EQ(second.seen.size(), 2u);
   EXPECT_EQ(second.seen[1].status, mux_error_out_of_memory);
   EXPECT_LE(first.seen[1].end, second.seen[0].start);
+
+  ASSERT_EQ(other.seen.size(), 2u) << "it does not wait for the one that failed";
+  EXPECT_EQ(other.seen[1].status, mux_success);
 
   ASSERT_EQ(third.seen.size(), 1u) << "it never ran";
   EXPECT_EQ(third.seen[0].stage, mux_command_stage_complete);

@@ -32,7 +32,14 @@ bool Batch::settle(cl_int status) {
 void Batch::resolved(cl_int status) {
   const retained<Queue> waiting = queue; // constant as long as something is unresolved
   if (settle(status)) {
-    waiting->advance();
+    waiting->resolved(*this);
+  }
+}
+
+void Batch::let_go_of(uint32_t command) {
+  const uint32_t begin = command ? keeps_ends[command - 1] : 0;
+  for (uint32_t i = begin; i < keeps_ends[command]; ++i) {
+    keeps[i].let_go();
   }
 }
 
@@ -57,10 +64,9 @@ bool Batch::reuse(Queue& for_queue) {
   queue = retained<Queue>(&for_queue);
   state = State::open;
   dispatched = false;
-  waits_flushed = false;
   work = 0;
   length = 0;
-  error = CL_SUCCESS;
+  ended_in_order = 0;
   last = nullptr;
   unresolved.store(0, std::memory_order_relaxed);
   failed_wait.store(CL_SUCCESS, std::memory_order_relaxed);
@@ -82,13 +88,20 @@ retained<Batch> BatchList::remove(Batch& batch) noexcept {
   return removed;
 }
 
+retained<Batch> BatchPool::take_oldest(Idle& from) noexcept {
+  const BatchList& batches = from.batches;
+  // A thread that still waits for its fence holds a reference.
+  if (batches.empty() || references(*batches.front()) != 1 || !batches.front()->at_rest()) {
+    return nullptr;
+  }
+  --from.count;
+  return from.batches.remove(*batches.front());
+}
+
 retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
   {
     const std::lock_guard guard(lock);
-    BatchList& list = idle[order];
-    // A thread that still waits for its fence holds a reference.
-    while (!list.empty() && references(*list.front()) == 1 && list.front()->at_rest()) {
-      retained<Batch> batch = list.remove(*list.front());
+    while (retained<Batch> batch = take_oldest(idle[order])) {
       if (batch->reuse(queue)) {
         return batch;
       }
@@ -102,16 +115,27 @@ retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
 }
 
 void BatchPool::forget() noexcept {
-  for (BatchList& list : idle) {
-    while (!list.empty()) {
-      forgotten.push_back(list.remove(*list.front()));
+  for (Idle& each : idle) {
+    while (!each.batches.empty()) {
+      forgotten.push_back(each.batches.remove(*each.batches.front()));
     }
+    each.count = 0;
   }
 }
 
 void BatchPool::give(retained<Batch> batch) noexcept {
+  // Now, so that it keeps little memory. If it is not possible, reuse tries again.
+  [[maybe_unused]] const mux_result_t result = muxResetCommandBuffer(batch->commands);
+  retained<Batch> surplus[2]; // destroyed without the lock
   const std::lock_guard guard(lock);
-  idle[batch->order].push_back(std::move(batch));
+  Idle& to = idle[batch->order];
+  to.batches.push_back(std::move(batch));
+  ++to.count;
+  for (retained<Batch>& each : surplus) {
+    if (to.count > most_idle) {
+      each = take_oldest(to);
+    }
+  }
 }
 
 } // namespace cl

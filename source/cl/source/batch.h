@@ -10,7 +10,6 @@
 #include "mux_status.h"
 
 #include <atomic>
-#include <iterator>
 #include <vector>
 
 namespace cl {
@@ -37,6 +36,8 @@ public:
 
   /// One of the events that it waits for has ended; lets the queue go on. With no lock held.
   void resolved(cl_int status);
+  /// Lets go of what one of its commands needed. That has ended, and with no lock held.
+  void let_go_of(uint32_t command);
   /// The same, but only notes it; true if it was the last.
   bool settle(cl_int status);
   /// CL_SUCCESS, or the error with which all of its commands are to end instead of running.
@@ -54,17 +55,19 @@ public:
   retained<Queue> queue; ///< until ended
   State state = State::ended;
   bool dispatched = false;                   ///< the fence has been given to the device
-  bool waits_flushed = false;                ///< the queues of `waits` have been flushed for it
   uint64_t number = 0;                       ///< counts the queue's batches
   uint64_t work = 0;                         ///< see Queue::enqueue
   uint32_t length = 0;                       ///< commands
-  cl_int error = CL_SUCCESS;                 ///< once ended
   const Event* last = nullptr;               ///< of the last command, if that has one
   std::vector<retained<Event>> events;       ///< of its commands
   std::vector<Keep> keeps;                   ///< what its commands need
+  std::vector<uint32_t> keeps_ends;          ///< of each command: where its part of `keeps` ends
+  uint32_t ended_in_order = 0;               ///< commands that have ended, if they run in order
   std::vector<retained<Event>> waits;        ///< of elsewhere, before which it must not go
   std::vector<retained<Event>> predecessors; ///< earlier on the same in-order queue; must succeed
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
+
+  Batch* next_ready = nullptr; ///< see Queue::make_ready
 
 private:
   friend class BatchList;
@@ -87,24 +90,11 @@ public:
 
   [[nodiscard]] bool empty() const { return !first; }
   [[nodiscard]] const retained<Batch>& front() const { return first; }
+  /// The last batch, or null; and the one before a batch of the list, or null.
+  [[nodiscard]] Batch* back() const { return last; }
+  [[nodiscard]] static Batch* before(const Batch& batch) { return batch.previous; }
   void push_back(retained<Batch> batch) noexcept;
   retained<Batch> remove(Batch& batch) noexcept;
-
-  class Iterator {
-  public:
-    explicit Iterator(const retained<Batch>* link) : at(link) {}
-    const retained<Batch>& operator*() const { return *at; }
-    Iterator& operator++() {
-      at = &(*at)->next;
-      return *this;
-    }
-    bool operator==(std::default_sentinel_t) const { return !*at; }
-
-  private:
-    const retained<Batch>* at;
-  };
-  [[nodiscard]] Iterator begin() const { return Iterator(&first); }
-  [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
 private:
   retained<Batch> first;
@@ -112,7 +102,8 @@ private:
 };
 
 /// The batches of a route that are not in use, oldest first: a command buffer can be used again
-/// only when the device has signalled its fence, which is after its end was reported.
+/// only when the device has signalled its fence, which is after its end was reported. Few of them
+/// are kept: what thousands of commands in flight needed goes back.
 class BatchPool {
 public:
   /// An open batch for `queue`. Throws std::bad_alloc.
@@ -126,8 +117,16 @@ public:
   void forget() noexcept;
 
 private:
-  std::mutex lock;   ///< protects what follows; a leaf but for the device's
-  BatchList idle[2]; ///< by order
+  static constexpr size_t most_idle = 64; ///< of each order
+  struct Idle {
+    BatchList batches;
+    size_t count = 0;
+  };
+  /// The oldest batch if it can be used again, or null. Under the lock.
+  static retained<Batch> take_oldest(Idle& from) noexcept;
+
+  std::mutex lock; ///< protects what follows; a leaf but for the device's
+  Idle idle[2];    ///< by order
   BatchList forgotten;
 };
 

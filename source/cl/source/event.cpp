@@ -63,10 +63,11 @@ void Event::reach(cl_int new_status) {
   }
 }
 
-bool Event::end(cl_int new_status) {
+bool Event::end(cl_int new_status, function_ref<void()> before) {
   if (trace::enabled()) {
     add_to_timeline(*this, new_status); // now: its label may go with the command
   }
+  before();
   std::vector<retained<Batch>> released;
   if (!lower(new_status, &released)) {
     return false;

@@ -7,6 +7,7 @@
 #define CL_EVENT_H
 
 #include "context.h"
+#include "function_ref.h"
 
 #include <array>
 #include <atomic>
@@ -37,8 +38,12 @@ public:
   /// Brings the status down to submitted or running. Calls what waits for that.
   void reach(cl_int new_status);
   /// Ends the event: CL_COMPLETE or an error. Wakes waiters, lets batches go that wait for it, then
-  /// calls the application. False if it had ended before. Call with no lock held.
-  bool end(cl_int new_status);
+  /// calls the application. `before` is called when nothing needs the command's label any more and
+  /// nobody knows of the end yet. False if it had ended before. Call with no lock held.
+  bool end(cl_int new_status, function_ref<void()> before);
+  bool end(cl_int new_status) {
+    return end(new_status, [] {});
+  }
   /// Blocks until the event has ended. Does not flush anything (Queue::wait does).
   void wait() const;
 
@@ -57,8 +62,10 @@ public:
   /// status that it belongs to is published.
   std::array<cl_ulong, 4> times = {};
 
-  /// Where the command is recorded. Protected by the queue's lock; see Queue::enqueue.
-  const Batch* batch = nullptr;
+  /// Where the command is recorded: in which batch, as which of its commands. Protected by the
+  /// queue's lock until the batch is running; see Queue::enqueue.
+  Batch* batch = nullptr;
+  uint32_t index = 0;
   mux_sync_point_t sync_point = 0;
 
 private:

@@ -5,13 +5,13 @@
 // locks that all objects share. In the child platforms and devices are as they were, and devices
 // start anew (the target's part); the handles of everything else are dead: another thread may have
 // been in the middle of changing the object, and what had been enqueued would never end.
+#include "background.h"
 #include "buffer.h"
 #include "kernel.h"
 #include "platform.h"
 #include "queue.h"
 #include "route.h"
 #include "sampler.h"
-#include "specializer.h"
 
 #include <pthread.h>
 
@@ -42,11 +42,13 @@ void before_fork() {
   each_routes([](Routes& routes) { routes.hold(); });
   OfTheParent::hold();
   Slab<Batch>::instance().hold();
-  Specializer::instance().hold();
+  Background::variants().hold();
+  Background::builds().hold();
 }
 
 void let_go() {
-  Specializer::instance().let_go();
+  Background::builds().let_go();
+  Background::variants().let_go();
   Slab<Batch>::instance().let_go();
   OfTheParent::let_go();
   each_routes([](Routes& routes) { routes.let_go(); });
@@ -55,7 +57,8 @@ void let_go() {
 }
 
 void in_child() {
-  Specializer::instance().forget();
+  Background::variants().forget();
+  Background::builds().forget();
   OfTheParent::forget();
   each_routes([](Routes& routes) { routes.forget_batches(); });
   let_go();

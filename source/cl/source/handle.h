@@ -35,6 +35,7 @@ inline constexpr uint32_t dead_magic = 0xdeadc1c1;
 struct alignas(16) Header {
   const cl_icd_dispatch* dispatch = &dispatch_table;
   std::atomic<uint32_t> magic = dead_magic;
+  std::atomic<uint32_t> serial = 0;         ///< of the object: counts those that were here before
   std::atomic<uint32_t> references = 0;     ///< of the application and of retained<T>
   std::atomic<uint32_t> api_references = 0; ///< of the application: CL_*_REFERENCE_COUNT
 };
@@ -181,6 +182,7 @@ public:
     Slot<T>* slot = slot_of(object);
     if (slot->header.references.fetch_sub(1, std::memory_order_acq_rel) == 1) {
       slot->header.magic.store(dead_magic, std::memory_order_release);
+      slot->header.serial.fetch_add(1, std::memory_order_relaxed);
       object->~T();
       Slab<T>::instance().give(slot);
     }
@@ -188,6 +190,28 @@ public:
 
 private:
   T* object = nullptr;
+};
+
+/// An object that somebody else keeps, or null: tells when it is gone, even if there is another one
+/// behind the same handle by then.
+template <typename T> class weak {
+public:
+  weak() = default;
+  explicit weak(T* referred)
+      : object(referred), serial(referred ? slot_of(referred)->header.serial.load() : 0) {}
+
+  /// Whether it refers to an object, which may be gone.
+  explicit operator bool() const { return object; }
+  /// The object, or null if it is gone.
+  [[nodiscard]] T* get() const {
+    return object && lookup<T>(handle_of(object)) && slot_of(object)->header.serial == serial
+               ? object
+               : nullptr;
+  }
+
+private:
+  T* object = nullptr;
+  uint32_t serial = 0;
 };
 
 /// A new object with one reference. Throws std::bad_alloc and whatever T's constructor throws.

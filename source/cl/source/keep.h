@@ -29,9 +29,11 @@ public:
     std::swap(release, other.release);
     return *this;
   }
-  ~Keep() {
-    if (kept) {
-      release(kept);
+  ~Keep() { let_go(); }
+  /// It is needed no longer.
+  void let_go() {
+    if (void* it = std::exchange(kept, nullptr)) {
+      release(it);
     }
   }
 

@@ -62,8 +62,9 @@ cl_int Kernel::set_buffer(size_t index, size_t size, const void* value) {
     std::memcpy(&handle, value, sizeof handle);
   }
   mux_descriptor_t& descriptor = descriptors[index];
+  Buffer* buffer = nullptr;
   if (handle) {
-    const Buffer* buffer = lookup<Buffer>(handle);
+    buffer = lookup<Buffer>(handle);
     if (!buffer || buffer->image) {
       return CL_INVALID_MEM_OBJECT;
     }
@@ -76,7 +77,7 @@ cl_int Kernel::set_buffer(size_t index, size_t size, const void* value) {
     descriptor.type = mux_descriptor_type_address;
     descriptor.address = 0;
   }
-  values[index].buffer = handle;
+  values[index].buffer = weak(buffer);
   return CL_SUCCESS;
 }
 
@@ -89,7 +90,7 @@ cl_int Kernel::set_image(size_t index, size_t size, const void* value) {
   if (value) {
     std::memcpy(&handle, value, sizeof handle);
   }
-  const Buffer* object = lookup<Buffer>(handle);
+  Buffer* object = lookup<Buffer>(handle);
   if (!object || !object->image) {
     return CL_INVALID_MEM_OBJECT;
   }
@@ -107,7 +108,7 @@ cl_int Kernel::set_image(size_t index, size_t size, const void* value) {
   }
   descriptors[index].type = mux_descriptor_type_image;
   descriptors[index].image = object->image->mux;
-  values[index].buffer = handle;
+  values[index].buffer = weak(object);
   return CL_SUCCESS;
 }
 
@@ -119,7 +120,7 @@ cl_int Kernel::set_sampler(size_t index, size_t size, const void* value) {
   if (value) {
     std::memcpy(&handle, value, sizeof handle);
   }
-  const Sampler* sampler = lookup<Sampler>(handle);
+  Sampler* sampler = lookup<Sampler>(handle);
   if (!sampler) {
     return CL_INVALID_SAMPLER;
   }
@@ -128,7 +129,7 @@ cl_int Kernel::set_sampler(size_t index, size_t size, const void* value) {
   }
   descriptors[index].type = mux_descriptor_type_sampler;
   descriptors[index].sampler = sampler->mux;
-  values[index].sampler = handle;
+  values[index].sampler = weak(sampler);
   return CL_SUCCESS;
 }
 
@@ -173,11 +174,7 @@ cl_int Kernel::set_argument(cl_uint index, size_t size, const void* value) {
 }
 
 expected<std::span<const mux_descriptor_t>> Kernel::arguments() const {
-  const bool complete = std::ranges::all_of(values, [](const Argument& argument) {
-    return argument.is_set && (!argument.buffer || lookup<Buffer>(argument.buffer)) &&
-           (!argument.sampler || lookup<Sampler>(argument.sampler));
-  });
-  if (!complete) {
+  if (!std::ranges::all_of(values, &Argument::is_there)) {
     return fail(CL_INVALID_KERNEL_ARGS);
   }
   return std::span<const mux_descriptor_t>(descriptors);

@@ -43,11 +43,11 @@ public:
   /// Calls `use` for each memory object and each sampler among the arguments.
   template <typename Use> void each_object(Use&& use) const {
     for (const Argument& argument : values) {
-      if (argument.buffer) {
-        use(lookup<Buffer>(argument.buffer));
+      if (Buffer* buffer = argument.buffer.get()) {
+        use(buffer);
       }
-      if (argument.sampler) {
-        use(lookup<Sampler>(argument.sampler));
+      if (Sampler* sampler = argument.sampler.get()) {
+        use(sampler);
       }
     }
   }
@@ -64,9 +64,13 @@ private:
   /// only notices that one is gone.
   struct Argument {
     bool is_set = false;
-    cl_mem buffer = nullptr; ///< or an image
-    cl_sampler sampler = nullptr;
+    weak<Buffer> buffer; ///< or an image
+    weak<Sampler> sampler;
     size_t offset = 0; ///< of a value, in `bytes`
+
+    [[nodiscard]] bool is_there() const {
+      return is_set && (!buffer || buffer.get()) && (!sampler || sampler.get());
+    }
   };
   [[nodiscard]] cl_int set_value(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_buffer(size_t index, size_t size, const void* value);

@@ -5,11 +5,11 @@
 // its answers. A program that already is an executable is built without the compiler.
 #include "program.h"
 
+#include "background.h"
+
 #include "compiler/cached_run.h"
 
 #include <algorithm>
-#include <system_error>
-#include <thread>
 
 namespace cl {
 namespace {
@@ -144,7 +144,7 @@ cl_int run_all(Program& program, std::span<Job> jobs) {
   return error;
 }
 
-/// Runs the jobs here, or, if the application wants to be called, on a thread of their own. Throws
+/// Runs the jobs here, or, if the application wants to be called, in the background. Throws
 /// std::bad_alloc, and then no build is in progress any more.
 cl_int start(const retained<Program>& program, std::vector<Job> jobs, ProgramNotify notify,
              void* user_data) {
@@ -161,9 +161,7 @@ cl_int start(const retained<Program>& program, std::vector<Job> jobs, ProgramNot
       }
       notify(handle_of(program.get()), user_data);
     };
-    try {
-      std::thread(work).detach();
-    } catch (const std::system_error&) {
+    if (!Background::builds().add(work)) {
       work(); // no thread to be had
     }
     return CL_SUCCESS;

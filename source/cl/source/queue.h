@@ -12,9 +12,10 @@
 //     failed, the command ends with an error and never runs.
 // On an in-order queue a batch goes when it is first in line, so at most one is running; its end
 // sends the next. A command that waits for an unfinished earlier command of its in-order queue has
-// no need to wait, only to fail with it: such commands share a batch with their like, and the batch
-// checks those events (Batch::predecessors) when its turn has come. On an out-of-order queue any
-// number of batches run, each as soon as its waits are over.
+// no need to wait, only to fail with it: commands that fail with the same events share a batch, and
+// the batch checks those events (Batch::predecessors) when its turn has come. Within a batch it is
+// the device that fails what waits for a failed command, and nothing else. On an out-of-order queue
+// any number of batches run, each as soon as its waits are over.
 //
 // The open batch is closed, so that it goes, by a flush, by whatever blocks, when it holds work
 // worth waking a thread for while nothing else of the queue is running, and, on an in-order queue,
@@ -88,6 +89,8 @@ public:
   void wait(const Event& event);
   /// Sends the batches whose time has come. Call with no lock held.
   void advance();
+  /// The last event that a closed batch of this queue waits for has ended. With no lock held.
+  void resolved(Batch& batch);
   /// Does a small blocking command on the calling thread if nothing of the queue is unfinished and
   /// nothing must be waited for: it is over before any device could be told of it. False if not.
   [[nodiscard]] bool do_now(const Command& command, function_ref<void()> action);
@@ -99,30 +102,48 @@ public:
 private:
   struct Waits;
   class Draft;
+  /// What a command that waits for all before it need not wait for: all that the one before it of
+  /// this kind has waited for.
+  struct Covered {
+    Event* by = nullptr;         ///< that command, until its batch has ended
+    uint64_t first = 0;          ///< batches from this number on have come since
+    const Batch* open = nullptr; ///< the batch that took commands then, while it is in line
+    size_t events = 0;           ///< how many it had then
+  };
 
   // The enqueueing side (queue_enqueue.cpp); under the lock.
   void sort_waits(const Command& command, Waits& waits);
+  [[nodiscard]] bool fails_like_open(const Waits& waits) const;
+  template <typename Use> void each_not_covered(Use&& use) const;
   retained<Batch> place(const Waits& waits);
-  expected<retained<Batch>> append(const Command& command, const retained<Event>& event,
-                                   std::span<Keep> keeps, Record record);
+  cl_int append(const Command& command, const retained<Event>& event, std::span<Keep> keeps,
+                Record record);
   void hold_back(Batch& batch, bool failed);
   [[nodiscard]] bool worth_waking(const Batch& batch) const;
   void close(Batch& batch);
+  void make_ready(Batch& batch);
 
   // The running side (queue_run.cpp).
+  void flush_own(std::vector<retained<Queue>>& others);
   retained<Batch> next_ready();
   void step();
   void start(Batch& batch);
-  void end(Batch& batch, cl_int status);
+  void end(Batch& batch);
   void wait(const retained<Batch>& batch);
   static void on_command(const mux_command_report_t* report, void* event);
+  static void on_command_without_event(const mux_command_report_t* report, void* batch);
   static void on_batch(mux_command_buffer_t, mux_result_t status, void* batch);
 
   std::mutex lock; ///< protects what follows; see above
   BatchList line;
-  uint64_t next_number = 0; ///< of the next batch in line
-  retained<Batch> open;     ///< the batch in `line` that takes commands, or null
-  retained<Event> barrier;  ///< out of order: what every later command waits for
+  uint64_t next_number = 0;     ///< of the next batch in line
+  retained<Batch> open;         ///< the batch in `line` that takes commands, or null
+  uint64_t first_unflushed = 0; ///< the number of the first batch that flush has not seen
+  // Out of order. Events belong to batches in line; the queue holds none, because they hold it.
+  Event* barrier = nullptr; ///< what every later command waits for
+  Covered covered;
+  Batch* first_ready = nullptr; ///< batches that can go, in line, by Batch::next_ready
+  Batch* last_ready = nullptr;
 };
 
 /// Looks up the queue and the wait list of a clEnqueue*.

@@ -8,6 +8,8 @@
 
 #include "cargo/small_vector.h"
 
+#include <algorithm>
+
 namespace cl {
 namespace {
 
@@ -30,8 +32,8 @@ template <typename T, size_t N> void add_to(cargo::small_vector<T, N>& list, T v
 struct Queue::Waits {
   cargo::small_vector<Event*, 8> outside;               ///< until it has ended: batch of its own
   cargo::small_vector<Event*, 8> earlier;               ///< earlier in line; only must succeed
-  cargo::small_vector<mux_sync_point_t, 8> sync_points; ///< in the open batch, out of order
-  cargo::small_vector<Event*, 8> in_open;               ///< in the open batch
+  cargo::small_vector<mux_sync_point_t, 8> sync_points; ///< in the open batch
+  cargo::small_vector<Event*, 8> in_open;               ///< the same, as events
   bool failed = false;                                  ///< one has failed already
 
   [[nodiscard]] bool alone() const { return failed || !outside.empty(); }
@@ -60,22 +62,20 @@ void Queue::sort_waits(const Command& command, Waits& waits) {
   if (in_order()) {
     return;
   }
-  if (barrier) {
-    // A barrier that failed was waited for as well as any.
-    if (barrier->ended()) {
-      barrier = nullptr;
-    } else {
-      add(barrier.get());
+  // What has failed was waited for as well as any: here it is the end that counts.
+  const auto add_unended = [&](Event* event) {
+    if (!event->ended()) {
+      add(event);
     }
+  };
+  if (barrier) {
+    add_unended(barrier);
   }
   if (command.waits_for_all) {
-    for (const auto& batch : line) {
-      for (const auto& event : batch->events) {
-        if (!event->ended()) { // a marker waits for the end of commands, not for their success
-          add(event.get());
-        }
-      }
+    if (covered.by && covered.by != barrier) {
+      add_unended(covered.by);
     }
+    each_not_covered(add_unended);
   }
   if (waits.alone()) { // and then what is in the open batch is elsewhere
     for (Event* event : waits.in_open) {
@@ -85,14 +85,44 @@ void Queue::sort_waits(const Command& command, Waits& waits) {
   }
 }
 
+/// Calls use(event) for the events of all commands since the last one that waited for all.
+template <typename Use> void Queue::each_not_covered(Use&& use) const {
+  for (Batch* batch = line.back(); batch && batch->number >= covered.first;
+       batch = BatchList::before(*batch)) {
+    for (const auto& event : batch->events) {
+      use(event.get());
+    }
+  }
+  if (covered.open) {
+    for (const auto& event : std::span(covered.open->events).subspan(covered.events)) {
+      use(event.get());
+    }
+  }
+}
+
+/// Whether a command that goes into the open batch fails with the batch's predecessors just as with
+/// what it waits for itself: these are the same, or it waits for a command of the batch anyway and
+/// the predecessors are all that it waits for beside that.
+bool Queue::fails_like_open(const Waits& waits) const {
+  constexpr size_t most = 16; // compared one with another; others have a batch of their own
+  const auto& known = open->predecessors;
+  if (waits.earlier.size() > most || known.size() > most) {
+    return false;
+  }
+  const auto is_known = [&](const Event* event) {
+    return std::ranges::any_of(known, [&](const auto& other) { return other.get() == event; });
+  };
+  const auto is_wanted = [&](const retained<Event>& event) {
+    return std::ranges::find(waits.earlier, event.get()) != waits.earlier.end();
+  };
+  return std::ranges::all_of(waits.earlier, is_known) &&
+         (!waits.in_open.empty() || std::ranges::all_of(known, is_wanted));
+}
+
 /// The batch for a command: the open one or a new one. A new one is not in line yet.
 retained<Batch> Queue::place(const Waits& waits) {
-  if (!waits.alone() && open) {
-    const bool follows = !waits.earlier.empty();
-    const bool open_follows = !open->predecessors.empty();
-    if (follows == open_follows || (!follows && !waits.in_open.empty())) {
-      return open;
-    }
+  if (!waits.alone() && open && fails_like_open(waits)) {
+    return open;
   }
   return device.route.batches.take(*this, in_order() ? mux_command_order_in_order
                                                      : mux_command_order_out_of_order);
@@ -103,10 +133,21 @@ bool Queue::worth_waking(const Batch& batch) const {
   return next && batch.work >= enough_work;
 }
 
+/// Closes the open batch, or another one that waits for nothing.
 void Queue::close(Batch& batch) {
   batch.state = Batch::State::closed;
   if (&batch == open.get()) {
     open = nullptr;
+  }
+  make_ready(batch);
+}
+
+/// A closed batch need not wait any longer; in order its turn may be yet to come.
+void Queue::make_ready(Batch& batch) {
+  if (!in_order()) {
+    batch.next_ready = nullptr;
+    (last_ready ? last_ready->next_ready : first_ready) = &batch;
+    last_ready = &batch;
   }
 }
 
@@ -116,7 +157,7 @@ public:
   Draft(Queue& owner, retained<Batch> chosen)
       : queue(owner), batch(std::move(chosen)), is_new(batch != owner.open),
         events(batch->events.size()), keeps(batch->keeps.size()),
-        predecessors(batch->predecessors.size()) {}
+        keeps_ends(batch->keeps_ends.size()), predecessors(batch->predecessors.size()) {}
   Draft(const Draft&) = delete;
   ~Draft() {
     if (kept) {
@@ -125,6 +166,7 @@ public:
     batch->events.resize(events);
     batch->predecessors.resize(predecessors);
     batch->waits.clear();
+    batch->keeps_ends.resize(keeps_ends);
     while (batch->keeps.size() > keeps) {
       batch->keeps.pop_back();
     }
@@ -143,15 +185,23 @@ public:
     if (event) {
       batch->events.push_back(event);
     }
-    for (Event* other : waits.earlier) {
-      batch->predecessors.emplace_back(other);
+    if (is_new) { // the open batch has them
+      for (Event* other : waits.earlier) {
+        batch->predecessors.emplace_back(other);
+      }
     }
     for (Event* other : waits.outside) {
       batch->waits.emplace_back(other);
     }
+    if (is_new && queue.in_order()) { // and then what is in the open batch is earlier
+      for (Event* other : waits.in_open) {
+        batch->predecessors.emplace_back(other);
+      }
+    }
     for (Keep& keep : needed) {
       batch->keeps.push_back(std::move(keep));
     }
+    batch->keeps_ends.push_back(static_cast<uint32_t>(batch->keeps.size()));
     if (is_new) {
       queue.line.push_back(batch);
       batch->number = queue.next_number++;
@@ -165,7 +215,7 @@ public:
   bool kept = false;
 
 private:
-  const size_t events, keeps, predecessors;
+  const size_t events, keeps, keeps_ends, predecessors;
   bool in_line = false;
 };
 
@@ -182,14 +232,17 @@ void Queue::hold_back(Batch& batch, bool failed) {
       }
     } catch (const std::bad_alloc&) {
       batch.settle(CL_OUT_OF_HOST_MEMORY);
+      covered = {}; // it may end before what it should have waited for
     }
   }
-  batch.settle(failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_COMPLETE);
+  if (batch.settle(failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_COMPLETE)) {
+    make_ready(batch);
+  }
 }
 
-/// The locked part of enqueue: gives the batch that holds the command.
-expected<retained<Batch>> Queue::append(const Command& command, const retained<Event>& event,
-                                        std::span<Keep> keeps, Record record) {
+/// The locked part of enqueue.
+cl_int Queue::append(const Command& command, const retained<Event>& event, std::span<Keep> keeps,
+                     Record record) {
   Waits waits;
   sort_waits(command, waits);
   Draft draft(*this, place(waits));
@@ -197,13 +250,15 @@ expected<retained<Batch>> Queue::append(const Command& command, const retained<E
   draft.fill(waits, event, keeps);
 
   mux_command_info_t info = {};
-  info.wait_list = waits.sync_points.data();
-  info.wait_list_length = in_order() ? 0 : waits.sync_points.size();
-  info.callback = event ? on_command : nullptr;
-  info.user_data = event.get();
+  if (!draft.is_new) { // the sync points are of this batch
+    info.wait_list = waits.sync_points.data();
+    info.wait_list_length = waits.sync_points.size();
+  }
+  info.callback = event ? on_command : on_command_without_event;
+  info.user_data = event ? static_cast<void*>(event.get()) : &batch;
   mux_sync_point_t sync_point = 0;
   if (const mux_result_t result = record(batch.commands, &info, &sync_point)) {
-    return fail(status_of(result));
+    return status_of(result);
   }
   draft.kept = true;
   batch.work += command.work + command_work;
@@ -211,39 +266,41 @@ expected<retained<Batch>> Queue::append(const Command& command, const retained<E
   batch.last = event.get();
   if (event) {
     event->batch = &batch;
+    event->index = batch.length - 1;
     event->sync_point = sync_point;
-    if (command.is_barrier && !in_order()) {
-      barrier = event;
-    }
   }
   if (open && draft.is_new && in_order()) {
     close(*open); // nothing may get ahead of the new batch
   }
-  if (waits.alone()) {
-    close(batch);
-    hold_back(batch, waits.failed);
-  } else {
+  if (!waits.alone()) {
     open = draft.batch;
-    if (batch.length == full_batch || worth_waking(batch)) {
-      close(batch);
+  }
+  if (!in_order()) {
+    barrier = command.is_barrier ? event.get() : barrier;
+    if (command.waits_for_all) {
+      covered = {event.get(), next_number, open.get(), open ? open->events.size() : 0};
     }
   }
-  return draft.batch;
+  if (waits.alone()) {
+    batch.state = Batch::State::closed;
+    hold_back(batch, waits.failed);
+  } else if (batch.length == full_batch || worth_waking(batch)) {
+    close(batch);
+  }
+  return CL_SUCCESS;
 }
 
 cl_int Queue::enqueue(const Command& command, std::span<Keep> keeps, Record record) {
-  // Out of order every command has an event, by which later commands can wait for it.
-  const bool wants_event = command.event_ret || !in_order() || trace::enabled();
+  // Out of order every command has an event, by which later commands can wait for it; what blocks
+  // has one that tells how it ended, whatever becomes of others in its batch.
+  const bool wants_event = command.event_ret || command.blocking || !in_order() || trace::enabled();
   const retained<Event> event =
       wants_event ? make<Event>(*this, command.type, command.label) : nullptr;
-  retained<Batch> batch;
   {
     const std::lock_guard guard(lock);
-    const auto appended = append(command, event, keeps, record);
-    if (!appended) {
-      return appended.error();
+    if (const cl_int error = append(command, event, keeps, record)) {
+      return error;
     }
-    batch = *appended;
   }
   if (command.event_ret) {
     *command.event_ret = hand_out(event);
@@ -253,12 +310,8 @@ cl_int Queue::enqueue(const Command& command, std::span<Keep> keeps, Record reco
     return CL_SUCCESS;
   }
   flush();
-  if (event) {
-    wait(*event);
-    return event->status() < 0 ? event->status() : CL_SUCCESS;
-  }
-  wait(batch);
-  return batch->error;
+  wait(*event);
+  return event->status() < 0 ? event->status() : CL_SUCCESS;
 }
 
 } // namespace cl

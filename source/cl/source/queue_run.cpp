@@ -28,18 +28,29 @@ void help(const Batch& running) {
 /// The next batch that can go, now marked as running, or null.
 retained<Batch> Queue::next_ready() {
   const std::lock_guard guard(lock);
-  for (const auto& batch : line) {
-    const bool ready = batch->state == Batch::State::closed &&
-                       batch->unresolved.load(std::memory_order_acquire) == 0;
-    if (ready) {
-      batch->state = Batch::State::running;
-      return batch;
+  Batch* next = nullptr;
+  if (!in_order()) {
+    next = first_ready;
+    if (next) {
+      first_ready = std::exchange(next->next_ready, nullptr);
+      last_ready = first_ready ? last_ready : nullptr;
     }
-    if (in_order()) {
-      break;
-    }
+  } else if (!line.empty() && line.front()->state == Batch::State::closed &&
+             line.front()->unresolved.load(std::memory_order_acquire) == 0) {
+    next = line.front().get();
   }
-  return nullptr;
+  if (next) {
+    next->state = Batch::State::running;
+  }
+  return retained<Batch>(next);
+}
+
+void Queue::resolved(Batch& batch) {
+  if (!in_order()) { // and then the batch cannot go, and be used anew, before it is listed
+    const std::lock_guard guard(lock);
+    make_ready(batch);
+  }
+  advance();
 }
 
 void Queue::step() {
@@ -96,9 +107,11 @@ void Queue::start(Batch& batch) {
   for (const auto& event : batch.events) {
     event->end(error);
   }
-  end(batch, error);
+  end(batch);
 }
 
+/// Lets go of what the command needed before anybody knows that it has ended: who has waited for it
+/// finds released what it has released.
 void Queue::on_command(const mux_command_report_t* report, void* user_data) {
   auto* event = static_cast<Event*>(user_data);
   event->times[2] = report->start;
@@ -108,30 +121,48 @@ void Queue::on_command(const mux_command_report_t* report, void* user_data) {
   }
   event->times[3] = report->end;
   event->reach(CL_RUNNING);
-  event->end(status_of(report->status));
+  Batch& batch = *event->batch;
+  batch.ended_in_order += event->queue->in_order();
+  event->end(status_of(report->status), [&] { batch.let_go_of(event->index); });
 }
 
-void Queue::on_batch(mux_command_buffer_t, mux_result_t status, void* user_data) {
+void Queue::on_command_without_event(const mux_command_report_t* report, void* user_data) {
+  if (report->stage == mux_command_stage_complete) {
+    auto* batch = static_cast<Batch*>(user_data);
+    batch->let_go_of(batch->ended_in_order++);
+  }
+}
+
+void Queue::on_batch(mux_command_buffer_t, mux_result_t, void* user_data) {
   auto* batch = static_cast<Batch*>(user_data);
   const retained<Queue> queue = batch->queue;
-  queue->end(*batch, status_of(status));
+  queue->end(*batch);
   queue->advance();
 }
 
 /// Takes a batch out of the line; all its events have ended. With no lock held.
-void Queue::end(Batch& ended, cl_int status) {
+void Queue::end(Batch& ended) {
   retained<Batch> batch(&ended);
   {
     const std::lock_guard guard(lock);
     batch->state = Batch::State::ended;
-    batch->error = status;
     line.remove(ended);
+    if (barrier && barrier->batch == &ended) {
+      barrier = nullptr;
+    }
+    if (covered.by && covered.by->batch == &ended) {
+      covered.by = nullptr;
+    }
+    if (covered.open == &ended) {
+      covered.open = nullptr;
+    }
     if (in_order() && !line.empty() && line.front() == open) {
       close(*open); // the thread is awake: it may as well go on
     }
   }
   batch->events.clear();
   batch->keeps.clear();
+  batch->keeps_ends.clear();
   batch->waits.clear();
   batch->predecessors.clear();
   const retained<Queue> self = std::move(batch->queue);
@@ -139,33 +170,40 @@ void Queue::end(Batch& ended, cl_int status) {
   device.route.batches.give(std::move(batch));
 }
 
-void Queue::flush() {
-  std::vector<retained<Queue>> others;
-  {
-    const std::lock_guard guard(lock);
-    if (open) {
-      close(*open);
-    }
-    for (const auto& batch : line) {
-      if (batch->waits_flushed) {
-        continue;
-      }
-      batch->waits_flushed = true; // each batch once, so that queues cannot flush in circles
-      for (const auto& event : batch->waits) {
-        if (event->queue && event->queue.get() != this && !event->ended()) {
-          try {
-            others.push_back(event->queue);
-          } catch (const std::bad_alloc&) {
-            batch->waits_flushed = false; // the next flush may have more luck
-          }
+/// Closes the open batch and adds the queues of the events that batches wait for to `others`.
+void Queue::flush_own(std::vector<retained<Queue>>& others) {
+  const std::lock_guard guard(lock);
+  if (open) {
+    close(*open);
+  }
+  // Each batch once, so that queues cannot flush in circles.
+  const uint64_t first = std::exchange(first_unflushed, next_number);
+  for (Batch* batch = line.back(); batch && batch->number >= first;
+       batch = BatchList::before(*batch)) {
+    for (const auto& event : batch->waits) {
+      if (event->queue && event->queue.get() != this && !event->ended()) {
+        try {
+          others.push_back(event->queue);
+        } catch (const std::bad_alloc&) {
+          first_unflushed = first; // the next flush may have more luck
+          return;
         }
       }
     }
   }
-  for (const auto& other : others) {
-    other->flush();
-  }
+}
+
+void Queue::flush() {
+  // A list, because a chain of queues that wait for one another can be of any length.
+  std::vector<retained<Queue>> others;
+  flush_own(others);
   advance();
+  while (!others.empty()) {
+    const retained<Queue> other = std::move(others.back());
+    others.pop_back();
+    other->flush_own(others);
+    other->advance();
+  }
 }
 
 void Queue::finish() {

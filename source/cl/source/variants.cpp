@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "variants.h"
 
-#include "specializer.h"
+#include "background.h"
 
 #include "compiler/cached_run.h"
 
@@ -222,7 +222,7 @@ const KernelCode* Variants::make(const KernelCode& general, Entry& entry, Origin
     counted.launches += entry.code != nullptr;
     return entry.code.get();
   }
-  if (!Specializer::instance().add(std::move(work))) {
+  if (!Background::variants().add(std::move(work))) {
     const std::lock_guard guard(lock);
     entry.state = State::counting;
   }

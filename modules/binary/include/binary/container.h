@@ -53,7 +53,7 @@ struct Argument {
   AddressSpace address_space = AddressSpace::private_memory;
   Access access = Access::none;
   uint32_t type_qualifiers = 0; ///< of TypeQualifier
-  uint64_t size = 0;            ///< bytes of a value; 8 for anything else
+  uint64_t size = 0;            ///< bytes of a value; 8 for anything else, 4 or 8 for a sampler
   uint64_t alignment = 0;       ///< bytes; of the packed argument; of the pointee for `local`
   std::string name;             ///< CL_KERNEL_ARG_NAME; kept whatever the options
   std::string type_name;        ///< CL_KERNEL_ARG_TYPE_NAME; likewise

@@ -17,6 +17,8 @@ public:
   Descriptor& operator=(Descriptor&&) = delete;
   ~Descriptor();
   [[nodiscard]] int get() const { return number; }
+  /// The number, which the caller closes.
+  [[nodiscard]] int release() { return std::exchange(number, -1); }
   explicit operator bool() const { return number >= 0; }
 
 private:

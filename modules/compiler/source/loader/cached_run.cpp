@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <climits>
 #include <cstdlib>
 #include <fcntl.h>
@@ -42,9 +43,18 @@ Cache open_cache() {
   return opened ? Cache{std::move(*opened), ""} : Cache{std::nullopt, opened.error()};
 }
 
+/// Without a lock, which a child of a fork could find held. Never destroyed: threads may build
+/// until the very end.
 const Cache& the_cache() {
-  static const auto& opened = *new Cache(open_cache()); // threads may build until the very end
-  return opened;
+  static constinit std::atomic<const Cache*> opened = nullptr;
+  if (const Cache* cache = opened.load(std::memory_order_acquire)) {
+    return *cache;
+  }
+  auto mine = std::make_unique<const Cache>(open_cache());
+  const Cache* first = nullptr;
+  return opened.compare_exchange_strong(first, mine.get(), std::memory_order_acq_rel)
+             ? *mine.release()
+             : *first;
 }
 
 /// Which build of the library it is: revisions do not tell changed trees apart.

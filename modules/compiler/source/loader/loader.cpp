@@ -101,7 +101,8 @@ cargo::expected<Functions, std::string> library() {
 
 /// Calls into the library, and into the system to open it, that are under way.
 constinit std::atomic<uint32_t> busy = 0;
-/// In a child of fork: other threads of the parent were in the library; their locks are for ever.
+/// In a child of fork: other threads of the parent were in the library, whose locks are for ever.
+/// The child compiles in processes of their own.
 constinit std::atomic<bool> lost = false;
 
 class Visit {
@@ -148,9 +149,6 @@ cargo::expected<binary::bytes, Response> ask_library(binary::bytes_view question
   const auto refuse = [](const std::string& sentence) {
     return cargo::unexpected{refusal(Status::internal_error, "error: " + sentence + "\n")};
   };
-  if (lost) {
-    return refuse(lost_message);
-  }
   const auto functions = library();
   if (!functions) {
     return refuse(functions.error());
@@ -188,7 +186,7 @@ cargo::result<std::string> load() {
 Response run(const Request& request) {
   const uint64_t begin = trace::now();
   const binary::bytes question = write(request);
-  const auto answer = wants_workers() ? ask_worker(question) : ask_library(question);
+  const auto answer = wants_workers() || lost ? ask_worker(question) : ask_library(question);
   if (!answer) {
     return answer.error();
   }

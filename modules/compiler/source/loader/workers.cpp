@@ -7,14 +7,17 @@
 #include "channel.h"
 #include "library_path.h"
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <mutex>
+#include <pthread.h>
 #include <spawn.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,40 +29,65 @@ using cache::Descriptor;
 /// Children without an errand, as sockets. More than these are let go.
 constexpr size_t most_idle = 4;
 
-struct Idle {
-  std::mutex guard;
-  pid_t owner = getpid();
-  std::vector<Descriptor> workers;
+/// A socket that is kept for later. The application may close it meanwhile, and another file may
+/// get its number: that one must be neither used nor closed.
+struct KeptSocket {
+  int number = -1; ///< negative: none
+  ino_t inode = 0; ///< of the socket: no other one has it
+
+  [[nodiscard]] bool is_there() const {
+    struct stat about = {};
+    return number >= 0 && fstat(number, &about) == 0 && S_ISSOCK(about.st_mode) &&
+           about.st_ino == inode;
+  }
+  /// The socket if it is still there.
+  Descriptor take() {
+    const bool there = is_there();
+    const int taken = std::exchange(number, -1);
+    return Descriptor(there ? taken : -1);
+  }
 };
 
-/// Anew in a child of fork, where the parent's are not ours. (Never destroyed: threads may build
-/// until the very end.)
-Idle& idle() {
-  static auto* of_process = new Idle;
-  static constinit std::mutex changing;
-  const std::lock_guard lock(changing);
-  if (of_process->owner != getpid()) {
-    of_process = new Idle;
-  }
-  return *of_process;
+/// Those without an errand. Never destroyed: threads may build until the very end.
+struct Idle {
+  std::mutex lock; ///< protects the sockets
+  std::array<KeptSocket, most_idle> sockets;
+};
+constinit Idle idle;
+
+/// A child of fork has none of its own, and closes the parent's, which end with the parent.
+[[gnu::constructor]] void register_handlers() {
+  // Without memory for it, forking is as it is for programs that do nothing about it.
+  static_cast<void>(pthread_atfork([] { idle.lock.lock(); }, [] { idle.lock.unlock(); },
+                                   [] {
+                                     for (KeptSocket& socket : idle.sockets) {
+                                       const Descriptor parents = socket.take();
+                                     }
+                                     idle.lock.unlock();
+                                   }));
 }
 
 std::optional<Descriptor> take_idle() {
-  Idle& all = idle();
-  const std::lock_guard lock(all.guard);
-  if (all.workers.empty()) {
-    return std::nullopt;
+  const std::lock_guard guard(idle.lock);
+  for (KeptSocket& socket : idle.sockets) {
+    if (Descriptor worker = socket.take()) {
+      return worker;
+    }
   }
-  Descriptor worker = std::move(all.workers.back());
-  all.workers.pop_back();
-  return worker;
+  return std::nullopt;
 }
 
 void give_back(Descriptor worker) {
-  Idle& all = idle();
-  const std::lock_guard lock(all.guard);
-  if (all.workers.size() < most_idle) {
-    all.workers.push_back(std::move(worker));
+  struct stat about = {};
+  if (fstat(worker.get(), &about) != 0) {
+    return;
+  }
+  const std::lock_guard guard(idle.lock);
+  for (KeptSocket& socket : idle.sockets) {
+    if (socket.number < 0) {
+      socket = {worker.release(), about.st_ino};
+      return;
+    }
   }
 }
 

@@ -5,38 +5,49 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <utility>
 
 namespace host {
 
-/// One mapping: code first, then read-only data. Writable until protected, never writable and
-/// executable at once.
+class CodeRegion;
+
+/// Code, and read-only data near it. Writable until protected, never writable and executable at
+/// once. It has pages of a region that many share, because a process may have 65530 mappings and
+/// neighbours of one kind are one mapping. Thread safe as far as different objects go.
 class CodeMemory {
 public:
   CodeMemory() = default;
   CodeMemory(CodeMemory&& other) noexcept { *this = std::move(other); }
   CodeMemory& operator=(CodeMemory&& other) noexcept {
-    std::swap(base, other.base);
-    std::swap(code_size, other.code_size);
-    std::swap(size, other.size);
+    std::swap(region, other.region);
+    std::swap(code_part, other.code_part);
+    std::swap(data_part, other.data_part);
     return *this;
   }
   ~CodeMemory();
 
-  /// Maps zeroed, writable memory; both sizes in bytes are rounded up to pages. False if there is
-  /// none.
+  /// Maps zeroed, writable memory; both sizes in bytes are rounded up to pages. The distance from
+  /// any code to any data is less than the sum of the sizes and 64 MiB. False if there is none.
   [[nodiscard]] bool map(uint64_t code_bytes, uint64_t data_bytes);
   /// Makes code executable, and nothing writable. False if the system refuses.
   [[nodiscard]] bool protect();
 
-  [[nodiscard]] std::byte* code() const { return base; }
-  [[nodiscard]] std::byte* data() const { return base + code_size; }
+  [[nodiscard]] std::byte* code() const { return code_part.begin; }
+  [[nodiscard]] std::byte* data() const { return data_part.begin; }
 
 private:
-  std::byte* base = nullptr;
-  size_t code_size = 0;
-  size_t size = 0;
+  friend class CodeRegion;
+  struct Part {
+    std::byte* begin = nullptr;
+    size_t size = 0; ///< bytes; whole pages
+  };
+  CodeRegion* region = nullptr;
+  Part code_part, data_part;
 };
+
+/// The lock of all regions, for a fork.
+[[nodiscard]] std::mutex& code_memory_mutex();
 
 } // namespace host
 

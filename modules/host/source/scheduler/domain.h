@@ -41,7 +41,12 @@ private:
   uint64_t serial = 0;
   uint32_t slot_count;
   std::vector<bool> allowed; ///< by slot; empty: all
-  LinkedList<Task> tasks;    ///< with parts to take, in the order in which they are to be started
+  Line common;               ///< of tasks that are in no other
+  LinkedList<Line> lines;    ///< with tasks; whose turn is next stands first
+
+  [[nodiscard]] bool empty() const { return lines.empty(); }
+  /// The task that is next. There must be one.
+  [[nodiscard]] Task& front() const { return *lines.front()->tasks.front(); }
 };
 
 } // namespace host

@@ -3,11 +3,11 @@
 #include "scheduler/scheduler.h"
 
 #include "cpu_limits.h"
+#include "fault/mask.h"
 #include "scheduler/clock.h"
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <new>
 
 namespace host {
@@ -24,25 +24,6 @@ void pause() {
   asm volatile("isb"); // waits longer than yield, which most CPUs ignore
 #endif
 }
-
-/// Pool threads take no signals of the application's; those of their own faults come anyway.
-class SignalsBlocked {
-public:
-  SignalsBlocked() {
-    sigset_t all;
-    sigfillset(&all);
-    for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGPROF}) {
-      sigdelset(&all, fault);
-    }
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-  }
-  SignalsBlocked(const SignalsBlocked&) = delete;
-  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before, nullptr); }
-
-private:
-  sigset_t before;
-};
 
 } // namespace
 
@@ -94,7 +75,8 @@ Scheduler::~Scheduler() {
 
 void Scheduler::start_over() {
   while (Domain* domain = ready.front()) {
-    domain->tasks = {};
+    domain->lines = {};
+    domain->common.tasks = {};
     ready.remove(*domain);
   }
   free_slots.clear(); // keeps its memory
@@ -122,7 +104,7 @@ bool Scheduler::start() {
   if (threads.empty() && !add_thread()) {
     return false;
   }
-  const SignalsBlocked blocked;
+  const fault::MaskForOwnThread mask;
   const bool watching = watchdog.start([this] { bark(); });
   started.store(watching, std::memory_order_release);
   return watching;
@@ -136,13 +118,13 @@ void Scheduler::push(const Lock&, Domain& domain, Task& task, Telling telling) {
 }
 
 void Scheduler::settle(const Lock&, Domain& domain) {
-  if (!domain.tasks.empty()) {
-    announce(*domain.tasks.front());
+  if (!domain.empty()) {
+    announce(domain.front());
   }
 }
 
 void Scheduler::push_next(const Lock&, Domain& domain, Task& task) {
-  const bool alone = domain.tasks.empty();
+  const bool alone = domain.empty();
   enlist(domain, task, true);
   if (!alone) {
     announce(task);
@@ -150,18 +132,27 @@ void Scheduler::push_next(const Lock&, Domain& domain, Task& task) {
 }
 
 void Scheduler::enlist(Domain& domain, Task& task, bool in_front) {
-  if (domain.tasks.empty()) {
+  if (domain.empty()) {
     ready.push_back(domain);
     pending = true;
   }
   task.domain = &domain;
-  in_front ? domain.tasks.push_front(task) : domain.tasks.push_back(task);
+  Line& line = task.line != nullptr ? *task.line : domain.common;
+  if (line.tasks.empty()) {
+    domain.lines.push_back(line);
+  }
+  in_front ? line.tasks.push_front(task) : line.tasks.push_back(task);
 }
 
 void Scheduler::delist(Task& task) {
   Domain& domain = *task.domain;
-  domain.tasks.remove(task);
-  if (domain.tasks.empty()) {
+  Line& line = task.line != nullptr ? *task.line : domain.common;
+  line.tasks.remove(task);
+  domain.lines.remove(line);
+  if (!line.tasks.empty()) {
+    domain.lines.push_back(line); // it has had its turn
+  }
+  if (domain.empty()) {
     ready.remove(domain);
     pending = !ready.empty();
   }
@@ -219,7 +210,7 @@ bool Scheduler::add_thread() {
   }
   pthread_attr_setstacksize(&attributes, thread_stack);
   pthread_t thread = {};
-  const SignalsBlocked blocked;
+  const fault::MaskForOwnThread mask;
   const bool made = pthread_create(&thread, &attributes, thread_main, this) == 0;
   pthread_attr_destroy(&attributes);
   if (made) {
@@ -241,7 +232,7 @@ void Scheduler::run_thread() {
     if (const Turn turn = find_turn(&self)) {
       take(turn);
       work(held, turn, &self, {});
-      free_slots.push_back(turn.slot);
+      give_back(held, *turn.slot);
       continue;
     }
     ++idle;
@@ -282,6 +273,33 @@ void Scheduler::take(const Turn& turn) {
   }
 }
 
+void Scheduler::give_back(Lock& held, Slot& slot) {
+  if (std::exchange(slot.trim_when_free, false) && slot.memory.is_large()) {
+    held.unlock();
+    slot.memory = {};
+    held.lock();
+  }
+  free_slots.push_back(&slot);
+}
+
+void Scheduler::trim() {
+  // Goes when the lock is free again.
+  const std::unique_ptr<SlotMemory[]> unused(new (std::nothrow) SlotMemory[slots.size()]);
+  if (!unused) {
+    return; // and the next time there may be memory
+  }
+  const Lock held(mutex);
+  for (Slot& slot : slots) {
+    slot.trim_when_free = true;
+  }
+  for (Slot* slot : free_slots) {
+    slot->trim_when_free = false;
+    if (slot->memory.is_large()) {
+      std::swap(unused[slot->index], slot->memory);
+    }
+  }
+}
+
 bool Scheduler::Until::over() const {
   return (event != nullptr && event->happened) || (deadline != forever && now() >= deadline);
 }
@@ -294,13 +312,13 @@ void Scheduler::work(Lock& held, Turn turn, PoolThread* self, const Until& until
     if (!ready.single()) {
       wake_others(&domain);
     }
-    Task& task = *domain.tasks.front();
+    Task& task = domain.front();
     ++task.workers;
     const bool first = !task.started;
     task.started = true;
     if (task.parts <= 1) {
       delist(task);
-      if (!domain.tasks.empty()) {
+      if (!domain.empty()) {
         watch(); // this one may take longer than thought, or wait for the others
       }
     } else if (first || task.parts - task.next.load(std::memory_order_relaxed) > 2) {
@@ -323,7 +341,7 @@ void Scheduler::work(Lock& held, Turn turn, PoolThread* self, const Until& until
     if (--task.workers == 0 && exhausted) {
       task.end(held);
     }
-  } while (!domain.tasks.empty() && ready.single() && !until.over());
+  } while (!domain.empty() && ready.single() && !until.over());
 }
 
 void Scheduler::run_parts(Task& task, Slot& slot, bool first, const Until& until) {
@@ -365,8 +383,9 @@ bool Scheduler::wait(Lock& held, Event& event, uint64_t deadline) {
     }
     if (const Turn turn = find_turn(nullptr)) {
       take(turn);
+      const fault::FaultsUnblocked faults_come;
       work(held, turn, nullptr, {&event, deadline});
-      free_slots.push_back(turn.slot);
+      give_back(held, *turn.slot);
       wake_others(nullptr);
       spun = false;
       continue;

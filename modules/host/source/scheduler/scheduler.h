@@ -4,7 +4,8 @@
 // Runs tasks on a pool of threads and on application threads that wait.
 //
 // - A thread runs tasks only while it holds a slot; there are as many slots as cores to use. Each
-//   queue's domain says which slots its tasks may use; domains take turns, task by task.
+//   queue's domain says which slots its tasks may use; domains take turns, task by task, and so do
+//   the lines of a domain.
 // - Work worth a wake-up wakes a pool thread when it is pushed, and each woken thread wakes up to
 //   two more while there are parts to take. Small work wakes nobody: the thread that waits for it
 //   runs it. If none comes, a watchdog hands it to a pool thread after `patience`.
@@ -54,7 +55,7 @@ public:
   void push(const Lock& lock, Domain& domain, Task& task, Telling telling = Telling::now);
   /// To be called, without the lock having been let go but in `wait`, after Telling::in_settle.
   void settle(const Lock& lock, Domain& domain);
-  /// Tasks pushed in Task::end: the thread takes them next.
+  /// Tasks pushed in Task::end: the next ones of their line.
   void push_next(const Lock& lock, Domain& domain, Task& task);
 
   /// Waits until the event has been raised, helping meanwhile; false if `deadline` (of now();
@@ -62,6 +63,9 @@ public:
   [[nodiscard]] bool wait(Lock& lock, Event& event, uint64_t deadline);
   /// Raises an event. The event may be gone as soon as the lock is let go.
   void raise(const Lock& lock, Event& event);
+
+  /// Gives back what slots have kept for kernels that need much memory.
+  void trim();
 
   /// For a fork: takes the lock, and lets it go in the parent and, after start_over, in the child.
   void before_fork() { mutex.lock(); }
@@ -93,6 +97,7 @@ private:
   void delist(Task& task);
   [[nodiscard]] Turn find_turn(const PoolThread* self) const;
   void take(const Turn& turn);
+  void give_back(Lock& lock, Slot& slot);
   [[nodiscard]] Slot* find_slot(const Domain& domain) const;
   void wake_others(const Domain* but);
   void wake_thread(const Domain& domain);

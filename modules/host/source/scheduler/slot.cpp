@@ -6,11 +6,7 @@
 
 namespace host {
 
-Block::~Block() {
-  if (memory != nothing) {
-    ::operator delete(memory, std::align_val_t(abi_alignment));
-  }
-}
+Block::~Block() { ::operator delete(memory, std::align_val_t(abi_alignment)); }
 
 bool Block::reserve(size_t wanted) {
   if (wanted <= size) {
@@ -20,9 +16,7 @@ bool Block::reserve(size_t wanted) {
   if (larger == nullptr) {
     return false;
   }
-  if (memory != nothing) {
-    ::operator delete(memory, std::align_val_t(abi_alignment));
-  }
+  ::operator delete(memory, std::align_val_t(abi_alignment));
   memory = larger;
   size = wanted;
   return true;

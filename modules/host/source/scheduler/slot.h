@@ -6,35 +6,54 @@
 #include "scheduler/stack.h"
 
 #include <cstdint>
+#include <utility>
 
 namespace host {
 
-/// Memory that grows and is kept, aligned to abi_alignment. Its contents do not survive growth.
+/// Memory that grows, aligned to abi_alignment. Its contents do not survive growth.
 class Block {
 public:
   Block() = default;
-  Block(const Block&) = delete;
-  Block& operator=(const Block&) = delete;
+  Block(Block&& other) noexcept { *this = std::move(other); }
+  Block& operator=(Block&& other) noexcept {
+    std::swap(memory, other.memory);
+    std::swap(size, other.size);
+    return *this;
+  }
   ~Block();
 
   /// False if there is no memory; then the block is as it was.
   [[nodiscard]] bool reserve(size_t wanted);
   /// Not null, even if nothing was ever reserved.
-  void* data() { return memory; }
+  void* data() { return memory != nullptr ? memory : nothing; }
+  /// Bytes taken from the system.
+  [[nodiscard]] size_t bytes() const { return memory != nullptr ? size : 0; }
 
 private:
   alignas(abi_alignment) std::byte nothing[abi_alignment] = {};
-  void* memory = nothing;
+  void* memory = nullptr;
   size_t size = sizeof nothing;
+};
+
+/// What kernels need beside their stack. It is kept for the next launches.
+struct SlotMemory {
+  Block local;
+  Block scratch;
+  Block printf; ///< builtins::PrintfChunk of the range of groups that is running
+
+  /// Whether it is too much to be kept for kernels that are gone.
+  [[nodiscard]] bool is_large() const {
+    constexpr size_t large = size_t(1) << 20;
+    return local.bytes() + scratch.bytes() + printf.bytes() > large;
+  }
 };
 
 /// The right to run kernels, and what it takes: as many as cores, held by one thread at a time.
 struct Slot {
   uint32_t index = 0; ///< schedule::worker
   Stack stack;
-  Block local;
-  Block scratch;
-  Block printf; ///< builtins::PrintfChunk of the range of groups that is running
+  SlotMemory memory;
+  bool trim_when_free = false; ///< see Scheduler::trim; its lock protects it
 };
 
 } // namespace host

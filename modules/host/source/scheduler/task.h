@@ -16,6 +16,14 @@ namespace host {
 using Lock = std::unique_lock<std::mutex>;
 
 class Domain;
+class Task;
+
+/// Tasks that belong together, those of one dispatch: lines of a domain take turns, task by task,
+/// so that a long one does not hold up all others. Must outlive its tasks. The scheduler's lock
+/// protects it.
+struct Line : Linked<Line> {
+  LinkedList<Task> tasks; ///< with parts to take, in the order in which they are to be started
+};
 
 /// Work in independent parts, run by any threads in any order. Must outlive its end().
 class Task : public Linked<Task> {
@@ -41,6 +49,7 @@ public:
   /// Parts that no thread has begun will not run.
   void skip_rest() { next.store(parts, std::memory_order_relaxed); }
 
+  Line* line = nullptr; ///< set before it is pushed; null: one that all such tasks share
   uint64_t parts = 1;
   uint64_t estimate = 0; ///< nanoseconds of work in all parts, as far as can be guessed
   uint64_t busy = 0;     ///< nanoseconds that threads spent in it; valid in end()

@@ -2,52 +2,99 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/watchdog.h"
 
+#include <atomic>
+#include <csignal>
+#include <memory>
 #include <new>
-#include <sys/timerfd.h>
-#include <exception>
+#include <semaphore.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace host {
+namespace {
+
+/// Sent by nobody else: Linux itself has no use for it. Every thread of the driver's blocks it.
+constexpr int signal_number = SIGSTKFLT;
+
+#ifndef sigev_notify_thread_id // of newer C libraries
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
+
+} // namespace
+
+struct Watchdog::Thread {
+  explicit Thread(std::function<void()> function) : bark(std::move(function)) {
+    sem_init(&known, 0, 0);
+  }
+  Thread(const Thread&) = delete;
+  ~Thread() { sem_destroy(&known); }
+
+  static void* main(void* self) {
+    static_cast<Thread*>(self)->run();
+    return nullptr;
+  }
+  void run() {
+    sigset_t timer_only;
+    sigemptyset(&timer_only);
+    sigaddset(&timer_only, signal_number);
+    pthread_sigmask(SIG_BLOCK, &timer_only, nullptr);
+    number = static_cast<pid_t>(syscall(SYS_gettid));
+    sem_post(&known);
+    while (!stopping) {
+      siginfo_t info;
+      if (sigwaitinfo(&timer_only, &info) == signal_number && !stopping) {
+        bark();
+      }
+    }
+  }
+
+  const std::function<void()> bark;
+  pthread_t thread = {};
+  pid_t number = 0;
+  sem_t known; ///< posted once `number` is known
+  std::atomic<bool> stopping = false;
+};
 
 bool Watchdog::start(std::function<void()> bark) {
-  timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-  if (timer < 0) {
-    return false;
-  }
+  std::unique_ptr<Thread> made;
   try {
-    thread = std::thread([this, bark = std::move(bark)] {
-      uint64_t expirations = 0;
-      while (!stopping) {
-        if (read(timer, &expirations, sizeof expirations) == sizeof expirations && !stopping) {
-          bark();
-        }
-      }
-    });
-  } catch (const std::exception&) { // std::system_error, std::bad_alloc
-    close(timer);
-    timer = -1;
+    made = std::make_unique<Thread>(std::move(bark));
+  } catch (const std::bad_alloc&) {
     return false;
   }
+  if (pthread_create(&made->thread, nullptr, Thread::main, made.get()) != 0) {
+    return false;
+  }
+  while (sem_wait(&made->known) != 0) { // interrupted by a signal's handler
+  }
+  sigevent event = {};
+  event.sigev_notify = SIGEV_THREAD_ID;
+  event.sigev_signo = signal_number;
+  event.sigev_notify_thread_id = made->number;
+  if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) {
+    made->stopping = true;
+    pthread_kill(made->thread, signal_number);
+    pthread_join(made->thread, nullptr);
+    return false;
+  }
+  running = made.release();
   return true;
 }
 
 void Watchdog::stop() {
-  if (timer < 0) {
+  if (running == nullptr) {
     return;
   }
-  stopping = true;
-  arm(1);
-  thread.join();
-  close(timer);
-  timer = -1;
+  running->stopping = true;
+  pthread_kill(running->thread, signal_number);
+  pthread_join(running->thread, nullptr);
+  timer_delete(timer);
+  delete running;
+  running = nullptr;
 }
 
 void Watchdog::forget() {
-  if (timer >= 0) {
-    close(timer); // the parent's timer itself stays as it is
-    timer = -1;
-  }
-  ::new (&thread) std::thread; // not destroyed: there is nothing that could be joined
+  running = nullptr; // not destroyed: there is nothing that could be joined
 }
 
 void Watchdog::arm(uint64_t nanoseconds) const {
@@ -55,7 +102,7 @@ void Watchdog::arm(uint64_t nanoseconds) const {
   itimerspec when = {};
   when.it_value.tv_sec = static_cast<time_t>(nanoseconds / second);
   when.it_value.tv_nsec = static_cast<long>(nanoseconds % second);
-  timerfd_settime(timer, 0, &when, nullptr);
+  timer_settime(timer, 0, &when, nullptr);
 }
 
 } // namespace host

@@ -3,16 +3,19 @@
 #ifndef HOST_SCHEDULER_WATCHDOG_H
 #define HOST_SCHEDULER_WATCHDOG_H
 
-#include <atomic>
 #include <cstdint>
+#include <ctime>
 #include <functional>
-#include <thread>
+#include <pthread.h>
 
 namespace host {
 
 /// Calls a function on a thread of its own, a little after it was armed. Arming costs one cheap
 /// system call and wakes nobody, which is the point: waking a thread takes 15 to 40 us on a
 /// virtual machine, longer than small work takes.
+///
+/// The timer sends a signal that the thread waits for, and which it alone can get. There is no
+/// descriptor that an application could close and whose number another file could then have.
 class Watchdog {
 public:
   Watchdog() = default;
@@ -24,15 +27,15 @@ public:
   [[nodiscard]] bool start(std::function<void()> bark);
   /// Ends the thread after the call that may be running.
   void stop();
-  /// In a child of fork, which has not got the thread: as if never started.
+  /// In a child of fork, which has neither the thread nor the timer: as if never started.
   void forget();
   /// The function is called once, after `nanoseconds` (not 0).
   void arm(uint64_t nanoseconds) const;
 
 private:
-  int timer = -1;
-  std::atomic<bool> stopping = false;
-  std::thread thread;
+  struct Thread;
+  Thread* running = nullptr;
+  timer_t timer = {};
 };
 
 } // namespace host

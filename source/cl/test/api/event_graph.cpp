@@ -3,7 +3,7 @@
 //
 // Graphs of events across the queues and the devices of a context: nothing begins before what it
 // waits for has ended, and what waits for something that failed fails and never runs.
-#include "fixture.h"
+#include "binary_fixture.h"
 #include "sub_device_fixture.h"
 
 #include <algorithm>
@@ -136,6 +136,60 @@ TEST_F(EventGraph, FailureGoesAlongTheEdgesOnly) {
   const auto failed = std::ranges::count_if(nodes, &Node::fails);
   EXPECT_GT(failed, 20);
   EXPECT_LT(failed, 580);
+}
+
+/// One command fails; of those behind it, in one batch with it or not, those fail that wait for it.
+class FailureInBatches : public ClBinaryTest {
+protected:
+  void run(bool in_order, unsigned flushes) {
+    const Owned<cl_command_queue> on = in_order ? make_queue() : out_of_order_queue();
+    const Owned<cl_kernel> fails = kernel("fails");
+    const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uint>(4, 0));
+    std::vector<Owned<cl_event>> events(6);
+    const size_t one = 1;
+    const auto fill = [&](size_t index, std::vector<cl_event> list) {
+      const auto value = cl_uint(index);
+      ASSERT_EQ(clEnqueueFillBuffer(on, buffer, &value, 4, 0, 16, cl_uint(list.size()),
+                                    list.empty() ? nullptr : list.data(), &events[index]),
+                CL_SUCCESS);
+      if (flushes >> index & 1) {
+        ASSERT_EQ(clFlush(on), CL_SUCCESS);
+      }
+    };
+    fill(0, {});
+    ASSERT_EQ(clEnqueueNDRangeKernel(on, fails, 1, nullptr, &one, &one, 0, nullptr, &events[1]),
+              CL_SUCCESS);
+    if (flushes >> 1 & 1) {
+      ASSERT_EQ(clFlush(on), CL_SUCCESS);
+    }
+    fill(2, {});
+    fill(3, {events[2], events[1]});
+    fill(4, {events[2]});
+    fill(5, {events[3], events[0]});
+    EXPECT_EQ(clFinish(on), CL_SUCCESS);
+    for (const size_t index : {0, 2, 4}) {
+      EXPECT_EQ(status(events[index]), CL_COMPLETE) << in_order << ' ' << flushes << ' ' << index;
+    }
+    EXPECT_EQ(status(events[1]), CL_OUT_OF_HOST_MEMORY);
+    for (const size_t index : {3, 5}) {
+      EXPECT_EQ(status(events[index]), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST)
+          << in_order << ' ' << flushes << ' ' << index;
+    }
+    // What blocks says how it went itself.
+    cl_uint value = 77;
+    ASSERT_EQ(clEnqueueNDRangeKernel(on, fails, 1, nullptr, &one, &one, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    EXPECT_EQ(clEnqueueReadBuffer(on, buffer, CL_TRUE, 0, 4, &value, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    EXPECT_NE(value, 77u);
+  }
+};
+
+TEST_F(FailureInBatches, OnlyWhatWaitsForTheFailedFails) {
+  for (unsigned flushes = 0; flushes < 32; ++flushes) {
+    run(true, flushes);
+    run(false, flushes);
+  }
 }
 
 } // namespace

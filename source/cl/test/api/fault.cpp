@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <mutex>
 #include <pthread.h>
+#include <thread>
 #include <unistd.h>
 
 namespace {
@@ -156,6 +157,23 @@ TEST_F(ClFault, OnThreadsWithLittleStack) {
   ASSERT_EQ(pthread_create(&thread, &attributes, work, this), 0);
   pthread_join(thread, nullptr);
   pthread_attr_destroy(&attributes);
+  expect_alive();
+}
+
+/// Many applications block all signals before they start threads.
+TEST_F(ClFault, OnThreadsThatBlockAllSignals) {
+  std::thread([&] {
+    sigset_t all, blocked;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, nullptr);
+    for (int i = 0; i < 20; ++i) { // a pool thread may be faster now and then
+      for (const How how : {access, stack, arithmetic, instruction}) {
+        EXPECT_EQ(fault(how, 1).size(), 1u);
+      }
+    }
+    pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
+    EXPECT_TRUE(sigismember(&blocked, SIGSEGV)) << "the mask is as it was";
+  }).join();
   expect_alive();
 }
 

@@ -128,6 +128,20 @@ TEST_F(KernelWithoutCompiler, NotOnADeviceWithoutTheProgram) {
   }
 }
 
+/// With right checksums, but with values that nobody may compute with.
+TEST_F(KernelWithoutCompiler, TablesWithValuesOutOfRangeAreRefused) {
+  for (const std::array<uint64_t, 3> size : {std::array<uint64_t, 3>{4, 0, 1}, {0, 2, 1}}) {
+    binary::Program contents = test_kernels::program();
+    contents.kernels.front().required_local_size = size;
+    const auto data = binary::write(contents);
+    const unsigned char* place = data.data();
+    const size_t length = data.size();
+    cl_int error = 1;
+    EXPECT_FALSE(clCreateProgramWithBinary(context, 1, &device, &length, &place, nullptr, &error));
+    EXPECT_EQ(error, CL_INVALID_BINARY);
+  }
+}
+
 TEST_F(KernelWithoutCompiler, ArgumentErrors) {
   const Owned<cl_program> program = build(all_kinds());
   const Owned<cl_kernel> k = kernel_of(program, "all_kinds");

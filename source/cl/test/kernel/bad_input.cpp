@@ -5,6 +5,8 @@
 // which the compiler itself fails, handles of the past. After each, everything works as before.
 #include "kernel_fixture.h"
 
+#include <csignal>
+
 class BadInput : public ClKernelTest {
 protected:
   void TearDown() override {
@@ -70,6 +72,18 @@ TEST_F(BadInput, FatalErrorOfLlvm) {
   expect_build_failure("int foreign(void) __asm(\"llvm.amdgcn.workitem.id.x\");"
                        "kernel void k(global int *p) { *p = foreign(); }",
                        "the compiler failed: ");
+}
+
+/// The compiler's stack is used up on a thread of its own, and there the signal comes.
+TEST_F(BadInput, CrashOfTheCompilerWhereTheCallerBlocksAllSignals) {
+  std::string source = "kernel void k(global int *p) { *p = ";
+  constexpr int depth = 1'000'000;
+  source += std::string(depth, '~') + "*p; }";
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  expect_build_failure(source.c_str(), "the compiler failed: ");
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 TEST_F(BadInput, ReleasedProgramsAndKernelsFollowedByOthers) {

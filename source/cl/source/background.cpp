@@ -1,0 +1,70 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "background.h"
+
+#include "fault/mask.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <thread>
+
+namespace cl {
+
+Background& Background::variants() {
+  // Those that are refused are asked for again by later launches.
+  static auto& only = *new Background(1, 16);
+  return only;
+}
+
+Background& Background::builds() {
+  static auto& only = *new Background(std::max(std::thread::hardware_concurrency(), 1u), SIZE_MAX);
+  return only;
+}
+
+bool Background::add(Work work) {
+  const std::lock_guard guard(lock);
+  if (waiting.size() >= most_waiting) {
+    return false;
+  }
+  waiting.push_back(std::move(work));
+  if (threads < most_threads && start()) {
+    ++threads;
+  }
+  if (threads == 0) {
+    waiting.pop_back();
+  }
+  return threads != 0;
+}
+
+void Background::forget() {
+  // Not destroyed: it belongs to objects of the parent's.
+  static_cast<void>(new std::deque<Work>(std::move(waiting)));
+  waiting.clear();
+  threads = 0;
+}
+
+bool Background::start() {
+  const fault::MaskForOwnThread mask;
+  try {
+    std::thread([this] { run(); }).detach();
+  } catch (const std::exception&) { // std::system_error, std::bad_alloc
+    return false;
+  }
+  return true;
+}
+
+void Background::run() {
+  std::unique_lock held(lock);
+  while (!waiting.empty()) {
+    Work work = std::move(waiting.front());
+    waiting.pop_front();
+    held.unlock();
+    work();
+    work = nullptr; // may be the last to hold an executable
+    held.lock();
+  }
+  --threads;
+}
+
+} // namespace cl

@@ -1,0 +1,46 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_BACKGROUND_H
+#define CL_BACKGROUND_H
+
+#include <deque>
+#include <functional>
+#include <mutex>
+
+namespace cl {
+
+/// Threads of the driver's that work for nobody who waits: they are there when there is something
+/// to do, and no more of them than a stated number. Never destroyed, so that a process may end
+/// while they work. Thread safe.
+class Background {
+public:
+  using Work = std::function<void()>;
+
+  /// Makes variants of kernels, one at a time; what comes on top of a few is refused.
+  static Background& variants();
+  /// Runs builds with callbacks, as many at once as there are CPUs; all others wait.
+  static Background& builds();
+
+  /// False if there is too much to do already, or no thread to be had. Throws std::bad_alloc.
+  [[nodiscard]] bool add(Work work);
+
+  // Around fork (fork.cpp): a child has none of the threads, and their work is the parent's.
+  void hold() { lock.lock(); }
+  void let_go() { lock.unlock(); }
+  void forget();
+
+private:
+  Background(unsigned threads, size_t works) : most_threads(threads), most_waiting(works) {}
+  bool start();
+  void run();
+
+  const unsigned most_threads;
+  const size_t most_waiting;
+  std::mutex lock; ///< protects the rest; not held while working
+  std::deque<Work> waiting;
+  unsigned threads = 0;
+};
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,196 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Very many commands, queues, builds and programs: time and memory grow as their number does, and
+// what a process has only few of (stack, threads, mappings) is not used up.
+#include "binary_fixture.h"
+
+#include "sanitizers.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <fstream>
+#include <pthread.h>
+#include <set>
+#include <thread>
+
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+class Many : public ClBinaryTest {
+protected:
+  /// So many commands that wait for a user event or, if they are barriers, for all before them.
+  double seconds_for(int count, bool barriers) {
+    const Owned<cl_command_queue> on = out_of_order_queue();
+    const Owned<cl_event> gate = make_user_event();
+    const cl_event wait = gate;
+    const auto begin = clock::now();
+    EXPECT_EQ(clEnqueueMarkerWithWaitList(on, 1, &wait, nullptr), CL_SUCCESS);
+    for (int i = 0; i < count; ++i) {
+      EXPECT_EQ(barriers ? clEnqueueBarrierWithWaitList(on, 0, nullptr, nullptr)
+                         : clEnqueueMarkerWithWaitList(on, 1, &wait, nullptr),
+                CL_SUCCESS);
+    }
+    EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+    EXPECT_EQ(clFinish(on), CL_SUCCESS);
+    return std::chrono::duration<double>(clock::now() - begin).count();
+  }
+};
+
+size_t mappings() {
+  std::ifstream maps("/proc/self/maps");
+  size_t lines = 0;
+  for (std::string line; std::getline(maps, line);) {
+    ++lines;
+  }
+  return lines;
+}
+
+/// Eight times the commands would take 64 times as long if each looked at all before it. (The
+/// machine may have other things to do: the best of a few.)
+TEST_F(Many, CommandsOfAnOutOfOrderQueue) {
+  for (const bool barriers : {false, true}) {
+    const auto best = [&](int count) {
+      return std::min({seconds_for(count, barriers), seconds_for(count, barriers),
+                       seconds_for(count, barriers)});
+    };
+    const double some = best(1000);
+    EXPECT_LT(best(8000), 24 * some + 1.0) << (barriers ? "barriers" : "waits");
+  }
+}
+
+/// Markers and barriers in between wait for all that came before, in whatever batch it is.
+TEST_F(Many, WhatWaitsForAllMissesNothing) {
+  const Owned<cl_command_queue> on = out_of_order_queue();
+  std::atomic<int> ended = 0;
+  const auto count = [](void* raw) {
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+    ++**static_cast<std::atomic<int>**>(raw);
+  };
+  int enqueued = 0;
+  const auto enqueue = [&](cl_event wait) {
+    std::atomic<int>* argument = &ended;
+    ASSERT_EQ(clEnqueueNativeKernel(on, count, &argument, sizeof argument, 0, nullptr, nullptr,
+                                    wait ? 1 : 0, wait ? &wait : nullptr, nullptr),
+              CL_SUCCESS);
+    ++enqueued;
+  };
+  for (int round = 0; round < 40; ++round) {
+    const Owned<cl_event> gate = make_user_event();
+    // A batch that takes commands, and one that waits, before and after what waits for all.
+    enqueue(nullptr);
+    enqueue(gate);
+    Owned<cl_event> first, second;
+    ASSERT_EQ(clEnqueueMarkerWithWaitList(on, 0, nullptr, &first), CL_SUCCESS);
+    enqueue(nullptr);
+    if (round % 3 == 0) {
+      ASSERT_EQ(clFlush(on), CL_SUCCESS);
+    }
+    enqueue(round % 2 ? cl_event(gate) : nullptr);
+    ASSERT_EQ(round % 4 < 2 ? clEnqueueMarkerWithWaitList(on, 0, nullptr, &second)
+                            : clEnqueueBarrierWithWaitList(on, 0, nullptr, &second),
+              CL_SUCCESS);
+    ASSERT_EQ(clFlush(on), CL_SUCCESS);
+    ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+    ASSERT_EQ(clWaitForEvents(1, &first), CL_SUCCESS);
+    EXPECT_GE(ended, enqueued - 2);
+    ASSERT_EQ(clWaitForEvents(1, &second), CL_SUCCESS);
+    EXPECT_EQ(ended, enqueued);
+  }
+}
+
+void* flush(void* queue) {
+  EXPECT_EQ(clFlush(static_cast<cl_command_queue>(queue)), CL_SUCCESS);
+  return nullptr;
+}
+
+/// On a stack that a frame for each queue would use up.
+TEST_F(Many, QueuesThatWaitForOneAnother) {
+  const Owned<cl_event> gate = make_user_event();
+  std::vector<Owned<cl_command_queue>> queues;
+  std::vector<Owned<cl_event>> events;
+  for (int i = 0; i < 3000; ++i) {
+    const cl_event before = events.empty() ? gate : events.back();
+    queues.push_back(make_queue());
+    Owned<cl_event> next;
+    ASSERT_EQ(clEnqueueMarkerWithWaitList(queues.back(), 1, &before, &next), CL_SUCCESS);
+    events.push_back(std::move(next));
+  }
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, size_t(with_thread_sanitizer ? 512 : 128) << 10);
+  pthread_t thread = {};
+  ASSERT_EQ(pthread_create(&thread, &attributes, flush, cl_command_queue(queues.back())), 0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+  EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+  const cl_event last = events.back();
+  EXPECT_EQ(clWaitForEvents(1, &last), CL_SUCCESS);
+}
+
+struct Builds {
+  std::atomic<int> running = 0, most = 0, ended = 0;
+  std::atomic<bool> faults_blocked = false;
+
+  static void CL_CALLBACK note(cl_program, void* raw) {
+    auto& builds = *static_cast<Builds*>(raw);
+    const int now = ++builds.running;
+    int seen = builds.most;
+    while (seen < now && !builds.most.compare_exchange_weak(seen, now)) {
+    }
+    sigset_t mask;
+    pthread_sigmask(SIG_SETMASK, nullptr, &mask);
+    if (sigismember(&mask, SIGSEGV) || !sigismember(&mask, SIGINT)) {
+      builds.faults_blocked = true;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    --builds.running;
+    ++builds.ended;
+  }
+};
+
+TEST_F(Many, BuildsInTheBackground) {
+  Builds builds;
+  std::vector<Owned<cl_program>> programs;
+  constexpr int count = 64;
+  for (int i = 0; i < count; ++i) {
+    programs.push_back(load(test_kernels::program()));
+    ASSERT_EQ(clBuildProgram(programs.back(), 0, nullptr, "", Builds::note, &builds), CL_SUCCESS);
+  }
+  while (builds.ended < count) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_LE(builds.most, int(std::thread::hardware_concurrency()));
+  EXPECT_FALSE(builds.faults_blocked) << "a crash of the compiler could not be contained";
+  for (const auto& program : programs) {
+    EXPECT_TRUE(kernel_of(program, "nothing"));
+  }
+}
+
+/// A process may have 65530 mappings.
+TEST_F(Many, ProgramsAtOneTime) {
+  std::vector<Owned<cl_program>> programs;
+  const auto add = [&] { programs.push_back(build()); };
+  add();
+  const size_t before = mappings();
+  constexpr size_t count = 300;
+  while (programs.size() < count) {
+    add();
+  }
+  EXPECT_LT(mappings() - before, count / 2);
+  for (size_t i = 0; i < count; i += 2) { // holes, which others fill
+    programs[i] = nullptr;
+  }
+  for (size_t i = 0; i < count; i += 4) {
+    add();
+  }
+  const Owned<cl_kernel> kernel = kernel_of(programs.back(), "nothing");
+  const size_t one = 1;
+  EXPECT_EQ(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+} // namespace
