@@ -19,6 +19,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -318,6 +319,9 @@ int main(int argc, char** argv) {
           c = c == '\n' ? '|' : c;
         }
         std::printf("failed %s %s\n", name.c_str(), reason.c_str());
+        std::fflush(stdout);
+        std::_Exit(
+            3); // what failed may have left anything behind: who started this goes on with the rest
       }
       std::fflush(stdout);
     }

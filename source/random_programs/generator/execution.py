@@ -26,6 +26,7 @@ class Tools:
     clang: str = ""
     clang15: str = ""
     translator: str = ""
+    validator: str = ""
     header: str = ""  # declarations that Clang lacks
 
     def environment(self, folder, configuration) -> dict:
@@ -131,9 +132,12 @@ def make_spirv(tools, source, kind):
     if kind == "22":
         steps = [[tools.clang, "-target", "spirv64", "-c", "-x", "cl", "-w", "-O2", "-Dcl_khr_extended_async_copies=1",
                   "-mllvm", "-disable-lsr", "-include", tools.header, source, "-o", module]]
+        if tools.validator:
+            steps.append([tools.validator, "--target-env", "spv1.6", module])
     else:
+        level = "1" if int(source.name.split(".")[1]) % 4 == 1 else "0"  # by the number of the form
         bitcode = source.with_suffix(".15.bc")
-        steps = [[tools.clang15, "-target", "spir64-unknown-unknown", "-x", "cl", "-cl-std=CL1.2", "-c", "-emit-llvm", "-w", "-O1",
+        steps = [[tools.clang15, "-target", "spir64-unknown-unknown", "-x", "cl", "-cl-std=CL1.2", "-c", "-emit-llvm", "-w", "-O" + level,
                   "-Xclang", "-finclude-default-header", source, "-o", bitcode],
                  [tools.translator, bitcode, "-o", module]]
     for step in steps:
