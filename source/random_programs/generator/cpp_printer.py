@@ -134,6 +134,18 @@ class CppPrinter(Printer):
     def stmt_dead(self, stmt) -> None:
         pass
 
+    # -- what is of type bool in C++
+
+    def expr_compare(self, expr) -> str:
+        text = super().expr_compare(expr)
+        return text if is_vector(expr.type) else f"int{text}"
+
+    def expr_logic(self, expr) -> str:
+        return f"int{super().expr_logic(expr)}"
+
+    def expr_lnot(self, expr) -> str:
+        return f"int{super().expr_lnot(expr)}"
+
     # -- vectors
 
     def vector_binary(self, expr, a, b) -> str:

@@ -15,6 +15,7 @@ class Place:
     make: object
     pointer: object = None
     space: str = ""
+    buffer: int = -1  # its number, if it is in one
 
 
 class Env:

@@ -48,7 +48,23 @@ class Generator(Expressions, Statements, Functions, Phases, Kernels):
         self.budget = 10 * self.size + random.below(8 * self.size)
         self.kernel(shape, barriers, 0)
         self.features.add(f"{shape.dimensions} dimensions")
+        if random.chance(20):
+            self.second_kernel()
         return self.program
+
+    def second_kernel(self):
+        """Launches of both kernels take turns; the second reads what the first has written."""
+        random, program = self.random, self.program
+        self.features.add("two kernels")
+        first, self.inputs = program.launches, self.inputs[:1] + [place.buffer for place in self.own_places]
+        program.launches = []
+        barriers = random.chance(40)
+        self.launch_count = min(self.launch_count, 6)
+        self.budget = 6 * self.size
+        self.kernel(random_shape(random, barriers or random.chance(50), self.most_items, self.most_local), barriers, 1)
+        second, program.launches = program.launches, []
+        for i in range(max(len(first), len(second))):
+            program.launches += first[i:i + 1] + second[i:i + 1]
 
     # -- what all kernels share
 

@@ -22,6 +22,7 @@ class KernelState:
         self.items = product(shape.local or (1,))
         self.most_items = shape.most_items
         self.shared = []
+        self.returns_early = False  # some work-items return before barriers
         self.l = self.n = None
         self.local3 = (tuple(shape.local or ()) + (1, 1, 1))[:3]
         most = (shape.most_local + (1, 1, 1))[:3]
@@ -194,12 +195,26 @@ class Kernels:
         for i in range(random.between(1, 3)):
             element = UINT if i == 0 else random.choice(INTEGERS + FLOATS)
             count = random.choice((1, 2, 3, 4, 8, 8, 16))
-            number = self.add_buffer(element, count * shape.most_total, random.choice((0, 1, 2)))
-            made = self.param(kernel, "out", Pointer(element, "global", False, random.chance(20)), ("buffer", number),
+            size, fill = count * shape.most_total, random.choice((0, 1, 2))
+            number = self.add_buffer(element, size, fill)
+            passed = ("buffer", number)
+            if random.chance(25):
+                passed = self.swapped_input(kernel, element, size, fill, number)
+            made = self.param(kernel, "out", Pointer(element, "global", False, random.chance(20)), passed,
                               place="group", is_fixed=True)
             place = self.own_place_in(var(made), element, count, body)
+            place.buffer = number
             self.env.places.append(place)
             self.own_places.append(place)
+
+    def swapped_input(self, kernel, element, size, fill, number):
+        """A second buffer that is read anywhere, and changes places with the first from launch to launch."""
+        self.features.add("buffers that change places")
+        other = self.add_buffer(element, size, fill)
+        made = self.param(kernel, "in", Pointer(element, "global", True, self.random.chance(30)), ("swapped", (other, number)),
+                          place="group", is_fixed=True)
+        self.env.arrays.append((var(made), element, size))
+        return "swapped", (number, other)
 
     def own_place_in(self, base, element, count, body):
         random, shape = self.random, self.kernel_state.shape
@@ -326,6 +341,8 @@ class Kernels:
     def kernel_parts(self, body, barriers):
         random = self.random
         if barriers:
+            state = self.kernel_state
+            state.returns_early = bool(state.shared) and random.chance(6)
             for _ in range(random.between(1, 2 + self.size)):
                 body += self.part(2)
             if not any(self.has_barrier(stmt) for stmt in body if stmt.op != "group_decl"):
@@ -388,9 +405,13 @@ class Kernels:
                 local_index = random.below(len(shape.geometries))
             geometry = shape.geometries[local_index]
             items = product(geometry.local_size or (1,))
-            arguments = [("local", passed[1] * items) if passed[0] == "local" else value
-                         for value, passed in zip(values, self.passed)]
+            arguments = [self.argument(value, passed, items, number) for value, passed in zip(values, self.passed)]
             self.program.launches.append(Launch(kernel, arguments, geometry.global_size, geometry.local_size, geometry.offset))
+
+    def argument(self, value, passed, items, number):
+        if passed[0] == "local":
+            return "local", passed[1] * items
+        return ("buffer", passed[1][number % 2]) if passed[0] == "swapped" else value
 
     def value(self, param, passed):
         random = self.random

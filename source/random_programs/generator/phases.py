@@ -28,6 +28,8 @@ class Phases:
     def part(self, depth):
         """One part of a kernel, as a list of statements."""
         state = self.kernel_state
+        if state.returns_early:
+            return self.random.choice((self.exchange, self.reduction, self.scan, self.early_return))(depth)
         options = [(6, self.block_part)]
         if state.shared:
             options += [(6, self.exchange), (3, self.reduction), (2, self.scan), (2, self.local_atomics)]
@@ -41,6 +43,11 @@ class Phases:
 
     def block_part(self, depth):
         return self.statements(self.random.between(1, 4), self.nesting)
+
+    def early_return(self, depth):
+        """What others read of this work-item's elements is what it has written before."""
+        self.features.add("returns before barriers")
+        return [if_(self.condition(), [Stmt("return")])] + self.block_part(depth)
 
     # -- memory of the group
 

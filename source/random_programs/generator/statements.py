@@ -1,7 +1,8 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random statements of one work-item, or of a function: no barriers."""
-from generator.build import (add, assign, binary, call, cast, compare, const, declare, if_, index, logic, loop, sub, u, var)
+from generator.build import (add, assign, binary, call, cast, compare, const, declare, if_, index, logic, loop, mul, sub, u,
+                             var)
 from generator.env import Place
 from generator.tree import Expr, Stmt, Var
 from generator.types import (Array, FLOAT, FLOATS, INT, INTEGERS, LONG, Pointer, Scalar, SHORT, Struct, UINT, ULONG, USHORT, Vector,
@@ -39,7 +40,7 @@ class Statements:
         simple = [(6, self.set_integer), (3, self.set_float), (4, self.set_vector), (4, self.declare_variable),
                   (7, self.set_place), (2, self.swap_place), (3, self.set_array), (2, self.set_vector_part),
                   (2, self.store_vector), (2, self.atomic), (3, self.leave), (2, self.set_field), (2, self.call_helper),
-                  (1, self.half), (1, self.copy_struct), (1, self.dead)]
+                  (1, self.half), (1, self.copy_struct), (1, self.dead), (2, self.stencil)]
         compound = [(8, self.branch), (3, self.switch), (5, self.counted_loop), (6, self.divergent_loop), (3, self.while_loop),
                     (2, self.do_loop), (2, self.irreducible), (1, self.labelled), (2, self.array_loop), (1, self.ping_pong)]
         options = simple + (compound if depth > 0 and self.budget > 2 else [])
@@ -184,6 +185,31 @@ class Statements:
         if name in ("atomic_inc", "atomic_dec"):
             return Stmt("expr", [call(name, VOID, at)])
         return Stmt("expr", [call(name, VOID, at, self.expr(pointer.type.element, 2))])
+
+    def stencil(self, depth):
+        """Neighbours of a place in rows, where they exist."""
+        random = self.random
+        sources = [(base, element, count) for base, element, count in self.env.arrays if count >= 32]
+        targets = self.env.scalars(writable=True)
+        if not sources or not targets or len(self.env.ids) < 2:
+            return None
+        base, element, count = random.choice(sources)
+        target = random.choice(targets)
+        row = random.choice((8, 16, 25, 32))
+        x, y = (cast(INT, random.choice(self.env.ids)) for _ in range(2))
+        self.features.add("stencils")
+        body = []
+        for _ in range(random.between(1, 4)):
+            dx, dy = (const(INT, random.between(-2, 2)) for _ in range(2))
+            at_x, at_y = add(x, dx), add(y, dy)
+            inside = logic("&&", logic("&&", compare(">=", at_x, const(INT, 0)), compare("<", at_x, const(INT, row))),
+                           logic("&&", compare(">=", at_y, const(INT, 0)), compare("<", at_y, const(INT, count // row))))
+            value = Expr("element", element, [base, add(mul(at_y, const(INT, row)), at_x)])
+            if target.type.is_integer and not element.is_integer:
+                value = Expr("convert", target.type, [value], True)
+            update = assign(var(target), binary(random.choice("+-"), var(target), cast(target.type, value)))
+            body.append(if_(inside, [update]))
+        return Stmt("block", bodies=[body], data="fixed")
 
     # -- leaving
 
