@@ -7,9 +7,9 @@
 //   runner [--options <build options>] [--binary | --twice] <case>=<source or SPIR-V> ...
 //
 // --binary: programs are built, and then built from their binaries. --twice: built twice, the
-// second time from the cache. For each case a line "begin <case>" and then either "done <case>
-// <milliseconds of the build> <number>..." or "failed <case> <reason>". A case is a text that the
-// driver writes (generator/case_file.py).
+// second time from the cache. For each case lines "begin <case>", "built <case>" and then either
+// "done <case> <milliseconds of the build> <number>..." or "failed <case> <reason>". A case is a
+// text that the driver writes (generator/case_file.py).
 #include "runtime/data.h"
 
 #define CL_TARGET_OPENCL_VERSION 210
@@ -277,6 +277,8 @@ void run_case(const Device& device, const std::string& name, const std::string& 
   cl_program program = build_program(device, source, options);
   const double milliseconds =
       std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  std::printf("built %s\n", name.c_str());
+  std::fflush(stdout);
   Run run(device, program, plan);
   run.all();
   std::printf("done %s %.1f", name.c_str(), milliseconds);

@@ -107,21 +107,23 @@ def run_configuration(tools, configuration, cases, folder, limit):
     environment = tools.environment(folder, configuration)
     while rest:
         command = [tools.runner, *configuration.arguments, *(f"{case}={source}" for case, source in rest)]
-        current, status = str(rest[0][0]), 0
+        current, status, step = str(rest[0][0]), 0, "build"
         for line in lines_of(command, limit, env=environment):
             if not isinstance(line, str):
                 status = line
                 break
             word, *words = line.split(" ", 2)
             if word == "begin":
-                current = words[0]
+                current, step = words[0], "build"
+            elif word == "built":
+                step = "launch"
             elif word == "done":
                 build, *numbers = words[1].split()
                 results[words[0]], times[words[0]] = numbers, float(build)
             elif word == "failed":
                 results[words[0]] = words[1]
         if current not in results:
-            results[current] = "takes too long" if status is None else f"ends with {status}"
+            results[current] = step + (": takes too long" if status is None else f": ends with {status}")
         rest = [(case, source) for case, source in rest if str(case) not in results]
     return results, times
 

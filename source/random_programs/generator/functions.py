@@ -78,12 +78,12 @@ class PairHelper(Helper):
         return Stmt("expr", [Expr("function", VOID, arguments, self.function)])
 
     def call_statement(self, generator):
-        arrays = [v for v in generator.env.private_arrays(writable=True)
-                  if v.type.element == self.element and v.type.count >= self.count]
-        if len(arrays) < 2:
+        pairs = [(one, other) for space, element, count, one, other in generator.pairs()
+                 if (space, element) == (self.space, self.element) and count >= self.count]
+        if not pairs:
             return None
-        a, b = generator.random.shuffled(arrays)[:2]
-        return self.call_two(generator, var(a), var(b))
+        generator.features.add("restrict")
+        return self.call_two(generator, *generator.random.choice(pairs))
 
 
 class Functions:
@@ -154,12 +154,12 @@ class Functions:
     def pair_helper(self):
         """target[i] = what source has at i and near it, for all i."""
         random = self.random
-        element, count = random.choice(self.pair_targets)
+        space, element, count = random.choice(self.pair_targets)
         helper = PairHelper(None)
-        helper.element, helper.count = element, count
+        helper.space, helper.element, helper.count = space, element, count
         restrict = random.chance(75)
-        target = Var(self.fresh("p"), Pointer(element, "private", False, restrict))
-        source = Var(self.fresh("p"), Pointer(element, "private", True, restrict and random.chance(70)))
+        target = Var(self.fresh("p"), Pointer(element, space, False, restrict))
+        source = Var(self.fresh("p"), Pointer(element, space, True, restrict and random.chance(70)))
         extra = Var(self.fresh("p"), INT)
         i = Var(self.fresh("i"), INT, (0, count - 1), is_fixed=True)
         def near():

@@ -112,8 +112,10 @@ class Generator(Expressions, Statements, Functions, Phases, Kernels):
         kind = random.weighted([(45, "none"), (35, "small"), (8, "medium"), (12, "large")])
         if kind == "small":
             element = random.choice(INTEGERS + (UINT, INT, FLOAT))
-            for _ in range(random.between(1, 2)):
-                self.array_types.append((element, random.choice((2, 4, 5, 8, 8, 16, 30, 32))))
+            count = random.choice((2, 4, 5, 8, 8, 16, 30, 32))
+            self.array_types.append((element, count))
+            if random.chance(50):
+                self.array_types.append((element, count if random.chance(60) else random.choice((3, 8, 20))))
         elif kind == "medium":
             self.array_types.append((random.choice(INTEGERS + (FLOAT,)), random.choice((64, 100, 256, 300))))
             self.most_items, self.launch_count = 256, min(self.launch_count, 10)
@@ -140,7 +142,8 @@ class Generator(Expressions, Statements, Functions, Phases, Kernels):
         self.pointer_targets += [("private", element, count) for element, count in self.array_types]
         self.place_targets = [("global", UINT, 1), ("global", UINT, 4), ("local", UINT, 1)]
         self.place_targets += [("private", element, count) for element, count in self.array_types]
-        self.pair_targets = list(self.array_types)
+        self.pair_targets = [("global", UINT, count) for count in (2, 4)]
+        self.pair_targets += [("private", element, count) for element, count in self.array_types]
 
 
 def generate(seed: int, size: int = 2) -> Program:

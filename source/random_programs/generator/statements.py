@@ -42,7 +42,7 @@ class Statements:
                   (2, self.store_vector), (2, self.atomic), (3, self.leave), (2, self.set_field), (2, self.call_helper),
                   (1, self.half), (1, self.copy_struct), (1, self.dead), (2, self.stencil)]
         compound = [(8, self.branch), (3, self.switch), (5, self.counted_loop), (6, self.divergent_loop), (3, self.while_loop),
-                    (2, self.do_loop), (2, self.irreducible), (1, self.labelled), (2, self.array_loop), (1, self.ping_pong)]
+                    (2, self.do_loop), (2, self.irreducible), (1, self.labelled), (2, self.array_loop), (2, self.ping_pong)]
         options = simple + (compound if depth > 0 and self.budget > 2 else [])
         for _ in range(4):
             made = self.random.weighted(options)(depth)
@@ -364,33 +364,42 @@ class Statements:
         self.env = outer
         return loop(counter, const(counter.type, 0), const(counter.type, count), body)
 
+    def pairs(self):
+        """Pairs of pointers to different elements, as (space, element, count, one, other)."""
+        arrays = self.env.private_arrays(writable=True)
+        found = [("private", a.type.element, a.type.count, var(a), var(b))
+                 for a in arrays for b in arrays if a is not b and a.type == b.type]
+        for place in self.env.places:
+            if place.pointer and place.count >= 4 and place.element.is_integer:
+                half = place.count // 2
+                other = Expr("offset", Pointer(place.element, place.space), [place.pointer, u(half)])
+                found.append((place.space, place.element, half, place.pointer, other))
+        return found
+
     def ping_pong(self, depth):
-        """Two pointers to private arrays that are swapped in a loop."""
+        """Two pointers that are swapped in a loop."""
         random, env = self.random, self.env
-        arrays = env.private_arrays(writable=True)
-        pairs = [(a, b) for a in arrays for b in arrays if a is not b and a.type == b.type]
-        callees = [f for f in env.functions if f.takes_two]
+        pairs = self.pairs()
         if not pairs or not self.may_loop(40):
             return None
-        a, b = random.choice(pairs)
-        type = Pointer(a.type.element, "private")
+        space, element, count, one, other = random.choice(pairs)
+        type = Pointer(element, space)
         source, target, held = (Var(self.fresh("q"), type) for _ in range(3))
         counter = Var(self.fresh("i"), INT, (0, 6), is_fixed=True)
-        callees = [f for f in callees if f.element == a.type.element and f.count <= a.type.count]
+        callees = [f for f in env.functions if f.takes_two and (f.space, f.element) == (space, element) and f.count <= count]
+        self.features.add("swapped pointers")
         if callees:
             self.features.add("restrict")
             step = [random.choice(callees).call_two(self, var(target), var(source))]
         else:
-            j = Var(self.fresh("i"), INT, (0, a.type.count - 1), is_fixed=True)
-            count = min(a.type.count, 16)
-            value = binary(random.choice("+-^" if type.element.is_integer else "+-*"),
-                           index(var(source), var(j), a.type.count),
-                           index(var(source), add(var(j), const(INT, random.between(1, 3))), a.type.count))
-            step = [loop(j, const(INT, 0), const(INT, count), [assign(index(var(target), var(j), a.type.count), value)])]
+            j = Var(self.fresh("i"), INT, (0, count - 1), is_fixed=True)
+            value = binary(random.choice("+-^" if element.is_integer else "+-*"), index(var(source), var(j), count),
+                           index(var(source), add(var(j), const(INT, random.between(1, 3))), count))
+            step = [loop(j, const(INT, 0), const(INT, min(count, 16)), [assign(index(var(target), var(j), count), value)])]
         swap = [declare(held, var(source)), assign(var(source), var(target)), assign(var(target), var(held))]
         times = cast(INT, binary("&", self.uniform_expr() if random.chance(50) else self.varying(), u(3)))
         return Stmt("block", bodies=[[
-            declare(source, var(a)), declare(target, var(b)),
+            declare(source, one), declare(target, other),
             loop(counter, const(INT, 0), add(times, const(INT, 1)), step + swap)]])
 
     # -- functions
