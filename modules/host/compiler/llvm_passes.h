@@ -31,6 +31,7 @@ public:
   /// With all effort what LLVM does at -O3, with these exceptions: what is only of use between
   /// functions is left out if none calls another, and loops over work-groups and rows of work-items
   /// are not copied for the values of conditions inside (loop_hints.h).
+  /// LANEWISE_OPTIMISE_LIMIT=<n> ends it after n runs of passes and names the last to stderr.
   void optimise(Effort effort);
   void remove_unused();
 
@@ -39,7 +40,11 @@ private:
   void run(llvm::ModulePassManager& pipeline);
 
   llvm::Module& module;
+  bool may_run(llvm::StringRef pass, const llvm::Any& subject);
+
   bool simplifying = false; ///< for no target yet
+  bool optimising = false;
+  unsigned runs = 0; ///< of LLVM's passes in optimise()
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager call_graph;

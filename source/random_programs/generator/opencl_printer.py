@@ -3,8 +3,9 @@
 """Writes a program as OpenCL C."""
 from dataclasses import dataclass
 
+from generator.outline import can_be_function, captured, is_passed_by_pointer
 from generator.printer import Printer
-from generator.types import Pointer, UINT, Vector, element_of, is_vector, unsigned
+from generator.types import Array, Pointer, UINT, Vector, element_of, is_vector, unsigned
 
 LETTERS = "xyzw"
 HEX = "0123456789abcdef"
@@ -17,16 +18,23 @@ class Form:
     flips_noinline: bool = False
     has_dead_code: bool = False
     hides_size: bool = False  # no reqd_work_group_size
+    outlines: bool = False    # compound statements of kernels are functions
 
     @staticmethod
     def of_number(number: int) -> "Form":
-        return Form(*(bool(number >> bit & 1) for bit in range(4)))
+        return Form(*(bool(number >> bit & 1) for bit in range(5)))
+
+
+FORMS = 32
 
 
 class OpenClPrinter(Printer):
     def __init__(self, program, form: Form = Form()):
         super().__init__(program)
         self.form = form
+        self.by_pointer = set()    # variables that the function that is written has pointers to
+        self.outlined = None       # functions made of a kernel's statements; None: not in a kernel
+        self.candidates = 0
         self.numbers = set()  # types of which a function that replaces NaN is needed
 
     def text(self) -> str:
@@ -59,14 +67,50 @@ class OpenClPrinter(Printer):
         self.line("}")
 
     def kernel(self, kernel) -> None:
+        begin = len(self.lines)
         if kernel.required_size and not self.form.hides_size:
             size = ", ".join(str(n) for n in (kernel.required_size + (1, 1, 1))[:3])
             self.line(f"__attribute__((reqd_work_group_size({size})))")
         self.line(f"kernel void {kernel.name}({self.params(kernel.params)}) {{")
         for var in kernel.locals:
             self.line(f"  local {self.declaration(var.type, var.name)};")
+        self.outlined = [] if self.form.outlines else None
         self.body(kernel.body)
         self.line("}")
+        self.lines[begin:begin] = self.outlined or []
+        self.outlined = None
+
+    # -- functions made of statements
+
+    def name(self, var) -> str:
+        return f"(*{var.name})" if id(var) in self.by_pointer else var.name
+
+    def stmt(self, stmt) -> None:
+        if self.outlined is not None and can_be_function(stmt):
+            self.candidates += 1
+            if self.candidates % 3:
+                return self.outline(stmt)
+        super().stmt(stmt)
+
+    def outline(self, stmt) -> None:
+        variables = captured(stmt)
+        name = f"part_{self.program.seed}_{self.candidates}"
+        params = [self.captured_param(var) for var in variables]
+        kept, self.lines, outlined, self.outlined = self.lines, [], self.outlined, None
+        noinline = "__attribute__((noinline)) " if self.candidates % 2 else ""
+        self.line(f"{noinline}void {name}({', '.join(params)}) {{")
+        self.by_pointer = {id(var) for var in variables if is_passed_by_pointer(var)}
+        super().stmt(stmt)
+        self.line("}")
+        self.by_pointer = set()
+        self.lines, self.outlined = kept, outlined + self.lines
+        arguments = ", ".join(("&" if is_passed_by_pointer(var) else "") + var.name for var in variables)
+        self.line(f"{name}({arguments});")
+
+    def captured_param(self, var) -> str:
+        if isinstance(var.type, Array):
+            return f"{'local ' if var.place == 'local' else ''}{var.type.element}* {var.name}"
+        return self.declaration(var.type, ("*" if is_passed_by_pointer(var) else "") + var.name)
 
     # -- vectors
 

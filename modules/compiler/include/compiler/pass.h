@@ -26,7 +26,8 @@ struct NamedPass {
 /// LANEWISE_VERIFY is set, the IR is verified after each step, and a violation ends as a fatal
 /// error that names the step. LANEWISE_PRINT_AFTER=<name> (or `all`) prints the module to stderr;
 /// LANEWISE_TIME_PASSES=1 prints how long each step took; LANEWISE_DUMP=<folder> writes the module
-/// to a file after each (compiler/watch.h).
+/// to a file after each (compiler/watch.h). LANEWISE_SKIP=<name>[,<name>] leaves out steps that only
+/// optimise, to find the one that a wrong answer comes from.
 class PassRunner {
 public:
   explicit PassRunner(llvm::Module& subject) : module(subject) {}
