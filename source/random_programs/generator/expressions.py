@@ -110,7 +110,7 @@ class Expressions:
         make = random.weighted([
             (14, self.arithmetic), (4, self.shifted), (4, self.divided), (5, self.mixed), (4, self.chosen),
             (3, self.integer_call), (7, self.loaded), (2, self.compared), (2, self.from_float), (2, self.from_vector),
-            (3, self.function_call), (6, lambda type, depth: self.leaf(type)), (1, self.reinterpreted), (2, self.computed_id)])
+            (3, self.function_call), (6, lambda type, depth: self.leaf(type)), (1, self.reinterpreted), (4, self.computed_id)])
         return make(type, depth - 1)
 
     def arithmetic(self, type, depth):
@@ -195,7 +195,7 @@ class Expressions:
     def computed_id(self, type, depth):
         """A function of ids of a dimension that is computed, which may be out of range."""
         names = self.env.id_functions if self.env.is_kernel else ()
-        if not names or not self.random.chance(30):
+        if not names or not self.random.chance(70):
             return self.leaf(type)
         dimension = binary("&", self.integer_expr(UINT, min(depth, 1)), u(3))
         return cast(type, Expr("id", ULONG, [dimension], (self.random.choice(names), None, None)))
