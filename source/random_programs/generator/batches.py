@@ -24,6 +24,7 @@ class Settings:
     available: tuple = ()      # names of configurations to draw from
     keep: str = ""             # folder for programs that fail
     without: tuple = ()        # programs with these features are left out
+    only: tuple = ()           # programs without all of these features are left out
     limit: float = 60          # seconds for one program in one configuration
 
 
@@ -89,7 +90,8 @@ def run_batch(seeds, settings) -> Outcome:
     with tempfile.TemporaryDirectory(prefix="random_programs.") as name:
         folder = Path(name)
         programs = {seed: program_of(seed, settings) for seed in seeds}
-        programs = {seed: program for seed, program in programs.items() if not program.features & set(settings.without)}
+        programs = {seed: program for seed, program in programs.items() 
+                    if not program.features & set(settings.without) and program.features >= set(settings.only)}
         if not programs:
             return outcome
         texts = {seed: CppPrinter(program).text() for seed, program in programs.items()}

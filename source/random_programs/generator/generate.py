@@ -6,13 +6,14 @@ from generator.functions import Functions
 from generator.kernels import Kernels
 from generator.phases import Phases
 from generator.random_numbers import Random
+from generator.regular import Regular
 from generator.shape import random_shape
 from generator.statements import Statements
 from generator.tree import Buffer, Program, Var
 from generator.types import (Array, FLOAT, INT, INTEGERS, LONG, Scalar, Struct, UCHAR, UINT, ULONG, Vector, WIDTHS)
 
 
-class Generator(Expressions, Statements, Functions, Phases, Kernels):
+class Generator(Expressions, Statements, Functions, Phases, Regular, Kernels):
     """`size`: 1 small to 4 large."""
 
     def __init__(self, seed: int, size: int = 2):
@@ -34,15 +35,17 @@ class Generator(Expressions, Statements, Functions, Phases, Kernels):
 
     def generate(self) -> Program:
         random = self.random
-        self.program_scope()
+        self.is_regular = random.chance(28)
+        if not self.is_regular:
+            self.program_scope()
         self.choose_arrays()
         barriers = random.chance(48)
         sees_local = barriers or random.chance(50)
-        shape = random_shape(random, sees_local, self.most_items, self.most_local)
+        shape = random_shape(random, sees_local, self.most_items, self.most_local, known=self.is_regular and barriers)
         self.make_inputs()
         self.choose_targets()
         self.budget = 4 * self.size
-        for _ in range(random.below(2 + self.size)):
+        for _ in range(0 if self.is_regular else random.below(2 + self.size)):
             random.weighted([(4, self.value_helper), (3, self.place_helper if self.place_targets else self.value_helper),
                              (2, self.pair_helper if self.pair_targets else self.value_helper)])()
         self.budget = 10 * self.size + random.below(8 * self.size)
@@ -113,6 +116,8 @@ class Generator(Expressions, Statements, Functions, Phases, Kernels):
         if kind == "small":
             element = random.choice(INTEGERS + (UINT, INT, FLOAT))
             count = random.choice((2, 4, 5, 8, 8, 16, 30, 32))
+            if self.is_regular:
+                element = random.choice((FLOAT, FLOAT, INT, UINT))
             self.array_types.append((element, count))
             if random.chance(50):
                 self.array_types.append((element, count if random.chance(60) else random.choice((3, 8, 20))))
@@ -131,8 +136,11 @@ class Generator(Expressions, Statements, Functions, Phases, Kernels):
         random = self.random
         for i in range(random.between(1, 2)):
             element = UINT if i == 0 and random.chance(60) else random.choice(INTEGERS + (FLOAT, FLOAT))
+            count, fill = random.choice((64, 256, 256, 300, 1000)), random.choice((1, 1, 2))
+            if self.is_regular:
+                element, count, fill = random.choice((FLOAT, FLOAT, INT, UINT, element)), random.choice((2048, 4096, 5000)), 1
             self.inputs.append(len(self.program.buffers))
-            self.program.buffers.append(Buffer(element, random.choice((64, 256, 256, 300, 1000)), random.choice((1, 1, 2))))
+            self.program.buffers.append(Buffer(element, count, fill))
 
     def choose_targets(self):
         """What helpers' pointers may refer to in kernels."""

@@ -50,12 +50,15 @@ class Kernels:
         self.input_params(kernel)
         self.describe_items(body)
         self.own_params(kernel, body)
-        self.atomic_params(kernel)
-        if barriers:
-            self.shared_memory(kernel, body)
-        self.item_variables(kernel, body)
-        self.kernel_parts(body, barriers)
-        self.write_out(body)
+        if self.is_regular:
+            self.regular_parts(kernel, body)
+        else:
+            self.atomic_params(kernel)
+            if barriers:
+                self.shared_memory(kernel, body)
+            self.item_variables(kernel, body)
+            self.kernel_parts(body, barriers)
+            self.write_out(body)
         self.shuffle_params(kernel)
         self.program.kernels.append(kernel)
         self.kernel_launches(kernel, shape)
@@ -416,8 +419,8 @@ class Kernels:
     def value(self, param, passed):
         random = self.random
         kind, what = passed
-        if kind == "number":
-            number = random.below(what + 1)
+        if kind in ("number", "count"):
+            number = random.below(what + 1) if kind == "number" or random.chance(25) else what
             return "bytes", number.to_bytes(param.type.size, "little")
         if kind == "float":
             return "bytes", struct.pack("<f" if param.type.bits == 32 else "<d", (random.below(64) - 24) / 8)

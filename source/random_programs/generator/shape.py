@@ -71,9 +71,9 @@ def random_geometry(random, dimensions, local, most_items, has_offset):
     return Geometry(tuple(size), tuple(local), offset)
 
 
-def random_shape(random, sees_local, most_items, most_local=256):
+def random_shape(random, sees_local, most_items, most_local=256, known=False):
     dimensions = random.weighted([(50, 1), (32, 2), (18, 3)])
-    known = random.chance(55)
+    known = random.chance(55) or known
     required = known and random.chance(60)
     has_offset = random.chance(20) and not required
     candidates = [local for local in LOCALS[dimensions] if product(local) <= most_local]
