@@ -126,7 +126,7 @@ class Generator(Expressions, Statements, Functions, Phases, Regular, Kernels):
             self.most_items, self.launch_count = 256, min(self.launch_count, 10)
         elif kind == "large":
             self.features.add("large arrays")
-            element = random.choice((UINT, INT, FLOAT, ULONG, UCHAR, INTEGERS[2]))
+            element = random.choice((FLOAT, FLOAT, INT) if self.is_regular else (UINT, INT, FLOAT, ULONG, UCHAR, INTEGERS[2]))
             self.array_types.append((element, random.choice((2100, 4096, 4500, 8192, 16384, 65536)) // element.size))
             if random.chance(40):
                 self.array_types.append((element, random.choice((8, 600, 2048)) // element.size))

@@ -178,7 +178,7 @@ FIRST_NUMBERS = [338, 925, 343, 522, 279]
 FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers", "barriers in loops", "barriers under conditions",
             "reductions", "scans", "tiles", "transposes", "atomics", "structs", "structs by value", "unions", "written arguments",
             "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
-            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers")
+            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "swapped pointers", "regular kernels")
 
 if __name__ == "__main__":
     unittest.main()
