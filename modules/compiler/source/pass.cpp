@@ -33,6 +33,8 @@
 
 #include <array>
 #include <cstdlib>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/Format.h>
@@ -98,11 +100,30 @@ bool print_after(llvm::StringRef name) {
   return wanted && (name == wanted || llvm::StringRef("all") == wanted);
 }
 
+/// Steps without which a build gives code that does the same.
+constexpr std::array<llvm::StringRef, 9> optional_steps = {
+    "constant-loads",  "bypass-local-copies", "governing-arguments",
+    "vectorize",       "transpose-gathers",   "plain-local-atomics",
+    "group-registers", "prefetch-groups",     "optimise"};
+
+bool is_left_out(llvm::StringRef name) {
+  static const char* wanted = std::getenv("LANEWISE_SKIP");
+  if (!wanted || !llvm::is_contained(optional_steps, name)) {
+    return false;
+  }
+  llvm::SmallVector<llvm::StringRef> names;
+  llvm::StringRef(wanted).split(names, ',');
+  return llvm::is_contained(names, name);
+}
+
 } // namespace
 
 std::span<const NamedPass> shared_passes() { return passes; }
 
 void PassRunner::run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&)> step) {
+  if (is_left_out(name)) {
+    return;
+  }
   uint64_t time = 0; // of the step alone
   {
     const TimedPhase phase(name);

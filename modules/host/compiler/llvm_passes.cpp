@@ -6,8 +6,10 @@
 #include "passes/freeze_masked_loads.h"
 #include "vecz/neutral_target.h"
 
+#include <cstdlib>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
@@ -22,6 +24,7 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Vectorize/LoopVectorize.h>
 #include <llvm/Transforms/Vectorize/SLPVectorizer.h>
+#include <optional>
 
 namespace host {
 namespace {
@@ -153,12 +156,22 @@ void vectorise_loops(llvm::FunctionPassManager& pipeline, llvm::OptimizationLeve
   pipeline.addPass(compiler::FreezeMaskedLoads());
 }
 
-bool may_run(llvm::StringRef pass, const llvm::Any& subject) {
+bool may_run_on(llvm::StringRef pass, const llvm::Any& subject) {
   if (const auto* function = llvm::any_cast<const llvm::Function*>(&subject)) {
     return pass != "LoopLoadEliminationPass" || !(*function)->hasFnAttribute(large_loops);
   }
   const auto* loop = llvm::any_cast<const llvm::Loop*>(&subject);
   return !loop || pass != "SimpleLoopUnswitchPass" || !compiler::is_outer_loop(**loop);
+}
+
+/// What LANEWISE_OPTIMISE_LIMIT says, for who looks for the pass at fault.
+std::optional<unsigned> optimise_limit() {
+  static const char* wanted = std::getenv("LANEWISE_OPTIMISE_LIMIT");
+  unsigned limit = 0;
+  if (!wanted || llvm::StringRef(wanted).getAsInteger(10, limit)) {
+    return std::nullopt;
+  }
+  return limit;
 }
 
 } // namespace
@@ -169,7 +182,8 @@ Effort effort_for(const llvm::Module& module) {
 
 LlvmPasses::LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine)
     : module(subject), builder(&machine, tuning(), std::nullopt, &callbacks) {
-  callbacks.registerShouldRunOptionalPassCallback(may_run);
+  callbacks.registerShouldRunOptionalPassCallback(
+      [this](llvm::StringRef pass, const llvm::Any& of) { return may_run(pass, of); });
   builder.registerVectorizerStartEPCallback(vectorise_loops);
   functions.registerPass([this, &machine] {
     return llvm::TargetIRAnalysis([this, &machine](const llvm::Function& function) {
@@ -183,6 +197,20 @@ LlvmPasses::LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine)
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, call_graph, modules);
+}
+
+bool LlvmPasses::may_run(llvm::StringRef pass, const llvm::Any& subject) {
+  if (!may_run_on(pass, subject)) {
+    return false;
+  }
+  const std::optional<unsigned> limit = optimise_limit();
+  if (!optimising || !limit) {
+    return true;
+  }
+  if (++runs == *limit) {
+    llvm::errs() << "LANEWISE_OPTIMISE_LIMIT: the last pass is " << pass << "\n";
+  }
+  return runs <= *limit;
 }
 
 void LlvmPasses::simplify() {
@@ -219,7 +247,9 @@ void LlvmPasses::optimise(Effort effort) {
   const bool large = is_large(module);
   llvm::ModulePassManager pipeline =
       effort == Effort::all && !large ? everything() : few_passes(large);
+  optimising = true;
   run(pipeline);
+  optimising = false;
 }
 
 void LlvmPasses::remove_unused() {

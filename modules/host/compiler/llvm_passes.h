@@ -35,6 +35,8 @@ public:
   /// Cost: with a function of more than 12 000 instructions, or more than 32 kernels (of a program
   /// of hundreds, as programs are cut into groups), only passes are run whose cost does not grow
   /// faster than n log n.
+  ///
+  /// LANEWISE_OPTIMISE_LIMIT=<n> ends it after n runs of passes and names the last to stderr.
   void optimise(Effort effort);
   void remove_unused();
 
@@ -43,7 +45,11 @@ private:
   void run(llvm::ModulePassManager& pipeline);
 
   llvm::Module& module;
+  bool may_run(llvm::StringRef pass, const llvm::Any& subject);
+
   bool simplifying = false; ///< for no target yet
+  bool optimising = false;
+  unsigned runs = 0; ///< of LLVM's passes in optimise()
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager call_graph;

@@ -27,7 +27,8 @@ struct NamedPass {
 /// after each step, and a violation ends as a fatal error that names the step.
 /// LANEWISE_PRINT_AFTER=<name> (or `all`) prints the module to stderr; LANEWISE_TIME_PASSES=1
 /// prints how long each step took; LANEWISE_DUMP=<folder> writes the module to a file after each
-/// (compiler/watch.h).
+/// (compiler/watch.h). LANEWISE_SKIP=<name>[,<name>] leaves out steps that only optimise, to find
+/// the one that a wrong answer comes from.
 class PassRunner {
 public:
   explicit PassRunner(llvm::Module& subject) : module(subject) {}

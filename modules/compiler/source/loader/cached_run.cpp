@@ -23,8 +23,8 @@ namespace compiler {
 namespace {
 
 /// Environment variables of the compiler library that change what it makes.
-constexpr std::array shaping = {"LANEWISE_CPU", "LANEWISE_REMAINDER", "LANEWISE_VALIDATE_SPIRV",
-                                "LANEWISE_VECTORIZE"};
+constexpr std::array shaping = {"LANEWISE_CPU",  "LANEWISE_OPTIMISE_LIMIT", "LANEWISE_REMAINDER",
+                                "LANEWISE_SKIP", "LANEWISE_VALIDATE_SPIRV", "LANEWISE_VECTORIZE"};
 /// Those with which somebody wants to watch it at work.
 constexpr std::array watching = {"LANEWISE_DUMP", "LANEWISE_PRINT_AFTER", "LANEWISE_TIME_PASSES",
                                  "LANEWISE_VECTORIZE_REPORT", "LANEWISE_VERIFY"};

@@ -1,0 +1,173 @@
+# Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Batches of programs, each compared with its reference in the configurations that its seed draws."""
+import shutil
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator import configurations
+from generator.case_file import case_text
+from generator.cpp_printer import CppPrinter
+from generator.execution import make_spirv, run_configuration, run_reference
+from generator.generate import generate
+from generator.opencl_printer import FORMS, Form, OpenClPrinter
+from generator.random_numbers import Random
+
+
+@dataclass
+class Settings:
+    tools: object
+    size: int = 0              # 0: each seed draws it
+    per_program: int = 4
+    available: tuple = ()      # names of configurations to draw from
+    keep: str = ""             # folder for programs that fail
+    without: tuple = ()        # programs with these features are left out
+    only: tuple = ()           # programs without all of these features are left out
+    limit: float = 60          # seconds for one program in one configuration
+
+
+@dataclass
+class Failure:
+    seed: int
+    configuration: str
+    form: int
+    what: str
+
+
+@dataclass
+class Outcome:
+    programs: int = 0
+    comparisons: dict = field(default_factory=dict)  # configuration to number
+    features: dict = field(default_factory=dict)     # feature to number of programs
+    failures: list = field(default_factory=list)
+    unusable: list = field(default_factory=list)     # faults of the generator: (seed, what)
+    refused: dict = field(default_factory=dict)      # configuration to number: SPIR-V that could not be made
+    seconds: dict = field(default_factory=dict)
+
+    def add(self, other) -> None:
+        self.programs += other.programs
+        self.failures += other.failures
+        self.unusable += other.unusable
+        for mine, theirs in ((self.comparisons, other.comparisons), (self.features, other.features),
+                             (self.refused, other.refused), (self.seconds, other.seconds)):
+            for name, number in theirs.items():
+                mine[name] = mine.get(name, 0) + number
+
+
+def size_of(seed: int, settings) -> int:
+    return settings.size or Random(seed ^ 0x51).weighted([(4, 1), (4, 2), (2, 3), (1, 4)])
+
+
+def program_of(seed: int, settings):
+    return generate(seed, size_of(seed, settings))
+
+
+def drawn(seed: int, settings):
+    """Configurations of a seed, each with the number of a form."""
+    random = Random(seed ^ 0xC0F)
+    available = [configurations.BY_NAME[name] for name in settings.available]
+    return [(configuration, random.below(FORMS) if random.chance(50) else 0)
+            for configuration in configurations.draw(random, settings.per_program, available)]
+
+
+class Clock:
+    """Adds up what parts of the work take."""
+
+    def __init__(self, outcome):
+        self.outcome, self.last = outcome, time.monotonic()
+
+    def lap(self, name):
+        now = time.monotonic()
+        self.outcome.seconds[name] = self.outcome.seconds.get(name, 0) + now - self.last
+        self.last = now
+
+
+def run_batch(seeds, settings) -> Outcome:
+    outcome = Outcome()
+    clock = Clock(outcome)
+    with tempfile.TemporaryDirectory(prefix="random_programs.") as name:
+        folder = Path(name)
+        programs = {seed: program_of(seed, settings) for seed in seeds}
+        programs = {seed: program for seed, program in programs.items() 
+                    if not program.features & set(settings.without) and program.features >= set(settings.only)}
+        if not programs:
+            return outcome
+        texts = {seed: CppPrinter(program).text() for seed, program in programs.items()}
+        clock.lap("generating")
+        references = run_reference(settings.tools, texts, folder)
+        clock.lap("reference")
+        work = {}
+        for seed, program in programs.items():
+            if not isinstance(references[seed], list):
+                outcome.unusable.append((seed, references[seed]))
+                continue
+            outcome.programs += 1
+            for feature in program.features:
+                outcome.features[feature] = outcome.features.get(feature, 0) + 1
+            (folder / f"{seed}.case").write_text(case_text(program))
+            for configuration, form in drawn(seed, settings):
+                source = prepare(folder, seed, program, configuration, form, settings, outcome)
+                if source:
+                    work.setdefault(configuration, []).append((folder / f"{seed}.case", source, seed, form))
+        clock.lap("preparing")
+        for configuration, cases in work.items():
+            results, _ = run_configuration(settings.tools, configuration, [(case, source) for case, source, _, _ in cases],
+                                           folder, settings.limit)
+            for case, source, seed, form in cases:
+                if is_invalid_spirv(configuration, results[str(case)]):
+                    outcome.refused[INVALID] = outcome.refused.get(INVALID, 0) + 1
+                    continue
+                outcome.comparisons[configuration.name] = outcome.comparisons.get(configuration.name, 0) + 1
+                what = difference(results[str(case)], references[seed], len(programs[seed].buffers))
+                if what:
+                    outcome.failures.append(Failure(seed, configuration.name, form, what))
+                    keep(settings, source, texts[seed], seed, configuration, form, what)
+            clock.lap("driver")
+    return outcome
+
+
+def prepare(folder, seed, program, configuration, form, settings, outcome):
+    source = folder / f"{seed}.{form}.cl"
+    if not source.exists():
+        source.write_text(OpenClPrinter(program, Form.of_number(form)).text())
+    if not configuration.spirv:
+        return source
+    module, error = make_spirv(settings.tools, source, configuration.spirv)
+    if module is None:
+        name = f"{configuration.name}: {error.strip().splitlines()[-1][:100] if error.strip() else '?'}"
+        outcome.refused[name] = outcome.refused.get(name, 0) + 1
+    return module
+
+
+INVALID = "SPIR-V that is not valid"
+
+
+def is_invalid_spirv(configuration, result) -> bool:
+    """The translator of LLVM 15 writes loops that Clang has rotated behind what uses their values, and takes a fourth
+    component of three for get_num_groups(3)."""
+    return configuration.spirv == "15" and isinstance(result, str) and any(text in result for text in (
+        "is not defined", "the indices lead to no part of the composite"))
+
+
+def difference(result, reference, buffers) -> str:
+    if not isinstance(result, list):
+        return result
+    if len(result) != len(reference):
+        return f"{len(result)} results instead of {len(reference)}"
+    for i, (ours, theirs) in enumerate(zip(result, reference)):
+        if ours != theirs:
+            return f"differs after launch {i // buffers} in buffer {i % buffers}"
+    return ""
+
+
+def keep(settings, source, reference, seed, configuration, form, what) -> None:
+    if settings.keep:
+        folder = Path(settings.keep) / f"{seed}-{configuration.name}"
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in source.parent.glob(f"{seed}.{form}.*"):
+            shutil.copy(path, folder)
+        shutil.copy(source.parent / f"{seed}.case", folder)
+        (folder / "reference.cpp").write_text(reference)
+        (folder / "failure.txt").write_text(f"seed {seed} configuration {configuration.name} form {form}: {what}\n")

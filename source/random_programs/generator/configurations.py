@@ -1,0 +1,52 @@
+# Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Configurations: the ways in which a program comes to the device."""
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Configuration:
+    name: str
+    weight: int
+    environment: tuple = ()
+    arguments: tuple = ()
+    spirv: str = ""  # who makes SPIR-V of the source: "22" Clang's back end, "15" the translator of LLVM 15
+
+
+def _environment(**values):
+    return tuple(sorted(("LANEWISE_" + name, value) for name, value in values.items()))
+
+
+def _make():
+    yield Configuration("plain", 3, _environment(NUM_THREADS="2"))
+    yield Configuration("disabled", 2, arguments=("--options", "-cl-opt-disable"))
+    yield Configuration("scalar", 3, _environment(VECTORIZE="off"))
+    yield Configuration("on", 3, _environment(VECTORIZE="on"))
+    for width, remainder in (("2", "masked"), ("4", "scalar"), ("8", "masked"), ("16", ""), ("32", "scalar"), ("64", "masked")):
+        rest = {"REMAINDER": remainder} if remainder else {}
+        yield Configuration("width" + width, 3, _environment(VECTORIZE=width, SPECIALIZE="0", **rest))
+    for level in ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"):
+        yield Configuration(level, 2, _environment(CPU=level, VECTORIZE="on"))
+    yield Configuration("variants", 4, _environment(SPECIALIZE="wait"))
+    yield Configuration("variants-on", 4, _environment(SPECIALIZE="wait", VECTORIZE="on"))
+    yield Configuration("variants-scalar", 2, _environment(SPECIALIZE="wait", VECTORIZE="off"))
+    yield Configuration("variants-v2", 2, _environment(SPECIALIZE="wait", VECTORIZE="on", CPU="x86-64-v2"))
+    yield Configuration("binary", 2, arguments=("--binary",))
+    yield Configuration("cache", 2, arguments=("--twice",))
+    yield Configuration("spirv-clang", 2, _environment(VECTORIZE="on"), spirv="22")
+    yield Configuration("spirv-translator", 2, _environment(VECTORIZE="on"), spirv="15")
+    yield Configuration("spirv-translator-scalar", 2, _environment(VECTORIZE="off"), spirv="15")
+
+
+ALL = tuple(_make())
+BY_NAME = {configuration.name: configuration for configuration in ALL}
+
+
+def draw(random, count: int, available) -> list:
+    """Different ones, the heavier the more often."""
+    rest, drawn = list(available), []
+    while rest and len(drawn) < count:
+        one = random.weighted([(configuration.weight, configuration) for configuration in rest])
+        rest.remove(one)
+        drawn.append(one)
+    return drawn

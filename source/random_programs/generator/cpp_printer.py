@@ -1,0 +1,235 @@
+# Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes a program as C++ for another compiler: its results are the reference.
+
+Work-items become loops between barriers; the variables that they have across barriers are fields of a struct, of which
+there is one for each work-item of a group (runtime/reference.h).
+"""
+from generator.printer import Printer
+from generator.tree import all_statements, synchronises
+from generator.types import Array, Pointer, Scalar, UINT, is_vector, unsigned
+
+
+class CppPrinter(Printer):
+    def text(self) -> str:
+        self.in_kernel = False
+        self.line(f"namespace p{self.program.seed} {{")
+        for struct in self.program.structs:
+            self.struct(struct)
+        for var, values in self.program.constants:
+            self.line(f"static const {self.declaration(var.type, var.name)} = {{"
+                      + ", ".join(self.literal(var.type.element, value) for value in values) + "};")
+        for function in self.program.functions:
+            self.function(function)
+        for kernel in self.program.kernels:
+            self.kernel(kernel)
+        self.run()
+        self.line("}")
+        return "\n".join(self.lines) + "\n"
+
+    def pointer(self, type: Pointer) -> str:
+        const = "const " if type.is_const or type.space == "constant" else ""
+        return f"{const}{type.element}*"
+
+    def name(self, var) -> str:
+        return "w." + var.name if var.place == "item" else var.name
+
+    def params(self, params) -> str:
+        return ", ".join(self.declaration(param.type, param.name) for param in params)
+
+    def function(self, function) -> None:
+        self.line(f"static {function.result} {function.name}({self.params(function.params)}) {{")
+        self.body(function.body)
+        self.line("}")
+
+    # -- kernels
+
+    def kernel(self, kernel) -> None:
+        self.in_kernel = True
+        self.line(f"struct Item_{kernel.name} : rt::Item {{")
+        items = [stmt.data for stmt in all_statements(kernel.body)
+                 if stmt.op == "declare" and stmt.data.place == "item"]
+        written = [param for param in kernel.params if param.place == "item"]
+        for var in items + written:
+            self.line(f"  {self.declaration(var.type, var.name)};")
+        self.line("};")
+        self.line(f"static Item_{kernel.name} items_{kernel.name}[{kernel.most_items}];")
+        for var in kernel.locals:
+            self.line(f"alignas(128) static {self.declaration(var.type, var.name)};")
+        self.line(f"static void {kernel.name}({self.params(kernel.params)}) {{")
+        self.depth += 1
+        self.line(f"rt::begin_group(items_{kernel.name});")
+        for var in kernel.locals:
+            self.line(f"rt::spoil({var.name}, sizeof({var.name}));")
+        self.items_name = f"items_{kernel.name}"
+        if written:
+            self.begin_items()
+            for var in written:
+                self.line(f"w.{var.name} = {var.name};")
+            self.end_items()
+        self.group_body(kernel.body)
+        self.depth -= 1
+        self.line("}")
+        self.in_kernel = False
+
+    def begin_items(self) -> None:
+        self.line(f"rt::for_items({self.items_name}, [&](auto& w) {{")
+        self.depth += 1
+
+    def end_items(self) -> None:
+        self.depth -= 1
+        self.line("});")
+
+    def group_body(self, statements) -> None:
+        """Statements of a group: what has no barrier in it is done by one work-item after the other."""
+        run = []
+        for stmt in statements:
+            if synchronises(stmt):
+                self.item_run(run)
+                run = []
+                self.group_stmt(stmt)
+            else:
+                run.append(stmt)
+        self.item_run(run)
+
+    def item_run(self, run) -> None:
+        if run:
+            self.begin_items()
+            for stmt in run:
+                self.stmt(stmt)
+            self.end_items()
+
+    def group_stmt(self, stmt) -> None:
+        if stmt.op == "barrier":
+            return
+        if stmt.op in ("group_break", "group_return"):
+            what = "break" if stmt.op == "group_break" else "return"
+            self.line(f"if ({self.expr(stmt.exprs[0])}) {what};")
+        elif stmt.op == "group_decl":
+            self.stmt_declare(stmt)
+        else:
+            head = {"if": lambda: f"if ({self.expr(stmt.exprs[0])}) {{", "for": lambda: self.for_head(stmt),
+                    "block": lambda: "{"}[stmt.op]()
+            self.line(head)
+            for number, body in enumerate(stmt.bodies):
+                if number:
+                    self.line("} else {")
+                self.depth += 1
+                self.group_body(body)
+                self.depth -= 1
+            self.line("}")
+
+    def stmt_declare(self, stmt) -> None:
+        if stmt.data.place != "item":
+            super().stmt_declare(stmt)
+        elif stmt.exprs:
+            self.line(f"w.{stmt.data.name} = {self.expr(stmt.exprs[0])};")
+
+    def stmt_return(self, stmt) -> None:
+        if self.in_kernel:
+            self.line("{ w.is_done = true; return; }")
+        else:
+            super().stmt_return(stmt)
+
+    def stmt_dead(self, stmt) -> None:
+        pass
+
+    # -- what is of type bool in C++
+
+    def expr_compare(self, expr) -> str:
+        text = super().expr_compare(expr)
+        return text if is_vector(expr.type) else f"int{text}"
+
+    def expr_logic(self, expr) -> str:
+        return f"int{super().expr_logic(expr)}"
+
+    def expr_lnot(self, expr) -> str:
+        return f"int{super().expr_lnot(expr)}"
+
+    # -- vectors
+
+    def vector_binary(self, expr, a, b) -> str:
+        return f"({a} {expr.data} {b})"
+
+    def vector_divide(self, expr, a, b) -> str:
+        return f"rt::{'divide' if expr.data == '/' else 'remainder'}({a}, {b})"
+
+    def expr_shift(self, expr) -> str:
+        a, b = self.args(expr)
+        type = expr.type
+        if is_vector(type):
+            return f"({a} {expr.data} {b})"
+        left = f"({UINT if type.bits < 32 else unsigned(type)}){a}" if expr.data == "<<" else a
+        return f"({type})({left} {expr.data} ({b} & {max(type.bits, 32) - 1}))"
+
+    def expr_make(self, expr) -> str:
+        return f"rt::make<{expr.type}>({', '.join(self.args(expr))})"
+
+    def expr_component(self, expr) -> str:
+        return f"{self.args(expr)[0]}.s[{expr.data}]"
+
+    def expr_swizzle(self, expr) -> str:
+        return f"rt::swizzle<{', '.join(str(number) for number in expr.data)}>({self.args(expr)[0]})"
+
+    def stmt_swizzle_assign(self, stmt) -> None:
+        target, value = (self.expr(expr) for expr in stmt.exprs)
+        self.line(f"rt::assign<{', '.join(str(number) for number in stmt.data)}>({target}, {value});")
+
+    def expr_number(self, expr) -> str:
+        return f"rt::number({self.args(expr)[0]})"
+
+    def expr_convert(self, expr) -> str:
+        return f"rt::convert{'_sat' if expr.data else ''}<{expr.type}>({self.args(expr)[0]})"
+
+    def expr_bits(self, expr) -> str:
+        return f"rt::bits<{expr.type}>({self.args(expr)[0]})"
+
+    def expr_call(self, expr) -> str:
+        return f"rt::{expr.data}({', '.join(self.args(expr))})"
+
+    def expr_vload(self, expr) -> str:
+        return f"rt::vload<{expr.type}>({self.bounded(expr.args[1], expr.data)}, {self.expr(expr.args[0])})"
+
+    def stmt_vstore(self, stmt) -> None:
+        value, index, pointer = stmt.exprs
+        self.line(f"rt::vstore({self.expr(value)}, {self.bounded(index, stmt.data)}, {self.expr(pointer)});")
+
+    def expr_vload_half(self, expr) -> str:
+        return f"rt::vload_half<{expr.type}>({self.bounded(expr.args[1], expr.data)}, {self.expr(expr.args[0])})"
+
+    def stmt_vstore_half(self, stmt) -> None:
+        value, index, pointer = stmt.exprs
+        self.line(f"rt::vstore_half({self.expr(value)}, {self.bounded(index, stmt.data)}, {self.expr(pointer)});")
+
+    # -- launches
+
+    def run(self) -> None:
+        program = self.program
+        self.line("static void run(rt::Results& results) {")
+        self.depth += 1
+        for number, buffer in enumerate(program.buffers):
+            self.line(f"auto* b{number} = rt::buffer<{buffer.element}>({buffer.count}, {buffer.fill}, {number});")
+        for launch in program.launches:
+            self.launch(launch)
+        self.depth -= 1
+        self.line("}")
+
+    def launch(self, launch) -> None:
+        values, sizes = [], []
+        for param, (kind, value) in zip(launch.kernel.params, launch.arguments):
+            if kind == "buffer":
+                values.append(f"({self.pointer(param.type)})b{value}")
+            elif kind == "local":
+                values.append(f"({self.pointer(param.type)})rt::local_memory({value})")
+            elif isinstance(param.type, Scalar) and param.type.is_integer:
+                number = int.from_bytes(value, "little", signed=param.type.kind == "s")
+                values.append(self.literal(param.type, number))
+            else:
+                data = "".join(f"\\x{byte:02x}" for byte in value)
+                values.append(f'rt::of_bytes<{param.type}>("{data}")')
+        local = launch.local_size or (1,) * len(launch.global_size)
+        for size, fill in ((launch.global_size, 1), (local, 1), (launch.offset, 0)):
+            sizes.append("{" + ", ".join(str(n) for n in (tuple(size) + (fill,) * 3)[:3]) + "}")
+        self.line(f"rt::launch({len(launch.global_size)}, {', '.join(sizes)}, [&] {{ "
+                  f"rt::next_local = 0; {launch.kernel.name}({', '.join(values)}); }});")
+        self.line("results.record();")

@@ -1,0 +1,149 @@
+# Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs programs: the reference, and the driver in each configuration."""
+import os
+import select
+import shutil
+import signal
+import subprocess
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+REFERENCE_FLAGS = ("-std=c++20", "-O1", "-fwrapv", "-ffp-contract=off", "-fno-strict-aliasing", "-fsigned-char", "-w")
+MAIN = """
+static const ProgramEntry programs[] = {{{entries}}};
+int main(int argc, char** argv) {{ return run_programs(programs, sizeof(programs) / sizeof(programs[0]), argc, argv); }}
+"""
+
+
+@dataclass
+class Tools:
+    runner: str
+    libraries: str = ""  # folder of libCL.so, if the runner does not find it itself
+    gxx: str = "g++"
+    clang: str = ""
+    clang15: str = ""
+    translator: str = ""
+    validator: str = ""
+    header: str = ""  # declarations that Clang lacks
+
+    def environment(self, folder, configuration) -> dict:
+        result = {name: value for name, value in os.environ.items() if not name.startswith("LANEWISE_")}
+        result.update(LANEWISE_CACHE="0", LANEWISE_NUM_THREADS="1")
+        if "--twice" in configuration.arguments:
+            del result["LANEWISE_CACHE"]
+            result["LANEWISE_CACHE_DIR"] = str(Path(folder, "cache").resolve())
+        result.update(configuration.environment)
+        if self.libraries:
+            result["LD_LIBRARY_PATH"] = self.libraries
+        return result
+
+
+def lines_of(command, limit, **options):
+    """Lines of a process's output; each may take `limit` seconds. Ends with the exit status, None if time ran out."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True, **options)
+    rest = b""
+    deadline = time.monotonic() + limit
+    try:
+        while True:
+            ready, _, _ = select.select([process.stdout], [], [], max(0.0, deadline - time.monotonic()))
+            if not ready:
+                yield None
+                return
+            chunk = os.read(process.stdout.fileno(), 1 << 20)
+            if not chunk:
+                break
+            rest += chunk
+            while b"\n" in rest:
+                line, rest = rest.split(b"\n", 1)
+                deadline = time.monotonic() + limit
+                yield line.decode(errors="replace")
+        yield process.wait()
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        process.stdout.close()
+
+
+def run_reference(tools, texts, folder, name="reference", flags=(), limit=40):
+    """`texts`: seed to C++. Gives seed to a list of numbers, or to what went wrong."""
+    folder = Path(folder)
+    source = folder / f"{name}.cpp"
+    entries = ", ".join(f"{{{seed}u, p{seed}::run}}" for seed in texts)
+    source.write_text('#include "reference.h"\n' + "\n".join(texts.values()) + MAIN.format(entries=entries))
+    made = subprocess.run([tools.gxx, *REFERENCE_FLAGS, *flags, "-fmax-errors=3", "-I", ROOT / "runtime", source, "-o", folder / name],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if made.returncode:
+        if len(texts) == 1:
+            return {seed: "reference does not compile: " + made.stdout[:600] for seed in texts}
+        results = {}
+        for seed, text in texts.items():
+            results.update(run_reference(tools, {seed: text}, folder, name, flags, limit))
+        return results
+    seeds, results, first = list(texts), {}, 0
+    while first < len(seeds):
+        status = 0
+        for line in lines_of([folder / name, str(first)], limit):
+            if not isinstance(line, str):
+                status = line
+                break
+            seed, *numbers = line.split()
+            bad = [number for number in numbers if number.startswith("undefined")]
+            results[int(seed)] = "order of work-items matters: " + bad[0] if bad else numbers
+            first += 1
+        if first < len(seeds):
+            results[seeds[first]] = "reference takes too long" if status is None else f"reference ends with {status}"
+            first += 1
+    return results
+
+
+def run_configuration(tools, configuration, cases, folder, limit):
+    """`cases`: pairs of a case's path and its source's. Gives case to a list of numbers, or to what went wrong; and to the
+    milliseconds of the build."""
+    rest, results, times = list(cases), {}, {}
+    environment = tools.environment(folder, configuration)
+    while rest:
+        command = [tools.runner, *configuration.arguments, *(f"{case}={source}" for case, source in rest)]
+        current, status, step = str(rest[0][0]), 0, "build"
+        for line in lines_of(command, limit, env=environment):
+            if not isinstance(line, str):
+                status = line
+                break
+            word, *words = line.split(" ", 2)
+            if word == "begin":
+                current, step = words[0], "build"
+            elif word == "built":
+                step = "launch"
+            elif word == "done":
+                build, *numbers = words[1].split()
+                results[words[0]], times[words[0]] = numbers, float(build)
+            elif word == "failed":
+                results[words[0]] = words[1]
+        if current not in results:
+            results[current] = step + (": takes too long" if status is None else f": ends with {status}")
+        rest = [(case, source) for case, source in rest if str(case) not in results]
+    return results, times
+
+
+def make_spirv(tools, source, kind):
+    """Path of the module, or what went wrong."""
+    module = source.with_suffix(f".{kind}.spv")
+    if kind == "22":
+        steps = [[tools.clang, "-target", "spirv64", "-c", "-x", "cl", "-w", "-O2", "-Dcl_khr_extended_async_copies=1",
+                  "-mllvm", "-disable-lsr", "-include", tools.header, source, "-o", module]]
+        if tools.validator:
+            steps.append([tools.validator, "--target-env", "spv1.6", module])
+    else:
+        level = "1" if int(source.name.split(".")[1]) % 4 == 1 else "0"  # by the number of the form
+        bitcode = source.with_suffix(".15.bc")
+        steps = [[tools.clang15, "-target", "spir64-unknown-unknown", "-x", "cl", "-cl-std=CL1.2", "-c", "-emit-llvm", "-w", "-O" + level,
+                  "-Xclang", "-finclude-default-header", source, "-o", bitcode],
+                 [tools.translator, bitcode, "-o", module]]
+    for step in steps:
+        made = subprocess.run(step, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
+        if made.returncode:
+            return None, made.stdout[:400]
+    return module, ""

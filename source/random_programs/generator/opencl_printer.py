@@ -1,0 +1,210 @@
+# Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes a program as OpenCL C."""
+from dataclasses import dataclass
+
+from generator.outline import can_be_function, captured, is_passed_by_pointer
+from generator.printer import Printer
+from generator.types import Array, Pointer, UINT, Vector, element_of, is_vector, unsigned
+
+LETTERS = "xyzw"
+HEX = "0123456789abcdef"
+
+
+@dataclass(frozen=True)
+class Form:
+    """Forms of a program whose results are the same."""
+    drops_restrict: bool = False
+    flips_noinline: bool = False
+    has_dead_code: bool = False
+    hides_size: bool = False  # no reqd_work_group_size
+    outlines: bool = False    # compound statements of kernels are functions
+
+    @staticmethod
+    def of_number(number: int) -> "Form":
+        return Form(*(bool(number >> bit & 1) for bit in range(5)))
+
+
+FORMS = 32
+
+
+class OpenClPrinter(Printer):
+    def __init__(self, program, form: Form = Form()):
+        super().__init__(program)
+        self.form = form
+        self.by_pointer = set()    # variables that the function that is written has pointers to
+        self.outlined = None       # functions made of a kernel's statements; None: not in a kernel
+        self.candidates = 0
+        self.numbers = set()  # types of which a function that replaces NaN is needed
+
+    def text(self) -> str:
+        self.line("#pragma OPENCL FP_CONTRACT OFF")
+        for struct in self.program.structs:
+            self.struct(struct)
+        for var, values in self.program.constants:
+            self.line(f"constant {self.declaration(var.type, var.name)} = {{"
+                      + ", ".join(self.literal(var.type.element, value) for value in values) + "};")
+        for function in self.program.functions:
+            self.function(function)
+        for kernel in self.program.kernels:
+            self.kernel(kernel)
+        self.lines[1:1] = sorted(self.number_function(type) for type in self.numbers)
+        return "\n".join(self.lines) + "\n"
+
+    def pointer(self, type: Pointer) -> str:
+        const = "const " if type.is_const and type.space != "constant" else ""
+        restrict = " restrict" if type.is_restrict and not self.form.drops_restrict else ""
+        return f"{type.space} {const}{type.element}*{restrict}"
+
+    def params(self, params) -> str:
+        return ", ".join(self.declaration(param.type, param.name) for param in params)
+
+    def function(self, function) -> None:
+        noinline = function.is_noinline != self.form.flips_noinline
+        self.line(("__attribute__((noinline)) " if noinline else "")
+                  + f"{function.result} {function.name}({self.params(function.params)}) {{")
+        self.body(function.body)
+        self.line("}")
+
+    def kernel(self, kernel) -> None:
+        begin = len(self.lines)
+        if kernel.required_size and not self.form.hides_size:
+            size = ", ".join(str(n) for n in (kernel.required_size + (1, 1, 1))[:3])
+            self.line(f"__attribute__((reqd_work_group_size({size})))")
+        self.line(f"kernel void {kernel.name}({self.params(kernel.params)}) {{")
+        for var in kernel.locals:
+            self.line(f"  local {self.declaration(var.type, var.name)};")
+        self.outlined = [] if self.form.outlines else None
+        self.body(kernel.body)
+        self.line("}")
+        self.lines[begin:begin] = self.outlined or []
+        self.outlined = None
+
+    # -- functions made of statements
+
+    def name(self, var) -> str:
+        return f"(*{var.name})" if id(var) in self.by_pointer else var.name
+
+    def stmt(self, stmt) -> None:
+        if self.outlined is not None and can_be_function(stmt):
+            self.candidates += 1
+            if self.candidates % 3:
+                return self.outline(stmt)
+        super().stmt(stmt)
+
+    def outline(self, stmt) -> None:
+        variables = captured(stmt)
+        name = f"part_{self.program.seed}_{self.candidates}"
+        params = [self.captured_param(var) for var in variables]
+        kept, self.lines, outlined, self.outlined = self.lines, [], self.outlined, None
+        noinline = "__attribute__((noinline)) " if self.candidates % 2 else ""
+        self.line(f"{noinline}void {name}({', '.join(params)}) {{")
+        self.by_pointer = {id(var) for var in variables if is_passed_by_pointer(var)}
+        super().stmt(stmt)
+        self.line("}")
+        self.by_pointer = set()
+        self.lines, self.outlined = kept, outlined + self.lines
+        arguments = ", ".join(("&" if is_passed_by_pointer(var) else "") + var.name for var in variables)
+        self.line(f"{name}({arguments});")
+
+    def captured_param(self, var) -> str:
+        if isinstance(var.type, Array):
+            return f"{'local ' if var.place == 'local' else ''}{var.type.element}* {var.name}"
+        return self.declaration(var.type, ("*" if is_passed_by_pointer(var) else "") + var.name)
+
+    # -- vectors
+
+    def vector_binary(self, expr, a, b) -> str:
+        type = expr.type
+        if type.element.kind == "s" and expr.data in "+-*":
+            wide = unsigned(type)
+            return f"as_{type}(as_{wide}({a}) {expr.data} as_{wide}({b}))"
+        return f"({a} {expr.data} {b})"
+
+    def vector_divide(self, expr, a, b) -> str:
+        type = expr.type
+        b = f"(({b} & ({type})62) | ({type})1)" if type.element.kind == "s" else f"({b} | ({type})1)"
+        return f"({a} {expr.data} {b})"
+
+    def expr_shift(self, expr) -> str:
+        a, b = self.args(expr)
+        type = expr.type
+        if is_vector(type):
+            if expr.data == "<<" and type.element.kind == "s":
+                return f"as_{type}(as_{unsigned(type)}({a}) << as_{unsigned(type)}({b}))"
+            return f"({a} {expr.data} {b})"
+        left = f"({UINT if type.bits < 32 else unsigned(type)}){a}" if expr.data == "<<" else a
+        return f"({type})({left} {expr.data} {b})"
+
+    def expr_make(self, expr) -> str:
+        return f"({expr.type})({', '.join(self.args(expr))})"
+
+    def component_names(self, numbers, count) -> str:
+        if count <= 4 and max(numbers) < 4:
+            return "".join(LETTERS[number] for number in numbers)
+        return "s" + "".join(HEX[number] for number in numbers)
+
+    def expr_component(self, expr) -> str:
+        return f"{self.args(expr)[0]}.{self.component_names([expr.data], expr.args[0].type.count)}"
+
+    def expr_swizzle(self, expr) -> str:
+        return f"{self.args(expr)[0]}.{self.component_names(expr.data, expr.args[0].type.count)}"
+
+    def stmt_swizzle_assign(self, stmt) -> None:
+        target, value = (self.expr(expr) for expr in stmt.exprs)
+        self.line(f"{target}.{self.component_names(stmt.data, stmt.exprs[0].type.count)} = {value};")
+
+    def number(self, expr) -> str:
+        """A floating-point value in which no NaN is."""
+        self.numbers.add(expr.type)
+        return f"number_{expr.type}({self.expr(expr)})"
+
+    def number_function(self, type) -> str:
+        if is_vector(type):
+            return f"{type} number_{type}({type} x) {{ return select(({type})0, x, x == x); }}"
+        return f"{type} number_{type}({type} x) {{ return x == x ? x : 0; }}"
+
+    def operand(self, expr) -> str:
+        return self.number(expr) if element_of(expr.type).kind == "f" else self.expr(expr)
+
+    def expr_number(self, expr) -> str:
+        return self.number(expr.args[0])
+
+    def expr_convert(self, expr) -> str:
+        """Of vectors, and of scalars from floating point to integers; data: saturated or not."""
+        return f"convert_{expr.type}{'_sat' if expr.data else ''}({self.operand(expr.args[0])})"
+
+    def expr_bits(self, expr) -> str:
+        return f"as_{expr.type}({self.operand(expr.args[0])})"
+
+    def expr_call(self, expr) -> str:
+        return f"{expr.data}({', '.join(self.args(expr))})"
+
+    def expr_vload(self, expr) -> str:
+        """args: pointer, index; data: how many vectors there are."""
+        return f"vload{expr.type.count}({self.bounded(expr.args[1], expr.data)}, {self.expr(expr.args[0])})"
+
+    def stmt_vstore(self, stmt) -> None:
+        """exprs: value, index, pointer; data: how many vectors there are."""
+        value, index, pointer = stmt.exprs
+        self.line(f"vstore{value.type.count}({self.expr(value)}, {self.bounded(index, stmt.data)}, {self.expr(pointer)});")
+
+    def expr_vload_half(self, expr) -> str:
+        count = expr.type.count if isinstance(expr.type, Vector) else ""
+        return f"vload_half{count}({self.bounded(expr.args[1], expr.data)}, (global const half*){self.expr(expr.args[0])})"
+
+    def stmt_vstore_half(self, stmt) -> None:
+        value, index, pointer = stmt.exprs
+        count = value.type.count if isinstance(value.type, Vector) else ""
+        self.line(f"vstore_half{count}({self.number(value)}, {self.bounded(index, stmt.data)}, "
+                  f"(global half*){self.expr(pointer)});")
+
+    def stmt_barrier(self, stmt) -> None:
+        flags = {"local": "CLK_LOCAL_MEM_FENCE", "global": "CLK_GLOBAL_MEM_FENCE",
+                 "both": "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE"}[stmt.data]
+        self.line(f"barrier({flags});")
+
+    def stmt_dead(self, stmt) -> None:
+        """What never runs, but no compiler knows that."""
+        if self.form.has_dead_code:
+            self.stmt_if(stmt)

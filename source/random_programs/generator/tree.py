@@ -1,0 +1,107 @@
+# Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The abstract syntax tree of a program. Operations and what they carry are listed in `printer.py`, which writes them."""
+from dataclasses import dataclass, field
+
+
+class Expr:
+    """An operation with operands; `data` is what it needs besides (a variable, a name, a number)."""
+    __slots__ = ("op", "type", "args", "data")
+
+    def __init__(self, op, type, args=(), data=None):
+        self.op, self.type, self.args, self.data = op, type, list(args), data
+
+
+class Stmt:
+    """A statement with its expressions and the lists of statements inside it."""
+    __slots__ = ("op", "exprs", "bodies", "data")
+
+    def __init__(self, op, exprs=(), bodies=(), data=None):
+        self.op, self.exprs, self.bodies, self.data = op, list(exprs), list(bodies), data
+
+
+@dataclass(eq=False)
+class Var:
+    """`range` bounds an integer variable's values. `place`: "item" for variables of a kernel that each work-item has,
+    "group" for those that all work-items of a group compute alike, "local" for arrays in local memory, "block" for what
+    lives in a block without barriers, "program" for constants."""
+    name: str
+    type: object
+    range: tuple | None = None
+    place: str = "block"
+    is_fixed: bool = False  # never assigned after its declaration
+
+
+@dataclass(eq=False)
+class Function:
+    name: str
+    result: object
+    params: list
+    body: list
+    is_noinline: bool = False
+
+
+@dataclass(eq=False)
+class Kernel:
+    name: str
+    params: list        # of Var; what is passed stands in Launch
+    locals: list        # static arrays in local memory
+    body: list
+    required_size: tuple | None = None
+    most_items: int = 1  # of a group
+    written_params: list = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Buffer:
+    """`fill` chooses what is in it at first (runtime/data.h)."""
+    element: object
+    count: int
+    fill: int
+
+    @property
+    def size(self) -> int:
+        return self.element.size * self.count
+
+
+@dataclass(eq=False)
+class Launch:
+    """Arguments: ("buffer", index), ("bytes", bytes), ("local", bytes)."""
+    kernel: Kernel
+    arguments: list
+    global_size: tuple
+    local_size: tuple | None  # None: the driver's choice
+    offset: tuple
+
+
+@dataclass(eq=False)
+class Program:
+    seed: int
+    structs: list = field(default_factory=list)
+    constants: list = field(default_factory=list)  # pairs of Var and values
+    functions: list = field(default_factory=list)
+    kernels: list = field(default_factory=list)
+    buffers: list = field(default_factory=list)
+    launches: list = field(default_factory=list)
+    features: set = field(default_factory=set)
+
+
+SYNCHRONISES = ("barrier", "group_break", "group_return", "group_decl")
+
+
+def synchronises(statement) -> bool:
+    """Whether all work-items of a group do it together: it has a barrier in it."""
+    return statement.op in SYNCHRONISES or any(synchronises(inner) for body in statement.bodies for inner in body)
+
+
+def all_statements(body):
+    for statement in body:
+        yield statement
+        for inner in statement.bodies:
+            yield from all_statements(inner)
+
+
+def all_expressions(expr):
+    yield expr
+    for arg in expr.args:
+        yield from all_expressions(arg)

@@ -1,0 +1,335 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs random programs and prints a number for each launch and each buffer, as the reference does
+// (runtime/reference.h). One process is one configuration: what its environment says, and
+//
+//   runner [--options <build options>] [--binary | --twice] <case>=<source or SPIR-V> ...
+//
+// --binary: programs are built, and then built from their binaries. --twice: built twice, the
+// second time from the cache. For each case lines "begin <case>", "built <case>" and then either
+// "done <case> <milliseconds of the build> <number>..." or "failed <case> <reason>". A case is a
+// text that the driver writes (generator/case_file.py).
+#include "runtime/data.h"
+
+#define CL_TARGET_OPENCL_VERSION 210
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Bytes = std::vector<unsigned char>;
+
+void check(cl_int status, const std::string& what) {
+  if (status != CL_SUCCESS) {
+    throw std::runtime_error(what + " gave " + std::to_string(status));
+  }
+}
+
+struct Buffer {
+  size_t count = 0;
+  unsigned element_size = 0;
+  char type = 0;
+  int fill = 0;
+
+  [[nodiscard]] size_t size() const { return count * element_size; }
+};
+
+struct Argument {
+  char kind = 0; ///< 'b' buffer, 'l' local memory, 'v' value
+  size_t number = 0;
+  Bytes value;
+};
+
+struct Launch {
+  std::string kernel;
+  cl_uint dimensions = 0;
+  size_t global[3], local[3], offset[3];
+  std::vector<Argument> arguments;
+};
+
+struct Case {
+  std::vector<Buffer> buffers;
+  std::vector<Launch> launches;
+};
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    throw std::runtime_error("cannot read " + path);
+  }
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+Argument read_argument(std::istream& text) {
+  Argument argument;
+  std::string value;
+  text >> argument.kind >> value;
+  if (argument.kind != 'v') {
+    argument.number = std::stoul(value);
+    return argument;
+  }
+  for (size_t i = 0; i + 1 < value.size(); i += 2) {
+    argument.value.push_back(
+        static_cast<unsigned char>(std::stoul(value.substr(i, 2), nullptr, 16)));
+  }
+  return argument;
+}
+
+Case read_case(const std::string& path) {
+  std::istringstream text(read_file(path));
+  Case result;
+  std::string word;
+  while (text >> word) { // "buffer" or "launch"
+    if (word == "buffer") {
+      Buffer buffer;
+      text >> buffer.count >> buffer.element_size >> buffer.type >> buffer.fill;
+      result.buffers.push_back(buffer);
+      continue;
+    }
+    Launch launch;
+    size_t arguments = 0;
+    text >> launch.kernel >> launch.dimensions;
+    for (size_t* sizes : {launch.global, launch.local, launch.offset}) {
+      text >> sizes[0] >> sizes[1] >> sizes[2];
+    }
+    text >> arguments;
+    for (size_t i = 0; i < arguments; ++i) {
+      launch.arguments.push_back(read_argument(text));
+    }
+    if (!text) {
+      throw std::runtime_error("malformed case " + path);
+    }
+    result.launches.push_back(launch);
+  }
+  return result;
+}
+
+class Device {
+public:
+  Device() {
+    cl_platform_id platform = nullptr;
+    check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
+    check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), "clGetDeviceIDs");
+    cl_int status = 0;
+    context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &status);
+    check(status, "clCreateContext");
+    queue = clCreateCommandQueue(context, device, 0, &status);
+    check(status, "clCreateCommandQueue");
+  }
+
+  cl_program create(const std::string& source) const {
+    const std::string text = read_file(source);
+    cl_int status = 0;
+    const char* begin = text.data();
+    const size_t size = text.size();
+    cl_program program = source.ends_with(".spv")
+                             ? clCreateProgramWithILKHR(context, begin, size, &status)
+                             : clCreateProgramWithSource(context, 1, &begin, &size, &status);
+    check(status, "creating the program");
+    return program;
+  }
+
+  void build(cl_program program, const std::string& options) const {
+    const cl_int status = clBuildProgram(program, 1, &device, options.c_str(), nullptr, nullptr);
+    if (status != CL_SUCCESS) {
+      std::string log(65536, 0);
+      clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
+      throw std::runtime_error("build: " + log.substr(0, 1000).substr(0, log.find('\0')));
+    }
+  }
+
+  cl_program from_binary(cl_program program) const {
+    size_t size = 0;
+    check(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, nullptr),
+          "sizes");
+    Bytes binary(size);
+    unsigned char* data = binary.data();
+    check(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, nullptr), "binaries");
+    cl_int status = 0;
+    const unsigned char* begin = data;
+    cl_program made =
+        clCreateProgramWithBinary(context, 1, &device, &size, &begin, nullptr, &status);
+    check(status, "clCreateProgramWithBinary");
+    clReleaseProgram(program);
+    return made;
+  }
+
+  cl_device_id device = nullptr;
+  cl_context context = nullptr;
+  cl_command_queue queue = nullptr;
+};
+
+struct Options {
+  std::string build;
+  bool from_binary = false, twice = false;
+};
+
+cl_program build_program(const Device& device, const std::string& source, const Options& options) {
+  cl_program program = device.create(source);
+  device.build(program, options.build);
+  if (options.twice) {
+    clReleaseProgram(program);
+    program = device.create(source);
+    device.build(program, options.build);
+  }
+  if (options.from_binary) {
+    program = device.from_binary(program);
+    device.build(program, "");
+  }
+  return program;
+}
+
+/// The launches of one case, and what they leave in memory.
+class Run {
+public:
+  Run(const Device& on, cl_program in_program, const Case& what)
+      : device(on), program(in_program), plan(what) {
+    for (const Buffer& buffer : plan.buffers) {
+      Bytes& bytes = contents.emplace_back(buffer.size());
+      data::fill(bytes.data(), buffer.count, buffer.element_size, buffer.type, buffer.fill,
+                 contents.size() - 1);
+      cl_int status = 0;
+      buffers.push_back(clCreateBuffer(device.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                                       bytes.size(), bytes.data(), &status));
+      check(status, "clCreateBuffer");
+    }
+  }
+  ~Run() {
+    for (cl_mem buffer : buffers) {
+      clReleaseMemObject(buffer);
+    }
+    for (const auto& [name, kernel] : kernels) {
+      clReleaseKernel(kernel);
+    }
+  }
+
+  void all() {
+    for (const Launch& launch : plan.launches) {
+      enqueue(launch);
+      for (size_t i = 0; i < buffers.size(); ++i) {
+        Bytes& bytes = contents[i];
+        check(clEnqueueReadBuffer(device.queue, buffers[i], CL_TRUE, 0, bytes.size(), bytes.data(),
+                                  0, nullptr, nullptr),
+              "clEnqueueReadBuffer");
+        numbers.push_back(data::hash(bytes.data(), bytes.size()));
+      }
+    }
+  }
+
+  std::vector<uint64_t> numbers;
+
+private:
+  cl_kernel kernel(const std::string& name) {
+    cl_kernel& made = kernels[name];
+    if (!made) {
+      cl_int status = 0;
+      made = clCreateKernel(program, name.c_str(), &status);
+      check(status, "clCreateKernel");
+    }
+    return made;
+  }
+
+  void enqueue(const Launch& launch) {
+    cl_kernel wanted = kernel(launch.kernel);
+    for (cl_uint i = 0; i < launch.arguments.size(); ++i) {
+      const Argument& argument = launch.arguments[i];
+      check(argument.kind == 'b'
+                ? clSetKernelArg(wanted, i, sizeof(cl_mem), &buffers.at(argument.number))
+            : argument.kind == 'l'
+                ? clSetKernelArg(wanted, i, argument.number, nullptr)
+                : clSetKernelArg(wanted, i, argument.value.size(), argument.value.data()),
+            "clSetKernelArg " + std::to_string(i));
+    }
+    check(clEnqueueNDRangeKernel(device.queue, wanted, launch.dimensions, launch.offset,
+                                 launch.global, launch.local[0] ? launch.local : nullptr, 0,
+                                 nullptr, nullptr),
+          "clEnqueueNDRangeKernel");
+    check(clFinish(device.queue), "clFinish");
+  }
+
+  const Device& device;
+  cl_program program;
+  const Case& plan;
+  std::vector<Bytes> contents;
+  std::vector<cl_mem> buffers;
+  std::map<std::string, cl_kernel> kernels;
+};
+
+void run_case(const Device& device, const std::string& name, const std::string& source,
+              const Options& options) {
+  using Clock = std::chrono::steady_clock;
+  const Case plan = read_case(name);
+  const auto begin = Clock::now();
+  cl_program program = build_program(device, source, options);
+  const double milliseconds =
+      std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  std::printf("built %s\n", name.c_str());
+  std::fflush(stdout);
+  Run run(device, program, plan);
+  run.all();
+  std::printf("done %s %.1f", name.c_str(), milliseconds);
+  for (const uint64_t number : run.numbers) {
+    std::printf(" %016llx", static_cast<unsigned long long>(number));
+  }
+  std::printf("\n");
+  clReleaseProgram(program);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  std::vector<std::string> cases;
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    if (argument == "--options" && i + 1 < argc) {
+      options.build = argv[++i];
+    } else if (argument == "--binary") {
+      options.from_binary = true;
+    } else if (argument == "--twice") {
+      options.twice = true;
+    } else {
+      cases.push_back(argument);
+    }
+  }
+  try {
+    const Device device;
+    for (const std::string& pair : cases) {
+      const size_t middle = pair.find('=');
+      const std::string name = pair.substr(0, middle);
+      std::printf("begin %s\n", name.c_str());
+      std::fflush(stdout);
+      try {
+        run_case(device, name, pair.substr(middle + 1), options);
+      } catch (const std::exception& error) {
+        std::string reason = error.what();
+        for (char& c : reason) {
+          c = c == '\n' ? '|' : c;
+        }
+        std::printf("failed %s %s\n", name.c_str(), reason.c_str());
+        std::fflush(stdout);
+        std::_Exit(
+            3); // what failed may have left anything behind: who started this goes on with the rest
+      }
+      std::fflush(stdout);
+    }
+  } catch (const std::exception& error) {
+    std::printf("no device: %s\n", error.what());
+    return 2;
+  }
+  return 0;
+}

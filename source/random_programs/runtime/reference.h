@@ -1,0 +1,192 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What programs written as C++ need: the types and functions of OpenCL C, work-items, launches. The
+// generator includes it (cpp_printer.py); nothing here comes from Clang or LLVM.
+#ifndef RANDOM_PROGRAMS_REFERENCE_H
+#define RANDOM_PROGRAMS_REFERENCE_H
+
+#include "built_ins.h"
+#include "data.h"
+#include "vectors.h"
+
+namespace rt {
+
+struct Size {
+  ulong d[3];
+};
+
+struct Item {
+  ulong global[3], local[3];
+  bool is_done;
+};
+
+/// The launch and the group that run, and the work-item whose turn it is.
+inline Size global_size, local_size, offset, group;
+inline uint dimensions, items;
+inline const Item* current;
+/// Work-items and groups are done in this order: 0 forwards, 1 backwards, 2 neither. Results that
+/// depend on it are not defined.
+inline uint order;
+inline uint next_local;
+
+inline uint in_order(uint i, uint count) {
+  return order == 0 ? i : order == 1 ? count - 1 - i : (i % 2 ? count - 1 - i / 2 : i / 2);
+}
+
+inline void spoil(void* memory, size_t size) {
+  __builtin_memset(memory, order == 0 ? 0x5a : order == 1 ? 0xc3 : 0x17, size);
+}
+
+template <typename T> void begin_group(T* all) {
+#ifdef STRICT // what is not initialised differs from order to order
+  spoil(all, items * sizeof(T));
+#endif
+  for (uint i = 0; i < items; ++i) {
+    T& item = all[i];
+    uint rest = i;
+    for (uint d = 0; d < 3; ++d) {
+      item.local[d] = rest % local_size.d[d];
+      rest /= local_size.d[d];
+      item.global[d] = offset.d[d] + group.d[d] * local_size.d[d] + item.local[d];
+    }
+    item.is_done = false;
+  }
+}
+
+template <typename T, typename F> void for_items(T* all, F body) {
+  for (uint i = 0; i < items; ++i) {
+    T& item = all[in_order(i, items)];
+    if (!item.is_done) {
+      current = &item;
+      body(item);
+    }
+  }
+}
+
+template <typename F>
+void launch(uint in_dimensions, Size global, Size local, Size at, F run_group) {
+  global_size = global;
+  local_size = local;
+  offset = at;
+  dimensions = in_dimensions;
+  items = uint(local.d[0] * local.d[1] * local.d[2]);
+  const uint x = uint(global.d[0] / local.d[0]), y = uint(global.d[1] / local.d[1]);
+  const uint count = uint(x * y * (global.d[2] / local.d[2]));
+  for (uint i = 0; i < count; ++i) {
+    const uint number = in_order(i, count);
+    group = {{number % x, number / x % y, number / x / y}};
+    run_group();
+  }
+}
+
+// Memory: all buffers of a program, one behind the other.
+constexpr size_t most_memory = 32 << 20, most_buffers = 32;
+alignas(128) inline unsigned char memory[most_memory];
+alignas(128) inline unsigned char local_bytes[256 << 10];
+inline size_t used;
+inline uint buffers;
+inline unsigned char* begins[most_buffers];
+inline size_t sizes[most_buffers];
+
+template <typename T> T* buffer(size_t count, int kind, uint seed) {
+#ifdef STRICT // where the sanitizer sees what lies beyond its end
+  auto* begin = static_cast<unsigned char*>(__builtin_malloc(count * sizeof(T)));
+#else
+  unsigned char* begin = memory + used;
+#endif
+  begins[buffers] = begin;
+  sizes[buffers++] = count * sizeof(T);
+  used += (count * sizeof(T) + 127) / 128 * 128 + 128;
+  if (used > most_memory) {
+    __builtin_trap();
+  }
+  data::fill(begin, count, sizeof(T), T(0.5) != T(0) ? 'f' : 'i', kind, seed);
+  return reinterpret_cast<T*>(begin);
+}
+
+inline void* local_memory(uint size) {
+  unsigned char* begin = local_bytes + next_local;
+  next_local += (size + 127) / 128 * 128;
+  if (next_local > sizeof(local_bytes)) {
+    __builtin_trap();
+  }
+  spoil(begin, size);
+  return begin;
+}
+
+template <typename T, size_t n> T of_bytes(const char (&bytes)[n]) {
+  static_assert(n == sizeof(T) + 1);
+  T value;
+  __builtin_memcpy(&value, bytes, sizeof(T));
+  return value;
+}
+
+/// For each launch a number made of what is in each buffer afterwards.
+struct Results {
+  static constexpr uint most = 1 << 14;
+  uint count = 0;
+  uint64_t numbers[most];
+
+  void record() {
+    for (uint i = 0; i < buffers; ++i) {
+      if (count == most) {
+        __builtin_trap();
+      }
+      numbers[count++] = data::hash(begins[i], sizes[i]);
+    }
+  }
+};
+
+} // namespace rt
+
+using rt::current;
+inline ulong get_global_id(ulong d) { return d < 3 ? current->global[d] : 0; }
+inline ulong get_local_id(ulong d) { return d < 3 ? current->local[d] : 0; }
+inline ulong get_group_id(ulong d) { return d < 3 ? rt::group.d[d] : 0; }
+inline ulong get_global_size(ulong d) { return d < 3 ? rt::global_size.d[d] : 1; }
+inline ulong get_local_size(ulong d) { return d < 3 ? rt::local_size.d[d] : 1; }
+inline ulong get_num_groups(ulong d) {
+  return d < 3 ? rt::global_size.d[d] / rt::local_size.d[d] : 1;
+}
+inline ulong get_global_offset(ulong d) { return d < 3 ? rt::offset.d[d] : 0; }
+inline uint get_work_dim() { return rt::dimensions; }
+
+/// A batch of programs: argument i runs program i. Prints a line "<index> <name> <number>..." or
+/// "<index> <name> undefined" if results depend on the order of work-items.
+struct ProgramEntry {
+  uint name;
+  void (*run)(rt::Results&);
+};
+
+#include <stdio.h>
+#include <stdlib.h>
+
+inline void run_program(const ProgramEntry& program) {
+  static rt::Results results[3];
+  for (rt::order = 0; rt::order < 3; ++rt::order) {
+    rt::used = rt::buffers = 0;
+    results[rt::order].count = 0;
+    program.run(results[rt::order]);
+  }
+  printf("%u", program.name);
+  for (uint i = 0; i < results[0].count; ++i) {
+    const uint64_t number = results[0].numbers[i];
+    if (number != results[1].numbers[i] || number != results[2].numbers[i]) {
+      printf(" undefined:%u/%u", i / rt::buffers, i % rt::buffers);
+      break;
+    }
+    printf(" %016llx", static_cast<unsigned long long>(number));
+  }
+  printf("\n");
+  fflush(stdout);
+}
+
+inline int run_programs(const ProgramEntry* programs, uint count, int argc, char** argv) {
+  for (uint i = argc > 1 ? uint(atoi(argv[1])) : 0; i < count; ++i) {
+    run_program(programs[i]);
+  }
+  return 0;
+}
+
+#endif

@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+# Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What the generator of random programs promises: the same programs always, valid ones, every feature."""
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from generator import batches, configurations, intervals  # noqa: E402
+from generator.build import add, assign, binary, cast, const, declare, index, loop, mul, u, var, work_item  # noqa: E402
+from generator.case_file import case_text  # noqa: E402
+from generator.cpp_printer import CppPrinter  # noqa: E402
+from generator.execution import Tools, run_reference  # noqa: E402
+from generator.generate import generate  # noqa: E402
+from generator.opencl_printer import Form, OpenClPrinter  # noqa: E402
+from generator.printer import Printer  # noqa: E402
+from generator.random_numbers import Random  # noqa: E402
+from generator.reducer import Reducer, statements_of  # noqa: E402
+from generator.tree import Expr, Kernel, Launch, Program, Var  # noqa: E402
+from generator.types import Array, CHAR, INT, LONG, Pointer, Struct, UCHAR, UINT, ULONG, USHORT, Vector  # noqa: E402
+
+STRICT = ("-DSTRICT", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+class RandomNumbers(unittest.TestCase):
+    def test_are_the_same_with_every_python(self):
+        random = Random(1)
+        self.assertEqual([random.below(1000) for _ in range(5)], FIRST_NUMBERS)
+
+    def test_shuffled_has_all(self):
+        self.assertEqual(sorted(Random(2).shuffled(range(20))), list(range(20)))
+
+
+class Layout(unittest.TestCase):
+    def test_offsets_are_those_of_c(self):
+        struct = Struct("S", (("a", CHAR), ("b", ULONG), ("c", Vector(UCHAR, 3)), ("d", Array(USHORT, 3)), ("e", CHAR)))
+        self.assertEqual(struct.offsets(), [0, 8, 16, 20, 26])
+        self.assertEqual((struct.size, struct.align), (32, 8))
+
+    def test_alignment_that_is_asked_for(self):
+        self.assertEqual(Struct("S", (("a", CHAR),), False, 64).size, 64)
+
+
+class Intervals(unittest.TestCase):
+    def bounded(self, low, high, type=INT):
+        return var(Var("x", type, (low, high)))
+
+    def test_sums_and_products(self):
+        x = self.bounded(-2, 5)
+        self.assertEqual(intervals.of(add(x, const(INT, 3))), (1, 8))
+        self.assertEqual(intervals.of(mul(x, const(INT, -3))), (-15, 6))
+
+    def test_what_may_overflow_has_all_values(self):
+        self.assertEqual(intervals.of(add(self.bounded(0, 2 ** 31 - 1), const(INT, 1))), INT.limits)
+
+    def test_signed_overflow_is_written_in_unsigned_arithmetic(self):
+        printer = Printer(None)
+        self.assertEqual(printer.expr(add(self.bounded(0, 9), const(INT, 1))), "(x + 1)")
+        self.assertEqual(printer.expr(add(var(Var("x", INT)), const(INT, 1))), "(int)((uint)x + (uint)1)")
+        short = var(Var("x", USHORT))
+        self.assertEqual(printer.expr(mul(short, short)), "(ushort)((uint)x * (uint)x)")
+
+    def test_indices_are_bounded_only_where_they_have_to_be(self):
+        printer, array = Printer(None), var(Var("a", Array(INT, 10)))
+        self.assertEqual(printer.expr(index(array, self.bounded(0, 9), 10)), "a[x]")
+        self.assertEqual(printer.expr(index(array, self.bounded(0, 10), 10)), "a[((uint)x % 10u)]")
+        self.assertEqual(printer.expr(index(var(Var("a", Array(INT, 8))), self.bounded(0, 10, UINT), 8)), "a[(x & 7u)]")
+
+
+class Programs(unittest.TestCase):
+    def test_are_the_same_for_the_same_seed(self):
+        for seed in (1, 2, 3):
+            texts = {(OpenClPrinter(p).text(), CppPrinter(p).text(), case_text(p)) for p in (generate(seed), generate(seed))}
+            self.assertEqual(len(texts), 1)
+
+    def test_do_not_depend_on_hashes(self):
+        """Sets and dictionaries must not decide anything."""
+        code = ("import sys; sys.path.insert(0, sys.argv[1]); from generator.generate import generate;"
+                "from generator.cpp_printer import CppPrinter; print(CppPrinter(generate(7)).text())")
+        root = str(Path(__file__).resolve().parent.parent)
+        outputs = {subprocess.check_output([sys.executable, "-c", code, root], env={"PYTHONHASHSEED": value})
+                   for value in ("1", "2", "3")}
+        self.assertEqual(len(outputs), 1)
+
+    def test_every_feature_occurs_often_enough(self):
+        count, number = {}, 400
+        for seed in range(number):
+            for feature in generate(seed, 2).features:
+                count[feature] = count.get(feature, 0) + 1
+        for feature in FEATURES:
+            self.assertGreaterEqual(count.get(feature, 0), number // 100, feature)
+        self.assertGreaterEqual(count["divergent loops"], number // 2)
+        self.assertGreaterEqual(count["barriers"], number // 3)
+        self.assertGreaterEqual(count["2 dimensions"] + count["3 dimensions"], number // 3)
+
+    def test_larger_size_makes_larger_programs(self):
+        def length(size):
+            return sum(len(OpenClPrinter(generate(seed, size)).text()) for seed in range(20))
+        self.assertLess(length(1) * 1.5, length(4))
+
+    def test_are_valid(self):
+        """Also with checks of memory and of undefined behaviour, and for all orders of work-items."""
+        seeds = range(500, 506)
+        with tempfile.TemporaryDirectory() as folder:
+            texts = {seed: CppPrinter(generate(seed, 2)).text() for seed in seeds}
+            for seed, result in run_reference(Tools(""), texts, folder, flags=STRICT, limit=120).items():
+                self.assertIsInstance(result, list, f"seed {seed}: {result}")
+
+    def test_forms_differ_in_text(self):
+        program = next(p for p in map(generate, range(100)) if p.functions and "restrict" in OpenClPrinter(p).text())
+        texts = {OpenClPrinter(program, Form.of_number(number)).text() for number in (0, 1, 2)}
+        self.assertEqual(len(texts), 3)
+
+
+def racing_program():
+    """Each work-item reads what another may have written."""
+    out = Var("out", Pointer(UINT, "global"), place="group", is_fixed=True)
+    l = cast(UINT, work_item("get_local_id", 0, (0, 7)))
+    body = [assign(index(var(out), l, 8), add(index(var(out), add(l, u(1)), 8), u(1)))]
+    kernel = Kernel("k0", [out], [], body, None, 8)
+    program = Program(1, kernels=[kernel])
+    from generator.tree import Buffer
+    program.buffers.append(Buffer(UINT, 8, 1))
+    program.launches.append(Launch(kernel, [("buffer", 0)], (8,), (8,), (0,)))
+    return program
+
+
+class Reference(unittest.TestCase):
+    def test_a_race_is_found(self):
+        with tempfile.TemporaryDirectory() as folder:
+            result = run_reference(Tools(""), {1: CppPrinter(racing_program()).text()}, folder)[1]
+            self.assertIn("order of work-items matters", result)
+
+    def test_an_error_of_the_compiler_concerns_its_program_only(self):
+        with tempfile.TemporaryDirectory() as folder:
+            texts = {1: CppPrinter(generate(1)).text(), 2: "namespace p2 { nonsense }"}
+            results = run_reference(Tools(""), texts, folder)
+            self.assertIsInstance(results[1], list)
+            self.assertIn("does not compile", results[2])
+
+
+class Reduction(unittest.TestCase):
+    def test_leaves_what_is_at_fault(self):
+        """A "bug" that any program with a switch has."""
+        program = next(p for p in map(generate, range(100)) if "switch" in p.features)
+        def fails(candidate):
+            return bool(candidate.launches) and any(stmt.op == "switch" for stmt in statements_of(candidate))
+        reducer = Reducer(program, fails, log=lambda text: None)
+        before = reducer.size()
+        reducer.reduce()
+        self.assertLess(reducer.size(), before // 4)
+        self.assertTrue(fails(program))
+        self.assertEqual(len(program.launches), 1)
+
+
+class Draws(unittest.TestCase):
+    def test_every_configuration_is_drawn(self):
+        settings = batches.Settings(None, available=tuple(configurations.BY_NAME))
+        drawn = {configuration.name for seed in range(200) for configuration, _ in batches.drawn(seed, settings)}
+        self.assertEqual(drawn, set(configurations.BY_NAME))
+        for seed in range(20):
+            names = [configuration.name for configuration, _ in batches.drawn(seed, settings)]
+            self.assertEqual(len(set(names)), settings.per_program)
+
+
+class Comparison(unittest.TestCase):
+    def test_says_what_differs(self):
+        self.assertEqual(batches.difference(["1", "2", "3", "4"], ["1", "2", "3", "4"], 2), "")
+        self.assertEqual(batches.difference(["1", "2", "3", "5"], ["1", "2", "3", "4"], 2), "differs after launch 1 in buffer 1")
+        self.assertEqual(batches.difference("build: crashed", ["1"], 1), "build: crashed")
+        self.assertIn("instead of", batches.difference(["1"], ["1", "2"], 1))
+
+
+FIRST_NUMBERS = [338, 925, 343, 522, 279]
+FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers", "barriers in loops", "barriers under conditions",
+            "reductions", "scans", "tiles", "transposes", "atomics", "structs", "structs by value", "unions", "written arguments",
+            "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
+            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "swapped pointers", "regular kernels")
+
+if __name__ == "__main__":
+    unittest.main()
