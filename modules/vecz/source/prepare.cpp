@@ -199,11 +199,12 @@ void merge_equal_ways(llvm::Function& function) {
 /// Variables stand before all that may be made of their addresses.
 void move_variables_to_front(llvm::Function& function) {
   llvm::BasicBlock& entry = function.getEntryBlock();
-  llvm::Instruction* first = &*entry.getFirstNonPHIOrDbgOrAlloca();
-  for (llvm::Instruction& instruction : llvm::make_early_inc_range(entry)) {
+  const auto first = entry.getFirstNonPHIOrDbgOrAlloca();
+  for (llvm::Instruction& instruction :
+       llvm::make_early_inc_range(llvm::make_range(first, entry.end()))) {
     const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (variable && variable->isStaticAlloca()) {
-      instruction.moveBefore(first->getIterator());
+      instruction.moveBefore(first);
     }
   }
 }
