@@ -185,7 +185,7 @@ TEST_P(Ids, computedDimensionsInSpirv) {
     names += " %v" + n;
     decorations += "OpDecorate %v" + n + " BuiltIn " + built_in + "\n";
     variables += "%v" + n + " = OpVariable %in Input\n%n" + n + " = OpConstant %ulong " + n + "\n";
-    code += "%l" + n + " = OpLoad %v3 %v" + n + " Aligned 32\n%x" + n +
+    code += "%l" + n + " = OpLoad %vec %v" + n + " Aligned 32\n%x" + n +
             " = OpVectorExtractDynamic %ulong %l" + n + " %d\n%to" + n +
             " = OpInBoundsPtrAccessChain %pulong %own %n" + n + "\nOpStore %to" + n + " %x" + n +
             " Aligned 8\n";
@@ -196,8 +196,8 @@ TEST_P(Ids, computedDimensionsInSpirv) {
     %void = OpTypeVoid
     %uint = OpTypeInt 32 0
     %ulong = OpTypeInt 64 0
-    %v3 = OpTypeVector %ulong 3
-    %in = OpTypePointer Input %v3
+    %vec = OpTypeVector %ulong 3
+    %in = OpTypePointer Input %vec
     %puint = OpTypePointer CrossWorkgroup %uint
     %pulong = OpTypePointer CrossWorkgroup %ulong
     %fn = OpTypeFunction %void %pulong %puint
@@ -208,7 +208,7 @@ TEST_P(Ids, computedDimensionsInSpirv) {
     %out = OpFunctionParameter %pulong
     %dims = OpFunctionParameter %puint
     %entry = OpLabel
-    %ids = OpLoad %v3 %v0 Aligned 32
+    %ids = OpLoad %vec %v0 Aligned 32
     %i = OpCompositeExtract %ulong %ids 0
     %p = OpInBoundsPtrAccessChain %puint %dims %i
     %d = OpLoad %uint %p Aligned 4

@@ -6,12 +6,10 @@
 #include "compiler/pass.h"
 #include "compiler/target.h"
 #include "frontend/clang.h"
-#include "vecz/promises.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/LLVMRemarkStreamer.h>
-#include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -140,12 +138,8 @@ int main(int argc, char** argv) {
     if (!run_pass(name, *module)) {
       return 1;
     }
-    if (llvm::verifyModule(*module, &llvm::errs())) {
-      llvm::errs() << "muxc: error: invalid IR after " << name << "\n";
-      return 1;
-    }
-    if (const std::string broken = vecz::find_broken_promise(*module); !broken.empty()) {
-      llvm::errs() << "muxc: error: after " << name << " " << broken << "\n";
+    if (const std::string fault = compiler::find_fault(*module); !fault.empty()) {
+      llvm::errs() << "muxc: error: after " << name << ": " << fault << "\n";
       return 1;
     }
   }

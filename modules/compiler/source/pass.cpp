@@ -120,6 +120,15 @@ bool is_left_out(llvm::StringRef name) {
 
 std::span<const NamedPass> shared_passes() { return passes; }
 
+std::string find_fault(const llvm::Module& module, bool check_promises) {
+  std::string message;
+  llvm::raw_string_ostream stream(message);
+  if (!llvm::verifyModule(module, &stream) && check_promises) {
+    message = vecz::find_broken_promise(module);
+  }
+  return message;
+}
+
 void PassRunner::run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&)> step) {
   if (is_left_out(name)) {
     return;
@@ -140,11 +149,7 @@ void PassRunner::run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&
     llvm::errs() << "; after " << name << "\n" << module;
   }
   if (verify_always()) {
-    std::string message;
-    llvm::raw_string_ostream stream(message);
-    if (!llvm::verifyModule(module, &stream) && checks_promises) {
-      message = vecz::find_broken_promise(module);
-    }
+    const std::string message = find_fault(module, checks_promises);
     if (!message.empty()) {
       llvm::report_fatal_error(llvm::Twine("after ") + name + ": " + message, false);
     }

@@ -11,6 +11,7 @@
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Module.h>
 #include <span>
+#include <string>
 
 namespace compiler {
 
@@ -21,6 +22,10 @@ struct NamedPass {
 
 /// The passes that CPU-like targets share, by the name that `muxc --passes=` takes.
 [[nodiscard]] std::span<const NamedPass> shared_passes();
+
+/// What is wrong with a module: that LLVM's verifier refuses it or, if these are to be checked,
+/// that a promise is broken (vecz/promises.h). Empty if nothing is.
+[[nodiscard]] std::string find_fault(const llvm::Module& module, bool check_promises = true);
 
 /// Runs steps of a pipeline over one module, each under a name. In debug builds, and wherever
 /// LANEWISE_VERIFY is set, the IR and what its metadata promises (vecz/promises.h) are verified

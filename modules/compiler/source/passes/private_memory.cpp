@@ -34,19 +34,19 @@ uint64_t move_large_variables(llvm::Function& function) {
     return 0;
   }
   llvm::Align alignment;
-  for (const llvm::AllocaInst* variable : variables) {
-    alignment = std::max(alignment, variable->getAlign());
-  }
-  llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-  llvm::Value* scratch = create_scratch(builder, alignment);
-  uint64_t offset = 0;
   for (llvm::AllocaInst* variable : variables) {
+    alignment = std::max(alignment, variable->getAlign());
     for (llvm::User* user : llvm::make_early_inc_range(variable->users())) {
       auto* marker = llvm::cast<llvm::Instruction>(user);
       if (marker->isLifetimeStartOrEnd()) {
         marker->eraseFromParent();
       }
     }
+  }
+  llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  llvm::Value* scratch = create_scratch(builder, alignment);
+  uint64_t offset = 0;
+  for (llvm::AllocaInst* variable : variables) {
     offset = llvm::alignTo(offset, variable->getAlign());
     variable->replaceAllUsesWith(
         builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), scratch, offset));
