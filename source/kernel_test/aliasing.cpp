@@ -130,4 +130,31 @@ TEST_P(Aliasing, barrierInsideACall) {
   }
 }
 
+/// A work-item comes back to what it has written.
+TEST_P(Aliasing, writesTheSamePlacesAgain) {
+  build(R"(kernel void k(global uint* out, long n, local uint* t) {
+             global uint* own = out + get_global_id(0) * 3ul;
+             int a[64];
+             if ((uint)n == 0) {
+               barrier(CLK_LOCAL_MEM_FENCE);
+             } else {
+               for (int i = 0; i < 16; ++i) {
+                 a[i & 3] = i;
+                 own[i / 8] = own[i / 8] * 3u + (uint)i;
+               }
+               own[2] += (uint)a[1];
+             } })");
+  std::vector<cl_uint> out(300);
+  std::iota(out.begin(), out.end(), 0);
+  std::vector<cl_uint> expected = out;
+  for (int g = 0; g < 100; ++g) {
+    for (int i = 0; i < 16; ++i) {
+      expected[g * 3 + i / 8] = expected[g * 3 + i / 8] * 3 + i;
+    }
+    expected[g * 3 + 2] += 13;
+  }
+  run({{100}, {100}, {}}, out, cl_long(38), Local{4});
+  EXPECT_EQ(out, expected);
+}
+
 } // namespace

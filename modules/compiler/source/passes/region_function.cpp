@@ -8,12 +8,69 @@
 #include "vecz/promises.h"
 #include "vecz/work_item_memory.h"
 
+#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 namespace compiler {
+namespace {
+
+/// An object, and the bytes of it that an access touches if they are known.
+struct Place {
+  explicit Place(const llvm::Instruction& access)
+      : object(llvm::getUnderlyingObject(llvm::getLoadStorePointerOperand(&access))) {
+    const llvm::DataLayout& layout = access.getDataLayout();
+    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&access);
+    llvm::APInt distance(layout.getIndexTypeSizeInBits(pointer->getType()), 0);
+    base = pointer->stripAndAccumulateConstantOffsets(layout, distance, /*AllowNonInbounds=*/true);
+    first = distance.getSExtValue();
+    end = first + int64_t(layout.getTypeStoreSize(llvm::getLoadStoreType(&access)).getFixedValue());
+  }
+
+  [[nodiscard]] bool may_meet(const Place& other) const {
+    return object == other.object &&
+           (base != other.base || (first < other.end && other.first < end));
+  }
+
+  const llvm::Value *object, *base;
+  int64_t first, end;
+};
+
+/// Whether a work-item may come back to what it has written. LLVM 22 takes accesses that are marked
+/// as parallel for independent within an iteration, too, where it joins those of neighbouring
+/// fields: it would read again before what it has written.
+bool is_written_more_than_once(llvm::ArrayRef<llvm::Instruction*> accesses) {
+  constexpr size_t most_pairs = 4096;
+  const auto is_store = [](const auto* access) { return llvm::isa<llvm::StoreInst>(access); };
+  if (size_t(llvm::count_if(accesses, is_store)) * accesses.size() > most_pairs) {
+    return true;
+  }
+  llvm::SmallVector<Place> places;
+  for (const llvm::Instruction* access : accesses) {
+    places.emplace_back(*access);
+  }
+  for (size_t store = 0; store < accesses.size(); ++store) {
+    for (size_t other = 0; is_store(accesses[store]) && other < accesses.size(); ++other) {
+      if (places[store].may_meet(places[other]) &&
+          llvm::isPotentiallyReachable(accesses[store], accesses[other]) && store != other) {
+        return true;
+      }
+    }
+    const llvm::BasicBlock* block = accesses[store]->getParent();
+    if (is_store(accesses[store]) &&
+        llvm::any_of(llvm::successors(block), [&](const llvm::BasicBlock* next) {
+          return llvm::isPotentiallyReachable(next, block);
+        })) {
+      return true; // in a loop
+    }
+  }
+  return false;
+}
+
+} // namespace
 
 RegionFunction::RegionFunction(llvm::Function& item_kernel, const BarrierRegions& all,
                                unsigned number)
@@ -85,6 +142,7 @@ bool RegionFunction::uses_dimension(unsigned dimension) const {
 }
 
 void RegionFunction::mark_parallel(llvm::MDNode* group) {
+  llvm::SmallVector<llvm::Instruction*> accesses;
   for (llvm::Instruction& instruction : llvm::instructions(*function)) {
     const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
     if (!pointer || instruction.isAtomic() || instruction.isVolatile() ||
@@ -93,8 +151,14 @@ void RegionFunction::mark_parallel(llvm::MDNode* group) {
     }
     const bool is_slot = llvm::isa<llvm::Argument>(llvm::getUnderlyingObject(pointer));
     if (is_slot || !vecz::may_be_work_item_memory(*pointer)) {
-      instruction.setMetadata(llvm::LLVMContext::MD_access_group, group);
+      accesses.push_back(&instruction);
     }
+  }
+  if (is_written_more_than_once(accesses)) {
+    return;
+  }
+  for (llvm::Instruction* access : accesses) {
+    access->setMetadata(llvm::LLVMContext::MD_access_group, group);
   }
 }
 

@@ -13,7 +13,7 @@
 // that are declared in another one; inlining gives each copy scopes of its own | |
 // `!llvm.access.group` with `llvm.loop.parallel_accesses` | region_function.h | accesses of
 // different iterations, which are work-items, do not depend on each other | nothing that work-items
-// write to memory which they use one after the other (work_item_memory.h); vector code has none |
+// write to memory which they use one after the other (work_item_memory.h); vector code has none; nor has a region in which a work-item comes back to what it has written, as LLVM 22 takes such accesses for independent, too |
 // | `!invariant.load` | constant_loads.h | nothing writes there while the kernel runs | for
 // constant memory only; the vectorizer drops it | | `range`, `!range` | prepare, SPIR-V decorations
 // | the value is inside, or poison | holds for each execution, so for each copy; on values that
