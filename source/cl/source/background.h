@@ -30,7 +30,7 @@ public:
   void forget();
 
 private:
-  Background(unsigned threads, size_t works) : most_threads(threads), most_waiting(works) {}
+  Background(unsigned most, size_t works) : most_threads(most), most_waiting(works) {}
   bool start();
   void run();
 
