@@ -122,7 +122,9 @@ void Queue::on_command(const mux_command_report_t* report, void* user_data) {
   event->times[3] = report->end;
   event->reach(CL_RUNNING);
   Batch& batch = *event->batch;
-  batch.ended_in_order += event->queue->in_order();
+  if (event->queue->in_order()) { // otherwise several end at once
+    ++batch.ended_in_order;
+  }
   event->end(status_of(report->status), [&] { batch.let_go_of(event->index); });
 }
 
