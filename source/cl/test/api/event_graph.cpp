@@ -144,12 +144,12 @@ protected:
   void run(bool in_order, unsigned flushes) {
     const Owned<cl_command_queue> on = in_order ? make_queue() : out_of_order_queue();
     const Owned<cl_kernel> fails = kernel("fails");
-    const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uint>(4, 0));
+    const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uint>(24, 0));
     std::vector<Owned<cl_event>> events(6);
     const size_t one = 1;
     const auto fill = [&](size_t index, std::vector<cl_event> list) {
       const auto value = cl_uint(index);
-      ASSERT_EQ(clEnqueueFillBuffer(on, buffer, &value, 4, 0, 16, cl_uint(list.size()),
+      ASSERT_EQ(clEnqueueFillBuffer(on, buffer, &value, 4, index * 16, 16, cl_uint(list.size()),
                                     list.empty() ? nullptr : list.data(), &events[index]),
                 CL_SUCCESS);
       if (flushes >> index & 1) {
