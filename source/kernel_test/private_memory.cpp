@@ -26,6 +26,12 @@ protected:
     }
     return sum;
   }
+
+  /// What a variable of int and of this alignment has. LLVM's SPIR-V back end writes alignments in
+  /// one byte, so that its modules do not say those above 128.
+  [[nodiscard]] size_t alignment_of(size_t declared) const {
+    return comes_as_spirv() ? alignof(int) : declared;
+  }
 };
 ALL_VARIANTS(PrivateMemory);
 
@@ -97,14 +103,14 @@ TEST_P(PrivateMemory, largeAlignments) {
              Wide* volatile p = &w;
              t[l] = w.x[l & 7];
              barrier(CLK_LOCAL_MEM_FENCE);
-             at[g] = (ulong)p & 1023;
+             at[g] = (ulong)p;
              out[g] = p->x[(l + 1) & 7] + t[l ^ 1]; })");
   std::vector<cl_ulong> at(48, 1);
   std::vector<int> out(48);
   run({{48}, {12}, {}}, at, out, Local{12 * sizeof(int)});
   for (int g = 0; g < 48; ++g) {
     const int l = g % 12, other = g / 12 * 12 + (l ^ 1);
-    ASSERT_EQ(at[g], 0U) << g;
+    ASSERT_EQ(at[g] % alignment_of(1024), 0U) << g;
     ASSERT_EQ(out[g], g * ((l + 1) & 7) + other * ((l ^ 1) & 7)) << g;
   }
 }
@@ -116,13 +122,13 @@ TEST_P(PrivateMemory, largeAlignmentsOfLargeArrays) {
              Wide w;
              for (int i = 0; i < 5000; ++i) w.x[i] = g + i;
              Wide* volatile p = &w;
-             at[g] = (ulong)p & 511;
+             at[g] = (ulong)p;
              out[g] = p->x[g & 7] + p->x[4999 - g]; })");
   std::vector<cl_ulong> at(64, 1);
   std::vector<int> out(64);
   run({{64}, {16}, {}}, at, out);
   for (int g = 0; g < 64; ++g) {
-    ASSERT_EQ(at[g], 0U) << g;
+    ASSERT_EQ(at[g] % alignment_of(512), 0U) << g;
     ASSERT_EQ(out[g], g + (g & 7) + g + 4999 - g) << g;
   }
 }
