@@ -235,4 +235,34 @@ TEST_P(Language, mathematicsOverALine) {
   }
 }
 
+/// Indices of fewer bits than the counter, which begin again while a wider index goes on.
+TEST_P(Language, narrowIndicesWrap) {
+  build(R"(kernel void k(global ulong* out, global const short* in, uint n) {
+             uint g = get_global_id(0);
+             ulong copy[262];
+             for (int i = 0; i < 262; ++i) copy[i] = in[g * 8 + ((uint)i & 7u)];
+             ulong hash = 1;
+             for (uint i = 0; i < 262; ++i) hash = hash * 31 + copy[i];
+             for (uint i = 0; i < n; ++i)
+               hash += (ulong)in[(uchar)i] * in[g + i] * (in[g * 2 + (uchar)(i * 3)] + 1);
+             out[g] = hash; })");
+  constexpr unsigned items = 64, n = 600;
+  std::vector<short> in(n + items * 8);
+  for (size_t i = 0; i < in.size(); ++i) {
+    in[i] = short(i * 7 % 1001);
+  }
+  std::vector<cl_ulong> out(items);
+  run({{items}, {16}, {}}, out, in, n);
+  for (unsigned g = 0; g < items; ++g) {
+    cl_ulong hash = 1;
+    for (unsigned i = 0; i < 262; ++i) {
+      hash = hash * 31 + cl_ulong(in[g * 8 + (i & 7)]);
+    }
+    for (unsigned i = 0; i < n; ++i) {
+      hash += cl_ulong(in[i & 255]) * cl_ulong(in[g + i]) * cl_ulong(in[g * 2 + (i * 3 & 255)] + 1);
+    }
+    ASSERT_EQ(out[g], hash) << g;
+  }
+}
+
 } // namespace

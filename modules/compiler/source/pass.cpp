@@ -14,6 +14,7 @@
 #include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
 #include "passes/freeze_masked_loads.h"
+#include "passes/freeze_wrapping_indices.h"
 #include "passes/governing_arguments.h"
 #include "passes/group_registers.h"
 #include "passes/guard_division.h"
@@ -75,6 +76,7 @@ constexpr std::array passes = {
     NamedPass{"transpose-gathers", transpose_gathers},
     NamedPass{"freeze-masked-loads",
               [](llvm::Module& module) { return freeze_masked_loads(module); }},
+    NamedPass{"freeze-wrapping-indices", freeze_wrapping_indices},
     NamedPass{"plain-local-atomics", plain_local_atomics},
     NamedPass{"group-registers", [](llvm::Module& module) { return group_registers(module); }},
     NamedPass{"prefetch-groups", prefetch_groups},

@@ -4,6 +4,7 @@
 
 #include "loop_hints.h"
 #include "passes/freeze_masked_loads.h"
+#include "passes/freeze_wrapping_indices.h"
 #include "vecz/neutral_target.h"
 
 #include <cstdlib>
@@ -152,6 +153,7 @@ struct LeaveLargeLoops : llvm::PassInfoMixin<LeaveLargeLoops> {
 /// Where LLVM does it too, but without leaving what InstCombine would treat wrongly.
 void vectorise_loops(llvm::FunctionPassManager& pipeline, llvm::OptimizationLevel /*level*/) {
   pipeline.addPass(LeaveLargeLoops());
+  pipeline.addPass(compiler::FreezeWrappingIndices());
   pipeline.addPass(llvm::LoopVectorizePass());
   pipeline.addPass(compiler::FreezeMaskedLoads());
 }
