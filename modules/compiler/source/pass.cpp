@@ -9,6 +9,7 @@
 #include "passes/copy_written_arguments.h"
 #include "passes/define_group_functions.h"
 #include "passes/define_image_blocks.h"
+#include "passes/demote_phis.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
@@ -50,6 +51,7 @@ constexpr std::array passes = {
     NamedPass{"define-group-functions",
               [](llvm::Module& module) { return define_group_functions(module, 4096); }},
     NamedPass{"define-image-blocks", define_image_blocks},
+    NamedPass{"demote-phis", demote_phis},
     NamedPass{"fold-image-facts", fold_image_facts},
     NamedPass{"fold-target-facts", fold_target_facts},
     NamedPass{"fold-launch-facts", fold_launch_facts},

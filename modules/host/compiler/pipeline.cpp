@@ -17,6 +17,7 @@
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
+#include "passes/demote_phis.h"
 #include "passes/freeze_masked_loads.h"
 #include "passes/governing_arguments.h"
 #include "passes/group_registers.h"
@@ -210,6 +211,8 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   passes.run("platform-calls", [&](llvm::Module&) { use_platform_calls(module); });
   passes.run("keep-runtime-helpers", keep_runtime_helpers);
   passes.run("remove-unused", [&](llvm::Module&) { llvm_passes.remove_unused(); });
+  // Behind LLVM's passes, which would make registers of stack slots again.
+  passes.run("demote-phis", compiler::demote_phis);
 }
 
 } // namespace host

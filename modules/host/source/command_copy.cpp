@@ -119,8 +119,8 @@ private:
     if (part == parts) {
       return total;
     }
-    constexpr uint64_t line = 64;
-    return std::min(total / parts * part / line * line, total);
+    constexpr uint64_t cache_line = 64;
+    return std::min(total / parts * part / cache_line * cache_line, total);
   }
 
   std::span<const Box> boxes;
