@@ -16,9 +16,14 @@ include(GNUInstallDirs)
 include(GoogleTest)
 find_program(LANEWISE_CCACHE ccache)
 if(LANEWISE_CCACHE)
-  set(CMAKE_C_COMPILER_LAUNCHER ${LANEWISE_CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${LANEWISE_CCACHE})
+  # Objects are shared between clones and worktrees, and those made with precompiled headers, too.
+  set(CMAKE_C_COMPILER_LAUNCHER
+      env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+      CCACHE_PCH_EXTSUM=1 ${LANEWISE_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_C_COMPILER_LAUNCHER})
 endif()
+option(LANEWISE_PCH "precompile the headers of LLVM and of GoogleTest" ON)
 
 add_library(lanewise_flags INTERFACE)
 target_compile_options(lanewise_flags INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Werror)
@@ -40,6 +45,44 @@ function(lanewise_library name)
   if(LANEWISE_COVERAGE STREQUAL name)
     target_compile_options(${name} PRIVATE -fprofile-instr-generate -fcoverage-mapping)
     target_link_options(${name} INTERFACE -fprofile-instr-generate)
+  endif()
+endfunction()
+
+# lanewise_precompile(<header> [FLAGS ...]): cmake/<header>.h, compiled once (Clang only). Targets that
+# are compiled with these flags name it by lanewise_use_precompiled(<target> <header>); their sources
+# include what they need all the same, as builds without (LANEWISE_PCH=OFF) have to work. CMake's
+# own way has absolute paths in it, so that clones could not share objects (ccache).
+function(lanewise_precompile header)
+  cmake_parse_arguments(ARG "" "" "FLAGS" ${ARGN})
+  if(NOT LANEWISE_PCH OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    return()
+  endif()
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
+  separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${config}}")
+  if(LANEWISE_SANITIZE)
+    list(APPEND flags -fsanitize=${LANEWISE_SANITIZE} -fno-omit-frame-pointer)
+  endif()
+  if(CMAKE_CXX_COMPILER_TARGET)
+    list(APPEND flags --target=${CMAKE_CXX_COMPILER_TARGET})
+  endif()
+  set(compile ${CMAKE_CXX_COMPILER} -std=c++20 -fvisibility=hidden -fvisibility-inlines-hidden ${flags}
+      ${ARG_FLAGS} -x c++-header ${CMAKE_SOURCE_DIR}/cmake/${header}.h)
+  # Paths of this clone are in it: ccache goes by the preprocessed text instead, in the .sum file.
+  add_custom_command(
+    OUTPUT ${header}.pch DEPENDS ${CMAKE_SOURCE_DIR}/cmake/${header}.h DEPFILE ${header}.pch.d
+    WORKING_DIRECTORY ${CMAKE_BINARY_DIR}
+    COMMAND ${compile} -E -P -o ${header}.pch.sum
+    COMMAND ${compile} -c -Xclang -fno-pch-timestamp -fpch-instantiate-templates -MD
+            -MT ${header}.pch -MF ${header}.pch.d -o ${header}.pch
+    VERBATIM)
+  add_custom_target(${header} DEPENDS ${header}.pch)
+endfunction()
+
+function(lanewise_use_precompiled target header)
+  if(TARGET ${header})
+    add_dependencies(${target} ${header})
+    target_compile_options(${target} PRIVATE "SHELL:-include-pch ${header}.pch"
+                           "SHELL:-Xclang -fno-pch-timestamp")
   endif()
 endfunction()
 
@@ -78,6 +121,8 @@ function(lanewise_test name)
   add_executable(${name} ${ARG_SOURCES} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp)
   target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} lanewise_flags GTest::gtest_main)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>) # built once, run once
+  lanewise_use_precompiled(${name} precompiled_tests)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
                        PROPERTIES ENVIRONMENT "${ARG_ENVIRONMENT}" TIMEOUT 300)
 endfunction()
