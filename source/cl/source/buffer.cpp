@@ -284,6 +284,8 @@ constexpr InfoRow<Buffer> rows[] = {
     {CL_MEM_ASSOCIATED_MEMOBJECT,
      [](const Buffer& b, Answer& a) { return a.is(handle_of(b.parent.get())); }},
     {CL_MEM_OFFSET, [](const Buffer& b, Answer& a) { return a.is(b.origin); }},
+    {CL_MEM_PROPERTIES,
+     [](const Buffer& b, Answer& a) { return a.list<cl_mem_properties>(b.property_list); }},
 };
 
 } // namespace
@@ -294,6 +296,16 @@ using namespace cl;
 cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size,
                                   void* host_ptr, cl_int* errcode_ret) {
   return created(errcode_ret, [&] { return create(context, flags, size, host_ptr); });
+}
+
+cl_mem CL_API_CALL clCreateBufferWithProperties(cl_context context,
+                                                const cl_mem_properties* properties,
+                                                cl_mem_flags flags, size_t size, void* host_ptr,
+                                                cl_int* errcode_ret) {
+  return created(errcode_ret, [&] {
+    return with_properties(context, properties,
+                           [&] { return create(context, flags, size, host_ptr); });
+  });
 }
 
 cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type,

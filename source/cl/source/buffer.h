@@ -5,6 +5,7 @@
 
 #include "context.h"
 #include "image.h"
+#include "property_list.h"
 
 #include <mutex>
 #include <vector>
@@ -65,14 +66,15 @@ public:
   [[nodiscard]] cl_uint map_count() const;
 
   const retained<Context> context;
-  const retained<Buffer> parent;      ///< or null
-  const std::unique_ptr<Image> image; ///< null: it is a buffer
-  const cl_mem_flags flags;           ///< with what a sub-buffer inherits
-  const size_t size;                  ///< bytes
-  const size_t origin = 0;            ///< in the parent
-  void* const host_ptr;               ///< as the application gave it, moved by `origin`
-  mux_buffer_t mux = nullptr;         ///< null in images
-  std::byte* data = nullptr;          ///< where the host sees the first byte
+  const retained<Buffer> parent;                ///< or null
+  const std::unique_ptr<Image> image;           ///< null: it is a buffer
+  std::vector<cl_mem_properties> property_list; ///< as given, with the closing 0; set at creation
+  const cl_mem_flags flags;                     ///< with what a sub-buffer inherits
+  const size_t size;                            ///< bytes
+  const size_t origin = 0;                      ///< in the parent
+  void* const host_ptr;                         ///< as the application gave it, moved by `origin`
+  mux_buffer_t mux = nullptr;                   ///< null in images
+  std::byte* data = nullptr;                    ///< where the host sees the first byte
 
 private:
   struct Mapping {
@@ -105,6 +107,24 @@ cl_int check_memory_flags(cl_mem_flags flags);
 /// CL_INVALID_VALUE if the flags of what is made from another memory object contradict those of the
 /// other.
 cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags);
+
+/// What `create` makes, with a list of properties: CL_INVALID_PROPERTY if it has any, as there are
+/// none that we know. Wrong contexts come first.
+template <typename Create>
+expected<retained<Buffer>> with_properties(cl_context context, const cl_mem_properties* properties,
+                                           Create&& create) {
+  if (!lookup<Context>(context)) {
+    return fail(CL_INVALID_CONTEXT);
+  }
+  if (properties && *properties) {
+    return fail(CL_INVALID_PROPERTY);
+  }
+  expected<retained<Buffer>> made = create();
+  if (made) {
+    (*made)->property_list = copy_of_list(properties);
+  }
+  return made;
+}
 
 /// CL_INVALID_HOST_PTR unless the flags say what a pointer is for.
 cl_int check_host_pointer(cl_mem_flags flags, const void* host_ptr);

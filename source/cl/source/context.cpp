@@ -144,6 +144,17 @@ constexpr InfoRow<Context> rows[] = {
 
 } // namespace
 
+void Context::on_destruction(Destructor function, void* data) {
+  const std::lock_guard guard(lock);
+  destructors.emplace_back(function, data);
+}
+
+Context::~Context() {
+  for (auto each = destructors.rbegin(); each != destructors.rend(); ++each) {
+    each->first(handle_of(this), each->second);
+  }
+}
+
 bool Context::has(const Device& device) const {
   return std::ranges::find(devices, &device) != devices.end();
 }
@@ -174,6 +185,21 @@ cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties* prop
                                                void* user_data, cl_int* errcode_ret) {
   return created(errcode_ret,
                  [&] { return create_from_type(properties, type, notify, user_data); });
+}
+
+cl_int CL_API_CALL clSetContextDestructorCallback(cl_context handle, Context::Destructor function,
+                                                  void* user_data) {
+  return guarded([&]() -> cl_int {
+    Context* context = lookup<Context>(handle);
+    if (!context) {
+      return CL_INVALID_CONTEXT;
+    }
+    if (!function) {
+      return CL_INVALID_VALUE;
+    }
+    context->on_destruction(function, user_data);
+    return CL_SUCCESS;
+  });
 }
 
 cl_int CL_API_CALL clRetainContext(cl_context handle) { return api_retain<Context>(handle); }

@@ -6,12 +6,15 @@
 #include "device.h"
 
 #include <atomic>
+#include <mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace cl {
 
-/// A context. Everything in it but whether it is lost is constant from its creation on; any thread
-/// may use it.
+/// A context. Everything in it but whether it is lost and its callbacks is constant from its
+/// creation on; any thread may use it.
 class Context {
 public:
   using handle_type = cl_context;
@@ -36,6 +39,11 @@ public:
       notify_function(message.c_str(), nullptr, 0, notify_data);
     }
   }
+  /// Called when the context is deleted, the last one given first (clSetContextDestructorCallback).
+  using Destructor = void(CL_CALLBACK*)(cl_context, void*);
+  void on_destruction(Destructor function, void* data);
+  ~Context();
+
   /// After a kernel was stopped for a fault: what its memory holds cannot be trusted any more.
   /// Nothing is enqueued from then on, and clFinish says so.
   void mark_lost() const { lost.store(true, std::memory_order_relaxed); }
@@ -55,6 +63,8 @@ private:
   std::vector<retained<Device>> kept; ///< of `devices`
   const Notify notify_function;
   mutable std::atomic<bool> lost = false;
+  std::mutex lock; ///< protects `destructors`; a leaf
+  std::vector<std::pair<Destructor, void*>> destructors;
 };
 
 } // namespace cl

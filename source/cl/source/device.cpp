@@ -56,10 +56,17 @@ cl_device_type Device::type() const {
   return pair == std::end(types) ? CL_DEVICE_TYPE_ACCELERATOR : pair->type;
 }
 
+expected<Device::Times> Device::times() const {
+  Times result;
+  if (muxGetDeviceTime(mux, &result.device, &result.host) != mux_success) {
+    return fail(CL_OUT_OF_RESOURCES);
+  }
+  return result;
+}
+
 cl_ulong Device::now() const {
-  uint64_t device_time = 0;
-  uint64_t host_time = 0;
-  return muxGetDeviceTime(mux, &device_time, &host_time) == mux_success ? device_time : 0;
+  const auto both = times();
+  return both ? both->device : 0;
 }
 
 bool matches(const Device& device, cl_device_type type) {

@@ -39,6 +39,12 @@ public:
   [[nodiscard]] size_t max_work_group_size() const { return info().max_work_group_size; }
   /// Nanoseconds of the clock that profiling uses.
   [[nodiscard]] cl_ulong now() const;
+  /// The same, and the host's CLOCK_MONOTONIC at the same moment.
+  struct Times {
+    uint64_t device = 0;
+    uint64_t host = 0;
+  };
+  [[nodiscard]] expected<Times> times() const;
   /// The device that this one is a part of, or itself.
   [[nodiscard]] const Device& root() const { return parent ? parent->root() : *this; }
 

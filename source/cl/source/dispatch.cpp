@@ -186,7 +186,7 @@ constinit const cl_icd_dispatch dispatch_table = {
     // cl_khr_egl_event
     .clCreateEventFromEGLSyncKHR = unsupported,
     // OpenCL 2.0
-    .clCreateCommandQueueWithProperties = unsupported,
+    .clCreateCommandQueueWithProperties = ::clCreateCommandQueueWithProperties,
     .clCreatePipe = unsupported,
     .clGetPipeInfo = unsupported,
     .clSVMAlloc = unsupported,
@@ -196,26 +196,26 @@ constinit const cl_icd_dispatch dispatch_table = {
     .clEnqueueSVMMemFill = unsupported,
     .clEnqueueSVMMap = unsupported,
     .clEnqueueSVMUnmap = unsupported,
-    .clCreateSamplerWithProperties = unsupported,
+    .clCreateSamplerWithProperties = ::clCreateSamplerWithProperties,
     .clSetKernelArgSVMPointer = unsupported,
     .clSetKernelExecInfo = unsupported,
     // cl_khr_sub_groups
     .clGetKernelSubGroupInfoKHR = ::clGetKernelSubGroupInfoKHR,
     // OpenCL 2.1
-    .clCloneKernel = unsupported,
+    .clCloneKernel = ::clCloneKernel,
     .clCreateProgramWithIL = ::clCreateProgramWithIL,
     .clEnqueueSVMMigrateMem = unsupported,
-    .clGetDeviceAndHostTimer = unsupported,
-    .clGetHostTimer = unsupported,
+    .clGetDeviceAndHostTimer = ::clGetDeviceAndHostTimer,
+    .clGetHostTimer = ::clGetHostTimer,
     .clGetKernelSubGroupInfo = ::clGetKernelSubGroupInfo,
     .clSetDefaultDeviceCommandQueue = unsupported,
     // OpenCL 2.2
     .clSetProgramReleaseCallback = unsupported,
     .clSetProgramSpecializationConstant = ::clSetProgramSpecializationConstant,
     // OpenCL 3.0
-    .clCreateBufferWithProperties = unsupported,
-    .clCreateImageWithProperties = unsupported,
-    .clSetContextDestructorCallback = unsupported,
+    .clCreateBufferWithProperties = ::clCreateBufferWithProperties,
+    .clCreateImageWithProperties = ::clCreateImageWithProperties,
+    .clSetContextDestructorCallback = ::clSetContextDestructorCallback,
     // #ifndef OPENCL_CL_ICD_H
 };
 

@@ -148,6 +148,18 @@ cl_mem CL_API_CALL clCreateImage(cl_context context, cl_mem_flags flags,
                  [&] { return create_image(context, flags, format, description, host_ptr); });
 }
 
+cl_mem CL_API_CALL clCreateImageWithProperties(cl_context context,
+                                               const cl_mem_properties* properties,
+                                               cl_mem_flags flags, const cl_image_format* format,
+                                               const cl_image_desc* description, void* host_ptr,
+                                               cl_int* errcode_ret) {
+  return created(errcode_ret, [&] {
+    return with_properties(context, properties, [&] {
+      return create_image(context, flags, format, description, host_ptr);
+    });
+  });
+}
+
 cl_mem CL_API_CALL clCreateImage2D(cl_context context, cl_mem_flags flags,
                                    const cl_image_format* format, size_t width, size_t height,
                                    size_t row_pitch, void* host_ptr, cl_int* errcode_ret) {

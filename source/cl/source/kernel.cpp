@@ -173,6 +173,17 @@ cl_int Kernel::set_argument(cl_uint index, size_t size, const void* value) {
   return error;
 }
 
+void Kernel::take_arguments(const Kernel& other) {
+  values = other.values;
+  descriptors = other.descriptors;
+  bytes = other.bytes;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (values[i].is_set && info.arguments[i].kind == binary::ArgumentKind::value) {
+      descriptors[i].bytes.data = bytes.data() + values[i].offset;
+    }
+  }
+}
+
 expected<std::span<const mux_descriptor_t>> Kernel::arguments() const {
   if (!std::ranges::all_of(values, &Argument::is_there)) {
     return fail(CL_INVALID_KERNEL_ARGS);
@@ -230,6 +241,19 @@ bool same_in_all(std::span<const ExecutablePointer> executables, const binary::K
     const binary::Kernel* other = executable->find(kernel.name);
     return other && same_definition(kernel, *other);
   });
+}
+
+expected<retained<Kernel>> clone(cl_kernel handle) {
+  const retained<Kernel> source(lookup<Kernel>(handle));
+  if (!source) {
+    return fail(CL_INVALID_KERNEL);
+  }
+  // The program keeps its executables as long as it has kernels.
+  auto made = create(source->program, source->program->executables(), source->info.name);
+  if (made) {
+    (*made)->take_arguments(*source);
+  }
+  return made;
 }
 
 expected<retained<Kernel>> create_by_name(cl_program handle, const char* name) {
@@ -298,6 +322,10 @@ using namespace cl;
 
 cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char* name, cl_int* errcode_ret) {
   return created(errcode_ret, [&] { return create_by_name(program, name); });
+}
+
+cl_kernel CL_API_CALL clCloneKernel(cl_kernel kernel, cl_int* errcode_ret) {
+  return created(errcode_ret, [&] { return clone(kernel); });
 }
 
 cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint count, cl_kernel* kernels,

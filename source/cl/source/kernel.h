@@ -37,6 +37,10 @@ public:
   /// clSetKernelArg.
   [[nodiscard]] cl_int set_argument(cl_uint index, size_t size, const void* value);
 
+  /// Sets all arguments as they are set in `other`, a kernel of the same name and program. Throws
+  /// std::bad_alloc.
+  void take_arguments(const Kernel& other);
+
   /// All arguments as mux takes them, or CL_INVALID_KERNEL_ARGS: one has not been set, or its
   /// buffer has been released since. They are valid until the next set_argument.
   [[nodiscard]] expected<std::span<const mux_descriptor_t>> arguments() const;

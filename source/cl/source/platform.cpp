@@ -52,6 +52,8 @@ constexpr InfoRow<Platform> rows[] = {
     {CL_PLATFORM_VENDOR, [](const Platform& p, Answer& a) { return a.text(p.info.vendor); }},
     {CL_PLATFORM_EXTENSIONS,
      [](const Platform& p, Answer& a) { return a.text(extension_names(p)); }},
+    {CL_PLATFORM_HOST_TIMER_RESOLUTION,
+     [](const Platform&, Answer& a) { return a.is<cl_ulong>(1); }}, // clock_gettime's
     {CL_PLATFORM_ICD_SUFFIX_KHR, [](const Platform&, Answer& a) { return a.text("LANEWISE"); }},
 };
 

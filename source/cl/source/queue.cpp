@@ -5,6 +5,7 @@
 #include "queue.h"
 
 #include "info.h"
+#include "property_list.h"
 
 namespace cl {
 
@@ -29,7 +30,8 @@ constexpr cl_command_queue_properties known_properties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 
 expected<retained<Queue>> create(cl_context context_handle, cl_device_id device_handle,
-                                 cl_command_queue_properties properties) {
+                                 cl_command_queue_properties properties,
+                                 const cl_queue_properties* list) {
   Context* context = lookup<Context>(context_handle);
   if (!context) {
     return fail(CL_INVALID_CONTEXT);
@@ -41,15 +43,15 @@ expected<retained<Queue>> create(cl_context context_handle, cl_device_id device_
   if (properties & ~known_properties) {
     return fail(CL_INVALID_VALUE);
   }
-  return make<Queue>(retained<Context>(context), *device, properties);
+  return make<Queue>(retained<Context>(context), *device, properties, copy_of_list(list));
 }
 
 /// What OpenCL 2.0 adds: valid, but not supported by our devices.
 constexpr cl_command_queue_properties later_properties =
     CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
 
-/// The list of cl_khr_create_command_queue as the bits of clCreateCommandQueue.
-expected<cl_command_queue_properties> read_properties(const cl_queue_properties_khr* list) {
+/// The list of clCreateCommandQueueWithProperties as the bits of clCreateCommandQueue.
+expected<cl_command_queue_properties> read_properties(const cl_queue_properties* list) {
   cl_command_queue_properties properties = 0;
   bool seen = false;
   bool supported = true;
@@ -73,10 +75,10 @@ expected<cl_command_queue_properties> read_properties(const cl_queue_properties_
 }
 
 expected<retained<Queue>> create_from_list(cl_context context, cl_device_id device,
-                                           const cl_queue_properties_khr* list) {
+                                           const cl_queue_properties* list) {
   const auto properties = read_properties(list);
   // Without the list first: wrong handles come before wrong values.
-  auto queue = create(context, device, properties ? *properties : 0);
+  auto queue = create(context, device, properties ? *properties : 0, properties ? list : nullptr);
   return queue && !properties ? fail(properties.error()) : std::move(queue);
 }
 
@@ -85,6 +87,12 @@ constexpr InfoRow<Queue> rows[] = {
     {CL_QUEUE_DEVICE, [](const Queue& q, Answer& a) { return a.is(handle_of(&q.device)); }},
     {CL_QUEUE_REFERENCE_COUNT, [](const Queue& q, Answer& a) { return a.is(api_references(q)); }},
     {CL_QUEUE_PROPERTIES, [](const Queue& q, Answer& a) { return a.is(q.properties); }},
+    {CL_QUEUE_PROPERTIES_ARRAY,
+     [](const Queue& q, Answer& a) { return a.list<cl_queue_properties>(q.property_list); }},
+    // Of a queue on the device only, which there are none of (section 5.1).
+    {CL_QUEUE_SIZE, [](const Queue&, Answer&) -> cl_int { return CL_INVALID_COMMAND_QUEUE; }},
+    {CL_QUEUE_DEVICE_DEFAULT,
+     [](const Queue&, Answer& a) { return a.is<cl_command_queue>(nullptr); }},
 };
 
 } // namespace
@@ -95,13 +103,19 @@ using namespace cl;
 cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
                                                   cl_command_queue_properties properties,
                                                   cl_int* errcode_ret) {
-  return created(errcode_ret, [&] { return create(context, device, properties); });
+  return created(errcode_ret, [&] { return create(context, device, properties, nullptr); });
+}
+
+cl_command_queue CL_API_CALL
+clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
+                                   const cl_queue_properties* properties, cl_int* errcode_ret) {
+  return created(errcode_ret, [&] { return create_from_list(context, device, properties); });
 }
 
 cl_command_queue CL_API_CALL clCreateCommandQueueWithPropertiesKHR(
     cl_context context, cl_device_id device, const cl_queue_properties_khr* properties,
     cl_int* errcode_ret) {
-  return created(errcode_ret, [&] { return create_from_list(context, device, properties); });
+  return clCreateCommandQueueWithProperties(context, device, properties, errcode_ret);
 }
 
 cl_int CL_API_CALL clRetainCommandQueue(cl_command_queue handle) {

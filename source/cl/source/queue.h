@@ -66,8 +66,11 @@ public:
   static constexpr uint32_t magic = 0x71756575;
   static constexpr cl_int invalid = CL_INVALID_COMMAND_QUEUE;
 
-  Queue(retained<Context> in_context, Device& in_device, cl_command_queue_properties in_properties)
-      : context(std::move(in_context)), device(in_device), properties(in_properties) {}
+  /// `in_list`: the properties as the application gave them, with the closing 0, or empty.
+  Queue(retained<Context> in_context, Device& in_device, cl_command_queue_properties in_properties,
+        std::vector<cl_queue_properties> in_list)
+      : context(std::move(in_context)), device(in_device), properties(in_properties),
+        property_list(std::move(in_list)) {}
 
   [[nodiscard]] bool in_order() const {
     return !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -98,6 +101,7 @@ public:
   const retained<Context> context;
   Device& device;
   const cl_command_queue_properties properties;
+  const std::vector<cl_queue_properties> property_list; ///< CL_QUEUE_PROPERTIES_ARRAY
 
 private:
   struct Waits;

@@ -3,6 +3,9 @@
 #include "sampler.h"
 
 #include "info.h"
+#include "property_list.h"
+
+#include <algorithm>
 
 namespace cl {
 
@@ -30,7 +33,8 @@ constexpr mux_address_mode_e address_mode(cl_addressing_mode addressing) {
 }
 
 expected<retained<Sampler>> create(cl_context handle, cl_bool normalized,
-                                   cl_addressing_mode addressing, cl_filter_mode filter) {
+                                   cl_addressing_mode addressing, cl_filter_mode filter,
+                                   const cl_sampler_properties* list) {
   Context* context = lookup<Context>(handle);
   if (!context) {
     return fail(CL_INVALID_CONTEXT);
@@ -47,8 +51,8 @@ expected<retained<Sampler>> create(cl_context handle, cl_bool normalized,
   if (!device.info().image_support) {
     return fail(CL_INVALID_OPERATION);
   }
-  auto sampler =
-      make<Sampler>(retained<Context>(context), normalized == CL_TRUE, addressing, filter);
+  auto sampler = make<Sampler>(retained<Context>(context), normalized == CL_TRUE, addressing,
+                               filter, copy_of_list(list));
   const mux_sampler_info_t info = {address_mode(addressing),
                                    filter == CL_FILTER_LINEAR ? mux_filter_mode_linear
                                                               : mux_filter_mode_nearest,
@@ -57,6 +61,32 @@ expected<retained<Sampler>> create(cl_context handle, cl_bool normalized,
     return fail(CL_OUT_OF_HOST_MEMORY);
   }
   return sampler;
+}
+
+/// The list says what differs from the default; a name at most once.
+expected<retained<Sampler>> create_from_list(cl_context context,
+                                             const cl_sampler_properties* list) {
+  if (!lookup<Context>(context)) {
+    return fail(CL_INVALID_CONTEXT);
+  }
+  struct Property {
+    cl_sampler_properties name;
+    cl_sampler_properties value;
+    bool seen = false;
+  };
+  Property properties[] = {{CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE},
+                           {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP},
+                           {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST}};
+  for (const cl_sampler_properties* at = list; at && *at; at += 2) {
+    Property* found = std::ranges::find(properties, *at, &Property::name);
+    if (found == std::end(properties) || found->seen || at[1] > UINT32_MAX) {
+      return fail(CL_INVALID_VALUE);
+    }
+    *found = {at[0], at[1], true};
+  }
+  return create(context, static_cast<cl_bool>(properties[0].value),
+                static_cast<cl_addressing_mode>(properties[1].value),
+                static_cast<cl_filter_mode>(properties[2].value), list);
 }
 
 constexpr InfoRow<Sampler> rows[] = {
@@ -68,6 +98,8 @@ constexpr InfoRow<Sampler> rows[] = {
      [](const Sampler& s, Answer& a) { return a.flag(s.normalized); }},
     {CL_SAMPLER_ADDRESSING_MODE, [](const Sampler& s, Answer& a) { return a.is(s.addressing); }},
     {CL_SAMPLER_FILTER_MODE, [](const Sampler& s, Answer& a) { return a.is(s.filter); }},
+    {CL_SAMPLER_PROPERTIES,
+     [](const Sampler& s, Answer& a) { return a.list<cl_sampler_properties>(s.property_list); }},
 };
 
 } // namespace
@@ -78,7 +110,14 @@ using namespace cl;
 cl_sampler CL_API_CALL clCreateSampler(cl_context context, cl_bool normalized,
                                        cl_addressing_mode addressing, cl_filter_mode filter,
                                        cl_int* errcode_ret) {
-  return created(errcode_ret, [&] { return create(context, normalized, addressing, filter); });
+  return created(errcode_ret,
+                 [&] { return create(context, normalized, addressing, filter, nullptr); });
+}
+
+cl_sampler CL_API_CALL clCreateSamplerWithProperties(cl_context context,
+                                                     const cl_sampler_properties* properties,
+                                                     cl_int* errcode_ret) {
+  return created(errcode_ret, [&] { return create_from_list(context, properties); });
 }
 
 cl_int CL_API_CALL clRetainSampler(cl_sampler handle) { return api_retain<Sampler>(handle); }

@@ -90,9 +90,15 @@ void HandleTest::add_device_uses(std::vector<HandleUse>& uses) const {
   add("clCreateCommandQueue", creating([this](void* h, cl_int* error) {
         return clCreateCommandQueue(context, H(h), 0, error);
       }));
+  add("clCreateCommandQueueWithProperties", creating([this](void* h, cl_int* error) {
+        return clCreateCommandQueueWithProperties(context, H(h), nullptr, error);
+      }));
   add("clCreateCommandQueueWithPropertiesKHR", creating([this](void* h, cl_int* error) {
         return clCreateCommandQueueWithPropertiesKHR(context, H(h), nullptr, error);
       }));
+  add("clGetDeviceAndHostTimer",
+      [](void* h) { return clGetDeviceAndHostTimer(H(h), nullptr, nullptr); });
+  add("clGetHostTimer", [](void* h) { return clGetHostTimer(H(h), nullptr); });
   add("clCreateProgramWithBinary", creating([this](void* h, cl_int* error) {
         const auto* data = reinterpret_cast<const unsigned char*>("xy");
         const unsigned char* places[] = {data, data};
@@ -141,8 +147,22 @@ void HandleTest::add_context_uses(std::vector<HandleUse>& uses) const {
   add("clCreateCommandQueue", creating([this](void* h, cl_int* error) {
         return clCreateCommandQueue(H(h), device, 0, error);
       }));
+  add("clCreateCommandQueueWithProperties", creating([this](void* h, cl_int* error) {
+        return clCreateCommandQueueWithProperties(H(h), device, nullptr, error);
+      }));
   add("clCreateCommandQueueWithPropertiesKHR", creating([this](void* h, cl_int* error) {
         return clCreateCommandQueueWithPropertiesKHR(H(h), device, nullptr, error);
+      }));
+  add("clSetContextDestructorCallback",
+      [](void* h) { return clSetContextDestructorCallback(H(h), nullptr, nullptr); });
+  add("clCreateBufferWithProperties", creating([](void* h, cl_int* error) {
+        return clCreateBufferWithProperties(H(h), nullptr, 0, 4, nullptr, error);
+      }));
+  add("clCreateImageWithProperties", creating([](void* h, cl_int* error) {
+        return clCreateImageWithProperties(H(h), nullptr, 0, nullptr, nullptr, nullptr, error);
+      }));
+  add("clCreateSamplerWithProperties", creating([](void* h, cl_int* error) {
+        return clCreateSamplerWithProperties(H(h), nullptr, error);
       }));
   add("clCreateBuffer",
       creating([](void* h, cl_int* error) { return clCreateBuffer(H(h), 0, 4, nullptr, error); }));
@@ -260,6 +280,7 @@ void HandleTest::add_kernel_uses(std::vector<HandleUse>& uses) const {
     uses.push_back({HandleType::kernel, name, CL_INVALID_KERNEL, call});
   };
   using H = cl_kernel;
+  add("clCloneKernel", creating([](void* h, cl_int* error) { return clCloneKernel(H(h), error); }));
   add("clRetainKernel", [](void* h) { return clRetainKernel(H(h)); });
   add("clReleaseKernel", [](void* h) { return clReleaseKernel(H(h)); });
   add("clGetKernelInfo",

@@ -26,7 +26,7 @@ TEST_F(OutOfMemory, CreationOfContextsAndQueues) {
                  }));
       const cl_queue_properties_khr list[] = {CL_QUEUE_PROPERTIES, kind, 0};
       each_fails("queue from a list", creating([&](cl_int* error) {
-                   return clCreateCommandQueueWithPropertiesKHR(context, device, list, error);
+                   return clCreateCommandQueueWithProperties(context, device, list, error);
                  }));
     }
     each_fails("user event",
@@ -72,6 +72,10 @@ TEST_F(OutOfMemory, CreationOfBuffers) {
                                                                error);
                                        })));
     }
+    each_fails("buffer from a list", creating([&](cl_int* error) {
+                 const cl_mem_properties list[] = {0};
+                 return clCreateBufferWithProperties(context, list, 0, 64, nullptr, error);
+               }));
     each_fails("sub-buffer", creating([&](cl_int* error) {
                  return clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, error);
                }));
@@ -114,6 +118,10 @@ TEST_F(OutOfMemory, CreationOfImagesAndSamplers) {
     }
     each_fails("image of a buffer", creating([&](cl_int* error) {
                  return clCreateImage(context, 0, &format, &of_buffer, nullptr, error);
+               }));
+    each_fails("sampler from a list", creating([&](cl_int* error) {
+                 const cl_sampler_properties list[] = {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
+                 return clCreateSamplerWithProperties(context, list, error);
                }));
     each_fails("sampler", creating([&](cl_int* error) {
                  return clCreateSampler(context, CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR,
