@@ -210,6 +210,14 @@ constexpr InfoRow<Device> rows[] = {
      constant<cl_command_queue_properties,
               CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE>},
     {CL_DEVICE_BUILT_IN_KERNELS, [](const Device&, Answer& a) { return a.text(""); }},
+    {CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION_KHR,
+     [](const Device&, Answer& a) { return a.list<cl_name_version>({}); }},
+    {CL_DEVICE_NUMERIC_VERSION_KHR, constant<cl_version, version_number>},
+    {CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR, constant<cl_version, version_number>},
+    {CL_DEVICE_EXTENSIONS_WITH_VERSION_KHR,
+     [](const Device& d, Answer& a) {
+       return a.list<cl_name_version>(extension_versions(d.info()));
+     }},
     {CL_DEVICE_PLATFORM, [](const Device& d, Answer& a) { return a.is(handle_of(&d.platform)); }},
     {CL_DEVICE_NAME, [](const Device& d, Answer& a) { return a.text(d.info().device_name); }},
     {CL_DEVICE_VENDOR, [](const Device& d, Answer& a) { return a.text(d.info().vendor_name); }},

@@ -7,7 +7,7 @@
 #include "platform.h"
 
 #include <algorithm>
-#include <iterator>
+#include <ranges>
 #include <string_view>
 
 namespace cl {
@@ -47,6 +47,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_image2d_from_buffer", images},
     {"cl_khr_create_command_queue", always},
     {"cl_khr_device_uuid", always},
+    {"cl_khr_extended_versioning", always},
     {"cl_khr_extended_async_copies", always},
     {"cl_khr_il_program", reads_il},
     {"cl_khr_spirv_no_integer_wrap_decoration", reads_il},
@@ -56,29 +57,52 @@ constexpr Extension extensions[] = {
     {"cl_arm_printf", always},
 };
 
-template <typename Wanted> std::string join(Wanted&& wanted) {
+auto extensions_of(const mux_device_info_s& device) {
+  return std::views::filter(extensions, [&device](const Extension& extension) {
+    return extension.device_has && extension.device_has(device);
+  });
+}
+
+auto extensions_of(const Platform& platform) {
+  const auto devices = const_cast<Platform&>(platform).devices();
+  return std::views::filter(extensions, [devices](const Extension& extension) {
+    return !extension.device_has ||
+           (!devices.empty() && std::ranges::all_of(devices, [&](Device* device) {
+             return extension.device_has(device->info());
+           }));
+  });
+}
+
+template <typename List> std::string join(List&& list) {
   std::string names;
-  for (const Extension& extension : extensions) {
-    if (wanted(extension)) {
-      names.append(names.empty() ? "" : " ").append(extension.name);
-    }
+  for (const Extension& extension : list) {
+    names.append(names.empty() ? "" : " ").append(extension.name);
   }
   return names;
 }
 
-} // namespace
-
-std::string extension_names(const mux_device_info_s& device) {
-  return join([&](const Extension& e) { return e.device_has && e.device_has(device); });
+template <typename List> std::vector<cl_name_version> with_versions(List&& list) {
+  std::vector<cl_name_version> result;
+  for (const Extension& extension : list) {
+    // None of them has had another version yet.
+    cl_name_version& made = result.emplace_back(cl_name_version{CL_MAKE_VERSION(1, 0, 0), {}});
+    extension.name.copy(made.name, sizeof made.name - 1);
+  }
+  return result;
 }
 
-std::string extension_names(const Platform& platform) {
-  const auto devices = const_cast<Platform&>(platform).devices();
-  return join([&](const Extension& e) {
-    return !e.device_has || (!devices.empty() && std::ranges::all_of(devices, [&](Device* device) {
-      return e.device_has(device->info());
-    }));
-  });
+} // namespace
+
+std::string extension_names(const mux_device_info_s& device) { return join(extensions_of(device)); }
+
+std::string extension_names(const Platform& platform) { return join(extensions_of(platform)); }
+
+std::vector<cl_name_version> extension_versions(const mux_device_info_s& device) {
+  return with_versions(extensions_of(device));
+}
+
+std::vector<cl_name_version> extension_versions(const Platform& platform) {
+  return with_versions(extensions_of(platform));
 }
 
 } // namespace cl

@@ -48,6 +48,10 @@ constinit std::atomic<const std::vector<Platform*>*> made_platforms = nullptr;
 constexpr InfoRow<Platform> rows[] = {
     {CL_PLATFORM_PROFILE, [](const Platform&, Answer& a) { return a.text("FULL_PROFILE"); }},
     {CL_PLATFORM_VERSION, [](const Platform&, Answer& a) { return a.text(version_text); }},
+    {CL_PLATFORM_NUMERIC_VERSION_KHR,
+     [](const Platform&, Answer& a) { return a.is(version_number); }},
+    {CL_PLATFORM_EXTENSIONS_WITH_VERSION_KHR,
+     [](const Platform& p, Answer& a) { return a.list<cl_name_version>(extension_versions(p)); }},
     {CL_PLATFORM_NAME, [](const Platform& p, Answer& a) { return a.text(p.info.platform_name); }},
     {CL_PLATFORM_VENDOR, [](const Platform& p, Answer& a) { return a.text(p.info.vendor); }},
     {CL_PLATFORM_EXTENSIONS,

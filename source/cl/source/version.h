@@ -5,10 +5,14 @@
 #ifndef CL_VERSION_H
 #define CL_VERSION_H
 
+#include "api.h"
+
 #include <string_view>
 
 namespace cl {
 
+/// Of the platform, its devices, and OpenCL C.
+inline constexpr cl_version version_number = CL_MAKE_VERSION(1, 2, 0);
 inline constexpr std::string_view version_text = "OpenCL 1.2 Lanewise " LANEWISE_VERSION;
 inline constexpr std::string_view opencl_c_version = "OpenCL C 1.2 Lanewise " LANEWISE_VERSION;
 
