@@ -10,6 +10,7 @@ from generator.shape import product
 from generator.tree import Buffer, Expr, Kernel, Launch, Stmt, Var
 from generator.types import (Array, FLOATS, INT, INTEGERS, LONG, Pointer, Scalar, Struct, UINT, ULONG, VOID, Vector, WIDTHS)
 
+MOST_LOCAL = 32 << 10  # bytes: as much as every device has, and no more than this one
 OWN_LAYOUTS = ("direct", "direct", "pointer", "pointer", "interleaved", "interleaved", "reversed", "exchanged")
 
 
@@ -274,6 +275,22 @@ class Kernels:
             state.shared.append(shared)
             if space != "global":
                 body += self.zero_own(shared)
+
+    def local_bytes(self) -> int:
+        """How much local memory the kernel has so far, each array at a multiple of 128."""
+        sizes = [array.type.size for array in self.kernel_locals]
+        sizes += [passed[1] * self.kernel_state.most_items for passed in self.passed if passed[0] == "local"]
+        return sum(-(-size // 128) * 128 for size in sizes)
+
+    def local_arrays(self, *types):
+        """Arrays in local memory, or None if there is not enough for all of them."""
+        made = [Var(self.fresh("t"), type, place="local") for type in types]
+        before = self.kernel_locals[:]
+        self.kernel_locals += made
+        if self.local_bytes() > MOST_LOCAL:
+            self.kernel_locals[:] = before
+            return None
+        return made
 
     def group_pointer(self, kernel, element, count, body):
         """Where a group's part of a buffer begins."""

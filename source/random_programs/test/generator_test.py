@@ -109,6 +109,14 @@ class Programs(unittest.TestCase):
             for seed, result in run_reference(Tools(""), texts, folder, flags=STRICT, limit=120).items():
                 self.assertIsInstance(result, list, f"seed {seed}: {result}")
 
+    def test_have_no_more_local_memory_than_devices_have(self):
+        for seed in (*range(300), 104468, 106172):
+            settings = batches.Settings(None)
+            for launch in batches.program_of(seed, settings).launches:
+                sizes = [array.type.size for array in launch.kernel.locals]
+                sizes += [value for kind, value in launch.arguments if kind == "local"]
+                self.assertLessEqual(sum(-(-size // 128) * 128 for size in sizes), 32768, seed)
+
     def test_forms_differ_in_text(self):
         program = next(p for p in map(generate, range(100)) if p.functions and "restrict" in OpenClPrinter(p).text())
         texts = {OpenClPrinter(program, Form.of_number(number)).text() for number in (0, 1, 2)}
