@@ -60,7 +60,7 @@ class CppPrinter(Printer):
         self.depth += 1
         self.line(f"rt::begin_group(items_{kernel.name});")
         for var in kernel.locals:
-            self.line(f"rt::spoil({var.name}, sizeof({var.name}));")
+            self.line(f"rt::local_array({var.name}, sizeof({var.name}));")
         self.items_name = f"items_{kernel.name}"
         if written:
             self.begin_items()
@@ -101,6 +101,8 @@ class CppPrinter(Printer):
 
     def group_stmt(self, stmt) -> None:
         if stmt.op == "barrier":
+            of_local, of_global = (str(stmt.data in kinds).lower() for kinds in (("local", "both"), ("global", "both")))
+            self.line(f"rt::races::barrier({of_local}, {of_global});")
             return
         if stmt.op in ("group_break", "group_return"):
             what = "break" if stmt.op == "group_break" else "return"

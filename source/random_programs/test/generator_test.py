@@ -10,19 +10,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from generator import batches, configurations, intervals  # noqa: E402
-from generator.build import add, assign, binary, cast, const, declare, index, loop, mul, u, var, work_item  # noqa: E402
+from generator.build import (add, assign, barrier, binary, call, cast, const, declare, if_, index, compare, loop,  # noqa: E402
+                             mul, u, var, work_item)  # noqa: E402
 from generator.case_file import case_text  # noqa: E402
 from generator.cpp_printer import CppPrinter  # noqa: E402
-from generator.execution import Tools, run_reference  # noqa: E402
+from generator.execution import RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
 from generator.generate import generate  # noqa: E402
 from generator.opencl_printer import Form, OpenClPrinter  # noqa: E402
 from generator.printer import Printer  # noqa: E402
 from generator.random_numbers import Random  # noqa: E402
 from generator.reducer import Reducer, statements_of  # noqa: E402
-from generator.tree import Expr, Kernel, Launch, Program, Var  # noqa: E402
-from generator.types import Array, CHAR, INT, LONG, Pointer, Struct, UCHAR, UINT, ULONG, USHORT, Vector  # noqa: E402
-
-STRICT = ("-DSTRICT", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+from generator.tree import Buffer, Expr, Kernel, Launch, Program, Stmt, Var  # noqa: E402
+from generator.types import (Array, CHAR, INT, LONG, Pointer, Struct, UCHAR, UINT, ULONG, USHORT, VOID,  # noqa: E402
+                             Vector)
 
 
 class RandomNumbers(unittest.TestCase):
@@ -102,12 +102,13 @@ class Programs(unittest.TestCase):
         self.assertLess(length(1) * 1.5, length(4))
 
     def test_are_valid(self):
-        """Also with checks of memory and of undefined behaviour, and for all orders of work-items."""
+        """Also with checks of memory, of undefined behaviour and of races, and for all orders of work-items."""
         seeds = range(500, 506)
         with tempfile.TemporaryDirectory() as folder:
             texts = {seed: CppPrinter(generate(seed, 2)).text() for seed in seeds}
-            for seed, result in run_reference(Tools(""), texts, folder, flags=STRICT, limit=120).items():
-                self.assertIsInstance(result, list, f"seed {seed}: {result}")
+            for flags in STRICT, RACES:
+                for seed, result in run_reference(Tools(""), texts, folder, flags=flags, limit=120).items():
+                    self.assertIsInstance(result, list, f"seed {seed}: {result}")
 
     def test_have_no_more_local_memory_than_devices_have(self):
         for seed in (*range(300), 104468, 106172):
@@ -123,17 +124,26 @@ class Programs(unittest.TestCase):
         self.assertEqual(len(texts), 3)
 
 
+OUT = Var("out", Pointer(UINT, "global"), place="group", is_fixed=True)
+TILE = Var("t", Array(UINT, 8), place="local")
+L, G = (cast(UINT, work_item(name, 0, (0, most))) for name, most in (("get_local_id", 7), ("get_global_id", 15)))
+
+
+def item_of(base, at):
+    return index(var(base), at, base.type.count if base is TILE else 16)
+
+
+def program_with(*body):
+    """Two groups of eight."""
+    kernel = Kernel("k0", [OUT], [TILE], list(body), None, 8)
+    program = Program(1, kernels=[kernel], buffers=[Buffer(UINT, 16, 1)])
+    program.launches.append(Launch(kernel, [("buffer", 0)], (16,), (8,), (0,)))
+    return program
+
+
 def racing_program():
     """Each work-item reads what another may have written."""
-    out = Var("out", Pointer(UINT, "global"), place="group", is_fixed=True)
-    l = cast(UINT, work_item("get_local_id", 0, (0, 7)))
-    body = [assign(index(var(out), l, 8), add(index(var(out), add(l, u(1)), 8), u(1)))]
-    kernel = Kernel("k0", [out], [], body, None, 8)
-    program = Program(1, kernels=[kernel])
-    from generator.tree import Buffer
-    program.buffers.append(Buffer(UINT, 8, 1))
-    program.launches.append(Launch(kernel, [("buffer", 0)], (8,), (8,), (0,)))
-    return program
+    return program_with(assign(item_of(OUT, G), add(item_of(OUT, add(G, u(1))), u(1))))
 
 
 class Reference(unittest.TestCase):
@@ -148,6 +158,58 @@ class Reference(unittest.TestCase):
             results = run_reference(Tools(""), texts, folder)
             self.assertIsInstance(results[1], list)
             self.assertIn("does not compile", results[2])
+
+
+class Races(unittest.TestCase):
+    """That no order of work-items shows, but the driver's."""
+
+    def reference(self, *body):
+        with tempfile.TemporaryDirectory() as folder:
+            result = run_reference(Tools(""), {1: CppPrinter(program_with(*body)).text()}, folder, flags=RACES)[1]
+            return result if isinstance(result, str) else ""
+
+    def atomic(self, at):
+        return Stmt("expr", [call("atomic_add", VOID, Expr("address", Pointer(UINT, "global"), [at]), u(1))])
+
+    def test_updates_that_commute(self):
+        at = item_of(OUT, binary("&", G, u(3)))
+        self.assertIn("race-in-global", self.reference(assign(at, add(at, u(1)))))
+
+    def test_updates_by_two_groups(self):
+        at = item_of(OUT, L)
+        self.assertIn("race-in-global", self.reference(assign(at, add(at, u(1)))))
+
+    def test_the_same_value_is_written_twice(self):
+        self.assertIn("race-in-local", self.reference(assign(item_of(TILE, u(0)), u(1))))
+
+    def test_a_barrier_orders(self):
+        write, read = assign(item_of(TILE, L), L), assign(item_of(OUT, G), item_of(TILE, add(L, u(1))))
+        self.assertEqual(self.reference(write, barrier("local"), read), "")
+        self.assertIn("race-in-local", self.reference(write, read))
+
+    def test_a_barrier_orders_only_what_its_flags_name(self):
+        first = if_(compare("==", L, u(0)), [assign(item_of(TILE, u(3)), u(1))])
+        second = if_(compare("==", L, u(1)), [assign(item_of(TILE, u(3)), u(1))])
+        self.assertEqual(self.reference(first, barrier("both"), second), "")
+        self.assertIn("race-in-local", self.reference(first, barrier("global"), second))
+
+    def test_no_barrier_orders_groups(self):
+        write = assign(item_of(OUT, G), u(1))
+        read = assign(item_of(TILE, L), item_of(OUT, add(G, u(8))))
+        self.assertIn("race-in-global", self.reference(write, barrier("both"), read))
+
+    def test_atomic_operations_do_not_race_with_each_other(self):
+        self.assertEqual(self.reference(self.atomic(item_of(OUT, u(2)))), "")
+
+    def test_atomic_operations_race_with_others(self):
+        read = assign(item_of(TILE, L), item_of(OUT, u(2)))
+        self.assertIn("race-in-global", self.reference(self.atomic(item_of(OUT, u(2))), read))
+
+    def test_launches_are_ordered(self):
+        program = program_with(assign(item_of(OUT, G), add(G, u(1))))
+        program.launches += program.launches
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(what_is_wrong(Tools(""), 1, CppPrinter(program).text(), folder), "")
 
 
 class Reduction(unittest.TestCase):
