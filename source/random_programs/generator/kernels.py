@@ -10,6 +10,7 @@ from generator.shape import product
 from generator.tree import Buffer, Expr, Kernel, Launch, Stmt, Var
 from generator.types import (Array, FLOATS, INT, INTEGERS, LONG, Pointer, Scalar, Struct, UINT, ULONG, VOID, Vector, WIDTHS)
 
+MOST_DRAWS = 3  # of a kernel's arguments: each may mean another specialised variant
 MOST_LOCAL = 32 << 10  # bytes: as much as every device has, and no more than this one
 OWN_LAYOUTS = ("direct", "direct", "pointer", "pointer", "interleaved", "interleaved", "reversed", "exchanged")
 
@@ -417,10 +418,10 @@ class Kernels:
 
     def kernel_launches(self, kernel, shape):
         random = self.random
-        values = None
-        local_index = random.below(len(shape.geometries))
+        values, draws = None, 0
         for number in range(self.launch_count):
-            if values is None or random.chance(4 if self.launch_count > 20 else 30):
+            if values is None or draws < MOST_DRAWS and random.chance(4 if self.launch_count > 20 else 30):
+                draws += 1
                 values = [self.value(param, passed) for param, passed in zip(kernel.params, self.passed)]
                 local_index = random.below(len(shape.geometries))
             geometry = shape.geometries[local_index]

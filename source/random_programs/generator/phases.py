@@ -36,9 +36,9 @@ class Phases:
             if depth:
                 options += [(4, self.group_loop), (3, self.group_branch)]
         if state.known and state.barriers:
-            options += [(4, self.tile)]
+            options += [(5, self.tile)]
             if state.shape.dimensions >= 2:
-                options += [(4, self.transpose)]
+                options += [(9, self.transpose)]
         return self.random.weighted(options)(depth)
 
     def block_part(self, depth):

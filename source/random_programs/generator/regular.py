@@ -118,7 +118,7 @@ class Regular:
         x = self.axes[0]
         y = self.axes[1] if len(self.axes) > 1 else const(INT, 1)
         pitch = random.choice((16, 32, 64, 100))
-        width, height = random.between(4, pitch - 1), random.between(3, count // pitch - 2)
+        width, height = random.between(4, pitch - 1), random.between(3, max(3, count // pitch - 2))
         condition = compare("<", x, const(INT, width))
         if random.chance(70):
             condition = logic("&&", condition, compare(">", x, const(INT, 0)))

@@ -236,6 +236,15 @@ class Draws(unittest.TestCase):
             self.assertEqual(len(set(names)), settings.per_program)
 
 
+class Runs(unittest.TestCase):
+    def test_too_few_programs_are_a_failure(self):
+        """Not even one is begun, as after --seconds."""
+        tool = Path(__file__).resolve().parent.parent / "random_programs"
+        ended = subprocess.run([tool, "--seeds", "1:4", "--seconds", "1e-9", "--at-least", "1"], stdout=subprocess.PIPE, text=True)
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("only 0 programs ran", ended.stdout)
+
+
 class Comparison(unittest.TestCase):
     def test_says_what_differs(self):
         self.assertEqual(batches.difference(["1", "2", "3", "4"], ["1", "2", "3", "4"], 2), "")
