@@ -27,7 +27,13 @@
 #include <string>
 #include <vector>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 namespace {
+
+/// Where results go: standard output is what kernels print.
+FILE* results = stdout;
 
 using Bytes = std::vector<unsigned char>;
 
@@ -116,6 +122,28 @@ Case read_case(const std::string& path) {
     result.launches.push_back(launch);
   }
   return result;
+}
+
+/// What has been printed since the last call; the file behind standard output is empty afterwards.
+std::string printed() {
+  std::fflush(stdout);
+  const off_t size = lseek(STDOUT_FILENO, 0, SEEK_END);
+  std::string text(static_cast<size_t>(size), 0);
+  if (size && pread(STDOUT_FILENO, text.data(), text.size(), 0) != size) {
+    throw std::runtime_error("what was printed cannot be read");
+  }
+  if (size && (ftruncate(STDOUT_FILENO, 0) || lseek(STDOUT_FILENO, 0, SEEK_SET))) {
+    throw std::runtime_error("what was printed cannot be deleted");
+  }
+  return text;
+}
+
+void redirect_standard_output() {
+  const int own = dup(STDOUT_FILENO), file = memfd_create("printed", 0);
+  if (own < 0 || file < 0 || dup2(file, STDOUT_FILENO) < 0) {
+    throw std::runtime_error("cannot redirect standard output");
+  }
+  results = fdopen(own, "w");
 }
 
 class Device {
@@ -227,6 +255,8 @@ public:
               "clEnqueueReadBuffer");
         numbers.push_back(data::hash(bytes.data(), bytes.size()));
       }
+      const std::string text = printed();
+      numbers.push_back(data::hash_of_lines(text.data(), text.size()));
     }
   }
 
@@ -277,15 +307,15 @@ void run_case(const Device& device, const std::string& name, const std::string& 
   cl_program program = build_program(device, source, options);
   const double milliseconds =
       std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-  std::printf("built %s\n", name.c_str());
-  std::fflush(stdout);
+  std::fprintf(results, "built %s\n", name.c_str());
+  std::fflush(results);
   Run run(device, program, plan);
   run.all();
-  std::printf("done %s %.1f", name.c_str(), milliseconds);
+  std::fprintf(results, "done %s %.1f", name.c_str(), milliseconds);
   for (const uint64_t number : run.numbers) {
-    std::printf(" %016llx", static_cast<unsigned long long>(number));
+    std::fprintf(results, " %016llx", static_cast<unsigned long long>(number));
   }
-  std::printf("\n");
+  std::fprintf(results, "\n");
   clReleaseProgram(program);
 }
 
@@ -307,12 +337,13 @@ int main(int argc, char** argv) {
     }
   }
   try {
+    redirect_standard_output();
     const Device device;
     for (const std::string& pair : cases) {
       const size_t middle = pair.find('=');
       const std::string name = pair.substr(0, middle);
-      std::printf("begin %s\n", name.c_str());
-      std::fflush(stdout);
+      std::fprintf(results, "begin %s\n", name.c_str());
+      std::fflush(results);
       try {
         run_case(device, name, pair.substr(middle + 1), options);
       } catch (const std::exception& error) {
@@ -320,15 +351,15 @@ int main(int argc, char** argv) {
         for (char& c : reason) {
           c = c == '\n' ? '|' : c;
         }
-        std::printf("failed %s %s\n", name.c_str(), reason.c_str());
-        std::fflush(stdout);
+        std::fprintf(results, "failed %s %s\n", name.c_str(), reason.c_str());
+        std::fflush(results);
         std::_Exit(
             3); // what failed may have left anything behind: who started this goes on with the rest
       }
-      std::fflush(stdout);
+      std::fflush(results);
     }
   } catch (const std::exception& error) {
-    std::printf("no device: %s\n", error.what());
+    std::fprintf(results, "no device: %s\n", error.what());
     return 2;
   }
   return 0;

@@ -161,7 +161,8 @@ def difference(result, reference, buffers) -> str:
         return f"{len(result)} results instead of {len(reference)}"
     for i, (ours, theirs) in enumerate(zip(result, reference)):
         if ours != theirs:
-            return f"differs after launch {i // buffers} in buffer {i % buffers}"
+            launch, number = divmod(i, buffers + 1)
+            return f"differs after launch {launch} in " + (f"buffer {number}" if number < buffers else "what it prints")
     return ""
 
 

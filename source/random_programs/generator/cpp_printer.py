@@ -6,6 +6,7 @@ Work-items become loops between barriers; the variables that they have across ba
 there is one for each work-item of a group (runtime/reference.h).
 """
 from generator.printer import Printer
+from generator.prints import Conversion, format_of, quoted
 from generator.tree import all_statements, synchronises
 from generator.types import Array, Pointer, Scalar, UINT, is_vector, unsigned
 
@@ -188,6 +189,15 @@ class CppPrinter(Printer):
 
     def expr_call(self, expr) -> str:
         return f"rt::{expr.data}({', '.join(self.args(expr))})"
+
+    def stmt_printf(self, stmt) -> None:
+        values, arguments = iter(stmt.exprs), []
+        for part in stmt.data:
+            if isinstance(part, Conversion):
+                value = quoted(part.text) if part.text is not None else self.expr(next(values))
+                count = part.type.count if part.type and is_vector(part.type) else 0
+                arguments += [f"{value}.s[{i}]" for i in range(count)] if count else [value]
+        self.line(f"rt::print({', '.join([format_of(stmt.data, False)] + arguments)});")
 
     def expr_vload(self, expr) -> str:
         return f"rt::vload<{expr.type}>({self.bounded(expr.args[1], expr.data)}, {self.expr(expr.args[0])})"

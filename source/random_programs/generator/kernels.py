@@ -363,7 +363,7 @@ class Kernels:
         random = self.random
         if barriers:
             state = self.kernel_state
-            state.returns_early = bool(state.shared) and random.chance(6)
+            state.returns_early = bool(state.shared) and random.chance(10)
             for _ in range(random.between(1, 2 + self.size)):
                 body += self.part(2)
             if not any(self.has_barrier(stmt) for stmt in body if stmt.op != "group_decl"):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from generator.outline import can_be_function, captured, is_passed_by_pointer
 from generator.printer import Printer
+from generator.prints import Conversion, format_of, quoted
 from generator.types import Array, Pointer, UINT, Vector, element_of, is_vector, unsigned
 
 LETTERS = "xyzw"
@@ -179,6 +180,13 @@ class OpenClPrinter(Printer):
 
     def expr_call(self, expr) -> str:
         return f"{expr.data}({', '.join(self.args(expr))})"
+
+    def stmt_printf(self, stmt) -> None:
+        """exprs: values; data: texts and conversions."""
+        values = iter(stmt.exprs)
+        parts = [part for part in stmt.data if isinstance(part, Conversion)]
+        arguments = [self.expr(next(values)) if part.text is None else quoted(part.text) for part in parts]
+        self.line(f"printf({', '.join([format_of(stmt.data, True)] + arguments)});")
 
     def expr_vload(self, expr) -> str:
         """args: pointer, index; data: how many vectors there are."""

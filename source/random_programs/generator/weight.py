@@ -5,7 +5,7 @@ A build takes about a millisecond for each, and some of a kind far longer: witho
 from generator.types import is_vector
 
 LEAVES = ("var", "const", "id")
-MOST = 200  # for each step of size
+MOST = 250  # for each step of size
 
 
 class Weights:

@@ -18,6 +18,7 @@ from generator.execution import RACES, STRICT, Tools, run_reference, what_is_wro
 from generator.generate import generate  # noqa: E402
 from generator.opencl_printer import Form, OpenClPrinter  # noqa: E402
 from generator.printer import Printer  # noqa: E402
+from generator.prints import Conversion, format_of  # noqa: E402
 from generator.random_numbers import Random  # noqa: E402
 from generator.reducer import Reducer, statements_of  # noqa: E402
 from generator.tree import Buffer, Expr, Kernel, Launch, Program, Stmt, Var  # noqa: E402
@@ -226,6 +227,24 @@ class Reduction(unittest.TestCase):
         self.assertEqual(len(program.launches), 1)
 
 
+class Printing(unittest.TestCase):
+    def test_formats_of_both_languages(self):
+        parts = ("50 % ", Conversion("-5", "x", UCHAR), Conversion("", "d", Vector(INT, 3)), "\n")
+        self.assertEqual(format_of(parts, True), '"50 %% %-5hhx%v3hld\\n"')
+        self.assertEqual(format_of(parts, False), '"50 %% %-5hhx%d,%d,%d\\n"')
+
+    def test_lines_count_in_any_order(self):
+        """The reference runs them in three orders."""
+        line = Stmt("printf", [G], data=("item ", Conversion("", "u", UINT), "\n"))
+        with tempfile.TemporaryDirectory() as folder:
+            numbers = []
+            for body in ([line, line], [line], [if_(compare("!=", G, u(3)), [line])]):
+                result = run_reference(Tools(""), {1: CppPrinter(program_with(*body)).text()}, folder)[1]
+                self.assertIsInstance(result, list)
+                numbers.append(result[1])
+            self.assertEqual(len(set(numbers)), 3)
+
+
 class Draws(unittest.TestCase):
     def test_every_configuration_is_drawn(self):
         settings = batches.Settings(None, available=tuple(configurations.BY_NAME))
@@ -247,8 +266,10 @@ class Runs(unittest.TestCase):
 
 class Comparison(unittest.TestCase):
     def test_says_what_differs(self):
-        self.assertEqual(batches.difference(["1", "2", "3", "4"], ["1", "2", "3", "4"], 2), "")
-        self.assertEqual(batches.difference(["1", "2", "3", "5"], ["1", "2", "3", "4"], 2), "differs after launch 1 in buffer 1")
+        reference = ["1", "2", "0", "3", "4", "0"]
+        self.assertEqual(batches.difference(reference[:], reference, 2), "")
+        self.assertEqual(batches.difference(["1", "2", "0", "3", "5", "0"], reference, 2), "differs after launch 1 in buffer 1")
+        self.assertEqual(batches.difference(["1", "2", "1", "3", "4", "0"], reference, 2), "differs after launch 0 in what it prints")
         self.assertEqual(batches.difference("build: crashed", ["1"], 1), "build: crashed")
         self.assertIn("instead of", batches.difference(["1"], ["1", "2"], 1))
 
@@ -257,7 +278,8 @@ FIRST_NUMBERS = [338, 925, 343, 522, 279]
 FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers", "barriers in loops", "barriers under conditions",
             "reductions", "scans", "tiles", "transposes", "atomics", "structs", "structs by value", "unions", "written arguments",
             "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
-            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "swapped pointers", "regular kernels")
+            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "swapped pointers", "regular kernels",
+            "printf")
 
 if __name__ == "__main__":
     unittest.main()
