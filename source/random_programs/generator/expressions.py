@@ -165,6 +165,9 @@ class Expressions:
         options += [(2, lambda place=place: place.make(self.index(depth))) for place in env.places if test(place.element)]
         options += [(3, lambda v=v: Expr("index", v.type.element, [var(v), self.index(depth)], v.type.count))
                     for v in env.private_arrays() if test(v.type.element)]
+        pixel = self.pixel(test, depth) if env.images and random.chance(60) else None
+        if pixel is not None:
+            options += [(9, lambda: Expr("component", pixel.type.element, [pixel], random.below(4)))]
         return random.weighted(options)() if options else None
 
     def from_float(self, type, depth):
@@ -350,7 +353,8 @@ class Expressions:
         options = [(base, count) for base, element, count in env.arrays if element == type.element and count >= type.count]
         options += [(place.pointer, place.count) for place in env.places
                     if place.pointer and place.element == type.element and place.count >= type.count]
-        if not options:
-            return self.vector_leaf(type)
+        pixel = self.pixel(lambda t: type == Vector(t, 4)) if env.images else None
+        if pixel is not None or not options:
+            return pixel or self.vector_leaf(type)
         base, count = random.choice(options)
         return Expr("vload", type, [base, self.index(min(depth, 1))], count // type.count)

@@ -3,6 +3,7 @@
 """Makes the program of a seed."""
 from generator.expressions import Expressions
 from generator.functions import Functions
+from generator.images import Images
 from generator.kernels import Kernels
 from generator.phases import Phases
 from generator.prints import Prints
@@ -16,7 +17,7 @@ from generator.weight import weight_of
 from generator.types import (Array, FLOAT, INT, INTEGERS, LONG, Scalar, Struct, UCHAR, UINT, ULONG, Vector, WIDTHS)
 
 
-class Generator(Expressions, Statements, Prints, Functions, Phases, Regular, Kernels):
+class Generator(Expressions, Statements, Prints, Images, Functions, Phases, Regular, Kernels):
     """`size`: 1 small to 4 large; `share`: how many statements of those that the seed draws are made."""
 
     def __init__(self, seed: int, size: int = 2, share: float = 1):
@@ -40,6 +41,7 @@ class Generator(Expressions, Statements, Prints, Functions, Phases, Regular, Ker
     def generate(self) -> Program:
         random = self.random
         self.is_regular = random.chance(28)
+        self.has_images = not self.is_regular and random.chance(15)
         self.has_printf = random.chance(16)
         if not self.is_regular:
             self.program_scope()

@@ -56,6 +56,7 @@ class Kernels:
             self.regular_parts(kernel, body)
         else:
             self.atomic_params(kernel)
+            self.image_params(kernel)
             if barriers:
                 self.shared_memory(kernel, body)
             self.item_variables(kernel, body)

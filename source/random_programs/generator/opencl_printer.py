@@ -45,6 +45,10 @@ class OpenClPrinter(Printer):
         for var, values in self.program.constants:
             self.line(f"constant {self.declaration(var.type, var.name)} = {{"
                       + ", ".join(self.literal(var.type.element, value) for value in values) + "};")
+        for var, (is_normalized, mode) in self.program.samplers:
+            mode = "CLK_ADDRESS_" + mode
+            self.line(f"constant sampler_t {var.name} = CLK_NORMALIZED_COORDS_{'TRUE' if is_normalized else 'FALSE'} | {mode} "
+                      "| CLK_FILTER_NEAREST;")
         for function in self.program.functions:
             self.function(function)
         for kernel in self.program.kernels:
@@ -180,6 +184,19 @@ class OpenClPrinter(Printer):
 
     def expr_call(self, expr) -> str:
         return f"{expr.data}({', '.join(self.args(expr))})"
+
+    def image(self, type) -> str:
+        return f"{type.access} image2d_t"
+
+    def expr_read_image(self, expr) -> str:
+        image, sampler = (self.expr(arg) for arg in expr.args[:2])
+        suffix = {"u": "ui", "s": "i", "f": "f"}[expr.type.element.kind]
+        return f"read_image{suffix}({image}, {sampler}, {self.image_coordinates(expr)})"
+
+    def stmt_write_image(self, stmt) -> None:
+        image, x, y, value = (self.expr(expr) for expr in stmt.exprs)
+        suffix = {"u": "ui", "s": "i", "f": "f"}[stmt.exprs[3].type.element.kind]
+        self.line(f"write_image{suffix}({image}, (int2)({x}, {y}), {value});")
 
     def stmt_printf(self, stmt) -> None:
         """exprs: values; data: texts and conversions."""

@@ -41,7 +41,7 @@ class Statements:
                   (7, self.set_place), (2, self.swap_place), (3, self.set_array), (2, self.set_vector_part),
                   (2, self.store_vector), (2, self.atomic), (3, self.leave), (2, self.set_field), (2, self.call_helper),
                   (1, self.half), (1, self.copy_struct), (1, self.dead), (2, self.stencil),
-                  (6 if self.has_printf else 0, self.print_line)]
+                  (4 if self.env.targets else 0, self.write_image), (6 if self.has_printf else 0, self.print_line)]
         compound = [(8, self.branch), (3, self.switch), (5, self.counted_loop), (9, self.divergent_loop), (3, self.while_loop),
                     (2, self.do_loop), (2, self.irreducible), (1, self.labelled), (2, self.array_loop), (2, self.ping_pong)]
         options = simple + (compound if depth > 0 and self.budget > 2 else [])

@@ -103,6 +103,19 @@ class Pointer:
     is_restrict: bool = False
 
 
+@dataclass(frozen=True)
+class Image:
+    """Of two dimensions; `element` is that of its channels, of which there are four."""
+    element: Scalar
+    access: str  # "read_only", "write_only"
+
+
+@dataclass(frozen=True)
+class Sampler:
+    pass
+
+
+SAMPLER = Sampler()
 CHAR, UCHAR = Scalar("char", 8, "s"), Scalar("uchar", 8, "u")
 SHORT, USHORT = Scalar("short", 16, "s"), Scalar("ushort", 16, "u")
 INT, UINT = Scalar("int", 32, "s"), Scalar("uint", 32, "u")

@@ -8,6 +8,7 @@
 
 #include "built_ins.h"
 #include "data.h"
+#include "images.h"
 #include "races.h"
 #include "vectors.h"
 

@@ -22,7 +22,7 @@ from generator.prints import Conversion, format_of  # noqa: E402
 from generator.random_numbers import Random  # noqa: E402
 from generator.reducer import Reducer, statements_of  # noqa: E402
 from generator.tree import Buffer, Expr, Kernel, Launch, Program, Stmt, Var  # noqa: E402
-from generator.types import (Array, CHAR, INT, LONG, Pointer, Struct, UCHAR, UINT, ULONG, USHORT, VOID,  # noqa: E402
+from generator.types import (Array, CHAR, Image, INT, LONG, SAMPLER, Pointer, Struct, UCHAR, UINT, ULONG, USHORT, VOID,  # noqa: E402
                              Vector)
 
 
@@ -245,6 +245,43 @@ class Printing(unittest.TestCase):
             self.assertEqual(len(set(numbers)), 3)
 
 
+class ImageReads(unittest.TestCase):
+    def read(self, mode, is_normalized, at, kind):
+        """Reads an image of eight by one texels."""
+        sampler = Var("smp", SAMPLER, place="program", is_fixed=True)
+        image = Var("image", Image(UINT, "read_only"), place="group", is_fixed=True)
+        read = Expr("read_image", Vector(UINT, 4), [var(image), var(sampler), const(INT, at), const(INT, 0)], (kind, (8, 1), False))
+        program = program_with(assign(item_of(OUT, G), Expr("component", UINT, [read], 0)))
+        program.samplers.append((sampler, (is_normalized, mode)))
+        program.kernels[0].params.append(image)
+        program.buffers.append(Buffer(UINT, 32, 1, (8, 1)))
+        program.launches[0].arguments.append(("buffer", 1))
+        return program
+
+    def test_every_mode(self):
+        """Gives the texel of a number, None for the border. "float" and "normalized" coordinates are quarters of texels."""
+        cases = {("CLAMP", False, 9, "int"): None, ("CLAMP", False, -1, "float"): None, ("CLAMP", False, 7, "float"): 1,
+                 ("CLAMP_TO_EDGE", False, 9, "int"): 7, ("CLAMP_TO_EDGE", False, -5, "float"): 0,
+                 ("CLAMP_TO_EDGE", True, 13, "normalized"): 3, ("REPEAT", True, 33, "normalized"): 0,
+                 ("REPEAT", True, -1, "normalized"): 7, ("MIRRORED_REPEAT", True, -1, "normalized"): 0,
+                 ("MIRRORED_REPEAT", True, 33, "normalized"): 7, ("NONE", False, 3, "int"): 3}
+        def texel(number):
+            program = self.read("NONE", False, number or 0, "int")
+            if number is None:
+                program.kernels[0].body[0].exprs[1] = u(0)
+            return program
+        programs = {}
+        for i, (case, number) in enumerate(cases.items()):
+            for seed, program in ((100 + i, self.read(*case)), (200 + i, texel(number))):
+                program.seed = seed
+                programs[seed] = CppPrinter(program).text()
+        with tempfile.TemporaryDirectory() as folder:
+            results = run_reference(Tools(""), programs, folder)
+        for i, case in enumerate(cases):
+            self.assertIsInstance(results[100 + i], list)
+            self.assertEqual(results[100 + i], results[200 + i], case)
+
+
 class Draws(unittest.TestCase):
     def test_every_configuration_is_drawn(self):
         settings = batches.Settings(None, available=tuple(configurations.BY_NAME))
@@ -279,7 +316,7 @@ FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers"
             "reductions", "scans", "tiles", "transposes", "atomics", "structs", "structs by value", "unions", "written arguments",
             "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
             "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "swapped pointers", "regular kernels",
-            "printf")
+            "printf", "images", "written images", "normalized coordinates")
 
 if __name__ == "__main__":
     unittest.main()
