@@ -3,14 +3,14 @@
 """Random expressions, of a given type, that are defined for all values of what they use."""
 from generator.build import (add, binary, call, cast, choose, compare, const, divide, logic, shift, u, var)
 from generator.tree import Expr
-from generator.types import (Array, DOUBLE, FLOAT, FLOATS, INT, INTEGERS, LONG, Scalar, SHORT, UCHAR, UINT, ULONG, USHORT,
+from generator.types import (Array, DOUBLE, FLOAT, FLOATS, HALF, INT, INTEGERS, LONG, Scalar, SHORT, UCHAR, UINT, ULONG, USHORT,
                              CHAR, Vector, WIDTHS, element_of, is_vector, signed, unsigned)
 
 COMPARISONS = ("<", ">", "<=", ">=", "==", "!=")
 
 
 class Expressions:
-    """Needs self.random and self.env."""
+    """Needs self.random, self.env and self.floats."""
 
     def expr(self, type, depth=2):
         if is_vector(type):
@@ -171,11 +171,11 @@ class Expressions:
         return random.weighted(options)() if options else None
 
     def from_float(self, type, depth):
-        value = self.expr(self.random.choice(FLOATS), depth)
+        value = self.expr(self.random.choice(self.floats), depth)
         return Expr("convert", type, [value], True)
 
     def reinterpreted(self, type, depth):
-        source = {4: FLOAT, 8: DOUBLE}.get(type.size)
+        source = {2: HALF if HALF in self.floats else None, 4: FLOAT, 8: DOUBLE}.get(type.size)
         return Expr("bits", type, [self.expr(source, depth)]) if source else self.leaf(type)
 
     def from_vector(self, type, depth):
@@ -212,7 +212,7 @@ class Expressions:
             value = binary("&", self.expr(UINT, depth), u(random.choice((1, 3, 7))))
             return compare("==", value, u(random.below(4)))
         if kind == "float":
-            type = random.choice(FLOATS)
+            type = random.choice(self.floats)
             return compare(random.choice(COMPARISONS), self.expr(type, depth), self.expr(type, depth))
         if kind == "both" and depth:
             return logic(random.choice(("&&", "||")), self.condition(depth - 1), self.condition(depth - 1))
@@ -253,7 +253,7 @@ class Expressions:
             return Expr("negate", type, [self.expr(type, depth - 1)])
         if kind == "call":
             return call(random.choice(("fabs", "floor", "ceil", "trunc", "rint")), type, self.expr(type, depth - 1))
-        if kind == "fma":
+        if kind == "fma" and type != HALF:
             return call("fma", type, *(self.expr(type, depth - 1) for _ in range(3)))
         if kind == "integer":
             return cast(type, self.expr(random.choice(INTEGERS), depth - 1))
@@ -298,7 +298,7 @@ class Expressions:
                 return call("select", type, self.expr(type, depth), self.expr(type, depth), mask)
             return mask if mask.type == type else Expr("bits", type, [mask])
         if kind == "convert":
-            element = random.choice(INTEGERS + FLOATS)
+            element = random.choice(INTEGERS + self.floats)
             saturates = not is_float and (element.kind == "f" or random.chance(40))
             return Expr("convert", type, [self.expr(Vector(element, type.count), depth)], saturates)
         if kind == "load":

@@ -14,7 +14,7 @@ from generator.statements import Statements
 from generator.tree import Buffer, Program, Var
 from generator import weight
 from generator.weight import weight_of
-from generator.types import (Array, FLOAT, INT, INTEGERS, LONG, Scalar, Struct, UCHAR, UINT, ULONG, Vector, WIDTHS)
+from generator.types import (Array, FLOAT, FLOATS, HALF, INT, INTEGERS, LONG, Scalar, Struct, UCHAR, UINT, ULONG, Vector, WIDTHS)
 
 
 class Generator(Expressions, Statements, Prints, Images, Functions, Phases, Regular, Kernels):
@@ -42,6 +42,10 @@ class Generator(Expressions, Statements, Prints, Images, Functions, Phases, Regu
         random = self.random
         self.is_regular = random.chance(28)
         self.has_images = not self.is_regular and random.chance(15)
+        self.floats = FLOATS
+        if not self.is_regular and random.chance(15):
+            self.floats = FLOATS + (HALF, HALF)
+            self.features.add("arithmetic of half")
         self.has_printf = random.chance(16)
         if not self.is_regular:
             self.program_scope()

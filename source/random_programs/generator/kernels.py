@@ -318,8 +318,8 @@ class Kernels:
         env.fuel = Var(self.fresh("fuel"), UINT, place="item")
         body.append(declare(env.fuel, u(random.choice((20, 40, 60)))))
         types = [random.choice(INTEGERS) for _ in range(random.between(3, 5))]
-        types += [random.choice(FLOATS) for _ in range(random.below(3))]
-        types += [Vector(random.choice(INTEGERS + FLOATS), random.choice(WIDTHS)) for _ in range(random.below(3))]
+        types += [random.choice(self.floats) for _ in range(random.below(3))]
+        types += [Vector(random.choice(INTEGERS + self.floats), random.choice(WIDTHS)) for _ in range(random.below(3))]
         for type in types:
             made = Var(self.fresh("v"), type, place="item")
             body.append(declare(made, self.expr(type, 2)))

@@ -40,6 +40,8 @@ class OpenClPrinter(Printer):
 
     def text(self) -> str:
         self.line("#pragma OPENCL FP_CONTRACT OFF")
+        if "arithmetic of half" in self.program.features:
+            self.lines.insert(0, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable")
         for struct in self.program.structs:
             self.struct(struct)
         for var, values in self.program.constants:
@@ -53,7 +55,8 @@ class OpenClPrinter(Printer):
             self.function(function)
         for kernel in self.program.kernels:
             self.kernel(kernel)
-        self.lines[1:1] = sorted(self.number_function(type) for type in self.numbers)
+        begin = self.lines.index("#pragma OPENCL FP_CONTRACT OFF") + 1
+        self.lines[begin:begin] = sorted(self.number_function(type) for type in self.numbers)
         return "\n".join(self.lines) + "\n"
 
     def pointer(self, type: Pointer) -> str:

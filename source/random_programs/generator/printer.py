@@ -72,7 +72,9 @@ class Printer:
 
     def literal(self, type: Scalar, value) -> str:
         if type.kind == "f":
-            text = repr(float(value)) + ("f" if type.bits == 32 else "")
+            text = repr(float(value)) + ("" if type.bits == 64 else "f")
+            if type.bits == 16:
+                return f"(half)({text})"
             return f"({text})" if value < 0 else text
         if type.bits < 32:
             return f"({type}){value}" if value >= 0 else f"({type})({value})"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from generator.build import binary, cast, compare, if_, u, var
 from generator.tree import Stmt
-from generator.types import FLOATS, INTEGERS, UINT, Vector, element_of
+from generator.types import FLOATS, HALF, INTEGERS, UINT, Vector, element_of
 
 TEXTS = ("a", "bc %", "x=", "")
 STRINGS = ("one", "", "t w o", "%d")
@@ -64,7 +64,7 @@ class Prints:
         if random.chance(50):
             parts.append(random.choice(TEXTS))
         kind = random.weighted([(5, "integer"), (3, "float"), (2, "vector"), (1, "string")])
-        vectors = self.env.vectors()
+        vectors = [v for v in self.env.vectors() if v.type.element != HALF]
         if kind == "string":
             parts.append(Conversion("", "s", text=random.choice(STRINGS)))
             return

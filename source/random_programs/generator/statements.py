@@ -5,7 +5,7 @@ from generator.build import (add, assign, binary, call, cast, compare, const, de
                              var)
 from generator.env import Place
 from generator.tree import Expr, Stmt, Var
-from generator.types import (Array, FLOAT, FLOATS, INT, INTEGERS, LONG, Pointer, Scalar, SHORT, Struct, UINT, ULONG, USHORT, Vector,
+from generator.types import (Array, FLOAT, INT, INTEGERS, LONG, Pointer, Scalar, SHORT, Struct, UINT, ULONG, USHORT, Vector,
                              WIDTHS, VOID)
 
 
@@ -97,9 +97,9 @@ class Statements:
         if kind < 5:
             type = random.choice(INTEGERS)
         elif kind < 7:
-            type = random.choice(FLOATS)
+            type = random.choice(self.floats)
         else:
-            type = Vector(random.choice(INTEGERS + FLOATS), random.choice(WIDTHS))
+            type = Vector(random.choice(INTEGERS + self.floats), random.choice(WIDTHS))
         made = Var(self.fresh("v"), type)
         result = declare(made, self.expr(type, 2))
         self.env.vars.append(made)

@@ -316,7 +316,8 @@ FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers"
             "reductions", "scans", "tiles", "transposes", "atomics", "structs", "structs by value", "unions", "written arguments",
             "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
             "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "swapped pointers", "regular kernels",
-            "printf", "images", "written images", "normalized coordinates")
+            "printf", "images", "written images", "normalized coordinates",
+            "arithmetic of half")
 
 if __name__ == "__main__":
     unittest.main()
