@@ -65,6 +65,12 @@ class Kernels:
         self.shuffle_params(kernel)
         self.program.kernels.append(kernel)
         self.kernel_launches(kernel, shape)
+        if shape.required:
+            self.features.add("required group sizes")
+        if any(any(launch.offset) for launch in self.program.launches):
+            self.features.add("offsets")
+        if any(launch.local_size is None for launch in self.program.launches):
+            self.features.add("group sizes of the driver's choice")
 
     # -- parameters
 
@@ -323,6 +329,7 @@ class Kernels:
         for type in types:
             made = Var(self.fresh("v"), type, place="item")
             body.append(declare(made, self.expr(type, 2)))
+            self.note_width(type)
             env.vars.append(made)
         for struct_type in self.program.structs:
             if random.chance(60):

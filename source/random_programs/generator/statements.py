@@ -100,10 +100,15 @@ class Statements:
             type = random.choice(self.floats)
         else:
             type = Vector(random.choice(INTEGERS + self.floats), random.choice(WIDTHS))
+        self.note_width(type)
         made = Var(self.fresh("v"), type)
         result = declare(made, self.expr(type, 2))
         self.env.vars.append(made)
         return result
+
+    def note_width(self, type):
+        if isinstance(type, Vector):
+            self.features.add(f"vectors of {type.count}")
 
     def value_for(self, type, depth=2):
         """A value to keep in memory: no NaN, whose bits are not defined."""
@@ -228,7 +233,10 @@ class Statements:
         if not options:
             return None
         before = [self.set_integer(depth)] if random.chance(30) else []
-        return if_(self.condition(), before + [random.weighted(options)])
+        chosen = random.weighted(options)
+        if env.loops and chosen.op == "return":
+            self.features.add("returns in loops")
+        return if_(self.condition(), before + [chosen])
 
     # -- compound statements
 
