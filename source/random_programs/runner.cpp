@@ -27,7 +27,13 @@
 #include <string>
 #include <vector>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 namespace {
+
+/// Where results go: standard output is what kernels print.
+FILE* results = stdout;
 
 using Bytes = std::vector<unsigned char>;
 
@@ -42,12 +48,14 @@ struct Buffer {
   unsigned element_size = 0;
   char type = 0;
   int fill = 0;
+  size_t width = 0, height = 0; ///< of an image
+  cl_channel_type channel = 0;
 
   [[nodiscard]] size_t size() const { return count * element_size; }
 };
 
 struct Argument {
-  char kind = 0; ///< 'b' buffer, 'l' local memory, 'v' value
+  char kind = 0; ///< 'b' buffer or image, 'l' local memory, 's' sampler, 'v' value
   size_t number = 0;
   Bytes value;
 };
@@ -93,11 +101,19 @@ Case read_case(const std::string& path) {
   std::istringstream text(read_file(path));
   Case result;
   std::string word;
-  while (text >> word) { // "buffer" or "launch"
+  while (text >> word) { // "buffer", "image" or "launch"
     if (word == "buffer") {
       Buffer buffer;
       text >> buffer.count >> buffer.element_size >> buffer.type >> buffer.fill;
       result.buffers.push_back(buffer);
+      continue;
+    }
+    if (word == "image") {
+      Buffer image;
+      text >> image.width >> image.height >> image.channel >> image.element_size >> image.type >>
+          image.fill;
+      image.count = 4 * image.width * image.height;
+      result.buffers.push_back(image);
       continue;
     }
     Launch launch;
@@ -116,6 +132,28 @@ Case read_case(const std::string& path) {
     result.launches.push_back(launch);
   }
   return result;
+}
+
+/// What has been printed since the last call; the file behind standard output is empty afterwards.
+std::string printed() {
+  std::fflush(stdout);
+  const off_t size = lseek(STDOUT_FILENO, 0, SEEK_END);
+  std::string text(static_cast<size_t>(size), 0);
+  if (size && pread(STDOUT_FILENO, text.data(), text.size(), 0) != size) {
+    throw std::runtime_error("what was printed cannot be read");
+  }
+  if (size && (ftruncate(STDOUT_FILENO, 0) || lseek(STDOUT_FILENO, 0, SEEK_SET))) {
+    throw std::runtime_error("what was printed cannot be deleted");
+  }
+  return text;
+}
+
+void redirect_standard_output() {
+  const int own = dup(STDOUT_FILENO), file = memfd_create("printed", 0);
+  if (own < 0 || file < 0 || dup2(file, STDOUT_FILENO) < 0) {
+    throw std::runtime_error("cannot redirect standard output");
+  }
+  results = fdopen(own, "w");
 }
 
 class Device {
@@ -202,10 +240,7 @@ public:
       Bytes& bytes = contents.emplace_back(buffer.size());
       data::fill(bytes.data(), buffer.count, buffer.element_size, buffer.type, buffer.fill,
                  contents.size() - 1);
-      cl_int status = 0;
-      buffers.push_back(clCreateBuffer(device.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
-                                       bytes.size(), bytes.data(), &status));
-      check(status, "clCreateBuffer");
+      buffers.push_back(buffer.width ? make_image(buffer, bytes) : make_buffer(bytes));
     }
   }
   ~Run() {
@@ -215,6 +250,9 @@ public:
     for (const auto& [name, kernel] : kernels) {
       clReleaseKernel(kernel);
     }
+    for (const auto& [bits, sampler] : samplers) {
+      clReleaseSampler(sampler);
+    }
   }
 
   void all() {
@@ -222,17 +260,65 @@ public:
       enqueue(launch);
       for (size_t i = 0; i < buffers.size(); ++i) {
         Bytes& bytes = contents[i];
-        check(clEnqueueReadBuffer(device.queue, buffers[i], CL_TRUE, 0, bytes.size(), bytes.data(),
-                                  0, nullptr, nullptr),
-              "clEnqueueReadBuffer");
+        read(i, bytes);
         numbers.push_back(data::hash(bytes.data(), bytes.size()));
       }
+      const std::string text = printed();
+      numbers.push_back(data::hash_of_lines(text.data(), text.size()));
     }
   }
 
   std::vector<uint64_t> numbers;
 
 private:
+  cl_mem make_buffer(Bytes& bytes) const {
+    cl_int status = 0;
+    cl_mem made = clCreateBuffer(device.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                                 bytes.size(), bytes.data(), &status);
+    check(status, "clCreateBuffer");
+    return made;
+  }
+
+  cl_mem make_image(const Buffer& image, Bytes& bytes) const {
+    const cl_image_format format{CL_RGBA, image.channel};
+    cl_image_desc description{};
+    description.image_type = CL_MEM_OBJECT_IMAGE2D;
+    description.image_width = image.width;
+    description.image_height = image.height;
+    cl_int status = 0;
+    cl_mem made = clCreateImage(device.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &format,
+                                &description, bytes.data(), &status);
+    check(status, "clCreateImage");
+    return made;
+  }
+
+  void read(size_t i, Bytes& bytes) const {
+    const Buffer& from = plan.buffers[i];
+    if (!from.width) {
+      check(clEnqueueReadBuffer(device.queue, buffers[i], CL_TRUE, 0, bytes.size(), bytes.data(), 0,
+                                nullptr, nullptr),
+            "clEnqueueReadBuffer");
+      return;
+    }
+    const size_t origin[3] = {0, 0, 0}, region[3] = {from.width, from.height, 1};
+    check(clEnqueueReadImage(device.queue, buffers[i], CL_TRUE, origin, region, 0, 0, bytes.data(),
+                             0, nullptr, nullptr),
+          "clEnqueueReadImage");
+  }
+
+  /// `bits`: whether it is normalized, and above that the addressing mode.
+  cl_sampler& sampler(size_t bits) {
+    cl_sampler& made = samplers[bits];
+    if (!made) {
+      cl_int status = 0;
+      made =
+          clCreateSampler(device.context, static_cast<cl_bool>(bits & 1),
+                          static_cast<cl_addressing_mode>(bits >> 1), CL_FILTER_NEAREST, &status);
+      check(status, "clCreateSampler");
+    }
+    return made;
+  }
+
   cl_kernel kernel(const std::string& name) {
     cl_kernel& made = kernels[name];
     if (!made) {
@@ -249,6 +335,8 @@ private:
       const Argument& argument = launch.arguments[i];
       check(argument.kind == 'b'
                 ? clSetKernelArg(wanted, i, sizeof(cl_mem), &buffers.at(argument.number))
+            : argument.kind == 's'
+                ? clSetKernelArg(wanted, i, sizeof(cl_sampler), &sampler(argument.number))
             : argument.kind == 'l'
                 ? clSetKernelArg(wanted, i, argument.number, nullptr)
                 : clSetKernelArg(wanted, i, argument.value.size(), argument.value.data()),
@@ -267,6 +355,7 @@ private:
   std::vector<Bytes> contents;
   std::vector<cl_mem> buffers;
   std::map<std::string, cl_kernel> kernels;
+  std::map<size_t, cl_sampler> samplers;
 };
 
 void run_case(const Device& device, const std::string& name, const std::string& source,
@@ -277,15 +366,15 @@ void run_case(const Device& device, const std::string& name, const std::string& 
   cl_program program = build_program(device, source, options);
   const double milliseconds =
       std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-  std::printf("built %s\n", name.c_str());
-  std::fflush(stdout);
+  std::fprintf(results, "built %s\n", name.c_str());
+  std::fflush(results);
   Run run(device, program, plan);
   run.all();
-  std::printf("done %s %.1f", name.c_str(), milliseconds);
+  std::fprintf(results, "done %s %.1f", name.c_str(), milliseconds);
   for (const uint64_t number : run.numbers) {
-    std::printf(" %016llx", static_cast<unsigned long long>(number));
+    std::fprintf(results, " %016llx", static_cast<unsigned long long>(number));
   }
-  std::printf("\n");
+  std::fprintf(results, "\n");
   clReleaseProgram(program);
 }
 
@@ -307,12 +396,13 @@ int main(int argc, char** argv) {
     }
   }
   try {
+    redirect_standard_output();
     const Device device;
     for (const std::string& pair : cases) {
       const size_t middle = pair.find('=');
       const std::string name = pair.substr(0, middle);
-      std::printf("begin %s\n", name.c_str());
-      std::fflush(stdout);
+      std::fprintf(results, "begin %s\n", name.c_str());
+      std::fflush(results);
       try {
         run_case(device, name, pair.substr(middle + 1), options);
       } catch (const std::exception& error) {
@@ -320,15 +410,15 @@ int main(int argc, char** argv) {
         for (char& c : reason) {
           c = c == '\n' ? '|' : c;
         }
-        std::printf("failed %s %s\n", name.c_str(), reason.c_str());
-        std::fflush(stdout);
+        std::fprintf(results, "failed %s %s\n", name.c_str(), reason.c_str());
+        std::fflush(results);
         std::_Exit(
             3); // what failed may have left anything behind: who started this goes on with the rest
       }
-      std::fflush(stdout);
+      std::fflush(results);
     }
   } catch (const std::exception& error) {
-    std::printf("no device: %s\n", error.what());
+    std::fprintf(results, "no device: %s\n", error.what());
     return 2;
   }
   return 0;

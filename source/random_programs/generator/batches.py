@@ -1,9 +1,9 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Batches of programs, each compared with its reference in the configurations that its seed draws."""
+import os
 import shutil
 import tempfile
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -44,20 +44,22 @@ class Outcome:
     failures: list = field(default_factory=list)
     unusable: list = field(default_factory=list)     # faults of the generator: (seed, what)
     refused: dict = field(default_factory=dict)      # configuration to number: SPIR-V that could not be made
-    seconds: dict = field(default_factory=dict)
+    seconds: dict = field(default_factory=dict)      # of CPUs, for each kind of work
+    configuration_seconds: dict = field(default_factory=dict)
 
     def add(self, other) -> None:
         self.programs += other.programs
         self.failures += other.failures
         self.unusable += other.unusable
         for mine, theirs in ((self.comparisons, other.comparisons), (self.features, other.features),
-                             (self.refused, other.refused), (self.seconds, other.seconds)):
+                             (self.refused, other.refused), (self.seconds, other.seconds),
+                             (self.configuration_seconds, other.configuration_seconds)):
             for name, number in theirs.items():
                 mine[name] = mine.get(name, 0) + number
 
 
 def size_of(seed: int, settings) -> int:
-    return settings.size or Random(seed ^ 0x51).weighted([(4, 1), (4, 2), (2, 3), (1, 4)])
+    return settings.size or Random(seed ^ 0x51).weighted([(8, 1), (5, 2), (2, 3), (1, 4)])
 
 
 def program_of(seed: int, settings):
@@ -73,15 +75,16 @@ def drawn(seed: int, settings):
 
 
 class Clock:
-    """Adds up what parts of the work take."""
+    """Adds up what parts of the work take of the CPU, with the processes that they start."""
 
     def __init__(self, outcome):
-        self.outcome, self.last = outcome, time.monotonic()
+        self.outcome, self.last = outcome, sum(os.times()[:4])
 
     def lap(self, name):
-        now = time.monotonic()
-        self.outcome.seconds[name] = self.outcome.seconds.get(name, 0) + now - self.last
-        self.last = now
+        now = sum(os.times()[:4])
+        took, self.last = now - self.last, now
+        self.outcome.seconds[name] = self.outcome.seconds.get(name, 0) + took
+        return took
 
 
 def run_batch(seeds, settings) -> Outcome:
@@ -124,7 +127,7 @@ def run_batch(seeds, settings) -> Outcome:
                 if what:
                     outcome.failures.append(Failure(seed, configuration.name, form, what))
                     keep(settings, source, texts[seed], seed, configuration, form, what)
-            clock.lap("driver")
+            outcome.configuration_seconds[configuration.name] = clock.lap("driver")
     return outcome
 
 
@@ -158,7 +161,8 @@ def difference(result, reference, buffers) -> str:
         return f"{len(result)} results instead of {len(reference)}"
     for i, (ours, theirs) in enumerate(zip(result, reference)):
         if ours != theirs:
-            return f"differs after launch {i // buffers} in buffer {i % buffers}"
+            launch, number = divmod(i, buffers + 1)
+            return f"differs after launch {launch} in " + (f"buffer {number}" if number < buffers else "what it prints")
     return ""
 
 

@@ -1,12 +1,21 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes what the runner has to know of a program besides its source: buffers and launches."""
+from generator.types import CHAR, FLOAT, INT, SHORT, UCHAR, UINT, USHORT
+
+# Of CL/cl.h.
+CHANNEL_TYPES = {CHAR: 0x10D7, SHORT: 0x10D8, INT: 0x10D9, UCHAR: 0x10DA, USHORT: 0x10DB, UINT: 0x10DC, FLOAT: 0x10DE}
+ADDRESSING_MODES = {"NONE": 0x1130, "CLAMP_TO_EDGE": 0x1131, "CLAMP": 0x1132, "REPEAT": 0x1133, "MIRRORED_REPEAT": 0x1134}
 
 
 def case_text(program) -> str:
     lines = []
     for buffer in program.buffers:
         kind = "i" if buffer.element.is_integer else "f"
+        if buffer.size2:
+            width, height = buffer.size2
+            lines.append(f"image {width} {height} {CHANNEL_TYPES[buffer.element]:d} {buffer.element.size} {kind} {buffer.fill}")
+            continue
         lines.append(f"buffer {buffer.count} {buffer.element.size} {kind} {buffer.fill}")
     for launch in program.launches:
         dimensions = len(launch.global_size)
@@ -16,7 +25,9 @@ def case_text(program) -> str:
             sizes += (tuple(size) + (rest,) * 3)[:3]
         words = [f"launch {launch.kernel.name} {dimensions}", *map(str, sizes), str(len(launch.arguments))]
         for kind, value in launch.arguments:
-            words.append({"buffer": "b", "local": "l", "bytes": "v"}[kind])
+            words.append({"buffer": "b", "local": "l", "bytes": "v", "sampler": "s"}[kind])
+            if kind == "sampler":
+                value = ADDRESSING_MODES[value[1]] << 1 | value[0]
             words.append(value.hex() if kind == "bytes" else str(value))
         lines.append(" ".join(words))
     return "\n".join(lines) + "\n"

@@ -6,8 +6,9 @@ Work-items become loops between barriers; the variables that they have across ba
 there is one for each work-item of a group (runtime/reference.h).
 """
 from generator.printer import Printer
+from generator.prints import Conversion, format_of, quoted
 from generator.tree import all_statements, synchronises
-from generator.types import Array, Pointer, Scalar, UINT, is_vector, unsigned
+from generator.types import Array, Image, Pointer, Scalar, UINT, is_vector, unsigned
 
 
 class CppPrinter(Printer):
@@ -19,6 +20,8 @@ class CppPrinter(Printer):
         for var, values in self.program.constants:
             self.line(f"static const {self.declaration(var.type, var.name)} = {{"
                       + ", ".join(self.literal(var.type.element, value) for value in values) + "};")
+        for var, sampler in self.program.samplers:
+            self.line(f"static const sampler_t {var.name} = {self.sampler(*sampler)};")
         for function in self.program.functions:
             self.function(function)
         for kernel in self.program.kernels:
@@ -60,7 +63,7 @@ class CppPrinter(Printer):
         self.depth += 1
         self.line(f"rt::begin_group(items_{kernel.name});")
         for var in kernel.locals:
-            self.line(f"rt::spoil({var.name}, sizeof({var.name}));")
+            self.line(f"rt::local_array({var.name}, sizeof({var.name}));")
         self.items_name = f"items_{kernel.name}"
         if written:
             self.begin_items()
@@ -101,6 +104,8 @@ class CppPrinter(Printer):
 
     def group_stmt(self, stmt) -> None:
         if stmt.op == "barrier":
+            of_local, of_global = (str(stmt.data in kinds).lower() for kinds in (("local", "both"), ("global", "both")))
+            self.line(f"rt::races::barrier({of_local}, {of_global});")
             return
         if stmt.op in ("group_break", "group_return"):
             what = "break" if stmt.op == "group_break" else "return"
@@ -187,6 +192,31 @@ class CppPrinter(Printer):
     def expr_call(self, expr) -> str:
         return f"rt::{expr.data}({', '.join(self.args(expr))})"
 
+    def image(self, type) -> str:
+        return f"rt::Image<{type.element}>"
+
+    def coordinates(self, x, y, kind, size) -> str:
+        return super().coordinates(x, y, kind, size).replace("(int2)(", "rt::make<int2>(").replace("(float2)(", "rt::make<float2>(")
+
+    def expr_read_image(self, expr) -> str:
+        image, sampler = (self.expr(arg) for arg in expr.args[:2])
+        return f"rt::read_image({image}, {sampler}, {self.image_coordinates(expr)})"
+
+    def stmt_write_image(self, stmt) -> None:
+        self.line(f"rt::write_image({', '.join(self.expr(expr) for expr in stmt.exprs)});")
+
+    def sampler(self, is_normalized, mode) -> str:
+        return f"sampler_t{{{str(is_normalized).lower()}, rt::{mode}}}"
+
+    def stmt_printf(self, stmt) -> None:
+        values, arguments = iter(stmt.exprs), []
+        for part in stmt.data:
+            if isinstance(part, Conversion):
+                value = quoted(part.text) if part.text is not None else self.expr(next(values))
+                count = part.type.count if part.type and is_vector(part.type) else 0
+                arguments += [f"{value}.s[{i}]" for i in range(count)] if count else [value]
+        self.line(f"rt::print({', '.join([format_of(stmt.data, False)] + arguments)});")
+
     def expr_vload(self, expr) -> str:
         return f"rt::vload<{expr.type}>({self.bounded(expr.args[1], expr.data)}, {self.expr(expr.args[0])})"
 
@@ -215,9 +245,14 @@ class CppPrinter(Printer):
         self.line("}")
 
     def launch(self, launch) -> None:
-        values, sizes = [], []
+        values, sizes, program_buffers = [], [], self.program.buffers
         for param, (kind, value) in zip(launch.kernel.params, launch.arguments):
-            if kind == "buffer":
+            if kind == "sampler":
+                values.append(self.sampler(*value))
+            elif kind == "buffer" and isinstance(param.type, Image):
+                size = program_buffers[value].size2
+                values.append(f"{self.image(param.type)}{{b{value}, {size[0]}, {size[1]}}}")
+            elif kind == "buffer":
                 values.append(f"({self.pointer(param.type)})b{value}")
             elif kind == "local":
                 values.append(f"({self.pointer(param.type)})rt::local_memory({value})")

@@ -27,6 +27,9 @@ class Env:
         self.uniforms = []   # integer expressions that all work-items of a launch or group agree on
         self.ids = []        # integer expressions made of ids
         self.atomics = []    # (pointer expression, count): uint counters
+        self.images = []     # to read: (variable, size)
+        self.samplers = []   # (variable, whether it is normalized, mode)
+        self.targets = []    # images to write: (variable, x and y of the work-item's texel)
         self.fuel = None
         self.loops = 0       # that "break" and "continue" may leave
         self.in_switch = False

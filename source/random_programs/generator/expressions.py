@@ -3,14 +3,14 @@
 """Random expressions, of a given type, that are defined for all values of what they use."""
 from generator.build import (add, binary, call, cast, choose, compare, const, divide, logic, shift, u, var)
 from generator.tree import Expr
-from generator.types import (Array, DOUBLE, FLOAT, FLOATS, INT, INTEGERS, LONG, Scalar, SHORT, UCHAR, UINT, ULONG, USHORT,
+from generator.types import (Array, DOUBLE, FLOAT, FLOATS, HALF, INT, INTEGERS, LONG, Scalar, SHORT, UCHAR, UINT, ULONG, USHORT,
                              CHAR, Vector, WIDTHS, element_of, is_vector, signed, unsigned)
 
 COMPARISONS = ("<", ">", "<=", ">=", "==", "!=")
 
 
 class Expressions:
-    """Needs self.random and self.env."""
+    """Needs self.random, self.env and self.floats."""
 
     def expr(self, type, depth=2):
         if is_vector(type):
@@ -165,14 +165,17 @@ class Expressions:
         options += [(2, lambda place=place: place.make(self.index(depth))) for place in env.places if test(place.element)]
         options += [(3, lambda v=v: Expr("index", v.type.element, [var(v), self.index(depth)], v.type.count))
                     for v in env.private_arrays() if test(v.type.element)]
+        pixel = self.pixel(test, depth) if env.images and random.chance(60) else None
+        if pixel is not None:
+            options += [(9, lambda: Expr("component", pixel.type.element, [pixel], random.below(4)))]
         return random.weighted(options)() if options else None
 
     def from_float(self, type, depth):
-        value = self.expr(self.random.choice(FLOATS), depth)
+        value = self.expr(self.random.choice(self.floats), depth)
         return Expr("convert", type, [value], True)
 
     def reinterpreted(self, type, depth):
-        source = {4: FLOAT, 8: DOUBLE}.get(type.size)
+        source = {2: HALF if HALF in self.floats else None, 4: FLOAT, 8: DOUBLE}.get(type.size)
         return Expr("bits", type, [self.expr(source, depth)]) if source else self.leaf(type)
 
     def from_vector(self, type, depth):
@@ -209,7 +212,7 @@ class Expressions:
             value = binary("&", self.expr(UINT, depth), u(random.choice((1, 3, 7))))
             return compare("==", value, u(random.below(4)))
         if kind == "float":
-            type = random.choice(FLOATS)
+            type = random.choice(self.floats)
             return compare(random.choice(COMPARISONS), self.expr(type, depth), self.expr(type, depth))
         if kind == "both" and depth:
             return logic(random.choice(("&&", "||")), self.condition(depth - 1), self.condition(depth - 1))
@@ -250,7 +253,7 @@ class Expressions:
             return Expr("negate", type, [self.expr(type, depth - 1)])
         if kind == "call":
             return call(random.choice(("fabs", "floor", "ceil", "trunc", "rint")), type, self.expr(type, depth - 1))
-        if kind == "fma":
+        if kind == "fma" and type != HALF:
             return call("fma", type, *(self.expr(type, depth - 1) for _ in range(3)))
         if kind == "integer":
             return cast(type, self.expr(random.choice(INTEGERS), depth - 1))
@@ -295,7 +298,7 @@ class Expressions:
                 return call("select", type, self.expr(type, depth), self.expr(type, depth), mask)
             return mask if mask.type == type else Expr("bits", type, [mask])
         if kind == "convert":
-            element = random.choice(INTEGERS + FLOATS)
+            element = random.choice(INTEGERS + self.floats)
             saturates = not is_float and (element.kind == "f" or random.chance(40))
             return Expr("convert", type, [self.expr(Vector(element, type.count), depth)], saturates)
         if kind == "load":
@@ -350,7 +353,8 @@ class Expressions:
         options = [(base, count) for base, element, count in env.arrays if element == type.element and count >= type.count]
         options += [(place.pointer, place.count) for place in env.places
                     if place.pointer and place.element == type.element and place.count >= type.count]
-        if not options:
-            return self.vector_leaf(type)
+        pixel = self.pixel(lambda t: type == Vector(t, 4)) if env.images else None
+        if pixel is not None or not options:
+            return pixel or self.vector_leaf(type)
         base, count = random.choice(options)
         return Expr("vload", type, [base, self.index(min(depth, 1))], count // type.count)

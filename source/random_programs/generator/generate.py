@@ -3,20 +3,25 @@
 """Makes the program of a seed."""
 from generator.expressions import Expressions
 from generator.functions import Functions
+from generator.images import Images
 from generator.kernels import Kernels
 from generator.phases import Phases
+from generator.prints import Prints
 from generator.random_numbers import Random
 from generator.regular import Regular
 from generator.shape import random_shape
 from generator.statements import Statements
 from generator.tree import Buffer, Program, Var
-from generator.types import (Array, FLOAT, INT, INTEGERS, LONG, Scalar, Struct, UCHAR, UINT, ULONG, Vector, WIDTHS)
+from generator import weight
+from generator.weight import weight_of
+from generator.types import (Array, FLOAT, FLOATS, HALF, INT, INTEGERS, LONG, Scalar, Struct, UCHAR, UINT, ULONG, Vector, WIDTHS)
 
 
-class Generator(Expressions, Statements, Functions, Phases, Regular, Kernels):
-    """`size`: 1 small to 4 large."""
+class Generator(Expressions, Statements, Prints, Images, Functions, Phases, Regular, Kernels):
+    """`size`: 1 small to 4 large; `share`: how many statements of those that the seed draws are made."""
 
-    def __init__(self, seed: int, size: int = 2):
+    def __init__(self, seed: int, size: int = 2, share: float = 1):
+        self.share = share
         self.random = Random(seed)
         self.size = size
         self.program = Program(seed)
@@ -36,6 +41,12 @@ class Generator(Expressions, Statements, Functions, Phases, Regular, Kernels):
     def generate(self) -> Program:
         random = self.random
         self.is_regular = random.chance(28)
+        self.has_images = not self.is_regular and random.chance(15)
+        self.floats = FLOATS
+        if not self.is_regular and random.chance(15):
+            self.floats = FLOATS + (HALF, HALF)
+            self.features.add("arithmetic of half")
+        self.has_printf = random.chance(16)
         if not self.is_regular:
             self.program_scope()
         self.choose_arrays()
@@ -44,11 +55,11 @@ class Generator(Expressions, Statements, Functions, Phases, Regular, Kernels):
         shape = random_shape(random, sees_local, self.most_items, self.most_local, known=self.is_regular and barriers)
         self.make_inputs()
         self.choose_targets()
-        self.budget = 4 * self.size
+        self.budget = int(4 * self.size * self.share)
         for _ in range(0 if self.is_regular else random.below(2 + self.size)):
             random.weighted([(4, self.value_helper), (3, self.place_helper if self.place_targets else self.value_helper),
                              (2, self.pair_helper if self.pair_targets else self.value_helper)])()
-        self.budget = 10 * self.size + random.below(8 * self.size)
+        self.budget = int((10 * self.size + random.below(8 * self.size)) * self.share)
         self.kernel(shape, barriers, 0)
         self.features.add(f"{shape.dimensions} dimensions")
         if random.chance(20):
@@ -63,7 +74,7 @@ class Generator(Expressions, Statements, Functions, Phases, Regular, Kernels):
         program.launches = []
         barriers = random.chance(40)
         self.launch_count = min(self.launch_count, 6)
-        self.budget = 6 * self.size
+        self.budget = int(6 * self.size * self.share)
         self.kernel(random_shape(random, barriers or random.chance(50), self.most_items, self.most_local), barriers, 1)
         second, program.launches = program.launches, []
         for i in range(max(len(first), len(second))):
@@ -155,4 +166,9 @@ class Generator(Expressions, Statements, Functions, Phases, Regular, Kernels):
 
 
 def generate(seed: int, size: int = 2) -> Program:
-    return Generator(seed, size).generate()
+    """With fewer statements if it is too heavy."""
+    for share in (1, 0.6, 0.4, 0.25, 0.15, 0):
+        program = Generator(seed, size, share).generate()
+        if weight_of(program) <= weight.MOST * size:
+            break
+    return program

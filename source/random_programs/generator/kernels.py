@@ -10,6 +10,8 @@ from generator.shape import product
 from generator.tree import Buffer, Expr, Kernel, Launch, Stmt, Var
 from generator.types import (Array, FLOATS, INT, INTEGERS, LONG, Pointer, Scalar, Struct, UINT, ULONG, VOID, Vector, WIDTHS)
 
+MOST_DRAWS = 3  # of a kernel's arguments: each may mean another specialised variant
+MOST_LOCAL = 32 << 10  # bytes: as much as every device has, and no more than this one
 OWN_LAYOUTS = ("direct", "direct", "pointer", "pointer", "interleaved", "interleaved", "reversed", "exchanged")
 
 
@@ -54,6 +56,7 @@ class Kernels:
             self.regular_parts(kernel, body)
         else:
             self.atomic_params(kernel)
+            self.image_params(kernel)
             if barriers:
                 self.shared_memory(kernel, body)
             self.item_variables(kernel, body)
@@ -62,6 +65,12 @@ class Kernels:
         self.shuffle_params(kernel)
         self.program.kernels.append(kernel)
         self.kernel_launches(kernel, shape)
+        if shape.required:
+            self.features.add("required group sizes")
+        if any(any(launch.offset) for launch in self.program.launches):
+            self.features.add("offsets")
+        if any(launch.local_size is None for launch in self.program.launches):
+            self.features.add("group sizes of the driver's choice")
 
     # -- parameters
 
@@ -275,6 +284,22 @@ class Kernels:
             if space != "global":
                 body += self.zero_own(shared)
 
+    def local_bytes(self) -> int:
+        """How much local memory the kernel has so far, each array at a multiple of 128."""
+        sizes = [array.type.size for array in self.kernel_locals]
+        sizes += [passed[1] * self.kernel_state.most_items for passed in self.passed if passed[0] == "local"]
+        return sum(-(-size // 128) * 128 for size in sizes)
+
+    def local_arrays(self, *types):
+        """Arrays in local memory, or None if there is not enough for all of them."""
+        made = [Var(self.fresh("t"), type, place="local") for type in types]
+        before = self.kernel_locals[:]
+        self.kernel_locals += made
+        if self.local_bytes() > MOST_LOCAL:
+            self.kernel_locals[:] = before
+            return None
+        return made
+
     def group_pointer(self, kernel, element, count, body):
         """Where a group's part of a buffer begins."""
         state = self.kernel_state
@@ -299,11 +324,12 @@ class Kernels:
         env.fuel = Var(self.fresh("fuel"), UINT, place="item")
         body.append(declare(env.fuel, u(random.choice((20, 40, 60)))))
         types = [random.choice(INTEGERS) for _ in range(random.between(3, 5))]
-        types += [random.choice(FLOATS) for _ in range(random.below(3))]
-        types += [Vector(random.choice(INTEGERS + FLOATS), random.choice(WIDTHS)) for _ in range(random.below(3))]
+        types += [random.choice(self.floats) for _ in range(random.below(3))]
+        types += [Vector(random.choice(INTEGERS + self.floats), random.choice(WIDTHS)) for _ in range(random.below(3))]
         for type in types:
             made = Var(self.fresh("v"), type, place="item")
             body.append(declare(made, self.expr(type, 2)))
+            self.note_width(type)
             env.vars.append(made)
         for struct_type in self.program.structs:
             if random.chance(60):
@@ -345,7 +371,7 @@ class Kernels:
         random = self.random
         if barriers:
             state = self.kernel_state
-            state.returns_early = bool(state.shared) and random.chance(6)
+            state.returns_early = bool(state.shared) and random.chance(10)
             for _ in range(random.between(1, 2 + self.size)):
                 body += self.part(2)
             if not any(self.has_barrier(stmt) for stmt in body if stmt.op != "group_decl"):
@@ -400,10 +426,10 @@ class Kernels:
 
     def kernel_launches(self, kernel, shape):
         random = self.random
-        values = None
-        local_index = random.below(len(shape.geometries))
+        values, draws = None, 0
         for number in range(self.launch_count):
-            if values is None or random.chance(4 if self.launch_count > 20 else 30):
+            if values is None or draws < MOST_DRAWS and random.chance(4 if self.launch_count > 20 else 30):
+                draws += 1
                 values = [self.value(param, passed) for param, passed in zip(kernel.params, self.passed)]
                 local_index = random.below(len(shape.geometries))
             geometry = shape.geometries[local_index]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from generator.outline import can_be_function, captured, is_passed_by_pointer
 from generator.printer import Printer
+from generator.prints import Conversion, format_of, quoted
 from generator.types import Array, Pointer, UINT, Vector, element_of, is_vector, unsigned
 
 LETTERS = "xyzw"
@@ -39,16 +40,23 @@ class OpenClPrinter(Printer):
 
     def text(self) -> str:
         self.line("#pragma OPENCL FP_CONTRACT OFF")
+        if "arithmetic of half" in self.program.features:
+            self.lines.insert(0, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable")
         for struct in self.program.structs:
             self.struct(struct)
         for var, values in self.program.constants:
             self.line(f"constant {self.declaration(var.type, var.name)} = {{"
                       + ", ".join(self.literal(var.type.element, value) for value in values) + "};")
+        for var, (is_normalized, mode) in self.program.samplers:
+            mode = "CLK_ADDRESS_" + mode
+            self.line(f"constant sampler_t {var.name} = CLK_NORMALIZED_COORDS_{'TRUE' if is_normalized else 'FALSE'} | {mode} "
+                      "| CLK_FILTER_NEAREST;")
         for function in self.program.functions:
             self.function(function)
         for kernel in self.program.kernels:
             self.kernel(kernel)
-        self.lines[1:1] = sorted(self.number_function(type) for type in self.numbers)
+        begin = self.lines.index("#pragma OPENCL FP_CONTRACT OFF") + 1
+        self.lines[begin:begin] = sorted(self.number_function(type) for type in self.numbers)
         return "\n".join(self.lines) + "\n"
 
     def pointer(self, type: Pointer) -> str:
@@ -179,6 +187,26 @@ class OpenClPrinter(Printer):
 
     def expr_call(self, expr) -> str:
         return f"{expr.data}({', '.join(self.args(expr))})"
+
+    def image(self, type) -> str:
+        return f"{type.access} image2d_t"
+
+    def expr_read_image(self, expr) -> str:
+        image, sampler = (self.expr(arg) for arg in expr.args[:2])
+        suffix = {"u": "ui", "s": "i", "f": "f"}[expr.type.element.kind]
+        return f"read_image{suffix}({image}, {sampler}, {self.image_coordinates(expr)})"
+
+    def stmt_write_image(self, stmt) -> None:
+        image, x, y, value = (self.expr(expr) for expr in stmt.exprs)
+        suffix = {"u": "ui", "s": "i", "f": "f"}[stmt.exprs[3].type.element.kind]
+        self.line(f"write_image{suffix}({image}, (int2)({x}, {y}), {value});")
+
+    def stmt_printf(self, stmt) -> None:
+        """exprs: values; data: texts and conversions."""
+        values = iter(stmt.exprs)
+        parts = [part for part in stmt.data if isinstance(part, Conversion)]
+        arguments = [self.expr(next(values)) if part.text is None else quoted(part.text) for part in parts]
+        self.line(f"printf({', '.join([format_of(stmt.data, True)] + arguments)});")
 
     def expr_vload(self, expr) -> str:
         """args: pointer, index; data: how many vectors there are."""

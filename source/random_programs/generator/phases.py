@@ -36,9 +36,9 @@ class Phases:
             if depth:
                 options += [(4, self.group_loop), (3, self.group_branch)]
         if state.known and state.barriers:
-            options += [(4, self.tile)]
+            options += [(5, self.tile)]
             if state.shape.dimensions >= 2:
-                options += [(4, self.transpose)]
+                options += [(9, self.transpose)]
         return self.random.weighted(options)(depth)
 
     def block_part(self, depth):
@@ -171,9 +171,11 @@ class Phases:
         random, state = self.random, self.kernel_state
         if state.most_items < 16:
             return self.exchange(depth)
+        made = self.local_arrays(Array(UINT, 16))
+        if made is None:
+            return self.exchange(depth)
+        counters, = made
         self.features.update(("atomics", "barriers"))
-        counters = Var(self.fresh("t"), Array(UINT, 16), place="local")
-        self.kernel_locals.append(counters)
         name = random.choice(("atomic_add", "atomic_xor", "atomic_max"))
         at = Expr("index", UINT, [var(counters), self.index()], 16)
         update = Stmt("expr", [call(name, VOID, Expr("address", Pointer(UINT, "local"), [at]), self.expr(UINT, 2))])
@@ -198,7 +200,6 @@ class Phases:
         source = self.source_buffer()
         if source is None:
             return self.block_part(depth)
-        self.features.update(("tiles", "barriers"))
         base, element, count = source
         width, height = state.local3[0], state.local3[1]
         halo = random.between(1, min(3, width))
@@ -207,8 +208,11 @@ class Phases:
         depth3 = state.local3[2]
         pitch_padded = pitch + random.below(2)
         slab = pitch_padded * rows
-        tile = Var(self.fresh("t"), Array(element, slab * depth3), place="local")
-        self.kernel_locals.append(tile)
+        made = self.local_arrays(Array(element, slab * depth3))
+        if made is None:
+            return self.block_part(depth)
+        tile, = made
+        self.features.update(("tiles", "barriers"))
         lx, ly, lz = (cast(INT, id) for id in state.local_ids)
         gx, gy = (cast(INT, id) for id in state.group_ids[:2])
         x, y = (Var(self.fresh("i"), INT, (0, size + step), is_fixed=True) for size, step in ((pitch, width), (rows, height)))
@@ -243,11 +247,13 @@ class Phases:
         """Rows come to local memory, columns are read."""
         random, state = self.random, self.kernel_state
         width, height, slices = state.local3
-        self.features.update(("transposes", "barriers"))
         element = random.choice(INTEGERS + (FLOAT,))
         pitch = width + random.below(2)
-        tile = Var(self.fresh("t"), Array(element, pitch * height * slices), place="local")
-        self.kernel_locals.append(tile)
+        made = self.local_arrays(Array(element, pitch * height * slices))
+        if made is None:
+            return self.block_part(depth)
+        tile, = made
+        self.features.update(("transposes", "barriers"))
         lx, ly, lz = (cast(INT, id) for id in state.local_ids)
         base = mul(lz, const(INT, pitch * height))
         write = assign(Expr("element", element, [var(tile), add(base, add(mul(ly, const(INT, pitch)), lx))]),

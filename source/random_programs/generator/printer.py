@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What OpenCL C and C++ have in common when a program is written: expressions of scalars, and statements."""
 from generator import intervals
-from generator.types import (Array, INT, Pointer, Scalar, Struct, UINT, ULONG, Vector, is_vector, unsigned)
+from generator.types import (Array, INT, Image, Pointer, Sampler, Scalar, Struct, UINT, ULONG, Vector, is_vector, unsigned)
 
 
 class Printer:
@@ -26,7 +26,38 @@ class Printer:
             return self.declaration(type.element, f"{name}[{type.count}]")
         if isinstance(type, Pointer):
             return f"{self.pointer(type)} {name}"
+        if isinstance(type, Sampler):
+            return f"sampler_t {name}"
+        if isinstance(type, Image):
+            return f"{self.image(type)} {name}"
         return f"{type} {name}"
+
+    # -- images
+
+    def image(self, type: Image) -> str:
+        raise NotImplementedError
+
+    def coordinates(self, x, y, kind, size) -> str:
+        """Texels, quarters of texels, or both divided by powers of two: all exact."""
+        if kind == "int":
+            return f"(int2)({x}, {y})"
+        scales = [0.25 / (length if kind == "normalized" else 1) for length in size]
+        return f"(float2)((float)({x}) * {scales[0]!r}f, (float)({y}) * {scales[1]!r}f)"
+
+    def image_coordinates(self, expr) -> str:
+        """args: image, sampler, x, y; data: kind of coordinates, size, whether they have to be inside."""
+        kind, size, is_inside = expr.data
+        x, y = expr.args[2:]
+        if is_inside:
+            x, y = (self.bounded(at, length) for at, length in zip((x, y), size))
+            # Quarters of texels, from the middle ones that are inside.
+            scale = "" if kind == "int" else " * 4"
+            return self.coordinates(f"(int)({x}){scale}", f"(int)({y}){scale}", kind, size)
+        limited = []
+        for at in (x, y):
+            is_small = intervals.fits(intervals.of(at), (-1 << 12, 1 << 12))
+            limited.append(self.expr(at) if is_small or kind == "int" else f"(({self.expr(at)} & 255) - 100)")
+        return self.coordinates(*limited, kind, size)
 
     # -- expressions
 
@@ -41,7 +72,9 @@ class Printer:
 
     def literal(self, type: Scalar, value) -> str:
         if type.kind == "f":
-            text = repr(float(value)) + ("f" if type.bits == 32 else "")
+            text = repr(float(value)) + ("" if type.bits == 64 else "f")
+            if type.bits == 16:
+                return f"(half)({text})"
             return f"({text})" if value < 0 else text
         if type.bits < 32:
             return f"({type}){value}" if value >= 0 else f"({type})({value})"

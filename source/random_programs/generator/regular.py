@@ -118,7 +118,7 @@ class Regular:
         x = self.axes[0]
         y = self.axes[1] if len(self.axes) > 1 else const(INT, 1)
         pitch = random.choice((16, 32, 64, 100))
-        width, height = random.between(4, pitch - 1), random.between(3, count // pitch - 2)
+        width, height = random.between(4, pitch - 1), random.between(3, max(3, count // pitch - 2))
         condition = compare("<", x, const(INT, width))
         if random.chance(70):
             condition = logic("&&", condition, compare(">", x, const(INT, 0)))
@@ -220,14 +220,15 @@ class Regular:
         """A matrix product by tiles: both come to local memory, block by block."""
         random, state = self.random, self.kernel_state
         width, height, slices = state.local3
-        self.features.update(("tiles", "barriers", "barriers in loops"))
         base, element, count = self.source()
         other, other_element, other_count = self.source(lambda e: e == element)
         depth = random.choice((width, height, 4))
         pitch = random.choice((16, 32, 64))
-        rows, columns = (Var(self.fresh("t"), Array(element if n == 0 else other_element, size * slices), place="local")
-                         for n, size in enumerate((height * depth, width * depth)))
-        self.regular_kernel.locals += [rows, columns]
+        made = self.local_arrays(Array(element, height * depth * slices), Array(other_element, width * depth * slices))
+        if made is None:
+            return self.sum_of_products(body)
+        rows, columns = made
+        self.features.update(("tiles", "barriers", "barriers in loops"))
         lx, ly, lz = self.local_ids3()
         gx = self.axes[0]
         gy = self.axes[1] if len(self.axes) > 1 else const(INT, 2)
@@ -252,11 +253,13 @@ class Regular:
     def local_copy(self, body):
         """Each work-item copies one element to local memory; all read those of others."""
         random, state = self.random, self.kernel_state
-        self.features.add("barriers")
         base, element, count = self.source()
         items = state.items
-        copy = Var(self.fresh("t"), Array(element, items), place="local")
-        self.regular_kernel.locals.append(copy)
+        made = self.local_arrays(Array(element, items))
+        if made is None:
+            return self.sum_of_products(body)
+        copy, = made
+        self.features.add("barriers")
         l = cast(INT, state.l)
         at = self.place(l, items, count) if random.chance(40) else cast(INT, self.g)
         total = self.accumulator(body)

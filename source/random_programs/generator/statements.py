@@ -5,7 +5,7 @@ from generator.build import (add, assign, binary, call, cast, compare, const, de
                              var)
 from generator.env import Place
 from generator.tree import Expr, Stmt, Var
-from generator.types import (Array, FLOAT, FLOATS, INT, INTEGERS, LONG, Pointer, Scalar, SHORT, Struct, UINT, ULONG, USHORT, Vector,
+from generator.types import (Array, FLOAT, INT, INTEGERS, LONG, Pointer, Scalar, SHORT, Struct, UINT, ULONG, USHORT, Vector,
                              WIDTHS, VOID)
 
 
@@ -40,8 +40,9 @@ class Statements:
         simple = [(6, self.set_integer), (3, self.set_float), (4, self.set_vector), (4, self.declare_variable),
                   (7, self.set_place), (2, self.swap_place), (3, self.set_array), (2, self.set_vector_part),
                   (2, self.store_vector), (2, self.atomic), (3, self.leave), (2, self.set_field), (2, self.call_helper),
-                  (1, self.half), (1, self.copy_struct), (1, self.dead), (2, self.stencil)]
-        compound = [(8, self.branch), (3, self.switch), (5, self.counted_loop), (6, self.divergent_loop), (3, self.while_loop),
+                  (1, self.half), (1, self.copy_struct), (1, self.dead), (2, self.stencil),
+                  (4 if self.env.targets else 0, self.write_image), (6 if self.has_printf else 0, self.print_line)]
+        compound = [(8, self.branch), (3, self.switch), (5, self.counted_loop), (9, self.divergent_loop), (3, self.while_loop),
                     (2, self.do_loop), (2, self.irreducible), (1, self.labelled), (2, self.array_loop), (2, self.ping_pong)]
         options = simple + (compound if depth > 0 and self.budget > 2 else [])
         for _ in range(4):
@@ -96,13 +97,18 @@ class Statements:
         if kind < 5:
             type = random.choice(INTEGERS)
         elif kind < 7:
-            type = random.choice(FLOATS)
+            type = random.choice(self.floats)
         else:
-            type = Vector(random.choice(INTEGERS + FLOATS), random.choice(WIDTHS))
+            type = Vector(random.choice(INTEGERS + self.floats), random.choice(WIDTHS))
+        self.note_width(type)
         made = Var(self.fresh("v"), type)
         result = declare(made, self.expr(type, 2))
         self.env.vars.append(made)
         return result
+
+    def note_width(self, type):
+        if isinstance(type, Vector):
+            self.features.add(f"vectors of {type.count}")
 
     def value_for(self, type, depth=2):
         """A value to keep in memory: no NaN, whose bits are not defined."""
@@ -227,7 +233,10 @@ class Statements:
         if not options:
             return None
         before = [self.set_integer(depth)] if random.chance(30) else []
-        return if_(self.condition(), before + [random.weighted(options)])
+        chosen = random.weighted(options)
+        if env.loops and chosen.op == "return":
+            self.features.add("returns in loops")
+        return if_(self.condition(), before + [chosen])
 
     # -- compound statements
 

@@ -54,10 +54,11 @@ class Kernel:
 
 @dataclass(eq=False)
 class Buffer:
-    """`fill` chooses what is in it at first (runtime/data.h)."""
+    """`fill` chooses what is in it at first (runtime/data.h). With `size2` it is an image of that width and height."""
     element: object
     count: int
     fill: int
+    size2: tuple | None = None
 
     @property
     def size(self) -> int:
@@ -66,7 +67,7 @@ class Buffer:
 
 @dataclass(eq=False)
 class Launch:
-    """Arguments: ("buffer", index), ("bytes", bytes), ("local", bytes)."""
+    """Arguments: ("buffer", index), ("bytes", bytes), ("local", bytes), ("sampler", (whether it is normalized, mode))."""
     kernel: Kernel
     arguments: list
     global_size: tuple
@@ -79,6 +80,7 @@ class Program:
     seed: int
     structs: list = field(default_factory=list)
     constants: list = field(default_factory=list)  # pairs of Var and values
+    samplers: list = field(default_factory=list)   # pairs of Var and (whether it is normalized, mode)
     functions: list = field(default_factory=list)
     kernels: list = field(default_factory=list)
     buffers: list = field(default_factory=list)

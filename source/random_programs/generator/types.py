@@ -103,18 +103,31 @@ class Pointer:
     is_restrict: bool = False
 
 
+@dataclass(frozen=True)
+class Image:
+    """Of two dimensions; `element` is that of its channels, of which there are four."""
+    element: Scalar
+    access: str  # "read_only", "write_only"
+
+
+@dataclass(frozen=True)
+class Sampler:
+    pass
+
+
+SAMPLER = Sampler()
 CHAR, UCHAR = Scalar("char", 8, "s"), Scalar("uchar", 8, "u")
 SHORT, USHORT = Scalar("short", 16, "s"), Scalar("ushort", 16, "u")
 INT, UINT = Scalar("int", 32, "s"), Scalar("uint", 32, "u")
 LONG, ULONG = Scalar("long", 64, "s"), Scalar("ulong", 64, "u")
-FLOAT, DOUBLE = Scalar("float", 32, "f"), Scalar("double", 64, "f")
+HALF, FLOAT, DOUBLE = Scalar("half", 16, "f"), Scalar("float", 32, "f"), Scalar("double", 64, "f")
 VOID = Scalar("void", 8, "v")
 INTEGERS = (CHAR, UCHAR, SHORT, USHORT, INT, UINT, LONG, ULONG)
-FLOATS = (FLOAT, DOUBLE)
+FLOATS = (FLOAT, DOUBLE)  # and half, of which no buffers are
 WIDTHS = (2, 3, 4, 8, 16)
 
 _UNSIGNED = {CHAR: UCHAR, SHORT: USHORT, INT: UINT, LONG: ULONG}
-_SIGNED = {UCHAR: CHAR, USHORT: SHORT, UINT: INT, ULONG: LONG, FLOAT: INT, DOUBLE: LONG}
+_SIGNED = {UCHAR: CHAR, USHORT: SHORT, UINT: INT, ULONG: LONG, HALF: SHORT, FLOAT: INT, DOUBLE: LONG}
 
 
 def unsigned(type):

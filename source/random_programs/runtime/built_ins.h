@@ -5,6 +5,7 @@
 #ifndef RANDOM_PROGRAMS_BUILT_INS_H
 #define RANDOM_PROGRAMS_BUILT_INS_H
 
+#include "races.h"
 #include "vectors.h"
 
 namespace rt {
@@ -116,7 +117,10 @@ template <int n, typename P> void vstore_half(const vec<float, n>& v, ulong inde
 
 // Atomic operations whose results nobody uses.
 #define ATOMIC(name, ...)                                                                          \
-  template <typename T> void name(T* p, T v) { *p = __VA_ARGS__; }
+  template <typename T> UNCHECKED void name(T* p, T v) {                                           \
+    races::access(p, sizeof(T), races::atomically);                                                \
+    *p = __VA_ARGS__;                                                                              \
+  }
 ATOMIC(atomic_add, *p + v)
 ATOMIC(atomic_sub, *p - v)
 ATOMIC(atomic_or, *p | v)
@@ -126,8 +130,8 @@ ATOMIC(atomic_min, v < *p ? v : *p)
 ATOMIC(atomic_max, *p < v ? v : *p)
 ATOMIC(atom_add, *p + v)
 ATOMIC(atom_max, *p < v ? v : *p)
-template <typename T> void atomic_inc(T* p) { ++*p; }
-template <typename T> void atomic_dec(T* p) { --*p; }
+template <typename T> void atomic_inc(T* p) { atomic_add(p, T(1)); }
+template <typename T> void atomic_dec(T* p) { atomic_sub(p, T(1)); }
 
 } // namespace rt
 

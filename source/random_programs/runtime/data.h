@@ -78,6 +78,20 @@ inline uint64_t hash(const void* data, size_t size) {
   return result ^ (result >> 32);
 }
 
+/// Of lines of text, in whatever order they come.
+inline uint64_t hash_of_lines(const char* text, size_t size) {
+  uint64_t result = 0;
+  for (size_t begin = 0, i = 0; i < size; ++i) {
+    if (text[i] == '\n') {
+      result += hash(text + begin, i - begin);
+      begin = i + 1;
+    } else if (i + 1 == size) {
+      result += ~hash(text + begin, size - begin);
+    }
+  }
+  return result;
+}
+
 } // namespace data
 
 #endif

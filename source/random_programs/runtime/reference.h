@@ -8,7 +8,12 @@
 
 #include "built_ins.h"
 #include "data.h"
+#include "images.h"
+#include "races.h"
 #include "vectors.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 
 namespace rt {
 
@@ -34,7 +39,7 @@ inline uint in_order(uint i, uint count) {
   return order == 0 ? i : order == 1 ? count - 1 - i : (i % 2 ? count - 1 - i / 2 : i / 2);
 }
 
-inline void spoil(void* memory, size_t size) {
+UNCHECKED inline void spoil(void* memory, size_t size) {
   __builtin_memset(memory, order == 0 ? 0x5a : order == 1 ? 0xc3 : 0x17, size);
 }
 
@@ -56,12 +61,15 @@ template <typename T> void begin_group(T* all) {
 
 template <typename T, typename F> void for_items(T* all, F body) {
   for (uint i = 0; i < items; ++i) {
-    T& item = all[in_order(i, items)];
+    const uint number = in_order(i, items);
+    T& item = all[number];
     if (!item.is_done) {
       current = &item;
+      races::begin_item(number);
       body(item);
     }
   }
+  races::end_items();
 }
 
 template <typename F>
@@ -71,13 +79,16 @@ void launch(uint in_dimensions, Size global, Size local, Size at, F run_group) {
   offset = at;
   dimensions = in_dimensions;
   items = uint(local.d[0] * local.d[1] * local.d[2]);
+  races::begin_launch();
   const uint x = uint(global.d[0] / local.d[0]), y = uint(global.d[1] / local.d[1]);
   const uint count = uint(x * y * (global.d[2] / local.d[2]));
   for (uint i = 0; i < count; ++i) {
     const uint number = in_order(i, count);
     group = {{number % x, number / x % y, number / x / y}};
+    races::begin_group();
     run_group();
   }
+  races::end_launch();
 }
 
 // Memory: all buffers of a program, one behind the other.
@@ -95,6 +106,7 @@ template <typename T> T* buffer(size_t count, int kind, uint seed) {
 #else
   unsigned char* begin = memory + used;
 #endif
+  races::watch(memory, most_memory, races::global);
   begins[buffers] = begin;
   sizes[buffers++] = count * sizeof(T);
   used += (count * sizeof(T) + 127) / 128 * 128 + 128;
@@ -105,12 +117,18 @@ template <typename T> T* buffer(size_t count, int kind, uint seed) {
   return reinterpret_cast<T*>(begin);
 }
 
+inline void local_array(void* begin, size_t size) {
+  races::watch(begin, size, races::local);
+  spoil(begin, size);
+}
+
 inline void* local_memory(uint size) {
   unsigned char* begin = local_bytes + next_local;
   next_local += (size + 127) / 128 * 128;
   if (next_local > sizeof(local_bytes)) {
     __builtin_trap();
   }
+  races::watch(local_bytes, sizeof(local_bytes), races::local);
   spoil(begin, size);
   return begin;
 }
@@ -122,19 +140,34 @@ template <typename T, size_t n> T of_bytes(const char (&bytes)[n]) {
   return value;
 }
 
-/// For each launch a number made of what is in each buffer afterwards.
+/// What a launch has printed. No device has to keep more than a mebibyte.
+inline char printed[1 << 20];
+inline size_t printed_size;
+
+template <typename... Ts> void print(const char* format, Ts... values) {
+  const size_t rest = sizeof(printed) - printed_size;
+  const int size = snprintf(printed + printed_size, rest, format, values...);
+  if (size < 0 || size_t(size) >= rest) {
+    __builtin_trap();
+  }
+  printed_size += size_t(size);
+}
+
+/// For each launch a number made of what is in each buffer afterwards, and one of what it printed.
 struct Results {
   static constexpr uint most = 1 << 14;
   uint count = 0;
   uint64_t numbers[most];
 
   void record() {
+    if (count + buffers >= most) {
+      __builtin_trap();
+    }
     for (uint i = 0; i < buffers; ++i) {
-      if (count == most) {
-        __builtin_trap();
-      }
       numbers[count++] = data::hash(begins[i], sizes[i]);
     }
+    numbers[count++] = data::hash_of_lines(printed, printed_size);
+    printed_size = 0;
   }
 };
 
@@ -159,21 +192,20 @@ struct ProgramEntry {
   void (*run)(rt::Results&);
 };
 
-#include <stdio.h>
-#include <stdlib.h>
+inline rt::Results results[3];
 
 inline void run_program(const ProgramEntry& program) {
-  static rt::Results results[3];
   for (rt::order = 0; rt::order < 3; ++rt::order) {
     rt::used = rt::buffers = 0;
     results[rt::order].count = 0;
     program.run(results[rt::order]);
   }
   printf("%u", program.name);
+  rt::races::report();
   for (uint i = 0; i < results[0].count; ++i) {
     const uint64_t number = results[0].numbers[i];
     if (number != results[1].numbers[i] || number != results[2].numbers[i]) {
-      printf(" undefined:%u/%u", i / rt::buffers, i % rt::buffers);
+      printf(" undefined:%u/%u", i / (rt::buffers + 1), i % (rt::buffers + 1));
       break;
     }
     printf(" %016llx", static_cast<unsigned long long>(number));

@@ -15,7 +15,28 @@ typedef unsigned long ulong;
 
 namespace rt {
 
+/// Each operation is rounded to half precision: float holds sums and products of two well enough.
+/// Integers that double does not hold are infinite.
+struct Half {
+  _Float16 value;
+
+  Half() = default;
+  template <typename T> Half(T x) : value(_Float16(double(x))) {}
+  operator float() const { return float(value); }
+  friend Half operator+(Half a, Half b) { return float(a) + float(b); }
+  friend Half operator-(Half a, Half b) { return float(a) - float(b); }
+  friend Half operator*(Half a, Half b) { return float(a) * float(b); }
+  Half operator-() const { return -float(*this); }
+  friend bool operator<(Half a, Half b) { return float(a) < float(b); }
+  friend bool operator>(Half a, Half b) { return float(a) > float(b); }
+  friend bool operator<=(Half a, Half b) { return float(a) <= float(b); }
+  friend bool operator>=(Half a, Half b) { return float(a) >= float(b); }
+  friend bool operator==(Half a, Half b) { return float(a) == float(b); }
+  friend bool operator!=(Half a, Half b) { return float(a) != float(b); }
+};
+
 template <typename T> struct WithSign { using type = T; };
+template <> struct WithSign<Half> { using type = short; };
 template <> struct WithSign<uchar> { using type = char; };
 template <> struct WithSign<ushort> { using type = short; };
 template <> struct WithSign<uint> { using type = int; };
@@ -145,7 +166,9 @@ template <typename To, typename From> To saturated(From x) {
   constexpr bool is_signed = To(-1) < To(0);
   constexpr To least = is_signed ? To(1ull << (sizeof(To) * 8 - 1)) : To(0);
   constexpr To most = To(~least);
-  if constexpr (From(0.5) != From(0)) {
+  if constexpr (__is_same(From, Half)) {
+    return saturated<To>(float(x));
+  } else if constexpr (From(0.5) != From(0)) {
     // Both bounds as powers of two, which are exact.
     const From bound = From(1ull << (sizeof(To) * 8 - 1)) * (is_signed ? From(1) : From(2));
     return x != x ? To(0) : x >= bound ? most : x <= From(least) ? least : To(x);
@@ -201,6 +224,8 @@ NAMES(long)
 NAMES(ulong)
 NAMES(float)
 NAMES(double)
+typedef rt::Half half;
+NAMES(half)
 #undef NAMES
 
 #endif

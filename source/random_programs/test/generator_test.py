@@ -10,19 +10,20 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from generator import batches, configurations, intervals  # noqa: E402
-from generator.build import add, assign, binary, cast, const, declare, index, loop, mul, u, var, work_item  # noqa: E402
+from generator.build import (add, assign, barrier, binary, call, cast, const, declare, if_, index, compare, loop,  # noqa: E402
+                             mul, u, var, work_item)  # noqa: E402
 from generator.case_file import case_text  # noqa: E402
 from generator.cpp_printer import CppPrinter  # noqa: E402
-from generator.execution import Tools, run_reference  # noqa: E402
+from generator.execution import RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
 from generator.generate import generate  # noqa: E402
 from generator.opencl_printer import Form, OpenClPrinter  # noqa: E402
 from generator.printer import Printer  # noqa: E402
+from generator.prints import Conversion, format_of  # noqa: E402
 from generator.random_numbers import Random  # noqa: E402
 from generator.reducer import Reducer, statements_of  # noqa: E402
-from generator.tree import Expr, Kernel, Launch, Program, Var  # noqa: E402
-from generator.types import Array, CHAR, INT, LONG, Pointer, Struct, UCHAR, UINT, ULONG, USHORT, Vector  # noqa: E402
-
-STRICT = ("-DSTRICT", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+from generator.tree import Buffer, Expr, Kernel, Launch, Program, Stmt, Var  # noqa: E402
+from generator.types import (Array, CHAR, Image, INT, LONG, SAMPLER, Pointer, Struct, UCHAR, UINT, ULONG, USHORT, VOID,  # noqa: E402
+                             Vector)
 
 
 class RandomNumbers(unittest.TestCase):
@@ -102,12 +103,21 @@ class Programs(unittest.TestCase):
         self.assertLess(length(1) * 1.5, length(4))
 
     def test_are_valid(self):
-        """Also with checks of memory and of undefined behaviour, and for all orders of work-items."""
+        """Also with checks of memory, of undefined behaviour and of races, and for all orders of work-items."""
         seeds = range(500, 506)
         with tempfile.TemporaryDirectory() as folder:
             texts = {seed: CppPrinter(generate(seed, 2)).text() for seed in seeds}
-            for seed, result in run_reference(Tools(""), texts, folder, flags=STRICT, limit=120).items():
-                self.assertIsInstance(result, list, f"seed {seed}: {result}")
+            for flags in STRICT, RACES:
+                for seed, result in run_reference(Tools(""), texts, folder, flags=flags, limit=120).items():
+                    self.assertIsInstance(result, list, f"seed {seed}: {result}")
+
+    def test_have_no_more_local_memory_than_devices_have(self):
+        for seed in (*range(300), 104468, 106172):
+            settings = batches.Settings(None)
+            for launch in batches.program_of(seed, settings).launches:
+                sizes = [array.type.size for array in launch.kernel.locals]
+                sizes += [value for kind, value in launch.arguments if kind == "local"]
+                self.assertLessEqual(sum(-(-size // 128) * 128 for size in sizes), 32768, seed)
 
     def test_forms_differ_in_text(self):
         program = next(p for p in map(generate, range(100)) if p.functions and "restrict" in OpenClPrinter(p).text())
@@ -115,17 +125,26 @@ class Programs(unittest.TestCase):
         self.assertEqual(len(texts), 3)
 
 
+OUT = Var("out", Pointer(UINT, "global"), place="group", is_fixed=True)
+TILE = Var("t", Array(UINT, 8), place="local")
+L, G = (cast(UINT, work_item(name, 0, (0, most))) for name, most in (("get_local_id", 7), ("get_global_id", 15)))
+
+
+def item_of(base, at):
+    return index(var(base), at, base.type.count if base is TILE else 16)
+
+
+def program_with(*body):
+    """Two groups of eight."""
+    kernel = Kernel("k0", [OUT], [TILE], list(body), None, 8)
+    program = Program(1, kernels=[kernel], buffers=[Buffer(UINT, 16, 1)])
+    program.launches.append(Launch(kernel, [("buffer", 0)], (16,), (8,), (0,)))
+    return program
+
+
 def racing_program():
     """Each work-item reads what another may have written."""
-    out = Var("out", Pointer(UINT, "global"), place="group", is_fixed=True)
-    l = cast(UINT, work_item("get_local_id", 0, (0, 7)))
-    body = [assign(index(var(out), l, 8), add(index(var(out), add(l, u(1)), 8), u(1)))]
-    kernel = Kernel("k0", [out], [], body, None, 8)
-    program = Program(1, kernels=[kernel])
-    from generator.tree import Buffer
-    program.buffers.append(Buffer(UINT, 8, 1))
-    program.launches.append(Launch(kernel, [("buffer", 0)], (8,), (8,), (0,)))
-    return program
+    return program_with(assign(item_of(OUT, G), add(item_of(OUT, add(G, u(1))), u(1))))
 
 
 class Reference(unittest.TestCase):
@@ -142,6 +161,58 @@ class Reference(unittest.TestCase):
             self.assertIn("does not compile", results[2])
 
 
+class Races(unittest.TestCase):
+    """That no order of work-items shows, but the driver's."""
+
+    def reference(self, *body):
+        with tempfile.TemporaryDirectory() as folder:
+            result = run_reference(Tools(""), {1: CppPrinter(program_with(*body)).text()}, folder, flags=RACES)[1]
+            return result if isinstance(result, str) else ""
+
+    def atomic(self, at):
+        return Stmt("expr", [call("atomic_add", VOID, Expr("address", Pointer(UINT, "global"), [at]), u(1))])
+
+    def test_updates_that_commute(self):
+        at = item_of(OUT, binary("&", G, u(3)))
+        self.assertIn("race-in-global", self.reference(assign(at, add(at, u(1)))))
+
+    def test_updates_by_two_groups(self):
+        at = item_of(OUT, L)
+        self.assertIn("race-in-global", self.reference(assign(at, add(at, u(1)))))
+
+    def test_the_same_value_is_written_twice(self):
+        self.assertIn("race-in-local", self.reference(assign(item_of(TILE, u(0)), u(1))))
+
+    def test_a_barrier_orders(self):
+        write, read = assign(item_of(TILE, L), L), assign(item_of(OUT, G), item_of(TILE, add(L, u(1))))
+        self.assertEqual(self.reference(write, barrier("local"), read), "")
+        self.assertIn("race-in-local", self.reference(write, read))
+
+    def test_a_barrier_orders_only_what_its_flags_name(self):
+        first = if_(compare("==", L, u(0)), [assign(item_of(TILE, u(3)), u(1))])
+        second = if_(compare("==", L, u(1)), [assign(item_of(TILE, u(3)), u(1))])
+        self.assertEqual(self.reference(first, barrier("both"), second), "")
+        self.assertIn("race-in-local", self.reference(first, barrier("global"), second))
+
+    def test_no_barrier_orders_groups(self):
+        write = assign(item_of(OUT, G), u(1))
+        read = assign(item_of(TILE, L), item_of(OUT, add(G, u(8))))
+        self.assertIn("race-in-global", self.reference(write, barrier("both"), read))
+
+    def test_atomic_operations_do_not_race_with_each_other(self):
+        self.assertEqual(self.reference(self.atomic(item_of(OUT, u(2)))), "")
+
+    def test_atomic_operations_race_with_others(self):
+        read = assign(item_of(TILE, L), item_of(OUT, u(2)))
+        self.assertIn("race-in-global", self.reference(self.atomic(item_of(OUT, u(2))), read))
+
+    def test_launches_are_ordered(self):
+        program = program_with(assign(item_of(OUT, G), add(G, u(1))))
+        program.launches += program.launches
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(what_is_wrong(Tools(""), 1, CppPrinter(program).text(), folder), "")
+
+
 class Reduction(unittest.TestCase):
     def test_leaves_what_is_at_fault(self):
         """A "bug" that any program with a switch has."""
@@ -156,6 +227,61 @@ class Reduction(unittest.TestCase):
         self.assertEqual(len(program.launches), 1)
 
 
+class Printing(unittest.TestCase):
+    def test_formats_of_both_languages(self):
+        parts = ("50 % ", Conversion("-5", "x", UCHAR), Conversion("", "d", Vector(INT, 3)), "\n")
+        self.assertEqual(format_of(parts, True), '"50 %% %-5hhx%v3hld\\n"')
+        self.assertEqual(format_of(parts, False), '"50 %% %-5hhx%d,%d,%d\\n"')
+
+    def test_lines_count_in_any_order(self):
+        """The reference runs them in three orders."""
+        line = Stmt("printf", [G], data=("item ", Conversion("", "u", UINT), "\n"))
+        with tempfile.TemporaryDirectory() as folder:
+            numbers = []
+            for body in ([line, line], [line], [if_(compare("!=", G, u(3)), [line])]):
+                result = run_reference(Tools(""), {1: CppPrinter(program_with(*body)).text()}, folder)[1]
+                self.assertIsInstance(result, list)
+                numbers.append(result[1])
+            self.assertEqual(len(set(numbers)), 3)
+
+
+class ImageReads(unittest.TestCase):
+    def read(self, mode, is_normalized, at, kind):
+        """Reads an image of eight by one texels."""
+        sampler = Var("smp", SAMPLER, place="program", is_fixed=True)
+        image = Var("image", Image(UINT, "read_only"), place="group", is_fixed=True)
+        read = Expr("read_image", Vector(UINT, 4), [var(image), var(sampler), const(INT, at), const(INT, 0)], (kind, (8, 1), False))
+        program = program_with(assign(item_of(OUT, G), Expr("component", UINT, [read], 0)))
+        program.samplers.append((sampler, (is_normalized, mode)))
+        program.kernels[0].params.append(image)
+        program.buffers.append(Buffer(UINT, 32, 1, (8, 1)))
+        program.launches[0].arguments.append(("buffer", 1))
+        return program
+
+    def test_every_mode(self):
+        """Gives the texel of a number, None for the border. "float" and "normalized" coordinates are quarters of texels."""
+        cases = {("CLAMP", False, 9, "int"): None, ("CLAMP", False, -1, "float"): None, ("CLAMP", False, 7, "float"): 1,
+                 ("CLAMP_TO_EDGE", False, 9, "int"): 7, ("CLAMP_TO_EDGE", False, -5, "float"): 0,
+                 ("CLAMP_TO_EDGE", True, 13, "normalized"): 3, ("REPEAT", True, 33, "normalized"): 0,
+                 ("REPEAT", True, -1, "normalized"): 7, ("MIRRORED_REPEAT", True, -1, "normalized"): 0,
+                 ("MIRRORED_REPEAT", True, 33, "normalized"): 7, ("NONE", False, 3, "int"): 3}
+        def texel(number):
+            program = self.read("NONE", False, number or 0, "int")
+            if number is None:
+                program.kernels[0].body[0].exprs[1] = u(0)
+            return program
+        programs = {}
+        for i, (case, number) in enumerate(cases.items()):
+            for seed, program in ((100 + i, self.read(*case)), (200 + i, texel(number))):
+                program.seed = seed
+                programs[seed] = CppPrinter(program).text()
+        with tempfile.TemporaryDirectory() as folder:
+            results = run_reference(Tools(""), programs, folder)
+        for i, case in enumerate(cases):
+            self.assertIsInstance(results[100 + i], list)
+            self.assertEqual(results[100 + i], results[200 + i], case)
+
+
 class Draws(unittest.TestCase):
     def test_every_configuration_is_drawn(self):
         settings = batches.Settings(None, available=tuple(configurations.BY_NAME))
@@ -166,10 +292,21 @@ class Draws(unittest.TestCase):
             self.assertEqual(len(set(names)), settings.per_program)
 
 
+class Runs(unittest.TestCase):
+    def test_too_few_programs_are_a_failure(self):
+        """Not even one is begun, as after --seconds."""
+        tool = Path(__file__).resolve().parent.parent / "random_programs"
+        ended = subprocess.run([tool, "--seeds", "1:4", "--seconds", "1e-9", "--at-least", "1"], stdout=subprocess.PIPE, text=True)
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("only 0 programs ran", ended.stdout)
+
+
 class Comparison(unittest.TestCase):
     def test_says_what_differs(self):
-        self.assertEqual(batches.difference(["1", "2", "3", "4"], ["1", "2", "3", "4"], 2), "")
-        self.assertEqual(batches.difference(["1", "2", "3", "5"], ["1", "2", "3", "4"], 2), "differs after launch 1 in buffer 1")
+        reference = ["1", "2", "0", "3", "4", "0"]
+        self.assertEqual(batches.difference(reference[:], reference, 2), "")
+        self.assertEqual(batches.difference(["1", "2", "0", "3", "5", "0"], reference, 2), "differs after launch 1 in buffer 1")
+        self.assertEqual(batches.difference(["1", "2", "1", "3", "4", "0"], reference, 2), "differs after launch 0 in what it prints")
         self.assertEqual(batches.difference("build: crashed", ["1"], 1), "build: crashed")
         self.assertIn("instead of", batches.difference(["1"], ["1", "2"], 1))
 
@@ -178,7 +315,10 @@ FIRST_NUMBERS = [338, 925, 343, 522, 279]
 FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers", "barriers in loops", "barriers under conditions",
             "reductions", "scans", "tiles", "transposes", "atomics", "structs", "structs by value", "unions", "written arguments",
             "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
-            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "swapped pointers", "regular kernels")
+            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "swapped pointers", "regular kernels",
+            "printf", "images", "written images", "normalized coordinates",
+            "arithmetic of half", "required group sizes", "offsets", "group sizes of the driver's choice", "returns in loops",
+            *(f"vectors of {count}" for count in (2, 3, 4, 8, 16)))
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,32 @@
+# Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""How much there is to compile in a program: operations, each as often as its vector has elements and its function is called.
+A build takes about a millisecond for each, and some of a kind far longer: without a limit few programs take most of the time."""
+from generator.types import is_vector
+
+LEAVES = ("var", "const", "id")
+MOST = 250  # for each step of size
+
+
+class Weights:
+    def __init__(self):
+        self.of_function = {}
+
+    def expr(self, expr) -> float:
+        weight = 0.3 if expr.op in LEAVES else expr.type.count if is_vector(expr.type) else 1
+        if expr.op == "function":
+            weight += self.function(expr.data)
+        return weight + sum(map(self.expr, expr.args))
+
+    def body(self, body) -> float:
+        return sum(1 + sum(map(self.expr, stmt.exprs)) + sum(map(self.body, stmt.bodies)) for stmt in body)
+
+    def function(self, function) -> float:
+        if id(function) not in self.of_function:
+            self.of_function[id(function)] = self.body(function.body)
+        return self.of_function[id(function)]
+
+
+def weight_of(program) -> float:
+    weights = Weights()
+    return sum(weights.body(kernel.body) for kernel in program.kernels)
