@@ -32,10 +32,10 @@
 #include "passes/transpose_gathers.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
+#include "platform_calls.h"
+#include "retarget.h"
 #include "runtime_helpers.h"
 #include "target_machine.h"
-
-#include <llvm/IR/InstIterator.h>
 
 namespace host {
 namespace {
@@ -50,45 +50,6 @@ void set_target_facts(llvm::Module& module, const Cpu& cpu, const compiler::Opti
   fact("lanewise.has_denormals", !options.denorms_are_zero);
   fact("lanewise.denorms_are_zero", options.denorms_are_zero);
   fact("lanewise.is_aarch64", cpu.level->architecture == llvm::Triple::aarch64);
-}
-
-/// From here on the module is one for the CPU: layout, triple, CPU; only entries are visible.
-void retarget(llvm::Module& module, const Cpu& cpu, const llvm::TargetMachine& machine) {
-  module.setTargetTriple(machine.getTargetTriple());
-  module.setDataLayout(machine.createDataLayout());
-  for (llvm::Function& function : module) {
-    if (function.isDeclaration()) {
-      continue;
-    }
-    function.addFnAttr("target-cpu", cpu.level->llvm_cpu);
-    function.addFnAttr("tune-cpu", cpu.model);
-    // Private arrays could otherwise run past the end of the stack. Becomes an error of the build.
-    function.addFnAttr("warn-stack-size", std::to_string(kernel_stack_bytes / 2));
-    if (!function.getName().starts_with(entry_name(""))) {
-      function.setLinkage(llvm::GlobalValue::InternalLinkage);
-    }
-  }
-  for (llvm::GlobalVariable& variable : module.globals()) {
-    if (!variable.isDeclaration() && !variable.hasAppendingLinkage()) {
-      variable.setLinkage(llvm::GlobalValue::InternalLinkage);
-      variable.setDSOLocal(true);
-    }
-  }
-}
-
-/// Conventions of the neutral dialect are the platform's here; not every code generator knows them.
-void use_platform_calls(llvm::Module& module) {
-  for (llvm::Function& function : module) {
-    if (function.getCallingConv() == llvm::CallingConv::SPIR_FUNC) {
-      function.setCallingConv(llvm::CallingConv::C);
-    }
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      if (call && call->getCallingConv() == llvm::CallingConv::SPIR_FUNC) {
-        call->setCallingConv(llvm::CallingConv::C);
-      }
-    }
-  }
 }
 
 bool has_option(const compiler::Options& options, std::string_view name) {
@@ -127,7 +88,7 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
   passes.run("link-builtins", [&](llvm::Module&) { link(module, library); });
   // Code generation has no type for event_t; the copies of async_work_group_copy are done at once.
-  passes.run("lower-events", [&](llvm::Module&) { builtins::lower_events(module); });
+  passes.run("lower-events", builtins::lower_events);
   passes.run("fold-target-facts", compiler::fold_target_facts);
   // Barriers must be in the kernel to cut it, ids to be given their values, local variables to be
   // laid out.
@@ -207,7 +168,7 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   passes.run("runtime-helpers", runtime_helpers);
   passes.run("link-helpers", [&](llvm::Module&) { link(module, library); });
   // With the last functions of the neutral dialect here.
-  passes.run("platform-calls", [&](llvm::Module&) { use_platform_calls(module); });
+  passes.run("platform-calls", platform_calls);
   passes.run("keep-runtime-helpers", keep_runtime_helpers);
   passes.run("remove-unused", [&](llvm::Module&) { llvm_passes.remove_unused(); });
 }
