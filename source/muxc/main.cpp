@@ -85,12 +85,24 @@ bool is_known(llvm::StringRef name) {
   return false;
 }
 
-void run_pass(llvm::StringRef name, llvm::Module& module) {
-  if (const compiler::NamedPass* pass = find_pass(name)) {
+/// Runs it between the checks of a pipeline; what is wrong, or nothing.
+std::string run_pass(llvm::StringRef name, llvm::Module& module,
+                     compiler::PropertyTracker& properties) {
+  const compiler::NamedPass* pass = find_pass(name);
+  const compiler::Contract contract = pass ? pass->contract : compiler::Contract();
+  if (const std::string fault = properties.before(contract, module); !fault.empty()) {
+    return ("before " + name + ": " + fault).str();
+  }
+  if (pass) {
     pass->run(module);
   } else {
     run_llvm_pipeline(name, module);
   }
+  std::string fault = compiler::find_fault(module);
+  if (fault.empty()) {
+    fault = properties.after(contract, module);
+  }
+  return fault.empty() ? "" : ("after " + name + ": " + fault).str();
 }
 
 std::unique_ptr<llvm::Module> read(compiler::Context& context) {
@@ -148,10 +160,10 @@ int main(int argc, char** argv) {
   if (!module) {
     return 1;
   }
+  compiler::PropertyTracker properties(compiler::PropertyTracker::Origin::text);
   for (llvm::StringRef name : names) {
-    run_pass(name, *module);
-    if (const std::string fault = compiler::find_fault(*module); !fault.empty()) {
-      llvm::errs() << "muxc: error: after " << name << ": " << fault << "\n";
+    if (const std::string fault = run_pass(name, *module, properties); !fault.empty()) {
+      llvm::errs() << "muxc: error: " << fault << "\n";
       return 1;
     }
   }

@@ -3,7 +3,6 @@
 #include "compiler/pass.h"
 
 #include "compiler/watch.h"
-#include "vecz/promises.h"
 
 #include <array>
 #include <cstdlib>
@@ -36,7 +35,7 @@ bool print_after(llvm::StringRef name) {
   return wanted && (name == wanted || llvm::StringRef("all") == wanted);
 }
 
-/// Steps without which a build gives code that does the same.
+/// Steps without which a build gives code that does the same; none establishes a property.
 constexpr std::array<llvm::StringRef, 9> optional_steps = {
     "constant-loads",  "bypass-local-copies", "governing-arguments",
     "vectorize",       "transpose-gathers",   "plain-local-atomics",
@@ -54,18 +53,35 @@ bool is_left_out(llvm::StringRef name) {
 
 } // namespace
 
-std::string find_fault(const llvm::Module& module, bool check_promises) {
+std::string find_fault(const llvm::Module& module) {
   std::string message;
   llvm::raw_string_ostream stream(message);
-  if (!llvm::verifyModule(module, &stream) && check_promises) {
-    message = vecz::find_broken_promise(module);
-  }
+  llvm::verifyModule(module, &stream);
   return message;
+}
+
+const Contract& PassRunner::contract_of(llvm::StringRef name) const {
+  for (const std::span<const NamedPass> table : {shared_passes(), own_passes}) {
+    for (const NamedPass& pass : table) {
+      if (pass.name == name) {
+        return pass.contract;
+      }
+    }
+  }
+  llvm::report_fatal_error("the step " + llvm::Twine(name) + " is in no table of passes", false);
 }
 
 void PassRunner::run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&)> step) {
   if (is_left_out(name)) {
     return;
+  }
+  const auto expect_none = [&](llvm::StringRef when, const std::string& fault) {
+    if (!fault.empty()) {
+      llvm::report_fatal_error(when + llvm::Twine(" ") + name + ": " + fault, false);
+    }
+  };
+  if (verify_always()) {
+    expect_none("before", properties.before(contract_of(name), module));
   }
   uint64_t time = 0; // of the step alone
   {
@@ -83,10 +99,8 @@ void PassRunner::run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&
     llvm::errs() << "; after " << name << "\n" << module;
   }
   if (verify_always()) {
-    const std::string message = find_fault(module, checks_promises);
-    if (!message.empty()) {
-      llvm::report_fatal_error(llvm::Twine("after ") + name + ": " + message, false);
-    }
+    expect_none("after", find_fault(module));
+    expect_none("after", properties.after(contract_of(name), module));
   }
 }
 

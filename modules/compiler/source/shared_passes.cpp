@@ -36,6 +36,8 @@
 namespace compiler {
 namespace {
 
+using P = Property;
+
 /// From the archive that was built with the driver.
 bool link_builtins(llvm::Module& module) {
   const auto library = builtins::Library::open(builtins::archive());
@@ -55,39 +57,65 @@ constexpr std::array passes = {
     NamedPass{"define-image-blocks", define_image_blocks},
     NamedPass{"define-group-functions",
               [](llvm::Module& module) { return define_group_functions(module, 4096); }},
-    NamedPass{"lower-images", lower_images},
-    NamedPass{"link-builtins", link_builtins},
-    NamedPass{"lower-events", builtins::lower_events},
-    NamedPass{"fold-target-facts", fold_target_facts},
-    NamedPass{"inline-group-functions", inline_group_functions},
-    NamedPass{"copy-written-arguments", copy_written_arguments},
-    NamedPass{"fold-launch-facts", fold_launch_facts},
+    NamedPass{"lower-images", lower_images, {.establishes = {P::images_lowered}}},
+    NamedPass{"link-builtins",
+              link_builtins,
+              {.needs = {P::images_lowered}, .establishes = {P::builtins_linked}}},
+    NamedPass{"lower-events", builtins::lower_events, {.establishes = {P::events_lowered}}},
+    NamedPass{"fold-target-facts",
+              fold_target_facts,
+              {.needs = {P::builtins_linked}, .establishes = {P::target_facts_folded}}},
+    NamedPass{"inline-group-functions",
+              inline_group_functions,
+              {.needs = {P::builtins_linked}, .establishes = {P::one_function_a_kernel}}},
+    NamedPass{"copy-written-arguments",
+              copy_written_arguments,
+              {.establishes = {P::arguments_only_read}}},
+    NamedPass{"fold-launch-facts", fold_launch_facts, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"constant-loads", constant_loads},
-    NamedPass{"fold-image-facts", fold_image_facts},
-    NamedPass{"bypass-local-copies", bypass_local_copies},
-    NamedPass{"local-variables", local_variables},
+    NamedPass{
+        "fold-image-facts", fold_image_facts, {.needs = {P::images_lowered, P::builtins_linked}}},
+    NamedPass{"bypass-local-copies", bypass_local_copies, {.needs = {P::one_function_a_kernel}}},
+    NamedPass{"local-variables",
+              local_variables,
+              {.needs = {P::one_function_a_kernel}, .establishes = {P::local_variables_laid_out}}},
     NamedPass{"governing-arguments", governing_arguments},
-    NamedPass{"lower-printf", lower_printf},
-    NamedPass{"number-barriers", number_barriers},
+    NamedPass{"lower-printf",
+              lower_printf,
+              {.needs = {P::one_function_a_kernel}, .establishes = {P::printf_lowered}}},
+    NamedPass{"number-barriers",
+              number_barriers,
+              {.needs = {P::one_function_a_kernel}, .establishes = {P::barriers_numbered}}},
     NamedPass{"sub-groups",
               [](llvm::Module& module) {
                 sub_groups(module, {});
                 return true;
-              }},
+              },
+              {.needs = {P::one_function_a_kernel, P::arguments_only_read, P::barriers_numbered}}},
     NamedPass{"vectorize",
               [](llvm::Module& module) {
                 vectorize(module, {});
                 return true;
-              }},
-    NamedPass{"work-item-loops", [](llvm::Module& module) { return work_item_loops(module); }},
+              },
+              {.needs = {P::one_function_a_kernel, P::arguments_only_read, P::barriers_numbered}}},
+    NamedPass{"work-item-loops",
+              [](llvm::Module& module) { return work_item_loops(module); },
+              {.needs = {P::one_function_a_kernel, P::barriers_numbered},
+               .establishes = {P::work_groups},
+               .ends = {P::one_function_a_kernel, P::arguments_only_read, P::barriers_numbered}}},
     NamedPass{"transpose-gathers", transpose_gathers},
     NamedPass{"freeze-masked-loads",
-              [](llvm::Module& module) { return freeze_masked_loads(module); }},
+              [](llvm::Module& module) { return freeze_masked_loads(module); },
+              {.establishes = {P::masked_loads_frozen}}},
     NamedPass{"freeze-wrapping-indices", freeze_wrapping_indices},
-    NamedPass{"plain-local-atomics", plain_local_atomics},
-    NamedPass{"group-registers", [](llvm::Module& module) { return group_registers(module); }},
-    NamedPass{"prefetch-groups", prefetch_groups},
-    NamedPass{"flatten-address-spaces", flatten_address_spaces},
+    NamedPass{"plain-local-atomics", plain_local_atomics, {.needs = {P::work_groups}}},
+    NamedPass{"group-registers",
+              [](llvm::Module& module) { return group_registers(module); },
+              {.needs = {P::work_groups}}},
+    NamedPass{"prefetch-groups", prefetch_groups, {.needs = {P::work_groups}}},
+    NamedPass{"flatten-address-spaces",
+              flatten_address_spaces,
+              {.needs = {P::work_groups}, .establishes = {P::address_spaces_flat}}},
 };
 
 } // namespace

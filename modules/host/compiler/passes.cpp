@@ -18,6 +18,8 @@
 namespace host {
 namespace {
 
+using P = compiler::Property;
+
 /// Runs a step with a generator for this CPU, and says so if there is none.
 template <typename F> bool with_generator(llvm::Module& module, F step) {
   std::string error;
@@ -70,16 +72,33 @@ bool link_helpers(llvm::Module& module) {
 /// In the order in which a build runs them.
 constexpr std::array passes = {
     compiler::NamedPass{"simplify", llvm_passes<&LlvmPasses::simplify>},
-    compiler::NamedPass{"entry-functions", entry_functions},
-    compiler::NamedPass{"retarget", retarget},
-    compiler::NamedPass{"optimise", optimise},
-    compiler::NamedPass{"half-truncation", half_truncation},
-    compiler::NamedPass{"runtime-helpers", runtime_helpers},
-    compiler::NamedPass{"link-helpers", link_helpers},
-    compiler::NamedPass{"platform-calls", platform_calls},
+    compiler::NamedPass{"entry-functions",
+                        entry_functions,
+                        {.needs = {P::target_facts_folded, P::local_variables_laid_out,
+                                   P::printf_lowered, P::work_groups},
+                         .establishes = {P::vocabulary_replaced}}},
+    compiler::NamedPass{
+        "retarget", retarget, {.needs = {P::vocabulary_replaced, P::address_spaces_flat}}},
+    compiler::NamedPass{
+        "optimise",
+        optimise,
+        {.needs = {P::masked_loads_frozen}, .ends = {P::promises_hold, P::masked_loads_frozen}}},
+    compiler::NamedPass{
+        "half-truncation",
+        half_truncation,
+        {.establishes = {P::half_truncations_replaced}, .ends = {P::builtins_linked}}},
+    compiler::NamedPass{"runtime-helpers", runtime_helpers, {.ends = {P::builtins_linked}}},
+    compiler::NamedPass{"link-helpers", link_helpers, {.establishes = {P::builtins_linked}}},
+    compiler::NamedPass{"platform-calls",
+                        platform_calls,
+                        {.needs = {P::builtins_linked}, .establishes = {P::platform_calls}}},
     compiler::NamedPass{"keep-runtime-helpers", keep_runtime_helpers},
     compiler::NamedPass{"remove-unused", llvm_passes<&LlvmPasses::remove_unused>},
-    compiler::NamedPass{"emit-object", emit_object},
+    compiler::NamedPass{
+        "emit-object",
+        emit_object,
+        {.needs = {P::images_lowered, P::builtins_linked, P::events_lowered, P::vocabulary_replaced,
+                   P::address_spaces_flat, P::half_truncations_replaced, P::platform_calls}}},
 };
 
 } // namespace

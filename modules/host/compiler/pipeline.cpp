@@ -3,7 +3,6 @@
 #include "pipeline.h"
 
 #include "builtins/events.h"
-#include "compiler/pass.h"
 #include "entry_functions.h"
 #include "half_truncation.h"
 #include "host/kernel_abi.h"
@@ -69,10 +68,9 @@ void link(llvm::Module& module, const builtins::Library& library) {
 
 } // namespace
 
-void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options& options,
-                  const builtins::Library& library, unsigned sub_group_width,
-                  llvm::TargetMachine& machine) {
-  compiler::PassRunner passes(module);
+void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu& cpu,
+                  const compiler::Options& options, const builtins::Library& library,
+                  unsigned sub_group_width, llvm::TargetMachine& machine) {
   LlvmPasses llvm_passes(module, machine);
   set_target_facts(module, cpu, options);
 
@@ -158,7 +156,6 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   // The last step in which address spaces mean something was marking parallel accesses.
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
   passes.run("retarget", [&](llvm::Module&) { retarget(module, cpu, machine); });
-  passes.trust_promises();
   if (options.optimise) {
     passes.run("optimise", [&](llvm::Module&) { llvm_passes.optimise(effort); });
   }
