@@ -87,6 +87,21 @@ function(lanewise_test name)
                        PROPERTIES ENVIRONMENT "${ARG_ENVIRONMENT}" TIMEOUT 300)
 endfunction()
 
+# lanewise_fuzzer(<name> SOURCES ... [DEPENDS ...]): a libFuzzer program, if LANEWISE_FUZZERS, as part of
+# the target `fuzzers`. The preset of that name has all code tell libFuzzer where it has been.
+function(lanewise_fuzzer name)
+  if(NOT LANEWISE_FUZZERS)
+    return()
+  endif()
+  lanewise_tool(${name} ${ARGN})
+  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  if(NOT TARGET fuzzers)
+    add_custom_target(fuzzers)
+  endif()
+  add_dependencies(fuzzers ${name})
+endfunction()
+
 # lanewise_lit_suite(<name> <folder>): the tests below <folder> (which has a lit.cfg.py) as one
 # ctest test; they use the tools in <build>/bin.
 function(lanewise_lit_suite name folder)
