@@ -11,7 +11,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 set(LANEWISE_SANITIZE "" CACHE STRING "sanitizers for the runtime, as -fsanitize takes them")
-set(LANEWISE_COVERAGE "" CACHE STRING "the library whose covered lines are counted (scripts/coverage)")
+set(LANEWISE_COVERAGE "" CACHE STRING "libraries whose covered lines are counted (scripts/coverage)")
 include(GNUInstallDirs)
 include(GoogleTest)
 find_program(LANEWISE_CCACHE ccache)
@@ -42,7 +42,12 @@ function(lanewise_library name)
   target_include_directories(${name} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include
                              PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
   target_link_libraries(${name} PUBLIC ${ARG_DEPENDS} PRIVATE lanewise_flags)
-  if(LANEWISE_COVERAGE STREQUAL name)
+  lanewise_coverage(${name})
+endfunction()
+
+# lanewise_coverage(<library>): counts its lines if LANEWISE_COVERAGE names it.
+function(lanewise_coverage name)
+  if(name IN_LIST LANEWISE_COVERAGE)
     target_compile_options(${name} PRIVATE -fprofile-instr-generate -fcoverage-mapping)
     target_link_options(${name} INTERFACE -fprofile-instr-generate)
   endif()
@@ -125,6 +130,21 @@ function(lanewise_test name)
   lanewise_use_precompiled(${name} precompiled_tests)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
                        PROPERTIES ENVIRONMENT "${ARG_ENVIRONMENT}" TIMEOUT 300)
+endfunction()
+
+# lanewise_fuzzer(<name> SOURCES ... [DEPENDS ...]): a libFuzzer program, if LANEWISE_FUZZERS, as part of
+# the target `fuzzers`. The preset of that name has all code tell libFuzzer where it has been.
+function(lanewise_fuzzer name)
+  if(NOT LANEWISE_FUZZERS)
+    return()
+  endif()
+  lanewise_tool(${name} ${ARGN})
+  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  if(NOT TARGET fuzzers)
+    add_custom_target(fuzzers)
+  endif()
+  add_dependencies(fuzzers ${name})
 endfunction()
 
 # lanewise_lit_suite(<name> <folder>): the tests below <folder> (which has a lit.cfg.py) as one

@@ -8,6 +8,7 @@
 #include "frontend/clang.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/LLVMRemarkStreamer.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -32,23 +33,20 @@ cl::opt<std::string> remarks("remarks",
                              cl::desc("write optimisation remarks to this file, as YAML"));
 cl::opt<bool> list("list-passes", cl::desc("show the names of all passes"));
 
-std::vector<compiler::NamedPass> all_passes() {
-  std::vector<compiler::NamedPass> all(compiler::shared_passes().begin(),
-                                       compiler::shared_passes().end());
-  for (const compiler::Info* info : compiler::compilers()) {
-    all.insert(all.end(), info->passes().begin(), info->passes().end());
-  }
-  return all;
-}
-
-/// Built-ins are linked like a pass, though one that needs the archive.
-bool link_builtins(llvm::Module& module) {
-  const auto library = builtins::Library::open(builtins::archive());
-  return library && library->link(module);
+const std::vector<compiler::NamedPass>& all_passes() {
+  static const std::vector<compiler::NamedPass> known = [] {
+    std::vector<compiler::NamedPass> all(compiler::shared_passes().begin(),
+                                         compiler::shared_passes().end());
+    for (const compiler::Info* info : compiler::compilers()) {
+      all.insert(all.end(), info->passes().begin(), info->passes().end());
+    }
+    return all;
+  }();
+  return known;
 }
 
 /// A name that is not one of ours is a pipeline of LLVM's, such as `mem2reg`.
-bool run_llvm_pipeline(llvm::StringRef name, llvm::Module& module) {
+void run_llvm_pipeline(llvm::StringRef name, llvm::Module& module) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager call_graph;
@@ -60,25 +58,51 @@ bool run_llvm_pipeline(llvm::StringRef name, llvm::Module& module) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, call_graph, modules);
   llvm::ModulePassManager pipeline;
-  if (auto error = builder.parsePassPipeline(pipeline, name)) {
-    llvm::errs() << "muxc: error: " << llvm::toString(std::move(error)) << "\n";
-    return false;
-  }
+  llvm::cantFail(builder.parsePassPipeline(pipeline, name)); // is_known
   pipeline.run(module, modules);
-  return true;
 }
 
-bool run_pass(llvm::StringRef name, llvm::Module& module) {
-  if (name == "link-builtins") {
-    return link_builtins(module);
+/// One of Lanewise's passes, or null.
+const compiler::NamedPass* find_pass(llvm::StringRef name) {
+  const auto found =
+      llvm::find_if(all_passes(), [&](const auto& pass) { return pass.name == name; });
+  return found == all_passes().end() ? nullptr : &*found;
+}
+
+/// Whether a name is one of Lanewise's passes or a pipeline of LLVM's; the error otherwise.
+bool is_known(llvm::StringRef name) {
+  if (find_pass(name)) {
+    return true;
   }
-  for (const compiler::NamedPass& pass : all_passes()) {
-    if (pass.name == name) {
-      pass.run(module);
-      return true;
-    }
+  llvm::ModulePassManager pipeline;
+  if (llvm::PassBuilder builder; !builder.parsePassPipeline(pipeline, name)) {
+    return true;
   }
-  return run_llvm_pipeline(name, module);
+  const auto names =
+      llvm::map_range(all_passes(), [](const compiler::NamedPass& pass) { return pass.name; });
+  llvm::errs() << "muxc: error: unknown pass '" << name << "'; expected a pipeline of LLVM's, or "
+               << "one of " << llvm::join(names, ", ") << "\n";
+  return false;
+}
+
+/// Runs it between the checks of a pipeline; what is wrong, or nothing.
+std::string run_pass(llvm::StringRef name, llvm::Module& module,
+                     compiler::PropertyTracker& properties) {
+  const compiler::NamedPass* pass = find_pass(name);
+  const compiler::Contract contract = pass ? pass->contract : compiler::Contract();
+  if (const std::string fault = properties.before(contract, module); !fault.empty()) {
+    return ("before " + name + ": " + fault).str();
+  }
+  if (pass) {
+    pass->run(module);
+  } else {
+    run_llvm_pipeline(name, module);
+  }
+  std::string fault = compiler::find_fault(module);
+  if (fault.empty()) {
+    fault = properties.after(contract, module);
+  }
+  return fault.empty() ? "" : ("after " + name + ": " + fault).str();
 }
 
 std::unique_ptr<llvm::Module> read(compiler::Context& context) {
@@ -115,11 +139,15 @@ std::unique_ptr<llvm::Module> read(compiler::Context& context) {
 int main(int argc, char** argv) {
   cl::ParseCommandLineOptions(argc, argv, "muxc: runs passes of Lanewise over IR\n");
   if (list) {
-    llvm::outs() << "link-builtins\n";
     for (const compiler::NamedPass& pass : all_passes()) {
       llvm::outs() << pass.name << "\n";
     }
     return 0;
+  }
+  llvm::SmallVector<llvm::StringRef> names;
+  llvm::StringRef(passes).split(names, ',', -1, false);
+  if (!llvm::all_of(names, is_known)) {
+    return 1;
   }
   compiler::Context context;
   auto remarks_file = llvm::setupLLVMOptimizationRemarks(context.llvm, remarks, "", "yaml", false);
@@ -132,14 +160,10 @@ int main(int argc, char** argv) {
   if (!module) {
     return 1;
   }
-  llvm::SmallVector<llvm::StringRef> names;
-  llvm::StringRef(passes).split(names, ',', -1, false);
+  compiler::PropertyTracker properties(compiler::PropertyTracker::Origin::text);
   for (llvm::StringRef name : names) {
-    if (!run_pass(name, *module)) {
-      return 1;
-    }
-    if (const std::string fault = compiler::find_fault(*module); !fault.empty()) {
-      llvm::errs() << "muxc: error: after " << name << ": " << fault << "\n";
+    if (const std::string fault = run_pass(name, *module, properties); !fault.empty()) {
+      llvm::errs() << "muxc: error: " << fault << "\n";
       return 1;
     }
   }

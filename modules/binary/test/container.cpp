@@ -3,11 +3,11 @@
 #include "binary/container.h"
 
 #include "binary/stream.h"
+#include "container_of.h"
 
 #include <gtest/gtest.h>
 
 #include <sys/resource.h>
-#include <xxhash.h>
 
 namespace {
 
@@ -135,35 +135,6 @@ TEST(Container, refusesArgumentsOfAnotherSizeThanTheirKinds) {
   }
 }
 
-/// A container of these sections with right checksums, whatever they hold.
-binary::bytes container_of(const std::array<binary::bytes, 6>& sections) {
-  constexpr size_t alignment = 16, first = 208;
-  const auto sum = [](binary::bytes_view data) { return XXH3_64bits(data.data(), data.size()); };
-  binary::Writer body, output;
-  output.raw(std::array<uint8_t, 4>{'L', 'W', 'P', 'B'});
-  output.number(binary::format_version);
-  output.number(binary::Kind::executable);
-  output.number(uint32_t(sections.size()));
-  size_t total = first;
-  for (const auto& section : sections) {
-    total += (section.size() + alignment - 1) / alignment * alignment;
-  }
-  output.number<uint64_t>(total);
-  for (size_t i = 0; i < sections.size(); ++i) {
-    output.number(uint32_t(i + 1));
-    output.number<uint64_t>(first + body.data.size());
-    output.number<uint64_t>(sections[i].size());
-    output.number(sum(sections[i]));
-    body.raw(sections[i]);
-    body.pad(alignment);
-  }
-  output.number(sum(output.data));
-  output.pad(alignment);
-  EXPECT_EQ(output.data.size(), first);
-  output.raw(body.data);
-  return std::move(output.data);
-}
-
 /// Bytes of a list that claims `count` elements and holds zeros.
 binary::bytes zeros_claiming(uint64_t count, size_t zeros) {
   binary::Writer list;
@@ -175,12 +146,13 @@ binary::bytes zeros_claiming(uint64_t count, size_t zeros) {
 TEST(Container, readingTakesMemoryInProportion) {
   constexpr size_t zeros = size_t(16) << 20;
   const binary::bytes no_texts(24), empty(8);
-  ASSERT_TRUE(binary::read(container_of({no_texts, empty, empty, empty, empty, empty})));
+  ASSERT_TRUE(
+      binary::read(binary::test::container_of({no_texts, empty, empty, empty, empty, empty})));
   for (const size_t section : {1, 2, 3, 5}) {
     for (const size_t claimed : {zeros / 4, zeros / 256}) {
       std::array<binary::bytes, 6> sections = {no_texts, empty, empty, empty, empty, empty};
       sections[section] = zeros_claiming(claimed, zeros);
-      const binary::bytes data = container_of(sections);
+      const binary::bytes data = binary::test::container_of(sections);
       rusage before = {}, after = {};
       getrusage(RUSAGE_SELF, &before);
       EXPECT_FALSE(binary::read(data)) << section;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/loader.h"
 
+#include "build_id.h"
+#include "compiler/abi.h"
+
 #include <cstdlib>
 #include <gtest/gtest.h>
 
@@ -29,6 +32,32 @@ TEST(Loader, anotherLibraryIsRefused) {
   ASSERT_FALSE(loaded);
   EXPECT_EQ(loaded.error(), "libc.so.6 is not a Lanewise compiler library");
   EXPECT_FALSE(compiler::is_available());
+}
+
+/// Refused wherever it is asked: by its name and with what was expected.
+void expect_refusal(const char* library, const std::string& message) {
+  setenv("LANEWISE_COMPILER_LIBRARY", library, 1);
+  const auto loaded = compiler::load();
+  ASSERT_FALSE(loaded);
+  EXPECT_EQ(loaded.error(), library + message);
+  EXPECT_FALSE(compiler::is_loaded());
+  EXPECT_FALSE(compiler::targets());
+  const auto response = compiler::run({});
+  EXPECT_EQ(response.status, compiler::Status::internal_error);
+  EXPECT_EQ(response.log, std::string("error: ") + library + message + "\n");
+}
+
+TEST(Loader, libraryOfAnotherBuildIsRefused) {
+  expect_refusal(LIBRARY_OF_OTHER_BUILD, std::string(" is of build 1.2-elsewhere, expected ") +
+                                             compiler::build_id +
+                                             ": install both libraries from one build");
+}
+
+TEST(Loader, libraryWithAnotherInterfaceIsRefused) {
+  const auto version = LANEWISE_COMPILER_ABI_VERSION;
+  expect_refusal(LIBRARY_OF_OTHER_INTERFACE, " has compiler interface version " +
+                                                 std::to_string(version + 1) + ", expected " +
+                                                 std::to_string(version));
 }
 
 } // namespace

@@ -1,25 +1,14 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "entry_functions.h"
-#include "half_truncation.h"
 #include "host/compiler.h"
+#include "passes.h"
 #include "pipeline.h"
-#include "runtime_helpers.h"
 #include "target.h"
 #include "target_machine.h"
 #include "wanted_cpus.h"
 
-#include <array>
-
 namespace host {
 namespace {
-
-constexpr std::array passes = {
-    compiler::NamedPass{"entry-functions", entry_functions},
-    compiler::NamedPass{"half-truncation", half_truncation},
-    compiler::NamedPass{"runtime-helpers", runtime_helpers},
-    compiler::NamedPass{"keep-runtime-helpers", keep_runtime_helpers},
-};
 
 class HostInfo : public compiler::Info {
 public:
@@ -58,7 +47,7 @@ public:
     return std::make_unique<HostTarget>();
   }
   [[nodiscard]] std::span<const compiler::NamedPass> passes() const override {
-    return host::passes;
+    return own_passes();
   }
 };
 

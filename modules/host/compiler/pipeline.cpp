@@ -3,7 +3,6 @@
 #include "pipeline.h"
 
 #include "builtins/events.h"
-#include "compiler/pass.h"
 #include "entry_functions.h"
 #include "half_truncation.h"
 #include "host/kernel_abi.h"
@@ -34,10 +33,10 @@
 #include "passes/transpose_gathers.h"
 #include "passes/vectorize.h"
 #include "passes/work_item_loops.h"
+#include "platform_calls.h"
+#include "retarget.h"
 #include "runtime_helpers.h"
 #include "target_machine.h"
-
-#include <llvm/IR/InstIterator.h>
 
 namespace host {
 namespace {
@@ -52,45 +51,6 @@ void set_target_facts(llvm::Module& module, const Cpu& cpu, const compiler::Opti
   fact("lanewise.has_denormals", !options.denorms_are_zero);
   fact("lanewise.denorms_are_zero", options.denorms_are_zero);
   fact("lanewise.is_aarch64", cpu.level->architecture == llvm::Triple::aarch64);
-}
-
-/// From here on the module is one for the CPU: layout, triple, CPU; only entries are visible.
-void retarget(llvm::Module& module, const Cpu& cpu, const llvm::TargetMachine& machine) {
-  module.setTargetTriple(machine.getTargetTriple());
-  module.setDataLayout(machine.createDataLayout());
-  for (llvm::Function& function : module) {
-    if (function.isDeclaration()) {
-      continue;
-    }
-    function.addFnAttr("target-cpu", cpu.level->llvm_cpu);
-    function.addFnAttr("tune-cpu", cpu.model);
-    // Private arrays could otherwise run past the end of the stack. Becomes an error of the build.
-    function.addFnAttr("warn-stack-size", std::to_string(kernel_stack_bytes / 2));
-    if (!function.getName().starts_with(entry_name(""))) {
-      function.setLinkage(llvm::GlobalValue::InternalLinkage);
-    }
-  }
-  for (llvm::GlobalVariable& variable : module.globals()) {
-    if (!variable.isDeclaration() && !variable.hasAppendingLinkage()) {
-      variable.setLinkage(llvm::GlobalValue::InternalLinkage);
-      variable.setDSOLocal(true);
-    }
-  }
-}
-
-/// Conventions of the neutral dialect are the platform's here; not every code generator knows them.
-void use_platform_calls(llvm::Module& module) {
-  for (llvm::Function& function : module) {
-    if (function.getCallingConv() == llvm::CallingConv::SPIR_FUNC) {
-      function.setCallingConv(llvm::CallingConv::C);
-    }
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      if (call && call->getCallingConv() == llvm::CallingConv::SPIR_FUNC) {
-        call->setCallingConv(llvm::CallingConv::C);
-      }
-    }
-  }
 }
 
 bool has_option(const compiler::Options& options, std::string_view name) {
@@ -110,10 +70,9 @@ void link(llvm::Module& module, const builtins::Library& library) {
 
 } // namespace
 
-void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options& options,
-                  const builtins::Library& library, unsigned sub_group_width,
-                  llvm::TargetMachine& machine) {
-  compiler::PassRunner passes(module);
+void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu& cpu,
+                  const compiler::Options& options, const builtins::Library& library,
+                  unsigned sub_group_width, llvm::TargetMachine& machine) {
   LlvmPasses llvm_passes(module, machine);
   set_target_facts(module, cpu, options);
 
@@ -131,7 +90,7 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   // With all conversions there, and before InstCombine joins them.
   passes.run("clamp-half-conversions", compiler::clamp_half_conversions);
   // Code generation has no type for event_t; the copies of async_work_group_copy are done at once.
-  passes.run("lower-events", [&](llvm::Module&) { builtins::lower_events(module); });
+  passes.run("lower-events", builtins::lower_events);
   passes.run("fold-target-facts", compiler::fold_target_facts);
   // Barriers must be in the kernel to cut it, ids to be given their values, local variables to be
   // laid out.
@@ -201,7 +160,6 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   // The last step in which address spaces mean something was marking parallel accesses.
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
   passes.run("retarget", [&](llvm::Module&) { retarget(module, cpu, machine); });
-  passes.trust_promises();
   if (options.optimise) {
     passes.run("optimise", [&](llvm::Module&) { llvm_passes.optimise(effort); });
   }
@@ -211,7 +169,7 @@ void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options&
   passes.run("runtime-helpers", runtime_helpers);
   passes.run("link-helpers", [&](llvm::Module&) { link(module, library); });
   // With the last functions of the neutral dialect here.
-  passes.run("platform-calls", [&](llvm::Module&) { use_platform_calls(module); });
+  passes.run("platform-calls", platform_calls);
   passes.run("keep-runtime-helpers", keep_runtime_helpers);
   passes.run("remove-unused", [&](llvm::Module&) { llvm_passes.remove_unused(); });
   // Behind LLVM's passes, which would make registers of stack slots again.

@@ -5,6 +5,7 @@
 
 #include "builtins/library.h"
 #include "compiler/options.h"
+#include "compiler/pass.h"
 #include "target_machine.h"
 
 #include <llvm/IR/Module.h>
@@ -17,11 +18,11 @@ namespace host {
 inline constexpr std::string_view report_option = "-lanewise-vec-report";
 
 /// The way of a finalized module to what code generation takes: everything between the neutral
-/// dialect and IR for one CPU, in order. `sub_group_width`: of kernels that do not require another
-/// one.
-void run_pipeline(llvm::Module& module, const Cpu& cpu, const compiler::Options& options,
-                  const builtins::Library& library, unsigned sub_group_width,
-                  llvm::TargetMachine& machine);
+/// dialect and IR for one CPU, in order. `passes` runs over `module`. `sub_group_width`: of kernels
+/// that do not require another one.
+void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu& cpu,
+                  const compiler::Options& options, const builtins::Library& library,
+                  unsigned sub_group_width, llvm::TargetMachine& machine);
 
 } // namespace host
 

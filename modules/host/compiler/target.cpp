@@ -7,6 +7,7 @@
 #include "compiler/watch.h"
 #include "entry_functions.h"
 #include "kernel_table.h"
+#include "passes.h"
 #include "passes/governing_arguments.h"
 #include "passes/lower_printf.h"
 #include "pipeline.h"
@@ -79,7 +80,8 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
     return false;
   }
   llvm::TargetMachine& machine = generator->machine();
-  run_pipeline(module, cpu, options, library, sub_group_width, machine);
+  compiler::PassRunner passes(module, own_passes());
+  run_pipeline(passes, module, cpu, options, library, sub_group_width, machine);
   for (binary::Kernel& kernel : program.kernels) {
     note_needs(module, kernel);
   }
@@ -89,8 +91,6 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
   }
   binary::Payload payload{"elf", machine.getTargetTriple().str(), cpu.level->name, "", {}};
   bool emitted = false;
-  compiler::PassRunner passes(module);
-  passes.trust_promises();
   passes.run("emit-object",
              [&](llvm::Module&) { emitted = generator->emit(module, payload.code); });
   if (!emitted) {

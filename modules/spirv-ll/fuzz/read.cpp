@@ -3,7 +3,7 @@
 //
 // Fuzzer of the reader. Its mutator works on instructions, so that the header, and the lengths of
 // what it does not touch, stay right; random bytes would die at the magic number.
-//   spirv_ll_fuzzer <folder of modules, such as those that the tests assemble>
+// scripts/fuzz starts it from the modules that the tests assemble and from corpus.tar.xz.
 #include "spirv-ll/read.h"
 
 #include <cstring>

@@ -132,6 +132,18 @@ private:
   Reader reader;
 };
 
+/// LLVM does not free debug records behind the last instruction of a block that has no terminator.
+void drop_trailing_records(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    for (llvm::BasicBlock& block : function) {
+      if (llvm::DbgMarker* trailing = block.getTrailingDbgRecords()) {
+        trailing->eraseFromParent();
+        block.deleteTrailingDbgRecords();
+      }
+    }
+  }
+}
+
 } // namespace
 
 cargo::expected<std::unique_ptr<llvm::Module>, Error>
@@ -144,6 +156,7 @@ read(llvm::LLVMContext& context, std::span<const uint8_t> data, const ReadOption
   module->setTargetTriple(llvm::Triple("spir64"));
   module->setDataLayout(data_layout);
   if (auto done = Run(*module, options).all(*words); !done) {
+    drop_trailing_records(*module);
     return cargo::unexpected{std::move(done).error()};
   }
   // What the checks above let through must not reach code that trusts it.

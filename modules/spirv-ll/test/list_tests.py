@@ -5,8 +5,10 @@ and extended instruction that the reader takes, and fails if one has none.
 
 usage: list_tests.py GRAMMAR_FOLDER [--table]        (--table: all rows, not only what is missing)
 
-Tests are the assembly in ir/, the C++ here and that of source/kernel_test; what is refused has to be
-in a test too. What the issue that asked for the reader names has to be in its tables.
+Tests are the assembly in ir/, the C++ here and that of source/kernel_test. What is taken has to be in a
+module that is read, what is refused in one that is not. An assembly test is one of an instruction if it
+is about it: named after it, or with the instruction's name in its opening comment, or with a comment or a
+check above the instruction. What the issue that asked for the reader names has to be in its tables.
 """
 import json
 import re
@@ -21,11 +23,12 @@ SETS = {"OpenCL.std": "extinst.opencl.std.100",
 
 PROMISED_CAPABILITIES = """Kernel Addresses Linkage Int8 Int16 Int64 Float16 Float16Buffer Float64
 Vector16 Groups GenericPointer Int64Atomics ImageBasic LiteralSampler Sampled1D Image1D SampledBuffer
-ImageBuffer ImageReadWrite Pipes SubgroupDispatch GroupNonUniform GroupNonUniformArithmetic
+ImageBuffer ImageReadWrite SubgroupDispatch GroupNonUniform GroupNonUniformArithmetic
 GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative
-GroupNonUniformClustered GroupNonUniformRotateKHR GroupUniformArithmeticKHR FunctionPointersINTEL
+GroupNonUniformClustered GroupNonUniformRotateKHR GroupUniformArithmeticKHR
 ExpectAssumeKHR AtomicFloat32AddEXT AtomicFloat64AddEXT AtomicFloat32MinMaxEXT AtomicFloat64MinMaxEXT
 DotProduct DotProductInputAll DotProductInput4x8Bit DotProductInput4x8BitPacked BitInstructions"""
+REFUSED_CAPABILITIES = ["Pipes", "FunctionPointersINTEL"]
 PROMISED_EXTENSIONS = """SPV_KHR_no_integer_wrap_decoration SPV_KHR_float_controls
 SPV_KHR_linkonce_odr SPV_KHR_expect_assume SPV_KHR_integer_dot_product SPV_KHR_bit_instructions
 SPV_KHR_uniform_group_instructions SPV_KHR_subgroup_rotate SPV_KHR_non_semantic_info
@@ -40,21 +43,60 @@ SPV_INTEL_bfloat16_conversion SPV_INTEL_fp_max_error SPV_INTEL_global_variable_d
 REFUSED_EXTENSIONS = ["SPV_INTEL_function_pointers", "SPV_INTEL_inline_assembly"]
 
 
+REFUSING_ROWS = re.compile(r"const Row (?:refused|wrong_modes)\w*\[\] = {.*?\n};", re.S)
+
+
+class Test:
+    def __init__(self, path: Path):
+        self.name = path.name if path.suffix == ".cpp" else str(path.relative_to(HERE / "ir"))
+        self.stem = path.stem.replace("_", "").lower()
+        text = path.read_text()
+        if path.suffix == ".cpp":
+            # The words of what no assembler knows have their names beside them.
+            text = re.sub("(?m)^((?!.*instruction\\().*?)//.*", r"\1", text)
+            self.refused = "\n".join(REFUSING_ROWS.findall(text))
+            self.read = REFUSING_ROWS.sub("", text)
+            self.lines, self.opening = None, ""
+        else:
+            runs = re.findall(r"RUN:.*\bspirv-ll\b.*", text)
+            refuses = bool(runs) and all("not spirv-ll" in run for run in runs)
+            self.refused, self.read = (text, "") if refuses else ("", text)
+            self.lines = self.read.splitlines()
+            self.opening = self.read[:self.read.find("RUN:")]
+
+    def is_about(self, instruction: str) -> bool:
+        """Whether it is a test of Op`instruction` (a pattern)."""
+        if self.lines is None:
+            return bool(re.search(rf"\bOp(?:::)?{instruction}\b", self.read))
+        use = re.compile(rf"\s*(?:%\S+ = )?Op{instruction}\b")
+        places = [number for number, line in enumerate(self.lines) if use.match(line)]
+        return bool(places) and bool(
+            re.search(rf"\bOp{instruction}\b", self.opening)
+            or re.fullmatch(instruction.lower(), self.stem, re.IGNORECASE)
+            or any(self.lines[place - 1].startswith(";") for place in places))
+
+
 class Tests:
     def __init__(self):
         kernels = HERE.parents[2] / "source/kernel_test"
         files = [*HERE.rglob("*.spvasm"), *HERE.glob("*.cpp"), *kernels.glob("spirv*.cpp")]
-        self.texts = {path: path.read_text() for path in sorted(files)}
+        self.all = [Test(path) for path in sorted(files)]
 
-    def using(self, *patterns: str) -> list[str]:
+    def reading(self, *patterns: str) -> list[str]:
         found = re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
-        return [path.name if path.suffix == ".cpp" else str(path.relative_to(HERE / "ir"))
-                for path, text in self.texts.items() if found.search(text)]
+        return [test.name for test in self.all if found.search(test.read)]
+
+    def refusing(self, *patterns: str) -> list[str]:
+        found = re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+        return [test.name for test in self.all if found.search(test.refused)]
+
+    def of_instruction(self, instruction: str) -> list[str]:
+        return [test.name for test in self.all if test.is_about(instruction)]
 
     def of_set(self, name: str, instruction: str) -> list[str]:
-        uses = re.compile(rf"OpExtInst %\w+ %\w+ {instruction}\b")
-        return [str(path.relative_to(HERE / "ir")) for path, text in self.texts.items()
-                if f'OpExtInstImport "{name}"' in text and uses.search(text)]
+        uses = re.compile(rf"^%\S+ = OpExtInst %\w+ %\w+ {instruction}\b", re.M)
+        return [test.name for test in self.all
+                if f'OpExtInstImport "{name}"' in test.read and uses.search(test.read)]
 
 
 def plain(name: str) -> str:
@@ -66,23 +108,26 @@ def rows(grammar: Path):
     """(kind, name, tests) of all."""
     tests = Tests()
     capabilities = (SOURCE / "capabilities.cpp").read_text()
-    known = re.findall(r"Capability::(\w+)", capabilities[capabilities.index("supported[]"):])
+    tables = {table: re.findall(r"Capability::(\w+)", re.search(rf"{table}\[\] = {{(.*?)}};", capabilities, re.S)[1])
+              for table in ("supported", "refused")}
+    for table, promised, tests_of in (("supported", PROMISED_CAPABILITIES.split(), tests.reading),
+                                      ("refused", REFUSED_CAPABILITIES, tests.refusing)):
+        for name in sorted({*tables[table], *promised}):
+            is_known = any(re.fullmatch(plain(name), other) for other in tables[table])
+            yield f"{table} capability", name, is_known and tests_of(
+                rf"OpCapability {plain(name)}\b", rf'{{"{plain(name)}"', rf"Capability::{plain(name)}\b")
     known_extensions = re.findall(r'"(SPV_\w+)"', capabilities)
-    for name in sorted(set(known) | set(PROMISED_CAPABILITIES.split())):
-        is_known = any(re.fullmatch(plain(name), other) for other in known)
-        yield "capability", name, is_known and tests.using(
-            rf"OpCapability {plain(name)}\b", rf'{{"{plain(name)}"', rf"Capability::{plain(name)}\b")
-    for name in sorted({*known_extensions, *PROMISED_EXTENSIONS.split(), *REFUSED_EXTENSIONS}):
-        is_known = (name in known_extensions) != (name in REFUSED_EXTENSIONS)
-        yield "extension", name, is_known and tests.using(rf'"{name}\b', rf"s/\w+/{name}/")
+    for name in sorted({*known_extensions, *PROMISED_EXTENSIONS.split()}):
+        yield "extension", name, name in known_extensions and tests.reading(rf'"{name}\b', rf"s/\w+/{name}/")
+    for name in REFUSED_EXTENSIONS:
+        yield "refused extension", name, name not in known_extensions and tests.refusing(rf'"{name}\b')
     for path in sorted(SOURCE.glob("*.cpp")):
         for name in re.findall(r"{\s*Op::(\w+),", path.read_text()):
-            yield "instruction", "Op" + name, tests.using(rf"\bOp{plain(name)}\b",
-                                                          rf"\bOp::{plain(name)}\b")
+            yield "instruction", "Op" + name, tests.of_instruction(plain(name))
     for name in re.findall(r"BuiltIn::(\w+)", (SOURCE / "built_ins.cpp").read_text()):
-        yield "built-in variable", name, tests.using(rf"BuiltIn {name}\b")
+        yield "built-in variable", name, tests.reading(rf"BuiltIn {name}\b")
     for name in re.findall(r"case ExecutionMode::(\w+)", (SOURCE / "kernels.cpp").read_text()):
-        yield "execution mode", name, tests.using(rf"OpExecutionMode(?:Id)? %\w+ {name}\b")
+        yield "execution mode", name, tests.reading(rf"OpExecutionMode(?:Id)? %\w+ {name}\b")
     for name, file in SETS.items():
         instructions = json.loads((grammar / f"{file}.grammar.json").read_text())["instructions"]
         for instruction in instructions:

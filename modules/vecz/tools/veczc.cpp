@@ -2,22 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // veczc: runs the vectorizer, or one step of it, over IR text.
+#include "../source/entry_mask.h"
+#include "../source/expand_copies.h"
 #include "../source/full_paths.h"
 #include "../source/interleave_variables.h"
 #include "../source/join_loop_exits.h"
 #include "../source/linearize.h"
 #include "../source/narrow_comparisons.h"
+#include "../source/narrow_ids.h"
 #include "../source/packetize.h"
 #include "../source/prepare.h"
 #include "../source/split_accesses.h"
 #include "../source/unify_loop_exits.h"
+#include "../source/unroll_private.h"
 #include "../source/widen_indices.h"
 #include "vecz/uniformity.h"
 #include "vecz/vectorize.h"
 
+#include <array>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
@@ -32,62 +40,100 @@ cl::opt<unsigned> width("width",
                         cl::init(4));
 cl::opt<bool> masked("masked", cl::desc("with vectorize: for some of the lanes only"));
 cl::opt<bool> any_ids("any-ids", cl::desc("with prepare: ids may be as large as they like"));
-cl::opt<std::string>
-    step("step", cl::init("uniformity"),
-         cl::desc("vectorize (kernels, as a whole), or one step, of all functions: uniformity, "
-                  "prepare, widen-indices, narrow-comparisons, full-paths, join-loop-exits, "
-                  "unify-loop-exits, "
-                  "linearize, split-accesses, interleave-variables, packetize"));
+cl::opt<std::string> step("step", cl::init("uniformity"), cl::desc("one of --list-steps"));
+cl::opt<bool> list("list-steps", cl::desc("show the names of all steps"));
 
-/// One step over one function; what it cannot do is an obstacle.
-std::string run_step(llvm::Function& function) {
-  const vecz::CallInfo& calls = vecz::mux_call_info();
-  std::string obstacle;
-  if (step == "prepare") {
-    std::vector<vecz::Remark> remarks;
-    obstacle = vecz::prepare(function, calls, any_ids ? vecz::IdRange::any : vecz::IdRange::small,
-                             vecz::Demand::worthwhile, remarks);
-  } else if (step == "widen-indices") {
-    vecz::widen_indices(function, calls);
-  } else if (step == "narrow-comparisons") {
-    vecz::narrow_comparisons(function, calls);
-  } else if (step == "interleave-variables") {
-    vecz::interleave_variables(function, width);
-  } else if (step == "split-accesses") {
-    vecz::split_accesses(function);
-  } else if (step == "full-paths") {
-    vecz::add_full_paths(function, calls);
-  } else if (step == "join-loop-exits") {
-    vecz::join_loop_exits(function, calls);
-  } else if (step == "unify-loop-exits") {
-    vecz::unify_loop_exits(function, calls);
-  } else if (step == "linearize") {
-    obstacle = vecz::linearize(function, calls);
-  } else if (step == "packetize") {
-    std::vector<vecz::Remark> remarks;
-    if (!vecz::packetize(function, width, calls, remarks, vecz::largest_form)) {
-      obstacle = "it would be too large";
-    }
-  } else {
-    obstacle = "there is no such step";
+const vecz::CallInfo& calls() { return vecz::mux_call_info(); }
+
+bool unroll_private(llvm::Function& function, vecz::Remarks& remarks) {
+  llvm::FunctionAnalysisManager analyses;
+  llvm::PassBuilder builder;
+  builder.registerFunctionAnalyses(analyses);
+  return vecz::unroll_private(function, analyses, remarks);
+}
+
+/// A step over one function; what it cannot do is an obstacle.
+struct Step {
+  llvm::StringRef name;
+  std::string (*run)(llvm::Function&, vecz::Remarks&);
+};
+
+/// A step that can always be done.
+template <auto Run> std::string always(llvm::Function& function, vecz::Remarks& /*unused*/) {
+  Run(function);
+  return "";
+}
+
+/// A step that asks what calls mean and can always be done.
+template <auto Run> std::string with_calls(llvm::Function& function, vecz::Remarks& /*unused*/) {
+  Run(function, calls());
+  return "";
+}
+
+/// In the order in which a kernel goes through them.
+constexpr std::array steps = {
+    Step{"prepare",
+         [](llvm::Function& function, vecz::Remarks& remarks) {
+           return vecz::prepare(function, calls(),
+                                any_ids ? vecz::IdRange::any : vecz::IdRange::small,
+                                vecz::Demand::worthwhile, remarks);
+         }},
+    Step{"narrow-ids", with_calls<vecz::narrow_ids>},
+    Step{"unroll-private",
+         [](llvm::Function& function, vecz::Remarks& remarks) {
+           unroll_private(function, remarks);
+           return std::string();
+         }},
+    Step{"widen-indices", with_calls<vecz::widen_indices>},
+    Step{"narrow-comparisons", with_calls<vecz::narrow_comparisons>},
+    Step{"full-paths", with_calls<vecz::add_full_paths>},
+    Step{"entry-mask", always<vecz::add_entry_mask>},
+    Step{"join-loop-exits", with_calls<vecz::join_loop_exits>},
+    Step{"unify-loop-exits", with_calls<vecz::unify_loop_exits>},
+    Step{"linearize", [](llvm::Function& function,
+                         vecz::Remarks& /*unused*/) { return vecz::linearize(function, calls()); }},
+    Step{"split-accesses", always<vecz::split_accesses>},
+    Step{"expand-copies", always<vecz::expand_copies>},
+    Step{"interleave-variables",
+         [](llvm::Function& function, vecz::Remarks& /*unused*/) {
+           vecz::interleave_variables(function, width);
+           return std::string();
+         }},
+    Step{"packetize",
+         [](llvm::Function& function, vecz::Remarks& remarks) -> std::string {
+           return vecz::packetize(function, width, calls(), remarks, vecz::largest_form)
+                      ? ""
+                      : "it would be too large";
+         }},
+};
+
+void print(const llvm::Function& function, const vecz::Remarks& remarks) {
+  for (const vecz::Remark& remark : remarks) {
+    llvm::errs() << function.getName() << ":" << remark.line() << ": " << remark.text << "\n";
   }
-  return obstacle;
 }
 
 void vectorize(llvm::Function& kernel) {
-  const vecz::Report report =
-      vecz::FormMaker(kernel, vecz::mux_call_info(), {512, 8}).make(width, masked);
-  for (const vecz::Remark& remark : report.lines) {
-    llvm::errs() << kernel.getName() << ":" << remark.line() << ": " << remark.text << "\n";
-  }
+  const vecz::Report report = vecz::FormMaker(kernel, calls(), {512, 8}).make(width, masked);
+  print(kernel, report.lines);
   if (!report.obstacle.empty()) {
     llvm::errs() << kernel.getName() << ": stays scalar: " << report.obstacle << "\n";
   }
 }
 
+void run_step(llvm::Function& function, const Step& chosen) {
+  vecz::Remarks remarks;
+  const std::string obstacle = chosen.run(function, remarks);
+  print(function, remarks);
+  if (!obstacle.empty()) {
+    llvm::errs() << function.getName() << ": " << obstacle << "\n";
+  }
+}
+
+/// The module's analysis, all steps together over kernels, or one step over all functions.
 void run(llvm::Module& module) {
   if (step == "uniformity") {
-    vecz::annotate_uniformity(module, vecz::mux_call_info());
+    vecz::annotate_uniformity(module, calls());
     return;
   }
   llvm::SmallVector<llvm::Function*> functions;
@@ -96,15 +142,22 @@ void run(llvm::Module& module) {
       functions.push_back(&function);
     }
   }
+  const auto* chosen = llvm::find_if(steps, [](const Step& one) { return one.name == step; });
   for (llvm::Function* function : functions) {
-    if (step != "vectorize") {
-      if (const std::string obstacle = run_step(*function); !obstacle.empty()) {
-        llvm::errs() << function->getName() << ": " << obstacle << "\n";
-      }
+    if (chosen != steps.end()) {
+      run_step(*function, *chosen);
     } else if (function->getCallingConv() == llvm::CallingConv::SPIR_KERNEL) {
       vectorize(*function);
     }
   }
+}
+
+std::vector<llvm::StringRef> step_names() {
+  std::vector<llvm::StringRef> names = {"uniformity", "vectorize"};
+  for (const Step& one : steps) {
+    names.push_back(one.name);
+  }
+  return names;
 }
 
 } // namespace
@@ -113,6 +166,15 @@ int main(int argc, char** argv) {
   cl::ParseCommandLineOptions(argc, argv,
                               "veczc: the vectorizer, or a step of it; without --step, marks what "
                               "varies between lanes (!vecz.varying, !vecz.divergent)\n");
+  if (list) {
+    llvm::outs() << llvm::join(step_names(), "\n") << "\n";
+    return 0;
+  }
+  if (!llvm::is_contained(step_names(), step)) {
+    llvm::errs() << "veczc: error: unknown step '" << step << "'; expected one of "
+                 << llvm::join(step_names(), ", ") << "\n";
+    return 1;
+  }
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(input);
   if (!buffer) {
     llvm::errs() << "veczc: error: cannot read '" << input << "'\n";

@@ -7,6 +7,8 @@
 #ifndef COMPILER_PASS_H
 #define COMPILER_PASS_H
 
+#include "compiler/properties.h"
+
 #include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Module.h>
@@ -18,36 +20,39 @@ namespace compiler {
 struct NamedPass {
   llvm::StringRef name;
   bool (*run)(llvm::Module&);
+  Contract contract = {};
 };
 
 /// The passes that CPU-like targets share, by the name that `muxc --passes=` takes.
 [[nodiscard]] std::span<const NamedPass> shared_passes();
 
-/// What is wrong with a module: that LLVM's verifier refuses it or, if these are to be checked,
-/// that a promise is broken (vecz/promises.h). Empty if nothing is.
-[[nodiscard]] std::string find_fault(const llvm::Module& module, bool check_promises = true);
+/// What LLVM's verifier says of a module; empty if nothing is wrong with it.
+[[nodiscard]] std::string find_fault(const llvm::Module& module);
 
-/// Runs steps of a pipeline over one module, each under a name. In debug builds, and wherever
-/// LANEWISE_VERIFY is set, the IR and what its metadata promises (vecz/promises.h) are verified
-/// after each step, and a violation ends as a fatal error that names the step.
+/// Runs steps of a pipeline over one module, each under its name in the tables of shared passes or
+/// of the target's own. In debug builds, and wherever LANEWISE_VERIFY is set, the IR is verified
+/// after each step, and what steps need of each other and have established (compiler/properties.h)
+/// before and after it; a violation ends as a fatal error that names the step.
 /// LANEWISE_PRINT_AFTER=<name> (or `all`) prints the module to stderr; LANEWISE_TIME_PASSES=1
 /// prints how long each step took; LANEWISE_DUMP=<folder> writes the module to a file after each
 /// (compiler/watch.h). LANEWISE_SKIP=<name>[,<name>] leaves out steps that only optimise, to find
 /// the one that a wrong answer comes from.
 class PassRunner {
 public:
-  explicit PassRunner(llvm::Module& subject) : module(subject) {}
+  PassRunner(llvm::Module& subject, std::span<const NamedPass> of_target)
+      : module(subject), own_passes(of_target) {}
   void run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&)> step);
-  /// From here on LLVM's own passes make promises, which are not checked.
-  void trust_promises() { checks_promises = false; }
   /// The same for a pass; whether it changed anything does not matter here.
   void run(llvm::StringRef name, bool (*pass)(llvm::Module&)) {
     run(name, [pass](llvm::Module& subject) { pass(subject); });
   }
 
 private:
+  [[nodiscard]] const Contract& contract_of(llvm::StringRef name) const;
+
   llvm::Module& module;
-  bool checks_promises = true;
+  const std::span<const NamedPass> own_passes;
+  PropertyTracker properties{PropertyTracker::Origin::pipeline};
 };
 
 } // namespace compiler

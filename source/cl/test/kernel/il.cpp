@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Programs in SPIR-V: clCreateProgramWithILKHR, specialization constants, queries.
+// Programs in SPIR-V: clCreateProgramWithILKHR and clCreateProgramWithIL, specialization constants,
+// queries.
 #include "kernel_fixture.h"
 #include "query.h"
 
@@ -60,6 +61,10 @@ protected:
   static Specialize specialize() {
     return reinterpret_cast<Specialize>(dlsym(RTLD_DEFAULT, "clSetProgramSpecializationConstant"));
   }
+  using Create = cl_program(CL_API_CALL*)(cl_context, const void*, size_t, cl_int*);
+  static Create create_of_version_2_1() {
+    return reinterpret_cast<Create>(dlsym(RTLD_DEFAULT, "clCreateProgramWithIL"));
+  }
 };
 
 TEST_F(Il, BuildsAndRuns) {
@@ -69,6 +74,37 @@ TEST_F(Il, BuildsAndRuns) {
   const auto source = query_text([&](auto... args) { return clGetProgramInfo(program, args...); },
                                  CL_PROGRAM_SOURCE);
   EXPECT_EQ(source, "");
+}
+
+/// The extension's function under the name that OpenCL 2.1 gave it.
+TEST_F(Il, CoreFunctionBuildsAndRuns) {
+  cl_int error = 1;
+  const Owned<cl_program> program =
+      create_of_version_2_1()(context, module.data(), module.size() * 4, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  std::vector<cl_uint> words(module.size());
+  EXPECT_EQ(clGetProgramInfo(program, CL_PROGRAM_IL_KHR, words.size() * 4, words.data(), nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(words, module);
+  const cl_int value = -7;
+  ASSERT_EQ(specialize()(program, 7, sizeof value, &value), CL_SUCCESS);
+  ASSERT_EQ(build_il(program), CL_SUCCESS) << log(program);
+  expect_stored(program, -7);
+}
+
+TEST_F(Il, CoreFunctionRefusesWhatIsNotIl) {
+  const Create create = create_of_version_2_1();
+  const std::vector<cl_uint> wrong = {1, 2, 3};
+  cl_int error = 0;
+  EXPECT_FALSE(create(context, wrong.data(), wrong.size() * 4, &error));
+  EXPECT_EQ(error, CL_INVALID_VALUE);
+  EXPECT_FALSE(create(context, nullptr, 4, &error));
+  EXPECT_EQ(error, CL_INVALID_VALUE);
+  EXPECT_FALSE(create(context, module.data(), 0, &error));
+  EXPECT_EQ(error, CL_INVALID_VALUE);
+  EXPECT_FALSE(create(nullptr, module.data(), module.size() * 4, &error));
+  EXPECT_EQ(error, CL_INVALID_CONTEXT);
+  EXPECT_FALSE(create(context, module.data(), 0, nullptr));
 }
 
 TEST_F(Il, WordsOfTheOtherByteOrder) {

@@ -1,0 +1,108 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes.h"
+
+#include "code_generator.h"
+#include "entry_functions.h"
+#include "half_truncation.h"
+#include "llvm_passes.h"
+#include "platform_calls.h"
+#include "retarget.h"
+#include "runtime_helpers.h"
+#include "target_machine.h"
+
+#include <array>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+namespace host {
+namespace {
+
+using P = compiler::Property;
+
+/// Runs a step with a generator for this CPU, and says so if there is none.
+template <typename F> bool with_generator(llvm::Module& module, F step) {
+  std::string error;
+  const auto generator = take_code_generator(this_cpu(), true, error);
+  if (!generator) {
+    module.getContext().emitError(error);
+    return false;
+  }
+  step(*generator);
+  return true;
+}
+
+template <auto Step> bool llvm_passes(llvm::Module& module) {
+  return with_generator(module, [&](CodeGenerator& generator) {
+    LlvmPasses passes(module, generator.machine());
+    (passes.*Step)();
+  });
+}
+
+bool optimise(llvm::Module& module) {
+  return with_generator(module, [&](CodeGenerator& generator) {
+    LlvmPasses(module, generator.machine()).optimise(Effort::all);
+  });
+}
+
+bool retarget(llvm::Module& module) {
+  return with_generator(
+      module, [&](CodeGenerator& generator) { retarget(module, this_cpu(), generator.machine()); });
+}
+
+/// Whether code generation takes the module, which stays as it is.
+bool emit_object(llvm::Module& module) {
+  with_generator(module, [&](CodeGenerator& generator) {
+    binary::bytes object;
+    const auto copy = llvm::CloneModule(module);
+    if (!generator.emit(*copy, object)) {
+      module.getContext().emitError("this target cannot emit object files");
+    }
+  });
+  return false;
+}
+
+bool link_helpers(llvm::Module& module) {
+  const auto pass = llvm::find_if(compiler::shared_passes(), [](const compiler::NamedPass& one) {
+    return one.name == "link-builtins";
+  });
+  return pass->run(module);
+}
+
+/// In the order in which a build runs them.
+constexpr std::array passes = {
+    compiler::NamedPass{"simplify", llvm_passes<&LlvmPasses::simplify>},
+    compiler::NamedPass{"entry-functions",
+                        entry_functions,
+                        {.needs = {P::target_facts_folded, P::local_variables_laid_out,
+                                   P::printf_lowered, P::work_groups},
+                         .establishes = {P::vocabulary_replaced}}},
+    compiler::NamedPass{
+        "retarget", retarget, {.needs = {P::vocabulary_replaced, P::address_spaces_flat}}},
+    compiler::NamedPass{
+        "optimise",
+        optimise,
+        {.needs = {P::masked_loads_frozen}, .ends = {P::promises_hold, P::masked_loads_frozen}}},
+    compiler::NamedPass{
+        "half-truncation",
+        half_truncation,
+        {.establishes = {P::half_truncations_replaced}, .ends = {P::builtins_linked}}},
+    compiler::NamedPass{"runtime-helpers", runtime_helpers, {.ends = {P::builtins_linked}}},
+    compiler::NamedPass{"link-helpers", link_helpers, {.establishes = {P::builtins_linked}}},
+    compiler::NamedPass{"platform-calls",
+                        platform_calls,
+                        {.needs = {P::builtins_linked}, .establishes = {P::platform_calls}}},
+    compiler::NamedPass{"keep-runtime-helpers", keep_runtime_helpers},
+    compiler::NamedPass{"remove-unused", llvm_passes<&LlvmPasses::remove_unused>},
+    compiler::NamedPass{
+        "emit-object",
+        emit_object,
+        {.needs = {P::images_lowered, P::builtins_linked, P::events_lowered, P::vocabulary_replaced,
+                   P::address_spaces_flat, P::half_truncations_replaced, P::platform_calls}}},
+};
+
+} // namespace
+
+std::span<const compiler::NamedPass> own_passes() { return passes; }
+
+} // namespace host

@@ -1,0 +1,23 @@
+// LANEWISE_TIME_PASSES says of each step of a build, in their order, how long it took, once for each; unset it says
+// nothing. A step that is left out is not timed.
+// RUN: env LANEWISE_CACHE=0 LANEWISE_TIME_PASSES=1 clc %s -o %t 2>&1 | FileCheck %s
+// RUN: env LANEWISE_CACHE=0 LANEWISE_TIME_PASSES=1 clc -cl-opt-disable %s -o %t 2>&1 | FileCheck %s --check-prefix=PLAIN
+// RUN: env LANEWISE_CACHE=0 clc %s -o %t 2>&1 | count 0
+
+// CHECK: {{^ *[0-9]+\.[0-9][0-9][0-9] ms  guard-division$}}
+// CHECK-NEXT: ms  define-image-blocks{{$}}
+// CHECK-NEXT: ms  define-group-functions{{$}}
+// CHECK-NEXT: ms  lower-images{{$}}
+// CHECK-NEXT: ms  link-builtins{{$}}
+// CHECK: {{^ *[0-9]+\.[0-9][0-9][0-9] ms  vectorize$}}
+// CHECK-NEXT: {{^ *[0-9]+\.[0-9][0-9][0-9] ms  work-item-loops$}}
+// CHECK: ms  optimise{{$}}
+// CHECK: ms  remove-unused{{$}}
+// CHECK-NEXT: ms  emit-object{{$}}
+// CHECK-NOT: {{.}}
+
+// PLAIN-NOT: ms  vectorize
+// PLAIN: ms  work-item-loops
+// PLAIN-NOT: ms  optimise
+// PLAIN: ms  emit-object
+kernel void k(global float* p) { p[get_global_id(0)] *= 2.0f; }

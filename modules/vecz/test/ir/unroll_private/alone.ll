@@ -1,0 +1,64 @@
+; The step alone copies the bodies of loops of constant length whose index reaches into a private array, and leaves
+; loops of other lengths, and those that no array needs.
+; RUN: veczc --step=unroll-private %s | FileCheck %s
+
+define float @constant(ptr addrspace(1) %in) {
+; CHECK-LABEL: @constant(
+; CHECK-COUNT-3: store float
+; CHECK-NOT: store
+; CHECK: ret float
+entry:
+  %a = alloca [3 x float]
+  br label %around
+around:
+  %i = phi i64 [ 0, %entry ], [ %next, %around ]
+  %p = getelementptr float, ptr addrspace(1) %in, i64 %i
+  %v = load float, ptr addrspace(1) %p
+  %q = getelementptr [3 x float], ptr %a, i64 0, i64 %i
+  store float %v, ptr %q
+  %next = add nuw i64 %i, 1
+  %more = icmp ult i64 %next, 3
+  br i1 %more, label %around, label %end
+end:
+  %last = getelementptr [3 x float], ptr %a, i64 0, i64 2
+  %r = load float, ptr %last
+  ret float %r
+}
+
+define float @unknown_length(ptr addrspace(1) %in, i64 %n) {
+; CHECK-LABEL: @unknown_length(
+; CHECK-COUNT-1: store float
+; CHECK-NOT: store
+; CHECK: br i1 %more, label %around, label %end
+entry:
+  %a = alloca [3 x float]
+  br label %around
+around:
+  %i = phi i64 [ 0, %entry ], [ %next, %around ]
+  %q = getelementptr [3 x float], ptr %a, i64 0, i64 %i
+  store float 1.0, ptr %q
+  %next = add nuw i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %around, label %end
+end:
+  %r = load float, ptr %a
+  ret float %r
+}
+
+define void @no_array(ptr addrspace(1) %out) {
+; CHECK-LABEL: @no_array(
+; CHECK-COUNT-1: store float
+; CHECK-NOT: store
+; CHECK: br i1 %more, label %around, label %end
+entry:
+  br label %around
+around:
+  %i = phi i64 [ 0, %entry ], [ %next, %around ]
+  %q = getelementptr float, ptr addrspace(1) %out, i64 %i
+  store float 1.0, ptr addrspace(1) %q
+  %next = add nuw i64 %i, 1
+  %more = icmp ult i64 %next, 3
+  br i1 %more, label %around, label %end
+end:
+  ret void
+}
