@@ -66,7 +66,7 @@ bool is_short(const llvm::Function& function) {
 /// One that LLVM would take too long for at -O3, some of whose passes cost more than n log n; or
 /// one of so many kernels that together they would take too long.
 bool is_large(const llvm::Module& module) {
-  constexpr unsigned most_instructions = 12000, most_kernels = 32;
+  constexpr unsigned most_instructions = 12000, most_kernels = 20;
   const auto is_entry = [](const llvm::Function& function) {
     return !function.isDeclaration() && !function.hasLocalLinkage();
   };
