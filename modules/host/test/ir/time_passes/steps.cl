@@ -13,6 +13,7 @@
 // CHECK-NEXT: {{^ *[0-9]+\.[0-9][0-9][0-9] ms  work-item-loops$}}
 // CHECK: ms  optimise{{$}}
 // CHECK: ms  remove-unused{{$}}
+// CHECK-NEXT: ms  demote-phis{{$}}
 // CHECK-NEXT: ms  emit-object{{$}}
 // CHECK-NOT: {{.}}
 
