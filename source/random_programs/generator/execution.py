@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # Without optimisation GCC takes a quarter of the time.
-REFERENCE_FLAGS = ("-std=c++20", "-O0", "-fwrapv", "-ffp-contract=off", "-fno-strict-aliasing", "-fsigned-char", "-fno-exceptions", "-w", "-Wno-psabi")
+REFERENCE_FLAGS = ("-std=c++20", "-O0", "-fwrapv", "-ffp-contract=off", "-frounding-math", "-fno-strict-aliasing", "-fsigned-char", "-fno-exceptions", "-w", "-Wno-psabi")
 STRICT = ("-DSTRICT", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 # runtime/races.h has what -fsanitize=thread calls, so libtsan is not linked.
 RACES = ("-DRACES", "-fsanitize=thread", "-nodefaultlibs", "-lm", "-lc", "-lgcc")
