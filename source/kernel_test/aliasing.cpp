@@ -157,4 +157,61 @@ TEST_P(Aliasing, writesTheSamePlacesAgain) {
   EXPECT_EQ(out, expected);
 }
 
+/// The same in a loop of loops, each of which begins with the first pointers again.
+TEST_P(Aliasing, exchangesBeginAnew) {
+  build(R"(void step(global uint* restrict dst, global const uint* src, int v) {
+             for (int i = 0; i < 2; ++i) {
+               dst[i] = src[(uint)(i + 2) & 1u] + src[(uint)(i + 1) & 1u] + (uint)v;
+               dst[1 - i] = dst[i] ^ src[(uint)(i + 2) & 1u];
+             }
+           }
+           kernel void k(global uint* buf, uint n, uint m, global const uint* x) {
+             int g = get_global_id(0);
+             global uint* own = buf + g * 16;
+             ushort r = 0;
+             for (int j = (int)(convert_uint_sat((float)g) & 3u); j < (int)(m & 7u); ++j) {
+               global uint *a = own, *b = own + 8;
+               for (int i = 0; i < ((int)((uint)g & 3u) + 1); ++i) {
+                 step(b, a, (int)n);
+                 global uint* c = a;
+                 a = b;
+                 b = c;
+               }
+               switch (n & 7u) {
+               case 5:
+               case 3: vstore4((uint4)((uint)g), (n * m) & 3u, own); break;
+               case 2: own[(g & 3) * 3] |= n; r = (ushort)x[j]; break;
+               }
+             }
+             own[15] ^= r; })");
+  constexpr unsigned items = 64, m = 7;
+  for (const unsigned n : {14U, 2U, 3U}) {
+    std::vector<unsigned> data(items * 16), x = {1, 2, 3, 4, 5, 6, 7, 8};
+    std::iota(data.begin(), data.end(), 1);
+    std::vector<unsigned> expected = data;
+    run({{items}, {16}, {}}, data, n, m, x);
+    for (unsigned g = 0; g < items; ++g) {
+      unsigned* own = &expected[g * 16];
+      unsigned r = 0;
+      for (unsigned j = g & 3; j < m; ++j) {
+        unsigned *a = own, *b = own + 8;
+        for (unsigned i = 0; i < (g & 3) + 1; ++i, std::swap(a, b)) {
+          for (unsigned e = 0; e < 2; ++e) {
+            b[e] = a[e] + a[1 - e] + n;
+            b[1 - e] = b[e] ^ a[e];
+          }
+        }
+        if (n == 3) {
+          std::fill_n(own + 4 * (n * m & 3), 4, g);
+        } else if (n == 2) {
+          own[(g & 3) * 3] |= n;
+          r = x[j];
+        }
+      }
+      own[15] ^= r;
+    }
+    ASSERT_EQ(data, expected) << n;
+  }
+}
+
 } // namespace

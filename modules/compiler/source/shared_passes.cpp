@@ -10,6 +10,7 @@
 #include "passes/define_group_functions.h"
 #include "passes/define_image_blocks.h"
 #include "passes/demote_phis.h"
+#include "passes/drop_restrict_in_loops.h"
 #include "passes/flatten_address_spaces.h"
 #include "passes/fold_image_facts.h"
 #include "passes/fold_launch_facts.h"
@@ -64,6 +65,7 @@ constexpr std::array passes = {
               link_builtins,
               {.needs = {P::images_lowered}, .establishes = {P::builtins_linked}}},
     NamedPass{"clamp-half-conversions", clamp_half_conversions, {.needs = {P::builtins_linked}}},
+    NamedPass{"drop-restrict-in-loops", drop_restrict_in_loops, {.needs = {P::builtins_linked}}},
     NamedPass{"lower-events", builtins::lower_events, {.establishes = {P::events_lowered}}},
     NamedPass{"fold-target-facts",
               fold_target_facts,

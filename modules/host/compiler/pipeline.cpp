@@ -18,6 +18,7 @@
 #include "passes/fold_target_facts.h"
 #include "passes/clamp_half_conversions.h"
 #include "passes/demote_phis.h"
+#include "passes/drop_restrict_in_loops.h"
 #include "passes/freeze_masked_loads.h"
 #include "passes/governing_arguments.h"
 #include "passes/group_registers.h"
@@ -89,6 +90,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("link-builtins", [&](llvm::Module&) { link(module, library); });
   // With all conversions there, and before InstCombine joins them.
   passes.run("clamp-half-conversions", compiler::clamp_half_conversions);
+  // Before anything is inlined, and with all that is.
+  passes.run("drop-restrict-in-loops", compiler::drop_restrict_in_loops);
   // Code generation has no type for event_t; the copies of async_work_group_copy are done at once.
   passes.run("lower-events", builtins::lower_events);
   passes.run("fold-target-facts", compiler::fold_target_facts);
