@@ -4,9 +4,11 @@
 
 #include "block_order.h"
 #include "masked_accesses.h"
+#include "vecz/linear.h"
 #include "vecz/neutral_target.h"
 #include "vecz/work_item_memory.h"
 
+#include <cstdlib>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -21,38 +23,36 @@ constexpr int few_instructions = 16, many = 16;
 /// Blocks in all sets of blocks that are waited for.
 constexpr size_t most_copied = 200000;
 
-/// Whether an address is one of neighbours side by side, or the same for all lanes, as far as a
-/// glance can tell: a sum of what is uniform and of an id.
-bool is_near(const llvm::Value& address, const Uniformity& uniformity, int depth = 8) {
-  const auto* made = llvm::dyn_cast<llvm::Instruction>(&address);
-  if (!made || !uniformity.is_varying(*made)) {
-    return true;
-  }
-  const bool id = llvm::isa<llvm::CallInst>(made) && !made->mayReadOrWriteMemory();
-  const bool sum =
-      made->getOpcode() == llvm::Instruction::Add || made->getOpcode() == llvm::Instruction::Sub ||
-      llvm::isa<llvm::GetElementPtrInst, llvm::SExtInst, llvm::ZExtInst, llvm::TruncInst>(made);
-  return id || (depth > 0 && sum && llvm::all_of(made->operands(), [&](const llvm::Use& part) {
-                  return is_near(*part, uniformity, depth - 1);
-                }));
+/// Whether lanes read neighbouring elements of this size, if no index wraps.
+bool is_near(llvm::Value& address, int64_t size, const Uniformity& uniformity) {
+  constexpr int64_t narrow_gap = 4;
+  const Affine place = affine(address, Wrapping::ignored);
+  return !uniformity.is_varying(*place.base) &&
+         llvm::all_of(place.terms, [&](const Affine::Term& term) {
+           const auto* id = llvm::dyn_cast<llvm::CallInst>(term.value);
+           return !uniformity.is_varying(*term.value) ||
+                  (id && !id->mayReadOrWriteMemory() && std::abs(term.factor) <= narrow_gap * size);
+         });
 }
 
 /// A read of neighbouring elements costs less than to ask whether a lane wants it, if the target
 /// reads under a mask.
-bool is_cheap_read(const llvm::Instruction& instruction, const Uniformity& uniformity) {
-  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+bool is_cheap_read(llvm::Instruction& instruction, const Uniformity& uniformity) {
+  auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+  const llvm::DataLayout& layout = instruction.getDataLayout();
   return load && load->isSimple() && uniformity.is_varying(*load->getPointerOperand()) &&
          has_masked_accesses(*load->getFunction(), *load->getType()) &&
          !is_work_item_memory(*load->getPointerOperand()) &&
-         is_near(*load->getPointerOperand(), uniformity);
+         is_near(*load->getPointerOperand(), int64_t(layout.getTypeStoreSize(load->getType())),
+                 uniformity);
 }
 
 /// Whether a block may run when it has no lane: it does nothing but compute, and not much, or reads
 /// once.
-bool may_run_for_nobody(const llvm::BasicBlock& block, const Uniformity& uniformity) {
+bool may_run_for_nobody(llvm::BasicBlock& block, const Uniformity& uniformity) {
   int count = 0;
   bool has_read = false;
-  for (const llvm::Instruction& instruction : block) {
+  for (llvm::Instruction& instruction : block) {
     if (llvm::isa<llvm::PHINode>(instruction) || instruction.isTerminator()) {
       continue;
     }

@@ -52,8 +52,8 @@ bool asks_for(llvm::Function& kernel, unsigned dimension, const CallInfo& calls)
 }
 
 /// What one access costs for each step of a vector: as many instructions, about.
-unsigned access_cost(const llvm::Instruction& access, const CallInfo& calls,
-                     const Uniformity& uniformity, const Strides& strides, unsigned width) {
+unsigned access_cost(const llvm::Instruction& access, const Uniformity& uniformity,
+                     const Strides& strides, unsigned width) {
   constexpr int64_t narrow_gap = 4;
   const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&access);
   if (!pointer || is_work_item_memory(*pointer) || !uniformity.is_varying(*pointer)) {
@@ -64,7 +64,7 @@ unsigned access_cost(const llvm::Instruction& access, const CallInfo& calls,
       access.getModule()->getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&access));
   if (!stride) {
     // Side by side unless it wraps, which is tested when it runs.
-    const auto index = find_index(*pointer, uint64_t(size), calls, uniformity, strides);
+    const auto index = find_index(*pointer, uint64_t(size), uniformity, strides);
     return index && strides.stride(*index->value) ? 2 : width;
   }
   return std::abs(*stride) == size ? 1 : std::abs(*stride) <= narrow_gap * size ? 2 : width;
@@ -88,7 +88,7 @@ double cost(llvm::Function& kernel, unsigned dimension, const std::array<uint64_
     const llvm::LoopInfo loops(dominators);
     for (const llvm::Instruction& instruction : llvm::instructions(*copy)) {
       if (instruction.mayReadOrWriteMemory()) {
-        sum += access_cost(instruction, calls, uniformity, strides, width) *
+        sum += access_cost(instruction, uniformity, strides, width) *
                std::pow(rounds, loops.getLoopDepth(instruction.getParent()));
       }
     }

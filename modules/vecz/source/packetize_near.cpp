@@ -16,8 +16,7 @@ std::optional<Packetizer::Near> Packetizer::find_side_by_side(llvm::Value* point
   if (!varies(*pointer) || strides.stride(*pointer)) {
     return std::nullopt;
   }
-  const auto index =
-      find_index(*pointer, access.leaf_size * access.parts, calls, uniformity, strides);
+  const auto index = find_index(*pointer, access.leaf_size * access.parts, uniformity, strides);
   if (!index) {
     return std::nullopt;
   }

@@ -2,55 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "side_by_side.h"
 
-#include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/IntrinsicInst.h>
 
 namespace vecz {
 namespace {
 
-constexpr int deepest = 12;
-/// Looked at for one address; a value may be one of its parts several times.
-constexpr size_t most_values = 256;
 constexpr llvm::StringLiteral seldom = "vecz.seldom";
-
-/// Whether all that varies in `value` are ids; what was read from memory seldom lies in order.
-bool is_made_of_ids(const llvm::Value& value, const CallInfo& calls, const Uniformity& uniformity,
-                    int depth, llvm::SmallDenseMap<const llvm::Value*, int>& seen) {
-  if (!uniformity.is_varying(value)) {
-    return true;
-  }
-  if (depth == 0 || seen.size() == most_values) {
-    return false;
-  }
-  // Not again, unless less deep than before: the first part that is none of this ends it all.
-  const auto [known, added] = seen.try_emplace(&value, depth);
-  if (!added && known->second >= depth) {
-    return true;
-  }
-  known->second = depth;
-  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
-  if (!instruction) {
-    return false;
-  }
-  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction);
-      call && !llvm::isa<llvm::MinMaxIntrinsic>(call)) {
-    return calls.kind(*call) == CallKind::lane_id;
-  }
-  if (!llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::SelectInst, llvm::ICmpInst,
-                 llvm::MinMaxIntrinsic, llvm::FreezeInst>(instruction)) {
-    return false;
-  }
-  return llvm::all_of(instruction->operands(), [&](const llvm::Use& operand) {
-    return llvm::isa<llvm::Function>(operand) ||
-           is_made_of_ids(*operand, calls, uniformity, depth - 1, seen);
-  });
-}
 
 } // namespace
 
-std::optional<Index> find_index(const llvm::Value& pointer, uint64_t bytes, const CallInfo& calls,
+std::optional<Index> find_index(const llvm::Value& pointer, uint64_t bytes,
                                 const Uniformity& uniformity, const Strides& strides) {
   const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&pointer);
   if (!address || uniformity.is_varying(*address->getPointerOperand())) {
@@ -79,9 +41,7 @@ std::optional<Index> find_index(const llvm::Value& pointer, uint64_t bytes, cons
               llvm::isa<llvm::SExtInst>(index)};
   }
   const auto stride = strides.stride(*result.value);
-  llvm::SmallDenseMap<const llvm::Value*, int> seen;
-  const bool possible =
-      stride ? *stride == 1 : is_made_of_ids(*result.value, calls, uniformity, deepest, seen);
+  const bool possible = stride ? *stride == 1 : strides.is_made_of_ids(*result.value);
   // Narrow indices wrap too soon.
   return possible && result.value->getType()->getScalarSizeInBits() >= 16 ? std::optional(result)
                                                                           : std::nullopt;

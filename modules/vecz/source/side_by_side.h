@@ -21,8 +21,7 @@ struct Index {
 
 /// Nothing unless `pointer` is `bytes` times one varying index of that kind behind a uniform base.
 [[nodiscard]] std::optional<Index> find_index(const llvm::Value& pointer, uint64_t bytes,
-                                              const CallInfo& calls, const Uniformity& uniformity,
-                                              const Strides& strides);
+                                              const Uniformity& uniformity, const Strides& strides);
 
 /// Whether `first` and the `width - 1` numbers behind it are in the range of their type.
 llvm::Value* stays_in_range(llvm::IRBuilder<>& builder, llvm::Value* first, bool is_signed,

@@ -4,10 +4,11 @@
 
 #include "interleave_variables.h"
 #include "mask_calls.h"
+#include "vecz/linear.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
-#include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
 namespace vecz {
@@ -58,11 +59,8 @@ private:
     if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
       return private_stride(*variable);
     }
-    if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
-      return of_binary(*operation);
-    }
-    if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
-      return of_address(*address);
+    if (const auto step = linear_step(instruction, Extension::sign)) {
+      return of_step(*step, *type);
     }
     if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
       return of_phi(*phi);
@@ -93,40 +91,19 @@ private:
     return sum;
   }
 
-  Stride of_binary(const llvm::BinaryOperator& operation) {
-    const Stride left = of(*operation.getOperand(0)), right = of(*operation.getOperand(1));
-    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
-    switch (operation.getOpcode()) {
-    case llvm::Instruction::Add:
-      return combine(left, right, 1);
-    case llvm::Instruction::Sub:
-      return combine(left, right, -1);
-    case llvm::Instruction::Mul:
-      return constant && constant->getBitWidth() <= 64 ? combine(0, left, constant->getSExtValue())
-                                                       : std::nullopt;
-    case llvm::Instruction::Shl:
-      return constant && constant->getValue().ult(62)
-                 ? combine(0, left, int64_t(1) << constant->getZExtValue())
-                 : std::nullopt;
-    default:
-      return std::nullopt;
-    }
-  }
-
-  Stride of_address(const llvm::GetElementPtrInst& address) {
-    Stride sum = of(*address.getPointerOperand());
-    for (auto it = llvm::gep_type_begin(address), end = llvm::gep_type_end(address); it != end;
-         ++it) {
-      const llvm::Value& index = *it.getOperand();
-      if (!uniformity.is_varying(index)) {
+  Stride of_step(const LinearStep& step, llvm::Type& type) {
+    Stride sum = 0;
+    for (const LinearStep::Part& part : step.parts) {
+      if (!uniformity.is_varying(*part.value)) {
         continue;
       }
-      if (index.getType()->getScalarSizeInBits() <
-          layout.getIndexTypeSizeInBits(address.getType())) {
-        return std::nullopt; // it is extended, where the narrow value might wrap
+      const llvm::Type& from = *part.value->getType();
+      const bool is_extended = type.isPointerTy() && from.isIntegerTy() &&
+                               from.getIntegerBitWidth() < layout.getIndexTypeSizeInBits(&type);
+      if (step.is_promised || is_extended) { // where the narrow value might wrap
+        return std::nullopt;
       }
-      const llvm::TypeSize size = it.getSequentialElementStride(layout);
-      sum = combine(sum, of(index), int64_t(size.getFixedValue()));
+      sum = combine(sum, of(*part.value), part.factor);
     }
     return sum;
   }
@@ -168,10 +145,28 @@ private:
   bool unknown = false;
 };
 
+/// Whether an instruction computes with nothing but its operands, as addresses are made.
+bool is_arithmetic(const llvm::Instruction& instruction) {
+  return llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::SelectInst, llvm::ICmpInst,
+                   llvm::MinMaxIntrinsic, llvm::FreezeInst>(instruction);
+}
+
 } // namespace
 
 Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformity& uniformity) {
   const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
+  for (const llvm::BasicBlock* block : order) {
+    for (const llvm::Instruction& instruction : *block) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const auto is_of_ids = [&](const llvm::Use& operand) {
+        return !uniformity.is_varying(*operand) || made_of_ids.contains(operand);
+      };
+      if ((call && calls.kind(*call) == CallKind::lane_id) ||
+          (is_arithmetic(instruction) && llvm::all_of(instruction.operands(), is_of_ids))) {
+        made_of_ids.insert(&instruction);
+      }
+    }
+  }
   Evaluation evaluation(strides, calls, uniformity, function.getDataLayout());
   for (bool changed = true; changed;) {
     changed = false;

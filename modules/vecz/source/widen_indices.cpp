@@ -3,47 +3,42 @@
 #include "widen_indices.h"
 
 #include "mask_calls.h"
+#include "vecz/linear.h"
 
 #include <llvm/ADT/DenseMap.h>
-#include <llvm/Analysis/SimplifyQuery.h>
-#include <llvm/Analysis/ValueTracking.h>
-#include <llvm/Analysis/WithCache.h>
-#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/Operator.h>
 
 namespace vecz {
 namespace {
 
 class Widening {
 public:
-  Widening(const Uniformity& lanes, const llvm::DataLayout& data)
-      : uniformity(lanes), layout(data) {}
+  explicit Widening(const Uniformity& lanes) : uniformity(lanes) {}
 
   /// Replaces one extension if all that varies in it can be followed. If nothing does, it is worth
   /// it where a part has been wide all along.
-  bool run(llvm::CastInst& extension) {
+  bool run(llvm::CastInst& cast) {
     // Where either would do it is likely to have been an int, whose arithmetic does not wrap.
-    const bool both = llvm::isa<llvm::ZExtInst>(extension) && extension.hasNonNeg();
-    is_signed = both || llvm::isa<llvm::SExtInst>(extension);
-    wide = extension.getType();
+    const bool both = llvm::isa<llvm::ZExtInst>(cast) && cast.hasNonNeg();
+    extension = both || llvm::isa<llvm::SExtInst>(cast) ? Extension::sign : Extension::zero;
+    wide = cast.getType();
     if (!wide->isIntegerTy() ||
-        (!uniformity.is_varying(extension) && !has_wide_part(*extension.getOperand(0), 8))) {
+        (!uniformity.is_varying(cast) && !has_wide_part(*cast.getOperand(0), 8))) {
       return false;
     }
-    bool possible = can_widen(*extension.getOperand(0), 8);
+    bool possible = can_widen(*cast.getOperand(0), 8);
     if (!possible && both) {
-      is_signed = !is_signed;
-      possible = can_widen(*extension.getOperand(0), 8);
+      extension = Extension::zero;
+      possible = can_widen(*cast.getOperand(0), 8);
     }
     if (!possible) {
       return false;
     }
-    llvm::IRBuilder<> builder(&extension);
+    llvm::IRBuilder<> builder(&cast);
     widened.clear();
-    extension.replaceAllUsesWith(widen(*extension.getOperand(0), builder));
-    extension.eraseFromParent();
+    cast.replaceAllUsesWith(widen(*cast.getOperand(0), builder));
+    cast.eraseFromParent();
     return true;
   }
 
@@ -60,55 +55,13 @@ private:
       return true;
     }
     if (const auto* cut = llvm::dyn_cast<llvm::TruncInst>(instruction)) {
-      return cut->getOperand(0)->getType() == wide && keeps_value(*cut);
+      return cut->getOperand(0)->getType() == wide && keeps_value(*cut, extension);
     }
     if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(instruction)) {
-      return is_exact(*operation) && can_widen(*operation->getOperand(0), depth - 1) &&
+      return is_exact(*operation, extension) && can_widen(*operation->getOperand(0), depth - 1) &&
              can_widen(*operation->getOperand(1), depth - 1);
     }
     return false;
-  }
-
-  [[nodiscard]] llvm::ConstantRange range_of(const llvm::Value& value) const {
-    return llvm::computeConstantRangeIncludingKnownBits(&value, is_signed,
-                                                        llvm::SimplifyQuery(layout));
-  }
-
-  [[nodiscard]] bool keeps_value(const llvm::TruncInst& cut) const {
-    if (is_signed ? cut.hasNoSignedWrap() : cut.hasNoUnsignedWrap()) {
-      return true;
-    }
-    const unsigned bits = cut.getType()->getScalarSizeInBits();
-    const auto range = range_of(*cut.getOperand(0));
-    return is_signed ? range.getMinSignedBits() <= bits : range.getActiveBits() <= bits;
-  }
-
-  /// Whether `operation` gives what it would give with unlimited width.
-  [[nodiscard]] bool is_exact(const llvm::BinaryOperator& operation) const {
-    using llvm::Instruction;
-    const auto opcode = operation.getOpcode();
-    if (const auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&operation)) {
-      return either->isDisjoint(); // no carry, and not both have the sign
-    }
-    if (opcode == Instruction::Shl && !llvm::isa<llvm::ConstantInt>(operation.getOperand(1))) {
-      return false;
-    }
-    if (opcode != Instruction::Add && opcode != Instruction::Sub && opcode != Instruction::Mul &&
-        opcode != Instruction::Shl) {
-      return false;
-    }
-    if (is_signed ? operation.hasNoSignedWrap() : operation.hasNoUnsignedWrap()) {
-      return true;
-    }
-    if (opcode == Instruction::Shl) {
-      return false;
-    }
-    using Guaranteed = llvm::OverflowingBinaryOperator;
-    const auto left = range_of(*operation.getOperand(0));
-    const auto right = range_of(*operation.getOperand(1));
-    return llvm::ConstantRange::makeGuaranteedNoWrapRegion(
-               opcode, right, is_signed ? Guaranteed::NoSignedWrap : Guaranteed::NoUnsignedWrap)
-        .contains(left);
   }
 
   /// Of a uniform value, too, the parts are extended where that is possible: with an id of another
@@ -116,8 +69,8 @@ private:
   [[nodiscard]] bool is_extended_in_parts(const llvm::Value& value) const {
     const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&value);
     const auto* cut = llvm::dyn_cast<llvm::TruncInst>(&value);
-    return (operation && is_exact(*operation)) ||
-           (cut && cut->getOperand(0)->getType() == wide && keeps_value(*cut));
+    return (operation && is_exact(*operation, extension)) ||
+           (cut && cut->getOperand(0)->getType() == wide && keeps_value(*cut, extension));
   }
 
   [[nodiscard]] bool has_wide_part(const llvm::Value& value, int depth) const {
@@ -141,11 +94,11 @@ private:
 
   llvm::Value* make_wide(llvm::Value& value, llvm::IRBuilder<>& builder) {
     if (!uniformity.is_varying(value) && !is_extended_in_parts(value)) {
-      return is_signed ? builder.CreateSExt(&value, wide) : builder.CreateZExt(&value, wide);
+      return extended(value, builder);
     }
     auto& instruction = llvm::cast<llvm::Instruction>(value);
     if (is_mask_call(value, low_name)) {
-      return is_signed ? builder.CreateSExt(&value, wide) : builder.CreateZExt(&value, wide);
+      return extended(value, builder);
     }
     if (llvm::isa<llvm::TruncInst>(instruction)) {
       return instruction.getOperand(0);
@@ -161,10 +114,13 @@ private:
     return builder.CreateBinOp(opcode, left, right);
   }
 
+  llvm::Value* extended(llvm::Value& value, llvm::IRBuilder<>& builder) const {
+    return builder.CreateIntCast(&value, wide, extension == Extension::sign);
+  }
+
   const Uniformity& uniformity;
-  const llvm::DataLayout& layout;
   llvm::Type* wide = nullptr;
-  bool is_signed = false;
+  Extension extension = Extension::sign;                   ///< of the cast at hand
   llvm::SmallDenseMap<llvm::Value*, llvm::Value*> widened; ///< parts of the extension at hand
 };
 
@@ -180,7 +136,7 @@ bool widen_indices(llvm::Function& function, const CallInfo& calls) {
   }
   bool changed = false;
   for (llvm::CastInst* extension : extensions) {
-    changed |= Widening(uniformity, function.getDataLayout()).run(*extension);
+    changed |= Widening(uniformity).run(*extension);
   }
   // Bits that are disjoint in an active lane need not be so in others; a sum is linear in all.
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {

@@ -118,8 +118,8 @@ private:
       barrier = is_barrier(*next) ? next : nullptr;
     }
     around = loops.getLoopFor(store->getParent());
-    place = affine(*store->getPointerOperand(), Wrapping::excluded);
-    from = affine(*source->getPointerOperand(), Wrapping::ignored);
+    place = affine_parts(*store->getPointerOperand(), Wrapping::excluded);
+    from = affine_parts(*source->getPointerOperand(), Wrapping::ignored);
     return barrier && lies_element_by_element() && stays_in_a_cache();
   }
 
@@ -192,7 +192,7 @@ private:
 
   /// The work-item whose element is read.
   std::optional<Item> writer(llvm::LoadInst& load) {
-    Affine read = affine(*load.getPointerOperand(), Wrapping::excluded);
+    Affine read = affine_parts(*load.getPointerOperand(), Wrapping::excluded);
     if (read.base != place.base || load.getType() != source->getType() ||
         !dominators.dominates(barrier, &load) || (around && !around->contains(&load))) {
       return std::nullopt;

@@ -127,7 +127,7 @@ unsigned Jam::columns(const vecz::VectorRegisters& registers) const {
       continue;
     }
     int64_t apart = 0;
-    for (const Affine::Term& term : affine(*gather->pointer, Wrapping::ignored).terms) {
+    for (const Affine::Term& term : affine_parts(*gather->pointer, Wrapping::ignored).terms) {
       const auto* argument = llvm::dyn_cast<llvm::Argument>(term.value);
       apart += argument && llvm::is_contained(differ, argument->getArgNo()) ? term.factor : 0;
     }

@@ -19,7 +19,7 @@ constexpr unsigned global_memory = 1;        ///< its address space
 /// By how many bytes an address grows from one group to the next in x; nothing if that is not
 /// known.
 int64_t bytes_per_group(llvm::Value& address) {
-  const Affine place = affine(address, Wrapping::ignored);
+  const Affine place = affine_parts(address, Wrapping::ignored);
   int64_t bytes = 0;
   for (const Affine::Term& term : place.terms) {
     if (dimension_of(*term.value, MuxBuiltin::get_group_id) == 0U) {

@@ -130,7 +130,7 @@ bool transpose_gathers(llvm::BasicBlock& block) {
   llvm::SmallVector<Column> columns;
   for (llvm::Instruction& instruction : block) {
     if (const auto gather = ColumnGather::match(instruction)) {
-      columns.push_back({*gather, affine(*gather->pointer, Wrapping::excluded)});
+      columns.push_back({*gather, affine_parts(*gather->pointer, Wrapping::excluded)});
     }
   }
   bool changed = false;
