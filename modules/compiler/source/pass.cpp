@@ -5,13 +5,16 @@
 #include "compiler/watch.h"
 
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/Format.h>
 #include <llvm/Support/raw_ostream.h>
+#include <thread>
 
 namespace compiler {
 namespace {
@@ -51,6 +54,29 @@ bool is_left_out(llvm::StringRef name) {
   return llvm::is_contained(names, name);
 }
 
+bool has_kernel(const llvm::Module& module, llvm::StringRef kernel) {
+  return llvm::any_of(module, [&](const llvm::Function& function) {
+    const llvm::StringRef name = function.getName(); // of the kernel, or of what is made of it
+    return name.ends_with(kernel) && (name == kernel || name.drop_back(kernel.size()).back() == '.');
+  });
+}
+
+/// LANEWISE_STALL=<step>:<seconds>:<kernel>[,...]: what builds do that take too long, without one.
+void stall(llvm::StringRef name, const llvm::Module& module) {
+  static const char* wanted = std::getenv("LANEWISE_STALL");
+  if (!wanted) {
+    return;
+  }
+  for (const llvm::StringRef one : llvm::split(wanted, ',')) {
+    const auto [step, rest] = one.split(':');
+    const auto [seconds, kernel] = rest.split(':');
+    unsigned count = 0;
+    if (step == name && !seconds.getAsInteger(10, count) && has_kernel(module, kernel)) {
+      std::this_thread::sleep_for(std::chrono::seconds(count));
+    }
+  }
+}
+
 } // namespace
 
 std::string find_fault(const llvm::Module& module) {
@@ -86,6 +112,7 @@ void PassRunner::run(llvm::StringRef name, llvm::function_ref<void(llvm::Module&
   uint64_t time = 0; // of the step alone
   {
     const TimedPhase phase(name);
+    stall(name, module);
     step(module);
     time = phase.elapsed();
   }

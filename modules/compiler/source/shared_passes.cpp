@@ -21,6 +21,7 @@
 #include "passes/group_registers.h"
 #include "passes/guard_division.h"
 #include "passes/inline_group_functions.h"
+#include "passes/limit_unroll_hints.h"
 #include "passes/local_variables.h"
 #include "passes/lower_images.h"
 #include "passes/lower_printf.h"
@@ -121,6 +122,7 @@ constexpr std::array passes = {
     NamedPass{"flatten-address-spaces",
               flatten_address_spaces,
               {.needs = {P::work_groups}, .establishes = {P::address_spaces_flat}}},
+    NamedPass{"limit-unroll-hints", limit_unroll_hints},
     NamedPass{"demote-phis", demote_phis},
 };
 

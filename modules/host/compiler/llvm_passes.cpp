@@ -5,6 +5,7 @@
 #include "loop_hints.h"
 #include "passes/freeze_masked_loads.h"
 #include "passes/freeze_wrapping_indices.h"
+#include "passes/limit_unroll_hints.h"
 #include "vecz/neutral_target.h"
 
 #include <cstdlib>
@@ -233,10 +234,12 @@ void LlvmPasses::simplify() {
 llvm::ModulePassManager LlvmPasses::everything() {
   const llvm::OptimizationLevel level = llvm::OptimizationLevel::O3;
   constexpr auto phase = llvm::ThinOrFullLTOPhase::None;
-  if (llvm::any_of(module, calls_a_function)) {
-    return builder.buildPerModuleDefaultPipeline(level);
-  }
   llvm::ModulePassManager pipeline;
+  pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(compiler::LimitUnrollHints()));
+  if (llvm::any_of(module, calls_a_function)) {
+    pipeline.addPass(builder.buildPerModuleDefaultPipeline(level));
+    return pipeline;
+  }
   pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(
       builder.buildFunctionSimplificationPipeline(level, phase)));
   pipeline.addPass(builder.buildModuleOptimizationPipeline(level, phase));

@@ -69,12 +69,22 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   kernel.private_bytes = kernel.scratch_per_item + kernel.scratch_fixed;
 }
 
+/// Whether optimised code generation, some of whose steps cost more than n log n, would take too
+/// long for a user to wait. Variants are made while the program runs.
+bool is_huge(const llvm::Module& module) {
+  constexpr unsigned most_instructions = 40000;
+  const bool is_variant = module.getModuleFlag("lanewise.work_dim");
+  return !is_variant && llvm::any_of(module, [](const llvm::Function& function) {
+    return function.getInstructionCount() > most_instructions;
+  });
+}
+
 /// Machine code of a whole module.
 bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& options,
                  const builtins::Library& library, unsigned sub_group_width,
                  binary::Program& program) {
   std::string error;
-  const auto generator = take_code_generator(cpu, options.optimise, error);
+  auto generator = take_code_generator(cpu, options.optimise, error);
   if (!generator) {
     module.getContext().emitError(error);
     return false;
@@ -89,7 +99,14 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
   if (compiler::dumps_wanted()) {
     dump_assembly(module, machine);
   }
-  binary::Payload payload{"elf", machine.getTargetTriple().str(), cpu.level->name, "", {}};
+  if (options.optimise && is_huge(module)) {
+    generator = take_code_generator(cpu, false, error);
+  }
+  if (!generator) {
+    module.getContext().emitError(error);
+    return false;
+  }
+  binary::Payload payload{"elf", module.getTargetTriple().str(), cpu.level->name, "", {}};
   bool emitted = false;
   passes.run("emit-object",
              [&](llvm::Module&) { emitted = generator->emit(module, payload.code); });

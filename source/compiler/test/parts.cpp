@@ -115,7 +115,7 @@ TEST(Parts, linkedProgramsHaveThemToo) {
 }
 
 TEST(Parts, theBudgetIsTheWholes) {
-  const std::string source = many_kernels(16) + long_kernel("slow");
+  const std::string source = many_kernels(16) + slow_kernel;
   setenv("LANEWISE_BUILD_SECONDS", "8", 1);
   const auto begin = std::chrono::steady_clock::now();
   const auto response = build(source);

@@ -5,6 +5,7 @@
 
 #include "compiler/loader.h"
 
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <string>
 
@@ -26,16 +27,11 @@ inline void expect_failure(const compiler::Response& response, const std::string
   EXPECT_NE(response.log.find(sentence), std::string::npos) << response.log;
 }
 
-/// A kernel that takes some thirty seconds to optimise, and half of one to compile without: far
-/// from every budget of a test, on either side, on faster machines and busier ones.
-inline std::string long_kernel(const std::string& name) {
-  std::string source = "kernel void " + name + "(global float* p) { float x = p[0];\n";
-  for (int i = 2; i < 6; ++i) {
-    source += "__attribute__((opencl_unroll_hint(64))) for (int i = 0; i < 64; ++i)\n"
-              "  x = pow(x, " +
-              std::to_string(i) + ".5f) + tan(x * i) + lgamma(x);\n";
-  }
-  return source + "p[get_global_id(0)] = x; }\n";
-}
+/// Two programs that take too long: one to optimise, the other in any way. The library reads the
+/// variable once.
+inline const bool stalls =
+    setenv("LANEWISE_STALL", "optimise:30:slow,number-barriers:30:slower", 1) == 0;
+inline constexpr const char* slow_kernel = "kernel void slow(global int* p) { *p = 1; }\n";
+inline constexpr const char* slower_kernel = "kernel void slower(global int* p) { *p = 1; }\n";
 
 #endif

@@ -14,6 +14,9 @@
 namespace compiler {
 namespace {
 
+/// In one module; more take too long to generate code for.
+constexpr size_t most_kernels = 40;
+
 /// What LANEWISE_VECTORIZE leaves to decide: the width, and whether a kernel is vectorised at all.
 struct Freedom {
   bool width = false, whether = false;
@@ -173,6 +176,14 @@ void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
         vecz::vector_forms(function).empty()) { // unless it has those for its sub-groups
       kernels.push_back(&function);
     }
+  }
+  if (freedom.whether && kernels.size() > most_kernels) {
+    vecz::Report report;
+    report.obstacle = "the program has very many kernels; specialised variants are vectorised";
+    for (llvm::Function* kernel : kernels) {
+      report_vectorization(*kernel, report, settings.report);
+    }
+    return;
   }
   for (llvm::Function* kernel : kernels) {
     const unsigned dimension = turn(*kernel, width);

@@ -27,7 +27,9 @@ struct VectorizeSettings {
 /// Where the size of groups is known, neighbours are those in the dimension that suits the kernel
 /// best: it then carries "lanewise-lane-dimension", with its ids exchanged (size_metadata.h).
 ///
-/// Leaves kernels alone that have vector forms (sub_groups.h).
+/// Leaves kernels alone that have vector forms (sub_groups.h), and, unless LANEWISE_VECTORIZE asks
+/// for them, modules of more than 40 kernels: vector forms double the time of such a build, and the
+/// kernels that are launched often get theirs with their variants.
 ///
 /// Requires: kernels hold all uses of the vocabulary (inline_group_functions), barriers numbered.
 /// Guarantees: a kernel with a vector form does the same with it as without.
