@@ -13,7 +13,7 @@ from generator.cpp_printer import CppPrinter
 from generator.execution import make_spirv, run_configuration, run_reference
 from generator.generate import generate
 from generator.form import FORMS, Form
-from generator.opencl_printer import OpenClPrinter
+from generator.opencl_printer import source_text
 from generator.random_numbers import Random
 
 
@@ -50,12 +50,18 @@ class Outcome:
     refused: dict = field(default_factory=dict)      # configuration to number: SPIR-V that could not be made
     seconds: dict = field(default_factory=dict)      # of CPUs, for each kind of work
     configuration_seconds: dict = field(default_factory=dict)
+    slowest: list = field(default_factory=list)      # builds: (seconds, seed, configuration, form)
+
+    def note_build(self, *build) -> None:
+        self.slowest = sorted(self.slowest + [build], reverse=True)[:5]
 
     def add(self, other) -> None:
         self.programs += other.programs
         self.failures += other.failures
         self.unusable += other.unusable
         self.launches += other.launches
+        for build in other.slowest:
+            self.note_build(*build)
         self.checked_references += other.checked_references
         self.wrong_references += other.wrong_references
         for mine, theirs in ((self.comparisons, other.comparisons), (self.features, other.features),
@@ -175,13 +181,15 @@ def compare(open_programs, folder, settings, outcome, clock) -> None:
                 one.wanted -= 1
     clock.lap("preparing")
     for configuration, cases in work.items():
-        results, _ = run_configuration(settings.tools, configuration, [(case, source) for case, source, _, _ in cases],
-                                       folder, settings.limit)
+        results, times = run_configuration(settings.tools, configuration, [(case, source) for case, source, _, _ in cases],
+                                           folder, settings.limit)
         for case, source, one, form in cases:
             if is_invalid_spirv(configuration, results[str(case)]):
                 outcome.refused[INVALID] = outcome.refused.get(INVALID, 0) + 1
                 one.wanted += 1
                 continue
+            if str(case) in times:
+                outcome.note_build(times[str(case)] / 1000, one.seed, configuration.name, form)
             outcome.comparisons[configuration.name] = outcome.comparisons.get(configuration.name, 0) + 1
             what = difference(results[str(case)], one.reference, len(one.program.buffers))
             if what:
@@ -193,9 +201,10 @@ def compare(open_programs, folder, settings, outcome, clock) -> None:
 
 def prepare(folder, seed, program, configuration, form, settings, outcome):
     """The case, and the source or module; None if it could not be made."""
-    source, case = folder / f"{seed}.{form}.cl", folder / f"{seed}.{form}.case"
+    name = f"{seed}.{form}.22" if configuration.spirv == "22" else f"{seed}.{form}"
+    source, case = folder / f"{name}.cl", folder / f"{name}.case"
     if not source.exists():
-        source.write_text(OpenClPrinter(program, Form.of_number(form)).text())
+        source.write_text(source_text(program, Form.of_number(form), configuration.spirv))
         case.write_text(case_text(program, Form.of_number(form)))
     if not configuration.spirv:
         return case, source

@@ -224,3 +224,25 @@ class OpenClPrinter(InliningPrinter):
         """What never runs, but no compiler knows that."""
         if self.form.has_dead_code:
             self.stmt_if(stmt)
+
+
+class SpirvClangPrinter(OpenClPrinter):
+    """For Clang 22's SPIR-V back end, which takes conversions between integers of the same signedness for ones from the other
+    signedness: to wider types they are written without its functions, and what saturates is clamped before."""
+
+    def expr_convert(self, expr) -> str:
+        type, source = expr.type, expr.args[0].type
+        if not is_vector(type) or not type.element.is_integer or not source.element.is_integer:
+            return super().expr_convert(expr)
+        value = self.expr(expr.args[0])
+        if expr.data and source.element.kind == type.element.kind and type.element.bits < source.element.bits:
+            low, high = (f"({source}){self.literal(source.element, limit)}" for limit in type.element.limits)
+            value = f"clamp({value}, {low}, {high})"
+        elif expr.data and source.element.kind != type.element.kind:
+            return super().expr_convert(expr)
+        return f"__builtin_convertvector({value}, {type})"
+
+
+def source_text(program, form: Form, spirv: str) -> str:
+    """`spirv`: what makes SPIR-V of it (configurations.py), if anything does."""
+    return (SpirvClangPrinter if spirv == "22" else OpenClPrinter)(program, form).text()
