@@ -452,7 +452,7 @@ FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers"
             "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
             "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "swapped pointers", "regular kernels",
             "printf", "images", "written images", "normalized coordinates",
-            "arithmetic of half", "required group sizes", "offsets", "group sizes of the driver's choice", "returns in loops",
+            "arithmetic of half", "required group sizes", "offsets", "loops with several exits", "calls of functions", "group sizes of the driver's choice", "returns in loops",
             *(f"vectors of {count}" for count in (2, 3, 4, 8, 16)))
 
 if __name__ == "__main__":
