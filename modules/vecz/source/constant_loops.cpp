@@ -30,16 +30,18 @@ bool is_counted(const llvm::Value& value, const llvm::LoopInfo& loops,
 }
 
 /// Whether an instruction accesses memory other than the function's variables, at an address that
-/// is not the same distance from an argument or a global variable for all work-items.
+/// both the loop around it and other values decide.
 bool accesses_elsewhere(const llvm::Instruction& instruction, const llvm::LoopInfo& loops) {
   const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+  if (!pointer || loops.getLoopFor(instruction.getParent())->isLoopInvariant(pointer) ||
+      llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer))) {
+    return false;
+  }
   llvm::SmallPtrSet<const llvm::Value*, 16> seen;
-  while (const auto* address = llvm::dyn_cast_or_null<llvm::GEPOperator>(pointer)) {
-    const bool counted = llvm::all_of(address->indices(), [&](const llvm::Use& index) {
-      return is_counted(*index, loops, seen);
-    });
-    if (!counted) {
-      return !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
+  while (const auto* address = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
+    if (!llvm::all_of(address->indices(),
+                      [&](const llvm::Use& index) { return is_counted(*index, loops, seen); })) {
+      return true;
     }
     pointer = address->getPointerOperand();
   }
