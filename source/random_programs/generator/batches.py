@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Batches of programs, each compared with its reference in the configurations that its seed draws."""
 import os
+import re
 import shutil
 import tempfile
 from dataclasses import dataclass, field
@@ -210,7 +211,7 @@ def prepare(folder, seed, program, configuration, form, settings, outcome):
         return case, source
     module, error = make_spirv(settings.tools, source, configuration.spirv)
     if module is None:
-        name = f"{configuration.name}: {error.strip().splitlines()[-1][:100] if error.strip() else '?'}"
+        name = f"{configuration.name}: {re.sub('[0-9]+', '#', error.strip().splitlines()[-1])[:60] if error.strip() else '?'}"
         outcome.refused[name] = outcome.refused.get(name, 0) + 1
     return case, module
 
