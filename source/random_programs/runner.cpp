@@ -4,12 +4,13 @@
 // Runs random programs and prints a number for each launch and each buffer, as the reference does
 // (runtime/reference.h). One process is one configuration: what its environment says, and
 //
-//   runner [--options <build options>] [--binary | --twice] <case>=<source or SPIR-V> ...
+//   runner [--options <build options>] [--binary | --twice] <case>=<source, SPIR-V or binary> ...
 //
 // --binary: programs are built, and then built from their binaries. --twice: built twice, the
 // second time from the cache. For each case lines "begin <case>", "built <case>" and then either
 // "done <case> <milliseconds of the build> <number>..." or "failed <case> <reason>". A case is a
-// text that the driver writes (generator/case_file.py).
+// text that the driver writes (generator/case_file.py). SPIR-V is in files *.spv, a binary in
+// *.bin.
 #include "runtime/data.h"
 
 #define CL_TARGET_OPENCL_VERSION 210
@@ -174,6 +175,9 @@ public:
     cl_int status = 0;
     const char* begin = text.data();
     const size_t size = text.size();
+    if (source.ends_with(".bin")) {
+      return load(text);
+    }
     cl_program program = source.ends_with(".spv")
                              ? clCreateProgramWithILKHR(context, begin, size, &status)
                              : clCreateProgramWithSource(context, 1, &begin, &size, &status);
@@ -194,15 +198,20 @@ public:
     size_t size = 0;
     check(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, nullptr),
           "sizes");
-    Bytes binary(size);
-    unsigned char* data = binary.data();
+    std::string binary(size, 0);
+    char* data = binary.data();
     check(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, nullptr), "binaries");
+    clReleaseProgram(program);
+    return load(binary);
+  }
+
+  cl_program load(const std::string& binary) const {
     cl_int status = 0;
-    const unsigned char* begin = data;
+    const auto* begin = reinterpret_cast<const unsigned char*>(binary.data());
+    const size_t size = binary.size();
     cl_program made =
         clCreateProgramWithBinary(context, 1, &device, &size, &begin, nullptr, &status);
     check(status, "clCreateProgramWithBinary");
-    clReleaseProgram(program);
     return made;
   }
 

@@ -5,15 +5,54 @@
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
 #include <llvm/Transforms/Utils/UnrollLoop.h>
 
 namespace vecz {
+namespace {
+
+/// Whether constants and phis of loops' headers alone decide a value.
+bool is_counted(const llvm::Value& value, const llvm::LoopInfo& loops,
+                llvm::SmallPtrSetImpl<const llvm::Value*>& seen) {
+  if (llvm::isa<llvm::Constant>(value) || !seen.insert(&value).second) {
+    return true;
+  }
+  const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value);
+  if (phi ? !loops.isLoopHeader(phi->getParent())
+          : !llvm::isa<llvm::BinaryOperator, llvm::CastInst>(value)) {
+    return false;
+  }
+  return llvm::all_of(llvm::cast<llvm::Instruction>(value).operands(),
+                      [&](const llvm::Use& operand) { return is_counted(*operand, loops, seen); });
+}
+
+/// Whether an instruction accesses memory other than the function's variables, at an address that
+/// both the loop around it and other values decide.
+bool accesses_elsewhere(const llvm::Instruction& instruction, const llvm::LoopInfo& loops) {
+  const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+  if (!pointer || loops.getLoopFor(instruction.getParent())->isLoopInvariant(pointer) ||
+      llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer))) {
+    return false;
+  }
+  llvm::SmallPtrSet<const llvm::Value*, 16> seen;
+  while (const auto* address = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
+    if (!llvm::all_of(address->indices(),
+                      [&](const llvm::Use& index) { return is_counted(*index, loops, seen); })) {
+      return true;
+    }
+    pointer = address->getPointerOperand();
+  }
+  return false;
+}
+
+} // namespace
 
 ConstantLoops::ConstantLoops(llvm::Function& subject, llvm::FunctionAnalysisManager& analyses,
-                             uint64_t most_instructions)
-    : function(subject), manager(analyses), limit(most_instructions),
+                             uint64_t most_instructions, uint64_t weight)
+    : function(subject), manager(analyses), limit(most_instructions), access_weight(weight),
       loops(analyses.getResult<llvm::LoopAnalysis>(subject)),
       evolution(analyses.getResult<llvm::ScalarEvolutionAnalysis>(subject)) {}
 
@@ -75,12 +114,22 @@ bool ConstantLoops::find_out(const llvm::Loop& loop) {
 uint64_t ConstantLoops::size_of(const llvm::Loop& loop) {
   uint64_t size = 0;
   for (const llvm::BasicBlock* block : loop.blocks()) {
-    size += loops.getLoopFor(block) == &loop ? block->size() : 0;
+    size += loops.getLoopFor(block) == &loop ? size_of(*block) : 0;
   }
   for (const llvm::Loop* inner : loop.getSubLoops()) {
     size += size_of(*inner);
   }
   return size * std::max(evolution.getSmallConstantTripCount(&loop), 1U);
+}
+
+uint64_t ConstantLoops::size_of(const llvm::BasicBlock& block) const {
+  uint64_t size = block.size();
+  for (const llvm::Instruction& instruction : block) {
+    if (access_weight > 1 && accesses_elsewhere(instruction, loops)) {
+      size += access_weight - 1;
+    }
+  }
+  return size;
 }
 
 uint64_t ConstantLoops::size_of(const Loops& wanted) {

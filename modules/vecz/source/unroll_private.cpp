@@ -14,6 +14,9 @@ using Loops = ConstantLoops::Loops;
 
 /// Of one loop with those in it, and of all together.
 constexpr uint64_t most_instructions = 8000, most_together = 20000;
+/// Of these instructions each access of other memory counts for this many: a gather becomes a load
+/// for each lane, and what is loaded at addresses that are near each other a branch besides.
+constexpr uint64_t access_weight = 64;
 /// Bytes of an array that might do as values.
 constexpr uint64_t largest_array = 1024;
 
@@ -55,7 +58,7 @@ bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& ana
   if (arrays.empty() || analyses.getResult<llvm::LoopAnalysis>(function).empty()) {
     return false;
   }
-  ConstantLoops loops(function, analyses, most_instructions);
+  ConstantLoops loops(function, analyses, most_instructions, access_weight);
   Loops wanted;
   for (llvm::AllocaInst* array : arrays) {
     Loops needed;

@@ -15,7 +15,8 @@ namespace vecz {
 /// each lane. Loops with barriers stay. Gives whether anything was done; the caller simplifies.
 ///
 /// Cost: a loop that would have more than 8000 instructions stays, as do those of the arrays with
-/// which all together would have more than 20 000, which `remarks` tell.
+/// which all together would have more than 20 000, which `remarks` tell. An access of other memory
+/// at an address that not only the loop decides counts for 64.
 ///
 /// Requires: loops simplified, rotated, in LCSSA form.
 ///

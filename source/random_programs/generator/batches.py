@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Batches of programs, each compared with its reference in the configurations that its seed draws."""
 import os
+import re
 import shutil
 import tempfile
 from dataclasses import dataclass, field
@@ -12,7 +13,8 @@ from generator.case_file import case_text
 from generator.cpp_printer import CppPrinter
 from generator.execution import make_spirv, run_configuration, run_reference
 from generator.generate import generate
-from generator.opencl_printer import FORMS, Form, OpenClPrinter
+from generator.form import FORMS, Form
+from generator.opencl_printer import source_text
 from generator.random_numbers import Random
 
 
@@ -43,14 +45,26 @@ class Outcome:
     features: dict = field(default_factory=dict)     # feature to number of programs
     failures: list = field(default_factory=list)
     unusable: list = field(default_factory=list)     # faults of the generator: (seed, what)
+    launches: list = field(default_factory=list)     # of each program
+    checked_references: int = 0                      # that were compiled with optimisation as well
+    wrong_references: list = field(default_factory=list)  # GCC's results differ: (seed, what)
     refused: dict = field(default_factory=dict)      # configuration to number: SPIR-V that could not be made
     seconds: dict = field(default_factory=dict)      # of CPUs, for each kind of work
     configuration_seconds: dict = field(default_factory=dict)
+    slowest: list = field(default_factory=list)      # builds: (seconds, seed, configuration, form)
+
+    def note_build(self, *build) -> None:
+        self.slowest = sorted(self.slowest + [build], reverse=True)[:5]
 
     def add(self, other) -> None:
         self.programs += other.programs
         self.failures += other.failures
         self.unusable += other.unusable
+        self.launches += other.launches
+        for build in other.slowest:
+            self.note_build(*build)
+        self.checked_references += other.checked_references
+        self.wrong_references += other.wrong_references
         for mine, theirs in ((self.comparisons, other.comparisons), (self.features, other.features),
                              (self.refused, other.refused), (self.seconds, other.seconds),
                              (self.configuration_seconds, other.configuration_seconds)):
@@ -67,11 +81,15 @@ def program_of(seed: int, settings):
 
 
 def drawn(seed: int, settings):
-    """Configurations of a seed, each with the number of a form."""
+    """Configurations in the order in which a seed takes them, each with the number of a form."""
     random = Random(seed ^ 0xC0F)
     available = [configurations.BY_NAME[name] for name in settings.available]
-    return [(configuration, random.below(FORMS) if random.chance(50) else 0)
-            for configuration in configurations.draw(random, settings.per_program, available)]
+    for configuration in configurations.in_drawn_order(random, available):
+        yield configuration, random.below(FORMS) if random.chance(50) else 0
+
+
+def is_reference_checked(seed: int) -> bool:
+    return Random(seed ^ 0x0F1).below(8) == 0
 
 
 class Clock:
@@ -101,47 +119,101 @@ def run_batch(seeds, settings) -> Outcome:
         clock.lap("generating")
         references = run_reference(settings.tools, texts, folder)
         clock.lap("reference")
-        work = {}
+        check_references(texts, references, folder, settings, outcome)
+        clock.lap("optimised reference")
+        open_programs = []
         for seed, program in programs.items():
             if not isinstance(references[seed], list):
-                outcome.unusable.append((seed, references[seed]))
+                if seed not in dict(outcome.wrong_references):
+                    outcome.unusable.append((seed, references[seed]))
                 continue
-            outcome.programs += 1
-            for feature in program.features:
-                outcome.features[feature] = outcome.features.get(feature, 0) + 1
-            (folder / f"{seed}.case").write_text(case_text(program))
-            for configuration, form in drawn(seed, settings):
-                source = prepare(folder, seed, program, configuration, form, settings, outcome)
-                if source:
-                    work.setdefault(configuration, []).append((folder / f"{seed}.case", source, seed, form))
-        clock.lap("preparing")
-        for configuration, cases in work.items():
-            results, _ = run_configuration(settings.tools, configuration, [(case, source) for case, source, _, _ in cases],
-                                           folder, settings.limit)
-            for case, source, seed, form in cases:
-                if is_invalid_spirv(configuration, results[str(case)]):
-                    outcome.refused[INVALID] = outcome.refused.get(INVALID, 0) + 1
-                    continue
-                outcome.comparisons[configuration.name] = outcome.comparisons.get(configuration.name, 0) + 1
-                what = difference(results[str(case)], references[seed], len(programs[seed].buffers))
-                if what:
-                    outcome.failures.append(Failure(seed, configuration.name, form, what))
-                    keep(settings, source, texts[seed], seed, configuration, form, what)
-            outcome.configuration_seconds[configuration.name] = clock.lap("driver")
+            note_program(program, outcome)
+            open_programs.append(OpenProgram(seed, program, texts[seed], references[seed], drawn(seed, settings),
+                                             settings.per_program))
+        # Modules that nobody could make, or that are not valid, leave programs for which others are drawn.
+        while open_programs:
+            compare(open_programs, folder, settings, outcome, clock)
+            open_programs = [one for one in open_programs if one.wanted]
     return outcome
 
 
+@dataclass
+class OpenProgram:
+    """A program that is to be compared in `wanted` further configurations."""
+    seed: int
+    program: object
+    reference_text: str
+    reference: list
+    configurations: object  # an iterator
+    wanted: int
+
+
+def note_program(program, outcome) -> None:
+    outcome.programs += 1
+    outcome.launches.append(len(program.launches))
+    for feature in program.features:
+        outcome.features[feature] = outcome.features.get(feature, 0) + 1
+
+
+def check_references(texts, references, folder, settings, outcome) -> None:
+    """GCC's results with optimisation are those without, or the reference is wrong."""
+    checked = {seed: text for seed, text in texts.items() if isinstance(references[seed], list) and is_reference_checked(seed)}
+    if not checked:
+        return
+    outcome.checked_references += len(checked)
+    for seed, result in run_reference(settings.tools, checked, folder, name="optimised", flags=("-O1",)).items():
+        if result != references[seed]:
+            what = result if isinstance(result, str) else "the reference differs with -O1"
+            outcome.wrong_references.append((seed, what))
+            references[seed] = None
+
+
+def compare(open_programs, folder, settings, outcome, clock) -> None:
+    work = {}
+    for one in open_programs:
+        while one.wanted:
+            configuration, form = next(one.configurations, (None, 0))
+            if configuration is None:
+                one.wanted = 0
+                break
+            case, source = prepare(folder, one.seed, one.program, configuration, form, settings, outcome)
+            if source:
+                work.setdefault(configuration, []).append((case, source, one, form))
+                one.wanted -= 1
+    clock.lap("preparing")
+    for configuration, cases in work.items():
+        results, times = run_configuration(settings.tools, configuration, [(case, source) for case, source, _, _ in cases],
+                                           folder, settings.limit)
+        for case, source, one, form in cases:
+            if is_invalid_spirv(configuration, results[str(case)]):
+                outcome.refused[INVALID] = outcome.refused.get(INVALID, 0) + 1
+                one.wanted += 1
+                continue
+            if str(case) in times:
+                outcome.note_build(times[str(case)] / 1000, one.seed, configuration.name, form)
+            outcome.comparisons[configuration.name] = outcome.comparisons.get(configuration.name, 0) + 1
+            what = difference(results[str(case)], one.reference, len(one.program.buffers))
+            if what:
+                outcome.failures.append(Failure(one.seed, configuration.name, form, what))
+                keep(settings, source, one.reference_text, one.seed, configuration, form, what)
+        outcome.configuration_seconds[configuration.name] = \
+            outcome.configuration_seconds.get(configuration.name, 0) + clock.lap("driver")
+
+
 def prepare(folder, seed, program, configuration, form, settings, outcome):
-    source = folder / f"{seed}.{form}.cl"
+    """The case, and the source or module; None if it could not be made."""
+    name = f"{seed}.{form}.22" if configuration.spirv == "22" else f"{seed}.{form}"
+    source, case = folder / f"{name}.cl", folder / f"{name}.case"
     if not source.exists():
-        source.write_text(OpenClPrinter(program, Form.of_number(form)).text())
+        source.write_text(source_text(program, Form.of_number(form), configuration.spirv))
+        case.write_text(case_text(program, Form.of_number(form)))
     if not configuration.spirv:
-        return source
+        return case, source
     module, error = make_spirv(settings.tools, source, configuration.spirv)
     if module is None:
-        name = f"{configuration.name}: {error.strip().splitlines()[-1][:100] if error.strip() else '?'}"
+        name = f"{configuration.name}: {re.sub('[0-9]+', '#', error.strip().splitlines()[-1])[:60] if error.strip() else '?'}"
         outcome.refused[name] = outcome.refused.get(name, 0) + 1
-    return module
+    return case, module
 
 
 INVALID = "SPIR-V that is not valid"
@@ -172,6 +244,5 @@ def keep(settings, source, reference, seed, configuration, form, what) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for path in source.parent.glob(f"{seed}.{form}.*"):
             shutil.copy(path, folder)
-        shutil.copy(source.parent / f"{seed}.case", folder)
         (folder / "reference.cpp").write_text(reference)
         (folder / "failure.txt").write_text(f"seed {seed} configuration {configuration.name} form {form}: {what}\n")

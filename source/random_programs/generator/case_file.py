@@ -1,6 +1,8 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes what the runner has to know of a program besides its source: buffers and launches."""
+"""Writes what the runner has to know of a form of a program besides its source: buffers and launches."""
+from generator.form import Form
+from generator.regroup import regrouped, sees_groups
 from generator.types import CHAR, FLOAT, INT, SHORT, UCHAR, UINT, USHORT
 
 # Of CL/cl.h.
@@ -8,7 +10,7 @@ CHANNEL_TYPES = {CHAR: 0x10D7, SHORT: 0x10D8, INT: 0x10D9, UCHAR: 0x10DA, USHORT
 ADDRESSING_MODES = {"NONE": 0x1130, "CLAMP_TO_EDGE": 0x1131, "CLAMP": 0x1132, "REPEAT": 0x1133, "MIRRORED_REPEAT": 0x1134}
 
 
-def case_text(program) -> str:
+def case_text(program, form=Form()) -> str:
     lines = []
     for buffer in program.buffers:
         kind = "i" if buffer.element.is_integer else "f"
@@ -18,9 +20,11 @@ def case_text(program) -> str:
             continue
         lines.append(f"buffer {buffer.count} {buffer.element.size} {kind} {buffer.fill}")
     for launch in program.launches:
-        dimensions = len(launch.global_size)
+        dimensions, local_size = len(launch.global_size), launch.local_size
+        if form.regroups and not sees_groups(launch.kernel):
+            local_size = regrouped(launch, program.seed)
         sizes = []
-        for size, rest in ((launch.global_size, 1), (launch.local_size or (0,) * dimensions, 0 if not launch.local_size else 1),
+        for size, rest in ((launch.global_size, 1), (local_size or (0,) * dimensions, 1 if local_size else 0),
                            (launch.offset, 0)):
             sizes += (tuple(size) + (rest,) * 3)[:3]
         words = [f"launch {launch.kernel.name} {dimensions}", *map(str, sizes), str(len(launch.arguments))]

@@ -32,6 +32,10 @@ class Tools:
     translator: str = ""
     validator: str = ""
     header: str = ""  # declarations that Clang lacks
+    clc: str = ""
+    emulator: tuple = ()  # command that runs what is made for AArch64
+    emulated_runner: str = ""
+    emulated_libraries: str = ""
 
     def environment(self, folder, configuration) -> dict:
         result = {name: value for name, value in os.environ.items() if not name.startswith("LANEWISE_")}
@@ -43,6 +47,16 @@ class Tools:
         if self.libraries:
             result["LD_LIBRARY_PATH"] = self.libraries
         return result
+
+    def command(self, configuration) -> list:
+        """What runs cases."""
+        if not configuration.cpu:
+            return [self.runner, *configuration.arguments]
+        return [*self.emulator, "-E", f"LD_LIBRARY_PATH={self.emulated_libraries}", self.emulated_runner,
+                *configuration.arguments]
+
+    def cross_compile(self, configuration, source, binary) -> list:
+        return [self.clc, "-lanewise-cpu=" + configuration.cpu, "-o", binary, source]
 
 
 def lines_of(command, limit, **options):
@@ -118,8 +132,10 @@ def run_configuration(tools, configuration, cases, folder, limit):
     milliseconds of the build."""
     rest, results, times = list(cases), {}, {}
     environment = tools.environment(folder, configuration)
+    if configuration.cpu:
+        rest = compiled_for_other(tools, configuration, rest, environment, limit, results)
     while rest:
-        command = [tools.runner, *configuration.arguments, *(f"{case}={source}" for case, source in rest)]
+        command = tools.command(configuration) + [f"{case}={source}" for case, source in rest]
         current, status, step = str(rest[0][0]), 0, "build"
         for line in lines_of(command, limit, env=environment):
             if not isinstance(line, str):
@@ -139,6 +155,24 @@ def run_configuration(tools, configuration, cases, folder, limit):
             results[current] = step + (": takes too long" if status is None else f": ends with {status}")
         rest = [(case, source) for case, source in rest if str(case) not in results]
     return results, times
+
+
+def compiled_for_other(tools, configuration, cases, environment, limit, results):
+    """Pairs of cases and binaries for the configuration's CPU; `results` has what went wrong."""
+    made = []
+    for case, source in cases:
+        binary = source.with_suffix(f".{configuration.name}.bin")
+        try:
+            ended = subprocess.run(tools.cross_compile(configuration, source, binary), env=environment,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=limit)
+        except subprocess.TimeoutExpired:
+            results[str(case)] = "build: takes too long"
+            continue
+        if ended.returncode:
+            results[str(case)] = f"build: ends with {ended.returncode}: " + ended.stdout.strip()[-300:].replace("\n", "|")
+        else:
+            made.append((case, binary))
+    return made
 
 
 def make_spirv(tools, source, kind):

@@ -11,6 +11,7 @@ from generator.random_numbers import Random
 from generator.regular import Regular
 from generator.shape import random_shape
 from generator.statements import Statements
+from generator.structure import NAMES, structure_of
 from generator.tree import Buffer, Program, Var
 from generator import weight
 from generator.weight import weight_of
@@ -171,4 +172,6 @@ def generate(seed: int, size: int = 2) -> Program:
         program = Generator(seed, size, share).generate()
         if weight_of(program) <= weight.MOST * size:
             break
+    program.features.difference_update(NAMES)
+    program.features |= structure_of(program)
     return program

@@ -371,13 +371,15 @@ class Kernels:
         random = self.random
         if barriers:
             state = self.kernel_state
-            state.returns_early = bool(state.shared) and random.chance(10)
+            state.returns_early = bool(state.shared) and random.chance(18)
             for _ in range(random.between(1, 2 + self.size)):
                 body += self.part(2)
             if not any(self.has_barrier(stmt) for stmt in body if stmt.op != "group_decl"):
                 body += self.exchange(1)
         self.env.returns = VOID
         body += self.statements(random.between(2, 3 + 2 * self.size), self.nesting)
+        if random.chance(45):
+            self.sure_loop(body)
 
     def write_out(self, body):
         """What variables hold in the end."""

@@ -1,35 +1,18 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes a program as OpenCL C."""
-from dataclasses import dataclass
-
+from generator.form import Form
+from generator.inline import InliningPrinter
 from generator.outline import can_be_function, captured, is_passed_by_pointer
-from generator.printer import Printer
 from generator.prints import Conversion, format_of, quoted
+from generator.regroup import sees_groups
 from generator.types import Array, Pointer, UINT, Vector, element_of, is_vector, unsigned
 
 LETTERS = "xyzw"
 HEX = "0123456789abcdef"
 
 
-@dataclass(frozen=True)
-class Form:
-    """Forms of a program whose results are the same."""
-    drops_restrict: bool = False
-    flips_noinline: bool = False
-    has_dead_code: bool = False
-    hides_size: bool = False  # no reqd_work_group_size
-    outlines: bool = False    # compound statements of kernels are functions
-
-    @staticmethod
-    def of_number(number: int) -> "Form":
-        return Form(*(bool(number >> bit & 1) for bit in range(5)))
-
-
-FORMS = 32
-
-
-class OpenClPrinter(Printer):
+class OpenClPrinter(InliningPrinter):
     def __init__(self, program, form: Form = Form()):
         super().__init__(program)
         self.form = form
@@ -76,7 +59,8 @@ class OpenClPrinter(Printer):
 
     def kernel(self, kernel) -> None:
         begin = len(self.lines)
-        if kernel.required_size and not self.form.hides_size:
+        regroups = self.form.regroups and not sees_groups(kernel)
+        if kernel.required_size and not self.form.hides_size and not regroups:
             size = ", ".join(str(n) for n in (kernel.required_size + (1, 1, 1))[:3])
             self.line(f"__attribute__((reqd_work_group_size({size})))")
         self.line(f"kernel void {kernel.name}({self.params(kernel.params)}) {{")
@@ -98,7 +82,11 @@ class OpenClPrinter(Printer):
             self.candidates += 1
             if self.candidates % 3:
                 return self.outline(stmt)
-        super().stmt(stmt)
+        self.in_place(stmt)
+
+    def in_place(self, stmt) -> None:
+        if not self.form.inlines or not self.try_inline(stmt):
+            super().stmt(stmt)
 
     def outline(self, stmt) -> None:
         variables = captured(stmt)
@@ -108,7 +96,7 @@ class OpenClPrinter(Printer):
         noinline = "__attribute__((noinline)) " if self.candidates % 2 else ""
         self.line(f"{noinline}void {name}({', '.join(params)}) {{")
         self.by_pointer = {id(var) for var in variables if is_passed_by_pointer(var)}
-        super().stmt(stmt)
+        self.in_place(stmt)
         self.line("}")
         self.by_pointer = set()
         self.lines, self.outlined = kept, outlined + self.lines
@@ -236,3 +224,25 @@ class OpenClPrinter(Printer):
         """What never runs, but no compiler knows that."""
         if self.form.has_dead_code:
             self.stmt_if(stmt)
+
+
+class SpirvClangPrinter(OpenClPrinter):
+    """For Clang 22's SPIR-V back end, which takes conversions between integers of the same signedness for ones from the other
+    signedness: to wider types they are written without its functions, and what saturates is clamped before."""
+
+    def expr_convert(self, expr) -> str:
+        type, source = expr.type, expr.args[0].type
+        if not is_vector(type) or not type.element.is_integer or not source.element.is_integer:
+            return super().expr_convert(expr)
+        value = self.expr(expr.args[0])
+        if expr.data and source.element.kind == type.element.kind and type.element.bits < source.element.bits:
+            low, high = (f"({source}){self.literal(source.element, limit)}" for limit in type.element.limits)
+            value = f"clamp({value}, {low}, {high})"
+        elif expr.data and source.element.kind != type.element.kind:
+            return super().expr_convert(expr)
+        return f"__builtin_convertvector({value}, {type})"
+
+
+def source_text(program, form: Form, spirv: str) -> str:
+    """`spirv`: what makes SPIR-V of it (configurations.py), if anything does."""
+    return (SpirvClangPrinter if spirv == "22" else OpenClPrinter)(program, form).text()

@@ -297,28 +297,33 @@ class Printer:
     def stmt_group_break(self, stmt) -> None:
         self.line(f"if ({self.expr(stmt.exprs[0])}) break;")
 
+    def label(self, text: str) -> str:
+        """A label's name in the function that is written."""
+        return text
+
     def stmt_labelled(self, stmt) -> None:
         """A body that "jump" leaves; data: a number."""
         self.line("{")
         self.body(stmt.bodies[0])
-        self.line(f"}} after_{stmt.data}: ;")
+        self.line(f"}} {self.label(f'after_{stmt.data}')}: ;")
 
     def stmt_jump(self, stmt) -> None:
-        self.line(f"goto after_{stmt.data};")
+        self.line(f"goto {self.label(f'after_{stmt.data}')};")
 
     def stmt_irreducible(self, stmt) -> None:
         """A loop of two parts, either of which control may come to first. data: fuel and a number; exprs: whether to begin
         with the second, whether to leave between them, whether to go round."""
         fuel, number = self.name(stmt.data[0]), stmt.data[1]
         enter, leave, again = (self.expr(expr) for expr in stmt.exprs)
-        self.line(f"if ({enter}) goto second_{number};")
-        self.line(f"first_{number}: ; {{")
+        first, second, left = (self.label(f"{name}_{number}") for name in ("first", "second", "left"))
+        self.line(f"if ({enter}) goto {second};")
+        self.line(f"{first}: ; {{")
         self.body(stmt.bodies[0])
-        self.line(f"}} if ({leave} || {fuel} == 0u) goto left_{number};")
-        self.line(f"second_{number}: ; {{")
+        self.line(f"}} if ({leave} || {fuel} == 0u) goto {left};")
+        self.line(f"{second}: ; {{")
         self.body(stmt.bodies[1])
-        self.line(f"}} if ({again} && {fuel} != 0u) {{ --{fuel}; goto first_{number}; }}")
-        self.line(f"left_{number}: ;")
+        self.line(f"}} if ({again} && {fuel} != 0u) {{ --{fuel}; goto {first}; }}")
+        self.line(f"{left}: ;")
 
     # -- structs
 

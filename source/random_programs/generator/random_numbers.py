@@ -5,18 +5,22 @@
 MASK = (1 << 64) - 1
 
 
+def scrambled(z: int) -> int:
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return z ^ (z >> 31)
+
+
 class Random:
-    """splitmix64."""
+    """splitmix64. What the state begins with is the seed scrambled: states that are a multiple of the step apart would give
+    the same numbers, only later."""
 
     def __init__(self, seed: int):
-        self.state = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & MASK
+        self.state = scrambled(seed ^ 0x1234567)
 
     def bits(self) -> int:
         self.state = (self.state + 0x9E3779B97F4A7C15) & MASK
-        z = self.state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-        return z ^ (z >> 31)
+        return scrambled(self.state)
 
     def below(self, end: int) -> int:
         return self.bits() % end

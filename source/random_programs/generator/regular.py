@@ -36,7 +36,7 @@ class Regular:
 
     def regular_part(self, body):
         state = self.kernel_state
-        options = [(5, self.sum_of_products), (2, self.guarded_stencil), (2, self.strided_pingpong), (2, self.vector_sum)]
+        options = [(5, self.sum_of_products), (2, self.guarded_stencil), (4, self.ragged_sum), (2, self.strided_pingpong), (2, self.vector_sum)]
         if self.array_types:
             options.append((8, self.private_window))
         if state.barriers and state.known:
@@ -109,6 +109,22 @@ class Regular:
             value = self.factor(var(j), most)
             steps = [if_(compare(">", value, const(value.type, 1)), steps)]
         body.append(loop(j, const(INT, 0), bound, steps))
+
+    def ragged_sum(self, body):
+        """Of rows whose lengths the ids or a buffer give: the loop ends at different times, perhaps early."""
+        random = self.random
+        total, most = self.accumulator(body), random.choice((7, 15, 31))
+        length = random.choice(self.axes)
+        if random.chance(50):
+            base, element, count = self.source(lambda element: element.is_integer)
+            value = index(base, self.place(length, most, count), count)
+            length = cast(INT, value) if element.is_integer else length
+        j = self.counter(most)
+        value = self.convert(total.type, self.factor(var(j), most))
+        steps = [assign(var(total), binary(random.choice("+-"), var(total), value))]
+        if random.chance(35):
+            steps.insert(random.below(2), if_(compare(">", value, const(total.type, random.between(1, 90))), [Stmt("break")]))
+        body.append(loop(j, const(INT, 0), binary("&", length, const(INT, most)), steps))
 
     def guarded_stencil(self, body):
         """What is computed inside a rectangle, as most kernels begin with."""

@@ -39,11 +39,11 @@ class Statements:
     def statement(self, body, depth):
         simple = [(6, self.set_integer), (3, self.set_float), (4, self.set_vector), (4, self.declare_variable),
                   (7, self.set_place), (2, self.swap_place), (3, self.set_array), (2, self.set_vector_part),
-                  (2, self.store_vector), (2, self.atomic), (3, self.leave), (2, self.set_field), (2, self.call_helper),
+                  (2, self.store_vector), (2, self.atomic), (8 if self.env.loops else 2, self.leave), (2, self.set_field), (2, self.call_helper),
                   (1, self.half), (1, self.copy_struct), (1, self.dead), (2, self.stencil),
                   (4 if self.env.targets else 0, self.write_image), (6 if self.has_printf else 0, self.print_line)]
-        compound = [(8, self.branch), (3, self.switch), (5, self.counted_loop), (9, self.divergent_loop), (3, self.while_loop),
-                    (2, self.do_loop), (2, self.irreducible), (1, self.labelled), (2, self.array_loop), (2, self.ping_pong)]
+        compound = [(8, self.branch), (4, self.switch), (5, self.counted_loop), (9, self.divergent_loop), (3, self.while_loop),
+                    (2, self.do_loop), (2, self.irreducible), (2, self.labelled), (2, self.array_loop), (2, self.ping_pong)]
         options = simple + (compound if depth > 0 and self.budget > 2 else [])
         for _ in range(4):
             made = self.random.weighted(options)(depth)
@@ -306,6 +306,16 @@ class Statements:
                         step=random.choice((1, 1, 2))) if type == INT else None
         start = const(type, 0) if random.chance(60) else cast(type, binary("&", self.expr(UINT, 1), u(3)))
         return loop(counter, start, bound, self.in_loop(counter, depth, most // 2), step=random.choice((1, 1, 2)))
+
+    def sure_loop(self, body):
+        """A divergent loop whatever else there is: more kernels need one than random statements have."""
+        options = [(6, self.divergent_loop), (3, self.while_loop), (2, self.do_loop), (1, self.irreducible)]
+        self.budget += 3
+        for _ in range(4):
+            made = self.random.weighted(options)(self.nesting)
+            if made is not None:
+                body.append(made)
+                return
 
     def varying(self):
         if self.random.chance(50) or not self.env.ids:

@@ -107,3 +107,19 @@ def all_expressions(expr):
     yield expr
     for arg in expr.args:
         yield from all_expressions(arg)
+
+
+def reached_statements(body, found=None):
+    """Those of a body and of the functions that it calls, but none of what only some forms have."""
+    found = set() if found is None else found
+    for statement in body:
+        if statement.op == "dead":
+            continue
+        yield statement
+        for expr in statement.exprs:
+            for part in all_expressions(expr):
+                if part.op == "function" and id(part.data) not in found:
+                    found.add(id(part.data))
+                    yield from reached_statements(part.data.body, found)
+        for inner in statement.bodies:
+            yield from reached_statements(inner, found)

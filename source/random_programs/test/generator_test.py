@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from itertools import islice
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -15,13 +16,16 @@ from generator.build import (add, assign, barrier, binary, call, cast, const, de
 from generator.case_file import case_text  # noqa: E402
 from generator.cpp_printer import CppPrinter  # noqa: E402
 from generator.execution import RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
+from generator.form import FORMS, Form  # noqa: E402
 from generator.generate import generate  # noqa: E402
-from generator.opencl_printer import Form, OpenClPrinter  # noqa: E402
+from generator.opencl_printer import OpenClPrinter  # noqa: E402
 from generator.printer import Printer  # noqa: E402
 from generator.prints import Conversion, format_of  # noqa: E402
 from generator.random_numbers import Random  # noqa: E402
 from generator.reducer import Reducer, statements_of  # noqa: E402
-from generator.tree import Buffer, Expr, Kernel, Launch, Program, Stmt, Var  # noqa: E402
+from generator.regroup import regrouped, sees_groups  # noqa: E402
+from generator.structure import structure_of  # noqa: E402
+from generator.tree import Buffer, Expr, Function, Kernel, Launch, Program, Stmt, Var  # noqa: E402
 from generator.types import (Array, CHAR, Image, INT, LONG, SAMPLER, Pointer, Struct, UCHAR, UINT, ULONG, USHORT, VOID,  # noqa: E402
                              Vector)
 
@@ -30,6 +34,13 @@ class RandomNumbers(unittest.TestCase):
     def test_are_the_same_with_every_python(self):
         random = Random(1)
         self.assertEqual([random.below(1000) for _ in range(5)], FIRST_NUMBERS)
+
+    def test_no_seed_has_the_numbers_of_another_later(self):
+        for step in range(1, 20):
+            later = Random(5)
+            other = {later.bits() for _ in range(100)}
+            first = Random(5 + step)
+            self.assertFalse(other & {first.bits() for _ in range(100)})
 
     def test_shuffled_has_all(self):
         self.assertEqual(sorted(Random(2).shuffled(range(20))), list(range(20)))
@@ -89,7 +100,7 @@ class Programs(unittest.TestCase):
     def test_every_feature_occurs_often_enough(self):
         count, number = {}, 400
         for seed in range(number):
-            for feature in generate(seed, 2).features:
+            for feature in batches.program_of(seed, batches.Settings(None)).features:
                 count[feature] = count.get(feature, 0) + 1
         for feature in FEATURES:
             self.assertGreaterEqual(count.get(feature, 0), number // 100, feature)
@@ -119,10 +130,98 @@ class Programs(unittest.TestCase):
                 sizes += [value for kind, value in launch.arguments if kind == "local"]
                 self.assertLessEqual(sum(-(-size // 128) * 128 for size in sizes), 32768, seed)
 
-    def test_forms_differ_in_text(self):
-        program = next(p for p in map(generate, range(100)) if p.functions and "restrict" in OpenClPrinter(p).text())
-        texts = {OpenClPrinter(program, Form.of_number(number)).text() for number in (0, 1, 2)}
-        self.assertEqual(len(texts), 3)
+    def test_forms_differ(self):
+        """Each form somewhere, in what is compiled or in how it is launched."""
+        programs = [generate(seed) for seed in range(60)]
+        for number in (1 << bit for bit in range(FORMS.bit_length() - 1)):
+            form = Form.of_number(number)
+            self.assertTrue(any((OpenClPrinter(p).text(), case_text(p)) != (OpenClPrinter(p, form).text(), case_text(p, form))
+                                for p in programs), form)
+
+    def test_every_program_is_launched_often_enough_for_variants(self):
+        self.assertGreaterEqual(min(len(generate(seed).launches) for seed in range(100)), 4)
+
+
+class Inlining(unittest.TestCase):
+    def text(self, *body, calls=1):
+        """Of a program in whose kernel a function with this body is called in assignments."""
+        x = Var("x", UINT)
+        function = Function("f", UINT, [x], list(body), False)
+        called = assign(item_of(OUT, G), add(Expr("function", UINT, [G], function), u(3)))
+        program = program_with(*([called] * calls))
+        program.functions.append(function)
+        text = OpenClPrinter(program, Form(inlines=True)).text()
+        return text[text.index("kernel void"):]
+
+    def test_a_result_is_assigned(self):
+        text = self.text(Stmt("return", [var(Var("x", UINT))]))
+        self.assertNotIn("f(", text)
+        self.assertIn("result_1 = x;", text)
+        self.assertNotIn("goto", text)
+
+    def test_leaving_early_is_a_jump(self):
+        early = if_(compare("<", var(Var("x", UINT)), u(3)), [Stmt("return", [u(1)])])
+        text = self.text(early, Stmt("return", [u(2)]))
+        self.assertIn("{ result_1 = 1u; goto returned_1; }", text)
+        self.assertIn("returned_1: ;", text)
+
+    def test_labels_differ_from_call_to_call(self):
+        text = self.text(Stmt("labelled", bodies=[[Stmt("jump", data=7)]], data=7), Stmt("return", [u(2)]), calls=2)
+        for label in ("after_7_1: ;", "after_7_2: ;"):
+            self.assertEqual(text.count(label), 1)
+
+    def test_what_need_not_happen_stays_a_call(self):
+        x = Var("x", UINT)
+        function = Function("f", UINT, [x], [Stmt("return", [var(x)])], False)
+        value = Expr("choose", UINT, [compare("<", G, u(3)), Expr("function", UINT, [G], function), u(1)])
+        text = OpenClPrinter(program_with(assign(item_of(OUT, G), value)), Form(inlines=True)).text()
+        self.assertIn("f(", text)
+
+
+class Regrouping(unittest.TestCase):
+    def kernel(self, *body, locals=()):
+        return Kernel("k", [OUT], list(locals), list(body), None, 8)
+
+    def test_only_where_it_is_not_seen(self):
+        self.assertFalse(sees_groups(self.kernel(assign(item_of(OUT, G), G))))
+        self.assertTrue(sees_groups(self.kernel(assign(item_of(OUT, G), L))))
+        self.assertTrue(sees_groups(self.kernel(barrier())))
+        self.assertTrue(sees_groups(self.kernel(locals=[TILE])))
+
+    def test_what_a_function_sees_counts(self):
+        function = Function("f", UINT, [], [Stmt("return", [L])], False)
+        self.assertTrue(sees_groups(self.kernel(assign(item_of(OUT, G), Expr("function", UINT, [], function)))))
+
+    def test_groups_divide_the_range(self):
+        for seed in range(50):
+            local = regrouped(Launch(None, [], (24, 35), (8, 5), (0, 0)), seed)
+            if local:
+                self.assertEqual((24 % local[0], 35 % local[1]), (0, 0))
+                self.assertNotEqual(local, (8, 5))
+        self.assertIn(None, [regrouped(Launch(None, [], (24,), (8,), (0,)), seed) for seed in range(50)])
+
+
+class Structure(unittest.TestCase):
+    def of(self, *body):
+        return structure_of(program_with(*body))
+
+    def loop(self, bound, *body):
+        return loop(Var("i", UINT, (0, 9), is_fixed=True), u(0), bound, list(body))
+
+    def test_divergent_loops(self):
+        self.assertIn("divergent loops", self.of(self.loop(L)))
+        self.assertNotIn("divergent loops", self.of(self.loop(u(4))))
+        leave = if_(compare("<", L, u(3)), [Stmt("break")])
+        self.assertIn("divergent loops", self.of(self.loop(u(4), leave)))
+        self.assertNotIn("divergent loops", self.of(self.loop(u(4), self.loop(u(2), if_(compare("<", L, u(3)), [])))))
+
+    def test_dead_code_and_functions_that_nobody_calls_do_not_count(self):
+        self.assertNotIn("divergent loops", self.of(Stmt("dead", [u(0)], [[self.loop(L)]])))
+        function = Function("f", UINT, [], [self.loop(L), Stmt("return", [u(1)])], False)
+        program = program_with()
+        program.functions.append(function)
+        self.assertNotIn("divergent loops", structure_of(program))
+        self.assertIn("divergent loops", self.of(assign(item_of(OUT, G), Expr("function", UINT, [], function))))
 
 
 OUT = Var("out", Pointer(UINT, "global"), place="group", is_fixed=True)
@@ -283,13 +382,49 @@ class ImageReads(unittest.TestCase):
 
 
 class Draws(unittest.TestCase):
-    def test_every_configuration_is_drawn(self):
-        settings = batches.Settings(None, available=tuple(configurations.BY_NAME))
-        drawn = {configuration.name for seed in range(200) for configuration, _ in batches.drawn(seed, settings)}
-        self.assertEqual(drawn, set(configurations.BY_NAME))
+    def settings(self, without=()):
+        names = [configuration.name for configuration in configurations.ALL
+                 if not any(configuration.name.startswith(one) for one in without)]
+        return batches.Settings(None, available=tuple(names))
+
+    def drawn(self, seed, settings):
+        return [configuration.name for configuration, _ in islice(batches.drawn(seed, settings), settings.per_program)]
+
+    def test_are_different_ones(self):
         for seed in range(20):
-            names = [configuration.name for configuration, _ in batches.drawn(seed, settings)]
-            self.assertEqual(len(set(names)), settings.per_program)
+            self.assertEqual(len(set(self.drawn(seed, self.settings()))), 4)
+
+    def test_every_configuration_is_drawn_often_enough(self):
+        """Of 30 000 programs 2 000 in each, so of 3 000 about 200; with all of them the numbers are the smallest."""
+        for without in ((), ("spirv", "aarch64"), ("aarch64", "x86-64-v4")):
+            settings, count = self.settings(without), {}
+            for seed in range(3000):
+                for name in self.drawn(seed, settings):
+                    count[name] = count.get(name, 0) + 1
+            self.assertEqual(set(count), set(settings.available))
+            self.assertGreaterEqual(min(count.values()), 240, count)
+
+    def test_references_are_checked_for_one_seed_in_eight(self):
+        self.assertAlmostEqual(sum(map(batches.is_reference_checked, range(8000))), 1000, delta=100)
+
+    def test_a_configuration_that_is_not_there_is_an_error(self):
+        tool = Path(__file__).resolve().parent.parent / "random_programs"
+        ended = subprocess.run([tool, "--aarch64=", "--configurations", "plain,aarch64"], stderr=subprocess.PIPE, text=True)
+        self.assertNotEqual(ended.returncode, 0)
+        self.assertIn("no configuration aarch64", ended.stderr)
+
+
+class CheckedReferences(unittest.TestCase):
+    def test_a_reference_that_depends_on_optimisation_is_reported(self):
+        seed = next(filter(batches.is_reference_checked, range(100)))
+        text = CppPrinter(program_with(assign(item_of(OUT, G), G))).text().replace("p1 ", f"p{seed} ")
+        wrong = text.replace("rt::begin_group(", "\n#ifdef __OPTIMIZE__\nout[0] += 1;\n#endif\nrt::begin_group(")
+        for reference, number in ((text, 0), (wrong, 1)):
+            with tempfile.TemporaryDirectory() as folder:
+                settings, outcome = batches.Settings(Tools("")), batches.Outcome()
+                references = run_reference(Tools(""), {seed: reference}, folder)
+                batches.check_references({seed: reference}, references, folder, settings, outcome)
+            self.assertEqual((outcome.checked_references, len(outcome.wrong_references)), (1, number), references)
 
 
 class Runs(unittest.TestCase):
@@ -311,13 +446,13 @@ class Comparison(unittest.TestCase):
         self.assertIn("instead of", batches.difference(["1"], ["1", "2"], 1))
 
 
-FIRST_NUMBERS = [338, 925, 343, 522, 279]
+FIRST_NUMBERS = [81, 187, 712, 208, 92]
 FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers", "barriers in loops", "barriers under conditions",
             "reductions", "scans", "tiles", "transposes", "atomics", "structs", "structs by value", "unions", "written arguments",
             "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
             "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "swapped pointers", "regular kernels",
             "printf", "images", "written images", "normalized coordinates",
-            "arithmetic of half", "required group sizes", "offsets", "group sizes of the driver's choice", "returns in loops",
+            "arithmetic of half", "required group sizes", "offsets", "loops with several exits", "calls of functions", "group sizes of the driver's choice", "returns in loops",
             *(f"vectors of {count}" for count in (2, 3, 4, 8, 16)))
 
 if __name__ == "__main__":

@@ -18,9 +18,11 @@ class ConstantLoops {
 public:
   using Loops = llvm::SmallSetVector<const llvm::Loop*, 4>;
 
-  /// `most_instructions`: what all repetitions of a loop, and of those in it, may have together.
+  /// `most_instructions`: what all repetitions of a loop, and of those in it, may have together. A
+  /// load or store counts for `access_weight` of them if both the loop and other values, not
+  /// constants, decide its address, and it is of no variable of the function.
   ConstantLoops(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                uint64_t most_instructions);
+                uint64_t most_instructions, uint64_t access_weight = 1);
 
   /// Whether `value` is made of what such loops count and of constants, so that it is a constant
   /// once they are unrolled. Adds these loops to `needed`.
@@ -42,11 +44,12 @@ private:
   [[nodiscard]] bool can_unroll(const llvm::Loop& loop);
   [[nodiscard]] bool find_out(const llvm::Loop& loop);
   [[nodiscard]] uint64_t size_of(const llvm::Loop& loop);
+  [[nodiscard]] uint64_t size_of(const llvm::BasicBlock& block) const;
   bool unroll(llvm::Loop& loop);
 
   llvm::Function& function;
   llvm::FunctionAnalysisManager& manager;
-  const uint64_t limit;
+  const uint64_t limit, access_weight;
   llvm::LoopInfo& loops;
   llvm::ScalarEvolution& evolution;
   llvm::DenseMap<const llvm::Loop*, bool> possible;
