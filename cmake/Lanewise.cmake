@@ -10,7 +10,7 @@ set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
-set(LANEWISE_SANITIZE "" CACHE STRING "sanitizers for the runtime, as -fsanitize takes them")
+set(LANEWISE_SANITIZE "" CACHE STRING "sanitizers for all code, as -fsanitize takes them")
 set(LANEWISE_COVERAGE "" CACHE STRING "libraries whose covered lines are counted (scripts/coverage)")
 include(GNUInstallDirs)
 include(GoogleTest)
@@ -29,9 +29,16 @@ add_library(lanewise_flags INTERFACE)
 target_compile_options(lanewise_flags INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Werror)
 # GCC 12 sees overlapping copies in std::string where there are none (GCC bug 105651).
 target_compile_options(lanewise_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+set(LANEWISE_SANITIZER_FLAGS "")
 if(LANEWISE_SANITIZE)
-  add_compile_options(-fsanitize=${LANEWISE_SANITIZE} -fno-omit-frame-pointer)
-  add_link_options(-fsanitize=${LANEWISE_SANITIZE})
+  # What is found ends the program. LLVM has no run-time types, which `vptr` would ask for.
+  set(LANEWISE_SANITIZER_FLAGS -fsanitize=${LANEWISE_SANITIZE} -fno-sanitize=vptr -fno-sanitize-recover=all
+      -fno-omit-frame-pointer)
+  add_compile_options(${LANEWISE_SANITIZER_FLAGS})
+  add_link_options(${LANEWISE_SANITIZER_FLAGS})
+  # Options of the sanitizers, part of every program.
+  target_sources(lanewise_flags INTERFACE
+                 $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${CMAKE_SOURCE_DIR}/cmake/sanitizer_options.cpp>)
 endif()
 
 # lanewise_library(<name> SOURCES ... [DEPENDS ...]): a static library of one module. Its public
@@ -64,9 +71,7 @@ function(lanewise_precompile header)
   endif()
   string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
   separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${config}}")
-  if(LANEWISE_SANITIZE)
-    list(APPEND flags -fsanitize=${LANEWISE_SANITIZE} -fno-omit-frame-pointer)
-  endif()
+  list(APPEND flags ${LANEWISE_SANITIZER_FLAGS})
   if(CMAKE_CXX_COMPILER_TARGET)
     list(APPEND flags --target=${CMAKE_CXX_COMPILER_TARGET})
   endif()
@@ -106,34 +111,38 @@ function(lanewise_tool name)
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} lanewise_flags)
 endfunction()
 
-# lanewise_test(<name> [SOURCES ...] [DEPENDS ...] [ENVIRONMENT VAR=value ...]): a GoogleTest
-# program of test/*.cpp (or SOURCES); every TEST in it becomes one ctest test.
+# lanewise_test(<name> [SOURCES ...] [DEPENDS ...] [ENVIRONMENT VAR=value ...] [PARAMETERS ...]): a GoogleTest
+# program of test/*.cpp (or SOURCES); every TEST in it becomes one ctest test. With PARAMETERS, those with the same
+# parameter become one, <name>_<parameter>, and those without a parameter <name>_others: a process for each of thousands
+# would take as long as the tests.
 function(lanewise_test name)
   if(NOT LANEWISE_TESTS)
     return()
   endif()
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;ENVIRONMENT" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;ENVIRONMENT;PARAMETERS" ${ARGN})
   if(NOT ARG_SOURCES)
     file(GLOB ARG_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/test/*.cpp)
-  endif()
-  # Allocations that must fail are part of the tests. (One variable only: gtest_discover_tests takes
-  # no list here.)
-  if(LANEWISE_SANITIZE STREQUAL thread)
-    set(ARG_ENVIRONMENT TSAN_OPTIONS=allocator_may_return_null=1)
-  elseif(LANEWISE_SANITIZE)
-    set(ARG_ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
   endif()
   add_executable(${name} ${ARG_SOURCES} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp)
   target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} lanewise_flags GTest::gtest_main)
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>) # built once, run once
   lanewise_use_precompiled(${name} precompiled_tests)
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
-                       PROPERTIES ENVIRONMENT "${ARG_ENVIRONMENT}" TIMEOUT 300)
+  if(NOT ARG_PARAMETERS)
+    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
+                         PROPERTIES ENVIRONMENT "${ARG_ENVIRONMENT}" TIMEOUT 300)
+    return()
+  endif()
+  foreach(parameter IN LISTS ARG_PARAMETERS)
+    add_test(NAME ${name}_${parameter} COMMAND ${name} --gtest_brief=1 --gtest_filter=*/${parameter})
+    list(APPEND tests ${name}_${parameter})
+  endforeach()
+  add_test(NAME ${name}_others COMMAND ${name} --gtest_brief=1 "--gtest_filter=-*/*")
+  set_tests_properties(${tests} ${name}_others PROPERTIES ENVIRONMENT "${ARG_ENVIRONMENT}" TIMEOUT 1800 COST 300)
 endfunction()
 
 # lanewise_fuzzer(<name> SOURCES ... [DEPENDS ...]): a libFuzzer program, if LANEWISE_FUZZERS, as part of
-# the target `fuzzers`. The preset of that name has all code tell libFuzzer where it has been.
+# the target `fuzzers`. The libraries that it names as DEPENDS tell libFuzzer where they have been.
 function(lanewise_fuzzer name)
   if(NOT LANEWISE_FUZZERS)
     return()
@@ -141,6 +150,14 @@ function(lanewise_fuzzer name)
   lanewise_tool(${name} ${ARGN})
   target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
+  # What -fsanitize=fuzzer-no-link says, which would need precompiled headers of its own.
+  foreach(library IN LISTS ARG_DEPENDS)
+    get_target_property(type ${library} TYPE)
+    if(type STREQUAL "STATIC_LIBRARY")
+      target_compile_options(${library} PRIVATE -fsanitize-coverage=inline-8bit-counters,indirect-calls,trace-cmp,pc-table)
+    endif()
+  endforeach()
   if(NOT TARGET fuzzers)
     add_custom_target(fuzzers)
   endif()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "archive.h"
 #include "linking.h"
+#include "sanitizers.h"
 
 #include <llvm/IR/InstrTypes.h>
 
@@ -156,8 +157,10 @@ TEST(Library, linksQuickly) {
   RecordProperty("get_global_id_ms", std::to_string(one));
   RecordProperty("sin_ms", std::to_string(vector));
   std::printf("get_global_id %.3f ms, sin(float4) %.3f ms\n", one, vector);
-  EXPECT_LT(one, 0.3);
-  EXPECT_LT(vector, 1.0);
+  if (!with_address_sanitizer) {
+    EXPECT_LT(one, 0.3);
+    EXPECT_LT(vector, 1.0);
+  }
 }
 
 /// The archive and nine more of its size, whose functions have other names.
@@ -193,7 +196,7 @@ TEST(Library, takesNoLongerAtTenTimesTheSize) {
   EXPECT_EQ(opened->size(), 10 * library().size());
   const double small = best_time(library(), uses_sin), large = best_time(*opened, uses_sin);
   std::printf("sin(float4) %.3f ms, from ten times as many %.3f ms\n", small, large);
-  EXPECT_LT(large, 1.0);
+  EXPECT_LT(large, with_address_sanitizer ? 5.0 : 1.0);
   EXPECT_LT(large, 1.5 * small + 0.05); // 4 more steps of a search
 }
 

@@ -50,7 +50,3 @@ TEST(Stack, callsOnAnotherStack) {
 }
 
 } // namespace
-
-// Under sanitizers, too, allocations that are too large fail as they do without them.
-extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
-extern "C" const char* __tsan_default_options() { return "allocator_may_return_null=1"; }

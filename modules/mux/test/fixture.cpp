@@ -7,10 +7,6 @@
 
 #include <algorithm>
 
-// Under sanitizers, too, allocations that are too large fail as they do without them.
-extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
-extern "C" const char* __tsan_default_options() { return "allocator_may_return_null=1"; }
-
 namespace mux_test {
 
 std::vector<mux_device_info_t> all_devices() {

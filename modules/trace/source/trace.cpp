@@ -121,6 +121,9 @@ private:
 };
 
 std::atomic<Timeline*> current = nullptr;
+/// In a child of fork. Not freed, as a thread that the child has not may have been writing; nor
+/// lost.
+std::atomic<Timeline*> of_parent = nullptr;
 
 /// Null if there is none.
 Timeline* timeline() noexcept {
@@ -130,7 +133,7 @@ Timeline* timeline() noexcept {
     if (opened != nullptr) {
       std::atexit(flush);
       // A child has a copy of the file's position and of what is not written yet: it writes none.
-      pthread_atfork(nullptr, nullptr, [] { current = nullptr; });
+      pthread_atfork(nullptr, nullptr, [] { of_parent = current.exchange(nullptr); });
     }
     return true;
   }();

@@ -119,11 +119,16 @@ private:
 } // namespace
 
 bool interleave_variables(llvm::Function& function, unsigned width) {
-  bool changed = false;
-  for (llvm::Instruction& instruction : llvm::make_early_inc_range(function.getEntryBlock())) {
+  llvm::SmallVector<llvm::AllocaInst*>
+      variables; // addresses, any of which may follow, are replaced
+  for (llvm::Instruction& instruction : function.getEntryBlock()) {
     if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
-      changed |= Interleaving(*variable, width).run();
+      variables.push_back(variable);
     }
+  }
+  bool changed = false;
+  for (llvm::AllocaInst* variable : variables) {
+    changed |= Interleaving(*variable, width).run();
   }
   return changed;
 }

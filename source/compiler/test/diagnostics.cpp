@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "run.h"
+#include "sanitizers.h"
 
 #include <algorithm>
 #include <chrono>
@@ -111,6 +112,9 @@ TEST(Diagnostics, crashesFailTheBuildAndNotTheProcess) {
 }
 
 TEST(Diagnostics, shortMemoryFailsTheBuildAndNotTheProcess) {
+  if (with_address_sanitizer) {
+    GTEST_SKIP() << "it needs more address space than the test leaves";
+  }
   expect_still_working(); // and everything is loaded
   std::string source = "#define T0 \"0123456789abcdef0123456789abcdef\"\n";
   for (int i = 1; i <= 24; ++i) {

@@ -14,7 +14,9 @@ std::vector<Property> query_list(Query&& query, cl_uint name) {
   const auto value = check_query(query, name);
   std::vector<Property> list(value.size() / sizeof(Property));
   EXPECT_EQ(value.size(), list.size() * sizeof(Property));
-  std::memcpy(list.data(), value.data(), value.size());
+  if (!value.empty()) { // whose data may be null
+    std::memcpy(list.data(), value.data(), value.size());
+  }
   return list;
 }
 
