@@ -7,6 +7,7 @@
 #include "passes/freeze_wrapping_indices.h"
 #include "passes/limit_unroll_hints.h"
 #include "vecz/neutral_target.h"
+#include "vecz/promises.h"
 
 #include <cstdlib>
 #include <llvm/IR/InstIterator.h>
@@ -229,6 +230,9 @@ void LlvmPasses::simplify() {
   simplifying = true;
   run(pipeline);
   simplifying = false;
+  for (llvm::Function& subject : module) {
+    vecz::drop_undeclared_alias_scopes(subject); // InstCombine removes declarations of little use
+  }
 }
 
 llvm::ModulePassManager LlvmPasses::everything() {

@@ -5,6 +5,7 @@
 #include "compiler/mux_builtins.h"
 #include "size_metadata.h"
 #include "vecz/constant_loops.h"
+#include "vecz/promises.h"
 
 #include <array>
 #include <llvm/Analysis/VectorUtils.h>
@@ -131,6 +132,7 @@ private:
     passes.addPass(llvm::LCSSAPass());
     functions.invalidate(function, llvm::PreservedAnalyses::none());
     passes.run(function, functions);
+    vecz::drop_undeclared_alias_scopes(function); // InstCombine removes declarations of little use
   }
 
   /// All accesses, if there are no other uses of the blocks.
