@@ -63,12 +63,12 @@ private:
       return of_step(*step, *type);
     }
     if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
-      return of_phi(*phi);
+      return meet(llvm::SmallVector<const llvm::Value*, 4>(phi->incoming_values()));
     }
     if (const auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
       return uniformity.is_varying(*select->getCondition())
                  ? std::nullopt
-                 : agree(of(*select->getTrueValue()), of(*select->getFalseValue()));
+                 : meet({select->getTrueValue(), select->getFalseValue()});
     }
     if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
       const bool same_width = cast->isNoopCast(layout) ||
@@ -108,10 +108,11 @@ private:
     return sum;
   }
 
-  Stride of_phi(const llvm::PHINode& phi) {
+  /// Of a value that is one of `values`: what those that are known agree on.
+  Stride meet(llvm::ArrayRef<const llvm::Value*> values) {
     Stride result;
     bool first = true, later = false;
-    for (const llvm::Value* value : phi.incoming_values()) {
+    for (const llvm::Value* value : values) {
       if (llvm::isa<llvm::PoisonValue>(value)) {
         continue;
       }
@@ -168,24 +169,39 @@ Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformi
     }
   }
   Evaluation evaluation(strides, calls, uniformity, function.getDataLayout());
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const llvm::BasicBlock* block : order) {
-      for (const llvm::Instruction& instruction : *block) {
-        Stride now;
-        if (!uniformity.is_varying(instruction) || !evaluation.run(instruction, now)) {
-          continue;
-        }
-        const auto [known, added] = strides.try_emplace(&instruction, now);
-        if (!added && known->second != now) {
-          // Only ever down: what was linear under an assumption that failed is not.
-          changed |= known->second.has_value();
-          known->second = std::nullopt;
-        } else {
-          changed |= added;
+  const auto settle = [&] {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const llvm::BasicBlock* block : order) {
+        for (const llvm::Instruction& instruction : *block) {
+          Stride now;
+          if (!uniformity.is_varying(instruction) || !evaluation.run(instruction, now)) {
+            continue;
+          }
+          const auto [known, added] = strides.try_emplace(&instruction, now);
+          if (!added && known->second != now) {
+            // Only ever down: what was linear under an assumption that failed is not.
+            changed |= known->second.has_value();
+            known->second = std::nullopt;
+          } else {
+            changed |= added;
+          }
         }
       }
     }
+  };
+  settle();
+  // What is made of nothing but itself is never found out. Others have counted it as what suits
+  // them.
+  bool any = false;
+  for (const llvm::BasicBlock* block : order) {
+    for (const llvm::Instruction& instruction : *block) {
+      any |= uniformity.is_varying(instruction) &&
+             strides.try_emplace(&instruction, std::nullopt).second;
+    }
+  }
+  if (any) {
+    settle();
   }
 }
 
