@@ -7,6 +7,7 @@
 #include "cache/file.h"
 #include "cache/settings.h"
 #include "cache/store.h"
+#include "environment/environment.h"
 #include "library_path.h"
 #include "trace/trace.h"
 
@@ -14,20 +15,12 @@
 #include <array>
 #include <atomic>
 #include <climits>
-#include <cstdlib>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 namespace compiler {
 namespace {
-
-/// Environment variables of the compiler library that change what it makes.
-constexpr std::array shaping = {"LANEWISE_CPU",  "LANEWISE_OPTIMISE_LIMIT", "LANEWISE_REMAINDER",
-                                "LANEWISE_SKIP", "LANEWISE_VALIDATE_SPIRV", "LANEWISE_VECTORIZE"};
-/// Those with which somebody wants to watch it at work.
-constexpr std::array watching = {"LANEWISE_DUMP", "LANEWISE_PRINT_AFTER", "LANEWISE_TIME_PASSES",
-                                 "LANEWISE_VECTORIZE_REPORT", "LANEWISE_VERIFY"};
 
 struct Cache {
   std::optional<cache::Store> store;
@@ -36,7 +29,10 @@ struct Cache {
 
 Cache open_cache() {
   const auto settings = cache::settings();
-  if (!settings || std::ranges::any_of(watching, [](const char* name) { return getenv(name); })) {
+  const bool watched = std::ranges::any_of(environment::table(), [](const environment::Row& row) {
+    return (row.effects & environment::shows_compiler) && environment::is_set(row.variable);
+  });
+  if (!settings || watched) {
     return {};
   }
   auto opened = cache::Store::open(settings->folder, settings->limit);
@@ -74,9 +70,10 @@ binary::bytes key_of(const Request& request, std::string_view machine) {
   binary::Writer key;
   add_library(key);
   key.text(machine);
-  for (const char* name : shaping) {
-    const char* value = std::getenv(name);
-    key.text(value ? value : "");
+  for (const environment::Row& row : environment::table()) {
+    if (row.effects & environment::shapes_code) {
+      key.text(environment::text(row.variable));
+    }
   }
   key.blob(write(request));
   return std::move(key.data);

@@ -18,6 +18,10 @@ void CL_CALLBACK exit_with_7(void*) { std::exit(7); }
 
 void CL_CALLBACK exit_with_7_on_end(cl_event, cl_int, void*) { std::exit(7); }
 
+void CL_CALLBACK note_thread(void* raw) {
+  **static_cast<std::thread::id**>(raw) = std::this_thread::get_id();
+}
+
 void CL_CALLBACK set_flag(void* raw) { **static_cast<std::atomic<bool>**>(raw) = true; }
 
 } // namespace
@@ -314,6 +318,33 @@ TEST_F(Process, ForkInACallback) {
   }
   EXPECT_EQ(forked.result, 7);
   EXPECT_TRUE(works());
+}
+
+/// Small work, which the waiting thread would do itself, and large work, which it would share.
+TEST_F(Process, NothingRunsOnItsThreadsIfItForbidsThat) {
+  const auto run_anew = [&] {
+    std::thread::id ran;
+    std::thread::id* argument = &ran;
+    for (int round = 0; round < 100; ++round) {
+      ran = {};
+      const bool over =
+          clEnqueueNativeKernel(queue, note_thread, &argument, sizeof argument, 0, nullptr, nullptr,
+                                0, nullptr, nullptr) == CL_SUCCESS &&
+          clFinish(queue) == CL_SUCCESS;
+      if (!over || ran == std::thread::id() || ran == std::this_thread::get_id()) {
+        std::fprintf(stderr, "round %d: %s\n", round, over ? "on this thread" : "failed");
+        _exit(1);
+      }
+    }
+    _exit(everything_works_anew() == 7 ? 0 : 2);
+  };
+  setenv("LANEWISE_HELP", "0", 1); // the child, which is this program anew, finds it at its start
+  for (const char* threads : {"1", "2"}) {
+    setenv("LANEWISE_NUM_THREADS", threads, 1);
+    EXPECT_EXIT(run_anew(), testing::ExitedWithCode(0), "") << threads;
+  }
+  unsetenv("LANEWISE_NUM_THREADS");
+  unsetenv("LANEWISE_HELP");
 }
 
 TEST_F(Process, SecondContext) {
