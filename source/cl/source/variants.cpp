@@ -35,7 +35,7 @@ std::unique_ptr<const KernelCode> compile(const Executable& general, const std::
   request.launch = {
       kernel, kind.local_size, kind.work_dim, kind.zero_offset, {facts.begin(), facts.end()}};
   auto response =
-      compiler::run_cached(request, device.info().architecture);
+      compiler::run_cached(std::move(request), device.info().architecture, origin.container_hash);
   if (response.status != compiler::Status::success) {
     return nullptr;
   }

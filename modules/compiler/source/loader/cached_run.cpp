@@ -18,6 +18,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace compiler {
 namespace {
@@ -109,16 +110,9 @@ bool still_holds(const Response& response) {
          std::ranges::all_of(response.files, is_unchanged);
 }
 
-} // namespace
-
-Response run_cached(const Request& request, std::string_view machine) {
-  const auto& store = the_cache().store;
-  if (!store) {
-    return run(request);
-  }
+Response run_with_key(const cache::Store& store, const Request& request, const binary::bytes& key) {
   const uint64_t begin = trace::now();
-  const binary::bytes key = key_of(request, machine);
-  if (const auto found = store->find(key)) {
+  if (const auto found = store.find(key)) {
     if (auto response = read_response(*found); response && still_holds(*response)) {
       trace::slice("build", "from the cache", begin, trace::now());
       return std::move(*response);
@@ -127,9 +121,32 @@ Response run_cached(const Request& request, std::string_view machine) {
   Response response = run(request);
   if (response.status == Status::success && response.repeatable) {
     response.phases.clear(); // they were of this time
-    store->insert(key, write(response));
+    store.insert(key, write(response));
   }
   return response;
+}
+
+} // namespace
+
+Response run_cached(const Request& request, std::string_view machine) {
+  const auto& store = the_cache().store;
+  return store ? run_with_key(*store, request, key_of(request, machine)) : run(request);
+}
+
+Response run_cached(Request request, std::string_view machine,
+                    const std::array<uint64_t, 2>& input_hash) {
+  const auto& store = the_cache().store;
+  if (!store) {
+    return run(request);
+  }
+  std::vector<binary::bytes> inputs = std::exchange(request.inputs, {});
+  binary::Writer key{key_of(request, machine)};
+  request.inputs = std::move(inputs);
+  key.text("hash of the input");
+  key.number<uint64_t>(request.inputs.front().size());
+  key.number(input_hash[0]);
+  key.number(input_hash[1]);
+  return run_with_key(*store, request, key.data);
 }
 
 const std::string& cache_problem() { return the_cache().problem; }
