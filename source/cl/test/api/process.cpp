@@ -7,7 +7,9 @@
 #include "sanitizers.h"
 #include "sub_device_fixture.h"
 
+#include <algorithm>
 #include <atomic>
+#include <fcntl.h>
 #include <thread>
 
 namespace {
@@ -345,6 +347,37 @@ TEST_F(Process, NothingRunsOnItsThreadsIfItForbidsThat) {
   }
   unsetenv("LANEWISE_NUM_THREADS");
   unsetenv("LANEWISE_HELP");
+}
+
+/// What a daemon does at its start, and its own files then get the numbers: work that nobody waits
+/// for, which the watchdog hands to a thread, goes on, and its files stay open.
+TEST_F(Process, ClosedDescriptorsAreNotMissed) {
+  const auto close_and_work = [&] {
+    if (!works()) { // all threads are there
+      _exit(1);
+    }
+    for (int i = 3; i < 256; ++i) {
+      close(i);
+    }
+    std::vector<int> own;
+    for (int i = 0; i < 64; ++i) {
+      own.push_back(open("/dev/null", O_RDWR));
+    }
+    std::atomic<bool> flag = false;
+    std::atomic<bool>* argument = &flag;
+    if (clEnqueueNativeKernel(queue, set_flag, &argument, sizeof argument, 0, nullptr, nullptr, 0,
+                              nullptr, nullptr) != CL_SUCCESS ||
+        clFlush(queue) != CL_SUCCESS) {
+      _exit(2);
+    }
+    while (!flag) {
+      std::this_thread::yield();
+    }
+    const int worked = everything_works_anew();
+    const bool kept = std::ranges::all_of(own, [](int file) { return write(file, "", 1) == 1; });
+    _exit(worked != 7 ? 3 : kept ? 0 : 4);
+  };
+  EXPECT_EXIT(close_and_work(), testing::ExitedWithCode(0), "");
 }
 
 TEST_F(Process, SecondContext) {
