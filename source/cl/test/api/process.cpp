@@ -9,7 +9,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <csignal>
 #include <fcntl.h>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
 namespace {
@@ -378,6 +381,35 @@ TEST_F(Process, ClosedDescriptorsAreNotMissed) {
     _exit(worked != 7 ? 3 : kept ? 0 : 4);
   };
   EXPECT_EXIT(close_and_work(), testing::ExitedWithCode(0), "");
+}
+
+/// Threads of the process that block a signal that faults give.
+static int threads_that_block_faults() {
+  int count = 0;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream status(task.path() / "status");
+    std::string word;
+    while (status >> word && word != "SigBlk:") {
+    }
+    unsigned long long mask = 0;
+    status >> std::hex >> mask;
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
+      count += (mask >> (signal - 1) & 1) != 0;
+    }
+  }
+  return count;
+}
+
+/// The C library blocks all signals while it starts a thread, so that one look may see that.
+TEST_F(Process, NoThreadOfTheDriverBlocksTheSignalsOfFaults) {
+  enqueue_long_work(4);
+  int blocking = 1;
+  for (int look = 0; look < 1000 && blocking != 0; ++look) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    blocking = threads_that_block_faults();
+  }
+  EXPECT_EQ(blocking, 0);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
 TEST_F(Process, SecondContext) {
