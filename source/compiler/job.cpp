@@ -3,6 +3,7 @@
 #include "job.h"
 
 #include "compiler/module.h"
+#include "environment/environment.h"
 #include "fault/handlers.h"
 #include "job_thread.h"
 #include "memory.h"
@@ -102,13 +103,8 @@ void begin() {
 /// Seconds that a job may take; 0 if there is no limit.
 unsigned budget() {
   constexpr unsigned usual = 60;
-  const char* wanted = std::getenv("LANEWISE_BUILD_SECONDS");
-  if (!wanted || !*wanted) {
-    return usual;
-  }
-  char* end = nullptr;
-  const unsigned long seconds = std::strtoul(wanted, &end, 10);
-  return *end ? usual : static_cast<unsigned>(std::min(seconds, 1'000'000ul));
+  const auto wanted = environment::number(environment::Variable::build_seconds);
+  return static_cast<unsigned>(std::min<uint64_t>(wanted.value_or(usual), 1'000'000));
 }
 
 /// Jobs that have not answered yet, but for those that only wait for jobs of their own.

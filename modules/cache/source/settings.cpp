@@ -2,23 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cache/settings.h"
 
+#include "environment/environment.h"
+
 #include <charconv>
-#include <cstdlib>
 
 namespace cache {
 namespace {
+
+using environment::Variable;
 
 constexpr uint64_t default_limit = uint64_t(512) << 20;
 
 /// The folder that a variable names. Relative paths are invalid, as the XDG base directory
 /// specification says of its own.
-std::string folder_of(const char* value) { return value && *value == '/' ? value : ""; }
+std::string folder_of(Variable variable) {
+  const std::string_view value = environment::text(variable);
+  return std::string(value.starts_with('/') ? value : "");
+}
 
 std::string default_folder() {
-  if (const std::string base = folder_of(std::getenv("XDG_CACHE_HOME")); !base.empty()) {
+  if (const std::string base = folder_of(Variable::xdg_cache_home); !base.empty()) {
     return base + "/lanewise";
   }
-  const std::string home = folder_of(std::getenv("HOME"));
+  const std::string home = folder_of(Variable::home);
   return home.empty() ? "" : home + "/.cache/lanewise";
 }
 
@@ -44,15 +50,14 @@ std::optional<uint64_t> parse_size(std::string_view text) {
 }
 
 std::optional<Settings> settings() {
-  const char* wanted = std::getenv("LANEWISE_CACHE");
-  if (wanted && std::string_view(wanted) == "0") {
+  if (environment::text(Variable::cache) == "0") {
     return std::nullopt;
   }
-  Settings result{folder_of(std::getenv("LANEWISE_CACHE_DIR")), default_limit};
+  Settings result{folder_of(Variable::cache_dir), default_limit};
   if (result.folder.empty()) {
     result.folder = default_folder();
   }
-  if (const char* size = std::getenv("LANEWISE_CACHE_SIZE")) {
+  if (const char* size = environment::get(Variable::cache_size)) {
     result.limit = parse_size(size).value_or(default_limit);
   }
   return result.folder.empty() ? std::nullopt : std::optional(result);

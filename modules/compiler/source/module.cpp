@@ -101,6 +101,7 @@ bool Module::specialize(const LaunchFacts& facts) {
     context.error("there is no kernel '" + facts.kernel + "' in the program");
     return false;
   }
+  is_variant = true;
   return true;
 }
 
@@ -130,7 +131,7 @@ binary::Program Module::describe(binary::Kind kind) const {
   program.kind = kind;
   program.device = info.description().name;
   program.options = options_text;
-  program.ir = to_bitcode(*ir);
+  program.ir = is_variant ? binary::bytes() : to_bitcode(*ir);
   return program;
 }
 

@@ -3,10 +3,10 @@
 #include "compiler/pass.h"
 
 #include "compiler/watch.h"
+#include "environment/environment.h"
 
 #include <array>
 #include <chrono>
-#include <cstdlib>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringExtras.h>
@@ -21,7 +21,7 @@ namespace {
 
 bool verify_always() {
 #ifdef NDEBUG
-  static const bool wanted = std::getenv("LANEWISE_VERIFY") != nullptr;
+  static const bool wanted = environment::is_set(environment::Variable::verify);
   return wanted;
 #else
   return true;
@@ -29,12 +29,12 @@ bool verify_always() {
 }
 
 bool time_steps() {
-  static const bool wanted = std::getenv("LANEWISE_TIME_PASSES") != nullptr;
+  static const bool wanted = environment::is_set(environment::Variable::time_passes);
   return wanted;
 }
 
 bool print_after(llvm::StringRef name) {
-  static const char* wanted = std::getenv("LANEWISE_PRINT_AFTER");
+  static const char* wanted = environment::get(environment::Variable::print_after);
   return wanted && (name == wanted || llvm::StringRef("all") == wanted);
 }
 
@@ -45,7 +45,7 @@ constexpr std::array<llvm::StringRef, 9> optional_steps = {
     "group-registers", "prefetch-groups",     "optimise"};
 
 bool is_left_out(llvm::StringRef name) {
-  static const char* wanted = std::getenv("LANEWISE_SKIP");
+  static const char* wanted = environment::get(environment::Variable::skip);
   if (!wanted || !llvm::is_contained(optional_steps, name)) {
     return false;
   }
@@ -57,13 +57,14 @@ bool is_left_out(llvm::StringRef name) {
 bool has_kernel(const llvm::Module& module, llvm::StringRef kernel) {
   return llvm::any_of(module, [&](const llvm::Function& function) {
     const llvm::StringRef name = function.getName(); // of the kernel, or of what is made of it
-    return name.ends_with(kernel) && (name == kernel || name.drop_back(kernel.size()).back() == '.');
+    return name.ends_with(kernel) &&
+           (name == kernel || name.drop_back(kernel.size()).back() == '.');
   });
 }
 
 /// LANEWISE_STALL=<step>:<seconds>:<kernel>[,...]: what builds do that take too long, without one.
 void stall(llvm::StringRef name, const llvm::Module& module) {
-  static const char* wanted = std::getenv("LANEWISE_STALL");
+  static const char* wanted = environment::get(environment::Variable::stall);
   if (!wanted) {
     return;
   }

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/watch.h"
 
+#include "environment/environment.h"
+
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Format.h>
 #include <llvm/Support/Path.h>
@@ -27,7 +28,7 @@ unsigned next_number() {
 }
 
 const char* folder() {
-  static const char* wanted = std::getenv("LANEWISE_DUMP");
+  static const char* wanted = environment::get(environment::Variable::dump);
   return wanted && *wanted ? wanted : nullptr;
 }
 

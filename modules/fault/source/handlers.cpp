@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "fault/handlers.h"
 
+#include "environment/environment.h"
 #include "signals.h"
 
 #include <algorithm>
@@ -53,8 +54,7 @@ void handle(int signal, siginfo_t* info, void* thread) {
 }
 
 bool install_handlers() {
-  const char* wanted = std::getenv("LANEWISE_FAULTS");
-  if (wanted != nullptr && std::strcmp(wanted, "abort") == 0) {
+  if (environment::text(environment::Variable::faults) == "abort") {
     return false;
   }
   struct sigaction ours = {};

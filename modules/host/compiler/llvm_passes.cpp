@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm_passes.h"
 
+#include "environment/environment.h"
 #include "loop_hints.h"
 #include "passes/freeze_masked_loads.h"
 #include "passes/freeze_wrapping_indices.h"
@@ -9,7 +10,6 @@
 #include "vecz/neutral_target.h"
 #include "vecz/promises.h"
 
-#include <cstdlib>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Support/raw_ostream.h>
@@ -170,7 +170,7 @@ bool may_run_on(llvm::StringRef pass, const llvm::Any& subject) {
 
 /// What LANEWISE_OPTIMISE_LIMIT says, for who looks for the pass at fault.
 std::optional<unsigned> optimise_limit() {
-  static const char* wanted = std::getenv("LANEWISE_OPTIMISE_LIMIT");
+  static const char* wanted = environment::get(environment::Variable::optimise_limit);
   unsigned limit = 0;
   if (!wanted || llvm::StringRef(wanted).getAsInteger(10, limit)) {
     return std::nullopt;

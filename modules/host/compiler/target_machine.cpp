@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "target_machine.h"
 
-#include <cstdlib>
+#include "environment/environment.h"
+
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/TargetParser/Host.h>
@@ -28,7 +29,7 @@ size_t highest_level() { return 4; }
 Cpu find_cpu() {
   const size_t highest = highest_level();
   const Level* level = &levels[highest];
-  if (const char* wanted = std::getenv("LANEWISE_CPU")) {
+  if (const char* wanted = environment::get(environment::Variable::cpu)) {
     for (size_t i = 0; i < highest; ++i) {
       if (levels[i].architecture == level->architecture && levels[i].name == std::string(wanted)) {
         return {&levels[i], llvm::sys::getHostCPUName().str()};

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cpu_limits.h"
 
+#include "environment/environment.h"
 #include "scheduler/cpu_set.h"
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -81,7 +81,7 @@ uint32_t cpus(uint64_t quota, uint64_t period) {
 /// What LANEWISE_AFFINITY lists of these; all of them if it lists none, or nothing that makes
 /// sense.
 std::vector<uint32_t> chosen_of(const std::vector<uint32_t>& cpus) {
-  const char* text = std::getenv("LANEWISE_AFFINITY");
+  const char* text = environment::get(environment::Variable::affinity);
   const auto listed = text ? parse_cpu_list(text) : std::nullopt;
   std::vector<uint32_t> result;
   if (listed) {
@@ -173,12 +173,9 @@ uint64_t cgroup_memory_limit(const std::string& root, const std::string& groups)
 }
 
 uint32_t thread_limit() {
-  if (const char* text = std::getenv("LANEWISE_NUM_THREADS")) {
-    char* end = nullptr;
-    const unsigned long wanted = std::strtoul(text, &end, 10);
-    if (end != text && *end == 0 && wanted >= 1 && wanted <= most_threads) {
-      return static_cast<uint32_t>(wanted);
-    }
+  const auto wanted = environment::number(environment::Variable::num_threads, most_threads);
+  if (wanted.value_or(0) != 0) {
+    return static_cast<uint32_t>(*wanted);
   }
   const uint32_t quota = cgroup_cpu_limit("/sys/fs/cgroup", contents("/proc/self/cgroup"));
   return std::min({static_cast<uint32_t>(usable_cpus().size()), quota, most_threads});

@@ -4,6 +4,7 @@
 
 #include "cpu_limits.h"
 #include "device_info.h"
+#include "environment/environment.h"
 #include "fork.h"
 #include "scheduler/clock.h"
 
@@ -14,7 +15,8 @@ using namespace host;
 namespace host {
 
 Device::Device(mux_device_info_t given)
-    : scheduler(given->compute_units), queue(this, Domain(given->compute_units)) {
+    : scheduler(given->compute_units, environment::text(environment::Variable::help) != "0"),
+      queue(this, Domain(given->compute_units)) {
   info = given;
   queue.header = {target_id, mux_object_type_queue};
   queues.push_back(queue);

@@ -19,7 +19,8 @@ using namespace std::chrono_literals;
 
 /// With a domain of all its slots.
 struct TestScheduler : Scheduler {
-  explicit TestScheduler(uint32_t count) : Scheduler(count), everywhere(count) {}
+  explicit TestScheduler(uint32_t count, bool waiting_threads_help = true)
+      : Scheduler(count, waiting_threads_help), everywhere(count) {}
   Domain everywhere;
 };
 
@@ -101,6 +102,29 @@ TEST_P(SchedulerSizes, runsEachPartOnce) {
       EXPECT_LT(*task.slots_seen.rbegin(), GetParam());
       EXPECT_LE(task.most, GetParam());
     }
+  }
+}
+
+/// LANEWISE_HELP=0: threads that wait run nothing, and all that they wait for runs.
+TEST_P(SchedulerSizes, waitingThreadsRunNothingIfTheyMustNot) {
+  TestScheduler scheduler(GetParam(), false);
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] {
+      for (int round = 0; round < 200; ++round) {
+        TestTask first(scheduler), second(scheduler);
+        first.next = &second;
+        second.rearm(2, small);
+        push(scheduler, first, round % 2 ? 1 : 7, round % 3 ? small : large);
+        ASSERT_TRUE(wait(scheduler, second.ended));
+        ASSERT_TRUE(first.ended.happened);
+        EXPECT_EQ(first.threads_seen.count(std::this_thread::get_id()), 0u);
+        EXPECT_EQ(second.threads_seen.count(std::this_thread::get_id()), 0u);
+      }
+    });
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
   }
 }
 

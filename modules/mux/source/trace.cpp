@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "trace.h"
 
+#include "environment/environment.h"
+
 #include <cinttypes>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <unistd.h>
@@ -13,7 +14,7 @@ namespace mux::trace {
 namespace {
 
 std::FILE* open() {
-  const char* path = std::getenv("LANEWISE_TRACE_CALLS");
+  const char* path = environment::get(environment::Variable::trace_calls);
   if (path == nullptr || *path == 0) {
     return nullptr;
   }

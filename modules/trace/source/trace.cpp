@@ -4,12 +4,13 @@
 // The file is an array of events; viewers do without its end, so that a process may stop anywhere.
 #include "trace/trace.h"
 
+#include "environment/environment.h"
+
 #include <atomic>
 #include <cerrno>
 #include <cinttypes>
 #include <cstdarg>
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
 #include <fcntl.h>
 #include <mutex>
@@ -56,7 +57,7 @@ void append_quoted(std::string& text, std::string_view name) {
 class Timeline {
 public:
   static Timeline* open() noexcept {
-    const char* path = std::getenv("LANEWISE_TRACE");
+    const char* path = environment::get(environment::Variable::trace);
     if (path == nullptr || *path == 0) {
       return nullptr;
     }

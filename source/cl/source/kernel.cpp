@@ -34,7 +34,7 @@ const Kernel::Code& Kernel::code_for(const Code& code, const mux_ndrange_t& rang
   Variants& variants = code.executable->variants_of(*code.info);
   const Code* variant = variants.choose(code, range, [&]() -> Origin {
     const Build build = program->build(code.executable->device);
-    return {build.container, build.options};
+    return {build.container, build.container_hash, build.options};
   });
   return variant ? *variant : code;
 }

@@ -9,6 +9,11 @@
 
 namespace cl {
 
+void Build::set_container(binary::bytes bytes) {
+  container_hash = compiler::content_hash(bytes);
+  container = std::make_shared<const binary::bytes>(std::move(bytes));
+}
+
 Program::Program(retained<Context> in_context, std::vector<Device*> in_devices,
                  std::string in_source)
     : context(std::move(in_context)), devices(std::move(in_devices)), origin(Origin::source),
@@ -18,8 +23,7 @@ Program::Program(retained<Context> in_context, std::vector<Device*> in_devices, 
     : context(std::move(in_context)), devices(std::move(in_devices)), origin(in_origin),
       builds(devices.size()) {}
 
-Program::Program(retained<Context> in_context, std::vector<Device*> in_devices,
-                 binary::bytes in_il)
+Program::Program(retained<Context> in_context, std::vector<Device*> in_devices, binary::bytes in_il)
     : context(std::move(in_context)), devices(std::move(in_devices)), origin(Origin::il),
       il(std::move(in_il)), builds(devices.size()) {}
 

@@ -21,7 +21,10 @@ struct Build {
   std::string options;
   std::string log;
   std::shared_ptr<const binary::bytes> container; ///< null if there is none
+  std::array<uint64_t, 2> container_hash = {};    ///< compiler::content_hash of it
   ExecutablePointer executable;                   ///< null if there is none
+
+  void set_container(binary::bytes bytes);
 };
 
 /// A program, from source, from binaries or from linking.

@@ -44,7 +44,7 @@ cargo::expected<Build, std::string> take(Device& device, binary::bytes_view data
   }
   Build build;
   build.type = type_of(contents->kind);
-  build.container = std::make_shared<const binary::bytes>(data.begin(), data.end());
+  build.set_container({data.begin(), data.end()});
   if (contents->kind != binary::Kind::executable) {
     return build;
   }

@@ -88,7 +88,7 @@ void accept(Job& job, binary::bytes container) {
     }
     job.result.executable = *loaded;
   }
-  job.result.container = std::make_shared<const binary::bytes>(std::move(container));
+  job.result.set_container(std::move(container));
   job.result.status = CL_BUILD_SUCCESS;
 }
 
@@ -220,6 +220,7 @@ expected<Job> make_build_job(const Program& program, Device* device, const std::
     return fail(CL_INVALID_BINARY);
   }
   job.result.container = now.container;
+  job.result.container_hash = now.container_hash;
   job.result.type = now.type;
   job.result.executable = now.executable;
   if (!now.executable) {

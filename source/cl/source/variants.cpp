@@ -3,6 +3,7 @@
 #include "variants.h"
 
 #include "background.h"
+#include "environment/environment.h"
 
 #include "compiler/cached_run.h"
 
@@ -33,7 +34,8 @@ std::unique_ptr<const KernelCode> compile(const Executable& general, const std::
   const auto facts = kind.facts();
   request.launch = {
       kernel, kind.local_size, kind.work_dim, kind.zero_offset, {facts.begin(), facts.end()}};
-  auto response = compiler::run_cached(request, device.info().architecture);
+  auto response =
+      compiler::run_cached(std::move(request), device.info().architecture, origin.container_hash);
   if (response.status != compiler::Status::success) {
     return nullptr;
   }
@@ -71,8 +73,7 @@ KernelCode::~KernelCode() {
 }
 
 Specialize wanted_specialization() {
-  const char* value = std::getenv("LANEWISE_SPECIALIZE");
-  const std::string_view wanted = value ? value : "";
+  const std::string_view wanted = environment::text(environment::Variable::specialize);
   return wanted == "0"      ? Specialize::never
          : wanted == "wait" ? Specialize::wait
                             : Specialize::when_it_pays;

@@ -51,6 +51,7 @@ struct VariantCounts {
 /// Where a kernel's code comes from.
 struct Origin {
   std::shared_ptr<const binary::bytes> container;
+  std::array<uint64_t, 2> container_hash = {}; ///< Build::container_hash
   std::string options;
 };
 

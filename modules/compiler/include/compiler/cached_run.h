@@ -15,6 +15,11 @@ namespace compiler {
 /// and `machine`, which describes the machine that the code is for. Thread safe.
 [[nodiscard]] Response run_cached(const Request& request, std::string_view machine);
 
+/// The same for a request with one input, of which `input_hash` is the `content_hash`: it stands
+/// in the key instead of the input, which may be large and the input of many requests.
+[[nodiscard]] Response run_cached(Request request, std::string_view machine,
+                                  const std::array<uint64_t, 2>& input_hash);
+
 /// Why there is no cache although one is wanted, in one sentence; "" if there is, or none is
 /// wanted.
 [[nodiscard]] const std::string& cache_problem();

@@ -37,7 +37,8 @@ public:
   /// Adds the IR of a container (an object or a library; an executable's also serves).
   [[nodiscard]] Status link(binary::bytes_view container);
 
-  /// Leaves one kernel, for launches of which the facts are true.
+  /// Leaves one kernel, for launches of which the facts are true. The binary will hold no IR: that
+  /// of the program is most of a variant otherwise, and nothing is made of a variant's.
   [[nodiscard]] bool specialize(const LaunchFacts& facts);
 
   /// Leaves these kernels.
@@ -69,6 +70,7 @@ private:
   Options options;
   std::string options_text;
   FileUses uses;
+  bool is_variant = false;
   std::unique_ptr<llvm::Module> ir;
 };
 

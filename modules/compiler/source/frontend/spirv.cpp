@@ -3,10 +3,10 @@
 #include "frontend/spirv.h"
 
 #include "device_options.h"
+#include "environment/environment.h"
 #include "spirv-ll/read.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <llvm/ADT/STLExtras.h>
 #include <spirv-tools/libspirv.hpp>
@@ -14,10 +14,7 @@
 namespace compiler {
 namespace {
 
-bool wants_validation() {
-  const char* wanted = std::getenv("LANEWISE_VALIDATE_SPIRV");
-  return wanted && std::strcmp(wanted, "1") == 0;
-}
+bool wants_validation() { return environment::text(environment::Variable::validate_spirv) == "1"; }
 
 bool validate(Context& context, binary::bytes_view il) {
   spvtools::SpirvTools tools(SPV_ENV_UNIVERSAL_1_6);

@@ -7,6 +7,7 @@
 #include "cache/file.h"
 #include "cache/settings.h"
 #include "cache/store.h"
+#include "environment/environment.h"
 #include "library_path.h"
 #include "trace/trace.h"
 
@@ -14,20 +15,13 @@
 #include <array>
 #include <atomic>
 #include <climits>
-#include <cstdlib>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace compiler {
 namespace {
-
-/// Environment variables of the compiler library that change what it makes.
-constexpr std::array shaping = {"LANEWISE_CPU",  "LANEWISE_OPTIMISE_LIMIT", "LANEWISE_REMAINDER",
-                                "LANEWISE_SKIP", "LANEWISE_VALIDATE_SPIRV", "LANEWISE_VECTORIZE"};
-/// Those with which somebody wants to watch it at work.
-constexpr std::array watching = {"LANEWISE_DUMP", "LANEWISE_PRINT_AFTER", "LANEWISE_TIME_PASSES",
-                                 "LANEWISE_VECTORIZE_REPORT", "LANEWISE_VERIFY"};
 
 struct Cache {
   std::optional<cache::Store> store;
@@ -36,7 +30,10 @@ struct Cache {
 
 Cache open_cache() {
   const auto settings = cache::settings();
-  if (!settings || std::ranges::any_of(watching, [](const char* name) { return getenv(name); })) {
+  const bool watched = std::ranges::any_of(environment::table(), [](const environment::Row& row) {
+    return (row.effects & environment::shows_compiler) && environment::is_set(row.variable);
+  });
+  if (!settings || watched) {
     return {};
   }
   auto opened = cache::Store::open(settings->folder, settings->limit);
@@ -74,9 +71,10 @@ binary::bytes key_of(const Request& request, std::string_view machine) {
   binary::Writer key;
   add_library(key);
   key.text(machine);
-  for (const char* name : shaping) {
-    const char* value = std::getenv(name);
-    key.text(value ? value : "");
+  for (const environment::Row& row : environment::table()) {
+    if (row.effects & environment::shapes_code) {
+      key.text(environment::text(row.variable));
+    }
   }
   key.blob(write(request));
   return std::move(key.data);
@@ -112,16 +110,9 @@ bool still_holds(const Response& response) {
          std::ranges::all_of(response.files, is_unchanged);
 }
 
-} // namespace
-
-Response run_cached(const Request& request, std::string_view machine) {
-  const auto& store = the_cache().store;
-  if (!store) {
-    return run(request);
-  }
+Response run_with_key(const cache::Store& store, const Request& request, const binary::bytes& key) {
   const uint64_t begin = trace::now();
-  const binary::bytes key = key_of(request, machine);
-  if (const auto found = store->find(key)) {
+  if (const auto found = store.find(key)) {
     if (auto response = read_response(*found); response && still_holds(*response)) {
       trace::slice("build", "from the cache", begin, trace::now());
       return std::move(*response);
@@ -130,9 +121,32 @@ Response run_cached(const Request& request, std::string_view machine) {
   Response response = run(request);
   if (response.status == Status::success && response.repeatable) {
     response.phases.clear(); // they were of this time
-    store->insert(key, write(response));
+    store.insert(key, write(response));
   }
   return response;
+}
+
+} // namespace
+
+Response run_cached(const Request& request, std::string_view machine) {
+  const auto& store = the_cache().store;
+  return store ? run_with_key(*store, request, key_of(request, machine)) : run(request);
+}
+
+Response run_cached(Request request, std::string_view machine,
+                    const std::array<uint64_t, 2>& input_hash) {
+  const auto& store = the_cache().store;
+  if (!store) {
+    return run(request);
+  }
+  std::vector<binary::bytes> inputs = std::exchange(request.inputs, {});
+  binary::Writer key{key_of(request, machine)};
+  request.inputs = std::move(inputs);
+  key.text("hash of the input");
+  key.number<uint64_t>(request.inputs.front().size());
+  key.number(input_hash[0]);
+  key.number(input_hash[1]);
+  return run_with_key(*store, request, key.data);
 }
 
 const std::string& cache_problem() { return the_cache().problem; }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "library_path.h"
 
+#include "environment/environment.h"
+
 #include <climits>
-#include <cstdlib>
 #include <dlfcn.h>
 #include <link.h>
 #include <string_view>
@@ -11,7 +12,7 @@
 namespace compiler {
 
 std::string library_path() {
-  if (const char* path = std::getenv("LANEWISE_COMPILER_LIBRARY")) {
+  if (const char* path = environment::get(environment::Variable::compiler_library)) {
     return path;
   }
   constexpr const char* name = "liblanewise-compiler.so";

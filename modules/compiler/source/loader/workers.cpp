@@ -5,12 +5,12 @@
 #include "build_id.h"
 #include "cache/file.h"
 #include "channel.h"
+#include "environment/environment.h"
 #include "library_path.h"
 
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <mutex>
@@ -110,7 +110,10 @@ int start(const std::string& path, int socket) {
                            POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
   char* arguments[] = {const_cast<char*>(path.c_str()), nullptr};
   pid_t child = 0;
-  const int error = posix_spawn(&child, path.c_str(), &files, &attributes, arguments, environ);
+  // What this process does not heed its child must not heed either.
+  char* nothing[] = {nullptr};
+  char** variables = environment::is_secure_process() ? nothing : environ;
+  const int error = posix_spawn(&child, path.c_str(), &files, &attributes, arguments, variables);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   while (error == 0 && waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
@@ -152,10 +155,7 @@ std::optional<Reply> converse(int socket, const binary::bytes& errand) {
 
 } // namespace
 
-bool wants_workers() {
-  const char* wanted = std::getenv("LANEWISE_COMPILER");
-  return wanted && std::strcmp(wanted, "process") == 0;
-}
+bool wants_workers() { return environment::text(environment::Variable::compiler) == "process"; }
 
 cargo::expected<binary::bytes, Response> ask_worker(binary::bytes_view request) {
   const binary::bytes errand = write(make_errand(request));

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/vectorize.h"
 
+#include "environment/environment.h"
 #include "size_metadata.h"
 #include "vectorize_report.h"
 #include "vecz/dimension.h"
 #include "vecz/register_pressure.h"
 #include "vecz/vectorize.h"
 
-#include <cstdlib>
 #include <llvm/Support/MathExtras.h>
 
 namespace compiler {
@@ -24,8 +24,7 @@ struct Freedom {
 
 /// The width for all kernels, 0 for none.
 unsigned choose_width(unsigned suggested, Freedom& freedom) {
-  const char* wanted = std::getenv("LANEWISE_VECTORIZE");
-  const llvm::StringRef text = wanted ? wanted : "";
+  const llvm::StringRef text = environment::text(environment::Variable::vectorize);
   unsigned width = 0;
   if (!text.getAsInteger(10, width)) {
     return llvm::isPowerOf2_32(width) && width >= 2 && width <= 64 ? width : 0;
@@ -39,8 +38,7 @@ unsigned choose_width(unsigned suggested, Freedom& freedom) {
 enum class Remainder { cheaper, masked, scalar };
 
 Remainder choose_remainder() {
-  const char* wanted = std::getenv("LANEWISE_REMAINDER");
-  const llvm::StringRef text = wanted ? wanted : "";
+  const llvm::StringRef text = environment::text(environment::Variable::remainder);
   return text == "masked"   ? Remainder::masked
          : text == "scalar" ? Remainder::scalar
                             : Remainder::cheaper;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vectorize_report.h"
 
-#include <cstdlib>
+#include "environment/environment.h"
+
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DiagnosticInfo.h>
@@ -99,7 +100,7 @@ void report_vectorization(const llvm::Function& kernel, const vecz::Report& resu
     }
     emit_remark(emitter, kernel, sentence);
   }
-  if (const char* path = std::getenv("LANEWISE_VECTORIZE_REPORT")) {
+  if (const char* path = environment::get(environment::Variable::vectorize_report)) {
     append(path, sentences);
   }
 }

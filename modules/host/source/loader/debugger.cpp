@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "loader/debugger.h"
 
+#include "environment/environment.h"
+
 #include <cinttypes>
 #include <cstdio>
-#include <cstdlib>
 #include <mutex>
 #include <string>
 #include <unistd.h>
@@ -91,8 +92,7 @@ void DebuggerEntry::add(std::vector<uint8_t> object) {
 }
 
 void tell_perf(const void* address, uint64_t size, std::string_view name) {
-  const char* wanted = std::getenv("LANEWISE_PERF");
-  if (wanted == nullptr || *wanted == 0) {
+  if (environment::text(environment::Variable::perf).empty()) {
     return;
   }
   const std::lock_guard lock(debugger_mutex());

@@ -52,7 +52,8 @@ private:
   uint64_t bound_to = 0;
 };
 
-Scheduler::Scheduler(uint32_t slot_count) : slots(slot_count) {
+Scheduler::Scheduler(uint32_t slot_count, bool waiting_threads_help)
+    : helping(waiting_threads_help), slots(slot_count) {
   free_slots.reserve(slot_count);
   threads.reserve(slot_count);
   for (uint32_t i = slot_count; i-- > 0;) {
@@ -255,6 +256,9 @@ Slot* Scheduler::find_slot(const Domain& domain) const {
 /// The turn of the first domain that has tasks and a slot for them. Threads that are not the pool's
 /// (`self` is null) are not moved, so they may be in the wrong place for some.
 Scheduler::Turn Scheduler::find_turn(const PoolThread* self) const {
+  if (self == nullptr && !helping) {
+    return {};
+  }
   for (Domain* domain = ready.front(); domain != nullptr; domain = domain->next()) {
     Slot* slot = find_slot(*domain);
     if (slot != nullptr && (self != nullptr || domain->admits_this_thread())) {

@@ -33,8 +33,8 @@ public:
   /// Stack of pool threads (bytes). Kernels do not run on it; callbacks do.
   static constexpr size_t thread_stack = size_t(8) << 20;
 
-  /// Takes no thread yet.
-  explicit Scheduler(uint32_t slots);
+  /// Takes no thread yet. Without `waiting_threads_help` all tasks run on threads of the pool.
+  explicit Scheduler(uint32_t slots, bool waiting_threads_help = true);
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
   /// Joins the threads. Nothing may be pushed or running.
@@ -58,8 +58,8 @@ public:
   /// Tasks pushed in Task::end: the next ones of their line.
   void push_next(const Lock& lock, Domain& domain, Task& task);
 
-  /// Waits until the event has been raised, helping meanwhile; false if `deadline` (of now();
-  /// UINT64_MAX never) came first.
+  /// Waits until the event has been raised, helping meanwhile if that is wanted; false if
+  /// `deadline` (of now(); UINT64_MAX never) came first.
   [[nodiscard]] bool wait(Lock& lock, Event& event, uint64_t deadline);
   /// Raises an event. The event may be gone as soon as the lock is let go.
   void raise(const Lock& lock, Event& event);
@@ -107,6 +107,7 @@ private:
   void bark();
   [[nodiscard]] bool spin(Lock& lock, const Event& event);
 
+  const bool helping; ///< whether threads that wait run tasks
   std::mutex mutex;
   // `mutex` protects everything below, but for the atomics and what stays as it was made.
   LinkedList<Domain> ready; ///< domains with tasks; whose turn is next stands first

@@ -7,7 +7,12 @@
 #include "sanitizers.h"
 #include "sub_device_fixture.h"
 
+#include <algorithm>
 #include <atomic>
+#include <csignal>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
 namespace {
@@ -17,6 +22,10 @@ void CL_CALLBACK take_long(void*) { std::this_thread::sleep_for(std::chrono::mil
 void CL_CALLBACK exit_with_7(void*) { std::exit(7); }
 
 void CL_CALLBACK exit_with_7_on_end(cl_event, cl_int, void*) { std::exit(7); }
+
+void CL_CALLBACK note_thread(void* raw) {
+  **static_cast<std::thread::id**>(raw) = std::this_thread::get_id();
+}
 
 void CL_CALLBACK set_flag(void* raw) { **static_cast<std::atomic<bool>**>(raw) = true; }
 
@@ -314,6 +323,93 @@ TEST_F(Process, ForkInACallback) {
   }
   EXPECT_EQ(forked.result, 7);
   EXPECT_TRUE(works());
+}
+
+/// Small work, which the waiting thread would do itself, and large work, which it would share.
+TEST_F(Process, NothingRunsOnItsThreadsIfItForbidsThat) {
+  const auto run_anew = [&] {
+    std::thread::id ran;
+    std::thread::id* argument = &ran;
+    for (int round = 0; round < 100; ++round) {
+      ran = {};
+      const bool over =
+          clEnqueueNativeKernel(queue, note_thread, &argument, sizeof argument, 0, nullptr, nullptr,
+                                0, nullptr, nullptr) == CL_SUCCESS &&
+          clFinish(queue) == CL_SUCCESS;
+      if (!over || ran == std::thread::id() || ran == std::this_thread::get_id()) {
+        std::fprintf(stderr, "round %d: %s\n", round, over ? "on this thread" : "failed");
+        _exit(1);
+      }
+    }
+    _exit(everything_works_anew() == 7 ? 0 : 2);
+  };
+  setenv("LANEWISE_HELP", "0", 1); // the child, which is this program anew, finds it at its start
+  for (const char* threads : {"1", "2"}) {
+    setenv("LANEWISE_NUM_THREADS", threads, 1);
+    EXPECT_EXIT(run_anew(), testing::ExitedWithCode(0), "") << threads;
+  }
+  unsetenv("LANEWISE_NUM_THREADS");
+  unsetenv("LANEWISE_HELP");
+}
+
+/// What a daemon does at its start, and its own files then get the numbers: work that nobody waits
+/// for, which the watchdog hands to a thread, goes on, and its files stay open.
+TEST_F(Process, ClosedDescriptorsAreNotMissed) {
+  const auto close_and_work = [&] {
+    if (!works()) { // all threads are there
+      _exit(1);
+    }
+    for (int i = 3; i < 256; ++i) {
+      close(i);
+    }
+    std::vector<int> own;
+    for (int i = 0; i < 64; ++i) {
+      own.push_back(open("/dev/null", O_RDWR));
+    }
+    std::atomic<bool> flag = false;
+    std::atomic<bool>* argument = &flag;
+    if (clEnqueueNativeKernel(queue, set_flag, &argument, sizeof argument, 0, nullptr, nullptr, 0,
+                              nullptr, nullptr) != CL_SUCCESS ||
+        clFlush(queue) != CL_SUCCESS) {
+      _exit(2);
+    }
+    while (!flag) {
+      std::this_thread::yield();
+    }
+    const int worked = everything_works_anew();
+    const bool kept = std::ranges::all_of(own, [](int file) { return write(file, "", 1) == 1; });
+    _exit(worked != 7 ? 3 : kept ? 0 : 4);
+  };
+  EXPECT_EXIT(close_and_work(), testing::ExitedWithCode(0), "");
+}
+
+/// Threads of the process that block a signal that faults give.
+static int threads_that_block_faults() {
+  int count = 0;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream status(task.path() / "status");
+    std::string word;
+    while (status >> word && word != "SigBlk:") {
+    }
+    unsigned long long mask = 0;
+    status >> std::hex >> mask;
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
+      count += (mask >> (signal - 1) & 1) != 0;
+    }
+  }
+  return count;
+}
+
+/// The C library blocks all signals while it starts a thread, so that one look may see that.
+TEST_F(Process, NoThreadOfTheDriverBlocksTheSignalsOfFaults) {
+  enqueue_long_work(4);
+  int blocking = 1;
+  for (int look = 0; look < 1000 && blocking != 0; ++look) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    blocking = threads_that_block_faults();
+  }
+  EXPECT_EQ(blocking, 0);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
 TEST_F(Process, SecondContext) {

@@ -69,6 +69,34 @@ TEST_F(ClCache, VariantsAreInItToo) {
   unsetenv("LANEWISE_SPECIALIZE");
 }
 
+/// An entry for a variant of one kernel has nothing of the rest of the program in it.
+TEST_F(ClCache, VariantsOfALargeProgramAreSmall) {
+  std::string source = "constant int table[] = {";
+  for (uint32_t i = 0; i < 200'000; ++i) {
+    source += std::to_string(i * 2654435761u % 1'000'000'007u) + ",";
+  }
+  write("k.cl",
+        source + "};\n kernel void other(global int *p) { p[0] = table[p[1]]; }\n" + simple);
+  const auto bytes = [&] {
+    uintmax_t sum = 0;
+    for (const auto& entry : fs::directory_iterator(cache())) {
+      sum += entry.file_size();
+    }
+    return sum;
+  };
+  setenv("LANEWISE_SPECIALIZE", "0", 1);
+  expect_compiled(run(), "the program");
+  const uintmax_t program = bytes();
+  EXPECT_EQ(entries(), 1u);
+  EXPECT_GT(program, 500'000u);
+  setenv("LANEWISE_SPECIALIZE", "wait", 1);
+  expect_compiled(run(), "the variant");
+  EXPECT_EQ(entries(), 2u);
+  EXPECT_LT(bytes() - program, 50'000u);
+  EXPECT_FALSE(run().compiled) << "the variant is found again";
+  unsetenv("LANEWISE_SPECIALIZE");
+}
+
 TEST_F(ClCache, GivesBackTheLogAndTheKernelsFacts) {
   write("k.cl", "kernel __attribute__((reqd_work_group_size(4, 1, 1))) void k(global int *p) {\n"
                 "  local int all[4];\n"

@@ -1,0 +1,16 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Run by the test with other rights than its user's: prints what it sees of its environment.
+#include "environment/environment.h"
+
+#include <cstdio>
+
+int main() {
+  std::printf("%s", environment::is_secure_process() ? "secure" : "plain");
+  for (const environment::Row& row : environment::table()) {
+    if (environment::is_set(row.variable)) {
+      std::printf(" %s", row.name);
+    }
+  }
+}

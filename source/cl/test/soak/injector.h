@@ -1,0 +1,38 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What happens to the process while the soak runs: a thread that does one thing after another.
+#ifndef CL_TEST_SOAK_INJECTOR_H
+#define CL_TEST_SOAK_INJECTOR_H
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <random>
+#include <thread>
+
+class Injector {
+public:
+  struct Options {
+    std::filesystem::path cache; ///< its folder, empty if there is none
+    bool kills_workers = false;  ///< the compiler's processes
+  };
+  Injector(Options in_options, uint64_t seed);
+  /// Undoes what would outlast it.
+  ~Injector();
+
+private:
+  void run();
+  void change_affinity();
+  void stop_for_a_moment();
+  void fork_and_execute();
+  void disturb_cache();
+  void kill_a_worker();
+
+  const Options options;
+  std::mt19937_64 random;
+  std::atomic<bool> stop = false;
+  std::thread thread;
+};
+
+#endif
