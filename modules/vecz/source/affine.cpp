@@ -4,6 +4,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/PointerIntPair.h>
+#include <llvm/IR/Constants.h>
 
 namespace vecz {
 namespace {

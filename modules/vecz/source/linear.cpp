@@ -6,6 +6,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Analysis/WithCache.h>
 #include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
