@@ -38,12 +38,15 @@ inline bool is_outer_loop(const llvm::Loop& loop) {
   return llvm::findOptionMDForLoop(&loop, outer_loop_hint) != nullptr;
 }
 
-/// Found without the analyses that a Loop needs.
-inline bool has_loops(const llvm::Function& function) {
+/// Edges back to where a loop begins: one for each loop with one latch. Found without the analyses
+/// that a Loop needs.
+inline size_t count_back_edges(const llvm::Function& function) {
   llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
   llvm::FindFunctionBackedges(function, edges);
-  return !edges.empty();
+  return edges.size();
 }
+
+inline bool has_loops(const llvm::Function& function) { return count_back_edges(function) != 0; }
 
 } // namespace compiler
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "code_generator.h"
 
+#include "split_blocks.h"
 #include "target_machine.h"
 
 #include <array>
@@ -9,6 +10,10 @@
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Pass.h>
+#include <llvm/PassInfo.h>
+#include <llvm/PassRegistry.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 namespace host {
 namespace {
@@ -17,11 +22,25 @@ namespace {
 /// is left in the middle (source/compiler/job.h) would not give it back.
 std::array<std::array<std::atomic<CodeGenerator*>, 4>, 2> idle;
 
+/// Puts own passes among those of a target machine, which are added to it in their order.
+class CodeGenerationPasses : public llvm::legacy::PassManager {
+public:
+  void add(llvm::Pass* pass) override {
+    const llvm::PassInfo* info =
+        llvm::PassRegistry::getPassRegistry()->getPassInfo(pass->getPassID());
+    const bool prepares = info && info->getPassArgument() == "codegenprepare";
+    llvm::legacy::PassManager::add(pass);
+    if (prepares) {
+      llvm::legacy::PassManager::add(make_split_blocks_pass());
+    }
+  }
+};
+
 } // namespace
 
 bool CodeGenerator::emit(llvm::Module& module, binary::bytes& object) {
   if (!passes) {
-    passes = std::make_unique<llvm::legacy::PassManager>();
+    passes = std::make_unique<CodeGenerationPasses>();
     if (target->addPassesToEmitFile(*passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) {
       sound = false;
       return false;
@@ -32,6 +51,18 @@ bool CodeGenerator::emit(llvm::Module& module, binary::bytes& object) {
   object.assign(buffer.begin(), buffer.end());
   buffer.clear();
   return true;
+}
+
+llvm::SmallVector<char, 0> CodeGenerator::assembly(const llvm::Module& module) {
+  const auto copy = llvm::CloneModule(module); // code generation changes it
+  llvm::SmallVector<char, 0> text;
+  llvm::raw_svector_ostream to_text(text);
+  CodeGenerationPasses to_assembly;
+  if (!target->addPassesToEmitFile(to_assembly, to_text, nullptr,
+                                   llvm::CodeGenFileType::AssemblyFile)) {
+    to_assembly.run(*copy);
+  }
+  return text;
 }
 
 TakenGenerator take_code_generator(const Cpu& cpu, bool optimise, std::string& error) {

@@ -30,6 +30,10 @@ public:
   /// the module's diagnostic handler; the generator is not for use again after one.
   [[nodiscard]] bool emit(llvm::Module& module, binary::bytes& object);
 
+  /// The assembly of the code that `emit` would make. The module stays as it is. Empty if the
+  /// target makes none.
+  [[nodiscard]] llvm::SmallVector<char, 0> assembly(const llvm::Module& module);
+
   /// Whether another build may use it.
   [[nodiscard]] bool is_sound() const { return sound; }
 

@@ -65,18 +65,22 @@ bool is_short(const llvm::Function& function) {
           !function.hasMetadata("reqd_work_group_size"));
 }
 
-/// One that LLVM would take too long for at -O3, some of whose passes cost more than n log n; or
-/// one of so many kernels that together they would take too long.
+/// One that LLVM would take too long for at -O3, some of whose passes cost more than n log n in
+/// instructions, or forget what they know of a whole nest for each loop in it.
+bool is_large(const llvm::Function& function) {
+  constexpr size_t max_instructions = 12000, max_loops = 128;
+  return function.getInstructionCount() > max_instructions ||
+         (!function.isDeclaration() && compiler::count_back_edges(function) > max_loops);
+}
+
+/// One with such a function; or with so many kernels that together they would take too long.
 bool is_large(const llvm::Module& module) {
-  constexpr unsigned most_instructions = 12000, most_kernels = 20;
+  constexpr unsigned max_kernels = 20;
   const auto is_entry = [](const llvm::Function& function) {
     return !function.isDeclaration() && !function.hasLocalLinkage();
   };
-  return llvm::any_of(module,
-                      [](const llvm::Function& function) {
-                        return function.getInstructionCount() > most_instructions;
-                      }) ||
-         llvm::count_if(module, is_entry) > most_kernels;
+  return llvm::any_of(module, [](const llvm::Function& function) { return is_large(function); }) ||
+         llvm::count_if(module, is_entry) > max_kernels;
 }
 
 /// If `large`, without what costs more than n log n.
@@ -118,14 +122,17 @@ constexpr llvm::StringLiteral large_loops = "lanewise-large-loops";
 /// Marks such loops, above all those over the work-items of large kernels, as not to be vectorised.
 /// Cost: in proportion to the function.
 struct LeaveLargeLoops : llvm::PassInfoMixin<LeaveLargeLoops> {
-  static constexpr size_t most_instructions = 3000;
+  static constexpr size_t max_instructions = 3000, max_accesses = 256;
 
   static bool is_large(const llvm::Loop& loop) {
-    size_t size = 0;
+    size_t size = 0, accesses = 0;
     for (const llvm::BasicBlock* block : loop.blocks()) {
       size += block->size();
+      accesses += llvm::count_if(*block, [](const llvm::Instruction& instruction) {
+        return instruction.mayReadOrWriteMemory();
+      });
     }
-    return loop.isInnermost() && size > most_instructions;
+    return loop.isInnermost() && (size > max_instructions || accesses > max_accesses);
   }
 
   static llvm::PreservedAnalyses run(llvm::Function& function,

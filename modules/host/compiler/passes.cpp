@@ -9,6 +9,7 @@
 #include "platform_calls.h"
 #include "retarget.h"
 #include "runtime_helpers.h"
+#include "split_blocks.h"
 #include "target_machine.h"
 
 #include <array>
@@ -62,6 +63,14 @@ bool emit_object(llvm::Module& module) {
   return false;
 }
 
+bool split_all_blocks(llvm::Module& module) {
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    changed |= split_blocks(function);
+  }
+  return changed;
+}
+
 bool link_helpers(llvm::Module& module) {
   const auto pass = llvm::find_if(compiler::shared_passes(), [](const compiler::NamedPass& one) {
     return one.name == "link-builtins";
@@ -94,6 +103,7 @@ constexpr std::array passes = {
                         {.needs = {P::builtins_linked}, .establishes = {P::platform_calls}}},
     compiler::NamedPass{"keep-runtime-helpers", keep_runtime_helpers},
     compiler::NamedPass{"remove-unused", llvm_passes<&LlvmPasses::remove_unused>},
+    compiler::NamedPass{"split-blocks", split_all_blocks}, // in a build a part of the next
     compiler::NamedPass{
         "emit-object",
         emit_object,

@@ -19,23 +19,10 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/LLVMContext.h>
-#include <llvm/IR/LegacyPassManager.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 namespace host {
 namespace {
-
-/// The assembly beside the IR, for who watches. From a copy: code generation changes the module.
-void dump_assembly(const llvm::Module& module, llvm::TargetMachine& machine) {
-  const auto copy = llvm::CloneModule(module);
-  llvm::SmallVector<char, 0> buffer;
-  llvm::raw_svector_ostream stream(buffer);
-  llvm::legacy::PassManager passes;
-  if (!machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::AssemblyFile)) {
-    passes.run(*copy);
-    compiler::dump(stream.str(), "assembly", "s");
-  }
-}
 
 void note_governing_arguments(const llvm::Function& entry, binary::Kernel& kernel) {
   llvm::SmallVector<llvm::StringRef> numbers;
@@ -72,10 +59,10 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
 /// Whether optimised code generation, some of whose steps cost more than n log n, would take too
 /// long for a user to wait. Variants are made while the program runs.
 bool is_huge(const llvm::Module& module) {
-  constexpr unsigned most_instructions = 40000;
+  constexpr unsigned max_instructions = 40000;
   const bool is_variant = module.getModuleFlag("lanewise.work_dim");
   return !is_variant && llvm::any_of(module, [](const llvm::Function& function) {
-    return function.getInstructionCount() > most_instructions;
+    return function.getInstructionCount() > max_instructions;
   });
 }
 
@@ -89,22 +76,22 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
     module.getContext().emitError(error);
     return false;
   }
-  llvm::TargetMachine& machine = generator->machine();
   compiler::PassRunner passes(module, own_passes());
-  run_pipeline(passes, module, cpu, options, library, sub_group_width, machine);
+  run_pipeline(passes, module, cpu, options, library, sub_group_width, generator->machine());
   for (binary::Kernel& kernel : program.kernels) {
     note_needs(module, kernel);
   }
   program.printf_calls = compiler::printf_calls(module);
-  if (compiler::dumps_wanted()) {
-    dump_assembly(module, machine);
-  }
   if (options.optimise && is_huge(module)) {
     generator = take_code_generator(cpu, false, error);
   }
   if (!generator) {
     module.getContext().emitError(error);
     return false;
+  }
+  if (compiler::dumps_wanted()) {
+    const llvm::SmallVector<char, 0> text = generator->assembly(module);
+    compiler::dump({text.data(), text.size()}, "assembly", "s");
   }
   binary::Payload payload{"elf", module.getTargetTriple().str(), cpu.level->name, "", {}};
   bool emitted = false;
