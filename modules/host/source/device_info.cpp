@@ -73,6 +73,7 @@ void describe_memory(Info& info, const CpuInfo& cpu) {
   info.host_address_capabilities = all;
   info.device_address_capabilities = all;
   info.shared_address_capabilities = all;
+  info.system_address_capabilities = all;
   info.heap = {info.memory_size,
                mux_memory_property_device_local | mux_memory_property_host_visible |
                    mux_memory_property_host_coherent | mux_memory_property_host_cached};

@@ -4,6 +4,7 @@
 
 #include "info.h"
 #include "queue.h"
+#include "svm.h"
 
 #include <algorithm>
 #include <bit>
@@ -283,6 +284,8 @@ constexpr InfoRow<Buffer> rows[] = {
     {CL_MEM_CONTEXT, [](const Buffer& b, Answer& a) { return a.is(handle_of(b.context.get())); }},
     {CL_MEM_ASSOCIATED_MEMOBJECT,
      [](const Buffer& b, Answer& a) { return a.is(handle_of(b.parent.get())); }},
+    {CL_MEM_USES_SVM_POINTER,
+     [](const Buffer& b, Answer& a) { return a.flag(b.host_ptr && is_svm(*b.context, b.host_ptr)); }},
     {CL_MEM_OFFSET, [](const Buffer& b, Answer& a) { return a.is(b.origin); }},
     {CL_MEM_PROPERTIES,
      [](const Buffer& b, Answer& a) { return a.list<cl_mem_properties>(b.property_list); }},

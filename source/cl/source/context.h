@@ -3,6 +3,7 @@
 #ifndef CL_CONTEXT_H
 #define CL_CONTEXT_H
 
+#include "allocations.h"
 #include "device.h"
 
 #include <atomic>
@@ -25,7 +26,7 @@ public:
   Context(std::vector<Device*> in_devices, std::vector<cl_context_properties> in_properties,
           Notify function, void* data)
       : devices(std::move(in_devices)), properties(std::move(in_properties)), notify_data(data),
-        notify_function(function) {
+        allocations(*devices.front()), notify_function(function) {
     for (Device* device : devices) {
       kept.emplace_back(device);
     }
@@ -58,6 +59,7 @@ public:
   const std::vector<Device*> devices;                  ///< stay as long as the context does
   const std::vector<cl_context_properties> properties; ///< with the closing 0, or empty
   void* const notify_data;                             ///< the application's, for its callbacks
+  Allocations allocations;                             ///< that are known by their address
 
 private:
   std::vector<retained<Device>> kept; ///< of `devices`

@@ -13,6 +13,7 @@
 #include "platform.h"
 #include "printf.h"
 #include "route.h"
+#include "svm.h"
 #include "uuid.h"
 #include "version.h"
 
@@ -92,6 +93,17 @@ template <typename T, T Value> cl_int constant(const Device&, Answer& answer) {
 /// A property of images, 0 on a device without them.
 template <typename T, auto Member> cl_int image_field(const Device& device, Answer& answer) {
   return answer.is(static_cast<T>(device.info().image_support ? device.info().*Member : 0));
+}
+
+static_assert(mux_address_capabilities_access == CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL &&
+              mux_address_capabilities_atomic_access ==
+                  CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL &&
+              mux_address_capabilities_concurrent_access ==
+                  CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL &&
+              mux_address_capabilities_concurrent_atomic_access ==
+                  CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ATOMIC_ACCESS_INTEL);
+template <auto Member> cl_int usm_capabilities(const Device& device, Answer& answer) {
+  return answer.is<cl_device_unified_shared_memory_capabilities_intel>(device.info().*Member);
 }
 
 using Widths = mux_vector_widths_t;
@@ -194,6 +206,17 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device& d, Answer& a) {
        return a.flag(d.info().allocation_capabilities & mux_allocation_capabilities_coherent_host);
      }},
+    {CL_DEVICE_SVM_CAPABILITIES,
+     [](const Device& d, Answer& a) { return a.is(svm_capabilities(d)); }},
+    // The same bits as mux has.
+    {CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, usm_capabilities<&Info::host_address_capabilities>},
+    {CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL, usm_capabilities<&Info::device_address_capabilities>},
+    {CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
+     usm_capabilities<&Info::shared_address_capabilities>},
+    {CL_DEVICE_CROSS_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
+     usm_capabilities<&Info::shared_address_capabilities>},
+    {CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL,
+     usm_capabilities<&Info::system_address_capabilities>},
     {CL_DEVICE_PROFILING_TIMER_RESOLUTION, field<size_t, &Info::timer_resolution>},
     {CL_DEVICE_ENDIAN_LITTLE,
      [](const Device& d, Answer& a) { return a.flag(d.info().little_endian); }},

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clEnqueueCopyBuffer, clEnqueueCopyBufferRect and clEnqueueFillBuffer.
+#include "address_commands.h"
+#include "buffer.h"
 #include "queue.h"
 #include "region.h"
-
-#include "buffer.h"
-
-#include <algorithm>
-#include <array>
 
 namespace cl {
 namespace {
@@ -84,7 +81,6 @@ cl_int copy_rect(Copy what, const size_t* size, const Side& from, const Side& to
 cl_int fill(cl_command_queue queue_handle, cl_mem buffer_handle, const void* pattern,
             size_t pattern_size, size_t offset, size_t size, cl_uint count, const cl_event* list,
             cl_event* event) {
-  constexpr std::array<size_t, 8> pattern_sizes = {1, 2, 4, 8, 16, 32, 64, 128};
   const auto target = check_target(queue_handle, count, list);
   if (!target) {
     return target.error();
@@ -94,9 +90,7 @@ cl_int fill(cl_command_queue queue_handle, cl_mem buffer_handle, const void* pat
     return found.error();
   }
   Buffer* buffer = *found;
-  if (!buffer->contains(offset, size) || !pattern ||
-      std::ranges::find(pattern_sizes, pattern_size) == pattern_sizes.end() ||
-      offset % pattern_size != 0 || size % pattern_size != 0) {
+  if (!buffer->contains(offset, size) || Pattern{pattern, pattern_size}.check(offset, size)) {
     return CL_INVALID_VALUE;
   }
   const Command command{.type = CL_COMMAND_FILL_BUFFER,

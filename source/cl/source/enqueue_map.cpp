@@ -4,18 +4,17 @@
 // clEnqueueMapBuffer, clEnqueueMapImage, clEnqueueUnmapMemObject and clEnqueueMigrateMemObjects.
 // Memory objects are always visible to the host, so these commands move nothing: they only take
 // their turn.
-#include "queue.h"
-
+#include "address_commands.h"
 #include "buffer.h"
+#include "queue.h"
 
 namespace cl {
 namespace {
 
 constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
-constexpr cl_map_flags known_map_flags = CL_MAP_READ | CL_MAP_WRITE | invalidate;
 
 cl_int check_map_flags(const Buffer& buffer, cl_map_flags flags) {
-  if ((flags & ~known_map_flags) || ((flags & invalidate) && (flags & ~invalidate))) {
+  if (!are_map_flags(flags)) {
     return CL_INVALID_VALUE;
   }
   const bool reads = flags & CL_MAP_READ;
@@ -158,16 +157,13 @@ cl_int unmap(cl_command_queue queue_handle, cl_mem handle, const void* pointer, 
   return CL_SUCCESS;
 }
 
-constexpr cl_mem_migration_flags known_migration =
-    CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
-
 cl_int migrate(cl_command_queue queue_handle, std::span<const cl_mem> handles,
                cl_mem_migration_flags flags, cl_uint count, const cl_event* list, cl_event* event) {
   const auto target = check_target(queue_handle, count, list);
   if (!target) {
     return target.error();
   }
-  if (handles.empty() || !handles.data() || (flags & ~known_migration)) {
+  if (handles.empty() || !handles.data() || !are_migration_flags(flags)) {
     return CL_INVALID_VALUE;
   }
   std::vector<Keep> keeps;

@@ -27,6 +27,11 @@ bool int64_atomics(const mux_device_info_s& device) {
          (mux_integer_capabilities_64bit | mux_integer_capabilities_atomics_64bit);
 }
 
+bool unified_memory(const mux_device_info_s& device) {
+  return device.host_address_capabilities || device.device_address_capabilities ||
+         device.shared_address_capabilities;
+}
+
 bool images(const mux_device_info_s& device) { return device.image_support; }
 
 constexpr Extension extensions[] = {
@@ -54,6 +59,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_spirv_linkonce_odr", reads_il},
     {"cl_khr_expect_assume", reads_il},
     {"cl_khr_suggested_local_work_size", always},
+    {"cl_intel_unified_shared_memory", unified_memory},
     {"cl_arm_printf", always},
 };
 

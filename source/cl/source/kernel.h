@@ -37,6 +37,10 @@ public:
   /// clSetKernelArg.
   [[nodiscard]] cl_int set_argument(cl_uint index, size_t size, const void* value);
 
+  /// Sets an argument that points to global or constant memory to an address of any kind:
+  /// CL_INVALID_ARG_INDEX, CL_INVALID_ARG_VALUE if it does not.
+  [[nodiscard]] cl_int set_address(cl_uint index, const void* address);
+
   /// Sets all arguments as they are set in `other`, a kernel of the same name and program. Throws
   /// std::bad_alloc.
   void take_arguments(const Kernel& other);

@@ -46,6 +46,7 @@ private:
   void add_buffer_rows(std::vector<EnqueueRow>& rows) const;
   void add_image_rows(std::vector<EnqueueRow>& rows) const;
   void add_other_rows(std::vector<EnqueueRow>& rows) const;
+  void add_address_rows(std::vector<EnqueueRow>& rows) const;
 };
 
 #endif

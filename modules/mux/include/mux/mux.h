@@ -472,6 +472,8 @@ struct mux_device_info_s {
   uint32_t device_address_capabilities;
   /** likewise for muxAllocateShared */
   uint32_t shared_address_capabilities;
+  /** likewise for all other memory of the process */
+  uint32_t system_address_capabilities;
   mux_vector_widths_t native_vector_widths;
   /** what source code should use; 1 where the compiler packetizes */
   mux_vector_widths_t preferred_vector_widths;

@@ -28,6 +28,7 @@ std::vector<EnqueueRow> CommandTest::rows() const {
   add_buffer_rows(all);
   add_image_rows(all);
   add_other_rows(all);
+  add_address_rows(all);
   return all;
 }
 
@@ -197,6 +198,60 @@ void CommandTest::add_other_rows(std::vector<EnqueueRow>& rows) const {
                   }});
 }
 
+void CommandTest::add_address_rows(std::vector<EnqueueRow>& rows) const {
+  const auto add = [&](const char* name, auto call, unsigned traits = EnqueueRow::none) {
+    rows.push_back({name, traits, CL_SUCCESS, call});
+  };
+  using Call = const EnqueueCall&;
+  add("clEnqueueSVMFree", [](Call c) {
+    return clEnqueueSVMFree(c.queue, 0, nullptr, nullptr, nullptr, c.count, c.list, c.event);
+  });
+  add(
+      "clEnqueueSVMMemcpy",
+      [this](Call c) {
+        return clEnqueueSVMMemcpy(c.queue, CL_TRUE, bytes, bytes + 4, 4, c.count, c.list, c.event);
+      },
+      EnqueueRow::blocks);
+  add("clEnqueueSVMMemFill", [this](Call c) {
+    return clEnqueueSVMMemFill(c.queue, bytes, "x", 1, 4, c.count, c.list, c.event);
+  });
+  add(
+      "clEnqueueSVMMap",
+      [this](Call c) {
+        return clEnqueueSVMMap(c.queue, CL_TRUE, CL_MAP_READ, bytes, 4, c.count, c.list, c.event);
+      },
+      EnqueueRow::blocks);
+  add("clEnqueueSVMUnmap",
+      [this](Call c) { return clEnqueueSVMUnmap(c.queue, bytes, c.count, c.list, c.event); });
+  add("clEnqueueSVMMigrateMem", [this](Call c) {
+    void* allocated = clSVMAlloc(context, CL_MEM_READ_WRITE, 4, 0);
+    const void* pointer = allocated;
+    const cl_int status =
+        clEnqueueSVMMigrateMem(c.queue, 1, &pointer, nullptr, 0, c.count, c.list, c.event);
+    clSVMFree(context, allocated);
+    return status;
+  });
+  add("clEnqueueMemFillINTEL", [this](Call c) {
+    return clEnqueueMemFillINTEL(c.queue, bytes, "x", 1, 4, c.count, c.list, c.event);
+  });
+  add("clEnqueueMemsetINTEL", [this](Call c) {
+    return clEnqueueMemsetINTEL(c.queue, bytes, 1, 4, c.count, c.list, c.event);
+  });
+  add(
+      "clEnqueueMemcpyINTEL",
+      [this](Call c) {
+        return clEnqueueMemcpyINTEL(c.queue, CL_TRUE, bytes, bytes + 4, 4, c.count, c.list,
+                                    c.event);
+      },
+      EnqueueRow::blocks);
+  add("clEnqueueMigrateMemINTEL", [this](Call c) {
+    return clEnqueueMigrateMemINTEL(c.queue, bytes, 4, 0, c.count, c.list, c.event);
+  });
+  add("clEnqueueMemAdviseINTEL", [this](Call c) {
+    return clEnqueueMemAdviseINTEL(c.queue, bytes, 4, 0, c.count, c.list, c.event);
+  });
+}
+
 // What all of them have in common.
 
 TEST_F(CommandTest, GoodCalls) {
@@ -274,7 +329,7 @@ TEST_F(CommandTest, BlockingCallsTellOfFailedEvents) {
           << row.name;
     }
   }
-  EXPECT_EQ(blocking, 8);
+  EXPECT_EQ(blocking, 11);
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 

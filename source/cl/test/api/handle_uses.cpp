@@ -153,6 +153,25 @@ void HandleTest::add_context_uses(std::vector<HandleUse>& uses) const {
   add("clCreateCommandQueueWithPropertiesKHR", creating([this](void* h, cl_int* error) {
         return clCreateCommandQueueWithPropertiesKHR(H(h), device, nullptr, error);
       }));
+  add("clHostMemAllocINTEL", creating([](void* h, cl_int* error) {
+        return clHostMemAllocINTEL(H(h), nullptr, 0, 0, error);
+      }));
+  add("clDeviceMemAllocINTEL", creating([this](void* h, cl_int* error) {
+        return clDeviceMemAllocINTEL(H(h), device, nullptr, 0, 0, error);
+      }));
+  add("clSharedMemAllocINTEL", creating([this](void* h, cl_int* error) {
+        return clSharedMemAllocINTEL(H(h), device, nullptr, 0, 0, error);
+      }));
+  add("clMemFreeINTEL", [](void* h) { return clMemFreeINTEL(H(h), nullptr); });
+  add("clMemBlockingFreeINTEL", [](void* h) { return clMemBlockingFreeINTEL(H(h), nullptr); });
+  add("clGetMemAllocInfoINTEL", [](void* h) {
+    return clGetMemAllocInfoINTEL(H(h), nullptr, CL_MEM_ALLOC_TYPE_INTEL, 0, nullptr, nullptr);
+  });
+  add("clSVMAlloc", [](void* h) {
+    void* made = clSVMAlloc(H(h), CL_MEM_READ_WRITE, 4, 0); // it has no other way to say so
+    clSVMFree(H(h), made);
+    return made ? CL_SUCCESS : CL_INVALID_CONTEXT;
+  });
   add("clSetContextDestructorCallback",
       [](void* h) { return clSetContextDestructorCallback(H(h), nullptr, nullptr); });
   add("clCreateBufferWithProperties", creating([](void* h, cl_int* error) {
@@ -294,6 +313,11 @@ void HandleTest::add_kernel_uses(std::vector<HandleUse>& uses) const {
     return clGetKernelSubGroupInfo(H(h), device, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr, 0,
                                    nullptr, nullptr);
   });
+  add("clSetKernelArgSVMPointer", [](void* h) { return clSetKernelArgSVMPointer(H(h), 0, &byte); });
+  add("clSetKernelArgMemPointerINTEL",
+      [](void* h) { return clSetKernelArgMemPointerINTEL(H(h), 0, &byte); });
+  add("clSetKernelExecInfo",
+      [](void* h) { return clSetKernelExecInfo(H(h), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr); });
   add("clSetKernelArg", [](void* h) { return clSetKernelArg(H(h), 0, 1, &byte); });
   add("clEnqueueNDRangeKernel", [this](void* h) {
     return clEnqueueNDRangeKernel(queue, H(h), 1, nullptr, one, nullptr, 0, nullptr, nullptr);

@@ -1,0 +1,146 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What kernels do with memory that they know by its address: shared virtual memory, unified shared
+// memory, and memory of the system.
+#include "kernel_fixture.h"
+
+#include <atomic>
+#include <numeric>
+
+namespace {
+
+class SharedMemory : public ClKernelTest {
+protected:
+  template <typename T> T* allocate(size_t count) {
+    return static_cast<T*>(clSVMAlloc(context, CL_MEM_READ_WRITE, count * sizeof(T), 0));
+  }
+  void finish_and_free(std::initializer_list<void*> pointers) {
+    EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+    for (void* pointer : pointers) {
+      clSVMFree(context, pointer);
+    }
+  }
+};
+
+struct Node {
+  Node* next;
+  cl_int value;
+};
+
+constexpr const char* list_source = R"(
+typedef struct Node { global struct Node* next; int value; } Node;
+typedef struct { global Node* first; } Head;
+kernel void k(global Head* heads, global int* sums) {
+  int sum = 0;
+  for (global Node* node = heads[get_global_id(0)].first; node; node = node->next) {
+    sum += node->value;
+    node->value = -node->value;
+  }
+  sums[get_global_id(0)] = sum;
+})";
+
+TEST_F(SharedMemory, KernelsFollowLists) {
+  constexpr size_t lists = 64;
+  auto* nodes = allocate<Node>(lists * lists);
+  auto* heads = allocate<Node*>(lists);
+  auto* sums = allocate<cl_int>(lists);
+  std::vector<cl_int> expected(lists);
+  for (size_t i = 0; i < lists; ++i) {
+    heads[i] = nullptr;
+    for (size_t j = 0; j < i; ++j) {
+      Node* node = &nodes[j * lists + i];
+      *node = {heads[i], cl_int(i * 1000 + j)};
+      heads[i] = node;
+      expected[i] += node->value;
+    }
+  }
+  const Owned<cl_kernel> kernel = this->kernel(list_source);
+  ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 0, heads), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 1, sums), CL_SUCCESS);
+  for (int round = 0; round < 4; ++round) { // variants take over meanwhile
+    ASSERT_EQ(launch(kernel, lists), CL_SUCCESS);
+    ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+    for (size_t i = 0; i < lists; ++i) {
+      EXPECT_EQ(sums[i], round % 2 ? -expected[i] : expected[i]) << i;
+    }
+  }
+  finish_and_free({nodes, heads, sums});
+}
+
+constexpr const char* twice_source = R"(
+kernel void k(global const int* in, global int* out) {
+  out[get_global_id(0)] = in[get_global_id(0)] * 2;
+})";
+
+TEST_F(SharedMemory, MemoryOfTheSystem) {
+  std::vector<cl_int> in(1000), out(1001);
+  std::iota(in.begin(), in.end(), 0);
+  const Owned<cl_kernel> kernel = this->kernel(twice_source);
+  ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 0, in.data()), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 1, out.data() + 1), CL_SUCCESS);
+  ASSERT_EQ(launch(kernel, 1000), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  EXPECT_EQ(out[0], 0);
+  EXPECT_EQ(out[1000], 999 * 2);
+}
+
+TEST_F(SharedMemory, TheHostSeesACounterMove) {
+  auto* counters = static_cast<std::atomic<cl_int>*>(
+      clSVMAlloc(context, CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, 8, 0));
+  ASSERT_TRUE(counters);
+  counters[0] = counters[1] = 0;
+  const Owned<cl_kernel> kernel = this->kernel(R"(
+kernel void k(volatile global int* counters) {
+  atomic_inc(counters);
+  while (atomic_add(counters + 1, 0) == 0) {
+  }
+})");
+  ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 0, counters), CL_SUCCESS);
+  ASSERT_EQ(launch(kernel, 1, 1), CL_SUCCESS);
+  ASSERT_EQ(clFlush(queue), CL_SUCCESS);
+  while (counters[0] == 0) {
+  }
+  counters[1] = 1;
+  finish_and_free({counters});
+}
+
+TEST_F(SharedMemory, FaultsAtFreedMemoryFailTheCommand) {
+  const size_t bytes = size_t(64) << 20; // which the system takes back
+  auto* values = allocate<cl_int>(bytes / sizeof(cl_int));
+  ASSERT_TRUE(values);
+  const Owned<cl_kernel> kernel = this->kernel(twice_source);
+  auto* out = allocate<cl_int>(64);
+  ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 0, values), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 1, out), CL_SUCCESS);
+  clSVMFree(context, values);
+  ASSERT_EQ(launch(kernel, 64), CL_SUCCESS);
+  EXPECT_NE(clFinish(queue), CL_SUCCESS);
+  clSVMFree(context, out);
+}
+
+TEST_F(SharedMemory, AllKindsOfUsmInOneKernel) {
+  cl_int error = 1;
+  const size_t bytes = 256 * sizeof(cl_int);
+  auto* host = static_cast<cl_int*>(clHostMemAllocINTEL(context, nullptr, bytes, 0, &error));
+  auto* on_device =
+      static_cast<cl_int*>(clDeviceMemAllocINTEL(context, device, nullptr, bytes, 0, &error));
+  auto* shared =
+      static_cast<cl_int*>(clSharedMemAllocINTEL(context, device, nullptr, bytes, 0, &error));
+  ASSERT_TRUE(host && on_device && shared);
+  std::iota(host, host + 256, 0);
+  const Owned<cl_kernel> kernel = this->kernel(twice_source);
+  ASSERT_EQ(clSetKernelArgMemPointerINTEL(kernel, 0, host), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArgMemPointerINTEL(kernel, 1, on_device), CL_SUCCESS);
+  ASSERT_EQ(launch(kernel, 256), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArgMemPointerINTEL(kernel, 0, on_device), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArgMemPointerINTEL(kernel, 1, shared), CL_SUCCESS);
+  ASSERT_EQ(launch(kernel, 256), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  EXPECT_EQ(shared[255], 255 * 4);
+  for (void* pointer : {host, on_device, shared}) {
+    EXPECT_EQ(clMemFreeINTEL(context, pointer), CL_SUCCESS);
+  }
+}
+
+} // namespace
