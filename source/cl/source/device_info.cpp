@@ -5,6 +5,7 @@
 #include "device.h"
 
 #include "CL/cl_lanewise.h"
+#include "device_features.h"
 #include "extensions.h"
 #include "il.h"
 #include "image.h"
@@ -13,7 +14,6 @@
 #include "platform.h"
 #include "printf.h"
 #include "route.h"
-#include "svm.h"
 #include "uuid.h"
 #include "version.h"
 
@@ -206,8 +206,6 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device& d, Answer& a) {
        return a.flag(d.info().allocation_capabilities & mux_allocation_capabilities_coherent_host);
      }},
-    {CL_DEVICE_SVM_CAPABILITIES,
-     [](const Device& d, Answer& a) { return a.is(svm_capabilities(d)); }},
     // The same bits as mux has.
     {CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, usm_capabilities<&Info::host_address_capabilities>},
     {CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL, usm_capabilities<&Info::device_address_capabilities>},
@@ -296,7 +294,13 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id handle, cl_device_info name, siz
                                    void* value, size_t* size_ret) {
   return guarded([&] {
     const Device* device = lookup<Device>(handle);
-    return device ? answer_info<Device>(rows, name, {size, value, size_ret}, *device)
-                  : CL_INVALID_DEVICE;
+    if (!device) {
+      return CL_INVALID_DEVICE;
+    }
+    const auto features = feature_rows();
+    const bool is_feature =
+        std::ranges::find(features, name, &InfoRow<Device>::name) != features.end();
+    return answer_info<Device>(is_feature ? features : std::span<const InfoRow<Device>>(rows), name,
+                               {size, value, size_ret}, *device);
   });
 }

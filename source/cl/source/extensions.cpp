@@ -16,6 +16,7 @@ namespace {
 struct Extension {
   std::string_view name;
   bool (*device_has)(const mux_device_info_s&); ///< null: the platform's alone
+  cl_version version = CL_MAKE_VERSION(1, 0, 0);
 };
 
 bool always(const mux_device_info_s&) { return true; }
@@ -59,7 +60,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_spirv_linkonce_odr", reads_il},
     {"cl_khr_expect_assume", reads_il},
     {"cl_khr_suggested_local_work_size", always},
-    {"cl_intel_unified_shared_memory", unified_memory},
+    {"cl_intel_unified_shared_memory", unified_memory, CL_MAKE_VERSION(1, 1, 0)},
     {"cl_arm_printf", always},
 };
 
@@ -90,8 +91,7 @@ template <typename List> std::string join(List&& list) {
 template <typename List> std::vector<cl_name_version> with_versions(List&& list) {
   std::vector<cl_name_version> result;
   for (const Extension& extension : list) {
-    // None of them has had another version yet.
-    cl_name_version& made = result.emplace_back(cl_name_version{CL_MAKE_VERSION(1, 0, 0), {}});
+    cl_name_version& made = result.emplace_back(cl_name_version{extension.version, {}});
     extension.name.copy(made.name, sizeof made.name - 1);
   }
   return result;
