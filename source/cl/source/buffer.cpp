@@ -206,6 +206,10 @@ expected<retained<Buffer>> create(cl_context handle, cl_mem_flags flags, size_t 
   if (const cl_int error = check_host_pointer(flags, host_ptr)) {
     return fail(error);
   }
+  const auto allocation = context->allocations.find(host_ptr);
+  if (allocation && (flags & CL_MEM_USE_HOST_PTR) && !allocation->contains(host_ptr, size)) {
+    return fail(CL_INVALID_BUFFER_SIZE);
+  }
   auto buffer = make<Buffer>(retained<Context>(context), flags, size, host_ptr);
   if (const cl_int error = buffer->allocate()) {
     return fail(error);

@@ -36,10 +36,10 @@ bool has_system_memory(const Context& context) {
   });
 }
 
-/// A list of pointers that a kernel uses beside its arguments. They need no keeping: kernels reach
-/// all memory of the context.
+/// A list of pointers that a kernel uses beside its arguments, perhaps of none. They need no
+/// keeping: kernels reach all memory of the context.
 cl_int check_pointers(Information list) {
-  return list.empty() || list.size() % sizeof(void*) ? CL_INVALID_VALUE : CL_SUCCESS;
+  return list.size() % sizeof(void*) ? CL_INVALID_VALUE : CL_SUCCESS;
 }
 
 expected<bool> read_flag(Information information) {
@@ -56,7 +56,7 @@ cl_int set_exec_info(cl_kernel handle, cl_kernel_exec_info name, Information inf
   if (!kernel) {
     return CL_INVALID_KERNEL;
   }
-  if (!information.data()) {
+  if (!information.data() && !information.empty()) {
     return CL_INVALID_VALUE;
   }
   switch (name) {

@@ -235,6 +235,11 @@ TEST_F(Svm, BuffersOverIt) {
               CL_SUCCESS);
     return answer;
   };
+  cl_int error = 1;
+  EXPECT_FALSE(clCreateBuffer(context, CL_MEM_USE_HOST_PTR, bytes + 1, values, &error));
+  EXPECT_EQ(error, CL_INVALID_BUFFER_SIZE) << "larger than what is allocated";
+  EXPECT_FALSE(clCreateBuffer(context, CL_MEM_USE_HOST_PTR, bytes, values + 1, &error));
+  EXPECT_EQ(error, CL_INVALID_BUFFER_SIZE);
   EXPECT_EQ(uses_svm(buffer), cl_bool(CL_TRUE));
   EXPECT_EQ(uses_svm(make_buffer(64)), cl_bool(CL_FALSE));
   EXPECT_EQ(contents<cl_uint>(buffer, count)[count - 1], count - 1);
@@ -285,7 +290,7 @@ TEST_F(Svm, ExecInfo) {
   for (const cl_kernel_exec_info name :
        {CL_KERNEL_EXEC_INFO_SVM_PTRS, CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL}) {
     EXPECT_EQ(set(name, sizeof pointers, pointers), CL_SUCCESS);
-    EXPECT_EQ(set(name, 0, pointers), CL_INVALID_VALUE);
+    EXPECT_EQ(set(name, 0, nullptr), CL_SUCCESS) << "none any more";
     EXPECT_EQ(set(name, 7, pointers), CL_INVALID_VALUE);
     EXPECT_EQ(set(name, sizeof pointers, nullptr), CL_INVALID_VALUE);
   }
@@ -296,6 +301,7 @@ TEST_F(Svm, ExecInfo) {
     EXPECT_EQ(set(name, sizeof yes, &yes), CL_SUCCESS);
     EXPECT_EQ(set(name, 1, &yes), CL_INVALID_VALUE);
     EXPECT_EQ(set(name, sizeof yes, nullptr), CL_INVALID_VALUE);
+    EXPECT_EQ(set(name, 0, nullptr), CL_INVALID_VALUE);
   }
   EXPECT_EQ(set(0xBAD0, sizeof yes, &yes), CL_INVALID_VALUE);
 }
