@@ -108,6 +108,48 @@ void Actor::commands() {
   EXPECT_EQ(found, model);
 }
 
+/// Allocations known by their address, of all kinds and sizes: filled, copied, given to a kernel,
+/// and freed at once or in their turn.
+void Actor::addresses() {
+  const Owned<cl_command_queue> queue = make_queue();
+  const size_t count = cells + (below(4) ? below(cells) : below(1 << 16));
+  const auto by_kind = [&](size_t kind) {
+    ++calls;
+    void* pointer =
+        kind == 0   ? clSVMAlloc(stage.context, CL_MEM_READ_WRITE, count * 4, 0)
+        : kind == 1 ? clHostMemAllocINTEL(stage.context, nullptr, count * 4, 0, &error)
+        : kind == 2 ? clDeviceMemAllocINTEL(stage.context, stage.device, nullptr, count * 4, 0,
+                                            &error)
+                    : clSharedMemAllocINTEL(stage.context, nullptr, nullptr, count * 4, 0, &error);
+    EXPECT_TRUE(pointer);
+    return static_cast<cl_uint*>(pointer);
+  };
+  cl_uint* const source = by_kind(0);
+  cl_uint* const target = by_kind(1 + below(3));
+  const auto value = static_cast<cl_uint>(random());
+  Owned<cl_event> filled, added;
+  EXPECT_EQ(call(clEnqueueSVMMemFill(queue, source, &value, 4, count * 4, 0, nullptr, &filled)),
+            CL_SUCCESS);
+  const Owned<cl_kernel> add = make_kernel("add");
+  EXPECT_EQ(call(clSetKernelArgMemPointerINTEL(add, 0, target)), CL_SUCCESS);
+  EXPECT_EQ(call(clSetKernelArgSVMPointer(add, 1, source)), CL_SUCCESS);
+  EXPECT_EQ(call(clSetKernelArg(add, 2, sizeof value, &value)), CL_SUCCESS);
+  const cl_event first = filled;
+  EXPECT_EQ(
+      call(clEnqueueNDRangeKernel(queue, add, 1, nullptr, &count, nullptr, 1, &first, &added)),
+      CL_SUCCESS);
+  const cl_event second = added;
+  void* freed[] = {source};
+  EXPECT_EQ(call(clEnqueueSVMFree(queue, 1, freed, nullptr, nullptr, 1, &second, nullptr)),
+            CL_SUCCESS);
+  std::vector<cl_uint> found(count);
+  EXPECT_EQ(call(clEnqueueMemcpyINTEL(queue, cl_bool(below(2)), found.data(), target, count * 4, 1,
+                                      &second, nullptr)),
+            CL_SUCCESS);
+  EXPECT_EQ(call(clMemBlockingFreeINTEL(stage.context, target)), CL_SUCCESS);
+  EXPECT_EQ(found, std::vector<cl_uint>(count, 2 * value));
+}
+
 void Actor::images() {
   const size_t width = 1 + below(64), height = 1 + below(16);
   const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
@@ -215,7 +257,8 @@ void Actor::play() {
   using Scene = void (Actor::*)();
   constexpr Scene often[] = {&Actor::commands,         &Actor::commands, &Actor::images,
                              &Actor::failures,         &Actor::programs, &Actor::wrong_arguments,
-                             &Actor::damaged_binaries, &Actor::contexts, &Actor::destructors};
+                             &Actor::damaged_binaries, &Actor::contexts, &Actor::destructors,
+                             &Actor::addresses};
   const size_t choice = below(64);
   if (choice == 0) {
     faults();

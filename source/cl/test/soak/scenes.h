@@ -31,6 +31,7 @@ public:
 
 private:
   void commands();
+  void addresses();
   void images();
   void failures();
   void faults();
