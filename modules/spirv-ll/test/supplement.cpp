@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What grammar/supplement.json adds: no packaged assembler knows it, so the words are written here.
-#include "grammar.h"
+#include "reader/grammar.h"
 #include "spirv-ll/read.h"
 
 #include <cstring>

@@ -8,7 +8,7 @@
 #include "cache/settings.h"
 #include "cache/store.h"
 #include "environment/environment.h"
-#include "library_path.h"
+#include "loader/library_path.h"
 #include "trace/trace.h"
 
 #include <algorithm>

@@ -4,9 +4,9 @@
 
 #include "build_id.h"
 #include "compiler/abi.h"
-#include "library_path.h"
+#include "loader/library_path.h"
+#include "loader/workers.h"
 #include "trace/trace.h"
-#include "workers.h"
 
 #include <atomic>
 #include <dlfcn.h>

@@ -1,12 +1,12 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "workers.h"
+#include "loader/workers.h"
 
 #include "build_id.h"
 #include "cache/file.h"
-#include "channel.h"
 #include "environment/environment.h"
-#include "library_path.h"
+#include "loader/channel.h"
+#include "loader/library_path.h"
 
 #include <array>
 #include <cerrno>
