@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SPIR-V's grammar as tables: which words an instruction has and which capabilities it needs.
-// Generated at build time from the packaged grammar and grammar/supplement.json.
+// Generated at build time from the packaged grammar and spirv_words/grammar/supplement.json.
 #ifndef SPIRV_LL_READER_GRAMMAR_H
 #define SPIRV_LL_READER_GRAMMAR_H
 

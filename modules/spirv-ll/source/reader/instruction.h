@@ -4,7 +4,7 @@
 #define SPIRV_LL_READER_INSTRUCTION_H
 
 #include "reader/grammar.h"
-#include "spirv-ll/words.h"
+#include "spirv_words/words.h"
 
 #include "cargo/expected.h"
 #include <llvm/ADT/SmallVector.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernels/fault.h"
 
-#include "compiler/loader.h"
+#include "compiler_interface/loader.h"
 
 #include <array>
 #include <cinttypes>

@@ -6,7 +6,7 @@
 #define CL_KERNELS_LAUNCH_KIND_H
 
 #include "binary/container.h"
-#include "compiler/request.h"
+#include "compiler_interface/request.h"
 #include "mux/mux.h"
 
 #include <array>

@@ -5,7 +5,7 @@
 #include "background.h"
 #include "environment/environment.h"
 
-#include "compiler/cached_run.h"
+#include "compiler_interface/cached_run.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -7,6 +7,7 @@
 #define CL_MEMORY_IMAGE_H
 
 #include "guard.h"
+#include "mux_status.h"
 
 #include "mux/mux.h"
 

@@ -16,7 +16,7 @@
 #include "programs/il.h"
 #include "queues/route.h"
 
-#include "compiler/loader.h"
+#include "compiler_interface/loader.h"
 
 #include <algorithm>
 

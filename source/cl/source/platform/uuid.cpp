@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "platform/uuid.h"
 
-#include "build_id.h"
+#include "compiler_interface/build_id.h"
 #include "platform/platform.h"
 
 #include <string>

@@ -6,8 +6,8 @@
 
 #include "programs/program.h"
 
-#include "spirv-ll/specialization.h"
-#include "spirv-ll/words.h"
+#include "spirv_words/specialization.h"
+#include "spirv_words/words.h"
 
 #include <algorithm>
 #include <array>

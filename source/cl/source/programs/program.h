@@ -7,7 +7,7 @@
 
 #include "platform/context.h"
 
-#include "compiler/request.h"
+#include "compiler_interface/request.h"
 
 #include <mutex>
 #include <string>

@@ -7,7 +7,7 @@
 
 #include "background.h"
 
-#include "compiler/cached_run.h"
+#include "compiler_interface/cached_run.h"
 
 #include <algorithm>
 
