@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "command_line.h"
 
-#include "compiler/option_help.h"
+#include "compiler_interface/option_help.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #define COMMAND_LINE_H
 
 #include "cargo/expected.h"
-#include "compiler/request.h"
+#include "compiler_interface/request.h"
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "build_id.h"
 #include "command_line.h"
-#include "compiler/loader.h"
+#include "compiler_interface/build_id.h"
+#include "compiler_interface/loader.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -3,7 +3,7 @@
 #ifndef JOB_H
 #define JOB_H
 
-#include "compiler/abi.h"
+#include "compiler_interface/abi.h"
 
 namespace compiler {
 

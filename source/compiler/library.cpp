@@ -1,10 +1,10 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The one function that liblanewise-compiler.so exports (compiler/abi.h).
-#include "build_id.h"
-#include "compiler/abi.h"
+// The one function that liblanewise-compiler.so exports (compiler_interface/abi.h).
 #include "compiler/target.h"
+#include "compiler_interface/abi.h"
+#include "compiler_interface/build_id.h"
 #include "job.h"
 
 namespace {

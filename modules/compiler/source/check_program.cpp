@@ -4,8 +4,8 @@
 
 #include "compiler/mux_builtins.h"
 #include "image_functions.h"
-#include "passes/define_image_blocks.h"
-#include "passes/group_functions.h"
+#include "passes/built_ins/define_image_blocks.h"
+#include "passes/group_functions/group_functions.h"
 
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/Analysis/CallGraph.h>

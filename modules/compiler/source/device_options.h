@@ -3,7 +3,7 @@
 #ifndef DEVICE_OPTIONS_H
 #define DEVICE_OPTIONS_H
 
-#include "compiler/options.h"
+#include "compiler_interface/options.h"
 
 #include <llvm/IR/Module.h>
 

@@ -13,7 +13,8 @@ namespace compiler {
 inline constexpr llvm::StringLiteral sampler_initializer = "__translate_sampler_initializer";
 
 /// How the library of built-ins calls an image function of OpenCL C (libimg/scripts/generate.py);
-/// "" if `mangled` is none, or one that neither OpenCL C 1.2 nor passes/define_image_blocks.h has.
+/// "" if `mangled` is none, or one that neither OpenCL C 1.2 nor
+/// passes/built_ins/define_image_blocks.h has.
 ///
 ///   _Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_f   __lanewise_read_imagef_2d_float
 ///   _Z15get_image_width14ocl_image3d_wo                 __lanewise_get_image_width_3d

@@ -15,7 +15,7 @@ namespace compiler {
 [[nodiscard]] std::vector<binary::Kernel> kernel_table(const llvm::Module& module);
 
 /// Notes in a module how large the sub-groups of its kernels are in code that there is already, so
-/// that code that is made from now on has the same (passes/sub_groups.h).
+/// that code that is made from now on has the same (passes/group_functions/sub_groups.h).
 void keep_sub_group_sizes(llvm::Module& module, const binary::Program& program);
 
 } // namespace compiler

@@ -3,7 +3,7 @@
 #ifndef COMPILER_LOCATE_H
 #define COMPILER_LOCATE_H
 
-#include "compiler/request.h"
+#include "compiler_interface/request.h"
 
 namespace compiler {
 

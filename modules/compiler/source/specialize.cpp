@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "specialize.h"
 
-#include "passes/fold_image_facts.h"
+#include "passes/facts/fold_image_facts.h"
 #include "split.h"
 
 #include <llvm/IR/Constants.h>

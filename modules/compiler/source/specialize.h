@@ -3,7 +3,7 @@
 #ifndef COMPILER_SPECIALIZE_H
 #define COMPILER_SPECIALIZE_H
 
-#include "compiler/request.h"
+#include "compiler_interface/request.h"
 
 #include <llvm/IR/Module.h>
 

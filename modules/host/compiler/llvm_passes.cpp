@@ -4,9 +4,9 @@
 
 #include "environment/environment.h"
 #include "loop_hints.h"
-#include "passes/freeze_masked_loads.h"
-#include "passes/freeze_wrapping_indices.h"
-#include "passes/limit_unroll_hints.h"
+#include "passes/llvm_limits/freeze_masked_loads.h"
+#include "passes/llvm_limits/freeze_wrapping_indices.h"
+#include "passes/llvm_limits/limit_unroll_hints.h"
 #include "vecz/neutral_target.h"
 #include "vecz/promises.h"
 

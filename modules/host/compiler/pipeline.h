@@ -4,8 +4,8 @@
 #define COMPILER_PIPELINE_H
 
 #include "builtins/library.h"
-#include "compiler/options.h"
 #include "compiler/pass.h"
+#include "compiler_interface/options.h"
 #include "target_machine.h"
 
 #include <llvm/IR/Module.h>

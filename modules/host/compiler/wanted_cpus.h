@@ -4,7 +4,7 @@
 #define HOST_COMPILER_WANTED_CPUS_H
 
 #include "cargo/expected.h"
-#include "compiler/options.h"
+#include "compiler_interface/options.h"
 #include "target_machine.h"
 
 #include <string_view>

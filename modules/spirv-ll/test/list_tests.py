@@ -107,7 +107,7 @@ def plain(name: str) -> str:
 def rows(grammar: Path):
     """(kind, name, tests) of all."""
     tests = Tests()
-    capabilities = (SOURCE / "capabilities.cpp").read_text()
+    capabilities = (SOURCE / "reader/capabilities.cpp").read_text()
     tables = {table: re.findall(r"Capability::(\w+)", re.search(rf"{table}\[\] = {{(.*?)}};", capabilities, re.S)[1])
               for table in ("supported", "refused")}
     for table, promised, tests_of in (("supported", PROMISED_CAPABILITIES.split(), tests.reading),
@@ -121,12 +121,12 @@ def rows(grammar: Path):
         yield "extension", name, name in known_extensions and tests.reading(rf'"{name}\b', rf"s/\w+/{name}/")
     for name in REFUSED_EXTENSIONS:
         yield "refused extension", name, name not in known_extensions and tests.refusing(rf'"{name}\b')
-    for path in sorted(SOURCE.glob("*.cpp")):
+    for path in sorted(SOURCE.rglob("*.cpp")):
         for name in re.findall(r"{\s*Op::(\w+),", path.read_text()):
             yield "instruction", "Op" + name, tests.of_instruction(plain(name))
-    for name in re.findall(r"BuiltIn::(\w+)", (SOURCE / "built_ins.cpp").read_text()):
+    for name in re.findall(r"BuiltIn::(\w+)", (SOURCE / "built_ins/built_ins.cpp").read_text()):
         yield "built-in variable", name, tests.reading(rf"BuiltIn {name}\b")
-    for name in re.findall(r"case ExecutionMode::(\w+)", (SOURCE / "kernels.cpp").read_text()):
+    for name in re.findall(r"case ExecutionMode::(\w+)", (SOURCE / "declarations/kernels.cpp").read_text()):
         yield "execution mode", name, tests.reading(rf"OpExecutionMode(?:Id)? %\w+ {name}\b")
     for name, file in SETS.items():
         instructions = json.loads((grammar / f"{file}.grammar.json").read_text())["instructions"]

@@ -3,7 +3,7 @@
 //
 // spirv-ll: reads one SPIR-V module, binary or assembly, and prints the LLVM IR.
 #include "spirv-ll/read.h"
-#include "spirv-ll/words.h"
+#include "spirv_words/words.h"
 
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/Format.h>

@@ -3,8 +3,8 @@
 //
 // The words by which the steps tell packetization about masks and lanes. They exist only until
 // then. A mask is an i1, one bit for each lane.
-#ifndef MASK_CALLS_H
-#define MASK_CALLS_H
+#ifndef VECZ_MASK_CALLS_H
+#define VECZ_MASK_CALLS_H
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef REMARK_H
-#define REMARK_H
+#ifndef VECZ_REMARK_H
+#define VECZ_REMARK_H
 
 #include "vecz/vectorize.h"
 

@@ -3,10 +3,10 @@
 #include "vector_functions.h"
 
 #include "mask_calls.h"
-#include "narrow_comparisons.h"
-#include "prepare.h"
+#include "preparation/narrow_comparisons.h"
+#include "preparation/prepare.h"
+#include "preparation/widen_indices.h"
 #include "whole_function.h"
-#include "widen_indices.h"
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/Cloning.h>

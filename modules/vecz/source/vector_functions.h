@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef VECTOR_FUNCTIONS_H
-#define VECTOR_FUNCTIONS_H
+#ifndef VECZ_VECTOR_FUNCTIONS_H
+#define VECZ_VECTOR_FUNCTIONS_H
 
-#include "packet.h"
+#include "packetizing/packet.h"
 #include "remark.h"
 #include "vecz/call_info.h"
 

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/vectorize.h"
 
-#include "full_paths.h"
-#include "narrow_comparisons.h"
-#include "narrow_ids.h"
-#include "prepare.h"
+#include "control_flow/full_paths.h"
+#include "preparation/narrow_comparisons.h"
+#include "preparation/narrow_ids.h"
+#include "preparation/prepare.h"
+#include "preparation/widen_indices.h"
 #include "whole_function.h"
-#include "widen_indices.h"
 
 #include <limits>
 #include <llvm/IR/Constants.h>

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "whole_function.h"
 
-#include "entry_mask.h"
-#include "expand_copies.h"
-#include "interleave_variables.h"
-#include "join_loop_exits.h"
-#include "linearize.h"
-#include "packet.h"
-#include "packetize.h"
-#include "split_accesses.h"
-#include "unify_loop_exits.h"
+#include "control_flow/entry_mask.h"
+#include "control_flow/join_loop_exits.h"
+#include "control_flow/linearize.h"
+#include "control_flow/unify_loop_exits.h"
+#include "packetizing/packet.h"
+#include "packetizing/packetize.h"
+#include "preparation/expand_copies.h"
+#include "preparation/interleave_variables.h"
+#include "preparation/split_accesses.h"
 #include "vecz/uniformity.h"
 
 #include <llvm/Analysis/LoopInfo.h>

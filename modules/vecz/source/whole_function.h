@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The order of the steps between prepare and the end: for kernels and for the functions they call.
-#ifndef WHOLE_FUNCTION_H
-#define WHOLE_FUNCTION_H
+#ifndef VECZ_WHOLE_FUNCTION_H
+#define VECZ_WHOLE_FUNCTION_H
 
 #include "remark.h"
 #include "vecz/vectorize.h"

@@ -5,7 +5,7 @@
 // clGetExtensionFunctionAddress gives.
 #include "handle.h"
 
-#include "platform.h"
+#include "platform/platform.h"
 
 #include <algorithm>
 #include <string_view>

@@ -6,12 +6,12 @@
 // start anew (the target's part); the handles of everything else are dead: another thread may have
 // been in the middle of changing the object, and what had been enqueued would never end.
 #include "background.h"
-#include "buffer.h"
-#include "kernel.h"
-#include "platform.h"
-#include "queue.h"
-#include "route.h"
-#include "sampler.h"
+#include "kernels/kernel.h"
+#include "memory/buffer.h"
+#include "memory/sampler.h"
+#include "platform/platform.h"
+#include "queues/queue.h"
+#include "queues/route.h"
 
 #include <pthread.h>
 

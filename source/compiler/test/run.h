@@ -3,7 +3,7 @@
 #ifndef TEST_RUN_H
 #define TEST_RUN_H
 
-#include "compiler/loader.h"
+#include "compiler_interface/loader.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>

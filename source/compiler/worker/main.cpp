@@ -3,9 +3,9 @@
 //
 // A child that compiles for its parent (LANEWISE_COMPILER=process), which it speaks with through
 // standard input, a socket: compiles what comes until the parent is gone, or a build has failed.
-#include "build_id.h"
-#include "channel.h"
-#include "compiler/loader.h"
+#include "compiler_interface/build_id.h"
+#include "compiler_interface/channel.h"
+#include "compiler_interface/loader.h"
 
 #include <algorithm>
 #include <cstdlib>

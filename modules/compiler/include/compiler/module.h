@@ -4,9 +4,9 @@
 #define COMPILER_MODULE_H
 
 #include "compiler/context.h"
-#include "compiler/options.h"
-#include "compiler/request.h"
 #include "compiler/target.h"
+#include "compiler_interface/options.h"
+#include "compiler_interface/request.h"
 #include "frontend/file_uses.h"
 #include "split.h"
 

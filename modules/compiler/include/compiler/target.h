@@ -8,9 +8,9 @@
 
 #include "binary/container.h"
 #include "builtins/library.h"
-#include "compiler/options.h"
 #include "compiler/pass.h"
-#include "compiler/request.h"
+#include "compiler_interface/options.h"
+#include "compiler_interface/request.h"
 
 #include <llvm/IR/Module.h>
 #include <memory>

@@ -5,7 +5,7 @@
 #ifndef COMPILER_WATCH_H
 #define COMPILER_WATCH_H
 
-#include "compiler/request.h"
+#include "compiler_interface/request.h"
 
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Module.h>

@@ -7,7 +7,7 @@
 #include "frontend/headers.h"
 #include "frontend/invocation.h"
 #include "frontend/vector_literals.h"
-#include "passes/relaxed_math.h"
+#include "passes/built_ins/relaxed_math.h"
 
 #include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Frontend/CompilerInstance.h>

@@ -4,7 +4,7 @@
 #define FRONTEND_CLANG_H
 
 #include "compiler/context.h"
-#include "compiler/options.h"
+#include "compiler_interface/options.h"
 #include "frontend/file_uses.h"
 
 #include <llvm/IR/Module.h>

@@ -3,7 +3,7 @@
 #ifndef FRONTEND_FILE_USES_H
 #define FRONTEND_FILE_USES_H
 
-#include "compiler/request.h"
+#include "compiler_interface/request.h"
 
 #include <clang/Lex/Preprocessor.h>
 #include <llvm/Support/VirtualFileSystem.h>

@@ -4,7 +4,7 @@
 #define FRONTEND_SPIRV_H
 
 #include "compiler/context.h"
-#include "compiler/options.h"
+#include "compiler_interface/options.h"
 
 #include <llvm/IR/Module.h>
 #include <memory>

@@ -8,8 +8,8 @@
 #define SPIRV_LL_READ_H
 
 #include "cargo/expected.h"
-#include "spirv-ll/error.h"
-#include "spirv-ll/specialization.h"
+#include "spirv_words/error.h"
+#include "spirv_words/specialization.h"
 
 #include <cstdint>
 #include <llvm/IR/LLVMContext.h>

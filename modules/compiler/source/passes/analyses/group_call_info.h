@@ -1,0 +1,20 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_ANALYSES_GROUP_CALL_INFO_H
+#define PASSES_ANALYSES_GROUP_CALL_INFO_H
+
+#include "vecz/call_info.h"
+
+namespace compiler {
+
+/// What calls mean to the work-items of a work-group, for vecz::Uniformity: ids of all dimensions
+/// differ, as does for how many work-items a masked vector form runs, and what sub-groups tell. For
+/// scalar kernels and for vector forms.
+[[nodiscard]] const vecz::CallInfo& group_call_info();
+
+/// Whether a masked vector form asks here how many of its lanes are to run (vecz/vectorize.h).
+[[nodiscard]] bool is_lanes_call(const llvm::Value& value);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,45 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_FACTS_FOLD_IMAGE_FACTS_H
+#define PASSES_FACTS_FOLD_IMAGE_FACTS_H
+
+#include <cstdint>
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// What a launch knows of an argument that is an image: fields of its descriptor.
+struct ImageFact {
+  unsigned argument;
+  uint32_t order; ///< libimg::Order
+  uint32_t type;  ///< libimg::Type
+};
+/// What it knows of an argument that is a sampler.
+struct SamplerFact {
+  unsigned argument;
+  uint32_t word; ///< libimg::SamplerBits
+};
+
+/// Writes facts on a kernel, as the metadata "lanewise.images" ({argument, order, type} each) and
+/// "lanewise.samplers" ({argument, word} each). Such a kernel is only for launches of which they
+/// hold.
+void state_image_facts(llvm::Function& kernel, llvm::ArrayRef<ImageFact> images,
+                       llvm::ArrayRef<SamplerFact> samplers);
+
+/// Makes constants of what state_image_facts wrote: functions that take an image of which something
+/// is known are inlined, and loads of the known fields of its descriptor replaced.
+///
+/// Requires: lower_images, built-ins linked, variables in registers (the step "simplify"). Best
+/// followed by that step again, which removes what formats and modes that are not chosen would do.
+/// Guarantees: the metadata is gone.
+///
+///   define spir_kernel void @k(ptr addrspace(2) %image) !lanewise.images !{!{i32 0, i32 4277, i32
+///   4306}}
+///     %type = load i32, (%image + 40)
+/// becomes
+///     4306
+bool fold_image_facts(llvm::Module& module);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,18 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_FACTS_FOLD_TARGET_FACTS_H
+#define PASSES_FACTS_FOLD_TARGET_FACTS_H
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// Replaces calls of `__mux_has_fma` and `__mux_has_denormals` by what the target says of itself in
+/// the module flags "lanewise.has_fma" and "lanewise.has_denormals" (absent means false).
+///
+/// Requires: built-ins linked. Guarantees: no such call is left.
+bool fold_target_facts(llvm::Module& module);
+
+} // namespace compiler
+
+#endif

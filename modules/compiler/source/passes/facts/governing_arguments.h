@@ -1,0 +1,35 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_FACTS_GOVERNING_ARGUMENTS_H
+#define PASSES_FACTS_GOVERNING_ARGUMENTS_H
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// Attribute of a kernel: the numbers of the arguments that govern it, with commas between them.
+inline constexpr llvm::StringLiteral governing_list = "lanewise-governing-arguments";
+
+/// Finds the integer arguments of kernels whose values are worth knowing when a kernel is compiled:
+/// those that decide, through arithmetic (also in functions that the kernel calls),
+///
+///   - when a loop ends,
+///   - which way a branch goes that all work-items take alike,
+///   - how far apart things are in memory: a factor of an index, or what a loop adds to one,
+///   - what is divided by.
+///
+/// A bound that ids are compared with, or what is added to an index once, is not among them:
+/// knowing it saves nothing. What goes through memory is not followed.
+///
+/// Requires: variables in registers (the step "simplify"). Guarantees: nothing but `governing_list`
+/// on kernels is changed.
+///
+///   kernel void k(global float *p, int n, int stride, int offset) {
+///     for (int i = 0; i < n; ++i) p[get_global_id(0) * stride + offset] += i;
+///   }
+/// becomes one with "lanewise-governing-arguments"="1,2".
+bool governing_arguments(llvm::Module& module);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,30 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_GROUP_FUNCTIONS_DEFINE_GROUP_FUNCTIONS_H
+#define PASSES_GROUP_FUNCTIONS_DEFINE_GROUP_FUNCTIONS_H
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// Gives the collective functions of work-groups that a module declares and uses
+/// (group_functions.h) their bodies, made of the `__mux_*` vocabulary: they exchange values through
+/// local memory between barriers. Says of those of sub-groups, which wait for the pass sub-groups
+/// (sub_groups.h), what keeps others from moving them.
+///
+/// Requires: no group has more than `most_items` work-items. Guarantees: no such function of
+/// work-groups is only declared; the new bodies are inlined by inline_group_functions or
+/// simplification.
+///
+///   %sum = call i32 @_Z21work_group_reduce_addi(i32 %x)     ; a declaration
+/// keeps its call, and the function becomes
+///   @group.scratch = internal addrspace(3) global [16384 x i8] undef
+///   define internal i32 @_Z21work_group_reduce_addi(i32 %x) {
+///     barrier; group.scratch[linear id] = %x; barrier
+///     if (linear id == 0) { group.scratch[0] = sum of group.scratch[0..items] }
+///     barrier; return group.scratch[0]
+bool define_group_functions(llvm::Module& module, uint64_t most_items);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,76 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the collective functions mean: `work_group_...` and `sub_group_...` of OpenCL C 2.0 and 3.0,
+// cl_khr_subgroup_..., cl_intel_subgroups. One table for whoever gives them a meaning: for
+// work-groups (work_group_functions.h), for sub-groups of one work-item (single_sub_group.h), for
+// sub-groups that are the lanes of a vector form (sub_group_lanes.h).
+#ifndef PASSES_GROUP_FUNCTIONS_GROUP_FUNCTIONS_H
+#define PASSES_GROUP_FUNCTIONS_GROUP_FUNCTIONS_H
+
+#include "passes/group_functions/reduction.h"
+
+#include <llvm/IR/Function.h>
+#include <optional>
+
+namespace compiler {
+
+enum class GroupMeaning {
+  // Votes; a predicate holds if it is not 0.
+  all,
+  any,
+  all_equal,
+  elect,
+  // One work-item's value for others. Behind the value: which one, how far, the size of clusters.
+  broadcast,
+  broadcast_first,
+  shuffle,
+  shuffle_xor,
+  shuffle_up,
+  shuffle_down,
+  shuffle_down_two, ///< cl_intel_subgroups: from two vectors of values laid end to end
+  shuffle_up_two,
+  rotate,
+  // Masks of work-items, `uint4`.
+  ballot,
+  inverse_ballot,
+  ballot_bit_extract,
+  ballot_bit_count,
+  ballot_inclusive_scan,
+  ballot_exclusive_scan,
+  ballot_find_lsb,
+  ballot_find_msb,
+  eq_mask,
+  ge_mask,
+  gt_mask,
+  le_mask,
+  lt_mask,
+  // Arithmetic, with a Reduction.
+  reduce,
+  scan_inclusive,
+  scan_exclusive,
+  // Sub-groups' sizes and ids.
+  size,
+  max_size,
+  count,
+  enqueued_count,
+  id,
+  local_id,
+  // Blocks of memory: consecutive elements for consecutive work-items, then the next element each.
+  block_read,
+  block_write,
+  barrier,
+};
+
+struct GroupFunction {
+  GroupMeaning meaning;
+  bool is_work_group; ///< of a sub-group otherwise
+  Reduction reduction = Reduction::add;
+};
+
+/// Which of them a function is by its mangled name, if its type is one that the name can have.
+[[nodiscard]] std::optional<GroupFunction> group_function(const llvm::Function& function);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,72 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_GROUP_FUNCTIONS_SUB_GROUP_CALL_H
+#define PASSES_GROUP_FUNCTIONS_SUB_GROUP_CALL_H
+
+#include "compiler/mux_builtins.h"
+#include "passes/group_functions/group_functions.h"
+#include "size_metadata.h"
+
+namespace compiler {
+
+/// A call of a collective function of sub-groups.
+struct SubGroupCall {
+  llvm::CallInst* call;
+  GroupFunction what;
+};
+
+/// What those who replace such a call by what it does have in common.
+class SubGroupCode {
+protected:
+  SubGroupCode(llvm::CallInst& of, const GroupFunction& described)
+      : call(of), what(described), builder(&of) {}
+
+  [[nodiscard]] llvm::Value* argument(unsigned i) const { return call.getArgOperand(i); }
+  [[nodiscard]] llvm::Type* type() const { return call.getType(); }
+
+  llvm::Value* number(uint64_t value) { return llvm::ConstantInt::get(type(), value); }
+  llvm::Value* as_result(llvm::Value* value) { return builder.CreateZExtOrTrunc(value, type()); }
+  llvm::Value* is_set(llvm::Value* value) {
+    return builder.CreateICmpNE(value, llvm::Constant::getNullValue(value->getType()));
+  }
+
+  /// Bit `index` of a `uint4`.
+  llvm::Value* bit(llvm::Value* ballot, llvm::Value* index) {
+    index = builder.CreateZExtOrTrunc(index, builder.getInt32Ty());
+    llvm::Value* word =
+        builder.CreateExtractElement(ballot, builder.CreateAnd(builder.CreateLShr(index, 5), 3));
+    return as_result(builder.CreateAnd(builder.CreateLShr(word, builder.CreateAnd(index, 31)), 1));
+  }
+
+  /// The product of a size of the kernel's groups over the three dimensions, i64.
+  llvm::Value* items(MuxBuiltin size) {
+    const auto required = size_metadata(*call.getFunction(), "reqd_work_group_size");
+    if (required[0] != 0) {
+      return builder.getInt64(required[0] * required[1] * required[2]);
+    }
+    llvm::Function* function = declare(*call.getModule(), size);
+    llvm::Value* product = builder.getInt64(1);
+    for (uint32_t dimension = 0; dimension < 3; ++dimension) {
+      llvm::CallInst* extent = builder.CreateCall(function, {builder.getInt32(dimension)});
+      extent->setCallingConv(function->getCallingConv());
+      product = builder.CreateMul(product, extent);
+    }
+    return product;
+  }
+
+  /// Puts `result`, null if there is none, in the place of the call.
+  void replace_with(llvm::Value* result) {
+    if (result) {
+      call.replaceAllUsesWith(result);
+    }
+    call.eraseFromParent();
+  }
+
+  llvm::CallInst& call;
+  const GroupFunction what;
+  llvm::IRBuilder<> builder;
+};
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,136 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/group_functions/sub_groups.h"
+
+#include "passes/group_functions/linear_items.h"
+#include "passes/group_functions/single_sub_group.h"
+#include "passes/group_functions/sub_group_lanes.h"
+#include "passes/vectorization/vectorize.h"
+#include "passes/vectorization/vectorize_report.h"
+#include "vecz/vectorize.h"
+
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Support/MathExtras.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+namespace compiler {
+namespace {
+
+llvm::SmallVector<SubGroupCall> calls_in(llvm::Function& kernel) {
+  llvm::SmallVector<SubGroupCall> calls;
+  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    const auto what = callee && callee->isDeclaration() ? group_function(*callee) : std::nullopt;
+    if (what && !what->is_work_group) {
+      calls.push_back({call, *what});
+    }
+  }
+  return calls;
+}
+
+/// The vector forms of `kernel`, whose lanes are sub-groups. Not empty: why there can be none.
+std::string make_forms(llvm::Function& kernel, unsigned width, vecz::Demand demand,
+                       const vecz::VectorRegisters& registers, vecz::Report& report) {
+  const auto size = size_metadata(kernel, "reqd_work_group_size");
+  const uint64_t items = size[0] * size[1] * size[2]; // 0: not known
+  make_items_linear(kernel);
+  for (const SubGroupCall& call : calls_in(kernel)) {
+    replace_for_lanes(call, width);
+  }
+  vecz::FormMaker maker(kernel, vecz::mux_call_info(), registers, demand);
+  if (items == 0 || items >= width) {
+    report = maker.make(width);
+    if (!report.obstacle.empty()) {
+      return report.obstacle;
+    }
+  }
+  if (items == 0 || items % width != 0) {
+    report = maker.make(width, /*masked=*/true);
+  }
+  return report.obstacle;
+}
+
+/// Decides for one kernel.
+class SubGroups {
+public:
+  SubGroups(llvm::Function& subject, const SubGroupSettings& target)
+      : kernel(&subject), settings(target) {}
+
+  void run() {
+    const uint64_t decided = number_metadata(*kernel, decided_sub_group_size);
+    const uint64_t required = number_metadata(*kernel, "intel_reqd_sub_group_size");
+    if (calls_in(*kernel).empty() && required == 0) {
+      return;
+    }
+    const uint64_t wanted = decided ? decided : required ? required : width_for_all(settings.width);
+    const bool possible = llvm::isPowerOf2_64(wanted) && wanted >= 2 && wanted <= 64;
+    const vecz::Demand demand =
+        wanted == std::max(decided, required) ? vecz::Demand::required : vecz::Demand::worthwhile;
+    std::string obstacle = possible ? make(unsigned(wanted), demand) : "";
+    const uint64_t size = possible && obstacle.empty() ? wanted : 1;
+    if (const uint64_t promised = std::max(decided, required); promised > size) {
+      kernel->getContext().emitError("kernel '" + kernel->getName() + "' requires sub-groups of " +
+                                     llvm::Twine(promised) + " work-items, which it cannot have" +
+                                     (obstacle.empty() ? "" : ": ") + obstacle);
+    }
+    if (size == 1) {
+      for (const SubGroupCall& call : calls_in(*kernel)) {
+        replace_for_one_item(call);
+      }
+    }
+    if (!obstacle.empty() && settings.report) {
+      kernel->getContext().diagnose(llvm::DiagnosticInfoGeneric(
+          "kernel '" + kernel->getName() + "' has sub-groups of one work-item: " + obstacle,
+          llvm::DS_Note));
+    }
+    kernel->addFnAttr(sub_group_size, std::to_string(size));
+  }
+
+private:
+  /// Works on a copy, which takes the kernel's place if all goes well.
+  std::string make(unsigned width, vecz::Demand demand) {
+    const std::string name = kernel->getName().str();
+    kernel->setName(name + ".single");
+    llvm::ValueToValueMapTy values;
+    llvm::Function* copy = llvm::CloneFunction(kernel, values);
+    copy->setName(name);
+    vecz::Report report;
+    std::string obstacle = make_forms(*copy, width, demand, settings.registers, report);
+    if (!obstacle.empty()) {
+      for (const vecz::VectorForm& form : vecz::vector_forms(*copy)) {
+        vecz::drop_form(*copy, form);
+      }
+      copy->eraseFromParent();
+      kernel->setName(name);
+      return obstacle;
+    }
+    copy->removeFromParent();
+    kernel->getParent()->getFunctionList().insert(kernel->getIterator(), copy);
+    kernel->replaceAllUsesWith(copy);
+    kernel->eraseFromParent();
+    kernel = copy;
+    report_vectorization(*kernel, report, settings.report);
+    return "";
+  }
+
+  llvm::Function* kernel;
+  const SubGroupSettings settings;
+};
+
+} // namespace
+
+void sub_groups(llvm::Module& module, const SubGroupSettings& settings) {
+  llvm::SmallVector<llvm::Function*> kernels;
+  for (llvm::Function& function : module) {
+    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration()) {
+      kernels.push_back(&function);
+    }
+  }
+  for (llvm::Function* kernel : kernels) {
+    SubGroups(*kernel, settings).run();
+  }
+}
+
+} // namespace compiler

@@ -1,0 +1,24 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_GROUP_FUNCTIONS_WORK_GROUP_FUNCTIONS_H
+#define PASSES_GROUP_FUNCTIONS_WORK_GROUP_FUNCTIONS_H
+
+#include "passes/group_functions/group_functions.h"
+
+#include <llvm/IR/GlobalVariable.h>
+
+namespace compiler {
+
+/// Bytes of local memory that the body of a function needs for groups of up to `most_items`.
+[[nodiscard]] uint64_t scratch_bytes(const llvm::Function& function, const GroupFunction& what,
+                                     uint64_t most_items);
+
+/// Gives `function`, a declaration that `what` describes, a body: each work-item writes its value
+/// to `scratch`, local memory that such functions share, the first one combines them, each reads
+/// its result; with barriers between. Values are combined in the order of linear local ids.
+void define_work_group_function(llvm::Function& function, const GroupFunction& what,
+                                llvm::GlobalVariable& scratch);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,35 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/llvm_limits/demote_phis.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <vector>
+
+namespace compiler {
+namespace {
+
+constexpr unsigned most_predecessors = 128;
+
+} // namespace
+
+bool demote_phis(llvm::Module& module) {
+  std::vector<llvm::PHINode*> found;
+  for (llvm::Function& function : module) {
+    for (llvm::BasicBlock& block : function) {
+      for (llvm::PHINode& phi : block.phis()) {
+        if (phi.getNumIncomingValues() > most_predecessors) {
+          found.push_back(&phi);
+        }
+      }
+    }
+  }
+  for (llvm::PHINode* phi : found) {
+    llvm::DemotePHIToStack(phi);
+  }
+  return !found.empty();
+}
+
+} // namespace compiler

@@ -1,0 +1,31 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_LLVM_LIMITS_FREEZE_MASKED_LOADS_H
+#define PASSES_LLVM_LIMITS_FREEZE_MASKED_LOADS_H
+
+#include <llvm/IR/PassManager.h>
+
+namespace compiler {
+
+/// Keeps LLVM 22's InstCombine from moving reads behind writes: of a choice between what was read
+/// under a mask and something else, by that mask, it makes one read at the place of the choice
+/// (LLVM issue 215453, mended in LLVM 23). What is read is frozen, which it does not see through.
+///
+/// To run after whatever makes masked loads and before InstCombine. Requires: nothing. Guarantees:
+/// the only user of each masked load is a freeze.
+///
+///   %v = call <8 x i32> @llvm.masked.load(...)
+/// becomes
+///   %v = call <8 x i32> @llvm.masked.load(...)
+///   %v.frozen = freeze <8 x i32> %v
+bool freeze_masked_loads(llvm::Function& function);
+bool freeze_masked_loads(llvm::Module& module);
+
+/// The same, among LLVM's passes.
+struct FreezeMaskedLoads : llvm::PassInfoMixin<FreezeMaskedLoads> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+};
+
+} // namespace compiler
+
+#endif

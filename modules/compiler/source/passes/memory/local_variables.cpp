@@ -1,0 +1,76 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/memory/local_variables.h"
+
+#include "compiler/mux_builtins.h"
+
+#include <llvm/ADT/MapVector.h>
+#include <llvm/IR/ReplaceConstant.h>
+
+namespace compiler {
+namespace {
+
+using Variables = llvm::SmallVector<llvm::GlobalVariable*>;
+
+/// Each kernel with the variables that it uses, in the module's order of both.
+llvm::MapVector<llvm::Function*, Variables> variables_of_kernels(const Variables& variables) {
+  llvm::MapVector<llvm::Function*, Variables> kernels;
+  for (llvm::GlobalVariable* variable : variables) {
+    for (llvm::User* user : variable->users()) {
+      Variables& of_kernel = kernels[llvm::cast<llvm::Instruction>(user)->getFunction()];
+      if (of_kernel.empty() || of_kernel.back() != variable) {
+        of_kernel.push_back(variable);
+      }
+    }
+  }
+  return kernels;
+}
+
+void lay_out(llvm::Function& kernel, const Variables& variables) {
+  const llvm::DataLayout& layout = kernel.getDataLayout();
+  llvm::IRBuilder<> builder(&*kernel.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  llvm::Value* block = builder.CreateCall(declare(*kernel.getParent(), MuxBuiltin::get_local_block),
+                                          {}, "local.block");
+  uint64_t size = 0;
+  for (llvm::GlobalVariable* variable : variables) {
+    // Vector code may want to touch whole vectors of what is declared as scalars.
+    const llvm::Align alignment = std::max(layout.getPreferredAlign(variable), llvm::Align(16));
+    size = llvm::alignTo(size, alignment);
+    llvm::Value* address =
+        builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), block, size, variable->getName());
+    variable->replaceUsesWithIf(address, [&](const llvm::Use& use) {
+      auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+      return user && user->getFunction() == &kernel;
+    });
+    size += layout.getTypeAllocSize(variable->getValueType());
+  }
+  kernel.addFnAttr("lanewise-local-bytes", std::to_string(size));
+}
+
+} // namespace
+
+llvm::SmallVector<llvm::GlobalVariable*> local_variables_of(llvm::Module& module) {
+  Variables variables;
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    if (variable.getAddressSpace() == 3) {
+      variable.removeDeadConstantUsers();
+      variables.push_back(&variable);
+    }
+  }
+  llvm::SmallVector<llvm::Constant*> constants(variables.begin(), variables.end());
+  llvm::convertUsersOfConstantsToInstructions(constants);
+  return variables;
+}
+
+bool local_variables(llvm::Module& module) {
+  const Variables variables = local_variables_of(module);
+  for (auto& [kernel, of_kernel] : variables_of_kernels(variables)) {
+    lay_out(*kernel, of_kernel);
+  }
+  for (llvm::GlobalVariable* variable : variables) {
+    variable->eraseFromParent();
+  }
+  return !variables.empty();
+}
+
+} // namespace compiler

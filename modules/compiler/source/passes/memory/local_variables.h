@@ -1,0 +1,29 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_MEMORY_LOCAL_VARIABLES_H
+#define PASSES_MEMORY_LOCAL_VARIABLES_H
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// The variables of address space 3, which instructions use directly from now on, no constants made
+/// of them.
+[[nodiscard]] llvm::SmallVector<llvm::GlobalVariable*> local_variables_of(llvm::Module& module);
+
+/// Lays out each kernel's `__local` variables in the group's local block.
+///
+/// Requires: uses of `__local` variables in kernels only (inline_group_functions).
+/// Guarantees: no variable of address space 3 is left; a kernel that had some carries the attribute
+/// "lanewise-local-bytes" with the size of its part of the block, which begins at offset 0.
+///
+///   store i32 1, ptr addrspace(3) @tile
+/// becomes
+///   %block = call ptr addrspace(3) @__mux_get_local_block()
+///   store i32 1, (getelementptr i8, ptr addrspace(3) %block, i64 <offset of tile>)
+bool local_variables(llvm::Module& module);
+
+} // namespace compiler
+
+#endif

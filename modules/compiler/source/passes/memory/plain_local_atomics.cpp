@@ -1,0 +1,36 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/memory/plain_local_atomics.h"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Transforms/Utils/LowerAtomic.h>
+
+namespace compiler {
+namespace {
+
+constexpr unsigned local = 3; // the address space
+
+bool make_plain(llvm::Instruction& instruction) {
+  if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+    return update->getPointerAddressSpace() == local && llvm::lowerAtomicRMWInst(update);
+  }
+  auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
+  return exchange && exchange->getPointerAddressSpace() == local &&
+         llvm::lowerAtomicCmpXchgInst(exchange);
+}
+
+} // namespace
+
+bool plain_local_atomics(llvm::Module& module) {
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
+      changed |= make_plain(instruction);
+    }
+  }
+  return changed;
+}
+
+} // namespace compiler

@@ -1,0 +1,26 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_MEMORY_PLAIN_LOCAL_ATOMICS_H
+#define PASSES_MEMORY_PLAIN_LOCAL_ATOMICS_H
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// Atomic operations on local memory without atomics, which cost some twenty times as much: for
+/// targets that run the work-items of a group on one thread, from one barrier to the next.
+///
+/// Requires: work-item loops made, so that nothing takes neighbouring operations together any more
+/// that was told by their being atomic not to; address spaces still there. Guarantees: no atomicrmw
+/// or cmpxchg of local memory.
+///
+///   %old = atomicrmw add ptr addrspace(3) %p, i32 1 monotonic
+/// becomes
+///   %old = load i32, ptr addrspace(3) %p
+///   %new = add i32 %old, 1
+///   store i32 %new, ptr addrspace(3) %p
+bool plain_local_atomics(llvm::Module& module);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,133 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "builtins/events.h"
+#include "builtins/library.h"
+#include "compiler/pass.h"
+#include "passes/built_ins/define_image_blocks.h"
+#include "passes/built_ins/lower_images.h"
+#include "passes/built_ins/lower_printf.h"
+#include "passes/built_ins/relaxed_math.h"
+#include "passes/facts/fold_image_facts.h"
+#include "passes/facts/fold_launch_facts.h"
+#include "passes/facts/fold_target_facts.h"
+#include "passes/facts/governing_arguments.h"
+#include "passes/group_functions/define_group_functions.h"
+#include "passes/group_functions/sub_groups.h"
+#include "passes/llvm_limits/clamp_half_conversions.h"
+#include "passes/llvm_limits/demote_phis.h"
+#include "passes/llvm_limits/drop_restrict_in_loops.h"
+#include "passes/llvm_limits/freeze_masked_loads.h"
+#include "passes/llvm_limits/freeze_wrapping_indices.h"
+#include "passes/llvm_limits/guard_division.h"
+#include "passes/llvm_limits/limit_unroll_hints.h"
+#include "passes/memory/bypass_local_copies.h"
+#include "passes/memory/constant_loads.h"
+#include "passes/memory/copy_written_arguments.h"
+#include "passes/memory/flatten_address_spaces.h"
+#include "passes/memory/group_registers.h"
+#include "passes/memory/local_variables.h"
+#include "passes/memory/plain_local_atomics.h"
+#include "passes/memory/prefetch_groups.h"
+#include "passes/vectorization/transpose_gathers.h"
+#include "passes/vectorization/vectorize.h"
+#include "passes/work_item_loops/inline_group_functions.h"
+#include "passes/work_item_loops/number_barriers.h"
+#include "passes/work_item_loops/work_item_loops.h"
+
+#include <array>
+#include <llvm/IR/LLVMContext.h>
+
+namespace compiler {
+namespace {
+
+using P = Property;
+
+/// From the archive that was built with the driver.
+bool link_builtins(llvm::Module& module) {
+  const auto library = builtins::Library::open(builtins::archive());
+  const auto linked = library ? library->link(module)
+                              : cargo::expected<builtins::LinkStatistics, std::string>(
+                                    cargo::unexpected{library.error()});
+  if (!linked) {
+    module.getContext().emitError("the library of built-ins is damaged: " + linked.error());
+  }
+  return linked && linked->members != 0;
+}
+
+/// In the order in which a build runs them.
+constexpr std::array passes = {
+    NamedPass{"relaxed-math", relaxed_math},
+    NamedPass{"guard-division", guard_division},
+    NamedPass{"define-image-blocks", define_image_blocks},
+    NamedPass{"define-group-functions",
+              [](llvm::Module& module) { return define_group_functions(module, 4096); }},
+    NamedPass{"lower-images", lower_images, {.establishes = {P::images_lowered}}},
+    NamedPass{"link-builtins",
+              link_builtins,
+              {.needs = {P::images_lowered}, .establishes = {P::builtins_linked}}},
+    NamedPass{"clamp-half-conversions", clamp_half_conversions, {.needs = {P::builtins_linked}}},
+    NamedPass{"drop-restrict-in-loops", drop_restrict_in_loops, {.needs = {P::builtins_linked}}},
+    NamedPass{"lower-events", builtins::lower_events, {.establishes = {P::events_lowered}}},
+    NamedPass{"fold-target-facts",
+              fold_target_facts,
+              {.needs = {P::builtins_linked}, .establishes = {P::target_facts_folded}}},
+    NamedPass{"inline-group-functions",
+              inline_group_functions,
+              {.needs = {P::builtins_linked}, .establishes = {P::one_function_a_kernel}}},
+    NamedPass{"copy-written-arguments",
+              copy_written_arguments,
+              {.establishes = {P::arguments_only_read}}},
+    NamedPass{"fold-launch-facts", fold_launch_facts, {.needs = {P::one_function_a_kernel}}},
+    NamedPass{"constant-loads", constant_loads},
+    NamedPass{
+        "fold-image-facts", fold_image_facts, {.needs = {P::images_lowered, P::builtins_linked}}},
+    NamedPass{"bypass-local-copies", bypass_local_copies, {.needs = {P::one_function_a_kernel}}},
+    NamedPass{"local-variables",
+              local_variables,
+              {.needs = {P::one_function_a_kernel}, .establishes = {P::local_variables_laid_out}}},
+    NamedPass{"governing-arguments", governing_arguments},
+    NamedPass{"lower-printf",
+              lower_printf,
+              {.needs = {P::one_function_a_kernel}, .establishes = {P::printf_lowered}}},
+    NamedPass{"number-barriers",
+              number_barriers,
+              {.needs = {P::one_function_a_kernel}, .establishes = {P::barriers_numbered}}},
+    NamedPass{"sub-groups",
+              [](llvm::Module& module) {
+                sub_groups(module, {});
+                return true;
+              },
+              {.needs = {P::one_function_a_kernel, P::arguments_only_read, P::barriers_numbered}}},
+    NamedPass{"vectorize",
+              [](llvm::Module& module) {
+                vectorize(module, {});
+                return true;
+              },
+              {.needs = {P::one_function_a_kernel, P::arguments_only_read, P::barriers_numbered}}},
+    NamedPass{"work-item-loops",
+              [](llvm::Module& module) { return work_item_loops(module); },
+              {.needs = {P::one_function_a_kernel, P::barriers_numbered},
+               .establishes = {P::work_groups},
+               .ends = {P::one_function_a_kernel, P::arguments_only_read, P::barriers_numbered}}},
+    NamedPass{"transpose-gathers", transpose_gathers},
+    NamedPass{"freeze-masked-loads",
+              [](llvm::Module& module) { return freeze_masked_loads(module); },
+              {.establishes = {P::masked_loads_frozen}}},
+    NamedPass{"freeze-wrapping-indices", freeze_wrapping_indices},
+    NamedPass{"plain-local-atomics", plain_local_atomics, {.needs = {P::work_groups}}},
+    NamedPass{"group-registers",
+              [](llvm::Module& module) { return group_registers(module); },
+              {.needs = {P::work_groups}}},
+    NamedPass{"prefetch-groups", prefetch_groups, {.needs = {P::work_groups}}},
+    NamedPass{"flatten-address-spaces",
+              flatten_address_spaces,
+              {.needs = {P::work_groups}, .establishes = {P::address_spaces_flat}}},
+    NamedPass{"limit-unroll-hints", limit_unroll_hints},
+    NamedPass{"demote-phis", demote_phis},
+};
+
+} // namespace
+
+std::span<const NamedPass> shared_passes() { return passes; }
+
+} // namespace compiler

@@ -1,0 +1,196 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/vectorization/vectorize.h"
+
+#include "environment/environment.h"
+#include "passes/vectorization/vectorize_report.h"
+#include "size_metadata.h"
+#include "vecz/dimension.h"
+#include "vecz/register_pressure.h"
+#include "vecz/vectorize.h"
+
+#include <llvm/Support/MathExtras.h>
+
+namespace compiler {
+namespace {
+
+/// In one module; more take too long to generate code for.
+constexpr size_t most_kernels = 40;
+
+/// What LANEWISE_VECTORIZE leaves to decide: the width, and whether a kernel is vectorised at all.
+struct Freedom {
+  bool width = false, whether = false;
+};
+
+/// The width for all kernels, 0 for none.
+unsigned choose_width(unsigned suggested, Freedom& freedom) {
+  const llvm::StringRef text = environment::text(environment::Variable::vectorize);
+  unsigned width = 0;
+  if (!text.getAsInteger(10, width)) {
+    return llvm::isPowerOf2_32(width) && width >= 2 && width <= 64 ? width : 0;
+  }
+  freedom.width = text != "off";
+  freedom.whether = freedom.width && text != "on";
+  return freedom.width ? suggested : 0;
+}
+
+/// Who does what whole steps leave of a row.
+enum class Remainder { cheaper, masked, scalar };
+
+Remainder choose_remainder() {
+  const llvm::StringRef text = environment::text(environment::Variable::remainder);
+  return text == "masked"   ? Remainder::masked
+         : text == "scalar" ? Remainder::scalar
+                            : Remainder::cheaper;
+}
+
+/// Makes the forms of one kernel.
+class Forms {
+public:
+  /// `dimension`: of the lanes, for which the kernel is made ready.
+  Forms(llvm::Function& function, unsigned dimension, unsigned suggested, Freedom left_to_choose,
+        const VectorizeSettings& target)
+      : kernel(function), row(size_metadata(function, "reqd_work_group_size")[dimension]),
+        width(suggested), freedom(left_to_choose), settings(target), remainder(choose_remainder()),
+        maker(function, vecz::mux_call_info(), target.registers) {}
+
+  vecz::Report run() {
+    if (row == 1) {
+      vecz::Report report;
+      report.obstacle = "its work-groups are one work-item wide";
+      return report;
+    }
+    if (row != 0 && row < width) {
+      width = llvm::bit_ceil(row);
+      // A step for some of the lanes does the whole row.
+      if (!llvm::isPowerOf2_64(row) && add_masked()) {
+        return first;
+      }
+      width = llvm::bit_floor(row);
+    }
+    vecz::Report report = maker.make(width);
+    if (report.obstacle.empty()) {
+      const vecz::VectorForm narrow = vecz::vector_forms(kernel).back();
+      if (freedom.whether && vecz::gathers_too_much(narrow)) {
+        vecz::drop_form(kernel, narrow);
+        report.obstacle = "a loop gathers more than it computes";
+        return report;
+      }
+      const bool wider = freedom.width && add_wider(narrow);
+      const bool masked = leaves_a_remainder() && add_masked();
+      if (wider && (masked || !leaves_a_remainder())) {
+        vecz::drop_form(kernel, narrow); // little is left for it to do
+      }
+    }
+    return report;
+  }
+
+private:
+  /// A form for more work-items, if it is worth it.
+  bool add_wider(const vecz::VectorForm& narrow) {
+    const vecz::VectorRegisters& registers = settings.registers;
+    unsigned factor = vecz::worthwhile_factor(narrow);
+    while (factor > 1 &&
+           vecz::registers_needed(*narrow.function, registers.bits, factor) > registers.count()) {
+      factor /= 2; // what does not fit goes through memory
+    }
+    unsigned wider = std::min(width * factor, 64U);
+    while (row % wider != 0 && wider > width) {
+      wider /= 2; // of a row that is known, as many as leave nothing
+    }
+    return wider > width && maker.make(wider).obstacle.empty();
+  }
+
+  /// Groups whose ids are too large are a remainder as a whole.
+  [[nodiscard]] bool leaves_a_remainder() const {
+    const auto forms = vecz::vector_forms(kernel);
+    return row == 0 || row % forms.back().width != 0 || forms.back().small_ids;
+  }
+
+  bool add_masked() {
+    if (remainder == Remainder::scalar) {
+      return false;
+    }
+    first = maker.make(width, /*masked=*/true);
+    if (!first.obstacle.empty()) {
+      return false;
+    }
+    const vecz::VectorForm masked = vecz::vector_forms(kernel).back();
+    if (remainder == Remainder::masked ||
+        vecz::is_worth_masking(masked, maker.scalar_instructions(), settings.registers)) {
+      return true;
+    }
+    vecz::drop_form(kernel, masked);
+    return false;
+  }
+
+  llvm::Function& kernel;
+  const uint64_t row; ///< work-items in a row of a work-group, 0 if not known
+  unsigned width;
+  const Freedom freedom;
+  const VectorizeSettings& settings;
+  const Remainder remainder;
+  vecz::FormMaker maker;
+  vecz::Report first; ///< of the masked form
+};
+
+/// Makes the best dimension for lanes the kernel's first one, if the size of its groups is known;
+/// gives that dimension.
+unsigned turn(llvm::Function& kernel, unsigned width) {
+  const auto size = size_metadata(kernel, "reqd_work_group_size");
+  if (size[0] == 0) {
+    return 0;
+  }
+  const vecz::CallInfo& calls = vecz::mux_call_info();
+  const unsigned dimension = vecz::best_dimension(kernel, size, width, calls);
+  if (dimension != 0) {
+    vecz::exchange_with_x(kernel, dimension, calls);
+    kernel.addFnAttr(lane_dimension, std::to_string(dimension));
+  }
+  return dimension;
+}
+
+void turn_back(llvm::Function& kernel, unsigned dimension) {
+  vecz::exchange_with_x(kernel, dimension, vecz::mux_call_info());
+  kernel.removeFnAttr(lane_dimension);
+}
+
+} // namespace
+
+unsigned width_for_all(unsigned suggested) {
+  Freedom freedom;
+  return choose_width(suggested, freedom);
+}
+
+void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
+  Freedom freedom;
+  const unsigned width = choose_width(settings.registers.bits / 32, freedom);
+  if (width == 0) {
+    return;
+  }
+  llvm::SmallVector<llvm::Function*> kernels;
+  for (llvm::Function& function : module) {
+    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration() &&
+        vecz::vector_forms(function).empty()) { // unless it has those for its sub-groups
+      kernels.push_back(&function);
+    }
+  }
+  if (freedom.whether && kernels.size() > most_kernels) {
+    vecz::Report report;
+    report.obstacle = "the program has very many kernels; specialised variants are vectorised";
+    for (llvm::Function* kernel : kernels) {
+      report_vectorization(*kernel, report, settings.report);
+    }
+    return;
+  }
+  for (llvm::Function* kernel : kernels) {
+    const unsigned dimension = turn(*kernel, width);
+    const vecz::Report result = Forms(*kernel, dimension, width, freedom, settings).run();
+    if (dimension != 0 && vecz::vector_forms(*kernel).empty()) {
+      turn_back(*kernel, dimension);
+    }
+    report_vectorization(*kernel, result, settings.report);
+  }
+}
+
+} // namespace compiler

@@ -1,0 +1,47 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_VECTORIZATION_VECTORIZE_H
+#define PASSES_VECTORIZATION_VECTORIZE_H
+
+#include "vecz/cost.h"
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// What a target, and LANEWISE_VECTORIZE, say about vectorising kernels.
+struct VectorizeSettings {
+  vecz::VectorRegisters registers = {256, 32}; ///< to make code for
+  bool report = false;                         ///< notes in the build log
+};
+
+/// The width that LANEWISE_VECTORIZE says, 0 for none; what is suggested if it says nothing.
+[[nodiscard]] unsigned width_for_all(unsigned suggested);
+
+/// Makes vector forms of kernels (vecz/vectorize.h), which work_item_loops then runs wherever it
+/// can: one as wide as pays for whole steps, and a masked one for what they leave of a row, unless
+/// the kernel itself does that faster or nothing is left. LANEWISE_VECTORIZE=off leaves all kernels
+/// alone, a number is the width for all of them; LANEWISE_REMAINDER=masked or scalar decides who
+/// does the rest.
+///
+/// Where the size of groups is known, neighbours are those in the dimension that suits the kernel
+/// best: it then carries "lanewise-lane-dimension", with its ids exchanged (size_metadata.h).
+///
+/// Leaves kernels alone that have vector forms (sub_groups.h), and, unless LANEWISE_VECTORIZE asks
+/// for them, modules of more than 40 kernels: vector forms double the time of such a build, and the
+/// kernels that are launched often get theirs with their variants.
+///
+/// Requires: kernels hold all uses of the vocabulary (inline_group_functions), barriers numbered.
+/// Guarantees: a kernel with a vector form does the same with it as without.
+///
+///   define spir_kernel void @k(ptr addrspace(1) %out)
+/// becomes
+///   define spir_kernel void @k(ptr addrspace(1) %out)
+///          !vecz.vectorized !{ptr @k.vecz.16, i32 16, i32 0, ptr @k.vecz.16.masked, i32 16, i32 1}
+///   define internal spir_func void @k.vecz.16(ptr addrspace(1) %out)
+///   define internal spir_func void @k.vecz.16.masked(ptr addrspace(1) %out)
+void vectorize(llvm::Module& module, const VectorizeSettings& settings);
+
+} // namespace compiler
+
+#endif

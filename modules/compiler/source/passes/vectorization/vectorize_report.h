@@ -1,0 +1,18 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_VECTORIZATION_VECTORIZE_REPORT_H
+#define PASSES_VECTORIZATION_VECTORIZE_REPORT_H
+
+#include "vecz/vectorize.h"
+
+namespace compiler {
+
+/// Says how `kernel` was vectorised: as LLVM's optimisation remarks of the pass `vecz`; if
+/// `in_log`, as notes in the build log; and, if LANEWISE_VECTORIZE_REPORT names a file, as lines at
+/// its end. Each says `kernel '<name>' is vectorised, ...` for each form or `... is not vectorised:
+/// <why>`, and then of places, with the line if that is known, what is not done in one piece.
+void report_vectorization(const llvm::Function& kernel, const vecz::Report& result, bool in_log);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,373 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/work_item_loops/barrier_regions.h"
+
+#include "compiler/mux_builtins.h"
+#include "passes/analyses/group_call_info.h"
+#include "passes/work_item_loops/early_returns.h"
+#include "vecz/uniformity.h"
+
+#include <functional>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/SSAUpdater.h>
+#include <map>
+
+namespace compiler {
+namespace {
+
+llvm::SmallVector<Barrier> isolate_barriers(llvm::Function& kernel) {
+  llvm::SmallVector<llvm::CallInst*> calls;
+  for_each_mux_call(kernel, [&](llvm::CallInst& call, MuxBuiltin builtin) {
+    if (builtin == MuxBuiltin::work_group_barrier) {
+      calls.push_back(&call);
+    }
+  });
+  llvm::SmallVector<Barrier> barriers;
+  for (llvm::CallInst* call : calls) {
+    llvm::BasicBlock* block = call->getParent();
+    block->splitBasicBlock(call->getIterator(), "barrier");
+    llvm::BasicBlock* after =
+        call->getParent()->splitBasicBlock(std::next(call->getIterator()), "after.barrier");
+    const auto id = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue();
+    barriers.push_back({static_cast<uint32_t>(id), call, after});
+  }
+  llvm::sort(barriers, [](const Barrier& a, const Barrier& b) { return a.id < b.id; });
+  return barriers;
+}
+
+/// The part of cutting that moves values into slots.
+class SlotMaker {
+public:
+  SlotMaker(llvm::Function& function, BarrierRegions& result)
+      : kernel(function), layout(function.getDataLayout()), regions(result),
+        uniformity(function, group_call_info()), dominators(function), loops(dominators) {}
+
+  void run() {
+    if (may_return_before_a_barrier(kernel, uniformity)) {
+      llvm::Type* type = llvm::Type::getInt32Ty(kernel.getContext());
+      regions.reached =
+          make_slot(type, sizeof(uint32_t), llvm::Align(4), Slot::Kind::own, /*is_variable=*/false);
+    }
+    move_private_variables();
+    llvm::SmallVector<llvm::Instruction*> values;
+    for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+      if (instruction.isUsedOutsideOfBlock(instruction.getParent())) {
+        values.push_back(&instruction);
+      }
+    }
+    // What is computed of a value before the value itself, while it still can be seen through.
+    for (llvm::Instruction* value : llvm::reverse(values)) {
+      if (const auto crossed = barriers_crossed(*value); !crossed.empty()) {
+        move_value(*value, crossed);
+      }
+    }
+    sort_slots();
+  }
+
+private:
+  /// By falling alignment, otherwise as they were made.
+  void sort_slots() {
+    std::map<llvm::Align, llvm::SmallVector<Slot>, std::greater<>> by_alignment;
+    for (const Slot& slot : regions.slots) {
+      by_alignment[slot.alignment].push_back(slot);
+    }
+    regions.slots.clear();
+    for (const auto& [alignment, slots] : by_alignment) {
+      regions.slots.append(slots);
+    }
+  }
+
+  llvm::GlobalVariable* make_slot(llvm::Type* type, uint64_t size, llvm::Align alignment,
+                                  Slot::Kind kind, bool is_variable) {
+    auto* address =
+        new llvm::GlobalVariable(*kernel.getParent(), type, false,
+                                 llvm::GlobalValue::ExternalLinkage, nullptr, "lanewise.slot");
+    regions.slots.push_back(
+        {kind, llvm::alignTo(size, alignment), alignment, address, is_variable});
+    return address;
+  }
+
+  /// Private variables stay memory, but memory that outlives a region. Which of them do not need
+  /// to is hard to see once their address is taken, and SROA has removed the simple ones.
+  void move_private_variables() {
+    llvm::SmallVector<llvm::AllocaInst*> variables;
+    llvm::SmallVector<llvm::Instruction*> markers;
+    for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+      if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+        variables.push_back(variable);
+      } else if (instruction.isLifetimeStartOrEnd()) {
+        markers.push_back(&instruction);
+      }
+    }
+    for (llvm::Instruction* marker : markers) {
+      marker->eraseFromParent();
+    }
+    for (llvm::AllocaInst* variable : variables) {
+      const uint64_t size = variable->getAllocationSize(layout)->getFixedValue();
+      variable->replaceAllUsesWith(make_slot(variable->getAllocatedType(), size,
+                                             variable->getAlign(), Slot::Kind::own, true));
+      variable->eraseFromParent();
+    }
+  }
+
+  /// The barriers before which `value` exists and behind which it is used.
+  llvm::SmallVector<const Barrier*> barriers_crossed(llvm::Instruction& value) const {
+    llvm::SmallPtrSet<llvm::BasicBlock*, 16> live_in;
+    llvm::SmallVector<llvm::BasicBlock*> work;
+    for (llvm::Use& use : value.uses()) {
+      auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+      auto* phi = llvm::dyn_cast<llvm::PHINode>(user);
+      work.push_back(phi ? phi->getIncomingBlock(use) : user->getParent());
+    }
+    while (!work.empty()) {
+      llvm::BasicBlock* block = work.pop_back_val();
+      if (block != value.getParent() && live_in.insert(block).second) {
+        work.append(llvm::pred_begin(block), llvm::pred_end(block));
+      }
+    }
+    llvm::SmallVector<const Barrier*> crossed;
+    for (const Barrier& barrier : regions.barriers) {
+      if (live_in.contains(barrier.call->getParent())) {
+        crossed.push_back(&barrier);
+      }
+    }
+    return crossed;
+  }
+
+  /// The barriers before which a value is stored, and those behind which it is loaded: the first
+  /// that are reached from where it is made, and the last before its uses. In between it stays in
+  /// its slot.
+  struct Places {
+    llvm::SmallPtrSet<const Barrier*, 4> stores, loads;
+  };
+
+  static Places places_of(llvm::Instruction& value, llvm::ArrayRef<const Barrier*> crossed,
+                          bool with_stores) {
+    llvm::SmallDenseMap<const llvm::BasicBlock*, const Barrier*> at, behind;
+    for (const Barrier* barrier : crossed) {
+      at[barrier->call->getParent()] = barrier;
+      behind[barrier->after] = barrier;
+    }
+    Places places;
+    llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen;
+    llvm::SmallVector<llvm::BasicBlock*> work;
+    if (with_stores) {
+      work.append(llvm::succ_begin(value.getParent()), llvm::succ_end(value.getParent()));
+    }
+    while (!work.empty()) {
+      llvm::BasicBlock* block = work.pop_back_val();
+      if (block == value.getParent() || !seen.insert(block).second) {
+        continue;
+      }
+      if (const Barrier* barrier = at.lookup(block)) {
+        places.stores.insert(barrier);
+      } else {
+        work.append(llvm::succ_begin(block), llvm::succ_end(block));
+      }
+    }
+    seen.clear();
+    for (const Barrier* barrier : places.stores) {
+      work.push_back(barrier->call->getParent());
+    }
+    for (llvm::Use& use : value.uses()) {
+      auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+      auto* phi = llvm::dyn_cast<llvm::PHINode>(user);
+      work.push_back(phi ? phi->getIncomingBlock(use) : user->getParent());
+    }
+    while (!work.empty()) {
+      llvm::BasicBlock* block = work.pop_back_val();
+      if (block == value.getParent() || !seen.insert(block).second) {
+        continue;
+      }
+      if (const Barrier* barrier = behind.lookup(block)) {
+        places.loads.insert(barrier);
+      } else {
+        work.append(llvm::pred_begin(block), llvm::pred_end(block));
+      }
+    }
+    return places;
+  }
+
+  void move_value(llvm::Instruction& value, llvm::ArrayRef<const Barrier*> crossed) {
+    llvm::SSAUpdater updater;
+    updater.Initialize(value.getType(), value.getName());
+    updater.AddAvailableValue(value.getParent(), &value);
+    llvm::SmallVector<llvm::Use*> uses;
+    llvm::SmallDenseMap<llvm::BasicBlock*, llvm::Value*> behind;
+    const bool again = is_cheap_to_repeat(value, 4);
+    const bool shared = !again && is_the_same_for_all(value, crossed);
+    llvm::GlobalVariable *from = nullptr, *to = nullptr;
+    if (shared) {
+      from = slot_for(value, Slot::Kind::shared_now);
+      to = slot_for(value, Slot::Kind::shared_next);
+    } else if (!again) {
+      from = to = own_slot_for(value, crossed);
+    }
+    const Places places = places_of(value, crossed, !again);
+    const llvm::Align alignment = slot_alignment(value.getType());
+    for (const Barrier* barrier : crossed) {
+      if (places.stores.contains(barrier)) {
+        new llvm::StoreInst(&value, to, false, alignment, barrier->call->getIterator());
+      }
+      if (!places.loads.contains(barrier)) {
+        continue;
+      }
+      llvm::Instruction* place = &*barrier->after->getFirstInsertionPt();
+      llvm::Value* copy = again ? repeat(value, place)
+                                : new llvm::LoadInst(value.getType(), from, value.getName(), false,
+                                                     alignment, place->getIterator());
+      behind[barrier->after] = copy;
+      updater.AddAvailableValue(barrier->after, copy);
+    }
+    for (llvm::Use& use : value.uses()) {
+      uses.push_back(&use);
+    }
+    for (llvm::Use* use : uses) {
+      auto* user = llvm::cast<llvm::Instruction>(use->getUser());
+      if (llvm::isa<llvm::PHINode>(user)) {
+        updater.RewriteUse(*use);
+      } else if (llvm::Value* copy = behind.lookup(user->getParent())) {
+        use->set(copy);
+      } else if (user->getParent() != value.getParent()) {
+        updater.RewriteUse(*use);
+      }
+    }
+  }
+
+  /// Whether `value`, where it reaches the barriers, is one value for the group.
+  [[nodiscard]] bool is_the_same_for_all(const llvm::Instruction& value,
+                                         llvm::ArrayRef<const Barrier*> crossed) const {
+    return llvm::all_of(crossed, [&](const Barrier* barrier) {
+      return uniformity.is_uniform_in(value, *barrier->call->getParent(), loops);
+    });
+  }
+
+  llvm::GlobalVariable* slot_for(llvm::Instruction& value, Slot::Kind kind) {
+    llvm::Type* type = value.getType();
+    return make_slot(type, layout.getTypeAllocSize(type), slot_alignment(type), kind, false);
+  }
+
+  /// Slots hold something only while a barrier is crossed: values that cross different ones can
+  /// have the same, so that what a loop carries from one barrier to the next stays where it is.
+  llvm::GlobalVariable* own_slot_for(llvm::Instruction& value,
+                                     llvm::ArrayRef<const Barrier*> crossed) {
+    for (auto& [slot, barriers] : taken) {
+      if (slot->getValueType() == value.getType() &&
+          llvm::none_of(crossed, [&](const Barrier* barrier) {
+            return llvm::is_contained(barriers, barrier);
+          })) {
+        barriers.append(crossed.begin(), crossed.end());
+        return slot;
+      }
+    }
+    llvm::GlobalVariable* slot = slot_for(value, Slot::Kind::own);
+    taken.push_back({slot, {crossed.begin(), crossed.end()}});
+    return slot;
+  }
+
+  /// Scratch memory is aligned to 128 bytes; wide vectors would like more.
+  [[nodiscard]] llvm::Align slot_alignment(llvm::Type* type) const {
+    return std::min(layout.getABITypeAlign(type), llvm::Align(128));
+  }
+
+  /// Whether computing `value` anew takes at most `budget` simple instructions that depend on
+  /// nothing but arguments and ids.
+  static bool is_cheap_to_repeat(const llvm::Value& value, int budget) {
+    if (llvm::isa<llvm::Constant, llvm::Argument>(value)) {
+      return true;
+    }
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (!instruction || budget == 0) {
+      return false;
+    }
+    const auto builtin = mux_builtin(value);
+    const bool simple =
+        (builtin && !instruction->getType()->isVoidTy()) || is_lanes_call(value) ||
+        llvm::isa<llvm::CastInst, llvm::GetElementPtrInst, llvm::InsertElementInst,
+                  llvm::ShuffleVectorInst, llvm::ICmpInst>(instruction) ||
+        (llvm::isa<llvm::BinaryOperator>(instruction) && !instruction->isIntDivRem() &&
+         instruction->getType()->isIntOrIntVectorTy());
+    // Vectors of one value and conversions come with what they are for.
+    const bool free =
+        llvm::isa<llvm::CastInst, llvm::InsertElementInst, llvm::ShuffleVectorInst>(instruction);
+    return simple && llvm::all_of(instruction->operands(), [&](const llvm::Use& operand) {
+             return is_cheap_to_repeat(*operand, free ? budget : budget - 1);
+           });
+  }
+
+  static llvm::Value* repeat(llvm::Value& value, llvm::Instruction* place) {
+    auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (!instruction) {
+      return &value;
+    }
+    llvm::Instruction* copy = instruction->clone();
+    for (llvm::Use& operand : copy->operands()) {
+      operand.set(repeat(*operand, place));
+    }
+    copy->insertBefore(place->getIterator());
+    return copy;
+  }
+
+  llvm::Function& kernel;
+  const llvm::DataLayout& layout;
+  BarrierRegions& regions;
+  const vecz::Uniformity uniformity; ///< of the values that were there in the beginning
+  const llvm::DominatorTree dominators;
+  const llvm::LoopInfo loops;
+  /// Slots of single values, and the barriers that something crosses in them.
+  llvm::SmallVector<std::pair<llvm::GlobalVariable*, llvm::SmallVector<const Barrier*>>> taken;
+};
+
+} // namespace
+
+BarrierRegions cut_at_barriers(llvm::Function& kernel) {
+  BarrierRegions regions;
+  llvm::EliminateUnreachableBlocks(kernel);
+  regions.barriers = isolate_barriers(kernel);
+  if (!regions.barriers.empty()) {
+    SlotMaker(kernel, regions).run();
+  }
+  return regions;
+}
+
+llvm::SmallVector<llvm::BasicBlock*> blocks_of_region(llvm::BasicBlock* start,
+                                                      const BarrierRegions& regions) {
+  llvm::SmallPtrSet<llvm::BasicBlock*, 16> barrier_blocks;
+  for (const Barrier& barrier : regions.barriers) {
+    barrier_blocks.insert(barrier.call->getParent());
+  }
+  llvm::SmallVector<llvm::BasicBlock*> blocks = {start};
+  llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen = {start};
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    if (barrier_blocks.contains(blocks[i])) {
+      continue;
+    }
+    for (llvm::BasicBlock* next : llvm::successors(blocks[i])) {
+      if (seen.insert(next).second) {
+        blocks.push_back(next);
+      }
+    }
+  }
+  return blocks;
+}
+
+uint64_t instructions_of_regions(llvm::Function& kernel, const BarrierRegions& regions) {
+  uint64_t sum = 0;
+  const auto add = [&](llvm::BasicBlock* start) {
+    for (const llvm::BasicBlock* block : blocks_of_region(start, regions)) {
+      sum += block->size();
+    }
+  };
+  add(&kernel.getEntryBlock());
+  for (const Barrier& barrier : regions.barriers) {
+    add(barrier.after);
+  }
+  return sum;
+}
+
+} // namespace compiler

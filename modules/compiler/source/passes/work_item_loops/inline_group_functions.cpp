@@ -1,0 +1,223 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/work_item_loops/inline_group_functions.h"
+
+#include "compiler/mux_builtins.h"
+#include "passes/analyses/private_memory.h"
+#include "passes/group_functions/group_functions.h"
+#include "passes/work_item_loops/pass_ids.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SetVector.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <vector>
+
+namespace compiler {
+namespace {
+
+using FunctionSet = llvm::SetVector<llvm::Function*>;
+
+/// Functions that use `value`, also through constant expressions.
+void add_users(llvm::Value& value, FunctionSet& functions) {
+  for (llvm::User* user : value.users()) {
+    if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(user)) {
+      functions.insert(instruction->getFunction());
+    } else if (llvm::isa<llvm::ConstantExpr>(user)) {
+      add_users(*user, functions);
+    }
+  }
+}
+
+/// Inlines `callee` wherever it is called; true if that left no call.
+void inline_everywhere(llvm::Function& callee) {
+  for (llvm::User* user : llvm::make_early_inc_range(callee.users())) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    if (call && call->getCalledFunction() == &callee) {
+      llvm::InlineFunctionInfo info;
+      (void)llvm::InlineFunction(*call, info, /*MergeAttributes=*/true);
+    }
+  }
+}
+
+bool is_kernel(const llvm::Function& function) {
+  return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
+}
+
+/// Functions that have to do with the work-group, directly or through others; if `bound`, without
+/// those that only ask for what they could be told.
+FunctionSet find_group_functions(llvm::Module& module, bool bound) {
+  FunctionSet found;
+  for (llvm::Function& function : module) {
+    // printf writes to memory that belongs to the launch; the functions that are left of those of
+    // groups wait for the pass sub-groups.
+    const auto builtin = mux_builtin(function);
+    if ((builtin && !(bound && can_be_passed(*builtin))) || function.getName() == "printf" ||
+        (function.isDeclaration() && group_function(function))) {
+      add_users(function, found);
+    }
+  }
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    if (variable.getAddressSpace() == 3) {
+      add_users(variable, found);
+    }
+  }
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+      if (variable && is_too_large_for_stack(*variable)) {
+        found.insert(&function);
+      }
+    }
+  }
+  // The set grows by the callers of what is in it.
+  for (size_t i = 0; i < found.size(); ++i) {
+    add_users(*found[i], found);
+  }
+  return found;
+}
+
+/// Decides what is inlined, by what that makes of kernels.
+class Plan {
+public:
+  Plan(llvm::Module& all, const FunctionSet& group_functions)
+      : module(all), functions(group_functions), bound(find_group_functions(all, true)) {
+    for (const llvm::Function& function : module) {
+      for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+        if (callee && !callee->isDeclaration()) {
+          callees[&function].push_back(callee);
+          ++calls[callee];
+        }
+      }
+    }
+    frugal = !exceeding(most_instructions).empty();
+    sizes.clear();
+  }
+
+  /// Whether a function stays one, although others of its kind are inlined.
+  [[nodiscard]] bool stays(const llvm::Function& function) {
+    return frugal && !is_kernel(function) && !bound.contains(&function) && is_to_inline(function) &&
+           calls.lookup(&function) > 1 && size_of(function) > small;
+  }
+
+  /// The kernels that would be too large, and not because their source is.
+  [[nodiscard]] FunctionSet exceeding(uint64_t limit) {
+    FunctionSet found;
+    for (llvm::Function& function : module) {
+      if (is_kernel(function) && size_of(function) > limit &&
+          size_of(function) > most_copies * size_of_source(function)) {
+        found.insert(&function);
+      }
+    }
+    return found;
+  }
+
+private:
+  /// Of a kernel; beyond this it is not vectorised. No problem if its source has a share of that.
+  static constexpr uint64_t most_instructions = 20000, most_copies = 4;
+  /// Of a function that is copied to each call in any case.
+  static constexpr uint64_t small = 100;
+  static constexpr uint64_t most_countable = uint64_t(1) << 40;
+
+  [[nodiscard]] bool is_to_inline(const llvm::Function& function) const {
+    return functions.contains(const_cast<llvm::Function*>(&function)) ||
+           function.hasFnAttribute(llvm::Attribute::AlwaysInline);
+  }
+
+  /// With all that is inlined.
+  uint64_t size_of(const llvm::Function& function) {
+    const auto [known, added] = sizes.try_emplace(&function, 0);
+    if (!added) {
+      return known->second;
+    }
+    uint64_t size = function.getInstructionCount();
+    for (const llvm::Function* callee : callees[&function]) {
+      size += is_to_inline(*callee) && !stays(*callee) ? size_of(*callee) : 0;
+      size = std::min(size, most_countable);
+    }
+    return sizes[&function] = size;
+  }
+
+  /// Of all functions that are called, each once.
+  [[nodiscard]] uint64_t size_of_source(const llvm::Function& kernel) const {
+    llvm::SmallSetVector<const llvm::Function*, 16> reached;
+    reached.insert(&kernel);
+    uint64_t size = 0;
+    for (size_t i = 0; i < reached.size(); ++i) {
+      size += reached[i]->getInstructionCount();
+      if (const auto found = callees.find(reached[i]); found != callees.end()) {
+        reached.insert_range(found->second);
+      }
+    }
+    return size;
+  }
+
+  llvm::Module& module;
+  const FunctionSet& functions;
+  const FunctionSet bound;
+  llvm::DenseMap<const llvm::Function*, std::vector<const llvm::Function*>> callees;
+  llvm::DenseMap<const llvm::Function*, unsigned> calls;
+  llvm::DenseMap<const llvm::Function*, uint64_t> sizes;
+  bool frugal = false;
+};
+
+/// What kernels may become that have barriers in functions which call others twice, and so on.
+constexpr uint64_t most_possible = 100000;
+
+/// Says what is wrong with a kernel, and empties it.
+void refuse(llvm::Function& kernel) {
+  llvm::LLVMContext& context = kernel.getContext();
+  context.emitError("kernel '" + kernel.getName() + "' would have more than " +
+                    llvm::Twine(most_possible) +
+                    " instructions with all calls inlined of functions that have barriers, local "
+                    "memory or printf");
+  kernel.dropAllReferences();
+  llvm::ReturnInst::Create(context, llvm::BasicBlock::Create(context, "", &kernel));
+}
+
+} // namespace
+
+bool inline_group_functions(llvm::Module& module) {
+  const FunctionSet group_functions = find_group_functions(module, false);
+  FunctionSet kept;
+  {
+    Plan plan(module, group_functions);
+    for (llvm::Function* kernel : plan.exceeding(most_possible)) {
+      refuse(*kernel);
+    }
+    for (llvm::Function& function : module) {
+      if (plan.stays(function)) {
+        kept.insert(&function);
+      }
+    }
+  }
+  bool changed = false;
+  for (llvm::Function* function : group_functions) {
+    if (kept.contains(function) || (is_kernel(*function) && function->use_empty())) {
+      continue;
+    }
+    function->removeFnAttr(llvm::Attribute::NoInline);
+    function->removeFnAttr(llvm::Attribute::OptimizeNone);
+    inline_everywhere(*function);
+    changed = true;
+  }
+  for (llvm::Function* function : group_functions) {
+    if (function->use_empty() && !is_kernel(*function)) {
+      kept.remove(function);
+      function->eraseFromParent();
+    }
+  }
+  for (llvm::Function* function : kept) {
+    function->removeFnAttr(llvm::Attribute::AlwaysInline);
+    function->addFnAttr(llvm::Attribute::NoInline); // what it calls counts as well
+  }
+  kept.remove_if([&](llvm::Function* function) { return !group_functions.contains(function); });
+  if (!kept.empty()) {
+    pass_ids(module, kept.getArrayRef());
+  }
+  return changed || !kept.empty();
+}
+
+} // namespace compiler

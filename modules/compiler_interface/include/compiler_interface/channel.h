@@ -1,0 +1,40 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COMPILER_INTERFACE_CHANNEL_H
+#define COMPILER_INTERFACE_CHANNEL_H
+
+#include "binary/container.h"
+
+#include <optional>
+
+namespace compiler {
+
+/// Messages between a process and its compiling children: a length, then so many bytes, over a
+/// stream socket. No signal is raised when the other end is gone.
+[[nodiscard]] bool send_message(int socket, binary::bytes_view message);
+/// Nothing if the other end closes before the message is whole. Throws std::bad_alloc.
+[[nodiscard]] std::optional<binary::bytes> receive_message(int socket);
+
+/// What the child is asked: the request (compiler::write) and what it may depend on beside it, the
+/// working directory and the variables LANEWISE_* of the environment.
+struct Errand {
+  std::string folder;
+  std::vector<std::string> variables; ///< "NAME=value"
+  binary::bytes request;
+};
+[[nodiscard]] Errand make_errand(binary::bytes_view request);
+[[nodiscard]] binary::bytes write(const Errand& errand);
+/// Nothing if it is malformed.
+[[nodiscard]] std::optional<Errand> read_errand(binary::bytes_view message);
+
+/// What the child answers: the response (compiler::write), and whether it waits for more errands.
+struct Reply {
+  bool stays = false;
+  binary::bytes response;
+};
+[[nodiscard]] binary::bytes write(const Reply& reply);
+[[nodiscard]] std::optional<Reply> read_reply(binary::bytes_view message);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,40 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Build options as OpenCL 1.2 section 5.6.4 (compile) and 5.6.5 (link) define them, plus a
+// target's own.
+#ifndef COMPILER_INTERFACE_OPTIONS_H
+#define COMPILER_INTERFACE_OPTIONS_H
+
+#include "compiler_interface/request.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace compiler {
+
+/// What the options of one request ask for.
+struct Options {
+  std::vector<std::string> frontend; ///< for Clang's cc1, in order
+  bool optimise = true;              ///< no -cl-opt-disable
+  bool debug = false;                ///< -g
+  bool denorms_are_zero = false;     ///< -cl-denorms-are-zero
+  bool create_library = false;       ///< -create-library
+  bool enable_link_options = false;  ///< -enable-link-options
+  /// The target's own options with their values ("" for flags), in order.
+  std::vector<std::pair<std::string, std::string>> device;
+};
+
+/// Parses `text` for `operation`. The error is a sentence that names the option; it becomes
+/// CL_INVALID_BUILD_OPTIONS, CL_INVALID_COMPILER_OPTIONS or CL_INVALID_LINKER_OPTIONS.
+[[nodiscard]] cargo::expected<Options, std::string>
+parse_options(std::string_view text, Operation operation, const TargetInfo& target);
+
+/// Splits as a shell would: white space separates, quotes and backslashes protect it.
+[[nodiscard]] std::vector<std::string> split_options(std::string_view text);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,16 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COMPILER_INTERFACE_LIBRARY_PATH_H
+#define COMPILER_INTERFACE_LIBRARY_PATH_H
+
+#include <string>
+
+namespace compiler {
+
+/// Where the compiler library is: what LANEWISE_COMPILER_LIBRARY says, or beside the object that
+/// this code is linked into. A name without a folder is for the system to find.
+[[nodiscard]] std::string library_path();
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,215 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler_interface/options.h"
+
+#include "compiler_interface/option_help.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace compiler {
+namespace {
+
+enum Where : unsigned { compiling = 1, linking = 2, anywhere = 3 };
+enum class Value { none, joined, joined_or_separate };
+
+/// One option: which step takes it, whether Clang sees it, and which member it sets.
+struct Row {
+  std::string_view name;
+  Value value;
+  unsigned where;
+  bool to_clang;
+  bool Options::*member;
+  bool setting;
+  std::string_view help;
+};
+
+constexpr std::array rows = {
+    Row{"-D", Value::joined_or_separate, compiling, true, nullptr, false,
+        "<name>[=<value>] define a macro"},
+    Row{"-I", Value::joined_or_separate, compiling, true, nullptr, false,
+        "<dir> add a folder to the search path of #include"},
+    Row{"-cl-single-precision-constant", Value::none, compiling, true, nullptr, false,
+        "treat double constants as float"},
+    Row{"-cl-denorms-are-zero", Value::none, anywhere, false, &Options::denorms_are_zero, true,
+        "denormal numbers may be flushed to zero"},
+    Row{"-cl-fp32-correctly-rounded-divide-sqrt", Value::none, compiling, true, nullptr, false,
+        "float division and sqrt are correctly rounded"},
+    Row{"-cl-opt-disable", Value::none, compiling, true, &Options::optimise, false,
+        "no optimisation"},
+    Row{"-cl-strict-aliasing", Value::none, compiling, true, nullptr, false,
+        "accepted for OpenCL 1.0 programs"},
+    Row{"-cl-mad-enable", Value::none, compiling, true, nullptr, false,
+        "a * b + c may be computed with reduced accuracy"},
+    Row{"-cl-no-signed-zeros", Value::none, anywhere, true, nullptr, false,
+        "the sign of zero may be ignored"},
+    Row{"-cl-unsafe-math-optimizations", Value::none, anywhere, true, nullptr, false,
+        "optimisations may violate IEEE 754"},
+    Row{"-cl-finite-math-only", Value::none, anywhere, true, nullptr, false,
+        "no NaNs or infinities occur"},
+    Row{"-cl-fast-relaxed-math", Value::none, anywhere, true, nullptr, false, "both of the above"},
+    Row{"-cl-uniform-work-group-size", Value::none, compiling, true, nullptr, false,
+        "the global size is a multiple of the local size"},
+    Row{"-w", Value::none, compiling, true, nullptr, false, "no warnings"},
+    Row{"-Werror", Value::none, compiling, true, nullptr, false, "warnings are errors"},
+    Row{"-cl-std=", Value::joined, compiling, true, nullptr, false,
+        "<version> language version: CL1.1, CL1.2 or CL3.0"},
+    Row{"-cl-kernel-arg-info", Value::none, compiling, false, nullptr, false,
+        "keep names and types of kernel arguments (always done)"},
+    Row{"-g", Value::none, compiling, false, &Options::debug, true, "debug information"},
+    Row{"-create-library", Value::none, linking, false, &Options::create_library, true,
+        "link to a library"},
+    Row{"-enable-link-options", Value::none, linking, false, &Options::enable_link_options, true,
+        "with -create-library: later links may change options"},
+};
+
+constexpr std::array versions = {"CL", "CL1.0", "CL1.1", "CL1.2", "CL3.0",
+                                 "cl", "cl1.0", "cl1.1", "cl1.2", "cl3.0"};
+
+cargo::unexpected<std::string> failure(std::string_view before, std::string_view name,
+                                       std::string_view after) {
+  return {std::string(before) + "'" + std::string(name) + "'" + std::string(after)};
+}
+
+const Row* find_row(std::string_view word) {
+  const auto* row = std::find_if(rows.begin(), rows.end(), [&](const Row& candidate) {
+    return candidate.value == Value::none ? word == candidate.name
+                                          : word.starts_with(candidate.name);
+  });
+  return row == rows.end() ? nullptr : row;
+}
+
+unsigned step_of(Operation operation) { return operation == Operation::link ? linking : compiling; }
+
+/// If `word` is an option of the target: its row.
+const TargetInfo::Option* find_target_option(std::string_view word, const TargetInfo& target) {
+  const auto option = std::find_if(
+      target.options.begin(), target.options.end(), [&](const TargetInfo::Option& candidate) {
+        return word == candidate.name ||
+               (candidate.takes_value && word.starts_with(candidate.name + "="));
+      });
+  return option == target.options.end() ? nullptr : &*option;
+}
+
+/// Walks the words of an option string, taking an option's value from the next word if need be.
+class Parser {
+public:
+  Parser(std::vector<std::string> words_, Operation operation, const TargetInfo& target_)
+      : words(std::move(words_)), target(target_), step(step_of(operation)) {}
+
+  cargo::expected<Options, std::string> parse() {
+    for (; next < words.size(); ++next) {
+      const std::string& word = words[next];
+      const Row* row = find_row(word);
+      const TargetInfo::Option* own = row ? nullptr : find_target_option(word, target);
+      auto done = row   ? take(*row, word)
+                  : own ? take(*own, word)
+                        : cargo::result<std::string>(failure("unknown option ", word, ""));
+      if (!done) {
+        return cargo::unexpected{std::move(done).error()};
+      }
+    }
+    if (options.enable_link_options && !options.create_library) {
+      return failure("option ", "-enable-link-options", " needs '-create-library'");
+    }
+    return std::move(options);
+  }
+
+private:
+  cargo::result<std::string> take(const Row& row, const std::string& word) {
+    if (!(row.where & step)) {
+      return failure("option ", word,
+                     step == linking ? " is not one of the linker" : " is only one of the linker");
+    }
+    std::string value = word.substr(row.name.size());
+    if (row.value == Value::joined_or_separate && value.empty()) {
+      if (next + 1 == words.size()) {
+        return failure("option ", word, " lacks its value");
+      }
+      value = words[++next];
+    }
+    if (row.name == "-cl-std=" &&
+        std::find(versions.begin(), versions.end(), value) == versions.end()) {
+      return failure("unknown language version ", value,
+                     " in '-cl-std', expected CL1.1, CL1.2 or CL3.0");
+    }
+    if (row.member) {
+      options.*row.member = row.setting;
+    }
+    if (row.to_clang) {
+      options.frontend.push_back(std::string(row.name) + value);
+    }
+    return cargo::success{};
+  }
+
+  cargo::result<std::string> take(const TargetInfo::Option& own, const std::string& word) {
+    std::string value;
+    if (own.takes_value) {
+      if (word.size() > own.name.size()) {
+        value = word.substr(own.name.size() + 1);
+      } else if (next + 1 < words.size()) {
+        value = words[++next];
+      } else {
+        return failure("option ", word, " lacks its value");
+      }
+    }
+    options.device.emplace_back(own.name, value);
+    return cargo::success{};
+  }
+
+  std::vector<std::string> words;
+  const TargetInfo& target;
+  unsigned step;
+  size_t next = 0;
+  Options options;
+};
+
+} // namespace
+
+std::vector<std::string> split_options(std::string_view text) {
+  std::vector<std::string> words;
+  bool inside = false;
+  char quote = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (!quote && std::isspace(static_cast<unsigned char>(c))) {
+      inside = false;
+      continue;
+    }
+    if (!inside) {
+      words.emplace_back();
+      inside = true;
+    }
+    if (quote ? c == quote : (c == '"' || c == '\'')) {
+      quote = quote ? 0 : c;
+    } else if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
+      words.back() += text[++i];
+    } else {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+
+cargo::expected<Options, std::string> parse_options(std::string_view text, Operation operation,
+                                                    const TargetInfo& target) {
+  return Parser(split_options(text), operation, target).parse();
+}
+
+bool option_concerns(std::string_view word, Operation operation) {
+  const Row* row = find_row(word);
+  return !row || (row->where & step_of(operation));
+}
+
+std::vector<OptionHelp> option_help() {
+  std::vector<OptionHelp> help;
+  for (const Row& row : rows) {
+    const size_t split = row.value == Value::none ? 0 : row.help.find(' ');
+    help.push_back({std::string(row.name) + std::string(row.help.substr(0, split)),
+                    std::string(row.help.substr(split ? split + 1 : 0))});
+  }
+  return help;
+}
+
+} // namespace compiler

@@ -1,0 +1,333 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SPIR-V specification 3.49.8, memory: variables, loads, stores, copies.
+#include "instructions/memory_access.h"
+#include "reader/handlers.h"
+
+#include <bit>
+
+namespace spirv_ll {
+
+cargo::expected<MemoryAccess, std::string> memory_access(std::span<const uint32_t> words,
+                                                         size_t& used) {
+  MemoryAccess access;
+  used = 0;
+  if (words.empty()) {
+    return access;
+  }
+  const uint32_t bits = words[used++];
+  access.is_volatile = bits & MemoryAccessBits::Volatile;
+  access.is_nontemporal = bits & MemoryAccessBits::Nontemporal;
+  // Every other bit with an operand has one, behind that of Aligned.
+  if (bits & MemoryAccessBits::Aligned) {
+    access.alignment = words[used++];
+    if (!std::has_single_bit(access.alignment) || access.alignment > (1u << 30)) {
+      return fail("an alignment of " + std::to_string(access.alignment) + " is not possible");
+    }
+  }
+  used += std::popcount(
+      bits & (MemoryAccessBits::MakePointerAvailable | MemoryAccessBits::MakePointerVisible |
+              MemoryAccessBits::AliasScopeINTELMask | MemoryAccessBits::NoAliasINTELMask));
+  return access;
+}
+
+llvm::Align alignment(const Reader& reader, const MemoryAccess& access, llvm::Type* type) {
+  return access.alignment ? llvm::Align(access.alignment)
+                          : reader.module.getDataLayout().getABITypeAlign(type);
+}
+
+namespace {
+
+void mark_nontemporal(Reader& reader, llvm::Instruction& instruction) {
+  auto* one = llvm::ConstantAsMetadata::get(reader.builder.getInt32(1));
+  instruction.setMetadata(llvm::LLVMContext::MD_nontemporal,
+                          llvm::MDNode::get(reader.context, {one}));
+}
+
+struct Pointer {
+  llvm::Value* value;
+  const Type* element;
+};
+
+/// An operand that has to be a pointer to something that memory can hold.
+cargo::expected<Pointer, std::string> pointer(Reader& reader, uint32_t id) {
+  const auto value = reader.value(id);
+  if (!value) {
+    return fail(value.error());
+  }
+  const Type* type = reader.type_of(id);
+  if (!type || type->kind != TypeKind::pointer || !(*value)->getType()->isPointerTy()) {
+    return fail(id_text(id) + " is not a pointer");
+  }
+  if (!type->element || !type->element->is_storable()) {
+    return fail(id_text(id) + " points to nothing that memory can hold");
+  }
+  return Pointer{*value, type->element};
+}
+
+std::optional<llvm::Align> declared_alignment(const Reader& reader, uint32_t id) {
+  const auto number = reader.decorations.number(id, Decoration::Alignment);
+  return number && std::has_single_bit(*number) && *number <= (1u << 20)
+             ? std::optional(llvm::Align(*number))
+             : std::nullopt;
+}
+
+Result local_variable(Reader& reader, const Inst& inst, const Type& type) {
+  auto* variable = reader.at_entry().CreateAlloca(type.element->ir);
+  variable->setName(reader.name(inst.result));
+  if (const auto align = declared_alignment(reader, inst.result)) {
+    variable->setAlignment(*align);
+  }
+  if (inst.count() > 1) {
+    const auto initial = reader.constant(inst.word(1));
+    if (!initial) {
+      return fail(initial.error());
+    }
+    if ((*initial)->getType() != type.element->ir) {
+      return fail("the initializer has another type than the variable");
+    }
+    reader.builder.CreateStore(*initial, variable);
+  }
+  return variable;
+}
+
+cargo::expected<llvm::GlobalValue::LinkageTypes, std::string> linkage(const Reader& reader,
+                                                                      uint32_t id) {
+  const Decor* decor = reader.decorations.find(id, Decoration::LinkageAttributes);
+  if (!decor) {
+    return llvm::GlobalValue::InternalLinkage;
+  }
+  size_t used = 0;
+  (void)literal_string(decor->words, used);
+  return used < decor->words.size() && LinkageType(decor->words[used]) == LinkageType::LinkOnceODR
+             ? llvm::GlobalValue::LinkOnceODRLinkage
+             : llvm::GlobalValue::ExternalLinkage;
+}
+
+Result global_variable(Reader& reader, const Inst& inst, const Type& type) {
+  const auto link = linkage(reader, inst.result);
+  if (!link) {
+    return fail(link.error());
+  }
+  const auto storage = StorageClass(inst.word(0));
+  llvm::Constant* initial = nullptr;
+  if (inst.count() > 1) {
+    const auto given = reader.constant(inst.word(1));
+    if (!given) {
+      return fail(given.error());
+    }
+    if ((*given)->getType() != type.element->ir) {
+      return fail("the initializer has another type than the variable");
+    }
+    initial = *given;
+  } else if (storage == StorageClass::Workgroup) {
+    initial = llvm::UndefValue::get(type.element->ir);
+  } else if (*link == llvm::GlobalValue::InternalLinkage) {
+    if (const auto* target = llvm::dyn_cast<llvm::TargetExtType>(type.element->ir);
+        target && !target->hasProperty(llvm::TargetExtType::HasZeroInit)) {
+      return fail("a variable of this type needs an initializer");
+    }
+    initial = llvm::Constant::getNullValue(type.element->ir);
+  }
+  const std::string name = reader.symbol_name(inst.result, "variable");
+  const bool is_constant = storage == StorageClass::UniformConstant ||
+                           reader.decorations.has(inst.result, Decoration::Constant);
+  auto* variable = new llvm::GlobalVariable(
+      reader.module, type.element->ir, is_constant,
+      storage == StorageClass::Workgroup && initial ? llvm::GlobalValue::InternalLinkage : *link,
+      initial, name, nullptr, llvm::GlobalValue::NotThreadLocal, type.ir->getPointerAddressSpace());
+  variable->setAlignment(
+      declared_alignment(reader, inst.result)
+          .value_or(reader.module.getDataLayout().getABITypeAlign(type.element->ir)));
+  return variable;
+}
+
+Result variable(Reader& reader, const Inst& inst) {
+  const auto type = reader.need_type(inst.type);
+  if (!type || (*type)->kind != TypeKind::pointer || !(*type)->element) {
+    return fail("the result type has to be a pointer");
+  }
+  if ((*type)->storage != StorageClass(inst.word(0))) {
+    return fail("the storage class is not that of the result type");
+  }
+  if (!(*type)->element->is_storable()) {
+    return fail("a variable cannot have this type");
+  }
+  switch (StorageClass(inst.word(0))) {
+  case StorageClass::Function:
+    if (!reader.function.block) {
+      return fail("a variable of storage class Function has to be in a block of a function");
+    }
+    return local_variable(reader, inst, **type);
+  case StorageClass::Input: {
+    const auto built_in = reader.decorations.number(inst.result, Decoration::BuiltIn);
+    if (!built_in) {
+      return fail("a variable of storage class Input needs the decoration BuiltIn");
+    }
+    if (auto done =
+            reader.define(inst.result, {IdKind::built_in, *type, nullptr, nullptr, *built_in});
+        !done) {
+      return fail(done.error());
+    }
+    return nullptr;
+  }
+  case StorageClass::UniformConstant:
+  case StorageClass::CrossWorkgroup:
+  case StorageClass::Workgroup:
+  case StorageClass::DeviceOnlyINTEL:
+    if (reader.function.ir) {
+      return fail("a variable of this storage class has to be outside functions");
+    }
+    return global_variable(reader, inst, **type);
+  default:
+    return fail("variables of this storage class are not supported");
+  }
+}
+
+Result load(Reader& reader, const Inst& inst) {
+  const auto from = pointer(reader, inst.word(0));
+  if (!from) {
+    return fail(from.error());
+  }
+  const Type* type = reader.type(inst.type);
+  if (!type || from->element->ir != type->ir) {
+    return fail("the pointer is not to the result type");
+  }
+  size_t used = 0;
+  const auto access = memory_access(inst.from(1), used);
+  if (!access) {
+    return fail(access.error());
+  }
+  auto* made = reader.builder.CreateAlignedLoad(
+      type->ir, from->value, alignment(reader, *access, type->ir), access->is_volatile);
+  if (access->is_nontemporal) {
+    mark_nontemporal(reader, *made);
+  }
+  return made;
+}
+
+Result store(Reader& reader, const Inst& inst) {
+  const auto to = pointer(reader, inst.word(0));
+  if (!to) {
+    return fail(to.error());
+  }
+  const auto value = reader.value(inst.word(1));
+  if (!value) {
+    return value;
+  }
+  if (to->element->ir != (*value)->getType()) {
+    return fail("the pointer is not to the type of the value");
+  }
+  size_t used = 0;
+  const auto access = memory_access(inst.from(2), used);
+  if (!access) {
+    return fail(access.error());
+  }
+  auto* made = reader.builder.CreateAlignedStore(
+      *value, to->value, alignment(reader, *access, (*value)->getType()), access->is_volatile);
+  if (access->is_nontemporal) {
+    mark_nontemporal(reader, *made);
+  }
+  return nullptr;
+}
+
+/// OpCopyMemory and OpCopyMemorySized: one set of memory operands for both sides, or one each.
+Result copy(Reader& reader, const Inst& inst, size_t operands, llvm::Value* size) {
+  const auto to = pointer(reader, inst.word(0));
+  const auto from = pointer(reader, inst.word(1));
+  if (!to || !from) {
+    return fail(to ? from.error() : to.error());
+  }
+  size_t used = 0;
+  const auto target = memory_access(inst.from(operands), used);
+  if (!target) {
+    return fail(target.error());
+  }
+  auto source = target;
+  if (inst.count() > operands + used) {
+    source = memory_access(inst.from(operands + used), used);
+    if (!source) {
+      return fail(source.error());
+    }
+  }
+  if (!size) {
+    if (to->element->ir != from->element->ir) {
+      return fail("the pointers are to different types");
+    }
+    size = reader.builder.getInt64(
+        reader.module.getDataLayout().getTypeStoreSize(to->element->ir).getFixedValue());
+  }
+  reader.builder.CreateMemCpy(to->value, alignment(reader, *target, to->element->ir), from->value,
+                              alignment(reader, *source, from->element->ir), size,
+                              target->is_volatile || source->is_volatile);
+  return nullptr;
+}
+
+Result copy_memory(Reader& reader, const Inst& inst) { return copy(reader, inst, 2, nullptr); }
+
+Result copy_memory_sized(Reader& reader, const Inst& inst) {
+  const auto size = reader.value(inst.word(2));
+  if (!size) {
+    return size;
+  }
+  if (!(*size)->getType()->isIntegerTy()) {
+    return fail("the size has to be an integer");
+  }
+  return copy(reader, inst, 3,
+              reader.builder.CreateZExtOrTrunc(*size, reader.builder.getInt64Ty()));
+}
+
+Result variable_length_array(Reader& reader, const Inst& inst) {
+  const Type* type = reader.type(inst.type);
+  const auto length = reader.value(inst.word(0));
+  if (!length || !(*length)->getType()->isIntegerTy() || !type || type->kind != TypeKind::pointer ||
+      type->storage != StorageClass::Function || !type->element || !type->element->is_storable()) {
+    return fail("it needs a pointer of storage class Function and an integer");
+  }
+  return reader.builder.CreateAlloca(type->element->ir, *length);
+}
+
+Result save_memory(Reader& reader, const Inst& inst) {
+  const Type* type = reader.type(inst.type);
+  if (!type || type->kind != TypeKind::pointer || type->storage != StorageClass::Function) {
+    return fail("the result type has to be a pointer of storage class Function");
+  }
+  return reader.builder.CreateStackSave();
+}
+
+Result declare_alias(Reader& reader, const Inst& inst) {
+  // A hint about aliasing that is not taken.
+  if (auto done = reader.define(inst.result, {IdKind::ignored, nullptr, nullptr, nullptr, 0});
+      !done) {
+    return fail(done.error());
+  }
+  return nullptr;
+}
+
+constexpr HandlerRow rows[] = {
+    {Op::Variable, nullptr, variable},
+    {Op::Load, nullptr, load},
+    {Op::Store, nullptr, store},
+    {Op::CopyMemory, nullptr, copy_memory},
+    {Op::CopyMemorySized, nullptr, copy_memory_sized},
+    {Op::VariableLengthArrayINTEL, nullptr, variable_length_array},
+    {Op::SaveMemoryINTEL, nullptr, save_memory},
+    {Op::RestoreMemoryINTEL, "- p",
+     [](Reader& r, const Inst& i) -> Result {
+       if (i.args[0]->getType()->getPointerAddressSpace() != 0) {
+         return fail("the pointer has to be one of OpSaveMemoryINTEL");
+       }
+       r.builder.CreateStackRestore(i.args[0]);
+       return nullptr;
+     }},
+    {Op::AliasDomainDeclINTEL, nullptr, declare_alias},
+    {Op::AliasScopeDeclINTEL, nullptr, declare_alias},
+    {Op::AliasScopeListDeclINTEL, nullptr, declare_alias},
+};
+
+} // namespace
+
+std::span<const HandlerRow> memory_rows() { return rows; }
+
+} // namespace spirv_ll

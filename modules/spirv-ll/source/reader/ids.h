@@ -1,0 +1,65 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef SPIRV_LL_READER_IDS_H
+#define SPIRV_LL_READER_IDS_H
+
+#include "declarations/type.h"
+
+#include <llvm/IR/Value.h>
+#include <vector>
+
+namespace spirv_ll {
+
+enum class IdKind : uint8_t {
+  undefined,
+  type,
+  value,    ///< a constant, a global variable, a parameter, an instruction
+  built_in, ///< a variable decorated BuiltIn: `number` is which
+  sampler,  ///< OpConstantSampler: `number` is the initializer of OpenCL C
+  sampled,  ///< OpSampledImage: `value` is the image, `second` the sampler
+  function,
+  label,
+  text,         ///< OpString: `number` is its position among the strings
+  extended_set, ///< OpExtInstImport: `number` is an ExtendedSet
+  group,        ///< OpDecorationGroup
+  ignored,      ///< gives nothing that may be used as a value (debug information, aliasing)
+};
+
+/// What an id stands for.
+struct Id {
+  IdKind kind = IdKind::undefined;
+  const Type* type = nullptr; ///< the type itself, or the value's
+  llvm::Value* value = nullptr;
+  llvm::Value* second = nullptr;
+  uint32_t number = 0;
+};
+
+/// All ids of a module. Grows with the ids that are used: a bound of four billion costs nothing.
+class Ids {
+public:
+  /// What `id` stands for, `undefined` if nothing.
+  [[nodiscard]] const Id& operator[](uint32_t id) const {
+    static const Id nothing;
+    return id < table.size() ? table[id] : nothing;
+  }
+  /// False if it is defined already.
+  [[nodiscard]] bool define(uint32_t id, const Id& what) {
+    if (id >= table.size()) {
+      table.resize(std::max<size_t>(id + 1, table.size() * 2));
+    }
+    if (table[id].kind != IdKind::undefined) {
+      return false;
+    }
+    table[id] = what;
+    return true;
+  }
+  /// Replaces what is defined.
+  void replace(uint32_t id, const Id& what) { table[id] = what; }
+
+private:
+  std::vector<Id> table;
+};
+
+} // namespace spirv_ll
+
+#endif

@@ -1,0 +1,127 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "vecz/cost.h"
+
+#include "analysis/side_by_side.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace vecz {
+namespace {
+
+bool is_gather_or_scatter(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call && !is_seldom(instruction) &&
+         (call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
+          call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
+}
+
+/// Whether all that becomes of a value are addresses for accesses that hardly ever run.
+bool is_seldom_address(const llvm::Instruction& instruction) {
+  return llvm::isa<llvm::CastInst, llvm::GetElementPtrInst>(instruction) &&
+         llvm::all_of(instruction.users(), [](const llvm::User* user) {
+           const auto& next = *llvm::cast<llvm::Instruction>(user);
+           return is_seldom(next) || is_seldom_address(next);
+         });
+}
+
+/// Whether a branch asks for any of the lanes: a bit of a vector for each.
+bool asks_lanes(const llvm::BasicBlock& block) {
+  const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+  const auto* test = branch && branch->isConditional()
+                         ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
+                         : nullptr;
+  const auto* bits = test ? llvm::dyn_cast<llvm::BitCastInst>(test->getOperand(0)) : nullptr;
+  return bits && bits->getSrcTy()->isIntOrIntVectorTy(1);
+}
+
+/// In instructions of the target, about.
+uint64_t cost(const llvm::Instruction& instruction, unsigned width,
+              const VectorRegisters& registers) {
+  const llvm::Type* type = instruction.getType();
+  bool is_memory = false;
+  if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
+    switch (call->getIntrinsicID()) {
+    case llvm::Intrinsic::masked_gather:
+    case llvm::Intrinsic::masked_scatter:
+      return width;
+    case llvm::Intrinsic::masked_store:
+      type = call->getArgOperand(0)->getType();
+      [[fallthrough]];
+    case llvm::Intrinsic::masked_load:
+      is_memory = true;
+      break;
+    default:
+      break;
+    }
+  } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    type = store->getValueOperand()->getType();
+  }
+  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+  if (!vector) {
+    return 1;
+  }
+  const unsigned bits = vector->getScalarType()->isPointerTy() ? 64 : vector->getScalarSizeInBits();
+  if (is_memory && (registers.narrowest_masked == 0 || bits < registers.narrowest_masked)) {
+    return 2 * uint64_t(vector->getNumElements()); // each element behind a branch of its own
+  }
+  return llvm::divideCeil(uint64_t(bits) * vector->getNumElements(), registers.bits);
+}
+
+} // namespace
+
+unsigned worthwhile_factor(const VectorForm& form) {
+  constexpr unsigned little = 60, not_much = 150; // instructions
+  unsigned count = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(*form.function)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call && call->getCalledFunction() && !call->getCalledFunction()->isDeclaration()) {
+      return 1; // not little, or it would have been inlined
+    }
+    const bool scatters = is_gather_or_scatter(instruction);
+    const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
+    // Wide elements fill registers by themselves; more of them than lanes are being rearranged.
+    const bool wide = type && !is_seldom(instruction) && !is_seldom_address(instruction) &&
+                      (type->getScalarSizeInBits() > 32 || type->getNumElements() > form.width);
+    if (scatters || wide || instruction.isAtomic() || llvm::isa<llvm::AllocaInst>(instruction)) {
+      return 1;
+    }
+    ++count;
+  }
+  return count <= little ? 4 : count <= not_much ? 2 : 1;
+}
+
+bool gathers_too_much(const VectorForm& form) {
+  constexpr unsigned few = 2, computed_with_each = 15; // gathers, instructions
+  const llvm::DominatorTree dominators(*form.function);
+  const llvm::LoopInfo loops(dominators);
+  return llvm::any_of(loops.getLoopsInPreorder(), [](const llvm::Loop* loop) {
+    llvm::SmallVector<llvm::BasicBlock*> exits;
+    loop->getExitingBlocks(exits);
+    if (!loop->isInnermost() ||
+        llvm::none_of(exits, [](auto* block) { return asks_lanes(*block); })) {
+      return false;
+    }
+    unsigned gathers = 0, others = 0;
+    for (const llvm::BasicBlock* block : loop->blocks()) {
+      for (const llvm::Instruction& instruction : *block) {
+        (is_gather_or_scatter(instruction) ? gathers : others) += 1;
+      }
+    }
+    return gathers >= few && others < computed_with_each * gathers;
+  });
+}
+
+bool is_worth_masking(const VectorForm& masked, unsigned scalar_instructions,
+                      const VectorRegisters& registers) {
+  uint64_t sum = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(*masked.function)) {
+    sum += cost(instruction, masked.width, registers);
+  }
+  return sum < uint64_t(scalar_instructions) * masked.width / 2;
+}
+
+} // namespace vecz

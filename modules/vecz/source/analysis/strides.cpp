@@ -1,0 +1,208 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/strides.h"
+
+#include "mask_calls.h"
+#include "preparation/interleave_variables.h"
+#include "vecz/linear.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+namespace vecz {
+namespace {
+
+using Stride = std::optional<int64_t>;
+
+/// Evaluates one instruction; operands that are not known yet count as whatever suits (loops).
+class Evaluation {
+public:
+  Evaluation(const llvm::DenseMap<const llvm::Value*, Stride>& known, const CallInfo& call_info,
+             const Uniformity& lanes, const llvm::DataLayout& data)
+      : strides(known), calls(call_info), uniformity(lanes), layout(data) {}
+
+  /// False if nothing can be said yet; otherwise `result` is set.
+  bool run(const llvm::Instruction& instruction, Stride& result) {
+    unknown = false;
+    result = evaluate(instruction);
+    return !unknown;
+  }
+
+private:
+  Stride of(const llvm::Value& value) {
+    if (!uniformity.is_varying(value)) {
+      return 0;
+    }
+    const auto found = strides.find(&value);
+    if (found == strides.end()) {
+      unknown = true;
+      return 0;
+    }
+    return found->second;
+  }
+
+  Stride evaluate(const llvm::Instruction& instruction) {
+    llvm::Type* type = instruction.getType();
+    if (!type->isIntegerTy() && !type->isPointerTy()) {
+      return std::nullopt;
+    }
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+      if (is_mask_call(*call, low_name)) {
+        return of(*call->getArgOperand(0));
+      }
+      const auto* dimension =
+          call->arg_empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(0));
+      return calls.kind(*call) == CallKind::lane_id && dimension ? Stride(1) : std::nullopt;
+    }
+    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+      return private_stride(*variable);
+    }
+    if (const auto step = linear_step(instruction, Extension::sign)) {
+      return of_step(*step, *type);
+    }
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
+      return meet(llvm::SmallVector<const llvm::Value*, 4>(phi->incoming_values()));
+    }
+    if (const auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
+      return uniformity.is_varying(*select->getCondition())
+                 ? std::nullopt
+                 : meet({select->getTrueValue(), select->getFalseValue()});
+    }
+    if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
+      const bool same_width = cast->isNoopCast(layout) ||
+                              llvm::isa<llvm::AddrSpaceCastInst>(cast) ||
+                              is_mask_call(*cast->getOperand(0), low_name);
+      return same_width || llvm::isa<llvm::TruncInst>(cast) ? of(*cast->getOperand(0))
+                                                            : std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  static Stride agree(Stride a, Stride b) { return a == b ? a : std::nullopt; }
+
+  static Stride combine(Stride a, Stride b, int64_t factor) {
+    int64_t product = 0, sum = 0;
+    if (!a || !b || __builtin_mul_overflow(*b, factor, &product) ||
+        __builtin_add_overflow(*a, product, &sum)) {
+      return std::nullopt;
+    }
+    return sum;
+  }
+
+  Stride of_step(const LinearStep& step, llvm::Type& type) {
+    Stride sum = 0;
+    for (const LinearStep::Part& part : step.parts) {
+      if (!uniformity.is_varying(*part.value)) {
+        continue;
+      }
+      const llvm::Type& from = *part.value->getType();
+      const bool is_extended = type.isPointerTy() && from.isIntegerTy() &&
+                               from.getIntegerBitWidth() < layout.getIndexTypeSizeInBits(&type);
+      if (step.is_promised || is_extended) { // where the narrow value might wrap
+        return std::nullopt;
+      }
+      sum = combine(sum, of(*part.value), part.factor);
+    }
+    return sum;
+  }
+
+  /// Of a value that is one of `values`: what those that are known agree on.
+  Stride meet(llvm::ArrayRef<const llvm::Value*> values) {
+    Stride result;
+    bool first = true, later = false;
+    for (const llvm::Value* value : values) {
+      if (llvm::isa<llvm::PoisonValue>(value)) {
+        continue;
+      }
+      unknown = false;
+      const Stride stride = of(*value);
+      if (unknown) {
+        later = true;
+        continue;
+      }
+      result = first ? stride : agree(result, stride);
+      first = false;
+    }
+    unknown = first && later;
+    return result;
+  }
+
+  Stride private_stride(const llvm::AllocaInst& variable) const {
+    if (const auto element = element_size(variable)) {
+      return Stride(*element);
+    }
+    const auto size = variable.getAllocationSize(layout);
+    return size && !size->isScalable()
+               ? Stride(llvm::alignTo(size->getFixedValue(), variable.getAlign()))
+               : std::nullopt;
+  }
+
+  const llvm::DenseMap<const llvm::Value*, Stride>& strides;
+  const CallInfo& calls;
+  const Uniformity& uniformity;
+  const llvm::DataLayout& layout;
+  bool unknown = false;
+};
+
+/// Whether an instruction computes with nothing but its operands, as addresses are made.
+bool is_arithmetic(const llvm::Instruction& instruction) {
+  return llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::SelectInst, llvm::ICmpInst,
+                   llvm::MinMaxIntrinsic, llvm::FreezeInst>(instruction);
+}
+
+} // namespace
+
+Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformity& uniformity) {
+  const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
+  for (const llvm::BasicBlock* block : order) {
+    for (const llvm::Instruction& instruction : *block) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const auto is_of_ids = [&](const llvm::Use& operand) {
+        return !uniformity.is_varying(*operand) || made_of_ids.contains(operand);
+      };
+      if ((call && calls.kind(*call) == CallKind::lane_id) ||
+          (is_arithmetic(instruction) && llvm::all_of(instruction.operands(), is_of_ids))) {
+        made_of_ids.insert(&instruction);
+      }
+    }
+  }
+  Evaluation evaluation(strides, calls, uniformity, function.getDataLayout());
+  const auto settle = [&] {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const llvm::BasicBlock* block : order) {
+        for (const llvm::Instruction& instruction : *block) {
+          Stride now;
+          if (!uniformity.is_varying(instruction) || !evaluation.run(instruction, now)) {
+            continue;
+          }
+          const auto [known, added] = strides.try_emplace(&instruction, now);
+          if (!added && known->second != now) {
+            // Only ever down: what was linear under an assumption that failed is not.
+            changed |= known->second.has_value();
+            known->second = std::nullopt;
+          } else {
+            changed |= added;
+          }
+        }
+      }
+    }
+  };
+  settle();
+  // What is made of nothing but itself is never found out. Others have counted it as what suits
+  // them.
+  bool any = false;
+  for (const llvm::BasicBlock* block : order) {
+    for (const llvm::Instruction& instruction : *block) {
+      any |= uniformity.is_varying(instruction) &&
+             strides.try_emplace(&instruction, std::nullopt).second;
+    }
+  }
+  if (any) {
+    settle();
+  }
+}
+
+} // namespace vecz

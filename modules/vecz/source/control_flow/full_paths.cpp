@@ -1,0 +1,214 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "control_flow/full_paths.h"
+
+#include "masked_accesses.h"
+#include "vecz/lane_operations.h"
+#include "vecz/uniformity.h"
+#include "vecz/vectorize.h"
+#include "vecz/work_item_memory.h"
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <optional>
+
+namespace vecz {
+namespace {
+
+/// Instructions that all copies of a function have together.
+constexpr size_t most_copied = 512;
+
+using Blocks = llvm::SmallSetVector<llvm::BasicBlock*, 8>;
+
+/// What is reachable from `block` without going through `end`, added to `blocks`.
+void add_reachable(llvm::BasicBlock* block, const llvm::BasicBlock* end, Blocks& blocks) {
+  llvm::SmallVector<llvm::BasicBlock*> open{block};
+  while (!open.empty()) {
+    llvm::BasicBlock* next = open.pop_back_val();
+    if (next != end && blocks.insert(next)) {
+      open.append(llvm::succ_begin(next), llvm::succ_end(next));
+    }
+  }
+}
+
+/// `branch` goes by `way` to the body, otherwise to what comes behind it.
+struct Conditional {
+  llvm::BranchInst* branch;
+  unsigned way;
+  Blocks body;
+
+  [[nodiscard]] llvm::BasicBlock* behind() const { return branch->getSuccessor(1 - way); }
+  [[nodiscard]] size_t size() const {
+    size_t sum = 0;
+    for (const llvm::BasicBlock* block : body) {
+      sum += block->size();
+    }
+    return sum;
+  }
+};
+
+/// The function as it is now.
+class Finder {
+public:
+  Finder(llvm::Function& subject, const CallInfo& info)
+      : function(subject), calls(info), uniformity(subject, info), dominators(subject),
+        loops(dominators) {
+    const llvm::PostDominatorTree ends(function);
+    for (llvm::BasicBlock& block : function) {
+      if (uniformity.is_divergent(block)) {
+        const auto* end = ends.getNode(&block) ? ends.getNode(&block)->getIDom() : nullptr;
+        for (llvm::BasicBlock* next : llvm::successors(&block)) {
+          add_reachable(next, end ? end->getBlock() : nullptr, partial);
+        }
+      }
+    }
+    for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
+      if (uniformity.is_divergent_loop(*loop->getHeader())) {
+        partial.insert(loop->block_begin(), loop->block_end());
+      }
+    }
+  }
+
+  /// The first conditional that a copy is worth it for, other than at `done`.
+  [[nodiscard]] std::optional<Conditional>
+  find(const llvm::SmallPtrSetImpl<llvm::BranchInst*>& done, size_t room) const {
+    for (llvm::BasicBlock& block : function) {
+      auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+      if (!branch || !uniformity.is_divergent(block) || partial.contains(&block) ||
+          done.contains(branch)) {
+        continue;
+      }
+      for (const unsigned way : {0U, 1U}) {
+        Conditional found{branch, way, {}};
+        if (collect(found) && gains(found) && found.size() <= room) {
+          return found;
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+private:
+  /// Whether one way comes to the other's target, through blocks that are entered by it only.
+  [[nodiscard]] bool collect(Conditional& found) const {
+    llvm::BasicBlock* from = found.branch->getParent();
+    const llvm::Loop* loop = loops.getLoopFor(from);
+    const auto is_round = [&](const llvm::BasicBlock* block) {
+      return loop && loop->getHeader() == block;
+    };
+    llvm::BasicBlock* first = found.branch->getSuccessor(found.way);
+    if (first == found.behind() || is_round(first) || is_round(found.behind()) ||
+        loops.getLoopFor(found.behind()) != loop) {
+      return false;
+    }
+    add_reachable(first, found.behind(), found.body);
+    return llvm::all_of(found.body, [&](llvm::BasicBlock* block) {
+      return block != from && (!loop || loop->contains(block)) &&
+             llvm::isa<llvm::BranchInst>(block->getTerminator()) &&
+             llvm::all_of(llvm::predecessors(block), [&](llvm::BasicBlock* before) {
+               return found.body.contains(before) || (block == first && before == from);
+             });
+    });
+  }
+
+  /// Whether a copy has something to gain, and nothing in it stands for all lanes.
+  [[nodiscard]] bool gains(const Conditional& found) const {
+    bool accesses = false;
+    for (const llvm::BasicBlock* block : found.body) {
+      for (const llvm::Instruction& instruction : *block) {
+        if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+          const CallKind kind = calls.kind(*call);
+          if (kind == CallKind::once || kind == CallKind::ballot || kind == CallKind::read_lane ||
+              kind == CallKind::fill || call->cannotDuplicate()) {
+            return false;
+          }
+        }
+        accesses = accesses || wants_no_mask(instruction);
+      }
+    }
+    return accesses;
+  }
+
+  [[nodiscard]] bool wants_no_mask(const llvm::Instruction& instruction) const {
+    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+    if (!pointer || instruction.isVolatile() || instruction.isAtomic() ||
+        !uniformity.is_varying(*pointer) || is_work_item_memory(*pointer)) {
+      return false;
+    }
+    return !has_masked_accesses(function, *llvm::getLoadStoreType(&instruction));
+  }
+
+  llvm::Function& function;
+  const CallInfo& calls;
+  const Uniformity uniformity;
+  const llvm::DominatorTree dominators;
+  const llvm::LoopInfo loops;
+  Blocks partial; ///< where only some of the lanes may be
+};
+
+void add_copy(const Conditional& conditional) {
+  llvm::BranchInst* branch = conditional.branch;
+  llvm::BasicBlock* from = branch->getParent();
+  llvm::BasicBlock* behind = conditional.behind();
+  llvm::BasicBlock* first = branch->getSuccessor(conditional.way);
+  llvm::ValueToValueMapTy copies;
+  llvm::SmallVector<llvm::BasicBlock*> made;
+  for (llvm::BasicBlock* block : conditional.body) {
+    made.push_back(llvm::CloneBasicBlock(block, copies, ".all", from->getParent()));
+    copies[block] = made.back();
+  }
+  llvm::remapInstructionsInBlocks(made, copies);
+  const auto copy_of = [&](llvm::Value* value) {
+    llvm::Value* copy = copies.lookup(value);
+    return copy ? copy : value;
+  };
+  for (llvm::PHINode& phi : behind->phis()) {
+    for (llvm::BasicBlock* block : conditional.body) {
+      const int at = phi.getBasicBlockIndex(block);
+      if (at >= 0) {
+        phi.addIncoming(copy_of(phi.getIncomingValue(at)),
+                        llvm::cast<llvm::BasicBlock>(copy_of(block)));
+      }
+    }
+  }
+  llvm::BasicBlock* some = from->splitBasicBlock(branch->getIterator(), from->getName() + ".some");
+  llvm::Instruction* jump = from->getTerminator();
+  llvm::IRBuilder<> builder(jump);
+  llvm::Value* leaves =
+      conditional.way == 0 ? builder.CreateNot(branch->getCondition()) : branch->getCondition();
+  llvm::Value* all = builder.CreateICmpEQ(create_ballot(builder, leaves), builder.getInt64(0));
+  auto* entry = llvm::cast<llvm::BasicBlock>(copy_of(first));
+  builder.CreateCondBr(all, entry, some);
+  jump->eraseFromParent();
+  // Lanes that went different ways meet before all of them do, which then is a matter of phis.
+  llvm::SmallVector<llvm::BasicBlock*> divided{some};
+  llvm::copy_if(conditional.body, std::back_inserter(divided), [&](llvm::BasicBlock* block) {
+    return llvm::is_contained(llvm::successors(block), behind);
+  });
+  llvm::SplitBlockPredecessors(behind, divided, ".some");
+}
+
+} // namespace
+
+bool add_full_paths(llvm::Function& function, const CallInfo& calls) {
+  if (!function.hasFnAttribute(masked_bits)) {
+    return false;
+  }
+  llvm::SmallPtrSet<llvm::BranchInst*, 8> done;
+  size_t room = most_copied;
+  while (const auto found = Finder(function, calls).find(done, room)) {
+    room -= found->size();
+    done.insert(found->branch);
+    add_copy(*found);
+  }
+  return !done.empty();
+}
+
+} // namespace vecz

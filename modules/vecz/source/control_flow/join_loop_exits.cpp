@@ -1,0 +1,133 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "control_flow/join_loop_exits.h"
+
+#include "vecz/neutral_target.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace vecz {
+namespace {
+
+/// What is done for lanes that have left, so that they need no mask of their own.
+constexpr unsigned few_instructions = 8;
+
+/// A block that leaves a loop: where to, and where else it goes.
+struct Exit {
+  llvm::BranchInst* branch;
+  llvm::BasicBlock* end;
+  llvm::BasicBlock* next;
+  [[nodiscard]] bool leaves_if_true() const { return branch->getSuccessor(0) == end; }
+};
+
+std::optional<Exit> exit_of(llvm::BasicBlock& block, const llvm::Loop& loop) {
+  auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+  if (!branch || !branch->isConditional()) {
+    return {};
+  }
+  llvm::BasicBlock *first = branch->getSuccessor(0), *second = branch->getSuccessor(1);
+  if (loop.contains(first) == loop.contains(second)) {
+    return {};
+  }
+  return loop.contains(first) ? Exit{branch, second, first} : Exit{branch, first, second};
+}
+
+bool may_run_for_all(const llvm::BasicBlock& block) {
+  unsigned count = 0;
+  for (const llvm::Instruction& instruction : block) {
+    if (instruction.isTerminator()) {
+      return true;
+    }
+    const bool calls =
+        llvm::isa<llvm::CallInst>(instruction) && !llvm::isa<llvm::IntrinsicInst>(instruction);
+    if (llvm::isa<llvm::PHINode>(instruction) || calls || takes_long(instruction) ||
+        instruction.mayReadOrWriteMemory() || !llvm::isSafeToSpeculativelyExecute(&instruction) ||
+        ++count > few_instructions) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// What a lane takes along that leaves by the first exit or, otherwise, by the second.
+void join_phis(llvm::IRBuilderBase& builder, const Exit& first, llvm::BasicBlock& second) {
+  llvm::BasicBlock* block = first.branch->getParent();
+  for (llvm::PHINode& phi : first.end->phis()) {
+    llvm::Value* early = phi.getIncomingValueForBlock(block);
+    llvm::Value* late = phi.getIncomingValueForBlock(&second);
+    if (early != late) {
+      llvm::Value* condition = first.branch->getCondition();
+      phi.setIncomingValueForBlock(
+          block, first.leaves_if_true()
+                     ? builder.CreateSelect(condition, early, late, phi.getName() + ".left")
+                     : builder.CreateSelect(condition, late, early, phi.getName() + ".left"));
+    }
+    phi.removeIncomingValue(&second, false);
+  }
+}
+
+bool join(const Exit& first, const llvm::Loop& loop, const llvm::LoopInfo& loops) {
+  llvm::BasicBlock *block = first.branch->getParent(), *other = first.next;
+  if (other->getSinglePredecessor() != block || loops.getLoopFor(block) != &loop ||
+      loops.getLoopFor(other) != &loop || other == loop.getHeader() || !may_run_for_all(*other)) {
+    return false;
+  }
+  const auto second = exit_of(*other, loop);
+  if (!second || second->end != first.end) {
+    return false;
+  }
+  llvm::BranchInst* branch = first.branch;
+  while (!other->front().isTerminator()) {
+    llvm::Instruction& moved = other->front();
+    moved.dropUBImplyingAttrsAndMetadata();
+    moved.moveBefore(branch->getIterator());
+  }
+  llvm::IRBuilder<> builder(branch);
+  join_phis(builder, first, *other);
+  llvm::Value* passes = branch->getCondition();
+  if (first.leaves_if_true()) {
+    passes = builder.CreateNot(passes);
+  }
+  llvm::Value* stays = second->branch->getCondition();
+  if (second->leaves_if_true()) {
+    stays = builder.CreateNot(stays);
+  }
+  // Not an `and`: behind the first exit the second condition may be poison.
+  llvm::Value* both = builder.CreateSelect(passes, stays, builder.getFalse());
+  builder.CreateCondBr(both, second->next, first.end);
+  branch->eraseFromParent();
+  second->next->replacePhiUsesWith(other, block);
+  other->eraseFromParent();
+  return true;
+}
+
+bool join_in(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
+  llvm::SmallVector<llvm::BasicBlock*> exiting;
+  loop.getExitingBlocks(exiting);
+  return llvm::any_of(exiting, [&](llvm::BasicBlock* block) {
+    const auto first = exit_of(*block, loop);
+    return first && join(*first, loop, loops);
+  });
+}
+
+} // namespace
+
+bool join_loop_exits(llvm::Function& function, const CallInfo& calls) {
+  const Uniformity uniformity(function, calls);
+  bool changed = false;
+  for (bool again = true; again; changed |= again) {
+    const llvm::DominatorTree dominators(function);
+    const llvm::LoopInfo loops(dominators);
+    const auto all = loops.getLoopsInPreorder();
+    again = llvm::any_of(all, [&](const llvm::Loop* loop) {
+      return uniformity.is_divergent_loop(*loop->getHeader()) && join_in(*loop, loops);
+    });
+  }
+  return changed;
+}
+
+} // namespace vecz

@@ -1,0 +1,165 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "control_flow/waiting_loops.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+
+namespace vecz {
+namespace {
+
+/// Reads memory that others may write meanwhile: LLVM takes no other loop to wait for them.
+bool sees_others(const llvm::Instruction& instruction) {
+  return (instruction.isAtomic() || instruction.isVolatile()) && instruction.mayReadFromMemory() &&
+         !instruction.getType()->isVoidTy();
+}
+
+/// What a value in a loop is made of within one round of it: what decides on leaving, or an
+/// address.
+class Slice {
+public:
+  Slice(const llvm::Loop& around, llvm::ArrayRef<const llvm::Value*> roots) : loop(around) {
+    work.append(roots.begin(), roots.end());
+    while (!work.empty()) {
+      visit(*work.pop_back_val());
+    }
+  }
+
+  /// From round to round, by itself or by what is read.
+  [[nodiscard]] bool changes() const { return has_phi_of_loop || has_read; }
+  [[nodiscard]] llvm::ArrayRef<const llvm::Instruction*> accesses() const { return found; }
+
+private:
+  void visit(const llvm::Value& value) {
+    const auto* made = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (!made || !loop.contains(made) || !seen.insert(made).second) {
+      return;
+    }
+    if (sees_others(*made)) {
+      found.push_back(made);
+      has_read = true;
+      return;
+    }
+    has_read = has_read || made->mayReadFromMemory();
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(made)) {
+      if (phi->getParent() == loop.getHeader()) {
+        has_phi_of_loop = true;
+      }
+      for (const llvm::BasicBlock* from : phi->blocks()) { // which way was taken
+        if (loop.contains(from)) {
+          add_condition(*from);
+        }
+      }
+    }
+    work.append(made->value_op_begin(), made->value_op_end());
+  }
+
+  void add_condition(const llvm::BasicBlock& block) {
+    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator())) {
+      if (branch->isConditional()) {
+        work.push_back(branch->getCondition());
+      }
+    } else if (const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator())) {
+      work.push_back(choice->getCondition());
+    }
+  }
+
+  const llvm::Loop& loop;
+  llvm::SmallVector<const llvm::Value*> work;
+  llvm::SmallPtrSet<const llvm::Instruction*, 16> seen;
+  llvm::SmallVector<const llvm::Instruction*> found;
+  bool has_phi_of_loop = false, has_read = false;
+};
+
+bool changes(const llvm::Loop& loop, const llvm::Value& value) {
+  return Slice(loop, {&value}).changes();
+}
+
+/// Whether somebody succeeds in each round.
+bool exchanges_what_it_saw(const llvm::Loop& loop, const llvm::Instruction& access) {
+  const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&access);
+  return exchange && changes(loop, *exchange->getCompareOperand());
+}
+
+/// Whether it takes a number, which is compared by order.
+bool counts(const llvm::Instruction& access) {
+  const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&access);
+  if (!update || (update->getOperation() != llvm::AtomicRMWInst::Add &&
+                  update->getOperation() != llvm::AtomicRMWInst::Sub)) {
+    return false;
+  }
+  const auto* step = llvm::dyn_cast<llvm::ConstantInt>(update->getValOperand());
+  return step && !step->isZero() && llvm::all_of(access.users(), [](const llvm::User* user) {
+           const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(user);
+           return !comparison || comparison->isRelational();
+         });
+}
+
+const llvm::Value& address_of(const llvm::Instruction& access) {
+  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&access)) {
+    return *update->getPointerOperand();
+  }
+  if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&access)) {
+    return *exchange->getPointerOperand();
+  }
+  return *access.getOperand(0); // a load, or a call that is told where
+}
+
+bool waits(const llvm::Loop& loop) {
+  llvm::SmallVector<const llvm::Value*> conditions;
+  llvm::SmallVector<llvm::BasicBlock*> exiting;
+  loop.getExitingBlocks(exiting);
+  for (const llvm::BasicBlock* block : exiting) {
+    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator())) {
+      conditions.push_back(branch->getCondition());
+    } else if (const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(block->getTerminator())) {
+      conditions.push_back(choice->getCondition());
+    }
+  }
+  const Slice decides(loop, conditions);
+  if (llvm::any_of(decides.accesses(), [&](const llvm::Instruction* access) {
+        return exchanges_what_it_saw(loop, *access);
+      })) {
+    return false;
+  }
+  return llvm::any_of(decides.accesses(), [&](const llvm::Instruction* access) {
+    return !counts(*access) && !changes(loop, address_of(*access));
+  });
+}
+
+bool waits_itself(llvm::Function& function) {
+  if (llvm::none_of(llvm::instructions(function), sees_others)) {
+    return false;
+  }
+  const llvm::DominatorTree dominators(function);
+  const llvm::LoopInfo loops(dominators);
+  return llvm::any_of(loops.getLoopsInPreorder(),
+                      [](const llvm::Loop* loop) { return waits(*loop); });
+}
+
+} // namespace
+
+bool waits_for_others(llvm::Function& function) {
+  llvm::SmallPtrSet<llvm::Function*, 8> seen = {&function};
+  llvm::SmallVector<llvm::Function*> work = {&function};
+  while (!work.empty()) {
+    llvm::Function& next = *work.pop_back_val();
+    if (waits_itself(next)) {
+      return true;
+    }
+    for (llvm::Instruction& instruction : llvm::instructions(next)) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+      if (callee && !callee->isDeclaration() && seen.insert(callee).second) {
+        work.push_back(callee);
+      }
+    }
+  }
+  return false;
+}
+
+} // namespace vecz

@@ -1,0 +1,24 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef VECZ_CONTROL_FLOW_WAITING_LOOPS_H
+#define VECZ_CONTROL_FLOW_WAITING_LOOPS_H
+
+#include <llvm/IR/Function.h>
+
+namespace vecz {
+
+/// Whether a function, or one that it calls, has a loop in which a work-item waits for what another
+/// one does: it goes round until an atomic or volatile access to one place gives another answer, as
+/// in a lock. Lanes that have the lock would wait behind the loop for those that want it.
+/// Work-items that run one after the other do not.
+///
+/// Not meant are loops that get on by themselves: compare and exchange with what was read in the
+/// same round (somebody always succeeds), numbers taken from a counter until these are large
+/// enough, and accesses to another place in each round, as in a table of hashes.
+///
+/// Takes time in proportion to the instructions of loops around atomic or volatile accesses.
+[[nodiscard]] bool waits_for_others(llvm::Function& function);
+
+} // namespace vecz
+
+#endif

@@ -1,0 +1,43 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Short vectors can be widened in two ways: one vector of all lanes for each component (a structure
+// of arrays), or one vector of all components of all lanes, lane after lane, as they lie in memory
+// (an array of structures). The first costs nothing where components are used one by one, the
+// second where they are loaded, computed with alike, and stored.
+#ifndef VECZ_PACKETIZING_AOS_VALUES_H
+#define VECZ_PACKETIZING_AOS_VALUES_H
+
+#include "vecz/uniformity.h"
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/IR/Instructions.h>
+
+namespace vecz {
+
+/// Which varying short vectors are widened as arrays of structures: those that are connected by
+/// operations on all components alike, if taking apart what they load and putting together what
+/// they store would cost more than changing between both ways at their edges. Loops count more.
+class AosValues {
+public:
+  /// `is_dense`: whether the lanes of an access lie one behind the other without gaps.
+  AosValues(llvm::Function& function, const Uniformity& uniformity,
+            llvm::function_ref<bool(llvm::Instruction&)> is_dense);
+
+  [[nodiscard]] bool contains(const llvm::Value& value) const { return chosen.contains(&value); }
+
+private:
+  llvm::SmallPtrSet<const llvm::Value*, 16> chosen;
+};
+
+/// Computes what is made of one component and then used for all of them with vectors from the
+/// beginning, so that components need not be taken apart for it.
+///
+///   %w = extractelement <4 x i8> %v, i64 3           becomes   %ws = shufflevector %v, 3, 3, 3, 3
+///   %a = xor i8 %w, -1                                         %as = xor <4 x i8> %ws, splat (-1)
+///   %as = (<4 x i8> of %a four times)
+bool raise_splats(llvm::Function& function);
+
+} // namespace vecz
+
+#endif

@@ -1,0 +1,45 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A value of all lanes. A scalar of type T is one vector <W x T>; what has parts (short vectors,
+// structures, arrays) is one such vector for each scalar in it, its leaves, in order of memory.
+#ifndef VECZ_PACKETIZING_PACKET_H
+#define VECZ_PACKETIZING_PACKET_H
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/IRBuilder.h>
+
+namespace vecz {
+
+using Packet = llvm::SmallVector<llvm::Value*, 4>;
+
+/// The scalar types that `type` consists of.
+[[nodiscard]] llvm::SmallVector<llvm::Type*, 4> leaves_of(llvm::Type* type);
+/// Whether all of them can be elements of vectors.
+[[nodiscard]] bool can_be_packet(llvm::Type* type);
+/// The index of the first leaf of the part of `type` that `path` names.
+[[nodiscard]] unsigned leaf_index(llvm::Type* type, llvm::ArrayRef<unsigned> path);
+
+/// The leaves of a scalar, vector or aggregate value; and the value of such leaves.
+[[nodiscard]] Packet take_apart(llvm::IRBuilderBase& builder, llvm::Value* value);
+[[nodiscard]] llvm::Value* put_together(llvm::IRBuilderBase& builder, llvm::Type* type,
+                                        llvm::ArrayRef<llvm::Value*> leaves);
+
+/// What each lane has of a value that is the same for all, lane after lane: the leaves of a vector
+/// as often as there are lanes; and the leaf of a lane as often as there are `parts`.
+[[nodiscard]] llvm::Value* repeat_for_lanes(llvm::IRBuilderBase& builder, llvm::Value* vector,
+                                            unsigned width);
+[[nodiscard]] llvm::Value* repeat_for_parts(llvm::IRBuilderBase& builder, llvm::Value* leaf,
+                                            unsigned parts);
+
+/// Lane by lane: all leaves of lane 0, then those of lane 1 … And back, for `parts` leaves, of
+/// which the first `wanted` are given; `width` lanes.
+[[nodiscard]] llvm::Value* interleave(llvm::IRBuilderBase& builder,
+                                      llvm::ArrayRef<llvm::Value*> leaves);
+[[nodiscard]] Packet deinterleave(llvm::IRBuilderBase& builder, llvm::Value* all, unsigned parts,
+                                  unsigned wanted, unsigned width);
+
+} // namespace vecz
+
+#endif

@@ -1,0 +1,214 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "packetizing/packetizer.h"
+
+#include "analysis/side_by_side.h"
+
+#include <llvm/Analysis/VectorUtils.h>
+
+namespace vecz {
+namespace {
+
+/// Elements between the accesses of neighbouring lanes up to which all of them are read at once.
+constexpr uint64_t widest_gap = 8;
+
+bool has_whole_bytes(llvm::Type* type, const llvm::DataLayout& layout) {
+  return type->isSingleValueType() && llvm::all_equal(leaves_of(type)) &&
+         layout.getTypeSizeInBits(type->getScalarType()) ==
+             8 * layout.getTypeStoreSize(type->getScalarType()) &&
+         layout.getTypeStoreSize(type->getScalarType()) ==
+             layout.getTypeAllocSize(type->getScalarType());
+}
+
+llvm::Value* part_of(llvm::IRBuilder<>& builder, llvm::Value* addresses, uint64_t offset) {
+  return offset ? builder.CreatePtrAdd(addresses, builder.getInt64(offset)) : addresses;
+}
+
+} // namespace
+
+void Packetizer::keep_metadata(llvm::Instruction& made, const llvm::Instruction& access) {
+  constexpr unsigned kept[] = {llvm::LLVMContext::MD_tbaa, llvm::LLVMContext::MD_nontemporal};
+  made.copyMetadata(access, kept);
+}
+
+Packetizer::Access Packetizer::classify(llvm::Instruction& instruction, llvm::Type* type,
+                                        llvm::Value* pointer) {
+  using Form = Access::Form;
+  const llvm::DataLayout& layout = function.getDataLayout();
+  Access access{Form::impossible, nullptr, 0, 0, 0};
+  if (instruction.isVolatile() || instruction.isAtomic() || !has_whole_bytes(type, layout)) {
+    return access;
+  }
+  access.leaf = type->getScalarType();
+  access.parts = leaves_of(type).size();
+  access.leaf_size = layout.getTypeStoreSize(access.leaf);
+  const auto stride = varies(*pointer) ? strides.stride(*pointer) : 0;
+  access.form = Form::scattered;
+  if (!stride) {
+    return access;
+  }
+  const auto size = static_cast<int64_t>(access.leaf_size);
+  if (*stride == 0) {
+    access.form = Form::same;
+  } else if (*stride == size && access.parts > 1) {
+    access.form = Form::dense_parts;
+  } else if (*stride == -size && access.parts == 1) {
+    access.form = Form::reversed;
+  } else if (*stride > 0 && *stride % size == 0 && *stride >= size * access.parts) {
+    access.spacing = *stride / size;
+    access.form = access.spacing == access.parts          ? Form::dense
+                  : *stride <= int64_t(widest_gap) * size ? Form::gaps
+                                                          : Form::scattered;
+  }
+  return access;
+}
+
+bool Packetizer::is_dense(llvm::Instruction& access) {
+  const llvm::Value* value = llvm::getLoadStorePointerOperand(&access);
+  return classify(access, llvm::getLoadStoreType(&access), const_cast<llvm::Value*>(value)).form ==
+         Access::Form::dense;
+}
+
+llvm::Value* Packetizer::reverse(llvm::IRBuilder<>& builder, llvm::Value* value) {
+  return builder.CreateVectorReverse(value);
+}
+
+/// The mask with each lane's bit for each of its parts; null if all lanes are active.
+llvm::Value* Packetizer::mask_for(llvm::IRBuilder<>& builder, unsigned parts, bool reversed) {
+  if (!mask || parts == 1) {
+    return mask && reversed ? reverse(builder, mask) : mask;
+  }
+  return repeat_for_parts(builder, mask, parts);
+}
+
+Packet Packetizer::gather(llvm::IRBuilder<>& builder, llvm::LoadInst& load, const Access& access,
+                          llvm::Value* addresses) {
+  Packet packet;
+  for (unsigned part = 0; part < access.parts; ++part) {
+    packet.push_back(builder.CreateMaskedGather(
+        widened(access.leaf), part_of(builder, addresses, part * access.leaf_size),
+        llvm::commonAlignment(load.getAlign(), part * access.leaf_size), mask));
+  }
+  return packet;
+}
+
+llvm::SmallVector<llvm::Instruction*, 4> Packetizer::scatter(llvm::IRBuilder<>& builder,
+                                                             llvm::StoreInst& store,
+                                                             const Access& access,
+                                                             llvm::Value* addresses) {
+  llvm::SmallVector<llvm::Instruction*, 4> made;
+  for (unsigned part = 0; part < access.parts; ++part) {
+    made.push_back(builder.CreateMaskedScatter(
+        pack(store.getValueOperand())[part], part_of(builder, addresses, part * access.leaf_size),
+        llvm::commonAlignment(store.getAlign(), part * access.leaf_size), mask));
+  }
+  return made;
+}
+
+void Packetizer::load(llvm::LoadInst& instruction) {
+  llvm::Value* pointer = instruction.getPointerOperand();
+  const Access access = classify(instruction, instruction.getType(), pointer);
+  const llvm::Align align = instruction.getAlign();
+  llvm::IRBuilder<> builder(&instruction);
+  const auto read = [&](unsigned count, llvm::Value* from, llvm::Value* lanes,
+                        uint64_t offset = 0) {
+    const llvm::Align there = llvm::commonAlignment(align, offset);
+    from = offset ? builder.CreatePtrAdd(from, builder.getInt64(offset)) : from;
+    auto* type = llvm::FixedVectorType::get(access.leaf, count);
+    llvm::Instruction* made =
+        lanes ? static_cast<llvm::Instruction*>(builder.CreateMaskedLoad(type, from, there, lanes))
+              : builder.CreateAlignedLoad(type, from, there);
+    keep_metadata(*made, instruction);
+    return made;
+  };
+  using Form = Access::Form;
+  Form form = access.form;
+  if (form == Form::gaps && mask) {
+    form = Form::scattered; // between lanes that are not active may be no memory
+  }
+  switch (form) {
+  case Form::same: {
+    llvm::LoadInst* one = builder.CreateAlignedLoad(instruction.getType(), pointer, align);
+    keep_metadata(*one, instruction);
+    Packet packet;
+    for (llvm::Value* leaf : take_apart(builder, one)) {
+      packet.push_back(builder.CreateVectorSplat(width, leaf));
+    }
+    return set(instruction, std::move(packet));
+  }
+  case Form::dense: {
+    llvm::Value* all = read(width * access.parts, pointer, mask_for(builder, access.parts, false));
+    if (aos.contains(instruction)) {
+      return set_aos(instruction, all);
+    }
+    return set(instruction, deinterleave(builder, all, access.parts, access.parts, width));
+  }
+  case Form::dense_parts: {
+    Packet packet;
+    for (unsigned part = 0; part < access.parts; ++part) {
+      packet.push_back(read(width, pointer, mask, part * access.leaf_size));
+    }
+    return set(instruction, std::move(packet));
+  }
+  case Form::gaps: {
+    llvm::Value* all = read((width - 1) * access.spacing + access.parts, pointer, nullptr);
+    return set(instruction, deinterleave(builder, all, access.spacing, access.parts, width));
+  }
+  case Form::reversed: {
+    llvm::Value* last =
+        builder.CreatePtrAdd(pointer, builder.getInt64(-(access.leaf_size * (width - 1))));
+    return set(instruction, {reverse(builder, read(width, last, mask_for(builder, 1, true)))});
+  }
+  case Form::scattered: {
+    if (const auto near = find_side_by_side(pointer, access)) {
+      return load_near(instruction, access, *near);
+    }
+    add_remark(remarks, instruction, "a load gathers: its address is not linear in the work-item");
+    return set(instruction, gather(builder, instruction, access, pack_scalar(pointer)));
+  }
+  case Form::impossible:
+    return scalarize(instruction, "a load of this kind", true);
+  }
+}
+
+void Packetizer::store(llvm::StoreInst& instruction) {
+  llvm::Value* pointer = instruction.getPointerOperand();
+  llvm::Value* value = instruction.getValueOperand();
+  const Access access = classify(instruction, value->getType(), pointer);
+  const llvm::Align align = instruction.getAlign();
+  llvm::IRBuilder<> builder(&instruction);
+  const auto write = [&](llvm::Value* all, llvm::Value* to, llvm::Value* lanes) {
+    llvm::Instruction* made =
+        lanes ? static_cast<llvm::Instruction*>(builder.CreateMaskedStore(all, to, align, lanes))
+              : builder.CreateAlignedStore(all, to, align);
+    keep_metadata(*made, instruction);
+    replaced.push_back(&instruction);
+  };
+  using Form = Access::Form;
+  switch (access.form) {
+  case Form::dense:
+    return write(in_lane_order(builder, value), pointer, mask_for(builder, access.parts, false));
+  case Form::reversed: {
+    llvm::Value* last =
+        builder.CreatePtrAdd(pointer, builder.getInt64(-(access.leaf_size * (width - 1))));
+    return write(reverse(builder, pack_scalar(value)), last, mask_for(builder, 1, true));
+  }
+  case Form::same:
+  case Form::dense_parts:
+  case Form::gaps:
+  case Form::scattered: {
+    if (const auto near = find_side_by_side(pointer, access)) {
+      return store_near(instruction, access, *near);
+    }
+    add_remark(remarks, instruction,
+               "a store scatters: its address is not linear in the work-item");
+    scatter(builder, instruction, access, pack_scalar(pointer));
+    replaced.push_back(&instruction);
+    return;
+  }
+  case Form::impossible:
+    return scalarize(instruction, "a store of this kind", true);
+  }
+}
+
+} // namespace vecz

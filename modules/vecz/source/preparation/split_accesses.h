@@ -1,0 +1,27 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef VECZ_PREPARATION_SPLIT_ACCESSES_H
+#define VECZ_PREPARATION_SPLIT_ACCESSES_H
+
+#include <llvm/IR/Function.h>
+
+namespace vecz {
+
+/// Takes loads and stores of short vectors in private arrays apart into those of their elements,
+/// where the array is used for single elements, or vectors of another length, as well: all accesses
+/// are of one size then, and the array can lie element by element (interleave_variables.h).
+///
+/// Requires: nothing. Guarantees: nothing.
+///
+///   %v = load <2 x i32>, ptr %p
+///   %x = load i32, ptr %q
+/// becomes, of an array that both are addresses in,
+///   %v.0 = load i32, ptr %p
+///   %v.1 = load i32, ptr (%p + 4)
+///   %v = (the vector of both)
+///   %x = load i32, ptr %q
+bool split_accesses(llvm::Function& function);
+
+} // namespace vecz
+
+#endif

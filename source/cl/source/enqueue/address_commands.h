@@ -1,0 +1,40 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Commands on memory that is known by its address, as the calls for shared virtual memory (OpenCL
+// 3.0, section 5.6) and those of cl_intel_unified_shared_memory have them in common.
+#ifndef CL_ENQUEUE_ADDRESS_COMMANDS_H
+#define CL_ENQUEUE_ADDRESS_COMMANDS_H
+
+#include "queues/queue.h"
+
+namespace cl {
+
+/// Whether flags are of clEnqueueMap* and do not contradict each other; of clEnqueueMigrate*.
+[[nodiscard]] bool are_map_flags(cl_map_flags flags);
+[[nodiscard]] bool are_migration_flags(cl_mem_migration_flags flags);
+
+/// A pattern that is written over and over from a place on: a buffer's offset or an address.
+struct Pattern {
+  const void* bytes;
+  size_t size;
+
+  /// CL_INVALID_VALUE unless it can fill `size` bytes there.
+  [[nodiscard]] cl_int check(uint64_t place, size_t size) const;
+};
+
+/// Copies bytes from one address to another: CL_INVALID_VALUE if one is null, CL_MEM_COPY_OVERLAP.
+/// `command` has its type, event and whether it blocks; the wait list comes from the target.
+[[nodiscard]] cl_int copy_bytes(const Target& target, Command command, void* to, const void* from,
+                                size_t size);
+
+/// Fills bytes at an address: CL_INVALID_VALUE if that is null, or the pattern does not fit.
+[[nodiscard]] cl_int fill_bytes(const Target& target, Command command, void* to,
+                                const Pattern& pattern, size_t size);
+
+/// A command that does nothing but take its turn: what moves memory, where nothing has to move.
+[[nodiscard]] cl_int take_turn(const Target& target, Command command);
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,215 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clEnqueueMapBuffer, clEnqueueMapImage, clEnqueueUnmapMemObject and clEnqueueMigrateMemObjects.
+// Memory objects are always visible to the host, so these commands move nothing: they only take
+// their turn.
+#include "enqueue/address_commands.h"
+#include "memory/buffer.h"
+#include "queues/queue.h"
+
+namespace cl {
+namespace {
+
+constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
+
+cl_int check_map_flags(const Buffer& buffer, cl_map_flags flags) {
+  if (!are_map_flags(flags)) {
+    return CL_INVALID_VALUE;
+  }
+  const bool reads = flags & CL_MAP_READ;
+  const bool writes = flags & (CL_MAP_WRITE | invalidate);
+  const bool refused =
+      (reads && (buffer.flags & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS))) ||
+      (writes && (buffer.flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)));
+  return refused ? CL_INVALID_OPERATION : CL_SUCCESS;
+}
+
+/// A mapping that has been noted; forgets it again unless the command comes about.
+class MappingDraft {
+public:
+  MappingDraft(Buffer& in_buffer, const void* in_pointer)
+      : buffer(in_buffer), pointer(in_pointer) {}
+  MappingDraft(const MappingDraft&) = delete;
+  ~MappingDraft() {
+    if (!kept) {
+      static_cast<void>(buffer.unmap(pointer));
+    }
+  }
+  void keep() { kept = true; }
+
+private:
+  Buffer& buffer;
+  const void* const pointer;
+  bool kept = false;
+};
+
+/// A place to map, and the command that does.
+struct Place {
+  Buffer* memory;
+  size_t offset; ///< bytes
+  Box box;
+  cl_command_type type;
+};
+
+expected<void*> map(const Target& target, const Place& place, cl_bool blocking, cl_map_flags flags,
+                    cl_event* event) {
+  Buffer* memory = place.memory;
+  if (const cl_int error = check_map_flags(*memory, flags)) {
+    return fail(error);
+  }
+  if (const cl_int error = memory->map(flags, place.offset, place.box)) {
+    return fail(error);
+  }
+  void* pointer = memory->data + place.offset;
+  MappingDraft draft(*memory, pointer);
+  const Command command{.type = place.type,
+                        .wait_list = target.wait_list,
+                        .event_ret = event,
+                        .blocking = blocking != CL_FALSE};
+  if (command.blocking && target.queue->do_now(command, [] {})) {
+    draft.keep();
+    return pointer;
+  }
+  Keep keep[] = {Keep(memory)};
+  if (const cl_int error = target.queue->enqueue(command, keep, record_nothing)) {
+    return fail(error);
+  }
+  draft.keep();
+  return pointer;
+}
+
+expected<void*> map_buffer(cl_command_queue queue_handle, cl_mem handle, cl_bool blocking,
+                           cl_map_flags flags, size_t offset, size_t size, cl_uint count,
+                           const cl_event* list, cl_event* event) {
+  const auto target = check_target(queue_handle, count, list);
+  if (!target) {
+    return fail(target.error());
+  }
+  const auto buffer = check_buffer(*target->queue, handle);
+  if (!buffer) {
+    return fail(buffer.error());
+  }
+  if (size == 0 || !(*buffer)->contains(offset, size)) {
+    return fail(CL_INVALID_VALUE);
+  }
+  const Box box = {{offset, 0, 0}, {size, 1, 1}};
+  return map(*target, {*buffer, offset, box, CL_COMMAND_MAP_BUFFER}, blocking, flags, event);
+}
+
+/// Where the pitches of a mapped image go.
+struct PitchResults {
+  size_t* row;
+  size_t* slice;
+};
+
+expected<void*> map_image(cl_command_queue queue_handle, cl_mem handle, cl_bool blocking,
+                          cl_map_flags flags, const size_t* origin, const size_t* region,
+                          PitchResults pitches, cl_uint count, const cl_event* list,
+                          cl_event* event) {
+  const auto target = check_target(queue_handle, count, list);
+  if (!target) {
+    return fail(target.error());
+  }
+  const auto found = check_image(*target->queue, handle);
+  if (!found) {
+    return fail(found.error());
+  }
+  const Image& image = *(*found)->image;
+  const auto box = check_box(image, origin, region);
+  if (!box) {
+    return fail(box.error());
+  }
+  if (!pitches.row || (!pitches.slice && image.has_slices())) {
+    return fail(CL_INVALID_VALUE);
+  }
+  auto pointer = map(*target, {*found, image.offset_of(box->origin), *box, CL_COMMAND_MAP_IMAGE},
+                     blocking, flags, event);
+  if (pointer) {
+    *pitches.row = image.row_pitch();
+    if (pitches.slice) {
+      *pitches.slice = image.has_slices() ? image.slice_pitch() : 0;
+    }
+  }
+  return pointer;
+}
+
+cl_int unmap(cl_command_queue queue_handle, cl_mem handle, const void* pointer, cl_uint count,
+             const cl_event* list, cl_event* event) {
+  const auto target = check_target(queue_handle, count, list);
+  if (!target) {
+    return target.error();
+  }
+  const auto buffer = check_memory(*target->queue, handle);
+  if (!buffer) {
+    return buffer.error();
+  }
+  if (!(*buffer)->is_mapped(pointer)) {
+    return CL_INVALID_VALUE;
+  }
+  const Command command{
+      .type = CL_COMMAND_UNMAP_MEM_OBJECT, .wait_list = target->wait_list, .event_ret = event};
+  Keep keep[] = {Keep(*buffer)};
+  if (const cl_int error = target->queue->enqueue(command, keep, record_nothing)) {
+    return error; // and it is still mapped
+  }
+  static_cast<void>((*buffer)->unmap(pointer));
+  return CL_SUCCESS;
+}
+
+cl_int migrate(cl_command_queue queue_handle, std::span<const cl_mem> handles,
+               cl_mem_migration_flags flags, cl_uint count, const cl_event* list, cl_event* event) {
+  const auto target = check_target(queue_handle, count, list);
+  if (!target) {
+    return target.error();
+  }
+  if (handles.empty() || !handles.data() || !are_migration_flags(flags)) {
+    return CL_INVALID_VALUE;
+  }
+  std::vector<Keep> keeps;
+  for (const cl_mem handle : handles) {
+    const auto buffer = check_memory(*target->queue, handle);
+    if (!buffer) {
+      return buffer.error();
+    }
+    keeps.emplace_back(*buffer);
+  }
+  const Command command{
+      .type = CL_COMMAND_MIGRATE_MEM_OBJECTS, .wait_list = target->wait_list, .event_ret = event};
+  return target->queue->enqueue(command, keeps, record_nothing);
+}
+
+} // namespace
+} // namespace cl
+
+using namespace cl;
+
+void* CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                     cl_map_flags flags, size_t offset, size_t size, cl_uint count,
+                                     const cl_event* list, cl_event* event, cl_int* errcode_ret) {
+  return guarded(errcode_ret, [&] {
+    return map_buffer(queue, buffer, blocking, flags, offset, size, count, list, event);
+  });
+}
+
+void* CL_API_CALL clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_bool blocking,
+                                    cl_map_flags flags, const size_t* origin, const size_t* region,
+                                    size_t* row_pitch, size_t* slice_pitch, cl_uint count,
+                                    const cl_event* list, cl_event* event, cl_int* errcode_ret) {
+  return guarded(errcode_ret, [&] {
+    return map_image(queue, image, blocking, flags, origin, region, {row_pitch, slice_pitch}, count,
+                     list, event);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem object, void* pointer,
+                                           cl_uint count, const cl_event* list, cl_event* event) {
+  return guarded([&] { return unmap(queue, object, pointer, count, list, event); });
+}
+
+cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint num_objects,
+                                              const cl_mem* objects, cl_mem_migration_flags flags,
+                                              cl_uint count, const cl_event* list,
+                                              cl_event* event) {
+  return guarded([&] { return migrate(queue, {objects, num_objects}, flags, count, list, event); });
+}

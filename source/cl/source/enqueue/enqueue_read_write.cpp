@@ -1,0 +1,173 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clEnqueueReadBuffer, clEnqueueWriteBuffer and their Rect forms.
+#include "memory/region.h"
+#include "queues/queue.h"
+
+#include "memory/buffer.h"
+
+#include <cstring>
+
+namespace cl {
+namespace {
+
+/// Up to here a blocking transfer is cheaper than telling anybody else of it.
+constexpr size_t small_transfer = 256 * 1024;
+
+constexpr cl_mem_flags not_readable = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
+constexpr cl_mem_flags not_writable = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+
+/// What the four entry points have in common.
+struct Transfer {
+  Queue* queue;
+  Buffer* buffer;
+  Command command;
+};
+
+expected<Transfer> check(cl_command_queue queue_handle, cl_mem buffer_handle, cl_bool blocking,
+                         const void* pointer, cl_mem_flags refused, cl_command_type type,
+                         cl_uint count, const cl_event* list, cl_event* event) {
+  const auto target = check_target(queue_handle, count, list);
+  if (!target) {
+    return fail(target.error());
+  }
+  const auto buffer = check_buffer(*target->queue, buffer_handle);
+  if (!buffer) {
+    return fail(buffer.error());
+  }
+  if (!pointer) {
+    return fail(CL_INVALID_VALUE);
+  }
+  if ((*buffer)->flags & refused) {
+    return fail(CL_INVALID_OPERATION);
+  }
+  return Transfer{target->queue, *buffer,
+                  Command{.type = type,
+                          .wait_list = target->wait_list,
+                          .event_ret = event,
+                          .blocking = blocking != CL_FALSE}};
+}
+
+cl_int read(Transfer transfer, size_t offset, size_t size, void* pointer) {
+  auto& [queue, buffer, command] = transfer;
+  if (size == 0 || !buffer->contains(offset, size)) {
+    return CL_INVALID_VALUE;
+  }
+  if (command.blocking && size <= small_transfer &&
+      queue->do_now(command, [&] { std::memcpy(pointer, buffer->data + offset, size); })) {
+    return CL_SUCCESS;
+  }
+  command.work = size;
+  Keep keep[] = {Keep(buffer)};
+  return queue->enqueue(command, keep, [&](auto commands, auto* info, auto* sync_point) {
+    return muxCommandReadBuffer(commands, buffer->mux, offset, pointer, size, info, sync_point);
+  });
+}
+
+cl_int write(Transfer transfer, size_t offset, size_t size, const void* pointer) {
+  auto& [queue, buffer, command] = transfer;
+  if (size == 0 || !buffer->contains(offset, size)) {
+    return CL_INVALID_VALUE;
+  }
+  if (command.blocking && size <= small_transfer &&
+      queue->do_now(command, [&] { std::memcpy(buffer->data + offset, pointer, size); })) {
+    return CL_SUCCESS;
+  }
+  command.work = size;
+  Keep keep[] = {Keep(buffer)};
+  return queue->enqueue(command, keep, [&](auto commands, auto* info, auto* sync_point) {
+    return muxCommandWriteBuffer(commands, buffer->mux, offset, pointer, size, info, sync_point);
+  });
+}
+
+uint64_t volume(const mux_buffer_region_t& region) {
+  return region.size.x * region.size.y * region.size.z;
+}
+
+cl_int read_rect(Transfer transfer, const size_t* size, const Side& inside, const Side& host,
+                 void* pointer) {
+  auto& [queue, buffer, command] = transfer;
+  const auto region = make_region(size, inside, host);
+  if (!region || source_extent(*region).end > buffer->size) {
+    return CL_INVALID_VALUE;
+  }
+  command.work = volume(*region);
+  Keep keep[] = {Keep(buffer)};
+  return queue->enqueue(command, keep, [&](auto commands, auto* info, auto* sync_point) {
+    return muxCommandReadBufferRegions(commands, buffer->mux, pointer, &*region, 1, info,
+                                       sync_point);
+  });
+}
+
+cl_int write_rect(Transfer transfer, const size_t* size, const Side& inside, const Side& host,
+                  const void* pointer) {
+  auto& [queue, buffer, command] = transfer;
+  const auto region = make_region(size, host, inside);
+  if (!region || destination_extent(*region).end > buffer->size) {
+    return CL_INVALID_VALUE;
+  }
+  command.work = volume(*region);
+  Keep keep[] = {Keep(buffer)};
+  return queue->enqueue(command, keep, [&](auto commands, auto* info, auto* sync_point) {
+    return muxCommandWriteBufferRegions(commands, buffer->mux, pointer, &*region, 1, info,
+                                        sync_point);
+  });
+}
+
+} // namespace
+} // namespace cl
+
+using namespace cl;
+
+cl_int CL_API_CALL clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                       size_t offset, size_t size, void* pointer, cl_uint count,
+                                       const cl_event* list, cl_event* event) {
+  return guarded([&] {
+    const auto transfer = check(queue, buffer, blocking, pointer, not_readable,
+                                CL_COMMAND_READ_BUFFER, count, list, event);
+    return transfer ? read(*transfer, offset, size, pointer) : transfer.error();
+  });
+}
+
+cl_int CL_API_CALL clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                        size_t offset, size_t size, const void* pointer,
+                                        cl_uint count, const cl_event* list, cl_event* event) {
+  return guarded([&] {
+    const auto transfer = check(queue, buffer, blocking, pointer, not_writable,
+                                CL_COMMAND_WRITE_BUFFER, count, list, event);
+    return transfer ? write(*transfer, offset, size, pointer) : transfer.error();
+  });
+}
+
+cl_int CL_API_CALL clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                           const size_t* buffer_origin, const size_t* host_origin,
+                                           const size_t* region, size_t buffer_row_pitch,
+                                           size_t buffer_slice_pitch, size_t host_row_pitch,
+                                           size_t host_slice_pitch, void* pointer, cl_uint count,
+                                           const cl_event* list, cl_event* event) {
+  return guarded([&] {
+    const auto transfer = check(queue, buffer, blocking, pointer, not_readable,
+                                CL_COMMAND_READ_BUFFER_RECT, count, list, event);
+    return transfer
+               ? read_rect(*transfer, region, {buffer_origin, buffer_row_pitch, buffer_slice_pitch},
+                           {host_origin, host_row_pitch, host_slice_pitch}, pointer)
+               : transfer.error();
+  });
+}
+
+cl_int CL_API_CALL clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                            const size_t* buffer_origin, const size_t* host_origin,
+                                            const size_t* region, size_t buffer_row_pitch,
+                                            size_t buffer_slice_pitch, size_t host_row_pitch,
+                                            size_t host_slice_pitch, const void* pointer,
+                                            cl_uint count, const cl_event* list, cl_event* event) {
+  return guarded([&] {
+    const auto transfer = check(queue, buffer, blocking, pointer, not_writable,
+                                CL_COMMAND_WRITE_BUFFER_RECT, count, list, event);
+    return transfer ? write_rect(*transfer, region,
+                                 {buffer_origin, buffer_row_pitch, buffer_slice_pitch},
+                                 {host_origin, host_row_pitch, host_slice_pitch}, pointer)
+                    : transfer.error();
+  });
+}

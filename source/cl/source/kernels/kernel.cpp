@@ -1,0 +1,345 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernels/kernel.h"
+
+#include "memory/buffer.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace cl {
+
+Kernel::Kernel(retained<Program> in_program, std::vector<Code> in_codes)
+    : program(std::move(in_program)), codes(std::move(in_codes)), info(*codes.front().info),
+      values(info.arguments.size()), descriptors(info.arguments.size()) {
+  size_t total = 0;
+  for (size_t i = 0; i < values.size(); ++i) {
+    values[i].offset = total;
+    total += info.arguments[i].kind == binary::ArgumentKind::value ? info.arguments[i].size : 0;
+  }
+  bytes.resize(total);
+  program->attach_kernel();
+}
+
+Kernel::~Kernel() { program->detach_kernel(); }
+
+const Kernel::Code* Kernel::code(const Device& device) const {
+  // Which executable it is does not change as long as the program has kernels.
+  const auto executable = program->executable(device);
+  const auto found = std::ranges::find(codes, executable, &Code::executable);
+  return found == codes.end() ? nullptr : &*found;
+}
+
+const Kernel::Code& Kernel::code_for(const Code& code, const mux_ndrange_t& range) const {
+  Variants& variants = code.executable->variants_of(*code.info);
+  const Code* variant = variants.choose(code, range, [&]() -> Origin {
+    const Build build = program->build(code.executable->device);
+    return {build.container, build.container_hash, build.options};
+  });
+  return variant ? *variant : code;
+}
+
+cl_int Kernel::set_value(size_t index, size_t size, const void* value) {
+  if (size != info.arguments[index].size) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  if (!value) {
+    return CL_INVALID_ARG_VALUE;
+  }
+  std::byte* place = bytes.data() + values[index].offset;
+  std::memcpy(place, value, size);
+  descriptors[index].type = mux_descriptor_type_bytes;
+  descriptors[index].bytes = {place, size};
+  return CL_SUCCESS;
+}
+
+cl_int Kernel::set_buffer(size_t index, size_t size, const void* value) {
+  if (size != sizeof(cl_mem)) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  cl_mem handle = nullptr;
+  if (value) {
+    std::memcpy(&handle, value, sizeof handle);
+  }
+  mux_descriptor_t& descriptor = descriptors[index];
+  Buffer* buffer = nullptr;
+  if (handle) {
+    buffer = lookup<Buffer>(handle);
+    if (!buffer || buffer->image) {
+      return CL_INVALID_MEM_OBJECT;
+    }
+    if (buffer->context != program->context) {
+      return CL_INVALID_CONTEXT;
+    }
+    descriptor.type = mux_descriptor_type_buffer;
+    descriptor.buffer = {buffer->mux, 0};
+  } else {
+    descriptor.type = mux_descriptor_type_address;
+    descriptor.address = 0;
+  }
+  values[index].buffer = weak(buffer);
+  return CL_SUCCESS;
+}
+
+cl_int Kernel::set_image(size_t index, size_t size, const void* value) {
+  const binary::Argument& argument = info.arguments[index];
+  if (size != sizeof(cl_mem)) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  cl_mem handle = nullptr;
+  if (value) {
+    std::memcpy(&handle, value, sizeof handle);
+  }
+  Buffer* object = lookup<Buffer>(handle);
+  if (!object || !object->image) {
+    return CL_INVALID_MEM_OBJECT;
+  }
+  if (object->context != program->context) {
+    return CL_INVALID_CONTEXT;
+  }
+  const cl_mem_flags refused = argument.access == binary::Access::read_only ? CL_MEM_WRITE_ONLY
+                               : argument.access == binary::Access::write_only
+                                   ? CL_MEM_READ_ONLY
+                                   : CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+  // A SPIR-V program need not say how it calls its types.
+  if ((object->flags & refused) || (argument.type_name.starts_with("image") &&
+                                    argument.type_name != object->image->kernel_type())) {
+    return CL_INVALID_ARG_VALUE;
+  }
+  descriptors[index].type = mux_descriptor_type_image;
+  descriptors[index].image = object->image->mux;
+  values[index].buffer = weak(object);
+  return CL_SUCCESS;
+}
+
+cl_int Kernel::set_sampler(size_t index, size_t size, const void* value) {
+  if (size != sizeof(cl_sampler)) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  cl_sampler handle = nullptr;
+  if (value) {
+    std::memcpy(&handle, value, sizeof handle);
+  }
+  Sampler* sampler = lookup<Sampler>(handle);
+  if (!sampler) {
+    return CL_INVALID_SAMPLER;
+  }
+  if (sampler->context != program->context) {
+    return CL_INVALID_CONTEXT;
+  }
+  descriptors[index].type = mux_descriptor_type_sampler;
+  descriptors[index].sampler = sampler->mux;
+  values[index].sampler = weak(sampler);
+  return CL_SUCCESS;
+}
+
+cl_int Kernel::set_local(size_t index, size_t size, const void* value) {
+  if (value) {
+    return CL_INVALID_ARG_VALUE;
+  }
+  if (size == 0) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  descriptors[index].type = mux_descriptor_type_local;
+  descriptors[index].local_size = size;
+  return CL_SUCCESS;
+}
+
+cl_int Kernel::set_argument(cl_uint index, size_t size, const void* value) {
+  if (index >= info.arguments.size()) {
+    return CL_INVALID_ARG_INDEX;
+  }
+  cl_int error = CL_SUCCESS;
+  switch (info.arguments[index].kind) {
+  case binary::ArgumentKind::value:
+    error = set_value(index, size, value);
+    break;
+  case binary::ArgumentKind::pointer:
+    error = set_buffer(index, size, value);
+    break;
+  case binary::ArgumentKind::local:
+    error = set_local(index, size, value);
+    break;
+  case binary::ArgumentKind::image:
+    error = set_image(index, size, value);
+    break;
+  case binary::ArgumentKind::sampler:
+    error = set_sampler(index, size, value);
+    break;
+  }
+  if (!error) {
+    values[index].is_set = true;
+  }
+  return error;
+}
+
+void Kernel::take_arguments(const Kernel& other) {
+  values = other.values;
+  descriptors = other.descriptors;
+  bytes = other.bytes;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (values[i].is_set && info.arguments[i].kind == binary::ArgumentKind::value) {
+      descriptors[i].bytes.data = bytes.data() + values[i].offset;
+    }
+  }
+}
+
+expected<std::span<const mux_descriptor_t>> Kernel::arguments() const {
+  if (!std::ranges::all_of(values, &Argument::is_there)) {
+    return fail(CL_INVALID_KERNEL_ARGS);
+  }
+  return std::span<const mux_descriptor_t>(descriptors);
+}
+
+uint64_t Kernel::local_bytes(const Code& code) const {
+  uint64_t total = code.mux->local_bytes;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (values[i].is_set && info.arguments[i].kind == binary::ArgumentKind::local) {
+      const uint64_t size = descriptors[i].local_size;
+      const uint64_t alignment = std::max<uint64_t>(info.arguments[i].alignment, 1);
+      const uint64_t begin = (total + alignment - 1) / alignment * alignment;
+      if (__builtin_add_overflow(begin, size, &total)) {
+        return UINT64_MAX;
+      }
+    }
+  }
+  return total;
+}
+
+namespace {
+
+/// A kernel that is the same in all executables (same_in_all).
+expected<retained<Kernel>> create(const retained<Program>& program,
+                                  std::span<const ExecutablePointer> executables,
+                                  std::string_view name) {
+  std::vector<Kernel::Code> codes;
+  codes.reserve(executables.size());
+  for (const ExecutablePointer& executable : executables) {
+    mux_kernel_t loaded = nullptr;
+    const mux_result_t result = muxCreateKernel(executable->device.mux, executable->mux,
+                                                name.data(), name.size(), allocator, &loaded);
+    if (result != mux_success) {
+      return fail(status_of(result));
+    }
+    codes.emplace_back(executable, *executable->find(name), loaded);
+  }
+  return make<Kernel>(program, std::move(codes));
+}
+
+bool same_definition(const binary::Kernel& a, const binary::Kernel& b) {
+  const auto same_type = [](const binary::Argument& x, const binary::Argument& y) {
+    return x.kind == y.kind && x.address_space == y.address_space && x.access == y.access &&
+           x.size == y.size && x.type_name == y.type_name;
+  };
+  return std::ranges::equal(a.arguments, b.arguments, same_type);
+}
+
+/// Whether a kernel of the first executable is the same in all of them: a kernel object serves all
+/// devices of its program.
+bool same_in_all(std::span<const ExecutablePointer> executables, const binary::Kernel& kernel) {
+  return std::ranges::all_of(executables, [&](const ExecutablePointer& executable) {
+    const binary::Kernel* other = executable->find(kernel.name);
+    return other && same_definition(kernel, *other);
+  });
+}
+
+expected<retained<Kernel>> clone(cl_kernel handle) {
+  const retained<Kernel> source(lookup<Kernel>(handle));
+  if (!source) {
+    return fail(CL_INVALID_KERNEL);
+  }
+  // The program keeps its executables as long as it has kernels.
+  auto made = create(source->program, source->program->executables(), source->info.name);
+  if (made) {
+    (*made)->take_arguments(*source);
+  }
+  return made;
+}
+
+expected<retained<Kernel>> create_by_name(cl_program handle, const char* name) {
+  const retained<Program> program(lookup<Program>(handle));
+  if (!program) {
+    return fail(CL_INVALID_PROGRAM);
+  }
+  if (!name) {
+    return fail(CL_INVALID_VALUE);
+  }
+  const auto executables = program->executables();
+  if (executables.empty()) {
+    return fail(CL_INVALID_PROGRAM_EXECUTABLE);
+  }
+  const bool found = std::ranges::any_of(
+      executables, [&](const ExecutablePointer& each) { return each->find(name); });
+  if (!found) {
+    return fail(CL_INVALID_KERNEL_NAME);
+  }
+  const binary::Kernel* info = executables.front()->find(name);
+  if (!info || !same_in_all(executables, *info)) {
+    return fail(CL_INVALID_KERNEL_DEFINITION);
+  }
+  return create(program, executables, name);
+}
+
+cl_int create_all(cl_program handle, cl_uint count, cl_kernel* kernels, cl_uint* num_kernels) {
+  const retained<Program> program(lookup<Program>(handle));
+  if (!program) {
+    return CL_INVALID_PROGRAM;
+  }
+  const auto executables = program->executables();
+  if (executables.empty()) {
+    return CL_INVALID_PROGRAM_EXECUTABLE;
+  }
+  std::vector<const binary::Kernel*> all; // but for those that differ from device to device
+  for (const auto& info : executables.front()->contents.kernels) {
+    if (same_in_all(executables, info)) {
+      all.push_back(&info);
+    }
+  }
+  if (kernels && count < all.size()) {
+    return CL_INVALID_VALUE;
+  }
+  std::vector<retained<Kernel>> made;
+  for (size_t i = 0; kernels && i < all.size(); ++i) {
+    auto kernel = create(program, executables, all[i]->name);
+    if (!kernel) {
+      return kernel.error();
+    }
+    made.push_back(std::move(*kernel));
+  }
+  for (size_t i = 0; i < made.size(); ++i) {
+    kernels[i] = hand_out(made[i]);
+  }
+  if (num_kernels) {
+    *num_kernels = static_cast<cl_uint>(all.size());
+  }
+  return CL_SUCCESS;
+}
+
+} // namespace
+} // namespace cl
+
+using namespace cl;
+
+cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char* name, cl_int* errcode_ret) {
+  return created(errcode_ret, [&] { return create_by_name(program, name); });
+}
+
+cl_kernel CL_API_CALL clCloneKernel(cl_kernel kernel, cl_int* errcode_ret) {
+  return created(errcode_ret, [&] { return clone(kernel); });
+}
+
+cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint count, cl_kernel* kernels,
+                                            cl_uint* num_kernels) {
+  return guarded([&] { return create_all(program, count, kernels, num_kernels); });
+}
+
+cl_int CL_API_CALL clRetainKernel(cl_kernel handle) { return api_retain<Kernel>(handle); }
+
+cl_int CL_API_CALL clReleaseKernel(cl_kernel handle) { return api_release<Kernel>(handle); }
+
+cl_int CL_API_CALL clSetKernelArg(cl_kernel handle, cl_uint index, size_t size, const void* value) {
+  return guarded([&] {
+    Kernel* kernel = lookup<Kernel>(handle);
+    return kernel ? kernel->set_argument(index, size, value) : CL_INVALID_KERNEL;
+  });
+}

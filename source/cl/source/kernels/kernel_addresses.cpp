@@ -1,0 +1,107 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clSetKernelArgSVMPointer, clSetKernelArgMemPointerINTEL and clSetKernelExecInfo.
+#include "kernels/kernel.h"
+#include "memory/svm.h"
+#include "platform/context.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace cl {
+
+/// Whatever the address is: kernels may be given what they do not use, and memory of the system.
+cl_int Kernel::set_address(cl_uint index, const void* address) {
+  if (index >= info.arguments.size()) {
+    return CL_INVALID_ARG_INDEX;
+  }
+  if (info.arguments[index].kind != binary::ArgumentKind::pointer) {
+    return CL_INVALID_ARG_VALUE;
+  }
+  descriptors[index].type = mux_descriptor_type_address;
+  descriptors[index].address = reinterpret_cast<uintptr_t>(address);
+  values[index].buffer = {};
+  values[index].is_set = true;
+  return CL_SUCCESS;
+}
+
+namespace {
+
+using Information = std::span<const std::byte>;
+
+bool has_system_memory(const Context& context) {
+  return std::ranges::any_of(context.devices, [](const Device* device) {
+    return svm_capabilities(*device) & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM;
+  });
+}
+
+/// A list of pointers that a kernel uses beside its arguments, perhaps of none. They need no
+/// keeping: kernels reach all memory of the context.
+cl_int check_pointers(Information list) {
+  return list.size() % sizeof(void*) ? CL_INVALID_VALUE : CL_SUCCESS;
+}
+
+expected<bool> read_flag(Information information) {
+  cl_bool flag = CL_FALSE;
+  if (information.size() != sizeof flag) {
+    return fail(CL_INVALID_VALUE);
+  }
+  std::memcpy(&flag, information.data(), sizeof flag);
+  return flag != CL_FALSE;
+}
+
+cl_int set_exec_info(cl_kernel handle, cl_kernel_exec_info name, Information information) {
+  const Kernel* kernel = lookup<Kernel>(handle);
+  if (!kernel) {
+    return CL_INVALID_KERNEL;
+  }
+  if (!information.data() && !information.empty()) {
+    return CL_INVALID_VALUE;
+  }
+  switch (name) {
+  case CL_KERNEL_EXEC_INFO_SVM_PTRS:
+  case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
+    return check_pointers(information);
+  case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM: {
+    const auto wanted = read_flag(information);
+    return !wanted                                                    ? wanted.error()
+           : *wanted && !has_system_memory(*kernel->program->context) ? CL_INVALID_OPERATION
+                                                                      : CL_SUCCESS;
+  }
+  case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
+  case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
+  case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL: {
+    const auto wanted = read_flag(information);
+    return wanted ? CL_SUCCESS : wanted.error();
+  }
+  default:
+    return CL_INVALID_VALUE;
+  }
+}
+
+cl_int set_address(cl_kernel handle, cl_uint index, const void* address) {
+  Kernel* kernel = lookup<Kernel>(handle);
+  return kernel ? kernel->set_address(index, address) : CL_INVALID_KERNEL;
+}
+
+} // namespace
+} // namespace cl
+
+using namespace cl;
+
+cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, const void* address) {
+  return guarded([&] { return set_address(kernel, index, address); });
+}
+
+cl_int CL_API_CALL clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint index,
+                                                 const void* address) {
+  return guarded([&] { return set_address(kernel, index, address); });
+}
+
+cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, size_t size,
+                                       const void* value) {
+  return guarded([&] {
+    return set_exec_info(kernel, name, {static_cast<const std::byte*>(value), size});
+  });
+}

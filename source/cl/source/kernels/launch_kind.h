@@ -1,0 +1,45 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What launches can have in common that is worth a variant of their kernel (variants.h).
+#ifndef CL_KERNELS_LAUNCH_KIND_H
+#define CL_KERNELS_LAUNCH_KIND_H
+
+#include "binary/container.h"
+#include "compiler_interface/request.h"
+#include "mux/mux.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace cl {
+
+/// A launch's kind. A plain value.
+struct LaunchKind {
+  /// Arguments beyond these few have no part in it: of images and samplers, and of integers.
+  static constexpr size_t most_objects = 8, most_integers = 8;
+
+  std::array<uint64_t, 3> local_size = {};
+  uint32_t work_dim = 0;
+  bool zero_offset = false;
+  uint32_t argument_count = 0;
+  std::array<compiler::ArgumentFact, most_objects + most_integers> arguments; ///< the first ones
+
+  [[nodiscard]] std::span<const compiler::ArgumentFact> facts() const {
+    return std::span(arguments).first(argument_count);
+  }
+  bool operator==(const LaunchKind& other) const;
+
+  /// Of a checked range: its sizes, what kernels see of its images and samplers.
+  [[nodiscard]] static LaunchKind of(const mux_ndrange_t& range);
+};
+
+/// Adds the values of the integers among a range's arguments that govern the kernel. False if there
+/// are none.
+[[nodiscard]] bool add_integers(LaunchKind& kind, const binary::Kernel& kernel,
+                                const mux_ndrange_t& range);
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,233 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernels/variants.h"
+
+#include "background.h"
+#include "environment/environment.h"
+
+#include "compiler_interface/cached_run.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace cl {
+namespace {
+
+/// Launches of a kind and nanoseconds that the kernel has run (in all) before it gets a variant,
+/// which takes about as long to compile.
+constexpr uint64_t enough_launches = 4;
+constexpr uint64_t enough_time = 20'000'000;
+/// Launches in a row with the same integers, and what the kernel has run meanwhile, before it gets
+/// a variant for these; fewer if they take very long.
+constexpr uint64_t enough_in_row = 32;
+constexpr uint64_t very_long = 500'000'000;
+
+/// Compiles and loads a variant; null if that is not possible.
+std::unique_ptr<const KernelCode> compile(const Executable& general, const std::string& kernel,
+                                          const LaunchKind& kind, const Origin& origin) {
+  Device& device = general.device;
+  compiler::Request request;
+  request.operation = compiler::Operation::specialize;
+  request.device = device.info().compiler_name;
+  request.options = origin.options;
+  request.inputs = {*origin.container};
+  const auto facts = kind.facts();
+  request.launch = {
+      kernel, kind.local_size, kind.work_dim, kind.zero_offset, {facts.begin(), facts.end()}};
+  auto response =
+      compiler::run_cached(std::move(request), device.info().architecture, origin.container_hash);
+  if (response.status != compiler::Status::success) {
+    return nullptr;
+  }
+  auto contents = binary::read(response.binary);
+  if (!contents) {
+    return nullptr;
+  }
+  auto loaded = load_executable(device, response.binary, std::move(*contents));
+  const binary::Kernel* info = loaded ? (*loaded)->find(kernel) : nullptr;
+  mux_kernel_t made = nullptr;
+  if (!info || muxCreateKernel(device.mux, (*loaded)->mux, kernel.data(), kernel.size(), allocator,
+                               &made) != mux_success) {
+    return nullptr;
+  }
+  try {
+    return std::make_unique<const KernelCode>(std::move(*loaded), *info, made);
+  } catch (const std::bad_alloc&) {
+    muxDestroyKernel(device.mux, made, allocator);
+    throw;
+  }
+}
+
+bool can_be_specialized(const KernelCode& general, const LaunchKind& kind) {
+  const auto& required = general.info->required_local_size;
+  return required[0] == 0 || kind.zero_offset ||
+         kind.argument_count != 0; // else nothing would be known that is not known now
+}
+
+} // namespace
+
+KernelCode::~KernelCode() {
+  if (mux) {
+    muxDestroyKernel(executable->device.mux, mux, allocator);
+  }
+}
+
+Specialize wanted_specialization() {
+  const std::string_view wanted = environment::text(environment::Variable::specialize);
+  return wanted == "0"      ? Specialize::never
+         : wanted == "wait" ? Specialize::wait
+                            : Specialize::when_it_pays;
+}
+
+VariantCounts Variants::counts() const {
+  const std::lock_guard guard(lock);
+  return counted;
+}
+
+/// The kind's entry, maybe a new one, in the place of the kind that was launched least; null if all
+/// have or get variants.
+Variants::Entry* Variants::find_or_take(const LaunchKind& kind) {
+  Entry* least = nullptr;
+  for (Entry& entry : entries) {
+    if (entry.state != State::free && entry.kind == kind) {
+      return &entry;
+    }
+    const bool replaceable = entry.state == State::free || entry.state == State::counting;
+    if (replaceable && (!least || entry.launches < least->launches)) {
+      least = &entry;
+    }
+  }
+  if (least) {
+    least->state = State::counting;
+    least->kind = kind;
+    least->launches = 0;
+  }
+  return least;
+}
+
+const KernelCode* Variants::use(const Entry& entry) {
+  counted.launches += entry.state == State::ready;
+  counted.launches_meanwhile += entry.state == State::compiling;
+  return entry.state == State::ready ? entry.code.get() : nullptr;
+}
+
+const KernelCode* Variants::count(const KernelCode& general, const mux_ndrange_t& range,
+                                  Entry*& wanted) {
+  LaunchKind kind = LaunchKind::of(range);
+  LaunchKind with_integers = kind;
+  const bool has_integers = add_integers(with_integers, *general.info, range);
+  const std::lock_guard guard(lock);
+  const KernelCode* code = has_integers ? count_integers(general, with_integers, wanted) : nullptr;
+  const bool is_waited_for = wanted && general.executable->specialize == Specialize::wait;
+  return code || is_waited_for ? code : count_kind(general, kind, wanted);
+}
+
+const KernelCode* Variants::count_kind(const KernelCode& general, const LaunchKind& kind,
+                                       Entry*& wanted) {
+  Entry* entry = find_or_take(kind);
+  if (!entry) {
+    return nullptr;
+  }
+  ++entry->launches;
+  if (entry->state != State::counting || wanted) {
+    return use(*entry);
+  }
+  const bool pays = general.executable->specialize == Specialize::wait ||
+                    (entry->launches >= enough_launches && time_run(general) >= enough_time);
+  if (pays) {
+    entry->state = can_be_specialized(general, kind) ? State::compiling : State::impossible;
+    wanted = entry->state == State::compiling ? entry : nullptr;
+  }
+  return nullptr;
+}
+
+const KernelCode* Variants::count_integers(const KernelCode& general, const LaunchKind& kind,
+                                           Entry*& wanted) {
+  Entry* unused = nullptr;
+  for (Entry& entry : integer_entries) {
+    const bool taken = entry.state > State::counting;
+    if (taken && entry.kind == kind) {
+      row.launches = 0; // no others follow one another
+      return use(entry);
+    }
+    unused = taken || unused ? unused : &entry;
+  }
+  if (unused && row_pays(general, kind)) {
+    unused->kind = kind;
+    unused->state = State::compiling;
+    wanted = unused;
+  }
+  return nullptr;
+}
+
+/// Notes one more launch.
+bool Variants::row_pays(const KernelCode& general, const LaunchKind& kind) {
+  if (row.launches == 0 || row.kind != kind) {
+    row.kind = kind;
+    row.launches = 0;
+  }
+  ++row.launches;
+  if (general.executable->specialize == Specialize::wait) {
+    return true;
+  }
+  if (row.launches <= enough_launches) { // so that launches that take turns cost nothing
+    row.time_before = row.launches == enough_launches ? time_run(general) : 0;
+    return false;
+  }
+  const uint64_t time = time_run(general) - row.time_before;
+  return time >= (row.launches >= enough_in_row ? enough_time : very_long);
+}
+
+/// Nanoseconds, with whatever code; it grows as launches end.
+uint64_t Variants::time_run(const KernelCode& general) const {
+  uint64_t sum = 0;
+  const auto add = [&](const KernelCode* code) {
+    uint64_t time = 0;
+    sum += code && muxQueryKernelTime(code->mux, &time) == mux_success ? time : 0;
+  };
+  add(&general);
+  for (const Entry& entry : entries) {
+    add(entry.code.get());
+  }
+  for (const Entry& entry : integer_entries) {
+    add(entry.code.get());
+  }
+  return sum;
+}
+
+void Variants::finish(Entry& entry, std::unique_ptr<const KernelCode> code) {
+  const std::lock_guard guard(lock);
+  counted.built += code != nullptr;
+  entry.state = code ? State::ready : State::impossible;
+  entry.code = std::move(code);
+}
+
+const KernelCode* Variants::make(const KernelCode& general, Entry& entry, Origin origin) {
+  if (!origin.container || origin.options.find("-cl-opt-disable") != std::string::npos) {
+    finish(entry, nullptr);
+    return nullptr;
+  }
+  // The executable holds this object, and what is compiling is not replaced.
+  auto work = [this, &entry, executable = general.executable, name = general.info->name,
+               from = std::move(origin)] {
+    std::unique_ptr<const KernelCode> made;
+    try {
+      made = compile(*executable, name, entry.kind, from);
+    } catch (const std::bad_alloc&) { // then there is none
+    }
+    finish(entry, std::move(made));
+  };
+  if (general.executable->specialize == Specialize::wait) {
+    work();
+    const std::lock_guard guard(lock);
+    counted.launches += entry.code != nullptr;
+    return entry.code.get();
+  }
+  if (!Background::variants().add(std::move(work))) {
+    const std::lock_guard guard(lock);
+    entry.state = State::counting;
+  }
+  return nullptr;
+}
+
+} // namespace cl

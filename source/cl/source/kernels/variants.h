@@ -1,0 +1,117 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels specialised on how they are launched. A build gives code for launches of any size; where
+// launches of one kind take enough time, a background thread makes a variant for that kind, and
+// later launches use it. Nothing waits for it, and results do not depend on it. Where many launches
+// in a row pass the same integers, there is a variant for these values, too.
+#ifndef CL_KERNELS_VARIANTS_H
+#define CL_KERNELS_VARIANTS_H
+
+#include "kernels/launch_kind.h"
+#include "programs/executable.h"
+
+#include <array>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace cl {
+
+/// Loaded code of one kernel.
+struct KernelCode {
+  /// Takes over `loaded`.
+  KernelCode(ExecutablePointer in_executable, const binary::Kernel& in_info, mux_kernel_t loaded)
+      : executable(std::move(in_executable)), info(&in_info), mux(loaded) {}
+  KernelCode(KernelCode&& other) noexcept
+      : executable(std::move(other.executable)), info(other.info),
+        mux(std::exchange(other.mux, nullptr)) {}
+  ~KernelCode();
+
+  ExecutablePointer executable;
+  const binary::Kernel* info; ///< in `executable`
+  mux_kernel_t mux;
+};
+
+/// When variants are made: LANEWISE_SPECIALIZE, as it is when a program is built.
+enum class Specialize {
+  never,        ///< "0"
+  when_it_pays, ///< the default
+  wait,         ///< "wait": at the first launch of each kind, which waits for it (for tests)
+};
+[[nodiscard]] Specialize wanted_specialization();
+
+/// What variants of one kernel have been good for: CL_KERNEL_VARIANTS_LANEWISE.
+struct VariantCounts {
+  uint64_t built = 0;
+  uint64_t launches = 0;           ///< that used one
+  uint64_t launches_meanwhile = 0; ///< that went on with other code while one was compiled
+};
+
+/// Where a kernel's code comes from.
+struct Origin {
+  std::shared_ptr<const binary::bytes> container;
+  std::array<uint64_t, 2> container_hash = {}; ///< Build::container_hash
+  std::string options;
+};
+
+/// The variants of one kernel of one executable. Thread safe.
+class Variants {
+public:
+  /// What a launch is to run: a variant, or null for `general`. Counts the launch, and has a
+  /// variant made if it pays. `origin` gives the program's Origin; it is called only then. The
+  /// result lives as long as this.
+  template <typename F>
+  [[nodiscard]] const KernelCode* choose(const KernelCode& general, const mux_ndrange_t& range,
+                                         F&& origin) {
+    if (general.executable->specialize == Specialize::never) {
+      return nullptr;
+    }
+    Entry* wanted = nullptr;
+    const KernelCode* ready = count(general, range, wanted);
+    const KernelCode* made = wanted ? make(general, *wanted, origin()) : nullptr;
+    return made ? made : ready;
+  }
+  [[nodiscard]] VariantCounts counts() const;
+
+private:
+  enum class State { free, counting, compiling, ready, impossible };
+  struct Entry {
+    State state = State::free;
+    LaunchKind kind;
+    uint64_t launches = 0;
+    std::unique_ptr<const KernelCode> code;
+  };
+  /// Launches that follow one another with the same kind and the same integers.
+  struct Row {
+    LaunchKind kind;
+    uint64_t launches = 0;
+    uint64_t time_before = 0; ///< what the kernel had run when the first ones were over
+  };
+  /// A variant if there is one. `wanted` is set if one has to be made, which then is `compiling`.
+  const KernelCode* count(const KernelCode& general, const mux_ndrange_t& range, Entry*& wanted);
+  const KernelCode* count_kind(const KernelCode& general, const LaunchKind& kind, Entry*& wanted);
+  const KernelCode* count_integers(const KernelCode& general, const LaunchKind& kind,
+                                   Entry*& wanted);
+  const KernelCode* use(const Entry& entry);
+  Entry* find_or_take(const LaunchKind& kind);
+  bool row_pays(const KernelCode& general, const LaunchKind& kind);
+  [[nodiscard]] uint64_t time_run(const KernelCode& general) const;
+  const KernelCode* make(const KernelCode& general, Entry& entry, Origin origin);
+  void finish(Entry& entry, std::unique_ptr<const KernelCode> code);
+
+  /// More kinds than most programs have; bounds what is kept for those that have very many.
+  static constexpr size_t most_kinds = 4;
+  /// Variants for integers: all that the kernel ever gets.
+  static constexpr size_t most_with_integers = 4;
+
+  mutable std::mutex lock; ///< protects the rest; never held while compiling
+  std::array<Entry, most_kinds> entries;
+  std::array<Entry, most_with_integers> integer_entries; ///< none is ever replaced
+  Row row;
+  VariantCounts counted;
+};
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,351 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "memory/buffer.h"
+
+#include "info.h"
+#include "memory/svm.h"
+#include "queues/queue.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace cl {
+namespace {
+
+constexpr cl_mem_flags kernel_access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
+constexpr cl_mem_flags host_access =
+    CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+constexpr cl_mem_flags placement =
+    CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+
+bool at_most_one(cl_mem_flags flags) { return std::popcount(flags) <= 1; }
+
+/// Flags of a sub-buffer: what it does not say itself comes from its parent.
+cl_mem_flags inherit(cl_mem_flags parent, cl_mem_flags own) {
+  const auto pick = [&](cl_mem_flags group) { return (own & group ? own : parent) & group; };
+  return pick(kernel_access) | pick(host_access) | (parent & placement);
+}
+
+} // namespace
+
+cl_int check_memory_flags(cl_mem_flags flags) {
+  const bool valid =
+      (flags & ~(kernel_access | host_access | placement)) == 0 &&
+      at_most_one(flags & kernel_access) && at_most_one(flags & host_access) &&
+      (!(flags & CL_MEM_USE_HOST_PTR) || !(flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)));
+  return valid ? CL_SUCCESS : CL_INVALID_VALUE;
+}
+
+Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_size,
+               void* in_host_ptr)
+    : context(std::move(in_context)),
+      flags(in_flags & kernel_access ? in_flags : in_flags | CL_MEM_READ_WRITE), size(in_size),
+      host_ptr(in_flags & CL_MEM_USE_HOST_PTR ? in_host_ptr : nullptr) {}
+
+Buffer::Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, size_t in_origin, size_t in_size)
+    : context(in_parent->context), parent(in_parent), flags(inherit(in_parent->flags, in_flags)),
+      size(in_size), origin(in_origin),
+      host_ptr(in_parent->host_ptr ? static_cast<std::byte*>(in_parent->host_ptr) + in_origin
+                                   : nullptr) {}
+
+Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, void* in_host_ptr,
+               std::unique_ptr<Image> in_image)
+    : context(std::move(in_context)), image(std::move(in_image)),
+      flags(in_flags & kernel_access ? in_flags : in_flags | CL_MEM_READ_WRITE),
+      size(image->mux->requirements.size),
+      host_ptr(in_flags & CL_MEM_USE_HOST_PTR ? in_host_ptr : nullptr) {}
+
+Buffer::Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, std::unique_ptr<Image> in_image)
+    : context(in_parent->context), parent(in_parent), image(std::move(in_image)),
+      flags(inherit(in_parent->flags, in_flags)), size(image->mux->requirements.size),
+      host_ptr(in_parent->host_ptr) {}
+
+Buffer::~Buffer() {
+  for (auto callback = callbacks.rbegin(); callback != callbacks.rend(); ++callback) {
+    callback->function(handle_of(this), callback->data);
+  }
+  const mux_device_t device = context->memory_device().mux;
+  if (mux) {
+    muxDestroyBuffer(device, mux, allocator);
+  }
+  if (memory) {
+    if (data) {
+      [[maybe_unused]] const mux_result_t unmapped = muxUnmapMemory(device, memory);
+    }
+    muxFreeMemory(device, memory, allocator);
+  }
+}
+
+mux_result_t Buffer::allocate_memory() {
+  const Device& device = context->memory_device();
+  if (host_ptr) {
+    return muxCreateMemoryFromHost(device.mux, size, host_ptr, allocator, &memory);
+  }
+  return muxAllocateMemory(device.mux, size, device.heap, device.heap_properties,
+                           mux_allocation_type_alloc_host, 0, allocator, &memory);
+}
+
+cl_int Buffer::allocate() {
+  const mux_device_t device = context->memory_device().mux;
+  if (!parent) {
+    if (allocate_memory() != mux_success) {
+      return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    }
+    void* mapped = nullptr;
+    if (muxMapMemory(device, memory, 0, size, &mapped) != mux_success) {
+      return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    }
+    data = static_cast<std::byte*>(mapped);
+  } else {
+    data = parent->data + origin;
+  }
+  const mux_memory_t whole = root().memory;
+  if (image) {
+    return muxBindImageMemory(device, whole, image->mux, root_offset()) == mux_success
+               ? CL_SUCCESS
+               : CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  }
+  if (muxCreateBuffer(device, size, allocator, &mux) != mux_success) {
+    return CL_OUT_OF_HOST_MEMORY;
+  }
+  return muxBindBufferMemory(device, whole, mux, root_offset()) == mux_success
+             ? CL_SUCCESS
+             : CL_MEM_OBJECT_ALLOCATION_FAILURE;
+}
+
+void Buffer::on_destruction(Destructor function, void* callback_data) {
+  const std::lock_guard guard(lock);
+  callbacks.push_back({function, callback_data});
+}
+
+cl_int Buffer::map(cl_map_flags map_flags, size_t offset, const Box& box) {
+  const bool writes = map_flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION);
+  const std::lock_guard guard(lock);
+  const bool clashes = std::ranges::any_of(mappings, [&](const Mapping& other) {
+    return writes && other.writes && overlap(box, other.box);
+  });
+  if (clashes) {
+    return CL_INVALID_OPERATION;
+  }
+  mappings.push_back({offset, box, writes});
+  return CL_SUCCESS;
+}
+
+cl_int Buffer::unmap(const void* pointer) {
+  const std::lock_guard guard(lock);
+  const auto found = std::ranges::find_if(
+      mappings, [&](const Mapping& mapping) { return data + mapping.offset == pointer; });
+  if (found == mappings.end()) {
+    return CL_INVALID_VALUE;
+  }
+  mappings.erase(found);
+  return CL_SUCCESS;
+}
+
+bool Buffer::is_mapped(const void* pointer) const {
+  const std::lock_guard guard(lock);
+  return std::ranges::any_of(
+      mappings, [&](const Mapping& mapping) { return data + mapping.offset == pointer; });
+}
+
+cl_uint Buffer::map_count() const {
+  const std::lock_guard guard(lock);
+  return static_cast<cl_uint>(mappings.size());
+}
+
+bool overlap(const Box& a, const Box& b) {
+  for (size_t i = 0; i < 3; ++i) {
+    if (a.origin[i] >= b.origin[i] + b.size[i] || b.origin[i] >= a.origin[i] + a.size[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+expected<Buffer*> check_memory(const Queue& queue, cl_mem handle) {
+  Buffer* buffer = lookup<Buffer>(handle);
+  if (!buffer) {
+    return fail(CL_INVALID_MEM_OBJECT);
+  }
+  if (buffer->context != queue.context) {
+    return fail(CL_INVALID_CONTEXT);
+  }
+  return buffer;
+}
+
+expected<Buffer*> check_buffer(const Queue& queue, cl_mem handle) {
+  auto found = check_memory(queue, handle);
+  return found && (*found)->image ? fail(CL_INVALID_MEM_OBJECT) : found;
+}
+
+expected<Buffer*> check_image(const Queue& queue, cl_mem handle) {
+  auto found = check_memory(queue, handle);
+  return found && !(*found)->image ? fail(CL_INVALID_MEM_OBJECT) : found;
+}
+
+cl_int check_host_pointer(cl_mem_flags flags, const void* host_ptr) {
+  const bool needs_pointer = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
+  return needs_pointer == (host_ptr != nullptr) ? CL_SUCCESS : CL_INVALID_HOST_PTR;
+}
+
+namespace {
+
+expected<retained<Buffer>> create(cl_context handle, cl_mem_flags flags, size_t size,
+                                  void* host_ptr) {
+  Context* context = lookup<Context>(handle);
+  if (!context) {
+    return fail(CL_INVALID_CONTEXT);
+  }
+  if (const cl_int error = check_memory_flags(flags)) {
+    return fail(error);
+  }
+  if (size == 0 || size > context->memory_device().info().max_allocation_size) {
+    return fail(CL_INVALID_BUFFER_SIZE);
+  }
+  if (const cl_int error = check_host_pointer(flags, host_ptr)) {
+    return fail(error);
+  }
+  const auto allocation = context->allocations.find(host_ptr);
+  if (allocation && (flags & CL_MEM_USE_HOST_PTR) && !allocation->contains(host_ptr, size)) {
+    return fail(CL_INVALID_BUFFER_SIZE);
+  }
+  auto buffer = make<Buffer>(retained<Context>(context), flags, size, host_ptr);
+  if (const cl_int error = buffer->allocate()) {
+    return fail(error);
+  }
+  if (flags & CL_MEM_COPY_HOST_PTR) {
+    std::memcpy(buffer->data, host_ptr, size);
+  }
+  return buffer;
+}
+
+constexpr cl_mem_flags writable = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY;
+constexpr cl_mem_flags readable = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY;
+
+/// What a sub-buffer or an image of a buffer may not ask for, by what its parent has
+/// (section 5.2.1).
+constexpr std::pair<cl_mem_flags, cl_mem_flags> forbidden[] = {
+    {CL_MEM_WRITE_ONLY, readable},
+    {CL_MEM_READ_ONLY, writable},
+    {CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY},
+    {CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY},
+    {CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY},
+};
+
+} // namespace
+
+cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags) {
+  if ((flags & placement) || check_memory_flags(flags)) {
+    return CL_INVALID_VALUE;
+  }
+  const bool clashes = std::ranges::any_of(
+      forbidden, [&](const auto& rule) { return (parent & rule.first) && (flags & rule.second); });
+  return clashes ? CL_INVALID_VALUE : CL_SUCCESS;
+}
+
+namespace {
+
+expected<retained<Buffer>> create_sub_buffer(cl_mem handle, cl_mem_flags flags,
+                                             cl_buffer_create_type type, const void* info) {
+  Buffer* parent = lookup<Buffer>(handle);
+  if (!parent || parent->parent || parent->image) {
+    return fail(CL_INVALID_MEM_OBJECT);
+  }
+  if (const cl_int error = check_inherited_flags(parent->flags, flags)) {
+    return fail(error);
+  }
+  if (type != CL_BUFFER_CREATE_TYPE_REGION || !info) {
+    return fail(CL_INVALID_VALUE);
+  }
+  const auto& region = *static_cast<const cl_buffer_region*>(info);
+  if (!parent->contains(region.origin, region.size)) {
+    return fail(CL_INVALID_VALUE);
+  }
+  if (region.size == 0) {
+    return fail(CL_INVALID_BUFFER_SIZE);
+  }
+  if (region.origin % mux_alignment != 0) {
+    return fail(CL_MISALIGNED_SUB_BUFFER_OFFSET);
+  }
+  auto buffer = make<Buffer>(retained<Buffer>(parent), flags, region.origin, region.size);
+  if (const cl_int error = buffer->allocate()) {
+    return fail(error);
+  }
+  return buffer;
+}
+
+constexpr InfoRow<Buffer> rows[] = {
+    {CL_MEM_TYPE,
+     [](const Buffer& b, Answer& a) {
+       return a.is<cl_mem_object_type>(b.image ? b.image->type : CL_MEM_OBJECT_BUFFER);
+     }},
+    {CL_MEM_FLAGS, [](const Buffer& b, Answer& a) { return a.is(b.flags); }},
+    {CL_MEM_SIZE, [](const Buffer& b, Answer& a) { return a.is(b.size); }},
+    {CL_MEM_HOST_PTR, [](const Buffer& b, Answer& a) { return a.is<void*>(b.host_ptr); }},
+    {CL_MEM_MAP_COUNT, [](const Buffer& b, Answer& a) { return a.is(b.map_count()); }},
+    {CL_MEM_REFERENCE_COUNT, [](const Buffer& b, Answer& a) { return a.is(api_references(b)); }},
+    {CL_MEM_CONTEXT, [](const Buffer& b, Answer& a) { return a.is(handle_of(b.context.get())); }},
+    {CL_MEM_ASSOCIATED_MEMOBJECT,
+     [](const Buffer& b, Answer& a) { return a.is(handle_of(b.parent.get())); }},
+    {CL_MEM_USES_SVM_POINTER,
+     [](const Buffer& b, Answer& a) {
+       return a.flag(b.host_ptr && is_svm(*b.context, b.host_ptr));
+     }},
+    {CL_MEM_OFFSET, [](const Buffer& b, Answer& a) { return a.is(b.origin); }},
+    {CL_MEM_PROPERTIES,
+     [](const Buffer& b, Answer& a) { return a.list<cl_mem_properties>(b.property_list); }},
+};
+
+} // namespace
+} // namespace cl
+
+using namespace cl;
+
+cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size,
+                                  void* host_ptr, cl_int* errcode_ret) {
+  return created(errcode_ret, [&] { return create(context, flags, size, host_ptr); });
+}
+
+cl_mem CL_API_CALL clCreateBufferWithProperties(cl_context context,
+                                                const cl_mem_properties* properties,
+                                                cl_mem_flags flags, size_t size, void* host_ptr,
+                                                cl_int* errcode_ret) {
+  return created(errcode_ret, [&] {
+    return with_properties(context, properties,
+                           [&] { return create(context, flags, size, host_ptr); });
+  });
+}
+
+cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type,
+                                     const void* info, cl_int* errcode_ret) {
+  return created(errcode_ret, [&] { return create_sub_buffer(buffer, flags, type, info); });
+}
+
+cl_int CL_API_CALL clRetainMemObject(cl_mem handle) { return api_retain<Buffer>(handle); }
+
+cl_int CL_API_CALL clReleaseMemObject(cl_mem handle) { return api_release<Buffer>(handle); }
+
+cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem handle, Buffer::Destructor function,
+                                                    void* user_data) {
+  return guarded([&]() -> cl_int {
+    Buffer* buffer = lookup<Buffer>(handle);
+    if (!buffer) {
+      return CL_INVALID_MEM_OBJECT;
+    }
+    if (!function) {
+      return CL_INVALID_VALUE;
+    }
+    buffer->on_destruction(function, user_data);
+    return CL_SUCCESS;
+  });
+}
+
+cl_int CL_API_CALL clGetMemObjectInfo(cl_mem handle, cl_mem_info name, size_t size, void* value,
+                                      size_t* size_ret) {
+  return guarded([&] {
+    const Buffer* buffer = lookup<Buffer>(handle);
+    return buffer ? answer_info<Buffer>(rows, name, {size, value, size_ret}, *buffer)
+                  : CL_INVALID_MEM_OBJECT;
+  });
+}

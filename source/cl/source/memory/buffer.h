@@ -1,0 +1,134 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_MEMORY_BUFFER_H
+#define CL_MEMORY_BUFFER_H
+
+#include "memory/image.h"
+#include "platform/context.h"
+#include "property_list.h"
+
+#include <mutex>
+#include <vector>
+
+namespace cl {
+
+class Queue;
+
+/// Bytes, rows and slices of a buffer, or texels of an image.
+struct Box {
+  size_t origin[3];
+  size_t size[3];
+};
+/// Whether two boxes have anything in common.
+bool overlap(const Box& a, const Box& b);
+
+/// A memory object: a buffer, a sub-buffer, or an image (`image` is set). Its memory is mapped for
+/// the host as long as it lives, so that mapping is free and host and device see the same bytes.
+class Buffer {
+public:
+  using handle_type = cl_mem;
+  static constexpr uint32_t magic = 0x62756666;
+  static constexpr cl_int invalid = CL_INVALID_MEM_OBJECT;
+  using Destructor = void(CL_CALLBACK*)(cl_mem, void*);
+
+  Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_size, void* in_host_ptr);
+  /// An image with memory of its own.
+  Buffer(retained<Context> in_context, cl_mem_flags in_flags, void* in_host_ptr,
+         std::unique_ptr<Image> in_image);
+  /// An image in the memory of a buffer.
+  Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, std::unique_ptr<Image> in_image);
+  /// A sub-buffer.
+  Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, size_t in_origin, size_t in_size);
+  /// Calls the destructor callbacks, then frees the memory.
+  ~Buffer();
+
+  /// Gets memory and, for CL_MEM_COPY_HOST_PTR, contents. Once, before anything else is done.
+  [[nodiscard]] cl_int allocate();
+
+  /// The buffer that owns the memory: this one, or its parent, or the parent's.
+  [[nodiscard]] const Buffer& root() const { return parent ? parent->root() : *this; }
+  /// Where this one begins in the root's memory.
+  [[nodiscard]] size_t root_offset() const {
+    return parent ? parent->root_offset() + origin : origin;
+  }
+  [[nodiscard]] bool contains(size_t offset, size_t bytes) const {
+    return offset <= size && bytes <= size - offset;
+  }
+
+  void on_destruction(Destructor function, void* data);
+
+  /// Notes a mapping of a box, of which the host sees the first byte at `offset`;
+  /// CL_INVALID_OPERATION if it overlaps another and both are for writing.
+  [[nodiscard]] cl_int map(cl_map_flags map_flags, size_t offset, const Box& box);
+  /// Ends one mapping that begins at `pointer`; CL_INVALID_VALUE if there is none.
+  [[nodiscard]] cl_int unmap(const void* pointer);
+  [[nodiscard]] bool is_mapped(const void* pointer) const;
+  [[nodiscard]] cl_uint map_count() const;
+
+  const retained<Context> context;
+  const retained<Buffer> parent;                ///< or null
+  const std::unique_ptr<Image> image;           ///< null: it is a buffer
+  std::vector<cl_mem_properties> property_list; ///< as given, with the closing 0; set at creation
+  const cl_mem_flags flags;                     ///< with what a sub-buffer inherits
+  const size_t size;                            ///< bytes
+  const size_t origin = 0;                      ///< in the parent
+  void* const host_ptr;                         ///< as the application gave it, moved by `origin`
+  mux_buffer_t mux = nullptr;                   ///< null in images
+  std::byte* data = nullptr;                    ///< where the host sees the first byte
+
+private:
+  struct Mapping {
+    size_t offset;
+    Box box;
+    bool writes;
+  };
+  struct Callback {
+    Destructor function;
+    void* data;
+  };
+  [[nodiscard]] mux_result_t allocate_memory();
+
+  mux_memory_t memory = nullptr; ///< null in sub-buffers
+  mutable std::mutex lock;       ///< protects what follows; a leaf
+  std::vector<Mapping> mappings;
+  std::vector<Callback> callbacks;
+};
+
+/// The memory object behind a handle that a command on `queue` uses: CL_INVALID_MEM_OBJECT,
+/// CL_INVALID_CONTEXT.
+expected<Buffer*> check_memory(const Queue& queue, cl_mem handle);
+/// The same for a buffer, and for an image; the other is CL_INVALID_MEM_OBJECT too.
+expected<Buffer*> check_buffer(const Queue& queue, cl_mem handle);
+expected<Buffer*> check_image(const Queue& queue, cl_mem handle);
+
+/// CL_INVALID_VALUE if the flags of a new memory object contradict one another.
+cl_int check_memory_flags(cl_mem_flags flags);
+
+/// CL_INVALID_VALUE if the flags of what is made from another memory object contradict those of the
+/// other.
+cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags);
+
+/// What `create` makes, with a list of properties: CL_INVALID_PROPERTY if it has any, as there are
+/// none that we know. Wrong contexts come first.
+template <typename Create>
+expected<retained<Buffer>> with_properties(cl_context context, const cl_mem_properties* properties,
+                                           Create&& create) {
+  if (!lookup<Context>(context)) {
+    return fail(CL_INVALID_CONTEXT);
+  }
+  if (properties && *properties) {
+    return fail(CL_INVALID_PROPERTY);
+  }
+  expected<retained<Buffer>> made = create();
+  if (made) {
+    (*made)->property_list = copy_of_list(properties);
+  }
+  return made;
+}
+
+/// CL_INVALID_HOST_PTR unless the flags say what a pointer is for.
+cl_int check_host_pointer(cl_mem_flags flags, const void* host_ptr);
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,83 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a memory object that is an image has besides memory, and the checks of OpenCL 1.2, section
+// 5.3, on images and on what commands ask of them.
+#ifndef CL_MEMORY_IMAGE_H
+#define CL_MEMORY_IMAGE_H
+
+#include "guard.h"
+#include "mux_status.h"
+
+#include "mux/mux.h"
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace cl {
+
+class Buffer;
+class Context;
+struct Box;
+
+/// Texels between the rows of an image that is made from a buffer are a multiple of the one, its
+/// first byte of the other (cl_khr_image2d_from_buffer): texels may begin anywhere.
+inline constexpr cl_uint image_pitch_alignment = 1;
+inline constexpr cl_uint image_base_alignment = 1;
+
+struct Image {
+  Image(mux_device_t in_device, cl_mem_object_type in_type, const cl_image_format& in_format,
+        size_t in_texel_size)
+      : device(in_device), type(in_type), format(in_format), texel_size(in_texel_size) {}
+  Image(const Image&) = delete;
+  Image& operator=(const Image&) = delete;
+  ~Image() {
+    if (mux) {
+      muxDestroyImage(device, mux, allocator);
+    }
+  }
+
+  const mux_device_t device;
+  const cl_mem_object_type type;
+  const cl_image_format format;
+  const size_t texel_size; ///< bytes
+  mux_image_t mux = nullptr;
+
+  [[nodiscard]] bool is_array() const {
+    return type == CL_MEM_OBJECT_IMAGE1D_ARRAY || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
+  }
+  /// Whether slices, of a 3D image or an array, are a pitch apart.
+  [[nodiscard]] bool has_slices() const { return is_array() || type == CL_MEM_OBJECT_IMAGE3D; }
+  /// Bytes from row to row, and from slice to slice or layer to layer.
+  [[nodiscard]] size_t row_pitch() const { return mux->info.layout.row_pitch; }
+  [[nodiscard]] size_t slice_pitch() const { return mux->info.layout.slice_pitch; }
+  /// Texels; layers of an array stand in the dimension after its own.
+  [[nodiscard]] Box whole() const;
+  /// Bytes from the image's first texel to another.
+  [[nodiscard]] size_t offset_of(const size_t* origin) const;
+  /// What OpenCL C calls it: "image2d_t".
+  [[nodiscard]] std::string_view kernel_type() const;
+};
+
+/// A box of texels of a command, or CL_INVALID_VALUE: a null pointer, an empty region, one that
+/// is not within the image, or origins and regions that its type does not have.
+expected<Box> check_box(const Image& image, const size_t* origin, const size_t* region);
+
+/// How host memory beside a box of an image is laid out, with 0 for "densely packed"; or
+/// CL_INVALID_VALUE.
+expected<mux_buffer_layout_t> check_pitches(const Image& image, const Box& box, size_t row_pitch,
+                                            size_t slice_pitch);
+
+/// A new image as mux has it, or what forbids it. `parent` is the buffer of the description, or
+/// null.
+expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_image_format* format,
+                                            const cl_image_desc* description, const void* host_ptr,
+                                            const Buffer* parent);
+
+/// The formats that images of a type can have on the context's devices. Throws std::bad_alloc.
+std::vector<cl_image_format> image_formats(const Context& context, cl_mem_object_type type);
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,216 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "platform/context.h"
+
+#include "info.h"
+#include "platform/platform.h"
+#include "queues/route.h"
+
+#include <algorithm>
+
+namespace cl {
+namespace {
+
+struct Properties {
+  std::vector<cl_context_properties> list; ///< as given
+  Platform* platform = nullptr;
+  bool has_printf_callback = false;
+};
+
+/// Reads a property list: each name at most once, and each a known one with a value that it takes.
+expected<Properties> read_properties(const cl_context_properties* list) {
+  Properties result;
+  bool seen_sync = false, seen_printf_size = false;
+  for (; list && *list; list += 2) {
+    switch (*list) {
+    case CL_CONTEXT_PLATFORM:
+      if (result.platform) {
+        return fail(CL_INVALID_PROPERTY);
+      }
+      result.platform = lookup<Platform>(reinterpret_cast<cl_platform_id>(list[1]));
+      if (!result.platform) {
+        return fail(CL_INVALID_PLATFORM);
+      }
+      break;
+    case CL_CONTEXT_INTEROP_USER_SYNC:
+      if (seen_sync || (list[1] != CL_TRUE && list[1] != CL_FALSE)) {
+        return fail(CL_INVALID_PROPERTY);
+      }
+      seen_sync = true;
+      break;
+    case CL_PRINTF_CALLBACK_ARM:
+      if (result.has_printf_callback || !list[1]) {
+        return fail(CL_INVALID_PROPERTY);
+      }
+      result.has_printf_callback = true;
+      break;
+    case CL_PRINTF_BUFFERSIZE_ARM:
+      if (seen_printf_size) {
+        return fail(CL_INVALID_PROPERTY);
+      }
+      seen_printf_size = true;
+      break;
+    default:
+      return fail(CL_INVALID_PROPERTY);
+    }
+    result.list.insert(result.list.end(), list, list + 2);
+  }
+  if (list) {
+    result.list.push_back(0);
+  }
+  return result;
+}
+
+/// The application's data belong to its functions: at least one of them.
+cl_int check_notify(Context::Notify notify, const void* user_data, const Properties& properties) {
+  return !notify && user_data && !properties.has_printf_callback ? CL_INVALID_VALUE : CL_SUCCESS;
+}
+
+expected<retained<Context>> create(const cl_context_properties* list,
+                                   std::span<const cl_device_id> handles, Context::Notify notify,
+                                   void* user_data) {
+  auto properties = read_properties(list);
+  if (!properties) {
+    return fail(properties.error());
+  }
+  if (handles.empty() || !handles.data() || check_notify(notify, user_data, *properties)) {
+    return fail(CL_INVALID_VALUE);
+  }
+  auto found = lookup_devices(handles);
+  if (!found) {
+    return fail(found.error());
+  }
+  std::vector<Device*> devices;
+  for (Device* device : *found) {
+    // Memory is shared by the devices of a context, so all must be views of one mux device.
+    if ((properties->platform && &device->platform != properties->platform) ||
+        device->mux != found->front()->mux) {
+      return fail(CL_INVALID_DEVICE);
+    }
+    if (!device->route.queue) {
+      return fail(CL_DEVICE_NOT_AVAILABLE);
+    }
+    if (std::ranges::find(devices, device) == devices.end()) {
+      devices.push_back(device);
+    }
+  }
+  return make<Context>(std::move(devices), std::move(properties->list), notify, user_data);
+}
+
+expected<retained<Context>> create_from_type(const cl_context_properties* list, cl_device_type type,
+                                             Context::Notify notify, void* user_data) {
+  const auto properties = read_properties(list);
+  if (!properties) {
+    return fail(properties.error());
+  }
+  Platform* platform = properties->platform ? properties->platform : find_platform(nullptr);
+  if (!platform) {
+    return fail(CL_INVALID_PLATFORM);
+  }
+  if (const cl_int error = check_notify(notify, user_data, *properties)) {
+    return fail(error);
+  }
+  if (const cl_int error = check_device_type(type)) {
+    return fail(error);
+  }
+  std::vector<cl_device_id> handles;
+  for (Device* device : devices_of_type(*platform, type)) {
+    handles.push_back(handle_of(device));
+  }
+  if (handles.empty()) {
+    return fail(CL_DEVICE_NOT_FOUND);
+  }
+  return create(list, handles, notify, user_data);
+}
+
+constexpr InfoRow<Context> rows[] = {
+    {CL_CONTEXT_REFERENCE_COUNT,
+     [](const Context& c, Answer& a) { return a.is(api_references(c)); }},
+    {CL_CONTEXT_NUM_DEVICES,
+     [](const Context& c, Answer& a) {
+       return a.is<cl_uint>(static_cast<cl_uint>(c.devices.size()));
+     }},
+    {CL_CONTEXT_DEVICES,
+     [](const Context& c, Answer& a) {
+       std::vector<cl_device_id> handles;
+       for (Device* device : c.devices) {
+         handles.push_back(handle_of(device));
+       }
+       return a.list<cl_device_id>(handles);
+     }},
+    {CL_CONTEXT_PROPERTIES,
+     [](const Context& c, Answer& a) { return a.list<cl_context_properties>(c.properties); }},
+};
+
+} // namespace
+
+void Context::on_destruction(Destructor function, void* data) {
+  const std::lock_guard guard(lock);
+  destructors.emplace_back(function, data);
+}
+
+Context::~Context() {
+  for (auto each = destructors.rbegin(); each != destructors.rend(); ++each) {
+    each->first(handle_of(this), each->second);
+  }
+}
+
+bool Context::has(const Device& device) const {
+  return std::ranges::find(devices, &device) != devices.end();
+}
+
+const cl_context_properties* Context::property(cl_context_properties name) const {
+  for (size_t i = 0; i + 1 < properties.size(); i += 2) {
+    if (properties[i] == name) {
+      return &properties[i + 1];
+    }
+  }
+  return nullptr;
+}
+
+} // namespace cl
+
+using namespace cl;
+
+cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, cl_uint num_devices,
+                                       const cl_device_id* devices, Context::Notify notify,
+                                       void* user_data, cl_int* errcode_ret) {
+  return created(errcode_ret, [&] {
+    return create(properties, {devices, num_devices}, notify, user_data);
+  });
+}
+
+cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties* properties,
+                                               cl_device_type type, Context::Notify notify,
+                                               void* user_data, cl_int* errcode_ret) {
+  return created(errcode_ret,
+                 [&] { return create_from_type(properties, type, notify, user_data); });
+}
+
+cl_int CL_API_CALL clSetContextDestructorCallback(cl_context handle, Context::Destructor function,
+                                                  void* user_data) {
+  return guarded([&]() -> cl_int {
+    Context* context = lookup<Context>(handle);
+    if (!context) {
+      return CL_INVALID_CONTEXT;
+    }
+    if (!function) {
+      return CL_INVALID_VALUE;
+    }
+    context->on_destruction(function, user_data);
+    return CL_SUCCESS;
+  });
+}
+
+cl_int CL_API_CALL clRetainContext(cl_context handle) { return api_retain<Context>(handle); }
+
+cl_int CL_API_CALL clReleaseContext(cl_context handle) { return api_release<Context>(handle); }
+
+cl_int CL_API_CALL clGetContextInfo(cl_context handle, cl_context_info name, size_t size,
+                                    void* value, size_t* size_ret) {
+  return guarded([&] {
+    const Context* context = lookup<Context>(handle);
+    return context ? answer_info<Context>(rows, name, {size, value, size_ret}, *context)
+                   : CL_INVALID_CONTEXT;
+  });
+}

@@ -1,0 +1,74 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_PLATFORM_CONTEXT_H
+#define CL_PLATFORM_CONTEXT_H
+
+#include "memory/allocations.h"
+#include "platform/device.h"
+
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cl {
+
+/// A context. Everything in it but whether it is lost and its callbacks is constant from its
+/// creation on; any thread may use it.
+class Context {
+public:
+  using handle_type = cl_context;
+  static constexpr uint32_t magic = 0x636f6e74;
+  static constexpr cl_int invalid = CL_INVALID_CONTEXT;
+  using Notify = void(CL_CALLBACK*)(const char*, const void*, size_t, void*);
+
+  Context(std::vector<Device*> in_devices, std::vector<cl_context_properties> in_properties,
+          Notify function, void* data)
+      : devices(std::move(in_devices)), properties(std::move(in_properties)), notify_data(data),
+        allocations(*devices.front()), notify_function(function) {
+    for (Device* device : devices) {
+      kept.emplace_back(device);
+    }
+  }
+
+  /// Whether the application wants to be told of errors.
+  [[nodiscard]] bool notifies() const { return notify_function != nullptr; }
+  /// Tells the application something about an error; call with no lock held.
+  void notify(const std::string& message) const {
+    if (notify_function) {
+      notify_function(message.c_str(), nullptr, 0, notify_data);
+    }
+  }
+  /// Called when the context is deleted, the last one given first (clSetContextDestructorCallback).
+  using Destructor = void(CL_CALLBACK*)(cl_context, void*);
+  void on_destruction(Destructor function, void* data);
+  ~Context();
+
+  /// After a kernel was stopped for a fault: what its memory holds cannot be trusted any more.
+  /// Nothing is enqueued from then on, and clFinish says so.
+  void mark_lost() const { lost.store(true, std::memory_order_relaxed); }
+  [[nodiscard]] bool is_lost() const { return lost.load(std::memory_order_relaxed); }
+
+  [[nodiscard]] bool has(const Device& device) const;
+  /// The value of a property that the application gave, or null.
+  [[nodiscard]] const cl_context_properties* property(cl_context_properties name) const;
+  /// The device that the context's memory belongs to (clCreateContext takes no other).
+  [[nodiscard]] Device& memory_device() const { return *devices.front(); }
+
+  const std::vector<Device*> devices;                  ///< stay as long as the context does
+  const std::vector<cl_context_properties> properties; ///< with the closing 0, or empty
+  void* const notify_data;                             ///< the application's, for its callbacks
+  Allocations allocations;                             ///< that are known by their address
+
+private:
+  std::vector<retained<Device>> kept; ///< of `devices`
+  const Notify notify_function;
+  mutable std::atomic<bool> lost = false;
+  std::mutex lock; ///< protects `destructors`; a leaf
+  std::vector<std::pair<Destructor, void*>> destructors;
+};
+
+} // namespace cl
+
+#endif

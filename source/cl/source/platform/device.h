@@ -1,0 +1,78 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_PLATFORM_DEVICE_H
+#define CL_PLATFORM_DEVICE_H
+
+#include "guard.h"
+#include "handle.h"
+#include "mux_status.h"
+
+#include <span>
+#include <vector>
+
+namespace cl {
+
+class Platform;
+class Routes;
+struct Partition;
+struct Route;
+
+inline constexpr uint32_t all_device_types = mux_device_type_cpu | mux_device_type_gpu |
+                                             mux_device_type_accelerator | mux_device_type_custom;
+
+/// A device: a mux device, in use as long as the process lives, or some of its compute units.
+class Device {
+public:
+  using handle_type = cl_device_id;
+  static constexpr uint32_t magic = 0x64657669;
+  static constexpr cl_int invalid = CL_INVALID_DEVICE;
+
+  /// A root device. Throws std::bad_alloc.
+  Device(Platform& owner, mux_device_t device);
+  /// A sub-device with some of its parent's units, and a route to just these.
+  Device(retained<Device> in_parent, Route& in_route, std::vector<uint32_t> in_units,
+         const Partition& in_partition);
+
+  [[nodiscard]] const mux_device_info_s& info() const { return *mux->info; }
+  [[nodiscard]] cl_device_type type() const;
+  /// CL_DEVICE_LOCAL_MEM_SIZE and so on in `size_t`s.
+  [[nodiscard]] size_t max_work_group_size() const { return info().max_work_group_size; }
+  /// Nanoseconds of the clock that profiling uses.
+  [[nodiscard]] cl_ulong now() const;
+  /// The same, and the host's CLOCK_MONOTONIC at the same moment.
+  struct Times {
+    uint64_t device = 0;
+    uint64_t host = 0;
+  };
+  [[nodiscard]] expected<Times> times() const;
+  /// The device that this one is a part of, or itself.
+  [[nodiscard]] const Device& root() const { return parent ? parent->root() : *this; }
+
+  Platform& platform;
+  const mux_device_t mux;
+  const retained<Device> parent;     ///< null for a root device
+  const std::vector<uint32_t> units; ///< of the mux device
+  Routes& routes;                    ///< of the mux device; never destroyed
+  Route& route;                      ///< where everything goes
+  uint32_t heap = 0;                 ///< that the host reads and writes directly
+  uint32_t heap_properties = 0;
+  const bool bound; ///< to the units, not just to their number
+  /// What it was made with (CL_DEVICE_PARTITION_TYPE), with the closing 0; empty for a root device.
+  const std::vector<cl_device_partition_property> partition;
+};
+
+/// True if a device matches the `type` of clGetDeviceIDs or clCreateContextFromType.
+bool matches(const Device& device, cl_device_type type);
+
+/// CL_INVALID_DEVICE_TYPE if `type` is none.
+cl_int check_device_type(cl_device_type type);
+
+/// The platform's devices of a type.
+std::vector<Device*> devices_of_type(Platform& platform, cl_device_type type);
+
+/// The devices behind `handles`, or CL_INVALID_DEVICE if one is none.
+expected<std::vector<Device*>> lookup_devices(std::span<const cl_device_id> handles);
+
+} // namespace cl
+
+#endif

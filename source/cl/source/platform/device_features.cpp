@@ -1,0 +1,77 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL 3.0, section 4.2: what is optional there. A feature that is not there has no, nothing, or
+// none for an answer.
+#include "platform/device_features.h"
+
+#include "memory/svm.h"
+
+#include <array>
+
+namespace cl {
+namespace {
+
+template <typename T> cl_int none(const Device&, Answer& answer) { return answer.is<T>(0); }
+
+cl_name_version named(std::string_view name, cl_version version) {
+  cl_name_version made = {version, {}};
+  name.copy(made.name, sizeof made.name - 1);
+  return made;
+}
+
+/// The versions that `-cl-std` takes.
+cl_int opencl_c_versions(const Device&, Answer& answer) {
+  static const std::array versions = {named("OpenCL C", CL_MAKE_VERSION(1, 0, 0)),
+                                      named("OpenCL C", CL_MAKE_VERSION(1, 1, 0)),
+                                      named("OpenCL C", CL_MAKE_VERSION(1, 2, 0))};
+  return answer.list<cl_name_version>(versions);
+}
+
+/// What the atomic functions of OpenCL C 1.2 do.
+constexpr cl_device_atomic_capabilities atomics =
+    CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
+/// What its barriers and fences do.
+constexpr cl_device_atomic_capabilities fences = atomics | CL_DEVICE_ATOMIC_ORDER_ACQ_REL;
+
+constexpr InfoRow<Device> rows[] = {
+    {CL_DEVICE_SVM_CAPABILITIES,
+     [](const Device& d, Answer& a) { return a.is(svm_capabilities(d)); }},
+    {CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, [](const Device&, Answer& a) { return a.is(atomics); }},
+    {CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, [](const Device&, Answer& a) { return a.is(fences); }},
+    // 0: the alignment of their types will do.
+    {CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, none<cl_uint>},
+    {CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, none<cl_uint>},
+    {CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, none<cl_uint>},
+    {CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
+     [](const Device& d, Answer& a) {
+       return a.is<size_t>(std::max<size_t>(d.info().preferred_vector_widths.float32, 1));
+     }},
+    {CL_DEVICE_OPENCL_C_ALL_VERSIONS, opencl_c_versions},
+    {CL_DEVICE_OPENCL_C_FEATURES,
+     [](const Device&, Answer& a) { return a.list<cl_name_version>({}); }},
+    {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, none<cl_uint>},
+    {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, none<size_t>},
+    {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, none<size_t>},
+    {CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, none<cl_bool>},
+    {CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, none<cl_bool>},
+    {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, none<cl_bool>},
+    {CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, none<cl_command_queue_properties>},
+    {CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, none<cl_uint>},
+    {CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, none<cl_uint>},
+    {CL_DEVICE_MAX_ON_DEVICE_QUEUES, none<cl_uint>},
+    {CL_DEVICE_MAX_ON_DEVICE_EVENTS, none<cl_uint>},
+    {CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, none<cl_device_device_enqueue_capabilities>},
+    {CL_DEVICE_PIPE_SUPPORT, none<cl_bool>},
+    {CL_DEVICE_MAX_PIPE_ARGS, none<cl_uint>},
+    {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, none<cl_uint>},
+    {CL_DEVICE_PIPE_MAX_PACKET_SIZE, none<cl_uint>},
+    {CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED,
+     [](const Device&, Answer& a) { return a.text("v0000-01-01-00"); }}, // none was submitted
+};
+
+} // namespace
+
+std::span<const InfoRow<Device>> feature_rows() { return rows; }
+
+} // namespace cl

@@ -1,0 +1,114 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "platform/extensions.h"
+
+#include "platform/device.h"
+#include "platform/platform.h"
+#include "programs/il.h"
+
+#include <algorithm>
+#include <ranges>
+#include <string_view>
+
+namespace cl {
+namespace {
+
+struct Extension {
+  std::string_view name;
+  bool (*device_has)(const mux_device_info_s&); ///< null: the platform's alone
+  cl_version version = CL_MAKE_VERSION(1, 0, 0);
+};
+
+bool always(const mux_device_info_s&) { return true; }
+bool int32_atomics(const mux_device_info_s& device) {
+  return device.atomic_capabilities & mux_integer_capabilities_32bit;
+}
+bool int64_atomics(const mux_device_info_s& device) {
+  return device.atomic_capabilities &
+         (mux_integer_capabilities_64bit | mux_integer_capabilities_atomics_64bit);
+}
+
+bool unified_memory(const mux_device_info_s& device) {
+  return device.host_address_capabilities || device.device_address_capabilities ||
+         device.shared_address_capabilities;
+}
+
+bool images(const mux_device_info_s& device) { return device.image_support; }
+
+constexpr Extension extensions[] = {
+    {"cl_khr_icd", nullptr},
+    {"cl_khr_byte_addressable_store", always},
+    {"cl_khr_global_int32_base_atomics", int32_atomics},
+    {"cl_khr_global_int32_extended_atomics", int32_atomics},
+    {"cl_khr_local_int32_base_atomics", int32_atomics},
+    {"cl_khr_local_int32_extended_atomics", int32_atomics},
+    {"cl_khr_int64_base_atomics", int64_atomics},
+    {"cl_khr_int64_extended_atomics", int64_atomics},
+    {"cl_khr_fp64",
+     [](const mux_device_info_s& device) { return device.double_capabilities != 0; }},
+    {"cl_khr_fp16", [](const mux_device_info_s& device) { return device.half_capabilities != 0; }},
+    {"cl_khr_3d_image_writes",
+     [](const mux_device_info_s& device) { return device.image3d_writes; }},
+    {"cl_khr_depth_images", images},
+    {"cl_khr_image2d_from_buffer", images},
+    {"cl_khr_create_command_queue", always},
+    {"cl_khr_device_uuid", always},
+    {"cl_khr_extended_versioning", always},
+    {"cl_khr_extended_async_copies", always},
+    {"cl_khr_il_program", reads_il},
+    {"cl_khr_spirv_no_integer_wrap_decoration", reads_il},
+    {"cl_khr_spirv_linkonce_odr", reads_il},
+    {"cl_khr_expect_assume", reads_il},
+    {"cl_khr_suggested_local_work_size", always},
+    {"cl_intel_unified_shared_memory", unified_memory, CL_MAKE_VERSION(1, 1, 0)},
+    {"cl_arm_printf", always},
+};
+
+auto extensions_of(const mux_device_info_s& device) {
+  return std::views::filter(extensions, [&device](const Extension& extension) {
+    return extension.device_has && extension.device_has(device);
+  });
+}
+
+auto extensions_of(const Platform& platform) {
+  const auto devices = const_cast<Platform&>(platform).devices();
+  return std::views::filter(extensions, [devices](const Extension& extension) {
+    return !extension.device_has ||
+           (!devices.empty() && std::ranges::all_of(devices, [&](Device* device) {
+             return extension.device_has(device->info());
+           }));
+  });
+}
+
+template <typename List> std::string join(List&& list) {
+  std::string names;
+  for (const Extension& extension : list) {
+    names.append(names.empty() ? "" : " ").append(extension.name);
+  }
+  return names;
+}
+
+template <typename List> std::vector<cl_name_version> with_versions(List&& list) {
+  std::vector<cl_name_version> result;
+  for (const Extension& extension : list) {
+    cl_name_version& made = result.emplace_back(cl_name_version{extension.version, {}});
+    extension.name.copy(made.name, sizeof made.name - 1);
+  }
+  return result;
+}
+
+} // namespace
+
+std::string extension_names(const mux_device_info_s& device) { return join(extensions_of(device)); }
+
+std::string extension_names(const Platform& platform) { return join(extensions_of(platform)); }
+
+std::vector<cl_name_version> extension_versions(const mux_device_info_s& device) {
+  return with_versions(extensions_of(device));
+}
+
+std::vector<cl_name_version> extension_versions(const Platform& platform) {
+  return with_versions(extensions_of(platform));
+}
+
+} // namespace cl

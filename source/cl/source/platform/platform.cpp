@@ -1,0 +1,176 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "platform/platform.h"
+
+#include "info.h"
+#include "platform/device.h"
+#include "platform/extensions.h"
+#include "platform/version.h"
+
+#include <algorithm>
+#include <memory>
+
+namespace cl {
+namespace {
+
+/// Platforms and devices are made once and never destroyed: handles to them have no owner, and
+/// threads may still use them while the process exits.
+using PlatformList = std::vector<retained<Platform>>;
+
+PlatformList list_targets() {
+  PlatformList made;
+  uint64_t count = 0;
+  if (muxGetTargetInfos(0, nullptr, &count) != mux_success) {
+    return made;
+  }
+  std::vector<mux_target_info_t> targets(count);
+  if (muxGetTargetInfos(count, targets.data(), nullptr) != mux_success) {
+    return made;
+  }
+  for (const auto& target : targets) {
+    made.push_back(make<Platform>(target));
+  }
+  return made;
+}
+
+std::unique_ptr<std::vector<Platform*>> make_platforms() {
+  const PlatformList targets = list_targets();
+  auto made = std::make_unique<std::vector<Platform*>>(targets.size());
+  std::ranges::transform(targets, made->begin(), [](const retained<Platform>& platform) {
+    return lookup<Platform>(hand_out(platform)); // a reference that never goes
+  });
+  return made;
+}
+
+constinit std::mutex made_lock; // protects the making of the list
+constinit std::atomic<const std::vector<Platform*>*> made_platforms = nullptr;
+
+constexpr InfoRow<Platform> rows[] = {
+    {CL_PLATFORM_PROFILE, [](const Platform&, Answer& a) { return a.text("FULL_PROFILE"); }},
+    {CL_PLATFORM_VERSION, [](const Platform&, Answer& a) { return a.text(version_text); }},
+    {CL_PLATFORM_NUMERIC_VERSION_KHR,
+     [](const Platform&, Answer& a) { return a.is(version_number); }},
+    {CL_PLATFORM_EXTENSIONS_WITH_VERSION_KHR,
+     [](const Platform& p, Answer& a) { return a.list<cl_name_version>(extension_versions(p)); }},
+    {CL_PLATFORM_NAME, [](const Platform& p, Answer& a) { return a.text(p.info.platform_name); }},
+    {CL_PLATFORM_VENDOR, [](const Platform& p, Answer& a) { return a.text(p.info.vendor); }},
+    {CL_PLATFORM_EXTENSIONS,
+     [](const Platform& p, Answer& a) { return a.text(extension_names(p)); }},
+    {CL_PLATFORM_HOST_TIMER_RESOLUTION,
+     [](const Platform&, Answer& a) { return a.is<cl_ulong>(1); }}, // clock_gettime's
+    {CL_PLATFORM_ICD_SUFFIX_KHR, [](const Platform&, Answer& a) { return a.text("LANEWISE"); }},
+};
+
+cl_int get_platform_ids(cl_uint num_entries, cl_platform_id* list, cl_uint* num_platforms) {
+  if ((list && num_entries == 0) || (!list && !num_platforms)) {
+    return CL_INVALID_VALUE;
+  }
+  const auto all = platforms();
+  for (size_t i = 0; list && i < std::min<size_t>(num_entries, all.size()); ++i) {
+    list[i] = handle_of(all[i]);
+  }
+  if (num_platforms) {
+    *num_platforms = static_cast<cl_uint>(all.size());
+  }
+  return all.empty() ? CL_PLATFORM_NOT_FOUND_KHR : CL_SUCCESS;
+}
+
+} // namespace
+
+std::span<Platform* const> platforms() {
+  if (!made_platforms.load(std::memory_order_acquire)) {
+    const std::lock_guard guard(made_lock);
+    if (!made_platforms.load(std::memory_order_relaxed)) {
+      made_platforms.store(make_platforms().release(), std::memory_order_release);
+    }
+  }
+  return *made_platforms.load(std::memory_order_relaxed);
+}
+
+void hold_platforms() {
+  made_lock.lock();
+  if (const auto* made = made_platforms.load()) {
+    std::ranges::for_each(*made, &Platform::hold);
+  }
+}
+
+void let_go_of_platforms() {
+  if (const auto* made = made_platforms.load()) {
+    std::ranges::for_each(*made, &Platform::let_go);
+  }
+  made_lock.unlock();
+}
+
+Platform* find_platform(cl_platform_id handle) {
+  if (handle) {
+    return lookup<Platform>(handle);
+  }
+  return platforms().empty() ? nullptr : platforms().front();
+}
+
+/// A device that is never closed; null if it cannot be taken into use.
+Device* Platform::open(mux_device_info_t device_info) {
+  mux_device_t mux = nullptr;
+  const mux_result_t result = muxCreateDevice(info.id, device_info, allocator, &mux);
+  if (result == mux_error_out_of_memory) {
+    throw std::bad_alloc();
+  }
+  if (result != mux_success) {
+    return nullptr;
+  }
+  try {
+    return lookup<Device>(hand_out(make<Device>(*this, mux)));
+  } catch (...) {
+    muxDestroyDevice(mux, allocator);
+    throw;
+  }
+}
+
+std::span<Device* const> Platform::devices() {
+  const std::lock_guard guard(lock);
+  if (opened) {
+    return root;
+  }
+  uint64_t count = 0;
+  mux_result_t result = muxGetDeviceInfos(info.id, all_device_types, 0, nullptr, &count);
+  std::vector<mux_device_info_t> infos(count);
+  if (result == mux_success && count) {
+    result = muxGetDeviceInfos(info.id, all_device_types, count, infos.data(), nullptr);
+  }
+  if (result == mux_error_out_of_memory) {
+    throw std::bad_alloc();
+  }
+  if (result != mux_success) {
+    return {};
+  }
+  root.reserve(count);
+  for (size_t i = root.size(); i < count; ++i) { // those before were opened by a call that failed
+    root.push_back(open(infos[i]));
+  }
+  std::erase(root, nullptr);
+  opened = true;
+  return root;
+}
+
+} // namespace cl
+
+using namespace cl;
+
+cl_int CL_API_CALL clGetPlatformIDs(cl_uint num_entries, cl_platform_id* list,
+                                    cl_uint* num_platforms) {
+  return guarded([&] { return get_platform_ids(num_entries, list, num_platforms); });
+}
+
+extern "C" cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id* list,
+                                                     cl_uint* num_platforms) {
+  return guarded([&] { return get_platform_ids(num_entries, list, num_platforms); });
+}
+
+cl_int CL_API_CALL clGetPlatformInfo(cl_platform_id handle, cl_platform_info name, size_t size,
+                                     void* value, size_t* size_ret) {
+  return guarded([&] {
+    const Platform* platform = find_platform(handle);
+    return platform ? answer_info<Platform>(rows, name, {size, value, size_ret}, *platform)
+                    : CL_INVALID_PLATFORM;
+  });
+}

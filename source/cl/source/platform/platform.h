@@ -1,0 +1,56 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_PLATFORM_PLATFORM_H
+#define CL_PLATFORM_PLATFORM_H
+
+#include "guard.h"
+
+#include "mux/mux.h"
+
+#include <span>
+#include <vector>
+
+namespace cl {
+
+class Device;
+
+/// One platform for each mux target. Platforms live as long as the process.
+class Platform {
+public:
+  using handle_type = cl_platform_id;
+  static constexpr uint32_t magic = 0x706c6174;
+  static constexpr cl_int invalid = CL_INVALID_PLATFORM;
+
+  explicit Platform(const mux_target_info_t& target) : info(target) {}
+
+  /// The target's devices; taken into use at the first call, which may open the target's driver.
+  /// Throws std::bad_alloc. Thread safe.
+  std::span<Device* const> devices();
+
+  // For a fork (fork.cpp): the lock.
+  void hold() { lock.lock(); }
+  void let_go() { lock.unlock(); }
+
+  const mux_target_info_t info;
+
+private:
+  Device* open(mux_device_info_t device_info);
+
+  std::mutex lock; ///< protects `root` and `opened`
+  std::vector<Device*> root;
+  bool opened = false;
+};
+
+/// All platforms, in the order of the targets. Throws std::bad_alloc.
+std::span<Platform* const> platforms();
+
+// For a fork (fork.cpp): the locks of the list and of all platforms.
+void hold_platforms();
+void let_go_of_platforms();
+
+/// The platform that a null handle stands for, or the handle's own; null if there is none such.
+Platform* find_platform(cl_platform_id handle);
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,50 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A program's executable on a device: what its container says and the code that mux has loaded.
+#ifndef CL_PROGRAMS_EXECUTABLE_H
+#define CL_PROGRAMS_EXECUTABLE_H
+
+#include "platform/device.h"
+
+#include "binary/container.h"
+
+#include <memory>
+
+namespace cl {
+
+class Variants;
+enum class Specialize;
+
+/// Constant once made, but for the variants of its kernels; shared by a program and its kernels.
+class Executable {
+public:
+  /// Takes over `loaded`, unless it throws std::bad_alloc.
+  Executable(Device& in_device, mux_executable_t loaded, binary::Program in_contents);
+  Executable(const Executable&) = delete;
+  ~Executable();
+
+  /// The kernel called `name`, or null.
+  [[nodiscard]] const binary::Kernel* find(std::string_view name) const;
+
+  /// What launches of one of its kernels may run instead.
+  [[nodiscard]] Variants& variants_of(const binary::Kernel& kernel) const;
+
+  Device& device;
+  const mux_executable_t mux;
+  const binary::Program contents;
+  const Specialize specialize;
+
+private:
+  const std::unique_ptr<Variants[]> variants; ///< one for each kernel
+};
+
+using ExecutablePointer = std::shared_ptr<const Executable>;
+
+/// Loads a container of kind executable on a device. The error is mux's.
+cargo::expected<ExecutablePointer, mux_result_t>
+load_executable(Device& device, binary::bytes_view container, binary::Program contents);
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,23 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_PROGRAMS_IL_H
+#define CL_PROGRAMS_IL_H
+
+#include "platform/device.h"
+
+#include <span>
+#include <string>
+
+namespace cl {
+
+/// Whether a device takes programs in SPIR-V: what has a compiler does.
+[[nodiscard]] bool reads_il(const mux_device_info_s& device);
+
+/// "SPIR-V_1.6 ...", the newest first; "" for none (CL_DEVICE_IL_VERSION_KHR).
+[[nodiscard]] std::string il_versions(const mux_device_info_s& device);
+/// The same as CL_DEVICE_ILS_WITH_VERSION has it.
+[[nodiscard]] std::span<const cl_name_version> il_list(const mux_device_info_s& device);
+
+} // namespace cl
+
+#endif

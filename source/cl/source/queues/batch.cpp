@@ -1,0 +1,141 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "queues/batch.h"
+
+#include "queues/queue.h"
+#include "queues/route.h"
+
+namespace cl {
+
+Batch::Batch(Route& in_route, mux_command_order_e in_order) : route(in_route), order(in_order) {
+  if (muxCreateCommandBuffer(route.mux, order, allocator, &commands) != mux_success) {
+    throw std::bad_alloc();
+  }
+  if (muxCreateFence(route.mux, allocator, &fence) != mux_success) {
+    muxDestroyCommandBuffer(route.mux, commands, allocator);
+    throw std::bad_alloc();
+  }
+}
+
+Batch::~Batch() {
+  muxDestroyCommandBuffer(route.mux, commands, allocator);
+  muxDestroyFence(route.mux, fence, allocator);
+}
+
+bool Batch::settle(cl_int status) {
+  if (status < 0) {
+    failed_wait.store(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, std::memory_order_relaxed);
+  }
+  return unresolved.fetch_sub(1, std::memory_order_acq_rel) == 1;
+}
+
+void Batch::resolved(cl_int status) {
+  const retained<Queue> waiting = queue; // constant as long as something is unresolved
+  if (settle(status)) {
+    waiting->resolved(*this);
+  }
+}
+
+void Batch::let_go_of(uint32_t command) {
+  const uint32_t begin = command ? keeps_ends[command - 1] : 0;
+  for (uint32_t i = begin; i < keeps_ends[command]; ++i) {
+    keeps[i].let_go();
+  }
+}
+
+cl_int Batch::wait_error() const {
+  for (const auto& event : predecessors) {
+    if (event->status() < 0) {
+      return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+    }
+  }
+  return failed_wait.load(std::memory_order_relaxed);
+}
+
+bool Batch::at_rest() const {
+  return !dispatched || muxTryWait(route.queue, 0, fence) != mux_fence_not_ready;
+}
+
+bool Batch::reuse(Queue& for_queue) {
+  if (muxResetCommandBuffer(commands) != mux_success ||
+      (dispatched && muxResetFence(route.mux, fence) != mux_success)) {
+    return false;
+  }
+  queue = retained<Queue>(&for_queue);
+  state = State::open;
+  dispatched = false;
+  work = 0;
+  length = 0;
+  ended_in_order = 0;
+  last = nullptr;
+  unresolved.store(0, std::memory_order_relaxed);
+  failed_wait.store(CL_SUCCESS, std::memory_order_relaxed);
+  return true;
+}
+
+void BatchList::push_back(retained<Batch> batch) noexcept {
+  Batch* added = batch.get();
+  added->previous = last;
+  (last ? last->next : first) = std::move(batch);
+  last = added;
+}
+
+retained<Batch> BatchList::remove(Batch& batch) noexcept {
+  retained<Batch>& link = batch.previous ? batch.previous->next : first;
+  retained<Batch> removed = std::exchange(link, nullptr);
+  link = std::exchange(batch.next, nullptr);
+  (link ? link->previous : last) = std::exchange(batch.previous, nullptr);
+  return removed;
+}
+
+retained<Batch> BatchPool::take_oldest(Idle& from) noexcept {
+  const BatchList& batches = from.batches;
+  // A thread that still waits for its fence holds a reference.
+  if (batches.empty() || references(*batches.front()) != 1 || !batches.front()->at_rest()) {
+    return nullptr;
+  }
+  --from.count;
+  return from.batches.remove(*batches.front());
+}
+
+retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
+  {
+    const std::lock_guard guard(lock);
+    while (retained<Batch> batch = take_oldest(idle[order])) {
+      if (batch->reuse(queue)) {
+        return batch;
+      }
+    }
+  }
+  retained<Batch> batch = make<Batch>(queue.device.route, order);
+  if (!batch->reuse(queue)) {
+    throw std::bad_alloc();
+  }
+  return batch;
+}
+
+void BatchPool::forget() noexcept {
+  for (Idle& each : idle) {
+    while (!each.batches.empty()) {
+      forgotten.push_back(each.batches.remove(*each.batches.front()));
+    }
+    each.count = 0;
+  }
+}
+
+void BatchPool::give(retained<Batch> batch) noexcept {
+  // Now, so that it keeps little memory. If it is not possible, reuse tries again.
+  [[maybe_unused]] const mux_result_t result = muxResetCommandBuffer(batch->commands);
+  retained<Batch> surplus[2]; // destroyed without the lock
+  const std::lock_guard guard(lock);
+  Idle& to = idle[batch->order];
+  to.batches.push_back(std::move(batch));
+  ++to.count;
+  for (retained<Batch>& each : surplus) {
+    if (to.count > most_idle) {
+      each = take_oldest(to);
+    }
+  }
+}
+
+} // namespace cl

@@ -1,0 +1,135 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A batch: one mux command buffer, the events of its commands and what they need while they run.
+#ifndef CL_QUEUES_BATCH_H
+#define CL_QUEUES_BATCH_H
+
+#include "mux_status.h"
+#include "queues/event.h"
+#include "queues/keep.h"
+
+#include <atomic>
+#include <vector>
+
+namespace cl {
+
+class Queue;
+struct Route;
+
+/// Made and recycled by BatchPool. Belongs to one queue while in use; that queue's lock protects
+/// everything that is not atomic, until the batch is running: from then on nothing changes but by
+/// Queue::finish.
+class Batch {
+public:
+  using handle_type = void*; // never given to the application
+  static constexpr uint32_t magic = 0x62746368;
+  static constexpr cl_int invalid = CL_INVALID_VALUE;
+
+  /// open: takes commands. closed: takes no more; goes when what it waits for has ended and, on an
+  /// in-order queue, everything before it has. running: given to the device. ended: all over.
+  enum class State { open, closed, running, ended };
+
+  /// Throws std::bad_alloc.
+  Batch(Route& route, mux_command_order_e order);
+  ~Batch();
+
+  /// One of the events that it waits for has ended; lets the queue go on. With no lock held.
+  void resolved(cl_int status);
+  /// Lets go of what one of its commands needed. That has ended, and with no lock held.
+  void let_go_of(uint32_t command);
+  /// The same, but only notes it; true if it was the last.
+  bool settle(cl_int status);
+  /// CL_SUCCESS, or the error with which all of its commands are to end instead of running.
+  [[nodiscard]] cl_int wait_error() const;
+  /// The device has nothing to do with it any more.
+  [[nodiscard]] bool at_rest() const;
+  /// Makes it empty and open, for `queue`. It must be at rest. False if the device cannot.
+  [[nodiscard]] bool reuse(Queue& queue);
+
+  Route& route;
+  const mux_command_order_e order;
+  mux_command_buffer_t commands = nullptr;
+  mux_fence_t fence = nullptr;
+
+  retained<Queue> queue; ///< until ended
+  State state = State::ended;
+  bool dispatched = false;                   ///< the fence has been given to the device
+  uint64_t number = 0;                       ///< counts the queue's batches
+  uint64_t work = 0;                         ///< see Queue::enqueue
+  uint32_t length = 0;                       ///< commands
+  const Event* last = nullptr;               ///< of the last command, if that has one
+  std::vector<retained<Event>> events;       ///< of its commands
+  std::vector<Keep> keeps;                   ///< what its commands need
+  std::vector<uint32_t> keeps_ends;          ///< of each command: where its part of `keeps` ends
+  uint32_t ended_in_order = 0;               ///< commands that have ended, if they run in order
+  std::vector<retained<Event>> waits;        ///< of elsewhere, before which it must not go
+  std::vector<retained<Event>> predecessors; ///< earlier on the same in-order queue; must succeed
+  std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
+
+  Batch* next_ready = nullptr; ///< see Queue::make_ready
+
+private:
+  friend class BatchList;
+  std::atomic<cl_int> failed_wait = CL_SUCCESS;
+  retained<Batch> next;      ///< in its list
+  Batch* previous = nullptr; ///< in its list
+};
+
+/// Batches one behind another. The list goes through the batches themselves, so that nothing of it
+/// needs memory; a batch is in one list at most. Its owner's lock protects it.
+class BatchList {
+public:
+  BatchList() = default;
+  BatchList(const BatchList&) = delete;
+  ~BatchList() {
+    while (!empty()) {
+      remove(*first);
+    }
+  }
+
+  [[nodiscard]] bool empty() const { return !first; }
+  [[nodiscard]] const retained<Batch>& front() const { return first; }
+  /// The last batch, or null; and the one before a batch of the list, or null.
+  [[nodiscard]] Batch* back() const { return last; }
+  [[nodiscard]] static Batch* before(const Batch& batch) { return batch.previous; }
+  void push_back(retained<Batch> batch) noexcept;
+  retained<Batch> remove(Batch& batch) noexcept;
+
+private:
+  retained<Batch> first;
+  Batch* last = nullptr;
+};
+
+/// The batches of a route that are not in use, oldest first: a command buffer can be used again
+/// only when the device has signalled its fence, which is after its end was reported. Few of them
+/// are kept: what thousands of commands in flight needed goes back.
+class BatchPool {
+public:
+  /// An open batch for `queue`. Throws std::bad_alloc.
+  retained<Batch> take(Queue& queue, mux_command_order_e order);
+  void give(retained<Batch> batch) noexcept;
+
+  // For a fork (fork.cpp): the lock, and with it held, in the child:
+  void hold() { lock.lock(); }
+  void let_go() { lock.unlock(); }
+  /// Uses none of the batches any more: their fences may never be signalled.
+  void forget() noexcept;
+
+private:
+  static constexpr size_t most_idle = 64; ///< of each order
+  struct Idle {
+    BatchList batches;
+    size_t count = 0;
+  };
+  /// The oldest batch if it can be used again, or null. Under the lock.
+  static retained<Batch> take_oldest(Idle& from) noexcept;
+
+  std::mutex lock; ///< protects what follows; a leaf but for the device's
+  Idle idle[2];    ///< by order
+  BatchList forgotten;
+};
+
+} // namespace cl
+
+#endif

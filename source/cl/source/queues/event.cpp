@@ -1,0 +1,231 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "queues/event.h"
+
+#include "info.h"
+#include "queues/batch.h"
+#include "queues/queue.h"
+#include "queues/timeline.h"
+
+#include "cargo/small_vector.h"
+
+#include <algorithm>
+
+namespace cl {
+
+Event::Event(retained<Context> in_context)
+    : context(std::move(in_context)), type(CL_COMMAND_USER), profiled(false), label(nullptr),
+      current(CL_SUBMITTED) {}
+
+Event::Event(Queue& in_queue, cl_command_type in_type, const char* in_label)
+    : context(in_queue.context), queue(&in_queue), type(in_type), profiled(in_queue.profiled()),
+      label(in_label), current(CL_QUEUED) {
+  if (in_queue.timed()) {
+    times[0] = in_queue.device.now();
+  }
+}
+
+Event::~Event() = default;
+
+bool Event::lower(cl_int new_status, std::vector<retained<Batch>>* released) {
+  const std::lock_guard guard(lock);
+  const cl_int old = current.load(std::memory_order_relaxed);
+  if (old <= CL_COMPLETE || old <= new_status) {
+    return false;
+  }
+  current.store(new_status, std::memory_order_release);
+  if (released) {
+    released->swap(dependents);
+  }
+  return true;
+}
+
+void Event::call_due(cl_int reached) {
+  for (;;) {
+    Callback callback;
+    {
+      const std::lock_guard guard(lock);
+      const auto due =
+          std::ranges::find_if(callbacks, [&](const auto& c) { return c.trigger >= reached; });
+      if (due == callbacks.end()) {
+        return;
+      }
+      callback = *due;
+      callbacks.erase(due);
+    }
+    callback.function(handle_of(this), reached < 0 ? reached : callback.trigger, callback.data);
+  }
+}
+
+void Event::reach(cl_int new_status) {
+  if (lower(new_status, nullptr)) {
+    call_due(new_status);
+  }
+}
+
+bool Event::end(cl_int new_status, function_ref<void()> before) {
+  if (trace::enabled()) {
+    add_to_timeline(*this, new_status); // now: its label may go with the command
+  }
+  before();
+  std::vector<retained<Batch>> released;
+  if (!lower(new_status, &released)) {
+    return false;
+  }
+  current.notify_all();
+  for (const auto& waiting : released) {
+    waiting->resolved(new_status);
+  }
+  call_due(new_status);
+  return true;
+}
+
+void Event::wait() const {
+  for (cl_int now = status(); now > CL_COMPLETE; now = status()) {
+    current.wait(now, std::memory_order_acquire);
+  }
+}
+
+void Event::call_when(cl_int trigger, Function function, void* data) {
+  cl_int now = 0;
+  {
+    const std::lock_guard guard(lock);
+    now = current.load(std::memory_order_relaxed);
+    if (now > trigger) {
+      callbacks.push_back({trigger, function, data});
+      return;
+    }
+  }
+  function(handle_of(this), now < 0 ? now : trigger, data);
+}
+
+bool Event::add_dependent(Batch& waiting) {
+  const std::lock_guard guard(lock);
+  if (ended()) {
+    return false;
+  }
+  dependents.push_back(retained<Batch>(&waiting));
+  return true;
+}
+
+expected<std::span<const cl_event>> check_wait_list(const Context& context, cl_uint count,
+                                                    const cl_event* list) {
+  if ((count == 0) != (list == nullptr)) {
+    return fail(CL_INVALID_EVENT_WAIT_LIST);
+  }
+  const std::span events(list, count);
+  for (const cl_event handle : events) {
+    const Event* event = lookup<Event>(handle);
+    if (!event) {
+      return fail(CL_INVALID_EVENT_WAIT_LIST);
+    }
+    if (event->context.get() != &context) {
+      return fail(CL_INVALID_CONTEXT);
+    }
+  }
+  return events;
+}
+
+namespace {
+
+constexpr InfoRow<Event> rows[] = {
+    {CL_EVENT_COMMAND_QUEUE,
+     [](const Event& e, Answer& a) { return a.is(handle_of(e.queue.get())); }},
+    {CL_EVENT_CONTEXT, [](const Event& e, Answer& a) { return a.is(handle_of(e.context.get())); }},
+    {CL_EVENT_COMMAND_TYPE, [](const Event& e, Answer& a) { return a.is(e.type); }},
+    {CL_EVENT_COMMAND_EXECUTION_STATUS, [](const Event& e, Answer& a) { return a.is(e.status()); }},
+    {CL_EVENT_REFERENCE_COUNT, [](const Event& e, Answer& a) { return a.is(api_references(e)); }},
+};
+
+template <size_t Time> cl_int time(const Event& event, Answer& answer) {
+  return answer.is(event.times[Time]);
+}
+constexpr InfoRow<Event> profiling_rows[] = {
+    {CL_PROFILING_COMMAND_QUEUED, time<0>},
+    {CL_PROFILING_COMMAND_SUBMIT, time<1>},
+    {CL_PROFILING_COMMAND_START, time<2>},
+    {CL_PROFILING_COMMAND_END, time<3>},
+};
+
+cl_int wait_for(std::span<const cl_event> handles) {
+  cargo::small_vector<retained<Event>, 8> events;
+  for (const cl_event handle : handles) {
+    Event* event = lookup<Event>(handle);
+    if (!event) {
+      return CL_INVALID_EVENT;
+    }
+    if (!events.empty() && event->context != events[0]->context) {
+      return CL_INVALID_CONTEXT;
+    }
+    if (events.emplace_back(event) != cargo::status::success) {
+      return CL_OUT_OF_HOST_MEMORY;
+    }
+  }
+  for (const auto& event : events) {
+    if (event->queue && !event->ended()) {
+      event->queue->flush();
+    }
+  }
+  cl_int result = CL_SUCCESS;
+  for (const auto& event : events) {
+    event->queue ? event->queue->wait(*event) : event->wait();
+    if (event->status() < 0) {
+      result = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+    }
+  }
+  return result;
+}
+
+} // namespace
+} // namespace cl
+
+using namespace cl;
+
+cl_int CL_API_CALL clWaitForEvents(cl_uint count, const cl_event* list) {
+  return guarded([&] { return count == 0 || !list ? CL_INVALID_VALUE : wait_for({list, count}); });
+}
+
+cl_int CL_API_CALL clGetEventInfo(cl_event handle, cl_event_info name, size_t size, void* value,
+                                  size_t* size_ret) {
+  return guarded([&] {
+    const Event* event = lookup<Event>(handle);
+    if (event && event->queue && name == CL_EVENT_COMMAND_EXECUTION_STATUS && !event->ended()) {
+      event->queue->flush(); // applications poll for the end of what they never flushed
+    }
+    return event ? answer_info<Event>(rows, name, {size, value, size_ret}, *event)
+                 : CL_INVALID_EVENT;
+  });
+}
+
+cl_int CL_API_CALL clRetainEvent(cl_event handle) { return api_retain<Event>(handle); }
+
+cl_int CL_API_CALL clReleaseEvent(cl_event handle) { return api_release<Event>(handle); }
+
+cl_int CL_API_CALL clSetEventCallback(cl_event handle, cl_int trigger, Event::Function function,
+                                      void* user_data) {
+  return guarded([&]() -> cl_int {
+    Event* event = lookup<Event>(handle);
+    if (!event) {
+      return CL_INVALID_EVENT;
+    }
+    if (!function || trigger < CL_COMPLETE || trigger > CL_SUBMITTED) {
+      return CL_INVALID_VALUE;
+    }
+    event->call_when(trigger, function, user_data);
+    return CL_SUCCESS;
+  });
+}
+
+cl_int CL_API_CALL clGetEventProfilingInfo(cl_event handle, cl_profiling_info name, size_t size,
+                                           void* value, size_t* size_ret) {
+  return guarded([&]() -> cl_int {
+    const Event* event = lookup<Event>(handle);
+    if (!event) {
+      return CL_INVALID_EVENT;
+    }
+    if (!event->profiled || event->status() != CL_COMPLETE) {
+      return CL_PROFILING_INFO_NOT_AVAILABLE;
+    }
+    return answer_info<Event>(profiling_rows, name, {size, value, size_ret}, *event);
+  });
+}

@@ -1,0 +1,95 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Events: a status that only falls (queued 3, submitted 2, running 1, complete 0, or an error below
+// zero) and those who wait for it.
+#ifndef CL_QUEUES_EVENT_H
+#define CL_QUEUES_EVENT_H
+
+#include "function_ref.h"
+#include "platform/context.h"
+
+#include <array>
+#include <atomic>
+#include <mutex>
+#include <vector>
+
+namespace cl {
+
+class Batch;
+class Queue;
+
+class Event {
+public:
+  using handle_type = cl_event;
+  static constexpr uint32_t magic = 0x65766e74;
+  static constexpr cl_int invalid = CL_INVALID_EVENT;
+  using Function = void(CL_CALLBACK*)(cl_event, cl_int, void*);
+
+  /// A user event, submitted from the start.
+  explicit Event(retained<Context> in_context);
+  /// The event of a command on `queue`, queued.
+  Event(Queue& queue, cl_command_type type, const char* label = nullptr);
+  ~Event();
+
+  [[nodiscard]] cl_int status() const { return current.load(std::memory_order_acquire); }
+  [[nodiscard]] bool ended() const { return status() <= CL_COMPLETE; }
+
+  /// Brings the status down to submitted or running. Calls what waits for that.
+  void reach(cl_int new_status);
+  /// Ends the event: CL_COMPLETE or an error. Wakes waiters, lets batches go that wait for it, then
+  /// calls the application. `before` is called when nothing needs the command's label any more and
+  /// nobody knows of the end yet. False if it had ended before. Call with no lock held.
+  bool end(cl_int new_status, function_ref<void()> before);
+  bool end(cl_int new_status) {
+    return end(new_status, [] {});
+  }
+  /// Blocks until the event has ended. Does not flush anything (Queue::wait does).
+  void wait() const;
+
+  /// Calls `function` when the status has come down to `trigger`; at once if it has already.
+  void call_when(cl_int trigger, Function function, void* data);
+  /// Lets `batch` know (Batch::resolved) when the event ends. False if it has ended.
+  bool add_dependent(Batch& batch);
+
+  const retained<Context> context;
+  const retained<Queue> queue; ///< null for user events
+  const cl_command_type type;
+  const bool profiled;
+  const char* const label; ///< see Command; valid until the event ends
+
+  /// Nanoseconds of the device's clock: queued, submitted, start, end. Each is written before the
+  /// status that it belongs to is published.
+  std::array<cl_ulong, 4> times = {};
+
+  /// Where the command is recorded: in which batch, as which of its commands. Protected by the
+  /// queue's lock until the batch is running; see Queue::enqueue.
+  Batch* batch = nullptr;
+  uint32_t index = 0;
+  mux_sync_point_t sync_point = 0;
+
+private:
+  struct Callback {
+    cl_int trigger;
+    Function function;
+    void* data;
+  };
+  /// Lowers the status, unless it is as low already.
+  bool lower(cl_int new_status, std::vector<retained<Batch>>* released);
+  /// Calls the callbacks that a status makes due, each without the lock; allocates nothing.
+  void call_due(cl_int reached);
+
+  std::mutex lock; ///< protects what follows, and changes of `current`; a leaf: no other inside
+  std::vector<Callback> callbacks;
+  std::vector<retained<Batch>> dependents;
+  std::atomic<cl_int> current;
+};
+
+/// The events of a wait list, or the error that section 5.8 gives: CL_INVALID_EVENT_WAIT_LIST,
+/// CL_INVALID_CONTEXT if one is of another context than `context`.
+expected<std::span<const cl_event>> check_wait_list(const Context& context, cl_uint count,
+                                                    const cl_event* list);
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,162 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Command queues. How commands become mux command buffers:
+//
+// A queue keeps a line of unfinished batches (batch.h), oldest first. An enqueued command goes
+//   - into the open batch, if all that it waits for is over or in that batch as well: what came
+//     before in an in-order command buffer is waited for anyway, in an out-of-order one by sync
+//     points;
+//   - else into a batch of its own, which is closed at once and goes when the events that it waits
+//     for (of other queues, of the application, of earlier batches) have ended; if one of them
+//     failed, the command ends with an error and never runs.
+// On an in-order queue a batch goes when it is first in line, so at most one is running; its end
+// sends the next. A command that waits for an unfinished earlier command of its in-order queue has
+// no need to wait, only to fail with it: commands that fail with the same events share a batch, and
+// the batch checks those events (Batch::predecessors) when its turn has come. Within a batch it is
+// the device that fails what waits for a failed command, and nothing else. On an out-of-order queue
+// any number of batches run, each as soon as its waits are over.
+//
+// The open batch is closed, so that it goes, by a flush, by whatever blocks, when it holds work
+// worth waking a thread for while nothing else of the queue is running, and, on an in-order queue,
+// by the end of the batch before it.
+//
+// One lock per queue protects the line and the recording into batches. Under it only leaf locks are
+// taken (an event's, a slab's, the batch pool's). Nothing is dispatched, completed, waited for or
+// called back under it. Completions need it only to take a batch out of the line.
+#ifndef CL_QUEUES_QUEUE_H
+#define CL_QUEUES_QUEUE_H
+
+#include "function_ref.h"
+#include "queues/batch.h"
+
+#include "trace/trace.h"
+
+#include <span>
+
+namespace cl {
+
+/// Records one command into a command buffer.
+using Record =
+    function_ref<mux_result_t(mux_command_buffer_t, const mux_command_info_t*, mux_sync_point_t*)>;
+
+/// Records a command that does nothing but take its turn.
+inline constexpr auto record_nothing = [](mux_command_buffer_t commands,
+                                          const mux_command_info_t* info,
+                                          mux_sync_point_t* sync_point) {
+  constexpr auto nothing = [](mux_queue_t, mux_command_buffer_t, void*) {};
+  return muxCommandUserCallback(commands, nothing, nullptr, info, sync_point);
+};
+
+/// What every clEnqueue* says of its command.
+struct Command {
+  cl_command_type type;
+  std::span<const cl_event> wait_list = {}; ///< checked (check_wait_list)
+  cl_event* event_ret = nullptr;            ///< null if the application wants no event
+  bool blocking = false;
+  uint64_t work = 0;           ///< roughly, in bytes moved or work-items; see worth_waking
+  bool waits_for_all = false;  ///< of the queue: markers and barriers without a list
+  bool is_barrier = false;     ///< what follows waits for it
+  const char* label = nullptr; ///< in timelines, instead of the type; kept by the command
+};
+
+class Queue {
+public:
+  using handle_type = cl_command_queue;
+  static constexpr uint32_t magic = 0x71756575;
+  static constexpr cl_int invalid = CL_INVALID_COMMAND_QUEUE;
+
+  /// `in_list`: the properties as the application gave them, with the closing 0, or empty.
+  Queue(retained<Context> in_context, Device& in_device, cl_command_queue_properties in_properties,
+        std::vector<cl_queue_properties> in_list)
+      : context(std::move(in_context)), device(in_device), properties(in_properties),
+        property_list(std::move(in_list)) {}
+
+  [[nodiscard]] bool in_order() const {
+    return !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  }
+  [[nodiscard]] bool profiled() const { return properties & CL_QUEUE_PROFILING_ENABLE; }
+  /// Whether the times of its commands are wanted, by the application or for a timeline.
+  [[nodiscard]] bool timed() const { return profiled() || trace::enabled(); }
+
+  /// Enqueues a command; `keeps` stay until it has ended. Blocking commands flush and wait; they
+  /// give CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST or the command's own error if it failed.
+  /// Throws std::bad_alloc, and then nothing has been enqueued.
+  [[nodiscard]] cl_int enqueue(const Command& command, std::span<Keep> keeps, Record record);
+
+  /// Sends everything enqueued so far on its way, and the queues of the events that it waits for.
+  void flush();
+  /// Flushes, waits for everything enqueued so far, and helps meanwhile.
+  void finish();
+  /// Waits for the end of a command of this queue, which must have been flushed; helps meanwhile.
+  void wait(const Event& event);
+  /// Sends the batches whose time has come. Call with no lock held.
+  void advance();
+  /// The last event that a closed batch of this queue waits for has ended. With no lock held.
+  void resolved(Batch& batch);
+  /// Does a small blocking command on the calling thread if nothing of the queue is unfinished and
+  /// nothing must be waited for: it is over before any device could be told of it. False if not.
+  [[nodiscard]] bool do_now(const Command& command, function_ref<void()> action);
+
+  const retained<Context> context;
+  Device& device;
+  const cl_command_queue_properties properties;
+  const std::vector<cl_queue_properties> property_list; ///< CL_QUEUE_PROPERTIES_ARRAY
+
+private:
+  struct Waits;
+  class Draft;
+  /// What a command that waits for all before it need not wait for: all that the one before it of
+  /// this kind has waited for.
+  struct Covered {
+    Event* by = nullptr;         ///< that command, until its batch has ended
+    uint64_t first = 0;          ///< batches from this number on have come since
+    const Batch* open = nullptr; ///< the batch that took commands then, while it is in line
+    size_t events = 0;           ///< how many it had then
+  };
+
+  // The enqueueing side (queue_enqueue.cpp); under the lock.
+  void sort_waits(const Command& command, Waits& waits);
+  [[nodiscard]] bool fails_like_open(const Waits& waits) const;
+  template <typename Use> void each_not_covered(Use&& use) const;
+  retained<Batch> place(const Waits& waits);
+  cl_int append(const Command& command, const retained<Event>& event, std::span<Keep> keeps,
+                Record record);
+  void hold_back(Batch& batch, bool failed);
+  [[nodiscard]] bool worth_waking(const Batch& batch) const;
+  void close(Batch& batch);
+  void make_ready(Batch& batch);
+
+  // The running side (queue_run.cpp).
+  void flush_own(std::vector<retained<Queue>>& others);
+  retained<Batch> next_ready();
+  void step();
+  void start(Batch& batch);
+  void end(Batch& batch);
+  void wait(const retained<Batch>& batch);
+  static void on_command(const mux_command_report_t* report, void* event);
+  static void on_command_without_event(const mux_command_report_t* report, void* batch);
+  static void on_batch(mux_command_buffer_t, mux_result_t status, void* batch);
+
+  std::mutex lock; ///< protects what follows; see above
+  BatchList line;
+  uint64_t next_number = 0;     ///< of the next batch in line
+  retained<Batch> open;         ///< the batch in `line` that takes commands, or null
+  uint64_t first_unflushed = 0; ///< the number of the first batch that flush has not seen
+  // Out of order. Events belong to batches in line; the queue holds none, because they hold it.
+  Event* barrier = nullptr; ///< what every later command waits for
+  Covered covered;
+  Batch* first_ready = nullptr; ///< batches that can go, in line, by Batch::next_ready
+  Batch* last_ready = nullptr;
+};
+
+/// Looks up the queue and the wait list of a clEnqueue*.
+struct Target {
+  Queue* queue;
+  std::span<const cl_event> wait_list;
+};
+expected<Target> check_target(cl_command_queue handle, cl_uint count, const cl_event* list);
+
+} // namespace cl
+
+#endif

@@ -1,0 +1,317 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The enqueueing side of a queue: where a command goes. See queue.h.
+#include "queues/queue.h"
+
+#include "queues/route.h"
+
+#include "cargo/small_vector.h"
+
+#include <algorithm>
+
+namespace cl {
+namespace {
+
+/// Work that pays for waking a thread: about 10 us of it.
+constexpr uint64_t enough_work = 1 << 16;
+/// What a command without any work of its own counts.
+constexpr uint64_t command_work = 512;
+/// Commands of one batch: bounds the memory that they hold until they have all ended.
+constexpr uint32_t full_batch = 4096;
+
+template <typename T, size_t N> void add_to(cargo::small_vector<T, N>& list, T value) {
+  if (list.push_back(std::move(value)) != cargo::status::success) {
+    throw std::bad_alloc();
+  }
+}
+
+} // namespace
+
+/// What a command waits for, sorted by how it waits.
+struct Queue::Waits {
+  cargo::small_vector<Event*, 8> outside;               ///< until it has ended: batch of its own
+  cargo::small_vector<Event*, 8> earlier;               ///< earlier in line; only must succeed
+  cargo::small_vector<mux_sync_point_t, 8> sync_points; ///< in the open batch
+  cargo::small_vector<Event*, 8> in_open;               ///< the same, as events
+  bool failed = false;                                  ///< one has failed already
+
+  [[nodiscard]] bool alone() const { return failed || !outside.empty(); }
+};
+
+void Queue::sort_waits(const Command& command, Waits& waits) {
+  const auto add = [&](Event* event) {
+    const cl_int status = event->status();
+    if (status == CL_COMPLETE) {
+      return;
+    }
+    if (status < 0) {
+      waits.failed = true;
+    } else if (event->queue.get() != this) {
+      add_to(waits.outside, event);
+    } else if (open && event->batch == open.get()) {
+      add_to(waits.in_open, event);
+      add_to(waits.sync_points, event->sync_point);
+    } else {
+      add_to(in_order() ? waits.earlier : waits.outside, event);
+    }
+  };
+  for (const cl_event handle : command.wait_list) {
+    add(lookup<Event>(handle));
+  }
+  if (in_order()) {
+    return;
+  }
+  // What has failed was waited for as well as any: here it is the end that counts.
+  const auto add_unended = [&](Event* event) {
+    if (!event->ended()) {
+      add(event);
+    }
+  };
+  if (barrier) {
+    add_unended(barrier);
+  }
+  if (command.waits_for_all) {
+    if (covered.by && covered.by != barrier) {
+      add_unended(covered.by);
+    }
+    each_not_covered(add_unended);
+  }
+  if (waits.alone()) { // and then what is in the open batch is elsewhere
+    for (Event* event : waits.in_open) {
+      add_to(waits.outside, event);
+    }
+    waits.sync_points.clear();
+  }
+}
+
+/// Calls use(event) for the events of all commands since the last one that waited for all.
+template <typename Use> void Queue::each_not_covered(Use&& use) const {
+  for (Batch* batch = line.back(); batch && batch->number >= covered.first;
+       batch = BatchList::before(*batch)) {
+    for (const auto& event : batch->events) {
+      use(event.get());
+    }
+  }
+  if (covered.open) {
+    for (const auto& event : std::span(covered.open->events).subspan(covered.events)) {
+      use(event.get());
+    }
+  }
+}
+
+/// Whether a command that goes into the open batch fails with the batch's predecessors just as with
+/// what it waits for itself: these are the same, or it waits for a command of the batch anyway and
+/// the predecessors are all that it waits for beside that.
+bool Queue::fails_like_open(const Waits& waits) const {
+  constexpr size_t most = 16; // compared one with another; others have a batch of their own
+  const auto& known = open->predecessors;
+  if (waits.earlier.size() > most || known.size() > most) {
+    return false;
+  }
+  const auto is_known = [&](const Event* event) {
+    return std::ranges::any_of(known, [&](const auto& other) { return other.get() == event; });
+  };
+  const auto is_wanted = [&](const retained<Event>& event) {
+    return std::ranges::find(waits.earlier, event.get()) != waits.earlier.end();
+  };
+  return std::ranges::all_of(waits.earlier, is_known) &&
+         (!waits.in_open.empty() || std::ranges::all_of(known, is_wanted));
+}
+
+/// The batch for a command: the open one or a new one. A new one is not in line yet.
+retained<Batch> Queue::place(const Waits& waits) {
+  if (!waits.alone() && open && fails_like_open(waits)) {
+    return open;
+  }
+  return device.route.batches.take(*this, in_order() ? mux_command_order_in_order
+                                                     : mux_command_order_out_of_order);
+}
+
+bool Queue::worth_waking(const Batch& batch) const {
+  const bool next = !in_order() || line.front().get() == &batch;
+  return next && batch.work >= enough_work;
+}
+
+/// Closes the open batch, or another one that waits for nothing.
+void Queue::close(Batch& batch) {
+  batch.state = Batch::State::closed;
+  if (&batch == open.get()) {
+    open = nullptr;
+  }
+  make_ready(batch);
+}
+
+/// A closed batch need not wait any longer; in order its turn may be yet to come.
+void Queue::make_ready(Batch& batch) {
+  if (!in_order()) {
+    batch.next_ready = nullptr;
+    (last_ready ? last_ready->next_ready : first_ready) = &batch;
+    last_ready = &batch;
+  }
+}
+
+/// A batch to which a command is being added; takes everything back unless it is kept.
+class Queue::Draft {
+public:
+  Draft(Queue& owner, retained<Batch> chosen)
+      : queue(owner), batch(std::move(chosen)), is_new(batch != owner.open),
+        events(batch->events.size()), keeps(batch->keeps.size()),
+        keeps_ends(batch->keeps_ends.size()), predecessors(batch->predecessors.size()) {}
+  Draft(const Draft&) = delete;
+  ~Draft() {
+    if (kept) {
+      return;
+    }
+    batch->events.resize(events);
+    batch->predecessors.resize(predecessors);
+    batch->waits.clear();
+    batch->keeps_ends.resize(keeps_ends);
+    while (batch->keeps.size() > keeps) {
+      batch->keeps.pop_back();
+    }
+    if (in_line) {
+      queue.line.remove(*batch);
+    }
+    if (is_new) {
+      batch->state = Batch::State::ended;
+      batch->queue = nullptr; // not the last reference: the caller of enqueue has one
+      queue.device.route.batches.give(std::move(batch));
+    }
+  }
+
+  /// Takes all memory that the command needs in the queue. Throws std::bad_alloc.
+  void fill(const Waits& waits, const retained<Event>& event, std::span<Keep> needed) {
+    if (event) {
+      batch->events.push_back(event);
+    }
+    if (is_new) { // the open batch has them
+      for (Event* other : waits.earlier) {
+        batch->predecessors.emplace_back(other);
+      }
+    }
+    for (Event* other : waits.outside) {
+      batch->waits.emplace_back(other);
+    }
+    if (is_new && queue.in_order()) { // and then what is in the open batch is earlier
+      for (Event* other : waits.in_open) {
+        batch->predecessors.emplace_back(other);
+      }
+    }
+    for (Keep& keep : needed) {
+      batch->keeps.push_back(std::move(keep));
+    }
+    batch->keeps_ends.push_back(static_cast<uint32_t>(batch->keeps.size()));
+    if (is_new) {
+      queue.line.push_back(batch);
+      batch->number = queue.next_number++;
+      in_line = true;
+    }
+  }
+
+  Queue& queue;
+  retained<Batch> batch;
+  const bool is_new;
+  bool kept = false;
+
+private:
+  const size_t events, keeps, keeps_ends, predecessors;
+  bool in_line = false;
+};
+
+/// Registers a batch with the events that it waits for. It cannot go before this is done, because
+/// the lock is held. The command is in the line already: without memory it fails like one whose
+/// wait list failed.
+void Queue::hold_back(Batch& batch, bool failed) {
+  batch.unresolved.store(1, std::memory_order_relaxed);
+  for (const auto& other : batch.waits) {
+    batch.unresolved.fetch_add(1, std::memory_order_relaxed);
+    try {
+      if (!other->add_dependent(batch)) {
+        batch.settle(other->status());
+      }
+    } catch (const std::bad_alloc&) {
+      batch.settle(CL_OUT_OF_HOST_MEMORY);
+      covered = {}; // it may end before what it should have waited for
+    }
+  }
+  if (batch.settle(failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_COMPLETE)) {
+    make_ready(batch);
+  }
+}
+
+/// The locked part of enqueue.
+cl_int Queue::append(const Command& command, const retained<Event>& event, std::span<Keep> keeps,
+                     Record record) {
+  Waits waits;
+  sort_waits(command, waits);
+  Draft draft(*this, place(waits));
+  Batch& batch = *draft.batch;
+  draft.fill(waits, event, keeps);
+
+  mux_command_info_t info = {};
+  if (!draft.is_new) { // the sync points are of this batch
+    info.wait_list = waits.sync_points.data();
+    info.wait_list_length = waits.sync_points.size();
+  }
+  info.callback = event ? on_command : on_command_without_event;
+  info.user_data = event ? static_cast<void*>(event.get()) : &batch;
+  mux_sync_point_t sync_point = 0;
+  if (const mux_result_t result = record(batch.commands, &info, &sync_point)) {
+    return status_of(result);
+  }
+  draft.kept = true;
+  batch.work += command.work + command_work;
+  batch.length += 1;
+  batch.last = event.get();
+  if (event) {
+    event->batch = &batch;
+    event->index = batch.length - 1;
+    event->sync_point = sync_point;
+  }
+  if (open && draft.is_new && in_order()) {
+    close(*open); // nothing may get ahead of the new batch
+  }
+  if (!waits.alone()) {
+    open = draft.batch;
+  }
+  if (!in_order()) {
+    barrier = command.is_barrier ? event.get() : barrier;
+    if (command.waits_for_all) {
+      covered = {event.get(), next_number, open.get(), open ? open->events.size() : 0};
+    }
+  }
+  if (waits.alone()) {
+    batch.state = Batch::State::closed;
+    hold_back(batch, waits.failed);
+  } else if (batch.length == full_batch || worth_waking(batch)) {
+    close(batch);
+  }
+  return CL_SUCCESS;
+}
+
+cl_int Queue::enqueue(const Command& command, std::span<Keep> keeps, Record record) {
+  // Out of order every command has an event, by which later commands can wait for it; what blocks
+  // has one that tells how it ended, whatever becomes of others in its batch.
+  const bool wants_event = command.event_ret || command.blocking || !in_order() || trace::enabled();
+  const retained<Event> event =
+      wants_event ? make<Event>(*this, command.type, command.label) : nullptr;
+  {
+    const std::lock_guard guard(lock);
+    if (const cl_int error = append(command, event, keeps, record)) {
+      return error;
+    }
+  }
+  if (command.event_ret) {
+    *command.event_ret = hand_out(event);
+  }
+  if (!command.blocking) {
+    advance();
+    return CL_SUCCESS;
+  }
+  flush();
+  wait(*event);
+  return event->status() < 0 ? event->status() : CL_SUCCESS;
+}
+
+} // namespace cl

@@ -1,0 +1,315 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The running side of a queue: how batches go to the device, end, and are waited for. See queue.h.
+#include "queues/queue.h"
+
+#include "queues/route.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace cl {
+namespace {
+
+/// How long a waiting thread trusts that the fence it waits for will be signalled: a dispatch that
+/// fails leaves its fence alone.
+constexpr uint64_t patience = 20'000'000; // ns
+
+/// Waits for a running batch for a while, and lends the device this thread. What became of it is in
+/// the batch's own status.
+void help(const Batch& running) {
+  [[maybe_unused]] const mux_result_t result =
+      muxTryWait(running.route.queue, patience, running.fence);
+}
+
+} // namespace
+
+/// The next batch that can go, now marked as running, or null.
+retained<Batch> Queue::next_ready() {
+  const std::lock_guard guard(lock);
+  Batch* next = nullptr;
+  if (!in_order()) {
+    next = first_ready;
+    if (next) {
+      first_ready = std::exchange(next->next_ready, nullptr);
+      last_ready = first_ready ? last_ready : nullptr;
+    }
+  } else if (!line.empty() && line.front()->state == Batch::State::closed &&
+             line.front()->unresolved.load(std::memory_order_acquire) == 0) {
+    next = line.front().get();
+  }
+  if (next) {
+    next->state = Batch::State::running;
+  }
+  return retained<Batch>(next);
+}
+
+void Queue::resolved(Batch& batch) {
+  if (!in_order()) { // and then the batch cannot go, and be used anew, before it is listed
+    const std::lock_guard guard(lock);
+    make_ready(batch);
+  }
+  advance();
+}
+
+void Queue::step() {
+  while (const retained<Batch> batch = next_ready()) {
+    start(*batch);
+  }
+}
+
+void Queue::advance() {
+  // The end of a batch can release others, here and on other queues, whose failure ends them at
+  // once, and so on: a chain of any length must not become a recursion of that depth.
+  // Trivial, because entry points are called after a thread's own objects have been destroyed.
+  static thread_local std::vector<retained<Queue>>* waiting = nullptr;
+  if (waiting) {
+    try {
+      waiting->emplace_back(this);
+    } catch (const std::bad_alloc&) {
+      step();
+    }
+    return;
+  }
+  std::vector<retained<Queue>> list;
+  waiting = &list;
+  step();
+  while (!list.empty()) {
+    const retained<Queue> next = std::move(list.back());
+    list.pop_back();
+    next->step();
+  }
+  waiting = nullptr;
+}
+
+/// Gives a running batch to the device. With no lock held.
+void Queue::start(Batch& batch) {
+  cl_int error = batch.wait_error();
+  if (!error) {
+    const cl_ulong now = timed() ? device.now() : 0;
+    for (const auto& event : batch.events) {
+      event->times[1] = now;
+      event->reach(CL_SUBMITTED);
+    }
+    mux_result_t result = muxFinalizeCommandBuffer(batch.commands);
+    if (result == mux_success) {
+      batch.dispatched = true;
+      result = muxDispatch(device.route.queue, batch.commands, batch.fence, nullptr, 0, nullptr, 0,
+                           on_batch, &batch);
+      if (result == mux_success) {
+        return; // and from here on `batch` may be gone
+      }
+      batch.dispatched = false;
+    }
+    error = status_of(result);
+  }
+  for (const auto& event : batch.events) {
+    event->end(error);
+  }
+  end(batch);
+}
+
+/// Lets go of what the command needed before anybody knows that it has ended: who has waited for it
+/// finds released what it has released.
+void Queue::on_command(const mux_command_report_t* report, void* user_data) {
+  auto* event = static_cast<Event*>(user_data);
+  event->times[2] = report->start;
+  if (report->stage == mux_command_stage_running) {
+    event->reach(CL_RUNNING);
+    return;
+  }
+  event->times[3] = report->end;
+  event->reach(CL_RUNNING);
+  Batch& batch = *event->batch;
+  if (event->queue->in_order()) { // otherwise several end at once
+    ++batch.ended_in_order;
+  }
+  event->end(status_of(report->status), [&] { batch.let_go_of(event->index); });
+}
+
+void Queue::on_command_without_event(const mux_command_report_t* report, void* user_data) {
+  if (report->stage == mux_command_stage_complete) {
+    auto* batch = static_cast<Batch*>(user_data);
+    batch->let_go_of(batch->ended_in_order++);
+  }
+}
+
+void Queue::on_batch(mux_command_buffer_t, mux_result_t, void* user_data) {
+  auto* batch = static_cast<Batch*>(user_data);
+  const retained<Queue> queue = batch->queue;
+  queue->end(*batch);
+  queue->advance();
+}
+
+/// Takes a batch out of the line; all its events have ended. With no lock held.
+void Queue::end(Batch& ended) {
+  retained<Batch> batch(&ended);
+  {
+    const std::lock_guard guard(lock);
+    batch->state = Batch::State::ended;
+    line.remove(ended);
+    if (barrier && barrier->batch == &ended) {
+      barrier = nullptr;
+    }
+    if (covered.by && covered.by->batch == &ended) {
+      covered.by = nullptr;
+    }
+    if (covered.open == &ended) {
+      covered.open = nullptr;
+    }
+    if (in_order() && !line.empty() && line.front() == open) {
+      close(*open); // the thread is awake: it may as well go on
+    }
+  }
+  batch->events.clear();
+  batch->keeps.clear();
+  batch->keeps_ends.clear();
+  batch->waits.clear();
+  batch->predecessors.clear();
+  const retained<Queue> self = std::move(batch->queue);
+  batch->queue = nullptr;
+  device.route.batches.give(std::move(batch));
+}
+
+/// Closes the open batch and adds the queues of the events that batches wait for to `others`.
+void Queue::flush_own(std::vector<retained<Queue>>& others) {
+  const std::lock_guard guard(lock);
+  if (open) {
+    close(*open);
+  }
+  // Each batch once, so that queues cannot flush in circles.
+  const uint64_t first = std::exchange(first_unflushed, next_number);
+  for (Batch* batch = line.back(); batch && batch->number >= first;
+       batch = BatchList::before(*batch)) {
+    for (const auto& event : batch->waits) {
+      if (event->queue && event->queue.get() != this && !event->ended()) {
+        try {
+          others.push_back(event->queue);
+        } catch (const std::bad_alloc&) {
+          first_unflushed = first; // the next flush may have more luck
+          return;
+        }
+      }
+    }
+  }
+}
+
+void Queue::flush() {
+  // A list, because a chain of queues that wait for one another can be of any length.
+  std::vector<retained<Queue>> others;
+  flush_own(others);
+  advance();
+  while (!others.empty()) {
+    const retained<Queue> other = std::move(others.back());
+    others.pop_back();
+    other->flush_own(others);
+    other->advance();
+  }
+}
+
+void Queue::finish() {
+  flush();
+  uint64_t last = 0;
+  {
+    const std::lock_guard guard(lock);
+    last = next_number;
+  }
+  for (;;) {
+    retained<Batch> batch;
+    {
+      const std::lock_guard guard(lock);
+      if (line.empty() || line.front()->number >= last) {
+        return;
+      }
+      batch = line.front();
+    }
+    wait(batch);
+  }
+}
+
+void Queue::wait(const retained<Batch>& batch) {
+  for (;;) {
+    retained<Batch> running;
+    retained<Event> blocking;
+    {
+      const std::lock_guard guard(lock);
+      if (batch->state == Batch::State::ended) {
+        return;
+      }
+      const retained<Batch>& first = in_order() ? line.front() : batch;
+      if (first->state == Batch::State::running) {
+        running = first;
+      } else {
+        const auto pending =
+            std::ranges::find_if(first->waits, [](const auto& event) { return !event->ended(); });
+        if (pending != first->waits.end()) {
+          blocking = *pending;
+        }
+      }
+    }
+    if (running) {
+      help(*running);
+    } else if (blocking) {
+      blocking->queue ? blocking->queue->wait(*blocking) : blocking->wait();
+    } else {
+      advance(); // closed and about to go, or somebody is just about to send it
+      std::this_thread::yield();
+    }
+  }
+}
+
+void Queue::wait(const Event& event) {
+  while (!event.ended()) {
+    retained<Batch> running;
+    {
+      const std::lock_guard guard(lock);
+      if (event.ended() || line.empty()) {
+        break;
+      }
+      // Helping means to wait until a whole batch has ended: fine if the command is its last, or
+      // waits for it anyway.
+      const auto& first = line.front();
+      if (first->state == Batch::State::running &&
+          (event.batch == first.get() ? first->last == &event : in_order())) {
+        running = first;
+      }
+    }
+    if (running) {
+      help(*running);
+    } else {
+      event.wait();
+    }
+  }
+  event.wait();
+}
+
+bool Queue::do_now(const Command& command, function_ref<void()> action) {
+  for (const cl_event handle : command.wait_list) {
+    const Event* event = lookup<Event>(handle);
+    if (event->status() != CL_COMPLETE) {
+      return false;
+    }
+  }
+  {
+    const std::lock_guard guard(lock);
+    if (!line.empty()) {
+      return false;
+    }
+  }
+  if (!command.event_ret && !trace::enabled()) {
+    action();
+    return true;
+  }
+  const retained<Event> event = make<Event>(*this, command.type, command.label);
+  event->times[1] = event->times[2] = event->times[0];
+  action();
+  event->times[3] = timed() ? device.now() : 0;
+  event->end(CL_COMPLETE);
+  if (command.event_ret) {
+    *command.event_ret = hand_out(event);
+  }
+  return true;
+}
+
+} // namespace cl

@@ -1,0 +1,60 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "queues/route.h"
+
+#include <algorithm>
+
+namespace cl {
+namespace {
+
+mux_queue_t first_queue(mux_device_t device) {
+  mux_queue_t queue = nullptr;
+  const mux_result_t result = muxGetQueue(device, mux_queue_type_compute, 0, &queue);
+  return result == mux_success ? queue : nullptr;
+}
+
+} // namespace
+
+Routes::Routes(mux_device_t mux) : root(mux, first_queue(mux)) {}
+
+Route* Routes::part(std::span<const uint32_t> units, bool bound) {
+  const std::lock_guard guard(lock);
+  const auto found = std::ranges::find_if(parts, [&](const Part& known) {
+    return known.bound == bound && std::ranges::equal(known.units, units);
+  });
+  if (found != parts.end()) {
+    return found->route.get();
+  }
+  Part fresh{{units.begin(), units.end()}, bound, nullptr};
+  parts.reserve(parts.size() + 1);
+  const mux_queue_info_t info = {mux_queue_type_compute, fresh.units.data(),
+                                 static_cast<uint32_t>(units.size()), bound};
+  mux_queue_t queue = nullptr;
+  if (muxCreateQueue(root.mux, &info, allocator, &queue) != mux_success) {
+    return nullptr;
+  }
+  try {
+    fresh.route = std::make_unique<Route>(root.mux, queue);
+  } catch (const std::bad_alloc&) {
+    muxDestroyQueue(root.mux, queue, allocator);
+    throw;
+  }
+  parts.push_back(std::move(fresh));
+  return parts.back().route.get();
+}
+
+void Routes::hold() {
+  lock.lock();
+  each_pool([](BatchPool& pool) { pool.hold(); });
+}
+
+void Routes::let_go() {
+  each_pool([](BatchPool& pool) { pool.let_go(); });
+  lock.unlock();
+}
+
+void Routes::forget_batches() {
+  each_pool([](BatchPool& pool) { pool.forget(); });
+}
+
+} // namespace cl
