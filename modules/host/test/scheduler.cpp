@@ -391,6 +391,28 @@ TEST(SchedulerTeams, allThreadsTakePart) {
   }
 }
 
+/// Two launches, each for some of the threads, run beside each other on different ones.
+TEST(SchedulerTeams, independentTasksShareTheThreads) {
+  TestScheduler scheduler(6, false);
+  TestTask first(scheduler), second(scheduler);
+  std::atomic<uint32_t> here = 0;
+  first.work = second.work = [&](uint64_t) {
+    for (++here; here < 6;) { // only all six together come to an end
+      std::this_thread::yield();
+    }
+  };
+  ASSERT_TRUE(scheduler.start());
+  for (TestTask* task : {&first, &second}) {
+    task->rearm(3, large, 3);
+    scheduler.push(scheduler.lock(), *task->domain, *task);
+    while (task == &first && here < 3) {
+      std::this_thread::yield();
+    }
+  }
+  ASSERT_TRUE(wait(scheduler, first.ended));
+  ASSERT_TRUE(wait(scheduler, second.ended));
+}
+
 /// Launches of many application threads at once, large and small, in chains and alone.
 TEST(SchedulerTeams, stress) {
   for (const bool helping : {true, false}) {

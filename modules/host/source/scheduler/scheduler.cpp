@@ -217,8 +217,17 @@ void Scheduler::tell_all(uint32_t begin, uint32_t end) {
     const uint32_t middle = begin + (end - begin) / 2;
     if (!tell(middle, end)) { // it is awake; the others are left to this thread
       tell_all(middle + 1, end);
+      replace(middle);
     }
     end = middle;
+  }
+}
+
+/// A worker that should be told is awake. If it may be working for another launch, an idle one is
+/// told in its place; after a launch that has just ended it looks by itself.
+void Scheduler::replace(uint32_t worker) {
+  if (std::popcount(open_teams.load()) > 1 && slots[worker].held) {
+    tell_one();
   }
 }
 

@@ -110,6 +110,7 @@ private:
   void bark();
   bool tell(uint32_t worker, uint32_t end);
   void tell_all(uint32_t begin, uint32_t end);
+  void replace(uint32_t worker);
   void tell_one();
   [[nodiscard]] bool make_thread(Worker& worker);
   static void* thread_main(void* worker);

@@ -11,11 +11,12 @@
 namespace host {
 namespace {
 
-/// Calls function(i) for the bits that are set, until it gives something.
-template <typename Function> auto first_of(uint32_t bits, Function&& function) {
+/// Calls function(i) for the bits that are set, beginning with bit `start` (of 32), until it gives
+/// something.
+template <typename Function> auto first_of(uint32_t bits, Function&& function, uint32_t start = 0) {
   decltype(function(0)) found = {};
-  for (; bits != 0 && !found; bits &= bits - 1) {
-    found = function(std::countr_zero(bits));
+  for (bits = std::rotr(bits, int(start % 32)); bits != 0 && !found; bits &= bits - 1) {
+    found = function((uint32_t(std::countr_zero(bits)) + start) % 32);
   }
   return found;
 }
@@ -28,8 +29,8 @@ bool Scheduler::has_free_slot() const {
 
 /// Whether there is something that a worker would look at.
 bool Scheduler::has_work() const {
-  return wanted != 0 || first_of(open_teams, [this](int i) {
-           const Team& team = teams[static_cast<size_t>(i)];
+  return wanted != 0 || first_of(open_teams, [this](uint32_t i) {
+           const Team& team = teams[i];
            return !team.is_dry(team.current());
          });
 }
@@ -68,7 +69,7 @@ Scheduler::Job Scheduler::find(Worker* self, uint32_t shard) {
 }
 
 Scheduler::Job Scheduler::find_wanted(const Worker& self) {
-  return first_of(wanted, [&](int i) { return find_listed(static_cast<uint32_t>(i), &self); });
+  return first_of(wanted, [&](uint32_t i) { return find_listed(i, &self); });
 }
 
 /// Takes the next task from a shard's list, of the first domain for which find_slot(domain) gives
@@ -131,8 +132,8 @@ Scheduler::Job Scheduler::find_listed(uint32_t shard, const Worker* self) {
 }
 
 Scheduler::Job Scheduler::find_team(const Worker* self) {
-  return first_of(open_teams, [&](int i) {
-    Team& team = teams[static_cast<size_t>(i)];
+  const auto look_at = [&](uint32_t i) {
+    Team& team = teams[i];
     Job job;
     job.generation = team.current();
     job.team = &team;
@@ -140,7 +141,9 @@ Scheduler::Job Scheduler::find_team(const Worker* self) {
       job.slot = take_slot(self, [&](uint32_t slot) { return team.may_use(slot); });
     }
     return job;
-  });
+  };
+  // Not all begin with the same, where there are several.
+  return first_of(open_teams, look_at, self != nullptr ? self->index : shard_of_this_thread());
 }
 
 void Scheduler::run(Job job, Worker* self, const Until& until) {
@@ -218,8 +221,8 @@ void Scheduler::run_team(const Job& job, Slot& slot, Worker* self, const Until& 
       if (team.begins()) {
         task.begin();
         // Who launched it may have waited instead, and then has this slot.
-        if (self != nullptr && team.is_everywhere() && !slots[0].held) {
-          tell(0, 1);
+        if (self != nullptr && team.is_everywhere() && (slots[0].held || !tell(0, 1))) {
+          replace(0);
         }
       }
     }
@@ -263,7 +266,9 @@ Scheduler::Job Scheduler::open_team(Task& task) {
   uint32_t told = 0;
   for (uint32_t i = 0; i < workers.size() && told < members; ++i) {
     if (job.team->may_use(i)) {
-      tell(i, i + 1);
+      if (!tell(i, i + 1)) {
+        tell_one(); // it may be busy with a slot of another domain
+      }
       ++told;
     }
   }

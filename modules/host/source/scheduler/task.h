@@ -46,7 +46,7 @@ public:
   void rearm(uint64_t new_parts, uint64_t new_estimate, uint32_t most_threads = 0) {
     parts = new_parts;
     estimate = new_estimate;
-    threads = most_threads;
+    width = most_threads;
     busy = 0;
     skipped.store(false, std::memory_order_relaxed);
   }
@@ -57,7 +57,7 @@ public:
   Line* line = nullptr; ///< set before it is pushed; null: one that all such tasks share
   uint64_t parts = 1;
   uint64_t estimate = 0; ///< nanoseconds of work in all parts, as far as can be guessed
-  uint32_t threads = 0;  ///< at most, to be woken for it; see rearm
+  uint32_t width = 0;    ///< threads at most, to be woken for it; see rearm
   uint64_t busy = 0;     ///< nanoseconds that threads spent in it; valid in end()
 
 private:

@@ -22,8 +22,7 @@ public:
 
   /// Whether a task can be shared, and how many threads it is for.
   [[nodiscard]] static uint32_t threads_for(const Domain& domain, const Task& task) {
-    const uint32_t most =
-        task.threads != 0 ? std::min(task.threads, domain.width()) : domain.width();
+    const uint32_t most = task.width != 0 ? std::min(task.width, domain.width()) : domain.width();
     return static_cast<uint32_t>(std::min<uint64_t>(most, task.parts));
   }
 
