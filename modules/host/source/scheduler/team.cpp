@@ -21,8 +21,9 @@ uint32_t Team::open(Task& new_task, const Domain& domain, uint32_t threads) {
     allowed[word].store(bits, std::memory_order_relaxed);
   }
   const uint32_t next = generation.load(std::memory_order_relaxed) + 1;
-  generation.store(next, std::memory_order_release);
   shares.deal((new_task.parts - 1) / unit + 1, threads, next);
+  // Only now: who knew it before could find nothing to claim, and call the team dry.
+  generation.store(next, std::memory_order_release);
   return next;
 }
 
