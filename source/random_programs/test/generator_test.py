@@ -15,7 +15,7 @@ from generator.build import (add, assign, barrier, binary, call, cast, const, de
                              mul, u, var, work_item)  # noqa: E402
 from generator.case_file import case_text  # noqa: E402
 from generator.cpp_printer import CppPrinter  # noqa: E402
-from generator.execution import RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
+from generator.execution import ODD_INTEGER, RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
 from generator.form import FORMS, Form  # noqa: E402
 from generator.generate import generate  # noqa: E402
 from generator.opencl_printer import OpenClPrinter  # noqa: E402
@@ -379,6 +379,14 @@ class ImageReads(unittest.TestCase):
         for i, case in enumerate(cases):
             self.assertIsInstance(results[100 + i], list)
             self.assertEqual(results[100 + i], results[200 + i], case)
+
+
+class SpirvOfClang(unittest.TestCase):
+    def test_integers_that_spirv_lacks_are_seen(self):
+        for line in ("  %4 = phi i3 [ 0, %2 ]", "  %5 = trunc <4 x i32> %3 to <4 x i2>", "  %6 = zext i33 %5 to i64"):
+            self.assertTrue(ODD_INTEGER.search(line), line)
+        for line in ("  %i3 = add i32 %i2, 1", "  call void @i3(i8 1, i64 2)", "  br i1 %5, label %i7.exit, label %8"):
+            self.assertFalse(ODD_INTEGER.search(line), line)
 
 
 class Draws(unittest.TestCase):

@@ -32,11 +32,6 @@ cargo::expected<MemoryAccess, std::string> memory_access(std::span<const uint32_
   return access;
 }
 
-llvm::Align alignment(const Reader& reader, const MemoryAccess& access, llvm::Type* type) {
-  return access.alignment ? llvm::Align(access.alignment)
-                          : reader.module.getDataLayout().getABITypeAlign(type);
-}
-
 namespace {
 
 void mark_nontemporal(Reader& reader, llvm::Instruction& instruction) {
@@ -49,6 +44,9 @@ struct Pointer {
   llvm::Value* value;
   const Type* element;
 };
+
+/// Of variables.
+constexpr llvm::Align largest_alignment = llvm::Align::Constant<1 << 20>();
 
 /// An operand that has to be a pointer to something that memory can hold.
 cargo::expected<Pointer, std::string> pointer(Reader& reader, uint32_t id) {
@@ -66,9 +64,31 @@ cargo::expected<Pointer, std::string> pointer(Reader& reader, uint32_t id) {
   return Pointer{*value, type->element};
 }
 
+/// What an access says of its pointer's alignment. A variable of the module gets as much: producers
+/// state the alignment that a variable had in their source where they access it, and not always
+/// where they declare it.
+llvm::Align access_alignment(const Reader& reader, const MemoryAccess& access,
+                             const Pointer& pointer) {
+  if (!access.alignment) {
+    return reader.module.getDataLayout().getABITypeAlign(pointer.element->ir);
+  }
+  const llvm::Align align(access.alignment);
+  llvm::Value* accessed = pointer.value->stripPointerCasts();
+  if (align > largest_alignment) {
+    return align;
+  }
+  if (auto* local = llvm::dyn_cast<llvm::AllocaInst>(accessed)) {
+    local->setAlignment(std::max(align, local->getAlign()));
+  } else if (auto* global = llvm::dyn_cast<llvm::GlobalVariable>(accessed);
+             global && global->hasInitializer()) {
+    global->setAlignment(std::max(align, global->getAlign().valueOrOne()));
+  }
+  return align;
+}
+
 std::optional<llvm::Align> declared_alignment(const Reader& reader, uint32_t id) {
   const auto number = reader.decorations.number(id, Decoration::Alignment);
-  return number && std::has_single_bit(*number) && *number <= (1u << 20)
+  return number && std::has_single_bit(*number) && *number <= largest_alignment.value()
              ? std::optional(llvm::Align(*number))
              : std::nullopt;
 }
@@ -200,7 +220,7 @@ Result load(Reader& reader, const Inst& inst) {
     return fail(access.error());
   }
   auto* made = reader.builder.CreateAlignedLoad(
-      type->ir, from->value, alignment(reader, *access, type->ir), access->is_volatile);
+      type->ir, from->value, access_alignment(reader, *access, *from), access->is_volatile);
   if (access->is_nontemporal) {
     mark_nontemporal(reader, *made);
   }
@@ -225,7 +245,7 @@ Result store(Reader& reader, const Inst& inst) {
     return fail(access.error());
   }
   auto* made = reader.builder.CreateAlignedStore(
-      *value, to->value, alignment(reader, *access, (*value)->getType()), access->is_volatile);
+      *value, to->value, access_alignment(reader, *access, *to), access->is_volatile);
   if (access->is_nontemporal) {
     mark_nontemporal(reader, *made);
   }
@@ -258,8 +278,8 @@ Result copy(Reader& reader, const Inst& inst, size_t operands, llvm::Value* size
     size = reader.builder.getInt64(
         reader.module.getDataLayout().getTypeStoreSize(to->element->ir).getFixedValue());
   }
-  reader.builder.CreateMemCpy(to->value, alignment(reader, *target, to->element->ir), from->value,
-                              alignment(reader, *source, from->element->ir), size,
+  reader.builder.CreateMemCpy(to->value, access_alignment(reader, *target, *to), from->value,
+                              access_alignment(reader, *source, *from), size,
                               target->is_volatile || source->is_volatile);
   return nullptr;
 }

@@ -17,10 +17,6 @@ struct MemoryAccess {
 [[nodiscard]] cargo::expected<MemoryAccess, std::string>
 memory_access(std::span<const uint32_t> words, size_t& used);
 
-/// The alignment of an access to `type`.
-[[nodiscard]] llvm::Align alignment(const Reader& reader, const MemoryAccess& access,
-                                    llvm::Type* type);
-
 } // namespace spirv_ll
 
 #endif

@@ -98,10 +98,18 @@ public:
     for (llvm::CallInst* call : calls) {
       inline_region(call);
     }
-    for (const Body& body : bodies) {
-      for (const Slot& slot : body.regions.slots) {
-        slot.address->eraseFromParent();
-      }
+  }
+
+  /// Removes what the work-group function takes the place of: the kernel with its vector forms, and
+  /// then what stood for slots in them. Nothing else can be done afterwards.
+  void remove_what_was_built_from() {
+    for (const vecz::VectorForm& form : vecz::vector_forms(item_kernel)) {
+      form.function->eraseFromParent();
+    }
+    item_kernel.eraseFromParent();
+    for (llvm::GlobalVariable* slot : all_slots) {
+      assert(slot->use_empty());
+      slot->eraseFromParent();
     }
   }
 
@@ -165,6 +173,9 @@ private:
     }
     for (Body& body : bodies) {
       body.regions = cut_at_barriers(*body.kernel);
+      for (const Slot& slot : body.regions.slots) {
+        all_slots.push_back(slot.address);
+      }
     }
     // A barrier may have been found unreachable in one form only: then that one is left out.
     const llvm::SmallVector<Barrier> all = barriers();
@@ -758,6 +769,7 @@ private:
   std::array<uint64_t, 3> required; ///< sizes of groups as rows, zeros if not known
   llvm::DebugLoc location;
   llvm::SmallVector<Body, 3> bodies; ///< by falling lanes, last who runs the rest of a row
+  llvm::SmallVector<llvm::GlobalVariable*> all_slots; ///< of all bodies, those left out included
   llvm::Function* group = nullptr;
   Dimensions local_size = {};
   llvm::Value* rows = nullptr;
@@ -781,12 +793,9 @@ bool work_item_loops(llvm::Module& module, const vecz::VectorRegisters& register
     }
   }
   for (llvm::Function* kernel : kernels) {
-    const auto forms = vecz::vector_forms(*kernel);
-    WorkGroupFunction(*kernel, registers).build();
-    kernel->eraseFromParent();
-    for (const vecz::VectorForm& form : forms) {
-      form.function->eraseFromParent();
-    }
+    WorkGroupFunction function(*kernel, registers);
+    function.build();
+    function.remove_what_was_built_from();
   }
   return !kernels.empty();
 }
