@@ -16,12 +16,13 @@ Result undef(Reader& reader, const Inst& inst) {
   if (!(*type)->is_storable()) {
     return fail("the result type has no values");
   }
-  // Unlike LLVM's undef, all uses see the same value; any will do. Poison would spread.
-  if (const auto* target = llvm::dyn_cast<llvm::TargetExtType>((*type)->ir)) {
-    if (!target->hasProperty(llvm::TargetExtType::HasZeroInit)) {
-      return fail("the result type has no undefined value");
-    }
+  // Nothing can be done with such an image or sampler; optimizers pass it for an argument that is
+  // not used.
+  if (const auto* target = llvm::dyn_cast<llvm::TargetExtType>((*type)->ir);
+      target && !target->hasProperty(llvm::TargetExtType::HasZeroInit)) {
+    return llvm::UndefValue::get((*type)->ir);
   }
+  // Unlike LLVM's undef, all uses see the same value; any will do. Poison would spread.
   return llvm::Constant::getNullValue((*type)->ir);
 }
 
