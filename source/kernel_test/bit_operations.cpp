@@ -126,7 +126,7 @@ protected:
     }
   }
 };
-ALL_VARIANTS(BitOperations);
+SOURCE_VARIANTS(BitOperations);
 
 TEST_P(BitOperations, fields) {
   check_fields<int8_t>("char", "char");

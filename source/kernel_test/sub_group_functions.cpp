@@ -236,7 +236,7 @@ protected:
 
   static constexpr const char* version = "-cl-std=CL3.0";
 };
-ALL_VARIANTS(SubGroupFunctions);
+SOURCE_VARIANTS(SubGroupFunctions);
 
 TEST_P(SubGroupFunctions, forAll) {
   const size_t most = largest_size();

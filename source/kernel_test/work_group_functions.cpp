@@ -76,7 +76,7 @@ protected:
     check_all_forms<T>(type, "max", least, [](T a, T b) { return std::max(a, b); });
   }
 };
-ALL_VARIANTS(WorkGroupFunctions);
+SOURCE_VARIANTS(WorkGroupFunctions);
 
 TEST_P(WorkGroupFunctions, integers) {
   check_type<int>("int");
