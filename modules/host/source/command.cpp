@@ -15,7 +15,7 @@ namespace host {
 
 void Command::prepare(uint32_t threads) {
   const Plan planned = plan(threads);
-  rearm(planned.parts, planned.estimate);
+  rearm(planned.parts, planned.estimate, planned.threads);
   pending = predecessors;
   blocked = false;
   abort = 0;
@@ -40,14 +40,23 @@ void Command::begin() {
   report(mux_command_stage_running);
 }
 
-void Command::run(uint64_t part, Slot& slot) {
+mux_result_t Command::execute_range(uint64_t first, uint64_t last, Slot& slot,
+                                    const uint32_t* abort_flag) {
+  mux_result_t result = mux_success;
+  for (uint64_t part = first; part < last && result == mux_success && !skips_rest(); ++part) {
+    result = execute(part, slot, abort_flag);
+  }
+  return result;
+}
+
+void Command::run(uint64_t first, uint64_t last, Slot& slot) {
   // Another thread can take a part of a blocked command before begin() has skipped them all.
   if (blocked || __atomic_load_n(&abort, __ATOMIC_RELAXED) != 0) {
     return;
   }
   const CountedPart counted_part;
-  const mux_result_t result =
-      trace::enabled() ? execute_traced(part, slot) : execute(part, slot, &abort);
+  const mux_result_t result = trace::enabled() ? execute_traced(first, last, slot)
+                                               : execute_range(first, last, slot, &abort);
   if (result != mux_success) {
     mux_result_t expected = mux_success;
     status.compare_exchange_strong(expected, result);
@@ -56,13 +65,15 @@ void Command::run(uint64_t part, Slot& slot) {
   }
 }
 
-/// One part on the timeline of the thread that runs it.
-mux_result_t Command::execute_traced(uint64_t part, Slot& slot) {
+/// Parts on the timeline of the thread that runs them.
+mux_result_t Command::execute_traced(uint64_t first, uint64_t last, Slot& slot) {
   const uint64_t begin = now();
-  const mux_result_t result = execute(part, slot, &abort);
-  std::array<char, 80> text;
-  std::snprintf(text.data(), text.size(), R"("part":%llu,"of":%llu)",
-                static_cast<unsigned long long>(part), static_cast<unsigned long long>(parts));
+  const mux_result_t result = execute_range(first, last, slot, &abort);
+  std::array<char, 96> text;
+  std::snprintf(text.data(), text.size(), R"("part":%llu,"count":%llu,"of":%llu)",
+                static_cast<unsigned long long>(first),
+                static_cast<unsigned long long>(last - first),
+                static_cast<unsigned long long>(parts));
   trace::slice("work", label(), begin, now(), text.data());
   return result;
 }
@@ -85,7 +96,7 @@ void Command::end(Lock& lock) {
   lock.lock();
   CommandBuffer& owner = *buffer;
   if (fence != nullptr) {
-    owner.signal(lock, *fence, result);
+    CommandBuffer::signal(*fence, result);
   }
   for (Command* successor : successors) {
     if (--successor->pending == 0) {

@@ -17,6 +17,7 @@ struct CommandBuffer;
 struct Plan {
   uint64_t parts = 1;
   uint64_t estimate = 0; ///< nanoseconds in all
+  uint32_t threads = 0;  ///< worth waking for it; 0: as many as there are
 };
 
 /// One command of a command buffer. Lives in the buffer's arena and is never destroyed, so it
@@ -27,6 +28,9 @@ public:
   [[nodiscard]] virtual Plan plan(uint32_t threads) const = 0;
   /// Runs one part. `abort` becomes 1 when another part has failed.
   [[nodiscard]] virtual mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort) = 0;
+  /// Runs parts [first, last), until one fails.
+  [[nodiscard]] virtual mux_result_t execute_range(uint64_t first, uint64_t last, Slot& slot,
+                                                   const uint32_t* abort);
   /// What timelines call it.
   [[nodiscard]] virtual const char* label() const { return "transfer"; }
   /// Called when all parts have succeeded.
@@ -35,7 +39,7 @@ public:
   [[nodiscard]] virtual Command* clone(Arena& arena) const = 0;
 
   void begin() final;
-  void run(uint64_t part, Slot& slot) final;
+  void run(uint64_t first, uint64_t last, Slot& slot) final;
   void end(Lock& lock) final;
 
   /// Makes it ready for the next dispatch.
@@ -54,7 +58,7 @@ public:
   // Of muxFinalizeCommandBuffer.
   std::span<Command*> successors;
   uint64_t predecessors = 0;
-  // Of one dispatch; the scheduler's lock protects `pending`.
+  // Of one dispatch; the lock of its shard protects `pending`.
   uint64_t pending = 0; ///< predecessors that have not ended
 
 protected:
@@ -62,7 +66,7 @@ protected:
 
 private:
   void report(mux_command_stage_e stage) const;
-  [[nodiscard]] mux_result_t execute_traced(uint64_t part, Slot& slot);
+  [[nodiscard]] mux_result_t execute_traced(uint64_t first, uint64_t last, Slot& slot);
 
   bool blocked = false;
   uint32_t abort = 0;

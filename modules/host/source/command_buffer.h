@@ -39,11 +39,12 @@ struct CommandBuffer : mux_command_buffer_s {
   [[nodiscard]] mux_result_t copy_from(const CommandBuffer& other);
   void reset();
 
-  // What follows is one dispatch; the scheduler's lock is held.
+  // What follows is one dispatch; the lock of its shard is held.
 
   /// All wait semaphores are over: the commands may run.
   void start(const Lock& lock, Scheduler::Telling telling = Scheduler::Telling::now);
-  void signal(const Lock& lock, Fence& signalled, mux_result_t result);
+  static void signal(Fence& signalled, mux_result_t result);
+  void signal_semaphores();
   /// One command has ended. With the last one, so does the dispatch.
   void command_ended(Lock& lock, mux_result_t result);
 
@@ -57,15 +58,16 @@ struct CommandBuffer : mux_command_buffer_s {
   std::atomic<bool> running = false;
   cargo::small_vector<SemaphoreWait, 4> waits;
   cargo::small_vector<Semaphore*, 4> signals;
-  uint64_t pending_waits = 0;
-  uint64_t remaining = 0; ///< commands that have not ended
+  uint64_t pending_waits = 0; ///< Device::semaphores protects it, and `blocked` meanwhile
+  uint64_t remaining = 0;     ///< commands that have not ended
   mux_result_t status = mux_success;
   bool blocked = false; ///< a wait semaphore has failed
   Fence* fence = nullptr;
   mux_dispatch_callback_t callback = nullptr;
   void* user_data = nullptr;
   Queue* queue = nullptr;
-  uint64_t ticket = 0; ///< of Queue::enter
+  uint64_t ticket = 0; ///< of QueueShard::enter
+  uint32_t shard = 0;  ///< of the scheduler
 };
 
 } // namespace host

@@ -204,14 +204,21 @@ public:
       time = UINT64_MAX;
     }
     time /= 1024;
-    const bool shared = time >= Scheduler::worth_waking;
-    return {shared ? number_of_ranges(groups, time, threads) : 1, time};
+    const uint32_t wanted = threads_worth_waking(time, threads);
+    return {wanted > 1 ? groups : 1, time, wanted};
   }
 
   mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort_flag) override {
+    return execute_range(part, part + 1, slot, abort_flag);
+  }
+
+  mux_result_t execute_range(uint64_t first, uint64_t last, Slot& slot,
+                             const uint32_t* abort_flag) override {
     schedule mine = launch;
-    mine.group_begin = bound(part);
-    mine.group_end = bound(part + 1);
+    if (parts != 1) { // each is a group; otherwise all are one part
+      mine.group_begin = first;
+      mine.group_end = last;
+    }
     if (mine.group_begin == mine.group_end) {
       return mux_success;
     }
@@ -304,11 +311,6 @@ private:
   [[nodiscard]] uint64_t group_items() const {
     return launch.local_size[0] * launch.local_size[1] * launch.local_size[2];
   }
-  /// First group of a part.
-  [[nodiscard]] uint64_t bound(uint64_t part) const {
-    return first_group(launch.group_end, parts, part);
-  }
-
   mux_result_t update_locals(std::span<const uint64_t> indices,
                              std::span<const mux_descriptor_t> descriptors) {
     // The sizes are tried before they are kept.

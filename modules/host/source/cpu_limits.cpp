@@ -181,6 +181,10 @@ uint32_t thread_limit() {
   return std::min({static_cast<uint32_t>(usable_cpus().size()), quota, most_threads});
 }
 
+bool has_cpu_quota() {
+  return cgroup_cpu_limit("/sys/fs/cgroup", contents("/proc/self/cgroup")) != UINT32_MAX;
+}
+
 uint64_t memory_limit() {
   const auto pages = static_cast<uint64_t>(std::max(sysconf(_SC_PHYS_PAGES), 1L));
   const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));

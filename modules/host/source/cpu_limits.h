@@ -26,6 +26,9 @@ namespace host {
 /// each usable CPU, or fewer where a cgroup's CPU quota allows fewer (rounded up).
 [[nodiscard]] uint32_t thread_limit();
 
+/// Whether a cgroup limits the CPU time of the process: what idle threads use of it is lost.
+[[nodiscard]] bool has_cpu_quota();
+
 /// Bytes of memory that the process may use: the machine's, or fewer where a cgroup says so.
 [[nodiscard]] uint64_t memory_limit();
 

@@ -15,7 +15,8 @@ using namespace host;
 namespace host {
 
 Device::Device(mux_device_info_t given)
-    : scheduler(given->compute_units, environment::text(environment::Variable::help) != "0"),
+    : scheduler(given->compute_units, environment::text(environment::Variable::help) != "0",
+                !has_cpu_quota()),
       queue(this, Domain(given->compute_units)) {
   info = given;
   queue.header = {target_id, mux_object_type_queue};

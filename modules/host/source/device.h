@@ -19,22 +19,26 @@ struct QueueWait {
   QueueWait* next = nullptr;
 };
 
-/// The scheduler's lock protects what is not constant.
-struct Queue : mux_queue_s, Linked<Queue> {
-  Queue(mux_device_t owner, Domain where) : domain(std::move(where)) { device = owner; }
-
+/// The dispatches of a queue in one of the scheduler's shards, whose lock protects it.
+struct alignas(64) QueueShard {
   /// A dispatch begins; it leaves with the ticket that it gets.
   [[nodiscard]] uint64_t enter() {
     ++unfinished;
     return ++last_ticket;
   }
   /// The dispatch that got `ticket` has ended.
-  void leave(const Lock& lock, uint64_t ticket);
+  void leave(uint64_t ticket);
 
-  Domain domain; ///< where its commands run
   uint64_t last_ticket = 0;
   uint64_t unfinished = 0;
   QueueWait* waits = nullptr;
+};
+
+struct Queue : mux_queue_s, Linked<Queue> {
+  Queue(mux_device_t owner, Domain where) : domain(std::move(where)) { device = owner; }
+
+  Domain domain; ///< where its commands run
+  std::array<QueueShard, shard_count> shards;
 };
 
 struct Device : mux_device_s {
@@ -42,8 +46,10 @@ struct Device : mux_device_s {
   ~Device();
 
   Scheduler scheduler;
-  Queue queue;              ///< the one that has all of the device
-  LinkedList<Queue> queues; ///< all; the scheduler's lock protects it
+  Queue queue; ///< the one that has all of the device
+  std::mutex queues_mutex;
+  LinkedList<Queue> queues; ///< all; queues_mutex protects it
+  std::mutex semaphores;    ///< protects semaphores and lists of who waits for them; taken last
   AddressTable addresses;
   Device* next_enrolled = nullptr; ///< see fork.h
 };

@@ -19,10 +19,10 @@ void CommandBuffer::start(const Lock& lock, Scheduler::Telling telling) {
   }
 }
 
-void CommandBuffer::signal(const Lock& lock, Fence& signalled, mux_result_t result) {
+void CommandBuffer::signal(Fence& signalled, mux_result_t result) {
   signalled.armed = false;
   signalled.status = result;
-  scheduler().raise(lock, signalled.event);
+  signalled.event.raise();
 }
 
 void CommandBuffer::command_ended(Lock& lock, mux_result_t result) {
@@ -32,21 +32,13 @@ void CommandBuffer::command_ended(Lock& lock, mux_result_t result) {
   if (--remaining != 0) {
     return;
   }
-  const bool failed = status != mux_success;
-  for (Semaphore* semaphore : signals) {
-    semaphore->state = failed ? Semaphore::State::failed : Semaphore::State::signalled;
-    for (SemaphoreWait* wait = std::exchange(semaphore->waits, nullptr); wait != nullptr;) {
-      CommandBuffer& waiter = *wait->waiter;
-      wait = wait->next;
-      waiter.blocked = waiter.blocked || failed;
-      if (--waiter.pending_waits == 0) {
-        waiter.start(lock);
-      }
-    }
+  if (!signals.empty()) {
+    lock.unlock();
+    signal_semaphores();
+    lock.lock();
   }
   // The buffer is its owner's again once `running` is false.
-  Scheduler& owning = scheduler();
-  Queue& left = *queue;
+  QueueShard& left = queue->shards[shard];
   const uint64_t left_ticket = ticket;
   const mux_result_t left_status = status;
   const mux_dispatch_callback_t call = callback;
@@ -59,39 +51,87 @@ void CommandBuffer::command_ended(Lock& lock, mux_result_t result) {
     lock.lock();
   }
   if (last != nullptr) {
-    last->armed = false;
-    last->status = left_status;
-    owning.raise(lock, last->event);
+    signal(*last, left_status);
   }
-  left.leave(lock, left_ticket);
+  left.leave(left_ticket);
+}
+
+/// Starts what has waited for this dispatch alone. With no lock held, since it may be in other
+/// shards.
+void CommandBuffer::signal_semaphores() {
+  const bool failed = status != mux_success;
+  SemaphoreWait* ready = nullptr;
+  {
+    const std::lock_guard held(owner().semaphores);
+    for (Semaphore* semaphore : signals) {
+      semaphore->state = failed ? Semaphore::State::failed : Semaphore::State::signalled;
+      for (SemaphoreWait* wait = std::exchange(semaphore->waits, nullptr); wait != nullptr;) {
+        SemaphoreWait& over = *wait;
+        wait = wait->next;
+        CommandBuffer& waiter = *over.waiter;
+        waiter.blocked = waiter.blocked || failed;
+        if (--waiter.pending_waits == 0) {
+          over.next = std::exchange(ready, &over);
+        }
+      }
+    }
+  }
+  while (ready != nullptr) {
+    CommandBuffer& waiter = *ready->waiter;
+    ready = ready->next; // the waiter may be over as soon as it has started
+    const Lock held = scheduler().lock(waiter.shard);
+    waiter.start(held);
+  }
 }
 
 namespace {
 
-/// Takes fences and semaphores for a dispatch, or none of them.
-mux_result_t arm(CommandBuffer& buffer) {
-  const auto unused = [](const Fence* fence) { return fence == nullptr || fence->unused(); };
-  if (!unused(buffer.fence) || !std::all_of(buffer.fences.begin(), buffer.fences.end(), unused)) {
-    return mux_error_invalid_state;
+/// Takes fences for a dispatch, or none of them.
+bool arm_fences(CommandBuffer& buffer) {
+  size_t armed = 0;
+  while (armed < buffer.fences.size() && buffer.fences[armed]->arm()) {
+    ++armed;
   }
+  const bool all =
+      armed == buffer.fences.size() && (buffer.fence == nullptr || buffer.fence->arm());
+  if (!all) {
+    while (armed > 0) {
+      buffer.fences[--armed]->armed = false;
+    }
+    return false;
+  }
+  for (Fence* fence : buffer.fences) {
+    fence->shard = buffer.shard;
+  }
+  if (buffer.fence != nullptr) {
+    buffer.fence->shard = buffer.shard;
+  }
+  return true;
+}
+
+void disarm_fences(CommandBuffer& buffer) {
+  for (Fence* fence : buffer.fences) {
+    fence->armed = false;
+  }
+  if (buffer.fence != nullptr) {
+    buffer.fence->armed = false;
+  }
+}
+
+/// Takes semaphores for a dispatch, or none of them. Under their lock.
+bool arm_semaphores(CommandBuffer& buffer) {
   for (const Semaphore* semaphore : buffer.signals) {
     if (semaphore->state != Semaphore::State::reset) {
-      return mux_error_invalid_state;
+      return false;
     }
   }
   for (Semaphore* semaphore : buffer.signals) {
     semaphore->state = Semaphore::State::armed;
   }
-  for (Fence* fence : buffer.fences) {
-    fence->armed = true;
-  }
-  if (buffer.fence != nullptr) {
-    buffer.fence->armed = true;
-  }
-  return mux_success;
+  return true;
 }
 
-/// Puts the dispatch into the lists of semaphores that are not over.
+/// Puts the dispatch into the lists of semaphores that are not over. Under their lock.
 void wait_for(CommandBuffer& buffer) {
   for (SemaphoreWait& wait : buffer.waits) {
     Semaphore& semaphore = *wait.semaphore;
@@ -163,14 +203,23 @@ mux_result_t dispatch(CommandBuffer& buffer, Queue& queue, Fence* fence,
   buffer.callback = callback;
   buffer.user_data = user_data;
   lock = buffer.scheduler().lock();
-  result = arm(buffer);
-  if (result != mux_success) {
-    return result;
+  buffer.shard = lock.shard;
+  if (!arm_fences(buffer)) {
+    return mux_error_invalid_state;
+  }
+  bool starts = true;
+  if (!buffer.waits.empty() || !buffer.signals.empty()) {
+    const std::lock_guard held(buffer.owner().semaphores);
+    if (!arm_semaphores(buffer)) {
+      disarm_fences(buffer);
+      return mux_error_invalid_state;
+    }
+    wait_for(buffer);
+    starts = buffer.pending_waits == 0; // otherwise who signals the last of them starts it
   }
   buffer.running = true;
-  buffer.ticket = queue.enter();
-  wait_for(buffer);
-  if (buffer.pending_waits == 0) {
+  buffer.ticket = queue.shards[lock.shard].enter();
+  if (starts) {
     buffer.start(lock, telling);
   }
   return mux_success;
@@ -200,13 +249,13 @@ extern "C" mux_result_t hostDispatchAndWait(mux_queue_t queue, mux_command_buffe
   Scheduler& scheduler = cast<Device>(queue->device).scheduler;
   auto& fence = cast<Fence>(fence_handle);
   const uint64_t deadline = deadline_after(timeout);
-  Lock lock;
-  *out_dispatched = dispatch(cast<CommandBuffer>(command_buffer), cast<Queue>(queue), &fence, {},
-                             callback, user_data, Scheduler::Telling::in_settle, lock);
+  {
+    Lock lock;
+    *out_dispatched = dispatch(cast<CommandBuffer>(command_buffer), cast<Queue>(queue), &fence, {},
+                               callback, user_data, Scheduler::Telling::after_wait, lock);
+  }
   if (*out_dispatched != mux_success) {
     return *out_dispatched;
   }
-  const bool happened = scheduler.wait(lock, fence.event, deadline);
-  scheduler.settle(lock, cast<Queue>(queue).domain);
-  return happened ? fence.status : mux_fence_not_ready;
+  return scheduler.wait(fence.event, fence.shard, deadline) ? fence.status : mux_fence_not_ready;
 }

@@ -19,13 +19,12 @@ extern "C" mux_result_t hostDestroyFence(mux_device_t, mux_fence_t fence,
   return mux_success;
 }
 
-extern "C" mux_result_t hostResetFence(mux_device_t device, mux_fence_t handle) {
+extern "C" mux_result_t hostResetFence(mux_device_t, mux_fence_t handle) {
   auto& fence = cast<Fence>(handle);
-  const Lock lock = cast<Device>(device).scheduler.lock();
   if (fence.armed) {
     return mux_error_invalid_state;
   }
-  fence.event.happened = false;
+  fence.event.reset();
   fence.status = mux_success;
   return mux_success;
 }
@@ -33,8 +32,8 @@ extern "C" mux_result_t hostResetFence(mux_device_t device, mux_fence_t handle) 
 extern "C" mux_result_t hostTryWait(mux_queue_t queue, uint64_t timeout, mux_fence_t handle) {
   auto& fence = cast<Fence>(handle);
   Scheduler& scheduler = cast<Device>(queue->device).scheduler;
-  Lock lock = scheduler.lock();
-  const bool happened = timeout == 0 ? fence.event.happened.load()
-                                     : scheduler.wait(lock, fence.event, deadline_after(timeout));
+  const bool happened = timeout == 0
+                            ? fence.event.happened()
+                            : scheduler.wait(fence.event, fence.shard, deadline_after(timeout));
   return happened ? fence.status : mux_fence_not_ready;
 }

@@ -8,13 +8,14 @@
 
 namespace host {
 
-/// The scheduler's lock protects `armed` and `status`.
 struct Fence : mux_fence_s {
   Event event;
-  bool armed = false; ///< given to a dispatch that has not signalled it yet
-  mux_result_t status = mux_success;
+  std::atomic<bool> armed = false;   ///< given to a dispatch that has not signalled it yet
+  std::atomic<uint32_t> shard = 0;   ///< of the scheduler; that dispatch's
+  mux_result_t status = mux_success; ///< once the event has happened
 
-  [[nodiscard]] bool unused() const { return !armed && !event.happened; }
+  /// Takes it for a dispatch; false if it is in use.
+  [[nodiscard]] bool arm() { return !event.happened() && !armed.exchange(true); }
 };
 
 } // namespace host

@@ -18,7 +18,9 @@ constinit Device* first = nullptr;
 void before_fork() {
   list_mutex.lock();
   for (Device* device = first; device != nullptr; device = device->next_enrolled) {
+    device->queues_mutex.lock();
     device->scheduler.before_fork();
+    device->semaphores.lock();
     device->addresses.mutex.lock();
   }
   debugger_mutex().lock();
@@ -30,7 +32,9 @@ void let_go() {
   debugger_mutex().unlock();
   for (Device* device = first; device != nullptr; device = device->next_enrolled) {
     device->addresses.mutex.unlock();
+    device->semaphores.unlock();
     device->scheduler.after_fork();
+    device->queues_mutex.unlock();
   }
   list_mutex.unlock();
 }
@@ -39,8 +43,10 @@ void in_child() {
   for (Device* device = first; device != nullptr; device = device->next_enrolled) {
     device->scheduler.start_over();
     for (Queue* queue = device->queues.front(); queue != nullptr; queue = queue->next()) {
-      queue->unfinished = 0;
-      queue->waits = nullptr;
+      for (QueueShard& shard : queue->shards) {
+        shard.unfinished = 0;
+        shard.waits = nullptr;
+      }
     }
   }
   let_go();

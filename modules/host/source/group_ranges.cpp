@@ -2,24 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "group_ranges.h"
 
+#include "scheduler/scheduler.h"
+
 #include <algorithm>
 
 namespace host {
 
-uint64_t number_of_ranges(uint64_t groups, uint64_t time, uint32_t threads) {
-  constexpr uint64_t least_time = 5'000, for_each_thread = 16;
-  const uint64_t most = std::min<uint64_t>(groups, threads * for_each_thread);
-  return threads == 1 || most <= 1 ? 1 : std::clamp<uint64_t>(time / least_time, 2, most);
-}
-
-uint64_t first_group(uint64_t groups, uint64_t ranges, uint64_t range) {
-  __extension__ using wide = unsigned __int128;
-  if (ranges <= 2) { // halves, not three quarters and one
-    return groups / ranges * range + std::min(range, groups % ranges);
+uint32_t threads_worth_waking(uint64_t time, uint32_t most) {
+  constexpr uint64_t least_time = 8'000;
+  if (most == 1 || time < Scheduler::worth_waking) {
+    return 1;
   }
-  const wide left = ranges - range; // with it, all; left * left / (ranges * ranges) of the groups
-  const wide square = wide(ranges) * ranges;
-  return static_cast<uint64_t>(groups - (groups * left * left + square - 1) / square);
+  return static_cast<uint32_t>(std::clamp<uint64_t>(time / least_time, 2, most));
 }
 
 } // namespace host

@@ -19,7 +19,7 @@ struct SemaphoreWait {
   SemaphoreWait* next = nullptr;
 };
 
-/// The scheduler's lock protects all of it.
+/// Device::semaphores protects all of it.
 struct Semaphore : mux_semaphore_s {
   enum class State { reset, armed, signalled, failed };
   State state = State::reset;

@@ -9,7 +9,7 @@ using namespace host;
 
 namespace host {
 
-void Queue::leave(const Lock& lock, uint64_t ticket) {
+void QueueShard::leave(uint64_t ticket) {
   --unfinished;
   for (QueueWait** link = &waits; *link != nullptr;) {
     QueueWait& wait = **link;
@@ -18,7 +18,7 @@ void Queue::leave(const Lock& lock, uint64_t ticket) {
       continue;
     }
     *link = wait.next;
-    cast<Device>(device).scheduler.raise(lock, wait.event);
+    wait.event.raise();
   }
 }
 
@@ -53,7 +53,7 @@ extern "C" mux_result_t hostCreateQueue(mux_device_t device, const mux_queue_inf
     if (queue == nullptr) {
       return mux_error_out_of_memory;
     }
-    const Lock lock = cast<Device>(device).scheduler.lock();
+    const std::lock_guard held(cast<Device>(device).queues_mutex);
     cast<Device>(device).queues.push_back(*queue);
     *out_queue = queue;
     return mux_success;
@@ -71,7 +71,7 @@ extern "C" mux_result_t hostDestroyQueue(mux_device_t device, mux_queue_t handle
   const mux_result_t result = hostWaitAll(handle);
   if (result == mux_success) {
     {
-      const Lock lock = cast<Device>(device).scheduler.lock();
+      const std::lock_guard held(cast<Device>(device).queues_mutex);
       cast<Device>(device).queues.remove(queue);
     }
     destroy(allocator, queue);
@@ -82,13 +82,21 @@ extern "C" mux_result_t hostDestroyQueue(mux_device_t device, mux_queue_t handle
 extern "C" mux_result_t hostWaitAll(mux_queue_t handle) {
   auto& queue = cast<Queue>(handle);
   Scheduler& scheduler = cast<Device>(queue.device).scheduler;
-  Lock lock = scheduler.lock();
-  if (queue.unfinished == 0) {
-    return mux_success;
+  for (uint32_t i = 0; i < shard_count; ++i) {
+    QueueShard& shard = queue.shards[i];
+    QueueWait wait;
+    {
+      const Lock lock = scheduler.lock(i);
+      if (shard.unfinished == 0) {
+        continue;
+      }
+      wait.ticket = shard.last_ticket;
+      wait.remaining = shard.unfinished;
+      wait.next = std::exchange(shard.waits, &wait);
+    }
+    if (!scheduler.wait(wait.event, i, UINT64_MAX)) {
+      return mux_error_internal;
+    }
   }
-  QueueWait wait;
-  wait.ticket = queue.last_ticket;
-  wait.remaining = queue.unfinished;
-  wait.next = std::exchange(queue.waits, &wait);
-  return scheduler.wait(lock, wait.event, UINT64_MAX) ? mux_success : mux_error_internal;
+  return mux_success;
 }

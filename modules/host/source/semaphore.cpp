@@ -21,7 +21,7 @@ extern "C" mux_result_t hostDestroySemaphore(mux_device_t, mux_semaphore_t semap
 
 extern "C" mux_result_t hostResetSemaphore(mux_device_t device, mux_semaphore_t handle) {
   auto& semaphore = cast<Semaphore>(handle);
-  const Lock lock = cast<Device>(device).scheduler.lock();
+  const std::lock_guard lock(cast<Device>(device).semaphores);
   if (semaphore.state == Semaphore::State::armed || semaphore.waits != nullptr) {
     return mux_error_invalid_state;
   }

@@ -9,6 +9,7 @@
 #include <ctime>
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <map>
 #include <set>
 #include <thread>
 
@@ -30,7 +31,12 @@ public:
   explicit TestTask(TestScheduler& given) : scheduler(given) {}
 
   void begin() override { ++begun; }
-  void run(uint64_t part, Slot& slot) override {
+  void run(uint64_t first, uint64_t last, Slot& slot) override {
+    for (uint64_t part = first; part < last && !skips_rest(); ++part) {
+      run_part(part, slot);
+    }
+  }
+  void run_part(uint64_t part, Slot& slot) {
     ++runs;
     const uint32_t at_once = ++running;
     uint32_t seen = most;
@@ -45,6 +51,9 @@ public:
     if (work) {
       work(part);
     }
+    if (work_with_part) {
+      work_with_part(part, slot);
+    }
     if (work_on_slot) {
       work_on_slot(slot);
     }
@@ -56,13 +65,14 @@ public:
     if (next != nullptr) {
       scheduler.push_next(lock, *domain, *next);
     }
-    scheduler.raise(lock, ended);
+    ended.raise();
   }
 
   TestScheduler& scheduler;
   Domain* domain = &scheduler.everywhere;
   std::function<void(uint64_t)> work;
   std::function<void(Slot&)> work_on_slot;
+  std::function<void(uint64_t, Slot&)> work_with_part;
   TestTask* next = nullptr;
   Event ended;
   std::atomic<uint64_t> begun = 0, runs = 0;
@@ -80,8 +90,7 @@ void push(TestScheduler& scheduler, TestTask& task, uint64_t parts, uint64_t est
 }
 
 bool wait(Scheduler& scheduler, Event& event, uint64_t deadline = UINT64_MAX) {
-  Lock lock = scheduler.lock();
-  return scheduler.wait(lock, event, deadline);
+  return scheduler.wait(event, shard_of_this_thread(), deadline);
 }
 
 constexpr uint64_t small = 1000;
@@ -117,7 +126,7 @@ TEST_P(SchedulerSizes, waitingThreadsRunNothingIfTheyMustNot) {
         second.rearm(2, small);
         push(scheduler, first, round % 2 ? 1 : 7, round % 3 ? small : large);
         ASSERT_TRUE(wait(scheduler, second.ended));
-        ASSERT_TRUE(first.ended.happened);
+        ASSERT_TRUE(first.ended.happened());
         EXPECT_EQ(first.threads_seen.count(std::this_thread::get_id()), 0u);
         EXPECT_EQ(second.threads_seen.count(std::this_thread::get_id()), 0u);
       }
@@ -167,7 +176,7 @@ TEST_P(SchedulerSizes, chainsRunThroughThoughNobodyWaits) {
     }
   }
   push(scheduler, *chain.front(), 1, small);
-  while (!chain.back()->ended.happened) {
+  while (!chain.back()->ended.happened()) {
     std::this_thread::sleep_for(100us);
   }
   ASSERT_TRUE(wait(scheduler, chain.back()->ended));
@@ -194,7 +203,7 @@ TEST(Scheduler, smallWorkIsHandedOverIfNobodyWaits) {
     TestTask task(scheduler);
     push(scheduler, task, 1, small);
     const auto limit = std::chrono::steady_clock::now() + 20s;
-    while (!task.ended.happened && std::chrono::steady_clock::now() < limit) {
+    while (!task.ended.happened() && std::chrono::steady_clock::now() < limit) {
       std::this_thread::sleep_for(20us);
     }
     ASSERT_TRUE(wait(scheduler, task.ended, now()));
@@ -225,7 +234,7 @@ TEST(Scheduler, smallWorkNeedNotWaitForWhatIsBeforeIt) {
       }
     }
     const auto begin = std::chrono::steady_clock::now();
-    while (!helped && !(tasks[0].ended.happened && tasks[1].ended.happened)) {
+    while (!helped && !(tasks[0].ended.happened() && tasks[1].ended.happened())) {
       std::this_thread::sleep_for(1ms);
     }
     for (TestTask& task : tasks) {
@@ -304,10 +313,10 @@ TEST(Scheduler, helpersLeaveWhenTheirEventHappens) {
   push(scheduler, endless, 1'000'000'000, large);
   std::thread raiser([&] {
     std::this_thread::sleep_for(10ms);
-    scheduler.raise(scheduler.lock(), wanted);
+    wanted.raise();
   });
   EXPECT_TRUE(wait(scheduler, wanted));
-  EXPECT_FALSE(endless.ended.happened);
+  EXPECT_FALSE(endless.ended.happened());
   raiser.join();
   stop = true;
   endless.skip_rest();
@@ -356,6 +365,113 @@ TEST(Scheduler, idleThreadsSleep) {
   const auto before = used();
   std::this_thread::sleep_for(300ms);
   EXPECT_LT(used() - before, 10ms);
+}
+
+/// Parts that can only end together: all threads have been told, by one another.
+TEST(SchedulerTeams, allThreadsTakePart) {
+  constexpr uint32_t slots = 24;
+  TestScheduler scheduler(slots);
+  for (int round = 0; round < 20; ++round) {
+    TestTask task(scheduler);
+    std::atomic<uint32_t> here = 0;
+    task.work = [&](uint64_t) {
+      for (++here; here < slots;) {
+        std::this_thread::yield();
+      }
+    };
+    push(scheduler, task, slots, large);
+    if (round % 2 == 0) { // otherwise nobody helps
+      ASSERT_TRUE(wait(scheduler, task.ended));
+    }
+    while (!task.ended.happened()) {
+      std::this_thread::sleep_for(100us);
+    }
+    ASSERT_TRUE(wait(scheduler, task.ended));
+    EXPECT_EQ(task.slots_seen.size(), slots);
+  }
+}
+
+/// Two launches, each for some of the threads, run beside each other on different ones.
+TEST(SchedulerTeams, independentTasksShareTheThreads) {
+  TestScheduler scheduler(6, false);
+  TestTask first(scheduler), second(scheduler);
+  std::atomic<uint32_t> here = 0;
+  first.work = second.work = [&](uint64_t) {
+    for (++here; here < 6;) { // only all six together come to an end
+      std::this_thread::yield();
+    }
+  };
+  ASSERT_TRUE(scheduler.start());
+  for (TestTask* task : {&first, &second}) {
+    task->rearm(3, large, 3);
+    scheduler.push(scheduler.lock(), *task->domain, *task);
+    while (task == &first && here < 3) {
+      std::this_thread::yield();
+    }
+  }
+  ASSERT_TRUE(wait(scheduler, first.ended));
+  ASSERT_TRUE(wait(scheduler, second.ended));
+}
+
+/// Launches of many application threads at once, large and small, in chains and alone.
+TEST(SchedulerTeams, stress) {
+  for (const bool helping : {true, false}) {
+    TestScheduler scheduler(5, helping);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 40; ++i) { // more than there are shards and teams
+      threads.emplace_back([&, i] {
+        for (int round = 0; round < 60; ++round) {
+          TestTask tasks[] = {TestTask(scheduler), TestTask(scheduler), TestTask(scheduler)};
+          for (int k = 0; k < 3; ++k) {
+            tasks[k].next = k < 2 ? &tasks[k + 1] : nullptr;
+            tasks[k].rearm(uint64_t(1 + (i + k * round) % 40), (i + k) % 2 == 0 ? large : small);
+          }
+          const uint64_t parts = tasks[0].parts;
+          push(scheduler, tasks[0], parts, round % 2 == 0 ? large : small);
+          if (round % 5 == 0) {
+            while (!tasks[2].ended.happened()) {
+              std::this_thread::sleep_for(50us);
+            }
+          }
+          ASSERT_TRUE(wait(scheduler, tasks[2].ended));
+          for (TestTask& task : tasks) {
+            EXPECT_EQ(task.runs, task.parts);
+            EXPECT_EQ(task.begun, 1u);
+          }
+        }
+      });
+    }
+    for (std::thread& thread : threads) {
+      thread.join();
+    }
+  }
+}
+
+/// Repeated launches over the same range give each thread that takes part the range that it had.
+TEST(SchedulerTeams, sameParts) {
+  TestScheduler scheduler(4);
+  std::mutex mutex;
+  std::map<uint64_t, std::set<uint32_t>> slots_of_part;
+  for (int round = 0; round < 10; ++round) {
+    TestTask task(scheduler);
+    std::atomic<uint32_t> here = 0;
+    task.work = [&](uint64_t) {
+      for (++here; here < 4;) {
+        std::this_thread::yield();
+      }
+    };
+    task.work_with_part = [&](uint64_t number, const Slot& slot) {
+      const std::lock_guard guard(mutex);
+      slots_of_part[number].insert(slot.index);
+    };
+    push(scheduler, task, 4, large);
+    ASSERT_TRUE(wait(scheduler, task.ended));
+  }
+  size_t most = 0;
+  for (const auto& [part, seen] : slots_of_part) {
+    most += seen.size();
+  }
+  EXPECT_LT(most, 12u) << "of 16 if they move about"; // a late thread's parts are stolen
 }
 
 class Domains : public testing::Test {
@@ -470,7 +586,7 @@ TEST_F(Domains, linesOfOneDomainTakeTurns) {
   for (const auto& task : tasks) {
     ASSERT_TRUE(wait(one, task->ended));
   }
-  ASSERT_TRUE(last.ended.happened);
+  ASSERT_TRUE(last.ended.happened());
   ASSERT_EQ(order.size(), tasks.size());
   const auto first = std::find(order.begin(), order.end(), 1);
   EXPECT_LE(first - order.begin(), 1);
@@ -491,7 +607,7 @@ TEST(SchedulerDescriptors, thereAreNone) {
   TestScheduler scheduler(2);
   TestTask task(scheduler);
   push(scheduler, task, 1, small);
-  while (!task.ended.happened) { // nobody waits: the watchdog sees to it
+  while (!task.ended.happened()) { // nobody waits: the watchdog sees to it
     std::this_thread::sleep_for(100us);
   }
   EXPECT_EQ(descriptors(), before);

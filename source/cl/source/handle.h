@@ -103,6 +103,8 @@ public:
     ++free_slots;
   }
 
+  /// The lock, for who calls `each`.
+  [[nodiscard]] std::unique_lock<std::mutex> locked() { return std::unique_lock(lock); }
   // For a fork (fork.cpp): the lock, and with it held:
   void hold() { lock.lock(); }
   void let_go() { lock.unlock(); }
@@ -176,6 +178,21 @@ public:
   T& operator*() const { return *object; }
   explicit operator bool() const { return object; }
   bool operator==(const retained&) const = default;
+
+  /// A reference to an object that the caller has none to, such as one that Slab::each has found;
+  /// null if its last one has ended, and it is about to go.
+  [[nodiscard]] static retained if_alive(T* object) {
+    auto& count = slot_of(object)->header.references;
+    uint32_t now = count.load(std::memory_order_relaxed);
+    while (now != 0) {
+      if (count.compare_exchange_weak(now, now + 1, std::memory_order_acquire)) {
+        retained found;
+        found.object = object;
+        return found;
+      }
+    }
+    return nullptr;
+  }
 
   /// Ends one reference; the last one destroys the object.
   static void drop(T* object) {

@@ -4,11 +4,15 @@
 #include "sanitizers.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
+#include <sched.h>
 #include <string>
 #include <sys/resource.h>
+#include <thread>
 
 namespace {
 
@@ -132,6 +136,15 @@ TEST(Diagnostics, shortMemoryFailsTheBuildAndNotTheProcess) {
   expect_still_working();
 }
 
+/// Takes LLVM about a fifth of a second.
+const std::string sized_kernel = [] {
+  std::string source = "kernel void k(global float *p) { const size_t i = get_global_id(0);\n";
+  for (int i = 0; i < 150; ++i) {
+    source += "  p[i] = sin(p[i + " + std::to_string(i) + "]) + pow(p[i], 3.1f);\n";
+  }
+  return source + "}";
+}();
+
 /// The highest nice value of this process's threads.
 int lowest_priority() {
   int highest = -20;
@@ -168,8 +181,7 @@ TEST(Diagnostics, whatTakesTooLongInAnyCaseFailsTheBuild) {
 }
 
 TEST(Diagnostics, variantsThatTakeTooLongAreGivenUp) {
-  compiler::Request request = {
-      compiler::Operation::compile, "host", "", slow_kernel, "", {}, {}};
+  compiler::Request request = {compiler::Operation::compile, "host", "", slow_kernel, "", {}, {}};
   const auto object = compiler::run(request);
   ASSERT_EQ(object.status, compiler::Status::success) << object.log;
   request = {compiler::Operation::specialize, "host", "", "", "", {}, {object.binary}};
@@ -179,6 +191,43 @@ TEST(Diagnostics, variantsThatTakeTooLongAreGivenUp) {
   unsetenv("LANEWISE_BUILD_SECONDS");
   expect_failure(variant, "error: the variant took too long");
   expect_still_working();
+}
+
+/// One CPU, which another thread keeps busy: a variant gets about a tenth of it.
+TEST(Diagnostics, variantsShareTheOnlyCpu) {
+  compiler::Request request = {compiler::Operation::compile, "host", "", sized_kernel, "", {}, {}};
+  const auto object = compiler::run(request);
+  ASSERT_EQ(object.status, compiler::Status::success) << object.log;
+  request = {compiler::Operation::specialize, "host", "", "", "", {}, {object.binary}};
+  request.launch = {"k", {64, 1, 1}, 1, true, {}};
+
+  cpu_set_t before, one;
+  sched_getaffinity(0, sizeof before, &before);
+  CPU_ZERO(&one);
+  CPU_SET(sched_getcpu(), &one);
+  sched_setaffinity(0, sizeof one, &one);
+  std::atomic<bool> stop = false;
+  const auto cpu_time = [](clockid_t clock) {
+    timespec time = {};
+    clock_gettime(clock, &time);
+    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
+  };
+  double busy = 0;
+  std::thread application([&] {
+    const double begin = cpu_time(CLOCK_THREAD_CPUTIME_ID);
+    while (!stop) {
+    }
+    busy = cpu_time(CLOCK_THREAD_CPUTIME_ID) - begin;
+  });
+  const double begin = cpu_time(CLOCK_PROCESS_CPUTIME_ID);
+  const auto variant = compiler::run(request);
+  stop = true;
+  application.join();
+  const double compiling = cpu_time(CLOCK_PROCESS_CPUTIME_ID) - begin - busy;
+  sched_setaffinity(0, sizeof before, &before);
+  EXPECT_EQ(variant.status, compiler::Status::success) << variant.log;
+  EXPECT_GT(compiling, 0.03 * busy) << compiling << " s of " << busy;
+  EXPECT_LT(compiling, 0.3 * busy) << compiling << " s of " << busy;
 }
 
 TEST(Diagnostics, unknownDevice) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/domain.h"
 
+#include "scheduler/shard.h"
+
 #include <algorithm>
 #include <atomic>
 
@@ -15,10 +17,12 @@ uint64_t next_serial() {
 
 } // namespace
 
-Domain::Domain(std::span<const uint32_t> slot_indices, CpuSet bind_to)
-    : bound_to(std::move(bind_to)), serial(bound_to.empty() ? 0 : next_serial()),
-      slot_count(static_cast<uint32_t>(slot_indices.size())),
-      allowed(*std::max_element(slot_indices.begin(), slot_indices.end()) + 1) {
+Domain::Domain(uint32_t slots, std::span<const uint32_t> slot_indices, CpuSet bind_to)
+    : bound_to(std::move(bind_to)), serial(bound_to.empty() ? 0 : next_serial()), slot_count(slots),
+      tasks(std::make_unique<DomainTasks[]>(shard_count)) {
+  if (!slot_indices.empty()) {
+    allowed.resize(*std::max_element(slot_indices.begin(), slot_indices.end()) + 1);
+  }
   for (uint32_t index : slot_indices) {
     allowed[index] = true;
   }

@@ -7,25 +7,41 @@
 #include "scheduler/slot.h"
 #include "scheduler/task.h"
 
+#include <memory>
 #include <span>
 
 namespace host {
 
-/// Where the tasks of a queue may run: on which of the scheduler's slots, and on which CPUs. The
-/// scheduler's lock protects the tasks; the rest does not change. Must outlive its tasks, and is
-/// moved only while it has never had any.
-class Domain : public Linked<Domain> {
+class Domain;
+
+/// The tasks of a domain that were pushed to one shard, whose lock protects them.
+struct alignas(64) DomainTasks : Linked<DomainTasks> {
+  Domain* domain = nullptr;
+  Line common;            ///< of tasks that are in no other
+  LinkedList<Line> lines; ///< with tasks; whose turn is next stands first
+
+  [[nodiscard]] bool empty() const { return lines.empty(); }
+  /// The task that is next. There must be one.
+  [[nodiscard]] Task& front() const { return *lines.front()->tasks.front(); }
+};
+
+/// Where the tasks of a queue may run: on which of the scheduler's slots, and on which CPUs. Must
+/// outlive its tasks, and is moved only while it has never had any.
+class Domain {
 public:
-  /// All of so many slots, any CPU.
-  explicit Domain(uint32_t slots) : slot_count(slots) {}
+  /// All of so many slots, any CPU. Throws std::bad_alloc.
+  explicit Domain(uint32_t slots) : Domain(slots, {}, {}) {}
   /// These slots only, at least one. If `bind_to` is not empty, pool threads go to these CPUs to
   /// run its tasks, and other threads help while they are there. Throws std::bad_alloc.
-  Domain(std::span<const uint32_t> slot_indices, CpuSet bind_to);
+  Domain(std::span<const uint32_t> slot_indices, CpuSet bind_to)
+      : Domain(static_cast<uint32_t>(slot_indices.size()), slot_indices, std::move(bind_to)) {}
 
   [[nodiscard]] uint32_t width() const { return slot_count; }
-  [[nodiscard]] bool may_use(const Slot& slot) const {
-    return allowed.empty() || (slot.index < allowed.size() && allowed[slot.index]);
+  [[nodiscard]] bool may_use(uint32_t slot) const {
+    return allowed.empty() || (slot < allowed.size() && allowed[slot]);
   }
+  /// Whether it has all slots.
+  [[nodiscard]] bool has_all() const { return allowed.empty(); }
   /// Whether a thread that is not the pool's may run tasks of it where it is just now.
   [[nodiscard]] bool admits_this_thread() const {
     return bound_to.empty() || bound_to.has_this_thread();
@@ -37,16 +53,13 @@ public:
 
 private:
   friend class Scheduler;
+  Domain(uint32_t slots, std::span<const uint32_t> slot_indices, CpuSet bind_to);
+
   CpuSet bound_to;
   uint64_t serial = 0;
   uint32_t slot_count;
-  std::vector<bool> allowed; ///< by slot; empty: all
-  Line common;               ///< of tasks that are in no other
-  LinkedList<Line> lines;    ///< with tasks; whose turn is next stands first
-
-  [[nodiscard]] bool empty() const { return lines.empty(); }
-  /// The task that is next. There must be one.
-  [[nodiscard]] Task& front() const { return *lines.front()->tasks.front(); }
+  std::vector<bool> allowed;            ///< by slot; empty: all
+  std::unique_ptr<DomainTasks[]> tasks; ///< by shard
 };
 
 } // namespace host

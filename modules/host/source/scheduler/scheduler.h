@@ -1,25 +1,33 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs tasks on a pool of threads and on application threads that wait.
+// Runs tasks on a pool of threads and on application threads that wait (doc/scale.md).
 //
-// - A thread runs tasks only while it holds a slot; there are as many slots as cores to use. Each
-//   queue's domain says which slots its tasks may use; domains take turns, task by task, and so do
-//   the lines of a domain.
-// - Work worth a wake-up wakes a pool thread when it is pushed, and each woken thread wakes up to
-//   two more while there are parts to take. Small work wakes nobody: the thread that waits for it
-//   runs it. If none comes, a watchdog hands it to a pool thread after `patience`.
-// - Why small work always runs: a push either wakes a thread or leaves the watchdog armed, both
-//   under the lock; so does a thread that takes a task and leaves others, for which the one that it
-//   took may wait; a thread that gives back its slot while tasks are left wakes another.
+// - A thread runs tasks only while it holds a slot; there are as many slots as cores to use, and
+//   each worker, a thread of the pool, has one that it prefers. Each queue's domain says which
+//   slots its tasks may use; domains take turns, task by task, and so do the lines of a domain.
+// - A large task in many parts gets a team: its parts are dealt to shares by slot, so that repeated
+//   launches find their groups on the same cores, and the workers are told, each telling others
+//   (worker.h). Threads join by claiming parts and leave when there are none; whoever does the last
+//   part ends the task. No lock is taken.
+// - All other tasks are listed, in shards with a lock each. Small work tells nobody: the thread
+// that
+//   waits for it runs it. If none comes, a watchdog hands it to a worker after `patience`.
+// - Why listed work always runs: a push either tells a worker or leaves the watchdog armed; so does
+//   a thread that takes a task and leaves others, for which the one that it took may wait, or that
+//   stops waiting while tasks are left. Workers look at all shards of which they are told
+//   (`wanted`) before they sleep. An application thread that gives back its slot tells a worker if
+//   there is work left that may have lacked the slot.
 #ifndef HOST_SCHEDULER_SCHEDULER_H
 #define HOST_SCHEDULER_SCHEDULER_H
 
-#include "scheduler/domain.h"
+#include "scheduler/shard.h"
+#include "scheduler/team.h"
 #include "scheduler/watchdog.h"
+#include "scheduler/worker.h"
 
-#include <memory>
-#include <pthread.h>
+#include <array>
+#include <deque>
 #include <vector>
 
 namespace host {
@@ -30,11 +38,12 @@ public:
   static constexpr uint64_t worth_waking = 40'000;
   /// How long (nanoseconds) small work waits for somebody who waits for it.
   static constexpr uint64_t patience = 100'000;
-  /// Stack of pool threads (bytes). Kernels do not run on it; callbacks do.
+  /// Stack of workers (bytes). Kernels do not run on it; callbacks do.
   static constexpr size_t thread_stack = size_t(8) << 20;
 
-  /// Takes no thread yet. Without `waiting_threads_help` all tasks run on threads of the pool.
-  explicit Scheduler(uint32_t slots, bool waiting_threads_help = true);
+  /// Takes no thread yet. Without `waiting_threads_help` all tasks run on workers; if they may not
+  /// stay awake, idle ones sleep at once. Throws std::bad_alloc.
+  explicit Scheduler(uint32_t slots, bool waiting_threads_help = true, bool may_stay_awake = true);
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
   /// Joins the threads. Nothing may be pushed or running.
@@ -45,83 +54,103 @@ public:
   [[nodiscard]] bool start();
 
   [[nodiscard]] uint32_t slot_count() const { return static_cast<uint32_t>(slots.size()); }
-  [[nodiscard]] Lock lock() { return Lock(mutex); }
+  /// Of a shard, the calling thread's if none is named.
+  [[nodiscard]] Lock lock() { return lock(shard_of_this_thread()); }
+  [[nodiscard]] Lock lock(uint32_t shard) { return {shards[shard].mutex, shard}; }
 
   /// Whether a thread is told of a push: now, or because the caller waits for it next, not before
-  /// `settle`.
-  enum class Telling { now, in_settle };
+  /// the end of `wait`.
+  enum class Telling { now, after_wait };
 
-  /// Tasks pushed by threads that are not running a task, behind what is there.
+  /// Tasks pushed by threads that are not running a task, behind what is in the lock's shard.
   void push(const Lock& lock, Domain& domain, Task& task, Telling telling = Telling::now);
-  /// To be called, without the lock having been let go but in `wait`, after Telling::in_settle.
-  void settle(const Lock& lock, Domain& domain);
-  /// Tasks pushed in Task::end: the next ones of their line.
+  /// Tasks pushed in Task::end, with its lock: the next ones of their line.
   void push_next(const Lock& lock, Domain& domain, Task& task);
 
-  /// Waits until the event has been raised, helping meanwhile if that is wanted; false if
-  /// `deadline` (of now(); UINT64_MAX never) came first.
-  [[nodiscard]] bool wait(Lock& lock, Event& event, uint64_t deadline);
-  /// Raises an event. The event may be gone as soon as the lock is let go.
-  void raise(const Lock& lock, Event& event);
+  /// Waits until the event has been raised, helping meanwhile with the tasks of a shard (the one in
+  /// which it will be raised) and with teams, if that is wanted; false if `deadline` (of now();
+  /// UINT64_MAX never) came first. With no lock held.
+  [[nodiscard]] bool wait(Event& event, uint32_t shard, uint64_t deadline);
 
   /// Gives back what slots have kept for kernels that need much memory.
   void trim();
 
-  /// For a fork: takes the lock, and lets it go in the parent and, after start_over, in the child.
-  void before_fork() { mutex.lock(); }
-  void after_fork() { mutex.unlock(); }
+  /// For a fork: takes all locks, and lets them go in the parent and, after start_over, in the
+  /// child.
+  void before_fork();
+  void after_fork();
   /// In the child, which has none of the threads: forgets all tasks and threads. What waited or ran
-  /// never ends. Under the lock.
+  /// never ends. Under the locks.
   void start_over();
 
 private:
-  class PoolThread;
-  /// The right to run tasks of a domain, or none.
-  struct Turn {
-    Domain* domain = nullptr;
+  /// Something to do, and the slot for it. Nothing if there is no slot.
+  struct Job {
     Slot* slot = nullptr;
+    Task* task = nullptr; ///< taken from a list, or null
+    Team* team = nullptr; ///< if not
+    uint32_t generation = 0;
     explicit operator bool() const { return slot != nullptr; }
   };
   /// Whom and how long a helper works for.
   struct Until {
     const Event* event = nullptr; ///< null: as long as there is work
+    uint32_t shard = shard_count; ///< where it looks for more itself
     uint64_t deadline = UINT64_MAX;
     [[nodiscard]] bool over() const;
   };
+  static constexpr uint32_t most_teams = 16;
 
-  static void* thread_main(void* self);
-  void run_thread();
-  void work(Lock& lock, Turn turn, PoolThread* self, const Until& until);
-  static void run_parts(Task& task, Slot& slot, bool first, const Until& until);
-  void enlist(Domain& domain, Task& task, bool in_front);
-  void delist(Task& task);
-  [[nodiscard]] Turn find_turn(const PoolThread* self) const;
-  void take(const Turn& turn);
-  void give_back(Lock& lock, Slot& slot);
-  [[nodiscard]] Slot* find_slot(const Domain& domain) const;
-  void wake_others(const Domain* but);
-  void wake_thread(const Domain& domain);
-  bool add_thread();
-  void announce(const Task& task);
+  // Telling workers (scheduler.cpp).
+  void enlist(Shard& shard, Domain& domain, Task& task, bool in_front);
+  void announce(Shard& shard, const Task& task);
+  void settle(uint32_t shard);
+  void want(const Shard& shard);
   void watch();
   void bark();
-  [[nodiscard]] bool spin(Lock& lock, const Event& event);
+  bool tell(uint32_t worker, uint32_t end);
+  void tell_all(uint32_t begin, uint32_t end);
+  void replace(uint32_t worker);
+  void tell_one();
+  [[nodiscard]] bool make_thread(Worker& worker);
+  static void* thread_main(void* worker);
+  void run_worker(Worker& self);
+  [[nodiscard]] bool spin(const Event& event, const Shard& shard);
+
+  // Working (scheduler_work.cpp). `self` is null for threads that are not workers.
+  [[nodiscard]] bool has_free_slot() const;
+  [[nodiscard]] bool has_work() const;
+  template <typename MayUse> Slot* take_slot(const Worker* self, MayUse&& may_use);
+  [[nodiscard]] Job find(Worker* self, uint32_t shard);
+  [[nodiscard]] Job find_listed(uint32_t shard, const Worker* self);
+  template <typename FindSlot>
+  Job take_listed(const Lock& held, const Worker* self, FindSlot&& find_slot);
+  static void delist(Shard& shard, DomainTasks& tasks, Task& task);
+  [[nodiscard]] Job find_wanted(const Worker& self);
+  [[nodiscard]] Job find_team(const Worker* self);
+  void run(Job job, Worker* self, const Until& until);
+  [[nodiscard]] Job run_listed(Task& task, Slot& slot, Worker* self, const Until& until);
+  void run_team(const Job& job, Slot& slot, Worker* self, const Until& until);
+  Lock end(Task& task, Worker* self, const Until& until);
+  [[nodiscard]] Job open_team(Task& task);
+  void close_team(Team& team);
 
   const bool helping; ///< whether threads that wait run tasks
-  std::mutex mutex;
-  // `mutex` protects everything below, but for the atomics and what stays as it was made.
-  LinkedList<Domain> ready; ///< domains with tasks; whose turn is next stands first
+  std::array<Shard, shard_count> shards;
   std::vector<Slot> slots;
-  std::vector<Slot*> free_slots;
+  std::deque<Worker> workers; ///< as many as slots; each made when it is first told
+  std::deque<Team> teams;
+
+  // Each on a line of its own; all are rarely written.
+  alignas(apart) std::atomic<uint32_t> wanted = 0;      ///< shards that workers are to look at
+  alignas(apart) std::atomic<uint32_t> open_teams = 0;  ///< those that threads may join
+  alignas(apart) std::atomic<uint32_t> taken_teams = 0; ///< those that have a task
+  alignas(apart) std::atomic<bool> watched = false;     ///< the watchdog is armed
+  alignas(apart) std::atomic<bool> started = false;
+  std::atomic<bool> stopping = false;
+
+  std::mutex making; ///< of threads; taken last; protects what follows
   std::vector<pthread_t> threads;
-  std::condition_variable work_or_stop; ///< idle threads wait for it
-  uint32_t idle = 0;                    ///< threads that wait for work_or_stop
-  uint32_t notified = 0;                ///< of these, woken but not yet running
-  uint32_t asleep = 0;                  ///< application threads that wait for events
-  bool watched = false;                 ///< the watchdog is armed
-  bool stopping = false;
-  std::atomic<bool> started = false;
-  std::atomic<bool> pending = false; ///< !ready.empty(), for those who spin
   Watchdog watchdog;
 };
 

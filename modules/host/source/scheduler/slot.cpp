@@ -22,4 +22,20 @@ bool Block::reserve(size_t wanted) {
   return true;
 }
 
+void Slot::give_back() {
+  if (trim_when_free.load(std::memory_order_relaxed) && trim_when_free.exchange(false) &&
+      memory.is_large()) {
+    memory = {};
+  }
+  held.store(false);
+}
+
+void Slot::trim() {
+  trim_when_free = true;
+  if (take()) { // otherwise who has it sees to it, or a later holder if it was about to give it
+                // back
+    give_back();
+  }
+}
+
 } // namespace host

@@ -5,6 +5,7 @@
 
 #include "scheduler/stack.h"
 
+#include <atomic>
 #include <cstdint>
 #include <utility>
 
@@ -50,10 +51,18 @@ struct SlotMemory {
 
 /// The right to run kernels, and what it takes: as many as cores, held by one thread at a time.
 struct Slot {
-  uint32_t index = 0; ///< schedule::worker
+  uint32_t index = 0;                       ///< schedule::worker
+  std::atomic<bool> held = false;           ///< by a thread
+  std::atomic<bool> trim_when_free = false; ///< see Scheduler::trim
   Stack stack;
-  SlotMemory memory;
-  bool trim_when_free = false; ///< see Scheduler::trim; its lock protects it
+  SlotMemory memory; ///< of the thread that holds the slot
+
+  /// Takes the slot unless somebody has it.
+  [[nodiscard]] bool take() { return !held.load() && !held.exchange(true); }
+  /// For who holds it: gives it back, without what it has kept if that is wanted.
+  void give_back();
+  /// Gives back what it has kept, at the latest when it is given back.
+  void trim();
 };
 
 } // namespace host

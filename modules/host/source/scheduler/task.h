@@ -3,24 +3,28 @@
 #ifndef HOST_SCHEDULER_TASK_H
 #define HOST_SCHEDULER_TASK_H
 
+#include "scheduler/event.h"
 #include "scheduler/linked_list.h"
 #include "scheduler/slot.h"
 
 #include <atomic>
-#include <condition_variable>
 #include <mutex>
 
 namespace host {
 
-/// The scheduler's one lock, held.
-using Lock = std::unique_lock<std::mutex>;
+/// The lock of one of the scheduler's shards, held (see Shard).
+struct Lock : std::unique_lock<std::mutex> {
+  Lock() = default;
+  Lock(std::mutex& mutex, uint32_t of) : std::unique_lock<std::mutex>(mutex), shard(of) {}
+  uint32_t shard = 0;
+};
 
 class Domain;
 class Task;
 
 /// Tasks that belong together, those of one dispatch: lines of a domain take turns, task by task,
-/// so that a long one does not hold up all others. Must outlive its tasks. The scheduler's lock
-/// protects it.
+/// so that a long one does not hold up all others. Must outlive its tasks. The lock of the tasks'
+/// shard protects it.
 struct Line : Linked<Line> {
   LinkedList<Task> tasks; ///< with parts to take, in the order in which they are to be started
 };
@@ -32,44 +36,35 @@ public:
 
   /// Called by the first thread that joins, before it runs a part; others may run parts already.
   virtual void begin() = 0;
-  /// Runs one part. No lock is held.
-  virtual void run(uint64_t part, Slot& slot) = 0;
-  /// Called once when no part is left and no thread is in it. `lock` is held on entry and on
-  /// return and may be let go meanwhile. The task may be gone afterwards.
+  /// Runs parts [first, last). No lock is held.
+  virtual void run(uint64_t first, uint64_t last, Slot& slot) = 0;
+  /// Called once when no part is left and no thread is in it. `lock`, of the task's shard, is held
+  /// on entry and on return and may be let go meanwhile. The task may be gone afterwards.
   virtual void end(Lock& lock) = 0;
 
-  /// Makes it ready to be pushed, once more.
-  void rearm(uint64_t new_parts, uint64_t new_estimate) {
+  /// Makes it ready to be pushed, once more. `most_threads` 0: as many as there are.
+  void rearm(uint64_t new_parts, uint64_t new_estimate, uint32_t most_threads = 0) {
     parts = new_parts;
     estimate = new_estimate;
-    next.store(0, std::memory_order_relaxed);
+    width = most_threads;
     busy = 0;
-    started = false;
+    skipped.store(false, std::memory_order_relaxed);
   }
   /// Parts that no thread has begun will not run.
-  void skip_rest() { next.store(parts, std::memory_order_relaxed); }
+  void skip_rest() { skipped.store(true, std::memory_order_relaxed); }
+  [[nodiscard]] bool skips_rest() const { return skipped.load(std::memory_order_relaxed); }
 
   Line* line = nullptr; ///< set before it is pushed; null: one that all such tasks share
   uint64_t parts = 1;
   uint64_t estimate = 0; ///< nanoseconds of work in all parts, as far as can be guessed
+  uint32_t width = 0;    ///< threads at most, to be woken for it; see rearm
   uint64_t busy = 0;     ///< nanoseconds that threads spent in it; valid in end()
 
 private:
   friend class Scheduler;
-  [[nodiscard]] bool exhausted() const { return next.load(std::memory_order_relaxed) >= parts; }
-
-  std::atomic<uint64_t> next = 0; ///< first part that no thread has taken
-  // The lock protects the rest.
+  std::atomic<bool> skipped = false;
   Domain* domain = nullptr; ///< since it was pushed
-  uint32_t workers = 0;
-  bool started = false;
-};
-
-/// Something that threads wait for, once. Raised and looked at for good under the lock; who has
-/// seen it so may destroy it.
-struct Event {
-  std::atomic<bool> happened = false;
-  std::condition_variable changed;
+  uint32_t shard = 0;       ///< likewise
 };
 
 } // namespace host

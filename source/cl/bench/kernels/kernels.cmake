@@ -14,3 +14,9 @@ target_compile_definitions(kernel_bench PRIVATE LANEWISE_LIBCL="$<TARGET_FILE:CL
 add_dependencies(kernel_bench CL lanewise-compiler)
 # Results are right, whatever the speed.
 add_test(NAME kernel_bench COMMAND kernel_bench --samples=1)
+
+# scale_bench: launches on 1, 2, 4, ... all cores.
+lanewise_tool(scale_bench SOURCES bench/scale_bench.cpp bench/scale_rows.cpp
+              DEPENDS opencl_headers Threads::Threads ${CMAKE_DL_LIBS})
+target_compile_definitions(scale_bench PRIVATE LANEWISE_LIBCL="$<TARGET_FILE:CL>")
+add_dependencies(scale_bench CL lanewise-compiler)

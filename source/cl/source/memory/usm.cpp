@@ -109,19 +109,31 @@ template <typename Before> cl_int free(cl_context handle, void* pointer, Before&
   return context->allocations.free(pointer) ? CL_SUCCESS : CL_INVALID_VALUE;
 }
 
-/// Any command may use any memory: waits for all commands of all queues.
-void finish_all(const Context& context) {
+/// Every queue that there is. References end only after the slab's lock, which the end of a queue
+/// takes.
+std::vector<retained<Queue>> all_queues() {
   std::vector<retained<Queue>> queues;
   auto& slab = Slab<Queue>::instance();
-  slab.hold();
+  const std::unique_lock guard = slab.locked();
+  size_t count = 0;
+  slab.each([&](Queue&) { ++count; });
+  queues.reserve(count); // so that nothing is thrown with a reference in hand
   slab.each([&](Queue& queue) {
-    if (queue.context.get() == &context) {
-      queues.emplace_back(&queue);
+    if (queues.size() < count) { // others are being made just now
+      if (retained<Queue> alive = retained<Queue>::if_alive(&queue)) {
+        queues.push_back(std::move(alive));
+      }
     }
   });
-  slab.let_go();
-  for (const auto& queue : queues) {
-    queue->finish();
+  return queues;
+}
+
+/// Any command may use any memory: waits for all commands of all queues.
+void finish_all(const Context& context) {
+  for (const auto& queue : all_queues()) {
+    if (queue->context.get() == &context) {
+      queue->finish();
+    }
   }
 }
 

@@ -100,8 +100,9 @@ retained<Batch> BatchPool::take_oldest(Idle& from) noexcept {
 
 retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
   {
-    const std::lock_guard guard(lock);
-    while (retained<Batch> batch = take_oldest(idle[order])) {
+    Shelf& shelf = shelves[queue.shelf];
+    const std::lock_guard guard(shelf.lock);
+    while (retained<Batch> batch = take_oldest(shelf.idle[order])) {
       if (batch->reuse(queue)) {
         return batch;
       }
@@ -115,20 +116,35 @@ retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
 }
 
 void BatchPool::forget() noexcept {
-  for (Idle& each : idle) {
-    while (!each.batches.empty()) {
-      forgotten.push_back(each.batches.remove(*each.batches.front()));
+  for (Shelf& shelf : shelves) {
+    for (Idle& each : shelf.idle) {
+      while (!each.batches.empty()) {
+        forgotten.push_back(each.batches.remove(*each.batches.front()));
+      }
+      each.count = 0;
     }
-    each.count = 0;
   }
 }
 
-void BatchPool::give(retained<Batch> batch) noexcept {
+void BatchPool::hold() {
+  for (Shelf& shelf : shelves) {
+    shelf.lock.lock();
+  }
+}
+
+void BatchPool::let_go() {
+  for (Shelf& shelf : shelves) {
+    shelf.lock.unlock();
+  }
+}
+
+void BatchPool::give(const Queue& queue, retained<Batch> batch) noexcept {
   // Now, so that it keeps little memory. If it is not possible, reuse tries again.
   [[maybe_unused]] const mux_result_t result = muxResetCommandBuffer(batch->commands);
   retained<Batch> surplus[2]; // destroyed without the lock
-  const std::lock_guard guard(lock);
-  Idle& to = idle[batch->order];
+  Shelf& shelf = shelves[queue.shelf];
+  const std::lock_guard guard(shelf.lock);
+  Idle& to = shelf.idle[batch->order];
   to.batches.push_back(std::move(batch));
   ++to.count;
   for (retained<Batch>& each : surplus) {

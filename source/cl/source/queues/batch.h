@@ -103,31 +103,39 @@ private:
 
 /// The batches of a route that are not in use, oldest first: a command buffer can be used again
 /// only when the device has signalled its fence, which is after its end was reported. Few of them
-/// are kept: what thousands of commands in flight needed goes back.
+/// are kept: what thousands of commands in flight needed goes back. They lie on shelves, each with
+/// its lock, of which queues use different ones as long as there are enough.
 class BatchPool {
 public:
+  static constexpr uint32_t shelf_count = 16;
+
   /// An open batch for `queue`. Throws std::bad_alloc.
   retained<Batch> take(Queue& queue, mux_command_order_e order);
-  void give(retained<Batch> batch) noexcept;
+  /// A batch that was of `queue`.
+  void give(const Queue& queue, retained<Batch> batch) noexcept;
 
-  // For a fork (fork.cpp): the lock, and with it held, in the child:
-  void hold() { lock.lock(); }
-  void let_go() { lock.unlock(); }
+  // For a fork (fork.cpp): the locks, and with them held, in the child:
+  void hold();
+  void let_go();
   /// Uses none of the batches any more: their fences may never be signalled.
   void forget() noexcept;
 
 private:
-  static constexpr size_t most_idle = 64; ///< of each order
+  static constexpr size_t most_idle = 64; ///< of each shelf and order
   struct Idle {
     BatchList batches;
     size_t count = 0;
   };
+  struct Shelf {
+    std::mutex lock;      ///< protects what follows; a leaf but for the device's
+    Idle idle[2];         ///< by order
+    std::byte apart[128]; ///< from the next one, whose queues are other threads'
+  };
   /// The oldest batch if it can be used again, or null. Under the lock.
   static retained<Batch> take_oldest(Idle& from) noexcept;
 
-  std::mutex lock; ///< protects what follows; a leaf but for the device's
-  Idle idle[2];    ///< by order
-  BatchList forgotten;
+  Shelf shelves[shelf_count];
+  BatchList forgotten; ///< used under all locks only
 };
 
 } // namespace cl

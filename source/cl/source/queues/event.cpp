@@ -189,7 +189,8 @@ cl_int CL_API_CALL clGetEventInfo(cl_event handle, cl_event_info name, size_t si
                                   size_t* size_ret) {
   return guarded([&] {
     const Event* event = lookup<Event>(handle);
-    if (event && event->queue && name == CL_EVENT_COMMAND_EXECUTION_STATUS && !event->ended()) {
+    if (event && event->queue && name == CL_EVENT_COMMAND_EXECUTION_STATUS &&
+        event->status() == CL_QUEUED) {
       event->queue->flush(); // applications poll for the end of what they never flushed
     }
     return event ? answer_info<Event>(rows, name, {size, value, size_ret}, *event)

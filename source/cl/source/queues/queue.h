@@ -70,7 +70,7 @@ public:
   Queue(retained<Context> in_context, Device& in_device, cl_command_queue_properties in_properties,
         std::vector<cl_queue_properties> in_list)
       : context(std::move(in_context)), device(in_device), properties(in_properties),
-        property_list(std::move(in_list)) {}
+        property_list(std::move(in_list)), shelf(next_shelf++ % BatchPool::shelf_count) {}
 
   [[nodiscard]] bool in_order() const {
     return !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -102,8 +102,10 @@ public:
   Device& device;
   const cl_command_queue_properties properties;
   const std::vector<cl_queue_properties> property_list; ///< CL_QUEUE_PROPERTIES_ARRAY
+  const uint32_t shelf;                                 ///< of BatchPool
 
 private:
+  static inline std::atomic<uint32_t> next_shelf = 0;
   struct Waits;
   class Draft;
   /// What a command that waits for all before it need not wait for: all that the one before it of

@@ -176,7 +176,7 @@ public:
     if (is_new) {
       batch->state = Batch::State::ended;
       batch->queue = nullptr; // not the last reference: the caller of enqueue has one
-      queue.device.route.batches.give(std::move(batch));
+      queue.device.route.batches.give(queue, std::move(batch));
     }
   }
 

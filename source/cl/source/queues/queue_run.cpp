@@ -169,7 +169,7 @@ void Queue::end(Batch& ended) {
   batch->predecessors.clear();
   const retained<Queue> self = std::move(batch->queue);
   batch->queue = nullptr;
-  device.route.batches.give(std::move(batch));
+  device.route.batches.give(*this, std::move(batch));
 }
 
 /// Closes the open batch and adds the queues of the events that batches wait for to `others`.

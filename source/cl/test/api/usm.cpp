@@ -5,6 +5,9 @@
 #include "binary_fixture.h"
 #include "query.h"
 
+#include <atomic>
+#include <thread>
+
 namespace {
 
 constexpr cl_mem_alloc_flags_intel of_device = CL_MEM_ALLOC_INITIAL_PLACEMENT_DEVICE_INTEL;
@@ -165,6 +168,28 @@ TEST_F(Usm, BlockingFreeWaits) {
             CL_SUCCESS);
   ASSERT_EQ(clMemBlockingFreeINTEL(context, values), CL_SUCCESS);
   EXPECT_EQ(status(event), CL_COMPLETE);
+}
+
+TEST_F(Usm, BlockingFreeWhileQueuesComeAndGo) {
+  std::atomic<bool> done = false;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] {
+      while (!done) {
+        const Owned<cl_command_queue> own = make_queue();
+        EXPECT_EQ(clEnqueueMarkerWithWaitList(own, 0, nullptr, nullptr), CL_SUCCESS);
+      }
+    });
+  }
+  for (int i = 0; i < 2000; ++i) {
+    cl_int status = 1;
+    void* pointer = clSharedMemAllocINTEL(context, device, nullptr, 64, 0, &status);
+    EXPECT_EQ(clMemBlockingFreeINTEL(context, pointer), CL_SUCCESS);
+  }
+  done = true;
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
 }
 
 TEST_F(Usm, Commands) {

@@ -1,0 +1,41 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef HOST_SCHEDULER_EVENT_H
+#define HOST_SCHEDULER_EVENT_H
+
+#include "scheduler/clock.h"
+#include "scheduler/futex.h"
+
+namespace host {
+
+/// Something that threads wait for, once. What the raising thread has written before is visible to
+/// who has seen it raised, who may destroy it at once. No lock is involved.
+class Event {
+public:
+  [[nodiscard]] bool happened() const { return state.load(std::memory_order_acquire) == raised; }
+
+  void raise() {
+    if (state.exchange(raised, std::memory_order_acq_rel) == awaited) {
+      futex_wake(&state);
+    }
+  }
+  /// As it was made. Nobody may be waiting.
+  void reset() { state.store(quiet, std::memory_order_relaxed); }
+
+  /// Sleeps until it is raised or `deadline` (of now(); UINT64_MAX never) has come.
+  void sleep(uint64_t deadline) {
+    uint32_t seen = quiet;
+    state.compare_exchange_strong(seen, awaited, std::memory_order_acquire);
+    while (!happened() && (deadline == UINT64_MAX || now() < deadline)) {
+      futex_wait(state, awaited, deadline);
+    }
+  }
+
+private:
+  static constexpr uint32_t quiet = 0, awaited = 1, raised = 2;
+  std::atomic<uint32_t> state = quiet;
+};
+
+} // namespace host
+
+#endif

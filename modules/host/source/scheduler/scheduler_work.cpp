@@ -1,0 +1,290 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How threads find work and do it.
+#include "scheduler/pace.h"
+#include "scheduler/scheduler.h"
+
+#include <bit>
+#include <utility>
+
+namespace host {
+namespace {
+
+/// Calls function(i) for the bits that are set, beginning with bit `start` (of 32), until it gives
+/// something.
+template <typename Function> auto first_of(uint32_t bits, Function&& function, uint32_t start = 0) {
+  decltype(function(0)) found = {};
+  for (bits = std::rotr(bits, int(start % 32)); bits != 0 && !found; bits &= bits - 1) {
+    found = function((uint32_t(std::countr_zero(bits)) + start) % 32);
+  }
+  return found;
+}
+
+} // namespace
+
+bool Scheduler::has_free_slot() const {
+  return std::any_of(slots.rbegin(), slots.rend(), [](const Slot& slot) { return !slot.held; });
+}
+
+/// Whether there is something that a worker would look at.
+bool Scheduler::has_work() const {
+  return wanted != 0 || first_of(open_teams, [this](uint32_t i) {
+           const Team& team = teams[i];
+           return !team.is_dry(team.current());
+         });
+}
+
+/// A free slot that may be used, or null: the worker's own, or one that depends on the thread.
+template <typename MayUse> Slot* Scheduler::take_slot(const Worker* self, MayUse&& may_use) {
+  const auto count = static_cast<uint32_t>(slots.size());
+  const uint32_t preferred = (self != nullptr ? self->index : shard_of_this_thread()) % count;
+  for (uint32_t i = 0; i < count; ++i) {
+    Slot& slot = slots[preferred + i < count ? preferred + i : preferred + i - count];
+    if (may_use(slot.index) && slot.take()) {
+      return &slot;
+    }
+  }
+  return nullptr;
+}
+
+/// What to do next: workers look at the shards that want them and at all teams, others at one shard
+/// and at teams for which they need not go elsewhere.
+Scheduler::Job Scheduler::find(Worker* self, uint32_t shard) {
+  if (self == nullptr) {
+    const Job listed = shards[shard].pending ? find_listed(shard, nullptr) : Job();
+    return listed ? listed : find_team(nullptr);
+  }
+  // What the task that it has just ended, or a callback on this thread, has pushed.
+  for (const uint32_t own : {shard, shard_of_this_thread()}) {
+    if (shards[own].pending) {
+      if (const Job listed = find_listed(own, self)) {
+        return listed;
+      }
+    }
+  }
+  self->prefers_lists = !self->prefers_lists;
+  const Job first = self->prefers_lists ? find_wanted(*self) : find_team(self);
+  return first ? first : self->prefers_lists ? find_team(self) : find_wanted(*self);
+}
+
+Scheduler::Job Scheduler::find_wanted(const Worker& self) {
+  return first_of(wanted, [&](uint32_t i) { return find_listed(i, &self); });
+}
+
+/// Takes the next task from a shard's list, of the first domain for which find_slot(domain) gives
+/// a slot. Threads that are not workers are not moved, so they may be in the wrong place for some.
+template <typename FindSlot>
+Scheduler::Job Scheduler::take_listed(const Lock& held, const Worker* self, FindSlot&& find_slot) {
+  Shard& shard = shards[held.shard];
+  const uint32_t bit = 1u << held.shard;
+  Job job;
+  DomainTasks* tasks = shard.ready.front();
+  for (; tasks != nullptr; tasks = tasks->next()) {
+    const Domain& domain = *tasks->domain;
+    if (self != nullptr || domain.admits_this_thread()) {
+      job.slot = find_slot(domain);
+    }
+    if (job) {
+      break;
+    }
+  }
+  if (job) {
+    job.task = &tasks->front();
+    const bool others = !shard.ready.single();
+    delist(shard, *tasks, *job.task);
+    if (others || (self != nullptr && !shard.ready.empty())) {
+      want(shard);
+    } else if (!shard.ready.empty()) {
+      watch(); // this one may take longer than thought, or wait for the others
+    }
+  } else if (self != nullptr && !shard.ready.empty()) {
+    wanted |= bit; // by who gives back a slot
+  }
+  if (shard.ready.empty()) {
+    shard.pending = false;
+    if ((wanted & bit) != 0) {
+      wanted &= ~bit;
+    }
+  }
+  return job;
+}
+
+/// Takes out the task that is next of its domain. This, and the task's line, have had their turn.
+void Scheduler::delist(Shard& shard, DomainTasks& tasks, Task& task) {
+  Line& line = task.line != nullptr ? *task.line : tasks.common;
+  line.tasks.remove(task);
+  tasks.lines.remove(line);
+  if (!line.tasks.empty()) {
+    tasks.lines.push_back(line);
+  }
+  shard.ready.remove(tasks);
+  if (!tasks.empty()) {
+    shard.ready.push_back(tasks);
+  }
+}
+
+Scheduler::Job Scheduler::find_listed(uint32_t shard, const Worker* self) {
+  const Lock held = lock(shard);
+  return take_listed(held, self, [&](const Domain& domain) {
+    return take_slot(self, [&](uint32_t slot) { return domain.may_use(slot); });
+  });
+}
+
+Scheduler::Job Scheduler::find_team(const Worker* self) {
+  const auto look_at = [&](uint32_t i) {
+    Team& team = teams[i];
+    Job job;
+    job.generation = team.current();
+    job.team = &team;
+    if (!team.is_dry(job.generation) && (self != nullptr || !team.is_bound())) {
+      job.slot = take_slot(self, [&](uint32_t slot) { return team.may_use(slot); });
+    }
+    return job;
+  };
+  // Not all begin with the same, where there are several.
+  return first_of(open_teams, look_at, self != nullptr ? self->index : shard_of_this_thread());
+}
+
+void Scheduler::run(Job job, Worker* self, const Until& until) {
+  Slot& slot = *job.slot;
+  while (job) {
+    if (self != nullptr && wanted != 0) {
+      tell_one(); // of what this thread leaves
+    }
+    if (job.task != nullptr) {
+      if (const Job opened = open_team(*job.task); opened.team != nullptr) {
+        job = opened;
+      }
+    }
+    if (job.team != nullptr) {
+      run_team(job, slot, self, until);
+      break;
+    }
+    job = run_listed(*job.task, slot, self, until);
+  }
+  slot.give_back();
+}
+
+/// Gives the next job, for the same slot, if there is one in the task's shard.
+Scheduler::Job Scheduler::run_listed(Task& task, Slot& slot, Worker* self, const Until& until) {
+  if (self != nullptr) {
+    self->go_to(*task.domain);
+  }
+  const uint64_t begin = now();
+  task.begin();
+  if (!task.skips_rest()) {
+    task.run(0, task.parts, slot);
+  }
+  task.busy = now() - begin;
+  const Lock held = end(task, self, until);
+  if (shards[held.shard].ready.empty() || until.over() ||
+      (self == nullptr && until.shard != held.shard)) {
+    return {};
+  }
+  return take_listed(held, self, [&](const Domain& domain) {
+    return domain.may_use(slot.index) ? &slot : nullptr;
+  });
+}
+
+/// Gives the lock of the task's shard.
+Lock Scheduler::end(Task& task, Worker* self, const Until& until) {
+  Lock held = lock(task.shard);
+  Shard& shard = shards[held.shard];
+  --shard.active;
+  task.end(held);
+  if (self != nullptr) {
+    self->last_shard = held.shard;
+  } else if (until.shard != held.shard && !shard.ready.empty()) {
+    announce(shard, shard.ready.front()->front()); // this thread looks elsewhere
+  }
+  return held;
+}
+
+/// Claims parts and runs them until there are none or it is time to stop.
+void Scheduler::run_team(const Job& job, Slot& slot, Worker* self, const Until& until) {
+  Team& team = *job.team;
+  const uint32_t share = team.share_of(slot.index);
+  Pace pace;
+  bool joined = false;
+  do {
+    const Shares::Claim claim = team.claim(share, pace.amount(), job.generation);
+    if (!claim) {
+      team.set_dry(job.generation);
+      return;
+    }
+    Task& task = team.task();
+    if (!std::exchange(joined, true)) {
+      if (self != nullptr) {
+        self->go_to(*task.domain);
+      }
+      if (team.begins()) {
+        task.begin();
+        // Who launched it may have waited instead, and then has this slot.
+        if (self != nullptr && team.is_everywhere() && (slots[0].held || !tell(0, 1))) {
+          replace(0);
+        }
+      }
+    }
+    const uint64_t begin = now();
+    if (!task.skips_rest()) {
+      task.run(team.part(claim.first), team.part(claim.last), slot);
+    }
+    const uint64_t time = now() - begin;
+    task.skips_rest() ? pace.skip() : pace.took(claim.size(), time);
+    if (team.done(claim, time)) {
+      task.busy = team.busy();
+      close_team(team);
+      static_cast<void>(end(task, self, until));
+      return;
+    }
+  } while (!until.over());
+}
+
+/// Makes a team for a task and tells the workers that have shares. No team if the task is for one
+/// thread or all are taken. The task may be over when this returns, unless its shard's lock is
+/// held.
+Scheduler::Job Scheduler::open_team(Task& task) {
+  const Domain& domain = *task.domain;
+  const uint32_t members = Team::threads_for(domain, task);
+  Job job;
+  for (uint32_t i = 0; members > 1 && i < teams.size() && job.team == nullptr; ++i) {
+    const uint32_t bit = 1u << i;
+    if ((taken_teams & bit) == 0 && (taken_teams.fetch_or(bit) & bit) == 0) {
+      job.team = &teams[i];
+      job.generation = teams[i].open(task, domain, members);
+      open_teams |= bit; // if all has been done since: a team with nothing to claim
+    }
+  }
+  if (job.team == nullptr) {
+    return job;
+  }
+  if (job.team->is_everywhere()) {
+    tell_all(1, members);
+    return job;
+  }
+  uint32_t told = 0;
+  for (uint32_t i = 0; i < workers.size() && told < members; ++i) {
+    if (job.team->may_use(i)) {
+      if (!tell(i, i + 1)) {
+        tell_one(); // it may be busy with a slot of another domain
+      }
+      ++told;
+    }
+  }
+  return job;
+}
+
+void Scheduler::close_team(Team& team) {
+  uint32_t bit = 1;
+  for (const Team& other : teams) {
+    if (&other == &team) {
+      break;
+    }
+    bit <<= 1;
+  }
+  open_teams &= ~bit;
+  taken_teams &= ~bit;
+}
+
+} // namespace host

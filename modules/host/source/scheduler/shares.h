@@ -1,0 +1,87 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The parts of a task, dealt to the threads of a team.
+//
+// - Each thread has a share of neighbouring parts and takes from its front, first few, then more;
+//   who has none left steals from the back of others' shares. The same number of parts and shares
+//   gives the same shares, so that each thread finds in its caches what it left there.
+// - A claim is one compare-exchange of the share's word, which has a cache line of its own. The
+// word
+//   also holds a generation, so that a claim for parts that were dealt before fails.
+// - What is done is counted where it was dealt: a share that is done tells its node, a node the
+//   root. The owner counts on its own line; no counter is everybody's.
+// - Shares are never freed while threads may look: a thread may look at any time.
+#ifndef HOST_SCHEDULER_SHARES_H
+#define HOST_SCHEDULER_SHARES_H
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+namespace host {
+
+/// What keeps two threads' data from disturbing each other: two cache lines, since CPUs fetch
+/// pairs.
+inline constexpr size_t apart = 128;
+
+class Shares {
+public:
+  /// Of one share.
+  static constexpr uint64_t most_parts = (1u << 24) - 1;
+
+  /// For at most so many shares. Throws std::bad_alloc.
+  explicit Shares(uint32_t most_shares);
+
+  /// Parts that belong together, of one share; none: there were none to be had.
+  struct Claim {
+    uint64_t first = 0, last = 0;
+    uint32_t share = 0;
+    [[nodiscard]] uint64_t size() const { return last - first; }
+    explicit operator bool() const { return last != first; }
+  };
+
+  /// Deals parts [0, parts), no fewer than shares. All that were dealt before must be done. Whoever
+  /// claims with this generation sees what the caller has written before.
+  void deal(uint64_t parts, uint32_t shares, uint32_t generation);
+  /// How many parts to claim: a fraction of the share, but no more than this, and no fewer unless
+  /// that is most of what is left.
+  struct Amount {
+    uint64_t least = 1, most = 1;
+  };
+  /// Takes parts from the front of a share.
+  [[nodiscard]] Claim take(uint32_t share, Amount amount, uint32_t generation);
+  /// Takes parts from the back of another share than `thief`.
+  [[nodiscard]] Claim steal(uint32_t thief, Amount amount, uint32_t generation);
+  /// Claimed parts are done, in so many nanoseconds. True if all are.
+  [[nodiscard]] bool done(const Claim& claim, uint64_t busy);
+  /// Nanoseconds in all; when all are done.
+  [[nodiscard]] uint64_t busy() const { return root.busy.load(std::memory_order_relaxed); }
+  /// Nothing that was dealt can be claimed any more.
+  void forget();
+
+private:
+  static constexpr uint32_t fan_in = 8;
+  struct Counter {
+    std::atomic<uint64_t> remaining = 0;
+    std::atomic<uint64_t> busy = 0;
+    /// Counts something as done; true if all is.
+    bool subtract(uint64_t count, uint64_t time);
+  };
+  struct alignas(apart) Node : Counter {};
+  struct alignas(apart) Share : Counter {
+    std::atomic<uint64_t> word = 0; ///< generation (16 bits), end, begin (24 bits each)
+    uint64_t base = 0;              ///< the part that `begin` 0 means
+  };
+  [[nodiscard]] Claim claim(uint32_t share, Amount amount, uint32_t divisor, bool front,
+                            uint32_t generation);
+
+  std::atomic<uint32_t> count = 0;
+  std::vector<Share> shares;
+  std::vector<Node> nodes;
+  Node root;
+};
+
+} // namespace host
+
+#endif

@@ -1,0 +1,90 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef HOST_SCHEDULER_TEAM_H
+#define HOST_SCHEDULER_TEAM_H
+
+#include "scheduler/domain.h"
+#include "scheduler/shares.h"
+#include "scheduler/task.h"
+
+#include <algorithm>
+
+namespace host {
+
+/// A task that several threads run, and its parts' shares. Teams are never freed while the
+/// scheduler lives, and threads look at them without a lock: what they read may be of a task that
+/// is over, and then their claims fail, because the generation is another one. A claim that
+/// succeeds keeps the task alive until it is done.
+class Team {
+public:
+  /// Throws std::bad_alloc.
+  explicit Team(uint32_t slots) : slot_count(slots), allowed(slots / 64 + 1), shares(slots) {}
+
+  /// Whether a task can be shared, and how many threads it is for.
+  [[nodiscard]] static uint32_t threads_for(const Domain& domain, const Task& task) {
+    const uint32_t most = task.width != 0 ? std::min(task.width, domain.width()) : domain.width();
+    return static_cast<uint32_t>(std::min<uint64_t>(most, task.parts));
+  }
+
+  /// Deals the task's parts. For whoever has the team to itself: all of the last task is done.
+  /// Gives the generation.
+  uint32_t open(Task& new_task, const Domain& domain, uint32_t threads);
+  /// Its task is the parent's, in a child of fork.
+  void forget();
+
+  // What follows is for any thread.
+
+  [[nodiscard]] uint32_t current() const { return generation.load(std::memory_order_acquire); }
+  /// Whether nothing is left to be claimed of a generation, as far as somebody has noticed.
+  [[nodiscard]] bool is_dry(uint32_t of) const { return dry.load(std::memory_order_relaxed) == of; }
+  void set_dry(uint32_t of) { dry.store(of, std::memory_order_relaxed); }
+  /// Whether threads must go to certain CPUs for it.
+  [[nodiscard]] bool is_bound() const { return bound.load(std::memory_order_relaxed); }
+  /// Whether all slots may be used.
+  [[nodiscard]] bool is_everywhere() const { return everywhere.load(std::memory_order_relaxed); }
+  [[nodiscard]] bool may_use(uint32_t slot) const {
+    return (allowed[slot / 64].load(std::memory_order_relaxed) >> slot % 64 & 1) != 0;
+  }
+  /// The share of a slot's thread: its place among those that may be used. Past the last share if
+  /// there are fewer shares.
+  [[nodiscard]] uint32_t share_of(uint32_t slot) const;
+
+  [[nodiscard]] Shares::Claim claim(uint32_t share, Shares::Amount amount, uint32_t of) {
+    const Shares::Claim own = shares.take(share, amount, of);
+    return own ? own : shares.steal(share, amount, of);
+  }
+  [[nodiscard]] bool done(const Shares::Claim& claim, uint64_t busy) {
+    return shares.done(claim, busy);
+  }
+
+  // With parts claimed and not yet done:
+
+  [[nodiscard]] Task& task() const { return *running; }
+  /// The parts of the task that a claim is for.
+  [[nodiscard]] uint64_t part(uint64_t claimed) const {
+    return std::min(claimed * unit, running->parts);
+  }
+  /// True for one caller.
+  [[nodiscard]] bool begins() {
+    return !begun.load(std::memory_order_relaxed) && !begun.exchange(true);
+  }
+
+  // For the thread that has done the last part:
+
+  [[nodiscard]] uint64_t busy() const { return shares.busy(); }
+
+private:
+  const uint32_t slot_count;
+  std::atomic<uint32_t> generation = 0;
+  std::vector<std::atomic<uint64_t>> allowed; ///< a bit for each slot
+  std::atomic<bool> bound = false, everywhere = false;
+  Task* running = nullptr;
+  uint64_t unit = 1; ///< parts of the task for one of the shares
+  alignas(apart) std::atomic<uint32_t> dry = 0;
+  alignas(apart) std::atomic<bool> begun = false;
+  Shares shares;
+};
+
+} // namespace host
+
+#endif
