@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Collective functions of work-groups, from SPIR-V (the device's OpenCL C has none).
+// Collective functions of work-groups, from SPIR-V.
 #include "harness.h"
 #include "spirv_kernel.h"
 

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Functions of sub-groups where work-items go different ways: in loops that they leave at different
-// times, behind returns, in both ways of a branch. OpenCL C 3.0 with extensions, by way of the
-// SPIR-V that Clang makes of it; the same on the host, work-item by work-item.
+// times, behind returns, in both ways of a branch. OpenCL C 3.0 with extensions; the same on the
+// host, work-item by work-item.
 #include "sub_group_model.h"
-#include "to_spirv.h"
 
 #include <algorithm>
 #include <bit>
@@ -228,37 +227,18 @@ std::string source_of(const char* body) {
 
 constexpr char own_size[] = "r = get_max_sub_group_size();";
 
-class SubGroups : public KernelTest {
-protected:
-  void SetUp() override {
-    KernelTest::SetUp();
-    spirv_options = "-cl-std=CL3.0";
-  }
+constexpr char version[] = "-cl-std=CL3.0";
 
-  /// The driver's own OpenCL C has none of these functions.
-  void list_programs() {
-    list_program(source_of(own_size), " " + spirv_options);
-    for (const Program& each : programs) {
-      list_program(source_of(each.body), " " + spirv_options);
-    }
-  }
-};
-
-INSTANTIATE_TEST_SUITE_P(All, SubGroups,
-                         ::testing::Values(Variant::from_spirv, Variant::from_spirv_scalar),
-                         variant_name);
+class SubGroups : public KernelTest {};
+ALL_VARIANTS(SubGroups);
 
 TEST_P(SubGroups, programs) {
-  if (lists_programs()) {
-    list_programs();
-    return;
-  }
-  build(source_of(own_size));
+  build(source_of(own_size), version);
   Values one(1), size(1);
   run({{1}, {1}, {}}, one, size, Local{4});
   for (const Program& each : programs) {
     SCOPED_TRACE(each.name);
-    build(source_of(each.body));
+    build(source_of(each.body), version);
     for (const Launch& launch : launches) {
       size_t count = 1;
       for (const size_t extent : launch.global) {

@@ -44,6 +44,30 @@ template <class T> T rotate(T x, T by) {
   return as<T>(U(__builtin_elementwise_fshl(as<U>(x), as<U>(x), as<U>(by))));
 }
 
+template <class T> T bit_reverse(T x) { return __builtin_elementwise_bitreverse(x); }
+/// A mask of `count` low bits, of which there may be as many as in an element.
+template <class U> U low_bits(uint count) {
+  const element_of<U> ones = ~element_of<U>(0);
+  return U(count < bits_of<U> ? element_of<U>(~element_of<U>(ones << count)) : ones);
+}
+template <class T> T bitfield_insert(T base, T insert, uint offset, uint count) {
+  using U = unsigned_of<T>;
+  const U at = U(element_of<U>(offset < bits_of<T> ? offset : 0));
+  const U mask = low_bits<U>(count) << at;
+  return as<T>(U((as<U>(base) & ~mask) | ((as<U>(insert) << at) & mask)));
+}
+/// Of the result's sign.
+template <class R, class T> R bitfield_extract(T base, uint offset, uint count) {
+  using U = unsigned_of<T>;
+  if (count == 0) {
+    return R(element_of<R>(0));
+  }
+  // The field's highest bit becomes that of the element, and back: the result's shift extends it.
+  const U up = U(element_of<U>(bits_of<T> - count - offset));
+  const R down = R(element_of<R>(bits_of<T> - count));
+  return as<R>(U(as<U>(base) << up)) >> down;
+}
+
 template <class T> T mul_hi(T a, T b) {
   if constexpr (bits_of<T> < 64) {
     using W = wider_of<T>;

@@ -90,6 +90,16 @@ TYPED_TEST(Integer, bits) {
   expect_elementwise<T>(
       "popcount", all_widths, [](T x) { return T(std::popcount(U(x))); }, a);
   expect_elementwise<T>(
+      "bit_reverse", all_widths,
+      [](T x) {
+        U reversed = 0;
+        for (int i = 0; i < TestFixture::width; ++i) {
+          reversed = U(reversed << 1 | (U(x) >> i & 1));
+        }
+        return T(reversed);
+      },
+      a);
+  expect_elementwise<T>(
       "rotate", all_widths,
       [](T x, T y) { return T(std::rotl(U(x), int(U(y) % TestFixture::width))); }, a, b);
   expect_elementwise<T>(

@@ -54,7 +54,7 @@ constexpr std::array rows = {
     Row{"-w", Value::none, compiling, true, nullptr, false, "no warnings"},
     Row{"-Werror", Value::none, compiling, true, nullptr, false, "warnings are errors"},
     Row{"-cl-std=", Value::joined, compiling, true, nullptr, false,
-        "<version> language version: CL1.1, CL1.2 or CL3.0"},
+        "<version> language version: CL1.0 to CL3.0, CLC++1.0 or CLC++2021"},
     Row{"-cl-kernel-arg-info", Value::none, compiling, false, nullptr, false,
         "keep names and types of kernel arguments (always done)"},
     Row{"-g", Value::none, compiling, false, &Options::debug, true, "debug information"},
@@ -64,8 +64,10 @@ constexpr std::array rows = {
         "with -create-library: later links may change options"},
 };
 
-constexpr std::array versions = {"CL", "CL1.0", "CL1.1", "CL1.2", "CL3.0",
-                                 "cl", "cl1.0", "cl1.1", "cl1.2", "cl3.0"};
+/// As Clang spells them, and each in small letters as well.
+constexpr std::array versions = {
+    "CL", "CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CLC++", "CLC++1.0", "CLC++2021",
+    "cl", "cl1.0", "cl1.1", "cl1.2", "cl2.0", "cl3.0", "clc++", "clc++1.0", "clc++2021"};
 
 cargo::unexpected<std::string> failure(std::string_view before, std::string_view name,
                                        std::string_view after) {
@@ -132,7 +134,7 @@ private:
     if (row.name == "-cl-std=" &&
         std::find(versions.begin(), versions.end(), value) == versions.end()) {
       return failure("unknown language version ", value,
-                     " in '-cl-std', expected CL1.1, CL1.2 or CL3.0");
+                     " in '-cl-std', expected CL1.0 to CL3.0, CLC++1.0 or CLC++2021");
     }
     if (row.member) {
       options.*row.member = row.setting;

@@ -30,18 +30,32 @@ public:
     language = {"cl_khr_3d_image_writes",
                 "cl_khr_byte_addressable_store",
                 "cl_khr_depth_images",
+                "cl_khr_extended_bit_ops",
                 "cl_khr_fp16",
                 "cl_khr_fp64",
                 "cl_khr_global_int32_base_atomics",
                 "cl_khr_global_int32_extended_atomics",
                 "cl_khr_int64_base_atomics",
                 "cl_khr_int64_extended_atomics",
+                "cl_khr_integer_dot_product",
                 "cl_khr_local_int32_base_atomics",
                 "cl_khr_local_int32_extended_atomics",
+                "cl_khr_subgroup_ballot",
+                "cl_khr_subgroup_clustered_reduce",
+                "cl_khr_subgroup_extended_types",
+                "cl_khr_subgroup_non_uniform_arithmetic",
+                "cl_khr_subgroup_non_uniform_vote",
+                "cl_khr_subgroup_rotate",
+                "cl_khr_subgroup_shuffle",
+                "cl_khr_subgroup_shuffle_relative",
                 "__opencl_c_3d_image_writes",
                 "__opencl_c_fp64",
                 "__opencl_c_images",
-                "__opencl_c_int64"};
+                "__opencl_c_int64",
+                "__opencl_c_integer_dot_product_input_4x8bit",
+                "__opencl_c_integer_dot_product_input_4x8bit_packed",
+                "__opencl_c_subgroups",
+                "__opencl_c_work_group_collective_functions"};
   }
   [[nodiscard]] std::unique_ptr<compiler::Target> create_target() const override {
     return std::make_unique<HostTarget>();

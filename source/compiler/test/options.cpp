@@ -28,7 +28,10 @@ TEST(Options, everyOneOfOpenCl12IsTaken) {
                              "-Werror",
                              "-cl-std=CL1.1",
                              "-cl-std=CL1.2",
+                             "-cl-std=CL2.0",
                              "-cl-std=CL3.0",
+                             "-cl-std=CLC++",
+                             "-cl-std=CLC++2021",
                              "-cl-kernel-arg-info",
                              "-cl-uniform-work-group-size",
                              "-g"}) {
@@ -82,10 +85,67 @@ TEST(Options, includesFromAFolder) {
 TEST(Options, versionsOfTheLanguage) {
   const std::string source =
       "constant char check[__OPENCL_C_VERSION__ == EXPECTED ? 1 : -1] = {0};";
-  for (const char* options : {"-DEXPECTED=120", "-cl-std=CL1.1 -DEXPECTED=110",
-                              "-cl-std=CL1.2 -DEXPECTED=120", "-cl-std=CL3.0 -DEXPECTED=300"}) {
+  for (const char* options :
+       {"-DEXPECTED=120", "-cl-std=CL1.1 -DEXPECTED=110", "-cl-std=CL1.2 -DEXPECTED=120",
+        "-cl-std=CL2.0 -DEXPECTED=200", "-cl-std=CL3.0 -DEXPECTED=300"}) {
     const auto response = build(source, options);
     EXPECT_EQ(response.status, compiler::Status::success) << options << ": " << response.log;
+  }
+}
+
+/// Whether the text of a program has `name`, as the language's version decides.
+bool defines(const char* version, const char* name) {
+  return build("#ifndef " + std::string(name) + "\n#error not there\n#endif\n" + trivial,
+               "-cl-std=" + std::string(version))
+             .status == compiler::Status::success;
+}
+
+TEST(Options, versionsDecideWhichFeaturesThereAre) {
+  for (const char* feature :
+       {"__opencl_c_subgroups", "__opencl_c_work_group_collective_functions", "__opencl_c_images",
+        "__opencl_c_3d_image_writes", "__opencl_c_fp64", "__opencl_c_int64",
+        "__opencl_c_integer_dot_product_input_4x8bit",
+        "__opencl_c_integer_dot_product_input_4x8bit_packed", "cl_khr_extended_bit_ops",
+        "cl_khr_integer_dot_product", "cl_khr_subgroup_ballot", "cl_khr_subgroup_clustered_reduce",
+        "cl_khr_subgroup_extended_types", "cl_khr_subgroup_non_uniform_arithmetic",
+        "cl_khr_subgroup_non_uniform_vote", "cl_khr_subgroup_rotate", "cl_khr_subgroup_shuffle",
+        "cl_khr_subgroup_shuffle_relative"}) {
+    EXPECT_TRUE(defines("CL3.0", feature)) << feature;
+    EXPECT_TRUE(defines("CLC++2021", feature)) << feature;
+    // Clang has this macro for 64-bit targets of all versions.
+    EXPECT_EQ(defines("CL1.2", feature), std::string(feature) == "__opencl_c_int64") << feature;
+  }
+  for (const char* feature : {"__opencl_c_pipes", "__opencl_c_device_enqueue",
+                              "__opencl_c_read_write_images", "cl_khr_subgroups"}) {
+    EXPECT_FALSE(defines("CL3.0", feature)) << feature;
+  }
+}
+
+TEST(Options, olderProgramsMayHaveFunctionsNamedAsLaterOnes) {
+  const auto response = build("int sub_group_reduce_add(int x) { return x + 1; }\n"
+                              "int work_group_any(int x) { return x + 2; }\n"
+                              "kernel void k(global int* p) {\n"
+                              "  *p = sub_group_reduce_add(work_group_any(*p));\n"
+                              "}",
+                              "");
+  EXPECT_EQ(response.status, compiler::Status::success) << response.log;
+  for (const char* call : {"sub_group_reduce_add(1)", "work_group_any(1)"}) {
+    const std::string source = "kernel void k(global int* p) { *p = " + std::string(call) + "; }";
+    EXPECT_NE(build(source, "").status, compiler::Status::success) << call;
+    EXPECT_EQ(build(source, "-cl-std=CL3.0").status, compiler::Status::success) << call;
+  }
+}
+
+TEST(Options, programsInCppForOpenCl) {
+  for (const char* version : {"-cl-std=CLC++", "-cl-std=CLC++2021"}) {
+    const auto response =
+        build("template <typename T> struct Pair { T a, b; T sum() { return a + b; } };\n"
+              "kernel void k(global int* p) {\n"
+              "  auto twice = [](int x) { return 2 * x; };\n"
+              "  *p = Pair<int>{twice(p[0]), p[1]}.sum();\n"
+              "}",
+              version);
+    EXPECT_EQ(response.status, compiler::Status::success) << version << ": " << response.log;
   }
 }
 

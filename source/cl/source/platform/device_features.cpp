@@ -8,6 +8,7 @@
 #include "memory/svm.h"
 
 #include <array>
+#include <vector>
 
 namespace cl {
 namespace {
@@ -20,13 +21,40 @@ cl_name_version named(std::string_view name, cl_version version) {
   return made;
 }
 
-/// The versions that `-cl-std` takes.
+/// The versions of OpenCL C in which the device does everything.
 cl_int opencl_c_versions(const Device&, Answer& answer) {
   static const std::array versions = {named("OpenCL C", CL_MAKE_VERSION(1, 0, 0)),
                                       named("OpenCL C", CL_MAKE_VERSION(1, 1, 0)),
                                       named("OpenCL C", CL_MAKE_VERSION(1, 2, 0))};
   return answer.list<cl_name_version>(versions);
 }
+
+/// The features of OpenCL C 3.0 that programs of that version have.
+cl_int opencl_c_features(const Device& device, Answer& answer) {
+  const cl_version version = CL_MAKE_VERSION(3, 0, 0);
+  const auto& info = device.info();
+  std::vector<cl_name_version> features;
+  if (info.image_support) {
+    features.push_back(named("__opencl_c_images", version));
+  }
+  if (info.image_support && info.image3d_writes) {
+    features.push_back(named("__opencl_c_3d_image_writes", version));
+  }
+  if (info.double_capabilities) {
+    features.push_back(named("__opencl_c_fp64", version));
+  }
+  for (const char* name : {"__opencl_c_int64", "__opencl_c_integer_dot_product_input_4x8bit",
+                           "__opencl_c_integer_dot_product_input_4x8bit_packed",
+                           "__opencl_c_work_group_collective_functions"}) {
+    features.push_back(named(name, version));
+  }
+  if (info.max_sub_group_count) {
+    features.push_back(named("__opencl_c_subgroups", version));
+  }
+  return answer.list<cl_name_version>(features);
+}
+
+cl_int yes(const Device&, Answer& answer) { return answer.is<cl_bool>(CL_TRUE); }
 
 /// What the atomic functions of OpenCL C 1.2 do.
 constexpr cl_device_atomic_capabilities atomics =
@@ -48,13 +76,12 @@ constexpr InfoRow<Device> rows[] = {
        return a.is<size_t>(std::max<size_t>(d.info().preferred_vector_widths.float32, 1));
      }},
     {CL_DEVICE_OPENCL_C_ALL_VERSIONS, opencl_c_versions},
-    {CL_DEVICE_OPENCL_C_FEATURES,
-     [](const Device&, Answer& a) { return a.list<cl_name_version>({}); }},
+    {CL_DEVICE_OPENCL_C_FEATURES, opencl_c_features},
     {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, none<cl_uint>},
     {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, none<size_t>},
     {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, none<size_t>},
     {CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, none<cl_bool>},
-    {CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, none<cl_bool>},
+    {CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, yes},
     {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, none<cl_bool>},
     {CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, none<cl_command_queue_properties>},
     {CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, none<cl_uint>},

@@ -1,0 +1,149 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Fields of bits (cl_khr_extended_bit_ops) and dot products of bytes (cl_khr_integer_dot_product).
+#include "harness.h"
+
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+
+namespace {
+
+constexpr char version[] = "-cl-std=CL3.0";
+
+class BitOperations : public KernelTest {
+protected:
+  /// Fields at every place and of every width of random values, whose bits are taken one by one.
+  template <typename T> void check_fields(const std::string& type, const std::string& plain) {
+    using U = std::make_unsigned_t<T>;
+    using S = std::make_signed_t<T>;
+    constexpr unsigned width = sizeof(T) * 8;
+    build("kernel void k(global const " + type + "* base, global const " + type +
+              "* insert, global const uint* at, global const uint* count,\n  global " + type +
+              "* inserted, global " + plain + "* sign, global u" + plain + "* zero, global " +
+              type +
+              "* pairs) {\n"
+              "  size_t i = get_global_id(0);\n"
+              "  inserted[i] = bitfield_insert(base[i], insert[i], at[i], count[i]);\n"
+              "  sign[i] = bitfield_extract_signed(base[i], at[i], count[i]);\n"
+              "  zero[i] = bitfield_extract_unsigned(base[i], at[i], count[i]);\n"
+              "  vstore2(bitfield_insert((" +
+              type + "2)(base[i], insert[i]), (" + type +
+              "2)(insert[i], base[i]), at[i], count[i]), i, pairs);\n"
+              "}\n",
+          version);
+    std::vector<T> base, insert;
+    std::vector<unsigned> at, count;
+    uint64_t random = 88172645463325252U;
+    for (unsigned offset = 0; offset < width; ++offset) {
+      for (unsigned bits = 1; offset + bits <= width; ++bits) {
+        random = random * 6364136223846793005U + 1442695040888963407U;
+        base.push_back(T(random >> 7 ^ random << 31));
+        insert.push_back(T(random >> 23 ^ random << 11));
+        at.push_back(offset);
+        count.push_back(bits);
+      }
+    }
+    // Nothing is inserted, and a field of nothing is zero.
+    base.push_back(T(-1)), insert.push_back(0), at.push_back(width), count.push_back(0);
+    std::vector<T> inserted(base.size()), pairs(2 * base.size());
+    std::vector<S> sign(base.size());
+    std::vector<U> zero(base.size());
+    run({{base.size()}, {}, {}}, base, insert, at, count, inserted, sign, zero, pairs);
+    const auto bit = [](T value, unsigned i) { return U(U(value) >> i & 1); };
+    const auto insertion = [&](T to, T from, size_t item) {
+      U made = 0;
+      for (unsigned i = 0; i < width; ++i) {
+        const bool inside = i >= at[item] && i < at[item] + count[item];
+        made = U(made | U(inside ? bit(from, i - at[item]) : bit(to, i)) << i);
+      }
+      return T(made);
+    };
+    for (size_t item = 0; item < base.size(); ++item) {
+      U field = 0, extended = 0;
+      for (unsigned i = 0; i < width && count[item]; ++i) {
+        const U own = i < count[item] ? bit(base[item], at[item] + i) : U(0);
+        field = U(field | own << i);
+        const unsigned from = at[item] + std::min(i, count[item] - 1);
+        extended = U(extended | bit(base[item], from) << i);
+      }
+      const std::string where =
+          type + " from " + std::to_string(at[item]) + ", bits " + std::to_string(count[item]);
+      ASSERT_EQ(inserted[item], insertion(base[item], insert[item], item)) << where;
+      ASSERT_EQ(sign[item], S(extended)) << where;
+      ASSERT_EQ(zero[item], field) << where;
+      ASSERT_EQ(pairs[2 * item], insertion(base[item], insert[item], item)) << where;
+      ASSERT_EQ(pairs[2 * item + 1], insertion(insert[item], base[item], item)) << where;
+    }
+  }
+
+  /// A and B are the types of the bytes, R that of the result.
+  template <typename A, typename B, typename R>
+  void check_dot(const std::string& a, const std::string& b, const std::string& result,
+                 const std::string& suffix) {
+    build("kernel void k(global const " + a + "4* x, global const " + b + "4* y, global const " +
+              result + "* z, global " + result + "* plain, global " + result +
+              "* saturated, global " + result + "* packed, global " + result +
+              "* both) {\n"
+              "  size_t i = get_global_id(0);\n"
+              "  plain[i] = dot(x[i], y[i]);\n"
+              "  saturated[i] = dot_acc_sat(x[i], y[i], z[i]);\n"
+              "  packed[i] = dot_4x8packed_" +
+              suffix +
+              "(as_uint(x[i]), as_uint(y[i]));\n"
+              "  both[i] = dot_acc_sat_4x8packed_" +
+              suffix +
+              "(as_uint(x[i]), as_uint(y[i]), z[i]);\n"
+              "}\n",
+          version);
+    using Limits = std::numeric_limits<R>;
+    constexpr size_t items = 500;
+    std::vector<A> x(4 * items);
+    std::vector<B> y(4 * items);
+    std::vector<R> z(items), plain(items), saturated(items), packed(items), both(items);
+    for (size_t i = 0; i < x.size(); ++i) {
+      // The ends of the range first.
+      x[i] = A(i < 16 ? (i & 1 ? 0x80 : 0x7F) : i < 32 ? 0xFF : i * 2654435761U >> 9);
+      y[i] = B(i < 16 ? (i & 2 ? 0x80 : 0x7F) : i < 32 ? 0xFF : i * 2246822519U >> 11);
+    }
+    for (size_t i = 0; i < items; ++i) {
+      z[i] = i % 3 == 0   ? R(Limits::max() - R(i))
+             : i % 3 == 1 ? R(Limits::min() + R(i))
+                          : R(i * 99);
+    }
+    run({{items}, {}, {}}, x, y, z, plain, saturated, packed, both);
+    for (size_t i = 0; i < items; ++i) {
+      int64_t sum = 0;
+      for (size_t j = 4 * i; j < 4 * i + 4; ++j) {
+        sum += int64_t(x[j]) * y[j];
+      }
+      const R total = R(std::clamp<int64_t>(sum + z[i], Limits::min(), Limits::max()));
+      ASSERT_EQ(plain[i], R(sum)) << suffix << " " << i;
+      ASSERT_EQ(packed[i], R(sum)) << suffix << " " << i;
+      ASSERT_EQ(saturated[i], total) << suffix << " " << i;
+      ASSERT_EQ(both[i], total) << suffix << " " << i;
+    }
+  }
+};
+SOURCE_VARIANTS(BitOperations);
+
+TEST_P(BitOperations, fields) {
+  check_fields<int8_t>("char", "char");
+  check_fields<uint8_t>("uchar", "char");
+  check_fields<int16_t>("short", "short");
+  check_fields<uint16_t>("ushort", "short");
+  check_fields<int32_t>("int", "int");
+  check_fields<uint32_t>("uint", "int");
+  check_fields<int64_t>("long", "long");
+  check_fields<uint64_t>("ulong", "long");
+}
+
+TEST_P(BitOperations, dotProducts) {
+  check_dot<uint8_t, uint8_t, uint32_t>("uchar", "uchar", "uint", "uu_uint");
+  check_dot<int8_t, int8_t, int32_t>("char", "char", "int", "ss_int");
+  check_dot<uint8_t, int8_t, int32_t>("uchar", "char", "int", "us_int");
+  check_dot<int8_t, uint8_t, int32_t>("char", "uchar", "int", "su_int");
+}
+
+} // namespace

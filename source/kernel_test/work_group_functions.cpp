@@ -1,0 +1,132 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Collective functions of work-groups of OpenCL C 3.0, against the same on the host.
+#include "harness.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+namespace {
+
+constexpr char version[] = "-cl-std=CL3.0";
+
+template <typename T> using OfGroup = std::function<std::vector<T>(std::vector<T>)>;
+
+class WorkGroupFunctions : public KernelTest {
+protected:
+  /// Runs an expression of `x` on 96 values in groups of several sizes.
+  template <typename T>
+  void check(const std::string& type, const std::string& expression, const OfGroup<T>& expected) {
+    SCOPED_TRACE(expression);
+    build("kernel void k(global const " + type + "* in, global " + type +
+              "* out) {\n  size_t i = get_global_id(0);\n  " + type +
+              " x = in[i];\n  out[i] = " + expression + ";\n}\n",
+          version);
+    for (const size_t local : {1, 3, 16, 48}) {
+      std::vector<T> in(96), out(96);
+      for (size_t i = 0; i < in.size(); ++i) {
+        in[i] = T(int(i * 7 % 23) - 11);
+      }
+      run({{in.size()}, {local}, {}}, in, out);
+      for (size_t first = 0; first < in.size(); first += local) {
+        const auto begin = in.begin() + long(first);
+        const auto group = expected({begin, begin + long(local)});
+        for (size_t i = 0; i < local; ++i) {
+          ASSERT_EQ(out[first + i], group[i]) << "item " << i << " of " << local;
+        }
+      }
+    }
+  }
+
+  template <typename T, typename F>
+  void check_all_forms(const std::string& type, const std::string& name, T neutral, F combine) {
+    check<T>(type, "work_group_reduce_" + name + "(x)", [&](const std::vector<T>& group) {
+      T total = neutral;
+      for (const T value : group) {
+        total = T(combine(total, value));
+      }
+      return std::vector<T>(group.size(), total);
+    });
+    check<T>(type, "work_group_scan_inclusive_" + name + "(x)", [&](std::vector<T> group) {
+      T total = neutral;
+      for (T& value : group) {
+        value = total = T(combine(total, value));
+      }
+      return group;
+    });
+    check<T>(type, "work_group_scan_exclusive_" + name + "(x)", [&](std::vector<T> group) {
+      T total = neutral;
+      for (T& value : group) {
+        const T before = total;
+        total = T(combine(total, value));
+        value = before;
+      }
+      return group;
+    });
+  }
+
+  template <typename T> void check_type(const std::string& type) {
+    using Limits = std::numeric_limits<T>;
+    const T most = Limits::has_infinity ? Limits::infinity() : Limits::max();
+    const T least = Limits::has_infinity ? T(-Limits::infinity()) : Limits::min();
+    check_all_forms<T>(type, "add", T(0), [](T a, T b) { return a + b; });
+    check_all_forms<T>(type, "min", most, [](T a, T b) { return std::min(a, b); });
+    check_all_forms<T>(type, "max", least, [](T a, T b) { return std::max(a, b); });
+  }
+};
+SOURCE_VARIANTS(WorkGroupFunctions);
+
+TEST_P(WorkGroupFunctions, integers) {
+  check_type<int>("int");
+  check_type<unsigned>("uint");
+  check_type<int64_t>("long");
+  check_type<uint64_t>("ulong");
+}
+
+TEST_P(WorkGroupFunctions, floats) {
+  check_type<float>("float");
+  check_type<double>("double");
+}
+
+TEST_P(WorkGroupFunctions, votes) {
+  const auto holds = [](int x) { return x > -11; };
+  check<int>("int", "work_group_all(x > -11) != 0", [&](const std::vector<int>& group) {
+    return std::vector<int>(group.size(), std::ranges::all_of(group, holds));
+  });
+  check<int>("int", "work_group_any(x <= -11) != 0", [&](const std::vector<int>& group) {
+    return std::vector<int>(group.size(), !std::ranges::all_of(group, holds));
+  });
+}
+
+TEST_P(WorkGroupFunctions, broadcasts) {
+  check<int>("int", "work_group_broadcast(x, get_local_size(0) / 2)",
+             [](const std::vector<int>& group) {
+               return std::vector<int>(group.size(), group[group.size() / 2]);
+             });
+  build("kernel void k(global int* out) {\n"
+        "  size_t i = get_global_linear_id();\n"
+        "  int two = work_group_broadcast((int)i, 2, 1);\n"
+        "  out[i] = two * 1000 + (int)work_group_broadcast((ulong)i, 0, 2) ;\n"
+        "}\n",
+        version);
+  std::vector<int> out(6 * 6);
+  run({{6, 6}, {3, 3}, {}}, out);
+  for (size_t i = 0; i < out.size(); ++i) {
+    const size_t x = i % 6 / 3 * 3, y = i / 6 / 3 * 3;
+    ASSERT_EQ(out[i], int(((y + 1) * 6 + x + 2) * 1000 + (y + 2) * 6 + x)) << i;
+  }
+  build("kernel void k(global int* out) {\n"
+        "  size_t i = get_global_linear_id();\n"
+        "  out[i] = work_group_broadcast((int)i, 1, 0, 1);\n"
+        "}\n",
+        version);
+  std::vector<int> cubes(2 * 2 * 4);
+  run({{2, 2, 4}, {2, 2, 2}, {}}, cubes);
+  for (size_t i = 0; i < cubes.size(); ++i) {
+    ASSERT_EQ(cubes[i], int((i / 8 * 2 + 1) * 4 + 1)) << i;
+  }
+}
+
+} // namespace
