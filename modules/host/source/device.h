@@ -20,7 +20,7 @@ struct QueueWait {
 };
 
 /// The dispatches of a queue in one of the scheduler's shards, whose lock protects it.
-struct alignas(64) QueueShard {
+struct alignas(cargo::apart) QueueShard {
   /// A dispatch begins; it leaves with the ticket that it gets.
   [[nodiscard]] uint64_t enter() {
     ++unfinished;

@@ -19,6 +19,8 @@
 
 #include "api.h"
 
+#include "cargo/apart.h"
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -45,7 +47,7 @@ struct alignas(16) Header {
 ///   static constexpr uint32_t magic = ...;        different for each type
 ///   static constexpr cl_int invalid = CL_INVALID_CONTEXT;
 /// and its constructor and destructor may be called on any thread, with no lock held.
-template <typename T> struct Slot {
+template <typename T> struct alignas(cargo::apart) Slot {
   Header header;
   union {
     Slot* next; ///< while free

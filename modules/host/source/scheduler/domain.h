@@ -7,6 +7,8 @@
 #include "scheduler/slot.h"
 #include "scheduler/task.h"
 
+#include "cargo/apart.h"
+
 #include <memory>
 #include <span>
 
@@ -15,7 +17,7 @@ namespace host {
 class Domain;
 
 /// The tasks of a domain that were pushed to one shard, whose lock protects them.
-struct alignas(64) DomainTasks : Linked<DomainTasks> {
+struct alignas(cargo::apart) DomainTasks : Linked<DomainTasks> {
   Domain* domain = nullptr;
   Line common;            ///< of tasks that are in no other
   LinkedList<Line> lines; ///< with tasks; whose turn is next stands first

@@ -7,6 +7,7 @@
 #include "fault/mask.h"
 
 #include <bit>
+#include <utility>
 
 namespace host {
 namespace {
@@ -189,13 +190,25 @@ void Scheduler::watch() {
   }
 }
 
-/// The watchdog's call: whatever nobody has taken goes to workers.
+/// The watchdog's call: shards of which nobody has taken anything go to workers. Where somebody has,
+/// what is there now is younger: threads that launch and wait all the time are left alone.
 void Scheduler::bark() {
   watched = false;
-  for (const Shard& shard : shards) {
-    if (shard.pending) {
-      want(shard);
+  bool younger = false;
+  for (uint32_t i = 0; i < shard_count; ++i) {
+    const Shard& shard = shards[i];
+    if (!shard.pending) {
+      continue;
     }
+    const uint32_t taken = shard.taken.load(std::memory_order_relaxed);
+    if (std::exchange(taken_before[i], taken) == taken) {
+      want(shard);
+    } else {
+      younger = true;
+    }
+  }
+  if (younger) {
+    watch();
   }
 }
 

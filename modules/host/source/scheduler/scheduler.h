@@ -12,7 +12,8 @@
 //   part ends the task. No lock is taken.
 // - All other tasks are listed, in shards with a lock each. Small work tells nobody: the thread
 // that
-//   waits for it runs it. If none comes, a watchdog hands it to a worker after `patience`.
+//   waits for it runs it. If none comes, a watchdog hands it to a worker after `patience`, or up to
+//   twice that while others of its shard are taken.
 // - Why listed work always runs: a push either tells a worker or leaves the watchdog armed; so does
 //   a thread that takes a task and leaves others, for which the one that it took may wait, or that
 //   stops waiting while tasks are left. Workers look at all shards of which they are told
@@ -142,16 +143,18 @@ private:
   std::deque<Team> teams;
 
   // Each on a line of its own; all are rarely written.
-  alignas(apart) std::atomic<uint32_t> wanted = 0;      ///< shards that workers are to look at
-  alignas(apart) std::atomic<uint32_t> open_teams = 0;  ///< those that threads may join
-  alignas(apart) std::atomic<uint32_t> taken_teams = 0; ///< those that have a task
-  alignas(apart) std::atomic<bool> watched = false;     ///< the watchdog is armed
-  alignas(apart) std::atomic<bool> started = false;
+  alignas(cargo::apart) std::atomic<uint32_t> wanted = 0; ///< shards that workers are to look at
+  alignas(cargo::apart) std::atomic<uint32_t> open_teams = 0;  ///< those that threads may join
+  alignas(cargo::apart) std::atomic<uint32_t> taken_teams = 0; ///< those that have a task
+  alignas(cargo::apart) std::atomic<bool> watched = false;     ///< the watchdog is armed
+  alignas(cargo::apart) std::atomic<bool> started = false;
   std::atomic<bool> stopping = false;
 
   std::mutex making; ///< of threads; taken last; protects what follows
   std::vector<pthread_t> threads;
   Watchdog watchdog;
+  std::array<uint32_t, shard_count> taken_before =
+      {}; ///< by shard, at the last bark; of bark alone
 };
 
 } // namespace host

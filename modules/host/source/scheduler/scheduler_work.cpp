@@ -113,6 +113,7 @@ Scheduler::Job Scheduler::take_listed(const Lock& held, const Worker* self, Find
 /// Takes out the task that is next of its domain. This, and the task's line, have had their turn.
 void Scheduler::delist(Shard& shard, DomainTasks& tasks, Task& task) {
   Line& line = task.line != nullptr ? *task.line : tasks.common;
+  shard.taken.store(shard.taken + 1, std::memory_order_relaxed);
   line.tasks.remove(task);
   tasks.lines.remove(line);
   if (!line.tasks.empty()) {

@@ -16,12 +16,13 @@ inline constexpr uint32_t shard_count = 32;
 /// The calling thread's.
 [[nodiscard]] uint32_t shard_of_this_thread();
 
-struct alignas(apart) Shard {
+struct alignas(cargo::apart) Shard {
   std::mutex mutex;
   LinkedList<DomainTasks> ready; ///< with tasks; whose turn is next stands first
   // Written under the lock, and looked at without it:
   std::atomic<bool> pending = false; ///< !ready.empty()
   std::atomic<uint32_t> active = 0;  ///< tasks that were pushed and have not ended
+  std::atomic<uint32_t> taken = 0;   ///< counts tasks that threads have taken
   // Not under the lock:
   std::atomic<uint32_t> sleepers = 0; ///< application threads that sleep until an event of it
 };

@@ -15,15 +15,13 @@
 #ifndef HOST_SCHEDULER_SHARES_H
 #define HOST_SCHEDULER_SHARES_H
 
+#include "cargo/apart.h"
+
 #include <atomic>
 #include <cstdint>
 #include <vector>
 
 namespace host {
-
-/// What keeps two threads' data from disturbing each other: two cache lines, since CPUs fetch
-/// pairs.
-inline constexpr size_t apart = 128;
 
 class Shares {
 public:
@@ -68,8 +66,8 @@ private:
     /// Counts something as done; true if all is.
     bool subtract(uint64_t count, uint64_t time);
   };
-  struct alignas(apart) Node : Counter {};
-  struct alignas(apart) Share : Counter {
+  struct alignas(cargo::apart) Node : Counter {};
+  struct alignas(cargo::apart) Share : Counter {
     std::atomic<uint64_t> word = 0; ///< generation (16 bits), end, begin (24 bits each)
     uint64_t base = 0;              ///< the part that `begin` 0 means
   };

@@ -80,8 +80,8 @@ private:
   std::atomic<bool> bound = false, everywhere = false;
   Task* running = nullptr;
   uint64_t unit = 1; ///< parts of the task for one of the shares
-  alignas(apart) std::atomic<uint32_t> dry = 0;
-  alignas(apart) std::atomic<bool> begun = false;
+  alignas(cargo::apart) std::atomic<uint32_t> dry = 0;
+  alignas(cargo::apart) std::atomic<bool> begun = false;
   Shares shares;
 };
 

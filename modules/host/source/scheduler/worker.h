@@ -21,7 +21,7 @@ class Scheduler;
 ///
 /// Nothing is lost: a thread says that it is idle, then looks for work once more, then waits; who
 /// has work publishes it first and then looks for idle threads. One of both sees the other.
-class alignas(apart) Worker {
+class alignas(cargo::apart) Worker {
 public:
   explicit Worker(bool may_stay_awake = true) : awake(may_stay_awake) {}
 

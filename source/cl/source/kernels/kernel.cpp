@@ -11,28 +11,32 @@ namespace cl {
 
 Kernel::Kernel(retained<Program> in_program, std::vector<Code> in_codes)
     : program(std::move(in_program)), codes(std::move(in_codes)), info(*codes.front().info),
-      values(info.arguments.size()), descriptors(info.arguments.size()) {
+      memos(codes.size()), values(info.arguments.size()), descriptors(info.arguments.size()) {
   size_t total = 0;
   for (size_t i = 0; i < values.size(); ++i) {
     values[i].offset = total;
     total += info.arguments[i].kind == binary::ArgumentKind::value ? info.arguments[i].size : 0;
   }
   bytes.resize(total);
+  by_device.reserve(program->devices.size());
   program->attach_kernel();
+  // Which executable a device has does not change as long as the program has kernels.
+  for (const Device* device : program->devices) {
+    const auto found = std::ranges::find(codes, program->executable(*device), &Code::executable);
+    by_device.push_back({device, found == codes.end() ? nullptr : &*found});
+  }
 }
 
 Kernel::~Kernel() { program->detach_kernel(); }
 
 const Kernel::Code* Kernel::code(const Device& device) const {
-  // Which executable it is does not change as long as the program has kernels.
-  const auto executable = program->executable(device);
-  const auto found = std::ranges::find(codes, executable, &Code::executable);
-  return found == codes.end() ? nullptr : &*found;
+  const auto found = std::ranges::find(by_device, &device, &CodeOfDevice::device);
+  return found == by_device.end() ? nullptr : found->code;
 }
 
 const Kernel::Code& Kernel::code_for(const Code& code, const mux_ndrange_t& range) const {
   Variants& variants = code.executable->variants_of(*code.info);
-  const Code* variant = variants.choose(code, range, [&]() -> Origin {
+  const Code* variant = variants.choose(code, range, memo(code), [&]() -> Origin {
     const Build build = program->build(code.executable->device);
     return {build.container, build.container_hash, build.options};
   });

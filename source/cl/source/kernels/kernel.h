@@ -33,6 +33,10 @@ public:
 
   /// What a launch runs: a variant for launches of its kind if there is one, else `code`.
   [[nodiscard]] const Code& code_for(const Code& code, const mux_ndrange_t& range) const;
+  /// Of launches of `code`, one of `codes`.
+  [[nodiscard]] LaunchMemo& memo(const Code& code) const {
+    return memos[static_cast<size_t>(&code - codes.data())];
+  }
 
   /// clSetKernelArg.
   [[nodiscard]] cl_int set_argument(cl_uint index, size_t size, const void* value);
@@ -86,6 +90,12 @@ private:
   [[nodiscard]] cl_int set_sampler(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_local(size_t index, size_t size, const void* value);
 
+  struct CodeOfDevice {
+    const Device* device;
+    const Code* code; ///< or null
+  };
+  std::vector<CodeOfDevice> by_device;
+  mutable std::vector<LaunchMemo> memos; ///< by code
   std::vector<Argument> values;
   std::vector<mux_descriptor_t> descriptors;
   std::vector<std::byte> bytes; ///< of all arguments passed by value

@@ -113,7 +113,7 @@ constexpr InfoRow<WorkGroupSubject> work_group_rows[] = {
      }},
     {CL_KERNEL_VARIANTS_LANEWISE,
      [](const WorkGroupSubject& k, Answer& a) {
-       const auto counts = k.code.executable->variants_of(*k.code.info).counts();
+       const auto counts = k.code.executable->variants_of(*k.code.info).counts(k.kernel.memo(k.code));
        const cl_ulong values[3] = {counts.built, counts.launches, counts.launches_meanwhile};
        return a.is(values);
      }},

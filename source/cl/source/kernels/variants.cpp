@@ -79,9 +79,15 @@ Specialize wanted_specialization() {
                             : Specialize::when_it_pays;
 }
 
-VariantCounts Variants::counts() const {
-  const std::lock_guard guard(lock);
-  return counted;
+VariantCounts Variants::counts(LaunchMemo& memo) const {
+  VariantCounts sum;
+  {
+    const std::lock_guard guard(lock);
+    sum = counted;
+  }
+  sum.launches += memo.counted_as(&VariantCounts::launches);
+  sum.launches_meanwhile += memo.counted_as(&VariantCounts::launches_meanwhile);
+  return sum;
 }
 
 /// The kind's entry, maybe a new one, in the place of the kind that was launched least; null if all
@@ -105,30 +111,61 @@ Variants::Entry* Variants::find_or_take(const LaunchKind& kind) {
   return least;
 }
 
-const KernelCode* Variants::use(const Entry& entry) {
-  counted.launches += entry.state == State::ready;
-  counted.launches_meanwhile += entry.state == State::compiling;
-  return entry.state == State::ready ? entry.code.get() : nullptr;
+Variants::Choice Variants::use(const Entry& entry) {
+  switch (entry.state) {
+  case State::ready:
+    return {entry.code.get(), &VariantCounts::launches};
+  case State::compiling:
+    return {nullptr, &VariantCounts::launches_meanwhile};
+  default:
+    return {};
+  }
 }
 
-const KernelCode* Variants::count(const KernelCode& general, const mux_ndrange_t& range,
+Variants::Kinds Variants::kinds_of(const KernelCode& general, const mux_ndrange_t& range) {
+  Kinds kinds;
+  kinds.plain = LaunchKind::of(range);
+  kinds.with_integers = kinds.plain;
+  kinds.has_integers = add_integers(kinds.with_integers, *general.info, range);
+  return kinds;
+}
+
+const KernelCode* Variants::count(const KernelCode& general, const Kinds& kinds, LaunchMemo& memo,
                                   Entry*& wanted) {
-  LaunchKind kind = LaunchKind::of(range);
-  LaunchKind with_integers = kind;
-  const bool has_integers = add_integers(with_integers, *general.info, range);
-  const std::lock_guard guard(lock);
-  const KernelCode* code = has_integers ? count_integers(general, with_integers, wanted) : nullptr;
-  const bool is_waited_for = wanted && general.executable->specialize == Specialize::wait;
-  return code || is_waited_for ? code : count_kind(general, kind, wanted);
+  const bool waits = general.executable->specialize == Specialize::wait;
+  const LaunchMemo::Launches before = memo.take();
+  Choice choice;
+  {
+    const std::lock_guard guard(lock);
+    if (before.counts) {
+      counted.*before.counts += before.number;
+    }
+    const uint64_t launches = 1 + (before.kind == kinds.with_integers ? before.number : 0);
+    if (kinds.has_integers) {
+      choice = count_integers(general, kinds.with_integers, launches, wanted);
+    }
+    if (!choice.variant && !(wanted && waits)) {
+      const Choice plain = count_kind(general, kinds.plain, launches, wanted);
+      choice = plain.counts ? plain : choice;
+    }
+    if (choice.counts) {
+      counted.*choice.counts += 1;
+    }
+    choice.changes = changes.load(std::memory_order_relaxed);
+  }
+  if (!wanted) {
+    memo.note(kinds.with_integers, general, choice);
+  }
+  return choice.variant;
 }
 
-const KernelCode* Variants::count_kind(const KernelCode& general, const LaunchKind& kind,
-                                       Entry*& wanted) {
+Variants::Choice Variants::count_kind(const KernelCode& general, const LaunchKind& kind,
+                                      uint64_t launches, Entry*& wanted) {
   Entry* entry = find_or_take(kind);
   if (!entry) {
-    return nullptr;
+    return {};
   }
-  ++entry->launches;
+  entry->launches += launches;
   if (entry->state != State::counting || wanted) {
     return use(*entry);
   }
@@ -138,11 +175,11 @@ const KernelCode* Variants::count_kind(const KernelCode& general, const LaunchKi
     entry->state = can_be_specialized(general, kind) ? State::compiling : State::impossible;
     wanted = entry->state == State::compiling ? entry : nullptr;
   }
-  return nullptr;
+  return {};
 }
 
-const KernelCode* Variants::count_integers(const KernelCode& general, const LaunchKind& kind,
-                                           Entry*& wanted) {
+Variants::Choice Variants::count_integers(const KernelCode& general, const LaunchKind& kind,
+                                          uint64_t launches, Entry*& wanted) {
   Entry* unused = nullptr;
   for (Entry& entry : integer_entries) {
     const bool taken = entry.state > State::counting;
@@ -152,26 +189,27 @@ const KernelCode* Variants::count_integers(const KernelCode& general, const Laun
     }
     unused = taken || unused ? unused : &entry;
   }
-  if (unused && row_pays(general, kind)) {
+  if (unused && row_pays(general, kind, launches)) {
     unused->kind = kind;
     unused->state = State::compiling;
     wanted = unused;
   }
-  return nullptr;
+  return {};
 }
 
-/// Notes one more launch.
-bool Variants::row_pays(const KernelCode& general, const LaunchKind& kind) {
+/// Notes more launches.
+bool Variants::row_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches) {
   if (row.launches == 0 || row.kind != kind) {
     row.kind = kind;
     row.launches = 0;
   }
-  ++row.launches;
+  const bool first = row.launches < enough_launches; // launches that take turns cost nothing
+  row.launches += launches;
   if (general.executable->specialize == Specialize::wait) {
     return true;
   }
-  if (row.launches <= enough_launches) { // so that launches that take turns cost nothing
-    row.time_before = row.launches == enough_launches ? time_run(general) : 0;
+  if (first) {
+    row.time_before = row.launches >= enough_launches ? time_run(general) : 0;
     return false;
   }
   const uint64_t time = time_run(general) - row.time_before;
@@ -198,6 +236,7 @@ uint64_t Variants::time_run(const KernelCode& general) const {
 void Variants::finish(Entry& entry, std::unique_ptr<const KernelCode> code) {
   const std::lock_guard guard(lock);
   counted.built += code != nullptr;
+  changes.fetch_add(1, std::memory_order_release);
   entry.state = code ? State::ready : State::impossible;
   entry.code = std::move(code);
 }

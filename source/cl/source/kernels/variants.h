@@ -8,7 +8,7 @@
 #ifndef CL_KERNELS_VARIANTS_H
 #define CL_KERNELS_VARIANTS_H
 
-#include "kernels/launch_kind.h"
+#include "kernels/launch_memo.h"
 #include "programs/executable.h"
 
 #include <array>
@@ -41,13 +41,6 @@ enum class Specialize {
 };
 [[nodiscard]] Specialize wanted_specialization();
 
-/// What variants of one kernel have been good for: CL_KERNEL_VARIANTS_LANEWISE.
-struct VariantCounts {
-  uint64_t built = 0;
-  uint64_t launches = 0;           ///< that used one
-  uint64_t launches_meanwhile = 0; ///< that went on with other code while one was compiled
-};
-
 /// Where a kernel's code comes from.
 struct Origin {
   std::shared_ptr<const binary::bytes> container;
@@ -59,20 +52,25 @@ struct Origin {
 class Variants {
 public:
   /// What a launch is to run: a variant, or null for `general`. Counts the launch, and has a
-  /// variant made if it pays. `origin` gives the program's Origin; it is called only then. The
-  /// result lives as long as this.
+  /// variant made if it pays. `origin` gives the program's Origin; it is called only then. `memo`
+  /// is of the kernel object that is launched. The result lives as long as this.
   template <typename F>
   [[nodiscard]] const KernelCode* choose(const KernelCode& general, const mux_ndrange_t& range,
-                                         F&& origin) {
+                                         LaunchMemo& memo, F&& origin) {
     if (general.executable->specialize == Specialize::never) {
       return nullptr;
     }
+    const Kinds kinds = kinds_of(general, range);
+    if (const auto known = memo.recall(kinds.with_integers, general, changes)) {
+      return *known;
+    }
     Entry* wanted = nullptr;
-    const KernelCode* ready = count(general, range, wanted);
+    const KernelCode* ready = count(general, kinds, memo, wanted);
     const KernelCode* made = wanted ? make(general, *wanted, origin()) : nullptr;
     return made ? made : ready;
   }
-  [[nodiscard]] VariantCounts counts() const;
+  /// `memo`: of the kernel object that is asked. What others have not told yet is left out.
+  [[nodiscard]] VariantCounts counts(LaunchMemo& memo) const;
 
 private:
   enum class State { free, counting, compiling, ready, impossible };
@@ -88,14 +86,23 @@ private:
     uint64_t launches = 0;
     uint64_t time_before = 0; ///< what the kernel had run when the first ones were over
   };
+  struct Kinds {
+    LaunchKind plain, with_integers; ///< the same if no integers govern the kernel
+    bool has_integers = false;
+  };
+  [[nodiscard]] static Kinds kinds_of(const KernelCode& general, const mux_ndrange_t& range);
+  using Choice = LaunchMemo::Choice;
   /// A variant if there is one. `wanted` is set if one has to be made, which then is `compiling`.
-  const KernelCode* count(const KernelCode& general, const mux_ndrange_t& range, Entry*& wanted);
-  const KernelCode* count_kind(const KernelCode& general, const LaunchKind& kind, Entry*& wanted);
-  const KernelCode* count_integers(const KernelCode& general, const LaunchKind& kind,
-                                   Entry*& wanted);
-  const KernelCode* use(const Entry& entry);
+  const KernelCode* count(const KernelCode& general, const Kinds& kinds, LaunchMemo& memo,
+                          Entry*& wanted);
+  // Those count `launches`, and give what the last of them runs.
+  Choice count_kind(const KernelCode& general, const LaunchKind& kind, uint64_t launches,
+                    Entry*& wanted);
+  Choice count_integers(const KernelCode& general, const LaunchKind& kind, uint64_t launches,
+                        Entry*& wanted);
+  static Choice use(const Entry& entry);
   Entry* find_or_take(const LaunchKind& kind);
-  bool row_pays(const KernelCode& general, const LaunchKind& kind);
+  bool row_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches);
   [[nodiscard]] uint64_t time_run(const KernelCode& general) const;
   const KernelCode* make(const KernelCode& general, Entry& entry, Origin origin);
   void finish(Entry& entry, std::unique_ptr<const KernelCode> code);
@@ -110,6 +117,7 @@ private:
   std::array<Entry, most_with_integers> integer_entries; ///< none is ever replaced
   Row row;
   VariantCounts counted;
+  alignas(cargo::apart) std::atomic<uint64_t> changes = 0; ///< counts variants that came or failed
 };
 
 } // namespace cl

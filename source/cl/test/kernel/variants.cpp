@@ -122,6 +122,37 @@ TEST_F(ClVariants, OneIsMadeOnceItPaysAndThenUsed) {
   EXPECT_EQ(counts()[used], before + 1) << "launches of other kinds run the general code";
 }
 
+TEST_F(ClVariants, EveryLaunchOfAKernelObjectCounts) {
+  make();
+  ASSERT_TRUE(launch_until([&] { return counts()[used] >= 1; }, 64));
+  const cl_ulong before = counts()[used];
+  const size_t few = 64, other = 32;
+  for (int i = 0; i < 200; ++i) { // short ones, which go by what the last one was told
+    ASSERT_EQ(launch(kernel, few, i % 50 == 49 ? other : few), CL_SUCCESS);
+  }
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  EXPECT_EQ(counts()[used], before + 196);
+}
+
+TEST_F(ClVariants, KernelObjectsOfOneProgramShareThem) {
+  make();
+  ASSERT_TRUE(launch_until([&] { return counts()[used] >= 1; }, 64));
+  const Counts before = counts();
+  cl_program program = nullptr;
+  ASSERT_EQ(clGetKernelInfo(kernel, CL_KERNEL_PROGRAM, sizeof program, &program, nullptr),
+            CL_SUCCESS);
+  const Owned<cl_kernel> first = std::move(kernel);
+  kernel = clCreateKernel(program, "k", nullptr);
+  set(kernel, 0, buffer);
+  for (int i = 0; i < 3; ++i) {
+    launch_and_check(64);
+  }
+  const Counts after = counts();
+  EXPECT_EQ(after[built], before[built]);
+  EXPECT_GE(after[used], 3u);
+  EXPECT_LE(after[used], before[used] + 3);
+}
+
 TEST_F(ClVariants, LaunchesGoOnWhileOneIsCompiled) {
   // Each kind asks for a variant; compiling takes longer than launches that follow at once.
   cl_ulong went_on = 0;

@@ -1,0 +1,16 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CARGO_APART_H
+#define CARGO_APART_H
+
+#include <cstddef>
+
+namespace cargo {
+
+/// The alignment (bytes) that keeps what different threads write apart: CPUs fetch cache lines of 64
+/// bytes in pairs.
+inline constexpr size_t apart = 128;
+
+} // namespace cargo
+
+#endif

@@ -1,0 +1,68 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_KERNELS_LAUNCH_MEMO_H
+#define CL_KERNELS_LAUNCH_MEMO_H
+
+#include "kernels/launch_kind.h"
+
+#include "cargo/apart.h"
+
+#include <atomic>
+#include <optional>
+
+namespace cl {
+
+struct KernelCode;
+
+/// What variants of one kernel have been good for: CL_KERNEL_VARIANTS_LANEWISE.
+struct VariantCounts {
+  uint64_t built = 0;
+  uint64_t launches = 0;           ///< that used one
+  uint64_t launches_meanwhile = 0; ///< that went on with other code while one was compiled
+};
+
+/// What the last launch of one kernel object was told to run (variants.h), so that short launches
+/// of the same kind need not ask again: threads with a kernel object each share nothing then.
+/// Thread safe.
+class alignas(cargo::apart) LaunchMemo {
+public:
+  /// What a launch of a kind runs.
+  struct Choice {
+    const KernelCode* variant = nullptr;       ///< or null for the general code
+    uint64_t VariantCounts::*counts = nullptr; ///< what each such launch counts as, or null
+    uint64_t changes = 0;                      ///< Variants::changes then
+  };
+
+  /// The variant for a launch of this kind, or null for `general`, which it counts; nothing if that
+  /// has to be asked for.
+  [[nodiscard]] std::optional<const KernelCode*>
+  recall(const LaunchKind& kind, const KernelCode& general, const std::atomic<uint64_t>& changes);
+  /// Launches that have gone by this memo and that nobody has counted elsewhere; each only once.
+  struct Launches {
+    LaunchKind kind;
+    uint64_t VariantCounts::*counts = nullptr;
+    uint64_t number = 0;
+  };
+  [[nodiscard]] Launches take();
+  /// Those that count as `counts`, for queries.
+  [[nodiscard]] uint64_t counted_as(uint64_t VariantCounts::*counts);
+
+  void note(const LaunchKind& kind, const KernelCode& general, const Choice& choice);
+
+private:
+  /// Launches go by a memo as long as there are few and they have not run for long (nanoseconds):
+  /// what variants are made for is seen in time.
+  static constexpr uint64_t most_launches = 64, most_time = 500'000;
+  class Held;
+
+  std::atomic<bool> held = false; ///< by a thread that uses what follows
+  LaunchKind last;
+  Choice choice;
+  uint64_t time_before = 0; ///< what `last`'s code had run when it was noted
+  uint64_t left = 0;        ///< launches that may yet go by it
+  uint64_t uncounted = 0;
+};
+
+} // namespace cl
+
+#endif
