@@ -178,6 +178,57 @@ using clCommandSVMMemcpyKHR_t = recording_t<void*, const void*, size_t>;
 /// svm_ptr, pattern, pattern_size, size
 using clCommandSVMMemFillKHR_t = recording_t<void*, const void*, size_t, size_t>;
 
+/// The functions of a platform; null where it has not the extension.
+struct functions {
+  explicit functions(cl_platform_id platform) {
+    load(platform, "clCreateCommandBufferKHR", clCreateCommandBufferKHR);
+    load(platform, "clFinalizeCommandBufferKHR", clFinalizeCommandBufferKHR);
+    load(platform, "clRetainCommandBufferKHR", clRetainCommandBufferKHR);
+    load(platform, "clReleaseCommandBufferKHR", clReleaseCommandBufferKHR);
+    load(platform, "clEnqueueCommandBufferKHR", clEnqueueCommandBufferKHR);
+    load(platform, "clGetCommandBufferInfoKHR", clGetCommandBufferInfoKHR);
+    load(platform, "clCommandBarrierWithWaitListKHR", clCommandBarrierWithWaitListKHR);
+    load(platform, "clCommandCopyBufferKHR", clCommandCopyBufferKHR);
+    load(platform, "clCommandCopyBufferRectKHR", clCommandCopyBufferRectKHR);
+    load(platform, "clCommandCopyBufferToImageKHR", clCommandCopyBufferToImageKHR);
+    load(platform, "clCommandCopyImageKHR", clCommandCopyImageKHR);
+    load(platform, "clCommandCopyImageToBufferKHR", clCommandCopyImageToBufferKHR);
+    load(platform, "clCommandFillBufferKHR", clCommandFillBufferKHR);
+    load(platform, "clCommandFillImageKHR", clCommandFillImageKHR);
+    load(platform, "clCommandNDRangeKernelKHR", clCommandNDRangeKernelKHR);
+    load(platform, "clCommandSVMMemcpyKHR", clCommandSVMMemcpyKHR);
+    load(platform, "clCommandSVMMemFillKHR", clCommandSVMMemFillKHR);
+    load(platform, "clUpdateMutableCommandsKHR", clUpdateMutableCommandsKHR);
+    load(platform, "clGetMutableCommandInfoKHR", clGetMutableCommandInfoKHR);
+  }
+
+  clCreateCommandBufferKHR_t* clCreateCommandBufferKHR;
+  clFinalizeCommandBufferKHR_t* clFinalizeCommandBufferKHR;
+  clRetainCommandBufferKHR_t* clRetainCommandBufferKHR;
+  clReleaseCommandBufferKHR_t* clReleaseCommandBufferKHR;
+  clEnqueueCommandBufferKHR_t* clEnqueueCommandBufferKHR;
+  clGetCommandBufferInfoKHR_t* clGetCommandBufferInfoKHR;
+  clCommandBarrierWithWaitListKHR_t* clCommandBarrierWithWaitListKHR;
+  clCommandCopyBufferKHR_t* clCommandCopyBufferKHR;
+  clCommandCopyBufferRectKHR_t* clCommandCopyBufferRectKHR;
+  clCommandCopyBufferToImageKHR_t* clCommandCopyBufferToImageKHR;
+  clCommandCopyImageKHR_t* clCommandCopyImageKHR;
+  clCommandCopyImageToBufferKHR_t* clCommandCopyImageToBufferKHR;
+  clCommandFillBufferKHR_t* clCommandFillBufferKHR;
+  clCommandFillImageKHR_t* clCommandFillImageKHR;
+  clCommandNDRangeKernelKHR_t* clCommandNDRangeKernelKHR;
+  clCommandSVMMemcpyKHR_t* clCommandSVMMemcpyKHR;
+  clCommandSVMMemFillKHR_t* clCommandSVMMemFillKHR;
+  clUpdateMutableCommandsKHR_t* clUpdateMutableCommandsKHR;
+  clGetMutableCommandInfoKHR_t* clGetMutableCommandInfoKHR;
+
+private:
+  template <typename Function>
+  static void load(cl_platform_id platform, const char* name, Function*& place) {
+    place = reinterpret_cast<Function*>(clGetExtensionFunctionAddressForPlatform(platform, name));
+  }
+};
+
 } // namespace cl_khr
 
 #endif
