@@ -53,9 +53,9 @@ struct Chain : Session {
   }
   void check(benchmark::State& state) const {
     cl_int value = 0;
-    require(clEnqueueReadBuffer(queue, counter, CL_TRUE, 0, sizeof value, &value, 0, nullptr,
-                                nullptr),
-            "clEnqueueReadBuffer");
+    require(
+        clEnqueueReadBuffer(queue, counter, CL_TRUE, 0, sizeof value, &value, 0, nullptr, nullptr),
+        "clEnqueueReadBuffer");
     if (value != expected) {
       state.SkipWithError("launches were lost");
     }
@@ -94,9 +94,7 @@ template <void (Chain::*enqueue)() const> void run_chain(benchmark::State& state
   chain.check(state);
 }
 BENCHMARK(run_chain<&Chain::enqueue_each>)->Name("chain_of_100_enqueued/finish")->UseRealTime();
-BENCHMARK(run_chain<&Chain::enqueue_recorded>)
-    ->Name("chain_of_100_recorded/finish")
-    ->UseRealTime();
+BENCHMARK(run_chain<&Chain::enqueue_recorded>)->Name("chain_of_100_recorded/finish")->UseRealTime();
 
 /// One launch of the chain gets another buffer between two enqueues.
 void update_and_run_chain(benchmark::State& state) {
