@@ -153,11 +153,12 @@ TEST_F(CommandBufferErrors, OfLaunches) {
   const Owned<cl_program> foreign = build(test_kernels::program(), elsewhere);
   const Owned<cl_kernel> add = kernel("add");
   const size_t one = 1, three = 3, two = 2;
+  using Properties = std::vector<cl_command_properties_khr>;
   const auto record = [&](cl_kernel launched, cl_uint dimensions, const size_t* global,
-                          const size_t* local,
-                          const cl_command_properties_khr* properties = nullptr) {
-    return khr().clCommandNDRangeKernelKHR(recorded, nullptr, properties, launched, dimensions,
-                                           nullptr, global, local, 0, nullptr, nullptr, nullptr);
+                          const size_t* local, const Properties& properties = {0}) {
+    return khr().clCommandNDRangeKernelKHR(recorded, nullptr, properties.data(), launched,
+                                           dimensions, nullptr, global, local, 0, nullptr, nullptr,
+                                           nullptr);
   };
   EXPECT_EQ(record(nullptr, 1, &one, nullptr), CL_INVALID_KERNEL);
   EXPECT_EQ(record(kernel_of(foreign, "nothing"), 1, &one, nullptr), CL_INVALID_CONTEXT);
@@ -166,7 +167,6 @@ TEST_F(CommandBufferErrors, OfLaunches) {
   EXPECT_EQ(record(kernel_, 1, nullptr, nullptr), CL_INVALID_GLOBAL_WORK_SIZE);
   EXPECT_EQ(record(kernel_, 1, &three, &two), CL_INVALID_WORK_GROUP_SIZE);
   EXPECT_EQ(record(add, 1, &one, nullptr), CL_INVALID_KERNEL_ARGS);
-  using Properties = cl_command_properties_khr[];
   EXPECT_EQ(record(kernel_, 1, &one, nullptr,
                    Properties{CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, 1 << 20, 0}),
             CL_INVALID_VALUE);

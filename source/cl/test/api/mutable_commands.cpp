@@ -6,6 +6,8 @@
 #include "query.h"
 
 #include <algorithm>
+#include <atomic>
+#include <thread>
 
 namespace {
 
@@ -338,4 +340,38 @@ TEST_F(MutableCommands, AFailedUpdateChangesNothing) {
   EXPECT_EQ(khr().clUpdateMutableCommandsKHR(recorded, 2, types, configs), CL_INVALID_ARG_INDEX);
   run();
   EXPECT_EQ(read(b), all(2));
+}
+
+/// Enqueues of several threads, each of some state between two updates.
+TEST_F(MutableCommands, ThreadsEnqueueWhileOneUpdates) {
+  const Recorded shared =
+      make(queue, CL_COMMAND_BUFFER_MUTABLE_KHR | CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR);
+  cl_mutable_command_khr launched = nullptr;
+  ASSERT_EQ(launch(shared, adding(b, a, 0), 16, &launched), CL_SUCCESS);
+  ASSERT_EQ(finalize(shared), CL_SUCCESS);
+  std::atomic<bool> over = false;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 3; ++i) {
+    threads.emplace_back([&] {
+      const Owned<cl_command_queue> on = out_of_order_queue();
+      while (!over) {
+        for (int k = 0; k < 10; ++k) {
+          EXPECT_EQ(enqueue(shared, {}, nullptr, on), CL_SUCCESS);
+        }
+        EXPECT_EQ(clFinish(on), CL_SUCCESS);
+      }
+    });
+  }
+  for (cl_int i = 0; i < 200; ++i) {
+    const Owned<cl_mem> fresh = numbers(0);
+    EXPECT_EQ(update(shared, launched, 0, cl_mem(fresh)), CL_SUCCESS);
+    EXPECT_EQ(update(shared, launched, 2, i), CL_SUCCESS);
+  }
+  over = true;
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  ASSERT_EQ(update(shared, launched, 0, cl_mem(b)), CL_SUCCESS);
+  ASSERT_EQ(enqueue(shared), CL_SUCCESS);
+  EXPECT_EQ(read(b), all(200));
 }
