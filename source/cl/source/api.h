@@ -20,4 +20,6 @@
 #include <CL/cl_icd.h>
 #pragma GCC visibility pop
 
+#include <CL/cl_command_buffer.h>
+
 #endif

@@ -5,6 +5,7 @@
 // clGetExtensionFunctionAddress gives.
 #include "handle.h"
 
+#include "command_buffers/entry_points.h"
 #include "platform/platform.h"
 
 #include <algorithm>
@@ -247,6 +248,28 @@ void* find_extension_function(const char* name) {
       {"clEnqueueMemcpyINTEL", reinterpret_cast<void*>(&clEnqueueMemcpyINTEL)},
       {"clEnqueueMigrateMemINTEL", reinterpret_cast<void*>(&clEnqueueMigrateMemINTEL)},
       {"clEnqueueMemAdviseINTEL", reinterpret_cast<void*>(&clEnqueueMemAdviseINTEL)},
+      {"clCreateCommandBufferKHR", reinterpret_cast<void*>(&khr::clCreateCommandBufferKHR)},
+      {"clFinalizeCommandBufferKHR", reinterpret_cast<void*>(&khr::clFinalizeCommandBufferKHR)},
+      {"clRetainCommandBufferKHR", reinterpret_cast<void*>(&khr::clRetainCommandBufferKHR)},
+      {"clReleaseCommandBufferKHR", reinterpret_cast<void*>(&khr::clReleaseCommandBufferKHR)},
+      {"clEnqueueCommandBufferKHR", reinterpret_cast<void*>(&khr::clEnqueueCommandBufferKHR)},
+      {"clGetCommandBufferInfoKHR", reinterpret_cast<void*>(&khr::clGetCommandBufferInfoKHR)},
+      {"clCommandBarrierWithWaitListKHR",
+       reinterpret_cast<void*>(&khr::clCommandBarrierWithWaitListKHR)},
+      {"clCommandCopyBufferKHR", reinterpret_cast<void*>(&khr::clCommandCopyBufferKHR)},
+      {"clCommandCopyBufferRectKHR", reinterpret_cast<void*>(&khr::clCommandCopyBufferRectKHR)},
+      {"clCommandCopyBufferToImageKHR",
+       reinterpret_cast<void*>(&khr::clCommandCopyBufferToImageKHR)},
+      {"clCommandCopyImageKHR", reinterpret_cast<void*>(&khr::clCommandCopyImageKHR)},
+      {"clCommandCopyImageToBufferKHR",
+       reinterpret_cast<void*>(&khr::clCommandCopyImageToBufferKHR)},
+      {"clCommandFillBufferKHR", reinterpret_cast<void*>(&khr::clCommandFillBufferKHR)},
+      {"clCommandFillImageKHR", reinterpret_cast<void*>(&khr::clCommandFillImageKHR)},
+      {"clCommandNDRangeKernelKHR", reinterpret_cast<void*>(&khr::clCommandNDRangeKernelKHR)},
+      {"clCommandSVMMemcpyKHR", reinterpret_cast<void*>(&khr::clCommandSVMMemcpyKHR)},
+      {"clCommandSVMMemFillKHR", reinterpret_cast<void*>(&khr::clCommandSVMMemFillKHR)},
+      {"clUpdateMutableCommandsKHR", reinterpret_cast<void*>(&khr::clUpdateMutableCommandsKHR)},
+      {"clGetMutableCommandInfoKHR", reinterpret_cast<void*>(&khr::clGetMutableCommandInfoKHR)},
   };
   const auto* found =
       std::ranges::find(functions, std::string_view(name ? name : ""), &ExtensionFunction::name);

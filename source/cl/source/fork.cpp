@@ -6,6 +6,7 @@
 // start anew (the target's part); the handles of everything else are dead: another thread may have
 // been in the middle of changing the object, and what had been enqueued would never end.
 #include "background.h"
+#include "command_buffers/command_buffer.h"
 #include "kernels/kernel.h"
 #include "memory/buffer.h"
 #include "memory/sampler.h"
@@ -23,7 +24,8 @@ template <typename... T> struct Slabs {
   static void let_go() { (Slab<T>::instance().let_go(), ...); }
   static void forget() { (Slab<T>::instance().forget(), ...); }
 };
-using OfTheParent = Slabs<Context, Queue, Event, Buffer, Sampler, Program, Kernel>;
+using OfTheParent =
+    Slabs<Context, Queue, Event, Buffer, Sampler, Program, Kernel, CommandBuffer, RecordedLaunch>;
 using Lasting = Slabs<Platform, Device>;
 
 template <typename Use> void each_routes(Use&& use) {

@@ -3,7 +3,6 @@
 #include "enqueue/address_commands.h"
 
 #include <bit>
-#include <cstring>
 
 namespace cl {
 namespace {
@@ -30,7 +29,7 @@ bool are_migration_flags(cl_mem_migration_flags flags) {
 }
 
 cl_int Pattern::check(uint64_t place, size_t filled) const {
-  constexpr size_t largest = 128; // a vector of 16 elements of 8 bytes
+  constexpr size_t largest = mux_max_pattern; // a vector of 16 elements of 8 bytes
   const bool fits = bytes && std::has_single_bit(size) && size <= largest && place % size == 0 &&
                     filled % size == 0;
   return fits ? CL_SUCCESS : CL_INVALID_VALUE;
@@ -44,12 +43,13 @@ cl_int copy_bytes(const Target& target, Command command, void* to, const void* f
     return CL_MEM_COPY_OVERLAP;
   }
   command.wait_list = target.wait_list;
+  command.event_ret = target.event_ret;
   command.work = size;
   if (command.blocking && size <= small_copy &&
       target.queue->do_now(command, [&] { std::memcpy(to, from, size); })) {
     return CL_SUCCESS;
   }
-  return target.queue->enqueue(command, {}, [&](auto commands, auto* info, auto* sync_point) {
+  return target.submit(command, {}, [=](auto commands, auto* info, auto* sync_point) {
     return muxCommandCopyAddress(commands, to, from, size, info, sync_point);
   });
 }
@@ -62,15 +62,17 @@ cl_int fill_bytes(const Target& target, Command command, void* to, const Pattern
   if (const cl_int error = pattern.check(reinterpret_cast<uintptr_t>(to), size)) {
     return error;
   }
-  command.wait_list = target.wait_list;
   command.work = size;
-  return target.queue->enqueue(command, {}, [&](auto commands, auto* info, auto* sync_point) {
-    return muxCommandFillAddress(commands, to, size, pattern.bytes, pattern.size, info, sync_point);
-  });
+  return target.submit(
+      command, {}, [=, copied = PatternCopy(pattern)](auto commands, auto* info, auto* sync_point) {
+        return muxCommandFillAddress(commands, to, size, copied.bytes(), copied.size, info,
+                                     sync_point);
+      });
 }
 
 cl_int take_turn(const Target& target, Command command) {
   command.wait_list = target.wait_list;
+  command.event_ret = target.event_ret;
   if (command.blocking && target.queue->do_now(command, [] {})) {
     return CL_SUCCESS;
   }

@@ -6,7 +6,11 @@
 #ifndef CL_ENQUEUE_ADDRESS_COMMANDS_H
 #define CL_ENQUEUE_ADDRESS_COMMANDS_H
 
-#include "queues/queue.h"
+#include "enqueue/target.h"
+
+#include <array>
+#include <cstddef>
+#include <cstring>
 
 namespace cl {
 
@@ -23,8 +27,22 @@ struct Pattern {
   [[nodiscard]] cl_int check(uint64_t place, size_t size) const;
 };
 
+/// The bytes of a checked pattern, for commands that are recorded.
+class PatternCopy {
+public:
+  explicit PatternCopy(const Pattern& pattern) : size(pattern.size) {
+    std::memcpy(copied.data(), pattern.bytes, size);
+  }
+  [[nodiscard]] const void* bytes() const { return copied.data(); }
+
+  const size_t size;
+
+private:
+  std::array<std::byte, mux_max_pattern> copied;
+};
+
 /// Copies bytes from one address to another: CL_INVALID_VALUE if one is null, CL_MEM_COPY_OVERLAP.
-/// `command` has its type, event and whether it blocks; the wait list comes from the target.
+/// `command` has its type and whether it blocks.
 [[nodiscard]] cl_int copy_bytes(const Target& target, Command command, void* to, const void* from,
                                 size_t size);
 

@@ -1,10 +1,14 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reading, writing, filling and copying images.
-#include "queues/queue.h"
-
+// Reading, writing, filling and copying images; what commands can be recorded is recorded here,
+// too.
+#include "command_buffers/entry_points.h"
+#include "enqueue/target.h"
 #include "memory/buffer.h"
+
+#include <array>
+#include <cstring>
 
 namespace cl {
 namespace {
@@ -32,19 +36,6 @@ expected<Part> check_part(Buffer* object, const size_t* origin, const size_t* re
   return Part{object, *box};
 }
 
-/// What all commands have in common, in the words of the API.
-struct Common {
-  cl_command_queue queue;
-  cl_uint count;
-  const cl_event* list;
-  cl_event* event;
-};
-
-Command make_command(const Common& common, const Target& target, cl_command_type type,
-                     uint64_t work) {
-  return {.type = type, .wait_list = target.wait_list, .event_ret = common.event, .work = work};
-}
-
 /// The host's side of a read or a write.
 struct HostSide {
   cl_bool blocking;
@@ -55,20 +46,16 @@ struct HostSide {
 };
 
 struct Transfer {
-  Target target;
+  const Target& target;
   Part part;
   mux_buffer_layout_t layout;
   Command command;
 };
 
-expected<Transfer> check_transfer(const Common& common, cl_command_type type, cl_mem handle,
+expected<Transfer> check_transfer(const Target& target, cl_command_type type, cl_mem handle,
                                   const size_t* origin, const size_t* region,
                                   const HostSide& host) {
-  const auto target = check_target(common.queue, common.count, common.list);
-  if (!target) {
-    return fail(target.error());
-  }
-  const auto object = check_image(*target->queue, handle);
+  const auto object = check_image(*target.queue, handle);
   if (!object) {
     return fail(object.error());
   }
@@ -86,38 +73,43 @@ expected<Transfer> check_transfer(const Common& common, cl_command_type type, cl
   if ((*object)->flags & host.refused) {
     return fail(CL_INVALID_OPERATION);
   }
-  Command command = make_command(common, *target, type, part->bytes());
-  command.blocking = host.blocking != CL_FALSE;
-  return Transfer{*target, *part, *layout, command};
+  return Transfer{
+      target, *part, *layout,
+      Command{.type = type, .blocking = host.blocking != CL_FALSE, .work = part->bytes()}};
 }
 
 cl_int read(const Transfer& transfer, void* pointer) {
-  Keep keep[] = {Keep(transfer.part.object)};
-  return transfer.target.queue->enqueue(
+  const Part& part = transfer.part;
+  Keep keep[] = {Keep(part.object)};
+  return transfer.target.submit(
       transfer.command, keep, [&](auto commands, auto* info, auto* sync_point) {
-        const Part& part = transfer.part;
         return muxCommandReadImage(commands, part.image().mux, part.offset(), part.extent(),
                                    transfer.layout, pointer, info, sync_point);
       });
 }
 
 cl_int write(const Transfer& transfer, const void* pointer) {
-  Keep keep[] = {Keep(transfer.part.object)};
-  return transfer.target.queue->enqueue(
+  const Part& part = transfer.part;
+  Keep keep[] = {Keep(part.object)};
+  return transfer.target.submit(
       transfer.command, keep, [&](auto commands, auto* info, auto* sync_point) {
-        const Part& part = transfer.part;
         return muxCommandWriteImage(commands, part.image().mux, part.offset(), part.extent(),
                                     transfer.layout, pointer, info, sync_point);
       });
 }
 
-cl_int fill(const Common& common, cl_mem handle, const void* color, const size_t* origin,
+/// The application's fill colour: one value for a depth image, four for others.
+using Color = std::array<cl_uint, 4>;
+Color copy_color(const Image& image, const void* given) {
+  Color color = {};
+  const bool is_depth = image.format.image_channel_order == CL_DEPTH;
+  std::memcpy(color.data(), given, is_depth ? sizeof color[0] : sizeof color);
+  return color;
+}
+
+cl_int fill(const Target& target, cl_mem handle, const void* color, const size_t* origin,
             const size_t* region) {
-  const auto target = check_target(common.queue, common.count, common.list);
-  if (!target) {
-    return target.error();
-  }
-  const auto object = check_image(*target->queue, handle);
+  const auto object = check_image(*target.queue, handle);
   if (!object) {
     return object.error();
   }
@@ -129,25 +121,22 @@ cl_int fill(const Common& common, cl_mem handle, const void* color, const size_t
     return CL_INVALID_VALUE;
   }
   Keep keep[] = {Keep(*object)};
-  return target->queue->enqueue(make_command(common, *target, CL_COMMAND_FILL_IMAGE, part->bytes()),
-                                keep, [&](auto commands, auto* info, auto* sync_point) {
-                                  return muxCommandFillImage(commands, part->image().mux,
-                                                             part->offset(), part->extent(), color,
-                                                             info, sync_point);
-                                });
+  return target.submit({.type = CL_COMMAND_FILL_IMAGE, .work = part->bytes()}, keep,
+                       [filled = *part, copied = copy_color(part->image(), color)](
+                           auto commands, auto* info, auto* sync_point) {
+                         return muxCommandFillImage(commands, filled.image().mux, filled.offset(),
+                                                    filled.extent(), copied.data(), info,
+                                                    sync_point);
+                       });
 }
 
-cl_int copy(const Common& common, cl_mem from_handle, cl_mem to_handle, const size_t* from_origin,
+cl_int copy(const Target& target, cl_mem from_handle, cl_mem to_handle, const size_t* from_origin,
             const size_t* to_origin, const size_t* region) {
-  const auto target = check_target(common.queue, common.count, common.list);
-  if (!target) {
-    return target.error();
-  }
-  const auto from_object = check_image(*target->queue, from_handle);
+  const auto from_object = check_image(*target.queue, from_handle);
   if (!from_object) {
     return from_object.error();
   }
-  const auto to_object = check_image(*target->queue, to_handle);
+  const auto to_object = check_image(*target.queue, to_handle);
   if (!to_object) {
     return to_object.error();
   }
@@ -169,34 +158,30 @@ cl_int copy(const Common& common, cl_mem from_handle, cl_mem to_handle, const si
     return CL_MEM_COPY_OVERLAP;
   }
   Keep keeps[] = {Keep(*from_object), Keep(*to_object)};
-  return target->queue->enqueue(make_command(common, *target, CL_COMMAND_COPY_IMAGE, from->bytes()),
-                                keeps, [&](auto commands, auto* info, auto* sync_point) {
-                                  return muxCommandCopyImage(
-                                      commands, from->image().mux, to->image().mux, from->offset(),
-                                      to->offset(), from->extent(), info, sync_point);
-                                });
+  return target.submit(
+      {.type = CL_COMMAND_COPY_IMAGE, .work = from->bytes()}, keeps,
+      [source = *from, destination = *to](auto commands, auto* info, auto* sync_point) {
+        return muxCommandCopyImage(commands, source.image().mux, destination.image().mux,
+                                   source.offset(), destination.offset(), source.extent(), info,
+                                   sync_point);
+      });
 }
 
 /// A copy between an image and a densely packed part of a buffer.
 struct MixedCopy {
-  Target target;
   Part part;
   Buffer* buffer;
   size_t buffer_offset;
   mux_buffer_layout_t layout;
 };
 
-expected<MixedCopy> check_mixed(const Common& common, cl_mem image_handle, cl_mem buffer_handle,
+expected<MixedCopy> check_mixed(const Target& target, cl_mem image_handle, cl_mem buffer_handle,
                                 const size_t* origin, const size_t* region, size_t buffer_offset) {
-  const auto target = check_target(common.queue, common.count, common.list);
-  if (!target) {
-    return fail(target.error());
-  }
-  const auto object = check_image(*target->queue, image_handle);
+  const auto object = check_image(*target.queue, image_handle);
   if (!object) {
     return fail(object.error());
   }
-  const auto buffer = check_buffer(*target->queue, buffer_handle);
+  const auto buffer = check_buffer(*target.queue, buffer_handle);
   if (!buffer) {
     return fail(buffer.error());
   }
@@ -211,29 +196,37 @@ expected<MixedCopy> check_mixed(const Common& common, cl_mem image_handle, cl_me
   if (!layout) {
     return fail(layout.error());
   }
-  return MixedCopy{*target, *part, *buffer, buffer_offset, *layout};
+  return MixedCopy{*part, *buffer, buffer_offset, *layout};
 }
 
-cl_int to_buffer(const Common& common, const MixedCopy& what) {
-  Keep keeps[] = {Keep(what.part.object), Keep(what.buffer)};
-  return what.target.queue->enqueue(
-      make_command(common, what.target, CL_COMMAND_COPY_IMAGE_TO_BUFFER, what.part.bytes()), keeps,
-      [&](auto commands, auto* info, auto* sync_point) {
-        return muxCommandCopyImageToBuffer(commands, what.part.image().mux, what.buffer->mux,
-                                           what.part.offset(), what.buffer_offset,
-                                           what.part.extent(), what.layout, info, sync_point);
-      });
+cl_int to_buffer(const Target& target, cl_mem image, cl_mem buffer, const size_t* origin,
+                 const size_t* region, size_t offset) {
+  const auto checked = check_mixed(target, image, buffer, origin, region, offset);
+  if (!checked) {
+    return checked.error();
+  }
+  Keep keeps[] = {Keep(checked->part.object), Keep(checked->buffer)};
+  return target.submit({.type = CL_COMMAND_COPY_IMAGE_TO_BUFFER, .work = checked->part.bytes()},
+                       keeps, [what = *checked](auto commands, auto* info, auto* sync_point) {
+                         return muxCommandCopyImageToBuffer(
+                             commands, what.part.image().mux, what.buffer->mux, what.part.offset(),
+                             what.buffer_offset, what.part.extent(), what.layout, info, sync_point);
+                       });
 }
 
-cl_int from_buffer(const Common& common, const MixedCopy& what) {
-  Keep keeps[] = {Keep(what.part.object), Keep(what.buffer)};
-  return what.target.queue->enqueue(
-      make_command(common, what.target, CL_COMMAND_COPY_BUFFER_TO_IMAGE, what.part.bytes()), keeps,
-      [&](auto commands, auto* info, auto* sync_point) {
-        return muxCommandCopyBufferToImage(commands, what.buffer->mux, what.part.image().mux,
-                                           what.buffer_offset, what.part.offset(),
-                                           what.part.extent(), what.layout, info, sync_point);
-      });
+cl_int from_buffer(const Target& target, cl_mem buffer, cl_mem image, size_t offset,
+                   const size_t* origin, const size_t* region) {
+  const auto checked = check_mixed(target, image, buffer, origin, region, offset);
+  if (!checked) {
+    return checked.error();
+  }
+  Keep keeps[] = {Keep(checked->part.object), Keep(checked->buffer)};
+  return target.submit({.type = CL_COMMAND_COPY_BUFFER_TO_IMAGE, .work = checked->part.bytes()},
+                       keeps, [what = *checked](auto commands, auto* info, auto* sync_point) {
+                         return muxCommandCopyBufferToImage(
+                             commands, what.buffer->mux, what.part.image().mux, what.buffer_offset,
+                             what.part.offset(), what.part.extent(), what.layout, info, sync_point);
+                       });
 }
 
 } // namespace
@@ -245,11 +238,10 @@ cl_int CL_API_CALL clEnqueueReadImage(cl_command_queue queue, cl_mem image, cl_b
                                       const size_t* origin, const size_t* region, size_t row_pitch,
                                       size_t slice_pitch, void* pointer, cl_uint count,
                                       const cl_event* list, cl_event* event) {
-  return guarded([&] {
-    const auto transfer =
-        check_transfer({queue, count, list, event}, CL_COMMAND_READ_IMAGE, image, origin, region,
-                       {blocking, row_pitch, slice_pitch, pointer,
-                        CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS});
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    const auto transfer = check_transfer(target, CL_COMMAND_READ_IMAGE, image, origin, region,
+                                         {blocking, row_pitch, slice_pitch, pointer,
+                                          CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS});
     return transfer ? read(*transfer, pointer) : transfer.error();
   });
 }
@@ -258,9 +250,9 @@ cl_int CL_API_CALL clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_
                                        const size_t* origin, const size_t* region, size_t row_pitch,
                                        size_t slice_pitch, const void* pointer, cl_uint count,
                                        const cl_event* list, cl_event* event) {
-  return guarded([&] {
+  return on_queue(queue, count, list, event, [&](const Target& target) {
     const auto transfer = check_transfer(
-        {queue, count, list, event}, CL_COMMAND_WRITE_IMAGE, image, origin, region,
+        target, CL_COMMAND_WRITE_IMAGE, image, origin, region,
         {blocking, row_pitch, slice_pitch, pointer, CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS});
     return transfer ? write(*transfer, pointer) : transfer.error();
   });
@@ -269,28 +261,61 @@ cl_int CL_API_CALL clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_
 cl_int CL_API_CALL clEnqueueFillImage(cl_command_queue queue, cl_mem image, const void* color,
                                       const size_t* origin, const size_t* region, cl_uint count,
                                       const cl_event* list, cl_event* event) {
-  return guarded([&] { return fill({queue, count, list, event}, image, color, origin, region); });
+  return on_queue(queue, count, list, event,
+                  [&](const Target& target) { return fill(target, image, color, origin, region); });
+}
+
+cl_int CL_API_CALL khr::clCommandFillImageKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                              const cl_command_properties_khr* properties,
+                                              cl_mem image, const void* color, const size_t* origin,
+                                              const size_t* region, cl_uint count,
+                                              const cl_sync_point_khr* list,
+                                              cl_sync_point_khr* sync_point,
+                                              cl_mutable_command_khr* handle) {
+  return on_command_buffer(
+      {buffer, queue, properties, count, list, sync_point, handle},
+      [&](const Target& target) { return fill(target, image, color, origin, region); });
 }
 
 cl_int CL_API_CALL clEnqueueCopyImage(cl_command_queue queue, cl_mem source, cl_mem destination,
                                       const size_t* source_origin, const size_t* destination_origin,
                                       const size_t* region, cl_uint count, const cl_event* list,
                                       cl_event* event) {
-  return guarded([&] {
-    return copy({queue, count, list, event}, source, destination, source_origin, destination_origin,
-                region);
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    return copy(target, source, destination, source_origin, destination_origin, region);
   });
+}
+
+cl_int CL_API_CALL khr::clCommandCopyImageKHR(
+    cl_command_buffer_khr buffer, cl_command_queue queue,
+    const cl_command_properties_khr* properties, cl_mem source, cl_mem destination,
+    const size_t* source_origin, const size_t* destination_origin, const size_t* region,
+    cl_uint count, const cl_sync_point_khr* list, cl_sync_point_khr* sync_point,
+    cl_mutable_command_khr* handle) {
+  return on_command_buffer(
+      {buffer, queue, properties, count, list, sync_point, handle}, [&](const Target& target) {
+        return copy(target, source, destination, source_origin, destination_origin, region);
+      });
 }
 
 cl_int CL_API_CALL clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem source,
                                               cl_mem destination, const size_t* origin,
                                               const size_t* region, size_t offset, cl_uint count,
                                               const cl_event* list, cl_event* event) {
-  return guarded([&] {
-    const Common common = {queue, count, list, event};
-    const auto what = check_mixed(common, source, destination, origin, region, offset);
-    return what ? to_buffer(common, *what) : what.error();
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    return to_buffer(target, source, destination, origin, region, offset);
   });
+}
+
+cl_int CL_API_CALL khr::clCommandCopyImageToBufferKHR(
+    cl_command_buffer_khr buffer, cl_command_queue queue,
+    const cl_command_properties_khr* properties, cl_mem source, cl_mem destination,
+    const size_t* origin, const size_t* region, size_t offset, cl_uint count,
+    const cl_sync_point_khr* list, cl_sync_point_khr* sync_point, cl_mutable_command_khr* handle) {
+  return on_command_buffer({buffer, queue, properties, count, list, sync_point, handle},
+                           [&](const Target& target) {
+                             return to_buffer(target, source, destination, origin, region, offset);
+                           });
 }
 
 cl_int CL_API_CALL clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem source,
@@ -298,9 +323,18 @@ cl_int CL_API_CALL clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem sou
                                               const size_t* origin, const size_t* region,
                                               cl_uint count, const cl_event* list,
                                               cl_event* event) {
-  return guarded([&] {
-    const Common common = {queue, count, list, event};
-    const auto what = check_mixed(common, destination, source, origin, region, offset);
-    return what ? from_buffer(common, *what) : what.error();
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    return from_buffer(target, source, destination, offset, origin, region);
   });
+}
+
+cl_int CL_API_CALL khr::clCommandCopyBufferToImageKHR(
+    cl_command_buffer_khr buffer, cl_command_queue queue,
+    const cl_command_properties_khr* properties, cl_mem source, cl_mem destination, size_t offset,
+    const size_t* origin, const size_t* region, cl_uint count, const cl_sync_point_khr* list,
+    cl_sync_point_khr* sync_point, cl_mutable_command_khr* handle) {
+  return on_command_buffer(
+      {buffer, queue, properties, count, list, sync_point, handle}, [&](const Target& target) {
+        return from_buffer(target, source, destination, offset, origin, region);
+      });
 }

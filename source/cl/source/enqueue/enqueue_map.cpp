@@ -5,8 +5,8 @@
 // Memory objects are always visible to the host, so these commands move nothing: they only take
 // their turn.
 #include "enqueue/address_commands.h"
+#include "enqueue/target.h"
 #include "memory/buffer.h"
-#include "queues/queue.h"
 
 namespace cl {
 namespace {

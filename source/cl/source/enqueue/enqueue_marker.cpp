@@ -1,29 +1,27 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Markers and barriers, with and without wait lists, and the deprecated forms.
-#include "queues/queue.h"
+// Markers and barriers, with and without wait lists, recorded ones, and the deprecated forms.
+#include "command_buffers/entry_points.h"
+#include "enqueue/target.h"
 
 namespace cl {
 namespace {
 
-/// Without a list, the command waits for everything enqueued before.
-cl_int mark(cl_command_queue handle, cl_command_type type, cl_uint count, const cl_event* list,
-            cl_event* event) {
-  const auto target = check_target(handle, count, list);
-  if (!target) {
-    return target.error();
-  }
-  const bool is_barrier = type == CL_COMMAND_BARRIER;
-  const Command command{.type = type,
-                        .wait_list = target->wait_list,
-                        .event_ret = event,
-                        .waits_for_all = target->wait_list.empty(),
-                        .is_barrier = is_barrier};
-  if (target->queue->in_order() && !event && target->wait_list.empty()) {
-    return CL_SUCCESS; // the queue's order says it already
-  }
-  return target->queue->enqueue(command, {}, record_nothing);
+/// Without a list, the command waits for everything before it.
+Command mark(cl_command_type type, bool has_list) {
+  return {.type = type, .waits_for_all = !has_list, .is_barrier = type == CL_COMMAND_BARRIER};
+}
+
+cl_int enqueue_mark(cl_command_queue queue, cl_command_type type, cl_uint count,
+                    const cl_event* list, cl_event* event) {
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    const bool has_list = !target.wait_list.empty();
+    if (target.queue->in_order() && !event && !has_list) {
+      return CL_SUCCESS; // the queue's order says it already
+    }
+    return target.submit(mark(type, has_list), {}, record_nothing);
+  });
 }
 
 } // namespace
@@ -33,37 +31,43 @@ using namespace cl;
 
 cl_int CL_API_CALL clEnqueueMarkerWithWaitList(cl_command_queue queue, cl_uint count,
                                                const cl_event* list, cl_event* event) {
-  return guarded([&] { return mark(queue, CL_COMMAND_MARKER, count, list, event); });
+  return enqueue_mark(queue, CL_COMMAND_MARKER, count, list, event);
 }
 
 cl_int CL_API_CALL clEnqueueBarrierWithWaitList(cl_command_queue queue, cl_uint count,
                                                 const cl_event* list, cl_event* event) {
-  return guarded([&] { return mark(queue, CL_COMMAND_BARRIER, count, list, event); });
+  return enqueue_mark(queue, CL_COMMAND_BARRIER, count, list, event);
+}
+
+cl_int CL_API_CALL khr::clCommandBarrierWithWaitListKHR(
+    cl_command_buffer_khr buffer, cl_command_queue queue,
+    const cl_command_properties_khr* properties, cl_uint count, const cl_sync_point_khr* list,
+    cl_sync_point_khr* sync_point, cl_mutable_command_khr* handle) {
+  return on_command_buffer(
+      {buffer, queue, properties, count, list, sync_point, handle}, [&](const Target& target) {
+        return target.submit(mark(CL_COMMAND_BARRIER, list != nullptr), {}, record_nothing);
+      });
 }
 
 cl_int CL_API_CALL clEnqueueMarker(cl_command_queue queue, cl_event* event) {
-  return guarded([&]() -> cl_int {
-    if (!lookup<Queue>(queue)) {
-      return CL_INVALID_COMMAND_QUEUE;
-    }
-    return event ? mark(queue, CL_COMMAND_MARKER, 0, nullptr, event) : CL_INVALID_VALUE;
-  });
+  if (!lookup<Queue>(queue)) {
+    return CL_INVALID_COMMAND_QUEUE;
+  }
+  return event ? enqueue_mark(queue, CL_COMMAND_MARKER, 0, nullptr, event) : CL_INVALID_VALUE;
 }
 
 cl_int CL_API_CALL clEnqueueBarrier(cl_command_queue queue) {
-  return guarded([&] { return mark(queue, CL_COMMAND_BARRIER, 0, nullptr, nullptr); });
+  return enqueue_mark(queue, CL_COMMAND_BARRIER, 0, nullptr, nullptr);
 }
 
 cl_int CL_API_CALL clEnqueueWaitForEvents(cl_command_queue queue, cl_uint count,
                                           const cl_event* list) {
-  return guarded([&]() -> cl_int {
-    if (!lookup<Queue>(queue)) {
-      return CL_INVALID_COMMAND_QUEUE;
-    }
-    if (count == 0 || !list) {
-      return CL_INVALID_VALUE;
-    }
-    const cl_int error = mark(queue, CL_COMMAND_BARRIER, count, list, nullptr);
-    return error == CL_INVALID_EVENT_WAIT_LIST ? CL_INVALID_EVENT : error;
-  });
+  if (!lookup<Queue>(queue)) {
+    return CL_INVALID_COMMAND_QUEUE;
+  }
+  if (count == 0 || !list) {
+    return CL_INVALID_VALUE;
+  }
+  const cl_int error = enqueue_mark(queue, CL_COMMAND_BARRIER, count, list, nullptr);
+  return error == CL_INVALID_EVENT_WAIT_LIST ? CL_INVALID_EVENT : error;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clEnqueueNativeKernel.
-#include "queues/queue.h"
+#include "enqueue/target.h"
 
 #include "memory/buffer.h"
 

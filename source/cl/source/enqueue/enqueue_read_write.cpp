@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clEnqueueReadBuffer, clEnqueueWriteBuffer and their Rect forms.
+#include "enqueue/target.h"
 #include "memory/region.h"
-#include "queues/queue.h"
 
 #include "memory/buffer.h"
 

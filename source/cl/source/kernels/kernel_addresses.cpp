@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clSetKernelArgSVMPointer, clSetKernelArgMemPointerINTEL and clSetKernelExecInfo.
+#include "kernels/exec_info.h"
 #include "kernels/kernel.h"
 #include "memory/svm.h"
 #include "platform/context.h"
@@ -10,22 +11,6 @@
 #include <cstring>
 
 namespace cl {
-
-/// Whatever the address is: kernels may be given what they do not use, and memory of the system.
-cl_int Kernel::set_address(cl_uint index, const void* address) {
-  if (index >= info.arguments.size()) {
-    return CL_INVALID_ARG_INDEX;
-  }
-  if (info.arguments[index].kind != binary::ArgumentKind::pointer) {
-    return CL_INVALID_ARG_VALUE;
-  }
-  descriptors[index].type = mux_descriptor_type_address;
-  descriptors[index].address = reinterpret_cast<uintptr_t>(address);
-  values[index].buffer = {};
-  values[index].is_set = true;
-  return CL_SUCCESS;
-}
-
 namespace {
 
 using Information = std::span<const std::byte>;
@@ -51,11 +36,9 @@ expected<bool> read_flag(Information information) {
   return flag != CL_FALSE;
 }
 
-cl_int set_exec_info(cl_kernel handle, cl_kernel_exec_info name, Information information) {
-  const Kernel* kernel = lookup<Kernel>(handle);
-  if (!kernel) {
-    return CL_INVALID_KERNEL;
-  }
+} // namespace
+
+cl_int check_exec_info(const Context& context, cl_kernel_exec_info name, Information information) {
   if (!information.data() && !information.empty()) {
     return CL_INVALID_VALUE;
   }
@@ -65,9 +48,9 @@ cl_int set_exec_info(cl_kernel handle, cl_kernel_exec_info name, Information inf
     return check_pointers(information);
   case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM: {
     const auto wanted = read_flag(information);
-    return !wanted                                                    ? wanted.error()
-           : *wanted && !has_system_memory(*kernel->program->context) ? CL_INVALID_OPERATION
-                                                                      : CL_SUCCESS;
+    return !wanted                                  ? wanted.error()
+           : *wanted && !has_system_memory(context) ? CL_INVALID_OPERATION
+                                                    : CL_SUCCESS;
   }
   case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
   case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
@@ -80,9 +63,16 @@ cl_int set_exec_info(cl_kernel handle, cl_kernel_exec_info name, Information inf
   }
 }
 
+namespace {
+
+cl_int set_exec_info(cl_kernel handle, cl_kernel_exec_info name, Information information) {
+  const Kernel* kernel = lookup<Kernel>(handle);
+  return kernel ? check_exec_info(*kernel->program->context, name, information) : CL_INVALID_KERNEL;
+}
+
 cl_int set_address(cl_kernel handle, cl_uint index, const void* address) {
   Kernel* kernel = lookup<Kernel>(handle);
-  return kernel ? kernel->set_address(index, address) : CL_INVALID_KERNEL;
+  return kernel ? kernel->arguments.set_address(index, address) : CL_INVALID_KERNEL;
 }
 
 } // namespace

@@ -101,7 +101,7 @@ constexpr InfoRow<WorkGroupSubject> work_group_rows[] = {
      }},
     {CL_KERNEL_LOCAL_MEM_SIZE,
      [](const WorkGroupSubject& k, Answer& a) {
-       return a.is<cl_ulong>(k.kernel.local_bytes(k.code));
+       return a.is<cl_ulong>(k.kernel.arguments.local_bytes(k.code));
      }},
     {CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
      [](const WorkGroupSubject& k, Answer& a) {

@@ -150,7 +150,7 @@ void PrintfOutput::complain(const char* line) {
   }
 }
 
-/// The launch is over: nobody else uses the object any more.
+/// The launch is over: nobody else uses the object, until it is launched again if it is recorded.
 void PrintfOutput::finish() {
   std::string text;
   append(take_pieces(), text);
@@ -174,6 +174,8 @@ void PrintfOutput::finish() {
   if (emitted || !text.empty()) {
     emit(text, true);
   }
+  lost = unread = 0;
+  emitted = false;
 }
 
 void PrintfOutput::on_command(const mux_command_report_t* report, void* user_data) {

@@ -18,7 +18,7 @@ inline constexpr size_t printf_buffer_size = 1 << 20;
 
 /// What the kernels of one launch print: takes the records (builtins/printf.h) from the device and
 /// writes their text to standard output or, in contexts that have one, to the callback of
-/// cl_arm_printf. Kept by the launch.
+/// cl_arm_printf. Kept by the launch, which may be repeated.
 ///
 /// The text is written when the launch ends, before its event does, work-group by work-group in
 /// order; earlier, and then in the order in which groups have run, if there is very much of it.

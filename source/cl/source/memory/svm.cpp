@@ -3,6 +3,7 @@
 //
 // Shared virtual memory (OpenCL 3.0, section 5.6): clSVMAlloc and clSVMFree, and the commands.
 #include "memory/svm.h"
+#include "command_buffers/entry_points.h"
 #include "enqueue/address_commands.h"
 #include "platform/context.h"
 
@@ -87,7 +88,7 @@ struct Freeing {
 };
 
 cl_int enqueue_free(const Target& target, std::span<void* const> pointers,
-                    Freeing::Function function, void* user_data, cl_event* event) {
+                    Freeing::Function function, void* user_data) {
   if (pointers.empty() != !pointers.data()) {
     return CL_INVALID_VALUE;
   }
@@ -96,12 +97,11 @@ cl_int enqueue_free(const Target& target, std::span<void* const> pointers,
                                          function, user_data);
   Freeing* freeing = owned.get();
   Keep keeps[] = {Keep(std::move(owned))};
-  const Command command{
-      .type = CL_COMMAND_SVM_FREE, .wait_list = target.wait_list, .event_ret = event};
+  const Command command{.type = CL_COMMAND_SVM_FREE, .wait_list = target.wait_list};
   constexpr auto run = [](mux_queue_t, mux_command_buffer_t, void* data) {
     static_cast<Freeing*>(data)->run();
   };
-  return target.queue->enqueue(command, keeps, [&](auto commands, auto* info, auto* sync_point) {
+  return target.submit(command, keeps, [=](auto commands, auto* info, auto* sync_point) {
     return muxCommandUserCallback(commands, run, freeing, info, sync_point);
   });
 }
@@ -113,7 +113,7 @@ bool can_migrate(const Context& context, const void* pointer, size_t size) {
 }
 
 cl_int enqueue_migrate(const Target& target, std::span<const void* const> pointers,
-                       const size_t* sizes, cl_mem_migration_flags flags, cl_event* event) {
+                       const size_t* sizes, cl_mem_migration_flags flags) {
   if (pointers.empty() || !pointers.data() || !are_migration_flags(flags)) {
     return CL_INVALID_VALUE;
   }
@@ -122,16 +122,7 @@ cl_int enqueue_migrate(const Target& target, std::span<const void* const> pointe
       return CL_INVALID_VALUE;
     }
   }
-  return take_turn(target, {.type = CL_COMMAND_SVM_MIGRATE_MEM, .event_ret = event});
-}
-
-/// Runs `body` with the queue and the wait list of an entry point.
-template <typename Body>
-cl_int on_queue(cl_command_queue queue, cl_uint count, const cl_event* list, Body&& body) {
-  return guarded([&]() -> cl_int {
-    const auto target = check_target(queue, count, list);
-    return target ? body(*target) : target.error();
-  });
+  return take_turn(target, {.type = CL_COMMAND_SVM_MIGRATE_MEM});
 }
 
 } // namespace
@@ -157,48 +148,68 @@ void CL_API_CALL clSVMFree(cl_context handle, void* pointer) {
 cl_int CL_API_CALL clEnqueueSVMFree(cl_command_queue queue, cl_uint num_pointers, void* pointers[],
                                     Freeing::Function function, void* user_data, cl_uint count,
                                     const cl_event* list, cl_event* event) {
-  return on_queue(queue, count, list, [&](const Target& target) {
-    return enqueue_free(target, {pointers, num_pointers}, function, user_data, event);
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    return enqueue_free(target, {pointers, num_pointers}, function, user_data);
   });
 }
 
 cl_int CL_API_CALL clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool blocking, void* to,
                                       const void* from, size_t size, cl_uint count,
                                       const cl_event* list, cl_event* event) {
-  return on_queue(queue, count, list, [&](const Target& target) {
-    return copy_bytes(
-        target,
-        {.type = CL_COMMAND_SVM_MEMCPY, .event_ret = event, .blocking = blocking != CL_FALSE}, to,
-        from, size);
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    return copy_bytes(target, {.type = CL_COMMAND_SVM_MEMCPY, .blocking = blocking != CL_FALSE}, to,
+                      from, size);
   });
 }
 
 cl_int CL_API_CALL clEnqueueSVMMemFill(cl_command_queue queue, void* to, const void* pattern,
                                        size_t pattern_size, size_t size, cl_uint count,
                                        const cl_event* list, cl_event* event) {
-  return on_queue(queue, count, list, [&](const Target& target) {
-    return fill_bytes(target, {.type = CL_COMMAND_SVM_MEMFILL, .event_ret = event}, to,
-                      {pattern, pattern_size}, size);
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    return fill_bytes(target, {.type = CL_COMMAND_SVM_MEMFILL}, to, {pattern, pattern_size}, size);
   });
+}
+
+cl_int CL_API_CALL khr::clCommandSVMMemcpyKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                              const cl_command_properties_khr* properties, void* to,
+                                              const void* from, size_t size, cl_uint count,
+                                              const cl_sync_point_khr* list,
+                                              cl_sync_point_khr* sync_point,
+                                              cl_mutable_command_khr* handle) {
+  return on_command_buffer(
+      {buffer, queue, properties, count, list, sync_point, handle}, [&](const Target& target) {
+        return copy_bytes(target, {.type = CL_COMMAND_SVM_MEMCPY}, to, from, size);
+      });
+}
+
+cl_int CL_API_CALL khr::clCommandSVMMemFillKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                               const cl_command_properties_khr* properties,
+                                               void* to, const void* pattern, size_t pattern_size,
+                                               size_t size, cl_uint count,
+                                               const cl_sync_point_khr* list,
+                                               cl_sync_point_khr* sync_point,
+                                               cl_mutable_command_khr* handle) {
+  return on_command_buffer({buffer, queue, properties, count, list, sync_point, handle},
+                           [&](const Target& target) {
+                             return fill_bytes(target, {.type = CL_COMMAND_SVM_MEMFILL}, to,
+                                               {pattern, pattern_size}, size);
+                           });
 }
 
 cl_int CL_API_CALL clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
                                    void* pointer, size_t size, cl_uint count, const cl_event* list,
                                    cl_event* event) {
-  return on_queue(queue, count, list, [&](const Target& target) {
+  return on_queue(queue, count, list, event, [&](const Target& target) {
     return !pointer || size == 0 || !are_map_flags(flags)
                ? CL_INVALID_VALUE
-               : take_turn(target, {.type = CL_COMMAND_SVM_MAP,
-                                    .event_ret = event,
-                                    .blocking = blocking != CL_FALSE});
+               : take_turn(target, {.type = CL_COMMAND_SVM_MAP, .blocking = blocking != CL_FALSE});
   });
 }
 
 cl_int CL_API_CALL clEnqueueSVMUnmap(cl_command_queue queue, void* pointer, cl_uint count,
                                      const cl_event* list, cl_event* event) {
-  return on_queue(queue, count, list, [&](const Target& target) {
-    return !pointer ? CL_INVALID_VALUE
-                    : take_turn(target, {.type = CL_COMMAND_SVM_UNMAP, .event_ret = event});
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    return !pointer ? CL_INVALID_VALUE : take_turn(target, {.type = CL_COMMAND_SVM_UNMAP});
   });
 }
 
@@ -206,7 +217,7 @@ cl_int CL_API_CALL clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint num_po
                                           const void** pointers, const size_t* sizes,
                                           cl_mem_migration_flags flags, cl_uint count,
                                           const cl_event* list, cl_event* event) {
-  return on_queue(queue, count, list, [&](const Target& target) {
-    return enqueue_migrate(target, {pointers, num_pointers}, sizes, flags, event);
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    return enqueue_migrate(target, {pointers, num_pointers}, sizes, flags);
   });
 }

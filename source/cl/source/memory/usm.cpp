@@ -167,14 +167,6 @@ constexpr InfoRow<Found> rows[] = {
      [](const Found& f, Answer& a) { return a.is<cl_mem_alloc_flags_intel>(f ? f->flags : 0); }},
 };
 
-cl_int fill(cl_command_queue queue, void* to, const Pattern& pattern, size_t size, cl_uint count,
-            const cl_event* list, cl_event* event) {
-  const auto target = check_target(queue, count, list);
-  return target ? fill_bytes(*target, {.type = CL_COMMAND_MEMFILL_INTEL, .event_ret = event}, to,
-                             pattern, size)
-                : target.error();
-}
-
 } // namespace
 } // namespace cl
 
@@ -225,58 +217,45 @@ cl_int CL_API_CALL clGetMemAllocInfoINTEL(cl_context handle, const void* pointer
 cl_int CL_API_CALL clEnqueueMemFillINTEL(cl_command_queue queue, void* to, const void* pattern,
                                          size_t pattern_size, size_t size, cl_uint count,
                                          const cl_event* list, cl_event* event) {
-  return guarded([&] {
-    return fill(queue, to, {pattern, pattern_size}, size, count, list, event);
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    return fill_bytes(target, {.type = CL_COMMAND_MEMFILL_INTEL}, to, {pattern, pattern_size},
+                      size);
   });
 }
 
 cl_int CL_API_CALL clEnqueueMemsetINTEL(cl_command_queue queue, void* to, cl_int value, size_t size,
                                         cl_uint count, const cl_event* list, cl_event* event) {
-  return guarded([&] {
-    const auto byte = static_cast<unsigned char>(value);
-    return fill(queue, to, {&byte, 1}, size, count, list, event);
+  const auto byte = static_cast<unsigned char>(value);
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    return fill_bytes(target, {.type = CL_COMMAND_MEMFILL_INTEL}, to, {&byte, 1}, size);
   });
 }
 
 cl_int CL_API_CALL clEnqueueMemcpyINTEL(cl_command_queue queue, cl_bool blocking, void* to,
                                         const void* from, size_t size, cl_uint count,
                                         const cl_event* list, cl_event* event) {
-  return guarded([&]() -> cl_int {
-    const auto target = check_target(queue, count, list);
-    return target ? copy_bytes(*target,
-                               {.type = CL_COMMAND_MEMCPY_INTEL,
-                                .event_ret = event,
-                                .blocking = blocking != CL_FALSE},
-                               to, from, size)
-                  : target.error();
+  return on_queue(queue, count, list, event, [&](const Target& target) {
+    return copy_bytes(target, {.type = CL_COMMAND_MEMCPY_INTEL, .blocking = blocking != CL_FALSE},
+                      to, from, size);
   });
 }
 
 cl_int CL_API_CALL clEnqueueMigrateMemINTEL(cl_command_queue queue, const void* pointer, size_t,
                                             cl_mem_migration_flags flags, cl_uint count,
                                             const cl_event* list, cl_event* event) {
-  return guarded([&]() -> cl_int {
-    const auto target = check_target(queue, count, list);
-    if (!target) {
-      return target.error();
-    }
+  return on_queue(queue, count, list, event, [&](const Target& target) {
     return !pointer || !are_migration_flags(flags)
                ? CL_INVALID_VALUE
-               : take_turn(*target, {.type = CL_COMMAND_MIGRATEMEM_INTEL, .event_ret = event});
+               : take_turn(target, {.type = CL_COMMAND_MIGRATEMEM_INTEL});
   });
 }
 
 cl_int CL_API_CALL clEnqueueMemAdviseINTEL(cl_command_queue queue, const void* pointer, size_t,
                                            cl_mem_advice_intel advice, cl_uint count,
                                            const cl_event* list, cl_event* event) {
-  return guarded([&]() -> cl_int {
-    const auto target = check_target(queue, count, list);
-    if (!target) {
-      return target.error();
-    }
+  return on_queue(queue, count, list, event, [&](const Target& target) {
     constexpr cl_mem_advice_intel none = 0; // the extension names no other
-    return !pointer || advice != none
-               ? CL_INVALID_VALUE
-               : take_turn(*target, {.type = CL_COMMAND_MEMADVISE_INTEL, .event_ret = event});
+    return !pointer || advice != none ? CL_INVALID_VALUE
+                                      : take_turn(target, {.type = CL_COMMAND_MEMADVISE_INTEL});
   });
 }

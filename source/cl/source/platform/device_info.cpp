@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clGetDeviceInfo: table 4.3 of the OpenCL 1.2 specification, one row per query.
+#include "command_buffers/capabilities.h"
 #include "platform/device.h"
 
 #include "CL/cl_lanewise.h"
@@ -230,6 +231,14 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_QUEUE_PROPERTIES,
      constant<cl_command_queue_properties,
               CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE>},
+    {CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR,
+     [](const Device& d, Answer& a) { return a.is(command_buffer_capabilities(d.info())); }},
+    {CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR,
+     constant<cl_command_queue_properties, 0>},
+    {CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR,
+     constant<cl_command_queue_properties, command_buffer_queue_properties>},
+    {CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR,
+     [](const Device& d, Answer& a) { return a.is(mutable_fields(d.info())); }},
     {CL_DEVICE_BUILT_IN_KERNELS, [](const Device&, Answer& a) { return a.text(""); }},
     {CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION_KHR,
      [](const Device&, Answer& a) { return a.list<cl_name_version>({}); }},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "platform/extensions.h"
 
+#include "command_buffers/capabilities.h"
 #include "platform/device.h"
 #include "platform/platform.h"
 #include "programs/il.h"
@@ -60,6 +61,8 @@ constexpr Extension extensions[] = {
     {"cl_khr_spirv_linkonce_odr", reads_il},
     {"cl_khr_expect_assume", reads_il},
     {"cl_khr_suggested_local_work_size", always},
+    {"cl_khr_command_buffer", always, CL_MAKE_VERSION(0, 9, 8)},
+    {"cl_khr_command_buffer_mutable_dispatch", has_updates, CL_MAKE_VERSION(0, 9, 5)},
     {"cl_intel_unified_shared_memory", unified_memory, CL_MAKE_VERSION(1, 1, 0)},
     {"cl_arm_printf", always},
 };

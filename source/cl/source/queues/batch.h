@@ -5,6 +5,7 @@
 #ifndef CL_QUEUES_BATCH_H
 #define CL_QUEUES_BATCH_H
 
+#include "command_buffers/replay.h"
 #include "mux_status.h"
 #include "queues/event.h"
 #include "queues/keep.h"
@@ -49,7 +50,7 @@ public:
 
   Route& route;
   const mux_command_order_e order;
-  mux_command_buffer_t commands = nullptr;
+  mux_command_buffer_t commands = nullptr; ///< unless it is a replay
   mux_fence_t fence = nullptr;
 
   retained<Queue> queue; ///< until ended
@@ -66,6 +67,7 @@ public:
   std::vector<retained<Event>> waits;        ///< of elsewhere, before which it must not go
   std::vector<retained<Event>> predecessors; ///< earlier on the same in-order queue; must succeed
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
+  Replay replay;                             ///< its only command, if that is a command buffer
 
   Batch* next_ready = nullptr; ///< see Queue::make_ready
 

@@ -8,22 +8,6 @@
 #include "property_list.h"
 
 namespace cl {
-
-expected<Target> check_target(cl_command_queue handle, cl_uint count, const cl_event* list) {
-  Queue* queue = lookup<Queue>(handle);
-  if (!queue) {
-    return fail(CL_INVALID_COMMAND_QUEUE);
-  }
-  const auto wait_list = check_wait_list(*queue->context, count, list);
-  if (!wait_list) {
-    return fail(wait_list.error());
-  }
-  if (queue->context->is_lost()) {
-    return fail(CL_OUT_OF_RESOURCES);
-  }
-  return Target{queue, *wait_list};
-}
-
 namespace {
 
 constexpr cl_command_queue_properties known_properties =

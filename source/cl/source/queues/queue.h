@@ -9,7 +9,8 @@
 //     points;
 //   - else into a batch of its own, which is closed at once and goes when the events that it waits
 //     for (of other queues, of the application, of earlier batches) have ended; if one of them
-//     failed, the command ends with an error and never runs.
+//     failed, the command ends with an error and never runs. A command buffer of the application
+//     (cl_khr_command_buffer) always has one, which dispatches that instead of a recording.
 // On an in-order queue a batch goes when it is first in line, so at most one is running; its end
 // sends the next. A command that waits for an unfinished earlier command of its in-order queue has
 // no need to wait, only to fail with it: commands that fail with the same events share a batch, and
@@ -58,6 +59,7 @@ struct Command {
   bool waits_for_all = false;  ///< of the queue: markers and barriers without a list
   bool is_barrier = false;     ///< what follows waits for it
   const char* label = nullptr; ///< in timelines, instead of the type; kept by the command
+  Replay* replay = nullptr;    ///< runs this instead of being recorded; taken over
 };
 
 class Queue {
@@ -134,6 +136,7 @@ private:
   retained<Batch> next_ready();
   void step();
   void start(Batch& batch);
+  void end_replay(Batch& batch, mux_result_t status);
   void end(Batch& batch);
   void wait(const retained<Batch>& batch);
   static void on_command(const mux_command_report_t* report, void* event);
@@ -151,13 +154,6 @@ private:
   Batch* first_ready = nullptr; ///< batches that can go, in line, by Batch::next_ready
   Batch* last_ready = nullptr;
 };
-
-/// Looks up the queue and the wait list of a clEnqueue*.
-struct Target {
-  Queue* queue;
-  std::span<const cl_event> wait_list;
-};
-expected<Target> check_target(cl_command_queue handle, cl_uint count, const cl_event* list);
 
 } // namespace cl
 

@@ -35,8 +35,10 @@ struct Queue::Waits {
   cargo::small_vector<mux_sync_point_t, 8> sync_points; ///< in the open batch
   cargo::small_vector<Event*, 8> in_open;               ///< the same, as events
   bool failed = false;                                  ///< one has failed already
+  bool is_replay = false;
 
-  [[nodiscard]] bool alone() const { return failed || !outside.empty(); }
+  /// Whether the command has a batch of its own, which is closed at once.
+  [[nodiscard]] bool alone() const { return is_replay || failed || !outside.empty(); }
 };
 
 void Queue::sort_waits(const Command& command, Waits& waits) {
@@ -244,6 +246,7 @@ void Queue::hold_back(Batch& batch, bool failed) {
 cl_int Queue::append(const Command& command, const retained<Event>& event, std::span<Keep> keeps,
                      Record record) {
   Waits waits;
+  waits.is_replay = command.replay != nullptr;
   sort_waits(command, waits);
   Draft draft(*this, place(waits));
   Batch& batch = *draft.batch;
@@ -257,7 +260,9 @@ cl_int Queue::append(const Command& command, const retained<Event>& event, std::
   info.callback = event ? on_command : on_command_without_event;
   info.user_data = event ? static_cast<void*>(event.get()) : &batch;
   mux_sync_point_t sync_point = 0;
-  if (const mux_result_t result = record(batch.commands, &info, &sync_point)) {
+  if (command.replay) {
+    batch.replay = std::move(*command.replay);
+  } else if (const mux_result_t result = record(batch.commands, &info, &sync_point)) {
     return status_of(result);
   }
   draft.kept = true;

@@ -23,6 +23,17 @@ void help(const Batch& running) {
       muxTryWait(running.route.queue, patience, running.fence);
 }
 
+/// What a batch dispatches.
+expected<mux_command_buffer_t> ready_commands(Batch& batch) {
+  if (batch.replay) {
+    return batch.replay.begin(batch.events.empty() ? nullptr : batch.events.front().get());
+  }
+  if (const mux_result_t result = muxFinalizeCommandBuffer(batch.commands)) {
+    return fail(status_of(result));
+  }
+  return batch.commands;
+}
+
 } // namespace
 
 /// The next batch that can go, now marked as running, or null.
@@ -92,18 +103,20 @@ void Queue::start(Batch& batch) {
       event->times[1] = now;
       event->reach(CL_SUBMITTED);
     }
-    mux_result_t result = muxFinalizeCommandBuffer(batch.commands);
-    if (result == mux_success) {
+    const auto commands = ready_commands(batch);
+    error = commands ? CL_SUCCESS : commands.error();
+    if (commands) {
       batch.dispatched = true;
-      result = muxDispatch(device.route.queue, batch.commands, batch.fence, nullptr, 0, nullptr, 0,
-                           on_batch, &batch);
+      const mux_result_t result = muxDispatch(device.route.queue, *commands, batch.fence, nullptr,
+                                              0, nullptr, 0, on_batch, &batch);
       if (result == mux_success) {
         return; // and from here on `batch` may be gone
       }
       batch.dispatched = false;
+      error = status_of(result);
     }
-    error = status_of(result);
   }
+  batch.replay.end();
   for (const auto& event : batch.events) {
     event->end(error);
   }
@@ -135,9 +148,26 @@ void Queue::on_command_without_event(const mux_command_report_t* report, void* u
   }
 }
 
-void Queue::on_batch(mux_command_buffer_t, mux_result_t, void* user_data) {
+/// The events of recorded commands have ended by themselves; a replay has one for all.
+void Queue::end_replay(Batch& batch, mux_result_t status) {
+  batch.replay.end();
+  const cl_ulong now = timed() ? device.now() : 0;
+  for (const auto& event : batch.events) {
+    event->times[3] = now;
+    if (event->times[2] == 0) { // no command has begun
+      event->times[2] = now;
+    }
+    event->reach(CL_RUNNING);
+    event->end(status_of(status));
+  }
+}
+
+void Queue::on_batch(mux_command_buffer_t, mux_result_t status, void* user_data) {
   auto* batch = static_cast<Batch*>(user_data);
   const retained<Queue> queue = batch->queue;
+  if (batch->replay) {
+    queue->end_replay(*batch, status);
+  }
   queue->end(*batch);
   queue->advance();
 }

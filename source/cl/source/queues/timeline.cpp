@@ -37,6 +37,7 @@ constexpr std::array names = {
     Name{CL_COMMAND_MIGRATE_MEM_OBJECTS, "migrate"},
     Name{CL_COMMAND_FILL_BUFFER, "fill buffer"},
     Name{CL_COMMAND_FILL_IMAGE, "fill image"},
+    Name{CL_COMMAND_COMMAND_BUFFER_KHR, "command buffer"},
 };
 
 const char* name_of(const Event& event) {

@@ -11,7 +11,10 @@ namespace {
 class Versions : public ClTest {
 protected:
   static cl_version_khr expected(const std::string& name) {
-    return CL_MAKE_VERSION_KHR(1, name == "cl_intel_unified_shared_memory" ? 1 : 0, 0);
+    return name == "cl_intel_unified_shared_memory"           ? CL_MAKE_VERSION_KHR(1, 1, 0)
+           : name == "cl_khr_command_buffer"                  ? CL_MAKE_VERSION_KHR(0, 9, 8)
+           : name == "cl_khr_command_buffer_mutable_dispatch" ? CL_MAKE_VERSION_KHR(0, 9, 5)
+                                                              : CL_MAKE_VERSION_KHR(1, 0, 0);
   }
   /// Names of a list of names and versions, separated by spaces.
   template <typename Query> static std::string names(Query&& query, cl_uint which) {

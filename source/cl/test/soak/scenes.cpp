@@ -118,9 +118,9 @@ void Actor::addresses() {
     void* pointer =
         kind == 0   ? clSVMAlloc(stage.context, CL_MEM_READ_WRITE, count * 4, 0)
         : kind == 1 ? clHostMemAllocINTEL(stage.context, nullptr, count * 4, 0, &error)
-        : kind == 2 ? clDeviceMemAllocINTEL(stage.context, stage.device, nullptr, count * 4, 0,
-                                            &error)
-                    : clSharedMemAllocINTEL(stage.context, nullptr, nullptr, count * 4, 0, &error);
+        : kind == 2
+            ? clDeviceMemAllocINTEL(stage.context, stage.device, nullptr, count * 4, 0, &error)
+            : clSharedMemAllocINTEL(stage.context, nullptr, nullptr, count * 4, 0, &error);
     EXPECT_TRUE(pointer);
     return static_cast<cl_uint*>(pointer);
   };
@@ -255,10 +255,10 @@ void Actor::destructors() {
 
 void Actor::play() {
   using Scene = void (Actor::*)();
-  constexpr Scene often[] = {&Actor::commands,         &Actor::commands, &Actor::images,
-                             &Actor::failures,         &Actor::programs, &Actor::wrong_arguments,
-                             &Actor::damaged_binaries, &Actor::contexts, &Actor::destructors,
-                             &Actor::addresses};
+  constexpr Scene often[] = {
+      &Actor::commands,    &Actor::commands,        &Actor::images,           &Actor::failures,
+      &Actor::programs,    &Actor::wrong_arguments, &Actor::damaged_binaries, &Actor::contexts,
+      &Actor::destructors, &Actor::addresses,       &Actor::command_buffers};
   const size_t choice = below(64);
   if (choice == 0) {
     faults();

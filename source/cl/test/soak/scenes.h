@@ -6,7 +6,7 @@
 #ifndef CL_TEST_SOAK_SCENES_H
 #define CL_TEST_SOAK_SCENES_H
 
-#include "binary_fixture.h"
+#include "command_buffer_fixture.h"
 
 #include <atomic>
 #include <random>
@@ -32,6 +32,7 @@ public:
 private:
   void commands();
   void addresses();
+  void command_buffers();
   void images();
   void failures();
   void faults();

@@ -1,0 +1,126 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// cl_khr_command_buffer. A command buffer is a list of checked commands, each with what it keeps
+// and waits for. Finalizing makes an instance of it: a mux command buffer with all of them, which
+// an enqueue dispatches as it is. There are as many instances as run at once, and arguments and
+// sizes of launches can differ between them: an update makes new states of the launches that it
+// names, an enqueue takes along the states that are current then, and instances are brought to the
+// states of the enqueue that they serve, when they are not in them already.
+#ifndef CL_COMMAND_BUFFERS_COMMAND_BUFFER_H
+#define CL_COMMAND_BUFFERS_COMMAND_BUFFER_H
+
+#include "command_buffers/instance.h"
+#include "queues/queue.h"
+
+#include <mutex>
+
+namespace cl {
+
+struct Recording;
+
+/// What clCreateCommandBufferKHR is told.
+struct CommandBufferProperties {
+  cl_command_buffer_flags_khr flags = 0;
+  cl_mutable_dispatch_asserts_khr asserts = 0;
+  std::vector<cl_command_buffer_properties_khr> list; ///< as given, with the closing 0, or empty
+};
+
+class CommandBuffer {
+public:
+  using handle_type = cl_command_buffer_khr;
+  static constexpr uint32_t magic = 0x636d6462;
+  static constexpr cl_int invalid = CL_INVALID_COMMAND_BUFFER_KHR;
+
+  CommandBuffer(retained<Queue> in_queue, CommandBufferProperties in_properties)
+      : queue(std::move(in_queue)), properties(std::move(in_properties)) {}
+
+  [[nodiscard]] bool is_mutable() const { return properties.flags & CL_COMMAND_BUFFER_MUTABLE_KHR; }
+  /// CL_COMMAND_BUFFER_STATE_KHR.
+  [[nodiscard]] cl_command_buffer_state_khr state() const;
+
+  // Recording. All throw std::bad_alloc, and then nothing has changed.
+
+  /// CL_INVALID_OPERATION if it is finalized, CL_INVALID_SYNC_POINT_WAIT_LIST_KHR.
+  [[nodiscard]] cl_int check_recording(cl_uint count, const cl_sync_point_khr* list) const;
+  /// Appends a command; of `what` only its part in the order counts.
+  [[nodiscard]] cl_int add(const Recording& recording, const Command& what, std::span<Keep> keeps,
+                           RecordFunction record);
+  /// Appends a launch.
+  [[nodiscard]] cl_int add(const Recording& recording, retained<RecordedLaunch> launch,
+                           std::shared_ptr<const LaunchState> first);
+  [[nodiscard]] cl_int finalize();
+
+  /// The last state of one of its launches.
+  [[nodiscard]] std::shared_ptr<const LaunchState>
+  current_state(const RecordedLaunch& launch) const;
+
+  // When it is finalized.
+
+  /// The states of all launches; they stay as they are.
+  [[nodiscard]] std::shared_ptr<const LaunchStates> current_states() const;
+  /// The same, or null if it cannot be enqueued.
+  [[nodiscard]] std::shared_ptr<const LaunchStates> executable_states() const;
+  /// For what is enqueued from now on. Throws std::bad_alloc, and then nothing has changed.
+  [[nodiscard]] cl_int update(std::shared_ptr<const LaunchStates> next);
+
+  /// An instance in the wanted states, for the caller alone until `give_back`.
+  [[nodiscard]] expected<Instance*> take(const std::shared_ptr<const LaunchStates>& wanted);
+  void give_back(Instance& instance) noexcept;
+
+  const retained<Queue> queue; ///< for which it is recorded
+  const CommandBufferProperties properties;
+
+private:
+  [[nodiscard]] cl_int append(const Recording& recording, const Command& what,
+                              RecordedCommand&& command);
+  [[nodiscard]] expected<std::unique_ptr<Instance>>
+  make_instance(const std::shared_ptr<const LaunchStates>& wanted) const;
+  [[nodiscard]] cl_int bring_to(Instance& instance,
+                                const std::shared_ptr<const LaunchStates>& wanted) const noexcept;
+
+  /// Instances beyond these that nobody uses are destroyed.
+  static constexpr size_t most_idle = 8;
+
+  mutable std::mutex lock; ///< protects what follows
+  // Constant from finalize on.
+  std::vector<RecordedCommand> commands;
+  std::vector<RecordedLaunch*> launches; ///< among them
+  // Until then.
+  std::vector<std::shared_ptr<const LaunchState>> first_states; ///< of the launches
+  // Out of order: what a barrier waits for, and the last one.
+  mux_sync_point_t after_barrier = 0; ///< the first command since
+  bool has_barrier = false;
+  bool is_finalized = false;
+
+  std::shared_ptr<const LaunchStates> states; ///< of enqueues to come
+  bool is_executable = false;
+  std::vector<std::unique_ptr<Instance>> instances;
+};
+
+/// What all clCommand*KHR have in common, in the words of the API.
+struct RecordingArguments {
+  cl_command_buffer_khr buffer;
+  cl_command_queue queue;
+  const cl_command_properties_khr* properties;
+  cl_uint count;
+  const cl_sync_point_khr* list;
+  cl_sync_point_khr* sync_point;
+  cl_mutable_command_khr* mutable_handle;
+};
+
+/// A command on its way into a command buffer.
+struct Recording {
+  CommandBuffer& buffer;
+  std::span<const cl_sync_point_khr> wait_list; ///< checked
+  cl_sync_point_khr* sync_point_ret;            ///< or null
+};
+
+/// The command buffer and the wait list of a clCommand*KHR, or the first error of its list that
+/// does not depend on the command. `has_properties`: it may have properties and a handle.
+[[nodiscard]] expected<Recording> check_recording(const RecordingArguments& given,
+                                                  bool has_properties = false);
+
+} // namespace cl
+
+#endif

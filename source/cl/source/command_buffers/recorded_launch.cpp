@@ -1,0 +1,85 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "command_buffers/recorded_launch.h"
+
+#include "kernels/fault.h"
+#include "kernels/printf.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace cl {
+
+LaunchState::LaunchState(const Arguments& in_arguments, const Sizes& sizes)
+    : arguments(in_arguments), has_local(sizes.local) {
+  const auto copy = [&](const size_t* from, std::array<size_t, 3>& to) {
+    if (from) {
+      std::copy_n(from, std::min<size_t>(sizes.dimensions, to.size()), to.begin());
+    }
+  };
+  copy(sizes.offset, offset);
+  copy(sizes.global, global);
+  copy(sizes.local, local);
+}
+
+LaunchState::LaunchState(const LaunchState& other)
+    : arguments(other.arguments), offset(other.offset), global(other.global), local(other.local),
+      has_local(other.has_local) {}
+
+bool LaunchStates::are_complete() const {
+  return std::ranges::all_of(all, [](const auto& state) { return state->is_complete; });
+}
+
+cl_int RecordedLaunch::complete(LaunchState& draft) const {
+  const auto range =
+      check_launch(description.general, draft.arguments, draft.sizes(description.dimensions),
+                   !description.may_lack_arguments);
+  if (!range) {
+    return range.error();
+  }
+  draft.range = *range;
+  report_faults(*description.kernel, draft.range);
+  draft.objects.clear();
+  draft.arguments.each_object([&](auto* object) { draft.objects.emplace_back(object); });
+  draft.is_complete = draft.arguments.all().has_value();
+  return CL_SUCCESS;
+}
+
+void RecordedLaunch::choose_code(const LaunchState& first) {
+  code = &description.general;
+  if (description.updatable == 0) { // a variant is for sizes and arguments as they are
+    const auto descriptors = first.arguments.all();
+    mux_ndrange_t range = first.range;
+    range.descriptors = descriptors->data();
+    range.descriptors_length = descriptors->size();
+    code = &description.kernel->code_for(description.general, range);
+  }
+}
+
+mux_result_t RecordedLaunch::record(mux_command_buffer_t commands, const LaunchState& state,
+                                    mux_command_info_t info, std::vector<Keep>& outputs) const {
+  const auto descriptors = state.arguments.all();
+  mux_ndrange_t range = state.range;
+  range.descriptors = descriptors->data();
+  range.descriptors_length = descriptors->size();
+  if (code->info->prints) {
+    auto output =
+        std::make_unique<PrintfOutput>(description.kernel->program->context, code->executable);
+    output->attach(range, info);
+    outputs.emplace_back(std::move(output));
+  }
+  return muxCommandNDRange(commands, code->mux, &range, &info, nullptr);
+}
+
+mux_result_t RecordedLaunch::update(mux_command_buffer_t commands, const LaunchState& state) const {
+  const auto descriptors = state.arguments.all();
+  std::vector<uint64_t> indices(descriptors->size());
+  std::iota(indices.begin(), indices.end(), 0);
+  if (const mux_result_t result = muxUpdateArguments(commands, command, indices.size(),
+                                                     indices.data(), descriptors->data())) {
+    return result;
+  }
+  return muxUpdateNDRange(commands, command, &state.range);
+}
+
+} // namespace cl

@@ -1,0 +1,44 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_COMMAND_BUFFERS_REPLAY_H
+#define CL_COMMAND_BUFFERS_REPLAY_H
+
+#include "guard.h"
+#include "mux_status.h"
+
+#include <memory>
+
+namespace cl {
+
+class CommandBuffer;
+class Event;
+class Instance;
+struct LaunchStates;
+
+/// One enqueue of a command buffer: of the launches' arguments and sizes as they were then,
+/// whatever is updated since. Keeps the command buffer until it ends.
+class Replay {
+public:
+  Replay() noexcept;
+  Replay(retained<CommandBuffer> in_buffer, std::shared_ptr<const LaunchStates> in_states) noexcept;
+  Replay(Replay&& other) noexcept;
+  Replay& operator=(Replay&& other) noexcept;
+  ~Replay();
+
+  explicit operator bool() const;
+
+  /// What to dispatch, finalized and not running. `event` learns when the first command runs; it
+  /// may be null.
+  [[nodiscard]] expected<mux_command_buffer_t> begin(Event* event) noexcept;
+  /// It has ended, or never was dispatched. Lets go of everything.
+  void end() noexcept;
+
+private:
+  retained<CommandBuffer> buffer;
+  std::shared_ptr<const LaunchStates> states;
+  Instance* instance = nullptr; ///< since `begin`
+};
+
+} // namespace cl
+
+#endif

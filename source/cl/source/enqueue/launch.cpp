@@ -1,0 +1,132 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "enqueue/launch.h"
+
+#include "queues/queue.h"
+
+namespace cl {
+
+cl_int check_dimensions(const Device& device, const Sizes& sizes) {
+  if (sizes.dimensions < 1 || sizes.dimensions > device.info().max_work_dimensions) {
+    return CL_INVALID_WORK_DIMENSION;
+  }
+  return sizes.global ? CL_SUCCESS : CL_INVALID_GLOBAL_WORK_SIZE;
+}
+
+namespace {
+
+/// Global sizes and offsets: section 5.8, clEnqueueNDRangeKernel.
+cl_int check_global(const Device& device, const Sizes& sizes) {
+  if (const cl_int error = check_dimensions(device, sizes)) {
+    return error;
+  }
+  // Ids must fit the device's size_t.
+  const uint64_t limit = device.info().address_bits == 32 ? UINT32_MAX : UINT64_MAX;
+  uint64_t items = 1;
+  for (cl_uint i = 0; i < sizes.dimensions; ++i) {
+    if (sizes.global[i] == 0 || sizes.global[i] > limit ||
+        __builtin_mul_overflow(items, sizes.global[i], &items)) {
+      return CL_INVALID_GLOBAL_WORK_SIZE;
+    }
+    if (sizes.offset && sizes.offset[i] > limit - sizes.global[i]) {
+      return CL_INVALID_GLOBAL_OFFSET;
+    }
+  }
+  return CL_SUCCESS;
+}
+
+/// Local sizes that the application gives.
+cl_int check_local(const KernelCode& code, const Sizes& sizes) {
+  const auto& info = code.executable->device.info();
+  const auto& required = code.info->required_local_size;
+  uint64_t items = 1;
+  for (cl_uint i = 0; i < sizes.dimensions; ++i) {
+    if (sizes.local[i] == 0) {
+      return CL_INVALID_WORK_GROUP_SIZE;
+    }
+    if (sizes.local[i] > info.max_work_item_sizes[i]) {
+      return CL_INVALID_WORK_ITEM_SIZE;
+    }
+    if (__builtin_mul_overflow(items, sizes.local[i], &items) ||
+        sizes.global[i] % sizes.local[i] != 0) {
+      return CL_INVALID_WORK_GROUP_SIZE;
+    }
+  }
+  if (required[0]) {
+    for (cl_uint i = 0; i < 3; ++i) {
+      if ((i < sizes.dimensions ? sizes.local[i] : 1) != required[i]) {
+        return CL_INVALID_WORK_GROUP_SIZE;
+      }
+    }
+  }
+  return items > code.mux->max_work_group_size ? CL_INVALID_WORK_GROUP_SIZE : CL_SUCCESS;
+}
+
+/// The local size where the application gives none: the required one, or what the device likes.
+cl_int choose_local(const KernelCode& code, const Sizes& sizes, uint64_t (&local)[3],
+                    const mux_ndrange_t& range) {
+  const auto& required = code.info->required_local_size;
+  if (!required[0]) {
+    return status_of(muxQuerySuggestedLocalSize(code.mux, sizes.dimensions, range.global_size,
+                                                range.global_offset, local));
+  }
+  for (cl_uint i = 0; i < 3; ++i) {
+    const bool fits = i < sizes.dimensions ? sizes.global[i] % required[i] == 0 : required[i] == 1;
+    if (!fits) {
+      return CL_INVALID_WORK_GROUP_SIZE;
+    }
+    local[i] = required[i];
+  }
+  return CL_SUCCESS;
+}
+
+expected<mux_ndrange_t> make_range(const KernelCode& code, const Sizes& sizes) {
+  mux_ndrange_t range = {};
+  range.dimensions = sizes.dimensions;
+  for (cl_uint i = 0; i < 3; ++i) {
+    const bool used = i < sizes.dimensions;
+    range.global_size[i] = used ? sizes.global[i] : 1;
+    range.global_offset[i] = used && sizes.offset ? sizes.offset[i] : 0;
+    range.local_size[i] = used && sizes.local ? sizes.local[i] : 1;
+  }
+  const cl_int error =
+      sizes.local ? check_local(code, sizes) : choose_local(code, sizes, range.local_size, range);
+  if (error) {
+    return fail(error);
+  }
+  return range;
+}
+
+} // namespace
+
+expected<const KernelCode*> check_kernel(const Queue& queue, const Kernel* kernel) {
+  if (!kernel) {
+    return fail(CL_INVALID_KERNEL);
+  }
+  if (kernel->program->context != queue.context) {
+    return fail(CL_INVALID_CONTEXT);
+  }
+  const KernelCode* code = kernel->code(queue.device);
+  if (!code) {
+    return fail(CL_INVALID_PROGRAM_EXECUTABLE);
+  }
+  return code;
+}
+
+expected<mux_ndrange_t> check_launch(const KernelCode& code, const Arguments& arguments,
+                                     const Sizes& sizes, bool all_arguments) {
+  const auto& device = code.executable->device;
+  if (const cl_int error = check_global(device, sizes)) {
+    return fail(error);
+  }
+  if (all_arguments && !arguments.all()) {
+    return fail(arguments.all().error());
+  }
+  auto range = make_range(code, sizes);
+  if (range && arguments.local_bytes(code) > device.info().local_memory_size) {
+    return fail(CL_OUT_OF_RESOURCES);
+  }
+  return range;
+}
+
+} // namespace cl

@@ -1,0 +1,38 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a launch of a kernel must be like (OpenCL 3.0, clEnqueueNDRangeKernel), whether it is
+// enqueued, recorded or updated.
+#ifndef CL_ENQUEUE_LAUNCH_H
+#define CL_ENQUEUE_LAUNCH_H
+
+#include "kernels/kernel.h"
+
+namespace cl {
+
+class Queue;
+
+/// Sizes as the application gives them.
+struct Sizes {
+  cl_uint dimensions;
+  const size_t* offset; ///< or null
+  const size_t* global;
+  const size_t* local; ///< or null
+};
+
+/// The kernel as the queue's device runs it: CL_INVALID_KERNEL if it is null, CL_INVALID_CONTEXT,
+/// CL_INVALID_PROGRAM_EXECUTABLE.
+[[nodiscard]] expected<const KernelCode*> check_kernel(const Queue& queue, const Kernel* kernel);
+
+/// CL_INVALID_WORK_DIMENSION, CL_INVALID_GLOBAL_WORK_SIZE if there is no global size.
+[[nodiscard]] cl_int check_dimensions(const Device& device, const Sizes& sizes);
+
+/// The range of a launch with these sizes and arguments, without descriptors, or what forbids it.
+/// `all_arguments`: none may be missing.
+[[nodiscard]] expected<mux_ndrange_t> check_launch(const KernelCode& code,
+                                                   const Arguments& arguments, const Sizes& sizes,
+                                                   bool all_arguments = true);
+
+} // namespace cl
+
+#endif

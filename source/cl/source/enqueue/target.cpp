@@ -1,0 +1,23 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "enqueue/target.h"
+
+namespace cl {
+
+expected<Target> check_target(cl_command_queue handle, cl_uint count, const cl_event* list,
+                              cl_event* event) {
+  Queue* queue = lookup<Queue>(handle);
+  if (!queue) {
+    return fail(CL_INVALID_COMMAND_QUEUE);
+  }
+  const auto wait_list = check_wait_list(*queue->context, count, list);
+  if (!wait_list) {
+    return fail(wait_list.error());
+  }
+  if (queue->context->is_lost()) {
+    return fail(CL_OUT_OF_RESOURCES);
+  }
+  return Target{queue, *wait_list, event};
+}
+
+} // namespace cl

@@ -1,0 +1,63 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where the command of an entry point goes: clEnqueue* to a queue, clCommand*KHR into a command
+// buffer that is being recorded. What an entry point checks and what its command does is the same
+// for both, and stands in one function of a Target.
+#ifndef CL_ENQUEUE_TARGET_H
+#define CL_ENQUEUE_TARGET_H
+
+#include "command_buffers/command_buffer.h"
+#include "queues/queue.h"
+
+namespace cl {
+
+struct Target {
+  Queue* queue;                         ///< a command buffer's own
+  std::span<const cl_event> wait_list;  ///< checked (check_wait_list)
+  cl_event* event_ret = nullptr;        ///< null if the application wants no event
+  const Recording* recording = nullptr; ///< null if the command is enqueued
+
+  /// Enqueues or records a command, whose wait list and event come from here; `keeps` are kept as
+  /// long as it needs them. `record` is copied if it is recorded, and then called later: it holds
+  /// values.
+  template <typename Function>
+  [[nodiscard]] cl_int submit(Command command, std::span<Keep> keeps,
+                              const Function& record) const {
+    if (recording) {
+      return recording->buffer.add(*recording, command, keeps, record);
+    }
+    command.wait_list = wait_list;
+    command.event_ret = event_ret;
+    return queue->enqueue(command, keeps, record);
+  }
+};
+
+/// Looks up the queue and the wait list of a clEnqueue*.
+[[nodiscard]] expected<Target> check_target(cl_command_queue handle, cl_uint count,
+                                            const cl_event* list, cl_event* event = nullptr);
+
+/// Calls body(target) with the queue and the wait list of a clEnqueue*, if they are right.
+template <typename Body>
+cl_int on_queue(cl_command_queue queue, cl_uint count, const cl_event* list, cl_event* event,
+                Body&& body) {
+  return guarded([&]() -> cl_int {
+    const auto target = check_target(queue, count, list, event);
+    return target ? body(*target) : target.error();
+  });
+}
+
+/// Calls body(target) with what a clCommand*KHR has in common with the others, if it is right.
+template <typename Body> cl_int on_command_buffer(const RecordingArguments& given, Body&& body) {
+  return guarded([&]() -> cl_int {
+    const auto recording = check_recording(given);
+    if (!recording) {
+      return recording.error();
+    }
+    return body(Target{recording->buffer.queue.get(), {}, nullptr, &*recording});
+  });
+}
+
+} // namespace cl
+
+#endif

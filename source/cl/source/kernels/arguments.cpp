@@ -1,0 +1,203 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernels/arguments.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace cl {
+
+Arguments::Arguments(const binary::Kernel& in_info, const Context& in_context)
+    : info(&in_info), context(&in_context), values(in_info.arguments.size()),
+      descriptors(in_info.arguments.size()) {
+  size_t total = 0;
+  for (size_t i = 0; i < values.size(); ++i) {
+    values[i].offset = total;
+    total += info->arguments[i].kind == binary::ArgumentKind::value ? info->arguments[i].size : 0;
+  }
+  bytes.resize(total);
+}
+
+cl_int Arguments::set_value(size_t index, size_t size, const void* value) {
+  if (size != info->arguments[index].size) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  if (!value) {
+    return CL_INVALID_ARG_VALUE;
+  }
+  std::byte* place = bytes.data() + values[index].offset;
+  std::memcpy(place, value, size);
+  descriptors[index].type = mux_descriptor_type_bytes;
+  descriptors[index].bytes = {place, size};
+  return CL_SUCCESS;
+}
+
+cl_int Arguments::set_buffer(size_t index, size_t size, const void* value) {
+  if (size != sizeof(cl_mem)) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  cl_mem handle = nullptr;
+  if (value) {
+    std::memcpy(&handle, value, sizeof handle);
+  }
+  mux_descriptor_t& descriptor = descriptors[index];
+  Buffer* buffer = nullptr;
+  if (handle) {
+    buffer = lookup<Buffer>(handle);
+    if (!buffer || buffer->image) {
+      return CL_INVALID_MEM_OBJECT;
+    }
+    if (buffer->context.get() != context) {
+      return CL_INVALID_CONTEXT;
+    }
+    descriptor.type = mux_descriptor_type_buffer;
+    descriptor.buffer = {buffer->mux, 0};
+  } else {
+    descriptor.type = mux_descriptor_type_address;
+    descriptor.address = 0;
+  }
+  values[index].buffer = weak(buffer);
+  return CL_SUCCESS;
+}
+
+cl_int Arguments::set_image(size_t index, size_t size, const void* value) {
+  const binary::Argument& argument = info->arguments[index];
+  if (size != sizeof(cl_mem)) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  cl_mem handle = nullptr;
+  if (value) {
+    std::memcpy(&handle, value, sizeof handle);
+  }
+  Buffer* object = lookup<Buffer>(handle);
+  if (!object || !object->image) {
+    return CL_INVALID_MEM_OBJECT;
+  }
+  if (object->context.get() != context) {
+    return CL_INVALID_CONTEXT;
+  }
+  const cl_mem_flags refused = argument.access == binary::Access::read_only ? CL_MEM_WRITE_ONLY
+                               : argument.access == binary::Access::write_only
+                                   ? CL_MEM_READ_ONLY
+                                   : CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+  // A SPIR-V program need not say how it calls its types.
+  if ((object->flags & refused) || (argument.type_name.starts_with("image") &&
+                                    argument.type_name != object->image->kernel_type())) {
+    return CL_INVALID_ARG_VALUE;
+  }
+  descriptors[index].type = mux_descriptor_type_image;
+  descriptors[index].image = object->image->mux;
+  values[index].buffer = weak(object);
+  return CL_SUCCESS;
+}
+
+cl_int Arguments::set_sampler(size_t index, size_t size, const void* value) {
+  if (size != sizeof(cl_sampler)) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  cl_sampler handle = nullptr;
+  if (value) {
+    std::memcpy(&handle, value, sizeof handle);
+  }
+  Sampler* sampler = lookup<Sampler>(handle);
+  if (!sampler) {
+    return CL_INVALID_SAMPLER;
+  }
+  if (sampler->context.get() != context) {
+    return CL_INVALID_CONTEXT;
+  }
+  descriptors[index].type = mux_descriptor_type_sampler;
+  descriptors[index].sampler = sampler->mux;
+  values[index].sampler = weak(sampler);
+  return CL_SUCCESS;
+}
+
+cl_int Arguments::set_local(size_t index, size_t size, const void* value) {
+  if (value) {
+    return CL_INVALID_ARG_VALUE;
+  }
+  if (size == 0) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  descriptors[index].type = mux_descriptor_type_local;
+  descriptors[index].local_size = size;
+  return CL_SUCCESS;
+}
+
+cl_int Arguments::set(cl_uint index, size_t size, const void* value) {
+  if (index >= info->arguments.size()) {
+    return CL_INVALID_ARG_INDEX;
+  }
+  cl_int error = CL_SUCCESS;
+  switch (info->arguments[index].kind) {
+  case binary::ArgumentKind::value:
+    error = set_value(index, size, value);
+    break;
+  case binary::ArgumentKind::pointer:
+    error = set_buffer(index, size, value);
+    break;
+  case binary::ArgumentKind::local:
+    error = set_local(index, size, value);
+    break;
+  case binary::ArgumentKind::image:
+    error = set_image(index, size, value);
+    break;
+  case binary::ArgumentKind::sampler:
+    error = set_sampler(index, size, value);
+    break;
+  }
+  if (!error) {
+    values[index].is_set = true;
+  }
+  return error;
+}
+
+void Arguments::take(const Arguments& other) {
+  values = other.values;
+  descriptors = other.descriptors;
+  bytes = other.bytes;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (values[i].is_set && info->arguments[i].kind == binary::ArgumentKind::value) {
+      descriptors[i].bytes.data = bytes.data() + values[i].offset;
+    }
+  }
+}
+
+expected<std::span<const mux_descriptor_t>> Arguments::all() const {
+  if (!std::ranges::all_of(values, &Value::is_there)) {
+    return fail(CL_INVALID_KERNEL_ARGS);
+  }
+  return std::span<const mux_descriptor_t>(descriptors);
+}
+
+uint64_t Arguments::local_bytes(const KernelCode& code) const {
+  uint64_t total = code.mux->local_bytes;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (values[i].is_set && info->arguments[i].kind == binary::ArgumentKind::local) {
+      const uint64_t size = descriptors[i].local_size;
+      const uint64_t alignment = std::max<uint64_t>(info->arguments[i].alignment, 1);
+      const uint64_t begin = (total + alignment - 1) / alignment * alignment;
+      if (__builtin_add_overflow(begin, size, &total)) {
+        return UINT64_MAX;
+      }
+    }
+  }
+  return total;
+}
+
+/// Whatever the address is: kernels may be given what they do not use, and memory of the system.
+cl_int Arguments::set_address(cl_uint index, const void* address) {
+  if (index >= info->arguments.size()) {
+    return CL_INVALID_ARG_INDEX;
+  }
+  if (info->arguments[index].kind != binary::ArgumentKind::pointer) {
+    return CL_INVALID_ARG_VALUE;
+  }
+  descriptors[index].type = mux_descriptor_type_address;
+  descriptors[index].address = reinterpret_cast<uintptr_t>(address);
+  values[index].buffer = {};
+  values[index].is_set = true;
+  return CL_SUCCESS;
+}
+
+} // namespace cl

@@ -1,0 +1,81 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_KERNELS_ARGUMENTS_H
+#define CL_KERNELS_ARGUMENTS_H
+
+#include "kernels/variants.h"
+#include "memory/buffer.h"
+#include "memory/sampler.h"
+
+#include <span>
+#include <vector>
+
+namespace cl {
+
+/// The arguments of a kernel, each set or not: those of a kernel object, or of a recorded launch,
+/// which has a copy of its own.
+class Arguments {
+public:
+  /// None is set. Both must outlive it. Throws std::bad_alloc.
+  Arguments(const binary::Kernel& in_info, const Context& in_context);
+  /// Throws std::bad_alloc.
+  Arguments(const Arguments& other) : info(other.info), context(other.context) { take(other); }
+  Arguments& operator=(const Arguments&) = delete;
+
+  /// clSetKernelArg.
+  [[nodiscard]] cl_int set(cl_uint index, size_t size, const void* value);
+
+  /// Sets an argument that points to global or constant memory to an address of any kind:
+  /// CL_INVALID_ARG_INDEX, CL_INVALID_ARG_VALUE if it does not.
+  [[nodiscard]] cl_int set_address(cl_uint index, const void* address);
+
+  /// Sets all as they are set in `other`, of a kernel of the same name and program. Throws
+  /// std::bad_alloc.
+  void take(const Arguments& other);
+
+  /// All as mux takes them, or CL_INVALID_KERNEL_ARGS: one has not been set, or its buffer has been
+  /// released since. They are valid until one is set.
+  [[nodiscard]] expected<std::span<const mux_descriptor_t>> all() const;
+  /// Calls `use` for each memory object and each sampler among them.
+  template <typename Use> void each_object(Use&& use) const {
+    for (const Value& value : values) {
+      if (Buffer* buffer = value.buffer.get()) {
+        use(buffer);
+      }
+      if (Sampler* sampler = value.sampler.get()) {
+        use(sampler);
+      }
+    }
+  }
+  /// Bytes of local memory that a work-group of one of the kernel's codes takes with them.
+  [[nodiscard]] uint64_t local_bytes(const KernelCode& code) const;
+
+private:
+  /// What was set. A kernel does not retain its memory objects and samplers (clSetKernelArg), it
+  /// only notices that one is gone.
+  struct Value {
+    bool is_set = false;
+    weak<Buffer> buffer; ///< or an image
+    weak<Sampler> sampler;
+    size_t offset = 0; ///< of a value, in `bytes`
+
+    [[nodiscard]] bool is_there() const {
+      return is_set && (!buffer || buffer.get()) && (!sampler || sampler.get());
+    }
+  };
+  [[nodiscard]] cl_int set_value(size_t index, size_t size, const void* value);
+  [[nodiscard]] cl_int set_buffer(size_t index, size_t size, const void* value);
+  [[nodiscard]] cl_int set_image(size_t index, size_t size, const void* value);
+  [[nodiscard]] cl_int set_sampler(size_t index, size_t size, const void* value);
+  [[nodiscard]] cl_int set_local(size_t index, size_t size, const void* value);
+
+  const binary::Kernel* info;
+  const Context* context;
+  std::vector<Value> values;
+  std::vector<mux_descriptor_t> descriptors;
+  std::vector<std::byte> bytes; ///< of all arguments passed by value
+};
+
+} // namespace cl
+
+#endif

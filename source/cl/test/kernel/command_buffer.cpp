@@ -1,0 +1,107 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Command buffers of kernels that the compiler has made: with offsets, local memory and variants.
+#include "command_buffer_fixture.h"
+
+namespace {
+
+class CompiledCommandBuffer : public CommandBufferTest {
+protected:
+  Owned<cl_kernel> compile(const char* source) {
+    const Owned<cl_program> program =
+        clCreateProgramWithSource(context, 1, &source, nullptr, nullptr);
+    EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
+    return kernel_of(program, "k");
+  }
+};
+
+} // namespace
+
+TEST_F(CompiledCommandBuffer, OffsetsCanBeUpdated) {
+  const Owned<cl_kernel> kernel =
+      compile("kernel void k(global int *p) { p[get_global_id(0)] = get_global_offset(0); }");
+  const Owned<cl_mem> result = numbers(-1);
+  set(kernel, 0, result);
+  const Recorded recorded = make(queue, CL_COMMAND_BUFFER_MUTABLE_KHR);
+  cl_mutable_command_khr command = nullptr;
+  ASSERT_EQ(launch(recorded, kernel, 4, &command), CL_SUCCESS);
+  ASSERT_EQ(finalize(recorded), CL_SUCCESS);
+  for (const size_t offset : {0, 4, 12}) {
+    cl_khr::cl_mutable_dispatch_config_khr config = {};
+    config.command = command;
+    config.global_work_offset = &offset;
+    ASSERT_EQ(update(recorded, config), CL_SUCCESS);
+    ASSERT_EQ(enqueue(recorded), CL_SUCCESS);
+  }
+  EXPECT_EQ(read(result),
+            (std::vector<cl_int>{0, 0, 0, 0, 4, 4, 4, 4, -1, -1, -1, -1, 12, 12, 12, 12}));
+}
+
+TEST_F(CompiledCommandBuffer, LocalArgumentsCanBeUpdated) {
+  const Owned<cl_kernel> kernel = compile(R"(kernel void k(global int *p, local int *l, int n) {
+    for (int i = 0; i < n; ++i) l[i] = i;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    p[get_global_id(0)] = l[n - 1];
+  })");
+  const Owned<cl_mem> result = numbers(-1);
+  set(kernel, 0, result);
+  ASSERT_EQ(clSetKernelArg(kernel, 1, 4, nullptr), CL_SUCCESS);
+  set(kernel, 2, cl_int(1));
+  const Recorded recorded = make(queue, CL_COMMAND_BUFFER_MUTABLE_KHR);
+  cl_mutable_command_khr command = nullptr;
+  ASSERT_EQ(launch(recorded, kernel, 16, &command), CL_SUCCESS);
+  ASSERT_EQ(finalize(recorded), CL_SUCCESS);
+  for (const cl_int count : {1, 2000, 10}) {
+    const cl_khr::cl_mutable_dispatch_arg_khr arguments[] = {{1, size_t(count) * 4, nullptr},
+                                                             {2, sizeof count, &count}};
+    cl_khr::cl_mutable_dispatch_config_khr config = {};
+    config.command = command;
+    config.num_args = 2;
+    config.arg_list = arguments;
+    ASSERT_EQ(update(recorded, config), CL_SUCCESS);
+    ASSERT_EQ(enqueue(recorded), CL_SUCCESS);
+    EXPECT_EQ(read(result), all(count - 1));
+  }
+}
+
+/// A variant for the first sizes and integers must not run with others.
+TEST_F(CompiledCommandBuffer, VariantsAreForWhatCannotChange) {
+  ASSERT_EQ(setenv("LANEWISE_SPECIALIZE", "wait", 1), 0);
+  const Owned<cl_kernel> kernel = compile(R"(kernel void k(global int *p, int n) {
+    int sum = 0;
+    for (int i = 0; i < n; ++i) sum += i ^ (int)get_local_size(0);
+    p[get_global_id(0)] = sum;
+  })");
+  ASSERT_EQ(unsetenv("LANEWISE_SPECIALIZE"), 0);
+  const Owned<cl_mem> result = numbers(-1);
+  set(kernel, 0, result);
+  set(kernel, 1, cl_int(10));
+  const auto expected = [](cl_int count, cl_int local) {
+    cl_int sum = 0;
+    for (cl_int i = 0; i < count; ++i) {
+      sum += i ^ local;
+    }
+    return sum;
+  };
+  const size_t sixteen = 16, four = 4, two = 2;
+  for (const bool is_mutable : {false, true}) {
+    const Recorded recorded = make(queue, is_mutable ? CL_COMMAND_BUFFER_MUTABLE_KHR : 0);
+    cl_mutable_command_khr command = nullptr;
+    ASSERT_EQ(khr().clCommandNDRangeKernelKHR(recorded, nullptr, nullptr, kernel, 1, nullptr,
+                                              &sixteen, &four, 0, nullptr, nullptr, &command),
+              CL_SUCCESS);
+    ASSERT_EQ(finalize(recorded), CL_SUCCESS);
+    ASSERT_EQ(enqueue(recorded), CL_SUCCESS);
+    EXPECT_EQ(read(result), all(expected(10, 4)));
+    if (is_mutable) {
+      cl_khr::cl_mutable_dispatch_config_khr config = {};
+      config.command = command;
+      config.local_work_size = &two;
+      ASSERT_EQ(update(recorded, config), CL_SUCCESS);
+      ASSERT_EQ(update(recorded, command, 1, cl_int(77)), CL_SUCCESS);
+      ASSERT_EQ(enqueue(recorded), CL_SUCCESS);
+      EXPECT_EQ(read(result), all(expected(77, 2)));
+    }
+  }
+}
