@@ -19,7 +19,7 @@ const std::set<std::string> vocabulary = {
     "__mux_get_global_size", "__mux_get_local_size",    "__mux_get_enqueued_local_size",
     "__mux_get_num_groups",  "__mux_get_global_offset", "__mux_get_work_dim",
     "__mux_has_fma",         "__mux_has_denormals",     "__mux_work_group_barrier",
-    "__mux_mem_barrier"};
+    "__mux_mem_barrier",     "__mux_is_in_space"};
 
 TEST(Completeness, everyBuiltinThatClangDeclaresIsThere) {
   llvm::LLVMContext context;

@@ -21,6 +21,7 @@
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/guard_division.h"
+#include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/constant_loads.h"
 #include "passes/memory/copy_written_arguments.h"
@@ -107,6 +108,13 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // Before cutting: each variable that is in registers needs no memory across barriers if it does
   // not live there, and branches on constants no longer hide which barriers follow each other.
   passes.run("simplify", [&](llvm::Module&) { llvm_passes.simplify(); });
+  // With generic pointers in registers and of named spaces where that can be told; before kernels
+  // are cut, as the answers are words and numbers, which the vectoriser knows.
+  passes.run("address-space-queries", [&](llvm::Module& subject) {
+    if (compiler::address_space_queries(subject)) {
+      llvm_passes.simplify();
+    }
+  });
   // Needs images in registers to follow them; what it makes constant leaves branches to remove.
   passes.run("fold-image-facts", [&](llvm::Module& subject) {
     if (compiler::fold_image_facts(subject)) {

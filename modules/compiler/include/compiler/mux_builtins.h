@@ -30,8 +30,23 @@ enum class MuxBuiltin {
   get_local_block,     ///< ptr addrspace(3) (): the group's block of local memory
   get_private_scratch, ///< ptr (): memory for what work-items keep across barriers
   get_printf_chunk,    ///< ptr addrspace(1) (): where to print to (builtins/printf.h), or null
+  is_in_space,         ///< i1(ptr addrspace(4), i32 space): whether it points to 0, 1 or 3
+  get_memory_bound,    ///< i64(i32 MemoryBound)
 };
-inline constexpr unsigned mux_builtin_count = 16;
+inline constexpr unsigned mux_builtin_count = 18;
+
+/// Where the memory of a running work-group is, for targets that tell a generic pointer's space by
+/// its address: of the local block, and of the two places of private memory. First addresses and
+/// sizes in bytes.
+enum class MemoryBound : unsigned {
+  local_begin,
+  local_bytes,
+  scratch_begin,
+  scratch_bytes,
+  stack_begin,
+  stack_bytes
+};
+inline constexpr unsigned memory_bound_count = 6;
 
 [[nodiscard]] llvm::StringRef name(MuxBuiltin builtin);
 

@@ -20,6 +20,7 @@
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/guard_division.h"
 #include "passes/llvm_limits/limit_unroll_hints.h"
+#include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/constant_loads.h"
 #include "passes/memory/copy_written_arguments.h"
@@ -79,6 +80,9 @@ constexpr std::array passes = {
               {.establishes = {P::arguments_only_read}}},
     NamedPass{"fold-launch-facts", fold_launch_facts, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"constant-loads", constant_loads},
+    NamedPass{"address-space-queries",
+              address_space_queries,
+              {.needs = {P::one_function_a_kernel}, .establishes = {P::space_queries_answered}}},
     NamedPass{
         "fold-image-facts", fold_image_facts, {.needs = {P::images_lowered, P::builtins_linked}}},
     NamedPass{"bypass-local-copies", bypass_local_copies, {.needs = {P::one_function_a_kernel}}},

@@ -43,7 +43,8 @@ cl_int opencl_c_features(const Device& device, Answer& answer) {
   if (info.double_capabilities) {
     features.push_back(named("__opencl_c_fp64", version));
   }
-  for (const char* name : {"__opencl_c_int64", "__opencl_c_integer_dot_product_input_4x8bit",
+  for (const char* name : {"__opencl_c_generic_address_space", "__opencl_c_int64",
+                           "__opencl_c_integer_dot_product_input_4x8bit",
                            "__opencl_c_integer_dot_product_input_4x8bit_packed",
                            "__opencl_c_work_group_collective_functions"}) {
     features.push_back(named(name, version));
@@ -82,7 +83,7 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, none<size_t>},
     {CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, none<cl_bool>},
     {CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, yes},
-    {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, none<cl_bool>},
+    {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, yes},
     {CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, none<cl_command_queue_properties>},
     {CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, none<cl_uint>},
     {CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, none<cl_uint>},
