@@ -43,6 +43,7 @@ constexpr std::array<Row, mux_builtin_count> rows = {{
     {MuxBuiltin::get_local_block, "__mux_get_local_block", Shape::local_pointer},
     {MuxBuiltin::get_private_scratch, "__mux_get_private_scratch", Shape::private_pointer},
     {MuxBuiltin::get_printf_chunk, "__mux_get_printf_chunk", Shape::global_pointer},
+    {MuxBuiltin::get_program_variables, "__mux_get_program_variables", Shape::global_pointer},
     {MuxBuiltin::is_in_space, "__mux_is_in_space", Shape::space_query},
     {MuxBuiltin::get_memory_bound, "__mux_get_memory_bound", Shape::id},
 }};

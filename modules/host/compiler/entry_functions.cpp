@@ -262,6 +262,8 @@ private:
       return private_scratch;
     case MuxBuiltin::get_printf_chunk:
       return printf_chunk;
+    case MuxBuiltin::get_program_variables:
+      return program_variables();
     case MuxBuiltin::get_memory_bound:
       return memory_bound(compiler::MemoryBound(
           llvm::cast<llvm::ConstantInt>(call.getArgOperand(0))->getZExtValue()));
@@ -274,6 +276,13 @@ private:
       return compiler::select_dimension(builder, call.getArgOperand(0),
                                         by_dimension[static_cast<size_t>(builtin)]);
     }
+  }
+
+  llvm::Value* program_variables() {
+    llvm::LoadInst* block = read_field(llvm::PointerType::get(context, 1),
+                                       offsetof(schedule, program_variables), "variables");
+    block->setMetadata(llvm::LLVMContext::MD_align, number(abi_alignment));
+    return block;
   }
 
   llvm::Value* memory_bound(compiler::MemoryBound which) {

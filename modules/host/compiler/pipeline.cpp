@@ -30,6 +30,7 @@
 #include "passes/memory/local_variables.h"
 #include "passes/memory/plain_local_atomics.h"
 #include "passes/memory/prefetch_groups.h"
+#include "passes/memory/program_variables.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
@@ -78,6 +79,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   LlvmPasses llvm_passes(module, machine);
   set_target_facts(module, cpu, options);
 
+  // Where a variable is depends on all others, also on those that a part of the program or a
+  // variant does not use: before any is removed, and before the library of built-ins adds its own.
+  passes.run("program-variables", compiler::program_variables);
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
   // Asks where a work-item is in its sub-group, which the next pass answers.

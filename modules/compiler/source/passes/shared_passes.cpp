@@ -29,6 +29,7 @@
 #include "passes/memory/local_variables.h"
 #include "passes/memory/plain_local_atomics.h"
 #include "passes/memory/prefetch_groups.h"
+#include "passes/memory/program_variables.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
@@ -58,6 +59,7 @@ bool link_builtins(llvm::Module& module) {
 /// In the order in which a build runs them.
 constexpr std::array passes = {
     NamedPass{"relaxed-math", relaxed_math},
+    NamedPass{"program-variables", program_variables},
     NamedPass{"guard-division", guard_division},
     NamedPass{"define-image-blocks", define_image_blocks},
     NamedPass{"define-group-functions",

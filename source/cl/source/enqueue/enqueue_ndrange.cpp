@@ -143,6 +143,7 @@ expected<Launch> check_launch(const Queue& queue, const Kernel* kernel, const Si
   }
   range->descriptors = arguments->data();
   range->descriptors_length = arguments->size();
+  range->program_variables = code->executable->variables();
   return Launch{*code, *range};
 }
 
