@@ -147,6 +147,23 @@ TEST(Options, olderProgramsMayHaveFunctionsNamedAsLaterOnes) {
   }
 }
 
+TEST(Options, programsOfAnyVersionMaySayNosvm) {
+  const std::string source =
+      "kernel void k(__attribute__((nosvm)) global int* p, int x) { *p = x; }";
+  for (const char* version : {"", "-cl-std=CL1.1", "-cl-std=CL1.2", "-cl-std=CL2.0"}) {
+    const auto response = build(source, version);
+    EXPECT_EQ(response.status, compiler::Status::success) << version << ": " << response.log;
+  }
+  EXPECT_EQ(build("kernel void k(global int* p) { int nosvm = *p; *p = -nosvm; }", "").status,
+            compiler::Status::success);
+  const auto with_ctz = build("kernel void k(__attribute__((nosvm)) global int* p) {\n"
+                              "  *p = ctz(*p);\n}",
+                              "");
+  EXPECT_EQ(with_ctz.status, compiler::Status::success) << with_ctz.log;
+  EXPECT_NE(build("kernel void k(__attribute__((nosvm)) global int* p) { wrong }", "").status,
+            compiler::Status::success);
+}
+
 TEST(Options, programsInCppForOpenCl) {
   for (const char* version : {"-cl-std=CLC++", "-cl-std=CLC++2021"}) {
     const auto response =
