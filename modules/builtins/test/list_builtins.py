@@ -3,7 +3,7 @@
 """Writes OpenCL C that calls every built-in function that Clang's own header declares, once for
 each overload; what is left out are images, printf, sub-groups and vendors' extensions.
 
-With GENERIC, those of OpenCL C 3.0 with generic pointers, but for atomic operations.
+With GENERIC, those of OpenCL C 3.0 with generic pointers, but for atomic operations and the device's queues.
 
 usage: list_builtins.py CLANG STANDARD OUTPUT [GENERIC]
 """
@@ -36,7 +36,7 @@ def main():
     options = [f"-cl-ext={extensions}"] if generic else []
     lines = ["#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"]
     for number, (name, result, parameters) in enumerate(declarations(clang, standard, options)):
-        if generic and (name.startswith("atomic_") or
+        if generic and (name.startswith(("atomic_", "enqueue_")) or
                         not any("__generic" in p for p in parameters)):
             continue
         listed = ", ".join(f"{p} a{i}" for i, p in enumerate(parameters)) or "void"
