@@ -88,8 +88,11 @@ template <typename V, either_const<Kernel> T> void fields(V& visit, T& x) {
 template <typename V, either_const<PrintfCall> T> void fields(V& visit, T& x) {
   visit(x.format), visit(x.argument_sizes), visit(x.strings);
 }
+template <typename V, either_const<VariableAddress> T> void fields(V& visit, T& x) {
+  visit(x.offset), visit(x.target);
+}
 template <typename V, either_const<Variable> T> void fields(V& visit, T& x) {
-  visit(x.name), visit(x.offset), visit(x.size), visit(x.initial);
+  visit(x.name), visit(x.offset), visit(x.size), visit(x.initial), visit(x.addresses);
 }
 template <typename V, either_const<Payload> T> void fields(V& visit, T& x) {
   visit(x.format), visit(x.triple), visit(x.cpu), visit(x.features), visit(x.code);
@@ -173,7 +176,11 @@ bool in_range(const PrintfCall& x) {
 }
 
 bool in_range(const Variable& x) {
-  return x.offset <= most_bytes && x.size <= most_bytes && x.initial.size() <= x.size;
+  const auto is_inside = [&](const VariableAddress& address) {
+    return x.size >= sizeof(uint64_t) && address.offset <= x.size - sizeof(uint64_t);
+  };
+  return x.offset <= most_bytes && x.size <= most_bytes && x.initial.size() <= x.size &&
+         std::ranges::all_of(x.addresses, is_inside);
 }
 
 template <typename T> bool all_in_range(const std::vector<T>& values) {

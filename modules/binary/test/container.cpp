@@ -32,6 +32,7 @@ binary::Program sample() {
       {.size = 4, .alignment = 4, .name = "n", .type_name = "int", .governs = 1});
   program.printf_calls.push_back({"%d %s\n", {4, 8}, {"text"}});
   program.variables.push_back({"counter", 0, 4, {1, 0, 0, 0}});
+  program.variables.push_back({"pointer", 8, 16, {}, {{8, 0}}});
   program.ir = {'B', 'C', 0xC0, 0xDE};
   program.payloads.push_back({"elf", "x86_64", "x86-64-v3", "", {1, 2, 3}});
   return program;
@@ -118,6 +119,10 @@ TEST(Container, refusesMemoryThatWrapsAround) {
     expect_refused("variable's size", [&](auto& p) { p.variables[0].size = bad; });
   }
   expect_refused("variable's start", [](auto& p) { p.variables[0].initial.resize(5); });
+  for (const uint64_t bad : {uint64_t(9), UINT64_MAX}) {
+    expect_refused("address", [&](auto& p) { p.variables[1].addresses[0].offset = bad; });
+  }
+  expect_refused("address", [](auto& p) { p.variables[0].addresses = {{0, 0}}; });
   expect_refused("printf", [](auto& p) { p.printf_calls[0].argument_sizes = {1u << 31}; });
 }
 

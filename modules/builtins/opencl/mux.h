@@ -21,6 +21,7 @@ MUX_PURE size_t __mux_get_global_offset(uint dimension);
 MUX_PURE uint __mux_get_work_dim(void);
 MUX_PURE bool __mux_has_fma(void);
 MUX_PURE bool __mux_has_denormals(void);
+MUX_PURE bool __mux_is_in_space(const __generic void* pointer, uint space);
 __attribute__((convergent, nothrow)) void __mux_work_group_barrier(int id, int scope,
                                                                    int semantics);
 __attribute__((nothrow)) void __mux_mem_barrier(int scope, int semantics);

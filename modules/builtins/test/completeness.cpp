@@ -3,7 +3,8 @@
 //
 // The library as a whole: what Clang declares is there, and members need nothing but the target's
 // vocabulary. BUILTIN_CALLS is bitcode of a program that calls every built-in function of OpenCL C
-// 1.2 (list_builtins.py), compiled as the front end compiles.
+// 1.2 (list_builtins.py), compiled as the front end compiles; GENERIC_BUILTIN_CALLS of one that
+// calls those of 3.0 with generic pointers.
 #include "linking.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -19,12 +20,13 @@ const std::set<std::string> vocabulary = {
     "__mux_get_global_size", "__mux_get_local_size",    "__mux_get_enqueued_local_size",
     "__mux_get_num_groups",  "__mux_get_global_offset", "__mux_get_work_dim",
     "__mux_has_fma",         "__mux_has_denormals",     "__mux_work_group_barrier",
-    "__mux_mem_barrier"};
+    "__mux_mem_barrier",     "__mux_is_in_space"};
 
-TEST(Completeness, everyBuiltinThatClangDeclaresIsThere) {
+/// Links a program that calls built-in functions, more than `least`.
+void expect_all(const char* calls, size_t least) {
   llvm::LLVMContext context;
-  auto file = llvm::MemoryBuffer::getFile(BUILTIN_CALLS);
-  ASSERT_TRUE(file) << BUILTIN_CALLS;
+  auto file = llvm::MemoryBuffer::getFile(calls);
+  ASSERT_TRUE(file) << calls;
   auto module = llvm::parseBitcodeFile(**file, context);
   ASSERT_TRUE(bool(module));
   size_t wanted = 0;
@@ -34,12 +36,16 @@ TEST(Completeness, everyBuiltinThatClangDeclaresIsThere) {
       EXPECT_TRUE(library().defines(function.getName().str())) << function.getName().str();
     }
   }
-  EXPECT_GT(wanted, 11000u);
+  EXPECT_GT(wanted, least);
   const auto linked = library().link(**module);
   ASSERT_TRUE(linked) << linked.error();
   EXPECT_GE(linked->members, wanted);
   EXPECT_FALSE(llvm::verifyModule(**module, &llvm::errs()));
 }
+
+TEST(Completeness, everyBuiltinThatClangDeclaresIsThere) { expect_all(BUILTIN_CALLS, 11000); }
+
+TEST(Completeness, functionsOfGenericPointersAreThere) { expect_all(GENERIC_BUILTIN_CALLS, 300); }
 
 TEST(Completeness, membersNeedOnlyTheVocabulary) {
   llvm::LLVMContext context;

@@ -3,7 +3,9 @@
 """Writes OpenCL C that calls every built-in function that Clang's own header declares, once for
 each overload; what is left out are images, printf, sub-groups and vendors' extensions.
 
-usage: list_builtins.py CLANG STANDARD OUTPUT
+With GENERIC, those of OpenCL C 3.0 with generic pointers, but for atomic operations and the device's queues.
+
+usage: list_builtins.py CLANG STANDARD OUTPUT [GENERIC]
 """
 import json
 import re
@@ -15,8 +17,8 @@ LEFT_OUT = re.compile(r"^(intel_|amd_|arm_|sub_group_|read_image|write_image|get
                       r"get_(max_|num_|enqueued_num_)?sub_group)")
 
 
-def declarations(clang, standard):
-    command = [clang, "-cc1", "-triple", "spir64", f"-cl-std={standard}",
+def declarations(clang, standard, options):
+    command = [clang, "-cc1", "-triple", "spir64", f"-cl-std={standard}", *options,
                "-finclude-default-header", "-ast-dump=json", "-x", "cl", "-"]
     tree = json.loads(subprocess.run(command, input="", capture_output=True, text=True,
                                      check=True).stdout)
@@ -29,9 +31,14 @@ def declarations(clang, standard):
 
 
 def main():
-    clang, standard, output = sys.argv[1:]
+    clang, standard, output, *generic = sys.argv[1:]
+    extensions = "+__opencl_c_generic_address_space,+__opencl_c_fp64,+cl_khr_fp64,+cl_khr_fp16"
+    options = [f"-cl-ext={extensions}"] if generic else []
     lines = ["#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"]
-    for number, (name, result, parameters) in enumerate(declarations(clang, standard)):
+    for number, (name, result, parameters) in enumerate(declarations(clang, standard, options)):
+        if generic and (name.startswith(("atomic_", "enqueue_")) or
+                        not any("__generic" in p for p in parameters)):
+            continue
         listed = ", ".join(f"{p} a{i}" for i, p in enumerate(parameters)) or "void"
         arguments = ", ".join(f"a{i}" for i in range(len(parameters)))
         give = "" if result == "void" else "return "

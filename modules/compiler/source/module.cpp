@@ -8,6 +8,7 @@
 #include "frontend/clang.h"
 #include "frontend/spirv.h"
 #include "kernel_table.h"
+#include "passes/memory/program_variables.h"
 #include "specialize.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -143,6 +144,9 @@ cargo::expected<binary::bytes, Status> Module::create_binary() {
   const auto* library = built_ins(error);
   binary::Program program = describe(binary::Kind::executable);
   program.kernels = kernel_table(*ir);
+  if (!is_variant) { // which has those of the program
+    program.variables = variable_table(context, *ir);
+  }
   const auto target = info.create_target();
   if (!target->create_binary(*ir, options, *library, program) || context.errors) {
     return cargo::unexpected{Status::failure};
@@ -151,10 +155,11 @@ cargo::expected<binary::bytes, Status> Module::create_binary() {
   return binary::write(program);
 }
 
-binary::bytes Module::serialize(binary::Kind kind) const {
+binary::bytes Module::serialize(binary::Kind kind) {
   binary::Program program = describe(kind);
   if (kind == binary::Kind::executable) {
     program.kernels = kernel_table(*ir);
+    program.variables = variable_table(context, *ir);
   }
   program.log = context.log;
   return binary::write(program);

@@ -16,7 +16,8 @@ enum class Shape {
   fact,
   local_pointer,
   private_pointer,
-  global_pointer
+  global_pointer,
+  space_query
 };
 
 struct Row {
@@ -42,6 +43,9 @@ constexpr std::array<Row, mux_builtin_count> rows = {{
     {MuxBuiltin::get_local_block, "__mux_get_local_block", Shape::local_pointer},
     {MuxBuiltin::get_private_scratch, "__mux_get_private_scratch", Shape::private_pointer},
     {MuxBuiltin::get_printf_chunk, "__mux_get_printf_chunk", Shape::global_pointer},
+    {MuxBuiltin::get_program_variables, "__mux_get_program_variables", Shape::global_pointer},
+    {MuxBuiltin::is_in_space, "__mux_is_in_space", Shape::space_query},
+    {MuxBuiltin::get_memory_bound, "__mux_get_memory_bound", Shape::id},
 }};
 
 const Row& row(MuxBuiltin builtin) {
@@ -68,6 +72,9 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
     return llvm::FunctionType::get(llvm::PointerType::get(context, 3), false);
   case Shape::global_pointer:
     return llvm::FunctionType::get(llvm::PointerType::get(context, 1), false);
+  case Shape::space_query:
+    return llvm::FunctionType::get(llvm::Type::getInt1Ty(context),
+                                   {llvm::PointerType::get(context, 4), i32}, false);
   case Shape::private_pointer:
     return llvm::FunctionType::get(llvm::PointerType::get(context, 0), false);
   }

@@ -41,14 +41,6 @@ uint64_t weight_of(const llvm::Function& function) {
   return count;
 }
 
-constexpr unsigned local_memory = 3; ///< the address space of what is a kernel's own
-
-bool shares_more_than_constants(const llvm::Module& module) {
-  return module.getFunction("printf") || llvm::any_of(module.globals(), [](const auto& variable) {
-           return !variable.isConstant() && variable.getAddressSpace() != local_memory;
-         });
-}
-
 size_t number_of_groups(size_t kernels, uint64_t weight) {
   const size_t many = kernels >= 2 * least_kernels ? kernels / least_kernels : 1;
   const size_t large = std::min<uint64_t>(kernels, weight / (many_instructions / 2));
@@ -67,7 +59,7 @@ std::vector<KernelGroup> kernel_groups(const llvm::Module& module) {
     }
   }
   const size_t count = number_of_groups(kernels.size(), weight);
-  if (count < 2 || shares_more_than_constants(module)) {
+  if (count < 2 || module.getFunction("printf")) {
     return {};
   }
   std::vector<KernelGroup> groups(count);

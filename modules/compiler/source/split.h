@@ -14,8 +14,8 @@ using KernelGroup = std::vector<std::string>;
 
 /// How a program of several kernels is cut to be compiled in parallel: neighbours in the order of
 /// the source, in groups of about the same size. Depends on nothing but the module. At most one
-/// group if parallel work would not pay or the kernels share more than constants (numbers of calls
-/// of printf, variables at program scope).
+/// group if parallel work would not pay or the kernels share what each part would have to know of
+/// the others (numbers of calls of printf).
 [[nodiscard]] std::vector<KernelGroup> kernel_groups(const llvm::Module& module);
 
 /// Removes kernels that `names` does not have and nothing calls.

@@ -262,6 +262,11 @@ private:
       return private_scratch;
     case MuxBuiltin::get_printf_chunk:
       return printf_chunk;
+    case MuxBuiltin::get_program_variables:
+      return program_variables();
+    case MuxBuiltin::get_memory_bound:
+      return memory_bound(compiler::MemoryBound(
+          llvm::cast<llvm::ConstantInt>(call.getArgOperand(0))->getZExtValue()));
     case MuxBuiltin::get_group_id:
       return compiler::select_dimension(builder, call.getArgOperand(0), group_id);
     case MuxBuiltin::mem_barrier:
@@ -271,6 +276,32 @@ private:
       return compiler::select_dimension(builder, call.getArgOperand(0),
                                         by_dimension[static_cast<size_t>(builtin)]);
     }
+  }
+
+  llvm::Value* program_variables() {
+    llvm::LoadInst* block = read_field(llvm::PointerType::get(context, 1),
+                                       offsetof(schedule, program_variables), "variables");
+    block->setMetadata(llvm::LLVMContext::MD_align, number(abi_alignment));
+    return block;
+  }
+
+  llvm::Value* memory_bound(compiler::MemoryBound which) {
+    switch (which) {
+    case compiler::MemoryBound::local_begin:
+      return read_field(builder.getInt64Ty(), offsetof(schedule, local_scratch), "local.begin");
+    case compiler::MemoryBound::local_bytes:
+      return read_field(builder.getInt64Ty(), offsetof(schedule, local_bytes), "local.bytes");
+    case compiler::MemoryBound::scratch_begin:
+      return read_field(builder.getInt64Ty(), offsetof(schedule, private_scratch), "scratch.begin");
+    case compiler::MemoryBound::scratch_bytes:
+      return read_field(builder.getInt64Ty(), offsetof(schedule, private_scratch_bytes),
+                        "scratch.bytes");
+    case compiler::MemoryBound::stack_begin:
+      return read_field(builder.getInt64Ty(), offsetof(schedule, stack), "stack.begin");
+    case compiler::MemoryBound::stack_bytes:
+      return builder.getInt64(kernel_stack_bytes);
+    }
+    llvm_unreachable("a bound of the enumeration");
   }
 
   /// A work-group runs on one thread: within it, only the compiler has to keep the order.

@@ -50,10 +50,12 @@ public:
                 "cl_khr_subgroup_shuffle_relative",
                 "__opencl_c_3d_image_writes",
                 "__opencl_c_fp64",
+                "__opencl_c_generic_address_space",
                 "__opencl_c_images",
                 "__opencl_c_int64",
                 "__opencl_c_integer_dot_product_input_4x8bit",
                 "__opencl_c_integer_dot_product_input_4x8bit_packed",
+                "__opencl_c_program_scope_global_variables",
                 "__opencl_c_subgroups",
                 "__opencl_c_work_group_collective_functions"};
   }

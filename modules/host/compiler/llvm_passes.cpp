@@ -9,6 +9,7 @@
 #include "passes/llvm_limits/limit_unroll_hints.h"
 #include "vecz/neutral_target.h"
 #include "vecz/promises.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -20,6 +21,7 @@
 #include <llvm/Transforms/Scalar/DeadStoreElimination.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/InferAlignment.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopDeletion.h>
@@ -185,6 +187,19 @@ std::optional<unsigned> optimise_limit() {
   return limit;
 }
 
+bool uses_generic_pointers(const llvm::Module& module) {
+  return llvm::any_of(module, [](const llvm::Function& function) {
+    return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+      const auto is_generic = [](const llvm::Type* type) {
+        return type->isPtrOrPtrVectorTy() && type->getPointerAddressSpace() == vecz::generic_space;
+      };
+      return is_generic(instruction.getType()) ||
+             llvm::any_of(instruction.operands(),
+                          [&](const llvm::Use& use) { return is_generic(use->getType()); });
+    });
+  });
+}
+
 } // namespace
 
 Effort effort_for(const llvm::Module& module) {
@@ -226,8 +241,14 @@ bool LlvmPasses::may_run(llvm::StringRef pass, const llvm::Any& subject) {
 
 void LlvmPasses::simplify() {
   llvm::FunctionPassManager function;
+  const bool has_generic_pointers = uses_generic_pointers(module);
   function.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   function.addPass(llvm::EarlyCSEPass(true));
+  if (has_generic_pointers) {
+    // Variables that only were in the way of a generic pointer come to registers then.
+    function.addPass(llvm::InferAddressSpacesPass(vecz::generic_space));
+    function.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  }
   function.addPass(llvm::SimplifyCFGPass());
   function.addPass(llvm::InstCombinePass());
   function.addPass(llvm::SimplifyCFGPass());

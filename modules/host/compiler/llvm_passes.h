@@ -26,7 +26,7 @@ public:
   LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine);
 
   /// What our passes rely on: calls of small functions gone, private variables in registers, ids as
-  /// constants where they are.
+  /// constants where they are, generic pointers of the space that they certainly point into.
   void simplify();
   /// With all effort what LLVM does at -O3, with these exceptions: what is only of use between
   /// functions is left out if none calls another, and loops over work-groups and rows of work-items

@@ -83,8 +83,8 @@ constexpr std::array passes = {
     compiler::NamedPass{"simplify", llvm_passes<&LlvmPasses::simplify>},
     compiler::NamedPass{"entry-functions",
                         entry_functions,
-                        {.needs = {P::target_facts_folded, P::local_variables_laid_out,
-                                   P::printf_lowered, P::work_groups},
+                        {.needs = {P::target_facts_folded, P::space_queries_answered,
+                                   P::local_variables_laid_out, P::printf_lowered, P::work_groups},
                          .establishes = {P::vocabulary_replaced}}},
     compiler::NamedPass{
         "retarget", retarget, {.needs = {P::vocabulary_replaced, P::address_spaces_flat}}},

@@ -21,6 +21,7 @@
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/guard_division.h"
+#include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/constant_loads.h"
 #include "passes/memory/copy_written_arguments.h"
@@ -29,6 +30,7 @@
 #include "passes/memory/local_variables.h"
 #include "passes/memory/plain_local_atomics.h"
 #include "passes/memory/prefetch_groups.h"
+#include "passes/memory/program_variables.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
@@ -77,6 +79,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   LlvmPasses llvm_passes(module, machine);
   set_target_facts(module, cpu, options);
 
+  // Where a variable is depends on all others, also on those that a part of the program or a
+  // variant does not use: before any is removed, and before the library of built-ins adds its own.
+  passes.run("program-variables", compiler::program_variables);
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
   // Asks where a work-item is in its sub-group, which the next pass answers.
@@ -107,6 +112,13 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // Before cutting: each variable that is in registers needs no memory across barriers if it does
   // not live there, and branches on constants no longer hide which barriers follow each other.
   passes.run("simplify", [&](llvm::Module&) { llvm_passes.simplify(); });
+  // With generic pointers in registers and of named spaces where that can be told; before kernels
+  // are cut, as the answers are words and numbers, which the vectoriser knows.
+  passes.run("address-space-queries", [&](llvm::Module& subject) {
+    if (compiler::address_space_queries(subject)) {
+      llvm_passes.simplify();
+    }
+  });
   // Needs images in registers to follow them; what it makes constant leaves branches to remove.
   passes.run("fold-image-facts", [&](llvm::Module& subject) {
     if (compiler::fold_image_facts(subject)) {

@@ -233,6 +233,9 @@ public:
     mine.worker = slot.index;
     mine.private_scratch = slot.memory.scratch.data();
     mine.local_scratch = slot.memory.local.data();
+    mine.local_bytes = arguments.local_bytes;
+    mine.private_scratch_bytes = scratch;
+    mine.stack = slot.stack.begin();
     mine.abort_flag = abort_flag;
     Fault fault;
     const mux_result_t result =

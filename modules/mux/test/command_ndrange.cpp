@@ -112,6 +112,9 @@ TEST_P(CommandNDRange, fillsInTheSchedule) {
   EXPECT_EQ(seen.printf_chunk, nullptr);
   EXPECT_EQ(seen.program_variables, reinterpret_cast<void*>(0x2000));
   EXPECT_LT(seen.worker, GetParam()->compute_units);
+  EXPECT_EQ(seen.local_bytes, 0u);
+  EXPECT_EQ(seen.private_scratch_bytes, 0u);
+  EXPECT_NE(seen.stack, nullptr);
 }
 
 TEST_P(CommandNDRange, copiesThroughTheOutside) {

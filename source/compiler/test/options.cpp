@@ -101,15 +101,26 @@ bool defines(const char* version, const char* name) {
 }
 
 TEST(Options, versionsDecideWhichFeaturesThereAre) {
-  for (const char* feature :
-       {"__opencl_c_subgroups", "__opencl_c_work_group_collective_functions", "__opencl_c_images",
-        "__opencl_c_3d_image_writes", "__opencl_c_fp64", "__opencl_c_int64",
-        "__opencl_c_integer_dot_product_input_4x8bit",
-        "__opencl_c_integer_dot_product_input_4x8bit_packed", "cl_khr_extended_bit_ops",
-        "cl_khr_integer_dot_product", "cl_khr_subgroup_ballot", "cl_khr_subgroup_clustered_reduce",
-        "cl_khr_subgroup_extended_types", "cl_khr_subgroup_non_uniform_arithmetic",
-        "cl_khr_subgroup_non_uniform_vote", "cl_khr_subgroup_rotate", "cl_khr_subgroup_shuffle",
-        "cl_khr_subgroup_shuffle_relative"}) {
+  for (const char* feature : {"__opencl_c_subgroups",
+                              "__opencl_c_work_group_collective_functions",
+                              "__opencl_c_images",
+                              "__opencl_c_3d_image_writes",
+                              "__opencl_c_fp64",
+                              "__opencl_c_generic_address_space",
+                              "__opencl_c_int64",
+                              "__opencl_c_integer_dot_product_input_4x8bit",
+                              "__opencl_c_integer_dot_product_input_4x8bit_packed",
+                              "__opencl_c_program_scope_global_variables",
+                              "cl_khr_extended_bit_ops",
+                              "cl_khr_integer_dot_product",
+                              "cl_khr_subgroup_ballot",
+                              "cl_khr_subgroup_clustered_reduce",
+                              "cl_khr_subgroup_extended_types",
+                              "cl_khr_subgroup_non_uniform_arithmetic",
+                              "cl_khr_subgroup_non_uniform_vote",
+                              "cl_khr_subgroup_rotate",
+                              "cl_khr_subgroup_shuffle",
+                              "cl_khr_subgroup_shuffle_relative"}) {
     EXPECT_TRUE(defines("CL3.0", feature)) << feature;
     EXPECT_TRUE(defines("CLC++2021", feature)) << feature;
     // Clang has this macro for 64-bit targets of all versions.
@@ -134,6 +145,23 @@ TEST(Options, olderProgramsMayHaveFunctionsNamedAsLaterOnes) {
     EXPECT_NE(build(source, "").status, compiler::Status::success) << call;
     EXPECT_EQ(build(source, "-cl-std=CL3.0").status, compiler::Status::success) << call;
   }
+}
+
+TEST(Options, programsOfAnyVersionMaySayNosvm) {
+  const std::string source =
+      "kernel void k(__attribute__((nosvm)) global int* p, int x) { *p = x; }";
+  for (const char* version : {"", "-cl-std=CL1.1", "-cl-std=CL1.2", "-cl-std=CL2.0"}) {
+    const auto response = build(source, version);
+    EXPECT_EQ(response.status, compiler::Status::success) << version << ": " << response.log;
+  }
+  EXPECT_EQ(build("kernel void k(global int* p) { int nosvm = *p; *p = -nosvm; }", "").status,
+            compiler::Status::success);
+  const auto with_ctz = build("kernel void k(__attribute__((nosvm)) global int* p) {\n"
+                              "  *p = ctz(*p);\n}",
+                              "");
+  EXPECT_EQ(with_ctz.status, compiler::Status::success) << with_ctz.log;
+  EXPECT_NE(build("kernel void k(__attribute__((nosvm)) global int* p) { wrong }", "").status,
+            compiler::Status::success);
 }
 
 TEST(Options, programsInCppForOpenCl) {

@@ -29,7 +29,7 @@ using bytes = std::vector<uint8_t>;
 using bytes_view = std::span<const uint8_t>;
 
 /// Raised when containers written before can no longer be read.
-inline constexpr uint32_t format_version = 4;
+inline constexpr uint32_t format_version = 5;
 
 /// Kinds as CL_PROGRAM_BINARY_TYPE tells them apart.
 enum class Kind : uint32_t { object = 1, library = 2, executable = 3 };
@@ -90,12 +90,21 @@ struct PrintfCall {
   bool operator==(const PrintfCall&) const = default;
 };
 
+/// An address in a variable's first value: 8 bytes at `offset` of the variable are where the block
+/// of variables is, plus `target`.
+struct VariableAddress {
+  uint64_t offset = 0;
+  uint64_t target = 0;
+  bool operator==(const VariableAddress&) const = default;
+};
+
 /// A variable at program scope (OpenCL C 3.0): memory that belongs to (program, device).
 struct Variable {
   std::string name;
   uint64_t offset = 0; ///< in the block of variables
   uint64_t size = 0;
   bytes initial; ///< first bytes; the rest is zero
+  std::vector<VariableAddress> addresses = {};
   bool operator==(const Variable&) const = default;
 };
 

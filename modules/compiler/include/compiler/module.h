@@ -55,7 +55,7 @@ public:
   [[nodiscard]] cargo::expected<binary::bytes, Status> create_binary();
 
   /// The IR alone, as a container; that of an executable has its kernels as well.
-  [[nodiscard]] binary::bytes serialize(binary::Kind kind) const;
+  [[nodiscard]] binary::bytes serialize(binary::Kind kind);
 
   [[nodiscard]] const Options& parsed_options() const { return options; }
 

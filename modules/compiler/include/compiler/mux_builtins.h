@@ -22,16 +22,32 @@ enum class MuxBuiltin {
   get_enqueued_local_size,
   get_num_groups,
   get_global_offset,
-  get_work_dim,        ///< i32()
-  work_group_barrier,  ///< void(i32 id, i32 scope, i32 semantics)
-  mem_barrier,         ///< void(i32 scope, i32 semantics)
-  has_fma,             ///< i1(), a fact of the target
-  has_denormals,       ///< i1(), likewise
-  get_local_block,     ///< ptr addrspace(3) (): the group's block of local memory
-  get_private_scratch, ///< ptr (): memory for what work-items keep across barriers
-  get_printf_chunk,    ///< ptr addrspace(1) (): where to print to (builtins/printf.h), or null
+  get_work_dim,          ///< i32()
+  work_group_barrier,    ///< void(i32 id, i32 scope, i32 semantics)
+  mem_barrier,           ///< void(i32 scope, i32 semantics)
+  has_fma,               ///< i1(), a fact of the target
+  has_denormals,         ///< i1(), likewise
+  get_local_block,       ///< ptr addrspace(3) (): the group's block of local memory
+  get_private_scratch,   ///< ptr (): memory for what work-items keep across barriers
+  get_printf_chunk,      ///< ptr addrspace(1) (): where to print to (builtins/printf.h), or null
+  get_program_variables, ///< ptr addrspace(1) (): the block of the program's variables
+  is_in_space,           ///< i1(ptr addrspace(4), i32 space): whether it points to 0, 1 or 3
+  get_memory_bound,      ///< i64(i32 MemoryBound)
 };
-inline constexpr unsigned mux_builtin_count = 16;
+inline constexpr unsigned mux_builtin_count = 19;
+
+/// Where the memory of a running work-group is, for targets that tell a generic pointer's space by
+/// its address: of the local block, and of the two places of private memory. First addresses and
+/// sizes in bytes.
+enum class MemoryBound : unsigned {
+  local_begin,
+  local_bytes,
+  scratch_begin,
+  scratch_bytes,
+  stack_begin,
+  stack_bytes
+};
+inline constexpr unsigned memory_bound_count = 6;
 
 [[nodiscard]] llvm::StringRef name(MuxBuiltin builtin);
 

@@ -24,6 +24,7 @@ enum class Property : uint8_t {
   target_facts_folded,      ///< fold_target_facts.h
   one_function_a_kernel,    ///< inline_group_functions.h: kernels hold all that concerns the group
   arguments_only_read,      ///< copy_written_arguments.h
+  space_queries_answered,   ///< address_space_queries.h
   local_variables_laid_out, ///< local_variables.h
   printf_lowered,           ///< lower_printf.h
   barriers_numbered,        ///< number_barriers.h
@@ -34,7 +35,7 @@ enum class Property : uint8_t {
   half_truncations_replaced,
   platform_calls, ///< nothing has the neutral dialect's calling convention
 };
-inline constexpr unsigned property_count = 16;
+inline constexpr unsigned property_count = 17;
 
 class Properties {
 public:

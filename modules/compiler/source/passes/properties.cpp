@@ -175,6 +175,12 @@ std::string arguments_only_read(const llvm::Module& module) {
   return "";
 }
 
+std::string space_queries_answered(const llvm::Module& module) {
+  return find_instruction(module, [](const llvm::Instruction& instruction) {
+    return calls(instruction, {MuxBuiltin::is_in_space});
+  });
+}
+
 std::string local_variables_laid_out(const llvm::Module& module) {
   for (const llvm::GlobalVariable& variable : module.globals()) {
     if (variable.getAddressSpace() == 3) {
@@ -266,6 +272,7 @@ constexpr std::array rows = {
     Row{Property::target_facts_folded, "target facts folded", target_facts_folded},
     Row{Property::one_function_a_kernel, "one function a kernel", one_function_a_kernel},
     Row{Property::arguments_only_read, "arguments only read", arguments_only_read},
+    Row{Property::space_queries_answered, "space queries answered", space_queries_answered},
     Row{Property::local_variables_laid_out, "local variables laid out", local_variables_laid_out},
     Row{Property::printf_lowered, "printf lowered", printf_lowered},
     Row{Property::barriers_numbered, "barriers numbered", barriers_numbered},

@@ -20,6 +20,7 @@
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/guard_division.h"
 #include "passes/llvm_limits/limit_unroll_hints.h"
+#include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/constant_loads.h"
 #include "passes/memory/copy_written_arguments.h"
@@ -28,6 +29,7 @@
 #include "passes/memory/local_variables.h"
 #include "passes/memory/plain_local_atomics.h"
 #include "passes/memory/prefetch_groups.h"
+#include "passes/memory/program_variables.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
@@ -57,6 +59,7 @@ bool link_builtins(llvm::Module& module) {
 /// In the order in which a build runs them.
 constexpr std::array passes = {
     NamedPass{"relaxed-math", relaxed_math},
+    NamedPass{"program-variables", program_variables},
     NamedPass{"guard-division", guard_division},
     NamedPass{"define-image-blocks", define_image_blocks},
     NamedPass{"define-group-functions",
@@ -79,6 +82,9 @@ constexpr std::array passes = {
               {.establishes = {P::arguments_only_read}}},
     NamedPass{"fold-launch-facts", fold_launch_facts, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"constant-loads", constant_loads},
+    NamedPass{"address-space-queries",
+              address_space_queries,
+              {.needs = {P::one_function_a_kernel}, .establishes = {P::space_queries_answered}}},
     NamedPass{
         "fold-image-facts", fold_image_facts, {.needs = {P::images_lowered, P::builtins_linked}}},
     NamedPass{"bypass-local-copies", bypass_local_copies, {.needs = {P::one_function_a_kernel}}},

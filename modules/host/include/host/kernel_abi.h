@@ -46,8 +46,11 @@ struct schedule {
   void* program_variables;         ///< block of the program's variables on this device, or null
   void* private_scratch; ///< scratch_fixed + _per_item * items + _per_row * rows of a group bytes
   void* local_scratch;   ///< the local block: static locals, then dynamic local arguments
-  const uint32_t* abort_flag; ///< the entry returns between groups once this is not 0; not null
-  uint64_t reserved[4];       ///< 0
+  const uint32_t* abort_flag;     ///< the entry returns between groups once this is not 0; not null
+  uint64_t local_bytes;           ///< of local_scratch: what generic pointers are told apart by
+  uint64_t private_scratch_bytes; ///< of private_scratch
+  void* stack;          ///< the lowest of kernel_stack_bytes bytes that the entry is called on
+  uint64_t reserved[1]; ///< 0
 };
 
 /// Where the next packed argument stands: arguments follow one another in order, each at the

@@ -32,6 +32,9 @@ public:
   [[nodiscard]] bool call(entry_function entry, const void* arguments, const schedule& schedule,
                           Fault& fault);
 
+  /// Its lowest byte, once mapped.
+  [[nodiscard]] void* begin() const { return base + guard; }
+
   /// Whether an address is where a stack that is used up ends.
   [[nodiscard]] bool is_beyond(uint64_t address) const {
     const auto begin = reinterpret_cast<uint64_t>(base);

@@ -126,6 +126,9 @@ expected<mux_ndrange_t> check_launch(const KernelCode& code, const Arguments& ar
   if (range && arguments.local_bytes(code) > device.info().local_memory_size) {
     return fail(CL_OUT_OF_RESOURCES);
   }
+  if (range) {
+    range->program_variables = code.executable->variables();
+  }
   return range;
 }
 

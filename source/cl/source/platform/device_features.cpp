@@ -43,8 +43,10 @@ cl_int opencl_c_features(const Device& device, Answer& answer) {
   if (info.double_capabilities) {
     features.push_back(named("__opencl_c_fp64", version));
   }
-  for (const char* name : {"__opencl_c_int64", "__opencl_c_integer_dot_product_input_4x8bit",
+  for (const char* name : {"__opencl_c_generic_address_space", "__opencl_c_int64",
+                           "__opencl_c_integer_dot_product_input_4x8bit",
                            "__opencl_c_integer_dot_product_input_4x8bit_packed",
+                           "__opencl_c_program_scope_global_variables",
                            "__opencl_c_work_group_collective_functions"}) {
     features.push_back(named(name, version));
   }
@@ -55,6 +57,10 @@ cl_int opencl_c_features(const Device& device, Answer& answer) {
 }
 
 cl_int yes(const Device&, Answer& answer) { return answer.is<cl_bool>(CL_TRUE); }
+
+/// A variable at program scope, in bytes. They are as all global memory; programs are tested with
+/// the largest there can be.
+constexpr size_t largest_variable = size_t(16) << 20;
 
 /// What the atomic functions of OpenCL C 1.2 do.
 constexpr cl_device_atomic_capabilities atomics =
@@ -78,11 +84,13 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_OPENCL_C_ALL_VERSIONS, opencl_c_versions},
     {CL_DEVICE_OPENCL_C_FEATURES, opencl_c_features},
     {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, none<cl_uint>},
-    {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, none<size_t>},
-    {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, none<size_t>},
+    {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE,
+     [](const Device&, Answer& a) { return a.is<size_t>(largest_variable); }},
+    {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE,
+     [](const Device&, Answer& a) { return a.is<size_t>(largest_variable); }},
     {CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, none<cl_bool>},
     {CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, yes},
-    {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, none<cl_bool>},
+    {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, yes},
     {CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, none<cl_command_queue_properties>},
     {CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, none<cl_uint>},
     {CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, none<cl_uint>},

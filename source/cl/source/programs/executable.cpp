@@ -5,17 +5,44 @@
 #include "kernels/variants.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cl {
 
-Executable::Executable(Device& in_device, mux_executable_t loaded, binary::Program in_contents)
+namespace {
+
+/// Variables may ask for more alignment than any type has.
+constexpr uint64_t block_alignment = 4096;
+
+/// Gives variables their first values.
+void initialize(std::byte* block, uint64_t size, const std::vector<binary::Variable>& variables) {
+  std::memset(block, 0, size);
+  for (const binary::Variable& variable : variables) {
+    std::byte* place = block + variable.offset;
+    if (!variable.initial.empty()) {
+      std::memcpy(place, variable.initial.data(), variable.initial.size());
+    }
+    for (const binary::VariableAddress& address : variable.addresses) {
+      const auto value = reinterpret_cast<uint64_t>(block) + address.target;
+      std::memcpy(place + address.offset, &value, sizeof value);
+    }
+  }
+}
+
+} // namespace
+
+Executable::Executable(Device& in_device, mux_executable_t loaded, binary::Program in_contents,
+                       void* in_variables)
     : device(in_device), mux(loaded), contents(std::move(in_contents)),
-      specialize(wanted_specialization()),
+      specialize(wanted_specialization()), variable_block(in_variables),
       variants(std::make_unique<Variants[]>(contents.kernels.size())) {}
 
 Executable::~Executable() {
   // `variants` go later, but hold executables of their own.
   muxDestroyExecutable(device.mux, mux, allocator);
+  if (variable_block) {
+    muxFreeAddress(device.mux, variable_block);
+  }
 }
 
 Variants& Executable::variants_of(const binary::Kernel& kernel) const {
@@ -37,9 +64,22 @@ load_executable(Device& device, binary::bytes_view container, binary::Program co
   if (result != mux_success) {
     return cargo::unexpected{result};
   }
+  void* variables = nullptr;
+  if (const uint64_t size = loaded->variables_size) {
+    const mux_result_t allocated = muxAllocateShared(device.mux, size, block_alignment, &variables);
+    if (allocated != mux_success) {
+      muxDestroyExecutable(device.mux, loaded, allocator);
+      return cargo::unexpected{allocated};
+    }
+    initialize(static_cast<std::byte*>(variables), size, contents.variables);
+  }
   try {
-    return ExecutablePointer(std::make_shared<Executable>(device, loaded, std::move(contents)));
+    return ExecutablePointer(
+        std::make_shared<Executable>(device, loaded, std::move(contents), variables));
   } catch (...) {
+    if (variables) {
+      muxFreeAddress(device.mux, variables);
+    }
     muxDestroyExecutable(device.mux, loaded, allocator);
     throw;
   }

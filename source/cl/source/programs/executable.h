@@ -19,8 +19,9 @@ enum class Specialize;
 /// Constant once made, but for the variants of its kernels; shared by a program and its kernels.
 class Executable {
 public:
-  /// Takes over `loaded`, unless it throws std::bad_alloc.
-  Executable(Device& in_device, mux_executable_t loaded, binary::Program in_contents);
+  /// Takes over `loaded` and its variables' memory, unless it throws std::bad_alloc.
+  Executable(Device& in_device, mux_executable_t loaded, binary::Program in_contents,
+             void* in_variables);
   Executable(const Executable&) = delete;
   ~Executable();
 
@@ -30,12 +31,19 @@ public:
   /// What launches of one of its kernels may run instead.
   [[nodiscard]] Variants& variants_of(const binary::Kernel& kernel) const;
 
+  /// The block of the program's variables on the device, which launches of all its kernels and
+  /// variants share; 0 if it has none.
+  [[nodiscard]] mux_address_t variables() const {
+    return reinterpret_cast<mux_address_t>(variable_block);
+  }
+
   Device& device;
   const mux_executable_t mux;
   const binary::Program contents;
   const Specialize specialize;
 
 private:
+  void* const variable_block;                 ///< or null
   const std::unique_ptr<Variants[]> variants; ///< one for each kernel
 };
 

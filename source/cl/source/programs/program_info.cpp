@@ -90,6 +90,10 @@ constexpr InfoRow<Build> build_rows[] = {
     {CL_PROGRAM_BUILD_STATUS, [](const Build& b, Answer& a) { return a.is(b.status); }},
     {CL_PROGRAM_BUILD_OPTIONS, [](const Build& b, Answer& a) { return a.text(b.options); }},
     {CL_PROGRAM_BUILD_LOG, [](const Build& b, Answer& a) { return a.text(b.log); }},
+    {CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE,
+     [](const Build& b, Answer& a) {
+       return a.is<size_t>(b.executable ? b.executable->mux->variables_size : 0);
+     }},
     {CL_PROGRAM_BINARY_TYPE, [](const Build& b, Answer& a) { return a.is(b.type); }},
 };
 

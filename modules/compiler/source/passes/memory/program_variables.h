@@ -1,0 +1,38 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_MEMORY_PROGRAM_VARIABLES_H
+#define PASSES_MEMORY_PROGRAM_VARIABLES_H
+
+#include "binary/container.h"
+#include "compiler/context.h"
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// The variables of a program in global memory, for its container: offsets in their block, first
+/// values, and which of these are addresses in the block. Constant variables are among them where
+/// one's address or its own first value has to do with the others. Reports first values of which
+/// nothing can be made. Depends on the variables of the module alone: a part of the program, or a
+/// variant, that has them all has them at the same places.
+[[nodiscard]] std::vector<binary::Variable> variable_table(Context& context,
+                                                           const llvm::Module& module);
+
+/// Moves these variables to the block that belongs to the program and the device
+/// (`__mux_get_program_variables`). Those that are constant and only read stay: each object may
+/// have its own.
+///
+/// Requires: the module of `variable_table`, before anything has removed or added variables.
+/// Guarantees: no function refers to a variable of address space 1 that is not constant.
+///
+///   @counter = addrspace(1) global i32 0
+///   %old = load i32, ptr addrspace(1) @counter
+/// becomes
+///   %variables = call ptr addrspace(1) @__mux_get_program_variables()
+///   %counter = getelementptr inbounds i8, ptr addrspace(1) %variables, i64 0
+///   %old = load i32, ptr addrspace(1) %counter
+bool program_variables(llvm::Module& module);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,94 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Variables at program scope: one instance for each build of a program, which all of its kernels
+// share, compiled in parallel parts or not; and what queries say of them.
+#include "kernel_fixture.h"
+#include "query.h"
+
+namespace {
+
+constexpr char version[] = "-cl-std=CL3.0";
+
+class ProgramScope : public ClKernelTest {
+protected:
+  cl_int result(cl_kernel kernel) {
+    const Owned<cl_mem> buffer = make_buffer(sizeof(cl_int));
+    set(kernel, 0, buffer);
+    EXPECT_EQ(launch(kernel, 1), CL_SUCCESS);
+    return contents<cl_int>(buffer, 1)[0];
+  }
+  size_t total_size(cl_program program) {
+    size_t size = 1;
+    EXPECT_EQ(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE,
+                                    sizeof size, &size, nullptr),
+              CL_SUCCESS);
+    return size;
+  }
+};
+
+} // namespace
+
+TEST_F(ProgramScope, variablesAreSharedByKernelsOfAllParts) {
+  // As many kernels as make several parts of a program.
+  std::string source = "global int steps = 1;\nglobal int* global where = &steps;\n";
+  constexpr int kernels = 20;
+  for (int i = 0; i < kernels; ++i) {
+    source += "kernel void k" + std::to_string(i) + "(global int* out) {\n" +
+              (i % 2 ? "  steps += 1;\n" : "  *where += 1;\n") + "  *out = steps;\n}\n";
+  }
+  const Owned<cl_program> program = build(source, version);
+  for (int i = 0; i < 2 * kernels; ++i) {
+    const Owned<cl_kernel> kernel = kernel_of(program, ("k" + std::to_string(i % kernels)).c_str());
+    ASSERT_EQ(result(kernel), i + 2);
+  }
+}
+
+TEST_F(ProgramScope, eachProgramHasItsOwn) {
+  const std::string source = "global int n;\nkernel void k(global int* out) { *out = ++n; }";
+  const Owned<cl_program> one = build(source, version), other = build(source, version);
+  const Owned<cl_kernel> first = kernel_of(one, "k"), same = kernel_of(one, "k"),
+                         second = kernel_of(other, "k");
+  EXPECT_EQ(result(first), 1);
+  EXPECT_EQ(result(same), 2);
+  EXPECT_EQ(result(second), 1);
+  EXPECT_EQ(result(first), 3);
+}
+
+TEST_F(ProgramScope, aBuildStartsAnew) {
+  const std::string source = "global int n = 4;\nkernel void k(global int* out) { *out = ++n; }";
+  const Owned<cl_program> program = build(source, version);
+  {
+    const Owned<cl_kernel> kernel = kernel_of(program, "k");
+    EXPECT_EQ(result(kernel), 5);
+    EXPECT_EQ(result(kernel), 6);
+  }
+  ASSERT_EQ(clBuildProgram(program, 0, nullptr, version, nullptr, nullptr), CL_SUCCESS);
+  const Owned<cl_kernel> kernel = kernel_of(program, "k");
+  EXPECT_EQ(result(kernel), 5);
+}
+
+TEST_F(ProgramScope, totalSize) {
+  EXPECT_EQ(total_size(build("kernel void k(global int* out) { *out = 1; }", version)), 0u);
+  const size_t size = total_size(build("global char room[1000];\nglobal int n;\n"
+                                       "kernel void k(global int* out) { *out = n + room[n]; }",
+                                       version));
+  EXPECT_GE(size, 1004u);
+  EXPECT_LT(size, 1100u);
+}
+
+TEST_F(ProgramScope, theLargestVariable) {
+  size_t largest = 0;
+  ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, sizeof largest, &largest,
+                            nullptr),
+            CL_SUCCESS);
+  EXPECT_GE(largest, 65536u);
+  const std::string size = std::to_string(largest);
+  const Owned<cl_program> program =
+      build("global uchar room[" + size + "];\nkernel void k(global int* out) {\n  room[" + size +
+                " - 1] += 3;\n  *out = room[" + size + " - 1] + room[0];\n}",
+            version);
+  const Owned<cl_kernel> kernel = kernel_of(program, "k");
+  EXPECT_EQ(result(kernel), 3);
+  EXPECT_EQ(result(kernel), 6);
+}
