@@ -21,6 +21,7 @@
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/guard_division.h"
+#include "passes/llvm_limits/keep_ordered_calls.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/constant_loads.h"
 #include "passes/memory/copy_written_arguments.h"
@@ -164,6 +165,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
   passes.run("retarget", [&](llvm::Module&) { retarget(module, cpu, machine); });
   if (options.optimise) {
+    // The only pass behind it that infers what functions do.
+    passes.run("keep-ordered-calls", compiler::keep_ordered_calls);
     passes.run("optimise", [&](llvm::Module&) { llvm_passes.optimise(effort); });
   }
   // After optimisation, which may combine conversions into such truncations.

@@ -101,15 +101,32 @@ bool defines(const char* version, const char* name) {
 }
 
 TEST(Options, versionsDecideWhichFeaturesThereAre) {
-  for (const char* feature :
-       {"__opencl_c_subgroups", "__opencl_c_work_group_collective_functions", "__opencl_c_images",
-        "__opencl_c_3d_image_writes", "__opencl_c_fp64", "__opencl_c_int64",
-        "__opencl_c_integer_dot_product_input_4x8bit",
-        "__opencl_c_integer_dot_product_input_4x8bit_packed", "cl_khr_extended_bit_ops",
-        "cl_khr_integer_dot_product", "cl_khr_subgroup_ballot", "cl_khr_subgroup_clustered_reduce",
-        "cl_khr_subgroup_extended_types", "cl_khr_subgroup_non_uniform_arithmetic",
-        "cl_khr_subgroup_non_uniform_vote", "cl_khr_subgroup_rotate", "cl_khr_subgroup_shuffle",
-        "cl_khr_subgroup_shuffle_relative"}) {
+  for (const char* feature : {"__opencl_c_subgroups",
+                              "__opencl_c_work_group_collective_functions",
+                              "__opencl_c_images",
+                              "__opencl_c_3d_image_writes",
+                              "__opencl_c_fp64",
+                              "__opencl_c_int64",
+                              "__opencl_c_atomic_order_acq_rel",
+                              "__opencl_c_atomic_order_seq_cst",
+                              "__opencl_c_atomic_scope_device",
+                              "__opencl_c_atomic_scope_all_devices",
+                              "cl_ext_float_atomics",
+                              "__opencl_c_ext_fp16_global_atomic_load_store",
+                              "__opencl_c_ext_fp32_local_atomic_add",
+                              "__opencl_c_ext_fp64_global_atomic_min_max",
+                              "__opencl_c_integer_dot_product_input_4x8bit",
+                              "__opencl_c_integer_dot_product_input_4x8bit_packed",
+                              "cl_khr_extended_bit_ops",
+                              "cl_khr_integer_dot_product",
+                              "cl_khr_subgroup_ballot",
+                              "cl_khr_subgroup_clustered_reduce",
+                              "cl_khr_subgroup_extended_types",
+                              "cl_khr_subgroup_non_uniform_arithmetic",
+                              "cl_khr_subgroup_non_uniform_vote",
+                              "cl_khr_subgroup_rotate",
+                              "cl_khr_subgroup_shuffle",
+                              "cl_khr_subgroup_shuffle_relative"}) {
     EXPECT_TRUE(defines("CL3.0", feature)) << feature;
     EXPECT_TRUE(defines("CLC++2021", feature)) << feature;
     // Clang has this macro for 64-bit targets of all versions.

@@ -19,6 +19,7 @@
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/guard_division.h"
+#include "passes/llvm_limits/keep_ordered_calls.h"
 #include "passes/llvm_limits/limit_unroll_hints.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/constant_loads.h"
@@ -122,6 +123,7 @@ constexpr std::array passes = {
     NamedPass{"flatten-address-spaces",
               flatten_address_spaces,
               {.needs = {P::work_groups}, .establishes = {P::address_spaces_flat}}},
+    NamedPass{"keep-ordered-calls", keep_ordered_calls},
     NamedPass{"limit-unroll-hints", limit_unroll_hints},
     NamedPass{"demote-phis", demote_phis},
 };
