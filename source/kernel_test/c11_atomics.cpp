@@ -61,7 +61,7 @@ protected:
         global +=
             call + "_explicit(p " + place + ", x, memory_order_relaxed, memory_scope_device);\n";
         local += call + "(t " + place + ", x);\n";
-        init += "atomic_init(t " + place + ", (" + type + ")1000);\n";
+        init += std::string(type == "half" ? "atomic_store" : "atomic_init") + "(t " + place + ", (" + type + ")1000);\n";
         result += "q[get_group_id(0) * " + std::to_string(operations.size()) + place +
                   "] = atomic_load(t " + place + ");\n";
       }

@@ -40,6 +40,10 @@ template <class P, class T>
 void store(P p, T x, memory_order order = strongest, memory_scope scope = device) {
   __opencl_atomic_store(p, x, order_of_store(order, scope), ALL_THREADS);
 }
+template <class P>
+void store_half(P p, half x, memory_order order = strongest, memory_scope scope = device) {
+  store(p, x, order, scope);
+}
 template <class T, class P>
 T load(P p, memory_order order = strongest, memory_scope scope = device) {
   return __opencl_atomic_load(p, order_of_load(order, scope), ALL_THREADS);

@@ -3,7 +3,9 @@
 """Writes OpenCL C that calls every built-in function that Clang's own header declares, once for
 each overload; what is left out are images, printf, sub-groups and vendors' extensions.
 
-usage: list_builtins.py CLANG STANDARD OUTPUT
+usage: list_builtins.py CLANG STANDARD OUTPUT [PREFIX [OPTION...]]
+
+With a prefix, only functions whose names begin so are called. Options are for Clang.
 """
 import json
 import re
@@ -15,13 +17,17 @@ LEFT_OUT = re.compile(r"^(intel_|amd_|arm_|sub_group_|read_image|write_image|get
                       r"get_(max_|num_|enqueued_num_)?sub_group)")
 
 
-def declarations(clang, standard):
-    command = [clang, "-cc1", "-triple", "spir64", f"-cl-std={standard}",
+ENABLE = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
+
+
+def declarations(clang, standard, prefix, options):
+    command = [clang, "-cc1", "-triple", "spir64", f"-cl-std={standard}", *options,
                "-finclude-default-header", "-ast-dump=json", "-x", "cl", "-"]
-    tree = json.loads(subprocess.run(command, input="", capture_output=True, text=True,
+    tree = json.loads(subprocess.run(command, input=ENABLE, capture_output=True, text=True,
                                      check=True).stdout)
     for node in tree["inner"]:
-        if node["kind"] == "FunctionDecl" and not LEFT_OUT.match(node["name"]):
+        if node["kind"] == "FunctionDecl" and not LEFT_OUT.match(node["name"]) \
+                and node["name"].startswith(prefix):
             result = node["type"]["qualType"].split(" (")[0]
             parameters = [part["type"]["qualType"] for part in node.get("inner", [])
                           if part["kind"] == "ParmVarDecl"]
@@ -29,9 +35,11 @@ def declarations(clang, standard):
 
 
 def main():
-    clang, standard, output = sys.argv[1:]
-    lines = ["#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"]
-    for number, (name, result, parameters) in enumerate(declarations(clang, standard)):
+    clang, standard, output, *wanted = sys.argv[1:]
+    prefix, options = (wanted[0], wanted[1:]) if wanted else ("", [])
+    lines = [ENABLE]
+    functions = declarations(clang, standard, prefix, options)
+    for number, (name, result, parameters) in enumerate(functions):
         listed = ", ".join(f"{p} a{i}" for i, p in enumerate(parameters)) or "void"
         arguments = ", ".join(f"a{i}" for i in range(len(parameters)))
         give = "" if result == "void" else "return "

@@ -4,17 +4,24 @@
 
 declare spir_func i64 @__mux_get_global_id(i32) memory(none)
 
-; CHECK-LABEL: define spir_kernel void @k.vecz.2(
-; CHECK: loop
+; CHECK-LABEL: define internal spir_func void @k.vecz.2(
+; CHECK-COUNT-2: atomicrmw add ptr addrspace(1) %next, i32 1 acquire, align 4
+; CHECK: work:
+; CHECK: %live = phi <2 x i1>
+; CHECK-NOT: atomic
+; CHECK: call void @llvm.masked.scatter.v2i32{{.*}} %live)
+; CHECK: [[FIRST:%.*]] = extractelement <2 x i1> %live, i64 0
+; CHECK-NEXT: br i1 [[FIRST]]
+; CHECK: store atomic i32 1, ptr addrspace(1) {{.*}} release, align 4
+; CHECK: [[SECOND:%.*]] = extractelement <2 x i1> %live, i64 1
+; CHECK-NEXT: br i1 [[SECOND]]
+; CHECK: store atomic i32 1, ptr addrspace(1) {{.*}} release, align 4
 ; CHECK: br i1
 ; CHECK: atomicrmw add ptr addrspace(1) %next, i32 1 acquire, align 4
 ; CHECK: br i1
 ; CHECK: atomicrmw add ptr addrspace(1) %next, i32 1 acquire, align 4
 ; CHECK-NOT: atomic
-; CHECK: call void @llvm.masked.scatter.v2i32
-; CHECK: store atomic i32 1, ptr addrspace(1) {{.*}} release, align 4
-; CHECK: store atomic i32 1, ptr addrspace(1) {{.*}} release, align 4
-; CHECK-NOT: atomic
+; CHECK: end:
 ; CHECK: store <2 x i32>
 ; CHECK: ret void
 define spir_kernel void @k(ptr addrspace(1) %data, ptr addrspace(1) %done, ptr addrspace(1) %next, ptr addrspace(1) %out, i32 %n) {
