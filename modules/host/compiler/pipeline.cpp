@@ -19,6 +19,7 @@
 #include "passes/llvm_limits/clamp_half_conversions.h"
 #include "passes/llvm_limits/demote_phis.h"
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
+#include "passes/llvm_limits/expand_half_atomics.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/guard_division.h"
 #include "passes/llvm_limits/keep_ordered_calls.h"
@@ -151,6 +152,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // With all vectors made, and before LLVM's passes see them.
   passes.run("freeze-masked-loads",
              [](llvm::Module& subject) { compiler::freeze_masked_loads(subject); });
+  // Behind the vectoriser, to which they are one operation each.
+  passes.run("expand-half-atomics", compiler::expand_half_atomics);
   // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
   passes.run("plain-local-atomics", compiler::plain_local_atomics);
   // With one work-group at a time, all of whose accesses to its memory are in sight.

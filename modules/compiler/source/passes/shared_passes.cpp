@@ -16,6 +16,7 @@
 #include "passes/llvm_limits/clamp_half_conversions.h"
 #include "passes/llvm_limits/demote_phis.h"
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
+#include "passes/llvm_limits/expand_half_atomics.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/guard_division.h"
@@ -115,6 +116,7 @@ constexpr std::array passes = {
               [](llvm::Module& module) { return freeze_masked_loads(module); },
               {.establishes = {P::masked_loads_frozen}}},
     NamedPass{"freeze-wrapping-indices", freeze_wrapping_indices},
+    NamedPass{"expand-half-atomics", expand_half_atomics},
     NamedPass{"plain-local-atomics", plain_local_atomics, {.needs = {P::work_groups}}},
     NamedPass{"group-registers",
               [](llvm::Module& module) { return group_registers(module); },
