@@ -58,27 +58,4 @@ LANEWISE_CTZ_ALL(ulong)
 #undef LANEWISE_CTZ
 #endif
 
-// Atomic functions of floating point, of languages that have atomic types.
-#if defined(LANEWISE_FLOAT_ATOMICS) && (defined(__cplusplus) || __OPENCL_C_VERSION__ >= 200)
-#define cl_ext_float_atomics 1
-#ifdef cl_khr_fp16
-#define __opencl_c_ext_fp16_global_atomic_load_store 1
-#define __opencl_c_ext_fp16_global_atomic_add 1
-#define __opencl_c_ext_fp16_global_atomic_min_max 1
-#define __opencl_c_ext_fp16_local_atomic_load_store 1
-#define __opencl_c_ext_fp16_local_atomic_add 1
-#define __opencl_c_ext_fp16_local_atomic_min_max 1
-#endif
-#define __opencl_c_ext_fp32_global_atomic_add 1
-#define __opencl_c_ext_fp32_global_atomic_min_max 1
-#define __opencl_c_ext_fp32_local_atomic_add 1
-#define __opencl_c_ext_fp32_local_atomic_min_max 1
-#ifdef __opencl_c_fp64
-#define __opencl_c_ext_fp64_global_atomic_add 1
-#define __opencl_c_ext_fp64_global_atomic_min_max 1
-#define __opencl_c_ext_fp64_local_atomic_add 1
-#define __opencl_c_ext_fp64_local_atomic_min_max 1
-#endif
-#endif
-
 #endif

@@ -70,9 +70,6 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   if (std::ranges::find(input.extensions, "__opencl_c_images") == input.extensions.end()) {
     arguments.emplace_back("-U__IMAGE_SUPPORT__"); // which Clang defines for every spir64 device
   }
-  if (std::ranges::find(input.extensions, "cl_ext_float_atomics") != input.extensions.end()) {
-    arguments.emplace_back("-DLANEWISE_FLOAT_ATOMICS"); // Clang knows its functions, not its name
-  }
   if (later == LaterFunctions::yes) {
     arguments.emplace_back("-DLANEWISE_LATER_FUNCTIONS");
   }

@@ -22,21 +22,23 @@ void expand(llvm::AtomicRMWInst& update) {
       llvm::BasicBlock::Create(update.getContext(), "atomic.try", before->getParent(), after);
   llvm::IRBuilder<> builder(before->getTerminator());
   builder.SetCurrentDebugLocation(update.getDebugLoc());
-  llvm::Type *word = builder.getInt16Ty(), *wide = builder.getFloatTy();
+  llvm::Type* word = builder.getInt16Ty();
   auto* first = builder.CreateAlignedLoad(word, update.getPointerOperand(), update.getAlign());
   first->setAtomic(llvm::AtomicOrdering::Monotonic);
-  llvm::Value* operand = builder.CreateFPExt(update.getValOperand(), wide);
+  llvm::Value* operand = update.getValOperand();
+  llvm::Value* is_nan = builder.CreateFCmpUNO(operand, operand);
   before->getTerminator()->setSuccessor(0, loop);
 
   builder.SetInsertPoint(loop);
   llvm::PHINode* seen = builder.CreatePHI(word, 2, "seen");
-  llvm::Value* value = builder.CreateFPExt(builder.CreateBitCast(seen, update.getType()), wide);
-  llvm::Value* bound = builder.CreateBinaryIntrinsic(
-      update.getOperation() == llvm::AtomicRMWInst::FMin ? llvm::Intrinsic::minnum
-                                                         : llvm::Intrinsic::maxnum,
-      value, operand);
-  // Exact: it is one of the two.
-  llvm::Value* wanted = builder.CreateBitCast(builder.CreateFPTrunc(bound, update.getType()), word);
+  llvm::Value* value = builder.CreateBitCast(seen, update.getType());
+  // Of a number and a NaN, the number. An intrinsic for it would become the library's call.
+  llvm::Value* stays =
+      builder.CreateOr(is_nan, builder.CreateFCmp(update.getOperation() == llvm::AtomicRMWInst::FMin
+                                                      ? llvm::CmpInst::FCMP_OLT
+                                                      : llvm::CmpInst::FCMP_OGT,
+                                                  value, operand));
+  llvm::Value* wanted = builder.CreateSelect(stays, seen, builder.CreateBitCast(operand, word));
   auto* exchange = builder.CreateAtomicCmpXchg(
       update.getPointerOperand(), seen, wanted, update.getAlign(), update.getOrdering(),
       llvm::AtomicCmpXchgInst::getStrongestFailureOrdering(update.getOrdering()),

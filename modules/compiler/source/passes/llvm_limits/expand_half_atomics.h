@@ -19,7 +19,7 @@ namespace compiler {
 /// becomes
 ///   loop:
 ///     %seen = phi i16 [ (load atomic i16, ptr %p monotonic), ... ], [ %found, %loop ]
-///     %new = llvm.minnum.f32 of %seen and %x, as i16
+///     %new = %seen, if it is less than %x or %x is a NaN, or %x
 ///     cmpxchg ptr %p, i16 %seen, i16 %new acq_rel acquire
 bool expand_half_atomics(llvm::Module& module);
 

@@ -1,17 +1,19 @@
-; The atomic minimum and maximum of half become loops of compare-and-exchange that compare as float; what LLVM
+; The atomic minimum and maximum of half become loops of compare-and-exchange; what LLVM
 ; does without calling a library stays.
 ; RUN: muxc --passes=expand-half-atomics %s | FileCheck %s
-; RUN: muxc --passes=expand-half-atomics %s | llc -mtriple=x86_64-linux-gnu -mcpu=x86-64-v3 | FileCheck --check-prefix=CODE %s
+; RUN: muxc --passes=expand-half-atomics %s | opt -O3 | llc -mtriple=x86_64-linux-gnu -mcpu=x86-64-v3 | FileCheck --check-prefix=CODE %s
 
 ; CODE-NOT: call
 ; CHECK-LABEL: define half @least(
 ; CHECK: [[FIRST:%.*]] = load atomic i16, ptr %p monotonic, align 2
-; CHECK: [[X:%.*]] = fpext half %x to float
+; CHECK: [[NAN:%.*]] = fcmp uno half %x, %x
 ; CHECK: br label %atomic.try
 ; CHECK: %seen = phi i16 [ [[FIRST]], %0 ], [ [[FOUND:%.*]], %atomic.try ]
-; CHECK: [[BOUND:%.*]] = call float @llvm.minnum.f32(float {{%.*}}, float [[X]])
-; CHECK: [[HALF:%.*]] = fptrunc float [[BOUND]] to half
-; CHECK: [[NEW:%.*]] = bitcast half [[HALF]] to i16
+; CHECK: [[VALUE:%.*]] = bitcast i16 %seen to half
+; CHECK: [[LESS:%.*]] = fcmp olt half [[VALUE]], %x
+; CHECK: [[STAYS:%.*]] = or i1 [[NAN]], [[LESS]]
+; CHECK: [[X:%.*]] = bitcast half %x to i16
+; CHECK: [[NEW:%.*]] = select i1 [[STAYS]], i16 %seen, i16 [[X]]
 ; CHECK: [[PAIR:%.*]] = cmpxchg ptr %p, i16 %seen, i16 [[NEW]] acq_rel acquire, align 2
 ; CHECK: [[FOUND]] = extractvalue { i16, i1 } [[PAIR]], 0
 ; CHECK: br i1 {{%.*}}, label %atomic.end, label %atomic.try
@@ -23,7 +25,7 @@ define half @least(ptr %p, half %x) {
 }
 
 ; CHECK-LABEL: define half @greatest(
-; CHECK: call float @llvm.maxnum.f32(
+; CHECK: fcmp ogt half
 ; CHECK: cmpxchg volatile ptr %p, i16 %seen, i16 {{%.*}} monotonic monotonic, align 2
 define half @greatest(ptr %p, half %x) {
   %old = atomicrmw volatile fmax ptr %p, half %x monotonic, align 2
