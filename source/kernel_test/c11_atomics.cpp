@@ -103,7 +103,7 @@ protected:
     return all;
   }
 };
-ALL_VARIANTS(C11Atomics);
+SOURCE_VARIANTS(C11Atomics);
 
 TEST_P(C11Atomics, integersOf32Bits) {
   check<int32_t>("int", for_integers());

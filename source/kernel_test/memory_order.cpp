@@ -36,7 +36,7 @@ protected:
     }
   }
 };
-ALL_VARIANTS(MemoryOrder);
+SOURCE_VARIANTS(MemoryOrder);
 
 TEST_P(MemoryOrder, lastToCount) {
   last_one_sees_all(R"(
