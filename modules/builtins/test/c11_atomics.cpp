@@ -26,7 +26,7 @@ TEST(C11Atomics, everyFunctionThatClangDeclaresIsThere) {
         EXPECT_TRUE(library().defines(function.getName().str())) << function.getName().str();
       }
     }
-    EXPECT_GT(wanted, 650u) << pointers;
+    EXPECT_GT(wanted, 340u) << pointers;
     const auto linked = library().link(**module);
     ASSERT_TRUE(linked) << linked.error();
     EXPECT_FALSE(llvm::verifyModule(**module, &llvm::errs()));

@@ -44,14 +44,11 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
   return overlay;
 }
 
-/// What programs of any version of OpenCL C get although it is of later ones.
-struct Concessions {
-  bool functions = false; ///< those that LANEWISE_LATER_FUNCTIONS declares
-  bool nosvm = false;     ///< the attribute, which says nothing that matters
-};
+/// Whether functions of later versions of OpenCL C are declared to programs of any version.
+enum class LaterFunctions { no, yes };
 
 std::vector<std::string> make_arguments(const ClangInput& input, const Options& options,
-                                        Concessions concessions) {
+                                        LaterFunctions later) {
   std::vector<std::string> arguments = {
       "-triple", "spir64", "-x", "cl", "-disable-llvm-passes",
       // What the machine has for C and C++ is not for kernels.
@@ -73,11 +70,8 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   if (std::ranges::find(input.extensions, "__opencl_c_images") == input.extensions.end()) {
     arguments.emplace_back("-U__IMAGE_SUPPORT__"); // which Clang defines for every spir64 device
   }
-  if (concessions.functions) {
+  if (later == LaterFunctions::yes) {
     arguments.emplace_back("-DLANEWISE_LATER_FUNCTIONS");
-  }
-  if (concessions.nosvm) {
-    arguments.emplace_back("-Dnosvm="); // an empty list of attributes is one
   }
   // Always kept in the IR: kernels' argument types are needed to build the kernel table.
   arguments.emplace_back("-cl-kernel-arg-info");
@@ -142,9 +136,8 @@ private:
 };
 
 std::unique_ptr<llvm::Module> parse(Context& context, const ClangInput& input,
-                                    const Options& options, FileUses& uses,
-                                    Concessions concessions) {
-  const auto arguments = make_arguments(input, options, concessions);
+                                    const Options& options, FileUses& uses, LaterFunctions later) {
+  const auto arguments = make_arguments(input, options, later);
   auto file_system = make_file_system(input.headers, uses);
   uses.needs_folder = options.debug;
 
@@ -187,20 +180,16 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
                                         const Options& options, FileUses& uses) {
   const size_t before = context.log.size();
   const unsigned errors_before = context.errors;
-  auto module = parse(context, input, options, uses, {});
-  // Only now: most programs do not need it, and one may have a function of that name.
-  const auto complains_of = [&](const char* what) {
-    return context.log.find(what, before) != std::string::npos;
-  };
-  const Concessions concessions = {complains_of("'ctz'"), complains_of("attribute 'nosvm'")};
-  if (module || !(concessions.functions || concessions.nosvm)) {
+  auto module = parse(context, input, options, uses, LaterFunctions::no);
+  // Declared only now: most programs do not need it, and one may have a function of that name.
+  if (module || context.log.find("'ctz'", before) == std::string::npos) {
     return module;
   }
   const std::string log = context.log;
   const unsigned errors = context.errors;
   context.log.resize(before);
   context.errors = errors_before;
-  module = parse(context, input, options, uses, concessions);
+  module = parse(context, input, options, uses, LaterFunctions::yes);
   if (!module) {
     context.log = log;
     context.errors = errors;
