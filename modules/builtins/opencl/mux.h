@@ -39,6 +39,7 @@ enum {
   spirv_acquire = 0x2,
   spirv_release = 0x4,
   spirv_acquire_release = 0x8,
+  spirv_sequentially_consistent = 0x10,
   spirv_work_group_memory = 0x100,
   spirv_cross_work_group_memory = 0x200,
   spirv_image_memory = 0x800

@@ -1,16 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Barriers and fences (OpenCL C 6.12.8, 6.12.9; with a scope, OpenCL C 3.0).
+// Barriers and fences (OpenCL C 6.15.8, 6.15.9; with an order and a scope, 6.15.12.5).
+#include "memory_model.h"
 #include "mux.h"
-
-enum memory_scope {
-  memory_scope_work_item,
-  memory_scope_work_group,
-  memory_scope_device,
-  memory_scope_all_svm_devices,
-  memory_scope_sub_group
-};
 
 #define CONVERGENT __attribute__((convergent))
 
@@ -35,8 +28,18 @@ CONVERGENT void barrier(uint flags) {
                            spirv_acquire_release | memory_of_flags(flags));
 }
 CONVERGENT void work_group_barrier(uint flags) { barrier(flags); }
+/// Targets order what a barrier's work-items do by running them; what other groups are to see of it
+/// takes fences.
 CONVERGENT void work_group_barrier(uint flags, memory_scope scope) {
-  __mux_work_group_barrier(0, scope_of(scope), spirv_acquire_release | memory_of_flags(flags));
+  const int order = spirv_acquire_release | memory_of_flags(flags);
+  const bool is_wide = scope == memory_scope_device || scope == memory_scope_all_svm_devices;
+  if (is_wide) {
+    __mux_mem_barrier(scope_of(scope), order);
+  }
+  __mux_work_group_barrier(0, scope_of(scope), order);
+  if (is_wide) {
+    __mux_mem_barrier(scope_of(scope), order);
+  }
 }
 
 void mem_fence(uint flags) {
@@ -47,4 +50,20 @@ void read_mem_fence(uint flags) {
 }
 void write_mem_fence(uint flags) {
   __mux_mem_barrier(spirv_scope_work_group, spirv_release | memory_of_flags(flags));
+}
+
+void atomic_work_item_fence(uint flags, memory_order order, memory_scope scope) {
+  const int memory = memory_of_flags(flags);
+  switch (order_within(scope, order)) {
+  case memory_order_relaxed:
+    return;
+  case memory_order_acquire:
+    return __mux_mem_barrier(scope_of(scope), spirv_acquire | memory);
+  case memory_order_release:
+    return __mux_mem_barrier(scope_of(scope), spirv_release | memory);
+  case memory_order_acq_rel:
+    return __mux_mem_barrier(scope_of(scope), spirv_acquire_release | memory);
+  case memory_order_seq_cst:
+    return __mux_mem_barrier(scope_of(scope), spirv_sequentially_consistent | memory);
+  }
 }

@@ -23,7 +23,10 @@ MODES = {"": "any", "_rte": "rte", "_rtz": "rtz", "_rtp": "rtp", "_rtn": "rtn"}
 SPACES = ["private", "global", "local", "generic"]
 HEADER = {"integer": "integer", "common": "common", "geometric": "geometric",
           "relational": "relational", "memory": "memory", "shuffle": "shuffle",
-          "async": "async_copy", "atomics": "atomics"}
+          "async": "async_copy", "atomics": "atomics", "c11_atomics": "c11_atomics"}
+# Functions that are to go into their callers whatever their size: they choose by arguments that are
+# constants there.
+INLINED = {"c11_atomics"}
 
 
 def rows(table):
@@ -49,6 +52,7 @@ def symbols(element, width, to=None):
         "I": vector(integer(size, True), width),
         "B": "int" if width == 1 else vector(integer(size, True), width),
         "K": vector("int", width),
+        "A": f"atomic_{element}",
         "i": "int",
     }
     if size < 8 and element in INTEGERS:
@@ -87,6 +91,8 @@ def expand(row):
                               for i, letter in enumerate(row["parameters"].split(";")))
         result = substitute(row["result"], table)
         give = "" if result == "void" else "return "
+        if row["family"] in INLINED:
+            result = "__attribute__((always_inline)) " + result
         yield f"{result} {name}({listed}) {{ {give}{call}({arguments}); }}\n"
 
 

@@ -225,6 +225,36 @@ void infer_attributes(llvm::Module& module) {
   passes.run(module, modules);
 }
 
+bool is_relaxed_atomic(const llvm::Instruction& instruction) {
+  const auto is_relaxed = [](llvm::AtomicOrdering order) {
+    return !llvm::isStrongerThanMonotonic(order);
+  };
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+    return is_relaxed(load->getOrdering());
+  }
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    return is_relaxed(store->getOrdering());
+  }
+  if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+    return is_relaxed(update->getOrdering());
+  }
+  const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
+  return exchange && is_relaxed(exchange->getMergedOrdering());
+}
+
+/// Inference takes an atomic operation for an access to its address only. One that acquires or
+/// releases concerns all memory.
+void forget_effects_of_ordered_functions(llvm::Module& module) {
+  const auto is_ordered = [](const llvm::Instruction& instruction) {
+    return instruction.isAtomic() && !is_relaxed_atomic(instruction);
+  };
+  for (llvm::Function& function : module) {
+    if (llvm::any_of(llvm::instructions(function), is_ordered)) {
+      function.setMemoryEffects(llvm::MemoryEffects::unknown());
+    }
+  }
+}
+
 bool is_short(const llvm::Function& function) {
   if (function.getInstructionCount() > short_function) {
     return false;
@@ -260,6 +290,7 @@ std::string prepare(llvm::Module& module) {
     }
   }
   infer_attributes(module);
+  forget_effects_of_ordered_functions(module);
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() && !function.hasFnAttribute(llvm::Attribute::NoInline) &&
         is_short(function)) {

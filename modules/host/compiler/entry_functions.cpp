@@ -309,8 +309,25 @@ private:
     constexpr uint64_t scope_device = 1;
     const auto* scope = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
     const bool beyond_group = !scope || scope->getZExtValue() <= scope_device;
-    builder.CreateFence(llvm::AtomicOrdering::AcquireRelease,
+    builder.CreateFence(fence_order(*call.getArgOperand(1)),
                         beyond_group ? llvm::SyncScope::System : llvm::SyncScope::SingleThread);
+  }
+
+  /// Of SPIR-V's memory semantics. A fence of which nothing is known is of the strongest order.
+  static llvm::AtomicOrdering fence_order(const llvm::Value& semantics) {
+    constexpr uint64_t acquire = 0x2, release = 0x4, acquire_release = 0x8;
+    const auto* bits = llvm::dyn_cast<llvm::ConstantInt>(&semantics);
+    switch (bits ? bits->getZExtValue() & 0x1e : 0) {
+    case acquire:
+      return llvm::AtomicOrdering::Acquire;
+    case release:
+      return llvm::AtomicOrdering::Release;
+    case acquire_release:
+    case acquire | release:
+      return llvm::AtomicOrdering::AcquireRelease;
+    default:
+      return llvm::AtomicOrdering::SequentiallyConsistent;
+    }
   }
 
   llvm::Function& kernel;

@@ -19,8 +19,10 @@
 #include "passes/llvm_limits/clamp_half_conversions.h"
 #include "passes/llvm_limits/demote_phis.h"
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
+#include "passes/llvm_limits/expand_half_atomics.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/guard_division.h"
+#include "passes/llvm_limits/keep_ordered_calls.h"
 #include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/constant_loads.h"
@@ -162,6 +164,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // With all vectors made, and before LLVM's passes see them.
   passes.run("freeze-masked-loads",
              [](llvm::Module& subject) { compiler::freeze_masked_loads(subject); });
+  // Behind the vectoriser, to which they are one operation each.
+  passes.run("expand-half-atomics", compiler::expand_half_atomics);
   // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
   passes.run("plain-local-atomics", compiler::plain_local_atomics);
   // With one work-group at a time, all of whose accesses to its memory are in sight.
@@ -176,6 +180,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
   passes.run("retarget", [&](llvm::Module&) { retarget(module, cpu, machine); });
   if (options.optimise) {
+    // The only pass behind it that infers what functions do.
+    passes.run("keep-ordered-calls", compiler::keep_ordered_calls);
     passes.run("optimise", [&](llvm::Module&) { llvm_passes.optimise(effort); });
   }
   // After optimisation, which may combine conversions into such truncations.

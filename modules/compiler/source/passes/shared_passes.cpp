@@ -16,9 +16,11 @@
 #include "passes/llvm_limits/clamp_half_conversions.h"
 #include "passes/llvm_limits/demote_phis.h"
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
+#include "passes/llvm_limits/expand_half_atomics.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/guard_division.h"
+#include "passes/llvm_limits/keep_ordered_calls.h"
 #include "passes/llvm_limits/limit_unroll_hints.h"
 #include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
@@ -120,6 +122,7 @@ constexpr std::array passes = {
               [](llvm::Module& module) { return freeze_masked_loads(module); },
               {.establishes = {P::masked_loads_frozen}}},
     NamedPass{"freeze-wrapping-indices", freeze_wrapping_indices},
+    NamedPass{"expand-half-atomics", expand_half_atomics},
     NamedPass{"plain-local-atomics", plain_local_atomics, {.needs = {P::work_groups}}},
     NamedPass{"group-registers",
               [](llvm::Module& module) { return group_registers(module); },
@@ -128,6 +131,7 @@ constexpr std::array passes = {
     NamedPass{"flatten-address-spaces",
               flatten_address_spaces,
               {.needs = {P::work_groups}, .establishes = {P::address_spaces_flat}}},
+    NamedPass{"keep-ordered-calls", keep_ordered_calls},
     NamedPass{"limit-unroll-hints", limit_unroll_hints},
     NamedPass{"demote-phis", demote_phis},
 };

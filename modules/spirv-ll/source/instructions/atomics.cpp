@@ -14,6 +14,7 @@ using Operation = llvm::AtomicRMWInst::BinOp;
 struct Access {
   llvm::Value* pointer;
   llvm::AtomicOrdering order;
+  Scope scope;
   llvm::Align align;
 };
 
@@ -42,7 +43,7 @@ cargo::expected<Access, std::string> access(Reader& reader, const Inst& inst, ll
   if (!where || !bits) {
     return fail(where ? bits.error() : where.error());
   }
-  return Access{*pointer, ordering(*bits), llvm::Align(width / 8)};
+  return Access{*pointer, ordering(*bits, *where), *where, llvm::Align(width / 8)};
 }
 
 Result load(Reader& reader, const Inst& inst) {
@@ -128,7 +129,7 @@ Result compare_exchange(Reader& reader, const Inst& inst) {
   if (!at || !otherwise) {
     return fail(at ? otherwise.error() : at.error());
   }
-  const auto failure = ordering(*otherwise);
+  const auto failure = ordering(*otherwise, at->scope);
   auto* made = reader.builder.CreateAtomicCmpXchg(
       at->pointer, *expected, *value, at->align, at->order,
       failure == llvm::AtomicOrdering::Release          ? llvm::AtomicOrdering::Monotonic

@@ -27,9 +27,12 @@ cargo::expected<uint32_t, std::string> semantics(Reader& reader, uint32_t id) {
   return uint32_t(*number);
 }
 
-llvm::AtomicOrdering ordering(uint32_t bits) {
+bool is_wide(Scope scope) { return scope == Scope::CrossDevice || scope == Scope::Device; }
+
+llvm::AtomicOrdering ordering(uint32_t bits, Scope scope) {
   if (bits & MemorySemanticsBits::SequentiallyConsistent) {
-    return llvm::AtomicOrdering::SequentiallyConsistent;
+    return is_wide(scope) ? llvm::AtomicOrdering::SequentiallyConsistent
+                          : llvm::AtomicOrdering::AcquireRelease;
   }
   const bool both = bits & MemorySemanticsBits::AcquireRelease;
   const bool acquire = both || (bits & MemorySemanticsBits::Acquire);
@@ -77,6 +80,9 @@ Result control_barrier(Reader& reader, const Inst& inst) {
     return fail("the execution scope has to be Workgroup or Subgroup");
   }
   const bool is_group = *execution == Scope::Workgroup;
+  if (ordering(*bits, *memory) == llvm::AtomicOrdering::SequentiallyConsistent) {
+    b.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent); // functions have no such barrier
+  }
   auto* flags = b.getInt32(fence_flags(*bits));
   const auto done = is_group && *memory == Scope::Workgroup
                         ? reader.call("_Z7barrierj", b.getVoidTy(), {flags}, Reader::Effect::any)
@@ -94,11 +100,11 @@ Result memory_barrier(Reader& reader, const Inst& inst) {
   if (!memory || !bits) {
     return fail(memory ? bits.error() : memory.error());
   }
-  const auto order = ordering(*bits);
+  const auto order = ordering(*bits, *memory);
   if (order == llvm::AtomicOrdering::Monotonic) {
     return nullptr;
   }
-  if (*memory == Scope::Device || *memory == Scope::CrossDevice) {
+  if (is_wide(*memory)) {
     b.CreateFence(order);
     return nullptr;
   }

@@ -13,8 +13,12 @@ namespace spirv_ll {
 /// The operand of memory semantics (3.25), a constant too.
 [[nodiscard]] cargo::expected<uint32_t, std::string> semantics(Reader& reader, uint32_t id);
 
-/// What LLVM calls the order.
-[[nodiscard]] llvm::AtomicOrdering ordering(uint32_t semantics);
+/// Whether a scope reaches beyond the work-group.
+[[nodiscard]] bool is_wide(Scope scope);
+
+/// What LLVM calls the order. One order of everything there is only among what is of the device's
+/// scope or a wider one; elsewhere it is acquire and release (OpenCL 3.0 API, 3.3.4).
+[[nodiscard]] llvm::AtomicOrdering ordering(uint32_t semantics, Scope scope);
 
 /// The flags of OpenCL C's fences: 1 local, 2 global, 4 images.
 [[nodiscard]] uint32_t fence_flags(uint32_t semantics);

@@ -6,6 +6,7 @@
 #include "platform/device_features.h"
 
 #include "memory/svm.h"
+#include "platform/float_atomics.h"
 
 #include <array>
 #include <vector>
@@ -43,6 +44,11 @@ cl_int opencl_c_features(const Device& device, Answer& answer) {
   if (info.double_capabilities) {
     features.push_back(named("__opencl_c_fp64", version));
   }
+  for (const char* name :
+       {"__opencl_c_atomic_order_acq_rel", "__opencl_c_atomic_order_seq_cst",
+        "__opencl_c_atomic_scope_all_devices", "__opencl_c_atomic_scope_device"}) {
+    features.push_back(named(name, version));
+  }
   for (const char* name : {"__opencl_c_generic_address_space", "__opencl_c_int64",
                            "__opencl_c_integer_dot_product_input_4x8bit",
                            "__opencl_c_integer_dot_product_input_4x8bit_packed",
@@ -62,17 +68,35 @@ cl_int yes(const Device&, Answer& answer) { return answer.is<cl_bool>(CL_TRUE); 
 /// the largest there can be.
 constexpr size_t largest_variable = size_t(16) << 20;
 
-/// What the atomic functions of OpenCL C 1.2 do.
+/// What the atomic functions of OpenCL C 2.0 and later do.
 constexpr cl_device_atomic_capabilities atomics =
-    CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
-/// What its barriers and fences do.
-constexpr cl_device_atomic_capabilities fences = atomics | CL_DEVICE_ATOMIC_ORDER_ACQ_REL;
+    CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
+    CL_DEVICE_ATOMIC_ORDER_SEQ_CST | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP |
+    CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES;
+/// What barriers and fences do.
+constexpr cl_device_atomic_capabilities fences = atomics | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM;
+
+/// What the functions of cl_ext_float_atomics do.
+constexpr cl_device_fp_atomic_capabilities_ext float_atomics =
+    CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT | CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT |
+    CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT |
+    CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT;
+
+cl_int float_atomics_if(bool has_type, Answer& answer) {
+  return answer.is<cl_device_fp_atomic_capabilities_ext>(has_type ? float_atomics : 0);
+}
 
 constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_SVM_CAPABILITIES,
      [](const Device& d, Answer& a) { return a.is(svm_capabilities(d)); }},
     {CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, [](const Device&, Answer& a) { return a.is(atomics); }},
     {CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, [](const Device&, Answer& a) { return a.is(fences); }},
+    {CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT,
+     [](const Device&, Answer& a) { return float_atomics_if(true, a); }},
+    {CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT,
+     [](const Device& d, Answer& a) { return float_atomics_if(d.info().double_capabilities, a); }},
+    {CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT,
+     [](const Device& d, Answer& a) { return float_atomics_if(d.info().half_capabilities, a); }},
     // 0: the alignment of their types will do.
     {CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, none<cl_uint>},
     {CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, none<cl_uint>},

@@ -3,6 +3,7 @@
 #include "passes/analyses/overwritten_memory.h"
 
 #include "passes/analyses/lockstep.h"
+#include "vecz/memory_order.h"
 #include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -12,11 +13,13 @@
 namespace compiler {
 namespace {
 
+/// By itself, or by telling others that they may.
 bool may_write_global_memory(const llvm::Instruction& instruction) {
   if (!instruction.mayWriteToMemory() || is_barrier(instruction)) {
     return false;
   }
-  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  if (store && !vecz::orders_memory(*store)) {
     const vecz::AddressSpace space = vecz::address_space_of(*store->getPointerOperand());
     return space != vecz::private_space && space != vecz::local_space;
   }

@@ -11,7 +11,24 @@ namespace {
 
 constexpr unsigned local = 3; // the address space
 
+/// Loads and stores stay atomic, which costs nothing by itself: a work-item that waits for another
+/// one goes on asking.
+template <typename Access> bool drop_order(Access& access) {
+  if (access.getPointerAddressSpace() != local || !access.isAtomic() || access.isUnordered() ||
+      access.getOrdering() == llvm::AtomicOrdering::Monotonic) {
+    return false;
+  }
+  access.setOrdering(llvm::AtomicOrdering::Monotonic);
+  return true;
+}
+
 bool make_plain(llvm::Instruction& instruction) {
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+    return drop_order(*load);
+  }
+  if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    return drop_order(*store);
+  }
   if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
     return update->getPointerAddressSpace() == local && llvm::lowerAtomicRMWInst(update);
   }

@@ -12,7 +12,7 @@ namespace compiler {
 ///
 /// Requires: work-item loops made, so that nothing takes neighbouring operations together any more
 /// that was told by their being atomic not to; address spaces still there. Guarantees: no atomicrmw
-/// or cmpxchg of local memory.
+/// or cmpxchg of local memory, and no atomic load or store of it that has an order.
 ///
 ///   %old = atomicrmw add ptr addrspace(3) %p, i32 1 monotonic
 /// becomes

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/vectorization/transpose_gathers.h"
 
+#include "vecz/memory_order.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/PatternMatch.h>
@@ -76,9 +78,9 @@ bool is_written_between(llvm::ArrayRef<Column> columns) {
   for (const llvm::Instruction* at = first->gather.gather; at != last->gather.gather;
        at = at->getNextNode()) {
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(at);
-    const bool elsewhere = store && store->getPointerAddressSpace() != space &&
-                           store->getPointerAddressSpace() != generic_memory &&
-                           space != generic_memory;
+    const bool elsewhere =
+        store && !vecz::orders_memory(*store) && store->getPointerAddressSpace() != space &&
+        store->getPointerAddressSpace() != generic_memory && space != generic_memory;
     if (at->mayWriteToMemory() && !elsewhere) {
       return true;
     }

@@ -5,6 +5,7 @@
 #include "compiler/mux_builtins.h"
 #include "passes/analyses/group_call_info.h"
 #include "passes/work_item_loops/jam.h"
+#include "vecz/memory_order.h"
 #include "vecz/promises.h"
 #include "vecz/work_item_memory.h"
 
@@ -142,6 +143,9 @@ bool RegionFunction::uses_dimension(unsigned dimension) const {
 }
 
 void RegionFunction::mark_parallel(llvm::MDNode* group) {
+  if (vecz::orders_memory(*function)) {
+    return; // what one work-item writes, a later one of the row may read
+  }
   llvm::SmallVector<llvm::Instruction*> accesses;
   for (llvm::Instruction& instruction : llvm::instructions(*function)) {
     const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);

@@ -27,12 +27,18 @@ define spir_kernel void @k(i8 %c, ptr addrspace(1) %g, ptr addrspace(3) %l, ptr 
 ; CHECK: load atomic i32, ptr %abort_flag monotonic
 ; CHECK: fence syncscope("singlethread") acq_rel
 ; CHECK: fence acq_rel
+; CHECK: fence acquire
+; CHECK: fence release
+; CHECK: fence seq_cst
 ; CHECK: call void @llvm.x86.sse.ldmxcsr(ptr %mxcsr.saved)
 ; CHECK: ret void
 ; CHECK-NOT: __mux_
 ; CHECK: "lanewise-local-bytes"="64"
   call spir_func void @__mux_mem_barrier(i32 2, i32 264)
   call spir_func void @__mux_mem_barrier(i32 1, i32 520)
+  call spir_func void @__mux_mem_barrier(i32 1, i32 514)
+  call spir_func void @__mux_mem_barrier(i32 0, i32 516)
+  call spir_func void @__mux_mem_barrier(i32 0, i32 528)
   %size = call spir_func i64 @__mux_get_global_size(i32 1)
   %group = call spir_func i64 @__mux_get_group_id(i32 2)
   call void @use(i8 %c, ptr addrspace(1) %g, ptr addrspace(3) %l, ptr %s, <4 x float> %v, i64 %size, i64 %group)

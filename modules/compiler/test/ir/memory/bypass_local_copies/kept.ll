@@ -376,3 +376,44 @@ read:
 !1 = !{i32 64, i32 2, i32 1}
 !2 = !{i32 8, i32 8, i32 1}
 !3 = !{i32 16, i32 16, i32 1}
+
+define spir_kernel void @told_between(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, ptr addrspace(3) %flag) !reqd_work_group_size !0 {
+; Behind the copy others are told that it has been made.
+; CHECK-LABEL: @told_between(
+; CHECK: %v = load float, ptr addrspace(3) %q
+  %x = call i64 @__mux_get_local_id(i32 0)
+  %g = call i64 @__mux_get_global_id(i32 0)
+  %p = getelementptr float, ptr addrspace(1) %in, i64 %g
+  %copied = load float, ptr addrspace(1) %p
+  %to = getelementptr float, ptr addrspace(3) %t, i64 %x
+  store float %copied, ptr addrspace(3) %to
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  store atomic i32 1, ptr addrspace(3) %flag release, align 4
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %q = getelementptr float, ptr addrspace(3) %t, i64 5
+  %v = load float, ptr addrspace(3) %q
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %g
+  store float %v, ptr addrspace(1) %r
+  ret void
+}
+
+define spir_kernel void @fenced_between(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t) !reqd_work_group_size !0 {
+; CHECK-LABEL: @fenced_between(
+; CHECK: %v = load float, ptr addrspace(3) %q
+  %x = call i64 @__mux_get_local_id(i32 0)
+  %g = call i64 @__mux_get_global_id(i32 0)
+  %p = getelementptr float, ptr addrspace(1) %in, i64 %g
+  %copied = load float, ptr addrspace(1) %p
+  %to = getelementptr float, ptr addrspace(3) %t, i64 %x
+  store float %copied, ptr addrspace(3) %to
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  fence release
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %q = getelementptr float, ptr addrspace(3) %t, i64 5
+  %v = load float, ptr addrspace(3) %q
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %g
+  store float %v, ptr addrspace(1) %r
+  ret void
+}

@@ -32,3 +32,27 @@ define i32 @exchange(ptr addrspace(3) %p, i32 %c, i32 %v) {
   %old = extractvalue { i32, i1 } %pair, 0
   ret i32 %old
 }
+
+; Loads and stores stay atomic, without an order; those of global memory keep theirs.
+define i32 @flags(ptr addrspace(3) %p, ptr addrspace(1) %q) {
+; CHECK-LABEL: @flags(
+; CHECK: store atomic i32 1, ptr addrspace(3) %p monotonic, align 4
+; CHECK: load atomic i32, ptr addrspace(3) %p monotonic, align 4
+; CHECK: store atomic i32 1, ptr addrspace(1) %q seq_cst, align 4
+; CHECK: load atomic i32, ptr addrspace(1) %q acquire, align 4
+  store atomic i32 1, ptr addrspace(3) %p seq_cst, align 4
+  %a = load atomic i32, ptr addrspace(3) %p acquire, align 4
+  store atomic i32 1, ptr addrspace(1) %q seq_cst, align 4
+  %b = load atomic i32, ptr addrspace(1) %q acquire, align 4
+  %c = add i32 %a, %b
+  ret i32 %c
+}
+
+define float @floats(ptr addrspace(3) %p) {
+; CHECK-LABEL: @floats(
+; CHECK: [[OLD:%.*]] = load float, ptr addrspace(3) %p
+; CHECK: [[NEW:%.*]] = fadd float [[OLD]], 2.000000e+00
+; CHECK: store float [[NEW]], ptr addrspace(3) %p
+  %a = atomicrmw fadd ptr addrspace(3) %p, float 2.0 acq_rel, align 4
+  ret float %a
+}

@@ -94,3 +94,27 @@ define void @some_lanes(ptr addrspace(1) %out, ptr addrspace(1) %t, <4 x i1> %m)
   store <4 x float> %c3, ptr addrspace(1) %out
   ret void
 }
+
+define void @ordered(ptr addrspace(1) %out, ptr addrspace(3) %t) {
+; The flag, although of other memory, says that what is read has been read.
+; CHECK-LABEL: @ordered(
+; CHECK-COUNT-4: call <4 x float> @llvm.masked.gather
+; CHECK: ret void
+  %p1 = getelementptr i8, ptr addrspace(3) %t, i64 4
+  %p2 = getelementptr i8, ptr addrspace(3) %t, i64 8
+  %p3 = getelementptr i8, ptr addrspace(3) %t, i64 12
+  %q0 = getelementptr i8, ptr addrspace(3) %t, <4 x i64> <i64 0, i64 20, i64 40, i64 60>
+  %q1 = getelementptr i8, ptr addrspace(3) %p1, <4 x i64> <i64 0, i64 20, i64 40, i64 60>
+  %q2 = getelementptr i8, ptr addrspace(3) %p2, <4 x i64> <i64 0, i64 20, i64 40, i64 60>
+  %q3 = getelementptr i8, ptr addrspace(3) %p3, <4 x i64> <i64 0, i64 20, i64 40, i64 60>
+  %c0 = call <4 x float> @llvm.masked.gather.v4f32.v4p3(<4 x ptr addrspace(3)> align 4 %q0, <4 x i1> splat (i1 true), <4 x float> poison)
+  %c1 = call <4 x float> @llvm.masked.gather.v4f32.v4p3(<4 x ptr addrspace(3)> align 4 %q1, <4 x i1> splat (i1 true), <4 x float> poison)
+  %c2 = call <4 x float> @llvm.masked.gather.v4f32.v4p3(<4 x ptr addrspace(3)> align 4 %q2, <4 x i1> splat (i1 true), <4 x float> poison)
+  store atomic i32 1, ptr addrspace(1) %out release, align 4
+  %c3 = call <4 x float> @llvm.masked.gather.v4f32.v4p3(<4 x ptr addrspace(3)> align 4 %q3, <4 x i1> splat (i1 true), <4 x float> poison)
+  store <4 x float> %c0, ptr addrspace(1) %out
+  store <4 x float> %c1, ptr addrspace(1) %out
+  store <4 x float> %c2, ptr addrspace(1) %out
+  store <4 x float> %c3, ptr addrspace(1) %out
+  ret void
+}
