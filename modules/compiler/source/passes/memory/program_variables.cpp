@@ -5,6 +5,7 @@
 #include "compiler/mux_builtins.h"
 
 #include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Operator.h>
