@@ -27,7 +27,7 @@ def is_wanted(name, parameters, which):
     return not name.startswith(("atomic_", "enqueue_")) and any("__generic" in p for p in parameters)
 
 
-def declarations(clang, standard, which, options):
+def declarations(clang, standard, which="", options=()):
     command = [clang, "-cc1", "-triple", "spir64", f"-cl-std={standard}", *options,
                "-finclude-default-header", "-ast-dump=json", "-x", "cl", "-"]
     tree = json.loads(subprocess.run(command, input=ENABLE, capture_output=True, text=True,
