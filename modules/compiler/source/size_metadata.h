@@ -37,6 +37,9 @@ inline constexpr llvm::StringLiteral sub_group_size = "lanewise-sub-group-size";
 /// number.
 inline constexpr llvm::StringLiteral decided_sub_group_size = "lanewise.sub_group_size";
 
+/// Of work-items in a row, which the widest loop of a kernel takes at once, as the function attribute.
+inline constexpr llvm::StringLiteral preferred_multiple = "lanewise-preferred-multiple";
+
 /// The only number of a kernel's metadata of one; 0 if it has none.
 [[nodiscard]] inline uint64_t number_metadata(const llvm::Function& kernel, llvm::StringRef name) {
   return size_metadata(kernel, name)[0];

@@ -51,10 +51,12 @@ constexpr std::array rows = {
     Row{"-cl-fast-relaxed-math", Value::none, anywhere, true, nullptr, false, "both of the above"},
     Row{"-cl-uniform-work-group-size", Value::none, compiling, true, nullptr, false,
         "the global size is a multiple of the local size"},
+    Row{"-cl-no-subgroup-ifp", Value::none, anywhere, false, nullptr, false,
+        "sub-groups need not make progress on their own (they never do)"},
     Row{"-w", Value::none, compiling, true, nullptr, false, "no warnings"},
     Row{"-Werror", Value::none, compiling, true, nullptr, false, "warnings are errors"},
     Row{"-cl-std=", Value::joined, compiling, true, nullptr, false,
-        "<version> language version: CL1.0 to CL3.0, CLC++1.0 or CLC++2021"},
+        "<version> language version: CL1.0 to CL3.1, CLC++1.0 or CLC++2021"},
     Row{"-cl-kernel-arg-info", Value::none, compiling, false, nullptr, false,
         "keep names and types of kernel arguments (always done)"},
     Row{"-g", Value::none, compiling, false, &Options::debug, true, "debug information"},
@@ -64,10 +66,10 @@ constexpr std::array rows = {
         "with -create-library: later links may change options"},
 };
 
-/// As Clang spells them, and each in small letters as well.
+/// As Clang spells them, or would if it knew CL3.1, and each in small letters as well.
 constexpr std::array versions = {
-    "CL", "CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CLC++", "CLC++1.0", "CLC++2021",
-    "cl", "cl1.0", "cl1.1", "cl1.2", "cl2.0", "cl3.0", "clc++", "clc++1.0", "clc++2021"};
+    "CL", "CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CL3.1", "CLC++", "CLC++1.0", "CLC++2021",
+    "cl", "cl1.0", "cl1.1", "cl1.2", "cl2.0", "cl3.0", "cl3.1", "clc++", "clc++1.0", "clc++2021"};
 
 cargo::unexpected<std::string> failure(std::string_view before, std::string_view name,
                                        std::string_view after) {
@@ -134,7 +136,7 @@ private:
     if (row.name == "-cl-std=" &&
         std::find(versions.begin(), versions.end(), value) == versions.end()) {
       return failure("unknown language version ", value,
-                     " in '-cl-std', expected CL1.0 to CL3.0, CLC++1.0 or CLC++2021");
+                     " in '-cl-std', expected CL1.0 to CL3.1, CLC++1.0 or CLC++2021");
     }
     if (row.member) {
       options.*row.member = row.setting;

@@ -48,6 +48,7 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   raise(kernel.scratch_per_item, "lanewise-scratch-per-item");
   raise(kernel.scratch_per_row, "lanewise-scratch-per-row");
   raise(kernel.scratch_fixed, "lanewise-scratch-fixed");
+  raise(kernel.preferred_multiple, compiler::preferred_multiple);
   kernel.prints |= entry->hasFnAttribute("lanewise-prints");
   note_governing_arguments(*entry, kernel);
   if (const uint64_t size = entry->getFnAttributeAsParsedInteger(compiler::sub_group_size, 0)) {

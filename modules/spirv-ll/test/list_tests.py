@@ -17,6 +17,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent / "source"
+SUPPORT = HERE.parent.parent / "spirv_words/source/support.cpp"
 SETS = {"OpenCL.std": "extinst.opencl.std.100",
         "OpenCL.DebugInfo.100": "extinst.opencl.debuginfo.100",
         "NonSemantic.Shader.DebugInfo.100": "extinst.nonsemantic.shader.debuginfo.100"}
@@ -107,7 +108,7 @@ def plain(name: str) -> str:
 def rows(grammar: Path):
     """(kind, name, tests) of all."""
     tests = Tests()
-    capabilities = (SOURCE / "reader/capabilities.cpp").read_text()
+    capabilities = (SOURCE / "reader/capabilities.cpp").read_text() + SUPPORT.read_text()
     tables = {table: re.findall(r"Capability::(\w+)", re.search(rf"{table}\[\] = {{(.*?)}};", capabilities, re.S)[1])
               for table in ("supported", "refused")}
     for table, promised, tests_of in (("supported", PROMISED_CAPABILITIES.split(), tests.reading),

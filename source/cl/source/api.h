@@ -18,6 +18,7 @@
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
 #include <CL/cl_icd.h>
+#include <CL/cl_newer.h>
 #pragma GCC visibility pop
 
 #include <CL/cl_command_buffer.h>

@@ -30,12 +30,21 @@
 
 namespace cl {
 
-extern const cl_icd_dispatch dispatch_table;
+/// What ICD loaders call: the packaged headers' table with the functions that newer ones add.
+struct DispatchTable {
+  cl_icd_dispatch of_3_0;
+  decltype(&::clGetKernelSuggestedLocalWorkSize) clGetKernelSuggestedLocalWorkSize;
+};
+static_assert(sizeof(cl_icd_dispatch) ==
+                  offsetof(cl_icd_dispatch, clSetContextDestructorCallback) + sizeof(void*),
+              "these headers' table has more functions: take them out of DispatchTable");
+
+extern const DispatchTable dispatch_table;
 
 inline constexpr uint32_t dead_magic = 0xdeadc1c1;
 
 struct alignas(16) Header {
-  const cl_icd_dispatch* dispatch = &dispatch_table;
+  const DispatchTable* dispatch = &dispatch_table;
   std::atomic<uint32_t> magic = dead_magic;
   std::atomic<uint32_t> serial = 0;         ///< of the object: counts those that were here before
   std::atomic<uint32_t> references = 0;     ///< of the application and of retained<T>

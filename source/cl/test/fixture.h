@@ -12,6 +12,7 @@
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
+#include <CL/cl_newer.h>
 
 #include <gtest/gtest.h>
 

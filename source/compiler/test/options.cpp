@@ -30,10 +30,12 @@ TEST(Options, everyOneOfOpenCl12IsTaken) {
                              "-cl-std=CL1.2",
                              "-cl-std=CL2.0",
                              "-cl-std=CL3.0",
+                             "-cl-std=CL3.1",
                              "-cl-std=CLC++",
                              "-cl-std=CLC++2021",
                              "-cl-kernel-arg-info",
                              "-cl-uniform-work-group-size",
+                             "-cl-no-subgroup-ifp",
                              "-g"}) {
     const auto response = build(trivial, option);
     EXPECT_EQ(response.status, compiler::Status::success) << option << ": " << response.log;
@@ -87,7 +89,29 @@ TEST(Options, versionsOfTheLanguage) {
       "constant char check[__OPENCL_C_VERSION__ == EXPECTED ? 1 : -1] = {0};";
   for (const char* options :
        {"-DEXPECTED=120", "-cl-std=CL1.1 -DEXPECTED=110", "-cl-std=CL1.2 -DEXPECTED=120",
-        "-cl-std=CL2.0 -DEXPECTED=200", "-cl-std=CL3.0 -DEXPECTED=300"}) {
+        "-cl-std=CL2.0 -DEXPECTED=200", "-cl-std=CL3.0 -DEXPECTED=300",
+        "-cl-std=CL3.1 -DEXPECTED=310", "-cl-std=cl3.1 -Werror -DEXPECTED=310"}) {
+    const auto response = build(source, options);
+    EXPECT_EQ(response.status, compiler::Status::success) << options << ": " << response.log;
+  }
+}
+
+TEST(Options, versionOfTheDeviceIsSeenByAllPrograms) {
+  for (const char* options : {"", "-cl-std=CL1.0", "-cl-std=CL3.1", "-cl-std=CLC++2021"}) {
+    const auto response =
+        build(std::string("#if __OPENCL_VERSION__ != 310 || CL_VERSION_3_1 != 310\n"
+                          "#error of another version\n#endif\n") +
+                  trivial,
+              options);
+    EXPECT_EQ(response.status, compiler::Status::success) << options << ": " << response.log;
+  }
+}
+
+TEST(Options, cppForOpenClIsOf2021IfNoVersionIsNamed) {
+  const std::string source =
+      "constant char check[__OPENCL_CPP_VERSION__ == EXPECTED ? 1 : -1] = {0};";
+  for (const char* options : {"-cl-std=CLC++ -DEXPECTED=202100", "-cl-std=clc++ -DEXPECTED=202100",
+                              "-cl-std=CLC++1.0 -DEXPECTED=100"}) {
     const auto response = build(source, options);
     EXPECT_EQ(response.status, compiler::Status::success) << options << ": " << response.log;
   }
@@ -108,8 +132,6 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
                               "__opencl_c_fp64",
                               "__opencl_c_generic_address_space",
                               "__opencl_c_int64",
-                              "__opencl_c_integer_dot_product_input_4x8bit",
-                              "__opencl_c_integer_dot_product_input_4x8bit_packed",
                               "__opencl_c_program_scope_global_variables",
                               "__opencl_c_atomic_order_acq_rel",
                               "__opencl_c_atomic_order_seq_cst",
@@ -119,8 +141,6 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
                               "__opencl_c_ext_fp16_global_atomic_load_store",
                               "__opencl_c_ext_fp32_local_atomic_add",
                               "__opencl_c_ext_fp64_global_atomic_min_max",
-                              "cl_khr_extended_bit_ops",
-                              "cl_khr_integer_dot_product",
                               "cl_khr_subgroup_ballot",
                               "cl_khr_subgroup_clustered_reduce",
                               "cl_khr_subgroup_extended_types",
@@ -134,6 +154,13 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
     // Clang has this macro for 64-bit targets of all versions.
     EXPECT_EQ(defines("CL1.2", feature), std::string(feature) == "__opencl_c_int64") << feature;
   }
+  for (const char* extension : {"cl_khr_extended_bit_ops", "cl_khr_integer_dot_product",
+                                "__opencl_c_integer_dot_product_input_4x8bit",
+                                "__opencl_c_integer_dot_product_input_4x8bit_packed"}) {
+    for (const char* version : {"CL1.0", "CL1.2", "CL2.0", "CL3.0", "CL3.1", "CLC++2021"}) {
+      EXPECT_TRUE(defines(version, extension)) << extension << " in " << version;
+    }
+  }
   for (const char* feature : {"__opencl_c_pipes", "__opencl_c_device_enqueue",
                               "__opencl_c_read_write_images", "cl_khr_subgroups"}) {
     EXPECT_FALSE(defines("CL3.0", feature)) << feature;
@@ -143,8 +170,9 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
 TEST(Options, olderProgramsMayHaveFunctionsNamedAsLaterOnes) {
   const auto response = build("int sub_group_reduce_add(int x) { return x + 1; }\n"
                               "int work_group_any(int x) { return x + 2; }\n"
+                              "uint bit_reverse(uint x) { return x + 3; }\n"
                               "kernel void k(global int* p) {\n"
-                              "  *p = sub_group_reduce_add(work_group_any(*p));\n"
+                              "  *p = sub_group_reduce_add(work_group_any(*p)) + bit_reverse(1);\n"
                               "}",
                               "");
   EXPECT_EQ(response.status, compiler::Status::success) << response.log;

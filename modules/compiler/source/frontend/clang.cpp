@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/clang.h"
 
+#include "compiler_interface/opencl_version.h"
 #include "device_options.h"
 #include "frontend/constants.h"
 #include "frontend/headers.h"
@@ -62,9 +63,12 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
       // An application that wants no warnings says -w; these two would flag what is common.
       "-Wno-unused-value", "-Wno-incompatible-library-redeclaration", "-ferror-limit", "100",
       // What every OpenCL compiler has let pass, and programs such as ffmpeg's rely on.
-      "-Wno-error=incompatible-pointer-types", "-D__OPENCL_VERSION__=120",
-      // Extensions that Clang does not know and every target has.
-      "-Dcl_khr_extended_async_copies=1", "-Dcl_arm_printf=1", "-I", embedded_folder};
+      "-Wno-error=incompatible-pointer-types",
+      "-D__OPENCL_VERSION__=" + std::to_string(opencl_version), "-DCL_VERSION_3_1=310",
+      // Extensions that Clang does not know, or from OpenCL C 2.0 on only, and every target has.
+      "-Dcl_khr_extended_async_copies=1", "-Dcl_arm_printf=1", "-Dcl_khr_extended_bit_ops=1",
+      "-Dcl_khr_integer_dot_product=1", "-D__opencl_c_integer_dot_product_input_4x8bit=1",
+      "-D__opencl_c_integer_dot_product_input_4x8bit_packed=1", "-I", embedded_folder};
   std::string extensions = "-cl-ext=-all";
   for (const std::string& extension : input.extensions) {
     extensions += ",+" + extension;
@@ -95,7 +99,14 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
     arguments.emplace_back("-cl-std=CL1.2");
   }
   for (const std::string& word : options.frontend) {
-    if (word != "-cl-strict-aliasing") {
+    if (word == "-cl-std=CL3.1" || word == "-cl-std=cl3.1") {
+      // Clang does not know the version, whose language is that of 3.0 with more that is not
+      // optional.
+      arguments.insert(arguments.end(),
+                       {"-cl-std=CL3.0", "-U__OPENCL_C_VERSION__", "-D__OPENCL_C_VERSION__=310"});
+    } else if (word == "-cl-std=CLC++" || word == "-cl-std=clc++") {
+      arguments.emplace_back("-cl-std=CLC++2021"); // for Clang it is 1.0
+    } else if (word != "-cl-strict-aliasing") {
       arguments.push_back(word);
     }
     // What Clang itself makes nothing of.

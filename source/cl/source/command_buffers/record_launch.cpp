@@ -102,6 +102,6 @@ cl_int CL_API_CALL khr::clCommandNDRangeKernelKHR(
     const cl_sync_point_khr* list, cl_sync_point_khr* sync_point, cl_mutable_command_khr* handle) {
   return guarded([&] {
     return record_launch({buffer, queue, properties, count, list, sync_point, handle}, kernel,
-                         {dimensions, offset, global, local});
+                         {dimensions, offset, global ? global : no_items, local});
   });
 }

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clEnqueueNDRangeKernel, clEnqueueTask and clGetKernelSuggestedLocalWorkSizeKHR.
+// clEnqueueNDRangeKernel, clEnqueueTask and clGetKernelSuggestedLocalWorkSize.
 #include "enqueue/launch.h"
 #include "enqueue/target.h"
 #include "kernels/fault.h"
@@ -26,6 +26,12 @@ cl_int suggest_local_size(cl_command_queue queue_handle, cl_kernel kernel_handle
   const auto code = check_kernel(*queue, kernel);
   if (!code) {
     return code.error();
+  }
+  if (const cl_int error = check_dimensions(queue->device, sizes)) {
+    return error;
+  }
+  if (!sizes.global || std::count(sizes.global, sizes.global + sizes.dimensions, 0)) {
+    return CL_INVALID_GLOBAL_WORK_SIZE;
   }
   const auto range = check_launch(**code, kernel->arguments, sizes);
   if (!range) {
@@ -96,7 +102,8 @@ cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kern
                                           const size_t* global, const size_t* local, cl_uint count,
                                           const cl_event* list, cl_event* event) {
   return on_queue(queue, count, list, event, [&](const Target& target) {
-    return ndrange(target, kernel, CL_COMMAND_NDRANGE_KERNEL, {dimensions, offset, global, local});
+    return ndrange(target, kernel, CL_COMMAND_NDRANGE_KERNEL,
+                   {dimensions, offset, global ? global : no_items, local});
   });
 }
 
@@ -108,10 +115,16 @@ cl_int CL_API_CALL clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_ui
   });
 }
 
-cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel,
-                                                        cl_uint dimensions, const size_t* offset,
-                                                        const size_t* global, size_t* suggested) {
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue queue, cl_kernel kernel,
+                                                     cl_uint dimensions, const size_t* offset,
+                                                     const size_t* global, size_t* suggested) {
   return guarded([&] {
     return suggest_local_size(queue, kernel, {dimensions, offset, global, nullptr}, suggested);
   });
+}
+
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel,
+                                                        cl_uint dimensions, const size_t* offset,
+                                                        const size_t* global, size_t* suggested) {
+  return clGetKernelSuggestedLocalWorkSize(queue, kernel, dimensions, offset, global, suggested);
 }

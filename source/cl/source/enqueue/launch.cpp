@@ -7,10 +7,8 @@
 namespace cl {
 
 cl_int check_dimensions(const Device& device, const Sizes& sizes) {
-  if (sizes.dimensions < 1 || sizes.dimensions > device.info().max_work_dimensions) {
-    return CL_INVALID_WORK_DIMENSION;
-  }
-  return sizes.global ? CL_SUCCESS : CL_INVALID_GLOBAL_WORK_SIZE;
+  const bool valid = sizes.dimensions >= 1 && sizes.dimensions <= device.info().max_work_dimensions;
+  return valid ? CL_SUCCESS : CL_INVALID_WORK_DIMENSION;
 }
 
 namespace {
@@ -24,8 +22,7 @@ cl_int check_global(const Device& device, const Sizes& sizes) {
   const uint64_t limit = device.info().address_bits == 32 ? UINT32_MAX : UINT64_MAX;
   uint64_t items = 1;
   for (cl_uint i = 0; i < sizes.dimensions; ++i) {
-    if (sizes.global[i] == 0 || sizes.global[i] > limit ||
-        __builtin_mul_overflow(items, sizes.global[i], &items)) {
+    if (sizes.global[i] > limit || __builtin_mul_overflow(items, sizes.global[i], &items)) {
       return CL_INVALID_GLOBAL_WORK_SIZE;
     }
     if (sizes.offset && sizes.offset[i] > limit - sizes.global[i]) {

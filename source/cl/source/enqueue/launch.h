@@ -12,7 +12,11 @@ namespace cl {
 
 class Queue;
 
-/// Sizes as the application gives them.
+/// No work-items: what a launch without global sizes has.
+inline constexpr size_t no_items[3] = {};
+
+/// Sizes as the application gives them. Where a global size is 0 there are no work-items, and the
+/// launch is a command that does nothing.
 struct Sizes {
   cl_uint dimensions;
   const size_t* offset; ///< or null
@@ -24,7 +28,7 @@ struct Sizes {
 /// CL_INVALID_PROGRAM_EXECUTABLE.
 [[nodiscard]] expected<const KernelCode*> check_kernel(const Queue& queue, const Kernel* kernel);
 
-/// CL_INVALID_WORK_DIMENSION, CL_INVALID_GLOBAL_WORK_SIZE if there is no global size.
+/// CL_INVALID_WORK_DIMENSION.
 [[nodiscard]] cl_int check_dimensions(const Device& device, const Sizes& sizes);
 
 /// The range of a launch with these sizes and arguments, without descriptors, or what forbids it.

@@ -116,10 +116,7 @@ cl_int Arguments::set_local(size_t index, size_t size, const void* value) {
   if (value) {
     return CL_INVALID_ARG_VALUE;
   }
-  if (size == 0) {
-    return CL_INVALID_ARG_SIZE;
-  }
-  descriptors[index].type = mux_descriptor_type_local;
+  descriptors[index].type = mux_descriptor_type_local; // of no bytes as well, since OpenCL 3.1
   descriptors[index].local_size = size;
   return CL_SUCCESS;
 }

@@ -6,7 +6,7 @@
 #include "platform/device_features.h"
 
 #include "memory/svm.h"
-#include "platform/float_atomics.h"
+#include "programs/il.h"
 
 #include <array>
 #include <vector>
@@ -24,9 +24,10 @@ cl_name_version named(std::string_view name, cl_version version) {
 
 /// The versions of OpenCL C in which the device does everything.
 cl_int opencl_c_versions(const Device&, Answer& answer) {
-  static const std::array versions = {named("OpenCL C", CL_MAKE_VERSION(1, 0, 0)),
-                                      named("OpenCL C", CL_MAKE_VERSION(1, 1, 0)),
-                                      named("OpenCL C", CL_MAKE_VERSION(1, 2, 0))};
+  static const std::array versions = {
+      named("OpenCL C", CL_MAKE_VERSION(1, 0, 0)), named("OpenCL C", CL_MAKE_VERSION(1, 1, 0)),
+      named("OpenCL C", CL_MAKE_VERSION(1, 2, 0)), named("OpenCL C", CL_MAKE_VERSION(3, 0, 0)),
+      named("OpenCL C", CL_MAKE_VERSION(3, 1, 0))};
   return answer.list<cl_name_version>(versions);
 }
 
@@ -86,6 +87,11 @@ cl_int float_atomics_if(bool has_type, Answer& answer) {
   return answer.is<cl_device_fp_atomic_capabilities_ext>(has_type ? float_atomics : 0);
 }
 
+/// Dot products are made of the operations that any program could be made of.
+cl_int no_acceleration(const Device&, Answer& answer) {
+  return answer.is(cl_device_integer_dot_product_acceleration_properties_khr{});
+}
+
 constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_SVM_CAPABILITIES,
      [](const Device& d, Answer& a) { return a.is(svm_capabilities(d)); }},
@@ -107,6 +113,8 @@ constexpr InfoRow<Device> rows[] = {
      }},
     {CL_DEVICE_OPENCL_C_ALL_VERSIONS, opencl_c_versions},
     {CL_DEVICE_OPENCL_C_FEATURES, opencl_c_features},
+    {CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT,
+     [](const Device&, Answer& a) { return a.is<cl_version>(CL_MAKE_VERSION(2021, 0, 0)); }},
     {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, none<cl_uint>},
     {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE,
      [](const Device&, Answer& a) { return a.is<size_t>(largest_variable); }},
@@ -125,6 +133,20 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_MAX_PIPE_ARGS, none<cl_uint>},
     {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, none<cl_uint>},
     {CL_DEVICE_PIPE_MAX_PACKET_SIZE, none<cl_uint>},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR,
+     [](const Device&, Answer& a) {
+       return a.is<cl_device_integer_dot_product_capabilities_khr>(
+           CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR |
+           CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR);
+     }},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR, no_acceleration},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR, no_acceleration},
+    {CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR,
+     [](const Device& d, Answer& a) { return a.list(il_instruction_sets(d.info())); }},
+    {CL_DEVICE_SPIRV_EXTENSIONS_KHR,
+     [](const Device& d, Answer& a) { return a.list(il_extensions(d.info())); }},
+    {CL_DEVICE_SPIRV_CAPABILITIES_KHR,
+     [](const Device& d, Answer& a) { return a.list<cl_uint>(il_capabilities(d.info())); }},
     {CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED,
      [](const Device&, Answer& a) { return a.text("v0000-01-01-00"); }}, // none was submitted
 };

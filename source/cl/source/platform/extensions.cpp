@@ -34,6 +34,8 @@ bool unified_memory(const mux_device_info_s& device) {
          device.shared_address_capabilities;
 }
 
+bool sub_groups(const mux_device_info_s& device) { return device.max_sub_group_count != 0; }
+
 bool images(const mux_device_info_s& device) { return device.image_support; }
 
 constexpr Extension extensions[] = {
@@ -59,10 +61,23 @@ constexpr Extension extensions[] = {
     {"cl_khr_il_program", reads_il},
     {"cl_khr_spirv_no_integer_wrap_decoration", reads_il},
     {"cl_khr_spirv_linkonce_odr", reads_il},
+    {"cl_khr_spirv_queries", reads_il},
     {"cl_khr_expect_assume", reads_il},
+    {"cl_khr_extended_bit_ops", always},
+    {"cl_khr_integer_dot_product", always, CL_MAKE_VERSION(2, 0, 0)},
+    {"cl_khr_subgroup_ballot", sub_groups},
+    {"cl_khr_subgroup_clustered_reduce", sub_groups},
+    {"cl_khr_subgroup_extended_types", sub_groups},
+    {"cl_khr_subgroup_non_uniform_arithmetic", sub_groups},
+    {"cl_khr_subgroup_non_uniform_vote", sub_groups},
+    {"cl_khr_subgroup_rotate", sub_groups},
+    {"cl_khr_subgroup_shuffle", sub_groups},
+    {"cl_khr_subgroup_shuffle_relative", sub_groups},
     {"cl_khr_suggested_local_work_size", always},
     {"cl_khr_command_buffer", always, CL_MAKE_VERSION(0, 9, 8)},
     {"cl_khr_command_buffer_mutable_dispatch", has_updates, CL_MAKE_VERSION(0, 9, 5)},
+    {"cl_ext_cxx_for_opencl", reads_il},
+    {"cl_ext_float_atomics", always},
     {"cl_intel_unified_shared_memory", unified_memory, CL_MAKE_VERSION(1, 1, 0)},
     {"cl_arm_printf", always},
 };

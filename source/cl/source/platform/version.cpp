@@ -4,7 +4,16 @@
 
 #include "compiler_interface/build_id.h"
 
+#include <string>
+
 namespace cl {
+
+std::string_view version_text() {
+  static const std::string text = "OpenCL " + std::to_string(compiler::opencl_major) + "." +
+                                  std::to_string(compiler::opencl_minor) +
+                                  " Lanewise " LANEWISE_VERSION;
+  return text;
+}
 
 std::string_view driver_version() { return compiler::build_id; }
 

@@ -7,6 +7,7 @@
 #include "programs/program.h"
 
 #include "spirv_words/specialization.h"
+#include "spirv_words/support.h"
 #include "spirv_words/words.h"
 
 #include <algorithm>
@@ -25,6 +26,18 @@ constexpr std::array<cl_name_version, newest_minor + 1> make_versions() {
   return list;
 }
 constexpr std::array versions = make_versions();
+
+/// Whether the device has the numbers that a capability is about.
+bool has_type_of(spirv_ll::Capability capability, const mux_device_info_s& device) {
+  switch (capability) {
+  case spirv_ll::Capability::Float16:
+    return device.half_capabilities != 0;
+  case spirv_ll::Capability::Float64:
+    return device.double_capabilities != 0;
+  default:
+    return true;
+  }
+}
 
 expected<retained<Program>> create_with_il(cl_context handle, const void* il, size_t length) {
   Context* context = lookup<Context>(handle);
@@ -80,6 +93,27 @@ std::string il_versions(const mux_device_info_s& device) {
             std::to_string(CL_VERSION_MINOR(version.version));
   }
   return text;
+}
+
+std::span<const char* const> il_instruction_sets(const mux_device_info_s& device) {
+  return reads_il(device) ? spirv_ll::supported_instruction_sets() : std::span<const char* const>();
+}
+
+std::span<const char* const> il_extensions(const mux_device_info_s& device) {
+  return reads_il(device) ? spirv_ll::supported_extensions() : std::span<const char* const>();
+}
+
+std::vector<cl_uint> il_capabilities(const mux_device_info_s& device) {
+  std::vector<cl_uint> list;
+  if (!reads_il(device)) {
+    return list;
+  }
+  for (const spirv_ll::Capability capability : spirv_ll::supported_capabilities()) {
+    if (has_type_of(capability, device)) {
+      list.push_back(cl_uint(capability));
+    }
+  }
+  return list;
 }
 
 std::span<const cl_name_version> il_list(const mux_device_info_s& device) {

@@ -164,7 +164,6 @@ TEST_F(CommandBufferErrors, OfLaunches) {
   EXPECT_EQ(record(kernel_of(foreign, "nothing"), 1, &one, nullptr), CL_INVALID_CONTEXT);
   EXPECT_EQ(record(kernel_, 0, &one, nullptr), CL_INVALID_WORK_DIMENSION);
   EXPECT_EQ(record(kernel_, 4, &one, nullptr), CL_INVALID_WORK_DIMENSION);
-  EXPECT_EQ(record(kernel_, 1, nullptr, nullptr), CL_INVALID_GLOBAL_WORK_SIZE);
   EXPECT_EQ(record(kernel_, 1, &three, &two), CL_INVALID_WORK_GROUP_SIZE);
   EXPECT_EQ(record(add, 1, &one, nullptr), CL_INVALID_KERNEL_ARGS);
   EXPECT_EQ(record(kernel_, 1, &one, nullptr,

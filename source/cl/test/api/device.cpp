@@ -84,10 +84,9 @@ TEST_F(Device, Texts) {
   EXPECT_FALSE(query_text(query, CL_DEVICE_VENDOR).empty());
   // Another one for each state of the sources, whose binaries may differ.
   const std::string version = query_text(query, CL_DRIVER_VERSION);
-  EXPECT_TRUE(std::regex_match(version, std::regex(R"(\d+\.\d+\.\d+-\S*-\w+)")))
-      << version;
+  EXPECT_TRUE(std::regex_match(version, std::regex(R"(\d+\.\d+\.\d+-\S*-\w+)"))) << version;
   EXPECT_EQ(query_text(query, CL_DEVICE_PROFILE), "FULL_PROFILE");
-  EXPECT_EQ(query_text(query, CL_DEVICE_VERSION).rfind("OpenCL 1.2 Lanewise", 0), 0u);
+  EXPECT_EQ(query_text(query, CL_DEVICE_VERSION).rfind("OpenCL 3.1 Lanewise", 0), 0u);
   // Both strings end in a space and what the vendor likes to add.
   EXPECT_EQ(query_text(query, CL_DEVICE_OPENCL_C_VERSION).rfind("OpenCL C 1.2 ", 0), 0u);
   EXPECT_EQ(query_text(query, CL_DEVICE_BUILT_IN_KERNELS), "");
@@ -99,13 +98,19 @@ TEST_F(Device, Texts) {
     EXPECT_NE(extensions.find(" " + std::string(name) + " "), std::string::npos) << name;
   }
   for (const char* name :
+       {"cl_khr_device_uuid", "cl_khr_extended_bit_ops", "cl_khr_integer_dot_product",
+        "cl_khr_spirv_queries", "cl_khr_subgroup_extended_types", "cl_khr_subgroup_rotate",
+        "cl_khr_subgroup_shuffle", "cl_khr_subgroup_shuffle_relative",
+        "cl_khr_suggested_local_work_size"}) { // required of every OpenCL 3.1 device
+    EXPECT_NE(extensions.find(" " + std::string(name) + " "), std::string::npos) << name;
+  }
+  for (const char* name :
        {"cl_khr_fp64", "cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics",
-        "cl_khr_create_command_queue", "cl_khr_device_uuid", "cl_khr_extended_async_copies",
-        "cl_khr_suggested_local_work_size"}) { // what a CPU has besides
+        "cl_khr_create_command_queue", "cl_khr_extended_async_copies"}) { // what a CPU has besides
     EXPECT_NE(extensions.find(" " + std::string(name) + " "), std::string::npos) << name;
   }
   EXPECT_EQ(extensions.find("cl_khr_spir "), std::string::npos); // SPIR 1.2 is refused
-  EXPECT_EQ(extensions.find("pci"), std::string::npos); // a CPU is on no PCI bus
+  EXPECT_EQ(extensions.find("pci"), std::string::npos);          // a CPU is on no PCI bus
   EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_PCI_BUS_INFO_KHR, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
 }
@@ -161,6 +166,7 @@ TEST_F(Device, DispatchTableHasNoHoles) {
                           at <= offsetof(cl_icd_dispatch, clEnqueueReleaseD3D10ObjectsKHR);
     EXPECT_TRUE(direct3d || entries[i]) << i;
   }
+  EXPECT_TRUE(entries[sizeof(cl_icd_dispatch) / sizeof(void*)]) << "of OpenCL 3.1";
   cl_int error = 0;
   EXPECT_FALSE(table->clCreateFromGLBuffer(context, 0, 0, &error));
   EXPECT_EQ(error, CL_INVALID_OPERATION);

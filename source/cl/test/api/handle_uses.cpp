@@ -236,6 +236,10 @@ void HandleTest::add_queue_uses(std::vector<HandleUse>& uses) const {
     size_t local[3];
     return clGetKernelSuggestedLocalWorkSizeKHR(H(h), nothing, 1, nullptr, one, local);
   });
+  add("clGetKernelSuggestedLocalWorkSize", [this](void* h) {
+    size_t local[3];
+    return clGetKernelSuggestedLocalWorkSize(H(h), nothing, 1, nullptr, one, local);
+  });
 }
 
 void HandleTest::add_memory_uses(std::vector<HandleUse>& uses) const {
@@ -326,6 +330,10 @@ void HandleTest::add_kernel_uses(std::vector<HandleUse>& uses) const {
   add("clGetKernelSuggestedLocalWorkSizeKHR", [this](void* h) {
     size_t local[3];
     return clGetKernelSuggestedLocalWorkSizeKHR(queue, H(h), 1, nullptr, one, local);
+  });
+  add("clGetKernelSuggestedLocalWorkSize", [this](void* h) {
+    size_t local[3];
+    return clGetKernelSuggestedLocalWorkSize(queue, H(h), 1, nullptr, one, local);
   });
 }
 

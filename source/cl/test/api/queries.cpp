@@ -113,7 +113,7 @@ constexpr Row device_rows[] = {
     {CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, sizeof(cl_uint)},
     {CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, sizeof(cl_uint)},
     {CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, sizeof(size_t)},
-    {CL_DEVICE_OPENCL_C_ALL_VERSIONS, sizeof(cl_name_version[3])},
+    {CL_DEVICE_OPENCL_C_ALL_VERSIONS, sizeof(cl_name_version[5])},
     {CL_DEVICE_OPENCL_C_FEATURES, list},
     {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, sizeof(cl_uint)},
     {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, sizeof(size_t)},
@@ -132,6 +132,26 @@ constexpr Row device_rows[] = {
     {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, sizeof(cl_uint)},
     {CL_DEVICE_PIPE_MAX_PACKET_SIZE, sizeof(cl_uint)},
     {CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, text},
+    {CL_DEVICE_NUMERIC_VERSION, sizeof(cl_version)},
+    {CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR, sizeof(cl_version)},
+    {CL_DEVICE_EXTENSIONS_WITH_VERSION, list},
+    {CL_DEVICE_IL_VERSION, text},
+    {CL_DEVICE_ILS_WITH_VERSION, list},
+    {CL_DEVICE_MAX_NUM_SUB_GROUPS, sizeof(cl_uint)},
+    {CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, sizeof(cl_bool)},
+    {CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT, sizeof(cl_device_fp_atomic_capabilities_ext)},
+    {CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT, sizeof(cl_device_fp_atomic_capabilities_ext)},
+    {CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT, sizeof(cl_device_fp_atomic_capabilities_ext)},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR,
+     sizeof(cl_device_integer_dot_product_capabilities_khr)},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR,
+     sizeof(cl_device_integer_dot_product_acceleration_properties_khr)},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR,
+     sizeof(cl_device_integer_dot_product_acceleration_properties_khr)},
+    {CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR, list},
+    {CL_DEVICE_SPIRV_EXTENSIONS_KHR, list},
+    {CL_DEVICE_SPIRV_CAPABILITIES_KHR, list},
+    {CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT, sizeof(cl_version)},
 };
 
 constexpr Row context_rows[] = {
@@ -170,6 +190,8 @@ constexpr Row program_rows[] = {
     {CL_PROGRAM_BINARY_SIZES, sizeof(size_t)},
     {CL_PROGRAM_NUM_KERNELS, sizeof(size_t)},
     {CL_PROGRAM_KERNEL_NAMES, text},
+    {CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT, sizeof(cl_bool)},
+    {CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT, sizeof(cl_bool)},
 };
 
 constexpr Row build_rows[] = {
@@ -177,6 +199,7 @@ constexpr Row build_rows[] = {
     {CL_PROGRAM_BUILD_OPTIONS, text},
     {CL_PROGRAM_BUILD_LOG, text},
     {CL_PROGRAM_BINARY_TYPE, sizeof(cl_program_binary_type)},
+    {CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE, sizeof(size_t)},
 };
 
 constexpr Row kernel_rows[] = {

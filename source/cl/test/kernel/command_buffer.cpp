@@ -38,6 +38,26 @@ TEST_F(CompiledCommandBuffer, OffsetsCanBeUpdated) {
             (std::vector<cl_int>{0, 0, 0, 0, 4, 4, 4, 4, -1, -1, -1, -1, 12, 12, 12, 12}));
 }
 
+TEST_F(CompiledCommandBuffer, LaunchesOfNoWorkItems) {
+  const Owned<cl_kernel> kernel = compile("kernel void k(global int *p) { atomic_inc(p); }");
+  const Owned<cl_mem> result = numbers(0);
+  set(kernel, 0, result);
+  const Recorded recorded = make(queue, CL_COMMAND_BUFFER_MUTABLE_KHR);
+  cl_mutable_command_khr command = nullptr;
+  ASSERT_EQ(launch(recorded, kernel, 0, &command), CL_SUCCESS);
+  ASSERT_EQ(finalize(recorded), CL_SUCCESS);
+  cl_int total = 0;
+  for (const size_t size : {0, 3, 0, 5}) {
+    cl_khr::cl_mutable_dispatch_config_khr config = {};
+    config.command = command;
+    config.global_work_size = &size;
+    ASSERT_EQ(update(recorded, config), CL_SUCCESS);
+    ASSERT_EQ(enqueue(recorded), CL_SUCCESS);
+    total += cl_int(size);
+    EXPECT_EQ(read(result)[0], total);
+  }
+}
+
 TEST_F(CompiledCommandBuffer, LocalArgumentsCanBeUpdated) {
   const Owned<cl_kernel> kernel = compile(R"(kernel void k(global int *p, local int *l, int n) {
     for (int i = 0; i < n; ++i) l[i] = i;

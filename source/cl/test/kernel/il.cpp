@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstring>
 #include <dlfcn.h>
+#include <set>
 
 namespace {
 
@@ -220,4 +221,33 @@ TEST_F(Il, VersionsAreReported) {
   EXPECT_EQ(size, sizeof list);
   EXPECT_STREQ(list[6].name, "SPIR-V");
   EXPECT_EQ(list[6].version, CL_MAKE_VERSION_KHR(1, 0, 0));
+}
+
+/// cl_khr_spirv_queries: what modules may use, each once.
+TEST_F(Il, WhatModulesMayUseIsReported) {
+  const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
+  const auto names = [&](cl_device_info name) {
+    const auto value = check_query(query, name);
+    std::multiset<std::string> all;
+    for (size_t at = 0; at < value.size(); at += sizeof(const char*)) {
+      const char* text = nullptr;
+      std::memcpy(&text, value.data() + at, sizeof text);
+      all.insert(text);
+    }
+    return all;
+  };
+  EXPECT_EQ(names(CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR).count("OpenCL.std"), 1u);
+  const auto extensions = names(CL_DEVICE_SPIRV_EXTENSIONS_KHR);
+  for (const char* required :
+       {"SPV_KHR_bit_instructions", "SPV_KHR_integer_dot_product", "SPV_KHR_subgroup_rotate"}) {
+    EXPECT_EQ(extensions.count(required), 1u) << required;
+  }
+  const auto value = check_query(query, CL_DEVICE_SPIRV_CAPABILITIES_KHR);
+  std::vector<cl_uint> capabilities(value.size() / sizeof(cl_uint));
+  std::memcpy(capabilities.data(), value.data(), value.size());
+  constexpr cl_uint kernel = 6, shader = 1, shuffle = 65, dot_product = 6019;
+  for (const cl_uint required : {kernel, shuffle, dot_product}) {
+    EXPECT_EQ(std::ranges::count(capabilities, required), 1) << required;
+  }
+  EXPECT_EQ(std::ranges::count(capabilities, shader), 0);
 }

@@ -154,7 +154,7 @@ TEST_F(Kernel, ArgumentErrors) {
     EXPECT_EQ(arg(pointer, 4, &memory), CL_INVALID_ARG_SIZE);
     EXPECT_EQ(arg(pointer, sizeof memory, &wrong), CL_INVALID_MEM_OBJECT);
   }
-  EXPECT_EQ(arg(2, 0, nullptr), CL_INVALID_ARG_SIZE);
+  EXPECT_EQ(arg(2, 0, nullptr), CL_SUCCESS); // since OpenCL 3.1
   EXPECT_EQ(arg(2, 4, &value), CL_INVALID_ARG_VALUE);
   EXPECT_EQ(arg(2, 4, nullptr), CL_SUCCESS);
   EXPECT_EQ(arg(3, 8, &value), CL_INVALID_ARG_SIZE);

@@ -4,6 +4,7 @@
 // clEnqueueNDRangeKernel and clEnqueueTask.
 #include "kernel_fixture.h"
 
+#include <bit>
 #include <thread>
 
 class NDRange : public ClKernelTest {
@@ -80,15 +81,69 @@ TEST_F(NDRange, KernelStaysWhileItRuns) {
   EXPECT_EQ(contents<cl_int>(buffer, 1)[0], 5);
 }
 
+TEST_F(NDRange, NoWorkItems) {
+  const Owned<cl_kernel> k = kernel("kernel void k(global int *p) { atomic_inc(p); }");
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>{0});
+  set(k, 0, buffer);
+  const size_t sizes[][3] = {{0, 4, 4}, {4, 0, 4}, {4, 4, 0}, {0, 0, 0}};
+  const size_t local[] = {2, 2, 2};
+  for (const auto& size : sizes) {
+    for (const size_t* groups : {static_cast<const size_t*>(nullptr), local}) {
+      EXPECT_EQ(enqueue(k, 3, nullptr, size, groups), CL_SUCCESS);
+    }
+  }
+  for (cl_uint dimensions : {1, 2, 3}) {
+    EXPECT_EQ(enqueue(k, dimensions, nullptr, nullptr, nullptr), CL_SUCCESS);
+  }
+  EXPECT_EQ(contents<cl_int>(buffer, 1)[0], 0);
+
+  const Owned<cl_event> gate = make_user_event();
+  const cl_event list = gate;
+  Owned<cl_event> event;
+  ASSERT_EQ(clEnqueueNDRangeKernel(queue, k, 1, nullptr, sizes[0], nullptr, 1, &list, &event),
+            CL_SUCCESS);
+  EXPECT_EQ(clFlush(queue), CL_SUCCESS);
+  cl_int status = CL_COMPLETE;
+  EXPECT_EQ(
+      clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
+      CL_SUCCESS);
+  EXPECT_NE(status, CL_COMPLETE);
+  EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+  const cl_event done = event;
+  EXPECT_EQ(clWaitForEvents(1, &done), CL_SUCCESS);
+}
+
+TEST_F(NDRange, LocalArgumentOfNoBytes) {
+  const Owned<cl_kernel> k = kernel("kernel void k(global int *p, local int *a, local int *b) {"
+                                    "  b[get_local_id(0)] = 7; p[0] = b[0] + (a != 0); }");
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>{0});
+  set(k, 0, buffer);
+  ASSERT_EQ(clSetKernelArg(k, 1, 0, nullptr), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArg(k, 2, 4, nullptr), CL_SUCCESS);
+  ASSERT_EQ(launch(k, 1), CL_SUCCESS);
+  EXPECT_GE(contents<cl_int>(buffer, 1)[0], 7);
+}
+
+TEST_F(NDRange, PreferredMultipleOfVectorisedKernels) {
+  const auto multiple = [&](const char* source) {
+    const Owned<cl_kernel> k = kernel(source);
+    size_t value = 0;
+    EXPECT_EQ(clGetKernelWorkGroupInfo(k, device, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
+                                       sizeof value, &value, nullptr),
+              CL_SUCCESS);
+    return value;
+  };
+  const size_t lanes = multiple("kernel void k(global int *p) { p[get_global_id(0)] += 1; }");
+  EXPECT_GE(lanes, 4u); // of vectors of 128 bits
+  EXPECT_TRUE(std::has_single_bit(lanes));
+  EXPECT_EQ(multiple("kernel void k(global int *p) { p[0] = 1; }"), 1u);
+}
+
 TEST_F(NDRange, SizeErrors) {
   const Owned<cl_kernel> k = kernel("kernel void k() {}");
   const size_t size[] = {4, 4, 4};
   EXPECT_EQ(enqueue(k, 0, nullptr, size, nullptr), CL_INVALID_WORK_DIMENSION);
   EXPECT_EQ(enqueue(k, 4, nullptr, size, nullptr), CL_INVALID_WORK_DIMENSION);
-  EXPECT_EQ(enqueue(k, 1, nullptr, nullptr, nullptr), CL_INVALID_GLOBAL_WORK_SIZE);
-  const size_t empty[] = {4, 0, 4};
-  EXPECT_EQ(enqueue(k, 3, nullptr, empty, nullptr), CL_INVALID_GLOBAL_WORK_SIZE);
-  EXPECT_EQ(enqueue(k, 1, nullptr, empty, nullptr), CL_SUCCESS);
   const size_t huge[] = {~size_t(0), ~size_t(0), 1};
   EXPECT_EQ(enqueue(k, 2, nullptr, huge, nullptr), CL_INVALID_GLOBAL_WORK_SIZE);
   const size_t far[] = {~size_t(0) - 1, 0, 0};

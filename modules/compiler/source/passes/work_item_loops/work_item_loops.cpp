@@ -205,6 +205,9 @@ private:
     group->removeFnAttr(linear_items);
     vecz::forget_vector_forms(*group);
     group->takeName(&item_kernel);
+    if (bodies.front().lanes > 1) {
+      group->addFnAttr(preferred_multiple, std::to_string(bodies.front().lanes));
+    }
     for (auto [from, to] : llvm::zip(item_kernel.args(), group->args())) {
       to.setName(from.getName());
     }

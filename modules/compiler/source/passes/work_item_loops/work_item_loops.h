@@ -28,7 +28,8 @@ namespace compiler {
 ///
 /// A kernel with vector forms (vectorize.h) gets, for each region, loops over one after the other,
 /// each for as many work-items of each row as it takes; a masked form takes all that are left, as
-/// does the kernel itself if there is none. None of them is vectorised again. With
+/// does the kernel itself if there is none. None of them is vectorised again. The attribute
+/// "lanewise-preferred-multiple" says how many work-items the widest takes. With
 /// "lanewise-lane-dimension" (size_metadata.h) rows are those in that dimension, which changes
 /// places with x in all that is said here; with "lanewise-linear-items" a group is one row. Where
 /// the sizes of a group are known, several rows or steps of a region with a loop are done at once,

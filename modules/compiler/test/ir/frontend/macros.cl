@@ -3,7 +3,7 @@
 
 // CHECK-LABEL: define {{.*}}@defined(
 // CHECK: store i32 1,
-// CHECK: store i32 120,
+// CHECK: store i32 310,
 // CHECK-NOT: store i32 1,
 // CHECK: store i32 2,
 // CHECK: ret void

@@ -30,7 +30,7 @@ define spir_kernel void @k(ptr addrspace(1) %data) !vecz.vectorized !0 {
 ; CHECK: fadd <4 x float>
 ; CHECK: fadd float
 ; CHECK-NOT: @k.vecz.4
-; CHECK: attributes [[ATTRIBUTES]] = { {{.*}}"lanewise-scratch-per-item"="8" }
+; CHECK: attributes [[ATTRIBUTES]] = { {{.*}}"lanewise-preferred-multiple"="4" "lanewise-scratch-per-item"="8" }
 ; CHECK: [[LOOP]] = distinct !{[[LOOP]], [[VECTORIZED:![0-9]+]], {{.*}}}
 ; CHECK: [[VECTORIZED]] = !{!"llvm.loop.isvectorized", i32 1}
   %id = call spir_func i64 @__mux_get_local_id(i32 0)

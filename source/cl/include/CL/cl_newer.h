@@ -1,0 +1,40 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Names of OpenCL 3.1 and of extensions that packaged headers may lack. Numbers of the registry.
+#ifndef CL_NEWER_H
+#define CL_NEWER_H
+
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+
+#ifndef CL_VERSION_3_1
+/// OpenCL 3.1, section 5.9.4: clGetKernelSuggestedLocalWorkSizeKHR as a part of the core.
+extern "C" CL_API_ENTRY cl_int CL_API_CALL
+clGetKernelSuggestedLocalWorkSize(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                                  const size_t* offset, const size_t* global, size_t* suggested);
+#endif
+
+// cl_khr_spirv_queries, part of 3.1 without the suffix.
+#ifndef CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR
+#define CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR 0x12B9
+#define CL_DEVICE_SPIRV_EXTENSIONS_KHR 0x12BA
+#define CL_DEVICE_SPIRV_CAPABILITIES_KHR 0x12BB
+#endif
+
+#ifndef cl_ext_float_atomics
+typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
+
+#define CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT 0x4231
+#define CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT 0x4232
+#define CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT 0x4233
+
+#define CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT (1 << 0)
+#define CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT (1 << 1)
+#define CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT (1 << 2)
+#define CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT (1 << 16)
+#define CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT (1 << 17)
+#define CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT (1 << 18)
+#endif
+
+#endif
