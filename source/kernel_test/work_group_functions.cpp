@@ -14,27 +14,37 @@ constexpr char version[] = "-cl-std=CL3.0";
 
 template <typename T> using OfGroup = std::function<std::vector<T>(std::vector<T>)>;
 
+/// An expression of `x` and what it is for each work-item of a group.
+template <typename T> struct Form {
+  std::string expression;
+  OfGroup<T> expected;
+};
+
 class WorkGroupFunctions : public KernelTest {
 protected:
-  /// Runs an expression of `x` on 96 values in groups of several sizes.
-  template <typename T>
-  void check(const std::string& type, const std::string& expression, const OfGroup<T>& expected) {
-    SCOPED_TRACE(expression);
-    build("kernel void k(global const " + type + "* in, global " + type +
-              "* out) {\n  size_t i = get_global_id(0);\n  " + type +
-              " x = in[i];\n  out[i] = " + expression + ";\n}\n",
-          version);
+  /// Runs a kernel of all forms on 96 values in groups of several sizes.
+  template <typename T> void check(const std::string& type, const std::vector<Form<T>>& forms) {
+    std::string source = "kernel void k(global const " + type + "* in, global " + type +
+                         "* out) {\n  size_t i = get_global_id(0);\n  " + type + " x = in[i];\n";
+    for (size_t n = 0; n < forms.size(); ++n) {
+      source += "  out[i * " + std::to_string(forms.size()) + " + " + std::to_string(n) +
+                "] = " + forms[n].expression + ";\n";
+    }
+    build(source + "}\n", version);
     for (const size_t local : {1, 3, 16, 48}) {
-      std::vector<T> in(96), out(96);
+      std::vector<T> in(96), out(96 * forms.size());
       for (size_t i = 0; i < in.size(); ++i) {
         in[i] = T(int(i * 7 % 23) - 11);
       }
       run({{in.size()}, {local}, {}}, in, out);
       for (size_t first = 0; first < in.size(); first += local) {
         const auto begin = in.begin() + long(first);
-        const auto group = expected({begin, begin + long(local)});
-        for (size_t i = 0; i < local; ++i) {
-          ASSERT_EQ(out[first + i], group[i]) << "item " << i << " of " << local;
+        for (size_t n = 0; n < forms.size(); ++n) {
+          const auto group = forms[n].expected({begin, begin + long(local)});
+          for (size_t i = 0; i < local; ++i) {
+            ASSERT_EQ(out[(first + i) * forms.size() + n], group[i])
+                << forms[n].expression << " of item " << i << " of " << local;
+          }
         }
       }
     }
@@ -42,29 +52,32 @@ protected:
 
   template <typename T, typename F>
   void check_all_forms(const std::string& type, const std::string& name, T neutral, F combine) {
-    check<T>(type, "work_group_reduce_" + name + "(x)", [&](const std::vector<T>& group) {
-      T total = neutral;
-      for (const T value : group) {
-        total = T(combine(total, value));
-      }
-      return std::vector<T>(group.size(), total);
-    });
-    check<T>(type, "work_group_scan_inclusive_" + name + "(x)", [&](std::vector<T> group) {
-      T total = neutral;
-      for (T& value : group) {
-        value = total = T(combine(total, value));
-      }
-      return group;
-    });
-    check<T>(type, "work_group_scan_exclusive_" + name + "(x)", [&](std::vector<T> group) {
-      T total = neutral;
-      for (T& value : group) {
-        const T before = total;
-        total = T(combine(total, value));
-        value = before;
-      }
-      return group;
-    });
+    const Form<T> reduce = {"work_group_reduce_" + name + "(x)", [&](const std::vector<T>& group) {
+                              T total = neutral;
+                              for (const T value : group) {
+                                total = T(combine(total, value));
+                              }
+                              return std::vector<T>(group.size(), total);
+                            }};
+    const Form<T> inclusive = {"work_group_scan_inclusive_" + name + "(x)",
+                               [&](std::vector<T> group) {
+                                 T total = neutral;
+                                 for (T& value : group) {
+                                   value = total = T(combine(total, value));
+                                 }
+                                 return group;
+                               }};
+    const Form<T> exclusive = {"work_group_scan_exclusive_" + name + "(x)",
+                               [&](std::vector<T> group) {
+                                 T total = neutral;
+                                 for (T& value : group) {
+                                   const T before = total;
+                                   total = T(combine(total, value));
+                                   value = before;
+                                 }
+                                 return group;
+                               }};
+    check<T>(type, {reduce, inclusive, exclusive});
   }
 
   template <typename T> void check_type(const std::string& type) {
@@ -92,19 +105,20 @@ TEST_P(WorkGroupFunctions, floats) {
 
 TEST_P(WorkGroupFunctions, votes) {
   const auto holds = [](int x) { return x > -11; };
-  check<int>("int", "work_group_all(x > -11) != 0", [&](const std::vector<int>& group) {
-    return std::vector<int>(group.size(), std::ranges::all_of(group, holds));
-  });
-  check<int>("int", "work_group_any(x <= -11) != 0", [&](const std::vector<int>& group) {
-    return std::vector<int>(group.size(), !std::ranges::all_of(group, holds));
-  });
+  check<int>("int", {{"work_group_all(x > -11) != 0",
+                      [&](const std::vector<int>& group) {
+                        return std::vector<int>(group.size(), std::ranges::all_of(group, holds));
+                      }},
+                     {"work_group_any(x <= -11) != 0", [&](const std::vector<int>& group) {
+                        return std::vector<int>(group.size(), !std::ranges::all_of(group, holds));
+                      }}});
 }
 
 TEST_P(WorkGroupFunctions, broadcasts) {
-  check<int>("int", "work_group_broadcast(x, get_local_size(0) / 2)",
-             [](const std::vector<int>& group) {
-               return std::vector<int>(group.size(), group[group.size() / 2]);
-             });
+  check<int>("int",
+             {{"work_group_broadcast(x, get_local_size(0) / 2)", [](const std::vector<int>& group) {
+                 return std::vector<int>(group.size(), group[group.size() / 2]);
+               }}});
   build("kernel void k(global int* out) {\n"
         "  size_t i = get_global_linear_id();\n"
         "  int two = work_group_broadcast((int)i, 2, 1);\n"

@@ -69,6 +69,7 @@ struct Launch {
 };
 
 struct Case {
+  std::string options; ///< for sources
   std::vector<Buffer> buffers;
   std::vector<Launch> launches;
 };
@@ -102,7 +103,12 @@ Case read_case(const std::string& path) {
   std::istringstream text(read_file(path));
   Case result;
   std::string word;
-  while (text >> word) { // "buffer", "image" or "launch"
+  while (text >> word) { // "option", "buffer", "image" or "launch"
+    if (word == "option") {
+      text >> word;
+      result.options += " " + word;
+      continue;
+    }
     if (word == "buffer") {
       Buffer buffer;
       text >> buffer.count >> buffer.element_size >> buffer.type >> buffer.fill;
@@ -372,7 +378,9 @@ void run_case(const Device& device, const std::string& name, const std::string& 
   using Clock = std::chrono::steady_clock;
   const Case plan = read_case(name);
   const auto begin = Clock::now();
-  cl_program program = build_program(device, source, options);
+  Options its_own = options;
+  its_own.build += source.ends_with(".cl") ? plan.options : "";
+  cl_program program = build_program(device, source, its_own);
   const double milliseconds =
       std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
   std::fprintf(results, "built %s\n", name.c_str());

@@ -107,11 +107,11 @@ TEST(Options, versionOfTheDeviceIsSeenByAllPrograms) {
   }
 }
 
-TEST(Options, cppForOpenClIsOf2021IfNoVersionIsNamed) {
+TEST(Options, versionsOfCppForOpenCl) {
   const std::string source =
       "constant char check[__OPENCL_CPP_VERSION__ == EXPECTED ? 1 : -1] = {0};";
-  for (const char* options : {"-cl-std=CLC++ -DEXPECTED=202100", "-cl-std=clc++ -DEXPECTED=202100",
-                              "-cl-std=CLC++1.0 -DEXPECTED=100"}) {
+  for (const char* options : {"-cl-std=CLC++ -DEXPECTED=100", "-cl-std=CLC++1.0 -DEXPECTED=100",
+                              "-cl-std=CLC++2021 -DEXPECTED=202100"}) {
     const auto response = build(source, options);
     EXPECT_EQ(response.status, compiler::Status::success) << options << ": " << response.log;
   }

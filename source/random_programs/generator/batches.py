@@ -209,7 +209,7 @@ def prepare(folder, seed, program, configuration, form, settings, outcome):
         case.write_text(case_text(program, Form.of_number(form)))
     if not configuration.spirv:
         return case, source
-    module, error = make_spirv(settings.tools, source, configuration.spirv)
+    module, error = make_spirv(settings.tools, case, source, configuration.spirv)
     if module is None:
         name = f"{configuration.name}: {re.sub('[0-9]+', '#', error.strip().splitlines()[-1])[:60] if error.strip() else '?'}"
         outcome.refused[name] = outcome.refused.get(name, 0) + 1

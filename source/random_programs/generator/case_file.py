@@ -10,8 +10,12 @@ CHANNEL_TYPES = {CHAR: 0x10D7, SHORT: 0x10D8, INT: 0x10D9, UCHAR: 0x10DA, USHORT
 ADDRESSING_MODES = {"NONE": 0x1130, "CLAMP_TO_EDGE": 0x1131, "CLAMP": 0x1132, "REPEAT": 0x1133, "MIRRORED_REPEAT": 0x1134}
 
 
+def build_options(program, form) -> list[str]:
+    return ["-cl-std=CL3.0"] if form.is_later or "functions of groups" in program.features else []
+
+
 def case_text(program, form=Form()) -> str:
-    lines = []
+    lines = [f"option {option}" for option in build_options(program, form)]
     for buffer in program.buffers:
         kind = "i" if buffer.element.is_integer else "f"
         if buffer.size2:

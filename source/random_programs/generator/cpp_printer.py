@@ -107,7 +107,10 @@ class CppPrinter(Printer):
             of_local, of_global = (str(stmt.data in kinds).lower() for kinds in (("local", "both"), ("global", "both")))
             self.line(f"rt::races::barrier({of_local}, {of_global});")
             return
-        if stmt.op in ("group_break", "group_return"):
+        if stmt.op == "collective":
+            var, function, _ = stmt.data
+            self.line(f"rt::{function}({self.items_name}, [](auto& w) -> auto& {{ return w.{var.name}; }});")
+        elif stmt.op in ("group_break", "group_return"):
             what = "break" if stmt.op == "group_break" else "return"
             self.line(f"if ({self.expr(stmt.exprs[0])}) {what};")
         elif stmt.op == "group_decl":

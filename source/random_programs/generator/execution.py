@@ -58,8 +58,8 @@ class Tools:
         return [*self.emulator, "-E", f"LD_LIBRARY_PATH={self.emulated_libraries}", self.emulated_runner,
                 *configuration.arguments]
 
-    def cross_compile(self, configuration, source, binary) -> list:
-        return [self.clc, "-lanewise-cpu=" + configuration.cpu, "-o", binary, source]
+    def cross_compile(self, configuration, case, source, binary) -> list:
+        return [self.clc, *options_of(case), "-lanewise-cpu=" + configuration.cpu, "-o", binary, source]
 
 
 def lines_of(command, limit, **options):
@@ -166,7 +166,7 @@ def compiled_for_other(tools, configuration, cases, environment, limit, results)
     for case, source in cases:
         binary = source.with_suffix(f".{configuration.name}.bin")
         try:
-            ended = subprocess.run(tools.cross_compile(configuration, source, binary), env=environment,
+            ended = subprocess.run(tools.cross_compile(configuration, case, source, binary), env=environment,
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=limit)
         except subprocess.TimeoutExpired:
             results[str(case)] = "build: takes too long"
@@ -178,12 +178,18 @@ def compiled_for_other(tools, configuration, cases, environment, limit, results)
     return made
 
 
-def make_spirv(tools, source, kind):
+def options_of(case) -> list[str]:
+    """Build options that a case asks for."""
+    return [line.split()[1] for line in Path(case).read_text().splitlines() if line.startswith("option ")]
+
+
+def make_spirv(tools, case, source, kind):
     """Path of the module, or what went wrong."""
+    options = options_of(case)
     module = source.with_suffix(f".{kind}.spv")
     if kind == "22":
         ir = source.with_suffix(".22.ll")
-        front_end = [tools.clang, "-target", "spirv64", "-x", "cl", "-w", "-O2", "-Dcl_khr_extended_async_copies=1",
+        front_end = [tools.clang, "-target", "spirv64", "-x", "cl", "-w", "-O2", *options, "-Dcl_khr_extended_async_copies=1",
                      "-include", tools.header, "-S", "-emit-llvm", source, "-o", ir]
         made = subprocess.run(front_end, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
         if made.returncode:
@@ -197,7 +203,7 @@ def make_spirv(tools, source, kind):
     else:
         level = "1" if int(source.name.split(".")[1]) % 4 == 1 else "0"  # by the number of the form
         bitcode = source.with_suffix(".15.bc")
-        steps = [[tools.clang15, "-target", "spir64-unknown-unknown", "-x", "cl", "-cl-std=CL1.2", "-c", "-emit-llvm", "-w", "-O" + level,
+        steps = [[tools.clang15, "-target", "spir64-unknown-unknown", "-x", "cl", *(options or ["-cl-std=CL1.2"]), "-c", "-emit-llvm", "-w", "-O" + level,
                   "-Xclang", "-finclude-default-header", source, "-o", bitcode],
                  [tools.translator, bitcode, "-o", module]]
     for step in steps:

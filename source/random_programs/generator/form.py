@@ -13,6 +13,7 @@ class Form:
     outlines: bool = False    # compound statements of kernels are functions
     inlines: bool = False     # bodies of functions stand where these are called
     regroups: bool = False    # groups of another size where the kernel does not see it
+    is_later: bool = False    # OpenCL C 3.0: generic pointers in kernels and functions, C11's atomic operations
 
     @staticmethod
     def of_number(number: int) -> "Form":

@@ -41,6 +41,7 @@ class Generator(Expressions, Statements, Prints, Images, Functions, Phases, Regu
 
     def generate(self) -> Program:
         random = self.random
+        self.is_later = Random(self.program.seed ^ 0x30).chance(50)  # with functions that are not in OpenCL C 1.2
         self.is_regular = random.chance(28)
         self.has_images = not self.is_regular and random.chance(15)
         self.floats = FLOATS

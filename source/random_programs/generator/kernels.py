@@ -25,6 +25,7 @@ class KernelState:
         self.most_items = shape.most_items
         self.shared = []
         self.returns_early = False  # some work-items return before barriers
+        self.calls_group_functions = False
         self.l = self.n = None
         self.local3 = (tuple(shape.local or ()) + (1, 1, 1))[:3]
         most = (shape.most_local + (1, 1, 1))[:3]
@@ -43,6 +44,7 @@ class Kernels:
         env.is_kernel = True
         env.functions = list(self.helpers)
         state = self.kernel_state = KernelState(shape, barriers)
+        state.calls_group_functions = barriers and self.is_later
         self.kernel_locals, self.passed, self.own_places = [], [], []
         kernel = Kernel(f"k{number}", [], self.kernel_locals, [], shape.local if shape.required else None, shape.most_items)
         body = kernel.body

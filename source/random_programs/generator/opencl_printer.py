@@ -20,6 +20,8 @@ class OpenClPrinter(InliningPrinter):
         self.outlined = None       # functions made of a kernel's statements; None: not in a kernel
         self.candidates = 0
         self.numbers = set()  # types of which a function that replaces NaN is needed
+        self.is_interface = False  # whether parameters of a kernel are written
+        self.atomics = 0
 
     def text(self) -> str:
         self.line("#pragma OPENCL FP_CONTRACT OFF")
@@ -45,7 +47,12 @@ class OpenClPrinter(InliningPrinter):
     def pointer(self, type: Pointer) -> str:
         const = "const " if type.is_const and type.space != "constant" else ""
         restrict = " restrict" if type.is_restrict and not self.form.drops_restrict else ""
-        return f"{type.space} {const}{type.element}*{restrict}"
+        return f"{self.space(type.space)}{const}{type.element}*{restrict}"
+
+    def space(self, name: str) -> str:
+        """Of a pointer; nothing if it is a generic one."""
+        is_generic = self.form.is_later and name != "constant" and not self.is_interface
+        return "" if is_generic else name + " "
 
     def params(self, params) -> str:
         return ", ".join(self.declaration(param.type, param.name) for param in params)
@@ -63,7 +70,9 @@ class OpenClPrinter(InliningPrinter):
         if kernel.required_size and not self.form.hides_size and not regroups:
             size = ", ".join(str(n) for n in (kernel.required_size + (1, 1, 1))[:3])
             self.line(f"__attribute__((reqd_work_group_size({size})))")
+        self.is_interface = True
         self.line(f"kernel void {kernel.name}({self.params(kernel.params)}) {{")
+        self.is_interface = False
         for var in kernel.locals:
             self.line(f"  local {self.declaration(var.type, var.name)};")
         self.outlined = [] if self.form.outlines else None
@@ -105,7 +114,8 @@ class OpenClPrinter(InliningPrinter):
 
     def captured_param(self, var) -> str:
         if isinstance(var.type, Array):
-            return f"{'local ' if var.place == 'local' else ''}{var.type.element}* {var.name}"
+            space = self.space("local") if var.place == "local" else ""
+            return f"{space}{var.type.element}* {var.name}"
         return self.declaration(var.type, ("*" if is_passed_by_pointer(var) else "") + var.name)
 
     # -- vectors
@@ -174,7 +184,22 @@ class OpenClPrinter(InliningPrinter):
         return f"as_{expr.type}({self.operand(expr.args[0])})"
 
     def expr_call(self, expr) -> str:
+        if self.form.is_later and expr.data.startswith("atomic_"):
+            return self.later_atomic(expr)
         return f"{expr.data}({', '.join(self.args(expr))})"
+
+    def later_atomic(self, expr) -> str:
+        """Of C11, every other one through a generic pointer, with orders and scopes that forbid no result."""
+        self.atomics += 1
+        pointer = expr.args[0]
+        element = pointer.args[0].type if pointer.op == "address" else pointer.type.element
+        space = pointer.type.space + " " if self.atomics % 2 else ""
+        place = f"(volatile {space}atomic_{element}*){self.expr(pointer)}"
+        name = {"inc": "add", "dec": "sub"}.get(expr.data[7:], expr.data[7:])
+        value = self.expr(expr.args[1]) if len(expr.args) > 1 else self.literal(element, 1)
+        order = ("relaxed", "acq_rel", "seq_cst")[self.atomics % 3]
+        scope = ("device", "all_svm_devices", "work_group")[self.atomics % 3 if pointer.type.space == "local" else self.atomics % 2]
+        return f"atomic_fetch_{name}_explicit({place}, {value}, memory_order_{order}, memory_scope_{scope})"
 
     def image(self, type) -> str:
         return f"{type.access} image2d_t"
@@ -219,6 +244,14 @@ class OpenClPrinter(InliningPrinter):
         flags = {"local": "CLK_LOCAL_MEM_FENCE", "global": "CLK_GLOBAL_MEM_FENCE",
                  "both": "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE"}[stmt.data]
         self.line(f"barrier({flags});")
+
+    def stmt_collective(self, stmt) -> None:
+        """data: variable of each work-item, function, dimensions."""
+        var, function, dimensions = stmt.data
+        value = self.name(var)
+        place = "".join(f", get_local_size({d}) - 1" for d in range(dimensions)) if function == "broadcast" else ""
+        truth = " != 0" if function in ("all", "any") else ""
+        self.line(f"{value} = work_group_{function}({value}{place}){truth};")
 
     def stmt_dead(self, stmt) -> None:
         """What never runs, but no compiler knows that."""

@@ -15,7 +15,7 @@ def sees_groups(kernel) -> bool:
     if kernel.locals or any(isinstance(param.type, Pointer) and param.type.space == "local" for param in kernel.params):
         return True
     for statement in reached_statements(kernel.body):
-        if statement.op in ("barrier", "group_break", "group_return"):
+        if statement.op in ("barrier", "collective", "group_break", "group_return"):
             return True
         for expr in statement.exprs:
             if any(part.op == "id" and part.data[0] in GROUP_FUNCTIONS for part in all_expressions(expr)):

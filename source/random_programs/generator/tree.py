@@ -88,7 +88,7 @@ class Program:
     features: set = field(default_factory=set)
 
 
-SYNCHRONISES = ("barrier", "group_break", "group_return", "group_decl")
+SYNCHRONISES = ("barrier", "collective", "group_break", "group_return", "group_decl")
 
 
 def synchronises(statement) -> bool:

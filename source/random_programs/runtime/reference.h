@@ -35,6 +35,12 @@ inline const Item* current;
 inline uint order;
 inline uint next_local;
 
+} // namespace rt
+
+#include "collectives.h"
+
+namespace rt {
+
 inline uint in_order(uint i, uint count) {
   return order == 0 ? i : order == 1 ? count - 1 - i : (i % 2 ? count - 1 - i / 2 : i / 2);
 }

@@ -138,6 +138,22 @@ class Programs(unittest.TestCase):
             self.assertTrue(any((OpenClPrinter(p).text(), case_text(p)) != (OpenClPrinter(p, form).text(), case_text(p, form))
                                 for p in programs), form)
 
+    def test_later_forms_have_no_address_spaces_but_where_they_must(self):
+        """Of pointers: in parameters of kernels and where memory is declared."""
+        for seed in range(40):
+            program, form = generate(seed), Form(is_later=True)
+            for line in OpenClPrinter(program, form).text().splitlines():
+                if not line.lstrip().startswith(("kernel ", "local ")):
+                    self.assertNotRegex(line, r"\b(private|local) (const )?\w+\*(?! *\))", seed)
+            self.assertIn("option -cl-std=CL3.0", case_text(program, form))
+
+    def test_functions_of_groups_are_of_opencl_c_3(self):
+        for seed in range(60):
+            program = generate(seed)
+            has = " = work_group_" in OpenClPrinter(program).text()
+            self.assertEqual("functions of groups" in program.features, has, seed)
+            self.assertEqual("option -cl-std=CL3.0" in case_text(program), has, seed)
+
     def test_every_program_is_launched_often_enough_for_variants(self):
         self.assertGreaterEqual(min(len(generate(seed).launches) for seed in range(100)), 4)
 
@@ -458,7 +474,7 @@ FIRST_NUMBERS = [81, 187, 712, 208, 92]
 FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers", "barriers in loops", "barriers under conditions",
             "reductions", "scans", "tiles", "transposes", "atomics", "structs", "structs by value", "unions", "written arguments",
             "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
-            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "swapped pointers", "regular kernels",
+            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "functions of groups", "swapped pointers", "regular kernels",
             "printf", "images", "written images", "normalized coordinates",
             "arithmetic of half", "required group sizes", "offsets", "loops with several exits", "calls of functions", "group sizes of the driver's choice", "returns in loops",
             *(f"vectors of {count}" for count in (2, 3, 4, 8, 16)))

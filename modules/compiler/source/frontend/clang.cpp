@@ -104,8 +104,6 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
       // optional.
       arguments.insert(arguments.end(),
                        {"-cl-std=CL3.0", "-U__OPENCL_C_VERSION__", "-D__OPENCL_C_VERSION__=310"});
-    } else if (word == "-cl-std=CLC++" || word == "-cl-std=clc++") {
-      arguments.emplace_back("-cl-std=CLC++2021"); // for Clang it is 1.0
     } else if (word != "-cl-strict-aliasing") {
       arguments.push_back(word);
     }

@@ -113,8 +113,9 @@ constexpr InfoRow<Device> rows[] = {
      }},
     {CL_DEVICE_OPENCL_C_ALL_VERSIONS, opencl_c_versions},
     {CL_DEVICE_OPENCL_C_FEATURES, opencl_c_features},
+    // What -cl-std=CLC++ means; 2021 is no number that a cl_version can have.
     {CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT,
-     [](const Device&, Answer& a) { return a.is<cl_version>(CL_MAKE_VERSION(2021, 0, 0)); }},
+     [](const Device&, Answer& a) { return a.is<cl_version>(CL_MAKE_VERSION(1, 0, 0)); }},
     {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, none<cl_uint>},
     {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE,
      [](const Device&, Answer& a) { return a.is<size_t>(largest_variable); }},
