@@ -111,6 +111,7 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
                               "__opencl_c_integer_dot_product_input_4x8bit",
                               "__opencl_c_integer_dot_product_input_4x8bit_packed",
                               "__opencl_c_program_scope_global_variables",
+                              "__opencl_c_read_write_images",
                               "__opencl_c_atomic_order_acq_rel",
                               "__opencl_c_atomic_order_seq_cst",
                               "__opencl_c_atomic_scope_device",
@@ -134,8 +135,8 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
     // Clang has this macro for 64-bit targets of all versions.
     EXPECT_EQ(defines("CL1.2", feature), std::string(feature) == "__opencl_c_int64") << feature;
   }
-  for (const char* feature : {"__opencl_c_pipes", "__opencl_c_device_enqueue",
-                              "__opencl_c_read_write_images", "cl_khr_subgroups"}) {
+  for (const char* feature :
+       {"__opencl_c_pipes", "__opencl_c_device_enqueue", "cl_khr_subgroups"}) {
     EXPECT_FALSE(defines("CL3.0", feature)) << feature;
   }
 }

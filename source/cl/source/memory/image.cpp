@@ -122,7 +122,9 @@ cl_int supported_formats(cl_context handle, cl_mem_flags flags, cl_mem_object_ty
   if (!context) {
     return CL_INVALID_CONTEXT;
   }
-  if (check_memory_flags(flags) || std::ranges::find(image_types, type) == image_types.end() ||
+  // Of formats that one kernel both reads and writes, which all are. Only queries have the flag.
+  const cl_mem_flags others = flags & ~cl_mem_flags(CL_MEM_KERNEL_READ_AND_WRITE);
+  if (check_memory_flags(others) || std::ranges::find(image_types, type) == image_types.end() ||
       (formats && num_entries == 0)) {
     return CL_INVALID_VALUE;
   }

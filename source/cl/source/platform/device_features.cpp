@@ -37,6 +37,7 @@ cl_int opencl_c_features(const Device& device, Answer& answer) {
   std::vector<cl_name_version> features;
   if (info.image_support) {
     features.push_back(named("__opencl_c_images", version));
+    features.push_back(named("__opencl_c_read_write_images", version));
   }
   if (info.image_support && info.image3d_writes) {
     features.push_back(named("__opencl_c_3d_image_writes", version));
@@ -107,7 +108,10 @@ constexpr InfoRow<Device> rows[] = {
      }},
     {CL_DEVICE_OPENCL_C_ALL_VERSIONS, opencl_c_versions},
     {CL_DEVICE_OPENCL_C_FEATURES, opencl_c_features},
-    {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, none<cl_uint>},
+    {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS,
+     [](const Device& d, Answer& a) {
+       return a.is<cl_uint>(d.info().image_support ? d.info().max_storage_images : 0);
+     }},
     {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE,
      [](const Device&, Answer& a) { return a.is<size_t>(largest_variable); }},
     {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE,

@@ -96,6 +96,7 @@ TEST_F(Image, LimitsAreTwiceWhatIsAskedFor) {
   EXPECT_GE(device_info<size_t>(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE), 2 * 2048u);
   EXPECT_GE(device_info<cl_uint>(CL_DEVICE_MAX_READ_IMAGE_ARGS), 2 * 128u);
   EXPECT_GE(device_info<cl_uint>(CL_DEVICE_MAX_WRITE_IMAGE_ARGS), 2 * 8u);
+  EXPECT_GE(device_info<cl_uint>(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 2 * 64u);
   EXPECT_GE(device_info<cl_uint>(CL_DEVICE_MAX_SAMPLERS), 2 * 16u);
 }
 
@@ -273,6 +274,39 @@ TEST_F(Image, SupportedFormats) {
             CL_INVALID_VALUE);
   EXPECT_EQ(clGetSupportedImageFormats(nullptr, 0, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count),
             CL_INVALID_CONTEXT);
+}
+
+TEST_F(Image, FormatsThatOneKernelReadsAndWrites) {
+  const auto formats_of = [&](cl_mem_flags flags) {
+    cl_uint count = 0;
+    EXPECT_EQ(clGetSupportedImageFormats(context, flags, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count),
+              CL_SUCCESS);
+    std::vector<cl_image_format> formats(count);
+    EXPECT_EQ(clGetSupportedImageFormats(context, flags, CL_MEM_OBJECT_IMAGE2D, count,
+                                         formats.data(), nullptr),
+              CL_SUCCESS);
+    return formats;
+  };
+  const auto formats = formats_of(CL_MEM_KERNEL_READ_AND_WRITE);
+  for (const cl_channel_order order : {CL_R, CL_RGBA}) {
+    for (const cl_channel_type type :
+         {CL_UNORM_INT8, CL_SIGNED_INT8, CL_SIGNED_INT16, CL_SIGNED_INT32, CL_UNSIGNED_INT8,
+          CL_UNSIGNED_INT16, CL_UNSIGNED_INT32, CL_HALF_FLOAT, CL_FLOAT}) {
+      EXPECT_TRUE(std::ranges::any_of(formats,
+                                      [&](const cl_image_format& f) {
+                                        return f.image_channel_order == order &&
+                                               f.image_channel_data_type == type;
+                                      }))
+          << order << " " << type;
+    }
+  }
+  EXPECT_EQ(formats_of(CL_MEM_READ_WRITE | CL_MEM_KERNEL_READ_AND_WRITE).size(), formats.size());
+  cl_uint count = 0;
+  EXPECT_EQ(clGetSupportedImageFormats(
+                context, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY | CL_MEM_KERNEL_READ_AND_WRITE,
+                CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(create_error(image_2d(4, 4), CL_MEM_KERNEL_READ_AND_WRITE), CL_INVALID_VALUE);
 }
 
 TEST_F(Image, Samplers) {
