@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "libimg/color.h"
 #include "libimg/descriptor.h"
+#include "libimg/srgb.h"
 
 #include <cmath>
 #include <cstdint>
@@ -14,10 +15,10 @@ using namespace libimg;
 namespace {
 
 TEST(Format, tablesAreInTheOrderOfTheirCodes) {
-  for (unsigned order = order_r; order <= order_depth; ++order) {
+  for (unsigned order = order_r; order <= last_order; ++order) {
     EXPECT_EQ(order_of(order).code, order);
   }
-  for (unsigned type = type_snorm_int8; type <= type_float; ++type) {
+  for (unsigned type = type_snorm_int8; type <= last_type; ++type) {
     EXPECT_EQ(type_of(type).code, type);
   }
 }
@@ -33,13 +34,17 @@ TEST(Format, pairsAreThoseOfTheSpecification) {
   EXPECT_FALSE(is_format(order_intensity, type_signed_int32));
   EXPECT_FALSE(is_format(order_depth, type_half_float));
   EXPECT_FALSE(is_format(order_rgba, type_unorm_int_101010));
+  EXPECT_TRUE(is_format(order_srgba, type_unorm_int8));
+  EXPECT_FALSE(is_format(order_srgba, type_unorm_int16));
+  EXPECT_FALSE(is_format(order_srgb, type_unorm_int8));
+  EXPECT_FALSE(is_format(order_depth_stencil, type_float));
   EXPECT_FALSE(is_format(order_r - 1, type_float));
-  EXPECT_FALSE(is_format(order_rgba, type_float + 1));
+  EXPECT_FALSE(is_format(order_rgba, last_type + 1));
 }
 
 TEST(Format, texelsHaveAPowerOfTwoOfBytes) {
-  for (unsigned order = order_r; order <= order_depth; ++order) {
-    for (unsigned type = type_snorm_int8; type <= type_float; ++type) {
+  for (unsigned order = order_r; order <= last_order; ++order) {
+    for (unsigned type = type_snorm_int8; type <= last_type; ++type) {
       if (is_format(order, type)) {
         const unsigned size = texel_size(order, type);
         EXPECT_TRUE(size == 1 || size == 2 || size == 4 || size == 8 || size == 16);
@@ -60,6 +65,25 @@ TEST(Format, twoPartReciprocalsDivideExactly) {
       const auto x = static_cast<float>(n);
       ASSERT_EQ(std::fma(x, high, x * low), x / static_cast<float>(most)) << n << "/" << most;
     }
+  }
+}
+
+/// The formulas of OpenCL C 3.0, section 8.3.3.
+double of_srgb(double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); }
+double to_srgb(double c) {
+  return c < 0.0031308 ? 12.92 * c : 1.055 * std::pow(c, 1.0 / 2.4) - 0.055;
+}
+
+TEST(Srgb, tablesAreTheFormulas) {
+  for (unsigned n = 0; n < 256; ++n) {
+    EXPECT_EQ(srgb_tables.linear[n], static_cast<float>(of_srgb(n / 255.0))) << n;
+  }
+  EXPECT_EQ(srgb_tables.least[0], 0.0f);
+  for (unsigned n = 1; n < 256; ++n) {
+    const float least = srgb_tables.least[n];
+    const auto scaled = [](float x) { return std::floor(255 * to_srgb(double(x)) + 0.5); };
+    EXPECT_EQ(scaled(least), n);
+    EXPECT_EQ(scaled(std::nextafter(least, 0.0f)), n - 1);
   }
 }
 
@@ -89,6 +113,18 @@ TEST(Color, channelsStandInTheOrderOfTheFormat) {
   EXPECT_EQ(packed<uint32_t>(order_a, type_unsigned_int32, color), (std::vector<uint32_t>{4}));
   EXPECT_EQ(packed<uint32_t>(order_ra, type_unsigned_int32, color), (std::vector<uint32_t>{1, 4}));
   EXPECT_EQ(packed<uint32_t>(order_rg, type_unsigned_int32, color), (std::vector<uint32_t>{1, 2}));
+}
+
+TEST(Color, alphaIsLinearBesideSrgb) {
+  const float color[4] = {0.5f, -1.0f, 2.0f, 0.5f};
+  EXPECT_EQ(packed<uint8_t>(order_srgba, type_unorm_int8, color),
+            (std::vector<uint8_t>{188, 0, 255, 128}));
+  EXPECT_EQ(packed<uint8_t>(order_sbgra, type_unorm_int8, color),
+            (std::vector<uint8_t>{255, 0, 188, 128}));
+  const float none[4] = {NAN, 0.001f, 1.0f, NAN};
+  EXPECT_EQ(packed<uint8_t>(order_srgba, type_unorm_int8, none),
+            (std::vector<uint8_t>{0, 3, 255, 0}));
+  EXPECT_EQ(packed<uint8_t>(order_srgbx, type_unorm_int8, color)[0], 188);
 }
 
 TEST(Color, integersSaturate) {

@@ -240,6 +240,11 @@ typedef enum mux_image_channel_order_e MUX_ENUM_TYPE {
   mux_image_channel_order_rgx = 12,
   mux_image_channel_order_rgbx = 13,
   mux_image_channel_order_depth = 14,
+  mux_image_channel_order_depth_stencil = 15,
+  mux_image_channel_order_srgb = 16,
+  mux_image_channel_order_srgbx = 17,
+  mux_image_channel_order_srgba = 18,
+  mux_image_channel_order_sbgra = 19,
 } mux_image_channel_order_e;
 
 typedef enum mux_image_channel_type_e MUX_ENUM_TYPE {

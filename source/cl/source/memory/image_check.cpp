@@ -150,7 +150,8 @@ expected<mux_image_format_t> check_format(const Shape& shape, const cl_image_for
 /// (OpenCL C 1.2, section 6.12.14.2). The conformance suite expects an opaque one of what is
 /// listed.
 bool is_unlisted(unsigned order) {
-  return order == libimg::order_rx || order == libimg::order_rgx || order == libimg::order_rgbx;
+  return order == libimg::order_rx || order == libimg::order_rgx || order == libimg::order_rgbx ||
+         order == libimg::order_srgbx;
 }
 
 } // namespace

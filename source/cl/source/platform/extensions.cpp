@@ -52,6 +52,7 @@ constexpr Extension extensions[] = {
      [](const mux_device_info_s& device) { return device.image3d_writes; }},
     {"cl_khr_depth_images", images},
     {"cl_khr_image2d_from_buffer", images},
+    {"cl_khr_srgb_image_writes", images},
     {"cl_khr_create_command_queue", always},
     {"cl_khr_device_uuid", always},
     {"cl_khr_extended_versioning", always},

@@ -148,6 +148,8 @@ TEST_F(Image, FormatsThatThereAreNot) {
                         {{CL_BGRA, CL_FLOAT}, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR},
                         {{CL_LUMINANCE, CL_SIGNED_INT8}, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR},
                         {{CL_RGBA, CL_UNORM_SHORT_565}, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR},
+                        {{CL_sRGBA, CL_UNORM_INT16}, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR},
+                        {{CL_sRGB, CL_UNORM_INT8}, CL_IMAGE_FORMAT_NOT_SUPPORTED},
                         {{CL_DEPTH_STENCIL, CL_UNORM_INT24}, CL_IMAGE_FORMAT_NOT_SUPPORTED}}) {
     EXPECT_FALSE(clCreateImage(context, 0, &c.format, &description, nullptr, &error));
     EXPECT_EQ(error, c.expected);
@@ -258,6 +260,7 @@ TEST_F(Image, SupportedFormats) {
   }
   EXPECT_TRUE(has(CL_BGRA, CL_UNORM_INT8));
   EXPECT_TRUE(has(CL_DEPTH, CL_FLOAT));
+  EXPECT_TRUE(has(CL_sRGBA, CL_UNORM_INT8));
   for (const cl_image_format& format : formats) {
     const Owned<cl_mem> image = make_image(image_2d(3, 3), 0, nullptr, format);
     EXPECT_TRUE(image);

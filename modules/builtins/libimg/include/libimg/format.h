@@ -25,7 +25,13 @@ enum Order : unsigned {
   order_rgx,
   order_rgbx,
   order_depth,
+  order_depth_stencil, ///< of images that are shared with OpenGL, which there are not
+  order_srgb,
+  order_srgbx,
+  order_srgba,
+  order_sbgra,
 };
+inline constexpr Order last_order = order_sbgra;
 
 enum Type : unsigned {
   type_snorm_int8 = 0x10D0,
@@ -44,6 +50,7 @@ enum Type : unsigned {
   type_half_float,
   type_float,
 };
+inline constexpr Type last_type = type_float;
 
 /// What a channel's bits mean.
 enum class Kind { unorm, snorm, signed_int, unsigned_int, half_float, single_float };
@@ -55,6 +62,7 @@ enum Group : unsigned {
   group_bytes = 4,  ///< 8-bit
   group_packed = 8, ///< all channels in one integer
   group_depth = 16, ///< unorm_int16 and float
+  group_srgb = 32,  ///< unorm_int8
 };
 
 /// Where red, green, blue and alpha of a color come from: a channel, or
@@ -65,7 +73,7 @@ struct ChannelOrder {
   unsigned channels; ///< in memory
   signed char source[4];
   bool border_alpha; ///< of the border color, which is black
-  unsigned groups;
+  unsigned groups;   ///< 0: there are no such formats
 };
 
 // Each table is in the order of its codes. It stands in a function because OpenCL C++ cannot read
@@ -87,6 +95,11 @@ constexpr ChannelOrder order_of(unsigned code) {
       {order_rgx, 2, {0, 1, source_zero, source_one}, false, group_any},
       {order_rgbx, 3, {0, 1, 2, source_one}, false, group_packed},
       {order_depth, 1, {0, source_zero, source_zero, source_one}, true, group_depth},
+      {order_depth_stencil, 1, {0, source_zero, source_zero, source_one}, true, 0},
+      {order_srgb, 3, {0, 1, 2, source_one}, true, 0}, // three bytes: no power of two
+      {order_srgbx, 4, {0, 1, 2, source_one}, false, group_srgb},
+      {order_srgba, 4, {0, 1, 2, 3}, false, group_srgb},
+      {order_sbgra, 4, {2, 1, 0, 3}, false, group_srgb},
   };
   return table[code - order_r];
 }
@@ -114,7 +127,7 @@ constexpr ChannelType type_of(unsigned code) {
        1,
        {8, 8, 8, 8},
        {0, 8, 16, 24},
-       group_any | group_norm | group_bytes},
+       group_any | group_norm | group_bytes | group_srgb},
       {type_unorm_int16,
        Kind::unorm,
        2,
@@ -156,8 +169,12 @@ constexpr ChannelType type_of(unsigned code) {
   return table[code - type_snorm_int8];
 }
 
-constexpr bool is_order(unsigned code) { return code >= order_r && code <= order_depth; }
-constexpr bool is_type(unsigned code) { return code >= type_snorm_int8 && code <= type_float; }
+constexpr bool is_order(unsigned code) {
+  return code >= order_r && code <= last_order && order_of(code).groups != 0;
+}
+constexpr bool is_type(unsigned code) { return code >= type_snorm_int8 && code <= last_type; }
+/// Whether red, green and blue are in the sRGB color space.
+constexpr bool is_srgb(unsigned order) { return order >= order_srgb && order <= order_sbgra; }
 
 /// Whether the pair is a format at all.
 constexpr bool is_format(unsigned order, unsigned type) {
