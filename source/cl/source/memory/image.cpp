@@ -106,7 +106,11 @@ constexpr InfoRow<Buffer> rows[] = {
      }},
     {CL_IMAGE_ARRAY_SIZE,
      [](const Buffer& b, Answer& a) { return a.is<size_t>(b.image->mux->info.array_layers); }},
-    {CL_IMAGE_BUFFER, [](const Buffer& b, Answer& a) { return a.is(handle_of(b.parent.get())); }},
+    {CL_IMAGE_BUFFER,
+     [](const Buffer& b, Answer& a) {
+       const bool is_of_buffer = b.parent && !b.parent->image;
+       return a.is(handle_of(is_of_buffer ? b.parent.get() : nullptr));
+     }},
     {CL_IMAGE_NUM_MIP_LEVELS, [](const Buffer&, Answer& a) { return a.is<cl_uint>(0); }},
     {CL_IMAGE_NUM_SAMPLES, [](const Buffer&, Answer& a) { return a.is<cl_uint>(0); }},
 };

@@ -53,6 +53,8 @@ constexpr Extension extensions[] = {
     {"cl_khr_depth_images", images},
     {"cl_khr_image2d_from_buffer", images},
     {"cl_khr_srgb_image_writes", images},
+    {"cl_ext_image_from_buffer", images},
+    {"cl_ext_image_requirements_info", images, CL_MAKE_VERSION(0, 5, 0)},
     {"cl_khr_create_command_queue", always},
     {"cl_khr_device_uuid", always},
     {"cl_khr_extended_versioning", always},

@@ -197,28 +197,6 @@ TEST_F(Image, OfABuffer) {
   description.image_row_pitch = 0;
   description.image_width = 65;
   EXPECT_EQ(create_error(description), CL_INVALID_IMAGE_SIZE);
-  description = image_1d(4);
-  description.buffer = buffer;
-  EXPECT_EQ(create_error(description), CL_INVALID_IMAGE_DESCRIPTOR);
-  description = image_3d(4, 4, 1);
-  description.buffer = buffer;
-  EXPECT_EQ(create_error(description), CL_INVALID_IMAGE_DESCRIPTOR);
-}
-
-TEST_F(Image, TwoDimensionsOfABuffer) {
-  const Owned<cl_mem> buffer = make_buffer(256);
-  cl_image_desc description = image_2d(7, 8);
-  description.buffer = buffer;
-  description.image_row_pitch = 32;
-  const Owned<cl_mem> image = make_image(description);
-  EXPECT_EQ(image_info<size_t>(image, CL_IMAGE_ROW_PITCH), 32u);
-  EXPECT_GT(device_info<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT_KHR), 0u);
-  EXPECT_GT(device_info<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT_KHR), 0u);
-  description.image_height = 9;
-  EXPECT_EQ(create_error(description), CL_INVALID_IMAGE_SIZE);
-  description.image_height = 8;
-  description.image_row_pitch = 24;
-  EXPECT_EQ(create_error(description), CL_INVALID_IMAGE_DESCRIPTOR);
 }
 
 TEST_F(Image, IsNoBuffer) {
