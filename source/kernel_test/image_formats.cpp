@@ -27,6 +27,17 @@ protected:
 };
 ALL_VARIANTS(ImageFormats);
 
+/// Types that packaged headers lack.
+enum : cl_channel_type {
+  unorm_int10x6 = 0x10E1,
+  unorm_int_2_101010 = 0x10E5,
+  unsigned_int10x6,
+  unsigned_int12x4,
+  unsigned_int14x2,
+  unorm_int12x4,
+  unorm_int14x2
+};
+
 enum class Kind { real, sint, uint };
 
 Kind kind_of(cl_channel_type type) {
@@ -38,6 +49,9 @@ Kind kind_of(cl_channel_type type) {
   case CL_UNSIGNED_INT8:
   case CL_UNSIGNED_INT16:
   case CL_UNSIGNED_INT32:
+  case unsigned_int10x6:
+  case unsigned_int12x4:
+  case unsigned_int14x2:
     return Kind::uint;
   default:
     return Kind::real;
@@ -82,6 +96,26 @@ double channel(const unsigned char* bytes, cl_channel_type type, size_t i) {
     return field(take<uint16_t>(bytes, 0), unsigned(10 - 5 * i), 31);
   case CL_UNORM_INT_101010:
     return field(take<uint32_t>(bytes, 0), unsigned(20 - 10 * i), 1023);
+  case CL_UNORM_INT_101010_2: {
+    const unsigned word = take<uint32_t>(bytes, 0);
+    return i == 3 ? field(word, 0, 3) : field(word, unsigned(22 - 10 * i), 1023);
+  }
+  case unorm_int_2_101010: {
+    const unsigned word = take<uint32_t>(bytes, 0);
+    return i == 0 ? field(word, 30, 3) : field(word, unsigned(30 - 10 * i), 1023);
+  }
+  case unorm_int10x6:
+    return field(take<uint16_t>(bytes, i), 6, 1023);
+  case unorm_int12x4:
+    return field(take<uint16_t>(bytes, i), 4, 4095);
+  case unorm_int14x2:
+    return field(take<uint16_t>(bytes, i), 2, 16383);
+  case unsigned_int10x6:
+    return take<uint16_t>(bytes, i) >> 6;
+  case unsigned_int12x4:
+    return take<uint16_t>(bytes, i) >> 4;
+  case unsigned_int14x2:
+    return take<uint16_t>(bytes, i) >> 2;
   case CL_SIGNED_INT8:
     return take<int8_t>(bytes, i);
   case CL_SIGNED_INT16:
@@ -125,6 +159,8 @@ const char* sources(cl_channel_order order) {
     return "012o";
   case CL_ARGB:
     return "1230";
+  case CL_ABGR:
+    return "3210";
   case CL_INTENSITY:
     return "0000";
   case CL_LUMINANCE:

@@ -243,8 +243,9 @@ TEST_P(ImageReadWrite, EveryFormat) {
     const cl_channel_type type = format.image_channel_data_type;
     const bool is_signed =
         type == CL_SIGNED_INT8 || type == CL_SIGNED_INT16 || type == CL_SIGNED_INT32;
-    const bool is_unsigned =
-        type == CL_UNSIGNED_INT8 || type == CL_UNSIGNED_INT16 || type == CL_UNSIGNED_INT32;
+    const bool is_padded = type == 0x10E1 || (type >= 0x10E6 && type <= 0x10EA); // 10x6 and so on
+    const bool is_unsigned = type == CL_UNSIGNED_INT8 || type == CL_UNSIGNED_INT16 ||
+                             type == CL_UNSIGNED_INT32 || (type >= 0x10E6 && type <= 0x10E8);
     const cl_int kind = is_signed ? 1 : is_unsigned ? 2 : 0;
     std::vector<int> kinds(1, -1);
     run({{width / 2, height}, {}, {}}, image.get(), kinds, kind);
@@ -252,6 +253,9 @@ TEST_P(ImageReadWrite, EveryFormat) {
     const auto written = contents<unsigned char>(image.get(), {width, height, 1});
     for (size_t i = 0; i < written.size(); ++i) {
       const size_t at = i / texel % 2 ? i - texel : i; // of the first of two texels
+      if (is_padded && i % 2 == 0) {                   // the padding's byte
+        continue;
+      }
       const bool is_unused = type == CL_UNORM_SHORT_555 || type == CL_UNORM_INT_101010;
       if (!is_unused || i % texel != texel - 1) {
         ASSERT_EQ(int(written[i]), int(texels[at])) << i;

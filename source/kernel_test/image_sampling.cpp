@@ -225,6 +225,7 @@ TEST_P(ImageSampling, BordersAreThoseOfTheOrder) {
                                            {CL_INTENSITY, 0.0f},
                                            {CL_LUMINANCE, 1.0f},
                                            {CL_Rx, 0.0f},
+                                           {CL_ABGR, 0.0f, CL_UNORM_INT8},
                                            {CL_sRGBA, 0.0f, CL_UNORM_INT8},
                                            {CL_sBGRA, 0.0f, CL_UNORM_INT8},
                                            {CL_sRGBx, 0.0f, CL_UNORM_INT8}}) {

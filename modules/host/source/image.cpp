@@ -13,8 +13,8 @@ using namespace host;
 namespace host {
 namespace {
 
-static_assert(order_code(mux_image_channel_order_sbgra) == libimg::last_order &&
-              type_code(mux_image_channel_type_float) == libimg::last_type);
+static_assert(order_code(mux_image_channel_order_abgr) == libimg::last_order &&
+              type_code(mux_image_channel_type_unorm_int14x2) == libimg::last_type);
 
 /// Whether a range begins and ends within `most`.
 bool inside(uint64_t offset, uint64_t size, uint64_t most) {

@@ -120,6 +120,8 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
                               "__opencl_c_ext_fp16_global_atomic_load_store",
                               "__opencl_c_ext_fp32_local_atomic_add",
                               "__opencl_c_ext_fp64_global_atomic_min_max",
+                              "__opencl_c_ext_image_unorm_int_2_101010",
+                              "__opencl_c_ext_image_unsigned_10x6_12x4_14x2",
                               "cl_khr_extended_bit_ops",
                               "cl_khr_integer_dot_product",
                               "cl_khr_subgroup_ballot",

@@ -92,9 +92,14 @@ template <unsigned Code, class T> T decode_channel(uint4 bits, int c) {
   } else if (width == 0) {
     return 1.0f;
   } else {
+    // Formats have channels of at most two widths.
+    constexpr unsigned first = type.bits[0];
+    constexpr unsigned other = type.bits[1] != first ? type.bits[1]
+                               : type.bits[3] != 0   ? type.bits[3]
+                                                     : first;
     const float number = float(word >> (32 - width));
-    return type.bits[c] == type.bits[0] ? divide_norm<norm_max(Kind::unorm, type.bits[0])>(number)
-                                        : divide_norm<norm_max(Kind::unorm, type.bits[1])>(number);
+    return width == first ? divide_norm<norm_max(Kind::unorm, first)>(number)
+                          : divide_norm<norm_max(Kind::unorm, other)>(number);
   }
 }
 
@@ -160,6 +165,12 @@ template <> struct Types<int> {
       return img::encode<type_unsigned_int8, int>(color);
     case type_unsigned_int16:
       return img::encode<type_unsigned_int16, int>(color);
+    case type_unsigned_int10x6:
+      return img::encode<type_unsigned_int10x6, int>(color);
+    case type_unsigned_int12x4:
+      return img::encode<type_unsigned_int12x4, int>(color);
+    case type_unsigned_int14x2:
+      return img::encode<type_unsigned_int14x2, int>(color);
     default:
       return as<uint4>(color);
     }
@@ -174,6 +185,12 @@ template <> struct Types<int> {
       return img::decode<type_unsigned_int8, int>(bits);
     case type_unsigned_int16:
       return img::decode<type_unsigned_int16, int>(bits);
+    case type_unsigned_int10x6:
+      return img::decode<type_unsigned_int10x6, int>(bits);
+    case type_unsigned_int12x4:
+      return img::decode<type_unsigned_int12x4, int>(bits);
+    case type_unsigned_int14x2:
+      return img::decode<type_unsigned_int14x2, int>(bits);
     default:
       return as<int4>(bits);
     }
@@ -186,6 +203,12 @@ template <> struct Types<uint> {
       return img::encode<type_unsigned_int8, uint>(color);
     case type_unsigned_int16:
       return img::encode<type_unsigned_int16, uint>(color);
+    case type_unsigned_int10x6:
+      return img::encode<type_unsigned_int10x6, uint>(color);
+    case type_unsigned_int12x4:
+      return img::encode<type_unsigned_int12x4, uint>(color);
+    case type_unsigned_int14x2:
+      return img::encode<type_unsigned_int14x2, uint>(color);
     default:
       return color;
     }
@@ -196,6 +219,12 @@ template <> struct Types<uint> {
       return img::decode<type_unsigned_int8, uint>(bits);
     case type_unsigned_int16:
       return img::decode<type_unsigned_int16, uint>(bits);
+    case type_unsigned_int10x6:
+      return img::decode<type_unsigned_int10x6, uint>(bits);
+    case type_unsigned_int12x4:
+      return img::decode<type_unsigned_int12x4, uint>(bits);
+    case type_unsigned_int14x2:
+      return img::decode<type_unsigned_int14x2, uint>(bits);
     default:
       return bits;
     }
@@ -218,6 +247,16 @@ template <> struct Types<float> {
       return img::encode<type_unorm_short_555, float>(color);
     case type_unorm_int_101010:
       return img::encode<type_unorm_int_101010, float>(color);
+    case type_unorm_int_101010_2:
+      return img::encode<type_unorm_int_101010_2, float>(color);
+    case type_unorm_int_2_101010:
+      return img::encode<type_unorm_int_2_101010, float>(color);
+    case type_unorm_int10x6:
+      return img::encode<type_unorm_int10x6, float>(color);
+    case type_unorm_int12x4:
+      return img::encode<type_unorm_int12x4, float>(color);
+    case type_unorm_int14x2:
+      return img::encode<type_unorm_int14x2, float>(color);
     case type_half_float:
       return img::encode<type_half_float, float>(color);
     default:
@@ -240,6 +279,16 @@ template <> struct Types<float> {
       return img::decode<type_unorm_short_555, float>(bits);
     case type_unorm_int_101010:
       return img::decode<type_unorm_int_101010, float>(bits);
+    case type_unorm_int_101010_2:
+      return img::decode<type_unorm_int_101010_2, float>(bits);
+    case type_unorm_int_2_101010:
+      return img::decode<type_unorm_int_2_101010, float>(bits);
+    case type_unorm_int10x6:
+      return img::decode<type_unorm_int10x6, float>(bits);
+    case type_unorm_int12x4:
+      return img::decode<type_unorm_int12x4, float>(bits);
+    case type_unorm_int14x2:
+      return img::decode<type_unorm_int14x2, float>(bits);
     case type_half_float:
       return img::decode<type_half_float, float>(bits);
     default:
@@ -310,6 +359,8 @@ template <class T> vec<T, 4> arrange(Image image, vec<T, 4> channels) {
     return arrange_as<order_srgbx, T>(channels);
   case order_argb:
     return arrange_as<order_argb, T>(channels);
+  case order_abgr:
+    return arrange_as<order_abgr, T>(channels);
   case order_intensity:
     return arrange_as<order_intensity, T>(channels);
   case order_luminance:
@@ -331,6 +382,8 @@ template <class T> vec<T, 4> disarrange(Image image, vec<T, 4> color) {
     return color.zyxw;
   case order_argb:
     return color.wxyz;
+  case order_abgr:
+    return color.wzyx;
   default:
     return color;
   }

@@ -40,6 +40,13 @@ TEST(Format, pairsAreThoseOfTheSpecification) {
   EXPECT_FALSE(is_format(order_depth_stencil, type_float));
   EXPECT_FALSE(is_format(order_r - 1, type_float));
   EXPECT_FALSE(is_format(order_rgba, last_type + 1));
+  EXPECT_TRUE(is_format(order_rgba, type_unorm_int_101010_2));
+  EXPECT_FALSE(is_format(order_abgr, type_unorm_int_101010_2));
+  EXPECT_TRUE(is_format(order_abgr, type_unorm_int_2_101010));
+  EXPECT_FALSE(is_format(order_rgba, type_unorm_int_2_101010));
+  EXPECT_TRUE(is_format(order_rg, type_unsigned_int12x4));
+  EXPECT_FALSE(is_format(order_ra, type_unorm_int10x6));
+  EXPECT_FALSE(is_format(order_r, type_unsigned_int_raw10));
 }
 
 TEST(Format, texelsHaveAPowerOfTwoOfBytes) {
@@ -58,7 +65,7 @@ TEST(Format, texelsHaveAPowerOfTwoOfBytes) {
 
 /// Kernels divide by 255 and so on with a product and an fma (kernel/texel.h).
 TEST(Format, twoPartReciprocalsDivideExactly) {
-  for (const unsigned most : {31u, 63u, 127u, 255u, 1023u, 32767u, 65535u}) {
+  for (const unsigned most : {3u, 31u, 63u, 127u, 255u, 1023u, 4095u, 16383u, 32767u, 65535u}) {
     const auto high = static_cast<float>(1.0 / most);
     const auto low = static_cast<float>(1.0 / most - static_cast<double>(high));
     for (unsigned n = 0; n <= most; ++n) {
@@ -125,6 +132,21 @@ TEST(Color, alphaIsLinearBesideSrgb) {
   EXPECT_EQ(packed<uint8_t>(order_srgba, type_unorm_int8, none),
             (std::vector<uint8_t>{0, 3, 255, 0}));
   EXPECT_EQ(packed<uint8_t>(order_srgbx, type_unorm_int8, color)[0], 188);
+}
+
+TEST(Color, packedAndPaddedChannels) {
+  const float color[4] = {1, 0, 0.5f, 1.0f / 3};
+  EXPECT_EQ(packed<uint32_t>(order_rgba, type_unorm_int_101010_2, color),
+            (std::vector<uint32_t>{1023U << 22 | 512U << 2 | 1U}));
+  EXPECT_EQ(packed<uint32_t>(order_abgr, type_unorm_int_2_101010, color),
+            (std::vector<uint32_t>{1U << 30 | 512U << 20 | 1023U}));
+  EXPECT_EQ(packed<uint16_t>(order_rgba, type_unorm_int12x4, color),
+            (std::vector<uint16_t>{4095U << 4, 0, 2048U << 4, 1365U << 4}));
+  const uint32_t numbers[4] = {5, 20000, 0, 0};
+  EXPECT_EQ(packed<uint16_t>(order_rg, type_unsigned_int14x2, numbers),
+            (std::vector<uint16_t>{5U << 2, 16383U << 2}));
+  EXPECT_EQ(packed<uint8_t>(order_abgr, type_unsigned_int8, numbers),
+            (std::vector<uint8_t>{0, 0, 255, 5}));
 }
 
 TEST(Color, integersSaturate) {

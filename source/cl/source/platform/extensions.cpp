@@ -55,6 +55,8 @@ constexpr Extension extensions[] = {
     {"cl_khr_srgb_image_writes", images},
     {"cl_ext_image_from_buffer", images},
     {"cl_ext_image_requirements_info", images, CL_MAKE_VERSION(0, 5, 0)},
+    {"cl_ext_image_unorm_int_2_101010", images},
+    {"cl_ext_image_unsigned_10x6_12x4_14x2", images},
     {"cl_khr_create_command_queue", always},
     {"cl_khr_device_uuid", always},
     {"cl_khr_extended_versioning", always},

@@ -150,6 +150,8 @@ TEST_F(Image, FormatsThatThereAreNot) {
                         {{CL_RGBA, CL_UNORM_SHORT_565}, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR},
                         {{CL_sRGBA, CL_UNORM_INT16}, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR},
                         {{CL_sRGB, CL_UNORM_INT8}, CL_IMAGE_FORMAT_NOT_SUPPORTED},
+                        {{CL_ABGR, CL_UNORM_INT_101010_2}, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR},
+                        {{CL_R, 0x10E3}, CL_IMAGE_FORMAT_NOT_SUPPORTED}, // RAW10
                         {{CL_DEPTH_STENCIL, CL_UNORM_INT24}, CL_IMAGE_FORMAT_NOT_SUPPORTED}}) {
     EXPECT_FALSE(clCreateImage(context, 0, &c.format, &description, nullptr, &error));
     EXPECT_EQ(error, c.expected);
@@ -239,6 +241,8 @@ TEST_F(Image, SupportedFormats) {
   EXPECT_TRUE(has(CL_BGRA, CL_UNORM_INT8));
   EXPECT_TRUE(has(CL_DEPTH, CL_FLOAT));
   EXPECT_TRUE(has(CL_sRGBA, CL_UNORM_INT8));
+  EXPECT_TRUE(has(CL_RGBA, CL_UNORM_INT_101010_2));
+  EXPECT_TRUE(has(CL_ABGR, 0x10E5)); // CL_UNORM_INT_2_101010_EXT
   for (const cl_image_format& format : formats) {
     const Owned<cl_mem> image = make_image(image_2d(3, 3), 0, nullptr, format);
     EXPECT_TRUE(image);
