@@ -21,10 +21,22 @@ protected:
     EXPECT_EQ(
         clGetSupportedImageFormats(context, 0, CL_MEM_OBJECT_IMAGE2D, count, all.data(), nullptr),
         CL_SUCCESS);
+    all.push_back({CL_sRGBx, CL_UNORM_INT8}); // there is, but not listed
     return all;
   }
 };
 ALL_VARIANTS(ImageFormats);
+
+/// Types that packaged headers lack.
+enum : cl_channel_type {
+  unorm_int10x6 = 0x10E1,
+  unorm_int_2_101010 = 0x10E5,
+  unsigned_int10x6,
+  unsigned_int12x4,
+  unsigned_int14x2,
+  unorm_int12x4,
+  unorm_int14x2
+};
 
 enum class Kind { real, sint, uint };
 
@@ -37,6 +49,9 @@ Kind kind_of(cl_channel_type type) {
   case CL_UNSIGNED_INT8:
   case CL_UNSIGNED_INT16:
   case CL_UNSIGNED_INT32:
+  case unsigned_int10x6:
+  case unsigned_int12x4:
+  case unsigned_int14x2:
     return Kind::uint;
   default:
     return Kind::real;
@@ -81,6 +96,26 @@ double channel(const unsigned char* bytes, cl_channel_type type, size_t i) {
     return field(take<uint16_t>(bytes, 0), unsigned(10 - 5 * i), 31);
   case CL_UNORM_INT_101010:
     return field(take<uint32_t>(bytes, 0), unsigned(20 - 10 * i), 1023);
+  case CL_UNORM_INT_101010_2: {
+    const unsigned word = take<uint32_t>(bytes, 0);
+    return i == 3 ? field(word, 0, 3) : field(word, unsigned(22 - 10 * i), 1023);
+  }
+  case unorm_int_2_101010: {
+    const unsigned word = take<uint32_t>(bytes, 0);
+    return i == 0 ? field(word, 30, 3) : field(word, unsigned(30 - 10 * i), 1023);
+  }
+  case unorm_int10x6:
+    return field(take<uint16_t>(bytes, i), 6, 1023);
+  case unorm_int12x4:
+    return field(take<uint16_t>(bytes, i), 4, 4095);
+  case unorm_int14x2:
+    return field(take<uint16_t>(bytes, i), 2, 16383);
+  case unsigned_int10x6:
+    return take<uint16_t>(bytes, i) >> 6;
+  case unsigned_int12x4:
+    return take<uint16_t>(bytes, i) >> 4;
+  case unsigned_int14x2:
+    return take<uint16_t>(bytes, i) >> 2;
   case CL_SIGNED_INT8:
     return take<int8_t>(bytes, i);
   case CL_SIGNED_INT16:
@@ -118,9 +153,14 @@ const char* sources(cl_channel_order order) {
   case CL_RGBx:
     return "012o";
   case CL_BGRA:
+  case CL_sBGRA:
     return "2103";
+  case CL_sRGBx:
+    return "012o";
   case CL_ARGB:
     return "1230";
+  case CL_ABGR:
+    return "3210";
   case CL_INTENSITY:
     return "0000";
   case CL_LUMINANCE:
@@ -130,11 +170,23 @@ const char* sources(cl_channel_order order) {
   }
 }
 
+bool is_srgb(cl_channel_order order) {
+  return order == CL_sRGBA || order == CL_sBGRA || order == CL_sRGBx;
+}
+
+/// What a value of the sRGB color space is on a linear scale, and back.
+double to_linear(double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); }
+double to_srgb(double c) {
+  return c < 0.0031308 ? 12.92 * c : 1.055 * std::pow(c, 1 / 2.4) - 0.055;
+}
+
 double component(const unsigned char* texel, const cl_image_format& format, size_t c) {
   const char source = sources(format.image_channel_order)[c];
-  return source == 'z'   ? 0.0
-         : source == 'o' ? 1.0
-                         : channel(texel, format.image_channel_data_type, size_t(source - '0'));
+  if (source == 'z' || source == 'o') {
+    return source == 'o' ? 1.0 : 0.0;
+  }
+  const double value = channel(texel, format.image_channel_data_type, size_t(source - '0'));
+  return is_srgb(format.image_channel_order) && c < 3 ? to_linear(value) : value;
 }
 
 std::string reading_kernel(Kind kind, bool is_depth) {
@@ -248,6 +300,48 @@ TEST_P(ImageFormats, AreWrittenAsFillsWriteThem) {
             << std::hex << format.image_channel_order << " " << format.image_channel_data_type;
       }
     }
+  }
+}
+
+/// Numbers at which the next of the 256 values of the sRGB color space begins, and their
+/// neighbours.
+TEST_P(ImageFormats, WritesOfSrgbRoundToTheNearest) {
+  build(writing_kernel(Kind::real, false));
+  std::vector<float> colors;
+  for (int n = 1; n < 256; ++n) {
+    const auto border = static_cast<float>(to_linear((n - 0.5) / 255));
+    for (const float x : {std::nextafter(border, 0.0f), border, std::nextafter(border, 1.0f)}) {
+      colors.insert(colors.end(), {x, 1 - x, x, x});
+    }
+  }
+  for (const float x : {0.0f, -0.0f, 1.0f, -1.0f, 2.0f, 1e-40f, INFINITY, -INFINITY, NAN}) {
+    colors.insert(colors.end(), {x, x, x, x});
+  }
+  const size_t count = colors.size() / 4;
+  const Image image =
+      make_image(CL_MEM_OBJECT_IMAGE2D, {CL_sRGBA, CL_UNORM_INT8}, {count, 1}, nullptr);
+  run({{count, 1}, {}, {}}, image.get(), colors, int(count));
+  const auto written = contents<unsigned char>(image.get(), {count, 1, 1});
+  for (size_t i = 0; i < written.size(); ++i) {
+    const double x = std::isnan(colors[i]) ? 0 : std::clamp(double(colors[i]), 0.0, 1.0);
+    ASSERT_EQ(int(written[i]),
+              i % 4 == 3 ? int(std::nearbyint(x * 255)) : int(std::floor(to_srgb(x) * 255 + 0.5)))
+        << colors[i];
+  }
+}
+
+TEST_P(ImageFormats, QueriesNameTheFormat) {
+  build("kernel void k(read_only image2d_t i, global int* o) {"
+        "  o[0] = get_image_channel_order(i); o[1] = get_image_channel_data_type(i); }");
+  for (const cl_image_format& format : formats()) {
+    if (format.image_channel_order == CL_DEPTH) {
+      continue;
+    }
+    const Image image = make_image(CL_MEM_OBJECT_IMAGE2D, format, {1, 1}, nullptr);
+    std::vector<int> out(2);
+    run({{1}, {}, {}}, image.get(), out);
+    EXPECT_EQ(out, (std::vector<int>{int(format.image_channel_order),
+                                     int(format.image_channel_data_type)}));
   }
 }
 

@@ -212,16 +212,24 @@ TEST_P(ImageSampling, BordersAreThoseOfTheOrder) {
              int n = get_global_id(0);
              o[n] = read_imagef(i, s, (int2)(n - 1, 0)); })");
   const std::vector<float> texels(4, 0.5f);
-  for (const auto& [order, alpha] : {std::pair{CL_R, 1.0f},
-                                     {CL_RG, 1.0f},
-                                     {CL_A, 0.0f},
-                                     {CL_RA, 0.0f},
-                                     {CL_RGBA, 0.0f},
-                                     {CL_INTENSITY, 0.0f},
-                                     {CL_LUMINANCE, 1.0f},
-                                     {CL_Rx, 0.0f}}) {
-    const Image image = make_image(CL_MEM_OBJECT_IMAGE2D, {cl_channel_order(order), CL_FLOAT},
-                                   {1, 1}, texels.data());
+  struct Case {
+    cl_channel_order order;
+    float alpha;
+    cl_channel_type type = CL_FLOAT;
+  };
+  for (const auto& [order, alpha, type] : {Case{CL_R, 1.0f},
+                                           {CL_RG, 1.0f},
+                                           {CL_A, 0.0f},
+                                           {CL_RA, 0.0f},
+                                           {CL_RGBA, 0.0f},
+                                           {CL_INTENSITY, 0.0f},
+                                           {CL_LUMINANCE, 1.0f},
+                                           {CL_Rx, 0.0f},
+                                           {CL_ABGR, 0.0f, CL_UNORM_INT8},
+                                           {CL_sRGBA, 0.0f, CL_UNORM_INT8},
+                                           {CL_sBGRA, 0.0f, CL_UNORM_INT8},
+                                           {CL_sRGBx, 0.0f, CL_UNORM_INT8}}) {
+    const Image image = make_image(CL_MEM_OBJECT_IMAGE2D, {order, type}, {1, 1}, texels.data());
     std::vector<float> out(12);
     run({{3}, {}, {}}, image.get(), out);
     for (const size_t n : {0, 2}) {
@@ -229,6 +237,27 @@ TEST_P(ImageSampling, BordersAreThoseOfTheOrder) {
                 (std::vector<float>{0, 0, 0, alpha}))
           << std::hex << order;
     }
+  }
+}
+
+/// Colors of sRGB images are filtered on a linear scale.
+TEST_P(ImageSampling, LinearOfSrgb) {
+  build(R"(kernel void k(read_only image2d_t i, global float4* o) {
+             const sampler_t s = CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_LINEAR;
+             o[get_global_id(0)] = read_imagef(i, s, (float2)(0.5f + get_global_id(0) * 0.25f, 0)); })");
+  const std::vector<unsigned char> texels = {0, 10, 100, 0, 255, 10, 200, 255};
+  const Image image =
+      make_image(CL_MEM_OBJECT_IMAGE2D, {CL_sRGBA, CL_UNORM_INT8}, {2, 1}, texels.data());
+  std::vector<float> out(20);
+  run({{5}, {}, {}}, image.get(), out);
+  const auto linear = [](double n) {
+    return n <= 0.04045 * 255 ? n / 255 / 12.92 : std::pow((n / 255 + 0.055) / 1.055, 2.4);
+  };
+  for (size_t i = 0; i < out.size(); ++i) {
+    const double weight = double(i / 4) / 4, first = texels[i % 4], second = texels[i % 4 + 4];
+    const double expected = i % 4 == 3 ? ((1 - weight) * first + weight * second) / 255
+                                       : (1 - weight) * linear(first) + weight * linear(second);
+    EXPECT_NEAR(out[i], expected, 1e-6) << i;
   }
 }
 

@@ -41,6 +41,7 @@ public:
                 "cl_khr_integer_dot_product",
                 "cl_khr_local_int32_base_atomics",
                 "cl_khr_local_int32_extended_atomics",
+                "cl_khr_srgb_image_writes",
                 "cl_khr_subgroup_ballot",
                 "cl_khr_subgroup_clustered_reduce",
                 "cl_khr_subgroup_extended_types",
@@ -68,6 +69,8 @@ public:
                 "__opencl_c_ext_fp64_global_atomic_min_max",
                 "__opencl_c_ext_fp64_local_atomic_add",
                 "__opencl_c_ext_fp64_local_atomic_min_max",
+                "__opencl_c_ext_image_unorm_int_2_101010",
+                "__opencl_c_ext_image_unsigned_10x6_12x4_14x2",
                 "__opencl_c_fp64",
                 "__opencl_c_generic_address_space",
                 "__opencl_c_images",
@@ -75,6 +78,7 @@ public:
                 "__opencl_c_integer_dot_product_input_4x8bit",
                 "__opencl_c_integer_dot_product_input_4x8bit_packed",
                 "__opencl_c_program_scope_global_variables",
+                "__opencl_c_read_write_images",
                 "__opencl_c_subgroups",
                 "__opencl_c_work_group_collective_functions"};
   }

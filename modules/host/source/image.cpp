@@ -13,8 +13,8 @@ using namespace host;
 namespace host {
 namespace {
 
-static_assert(order_code(mux_image_channel_order_depth) == libimg::order_depth &&
-              type_code(mux_image_channel_type_float) == libimg::type_float);
+static_assert(order_code(mux_image_channel_order_abgr) == libimg::last_order &&
+              type_code(mux_image_channel_type_unorm_int14x2) == libimg::last_type);
 
 /// Whether a range begins and ends within `most`.
 bool inside(uint64_t offset, uint64_t size, uint64_t most) {
@@ -94,8 +94,8 @@ Sampler::Sampler(const mux_sampler_info_t& given) {
 extern "C" mux_result_t hostGetImageFormats(mux_device_t, mux_image_type_e, uint64_t capacity,
                                             mux_image_format_t* out_formats, uint64_t* out_length) {
   uint64_t length = 0;
-  for (unsigned order = libimg::order_r; order <= libimg::order_depth; ++order) {
-    for (unsigned type = libimg::type_snorm_int8; type <= libimg::type_float; ++type) {
+  for (unsigned order = libimg::order_r; order <= libimg::last_order; ++order) {
+    for (unsigned type = libimg::type_snorm_int8; type <= libimg::last_type; ++type) {
       if (!libimg::is_format(order, type)) {
         continue;
       }

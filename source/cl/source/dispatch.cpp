@@ -241,6 +241,7 @@ void* find_extension_function(const char* name) {
       {"clGetKernelSubGroupInfoKHR", reinterpret_cast<void*>(&clGetKernelSubGroupInfoKHR)},
       {"clGetKernelSuggestedLocalWorkSizeKHR",
        reinterpret_cast<void*>(&clGetKernelSuggestedLocalWorkSizeKHR)},
+      {"clGetImageRequirementsInfoEXT", reinterpret_cast<void*>(&clGetImageRequirementsInfoEXT)},
       {"clHostMemAllocINTEL", reinterpret_cast<void*>(&clHostMemAllocINTEL)},
       {"clDeviceMemAllocINTEL", reinterpret_cast<void*>(&clDeviceMemAllocINTEL)},
       {"clSharedMemAllocINTEL", reinterpret_cast<void*>(&clSharedMemAllocINTEL)},

@@ -133,6 +133,7 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
                               "__opencl_c_generic_address_space",
                               "__opencl_c_int64",
                               "__opencl_c_program_scope_global_variables",
+                              "__opencl_c_read_write_images",
                               "__opencl_c_atomic_order_acq_rel",
                               "__opencl_c_atomic_order_seq_cst",
                               "__opencl_c_atomic_scope_device",
@@ -141,6 +142,8 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
                               "__opencl_c_ext_fp16_global_atomic_load_store",
                               "__opencl_c_ext_fp32_local_atomic_add",
                               "__opencl_c_ext_fp64_global_atomic_min_max",
+                              "__opencl_c_ext_image_unorm_int_2_101010",
+                              "__opencl_c_ext_image_unsigned_10x6_12x4_14x2",
                               "cl_khr_subgroup_ballot",
                               "cl_khr_subgroup_clustered_reduce",
                               "cl_khr_subgroup_extended_types",
@@ -161,8 +164,8 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
       EXPECT_TRUE(defines(version, extension)) << extension << " in " << version;
     }
   }
-  for (const char* feature : {"__opencl_c_pipes", "__opencl_c_device_enqueue",
-                              "__opencl_c_read_write_images", "cl_khr_subgroups"}) {
+  for (const char* feature :
+       {"__opencl_c_pipes", "__opencl_c_device_enqueue", "cl_khr_subgroups"}) {
     EXPECT_FALSE(defines("CL3.0", feature)) << feature;
   }
 }

@@ -27,7 +27,7 @@ inline Bytes place_of(Image image, int4 at) {
 /// Bit n is set if the n-th order's border is opaque.
 constexpr uint opaque_borders() {
   uint set = 0;
-  for (uint i = 0; i <= order_depth - order_r; ++i) {
+  for (uint i = 0; i <= last_order - order_r; ++i) {
     set |= uint(order_of(order_r + i).border_alpha) << i;
   }
   return set;

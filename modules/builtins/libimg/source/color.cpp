@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "libimg/color.h"
 
+#include "libimg/srgb.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -59,6 +61,16 @@ uint32_t channel_bits(const ChannelType& type, unsigned c, uint32_t word) {
   return word;
 }
 
+/// The nearest value of the sRGB color space.
+uint32_t to_srgb(uint32_t word) {
+  const auto number = std::bit_cast<float>(word);
+  // The first table's value that is larger; all comparisons with NaN are false.
+  const auto* first = srgb_tables.least + 1;
+  const auto* above =
+      std::find_if(first, std::end(srgb_tables.least), [&](float x) { return !(number >= x); });
+  return static_cast<uint32_t>(above - first);
+}
+
 } // namespace
 
 std::array<std::byte, max_texel_size> pack_color(unsigned order_code, unsigned type_code,
@@ -70,8 +82,11 @@ std::array<std::byte, max_texel_size> pack_color(unsigned order_code, unsigned t
   uint32_t bits[4] = {};
   for (unsigned c = 0; c < order.channels; ++c) {
     // A channel holds the first component that is made of it.
-    const auto component = std::find(order.source, order.source + 4, static_cast<signed char>(c));
-    bits[type.shift[c] / 32] |= channel_bits(type, c, words[component - order.source])
+    const auto found = std::find(order.source, order.source + 4, static_cast<signed char>(c));
+    // Nobody sees a channel that none is made of.
+    const uint32_t word = words[found == order.source + 4 ? c : found - order.source];
+    const bool is_curved = is_srgb(order_code) && c != 3;
+    bits[type.shift[c] / 32] |= (is_curved ? to_srgb(word) : channel_bits(type, c, word))
                                 << (type.shift[c] % 32);
   }
   std::array<std::byte, max_texel_size> texel;

@@ -162,8 +162,8 @@ template <int N> void stay_inside(const Shape<N>& shape, unsigned order, unsigne
 }
 
 TEST(Bounds, nothingOutsideIsTouched) {
-  for (unsigned order = order_r; order <= order_depth; ++order) {
-    for (unsigned type = type_snorm_int8; type <= type_float; ++type) {
+  for (unsigned order = order_r; order <= last_order; ++order) {
+    for (unsigned type = type_snorm_int8; type <= last_type; ++type) {
       if (is_format(order, type)) {
         SCOPED_TRACE(testing::Message() << "order " << order << ", type " << type);
         stay_inside(SHAPE(1d, 1, 1), order, type);

@@ -240,6 +240,12 @@ typedef enum mux_image_channel_order_e MUX_ENUM_TYPE {
   mux_image_channel_order_rgx = 12,
   mux_image_channel_order_rgbx = 13,
   mux_image_channel_order_depth = 14,
+  mux_image_channel_order_depth_stencil = 15,
+  mux_image_channel_order_srgb = 16,
+  mux_image_channel_order_srgbx = 17,
+  mux_image_channel_order_srgba = 18,
+  mux_image_channel_order_sbgra = 19,
+  mux_image_channel_order_abgr = 20,
 } mux_image_channel_order_e;
 
 typedef enum mux_image_channel_type_e MUX_ENUM_TYPE {
@@ -258,6 +264,18 @@ typedef enum mux_image_channel_type_e MUX_ENUM_TYPE {
   mux_image_channel_type_unsigned_int32 = 13,
   mux_image_channel_type_half_float = 14,
   mux_image_channel_type_float = 15,
+  mux_image_channel_type_unorm_int24 = 16,
+  mux_image_channel_type_unorm_int_101010_2 = 17,
+  mux_image_channel_type_unorm_int10x6 = 18,
+  mux_image_channel_type_reserved = 19,
+  mux_image_channel_type_unsigned_int_raw10 = 20,
+  mux_image_channel_type_unsigned_int_raw12 = 21,
+  mux_image_channel_type_unorm_int_2_101010 = 22,
+  mux_image_channel_type_unsigned_int10x6 = 23,
+  mux_image_channel_type_unsigned_int12x4 = 24,
+  mux_image_channel_type_unsigned_int14x2 = 25,
+  mux_image_channel_type_unorm_int12x4 = 26,
+  mux_image_channel_type_unorm_int14x2 = 27,
 } mux_image_channel_type_e;
 
 typedef enum mux_address_mode_e MUX_ENUM_TYPE {

@@ -106,7 +106,11 @@ constexpr InfoRow<Buffer> rows[] = {
      }},
     {CL_IMAGE_ARRAY_SIZE,
      [](const Buffer& b, Answer& a) { return a.is<size_t>(b.image->mux->info.array_layers); }},
-    {CL_IMAGE_BUFFER, [](const Buffer& b, Answer& a) { return a.is(handle_of(b.parent.get())); }},
+    {CL_IMAGE_BUFFER,
+     [](const Buffer& b, Answer& a) {
+       const bool is_of_buffer = b.parent && !b.parent->image;
+       return a.is(handle_of(is_of_buffer ? b.parent.get() : nullptr));
+     }},
     {CL_IMAGE_NUM_MIP_LEVELS, [](const Buffer&, Answer& a) { return a.is<cl_uint>(0); }},
     {CL_IMAGE_NUM_SAMPLES, [](const Buffer&, Answer& a) { return a.is<cl_uint>(0); }},
 };
@@ -122,7 +126,9 @@ cl_int supported_formats(cl_context handle, cl_mem_flags flags, cl_mem_object_ty
   if (!context) {
     return CL_INVALID_CONTEXT;
   }
-  if (check_memory_flags(flags) || std::ranges::find(image_types, type) == image_types.end() ||
+  // Of formats that one kernel both reads and writes, which all are. Only queries have the flag.
+  const cl_mem_flags others = flags & ~cl_mem_flags(CL_MEM_KERNEL_READ_AND_WRITE);
+  if (check_memory_flags(others) || std::ranges::find(image_types, type) == image_types.end() ||
       (formats && num_entries == 0)) {
     return CL_INVALID_VALUE;
   }

@@ -3,53 +3,17 @@
 //
 // The one place where images, and boxes of them, are checked.
 #include "memory/buffer.h"
+#include "memory/image_shape.h"
 
 #include "libimg/format.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <utility>
 
 namespace cl {
 namespace {
-
-/// What a type of image is: one row each (section 5.3.1.2).
-struct Shape {
-  cl_mem_object_type type;
-  mux_image_type_e mux;
-  unsigned dimensions; ///< of a texel's coordinates, with the layer
-  bool is_array;
-  std::string_view kernel_type;
-  std::string_view kernel_depth_type; ///< "" if there are no depth images of the type
-};
-constexpr Shape shapes[] = {
-    {CL_MEM_OBJECT_IMAGE1D, mux_image_type_1d, 1, false, "image1d_t", ""},
-    {CL_MEM_OBJECT_IMAGE1D_BUFFER, mux_image_type_1d, 1, false, "image1d_buffer_t", ""},
-    {CL_MEM_OBJECT_IMAGE1D_ARRAY, mux_image_type_1d, 2, true, "image1d_array_t", ""},
-    {CL_MEM_OBJECT_IMAGE2D, mux_image_type_2d, 2, false, "image2d_t", "image2d_depth_t"},
-    {CL_MEM_OBJECT_IMAGE2D_ARRAY, mux_image_type_2d, 3, true, "image2d_array_t",
-     "image2d_array_depth_t"},
-    {CL_MEM_OBJECT_IMAGE3D, mux_image_type_3d, 3, false, "image3d_t", ""},
-};
-
-const Shape* shape_of(cl_mem_object_type type) {
-  const auto* found = std::ranges::find(shapes, type, &Shape::type);
-  return found == std::end(shapes) ? nullptr : found;
-}
-
-/// The largest texels of a type of image, dimension by dimension.
-struct Limits {
-  size_t size[3];
-  size_t layers;
-};
-Limits limits_of(const mux_device_info_s& device, const Shape& shape) {
-  const size_t flat = device.max_image_dimension_2d;
-  const size_t deep = device.max_image_dimension_3d;
-  if (shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER) {
-    return {{device.max_image_dimension_1d, 1, 1}, 1};
-  }
-  const size_t width = shape.mux == mux_image_type_3d ? deep : flat;
-  return {{width, width, deep}, device.max_image_array_layers};
-}
 
 /// Sizes that the type of image uses; 1 for the others.
 cl_int check_sizes(const Limits& limits, const Shape& shape, const cl_image_desc& description,
@@ -57,7 +21,7 @@ cl_int check_sizes(const Limits& limits, const Shape& shape, const cl_image_desc
   const size_t given[3] = {description.image_width, description.image_height,
                            description.image_depth};
   uint64_t* const sizes[3] = {&info.size.x, &info.size.y, &info.size.z};
-  const unsigned own = shape.dimensions - shape.is_array;
+  const unsigned own = shape.sizes();
   for (unsigned i = 0; i < 3; ++i) {
     *sizes[i] = i < own ? given[i] : 1;
     if (*sizes[i] == 0) {
@@ -77,17 +41,24 @@ cl_int check_sizes(const Limits& limits, const Shape& shape, const cl_image_desc
   return description.image_array_size > limits.layers ? CL_INVALID_IMAGE_SIZE : CL_SUCCESS;
 }
 
+/// Whose memory an image is made in.
+enum class Memory { own, application, parent };
+
 /// Pitches that the application gives for memory that is there already, its own or a buffer's.
 cl_int check_description_pitches(const Shape& shape, const cl_image_desc& description, size_t texel,
-                                 bool has_memory, mux_image_info_t& info) {
+                                 Memory memory, mux_image_info_t& info) {
   const size_t row_pitch = description.image_row_pitch;
   const size_t slice_pitch = description.image_slice_pitch;
-  if (!has_memory && (row_pitch || slice_pitch)) {
+  if (memory == Memory::own && (row_pitch || slice_pitch)) {
     return CL_INVALID_IMAGE_DESCRIPTOR;
   }
   const size_t row = info.size.x * texel;
-  if (row_pitch && (row_pitch < row || row_pitch % texel)) {
+  if (row_pitch && row_pitch < row) {
     return CL_INVALID_IMAGE_DESCRIPTOR;
+  }
+  if (row_pitch % texel) { // in a buffer, an alignment
+    return memory == Memory::parent ? CL_INVALID_IMAGE_FORMAT_DESCRIPTOR
+                                    : CL_INVALID_IMAGE_DESCRIPTOR;
   }
   info.layout.row_pitch = row_pitch ? row_pitch : row;
   if (!shape.is_array && shape.mux != mux_image_type_3d) {
@@ -102,58 +73,67 @@ cl_int check_description_pitches(const Shape& shape, const cl_image_desc& descri
   return CL_SUCCESS;
 }
 
-/// What may be made in the memory of another object.
-cl_int check_parent(const Shape& shape, const cl_image_desc& description, const Buffer* parent,
-                    const mux_image_info_t& info) {
-  const bool is_buffer_image = shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
-  if (!parent) {
-    return is_buffer_image || description.mem_object ? CL_INVALID_IMAGE_DESCRIPTOR : CL_SUCCESS;
+/// Bytes of memory in which every row and every slice is a pitch long; nothing if they cannot be
+/// counted.
+std::optional<size_t> layout_bytes(const mux_image_info_t& info) {
+  size_t slice = 0, all = 0;
+  if (__builtin_mul_overflow(info.layout.row_pitch, info.size.y, &slice)) {
+    return std::nullopt;
   }
-  if (parent->image || (!is_buffer_image && shape.type != CL_MEM_OBJECT_IMAGE2D)) {
-    return CL_INVALID_IMAGE_DESCRIPTOR;
-  }
-  size_t bytes = 0;
-  const bool counted = !__builtin_mul_overflow(info.layout.row_pitch, info.size.y, &bytes);
-  return counted && bytes <= parent->size ? CL_SUCCESS : CL_INVALID_IMAGE_SIZE;
+  slice = std::max<size_t>(slice, info.layout.slice_pitch);
+  const size_t slices = std::max<size_t>(info.array_layers, info.size.z);
+  return __builtin_mul_overflow(slice, slices, &all) ? std::nullopt : std::optional(all);
 }
 
-/// The mux format of the API's, or what is wrong with it.
-expected<mux_image_format_t> check_format(const Shape& shape, const cl_image_format* format) {
-  if (!format) {
-    return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
+/// Orders in which an image may see the texels of another (section 5.3.1.2): the first is the new
+/// image's.
+constexpr std::pair<cl_channel_order, cl_channel_order> compatible_orders[] = {
+    {CL_sBGRA, CL_BGRA}, {CL_BGRA, CL_sBGRA}, {CL_sRGBA, CL_RGBA},
+    {CL_RGBA, CL_sRGBA}, {CL_sRGB, CL_RGB},   {CL_RGB, CL_sRGB},
+    {CL_sRGBx, CL_RGBx}, {CL_RGBx, CL_sRGBx}, {CL_DEPTH, CL_R},
+};
+
+/// A view of another image's texels: one of 2D images, alike but for the order.
+cl_int check_view(const Shape& shape, const cl_image_format& format,
+                  const cl_image_desc& description, const Image& parent, mux_image_info_t& info) {
+  const auto& seen = parent.mux->info;
+  const size_t row_pitch = description.image_row_pitch;
+  if (shape.type != CL_MEM_OBJECT_IMAGE2D || parent.type != CL_MEM_OBJECT_IMAGE2D ||
+      info.size.x != seen.size.x || info.size.y != seen.size.y ||
+      (row_pitch && row_pitch != parent.row_pitch()) || description.image_slice_pitch) {
+    return CL_INVALID_IMAGE_DESCRIPTOR;
   }
-  const unsigned order = format->image_channel_order;
-  const unsigned type = format->image_channel_data_type;
-  // What other versions and extensions define is unknown here, not wrong.
-  constexpr unsigned orders_end = 0x10D0, types_end = 0x10E0;
-  const bool is_known = order >= libimg::order_r && order < orders_end &&
-                        type >= libimg::type_snorm_int8 && type < types_end;
-  if (!is_known) {
-    return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
+  const std::pair orders(format.image_channel_order, parent.format.image_channel_order);
+  if (format.image_channel_data_type != parent.format.image_channel_data_type ||
+      std::ranges::find(compatible_orders, orders) == std::end(compatible_orders)) {
+    return CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
   }
-  if (!libimg::is_order(order) || !libimg::is_type(type)) {
-    return fail(CL_IMAGE_FORMAT_NOT_SUPPORTED);
-  }
-  if (!libimg::is_format(order, type)) {
-    return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
-  }
-  if (order == libimg::order_depth && shape.kernel_depth_type.empty()) {
-    return fail(CL_IMAGE_FORMAT_NOT_SUPPORTED);
-  }
-  return mux_image_format_t{
-      mux_image_channel_order_e(mux_image_channel_order_r + (order - libimg::order_r)),
-      mux_image_channel_type_e(mux_image_channel_type_snorm_int8 +
-                               (type - libimg::type_snorm_int8))};
+  info.layout.row_pitch = parent.row_pitch();
+  return CL_SUCCESS;
 }
 
 /// There are images of these orders, with the transparent border that the specification gives them
 /// (OpenCL C 1.2, section 6.12.14.2). The conformance suite expects an opaque one of what is
 /// listed.
 bool is_unlisted(unsigned order) {
-  return order == libimg::order_rx || order == libimg::order_rgx || order == libimg::order_rgbx;
+  return order == libimg::order_rx || order == libimg::order_rgx || order == libimg::order_rgbx ||
+         order == libimg::order_srgbx;
 }
 
 } // namespace
+
+expected<size_t> needed_bytes(const Shape& shape, const cl_image_format& format,
+                              const cl_image_desc& description, const Limits& limits) {
+  mux_image_info_t info = {};
+  const size_t texel =
+      libimg::texel_size(format.image_channel_order, format.image_channel_data_type);
+  if (check_sizes(limits, shape, description, info) ||
+      check_description_pitches(shape, description, texel, Memory::application, info)) {
+    return fail(CL_INVALID_IMAGE_DESCRIPTOR);
+  }
+  const auto bytes = layout_bytes(info);
+  return bytes ? expected<size_t>(*bytes) : fail(CL_INVALID_IMAGE_DESCRIPTOR);
+}
 
 expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_image_format* format,
                                             const cl_image_desc* description, const void* host_ptr,
@@ -179,13 +159,23 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
           check_sizes(limits_of(device.info(), *shape), *shape, *description, info)) {
     return fail(error);
   }
-  // A pitch of a 1D image of a buffer says nothing, but the conformance suite gives one.
-  if (const cl_int error =
-          check_description_pitches(*shape, *description, texel, host_ptr || parent, info)) {
-    return fail(error);
+  if (!parent && (shape->type == CL_MEM_OBJECT_IMAGE1D_BUFFER || description->mem_object)) {
+    return fail(CL_INVALID_IMAGE_DESCRIPTOR);
   }
-  if (const cl_int error = check_parent(*shape, *description, parent, info)) {
-    return fail(error);
+  if (parent && parent->image) {
+    if (const cl_int error = check_view(*shape, *format, *description, *parent->image, info)) {
+      return fail(error);
+    }
+  } else {
+    // A pitch of a 1D image of a buffer says nothing, but the conformance suite gives one.
+    const Memory memory = parent ? Memory::parent : host_ptr ? Memory::application : Memory::own;
+    if (const cl_int error = check_description_pitches(*shape, *description, texel, memory, info)) {
+      return fail(error);
+    }
+    const auto bytes = layout_bytes(info);
+    if (parent && (!bytes || *bytes > parent->size)) {
+      return fail(CL_INVALID_IMAGE_SIZE);
+    }
   }
   auto image = std::make_unique<Image>(device.mux, shape->type, *format, texel);
   switch (muxCreateImage(device.mux, &info, allocator, &image->mux)) {

@@ -38,6 +38,7 @@ cl_int opencl_c_features(const Device& device, Answer& answer) {
   std::vector<cl_name_version> features;
   if (info.image_support) {
     features.push_back(named("__opencl_c_images", version));
+    features.push_back(named("__opencl_c_read_write_images", version));
   }
   if (info.image_support && info.image3d_writes) {
     features.push_back(named("__opencl_c_3d_image_writes", version));
@@ -116,7 +117,10 @@ constexpr InfoRow<Device> rows[] = {
     // What -cl-std=CLC++ means; 2021 is no number that a cl_version can have.
     {CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT,
      [](const Device&, Answer& a) { return a.is<cl_version>(CL_MAKE_VERSION(1, 0, 0)); }},
-    {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, none<cl_uint>},
+    {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS,
+     [](const Device& d, Answer& a) {
+       return a.is<cl_uint>(d.info().image_support ? d.info().max_storage_images : 0);
+     }},
     {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE,
      [](const Device&, Answer& a) { return a.is<size_t>(largest_variable); }},
     {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE,

@@ -197,6 +197,12 @@ void HandleTest::add_context_uses(std::vector<HandleUse>& uses) const {
   add("clGetSupportedImageFormats", [](void* h) {
     return clGetSupportedImageFormats(H(h), 0, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, nullptr);
   });
+  add("clGetImageRequirementsInfoEXT", [this](void* h) {
+    const auto ask = reinterpret_cast<clGetImageRequirementsInfoEXT_fn>(
+        clGetExtensionFunctionAddressForPlatform(platform, "clGetImageRequirementsInfoEXT"));
+    return ask(H(h), nullptr, 0, nullptr, nullptr, CL_IMAGE_REQUIREMENTS_MAX_WIDTH_EXT, 0, nullptr,
+               nullptr);
+  });
   add("clCreateSampler", creating([](void* h, cl_int* error) {
         return clCreateSampler(H(h), CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, error);
       }));

@@ -48,7 +48,8 @@ TEST_F(PlatformInfo, ExtensionFunctions) {
   EXPECT_EQ(ids(1, &first, nullptr), CL_SUCCESS);
   EXPECT_EQ(first, platform);
   for (const char* name : {"clIcdGetPlatformIDsKHR", "clCreateCommandQueueWithPropertiesKHR",
-                           "clGetKernelSuggestedLocalWorkSizeKHR", "clGetKernelSubGroupInfoKHR"}) {
+                           "clGetKernelSuggestedLocalWorkSizeKHR", "clGetKernelSubGroupInfoKHR",
+                           "clGetImageRequirementsInfoEXT"}) {
     EXPECT_TRUE(clGetExtensionFunctionAddressForPlatform(platform, name)) << name;
     EXPECT_EQ(clGetExtensionFunctionAddress(name),
               clGetExtensionFunctionAddressForPlatform(platform, name));

@@ -25,7 +25,14 @@ enum Order : unsigned {
   order_rgx,
   order_rgbx,
   order_depth,
+  order_depth_stencil, ///< of images that are shared with OpenGL, which there are not
+  order_srgb,
+  order_srgbx,
+  order_srgba,
+  order_sbgra,
+  order_abgr,
 };
+inline constexpr Order last_order = order_abgr;
 
 enum Type : unsigned {
   type_snorm_int8 = 0x10D0,
@@ -43,18 +50,36 @@ enum Type : unsigned {
   type_unsigned_int32,
   type_half_float,
   type_float,
+  type_unorm_int24, ///< of images that are shared with OpenGL
+  type_unorm_int_101010_2,
+  type_unorm_int10x6,
+  type_reserved,           ///< nobody has given its code a meaning
+  type_unsigned_int_raw10, ///< four texels in five bytes, which there are not
+  type_unsigned_int_raw12, ///< two in three
+  type_unorm_int_2_101010,
+  type_unsigned_int10x6,
+  type_unsigned_int12x4,
+  type_unsigned_int14x2,
+  type_unorm_int12x4,
+  type_unorm_int14x2,
 };
+inline constexpr Type last_type = type_unorm_int14x2;
 
 /// What a channel's bits mean.
 enum class Kind { unorm, snorm, signed_int, unsigned_int, half_float, single_float };
 
 /// Which types an order goes with: a set of these.
 enum Group : unsigned {
-  group_any = 1,    ///< one channel or more of its own size
-  group_norm = 2,   ///< normalized, half and float
-  group_bytes = 4,  ///< 8-bit
-  group_packed = 8, ///< all channels in one integer
-  group_depth = 16, ///< unorm_int16 and float
+  group_any = 1,           ///< one channel or more of its own size
+  group_norm = 2,          ///< normalized, half and float
+  group_bytes = 4,         ///< 8-bit
+  group_packed = 8,        ///< three channels in one integer
+  group_depth = 16,        ///< unorm_int16 and float
+  group_srgb = 32,         ///< unorm_int8
+  group_padded = 64,       ///< in the upper bits of 16
+  group_packed_rgba = 128, ///< unorm_int_101010_2
+  group_packed_abgr = 256, ///< unorm_int_2_101010
+  groups_packed = group_packed | group_packed_rgba | group_packed_abgr,
 };
 
 /// Where red, green, blue and alpha of a color come from: a channel, or
@@ -65,7 +90,7 @@ struct ChannelOrder {
   unsigned channels; ///< in memory
   signed char source[4];
   bool border_alpha; ///< of the border color, which is black
-  unsigned groups;
+  unsigned groups;   ///< 0: there are no such formats
 };
 
 // Each table is in the order of its codes. It stands in a function because OpenCL C++ cannot read
@@ -73,12 +98,12 @@ struct ChannelOrder {
 
 constexpr ChannelOrder order_of(unsigned code) {
   constexpr ChannelOrder table[] = {
-      {order_r, 1, {0, source_zero, source_zero, source_one}, true, group_any},
+      {order_r, 1, {0, source_zero, source_zero, source_one}, true, group_any | group_padded},
       {order_a, 1, {source_zero, source_zero, source_zero, 0}, false, group_any},
-      {order_rg, 2, {0, 1, source_zero, source_one}, true, group_any},
+      {order_rg, 2, {0, 1, source_zero, source_one}, true, group_any | group_padded},
       {order_ra, 2, {0, source_zero, source_zero, 1}, false, group_any},
       {order_rgb, 3, {0, 1, 2, source_one}, true, group_packed},
-      {order_rgba, 4, {0, 1, 2, 3}, false, group_any},
+      {order_rgba, 4, {0, 1, 2, 3}, false, group_any | group_padded | group_packed_rgba},
       {order_bgra, 4, {2, 1, 0, 3}, false, group_bytes},
       {order_argb, 4, {1, 2, 3, 0}, false, group_bytes},
       {order_intensity, 1, {0, 0, 0, 0}, false, group_norm},
@@ -87,6 +112,12 @@ constexpr ChannelOrder order_of(unsigned code) {
       {order_rgx, 2, {0, 1, source_zero, source_one}, false, group_any},
       {order_rgbx, 3, {0, 1, 2, source_one}, false, group_packed},
       {order_depth, 1, {0, source_zero, source_zero, source_one}, true, group_depth},
+      {order_depth_stencil, 1, {0, source_zero, source_zero, source_one}, true, 0},
+      {order_srgb, 3, {0, 1, 2, source_one}, true, 0}, // three bytes: no power of two
+      {order_srgbx, 4, {0, 1, 2, source_one}, false, group_srgb},
+      {order_srgba, 4, {0, 1, 2, 3}, false, group_srgb},
+      {order_sbgra, 4, {2, 1, 0, 3}, false, group_srgb},
+      {order_abgr, 4, {3, 2, 1, 0}, false, group_bytes | group_packed_abgr},
   };
   return table[code - order_r];
 }
@@ -114,7 +145,7 @@ constexpr ChannelType type_of(unsigned code) {
        1,
        {8, 8, 8, 8},
        {0, 8, 16, 24},
-       group_any | group_norm | group_bytes},
+       group_any | group_norm | group_bytes | group_srgb},
       {type_unorm_int16,
        Kind::unorm,
        2,
@@ -152,12 +183,50 @@ constexpr ChannelType type_of(unsigned code) {
        {32, 32, 32, 32},
        {0, 32, 64, 96},
        group_any | group_norm | group_depth},
+      {type_unorm_int24, Kind::unorm, 4, {24, 0, 0, 0}, {0, 0, 0, 0}, 0},
+      {type_unorm_int_101010_2, Kind::unorm, 4, {10, 10, 10, 2}, {22, 12, 2, 0}, group_packed_rgba},
+      {type_unorm_int10x6, Kind::unorm, 2, {10, 10, 10, 10}, {6, 22, 38, 54}, group_padded},
+      {type_reserved, Kind::unorm, 1, {8, 0, 0, 0}, {0, 0, 0, 0}, 0},
+      {type_unsigned_int_raw10, Kind::unsigned_int, 2, {10, 0, 0, 0}, {0, 0, 0, 0}, 0},
+      {type_unsigned_int_raw12, Kind::unsigned_int, 2, {12, 0, 0, 0}, {0, 0, 0, 0}, 0},
+      {type_unorm_int_2_101010,
+       Kind::unorm,
+       4,
+       {2, 10, 10, 10},
+       {30, 20, 10, 0},
+       group_packed_abgr},
+      {type_unsigned_int10x6,
+       Kind::unsigned_int,
+       2,
+       {10, 10, 10, 10},
+       {6, 22, 38, 54},
+       group_padded},
+      {type_unsigned_int12x4,
+       Kind::unsigned_int,
+       2,
+       {12, 12, 12, 12},
+       {4, 20, 36, 52},
+       group_padded},
+      {type_unsigned_int14x2,
+       Kind::unsigned_int,
+       2,
+       {14, 14, 14, 14},
+       {2, 18, 34, 50},
+       group_padded},
+      {type_unorm_int12x4, Kind::unorm, 2, {12, 12, 12, 12}, {4, 20, 36, 52}, group_padded},
+      {type_unorm_int14x2, Kind::unorm, 2, {14, 14, 14, 14}, {2, 18, 34, 50}, group_padded},
   };
   return table[code - type_snorm_int8];
 }
 
-constexpr bool is_order(unsigned code) { return code >= order_r && code <= order_depth; }
-constexpr bool is_type(unsigned code) { return code >= type_snorm_int8 && code <= type_float; }
+constexpr bool is_order(unsigned code) {
+  return code >= order_r && code <= last_order && order_of(code).groups != 0;
+}
+constexpr bool is_type(unsigned code) {
+  return code >= type_snorm_int8 && code <= last_type && type_of(code).groups != 0;
+}
+/// Whether red, green and blue are in the sRGB color space.
+constexpr bool is_srgb(unsigned order) { return order >= order_srgb && order <= order_sbgra; }
 
 /// Whether the pair is a format at all.
 constexpr bool is_format(unsigned order, unsigned type) {
@@ -166,7 +235,7 @@ constexpr bool is_format(unsigned order, unsigned type) {
 
 /// Bytes of a texel of a format.
 constexpr unsigned texel_size(unsigned order, unsigned type) {
-  const bool packed = (type_of(type).groups & group_packed) != 0;
+  const bool packed = (type_of(type).groups & groups_packed) != 0;
   return type_of(type).bytes * (packed ? 1 : order_of(order).channels);
 }
 

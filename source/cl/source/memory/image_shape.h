@@ -1,0 +1,49 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Types of images, and which sizes and formats they can have.
+#ifndef CL_MEMORY_IMAGE_SHAPE_H
+#define CL_MEMORY_IMAGE_SHAPE_H
+
+#include "guard.h"
+
+#include "mux/mux.h"
+
+#include <string_view>
+
+namespace cl {
+
+/// What a type of image is (section 5.3.1.2).
+struct Shape {
+  cl_mem_object_type type;
+  mux_image_type_e mux;
+  unsigned dimensions; ///< of a texel's coordinates, with the layer
+  bool is_array;
+  std::string_view kernel_type;
+  std::string_view kernel_depth_type; ///< "" if there are no depth images of the type
+
+  /// Of width, height and depth, how many it has.
+  [[nodiscard]] unsigned sizes() const { return dimensions - is_array; }
+};
+
+/// Null if no images have the type.
+[[nodiscard]] const Shape* shape_of(cl_mem_object_type type);
+
+/// The largest texels of a type of image, dimension by dimension.
+struct Limits {
+  size_t size[3];
+  size_t layers;
+};
+[[nodiscard]] Limits limits_of(const mux_device_info_s& device, const Shape& shape);
+
+/// The mux format of the API's, or what is wrong with it.
+expected<mux_image_format_t> check_format(const Shape& shape, const cl_image_format* format);
+
+/// Bytes of memory that an image of the description takes in a buffer: every row and every slice is
+/// a pitch long. CL_INVALID_IMAGE_DESCRIPTOR if there are no such images. Requires: check_format.
+expected<size_t> needed_bytes(const Shape& shape, const cl_image_format& format,
+                              const cl_image_desc& description, const Limits& limits);
+
+} // namespace cl
+
+#endif
