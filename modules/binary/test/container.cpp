@@ -25,6 +25,7 @@ binary::Program sample() {
   kernel.scratch_per_row = 40;
   kernel.sub_group_sizes = {8, 16};
   kernel.prints = 1;
+  kernel.non_uniform = 1;
   kernel.arguments.push_back({binary::ArgumentKind::pointer, binary::AddressSpace::global,
                               binary::Access::none, binary::qualifier_const, 8, 8, "out",
                               "float*"});

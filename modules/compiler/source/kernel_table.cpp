@@ -3,6 +3,7 @@
 #include "kernel_table.h"
 
 #include "image_functions.h"
+#include "non_uniform_groups.h"
 #include "size_metadata.h"
 
 #include <llvm/ADT/StringSwitch.h>
@@ -140,6 +141,7 @@ std::vector<binary::Kernel> kernel_table(const llvm::Module& module) {
     kernel.attributes = attributes(function);
     kernel.required_local_size = size_metadata(function, "reqd_work_group_size");
     kernel.local_size_hint = size_metadata(function, "work_group_size_hint");
+    kernel.non_uniform = has_non_uniform_groups(module) ? 1 : 0;
     for (const llvm::Argument& argument : function.args()) {
       kernel.arguments.push_back(describe(argument));
     }

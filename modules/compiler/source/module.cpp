@@ -8,6 +8,7 @@
 #include "frontend/clang.h"
 #include "frontend/spirv.h"
 #include "kernel_table.h"
+#include "non_uniform_groups.h"
 #include "passes/memory/program_variables.h"
 #include "specialize.h"
 
@@ -90,6 +91,7 @@ Status Module::link(binary::bytes_view container) {
   if (!ir) {
     ir = std::move(*module);
     record_device_options(*ir, options);
+    restrict_groups(*ir, options);
     return Status::success;
   }
   const bool failed = llvm::Linker::linkModules(*ir, std::move(*module));

@@ -63,6 +63,10 @@ bool specialize(llvm::Module& module, const LaunchFacts& facts) {
     return false;
   }
   keep_kernels(module, {facts.kernel});
+  if (facts.local_size[0] == 0) {
+    kernel->setMetadata("reqd_work_group_size", nullptr);
+    return true;
+  }
   require_local_size(*kernel, facts.local_size);
   state_argument_facts(*kernel, facts.arguments);
   module.addModuleFlag(llvm::Module::Override, "lanewise.work_dim", facts.work_dim);

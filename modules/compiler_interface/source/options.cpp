@@ -49,7 +49,7 @@ constexpr std::array rows = {
     Row{"-cl-finite-math-only", Value::none, anywhere, true, nullptr, false,
         "no NaNs or infinities occur"},
     Row{"-cl-fast-relaxed-math", Value::none, anywhere, true, nullptr, false, "both of the above"},
-    Row{"-cl-uniform-work-group-size", Value::none, compiling, true, nullptr, false,
+    Row{"-cl-uniform-work-group-size", Value::none, compiling, true, &Options::uniform_groups, true,
         "the global size is a multiple of the local size"},
     Row{"-cl-no-subgroup-ifp", Value::none, anywhere, false, nullptr, false,
         "sub-groups need not make progress on their own (they never do)"},

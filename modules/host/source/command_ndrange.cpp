@@ -4,6 +4,7 @@
 #include "command_buffer.h"
 #include "fault_report.h"
 #include "group_ranges.h"
+#include "group_runs.h"
 #include "image.h"
 #include "kernel.h"
 #include "printf.h"
@@ -21,6 +22,7 @@ struct Arguments {
   std::byte* packed = nullptr;
   size_t packed_size = 0;
   uint64_t* local_sizes = nullptr; ///< one for each argument, 0 if it is not local
+  uint64_t static_bytes = 0;       ///< of the local block, ahead of what arguments are given
   uint64_t local_bytes = 0;        ///< of the whole local block
 };
 
@@ -101,10 +103,22 @@ void pack(std::byte* place, const mux_descriptor_t& given) {
   std::memcpy(place, &address, sizeof address);
 }
 
+/// The code of a launch.
+struct Code {
+  Kernel& kernel;
+  Kernel& remainder; ///< for groups that are smaller than the local size; the same or another one
+
+  /// Both find arguments at the same places, so these lie behind the variables of either.
+  [[nodiscard]] uint64_t static_bytes() const {
+    return std::max(kernel.description.local_bytes, remainder.description.local_bytes);
+  }
+};
+
 /// Bytes of the local block with these sizes; false if the device has not as much.
-bool local_total(const Kernel& kernel, const uint64_t* sizes, uint64_t& total) {
+bool local_total(const Kernel& kernel, uint64_t static_bytes, const uint64_t* sizes,
+                 uint64_t& total) {
   const uint64_t most = kernel.device_info->local_memory_size;
-  total = kernel.description.local_bytes;
+  total = static_bytes;
   for (size_t i = 0; i < kernel.description.arguments.size() && total <= most; ++i) {
     if (is_local(kernel.description.arguments[i])) {
       total = align_up(total, abi_alignment);
@@ -116,7 +130,7 @@ bool local_total(const Kernel& kernel, const uint64_t* sizes, uint64_t& total) {
 
 /// Writes the offsets of local arguments.
 void pack_locals(const binary::Kernel& kernel, Arguments& arguments) {
-  uint64_t local = kernel.local_bytes;
+  uint64_t local = arguments.static_bytes;
   each_offset(kernel, [&](size_t i, size_t offset) {
     if (is_local(kernel.arguments[i])) {
       local = align_up(local, abi_alignment);
@@ -127,9 +141,9 @@ void pack_locals(const binary::Kernel& kernel, Arguments& arguments) {
   arguments.local_bytes = local;
 }
 
-mux_result_t make_arguments(Arena& arena, const Kernel& kernel,
+mux_result_t make_arguments(Arena& arena, const Code& code,
                             std::span<const mux_descriptor_t> descriptors, Arguments& out) {
-  const binary::Kernel& description = kernel.description;
+  const binary::Kernel& description = code.kernel.description;
   const size_t count = description.arguments.size();
   if (descriptors.size() != count) {
     return mux_error_invalid_value;
@@ -152,7 +166,8 @@ mux_result_t make_arguments(Arena& arena, const Kernel& kernel,
     out.local_sizes[i] = is_local(description.arguments[i]) ? descriptors[i].local_size : 0;
     pack(out.packed + offset, descriptors[i]);
   });
-  if (!local_total(kernel, out.local_sizes, out.local_bytes)) {
+  out.static_bytes = code.static_bytes();
+  if (!local_total(code.kernel, out.static_bytes, out.local_sizes, out.local_bytes)) {
     return mux_error_invalid_value;
   }
   pack_locals(description, out);
@@ -160,13 +175,15 @@ mux_result_t make_arguments(Arena& arena, const Kernel& kernel,
 }
 
 /// Sizes of a launch, in the schedule that kernels get.
-mux_result_t make_schedule(const Kernel& kernel, const mux_ndrange_t& range, schedule& out) {
+mux_result_t make_schedule(const Code& code, const mux_ndrange_t& range, schedule& out) {
+  const Kernel& kernel = code.kernel;
   const mux_device_info_t device = kernel.device_info;
   out = {};
   out.size = sizeof(schedule);
   out.version = kernel_abi_version;
   out.work_dim = range.dimensions;
   uint64_t items = 1, groups = 1;
+  bool all_full = true;
   for (uint32_t i = 0; i < 3; ++i) {
     const bool used = i < range.dimensions;
     const uint64_t global = used ? range.global_size[i] : 1;
@@ -175,8 +192,10 @@ mux_result_t make_schedule(const Kernel& kernel, const mux_ndrange_t& range, sch
     uint64_t last = 0;
     out.global_size[i] = global;
     out.global_offset[i] = used ? range.global_offset[i] : 0;
-    out.local_size[i] = out.enqueued_local_size[i] = local;
+    out.enqueued_local_size[i] = local;
+    out.local_size[i] = std::min(local, std::max<uint64_t>(global, 1));
     out.num_groups[i] = global / local + (global % local != 0);
+    all_full = all_full && global % local == 0;
     if (local > device->max_work_item_sizes[i] || (required != 0 && local != required) ||
         __builtin_mul_overflow(items, local, &items) ||
         __builtin_mul_overflow(groups, out.num_groups[i], &groups) ||
@@ -185,22 +204,31 @@ mux_result_t make_schedule(const Kernel& kernel, const mux_ndrange_t& range, sch
     }
   }
   out.group_end = groups;
-  return items <= kernel.max_work_group_size ? mux_success : mux_error_invalid_value;
+  const bool has_code = all_full || code.remainder.description.required_local_size[0] == 0;
+  return has_code && items <= kernel.max_work_group_size ? mux_success : mux_error_invalid_value;
+}
+
+/// What `range` has a kernel run; mux_error_invalid_value if its other kernel is not the same one.
+mux_result_t find_remainder(Kernel& kernel, const mux_ndrange_t& range, Kernel*& out) {
+  out = range.remainder_kernel != nullptr ? &cast<Kernel>(range.remainder_kernel) : &kernel;
+  return out->description.arguments.size() == kernel.description.arguments.size()
+             ? mux_success
+             : mux_error_invalid_value;
 }
 
 class NDRange final : public Command {
 public:
-  NDRange(Kernel& given, const schedule& given_schedule, const Arguments& given_arguments,
+  NDRange(const Code& given, const schedule& given_schedule, const Arguments& given_arguments,
           const Printing& given_printing, const FaultReport& given_report)
-      : kernel(given), launch(given_schedule), arguments(given_arguments), printing(given_printing),
-        fault_report(given_report) {}
+      : kernel(given.kernel), remainder(&given.remainder), launch(given_schedule),
+        several_sizes(has_several_sizes(launch)), arguments(given_arguments),
+        printing(given_printing), fault_report(given_report) {}
 
   Plan plan(uint32_t threads) const override {
     const uint64_t groups = launch.group_end;
     const uint64_t cost = kernel.item_cost.load(std::memory_order_relaxed);
     uint64_t time = 0;
-    if (__builtin_mul_overflow(groups * group_items(), cost, &time) ||
-        groups > UINT64_MAX / group_items()) {
+    if (__builtin_mul_overflow(items(), cost, &time)) {
       time = UINT64_MAX;
     }
     time /= 1024;
@@ -222,31 +250,14 @@ public:
     if (mine.group_begin == mine.group_end) {
       return mux_success;
     }
-    const binary::Kernel& description = kernel.description;
-    const uint64_t scratch =
-        description.scratch_fixed + description.scratch_per_item * group_items() +
-        description.scratch_per_row * launch.local_size[1] * launch.local_size[2];
-    if (!slot.memory.local.reserve(arguments.local_bytes) ||
-        !slot.memory.scratch.reserve(scratch) || !slot.stack.map()) {
-      return mux_error_out_of_memory;
-    }
     mine.worker = slot.index;
-    mine.private_scratch = slot.memory.scratch.data();
-    mine.local_scratch = slot.memory.local.data();
-    mine.local_bytes = arguments.local_bytes;
-    mine.private_scratch_bytes = scratch;
-    mine.stack = slot.stack.begin();
     mine.abort_flag = abort_flag;
-    Fault fault;
-    const mux_result_t result =
-        printing.callback != nullptr
-            ? run_printing(kernel.entry, arguments.packed, mine, slot, printing, fault)
-        : slot.stack.call(kernel.entry, arguments.packed, mine, fault) ? mux_success
-                                                                       : mux_error_fault;
-    if (result == mux_error_fault) {
-      fault_report.tell(fault, kernel, mine, slot.stack);
+    if (!several_sizes) {
+      const bool full =
+          std::equal(launch.local_size, launch.local_size + 3, launch.enqueued_local_size);
+      return run_groups(full ? kernel : *remainder, mine, slot);
     }
-    return result;
+    return run_groups_of_several_sizes(mine, slot);
   }
 
   const char* label() const override { return kernel.name; }
@@ -255,8 +266,8 @@ public:
     kernel.time.fetch_add(busy, std::memory_order_relaxed);
     // Short launches are mostly fixed cost; they say little of long ones.
     constexpr uint64_t least_items = 256;
-    const uint64_t items = std::max(launch.group_end * group_items(), least_items);
-    kernel.item_cost.store(busy * 1024 / items + 1, std::memory_order_relaxed);
+    kernel.item_cost.store(busy * 1024 / std::max(items(), least_items) + 1,
+                           std::memory_order_relaxed);
   }
 
   Command* clone(Arena& arena) const override {
@@ -271,7 +282,7 @@ public:
     }
     std::copy_n(arguments.packed, arguments.packed_size, copy.packed);
     std::copy_n(arguments.local_sizes, count, copy.local_sizes);
-    return ::new (memory) NDRange(kernel, launch, copy, printing, fault_report);
+    return ::new (memory) NDRange({kernel, *remainder}, launch, copy, printing, fault_report);
   }
 
   mux_result_t update(std::span<const uint64_t> indices,
@@ -302,18 +313,87 @@ public:
 
   mux_result_t update(const mux_ndrange_t& range) {
     schedule changed;
-    const mux_result_t result = make_schedule(kernel, range, changed);
+    Kernel* smaller = nullptr;
+    mux_result_t result = find_remainder(kernel, range, smaller);
+    if (result != mux_success) {
+      return result;
+    }
+    const Code code = {kernel, *smaller};
+    result = make_schedule(code, range, changed);
+    uint64_t total = 0;
+    if (result == mux_success &&
+        !local_total(kernel, code.static_bytes(), arguments.local_sizes, total)) {
+      result = mux_error_invalid_value;
+    }
     if (result == mux_success) {
       changed.program_variables = launch.program_variables;
       launch = changed;
+      several_sizes = has_several_sizes(launch);
+      remainder = smaller;
+      arguments.static_bytes = code.static_bytes();
+      pack_locals(kernel.description, arguments);
     }
     return result;
   }
 
 private:
-  [[nodiscard]] uint64_t group_items() const {
-    return launch.local_size[0] * launch.local_size[1] * launch.local_size[2];
+  /// Of the whole launch, or UINT64_MAX.
+  [[nodiscard]] uint64_t items() const {
+    uint64_t product = launch.global_size[0];
+    for (int i = 1; i < 3; ++i) {
+      if (__builtin_mul_overflow(product, launch.global_size[i], &product)) {
+        return UINT64_MAX;
+      }
+    }
+    return product;
   }
+
+  /// Groups of one size, with code that is good for it.
+  mux_result_t run_groups(const Kernel& code, schedule& groups, Slot& slot) {
+    const binary::Kernel& description = code.description;
+    const uint64_t rows = groups.local_size[1] * groups.local_size[2];
+    const uint64_t scratch = description.scratch_fixed +
+                             description.scratch_per_item * groups.local_size[0] * rows +
+                             description.scratch_per_row * rows;
+    if (!slot.memory.local.reserve(arguments.local_bytes) ||
+        !slot.memory.scratch.reserve(scratch) || !slot.stack.map()) {
+      return mux_error_out_of_memory;
+    }
+    groups.private_scratch = slot.memory.scratch.data();
+    groups.local_scratch = slot.memory.local.data();
+    groups.local_bytes = arguments.local_bytes;
+    groups.private_scratch_bytes = scratch;
+    groups.stack = slot.stack.begin();
+    Fault fault;
+    const mux_result_t result =
+        printing.callback != nullptr
+            ? run_printing(code.entry, arguments.packed, groups, slot, printing, fault)
+        : slot.stack.call(code.entry, arguments.packed, groups, fault) ? mux_success
+                                                                       : mux_error_fault;
+    if (result == mux_error_fault) {
+      fault_report.tell(fault, code, groups, slot.stack);
+    }
+    return result;
+  }
+
+  mux_result_t run_groups_of_several_sizes(const schedule& all, Slot& slot) {
+    schedule part = all;
+    for (uint64_t group = all.group_begin; group < all.group_end; group = part.group_end) {
+      if (__atomic_load_n(all.abort_flag, __ATOMIC_RELAXED) != 0) {
+        break;
+      }
+      const GroupRun run = run_from(launch, group);
+      std::copy(run.local_size.begin(), run.local_size.end(), part.local_size);
+      part.group_begin = group;
+      part.group_end = std::min(run.end, all.group_end);
+      const mux_result_t result = run_groups(run.full ? kernel : *remainder, part, slot);
+      if (result != mux_success) {
+        return result;
+      }
+    }
+    return mux_success;
+  }
+
   mux_result_t update_locals(std::span<const uint64_t> indices,
                              std::span<const mux_descriptor_t> descriptors) {
     // The sizes are tried before they are kept.
@@ -332,7 +412,7 @@ private:
       old_sizes[i] = std::exchange(size, descriptors[i].local_size);
     });
     uint64_t total = 0;
-    if (local_total(kernel, arguments.local_sizes, total)) {
+    if (local_total(kernel, arguments.static_bytes, arguments.local_sizes, total)) {
       return mux_success;
     }
     for (size_t i = indices.size(); i-- > 0;) { // backwards: an index may come twice
@@ -344,7 +424,9 @@ private:
   }
 
   Kernel& kernel;
-  schedule launch; ///< all groups; what depends on the thread is filled in for each part
+  Kernel* remainder; ///< for groups that are smaller than the enqueued local size
+  schedule launch;   ///< all groups; what depends on the thread is filled in for each part
+  bool several_sizes;
   Arguments arguments;
   Printing printing;
   FaultReport fault_report;
@@ -370,9 +452,15 @@ extern "C" mux_result_t hostCommandNDRange(mux_command_buffer_t command_buffer,
   auto& kernel = cast<Kernel>(kernel_handle);
   schedule launch;
   Arguments arguments;
-  mux_result_t result = make_schedule(kernel, *range, launch);
+  Kernel* remainder = nullptr;
+  mux_result_t result = find_remainder(kernel, *range, remainder);
+  if (result != mux_success) {
+    return result;
+  }
+  const Code code = {kernel, *remainder};
+  result = make_schedule(code, *range, launch);
   if (result == mux_success) {
-    result = make_arguments(buffer.arena, kernel, {range->descriptors, range->descriptors_length},
+    result = make_arguments(buffer.arena, code, {range->descriptors, range->descriptors_length},
                             arguments);
   }
   if (result != mux_success) {
@@ -382,7 +470,7 @@ extern "C" mux_result_t hostCommandNDRange(mux_command_buffer_t command_buffer,
   const Printing printing = {range->printf_callback, range->printf_user_data,
                              range->printf_capacity};
   const FaultReport report = {range->fault_callback, range->fault_user_data};
-  return buffer.add(buffer.make<NDRange>(kernel, launch, arguments, printing, report), info,
+  return buffer.add(buffer.make<NDRange>(code, launch, arguments, printing, report), info,
                     out_sync_point);
 }
 

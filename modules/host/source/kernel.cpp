@@ -72,6 +72,7 @@ extern "C" mux_result_t hostQuerySuggestedLocalSize(mux_kernel_t handle, uint32_
   request.preferred_multiple = kernel.preferred_multiple;
   request.max_work_group_size = kernel.max_work_group_size;
   request.threads = kernel.device_info->compute_units;
+  request.non_uniform = kernel.description.non_uniform != 0;
   const auto size = suggest_local_size(request);
   std::copy(size.begin(), size.end(), out_local_size);
   return mux_success;

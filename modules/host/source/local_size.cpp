@@ -35,6 +35,23 @@ uint64_t best_divisor(uint64_t value, uint64_t limit, uint64_t multiple) {
   return multiples * 4 >= any ? multiples : any;
 }
 
+/// `limit` or less, a multiple of `multiple` if that is not much less, so that few groups cover
+/// `value` and the last one has about as much to do as the others.
+uint64_t even_share(uint64_t value, uint64_t limit, uint64_t multiple) {
+  const uint64_t groups = (value - 1) / limit + 1;
+  const uint64_t share = (value - 1) / groups + 1;
+  const uint64_t rounded = (share + multiple - 1) / multiple * multiple;
+  return rounded <= limit ? rounded : share;
+}
+
+/// What a dimension gets of the room that is left in a group.
+uint64_t size_of(const LocalSizeRequest& request, uint64_t value, uint64_t limit,
+                 uint64_t multiple) {
+  const uint64_t divisor = best_divisor(value, limit, multiple);
+  const bool is_near = divisor * 2 >= std::min(value, limit);
+  return is_near || !request.non_uniform ? divisor : even_share(value, limit, multiple);
+}
+
 } // namespace
 
 std::array<uint64_t, 3> suggest_local_size(const LocalSizeRequest& request) {
@@ -52,7 +69,7 @@ std::array<uint64_t, 3> suggest_local_size(const LocalSizeRequest& request) {
   const uint64_t most = request.max_work_group_size;
   uint64_t room = std::min(std::max(share, worthwhile), most);
   const uint64_t x = request.global_size[0];
-  size[0] = best_divisor(x, room, request.preferred_multiple);
+  size[0] = size_of(request, x, room, request.preferred_multiple);
   if (size[0] < std::min({room, x, worthwhile / 4}) && x <= most) {
     // x has no divisor worth having, as a prime: one row makes a group, if there are rows to
     // share or the row is short.
@@ -63,7 +80,7 @@ std::array<uint64_t, 3> suggest_local_size(const LocalSizeRequest& request) {
   for (int dimension : {1, 2}) {
     const uint64_t items = size[0] * size[1] * size[2];
     if (items * 2 <= room) {
-      size[dimension] = largest_divisor(request.global_size[dimension], room / items);
+      size[dimension] = size_of(request, request.global_size[dimension], room / items, 1);
     }
   }
   return size;

@@ -9,8 +9,9 @@ namespace {
 using host::LocalSizeRequest;
 using Size = std::array<uint64_t, 3>;
 
-Size suggest(Size global, uint32_t threads = 2, uint64_t multiple = 16) {
+Size suggest(Size global, uint32_t threads = 2, uint64_t multiple = 16, bool non_uniform = false) {
   LocalSizeRequest request;
+  request.non_uniform = non_uniform;
   request.global_size = global;
   request.preferred_multiple = multiple;
   request.max_work_group_size = 4096;
@@ -64,6 +65,37 @@ TEST(LocalSize, alwaysDividesAndFits) {
         ASSERT_EQ(y % size[1], 0u);
         ASSERT_EQ(z % size[2], 0u);
         ASSERT_LE(size[0] * size[1] * size[2], 4096u);
+      }
+    }
+  }
+}
+
+TEST(LocalSize, goodSizesWhereGroupsMayDiffer) {
+  const auto suggest_any = [](Size global, uint32_t threads = 2, uint64_t multiple = 16) {
+    return suggest(global, threads, multiple, true);
+  };
+  EXPECT_EQ(suggest_any({1 << 20, 1, 1}), (Size{1024, 1, 1})) << "a divisor that is as good";
+  EXPECT_EQ(suggest_any({1000, 1, 1}), (Size{125, 1, 1})) << "the same";
+  EXPECT_EQ(suggest_any({17, 1, 1}), (Size{17, 1, 1}));
+  const Size prime = suggest_any({104729, 1, 1});
+  EXPECT_EQ(prime[0] % 16, 0u);
+  EXPECT_GT(prime[0], 900u);
+  EXPECT_LE(prime[0], 1024u);
+  EXPECT_GE(suggest_any({3, 1009, 1})[1], 32u) << "rows of a prime number";
+  EXPECT_GE(suggest_any({2, 1, 2003})[2], 32u);
+  EXPECT_GE((1009 + 7) / suggest_any({1009, 1, 1}, 8)[0], 7u) << "a group for each thread";
+}
+
+TEST(LocalSize, neverLargerThanTheLaunchWhereGroupsMayDiffer) {
+  for (uint64_t x = 1; x < 300; x += 7) {
+    for (uint64_t y : {1, 3, 64, 101, 4099}) {
+      for (uint64_t z : {1, 2, 5}) {
+        const Size size = suggest({x, y, z}, 1 + x % 9, uint64_t(1) << (x % 6), true);
+        ASSERT_LE(size[0], x);
+        ASSERT_LE(size[1], y);
+        ASSERT_LE(size[2], z);
+        ASSERT_LE(size[0] * size[1] * size[2], 4096u);
+        ASSERT_GE(size[0] * size[1] * size[2], std::min<uint64_t>(x * y * z, 64) / 4);
       }
     }
   }

@@ -70,6 +70,10 @@ bool valid(const mux_ndrange_t& range, mux_id_t id) {
       return false;
     }
   }
+  if (range.remainder_kernel != nullptr &&
+      !object(range.remainder_kernel, mux_object_type_kernel, id)) {
+    return false;
+  }
   return structs(range.descriptors, range.descriptors_length, id);
 }
 

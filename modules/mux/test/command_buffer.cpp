@@ -312,6 +312,32 @@ TEST_P(CommandBuffer, updatesOfLocalSizesMoveWhatFollows) {
   EXPECT_EQ(out[1], 768u);
 }
 
+TEST_P(CommandBuffer, updatesThatLeaveSmallerGroups) {
+  if (!GetParam()->command_updates) {
+    GTEST_SKIP() << "the device has no updates";
+  }
+  uint64_t visits[16 * 4] = {};
+  const std::vector arguments = {address_argument(visits)};
+  mux_ndrange_t range = launch({16, 4}, {4, 2}, arguments);
+  const mux_command_buffer_t commands = make_command_buffer();
+  ASSERT_EQ(muxCommandNDRange(commands, make_kernel("required_size"), &range, nullptr, nullptr),
+            mux_success);
+  ASSERT_EQ(run(commands), mux_success);
+  range.descriptors_length = 0;
+  range.global_size[0] = 15;
+  range.global_size[1] = 3;
+  EXPECT_EQ(muxUpdateNDRange(commands, 0, &range), mux_error_invalid_value);
+  range.remainder_kernel = make_kernel("count_visits");
+  ASSERT_EQ(muxUpdateNDRange(commands, 0, &range), mux_success);
+  const mux_fence_t fence = make_fence();
+  ASSERT_EQ(muxDispatch(queue, commands, fence, nullptr, 0, nullptr, 0, nullptr, nullptr),
+            mux_success);
+  ASSERT_EQ(muxTryWait(queue, mux_wait_forever, fence), mux_success);
+  for (size_t i = 0; i < std::size(visits); ++i) {
+    EXPECT_EQ(visits[i], i < 15 * 3 ? 2u : 1u) << i;
+  }
+}
+
 TEST_P(CommandBuffer, wrongParameters) {
   mux_command_buffer_t commands = nullptr;
   EXPECT_EQ(muxCreateCommandBuffer(device, mux_command_order_e(9), allocator, &commands),

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <numeric>
 
 namespace {
 
@@ -102,11 +103,11 @@ TEST_P(CommandNDRange, fillsInTheSchedule) {
   EXPECT_EQ(seen.size, sizeof(host::schedule));
   EXPECT_EQ(seen.version, host::kernel_abi_version);
   EXPECT_EQ(seen.work_dim, 2u);
-  const uint64_t expected[][3] = {{33, 17, 1}, {5, 6, 0}, {5, 5, 1}, {8, 4, 1}, {8, 4, 1}};
+  const uint64_t expected[][3] = {{33, 17, 1}, {5, 6, 0}, {5, 5, 1}, {1, 1, 1}, {8, 4, 1}};
   EXPECT_TRUE(std::equal(expected[0], expected[0] + 3, seen.global_size));
   EXPECT_TRUE(std::equal(expected[1], expected[1] + 3, seen.global_offset));
   EXPECT_TRUE(std::equal(expected[2], expected[2] + 3, seen.num_groups));
-  EXPECT_TRUE(std::equal(expected[3], expected[3] + 3, seen.local_size));
+  EXPECT_TRUE(std::equal(expected[3], expected[3] + 3, seen.local_size)) << "of the last group";
   EXPECT_TRUE(std::equal(expected[4], expected[4] + 3, seen.enqueued_local_size));
   EXPECT_EQ(seen.group_end, 25u);
   EXPECT_EQ(seen.printf_chunk, nullptr);
@@ -238,6 +239,42 @@ TEST_P(CommandNDRange, requiredSize) {
   EXPECT_EQ(record(kernel, launch({16, 16}, {8, 1}, arguments)), mux_error_invalid_value);
   EXPECT_EQ(record(kernel, launch({16}, {4}, arguments)), mux_error_invalid_value);
   EXPECT_EQ(record(kernel, launch({16, 16}, {4, 2}, arguments)), mux_success);
+}
+
+TEST_P(CommandNDRange, smallerGroupsRunTheirOwnKernel) {
+  const mux_kernel_t kernel = make_kernel("required_size"); // 4 by 2
+  const mux_kernel_t remainder = make_kernel("count_visits");
+  std::vector<uint64_t> visits(15 * 5);
+  const std::vector arguments = {address_argument(visits.data())};
+  mux_ndrange_t range = launch({15, 5}, {4, 2}, arguments);
+  EXPECT_EQ(record(kernel, range), mux_error_invalid_value) << "there is no code for them";
+  range.remainder_kernel = kernel;
+  EXPECT_EQ(record(kernel, range), mux_error_invalid_value);
+  range.remainder_kernel = make_kernel("add");
+  EXPECT_EQ(record(kernel, range), mux_error_invalid_value) << "it takes other arguments";
+  range.remainder_kernel = remainder;
+  ASSERT_EQ(record_and_run(kernel, range), mux_success);
+  EXPECT_EQ(visits, std::vector<uint64_t>(visits.size(), 1));
+  range.global_size[0] = 3; // no group is full
+  ASSERT_EQ(record_and_run(kernel, range), mux_success);
+  EXPECT_EQ(std::accumulate(visits.begin(), visits.end(), uint64_t(0)), visits.size() + 15);
+  EXPECT_EQ(visits[0], 2u);
+}
+
+TEST_P(CommandNDRange, argumentsLieBehindTheVariablesOfBothKernels) {
+  // Without static local memory, and with 200 bytes of it.
+  const mux_kernel_t with = make_kernel("local_memory");
+  const mux_kernel_t without = make_kernel("no_local_memory");
+  for (const auto& [kernel, remainder] : {std::pair{with, without}, {without, with}}) {
+    uint64_t out[4] = {};
+    const std::vector arguments = {address_argument(out), local_argument(100),
+                                   local_argument(1000)};
+    mux_ndrange_t range = launch({65}, {64}, arguments);
+    range.remainder_kernel = remainder;
+    ASSERT_EQ(record_and_run(kernel, range), mux_success);
+    EXPECT_EQ(out[0], 256u) << "after 200 static bytes of one of them";
+    EXPECT_EQ(out[1], 384u);
+  }
 }
 
 TEST_P(CommandNDRange, argumentsThatDoNotSuit) {

@@ -71,6 +71,18 @@ TEST_P(Kernel, suggestsLocalSizes) {
   EXPECT_EQ(local[1], 2u);
 }
 
+TEST_P(Kernel, suggestsSizesThatLeaveSmallerGroups) {
+  const uint64_t prime[3] = {104729, 1, 1};
+  uint64_t local[3] = {};
+  ASSERT_EQ(muxQuerySuggestedLocalSize(make_kernel("any_size"), 1, prime, nullptr, local),
+            mux_success);
+  EXPECT_GE(local[0], 64u);
+  EXPECT_LE(local[0], 4096u);
+  ASSERT_EQ(muxQuerySuggestedLocalSize(make_kernel("count_visits"), 1, prime, nullptr, local),
+            mux_success);
+  EXPECT_EQ(local[0], 1u) << "its groups all have one size";
+}
+
 TEST_P(Kernel, timeOfItsLaunches) {
   const mux_kernel_t kernel = make_kernel("nothing");
   uint64_t time = 1;

@@ -29,7 +29,7 @@ using bytes = std::vector<uint8_t>;
 using bytes_view = std::span<const uint8_t>;
 
 /// Raised when containers written before can no longer be read.
-inline constexpr uint32_t format_version = 5;
+inline constexpr uint32_t format_version = 6;
 
 /// Kinds as CL_PROGRAM_BINARY_TYPE tells them apart.
 enum class Kind : uint32_t { object = 1, library = 2, executable = 3 };
@@ -78,7 +78,8 @@ struct Kernel {
   uint64_t scratch_per_row = 0;    ///< and for each row of a group, of work-items side by side in x
   uint64_t preferred_multiple = 1; ///< CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE
   std::vector<uint64_t> sub_group_sizes;
-  uint8_t prints = 0; ///< 1 if it calls printf
+  uint8_t prints = 0;      ///< 1 if it calls printf
+  uint8_t non_uniform = 0; ///< 1 if the last groups of a launch may be smaller than the others
   bool operator==(const Kernel&) const = default;
 };
 

@@ -8,6 +8,7 @@
 #include "frontend/headers.h"
 #include "frontend/invocation.h"
 #include "frontend/vector_literals.h"
+#include "non_uniform_groups.h"
 #include "passes/built_ins/relaxed_math.h"
 
 #include <clang/CodeGen/ModuleBuilder.h>
@@ -187,6 +188,8 @@ std::unique_ptr<llvm::Module> parse(Context& context, const ClangInput& input,
     relaxed_math(*action.module);
   }
   record_device_options(*action.module, options);
+  state_non_uniform_groups(*action.module, is_opencl_c_2(*action.module));
+  restrict_groups(*action.module, options);
   return std::move(action.module);
 }
 

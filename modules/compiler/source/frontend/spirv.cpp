@@ -4,6 +4,7 @@
 
 #include "device_options.h"
 #include "environment/environment.h"
+#include "non_uniform_groups.h"
 #include "spirv-ll/read.h"
 
 #include <algorithm>
@@ -59,6 +60,8 @@ std::unique_ptr<llvm::Module> read_spirv(Context& context, binary::bytes_view il
     return nullptr;
   }
   record_device_options(**module, options);
+  state_non_uniform_groups(**module, true);
+  restrict_groups(**module, options);
   return std::move(*module);
 }
 

@@ -21,6 +21,7 @@ struct Options {
   bool optimise = true;              ///< no -cl-opt-disable
   bool debug = false;                ///< -g
   bool denorms_are_zero = false;     ///< -cl-denorms-are-zero
+  bool uniform_groups = false;       ///< -cl-uniform-work-group-size
   bool create_library = false;       ///< -create-library
   bool enable_link_options = false;  ///< -enable-link-options
   /// The target's own options with their values ("" for flags), in order.

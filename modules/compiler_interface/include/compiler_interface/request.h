@@ -48,10 +48,11 @@ struct ArgumentFact {
   bool operator==(const ArgumentFact&) const = default;
 };
 
-/// What is the same in all launches that a specialised kernel is for.
+/// What is the same in all launches that a specialised kernel is for. Zeros as local size: nothing
+/// is known, not even what the kernel requires; it is for groups that are smaller than that.
 struct LaunchFacts {
   std::string kernel;
-  std::array<uint64_t, 3> local_size = {}; ///< work-items, 1 beyond work_dim
+  std::array<uint64_t, 3> local_size = {}; ///< work-items, 1 beyond work_dim; or zeros
   uint32_t work_dim = 0;
   bool zero_offset = false; ///< of the global ids, in all dimensions; false says nothing
   std::vector<ArgumentFact> arguments = {};

@@ -36,8 +36,8 @@ struct schedule {
   uint64_t global_size[3];         ///< work-items in each dimension, 1 beyond work_dim
   uint64_t global_offset[3];       ///< first global id in each dimension
   uint64_t num_groups[3];          ///< work-groups in each dimension
-  uint64_t local_size[3];          ///< work-items of a full group; the last group may have fewer
-  uint64_t enqueued_local_size[3]; ///< as the application asked for it
+  uint64_t local_size[3];          ///< work-items of each group of the range
+  uint64_t enqueued_local_size[3]; ///< as the application asked for it: of all but the last groups
   uint64_t group_begin;            ///< first group to run, as a linear index, x fastest
   uint64_t group_end;              ///< one past the last group to run
   uint32_t work_dim;               ///< 1, 2 or 3

@@ -20,9 +20,8 @@ template <typename Function> void each_item(const schedule* s, Function function
                             group / s->num_groups[0] / s->num_groups[1]};
     uint64_t begin[3], end[3];
     for (int i = 0; i < 3; ++i) {
-      begin[i] = id[i] * s->local_size[i];
+      begin[i] = id[i] * s->enqueued_local_size[i];
       end[i] = begin[i] + s->local_size[i];
-      end[i] = end[i] < s->global_size[i] ? end[i] : s->global_size[i];
     }
     uint64_t local = 0;
     for (uint64_t z = begin[2]; z < end[2]; ++z) {

@@ -88,6 +88,8 @@ binary::Program program() {
       kernel("required_size", {pointer()}),
       kernel("print_groups", {}),
       kernel("faults", {value(4, 4)}),
+      kernel("no_local_memory", {pointer(), local(4), local(16)}),
+      kernel("any_size", {pointer()}),
       kernel("fails", {}),
   };
   result.printf_calls = {{"%u\n", {4}, {}}};
@@ -103,6 +105,14 @@ binary::Program program() {
   required.entry = "count_visits";
   required.required_local_size = {4, 2, 1};
   required.preferred_multiple = 8;
+  binary::Kernel& without_locals = result.kernels[14]; // the same code but for its variables
+  without_locals = with_locals;
+  without_locals.name = "no_local_memory";
+  without_locals.local_bytes = 0;
+  binary::Kernel& any_size = result.kernels[15];
+  any_size.entry = "count_visits";
+  any_size.preferred_multiple = 16;
+  any_size.non_uniform = 1;
   binary::Payload payload;
   payload.format = "elf";
 #if defined(__aarch64__)

@@ -691,6 +691,9 @@ typedef struct mux_ndrange_t {
   void* fault_user_data;
   /** block of the program's variables, or 0 */
   mux_address_t program_variables;
+  /** runs the groups that are smaller than the local size, or null: the kernel itself. Another
+      form of the kernel, with the same arguments; it has no required local size */
+  mux_kernel_t remainder_kernel;
 } mux_ndrange_t;
 
 /** Result of one duration query, in nanoseconds of the device's clock. */
@@ -1154,7 +1157,8 @@ mux_result_t muxDestroyKernel(mux_device_t device, mux_kernel_t kernel,
     mux_allocator_info_t allocator);
 
 /** A good local size where the application gives none. It divides the global size in each
-    dimension. */
+    dimension, unless the program container says that the kernel's groups may be of several
+    sizes. */
 MUX_NODISCARD mux_result_t muxQuerySuggestedLocalSize(mux_kernel_t kernel, uint32_t dimensions,
     const uint64_t* global_size, const uint64_t* global_offset, uint64_t* out_local_size);
 

@@ -80,7 +80,9 @@ cl_int record_launch(const RecordingArguments& given, cl_kernel kernel_handle, c
   if (const cl_int error = launch->complete(*state)) {
     return error;
   }
-  launch->choose_code(*state);
+  if (const cl_int error = launch->choose_code(*state)) {
+    return error;
+  }
   if (const cl_int error = buffer.add(*recording, launch, std::move(state))) {
     return error;
   }

@@ -38,6 +38,13 @@ cl_int RecordedLaunch::complete(LaunchState& draft) const {
     return range.error();
   }
   draft.range = *range;
+  if (description.general.info->non_uniform != 0 && has_smaller_groups(draft.range)) {
+    const auto remainder = description.kernel->remainder_code(description.general);
+    if (!remainder) {
+      return remainder.error();
+    }
+    draft.range.remainder_kernel = (*remainder)->mux;
+  }
   report_faults(*description.kernel, draft.range);
   draft.objects.clear();
   draft.arguments.each_object([&](auto* object) { draft.objects.emplace_back(object); });
@@ -45,15 +52,29 @@ cl_int RecordedLaunch::complete(LaunchState& draft) const {
   return CL_SUCCESS;
 }
 
-void RecordedLaunch::choose_code(const LaunchState& first) {
-  code = &description.general;
+cl_int RecordedLaunch::choose_code(const LaunchState& first) {
+  const Kernel& kernel = *description.kernel;
+  expected<const KernelCode*> chosen = &description.general;
   if (description.updatable == 0) { // a variant is for sizes and arguments as they are
     const auto descriptors = first.arguments.all();
     mux_ndrange_t range = first.range;
     range.descriptors = descriptors->data();
     range.descriptors_length = descriptors->size();
-    code = &description.kernel->code_for(description.general, range);
+    chosen = kernel.code_for(description.general, range);
+  } else if (code_of_any_size_prints()) {
+    chosen = kernel.remainder_code(description.general);
   }
+  if (!chosen) {
+    return chosen.error();
+  }
+  code = *chosen;
+  return CL_SUCCESS;
+}
+
+/// Whether an update may need code of which calls of printf have other numbers.
+bool RecordedLaunch::code_of_any_size_prints() const {
+  const binary::Kernel& info = *description.general.info;
+  return info.prints != 0 && info.non_uniform != 0;
 }
 
 mux_result_t RecordedLaunch::record(mux_command_buffer_t commands, const LaunchState& state,

@@ -65,8 +65,8 @@ public:
   /// range and its objects. Arguments may be missing if they can be set later. Throws
   /// std::bad_alloc.
   [[nodiscard]] cl_int complete(LaunchState& draft) const;
-  /// Chooses the code for good.
-  void choose_code(const LaunchState& first);
+  /// Chooses the code for good. CL_OUT_OF_RESOURCES if it cannot be made.
+  [[nodiscard]] cl_int choose_code(const LaunchState& first);
   /// Records it with a complete state; what its printing needs goes to `outputs`. Throws
   /// std::bad_alloc.
   [[nodiscard]] mux_result_t record(mux_command_buffer_t commands, const LaunchState& state,
@@ -83,6 +83,8 @@ public:
   mux_sync_point_t command = 0; ///< among all its commands; likewise
 
 private:
+  [[nodiscard]] bool code_of_any_size_prints() const;
+
   const KernelCode* code = nullptr;
 };
 

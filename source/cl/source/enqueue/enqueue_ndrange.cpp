@@ -58,7 +58,11 @@ cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type ty
   const auto descriptors = kernel->arguments.all();
   range->descriptors = descriptors->data();
   range->descriptors_length = descriptors->size();
-  const KernelCode& code = kernel->code_for(**general, *range);
+  const auto chosen = kernel->code_for(**general, *range);
+  if (!chosen) {
+    return chosen.error();
+  }
+  const KernelCode& code = **chosen;
   cargo::small_vector<Keep, 16> keeps;
   const auto keep = [&](auto* object) {
     if (keeps.push_back(Keep(object)) != cargo::status::success) {

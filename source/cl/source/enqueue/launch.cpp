@@ -45,7 +45,7 @@ cl_int check_local(const KernelCode& code, const Sizes& sizes) {
       return CL_INVALID_WORK_ITEM_SIZE;
     }
     if (__builtin_mul_overflow(items, sizes.local[i], &items) ||
-        sizes.global[i] % sizes.local[i] != 0) {
+        (sizes.global[i] % sizes.local[i] != 0 && code.info->non_uniform == 0)) {
       return CL_INVALID_WORK_GROUP_SIZE;
     }
   }
@@ -68,7 +68,9 @@ cl_int choose_local(const KernelCode& code, const Sizes& sizes, uint64_t (&local
                                                 range.global_offset, local));
   }
   for (cl_uint i = 0; i < 3; ++i) {
-    const bool fits = i < sizes.dimensions ? sizes.global[i] % required[i] == 0 : required[i] == 1;
+    const bool fits = i < sizes.dimensions
+                          ? code.info->non_uniform != 0 || sizes.global[i] % required[i] == 0
+                          : required[i] == 1;
     if (!fits) {
       return CL_INVALID_WORK_GROUP_SIZE;
     }

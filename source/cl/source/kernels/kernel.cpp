@@ -25,13 +25,43 @@ const Kernel::Code* Kernel::code(const Device& device) const {
   return found == by_device.end() ? nullptr : found->code;
 }
 
-const Kernel::Code& Kernel::code_for(const Code& code, const mux_ndrange_t& range) const {
+namespace {
+
+Origin origin_of(const Program& program, const KernelCode& code) {
+  const Build build = program.build(code.executable->device);
+  return {build.container, build.container_hash, build.options};
+}
+
+} // namespace
+
+expected<const Kernel::Code*> Kernel::remainder_code(const Code& code) const {
+  if (code.info->required_local_size[0] == 0) {
+    return &code;
+  }
+  RemainderCode& remainder = code.executable->variants_of(*code.info).remainder;
+  const Code* made = remainder.get(code, [&] { return origin_of(*program, code); });
+  if (!made) {
+    return fail(CL_OUT_OF_RESOURCES);
+  }
+  return made;
+}
+
+expected<const Kernel::Code*> Kernel::code_for(const Code& code, mux_ndrange_t& range) const {
+  if (code.info->non_uniform != 0 && has_smaller_groups(range)) {
+    const auto remainder = remainder_code(code);
+    if (!remainder) {
+      return remainder;
+    }
+    range.remainder_kernel = (*remainder)->mux;
+    // Calls of printf have other numbers in other code.
+    if (code.info->prints || !has_full_groups(range)) {
+      return remainder;
+    }
+  }
   Variants& variants = code.executable->variants_of(*code.info);
-  const Code* variant = variants.choose(code, range, memo(code), [&]() -> Origin {
-    const Build build = program->build(code.executable->device);
-    return {build.container, build.container_hash, build.options};
-  });
-  return variant ? *variant : code;
+  const Code* variant =
+      variants.choose(code, range, memo(code), [&] { return origin_of(*program, code); });
+  return variant ? variant : &code;
 }
 
 namespace {

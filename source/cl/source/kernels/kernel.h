@@ -30,8 +30,12 @@ public:
   /// The code that a device runs; null if the program has none for it.
   [[nodiscard]] const Code* code(const Device& device) const;
 
-  /// What a launch runs: a variant for launches of its kind if there is one, else `code`.
-  [[nodiscard]] const Code& code_for(const Code& code, const mux_ndrange_t& range) const;
+  /// What a launch runs: a variant for launches of its kind if there is one, else `code`; and in
+  /// `range` what its groups run that are smaller than others. CL_OUT_OF_RESOURCES if these need
+  /// code that cannot be made. Throws std::bad_alloc.
+  [[nodiscard]] expected<const Code*> code_for(const Code& code, mux_ndrange_t& range) const;
+  /// What runs groups of any size: `code` itself, or its RemainderCode, or CL_OUT_OF_RESOURCES.
+  [[nodiscard]] expected<const Code*> remainder_code(const Code& code) const;
   /// Of launches of `code`, one of `codes`.
   [[nodiscard]] LaunchMemo& memo(const Code& code) const {
     return memos[static_cast<size_t>(&code - codes.data())];

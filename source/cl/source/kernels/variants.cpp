@@ -5,8 +5,6 @@
 #include "background.h"
 #include "environment/environment.h"
 
-#include "compiler_interface/cached_run.h"
-
 #include <algorithm>
 #include <cstdlib>
 
@@ -22,40 +20,9 @@ constexpr uint64_t enough_time = 20'000'000;
 constexpr uint64_t enough_in_row = 32;
 constexpr uint64_t very_long = 500'000'000;
 
-/// Compiles and loads a variant; null if that is not possible.
-std::unique_ptr<const KernelCode> compile(const Executable& general, const std::string& kernel,
-                                          const LaunchKind& kind, const Origin& origin) {
-  Device& device = general.device;
-  compiler::Request request;
-  request.operation = compiler::Operation::specialize;
-  request.device = device.info().compiler_name;
-  request.options = origin.options;
-  request.inputs = {*origin.container};
+compiler::LaunchFacts facts_of(const std::string& kernel, const LaunchKind& kind) {
   const auto facts = kind.facts();
-  request.launch = {
-      kernel, kind.local_size, kind.work_dim, kind.zero_offset, {facts.begin(), facts.end()}};
-  auto response =
-      compiler::run_cached(std::move(request), device.info().architecture, origin.container_hash);
-  if (response.status != compiler::Status::success) {
-    return nullptr;
-  }
-  auto contents = binary::read(response.binary);
-  if (!contents) {
-    return nullptr;
-  }
-  auto loaded = load_executable(device, response.binary, std::move(*contents));
-  const binary::Kernel* info = loaded ? (*loaded)->find(kernel) : nullptr;
-  mux_kernel_t made = nullptr;
-  if (!info || muxCreateKernel(device.mux, (*loaded)->mux, kernel.data(), kernel.size(), allocator,
-                               &made) != mux_success) {
-    return nullptr;
-  }
-  try {
-    return std::make_unique<const KernelCode>(std::move(*loaded), *info, made);
-  } catch (const std::bad_alloc&) {
-    muxDestroyKernel(device.mux, made, allocator);
-    throw;
-  }
+  return {kernel, kind.local_size, kind.work_dim, kind.zero_offset, {facts.begin(), facts.end()}};
 }
 
 bool can_be_specialized(const KernelCode& general, const LaunchKind& kind) {
@@ -65,12 +32,6 @@ bool can_be_specialized(const KernelCode& general, const LaunchKind& kind) {
 }
 
 } // namespace
-
-KernelCode::~KernelCode() {
-  if (mux) {
-    muxDestroyKernel(executable->device.mux, mux, allocator);
-  }
-}
 
 Specialize wanted_specialization() {
   const std::string_view wanted = environment::text(environment::Variable::specialize);
@@ -251,7 +212,7 @@ const KernelCode* Variants::make(const KernelCode& general, Entry& entry, Origin
                from = std::move(origin)] {
     std::unique_ptr<const KernelCode> made;
     try {
-      made = compile(*executable, name, entry.kind, from);
+      made = compile_for(*executable, facts_of(name, entry.kind), from);
     } catch (const std::bad_alloc&) { // then there is none
     }
     finish(entry, std::move(made));

@@ -8,8 +8,9 @@
 #ifndef CL_KERNELS_VARIANTS_H
 #define CL_KERNELS_VARIANTS_H
 
+#include "kernels/kernel_code.h"
 #include "kernels/launch_memo.h"
-#include "programs/executable.h"
+#include "kernels/remainder_code.h"
 
 #include <array>
 #include <memory>
@@ -18,21 +19,6 @@
 
 namespace cl {
 
-/// Loaded code of one kernel.
-struct KernelCode {
-  /// Takes over `loaded`.
-  KernelCode(ExecutablePointer in_executable, const binary::Kernel& in_info, mux_kernel_t loaded)
-      : executable(std::move(in_executable)), info(&in_info), mux(loaded) {}
-  KernelCode(KernelCode&& other) noexcept
-      : executable(std::move(other.executable)), info(other.info),
-        mux(std::exchange(other.mux, nullptr)) {}
-  ~KernelCode();
-
-  ExecutablePointer executable;
-  const binary::Kernel* info; ///< in `executable`
-  mux_kernel_t mux;
-};
-
 /// When variants are made: LANEWISE_SPECIALIZE, as it is when a program is built.
 enum class Specialize {
   never,        ///< "0"
@@ -40,13 +26,6 @@ enum class Specialize {
   wait,         ///< "wait": at the first launch of each kind, which waits for it (for tests)
 };
 [[nodiscard]] Specialize wanted_specialization();
-
-/// Where a kernel's code comes from.
-struct Origin {
-  std::shared_ptr<const binary::bytes> container;
-  std::array<uint64_t, 2> container_hash = {}; ///< Build::container_hash
-  std::string options;
-};
 
 /// The variants of one kernel of one executable. Thread safe.
 class Variants {
@@ -71,6 +50,8 @@ public:
   }
   /// `memo`: of the kernel object that is asked. What others have not told yet is left out.
   [[nodiscard]] VariantCounts counts(LaunchMemo& memo) const;
+
+  RemainderCode remainder; ///< what no variant can be for
 
 private:
   enum class State { free, counting, compiling, ready, impossible };

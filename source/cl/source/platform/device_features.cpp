@@ -125,7 +125,7 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device&, Answer& a) { return a.is<size_t>(largest_variable); }},
     {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE,
      [](const Device&, Answer& a) { return a.is<size_t>(largest_variable); }},
-    {CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, none<cl_bool>},
+    {CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, yes},
     {CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, yes},
     {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, yes},
     {CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, none<cl_command_queue_properties>},

@@ -8,6 +8,7 @@
 #include "background.h"
 
 #include "compiler_interface/cached_run.h"
+#include "compiler_interface/options.h"
 
 #include <algorithm>
 
@@ -203,6 +204,16 @@ Job make_job(Device* device, Operation operation, const std::string& options) {
   return job;
 }
 
+/// Whether an executable may be launched in ways that the options of its build forbid.
+bool restricts_groups(const Build& now, const std::string& options) {
+  const auto words = compiler::split_options(options);
+  return now.executable &&
+         std::ranges::any_of(
+             now.executable->contents.kernels,
+             [](const binary::Kernel& kernel) { return kernel.non_uniform != 0; }) &&
+         std::ranges::find(words, "-cl-uniform-work-group-size") != words.end();
+}
+
 /// A build's job: from source, from SPIR-V, from an executable, or from a container that holds IR.
 expected<Job> make_build_job(const Program& program, Device* device, const std::string& options) {
   Job job = make_job(device, Operation::build, options);
@@ -222,8 +233,8 @@ expected<Job> make_build_job(const Program& program, Device* device, const std::
   job.result.container = now.container;
   job.result.container_hash = now.container_hash;
   job.result.type = now.type;
-  job.result.executable = now.executable;
-  if (!now.executable) {
+  job.result.executable = restricts_groups(now, options) ? nullptr : now.executable;
+  if (!job.result.executable) {
     job.request.inputs.push_back(*now.container);
   }
   return job;

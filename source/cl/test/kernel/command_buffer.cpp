@@ -8,10 +8,10 @@ namespace {
 
 class CompiledCommandBuffer : public CommandBufferTest {
 protected:
-  Owned<cl_kernel> compile(const char* source) {
+  Owned<cl_kernel> compile(const char* source, const char* options = "") {
     const Owned<cl_program> program =
         clCreateProgramWithSource(context, 1, &source, nullptr, nullptr);
-    EXPECT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
+    EXPECT_EQ(clBuildProgram(program, 0, nullptr, options, nullptr, nullptr), CL_SUCCESS);
     return kernel_of(program, "k");
   }
 };
@@ -124,4 +124,66 @@ TEST_F(CompiledCommandBuffer, VariantsAreForWhatCannotChange) {
       EXPECT_EQ(read(result), all(expected(77, 2)));
     }
   }
+}
+
+/// Sizes that leave smaller groups, recorded and by updates, in groups of 6.
+TEST_F(CompiledCommandBuffer, NonUniformGroups) {
+  const std::string body = "kernel void k(global int *p) { p[get_global_id(0)] += "
+                           "10 * (int)get_local_size(0) + (int)get_enqueued_local_size(0); }";
+  const auto expected = [](size_t global) {
+    std::vector<cl_int> sums(16);
+    for (size_t i = 0; i < global; ++i) {
+      sums[i] = 6 + 10 * cl_int(std::min<size_t>(6, global - i / 6 * 6));
+    }
+    return sums;
+  };
+  const auto record = [](cl_command_buffer_khr buffer, cl_kernel kernel, size_t global,
+                         cl_mutable_command_khr* command) {
+    const size_t local = 6;
+    return khr().clCommandNDRangeKernelKHR(buffer, nullptr, nullptr, kernel, 1, nullptr, &global,
+                                           &local, 0, nullptr, nullptr, command);
+  };
+  for (const char* specialize : {"0", "wait"}) {
+    for (const std::string attribute : {"", "__attribute__((reqd_work_group_size(6, 1, 1))) "}) {
+      ASSERT_EQ(setenv("LANEWISE_SPECIALIZE", specialize, 1), 0);
+      const Owned<cl_kernel> kernel = compile((attribute + body).c_str(), "-cl-std=CL3.0");
+      ASSERT_EQ(unsetenv("LANEWISE_SPECIALIZE"), 0);
+      const Owned<cl_mem> result = numbers(0);
+      set(kernel, 0, result);
+      for (const cl_command_buffer_flags_khr flags : {0, CL_COMMAND_BUFFER_MUTABLE_KHR}) {
+        const Recorded recorded = make(queue, flags);
+        cl_mutable_command_khr command = nullptr;
+        fill(recorded, result, 0);
+        ASSERT_EQ(record(recorded, kernel, 16, &command), CL_SUCCESS);
+        ASSERT_EQ(finalize(recorded), CL_SUCCESS);
+        ASSERT_EQ(enqueue(recorded), CL_SUCCESS);
+        EXPECT_EQ(read(result), expected(16)) << attribute;
+        for (const size_t global : {12, 13, 5, 16}) {
+          if (flags == 0) {
+            continue;
+          }
+          cl_khr::cl_mutable_dispatch_config_khr config = {};
+          config.command = command;
+          config.global_work_size = &global;
+          ASSERT_EQ(update(recorded, config), CL_SUCCESS);
+          ASSERT_EQ(enqueue(recorded), CL_SUCCESS);
+          EXPECT_EQ(read(result), expected(global)) << attribute << global;
+        }
+      }
+    }
+  }
+  const Owned<cl_kernel> uniform =
+      compile(body.c_str(), "-cl-std=CL3.0 -cl-uniform-work-group-size");
+  const Owned<cl_mem> result = numbers(0);
+  set(uniform, 0, result);
+  const Recorded recorded = make(queue, CL_COMMAND_BUFFER_MUTABLE_KHR);
+  cl_mutable_command_khr command = nullptr;
+  EXPECT_EQ(record(recorded, uniform, 16, &command), CL_INVALID_WORK_GROUP_SIZE);
+  ASSERT_EQ(record(recorded, uniform, 12, &command), CL_SUCCESS);
+  ASSERT_EQ(finalize(recorded), CL_SUCCESS);
+  const size_t global = 16;
+  cl_khr::cl_mutable_dispatch_config_khr config = {};
+  config.command = command;
+  config.global_work_size = &global;
+  EXPECT_EQ(update(recorded, config), CL_INVALID_WORK_GROUP_SIZE);
 }

@@ -9,9 +9,10 @@ namespace compiler {
 
 /// Replaces what is known of every launch by constants: in a kernel with `reqd_work_group_size`
 /// calls of `__mux_get_local_size` and `__mux_get_enqueued_local_size` for constant dimensions
-/// (groups cannot be uneven then: OpenCL C 3.0, section 6.7.2; local ids have their range), and
-/// everywhere `__mux_get_work_dim` and `__mux_get_global_offset` if the module flags
-/// "lanewise.work_dim" and "lanewise.zero_offset" (compiler/source/specialize.h) say something.
+/// (groups that are smaller run other code: LaunchFacts; local ids have their range), and
+/// everywhere
+/// `__mux_get_work_dim` and `__mux_get_global_offset` if the module flags "lanewise.work_dim" and
+/// "lanewise.zero_offset" (compiler/source/specialize.h) say something.
 ///
 /// Requires: functions that ask are inlined into the kernels (inline-group-functions).
 ///
