@@ -188,8 +188,8 @@ constinit const cl_icd_dispatch dispatch_table = {
     .clCreateEventFromEGLSyncKHR = unsupported,
     // OpenCL 2.0
     .clCreateCommandQueueWithProperties = ::clCreateCommandQueueWithProperties,
-    .clCreatePipe = unsupported,
-    .clGetPipeInfo = unsupported,
+    .clCreatePipe = ::clCreatePipe,
+    .clGetPipeInfo = ::clGetPipeInfo,
     .clSVMAlloc = ::clSVMAlloc,
     .clSVMFree = ::clSVMFree,
     .clEnqueueSVMFree = ::clEnqueueSVMFree,

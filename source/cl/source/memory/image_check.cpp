@@ -109,7 +109,8 @@ cl_int check_parent(const Shape& shape, const cl_image_desc& description, const 
   if (!parent) {
     return is_buffer_image || description.mem_object ? CL_INVALID_IMAGE_DESCRIPTOR : CL_SUCCESS;
   }
-  if (parent->image || (!is_buffer_image && shape.type != CL_MEM_OBJECT_IMAGE2D)) {
+  if (parent->image || parent->is_pipe() ||
+      (!is_buffer_image && shape.type != CL_MEM_OBJECT_IMAGE2D)) {
     return CL_INVALID_IMAGE_DESCRIPTOR;
   }
   size_t bytes = 0;
