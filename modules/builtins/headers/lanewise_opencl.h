@@ -37,6 +37,17 @@ event_t LANEWISE_COPY async_work_group_copy_3D3D(__global void* to, size_t to_of
 #undef LANEWISE_COPY
 #endif
 
+// Clang 22 makes a bitcast of its own definition that LLVM has not.
+#if defined(CLK_NULL_RESERVE_ID) && defined(__opencl_c_pipes)
+#ifdef __OPENCL_CPP_VERSION__
+extern "C"
+#endif
+    __attribute__((const)) reserve_id_t
+    __lanewise_null_reserve_id(void);
+#undef CLK_NULL_RESERVE_ID
+#define CLK_NULL_RESERVE_ID __lanewise_null_reserve_id()
+#endif
+
 // Of OpenCL C 2.0, but the Khronos suite's integer_ops calls it on devices of every version.
 #if defined(LANEWISE_LATER_FUNCTIONS) && __OPENCL_C_VERSION__ < 200
 #define LANEWISE_CTZ(type) type __attribute__((overloadable, const)) ctz(type x);

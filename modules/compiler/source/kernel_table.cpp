@@ -4,6 +4,7 @@
 
 #include "image_functions.h"
 #include "non_uniform_groups.h"
+#include "passes/built_ins/lower_pipes.h"
 #include "size_metadata.h"
 
 #include <llvm/ADT/StringSwitch.h>
@@ -73,6 +74,9 @@ binary::ArgumentKind kind_of(const llvm::Argument& argument) {
   if (is_image(argument.getType())) {
     return binary::ArgumentKind::image;
   }
+  if (is_pipe(argument.getType())) {
+    return binary::ArgumentKind::pointer;
+  }
   const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
   if (!pointer || argument.hasByValAttr()) {
     return binary::ArgumentKind::value;
@@ -107,6 +111,11 @@ binary::Argument describe(const llvm::Argument& argument) {
                       .Default(binary::Access::none);
   result.size = 8;
   result.alignment = 8;
+  if (is_pipe(argument.getType())) {
+    result.type_qualifiers |= binary::qualifier_pipe;
+    result.address_space = binary::AddressSpace::global;
+    return result;
+  }
   if (const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType())) {
     if (result.kind != binary::ArgumentKind::value) {
       result.address_space = binary::AddressSpace(std::min(3u, pointer->getAddressSpace()));

@@ -77,6 +77,7 @@ public:
                 "__opencl_c_int64",
                 "__opencl_c_integer_dot_product_input_4x8bit",
                 "__opencl_c_integer_dot_product_input_4x8bit_packed",
+                "__opencl_c_pipes",
                 "__opencl_c_program_scope_global_variables",
                 "__opencl_c_read_write_images",
                 "__opencl_c_subgroups",

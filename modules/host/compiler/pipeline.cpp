@@ -9,6 +9,7 @@
 #include "llvm_passes.h"
 #include "passes/built_ins/define_image_blocks.h"
 #include "passes/built_ins/lower_images.h"
+#include "passes/built_ins/lower_pipes.h"
 #include "passes/built_ins/lower_printf.h"
 #include "passes/facts/fold_image_facts.h"
 #include "passes/facts/fold_launch_facts.h"
@@ -88,6 +89,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("guard-division", compiler::guard_division);
   // Asks where a work-item is in its sub-group, which the next pass answers.
   passes.run("define-image-blocks", compiler::define_image_blocks);
+  // What it makes of groups' functions calls those that the next pass makes.
+  passes.run("lower-pipes", compiler::lower_pipes);
   // Makes what the library cannot hold: bodies that need local memory, for each type.
   passes.run("define-group-functions",
              [&](llvm::Module&) { compiler::define_group_functions(module, max_work_group_size); });

@@ -195,7 +195,7 @@ llvm::Function* vector_function(const llvm::CallBase& call,
                                 llvm::MutableArrayRef<Passing> arguments, bool masked,
                                 unsigned width, const CallInfo& calls, Remarks& remarks) {
   llvm::Function* scalar = call.getCalledFunction();
-  if (!scalar || scalar->isDeclaration() || scalar->isVarArg() ||
+  if (!scalar || scalar->isDeclaration() || scalar->isVarArg() || call.hasFnAttr(done_by_lane) ||
       scalar->getFunctionType() != call.getFunctionType() ||
       (!call.getType()->isVoidTy() && !can_be_packet(call.getType()))) {
     return nullptr;

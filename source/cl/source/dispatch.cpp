@@ -190,8 +190,8 @@ constinit const DispatchTable dispatch_table = {
             .clCreateEventFromEGLSyncKHR = unsupported,
             // OpenCL 2.0
             .clCreateCommandQueueWithProperties = ::clCreateCommandQueueWithProperties,
-            .clCreatePipe = unsupported,
-            .clGetPipeInfo = unsupported,
+            .clCreatePipe = ::clCreatePipe,
+            .clGetPipeInfo = ::clGetPipeInfo,
             .clSVMAlloc = ::clSVMAlloc,
             .clSVMFree = ::clSVMFree,
             .clEnqueueSVMFree = ::clEnqueueSVMFree,

@@ -45,6 +45,7 @@ enum TypeQualifier : uint32_t {
   qualifier_const = 1,
   qualifier_restrict = 2,
   qualifier_volatile = 4,
+  qualifier_pipe = 8, ///< it is a pipe, which is passed as a pointer to its memory
 };
 
 /// One kernel argument: how it is packed, and what clGetKernelArgInfo tells.

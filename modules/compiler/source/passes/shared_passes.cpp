@@ -5,6 +5,7 @@
 #include "compiler/pass.h"
 #include "passes/built_ins/define_image_blocks.h"
 #include "passes/built_ins/lower_images.h"
+#include "passes/built_ins/lower_pipes.h"
 #include "passes/built_ins/lower_printf.h"
 #include "passes/built_ins/relaxed_math.h"
 #include "passes/facts/fold_image_facts.h"
@@ -64,6 +65,7 @@ constexpr std::array passes = {
     NamedPass{"program-variables", program_variables},
     NamedPass{"guard-division", guard_division},
     NamedPass{"define-image-blocks", define_image_blocks},
+    NamedPass{"lower-pipes", lower_pipes},
     NamedPass{"define-group-functions",
               [](llvm::Module& module) { return define_group_functions(module, 4096); }},
     NamedPass{"lower-images", lower_images, {.establishes = {P::images_lowered}}},

@@ -13,6 +13,9 @@
 
 namespace vecz {
 
+/// Attribute of calls: each lane does its own, whatever is known of the function.
+inline constexpr llvm::StringLiteral done_by_lane = "vecz.done_by_lane";
+
 /// Of the very common `int i = get_global_id(0)` it has to be known that it keeps the id, or at
 /// least goes up by one from lane to lane. Whoever calls a vector form sees to it: forms with
 /// `small_ids` run only where global ids are below this, in all dimensions; those of the active

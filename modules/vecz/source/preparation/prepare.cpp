@@ -8,6 +8,7 @@
 #include "preparation/unroll_private.h"
 #include "vecz/neutral_target.h"
 #include "vecz/promises.h"
+#include "vecz/vectorize.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -59,7 +60,7 @@ void inline_calls(llvm::Function& function) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
-      if (callee && !callee->isDeclaration()) {
+      if (callee && !callee->isDeclaration() && !call->hasFnAttr(done_by_lane)) {
         calls.push_back(call);
         ++count[callee];
       }

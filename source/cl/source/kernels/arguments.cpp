@@ -40,11 +40,15 @@ cl_int Arguments::set_buffer(size_t index, size_t size, const void* value) {
   if (value) {
     std::memcpy(&handle, value, sizeof handle);
   }
+  const bool takes_pipe = info->arguments[index].type_qualifiers & binary::qualifier_pipe;
+  if (takes_pipe && !handle) {
+    return CL_INVALID_MEM_OBJECT;
+  }
   mux_descriptor_t& descriptor = descriptors[index];
   Buffer* buffer = nullptr;
   if (handle) {
     buffer = lookup<Buffer>(handle);
-    if (!buffer || buffer->image) {
+    if (!buffer || buffer->image || buffer->is_pipe() != takes_pipe) {
       return CL_INVALID_MEM_OBJECT;
     }
     if (buffer->context.get() != context) {
@@ -187,7 +191,8 @@ cl_int Arguments::set_address(cl_uint index, const void* address) {
   if (index >= info->arguments.size()) {
     return CL_INVALID_ARG_INDEX;
   }
-  if (info->arguments[index].kind != binary::ArgumentKind::pointer) {
+  if (info->arguments[index].kind != binary::ArgumentKind::pointer ||
+      (info->arguments[index].type_qualifiers & binary::qualifier_pipe)) {
     return CL_INVALID_ARG_VALUE;
   }
   descriptors[index].type = mux_descriptor_type_address;

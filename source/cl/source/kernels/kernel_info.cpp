@@ -56,7 +56,8 @@ cl_kernel_arg_type_qualifier type_qualifiers(const binary::Argument& argument) {
   };
   return bit(binary::qualifier_const, CL_KERNEL_ARG_TYPE_CONST) |
          bit(binary::qualifier_restrict, CL_KERNEL_ARG_TYPE_RESTRICT) |
-         bit(binary::qualifier_volatile, CL_KERNEL_ARG_TYPE_VOLATILE);
+         bit(binary::qualifier_volatile, CL_KERNEL_ARG_TYPE_VOLATILE) |
+         bit(binary::qualifier_pipe, CL_KERNEL_ARG_TYPE_PIPE);
 }
 
 constexpr InfoRow<binary::Argument> argument_rows[] = {

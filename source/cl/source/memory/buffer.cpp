@@ -43,6 +43,11 @@ Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_si
       flags(in_flags & kernel_access ? in_flags : in_flags | CL_MEM_READ_WRITE), size(in_size),
       host_ptr(in_flags & CL_MEM_USE_HOST_PTR ? in_host_ptr : nullptr) {}
 
+Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_size,
+               PipeSize in_pipe)
+    : context(std::move(in_context)), pipe(in_pipe), flags(in_flags), size(in_size),
+      host_ptr(nullptr) {}
+
 Buffer::Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, size_t in_origin, size_t in_size)
     : context(in_parent->context), parent(in_parent), flags(inherit(in_parent->flags, in_flags)),
       size(in_size), origin(in_origin),
@@ -176,7 +181,7 @@ expected<Buffer*> check_memory(const Queue& queue, cl_mem handle) {
 
 expected<Buffer*> check_buffer(const Queue& queue, cl_mem handle) {
   auto found = check_memory(queue, handle);
-  return found && (*found)->image ? fail(CL_INVALID_MEM_OBJECT) : found;
+  return found && !(*found)->is_plain() ? fail(CL_INVALID_MEM_OBJECT) : found;
 }
 
 expected<Buffer*> check_image(const Queue& queue, cl_mem handle) {
@@ -249,7 +254,7 @@ namespace {
 expected<retained<Buffer>> create_sub_buffer(cl_mem handle, cl_mem_flags flags,
                                              cl_buffer_create_type type, const void* info) {
   Buffer* parent = lookup<Buffer>(handle);
-  if (!parent || parent->parent || parent->image) {
+  if (!parent || parent->parent || !parent->is_plain()) {
     return fail(CL_INVALID_MEM_OBJECT);
   }
   if (const cl_int error = check_inherited_flags(parent->flags, flags)) {
@@ -278,7 +283,9 @@ expected<retained<Buffer>> create_sub_buffer(cl_mem handle, cl_mem_flags flags,
 constexpr InfoRow<Buffer> rows[] = {
     {CL_MEM_TYPE,
      [](const Buffer& b, Answer& a) {
-       return a.is<cl_mem_object_type>(b.image ? b.image->type : CL_MEM_OBJECT_BUFFER);
+       return a.is<cl_mem_object_type>(b.image       ? b.image->type
+                                       : b.is_pipe() ? CL_MEM_OBJECT_PIPE
+                                                     : CL_MEM_OBJECT_BUFFER);
      }},
     {CL_MEM_FLAGS, [](const Buffer& b, Answer& a) { return a.is(b.flags); }},
     {CL_MEM_SIZE, [](const Buffer& b, Answer& a) { return a.is(b.size); }},

@@ -4,6 +4,7 @@
 #define CL_MEMORY_BUFFER_H
 
 #include "memory/image.h"
+#include "memory/pipe.h"
 #include "platform/context.h"
 #include "property_list.h"
 
@@ -22,8 +23,9 @@ struct Box {
 /// Whether two boxes have anything in common.
 bool overlap(const Box& a, const Box& b);
 
-/// A memory object: a buffer, a sub-buffer, or an image (`image` is set). Its memory is mapped for
-/// the host as long as it lives, so that mapping is free and host and device see the same bytes.
+/// A memory object: a buffer, a sub-buffer, a pipe (`pipe` is set), or an image (`image` is set).
+/// Its memory is mapped for the host as long as it lives, so that mapping is free and host and
+/// device see the same bytes.
 class Buffer {
 public:
   using handle_type = cl_mem;
@@ -32,6 +34,8 @@ public:
   using Destructor = void(CL_CALLBACK*)(cl_mem, void*);
 
   Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_size, void* in_host_ptr);
+  /// A pipe, of so many bytes in all.
+  Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_size, PipeSize in_pipe);
   /// An image with memory of its own.
   Buffer(retained<Context> in_context, cl_mem_flags in_flags, void* in_host_ptr,
          std::unique_ptr<Image> in_image);
@@ -55,6 +59,10 @@ public:
     return offset <= size && bytes <= size - offset;
   }
 
+  [[nodiscard]] bool is_pipe() const { return pipe.packet_size != 0; }
+  /// Neither a pipe nor an image.
+  [[nodiscard]] bool is_plain() const { return !image && !is_pipe(); }
+
   void on_destruction(Destructor function, void* data);
 
   /// Notes a mapping of a box, of which the host sees the first byte at `offset`;
@@ -68,6 +76,7 @@ public:
   const retained<Context> context;
   const retained<Buffer> parent;                ///< or null
   const std::unique_ptr<Image> image;           ///< null: it is a buffer
+  const PipeSize pipe = {};                     ///< zeros: it is no pipe
   std::vector<cl_mem_properties> property_list; ///< as given, with the closing 0; set at creation
   const cl_mem_flags flags;                     ///< with what a sub-buffer inherits
   const size_t size;                            ///< bytes

@@ -5,6 +5,7 @@
 // none for an answer.
 #include "platform/device_features.h"
 
+#include "memory/pipe.h"
 #include "memory/svm.h"
 #include "programs/il.h"
 
@@ -53,7 +54,7 @@ cl_int opencl_c_features(const Device& device, Answer& answer) {
   }
   for (const char* name : {"__opencl_c_generic_address_space", "__opencl_c_int64",
                            "__opencl_c_integer_dot_product_input_4x8bit",
-                           "__opencl_c_integer_dot_product_input_4x8bit_packed",
+                           "__opencl_c_integer_dot_product_input_4x8bit_packed", "__opencl_c_pipes",
                            "__opencl_c_program_scope_global_variables",
                            "__opencl_c_work_group_collective_functions"}) {
     features.push_back(named(name, version));
@@ -134,10 +135,12 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_MAX_ON_DEVICE_QUEUES, none<cl_uint>},
     {CL_DEVICE_MAX_ON_DEVICE_EVENTS, none<cl_uint>},
     {CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, none<cl_device_device_enqueue_capabilities>},
-    {CL_DEVICE_PIPE_SUPPORT, none<cl_bool>},
-    {CL_DEVICE_MAX_PIPE_ARGS, none<cl_uint>},
-    {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, none<cl_uint>},
-    {CL_DEVICE_PIPE_MAX_PACKET_SIZE, none<cl_uint>},
+    {CL_DEVICE_PIPE_SUPPORT, yes},
+    {CL_DEVICE_MAX_PIPE_ARGS, [](const Device&, Answer& a) { return a.is(max_pipe_arguments); }},
+    {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS,
+     [](const Device&, Answer& a) { return a.is(max_pipe_reservations); }},
+    {CL_DEVICE_PIPE_MAX_PACKET_SIZE,
+     [](const Device&, Answer& a) { return a.is(max_pipe_packet_size); }},
     {CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR,
      [](const Device&, Answer& a) {
        return a.is<cl_device_integer_dot_product_capabilities_khr>(

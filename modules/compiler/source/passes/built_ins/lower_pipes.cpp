@@ -1,0 +1,187 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/built_ins/lower_pipes.h"
+
+#include "builtins/retype.h"
+#include "vecz/vectorize.h"
+
+#include <array>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+
+namespace compiler {
+namespace {
+
+constexpr llvm::StringLiteral is_valid = "_Z19is_valid_reserve_id13ocl_reserveid";
+
+/// What Clang calls by another name than the library, or the library by its own.
+constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> other_names[] = {
+    {is_valid, "__is_valid_reserve_id"},
+    {"__get_pipe_num_packets_ro", "__get_pipe_num_packets"},
+    {"__get_pipe_num_packets_wo", "__get_pipe_num_packets"},
+    {"__get_pipe_max_packets_ro", "__get_pipe_max_packets"},
+    {"__get_pipe_max_packets_wo", "__get_pipe_max_packets"},
+};
+
+constexpr llvm::StringLiteral of_items[] = {
+    "__read_pipe_2",       "__write_pipe_2",       "__read_pipe_4",      "__write_pipe_4",
+    "__reserve_read_pipe", "__reserve_write_pipe", "__commit_read_pipe", "__commit_write_pipe",
+};
+
+/// What is done by one work-item for a group of them.
+struct GroupFunctionRow {
+  llvm::StringLiteral name, of_item;
+  bool reserves, is_work_group;
+};
+constexpr GroupFunctionRow of_groups[] = {
+    {"__work_group_reserve_read_pipe", "__reserve_read_pipe", true, true},
+    {"__work_group_reserve_write_pipe", "__reserve_write_pipe", true, true},
+    {"__work_group_commit_read_pipe", "__commit_read_pipe", false, true},
+    {"__work_group_commit_write_pipe", "__commit_write_pipe", false, true},
+    {"__sub_group_reserve_read_pipe", "__reserve_read_pipe", true, false},
+    {"__sub_group_reserve_write_pipe", "__reserve_write_pipe", true, false},
+    {"__sub_group_commit_read_pipe", "__commit_read_pipe", false, false},
+    {"__sub_group_commit_write_pipe", "__commit_write_pipe", false, false},
+};
+
+llvm::Type* lowered(llvm::TargetExtType* type) {
+  if (is_pipe(type)) {
+    return llvm::PointerType::get(type->getContext(), 1);
+  }
+  return type->getName() == "spirv.ReserveId" ? llvm::Type::getInt64Ty(type->getContext())
+                                              : static_cast<llvm::Type*>(type);
+}
+
+void rename(llvm::Module& module) {
+  for (const auto& [from, to] : other_names) {
+    llvm::Function* function = module.getFunction(from);
+    if (!function) {
+      continue;
+    }
+    if (llvm::Function* known = module.getFunction(to)) {
+      function->replaceAllUsesWith(known);
+      function->eraseFromParent();
+    } else {
+      function->setName(to);
+    }
+  }
+}
+
+/// Gives a group's function its body.
+class Body {
+public:
+  Body(llvm::Function& function, const GroupFunctionRow& what)
+      : module(*function.getParent()), context(module.getContext()), group(function), row(what),
+        builder(context) {}
+
+  void make() {
+    auto* entry = llvm::BasicBlock::Create(context, "entry", &group);
+    auto* first = llvm::BasicBlock::Create(context, "first", &group);
+    auto* all = llvm::BasicBlock::Create(context, "all", &group);
+    builder.SetInsertPoint(entry);
+    if (!row.reserves) {
+      const auto* name = row.is_work_group ? "_Z18work_group_barrierj" : "_Z17sub_group_barrierj";
+      constexpr uint32_t global_and_local = 3;
+      call(name, builder.getVoidTy(), {builder.getInt32(global_and_local)}, true);
+    }
+    llvm::Value* place = row.is_work_group
+                             ? call("_Z19get_local_linear_idv", builder.getInt64Ty(), {}, false)
+                             : call("_Z22get_sub_group_local_idv", builder.getInt32Ty(), {}, false);
+    builder.CreateCondBr(builder.CreateIsNull(place), first, all);
+    builder.SetInsertPoint(first);
+    llvm::SmallVector<llvm::Value*> arguments;
+    for (llvm::Argument& argument : group.args()) {
+      arguments.push_back(&argument);
+    }
+    llvm::Value* made = call(row.of_item, group.getReturnType(), arguments, false);
+    builder.CreateBr(all);
+    builder.SetInsertPoint(all);
+    if (row.reserves) {
+      llvm::PHINode* own = builder.CreatePHI(builder.getInt64Ty(), 2);
+      own->addIncoming(builder.getInt64(0), entry);
+      own->addIncoming(made, first);
+      builder.CreateRet(broadcast(own));
+    } else {
+      builder.CreateRetVoid();
+    }
+    group.setLinkage(llvm::GlobalValue::InternalLinkage);
+    group.addFnAttr(llvm::Attribute::AlwaysInline);
+    group.addFnAttr(llvm::Attribute::Convergent);
+  }
+
+private:
+  llvm::Value* broadcast(llvm::Value* own) {
+    llvm::Value* zero = builder.getInt64(0);
+    return row.is_work_group ? call("_Z20work_group_broadcastmmmm", builder.getInt64Ty(),
+                                    {own, zero, zero, zero}, true)
+                             : call("_Z19sub_group_broadcastmj", builder.getInt64Ty(),
+                                    {own, builder.getInt32(0)}, true);
+  }
+
+  llvm::CallInst* call(llvm::StringRef name, llvm::Type* result,
+                       llvm::ArrayRef<llvm::Value*> arguments, bool convergent) {
+    llvm::SmallVector<llvm::Type*> types;
+    for (llvm::Value* argument : arguments) {
+      types.push_back(argument->getType());
+    }
+    auto* type = llvm::FunctionType::get(result, types, false);
+    auto* callee = llvm::cast<llvm::Function>(module.getOrInsertFunction(name, type).getCallee());
+    callee->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+    llvm::CallInst* made = builder.CreateCall(callee, arguments);
+    made->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+    if (convergent) {
+      callee->addFnAttr(llvm::Attribute::Convergent);
+      made->addFnAttr(llvm::Attribute::Convergent);
+    }
+    return made;
+  }
+
+  llvm::Module& module;
+  llvm::LLVMContext& context;
+  llvm::Function& group;
+  const GroupFunctionRow& row;
+  llvm::IRBuilder<> builder;
+};
+
+void keep_calls(llvm::Module& module) {
+  for (const llvm::StringRef name : of_items) {
+    llvm::Function* function = module.getFunction(name);
+    if (!function) {
+      continue;
+    }
+    for (llvm::User* user : function->users()) {
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(user)) {
+        call->setIsNoInline();
+        call->addFnAttr(llvm::Attribute::get(module.getContext(), vecz::done_by_lane));
+      }
+    }
+  }
+}
+
+} // namespace
+
+bool lower_pipes(llvm::Module& module) {
+  const bool retyped = builtins::retype(module, lowered);
+  rename(module);
+  for (const GroupFunctionRow& row : of_groups) {
+    llvm::Function* function = module.getFunction(row.name);
+    if (function && function->isDeclaration()) {
+      Body(*function, row).make();
+    }
+  }
+  keep_calls(module);
+  return retyped;
+}
+
+bool is_pipe_function(llvm::StringRef name) {
+  return llvm::is_contained(of_items, name) ||
+         llvm::any_of(of_groups, [&](const auto& row) { return row.name == name; }) ||
+         llvm::any_of(other_names, [&](const auto& row) { return row.first == name; });
+}
+
+bool is_pipe(const llvm::Type* type) {
+  const auto* opaque = llvm::dyn_cast<llvm::TargetExtType>(type);
+  return opaque && opaque->getName() == "spirv.Pipe";
+}
+
+} // namespace compiler

@@ -1,0 +1,31 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_BUILT_INS_LOWER_PIPES_H
+#define PASSES_BUILT_INS_LOWER_PIPES_H
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// Pipes become addresses of global memory (builtins/pipe.h) and reservations numbers, so that the
+/// library of built-ins can have their functions. Those of work-groups and sub-groups become code
+/// in which one work-item reserves for all, and commits when all have come. Calls that take packets
+/// from a pipe or put some in stay calls, one for each work-item (vecz/vector_functions.h:
+/// `done_by_lane`): in the loops in them, lanes would only be in each other's way.
+///
+/// Requires: the functions of pipes are declared only. Before define-group-functions, as what it
+/// makes calls such. Guarantees: no value is a pipe or a reservation.
+///
+///   declare i32 @__read_pipe_2(target("spirv.Pipe", 0), ptr addrspace(4), i32, i32)
+/// becomes
+///   declare i32 @__read_pipe_2(ptr addrspace(1), ptr addrspace(4), i32, i32)
+bool lower_pipes(llvm::Module& module);
+
+/// Whether a function that a module declares is one of those.
+[[nodiscard]] bool is_pipe_function(llvm::StringRef name);
+
+[[nodiscard]] bool is_pipe(const llvm::Type* type);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,282 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Pipes: one kernel writes packets, another one reads them. OpenCL C 3.0.
+#include "harness.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace {
+
+class Pipes : public KernelTest {
+protected:
+  void TearDown() override {
+    release_pipe();
+    KernelTest::TearDown();
+  }
+  void make_pipe(cl_uint packet_size, cl_uint max_packets) {
+    release_pipe();
+    cl_int error = 1;
+    pipe = clCreatePipe(context, 0, packet_size, max_packets, nullptr, &error);
+    ASSERT_EQ(error, CL_SUCCESS);
+  }
+  void release_pipe() {
+    if (pipe) {
+      clReleaseMemObject(pipe);
+      pipe = nullptr;
+    }
+  }
+  void build_kernel(const std::string& parameters, const std::string& body) {
+    build("typedef struct { char c; short s[3]; } odd;\n"
+          "kernel void k(" +
+              parameters + ") {\n" + body + "\n}\n",
+          "-cl-std=CL3.0");
+  }
+  /// Writes a packet for each work-item, and gives what write_pipe said.
+  std::vector<int> write(const std::string& type, const std::string& packet, const Launch& launch) {
+    build_kernel("write_only pipe " + type + " p, global int* said",
+                 "int i = get_global_id(0); " + type + " v = " + packet +
+                     "; said[i] = write_pipe(p, &v);");
+    std::vector<int> said(launch.global[0], 77);
+    run(launch, pipe, said);
+    return said;
+  }
+  template <typename T>
+  std::vector<T> read(const std::string& type, size_t count, std::vector<int>& said) {
+    build_kernel("read_only pipe " + type + " p, global " + type + "* out, global int* said",
+                 "int i = get_global_id(0); said[i] = read_pipe(p, &out[i]);");
+    std::vector<T> out(count);
+    said.assign(count, 77);
+    run({{count}, {}, {}}, pipe, out, said);
+    return out;
+  }
+  std::vector<int> counts() {
+    build_kernel("read_only pipe int p, global int* out",
+                 "out[0] = get_pipe_num_packets(p); out[1] = get_pipe_max_packets(p);");
+    std::vector<int> out(2);
+    run({{1}, {}, {}}, pipe, out);
+    return out;
+  }
+
+  cl_mem pipe = nullptr;
+};
+SOURCE_VARIANTS(Pipes);
+
+std::vector<int> sorted(std::vector<int> values) {
+  std::ranges::sort(values);
+  return values;
+}
+
+std::vector<int> numbers(size_t count, int first = 0) {
+  std::vector<int> values(count);
+  std::iota(values.begin(), values.end(), first);
+  return values;
+}
+
+TEST_P(Pipes, holdWhatWasWritten) {
+  make_pipe(4, 1000);
+  for (int round = 0; round < 3; ++round) { // in the second one the ring begins anew
+    std::vector<int> said;
+    EXPECT_EQ(write("int", "i * 3", {{700}, {70}, {}}), std::vector<int>(700, 0));
+    EXPECT_EQ(counts(), (std::vector<int>{700, 1000}));
+    auto values = sorted(read<int>("int", 700, said));
+    for (int i = 0; i < 700; ++i) {
+      ASSERT_EQ(values[i], i * 3);
+    }
+    EXPECT_EQ(said, std::vector<int>(700, 0));
+    EXPECT_EQ(counts(), (std::vector<int>{0, 1000}));
+  }
+}
+
+TEST_P(Pipes, areFullAndEmpty) {
+  make_pipe(4, 50);
+  std::vector<int> said;
+  read<int>("int", 5, said);
+  EXPECT_TRUE(std::ranges::all_of(said, [](int result) { return result < 0; })) << "empty";
+  const auto written = write("int", "i", {{80}, {16}, {}});
+  EXPECT_EQ(std::ranges::count(written, 0), 50);
+  EXPECT_EQ(std::ranges::count_if(written, [](int result) { return result < 0; }), 30);
+  const auto values = read<int>("int", 60, said);
+  EXPECT_EQ(std::ranges::count(said, 0), 50);
+  std::vector<int> expected, seen;
+  for (int i = 0; i < 80; ++i) {
+    if (written[i] == 0) {
+      expected.push_back(i);
+    }
+  }
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (said[i] == 0) {
+      seen.push_back(values[i]);
+    }
+  }
+  EXPECT_EQ(sorted(seen), expected);
+}
+
+struct Odd {
+  char c;
+  short s[3];
+};
+
+TEST_P(Pipes, packetsOfManySizes) {
+  std::vector<int> said;
+  make_pipe(1, 33);
+  write("char", "(char)i", {{33}, {11}, {}});
+  auto bytes = read<signed char>("char", 33, said);
+  std::ranges::sort(bytes);
+  for (int i = 0; i < 33; ++i) {
+    EXPECT_EQ(bytes[i], i);
+  }
+  make_pipe(128, 40);
+  write("long16", "(long16)(i) + (long16)(0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15) * 100",
+        {{40}, {8}, {}});
+  struct Long16 {
+    alignas(128) cl_long v[16];
+  };
+  auto vectors = read<Long16>("long16", 40, said);
+  std::ranges::sort(vectors, {}, [](const Long16& v) { return v.v[0]; });
+  for (int i = 0; i < 40; ++i) {
+    for (int j = 0; j < 16; ++j) {
+      ASSERT_EQ(vectors[i].v[j], i + j * 100);
+    }
+  }
+  make_pipe(sizeof(Odd), 40);
+  write("odd", "{(char)i, {(short)(i + 1), (short)(i + 2), (short)-i}}", {{40}, {8}, {}});
+  auto odd = read<Odd>("odd", 40, said);
+  std::ranges::sort(odd, {}, &Odd::c);
+  for (int i = 0; i < 40; ++i) {
+    EXPECT_EQ(odd[i].c, i);
+    EXPECT_EQ(odd[i].s[0], i + 1);
+    EXPECT_EQ(odd[i].s[2], -i);
+  }
+}
+
+TEST_P(Pipes, reservationsOfWorkItems) {
+  make_pipe(4, 96);
+  const std::string write_three =
+      "int i = get_global_id(0);\n"
+      "reserve_id_t r = reserve_write_pipe(p, 3);\n"
+      "valid[i] = is_valid_reserve_id(r);\n"
+      "if (valid[i]) {\n"
+      "  for (int j = 2; j >= 0; --j) { int v = 3 * i + j; said[i] |= write_pipe(p, r, j, &v); }\n"
+      "  commit_write_pipe(p, r);\n"
+      "}";
+  std::vector<int> said(40), valid(40, 7);
+  build_kernel("write_only pipe int p, global int* said, global int* valid", write_three);
+  run({{40}, {8}, {}}, pipe, said, valid);
+  EXPECT_EQ(said, std::vector<int>(40, 0));
+  EXPECT_EQ(std::accumulate(valid.begin(), valid.end(), 0), 32) << "3 packets each, of 96";
+  EXPECT_EQ(counts()[0], 96);
+  build_kernel("read_only pipe int p, global int* out, global int* valid", R"(
+    int i = get_global_id(0);
+    reserve_id_t r = reserve_read_pipe(p, 3);
+    valid[i] = is_valid_reserve_id(r);
+    if (valid[i]) {
+      for (int j = 0; j < 3; ++j) valid[i] += read_pipe(p, r, j, &out[3 * i + j]);
+      commit_read_pipe(p, r);
+    })");
+  std::vector<int> out(120, -1), read_valid(40, 7);
+  run({{40}, {8}, {}}, pipe, out, read_valid);
+  EXPECT_EQ(std::accumulate(read_valid.begin(), read_valid.end(), 0), 32);
+  std::vector<int> seen, expected;
+  for (int i = 0; i < 40; ++i) {
+    if (read_valid[i]) {
+      EXPECT_EQ(out[3 * i] % 3, 0) << "packets of a reservation are together";
+      EXPECT_EQ(out[3 * i + 1], out[3 * i] + 1);
+      EXPECT_EQ(out[3 * i + 2], out[3 * i] + 2);
+      seen.push_back(out[3 * i] / 3);
+    }
+    if (valid[i]) {
+      expected.push_back(i);
+    }
+  }
+  EXPECT_EQ(sorted(seen), expected);
+  EXPECT_EQ(counts()[0], 0);
+}
+
+TEST_P(Pipes, reservationsThatCannotBe) {
+  make_pipe(4, 10);
+  build_kernel("write_only pipe int p, global int* out", R"(
+    out[0] = is_valid_reserve_id(reserve_write_pipe(p, 11));
+    out[1] = is_valid_reserve_id(CLK_NULL_RESERVE_ID);
+    reserve_id_t a = reserve_write_pipe(p, 6), b = reserve_write_pipe(p, 5);
+    reserve_id_t c = reserve_write_pipe(p, 4);
+    out[2] = is_valid_reserve_id(a);
+    out[3] = is_valid_reserve_id(b);
+    out[4] = is_valid_reserve_id(c);
+    commit_write_pipe(p, c);
+    commit_write_pipe(p, a);)");
+  std::vector<int> out(5, 7);
+  run({{1}, {}, {}}, pipe, out);
+  EXPECT_EQ(out, (std::vector<int>{0, 0, 1, 0, 1}));
+  EXPECT_EQ(counts()[0], 10);
+}
+
+TEST_P(Pipes, reservationsOfWorkGroups) {
+  for (const size_t global : {96, 90}) { // the last group may be smaller
+    make_pipe(4, 100);
+    build_kernel("write_only pipe int p, global int* said", R"(
+      int i = get_global_id(0), l = get_local_id(0), n = get_local_size(0);
+      reserve_id_t r = work_group_reserve_write_pipe(p, n);
+      said[i] = !is_valid_reserve_id(r);
+      if (!said[i]) { int v = i; said[i] = write_pipe(p, r, n - 1 - l, &v); }
+      work_group_commit_write_pipe(p, r);)");
+    std::vector<int> said(global, 7), got(global, -1);
+    run({{global}, {16}, {}}, pipe, said);
+    EXPECT_EQ(said, std::vector<int>(global, 0));
+    EXPECT_EQ(counts()[0], int(global));
+    build_kernel("read_only pipe int p, global int* out", R"(
+      int i = get_global_id(0), l = get_local_id(0), n = get_local_size(0);
+      reserve_id_t r = work_group_reserve_read_pipe(p, n);
+      if (is_valid_reserve_id(r)) read_pipe(p, r, l, &out[i]);
+      work_group_commit_read_pipe(p, r);)");
+    run({{global}, {8}, {}}, pipe, got);
+    EXPECT_EQ(sorted(got), numbers(global));
+    EXPECT_EQ(counts()[0], 0);
+  }
+}
+
+TEST_P(Pipes, reservationsOfSubGroups) {
+  make_pipe(4, 100);
+  build_kernel("write_only pipe int p, global int* said", R"(
+    int i = get_global_id(0), l = get_sub_group_local_id(), n = get_sub_group_size();
+    reserve_id_t r = sub_group_reserve_write_pipe(p, n);
+    said[i] = !is_valid_reserve_id(r);
+    if (!said[i]) { int v = i; said[i] = write_pipe(p, r, l, &v); }
+    sub_group_commit_write_pipe(p, r);)");
+  std::vector<int> said(90, 7), got(90, -1);
+  run({{90}, {30}, {}}, pipe, said);
+  EXPECT_EQ(said, std::vector<int>(90, 0));
+  build_kernel("read_only pipe int p, global int* out", R"(
+    int i = get_global_id(0), l = get_sub_group_local_id(), n = get_sub_group_size();
+    reserve_id_t r = sub_group_reserve_read_pipe(p, n);
+    if (is_valid_reserve_id(r)) read_pipe(p, r, l, &out[i]);
+    sub_group_commit_read_pipe(p, r);)");
+  run({{90}, {30}, {}}, pipe, got);
+  EXPECT_EQ(sorted(got), numbers(90));
+  EXPECT_EQ(counts()[0], 0);
+}
+
+/// Under a condition, from a function that is not inlined, and in the order of the program.
+TEST_P(Pipes, inOrderAndUnderConditions) {
+  make_pipe(4, 200);
+  build("__attribute__((noinline)) void put(write_only pipe int p, int v) { write_pipe(p, &v); }\n"
+        "kernel void k(write_only pipe int p) {\n"
+        "  int i = get_global_id(0);\n"
+        "  for (int j = 0; j < (i & 3); ++j) if (i % 5 != 1) put(p, 10 * i + j);\n"
+        "}\n",
+        "-cl-std=CL3.0");
+  run({{64}, {32}, {}}, pipe);
+  std::vector<int> expected, said;
+  for (int i = 0; i < 64; ++i) {
+    for (int j = 0; j < (i & 3); ++j) {
+      if (i % 5 != 1) {
+        expected.push_back(10 * i + j);
+      }
+    }
+  }
+  const auto values = read<int>("int", expected.size(), said);
+  EXPECT_EQ(sorted(values), expected);
+}
+
+} // namespace
