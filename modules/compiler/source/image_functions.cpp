@@ -40,6 +40,23 @@ llvm::StringRef take_coordinates(llvm::StringRef& mangled) {
   return "";
 }
 
+/// What stands behind coordinates of floats: "_lod" for a level of detail, "_gradients" for two
+/// gradients (the second one, and types that came before, are references), or "" and whether that
+/// is nothing.
+struct Detail {
+  std::string suffix;
+  bool is_good;
+};
+Detail detail_of(llvm::StringRef mangled) {
+  const auto* suffix = llvm::StringSwitch<const char*>(mangled)
+                           .Case("", "")
+                           .Case("f", "_lod")
+                           .Cases({"ff", "S0_S0_", "S1_S1_", "S2_S2_"}, "_gradients")
+                           .Cases({"Dv2_fS1_", "Dv2_fS2_", "Dv2_fS3_"}, "_gradients")
+                           .Default(nullptr);
+  return {suffix ? suffix : "", suffix != nullptr};
+}
+
 /// A color, or an element of a block, that is written; a type that came before is mangled as a
 /// reference to it.
 bool is_color(llvm::StringRef mangled) {
@@ -71,10 +88,18 @@ std::string image_function(llvm::StringRef mangled) {
   }
   const bool sampled = mangled.consume_front("11ocl_sampler");
   const llvm::StringRef coordinates = take_coordinates(mangled);
-  if (coordinates.empty() || (writes ? !is_color(mangled) : !mangled.empty())) {
+  if (coordinates.empty()) {
     return "";
   }
-  return sampled ? stem + "_" + coordinates.str() : stem;
+  if (writes) {
+    const bool has_level = coordinates == "int" && mangled.consume_front("i");
+    return is_color(mangled) ? stem + (has_level ? "_lod" : "") : "";
+  }
+  const Detail detail = detail_of(mangled);
+  if (!detail.is_good || (!detail.suffix.empty() && (!sampled || coordinates != "float"))) {
+    return "";
+  }
+  return sampled ? stem + "_" + coordinates.str() + detail.suffix : stem;
 }
 
 } // namespace compiler

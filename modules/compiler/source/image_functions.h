@@ -13,10 +13,11 @@ namespace compiler {
 inline constexpr llvm::StringLiteral sampler_initializer = "__translate_sampler_initializer";
 
 /// How the library of built-ins calls an image function of OpenCL C (libimg/scripts/generate.py);
-/// "" if `mangled` is none, or one that neither OpenCL C 1.2 nor
+/// "" if `mangled` is none that the library or
 /// passes/built_ins/define_image_blocks.h has.
 ///
 ///   _Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_f   __lanewise_read_imagef_2d_float
+///   _Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_ff  __lanewise_read_imagef_2d_float_lod
 ///   _Z15get_image_width14ocl_image3d_wo                 __lanewise_get_image_width_3d
 [[nodiscard]] std::string image_function(llvm::StringRef mangled);
 

@@ -56,26 +56,63 @@ bool lay_out(mux_image_info_t& info, uint32_t texel, uint64_t& bytes) {
   return slice_pitch >= slice && !__builtin_mul_overflow(slice_pitch, slices, &bytes);
 }
 
+/// Whether there are mipmaps of so many levels.
+bool has_levels(const mux_image_info_t& info) {
+  const bool is_dense = info.layout.row_pitch == 0 && info.layout.slice_pitch == 0;
+  return info.mip_levels <= 1 || (info.mip_levels <= libimg::max_levels && is_dense);
+}
+
+/// The descriptor of a level that is `given`, without memory.
+libimg::Descriptor describe(const mux_image_info_t& given, uint32_t bytes_per_texel) {
+  const auto layers = std::max<uint32_t>(given.array_layers, 1);
+  const bool in_rows = given.type == mux_image_type_1d;
+  libimg::Descriptor made = {};
+  made.row_pitch =
+      in_rows && given.array_layers != 0 ? given.layout.slice_pitch : given.layout.row_pitch;
+  made.slice_pitch = given.layout.slice_pitch;
+  made.width = static_cast<uint32_t>(given.size.x);
+  made.height = in_rows ? layers : static_cast<uint32_t>(given.size.y);
+  made.depth = given.type == mux_image_type_2d ? layers : static_cast<uint32_t>(given.size.z);
+  made.order = order_code(given.format.order);
+  made.type = type_code(given.format.type);
+  made.texel_size = bytes_per_texel;
+  made.levels = std::max<uint32_t>(given.mip_levels, 1);
+  return made;
+}
+
+/// One past the last texel, from the first: the last row ends with its last texel, whatever the
+/// pitches.
+uint64_t end_of(const libimg::Descriptor& level) {
+  return (level.depth - 1) * level.slice_pitch + (level.height - 1) * level.row_pitch +
+         uint64_t(level.width) * level.texel_size;
+}
+
 } // namespace
 
 Image::Image(const mux_image_info_t& given, uint32_t bytes_per_texel) {
   info = given;
   memory = nullptr;
-  const auto layers = std::max<uint32_t>(given.array_layers, 1);
-  const bool in_rows = given.type == mux_image_type_1d;
-  descriptor.row_pitch = is_1d_array() ? given.layout.slice_pitch : given.layout.row_pitch;
-  descriptor.slice_pitch = given.layout.slice_pitch;
-  descriptor.width = static_cast<uint32_t>(given.size.x);
-  descriptor.height = in_rows ? layers : static_cast<uint32_t>(given.size.y);
-  descriptor.depth = given.type == mux_image_type_2d ? layers : static_cast<uint32_t>(given.size.z);
-  descriptor.order = order_code(given.format.order);
-  descriptor.type = type_code(given.format.type);
-  descriptor.texel_size = bytes_per_texel;
-  // The last row ends with its last texel, whatever the pitches.
-  const uint64_t end = (descriptor.depth - 1) * descriptor.slice_pitch +
-                       (descriptor.height - 1) * descriptor.row_pitch +
-                       given.size.x * bytes_per_texel;
+  levels[0] = describe(given, bytes_per_texel);
+  uint64_t end = end_of(levels[0]);
+  for (unsigned i = 1; i < levels[0].levels; ++i) {
+    mux_image_info_t smaller = given;
+    smaller.size = {libimg::size_at(given.size.x, i), libimg::size_at(given.size.y, i),
+                    libimg::size_at(given.size.z, i)};
+    smaller.layout = {};
+    uint64_t bytes = 0;
+    static_cast<void>(lay_out(smaller, bytes_per_texel, bytes)); // the first one fits
+    levels[i] = describe(smaller, bytes_per_texel);
+    end += end_of(levels[i]);
+  }
   requirements = {end, mux_alignment, 1};
+}
+
+void Image::bind(std::byte* memory_data) {
+  auto* data = reinterpret_cast<unsigned char*>(memory_data);
+  for (unsigned i = 0; i < levels[0].levels; ++i) {
+    levels[i].data = data;
+    data += end_of(levels[i]);
+  }
 }
 
 bool Image::contains(const mux_extent_3d_t& offset, const mux_extent_3d_t& size) const {
@@ -86,7 +123,9 @@ bool Image::contains(const mux_extent_3d_t& offset, const mux_extent_3d_t& size)
 Sampler::Sampler(const mux_sampler_info_t& given) {
   info = given;
   word = libimg::sampler_word(given.address_mode, given.filter_mode == mux_filter_mode_linear,
-                              given.normalized_coordinates);
+                              given.normalized_coordinates) |
+         libimg::sampler_levels(given.mip_filter_mode == mux_filter_mode_linear, given.lod_min,
+                                given.lod_max);
 }
 
 } // namespace host
@@ -115,7 +154,7 @@ extern "C" mux_result_t hostGetImageFormats(mux_device_t, mux_image_type_e, uint
 extern "C" mux_result_t hostCreateImage(mux_device_t, const mux_image_info_t* info,
                                         mux_allocator_info_t allocator, mux_image_t* out_image) {
   mux_image_info_t complete = *info;
-  if (!is_possible(complete)) {
+  if (!is_possible(complete) || !has_levels(complete)) {
     return mux_error_invalid_value;
   }
   const uint32_t texel =
@@ -138,8 +177,7 @@ extern "C" mux_result_t hostDestroyImage(mux_device_t, mux_image_t image,
 extern "C" mux_result_t hostBindImageMemory(mux_device_t, mux_memory_t memory, mux_image_t image,
                                             uint64_t offset) {
   image->memory = memory;
-  cast<Image>(image).descriptor.data =
-      reinterpret_cast<unsigned char*>(cast<Memory>(memory).data + offset);
+  cast<Image>(image).bind(cast<Memory>(memory).data + offset);
   return mux_success;
 }
 

@@ -35,7 +35,11 @@ struct Image : mux_image_s {
   }
   [[nodiscard]] std::byte* data() const { return reinterpret_cast<std::byte*>(descriptor.data); }
 
-  libimg::Descriptor descriptor = {};
+  void bind(std::byte* memory_data);
+
+  /// Of each level; kernels get the address of the first.
+  libimg::Descriptor levels[libimg::max_levels] = {};
+  libimg::Descriptor& descriptor = levels[0];
 };
 
 struct Sampler : mux_sampler_s {

@@ -19,10 +19,12 @@ TEST_P(Image, devicesWithoutImagesSaySo) {
                                  {mux_image_channel_order_rgba, mux_image_channel_type_unorm_int8},
                                  {4, 4, 1},
                                  0,
-                                 {}};
+                                 {},
+                                 0};
   mux_image_t image = nullptr;
   EXPECT_EQ(muxCreateImage(device, &info, allocator, &image), mux_error_feature_unsupported);
-  const mux_sampler_info_t sampler_info = {mux_address_mode_none, mux_filter_mode_nearest, false};
+  const mux_sampler_info_t sampler_info = {
+      mux_address_mode_none, mux_filter_mode_nearest, false, mux_filter_mode_nearest, 0, 0};
   mux_sampler_t sampler = nullptr;
   EXPECT_EQ(muxCreateSampler(device, &sampler_info, allocator, &sampler),
             mux_error_feature_unsupported);
@@ -77,7 +79,8 @@ protected:
             {mux_image_channel_order_rgba, mux_image_channel_type_unsigned_int8},
             {4, 3, 1},
             0,
-            {}};
+            {},
+            0};
   }
   void TearDown() override {
     if (image != nullptr) {
@@ -129,7 +132,8 @@ TEST_P(ImageData, sizesAndFormats) {
   allocator.left = 0;
   mux_image_t made = nullptr;
   EXPECT_EQ(muxCreateImage(device, &info, allocator, &made), mux_error_out_of_memory);
-  const mux_sampler_info_t sampler_info = {mux_address_mode_repeat, mux_filter_mode_linear, true};
+  const mux_sampler_info_t sampler_info = {
+      mux_address_mode_repeat, mux_filter_mode_linear, true, mux_filter_mode_linear, 0, 16};
   mux_sampler_t sampler = nullptr;
   EXPECT_EQ(muxCreateSampler(device, &sampler_info, allocator, &sampler), mux_error_out_of_memory);
   allocator.left = INT64_MAX;

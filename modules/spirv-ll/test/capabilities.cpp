@@ -275,7 +275,6 @@ const Row refused[] = {
     {"FunctionPointersINTEL", "", "pointers to functions are not supported"},
     {"IndirectReferencesINTEL", "", "pointers to functions are not supported"},
     {"AsmINTEL", "", "inline assembly is not supported"},
-    {"ImageMipmap", "", "images with mipmaps are not supported"},
     {"NamedBarrier", "", "named barriers are not supported"},
     {"RoundingModeRTZ", "", "arithmetic rounds to nearest even only"},
     {"RoundToInfinityINTEL", "", "arithmetic rounds to nearest even only"},

@@ -10,17 +10,24 @@
 #include "coordinates.h"
 #include "memory_functions.h"
 
+float log2(float x); // of the library
+
 namespace img {
 
 inline int4 size_of(Image image) {
   return int4{int(image->width), int(image->height), int(image->depth), 1};
 }
 
+/// The descriptor of a level of a mipmap, or of the nearest that there is.
+inline Image level_of(Image image, int level) {
+  return image + clamp(level, 0, int(image->levels) - 1);
+}
+
 /// Where a texel is that lies inside. Coordinates are extended as signed numbers: then the address
 /// is linear in the work-item if they are.
-inline Bytes place_of(Image image, int4 at) {
-  return image->data +
-         (long(at[2]) * long(image->slice_pitch) + long(at[1]) * long(image->row_pitch) +
+inline Bytes place_of(Image image, Image level, int4 at) {
+  return level->data +
+         (long(at[2]) * long(level->slice_pitch) + long(at[1]) * long(level->row_pitch) +
           long(at[0]) * long(image->texel_size));
 }
 
@@ -38,9 +45,10 @@ template <class T> vec<T, 4> border(Image image) {
   return vec<T, 4>{T(0), T(0), T(0), T((opaque >> ((image->order - order_r) & 31)) & 1)};
 }
 
-/// The texel at `at`, or what stands for it.
-template <class T, int Dims> vec<T, 4> texel(Image image, uint sampler, int4 at) {
-  const int4 size = size_of(image);
+/// The texel at `at` of a level, or what stands for it. The level may differ from work-item to
+/// work-item; what all levels have in common is the image's.
+template <class T, int Dims> vec<T, 4> texel(Image image, Image level, uint sampler, int4 at) {
+  const int4 size = size_of(level);
   int4 row = at;
   bool outside = false;
   for (int i = 0; i < Dims; ++i) {
@@ -49,7 +57,7 @@ template <class T, int Dims> vec<T, 4> texel(Image image, uint sampler, int4 at)
   }
   const int x = row[0];
   row[0] = 0;
-  const vec<T, 4> color = color_of<T>(image, load_bits(image, place_of(image, row), x));
+  const vec<T, 4> color = color_of<T>(image, load_bits(image, place_of(image, level, row), x));
   if ((sampler & sampler_addressing) == sampler_clamp) {
     const vec<T, 4> other = border<T>(image);
     return outside ? other : color;
@@ -57,8 +65,8 @@ template <class T, int Dims> vec<T, 4> texel(Image image, uint sampler, int4 at)
   return color;
 }
 
-template <int Dims, bool Array, class C> int4 nearest_texel(Image image, uint sampler, C c) {
-  const int4 size = size_of(image);
+template <int Dims, bool Array, class C> int4 nearest_texel(Image level, uint sampler, C c) {
+  const int4 size = size_of(level);
   int4 at = int4(0);
   for (int i = 0; i < Dims; ++i) {
     at[i] = nearest(get(c, i), size[i], sampler);
@@ -69,8 +77,9 @@ template <int Dims, bool Array, class C> int4 nearest_texel(Image image, uint sa
   return at;
 }
 
-template <int Dims, bool Array, class C> float4 linear(Image image, uint sampler, C c) {
-  const int4 size = size_of(image);
+template <int Dims, bool Array, class C>
+float4 linear(Image image, Image level, uint sampler, C c) {
+  const int4 size = size_of(level);
   int4 first = int4(0), second = int4(0);
   float4 weight = float4(0.0f);
   for (int i = 0; i < Dims; ++i) {
@@ -93,29 +102,78 @@ template <int Dims, bool Array, class C> float4 linear(Image image, uint sampler
       at[i] = is_second ? second[i] : first[i];
       share *= is_second ? weight[i] : 1.0f - weight[i];
     }
-    sum += share * texel<float, Dims>(image, sampler, at);
+    sum += share * texel<float, Dims>(image, level, sampler, at);
   }
   return sum;
 }
 
-/// read_image with a sampler.
-template <class T, int Dims, bool Array, class C> vec<T, 4> sample(Image image, uint sampler, C c) {
+template <class T, int Dims, bool Array, class C>
+vec<T, 4> sample_level(Image image, Image level, uint sampler, C c) {
   if constexpr (is_same<T, float> && is_same<element_of<C>, float>) {
     if (sampler & sampler_linear) {
-      return linear<Dims, Array>(image, sampler, c);
+      return linear<Dims, Array>(image, level, sampler, c);
     }
   }
-  return texel<T, Dims>(image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
+  return texel<T, Dims>(image, level, sampler, nearest_texel<Dims, Array>(level, sampler, c));
+}
+
+/// read_image with a sampler.
+template <class T, int Dims, bool Array, class C> vec<T, 4> sample(Image image, uint sampler, C c) {
+  return sample_level<T, Dims, Array>(image, image, sampler, c);
+}
+
+/// read_image with a level of detail: of the nearest level, or a mixture of two.
+template <class T, int Dims, bool Array, class C>
+vec<T, 4> sample_lod(Image image, uint sampler, C c, float lod) {
+  const float least = float(sampler >> sampler_least_shift & sampler_level_mask) / 256.0f;
+  const uint below = sampler >> sampler_most_shift & sampler_level_mask;
+  const float last = float(int(image->levels) - 1);
+  const float most = below == 0 ? last : float(sampler_level_mask - below) / 256.0f;
+  lod = lod > least ? lod : least; // also for NaN
+  lod = lod < most ? lod : most;
+  lod = lod < last ? lod : last;
+  if constexpr (is_same<T, float>) {
+    if (sampler & sampler_linear_levels) {
+      const float first = floor(lod), share = lod - first;
+      const float4 near =
+          sample_level<T, Dims, Array>(image, level_of(image, int(first)), sampler, c);
+      const float4 far =
+          sample_level<T, Dims, Array>(image, level_of(image, int(first) + 1), sampler, c);
+      return (1.0f - share) * near + share * far;
+    }
+  }
+  // Halfway between two levels it is the larger image.
+  const int nearest = int(__builtin_elementwise_ceil(lod + 0.5f)) - 1;
+  return sample_level<T, Dims, Array>(image, level_of(image, nearest), sampler, c);
+}
+
+/// The logarithm of how many texels of the image lie between neighbours.
+template <int Dims, class G> float lod_of(Image image, uint sampler, G across, G down) {
+  const int4 size = size_of(image);
+  float x = 0, y = 0;
+  for (int i = 0; i < Dims; ++i) {
+    const float scale = sampler & sampler_normalized ? float(size[i]) : 1.0f;
+    x += get(across, i) * scale * (get(across, i) * scale);
+    y += get(down, i) * scale * (get(down, i) * scale);
+  }
+  return 0.5f * log2(__builtin_elementwise_max(x, y));
+}
+
+/// read_image with gradients.
+template <class T, int Dims, bool Array, class C, class G>
+vec<T, 4> sample_gradients(Image image, uint sampler, C c, G across, G down) {
+  return sample_lod<T, Dims, Array>(image, sampler, c, lod_of<Dims>(image, sampler, across, down));
 }
 
 /// read_image without one.
 template <class T, int Dims, bool Array, class C> vec<T, 4> read(Image image, C c) {
   const uint sampler = sampler_none | sampler_nearest;
-  return texel<T, Dims>(image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
+  return texel<T, Dims>(image, image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
 }
 
-template <class T, int Dims, bool Array, class C> void write(Image image, C c, vec<T, 4> color) {
-  const int4 size = size_of(image);
+template <class T, int Dims, bool Array, class C>
+void write_level(Image image, Image level, C c, vec<T, 4> color) {
+  const int4 size = size_of(level);
   int4 at = int4(0);
   bool inside = true;
   for (int i = 0; i < Dims + Array; ++i) {
@@ -123,7 +181,19 @@ template <class T, int Dims, bool Array, class C> void write(Image image, C c, v
     inside &= uint(at[i]) < uint(size[i]);
   }
   if (inside) {
-    put(image, place_of(image, at), color);
+    put(image, place_of(image, level, at), color);
+  }
+}
+
+template <class T, int Dims, bool Array, class C> void write(Image image, C c, vec<T, 4> color) {
+  write_level<T, Dims, Array>(image, image, c, color);
+}
+
+/// write_image with a level. One that there is not has no texels inside.
+template <class T, int Dims, bool Array, class C>
+void write_lod(Image image, C c, int lod, vec<T, 4> color) {
+  if (uint(lod) < image->levels) {
+    write_level<T, Dims, Array>(image, level_of(image, lod), c, color);
   }
 }
 

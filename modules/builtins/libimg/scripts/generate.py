@@ -5,7 +5,7 @@
 usage: generate.py FAMILY OUTPUT        (FAMILY: read, write or query)
 
 Names: __lanewise_<function>_<shape>, with `_int` or `_float` (the coordinates') behind it if there
-is a sampler. modules/compiler/source/image_functions.cpp makes them from OpenCL C's.
+is a sampler, and `_lod` or `_gradients` behind that. modules/compiler/source/image_functions.cpp makes them from OpenCL C's.
 """
 import sys
 from pathlib import Path
@@ -23,7 +23,8 @@ QUERIES = {"get_image_width": ("int", "int(image->width)"),
            "get_image_height": ("int", "int(image->height)"),
            "get_image_depth": ("int", "int(image->depth)"),
            "get_image_channel_data_type": ("int", "int(image->type)"),
-           "get_image_channel_order": ("int", "int(image->order)")}
+           "get_image_channel_order": ("int", "int(image->order)"),
+           "get_image_num_mip_levels": ("int", "int(image->levels)")}
 
 
 def colors(shape: str) -> list[str]:
@@ -50,6 +51,12 @@ def read(shape: str, color: str) -> str:
         for element in ("int", "float"):
             text += define(f"_{element}", f"uint sampler, vec<{element}, {width}> c",
                            f"sample{what}(image, sampler, c)")
+        if color != "h":
+            at = f"uint sampler, vec<float, {width}> c"
+            gradient = f"vec<float, {4 if dims == 3 else dims}>"
+            text += define("_float_lod", f"{at}, float lod", f"sample_lod{what}(image, sampler, c, lod)")
+            text += define("_float_gradients", f"{at}, {gradient} across, {gradient} down",
+                   f"sample_gradients{what}(image, sampler, c, across, down)")
     return text
 
 
@@ -57,9 +64,16 @@ def write(shape: str, color: str) -> str:
     dims, array, width = SHAPES[shape]
     made = COLORS[color][1]
     given = f"vec<{made}, 4>(color)" if shape.endswith("depth") else f"cast<vec<{made}, 4>>(color)"
-    return f"void __lanewise_write_image{color}_{shape}(Image image, vec<int, {width}> c, " \
-           f"{color_type(shape, color)} color) {{\n" \
-           f"  img::write<{made}, {dims}, {str(array).lower()}>(image, c, {given});\n}}\n"
+    what = f"<{made}, {dims}, {str(array).lower()}>"
+
+    def define(suffix: str, parameter: str, call: str) -> str:
+        return f"void __lanewise_write_image{color}_{shape}{suffix}(Image image, " \
+               f"vec<int, {width}> c, {parameter}{color_type(shape, color)} color) {{\n" \
+               f"  {call};\n}}\n"
+    text = define("", "", f"img::write{what}(image, c, {given})")
+    if shape != "1d_buffer" and color != "h":
+        text += define("_lod", "int lod, ", f"write_lod{what}(image, c, lod, {given})")
+    return text
 
 
 def query(shape: str) -> str:

@@ -32,10 +32,14 @@ using Image = const Descriptor*;
   vec<float, 4> __lanewise_read_imagef_##shape##_float(Image, unsigned, vec<float, N>);            \
   vec<float, 4> __lanewise_read_imagef_##shape(Image, vec<int, N>);                                \
   vec<unsigned, 4> __lanewise_read_imageui_##shape(Image, vec<int, N>);                            \
+  vec<float, 4> __lanewise_read_imagef_##shape##_float_lod(Image, unsigned, vec<float, N>, float); \
+  void __lanewise_write_imagef_##shape##_lod(Image, vec<int, N>, int, vec<float, 4>);              \
   void __lanewise_write_imagef_##shape(Image, vec<int, N>, vec<float, 4>);                         \
   void __lanewise_write_imageui_##shape(Image, vec<int, N>, vec<unsigned, 4>);
 extern "C" {
 bool __mux_has_fma() { return true; }
+float library_log2(float x) __asm__("_Z4log2f");
+float library_log2(float x) { return std::log2(x); }
 SHAPE(1d, 1)
 SHAPE(1d_array, 2)
 SHAPE(2d, 2)
@@ -63,13 +67,16 @@ template <int N> struct Shape {
   vec<unsigned, 4> (*read_integer)(Image, vec<int, N>);
   void (*write)(Image, vec<int, N>, vec<float, 4>);
   void (*write_integer)(Image, vec<int, N>, vec<unsigned, 4>);
+  vec<float, 4> (*sample_level)(Image, unsigned, vec<float, N>, float);
+  void (*write_level)(Image, vec<int, N>, int, vec<float, 4>);
 };
 
 #define SHAPE(shape, N, used)                                                                      \
   Shape<N> {                                                                                       \
     used, __lanewise_read_imagef_##shape##_int, __lanewise_read_imagef_##shape##_float,            \
         __lanewise_read_imagef_##shape, __lanewise_read_imageui_##shape,                           \
-        __lanewise_write_imagef_##shape, __lanewise_write_imageui_##shape                          \
+        __lanewise_write_imagef_##shape, __lanewise_write_imageui_##shape,                         \
+        __lanewise_read_imagef_##shape##_float_lod, __lanewise_write_imagef_##shape##_lod          \
   }
 
 /// An image of `size`, its last texel at the end of its memory.
@@ -81,7 +88,7 @@ public:
     bytes = slice * size[2];
     memory = std::make_unique<unsigned char[]>(bytes);
     std::memset(memory.get(), 0x11, bytes);
-    about = {memory.get(), row, slice, size[0], size[1], size[2], order, type, texel};
+    about = {memory.get(), row, slice, size[0], size[1], size[2], order, type, texel, 1, 0};
   }
   Descriptor about;
   size_t bytes;
@@ -141,6 +148,11 @@ template <int N> void stay_inside(const Shape<N>& shape, unsigned order, unsigne
         const unsigned sampler = sampler_word(addressing, linear, normalized);
         each_position<float, N>(size, shape.used, [&](vec<float, N> c, bool) {
           sum += shape.sample(&image.about, sampler, c)[0];
+          if (addressing == 0) { // levels do not depend on it
+            for (const float lod : {-1.0f, 3.7f, NAN}) {
+              sum += shape.sample_level(&image.about, sampler | sampler_linear_levels, c, lod)[0];
+            }
+          }
         });
         each_position<int, N>(size, shape.used, [&](vec<int, N> c, bool) {
           sum += shape.sample_whole(&image.about, sampler, c)[0];
@@ -153,6 +165,8 @@ template <int N> void stay_inside(const Shape<N>& shape, unsigned order, unsigne
     std::vector<unsigned char> before(image.memory.get(), image.memory.get() + image.bytes);
     shape.write(&image.about, c, vec<float, 4>{1, 1, 1, 1});
     shape.write_integer(&image.about, c, vec<unsigned, 4>{7, 7, 7, 7});
+    shape.write_level(&image.about, c, 1, vec<float, 4>{1, 1, 1, 1});
+    shape.write_level(&image.about, c, -1, vec<float, 4>{1, 1, 1, 1});
     if (!inside) {
       EXPECT_EQ(std::memcmp(before.data(), image.memory.get(), image.bytes), 0);
     }

@@ -601,12 +601,18 @@ typedef struct mux_image_info_t {
   uint32_t array_layers;
   /** of memory bound from outside; 0: the target's own, which the image's info then says */
   mux_buffer_layout_t layout;
+  /** 0: no mipmap. Each level lies densely behind the one before it and has half its size in
+      every dimension; commands see the first */
+  uint32_t mip_levels;
 } mux_image_info_t;
 
 typedef struct mux_sampler_info_t {
   mux_address_mode_e address_mode;
   mux_filter_mode_e filter_mode;
   bool normalized_coordinates;
+  mux_filter_mode_e mip_filter_mode;
+  float lod_min;
+  float lod_max;
 } mux_sampler_info_t;
 
 /** A buffer, bound to memory. */

@@ -23,7 +23,8 @@ cargo::expected<Argument, std::string> image(Reader& reader, uint32_t id) {
 
 struct ImageOperands {
   bool zero_extends = false;
-  uint32_t lod = 0; ///< id, 0 if there is none
+  uint32_t lod = 0;           ///< id, 0 if there is none
+  uint32_t gradients[2] = {}; ///< likewise
 };
 
 /// The image operands that begin at `words` (3.14). Each bit's operands follow in order.
@@ -33,13 +34,19 @@ cargo::expected<ImageOperands, std::string> image_operands(std::span<const uint3
     return operands;
   }
   const uint32_t bits = words[0];
-  constexpr uint32_t taken = ImageOperandsBits::Lod | ImageOperandsBits::SignExtend |
-                             ImageOperandsBits::ZeroExtend | ImageOperandsBits::Nontemporal;
+  constexpr uint32_t taken = ImageOperandsBits::Lod | ImageOperandsBits::Grad |
+                             ImageOperandsBits::SignExtend | ImageOperandsBits::ZeroExtend |
+                             ImageOperandsBits::Nontemporal;
   if (bits & ~taken) {
-    return fail("image operands other than Lod are not supported");
+    return fail("image operands other than Lod and Grad are not supported");
   }
   operands.zero_extends = bits & ImageOperandsBits::ZeroExtend;
-  operands.lod = bits & ImageOperandsBits::Lod ? words[1] : 0;
+  if (bits & ImageOperandsBits::Lod) {
+    operands.lod = words[1];
+  } else if (bits & ImageOperandsBits::Grad) {
+    operands.gradients[0] = words[1];
+    operands.gradients[1] = words[2];
+  }
   return operands;
 }
 
@@ -88,6 +95,37 @@ Result image_of(Reader& reader, const Inst& inst) {
   return sampled.value;
 }
 
+/// The level of detail, or the gradients, that a read with a sampler has. The constant 0, which is
+/// what those without one have, is left out.
+Outcome add_detail(Reader& reader, const ImageOperands& operands,
+                   llvm::SmallVectorImpl<Argument>& arguments) {
+  if (operands.lod) {
+    const auto lod = argument(reader, operands.lod);
+    if (!lod) {
+      return fail(lod.error());
+    }
+    const auto* constant = llvm::dyn_cast<llvm::Constant>(lod->value);
+    if (!lod->value->getType()->isFloatTy()) {
+      return fail("a level of detail is a float");
+    }
+    if (!constant || !constant->isZeroValue()) {
+      arguments.push_back(*lod);
+    }
+    return cargo::success{};
+  }
+  if (!operands.gradients[0]) {
+    return fail("it needs a level of detail or gradients");
+  }
+  for (const uint32_t id : operands.gradients) {
+    const auto gradient = argument(reader, id);
+    if (!gradient) {
+      return fail(gradient.error());
+    }
+    arguments.push_back(*gradient);
+  }
+  return cargo::success{};
+}
+
 Result sample(Reader& reader, const Inst& inst) {
   const Id sampled = reader.ids[inst.word(0)];
   const auto coordinate = argument(reader, inst.word(1), Sign::with);
@@ -101,18 +139,14 @@ Result sample(Reader& reader, const Inst& inst) {
   if (auto good = check_texel(type); !good) {
     return fail(good.error());
   }
-  const Id& lod = reader.ids[operands->lod];
-  const auto* level = operands->lod && lod.kind == IdKind::value
-                          ? llvm::dyn_cast<llvm::Constant>(lod.value)
-                          : nullptr;
-  if (!level || !level->isZeroValue()) {
-    return fail("the level of detail has to be the constant 0: mipmaps are not supported");
+  llvm::SmallVector<Argument, 5> arguments = {{sampled.value, {sampled.type->element}},
+                                              {sampled.second, {reader.type_of(sampled.number)}},
+                                              *coordinate};
+  if (auto good = add_detail(reader, *operands, arguments); !good) {
+    return fail(good.error());
   }
   return call_builtin(reader, "read_image" + element_suffix(*type, operands->zero_extends), *type,
-                      {{sampled.value, {sampled.type->element}},
-                       {sampled.second, {reader.type_of(sampled.number)}},
-                       *coordinate},
-                      Effect::any);
+                      arguments, Effect::any);
 }
 
 Result read(Reader& reader, const Inst& inst) {
@@ -145,11 +179,20 @@ Result write(Reader& reader, const Inst& inst) {
   if (auto good = check_texel(texel->parameter.type); !good) {
     return fail(good.error());
   }
+  llvm::SmallVector<Argument, 4> arguments = {*to, *coordinate};
+  if (operands->lod) {
+    const auto level = argument(reader, operands->lod, Sign::with);
+    if (!level || !level->value->getType()->isIntegerTy(32)) {
+      return fail(level ? "a level that is written is an integer of 32 bits" : level.error());
+    }
+    arguments.push_back(*level);
+  }
+  arguments.push_back(*texel);
   Type nothing;
   nothing.ir = reader.builder.getVoidTy();
   const auto done = call_builtin(
       reader, "write_image" + element_suffix(*texel->parameter.type, operands->zero_extends),
-      nothing, {*to, *coordinate, *texel}, Effect::any);
+      nothing, arguments, Effect::any);
   return done ? Result(nullptr) : done;
 }
 
@@ -216,6 +259,8 @@ constexpr HandlerRow rows[] = {
     {Op::ImageWrite, nullptr, write},
     {Op::ImageQuerySizeLod, nullptr, query_size},
     {Op::ImageQuerySize, nullptr, query_size},
+    {Op::ImageQueryLevels, nullptr,
+     [](Reader& r, const Inst& i) { return query(r, i, "get_image_num_mip_levels", 0); }},
     {Op::ImageQueryFormat, nullptr,
      [](Reader& r, const Inst& i) {
        return query(r, i, "get_image_channel_data_type",

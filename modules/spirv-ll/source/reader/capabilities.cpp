@@ -22,7 +22,6 @@ constexpr Refusal refused[] = {
     {Capability::FunctionPointersINTEL, "pointers to functions are not supported"},
     {Capability::IndirectReferencesINTEL, "pointers to functions are not supported"},
     {Capability::AsmINTEL, "inline assembly is not supported"},
-    {Capability::ImageMipmap, "images with mipmaps are not supported"},
     {Capability::NamedBarrier, "named barriers are not supported"},
     {Capability::RoundingModeRTZ, "arithmetic rounds to nearest even only"},
     {Capability::RoundToInfinityINTEL, "arithmetic rounds to nearest even only"},

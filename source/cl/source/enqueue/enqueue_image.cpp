@@ -16,9 +16,10 @@ namespace {
 /// A box of an image that a command works on.
 struct Part {
   Buffer* object;
+  const Image* level; ///< of a mipmap; the object's image itself if it is none
   Box box;
 
-  [[nodiscard]] const Image& image() const { return *object->image; }
+  [[nodiscard]] const Image& image() const { return *level; }
   [[nodiscard]] mux_extent_3d_t offset() const {
     return {box.origin[0], box.origin[1], box.origin[2]};
   }
@@ -29,11 +30,17 @@ struct Part {
 };
 
 expected<Part> check_part(Buffer* object, const size_t* origin, const size_t* region) {
-  const auto box = check_box(*object->image, origin, region);
+  size_t place[3];
+  const auto level = take_level(*object->image, origin, place);
+  if (!level) {
+    return fail(level.error());
+  }
+  const Image& image = object->image->level(*level);
+  const auto box = check_box(image, place, region);
   if (!box) {
     return fail(box.error());
   }
-  return Part{object, *box};
+  return Part{object, &image, *box};
 }
 
 /// The host's side of a read or a write.
@@ -154,7 +161,7 @@ cl_int copy(const Target& target, cl_mem from_handle, cl_mem to_handle, const si
   if (!to) {
     return to.error();
   }
-  if (*from_object == *to_object && overlap(from->box, to->box)) {
+  if (from->level == to->level && overlap(from->box, to->box)) {
     return CL_MEM_COPY_OVERLAP;
   }
   Keep keeps[] = {Keep(*from_object), Keep(*to_object)};

@@ -115,16 +115,22 @@ expected<void*> map_image(cl_command_queue queue_handle, cl_mem handle, cl_bool 
   if (!found) {
     return fail(found.error());
   }
-  const Image& image = *(*found)->image;
-  const auto box = check_box(image, origin, region);
+  size_t place[3];
+  const auto level = take_level(*(*found)->image, origin, place);
+  if (!level) {
+    return fail(level.error());
+  }
+  const Image& image = (*found)->image->level(*level);
+  auto box = check_box(image, place, region);
   if (!box) {
     return fail(box.error());
   }
   if (!pitches.row || (!pitches.slice && image.has_slices())) {
     return fail(CL_INVALID_VALUE);
   }
-  auto pointer = map(*target, {*found, image.offset_of(box->origin), *box, CL_COMMAND_MAP_IMAGE},
-                     blocking, flags, event);
+  const size_t offset = image.offset + image.offset_of(box->origin);
+  box->origin[0] += *level << 32; // boxes of different levels do not overlap
+  auto pointer = map(*target, {*found, offset, *box, CL_COMMAND_MAP_IMAGE}, blocking, flags, event);
   if (pointer) {
     *pitches.row = image.row_pitch();
     if (pitches.slice) {

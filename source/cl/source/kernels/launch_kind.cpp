@@ -31,7 +31,9 @@ std::optional<ArgumentFact> fact_of(const mux_descriptor_t& given, uint32_t argu
         ArgumentFact::Kind::sampler,
         argument,
         {libimg::sampler_word(info.address_mode, info.filter_mode == mux_filter_mode_linear,
-                              info.normalized_coordinates),
+                              info.normalized_coordinates) |
+             libimg::sampler_levels(info.mip_filter_mode == mux_filter_mode_linear, info.lod_min,
+                                    info.lod_max),
          0}};
   }
   return std::nullopt;

@@ -107,9 +107,14 @@ cl_int Buffer::allocate() {
   }
   const mux_memory_t whole = root().memory;
   if (image) {
-    return muxBindImageMemory(device, whole, image->mux, root_offset()) == mux_success
-               ? CL_SUCCESS
-               : CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    for (size_t i = 0; i < image->levels(); ++i) {
+      const Image& level = image->level(i);
+      if (muxBindImageMemory(device, whole, level.mux, root_offset() + level.offset) !=
+          mux_success) {
+        return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+      }
+    }
+    return CL_SUCCESS;
   }
   if (muxCreateBuffer(device, size, allocator, &mux) != mux_success) {
     return CL_OUT_OF_HOST_MEMORY;

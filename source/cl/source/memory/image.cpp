@@ -111,7 +111,8 @@ constexpr InfoRow<Buffer> rows[] = {
        const bool is_of_buffer = b.parent && !b.parent->image;
        return a.is(handle_of(is_of_buffer ? b.parent.get() : nullptr));
      }},
-    {CL_IMAGE_NUM_MIP_LEVELS, [](const Buffer&, Answer& a) { return a.is<cl_uint>(0); }},
+    {CL_IMAGE_NUM_MIP_LEVELS,
+     [](const Buffer& b, Answer& a) { return a.is<cl_uint>(b.image->mux->info.mip_levels); }},
     {CL_IMAGE_NUM_SAMPLES, [](const Buffer&, Answer& a) { return a.is<cl_uint>(0); }},
 };
 

@@ -44,6 +44,12 @@ struct Image {
   const size_t texel_size; ///< bytes
   mux_image_t mux = nullptr;
 
+  /// The smaller levels of a mipmap, from large to small, as images in the same memory.
+  std::vector<std::unique_ptr<Image>> smaller;
+  size_t offset = 0; ///< bytes from the first level to this one
+
+  [[nodiscard]] size_t levels() const { return smaller.size() + 1; }
+  [[nodiscard]] const Image& level(size_t i) const { return i == 0 ? *this : *smaller[i - 1]; }
   [[nodiscard]] bool is_array() const {
     return type == CL_MEM_OBJECT_IMAGE1D_ARRAY || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
   }
@@ -63,6 +69,11 @@ struct Image {
 /// A box of texels of a command, or CL_INVALID_VALUE: a null pointer, an empty region, one that
 /// is not within the image, or origins and regions that its type does not have.
 expected<Box> check_box(const Image& image, const size_t* origin, const size_t* region);
+
+/// Which level of a mipmap a command's origin names, in the component behind the image's own, which
+/// becomes 0: the first if the image is none. CL_INVALID_MIP_LEVEL if there is no such level,
+/// CL_INVALID_VALUE if there is no origin.
+expected<size_t> take_level(const Image& image, const size_t* origin, size_t (&without_level)[3]);
 
 /// How host memory beside a box of an image is laid out, with 0 for "densely packed"; or
 /// CL_INVALID_VALUE.

@@ -5,6 +5,7 @@
 #include "memory/buffer.h"
 #include "memory/image_shape.h"
 
+#include "libimg/descriptor.h"
 #include "libimg/format.h"
 
 #include <algorithm>
@@ -85,6 +86,62 @@ std::optional<size_t> layout_bytes(const mux_image_info_t& info) {
   return __builtin_mul_overflow(slice, slices, &all) ? std::nullopt : std::optional(all);
 }
 
+/// Whether there may be so many levels of a mipmap. Those behind one of a single texel have one,
+/// too: the conformance suite makes such.
+bool are_levels(const Shape& shape, const cl_image_format& format, const cl_image_desc& description,
+                bool has_memory) {
+  const bool can_have = shape.type != CL_MEM_OBJECT_IMAGE1D_BUFFER &&
+                        format.image_channel_order != CL_DEPTH && !has_memory;
+  const cl_uint levels = description.num_mip_levels;
+  return levels <= 1 || (can_have && levels <= libimg::max_levels);
+}
+
+cl_int create_mux_image(Image& image, const mux_image_info_t& info) {
+  switch (muxCreateImage(image.device, &info, allocator, &image.mux)) {
+  case mux_success:
+    return CL_SUCCESS;
+  case mux_error_out_of_memory:
+    return CL_OUT_OF_HOST_MEMORY;
+  default:
+    return CL_INVALID_IMAGE_SIZE;
+  }
+}
+
+/// The image for kernels, and one for the commands on each smaller level.
+cl_int create_mux_images(Image& image, const mux_image_info_t& info) {
+  if (const cl_int error = create_mux_image(image, info)) {
+    return error;
+  }
+  size_t offset = 0;
+  const Image* before = &image;
+  for (unsigned i = 1; i < info.mip_levels; ++i) {
+    mux_image_info_t smaller = info;
+    smaller.mip_levels = 0;
+    smaller.layout = {};
+    smaller.size = {libimg::size_at(info.size.x, i), libimg::size_at(info.size.y, i),
+                    libimg::size_at(info.size.z, i)};
+    if (i == 1) { // the whole mipmap is larger than its first level
+      Image first(image.device, image.type, image.format, image.texel_size);
+      mux_image_info_t alone = info;
+      alone.mip_levels = 0;
+      if (const cl_int error = create_mux_image(first, alone)) {
+        return error;
+      }
+      offset = first.mux->requirements.size;
+    } else {
+      offset += before->mux->requirements.size;
+    }
+    auto& level = image.smaller.emplace_back(
+        std::make_unique<Image>(image.device, image.type, image.format, image.texel_size));
+    if (const cl_int error = create_mux_image(*level, smaller)) {
+      return error;
+    }
+    level->offset = offset;
+    before = level.get();
+  }
+  return CL_SUCCESS;
+}
+
 /// Orders in which an image may see the texels of another (section 5.3.1.2): the first is the new
 /// image's.
 constexpr std::pair<cl_channel_order, cl_channel_order> compatible_orders[] = {
@@ -143,7 +200,7 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
     return fail(CL_INVALID_IMAGE_DESCRIPTOR);
   }
   const Shape* shape = shape_of(description->image_type);
-  if (!shape || description->num_mip_levels || description->num_samples) {
+  if (!shape || description->num_samples) {
     return fail(CL_INVALID_IMAGE_DESCRIPTOR);
   }
   const auto mux_format = check_format(*shape, format);
@@ -155,11 +212,15 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
   mux_image_info_t info = {};
   info.type = shape->mux;
   info.format = *mux_format;
+  info.mip_levels = description->num_mip_levels;
   if (const cl_int error =
           check_sizes(limits_of(device.info(), *shape), *shape, *description, info)) {
     return fail(error);
   }
   if (!parent && (shape->type == CL_MEM_OBJECT_IMAGE1D_BUFFER || description->mem_object)) {
+    return fail(CL_INVALID_IMAGE_DESCRIPTOR);
+  }
+  if (parent && parent->is_pipe()) {
     return fail(CL_INVALID_IMAGE_DESCRIPTOR);
   }
   if (parent && parent->image) {
@@ -177,14 +238,15 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
       return fail(CL_INVALID_IMAGE_SIZE);
     }
   }
+  if (!are_levels(*shape, *format, *description, host_ptr || parent)) {
+    return fail(CL_INVALID_IMAGE_DESCRIPTOR);
+  }
+  if (info.mip_levels > 1) {
+    info.layout = {}; // the target's
+  }
   auto image = std::make_unique<Image>(device.mux, shape->type, *format, texel);
-  switch (muxCreateImage(device.mux, &info, allocator, &image->mux)) {
-  case mux_success:
-    break;
-  case mux_error_out_of_memory:
-    return fail(CL_OUT_OF_HOST_MEMORY);
-  default:
-    return fail(CL_INVALID_IMAGE_SIZE);
+  if (const cl_int error = create_mux_images(*image, info)) {
+    return fail(error);
   }
   if (image->mux->requirements.size > device.info().max_allocation_size) {
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE);
@@ -210,6 +272,21 @@ std::string_view Image::kernel_type() const {
   const Shape& shape = *shape_of(type);
   return format.image_channel_order == libimg::order_depth ? shape.kernel_depth_type
                                                            : shape.kernel_type;
+}
+
+expected<size_t> take_level(const Image& image, const size_t* origin, size_t (&without_level)[3]) {
+  if (!origin) {
+    return fail(CL_INVALID_VALUE);
+  }
+  std::copy_n(origin, 3, without_level);
+  if (image.levels() == 1) {
+    return size_t(0);
+  }
+  const unsigned own = shape_of(image.type)->dimensions;
+  if (own < 3) {
+    without_level[own] = 0;
+  }
+  return origin[own] < image.levels() ? expected<size_t>(origin[own]) : fail(CL_INVALID_MIP_LEVEL);
 }
 
 expected<Box> check_box(const Image& image, const size_t* origin, const size_t* region) {

@@ -6,6 +6,7 @@
 #include "property_list.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cl {
 
@@ -32,18 +33,26 @@ constexpr mux_address_mode_e address_mode(cl_addressing_mode addressing) {
   }
 }
 
-expected<retained<Sampler>> create(cl_context handle, cl_bool normalized,
-                                   cl_addressing_mode addressing, cl_filter_mode filter,
+constexpr mux_filter_mode_e filter_mode(cl_filter_mode filter) {
+  return filter == CL_FILTER_LINEAR ? mux_filter_mode_linear : mux_filter_mode_nearest;
+}
+
+bool is_filter(cl_filter_mode filter) {
+  return filter == CL_FILTER_NEAREST || filter == CL_FILTER_LINEAR;
+}
+
+expected<retained<Sampler>> create(cl_context handle, const SamplerState& state,
                                    const cl_sampler_properties* list) {
   Context* context = lookup<Context>(handle);
   if (!context) {
     return fail(CL_INVALID_CONTEXT);
   }
   const bool needs_normalized =
-      addressing == CL_ADDRESS_REPEAT || addressing == CL_ADDRESS_MIRRORED_REPEAT;
-  const bool valid = (normalized == CL_TRUE || (normalized == CL_FALSE && !needs_normalized)) &&
-                     addressing >= CL_ADDRESS_NONE && addressing <= CL_ADDRESS_MIRRORED_REPEAT &&
-                     (filter == CL_FILTER_NEAREST || filter == CL_FILTER_LINEAR);
+      state.addressing == CL_ADDRESS_REPEAT || state.addressing == CL_ADDRESS_MIRRORED_REPEAT;
+  const bool valid =
+      (state.normalized == CL_TRUE || (state.normalized == CL_FALSE && !needs_normalized)) &&
+      state.addressing >= CL_ADDRESS_NONE && state.addressing <= CL_ADDRESS_MIRRORED_REPEAT &&
+      is_filter(state.filter) && is_filter(state.mip_filter) && state.lod_min <= state.lod_max;
   if (!valid) {
     return fail(CL_INVALID_VALUE);
   }
@@ -51,12 +60,13 @@ expected<retained<Sampler>> create(cl_context handle, cl_bool normalized,
   if (!device.info().image_support) {
     return fail(CL_INVALID_OPERATION);
   }
-  auto sampler = make<Sampler>(retained<Context>(context), normalized == CL_TRUE, addressing,
-                               filter, copy_of_list(list));
-  const mux_sampler_info_t info = {address_mode(addressing),
-                                   filter == CL_FILTER_LINEAR ? mux_filter_mode_linear
-                                                              : mux_filter_mode_nearest,
-                                   sampler->normalized};
+  auto sampler = make<Sampler>(retained<Context>(context), state, copy_of_list(list));
+  const mux_sampler_info_t info = {address_mode(state.addressing),
+                                   filter_mode(state.filter),
+                                   state.normalized == CL_TRUE,
+                                   filter_mode(state.mip_filter),
+                                   state.lod_min,
+                                   state.lod_max};
   if (muxCreateSampler(device.mux, &info, allocator, &sampler->mux) != mux_success) {
     return fail(CL_OUT_OF_HOST_MEMORY);
   }
@@ -69,24 +79,28 @@ expected<retained<Sampler>> create_from_list(cl_context context,
   if (!lookup<Context>(context)) {
     return fail(CL_INVALID_CONTEXT);
   }
+  SamplerState state;
   struct Property {
     cl_sampler_properties name;
-    cl_sampler_properties value;
+    void* value; ///< of 32 bits, a number's in floating point
     bool seen = false;
   };
-  Property properties[] = {{CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE},
-                           {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP},
-                           {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST}};
+  Property properties[] = {{CL_SAMPLER_NORMALIZED_COORDS, &state.normalized},
+                           {CL_SAMPLER_ADDRESSING_MODE, &state.addressing},
+                           {CL_SAMPLER_FILTER_MODE, &state.filter},
+                           {CL_SAMPLER_MIP_FILTER_MODE_KHR, &state.mip_filter},
+                           {CL_SAMPLER_LOD_MIN_KHR, &state.lod_min},
+                           {CL_SAMPLER_LOD_MAX_KHR, &state.lod_max}};
   for (const cl_sampler_properties* at = list; at && *at; at += 2) {
     Property* found = std::ranges::find(properties, *at, &Property::name);
     if (found == std::end(properties) || found->seen || at[1] > UINT32_MAX) {
       return fail(CL_INVALID_VALUE);
     }
-    *found = {at[0], at[1], true};
+    const auto bits = static_cast<cl_uint>(at[1]);
+    std::memcpy(found->value, &bits, sizeof bits);
+    found->seen = true;
   }
-  return create(context, static_cast<cl_bool>(properties[0].value),
-                static_cast<cl_addressing_mode>(properties[1].value),
-                static_cast<cl_filter_mode>(properties[2].value), list);
+  return create(context, state, list);
 }
 
 constexpr InfoRow<Sampler> rows[] = {
@@ -95,9 +109,14 @@ constexpr InfoRow<Sampler> rows[] = {
     {CL_SAMPLER_CONTEXT,
      [](const Sampler& s, Answer& a) { return a.is(handle_of(s.context.get())); }},
     {CL_SAMPLER_NORMALIZED_COORDS,
-     [](const Sampler& s, Answer& a) { return a.flag(s.normalized); }},
-    {CL_SAMPLER_ADDRESSING_MODE, [](const Sampler& s, Answer& a) { return a.is(s.addressing); }},
-    {CL_SAMPLER_FILTER_MODE, [](const Sampler& s, Answer& a) { return a.is(s.filter); }},
+     [](const Sampler& s, Answer& a) { return a.is(s.state.normalized); }},
+    {CL_SAMPLER_ADDRESSING_MODE,
+     [](const Sampler& s, Answer& a) { return a.is(s.state.addressing); }},
+    {CL_SAMPLER_FILTER_MODE, [](const Sampler& s, Answer& a) { return a.is(s.state.filter); }},
+    {CL_SAMPLER_MIP_FILTER_MODE_KHR,
+     [](const Sampler& s, Answer& a) { return a.is(s.state.mip_filter); }},
+    {CL_SAMPLER_LOD_MIN_KHR, [](const Sampler& s, Answer& a) { return a.is(s.state.lod_min); }},
+    {CL_SAMPLER_LOD_MAX_KHR, [](const Sampler& s, Answer& a) { return a.is(s.state.lod_max); }},
     {CL_SAMPLER_PROPERTIES,
      [](const Sampler& s, Answer& a) { return a.list<cl_sampler_properties>(s.property_list); }},
 };
@@ -110,8 +129,9 @@ using namespace cl;
 cl_sampler CL_API_CALL clCreateSampler(cl_context context, cl_bool normalized,
                                        cl_addressing_mode addressing, cl_filter_mode filter,
                                        cl_int* errcode_ret) {
-  return created(errcode_ret,
-                 [&] { return create(context, normalized, addressing, filter, nullptr); });
+  return created(errcode_ret, [&] {
+    return create(context, {normalized, addressing, filter}, nullptr);
+  });
 }
 
 cl_sampler CL_API_CALL clCreateSamplerWithProperties(cl_context context,

@@ -5,7 +5,19 @@
 
 #include "platform/context.h"
 
+#include <limits>
+
 namespace cl {
+
+/// What a sampler is made of, as the API has it.
+struct SamplerState {
+  cl_bool normalized = CL_TRUE;
+  cl_addressing_mode addressing = CL_ADDRESS_CLAMP;
+  cl_filter_mode filter = CL_FILTER_NEAREST;
+  cl_filter_mode mip_filter = CL_FILTER_NEAREST; ///< between levels of a mipmap
+  cl_float lod_min = 0;
+  cl_float lod_max = std::numeric_limits<cl_float>::max();
+};
 
 /// How a kernel reads an image. Constant from its creation on.
 class Sampler {
@@ -15,16 +27,13 @@ public:
   static constexpr cl_int invalid = CL_INVALID_SAMPLER;
 
   /// `in_list`: the properties as the application gave them, with the closing 0, or empty.
-  Sampler(retained<Context> in_context, bool in_normalized, cl_addressing_mode in_addressing,
-          cl_filter_mode in_filter, std::vector<cl_sampler_properties> in_list)
-      : context(std::move(in_context)), normalized(in_normalized), addressing(in_addressing),
-        filter(in_filter), property_list(std::move(in_list)) {}
+  Sampler(retained<Context> in_context, const SamplerState& in_state,
+          std::vector<cl_sampler_properties> in_list)
+      : context(std::move(in_context)), state(in_state), property_list(std::move(in_list)) {}
   ~Sampler();
 
   const retained<Context> context;
-  const bool normalized;
-  const cl_addressing_mode addressing;
-  const cl_filter_mode filter;
+  const SamplerState state;
   const std::vector<cl_sampler_properties> property_list; ///< CL_SAMPLER_PROPERTIES
   mux_sampler_t mux = nullptr;
 };

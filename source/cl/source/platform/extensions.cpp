@@ -55,6 +55,8 @@ constexpr Extension extensions[] = {
     {"cl_khr_depth_images", images},
     {"cl_khr_image2d_from_buffer", images},
     {"cl_khr_srgb_image_writes", images},
+    {"cl_khr_mipmap_image", images},
+    {"cl_khr_mipmap_image_writes", images},
     {"cl_ext_image_from_buffer", images},
     {"cl_ext_image_requirements_info", images, CL_MAKE_VERSION(0, 5, 0)},
     {"cl_ext_image_unorm_int_2_101010", images},

@@ -108,9 +108,6 @@ TEST_F(Image, DescriptionsThatContradictThemselves) {
   description.image_type = CL_MEM_OBJECT_BUFFER;
   EXPECT_EQ(create_error(description), CL_INVALID_IMAGE_DESCRIPTOR);
   description = image_2d(4, 4);
-  description.num_mip_levels = 1;
-  EXPECT_EQ(create_error(description), CL_INVALID_IMAGE_DESCRIPTOR);
-  description = image_2d(4, 4);
   description.num_samples = 1;
   EXPECT_EQ(create_error(description), CL_INVALID_IMAGE_DESCRIPTOR);
 }

@@ -102,6 +102,15 @@ TEST_F(ClPipes, AreNoBuffers) {
   const cl_buffer_region region = {0, 4};
   EXPECT_EQ(clCreateSubBuffer(made, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &error), nullptr);
   EXPECT_EQ(error, CL_INVALID_MEM_OBJECT);
+  const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
+  for (const cl_mem_object_type type : {CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_OBJECT_IMAGE2D}) {
+    cl_image_desc description = {};
+    description.image_type = type;
+    description.image_width = description.image_height = 1;
+    description.mem_object = made;
+    EXPECT_EQ(clCreateImage(context, 0, &format, &description, nullptr, &error), nullptr);
+    EXPECT_EQ(error, CL_INVALID_IMAGE_DESCRIPTOR);
+  }
   size_t width = 0;
   EXPECT_EQ(clGetImageInfo(made, CL_IMAGE_WIDTH, sizeof width, &width, nullptr),
             CL_INVALID_MEM_OBJECT);

@@ -25,14 +25,26 @@ struct Descriptor {
   unsigned order;                    ///< libimg::Order
   unsigned type;                     ///< libimg::Type
   unsigned texel_size;               ///< bytes: 1, 2, 4, 8 or 16
+  unsigned levels;                   ///< of a mipmap, at least 1; the descriptors of the smaller
+                                     ///< ones stand behind this one
+  unsigned unused;
 };
+
+/// A mipmap has no more levels: widths are below 2^16.
+inline constexpr unsigned max_levels = 16;
+
+/// What is left of a size of an image at a smaller level.
+constexpr unsigned long size_at(unsigned long size, unsigned level) {
+  return size >> level != 0 ? size >> level : 1;
+}
 
 #if !defined(__OPENCL_CPP_VERSION__)
 static_assert(offsetof(Descriptor, data) == 0 && offsetof(Descriptor, row_pitch) == 8 &&
               offsetof(Descriptor, slice_pitch) == 16 && offsetof(Descriptor, width) == 24 &&
               offsetof(Descriptor, height) == 28 && offsetof(Descriptor, depth) == 32 &&
               offsetof(Descriptor, order) == 36 && offsetof(Descriptor, type) == 40 &&
-              offsetof(Descriptor, texel_size) == 44 && sizeof(Descriptor) == 48);
+              offsetof(Descriptor, texel_size) == 44 && offsetof(Descriptor, levels) == 48 &&
+              sizeof(Descriptor) == 56);
 #endif
 
 /// A sampler is one of each, or-ed.
@@ -46,12 +58,30 @@ enum SamplerBits : unsigned {
   sampler_addressing = 14, ///< mask of the five above
   sampler_nearest = 0x10,
   sampler_linear = 0x20,
+  sampler_linear_levels = 0x40, ///< of two levels of a mipmap
+  // The least level of detail, in 1/256, and how far the largest is below 4095 of them, which
+  // means that there is none. What programs write as a sampler has zeros for both.
+  sampler_least_shift = 8,
+  sampler_most_shift = 20,
+  sampler_level_mask = 0xfff,
 };
 
 /// The word of a sampler. `addressing` counts the modes above from 0 (none) to 4 (mirrored repeat).
 constexpr unsigned sampler_word(unsigned addressing, bool linear, bool normalized) {
   return addressing * 2 | (linear ? sampler_linear : sampler_nearest) |
          (normalized ? sampler_normalized : 0u);
+}
+
+/// A level of detail in 1/256, from 0 to 4095 of them; NaN is 0.
+constexpr unsigned sampler_level(float level) {
+  const float scaled = level * 256.0f + 0.5f;
+  return !(scaled >= 1.0f) ? 0u : scaled < 4095.0f ? unsigned(scaled) : 4095u;
+}
+
+/// What is or-ed to the word of a sampler that chooses levels of mipmaps.
+constexpr unsigned sampler_levels(bool linear, float least, float most) {
+  return (linear ? sampler_linear_levels : 0u) | sampler_level(least) << sampler_least_shift |
+         (sampler_level_mask - sampler_level(most)) << sampler_most_shift;
 }
 
 } // namespace libimg

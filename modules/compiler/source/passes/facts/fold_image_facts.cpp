@@ -30,7 +30,7 @@ uint32_t number_at(const llvm::MDNode& node, unsigned i) {
 
 /// The value of a descriptor's 32-bit field at an offset, if it is known.
 std::optional<uint32_t> field(const ImageFact& fact, uint64_t offset) {
-  switch (offset) {
+  switch (offset % sizeof(libimg::Descriptor)) { // all levels have one format
   case offsetof(libimg::Descriptor, order):
     return fact.order;
   case offsetof(libimg::Descriptor, type):
