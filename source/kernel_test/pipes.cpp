@@ -61,7 +61,7 @@ protected:
 
   cl_mem pipe = nullptr;
 };
-SOURCE_VARIANTS(Pipes);
+ALL_VARIANTS(Pipes);
 
 std::vector<int> sorted(std::vector<int> values) {
   std::ranges::sort(values);

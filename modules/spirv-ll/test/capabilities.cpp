@@ -269,8 +269,7 @@ TEST(Capabilities, areReadAndNeeded) {
 
 const Row refused[] = {
     {"Shader", "", "only modules of the OpenCL environment can be read"},
-    {"Pipes", "", "pipes are not supported"},
-    {"PipeStorage", "", "pipes are not supported"},
+    {"PipeStorage", "", "pipes are made by the host only"},
     {"DeviceEnqueue", "", "kernels cannot enqueue kernels"},
     {"FunctionPointersINTEL", "", "pointers to functions are not supported"},
     {"IndirectReferencesINTEL", "", "pointers to functions are not supported"},

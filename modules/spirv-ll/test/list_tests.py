@@ -24,12 +24,12 @@ SETS = {"OpenCL.std": "extinst.opencl.std.100",
 
 PROMISED_CAPABILITIES = """Kernel Addresses Linkage Int8 Int16 Int64 Float16 Float16Buffer Float64
 Vector16 Groups GenericPointer Int64Atomics ImageBasic LiteralSampler Sampled1D Image1D SampledBuffer
-ImageBuffer ImageReadWrite SubgroupDispatch GroupNonUniform GroupNonUniformArithmetic
+ImageBuffer ImageReadWrite Pipes SubgroupDispatch GroupNonUniform GroupNonUniformArithmetic
 GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative
 GroupNonUniformClustered GroupNonUniformRotateKHR GroupUniformArithmeticKHR
 ExpectAssumeKHR AtomicFloat32AddEXT AtomicFloat64AddEXT AtomicFloat32MinMaxEXT AtomicFloat64MinMaxEXT
 DotProduct DotProductInputAll DotProductInput4x8Bit DotProductInput4x8BitPacked BitInstructions"""
-REFUSED_CAPABILITIES = ["Pipes", "FunctionPointersINTEL"]
+REFUSED_CAPABILITIES = ["PipeStorage", "FunctionPointersINTEL"]
 PROMISED_EXTENSIONS = """SPV_KHR_no_integer_wrap_decoration SPV_KHR_float_controls
 SPV_KHR_linkonce_odr SPV_KHR_expect_assume SPV_KHR_integer_dot_product SPV_KHR_bit_instructions
 SPV_KHR_uniform_group_instructions SPV_KHR_subgroup_rotate SPV_KHR_non_semantic_info

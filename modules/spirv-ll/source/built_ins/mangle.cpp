@@ -187,6 +187,10 @@ std::string type_name(const Type& type) {
     return "sampler_t";
   case TypeKind::event:
     return "event_t";
+  case TypeKind::pipe:
+    return "pipe";
+  case TypeKind::reserve_id:
+    return "reserve_id_t";
   default:
     return "void";
   }

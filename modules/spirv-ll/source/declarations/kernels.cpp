@@ -58,13 +58,14 @@ std::string qualifiers(const llvm::Argument& argument, const Type& type) {
   };
   const bool is_pointer = type.kind == TypeKind::pointer && !argument.hasByValAttr();
   add(is_pointer && argument.hasNoAliasAttr(), "restrict");
+  add(type.kind == TypeKind::pipe, "pipe");
   add(is_pointer && (type.storage == StorageClass::UniformConstant || argument.onlyReadsMemory()),
       "const");
   return words;
 }
 
 const char* access(const Type& type) {
-  if (type.kind != TypeKind::image) {
+  if (type.kind != TypeKind::image && type.kind != TypeKind::pipe) {
     return "none";
   }
   switch (type.image.access) {

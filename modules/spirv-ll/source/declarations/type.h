@@ -26,6 +26,8 @@ enum class TypeKind : uint8_t {
   sampler,
   sampled_image, ///< exists between two instructions only, has no IR
   event,
+  pipe,
+  reserve_id,
 };
 
 /// Dimensions and the like of OpTypeImage, as its operands say.
@@ -44,7 +46,7 @@ struct Type {
   uint64_t count = 1;               ///< elements of vectors and arrays
   std::vector<const Type*> members; ///< of structures; parameters of functions
   StorageClass storage = StorageClass::Function; ///< of pointers
-  ImageShape image;
+  ImageShape image;                              ///< of a pipe: access alone
   unsigned nesting = 0; ///< how deep arrays and structures are nested
   uint64_t size = 0;    ///< upper bound in bytes, of what has one
 

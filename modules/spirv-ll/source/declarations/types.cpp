@@ -324,6 +324,24 @@ Result type_event(Reader& reader, const Inst& inst) {
                  llvm::TargetExtType::get(reader.context, "spirv.Event"), 8);
 }
 
+Result type_pipe(Reader& reader, const Inst& inst) {
+  const auto access = AccessQualifier(inst.word(0));
+  if (access != AccessQualifier::ReadOnly && access != AccessQualifier::WriteOnly) {
+    return fail("a pipe is read or written, not both");
+  }
+  Type type;
+  type.kind = TypeKind::pipe;
+  type.image.access = access;
+  type.ir = llvm::TargetExtType::get(reader.context, "spirv.Pipe", {}, {uint32_t(access)});
+  type.size = 8;
+  return declare(reader, inst, std::move(type));
+}
+
+Result type_reserve_id(Reader& reader, const Inst& inst) {
+  return declare(reader, inst, TypeKind::reserve_id,
+                 llvm::TargetExtType::get(reader.context, "spirv.ReserveId"), 8);
+}
+
 constexpr HandlerRow rows[] = {
     {Op::TypeVoid, nullptr,
      [](Reader& r, const Inst& i) {
@@ -348,6 +366,8 @@ constexpr HandlerRow rows[] = {
     {Op::TypeSampler, nullptr, type_sampler},
     {Op::TypeSampledImage, nullptr, type_sampled_image},
     {Op::TypeEvent, nullptr, type_event},
+    {Op::TypePipe, nullptr, type_pipe},
+    {Op::TypeReserveId, nullptr, type_reserve_id},
 };
 
 } // namespace

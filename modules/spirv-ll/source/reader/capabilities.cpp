@@ -16,8 +16,7 @@ struct Refusal {
 };
 constexpr Refusal refused[] = {
     {Capability::Shader, "only modules of the OpenCL environment can be read"},
-    {Capability::Pipes, "pipes are not supported"},
-    {Capability::PipeStorage, "pipes are not supported"},
+    {Capability::PipeStorage, "pipes are made by the host only"},
     {Capability::DeviceEnqueue, "kernels cannot enqueue kernels"},
     {Capability::FunctionPointersINTEL, "pointers to functions are not supported"},
     {Capability::IndirectReferencesINTEL, "pointers to functions are not supported"},

@@ -16,7 +16,7 @@ const Table& all_handlers() {
           function_rows(),      image_rows(),       conversion_rows(), composite_rows(),
           arithmetic_rows(),    dot_product_rows(), bit_rows(),        relational_rows(),
           control_flow_rows(),  atomic_rows(),      barrier_rows(),    group_rows(),
-          non_uniform_rows(),   extended_rows()}) {
+          non_uniform_rows(),   pipe_rows(),        extended_rows()}) {
       for (const HandlerRow& row : rows) {
         made[uint32_t(row.opcode)] = &row;
       }

@@ -41,6 +41,10 @@ cl_int opencl_c_features(const Device& device, Answer& answer) {
     features.push_back(named("__opencl_c_images", version));
     features.push_back(named("__opencl_c_read_write_images", version));
   }
+  if (info.image_support) {
+    features.push_back(named("__opencl_c_ext_image_unorm_int_2_101010", version));
+    features.push_back(named("__opencl_c_ext_image_unsigned_10x6_12x4_14x2", version));
+  }
   if (info.image_support && info.image3d_writes) {
     features.push_back(named("__opencl_c_3d_image_writes", version));
   }
