@@ -114,7 +114,7 @@ class OpenClPrinter(InliningPrinter):
 
     def captured_param(self, var) -> str:
         if isinstance(var.type, Array):
-            space = self.space("local") if var.place == "local" else ""
+            space = self.space("local" if var.place == "local" else "private")
             return f"{space}{var.type.element}* {var.name}"
         return self.declaration(var.type, ("*" if is_passed_by_pointer(var) else "") + var.name)
 

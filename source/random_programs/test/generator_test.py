@@ -147,6 +147,16 @@ class Programs(unittest.TestCase):
                     self.assertNotRegex(line, r"\b(private|local) (const )?\w+\*(?! *\))", seed)
             self.assertIn("option -cl-std=CL3.0", case_text(program, form))
 
+    def test_arrays_of_outlined_functions_have_their_address_space(self):
+        """Without one they would be generic in programs of OpenCL C 3.0."""
+        found = 0
+        for seed in range(60):
+            for line in OpenClPrinter(generate(seed), Form(outlines=True)).text().splitlines():
+                if " part_" in line and line.endswith("{"):
+                    found += " private " in line or "(private " in line
+                    self.assertNotRegex(line, r"[(,] ?\w+\* a\d", seed)
+        self.assertGreater(found, 0)
+
     def test_functions_of_groups_are_of_opencl_c_3(self):
         for seed in range(60):
             program = generate(seed)
