@@ -40,10 +40,13 @@ event_t LANEWISE_COPY async_work_group_copy_3D3D(__global void* to, size_t to_of
 // Clang 22 makes a bitcast of its own definition that LLVM has not.
 #if defined(CLK_NULL_RESERVE_ID) && defined(__opencl_c_pipes)
 #ifdef __OPENCL_CPP_VERSION__
-extern "C"
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
+extern "C" __attribute__((const)) reserve_id_t __lanewise_null_reserve_id(void);
+#pragma clang diagnostic pop
+#else
+__attribute__((const)) reserve_id_t __lanewise_null_reserve_id(void);
 #endif
-    __attribute__((const)) reserve_id_t
-    __lanewise_null_reserve_id(void);
 #undef CLK_NULL_RESERVE_ID
 #define CLK_NULL_RESERVE_ID __lanewise_null_reserve_id()
 #endif

@@ -132,6 +132,7 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
                               "__opencl_c_fp64",
                               "__opencl_c_generic_address_space",
                               "__opencl_c_int64",
+                              "__opencl_c_pipes",
                               "__opencl_c_program_scope_global_variables",
                               "__opencl_c_read_write_images",
                               "__opencl_c_atomic_order_acq_rel",
@@ -164,8 +165,7 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
       EXPECT_TRUE(defines(version, extension)) << extension << " in " << version;
     }
   }
-  for (const char* feature :
-       {"__opencl_c_pipes", "__opencl_c_device_enqueue", "cl_khr_subgroups"}) {
+  for (const char* feature : {"__opencl_c_device_enqueue", "cl_khr_subgroups"}) {
     EXPECT_FALSE(defines("CL3.0", feature)) << feature;
   }
 }
