@@ -1,12 +1,14 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Collective functions of work-groups of OpenCL C 3.0, against the same on the host.
+// Collective functions of work-groups of OpenCL C 3.0 and of cl_khr_work_group_uniform_arithmetic,
+// against the same on the host.
 #include "harness.h"
 
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <type_traits>
 
 namespace {
 
@@ -24,8 +26,10 @@ class WorkGroupFunctions : public KernelTest {
 protected:
   /// Runs a kernel of all forms on 96 values in groups of several sizes.
   template <typename T> void check(const std::string& type, const std::vector<Form<T>>& forms) {
-    std::string source = "kernel void k(global const " + type + "* in, global " + type +
-                         "* out) {\n  size_t i = get_global_id(0);\n  " + type + " x = in[i];\n";
+    std::string source =
+        "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\nkernel void k(global const " + type +
+        "* in, global " + type + "* out) {\n  size_t i = get_global_id(0);\n  " + type +
+        " x = in[i];\n";
     for (size_t n = 0; n < forms.size(); ++n) {
       source += "  out[i * " + std::to_string(forms.size()) + " + " + std::to_string(n) +
                 "] = " + forms[n].expression + ";\n";
@@ -87,6 +91,16 @@ protected:
     check_all_forms<T>(type, "add", T(0), [](T a, T b) { return a + b; });
     check_all_forms<T>(type, "min", most, [](T a, T b) { return std::min(a, b); });
     check_all_forms<T>(type, "max", least, [](T a, T b) { return std::max(a, b); });
+    check_all_forms<T>(type, "mul", T(1), [](T a, T b) {
+      using Wide = std::conditional_t<std::is_integral_v<T>, uint64_t, T>; // a product may wrap
+      return Wide(a) * Wide(b);
+    });
+  }
+
+  template <typename T> void check_bits(const std::string& type) {
+    check_all_forms<T>(type, "and", T(~T(0)), std::bit_and<T>());
+    check_all_forms<T>(type, "or", T(0), std::bit_or<T>());
+    check_all_forms<T>(type, "xor", T(0), std::bit_xor<T>());
   }
 };
 SOURCE_VARIANTS(WorkGroupFunctions);
@@ -101,6 +115,45 @@ TEST_P(WorkGroupFunctions, integers) {
 TEST_P(WorkGroupFunctions, floats) {
   check_type<float>("float");
   check_type<double>("double");
+}
+
+TEST_P(WorkGroupFunctions, halves) {
+  // Signs only: other products are soon too large.
+  const std::string sign = "((half)(x < 0.0f ? -1.0f : 1.0f))";
+  const auto product = [](const std::vector<float>& group) {
+    return std::ranges::count_if(group, [](float x) { return x < 0; }) % 2 ? -1.0f : 1.0f;
+  };
+  const auto scan = [](std::vector<float> group, bool is_inclusive) {
+    float total = 1;
+    for (float& x : group) {
+      const float before = total;
+      total = x < 0 ? -total : total;
+      x = is_inclusive ? total : before;
+    }
+    return group;
+  };
+  check<float>("float", {{"(float)work_group_reduce_mul" + sign,
+                          [&](const std::vector<float>& group) {
+                            return std::vector<float>(group.size(), product(group));
+                          }},
+                         {"(float)work_group_scan_inclusive_mul" + sign,
+                          [&](const std::vector<float>& group) { return scan(group, true); }},
+                         {"(float)work_group_scan_exclusive_mul" + sign,
+                          [&](const std::vector<float>& group) { return scan(group, false); }}});
+}
+
+TEST_P(WorkGroupFunctions, bits) {
+  check_bits<int>("int");
+  check_bits<unsigned>("uint");
+  check_bits<int64_t>("long");
+  check_bits<uint64_t>("ulong");
+}
+
+/// Of zero and what is not: each value stands for its truth, and the result is 0 or 1.
+TEST_P(WorkGroupFunctions, logicalOperations) {
+  check_all_forms<int>("int", "logical_and", 1, [](int a, int b) { return a && b; });
+  check_all_forms<int>("int", "logical_or", 0, [](int a, int b) { return a || b; });
+  check_all_forms<int>("int", "logical_xor", 0, [](int a, int b) { return !a != !b; });
 }
 
 TEST_P(WorkGroupFunctions, votes) {

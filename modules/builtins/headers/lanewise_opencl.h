@@ -37,18 +37,61 @@ event_t LANEWISE_COPY async_work_group_copy_3D3D(__global void* to, size_t to_of
 #undef LANEWISE_COPY
 #endif
 
-// Clang 22 makes a bitcast of its own definition that LLVM has not.
-#if defined(CLK_NULL_RESERVE_ID) && defined(__opencl_c_pipes)
+// cl_khr_work_group_uniform_arithmetic: a device with work-group functions has these too.
+#ifdef __opencl_c_work_group_collective_functions
+#define cl_khr_work_group_uniform_arithmetic 1
+#define LANEWISE_COMBINE(operation, type)                                                          \
+  type __attribute__((overloadable, convergent)) work_group_reduce_##operation(type x);            \
+  type __attribute__((overloadable, convergent)) work_group_scan_inclusive_##operation(type x);    \
+  type __attribute__((overloadable, convergent)) work_group_scan_exclusive_##operation(type x);
+#define LANEWISE_COMBINE_INTEGERS(operation)                                                       \
+  LANEWISE_COMBINE(operation, int)                                                                 \
+  LANEWISE_COMBINE(operation, uint)                                                                \
+  LANEWISE_COMBINE(operation, long)                                                                \
+  LANEWISE_COMBINE(operation, ulong)
+
+LANEWISE_COMBINE_INTEGERS(mul)
+LANEWISE_COMBINE(mul, float)
+#ifdef cl_khr_fp64
+LANEWISE_COMBINE(mul, double)
+#endif
+#ifdef cl_khr_fp16
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+LANEWISE_COMBINE(mul, half)
+#pragma OPENCL EXTENSION cl_khr_fp16 : disable
+#endif
+LANEWISE_COMBINE_INTEGERS(and)
+LANEWISE_COMBINE_INTEGERS(or)
+LANEWISE_COMBINE_INTEGERS(xor)
+LANEWISE_COMBINE(logical_and, int)
+LANEWISE_COMBINE(logical_or, int)
+LANEWISE_COMBINE(logical_xor, int)
+
+#undef LANEWISE_COMBINE_INTEGERS
+#undef LANEWISE_COMBINE
+#endif
+
+// Clang 22 makes bitcasts of its own definitions that LLVM has not.
 #ifdef __OPENCL_CPP_VERSION__
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
-extern "C" __attribute__((const)) reserve_id_t __lanewise_null_reserve_id(void);
-#pragma clang diagnostic pop
+#define LANEWISE_C extern "C"
 #else
-__attribute__((const)) reserve_id_t __lanewise_null_reserve_id(void);
+#define LANEWISE_C
 #endif
+#if defined(CLK_NULL_RESERVE_ID) && defined(__opencl_c_pipes)
+LANEWISE_C __attribute__((const)) reserve_id_t __lanewise_null_reserve_id(void);
 #undef CLK_NULL_RESERVE_ID
 #define CLK_NULL_RESERVE_ID __lanewise_null_reserve_id()
+#endif
+#if defined(CLK_NULL_EVENT) && defined(__opencl_c_device_enqueue)
+LANEWISE_C __attribute__((const)) clk_event_t __lanewise_null_event(void);
+#undef CLK_NULL_EVENT
+#define CLK_NULL_EVENT __lanewise_null_event()
+#endif
+#undef LANEWISE_C
+#ifdef __OPENCL_CPP_VERSION__
+#pragma clang diagnostic pop
 #endif
 
 // Of OpenCL C 2.0, but the Khronos suite's integer_ops calls it on devices of every version.

@@ -25,6 +25,12 @@ MUX_PURE bool __mux_is_in_space(const __generic void* pointer, uint space);
 __attribute__((convergent, nothrow)) void __mux_work_group_barrier(int id, int scope,
                                                                    int semantics);
 __attribute__((nothrow)) void __mux_mem_barrier(int scope, int semantics);
+MUX_PURE bool __mux_has_debug(void);
+MUX_PURE ulong __mux_get_default_queue(void);
+__attribute__((nothrow)) int __mux_enqueue(const __private void* request);
+__attribute__((nothrow)) ulong __mux_device_event(uint operation, ulong event, ulong operand);
+__attribute__((nothrow)) ulong __mux_query_block(uint kernel, uint query,
+                                                 const __private void* range);
 }
 
 // SPIR-V's encodings.

@@ -23,6 +23,9 @@ public:
     if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
       return llvm::ArrayType::get(remapType(array->getElementType()), array->getNumElements());
     }
+    if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
+      return structure->isLiteral() ? remap_literal(*structure) : type;
+    }
     if (auto* function = llvm::dyn_cast<llvm::FunctionType>(type)) {
       llvm::SmallVector<llvm::Type*, 8> parameters;
       for (llvm::Type* parameter : function->params()) {
@@ -35,6 +38,16 @@ public:
   }
 
 private:
+  llvm::Type* remap_literal(llvm::StructType& structure) {
+    llvm::SmallVector<llvm::Type*, 8> elements;
+    for (llvm::Type* element : structure.elements()) {
+      elements.push_back(remapType(element));
+    }
+    return llvm::ArrayRef(elements) == structure.elements()
+               ? &structure
+               : llvm::StructType::get(structure.getContext(), elements, structure.isPacked());
+  }
+
   Replacement replacement;
 };
 

@@ -5,6 +5,7 @@
 #include "compiler/mux_builtins.h"
 #include "image_functions.h"
 #include "passes/built_ins/define_image_blocks.h"
+#include "passes/built_ins/lower_enqueue.h"
 #include "passes/built_ins/lower_pipes.h"
 #include "passes/group_functions/group_functions.h"
 
@@ -57,7 +58,7 @@ void check_arguments(Context& context, const llvm::Function& kernel) {
   for (const llvm::Argument& argument : kernel.args()) {
     const llvm::Type* type = argument.getType();
     if (llvm::isa<llvm::TargetExtType>(type) && !is_image(type) && !is_sampler(type) &&
-        !is_pipe(type)) {
+        !is_pipe(type) && !is_device_queue(type)) {
       context.error("argument " + std::to_string(argument.getArgNo()) + " of kernel '" +
                     readable(kernel) + "' is of a type that this device does not support");
     }
@@ -83,6 +84,7 @@ bool is_known(const llvm::Function& function, const builtins::Library& library) 
   return function.isIntrinsic() || mux_builtin(function) || function.getName() == "printf" ||
          function.getName() == sampler_initializer || group_function(function) ||
          is_image_block(function) || is_pipe_function(function.getName()) ||
+         is_enqueue_function(function.getName()) ||
          library.defines(image.empty() ? std::string_view(function.getName()) : image);
 }
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel_table.h"
 
+#include "block_kernels.h"
 #include "image_functions.h"
 #include "non_uniform_groups.h"
+#include "passes/built_ins/lower_enqueue.h"
 #include "passes/built_ins/lower_pipes.h"
 #include "size_metadata.h"
 
@@ -74,7 +76,7 @@ binary::ArgumentKind kind_of(const llvm::Argument& argument) {
   if (is_image(argument.getType())) {
     return binary::ArgumentKind::image;
   }
-  if (is_pipe(argument.getType())) {
+  if (is_pipe(argument.getType()) || is_device_queue(argument.getType())) {
     return binary::ArgumentKind::pointer;
   }
   const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
@@ -111,6 +113,10 @@ binary::Argument describe(const llvm::Argument& argument) {
                       .Default(binary::Access::none);
   result.size = 8;
   result.alignment = 8;
+  if (is_device_queue(argument.getType())) {
+    result.type_qualifiers |= binary::qualifier_queue;
+    return result;
+  }
   if (is_pipe(argument.getType())) {
     result.type_qualifiers |= binary::qualifier_pipe;
     result.address_space = binary::AddressSpace::global;
@@ -150,6 +156,8 @@ std::vector<binary::Kernel> kernel_table(const llvm::Module& module) {
     kernel.attributes = attributes(function);
     kernel.required_local_size = size_metadata(function, "reqd_work_group_size");
     kernel.local_size_hint = size_metadata(function, "work_group_size_hint");
+    kernel.block = uint32_t(number_of_block(function) + 1);
+    kernel.enqueues = function.hasFnAttribute(enqueues) ? 1 : 0;
     kernel.non_uniform = has_non_uniform_groups(module) ? 1 : 0;
     for (const llvm::Argument& argument : function.args()) {
       kernel.arguments.push_back(describe(argument));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/module.h"
 
+#include "block_kernels.h"
 #include "check_program.h"
 #include "compiler/watch.h"
 #include "device_options.h"
@@ -126,6 +127,7 @@ bool Module::finalize() {
     return false;
   }
   check_program(context, *ir, *library);
+  number_block_kernels(*ir);
   return context.errors == 0;
 }
 

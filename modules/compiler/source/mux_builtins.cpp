@@ -17,7 +17,11 @@ enum class Shape {
   local_pointer,
   private_pointer,
   global_pointer,
-  space_query
+  space_query,
+  number,
+  request,
+  event_operation,
+  block_query
 };
 
 struct Row {
@@ -46,6 +50,11 @@ constexpr std::array<Row, mux_builtin_count> rows = {{
     {MuxBuiltin::get_program_variables, "__mux_get_program_variables", Shape::global_pointer},
     {MuxBuiltin::is_in_space, "__mux_is_in_space", Shape::space_query},
     {MuxBuiltin::get_memory_bound, "__mux_get_memory_bound", Shape::id},
+    {MuxBuiltin::has_debug, "__mux_has_debug", Shape::fact},
+    {MuxBuiltin::get_default_queue, "__mux_get_default_queue", Shape::number},
+    {MuxBuiltin::enqueue, "__mux_enqueue", Shape::request},
+    {MuxBuiltin::device_event, "__mux_device_event", Shape::event_operation},
+    {MuxBuiltin::query_block, "__mux_query_block", Shape::block_query},
 }};
 
 const Row& row(MuxBuiltin builtin) {
@@ -56,10 +65,12 @@ const Row& row(MuxBuiltin builtin) {
 
 llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
   auto* i32 = llvm::Type::getInt32Ty(context);
+  auto* i64 = llvm::Type::getInt64Ty(context);
   auto* none = llvm::Type::getVoidTy(context);
+  auto* private_pointer = llvm::PointerType::get(context, 0);
   switch (shape) {
   case Shape::id:
-    return llvm::FunctionType::get(llvm::Type::getInt64Ty(context), {i32}, false);
+    return llvm::FunctionType::get(i64, {i32}, false);
   case Shape::dimension_count:
     return llvm::FunctionType::get(i32, false);
   case Shape::barrier:
@@ -76,9 +87,31 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
     return llvm::FunctionType::get(llvm::Type::getInt1Ty(context),
                                    {llvm::PointerType::get(context, 4), i32}, false);
   case Shape::private_pointer:
-    return llvm::FunctionType::get(llvm::PointerType::get(context, 0), false);
+    return llvm::FunctionType::get(private_pointer, false);
+  case Shape::number:
+    return llvm::FunctionType::get(i64, false);
+  case Shape::request:
+    return llvm::FunctionType::get(i32, {private_pointer}, false);
+  case Shape::event_operation:
+    return llvm::FunctionType::get(i64, {i32, i64, i64}, false);
+  case Shape::block_query:
+    return llvm::FunctionType::get(i64, {i32, i32, private_pointer}, false);
   }
   llvm_unreachable("a shape of the table");
+}
+
+/// Whether a word has no effect and always means the same to a work-item.
+bool asks_only(Shape shape) {
+  switch (shape) {
+  case Shape::barrier:
+  case Shape::fence:
+  case Shape::request:
+  case Shape::event_operation:
+  case Shape::block_query:
+    return false;
+  default:
+    return true;
+  }
 }
 
 } // namespace
@@ -114,7 +147,7 @@ llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
   function->setDoesNotThrow();
   if (wanted.shape == Shape::barrier) {
     function->setConvergent();
-  } else if (wanted.shape != Shape::fence) {
+  } else if (asks_only(wanted.shape)) {
     function->setDoesNotAccessMemory();
     function->setWillReturn();
     function->setSpeculatable();

@@ -272,10 +272,39 @@ private:
     case MuxBuiltin::mem_barrier:
       make_fence(call);
       return nullptr;
+    case MuxBuiltin::get_default_queue:
+      return read_service(builder.getInt64Ty(), offsetof(device_services, default_queue));
+    case MuxBuiltin::enqueue:
+      return call_service(call, offsetof(device_services, enqueue));
+    case MuxBuiltin::device_event:
+      return call_service(call, offsetof(device_services, device_event));
+    case MuxBuiltin::query_block:
+      return call_service(call, offsetof(device_services, query_block));
     default:
       return compiler::select_dimension(builder, call.getArgOperand(0),
                                         by_dimension[static_cast<size_t>(builtin)]);
     }
+  }
+
+  llvm::Value* services() {
+    return read_field(llvm::PointerType::get(context, 0), offsetof(schedule, services), "services");
+  }
+  llvm::Value* read_service(llvm::Type* type, size_t offset) {
+    llvm::Value* address =
+        builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), services(), offset);
+    return builder.CreateAlignedLoad(type, address, llvm::Align(8));
+  }
+  /// The word's operands behind the services themselves.
+  llvm::Value* call_service(llvm::CallInst& word, size_t offset) {
+    llvm::Value* function = read_service(llvm::PointerType::get(context, 0), offset);
+    llvm::SmallVector<llvm::Value*> operands = {services()};
+    llvm::append_range(operands, word.args());
+    llvm::SmallVector<llvm::Type*> types;
+    for (llvm::Value* operand : operands) {
+      types.push_back(operand->getType());
+    }
+    auto* type = llvm::FunctionType::get(word.getType(), types, false);
+    return builder.CreateCall(type, function, operands);
   }
 
   llvm::Value* program_variables() {

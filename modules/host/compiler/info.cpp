@@ -57,6 +57,7 @@ public:
                 "__opencl_c_atomic_order_seq_cst",
                 "__opencl_c_atomic_scope_all_devices",
                 "__opencl_c_atomic_scope_device",
+                "__opencl_c_device_enqueue",
                 "__opencl_c_ext_fp16_global_atomic_add",
                 "__opencl_c_ext_fp16_global_atomic_load_store",
                 "__opencl_c_ext_fp16_global_atomic_min_max",

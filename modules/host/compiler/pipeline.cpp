@@ -8,6 +8,7 @@
 #include "host/kernel_abi.h"
 #include "llvm_passes.h"
 #include "passes/built_ins/define_image_blocks.h"
+#include "passes/built_ins/lower_enqueue.h"
 #include "passes/built_ins/lower_images.h"
 #include "passes/built_ins/lower_pipes.h"
 #include "passes/built_ins/lower_printf.h"
@@ -56,6 +57,7 @@ void set_target_facts(llvm::Module& module, const Cpu& cpu, const compiler::Opti
   fact("lanewise.has_fma", cpu.level->fma);
   fact("lanewise.has_denormals", !options.denorms_are_zero);
   fact("lanewise.denorms_are_zero", options.denorms_are_zero);
+  fact("lanewise.has_debug", options.debug);
   fact("lanewise.is_aarch64", cpu.level->architecture == llvm::Triple::aarch64);
 }
 
@@ -91,6 +93,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("define-image-blocks", compiler::define_image_blocks);
   // What it makes of groups' functions calls those that the next pass makes.
   passes.run("lower-pipes", compiler::lower_pipes);
+  // The library has its functions with numbers for what they are about.
+  passes.run("lower-enqueue", compiler::lower_enqueue);
   // Makes what the library cannot hold: bodies that need local memory, for each type.
   passes.run("define-group-functions",
              [&](llvm::Module&) { compiler::define_group_functions(module, max_work_group_size); });

@@ -57,6 +57,16 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   kernel.private_bytes = kernel.scratch_per_item + kernel.scratch_fixed;
 }
 
+/// What a launch enqueues prints as part of it.
+void note_prints_of_blocks(binary::Program& program) {
+  const bool any = std::ranges::any_of(program.kernels, [](const binary::Kernel& kernel) {
+    return kernel.block != 0 && kernel.prints != 0;
+  });
+  for (binary::Kernel& kernel : program.kernels) {
+    kernel.prints |= any && kernel.enqueues != 0 ? 1 : 0;
+  }
+}
+
 /// Whether optimised code generation, some of whose steps cost more than n log n, would take too
 /// long for a user to wait. Variants are made while the program runs.
 bool is_huge(const llvm::Module& module) {
@@ -82,6 +92,7 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
   for (binary::Kernel& kernel : program.kernels) {
     note_needs(module, kernel);
   }
+  note_prints_of_blocks(program);
   program.printf_calls = compiler::printf_calls(module);
   if (options.optimise && is_huge(module)) {
     generator = take_code_generator(cpu, false, error);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <utility>
 
 namespace host {
 
@@ -17,20 +18,23 @@ void Command::prepare(uint32_t threads) {
   const Plan planned = plan(threads);
   rearm(planned.parts, planned.estimate, planned.threads);
   pending = predecessors;
-  blocked = false;
+  blocked = begun = false;
   abort = 0;
   status.store(mux_success, std::memory_order_relaxed);
-  start_time = end_time = 0;
+  start_time = end_time = complete_time = 0;
 }
 
 void Command::report(mux_command_stage_e stage) const {
   if (callback != nullptr) {
-    const mux_command_report_t report = {stage, status.load(), start_time, end_time};
+    const mux_command_report_t report = {stage, status.load(), start_time, end_time, complete_time};
     callback(&report, user_data);
   }
 }
 
 void Command::begin() {
+  if (std::exchange(begun, true)) {
+    return; // with other parts
+  }
   if (blocked) {
     status = mux_error_dependency_failed;
     skip_rest();
@@ -85,10 +89,22 @@ bool Command::waits_for_failed() const {
 
 void Command::end(Lock& lock) {
   lock.unlock();
-  const mux_result_t result = status;
-  end_time = now();
+  mux_result_t result = status;
+  if (end_time == 0) {
+    end_time = now();
+  }
+  const Then then = blocked ? Then::end : go_on(result, buffer->queue->domain.width());
+  if (then != Then::end) {
+    lock.lock();
+    if (then == Then::again) {
+      buffer->scheduler().push_next(lock, buffer->queue->domain, *this);
+    }
+    return;
+  }
+  status = result;
+  complete_time = now();
   if (blocked) {
-    start_time = end_time;
+    start_time = end_time = complete_time;
   } else if (result == mux_success) {
     finished();
   }

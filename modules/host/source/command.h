@@ -33,7 +33,18 @@ public:
                                                    const uint32_t* abort);
   /// What timelines call it.
   [[nodiscard]] virtual const char* label() const { return "transfer"; }
-  /// Called when all parts have succeeded.
+  /// What comes after all parts have run.
+  enum class Then {
+    end,   ///< the command
+    again, ///< other parts, for which it has been rearmed
+    later, ///< the same, once somebody pushes it, who may have done so by now
+  };
+  /// Called when all parts have run; `result` is the command's so far, and may change.
+  [[nodiscard]] virtual Then go_on(mux_result_t& result, uint32_t threads) {
+    static_cast<void>(result), static_cast<void>(threads);
+    return Then::end;
+  }
+  /// Called when all has succeeded.
   virtual void finished() {}
   /// A copy in another command buffer's arena; null if there is no memory.
   [[nodiscard]] virtual Command* clone(Arena& arena) const = 0;
@@ -69,10 +80,12 @@ private:
   [[nodiscard]] mux_result_t execute_traced(uint64_t first, uint64_t last, Slot& slot);
 
   bool blocked = false;
+  bool begun = false;
   uint32_t abort = 0;
   std::atomic<mux_result_t> status = mux_success;
   uint64_t start_time = 0;
   uint64_t end_time = 0;
+  uint64_t complete_time = 0;
 };
 
 } // namespace host

@@ -1,212 +1,19 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "buffer.h"
 #include "command_buffer.h"
-#include "fault_report.h"
+#include "device_enqueue/enqueued_launches.h"
 #include "group_ranges.h"
 #include "group_runs.h"
-#include "image.h"
-#include "kernel.h"
-#include "printf.h"
+#include "launch/launch_arguments.h"
+#include "launch/run_groups.h"
 
 #include <algorithm>
-#include <cstring>
+#include <new>
+#include <utility>
 
 using namespace host;
 
 namespace {
-
-/// The arguments of a launch as they were recorded: the packed block, and the sizes of local
-/// arguments, of which it holds the offsets.
-struct Arguments {
-  std::byte* packed = nullptr;
-  size_t packed_size = 0;
-  uint64_t* local_sizes = nullptr; ///< one for each argument, 0 if it is not local
-  uint64_t static_bytes = 0;       ///< of the local block, ahead of what arguments are given
-  uint64_t local_bytes = 0;        ///< of the whole local block
-};
-
-bool is_local(const binary::Argument& argument) {
-  return argument.kind == binary::ArgumentKind::local;
-}
-
-size_t packed_alignment(const binary::Argument& argument) {
-  return is_local(argument) ? sizeof(uint64_t) : std::max<size_t>(argument.alignment, 1);
-}
-
-size_t packed_size(const binary::Argument& argument) {
-  const bool by_value = argument.kind == binary::ArgumentKind::value ||
-                        argument.kind == binary::ArgumentKind::sampler;
-  return by_value ? argument.size : sizeof(uint64_t);
-}
-
-mux_result_t check_descriptor(const binary::Argument& argument, const mux_descriptor_t& given) {
-  switch (argument.kind) {
-  case binary::ArgumentKind::value:
-    return given.type == mux_descriptor_type_bytes && given.bytes.size == argument.size
-               ? mux_success
-               : mux_error_invalid_value;
-  case binary::ArgumentKind::pointer:
-    return given.type == mux_descriptor_type_address || (given.type == mux_descriptor_type_buffer &&
-                                                         given.buffer.buffer->memory != nullptr)
-               ? mux_success
-               : mux_error_invalid_value;
-  case binary::ArgumentKind::local:
-    return given.type == mux_descriptor_type_local ? mux_success : mux_error_invalid_value;
-  case binary::ArgumentKind::image:
-    return given.type == mux_descriptor_type_image && given.image->memory != nullptr
-               ? mux_success
-               : mux_error_invalid_value;
-  case binary::ArgumentKind::sampler:
-    return given.type == mux_descriptor_type_sampler ? mux_success : mux_error_invalid_value;
-  }
-  return mux_error_invalid_value;
-}
-
-/// Where each argument stands in the packed block; calls function(argument index, offset) and
-/// gives the size of the block.
-template <typename Function> size_t each_offset(const binary::Kernel& kernel, Function&& function) {
-  size_t offset = 0;
-  for (size_t i = 0; i < kernel.arguments.size(); ++i) {
-    const binary::Argument& argument = kernel.arguments[i];
-    offset = align_up(offset, packed_alignment(argument));
-    function(i, offset);
-    offset += packed_size(argument);
-  }
-  return offset;
-}
-
-/// Writes an argument that is not local.
-void pack(std::byte* place, const mux_descriptor_t& given) {
-  uint64_t address = 0;
-  switch (given.type) {
-  case mux_descriptor_type_bytes:
-    std::memcpy(place, given.bytes.data, given.bytes.size);
-    return;
-  case mux_descriptor_type_buffer:
-    address = given.buffer.buffer->address + given.buffer.offset;
-    break;
-  case mux_descriptor_type_address:
-    address = given.address;
-    break;
-  case mux_descriptor_type_image:
-    address = reinterpret_cast<uint64_t>(&cast<Image>(given.image).descriptor);
-    break;
-  case mux_descriptor_type_sampler: {
-    const uint32_t word = cast<Sampler>(given.sampler).word;
-    std::memcpy(place, &word, sizeof word);
-    return;
-  }
-  default:
-    return;
-  }
-  std::memcpy(place, &address, sizeof address);
-}
-
-/// The code of a launch.
-struct Code {
-  Kernel& kernel;
-  Kernel& remainder; ///< for groups that are smaller than the local size; the same or another one
-
-  /// Both find arguments at the same places, so these lie behind the variables of either.
-  [[nodiscard]] uint64_t static_bytes() const {
-    return std::max(kernel.description.local_bytes, remainder.description.local_bytes);
-  }
-};
-
-/// Bytes of the local block with these sizes; false if the device has not as much.
-bool local_total(const Kernel& kernel, uint64_t static_bytes, const uint64_t* sizes,
-                 uint64_t& total) {
-  const uint64_t most = kernel.device_info->local_memory_size;
-  total = static_bytes;
-  for (size_t i = 0; i < kernel.description.arguments.size() && total <= most; ++i) {
-    if (is_local(kernel.description.arguments[i])) {
-      total = align_up(total, abi_alignment);
-      total = sizes[i] > most ? most + 1 : total + sizes[i];
-    }
-  }
-  return total <= most;
-}
-
-/// Writes the offsets of local arguments.
-void pack_locals(const binary::Kernel& kernel, Arguments& arguments) {
-  uint64_t local = arguments.static_bytes;
-  each_offset(kernel, [&](size_t i, size_t offset) {
-    if (is_local(kernel.arguments[i])) {
-      local = align_up(local, abi_alignment);
-      std::memcpy(arguments.packed + offset, &local, sizeof local);
-      local += arguments.local_sizes[i];
-    }
-  });
-  arguments.local_bytes = local;
-}
-
-mux_result_t make_arguments(Arena& arena, const Code& code,
-                            std::span<const mux_descriptor_t> descriptors, Arguments& out) {
-  const binary::Kernel& description = code.kernel.description;
-  const size_t count = description.arguments.size();
-  if (descriptors.size() != count) {
-    return mux_error_invalid_value;
-  }
-  for (size_t i = 0; i < count; ++i) {
-    if (const auto result = check_descriptor(description.arguments[i], descriptors[i]);
-        result != mux_success) {
-      return result;
-    }
-  }
-  out.packed_size = each_offset(description, [](size_t, size_t) {});
-  out.packed =
-      static_cast<std::byte*>(arena.take(std::max<size_t>(out.packed_size, 1), abi_alignment));
-  out.local_sizes = arena.array<uint64_t>(count + 1);
-  if (out.packed == nullptr || out.local_sizes == nullptr) {
-    return mux_error_out_of_memory;
-  }
-  std::memset(out.packed, 0, out.packed_size);
-  each_offset(description, [&](size_t i, size_t offset) {
-    out.local_sizes[i] = is_local(description.arguments[i]) ? descriptors[i].local_size : 0;
-    pack(out.packed + offset, descriptors[i]);
-  });
-  out.static_bytes = code.static_bytes();
-  if (!local_total(code.kernel, out.static_bytes, out.local_sizes, out.local_bytes)) {
-    return mux_error_invalid_value;
-  }
-  pack_locals(description, out);
-  return mux_success;
-}
-
-/// Sizes of a launch, in the schedule that kernels get.
-mux_result_t make_schedule(const Code& code, const mux_ndrange_t& range, schedule& out) {
-  const Kernel& kernel = code.kernel;
-  const mux_device_info_t device = kernel.device_info;
-  out = {};
-  out.size = sizeof(schedule);
-  out.version = kernel_abi_version;
-  out.work_dim = range.dimensions;
-  uint64_t items = 1, groups = 1;
-  bool all_full = true;
-  for (uint32_t i = 0; i < 3; ++i) {
-    const bool used = i < range.dimensions;
-    const uint64_t global = used ? range.global_size[i] : 1;
-    const uint64_t local = used ? range.local_size[i] : 1;
-    const uint64_t required = kernel.description.required_local_size[i];
-    uint64_t last = 0;
-    out.global_size[i] = global;
-    out.global_offset[i] = used ? range.global_offset[i] : 0;
-    out.enqueued_local_size[i] = local;
-    out.local_size[i] = std::min(local, std::max<uint64_t>(global, 1));
-    out.num_groups[i] = global / local + (global % local != 0);
-    all_full = all_full && global % local == 0;
-    if (local > device->max_work_item_sizes[i] || (required != 0 && local != required) ||
-        __builtin_mul_overflow(items, local, &items) ||
-        __builtin_mul_overflow(groups, out.num_groups[i], &groups) ||
-        __builtin_add_overflow(out.global_offset[i], global, &last)) {
-      return mux_error_invalid_value;
-    }
-  }
-  out.group_end = groups;
-  const bool has_code = all_full || code.remainder.description.required_local_size[0] == 0;
-  return has_code && items <= kernel.max_work_group_size ? mux_success : mux_error_invalid_value;
-}
 
 /// What `range` has a kernel run; mux_error_invalid_value if its other kernel is not the same one.
 mux_result_t find_remainder(Kernel& kernel, const mux_ndrange_t& range, Kernel*& out) {
@@ -219,16 +26,17 @@ mux_result_t find_remainder(Kernel& kernel, const mux_ndrange_t& range, Kernel*&
 class NDRange final : public Command {
 public:
   NDRange(const Code& given, const schedule& given_schedule, const Arguments& given_arguments,
-          const Printing& given_printing, const FaultReport& given_report)
+          const Printing& given_printing, const FaultReport& given_report,
+          mux_device_queue_t given_queue)
       : kernel(given.kernel), remainder(&given.remainder), launch(given_schedule),
         several_sizes(has_several_sizes(launch)), arguments(given_arguments),
-        printing(given_printing), fault_report(given_report) {}
+        printing(given_printing), fault_report(given_report), default_queue(given_queue) {}
 
   Plan plan(uint32_t threads) const override {
     const uint64_t groups = launch.group_end;
     const uint64_t cost = kernel.item_cost.load(std::memory_order_relaxed);
     uint64_t time = 0;
-    if (__builtin_mul_overflow(items(), cost, &time)) {
+    if (__builtin_mul_overflow(items_of(launch), cost, &time)) {
       time = UINT64_MAX;
     }
     time /= 1024;
@@ -242,32 +50,57 @@ public:
 
   mux_result_t execute_range(uint64_t first, uint64_t last, Slot& slot,
                              const uint32_t* abort_flag) override {
-    schedule mine = launch;
-    if (parts != 1) { // each is a group; otherwise all are one part
-      mine.group_begin = first;
-      mine.group_end = last;
+    if (runs_enqueued) {
+      return enqueued.load()->run(first, last, parts, slot, abort_flag);
     }
-    if (mine.group_begin == mine.group_end) {
-      return mux_success;
+    device_services* services = nullptr;
+    if (kernel.description.enqueues != 0) {
+      services = services_of_dispatch();
+      if (services == nullptr) {
+        return mux_error_out_of_memory;
+      }
     }
-    mine.worker = slot.index;
-    mine.abort_flag = abort_flag;
-    if (!several_sizes) {
-      const bool full =
-          std::equal(launch.local_size, launch.local_size + 3, launch.enqueued_local_size);
-      return run_groups(full ? kernel : *remainder, mine, slot);
-    }
-    return run_groups_of_several_sizes(mine, slot);
+    const GroupRunner groups = {kernel,        *remainder,       launch,
+                                several_sizes, arguments.packed, arguments.local_bytes,
+                                printing,      fault_report,     services};
+    // Each part is a group, or all are one part.
+    return parts == 1 ? groups.run(0, launch.group_end, slot, abort_flag)
+                      : groups.run(first, last, slot, abort_flag);
   }
 
   const char* label() const override { return kernel.name; }
 
-  void finished() override {
-    kernel.time.fetch_add(busy, std::memory_order_relaxed);
-    // Short launches are mostly fixed cost; they say little of long ones.
-    constexpr uint64_t least_items = 256;
-    kernel.item_cost.store(busy * 1024 / std::max(items(), least_items) + 1,
-                           std::memory_order_relaxed);
+  Then go_on(mux_result_t& result, uint32_t threads) override {
+    if (!runs_enqueued && result == mux_success) {
+      kernel.note_cost(busy, items_of(launch));
+    }
+    EnqueuedLaunches* launches = enqueued;
+    if (launches == nullptr) {
+      return Then::end;
+    }
+    if (std::exchange(runs_enqueued, true) && result == mux_success) {
+      launches->note_cost(busy);
+    }
+    rearm(1, 0, 1); // before anybody may push it
+    const auto then = launches->advance(result);
+    switch (then) {
+    case EnqueuedLaunches::Next::phase: {
+      const Plan planned = launches->plan(threads);
+      rearm(planned.parts, planned.estimate, planned.threads);
+      return Then::again;
+    }
+    case EnqueuedLaunches::Next::wait:
+      return Then::later;
+    case EnqueuedLaunches::Next::failed:
+      result = mux_error_out_of_memory;
+      break;
+    case EnqueuedLaunches::Next::done:
+      break;
+    }
+    runs_enqueued = false;
+    enqueued = nullptr;
+    delete launches;
+    return Then::end;
   }
 
   Command* clone(Arena& arena) const override {
@@ -282,7 +115,8 @@ public:
     }
     std::copy_n(arguments.packed, arguments.packed_size, copy.packed);
     std::copy_n(arguments.local_sizes, count, copy.local_sizes);
-    return ::new (memory) NDRange({kernel, *remainder}, launch, copy, printing, fault_report);
+    return ::new (memory)
+        NDRange({kernel, *remainder}, launch, copy, printing, fault_report, default_queue);
   }
 
   mux_result_t update(std::span<const uint64_t> indices,
@@ -327,6 +161,7 @@ public:
     }
     if (result == mux_success) {
       changed.program_variables = launch.program_variables;
+      default_queue = range.default_device_queue;
       launch = changed;
       several_sizes = has_several_sizes(launch);
       remainder = smaller;
@@ -337,61 +172,19 @@ public:
   }
 
 private:
-  /// Of the whole launch, or UINT64_MAX.
-  [[nodiscard]] uint64_t items() const {
-    uint64_t product = launch.global_size[0];
-    for (int i = 1; i < 3; ++i) {
-      if (__builtin_mul_overflow(product, launch.global_size[i], &product)) {
-        return UINT64_MAX;
-      }
+  /// What takes launches that the kernel's threads enqueue; null if there is no memory.
+  device_services* services_of_dispatch() {
+    EnqueuedLaunches* known = enqueued;
+    if (known != nullptr) {
+      return known;
     }
-    return product;
-  }
-
-  /// Groups of one size, with code that is good for it.
-  mux_result_t run_groups(const Kernel& code, schedule& groups, Slot& slot) {
-    const binary::Kernel& description = code.description;
-    const uint64_t rows = groups.local_size[1] * groups.local_size[2];
-    const uint64_t scratch = description.scratch_fixed +
-                             description.scratch_per_item * groups.local_size[0] * rows +
-                             description.scratch_per_row * rows;
-    if (!slot.memory.local.reserve(arguments.local_bytes) ||
-        !slot.memory.scratch.reserve(scratch) || !slot.stack.map()) {
-      return mux_error_out_of_memory;
+    auto* made = new (std::nothrow) EnqueuedLaunches(buffer->owner(), *this, kernel, launch,
+                                                     printing, fault_report, default_queue);
+    if (made != nullptr && !enqueued.compare_exchange_strong(known, made)) {
+      delete made;
+      made = known;
     }
-    groups.private_scratch = slot.memory.scratch.data();
-    groups.local_scratch = slot.memory.local.data();
-    groups.local_bytes = arguments.local_bytes;
-    groups.private_scratch_bytes = scratch;
-    groups.stack = slot.stack.begin();
-    Fault fault;
-    const mux_result_t result =
-        printing.callback != nullptr
-            ? run_printing(code.entry, arguments.packed, groups, slot, printing, fault)
-        : slot.stack.call(code.entry, arguments.packed, groups, fault) ? mux_success
-                                                                       : mux_error_fault;
-    if (result == mux_error_fault) {
-      fault_report.tell(fault, code, groups, slot.stack);
-    }
-    return result;
-  }
-
-  mux_result_t run_groups_of_several_sizes(const schedule& all, Slot& slot) {
-    schedule part = all;
-    for (uint64_t group = all.group_begin; group < all.group_end; group = part.group_end) {
-      if (__atomic_load_n(all.abort_flag, __ATOMIC_RELAXED) != 0) {
-        break;
-      }
-      const GroupRun run = run_from(launch, group);
-      std::copy(run.local_size.begin(), run.local_size.end(), part.local_size);
-      part.group_begin = group;
-      part.group_end = std::min(run.end, all.group_end);
-      const mux_result_t result = run_groups(run.full ? kernel : *remainder, part, slot);
-      if (result != mux_success) {
-        return result;
-      }
-    }
-    return mux_success;
+    return made;
   }
 
   mux_result_t update_locals(std::span<const uint64_t> indices,
@@ -430,6 +223,10 @@ private:
   Arguments arguments;
   Printing printing;
   FaultReport fault_report;
+  mux_device_queue_t default_queue; ///< or null
+  // Of one dispatch.
+  std::atomic<EnqueuedLaunches*> enqueued = nullptr;
+  bool runs_enqueued = false; ///< its own groups are over
 };
 
 /// A finalized command buffer's ND-range command that can be updated, or why not.
@@ -470,8 +267,9 @@ extern "C" mux_result_t hostCommandNDRange(mux_command_buffer_t command_buffer,
   const Printing printing = {range->printf_callback, range->printf_user_data,
                              range->printf_capacity};
   const FaultReport report = {range->fault_callback, range->fault_user_data};
-  return buffer.add(buffer.make<NDRange>(code, launch, arguments, printing, report), info,
-                    out_sync_point);
+  return buffer.add(
+      buffer.make<NDRange>(code, launch, arguments, printing, report, range->default_device_queue),
+      info, out_sync_point);
 }
 
 extern "C" mux_result_t hostUpdateArguments(mux_command_buffer_t command_buffer,

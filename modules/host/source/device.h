@@ -4,6 +4,7 @@
 #define HOST_DEVICE_H
 
 #include "address.h"
+#include "device_enqueue/device_events.h"
 #include "object.h"
 #include "scheduler/scheduler.h"
 
@@ -51,6 +52,7 @@ struct Device : mux_device_s {
   LinkedList<Queue> queues; ///< all; queues_mutex protects it
   std::mutex semaphores;    ///< protects semaphores and lists of who waits for them; taken last
   AddressTable addresses;
+  DeviceEvents events;             ///< of launches that kernels enqueue
   Device* next_enrolled = nullptr; ///< see fork.h
 };
 

@@ -21,6 +21,8 @@ Executable::Executable(binary::Program given_program, std::vector<LoadedCode> gi
   }
 }
 
+Executable::~Executable() = default;
+
 std::pair<const void*, const LoadedCode*> Executable::find(std::string_view function) const {
   for (const LoadedCode& part : parts) {
     if (const void* address = part.find(function)) {
@@ -51,8 +53,25 @@ bool are_parts(const binary::Payload& one, const binary::Payload& other) {
          one.features == other.features;
 }
 
-mux_result_t load(binary::bytes_view bytes, mux_allocator_info_t allocator,
-                  mux_executable_t* out_executable) {
+/// Kernels of blocks, by number; false if the table is not sound. Throws std::bad_alloc.
+bool add_blocks(Executable& executable, mux_device_info_t device) {
+  const auto& kernels = executable.program.kernels;
+  const auto count = static_cast<size_t>(std::ranges::count_if(
+      kernels, [](const binary::Kernel& kernel) { return kernel.block != 0; }));
+  executable.blocks.resize(count);
+  for (const binary::Kernel& kernel : kernels) {
+    if (kernel.block > count) {
+      return false;
+    }
+    if (kernel.block != 0) {
+      executable.blocks[kernel.block - 1] = std::make_unique<Kernel>(executable, kernel, device);
+    }
+  }
+  return std::ranges::all_of(executable.blocks, [](const auto& block) { return block != nullptr; });
+}
+
+mux_result_t load(binary::bytes_view bytes, mux_device_info_t device,
+                  mux_allocator_info_t allocator, mux_executable_t* out_executable) {
   auto program = binary::read(bytes);
   if (!program || program->kind != binary::Kind::executable) {
     return mux_error_invalid_binary;
@@ -86,6 +105,15 @@ mux_result_t load(binary::bytes_view bytes, mux_allocator_info_t allocator,
       return mux_error_invalid_binary;
     }
   }
+  try {
+    if (!add_blocks(*executable, device)) {
+      destroy(allocator, *executable);
+      return mux_error_invalid_binary;
+    }
+  } catch (const std::bad_alloc&) {
+    destroy(allocator, *executable);
+    return mux_error_out_of_memory;
+  }
   *out_executable = executable;
   return mux_success;
 }
@@ -93,11 +121,12 @@ mux_result_t load(binary::bytes_view bytes, mux_allocator_info_t allocator,
 } // namespace
 } // namespace host
 
-extern "C" mux_result_t hostCreateExecutable(mux_device_t, const void* binary,
+extern "C" mux_result_t hostCreateExecutable(mux_device_t device, const void* binary,
                                              uint64_t binary_length, mux_allocator_info_t allocator,
                                              mux_executable_t* out_executable) {
   try {
-    return load({static_cast<const uint8_t*>(binary), binary_length}, allocator, out_executable);
+    return load({static_cast<const uint8_t*>(binary), binary_length}, device->info, allocator,
+                out_executable);
   } catch (const std::bad_alloc&) {
     return mux_error_out_of_memory;
   }

@@ -15,10 +15,14 @@ namespace {
 constexpr uint64_t first_guess = 10 * 1024;
 } // namespace
 
-Kernel::Kernel(const binary::Kernel& given, const LoadedCode& given_code,
-               entry_function given_entry, mux_device_info_t device)
-    : description(given), code(given_code), entry(given_entry), device_info(device),
-      item_cost(first_guess) {
+Kernel::Kernel(const Executable& from, const binary::Kernel& given, mux_device_info_t device)
+    : Kernel(from, given, from.find(given.entry), device) {}
+
+Kernel::Kernel(const Executable& from, const binary::Kernel& given,
+               std::pair<const void*, const LoadedCode*> found, mux_device_info_t device)
+    : executable(from), description(given), code(*found.second),
+      entry(reinterpret_cast<entry_function>(reinterpret_cast<uintptr_t>(found.first))),
+      device_info(device), item_cost(first_guess) {
   name = description.name.c_str();
   arguments_length = description.arguments.size();
   std::copy_n(description.required_local_size.begin(), 3, required_local_size);
@@ -26,6 +30,13 @@ Kernel::Kernel(const binary::Kernel& given, const LoadedCode& given_code,
   max_work_group_size = device->max_work_group_size;
   local_bytes = description.local_bytes;
   private_bytes = description.private_bytes;
+}
+
+void Kernel::note_cost(uint64_t busy, uint64_t items) {
+  time.fetch_add(busy, std::memory_order_relaxed);
+  // Short launches are mostly fixed cost; they say little of long ones.
+  constexpr uint64_t least_items = 256;
+  item_cost.store(busy * 1024 / std::max(items, least_items) + 1, std::memory_order_relaxed);
 }
 
 } // namespace host
@@ -41,10 +52,8 @@ extern "C" mux_result_t hostCreateKernel(mux_device_t device, mux_executable_t h
   if (found == kernels.end()) {
     return mux_error_missing_kernel;
   }
-  const auto [address, code] = executable.find(found->entry);
-  auto* kernel = create<Kernel>(
-      allocator, mux_object_type_kernel, *found, *code,
-      reinterpret_cast<entry_function>(reinterpret_cast<uintptr_t>(address)), device->info);
+  auto* kernel =
+      create<Kernel>(allocator, mux_object_type_kernel, executable, *found, device->info);
   if (kernel == nullptr) {
     return mux_error_out_of_memory;
   }

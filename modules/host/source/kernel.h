@@ -9,25 +9,34 @@
 #include "object.h"
 
 #include <atomic>
+#include <memory>
 #include <utility>
 #include <vector>
 
 namespace host {
 
+struct Kernel;
+
 struct Executable : mux_executable_s {
   Executable(binary::Program given_program, std::vector<LoadedCode> given_parts);
+  ~Executable();
 
   /// Where a function is and the part that has it; nulls if none has.
   [[nodiscard]] std::pair<const void*, const LoadedCode*> find(std::string_view function) const;
 
   binary::Program program; ///< without its payloads and IR
   std::vector<LoadedCode> parts;
+  std::vector<std::unique_ptr<Kernel>> blocks; ///< kernels of blocks, by number
 };
 
 struct Kernel : mux_kernel_s {
-  Kernel(const binary::Kernel& given, const LoadedCode& given_code, entry_function given_entry,
-         mux_device_info_t device);
+  /// Of one of the executable's kernels, whose entry function is there.
+  Kernel(const Executable& from, const binary::Kernel& given, mux_device_info_t device);
 
+  /// So many work-items took so many nanoseconds on all threads.
+  void note_cost(uint64_t busy, uint64_t items);
+
+  const Executable& executable;
   const binary::Kernel& description; ///< the executable's
   const LoadedCode& code;            ///< likewise
   entry_function entry;
@@ -40,6 +49,10 @@ struct Kernel : mux_kernel_s {
   /// Nanoseconds that a work-item took when the kernel last ran, in 1/1024; a guess at first.
   std::atomic<uint64_t> item_cost;
   std::atomic<uint64_t> time = 0; ///< nanoseconds that threads spent in its launches
+
+private:
+  Kernel(const Executable& from, const binary::Kernel& given,
+         std::pair<const void*, const LoadedCode*> found, mux_device_info_t device);
 };
 
 } // namespace host

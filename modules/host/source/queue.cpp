@@ -8,6 +8,15 @@
 using namespace host;
 
 namespace host {
+namespace {
+
+Priority priority_of(const mux_queue_info_t& info) {
+  return info.priority == mux_queue_priority_low    ? Priority::low
+         : info.priority == mux_queue_priority_high ? Priority::high
+                                                    : Priority::normal;
+}
+
+} // namespace
 
 void QueueShard::leave(uint64_t ticket) {
   --unfinished;
@@ -48,7 +57,7 @@ extern "C" mux_result_t hostCreateQueue(mux_device_t device, const mux_queue_inf
         cpus.push_back(topology().cpus[unit]);
       }
     }
-    Domain domain(units, CpuSet(cpus));
+    Domain domain(units, CpuSet(cpus), priority_of(*info));
     auto* queue = create<Queue>(allocator, mux_object_type_queue, device, std::move(domain));
     if (queue == nullptr) {
       return mux_error_out_of_memory;

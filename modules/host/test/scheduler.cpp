@@ -479,6 +479,7 @@ protected:
   static Domain of(std::vector<uint32_t> slots, std::vector<uint32_t> cpus = {}) {
     return Domain(slots, CpuSet(cpus));
   }
+  static Domain of(Priority priority) { return Domain(std::vector{0u, 1u, 2u, 3u}, {}, priority); }
   TestScheduler scheduler{4};
   const std::thread::id helper = std::this_thread::get_id();
 };
@@ -549,6 +550,70 @@ TEST_F(Domains, takeTurns) {
   }
   const auto place = std::find(order.begin(), order.end(), 1) - order.begin();
   EXPECT_LE(place, 2) << "ten tasks of another domain came first";
+}
+
+TEST_F(Domains, tasksOfHigherPriorityComeFirst) {
+  TestScheduler one(1);
+  const std::vector<uint32_t> slot = {0};
+  Domain low(slot, {}, Priority::low), normal(slot, {}), high(slot, {}, Priority::high);
+  std::vector<std::unique_ptr<TestTask>> tasks;
+  std::vector<Priority> order; // of one slot's tasks
+  for (Domain* domain : {&low, &normal, &low, &high, &normal, &high}) {
+    tasks.push_back(std::make_unique<TestTask>(one));
+    tasks.back()->domain = domain;
+    tasks.back()->work = [&order, domain](uint64_t) { order.push_back(domain->priority()); };
+    tasks.back()->rearm(1, small);
+  }
+  ASSERT_TRUE(one.start());
+  {
+    const Lock lock = one.lock(); // nobody begins before all is there
+    for (const auto& task : tasks) {
+      one.push(lock, *task->domain, *task);
+    }
+  }
+  for (const auto& task : tasks) {
+    ASSERT_TRUE(wait(one, task->ended));
+  }
+  EXPECT_TRUE(std::ranges::is_sorted(order, std::ranges::greater()));
+}
+
+TEST_F(Domains, teamsYieldToHigherPriority) {
+  for (const auto& [below, above] : {std::pair{Priority::low, Priority::normal},
+                                     {Priority::low, Priority::high},
+                                     {Priority::normal, Priority::high}}) {
+    Domain behind = of(below), before = of(above);
+    TestTask background(scheduler), urgent(scheduler);
+    background.domain = &behind;
+    urgent.domain = &before;
+    background.work = urgent.work = [](uint64_t) { std::this_thread::sleep_for(200us); };
+    constexpr uint64_t parts = 4000;
+    push(scheduler, background, parts, large);
+    while (background.runs < 40) { // on all slots
+      std::this_thread::yield();
+    }
+    push(scheduler, urgent, 100, large);
+    ASSERT_TRUE(wait(scheduler, urgent.ended));
+    EXPECT_LT(background.runs, parts / 2);
+    ASSERT_TRUE(wait(scheduler, background.ended));
+    EXPECT_EQ(background.runs, parts);
+  }
+}
+
+TEST_F(Domains, lowPriorityYieldsToListedTasks) {
+  Domain behind = of(Priority::low), before = of(Priority::normal);
+  TestTask background(scheduler), urgent(scheduler);
+  background.domain = &behind;
+  urgent.domain = &before;
+  background.work = [](uint64_t) { std::this_thread::sleep_for(200us); };
+  constexpr uint64_t parts = 4000;
+  push(scheduler, background, parts, large);
+  while (background.runs < 40) {
+    std::this_thread::yield();
+  }
+  push(scheduler, urgent, 1, small);
+  ASSERT_TRUE(wait(scheduler, urgent.ended));
+  EXPECT_LT(background.runs, parts / 2);
+  ASSERT_TRUE(wait(scheduler, background.ended));
 }
 
 /// A chain of tasks, as the commands of a batch are, does not keep all others waiting.

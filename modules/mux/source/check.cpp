@@ -33,7 +33,11 @@ bool box(const mux_extent_3d_t& size, const mux_extent_3d_t& origin,
 } // namespace
 
 bool valid(const mux_queue_info_t& info, mux_id_t) {
-  return info.type == mux_queue_type_compute && info.units != nullptr && info.units_length != 0;
+  const bool has_priority = info.priority == mux_queue_priority_normal ||
+                            info.priority == mux_queue_priority_low ||
+                            info.priority == mux_queue_priority_high;
+  return info.type == mux_queue_type_compute && info.units != nullptr && info.units_length != 0 &&
+         has_priority;
 }
 
 bool valid(const mux_command_info_t& info, mux_id_t id) {
@@ -72,6 +76,10 @@ bool valid(const mux_ndrange_t& range, mux_id_t id) {
   }
   if (range.remainder_kernel != nullptr &&
       !object(range.remainder_kernel, mux_object_type_kernel, id)) {
+    return false;
+  }
+  if (range.default_device_queue != nullptr &&
+      !object(range.default_device_queue, mux_object_type_device_queue, id)) {
     return false;
   }
   return structs(range.descriptors, range.descriptors_length, id);

@@ -21,7 +21,8 @@ protected:
   }
   mux_result_t create(std::vector<uint32_t> units, mux_queue_t* out_queue, bool bound = false) {
     const mux_queue_info_t info = {mux_queue_type_compute, units.data(),
-                                   static_cast<uint32_t>(units.size()), bound};
+                                   static_cast<uint32_t>(units.size()), bound,
+                                   mux_queue_priority_normal};
     return muxCreateQueue(device, &info, allocator, out_queue);
   }
   /// Most groups at once, and the workers that ran them, of a launch on a queue.
@@ -92,6 +93,18 @@ TEST_P(Queue, waitsForItsWorkBeforeItGoes) {
   EXPECT_TRUE(ended);
 }
 
+TEST_P(Queue, ofAnyPriority) {
+  for (const mux_queue_priority_e priority :
+       {mux_queue_priority_normal, mux_queue_priority_low, mux_queue_priority_high}) {
+    const uint32_t unit = 0;
+    const mux_queue_info_t info = {mux_queue_type_compute, &unit, 1, false, priority};
+    mux_queue_t part = nullptr;
+    ASSERT_EQ(muxCreateQueue(device, &info, allocator, &part), mux_success);
+    EXPECT_EQ(measure(part).most, 1u);
+    EXPECT_EQ(muxDestroyQueue(device, part, allocator), mux_success);
+  }
+}
+
 TEST_P(Queue, creationFails) {
   mux_queue_t part = nullptr;
   EXPECT_EQ(create({}, &part), mux_error_invalid_value);
@@ -100,9 +113,11 @@ TEST_P(Queue, creationFails) {
   EXPECT_EQ(create({0}, nullptr), mux_error_null_pointer);
   EXPECT_EQ(muxCreateQueue(device, nullptr, allocator, &part), mux_error_null_pointer);
   const uint32_t unit = 0;
-  mux_queue_info_t info = {mux_queue_type_e(7), &unit, 1, false};
+  mux_queue_info_t info = {mux_queue_type_e(7), &unit, 1, false, mux_queue_priority_normal};
   EXPECT_EQ(muxCreateQueue(device, &info, allocator, &part), mux_error_invalid_value);
-  info = {mux_queue_type_compute, nullptr, 1, false};
+  info = {mux_queue_type_compute, nullptr, 1, false, mux_queue_priority_normal};
+  EXPECT_EQ(muxCreateQueue(device, &info, allocator, &part), mux_error_invalid_value);
+  info = {mux_queue_type_compute, &unit, 1, false, mux_queue_priority_e(3)};
   EXPECT_EQ(muxCreateQueue(device, &info, allocator, &part), mux_error_invalid_value);
   EXPECT_EQ(muxCreateQueue(wrong(device), &info, allocator, &part), mux_error_invalid_object);
   allocator.left = 0;

@@ -270,7 +270,6 @@ TEST(Capabilities, areReadAndNeeded) {
 const Row refused[] = {
     {"Shader", "", "only modules of the OpenCL environment can be read"},
     {"PipeStorage", "", "pipes are made by the host only"},
-    {"DeviceEnqueue", "", "kernels cannot enqueue kernels"},
     {"FunctionPointersINTEL", "", "pointers to functions are not supported"},
     {"IndirectReferencesINTEL", "", "pointers to functions are not supported"},
     {"AsmINTEL", "", "inline assembly is not supported"},

@@ -24,7 +24,7 @@ SETS = {"OpenCL.std": "extinst.opencl.std.100",
 
 PROMISED_CAPABILITIES = """Kernel Addresses Linkage Int8 Int16 Int64 Float16 Float16Buffer Float64
 Vector16 Groups GenericPointer Int64Atomics ImageBasic LiteralSampler Sampled1D Image1D SampledBuffer
-ImageBuffer ImageReadWrite Pipes SubgroupDispatch GroupNonUniform GroupNonUniformArithmetic
+ImageBuffer ImageReadWrite Pipes DeviceEnqueue SubgroupDispatch GroupNonUniform GroupNonUniformArithmetic
 GroupNonUniformVote GroupNonUniformBallot GroupNonUniformShuffle GroupNonUniformShuffleRelative
 GroupNonUniformClustered GroupNonUniformRotateKHR GroupUniformArithmeticKHR
 ExpectAssumeKHR AtomicFloat32AddEXT AtomicFloat64AddEXT AtomicFloat32MinMaxEXT AtomicFloat64MinMaxEXT

@@ -47,12 +47,7 @@ struct Session {
     return made;
   }
   /// The kernel "k" of a source.
-  cl_kernel kernel(const char* source) const {
-    cl_int error = CL_SUCCESS;
-    cl_program program = clCreateProgramWithSource(context, 1, &source, nullptr, &error);
-    require(error, "clCreateProgramWithSource");
-    return kernel_of(program);
-  }
+  cl_kernel kernel(const char* source) const { return kernel(source, ""); }
   /// The kernel "k" of a module of SPIR-V.
   cl_kernel kernel(std::span<const cl_uint> words) const {
     cl_int error = CL_SUCCESS;
@@ -61,10 +56,17 @@ struct Session {
     require(error, "clCreateProgramWithILKHR");
     return kernel_of(program);
   }
-  /// Builds a program, takes its kernel "k" and releases it.
-  cl_kernel kernel_of(cl_program program) const {
+  /// The kernel "k" of a source, built with options.
+  cl_kernel kernel(const char* source, const char* options) const {
     cl_int error = CL_SUCCESS;
-    require(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), "clBuildProgram");
+    cl_program program = clCreateProgramWithSource(context, 1, &source, nullptr, &error);
+    require(error, "clCreateProgramWithSource");
+    return kernel_of(program, options);
+  }
+  /// Builds a program, takes its kernel "k" and releases it.
+  cl_kernel kernel_of(cl_program program, const char* options = "") const {
+    cl_int error = CL_SUCCESS;
+    require(clBuildProgram(program, 0, nullptr, options, nullptr, nullptr), "clBuildProgram");
     cl_kernel made = clCreateKernel(program, "k", &error);
     require(error, "clCreateKernel");
     clReleaseProgram(program);

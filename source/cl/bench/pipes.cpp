@@ -28,18 +28,6 @@ constexpr const char* by_groups[] = {
     "  work_group_commit_read_pipe(p, r);\n"
     "}"};
 
-cl_kernel kernel_of(const Session& session, const char* source) {
-  cl_int error = CL_SUCCESS;
-  cl_program program = clCreateProgramWithSource(session.context, 1, &source, nullptr, &error);
-  require(error, "clCreateProgramWithSource");
-  require(clBuildProgram(program, 1, &session.device, "-cl-std=CL3.0", nullptr, nullptr),
-          "clBuildProgram");
-  cl_kernel made = clCreateKernel(program, "k", &error);
-  require(error, "clCreateKernel");
-  clReleaseProgram(program);
-  return made;
-}
-
 void pipe(benchmark::State& state, const char* const (&sources)[2]) {
   constexpr size_t packets = size_t(1) << 20, local = 256;
   const Session session;
@@ -47,7 +35,8 @@ void pipe(benchmark::State& state, const char* const (&sources)[2]) {
   cl_mem through = clCreatePipe(session.context, 0, 4, packets, nullptr, &error);
   require(error, "clCreatePipe");
   cl_mem out = session.buffer(packets * 4);
-  cl_kernel writer = kernel_of(session, sources[0]), reader = kernel_of(session, sources[1]);
+  cl_kernel writer = session.kernel(sources[0], "-cl-std=CL3.0"),
+            reader = session.kernel(sources[1], "-cl-std=CL3.0");
   require(clSetKernelArg(writer, 0, sizeof through, &through), "clSetKernelArg");
   require(clSetKernelArg(reader, 0, sizeof through, &through), "clSetKernelArg");
   require(clSetKernelArg(reader, 1, sizeof out, &out), "clSetKernelArg");

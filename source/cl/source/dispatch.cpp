@@ -211,9 +211,9 @@ constinit const DispatchTable dispatch_table = {
             .clGetDeviceAndHostTimer = ::clGetDeviceAndHostTimer,
             .clGetHostTimer = ::clGetHostTimer,
             .clGetKernelSubGroupInfo = ::clGetKernelSubGroupInfo,
-            .clSetDefaultDeviceCommandQueue = unsupported,
+            .clSetDefaultDeviceCommandQueue = clSetDefaultDeviceCommandQueue,
             // OpenCL 2.2
-            .clSetProgramReleaseCallback = unsupported,
+            .clSetProgramReleaseCallback = ::clSetProgramReleaseCallback,
             .clSetProgramSpecializationConstant = ::clSetProgramSpecializationConstant,
             // OpenCL 3.0
             .clCreateBufferWithProperties = ::clCreateBufferWithProperties,
@@ -242,6 +242,7 @@ void* find_extension_function(const char* name) {
       {"clGetKernelSuggestedLocalWorkSizeKHR",
        reinterpret_cast<void*>(&clGetKernelSuggestedLocalWorkSizeKHR)},
       {"clGetImageRequirementsInfoEXT", reinterpret_cast<void*>(&clGetImageRequirementsInfoEXT)},
+      {"clSetKernelArgDevicePointerEXT", reinterpret_cast<void*>(&clSetKernelArgDevicePointerEXT)},
       {"clHostMemAllocINTEL", reinterpret_cast<void*>(&clHostMemAllocINTEL)},
       {"clDeviceMemAllocINTEL", reinterpret_cast<void*>(&clDeviceMemAllocINTEL)},
       {"clSharedMemAllocINTEL", reinterpret_cast<void*>(&clSharedMemAllocINTEL)},

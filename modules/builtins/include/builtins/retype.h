@@ -16,8 +16,9 @@ namespace builtins {
 /// What stands for an opaque type of the front end, or the type itself if it stays.
 using Replacement = llvm::function_ref<llvm::Type*(llvm::TargetExtType*)>;
 
-/// Gives values of opaque types another type: in signatures, variables, arrays of them, everywhere
-/// but in structures, in which OpenCL C 6.9 does not allow them. True if anything changed.
+/// Gives values of opaque types another type: in signatures, variables, arrays of them, literals of
+/// blocks, everywhere but in structures with a name, in which OpenCL C 6.9 does not allow them.
+/// True if anything changed.
 bool retype(llvm::Module& module, Replacement replacement);
 
 } // namespace builtins

@@ -33,8 +33,13 @@ enum class MuxBuiltin {
   get_program_variables, ///< ptr addrspace(1) (): the block of the program's variables
   is_in_space,           ///< i1(ptr addrspace(4), i32 space): whether it points to 0, 1 or 3
   get_memory_bound,      ///< i64(i32 MemoryBound)
+  has_debug,             ///< i1(): whether the program was compiled with -g
+  get_default_queue,     ///< i64(): the default queue on the device, or 0
+  enqueue,               ///< i32(ptr request): takes a launch (builtins/enqueue.h)
+  device_event,          ///< i64(i32 operation, i64 event, i64 operand), likewise
+  query_block,           ///< i64(i32 kernel, i32 query, ptr range), likewise
 };
-inline constexpr unsigned mux_builtin_count = 19;
+inline constexpr unsigned mux_builtin_count = 24;
 
 /// Where the memory of a running work-group is, for targets that tell a generic pointer's space by
 /// its address: of the local block, and of the two places of private memory. First addresses and

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/clang.h"
 
+#include "block_kernels.h"
 #include "compiler_interface/opencl_version.h"
 #include "device_options.h"
 #include "frontend/constants.h"
@@ -187,6 +188,7 @@ std::unique_ptr<llvm::Module> parse(Context& context, const ClangInput& input,
   if (given("-cl-unsafe-math-optimizations") || given("-cl-fast-relaxed-math")) {
     relaxed_math(*action.module);
   }
+  hide_block_kernels(*action.module);
   record_device_options(*action.module, options);
   state_non_uniform_groups(*action.module, is_opencl_c_2(*action.module));
   restrict_groups(*action.module, options);

@@ -1,9 +1,11 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "block_kernels.h"
 #include "builtins/events.h"
 #include "builtins/library.h"
 #include "compiler/pass.h"
 #include "passes/built_ins/define_image_blocks.h"
+#include "passes/built_ins/lower_enqueue.h"
 #include "passes/built_ins/lower_images.h"
 #include "passes/built_ins/lower_pipes.h"
 #include "passes/built_ins/lower_printf.h"
@@ -62,9 +64,11 @@ bool link_builtins(llvm::Module& module) {
 /// In the order in which a build runs them.
 constexpr std::array passes = {
     NamedPass{"relaxed-math", relaxed_math},
+    NamedPass{"number-block-kernels", number_block_kernels},
     NamedPass{"program-variables", program_variables},
     NamedPass{"guard-division", guard_division},
     NamedPass{"define-image-blocks", define_image_blocks},
+    NamedPass{"lower-enqueue", lower_enqueue},
     NamedPass{"lower-pipes", lower_pipes},
     NamedPass{"define-group-functions",
               [](llvm::Module& module) { return define_group_functions(module, 4096); }},

@@ -28,6 +28,17 @@ inline constexpr size_t kernel_stack_bytes = size_t(8) << 20;
 /// stays within the caches.
 inline constexpr uint64_t max_work_group_size = 4096;
 
+/// What kernels call that enqueue others, on the stack that they run on. Operands and results are
+/// those of the words `__mux_enqueue` and so on (builtins/enqueue.h). Thread safe.
+struct device_services {
+  int32_t (*enqueue)(device_services* services, const void* request);
+  uint64_t (*device_event)(device_services* services, uint32_t operation, uint64_t event,
+                           uint64_t operand);
+  uint64_t (*query_block)(device_services* services, uint32_t kernel, uint32_t query,
+                          const void* range);
+  uint64_t default_queue; ///< or 0
+};
+
 /// What one call of an entry function is to run: a range of work-groups of one launch. The
 /// runtime owns it; kernels only read it. One per thread at a time.
 struct schedule {
@@ -49,8 +60,8 @@ struct schedule {
   const uint32_t* abort_flag;     ///< the entry returns between groups once this is not 0; not null
   uint64_t local_bytes;           ///< of local_scratch: what generic pointers are told apart by
   uint64_t private_scratch_bytes; ///< of private_scratch
-  void* stack;          ///< the lowest of kernel_stack_bytes bytes that the entry is called on
-  uint64_t reserved[1]; ///< 0
+  void* stack;               ///< the lowest of kernel_stack_bytes bytes that the entry is called on
+  device_services* services; ///< not null if the kernel may enqueue others
 };
 
 /// Where the next packed argument stands: arguments follow one another in order, each at the

@@ -17,9 +17,10 @@ uint64_t next_serial() {
 
 } // namespace
 
-Domain::Domain(uint32_t slots, std::span<const uint32_t> slot_indices, CpuSet bind_to)
-    : bound_to(std::move(bind_to)), serial(bound_to.empty() ? 0 : next_serial()), slot_count(slots),
-      tasks(std::make_unique<DomainTasks[]>(shard_count)) {
+Domain::Domain(uint32_t slots, std::span<const uint32_t> slot_indices, CpuSet bind_to,
+               Priority among_others)
+    : bound_to(std::move(bind_to)), serial(bound_to.empty() ? 0 : next_serial()),
+      rank(among_others), slot_count(slots), tasks(std::make_unique<DomainTasks[]>(shard_count)) {
   if (!slot_indices.empty()) {
     allowed.resize(*std::max_element(slot_indices.begin(), slot_indices.end()) + 1);
   }

@@ -16,6 +16,9 @@ namespace host {
 
 class Domain;
 
+/// Tasks of domains of higher priority are begun first, and threads leave teams for them.
+enum class Priority : uint8_t { low, normal, high };
+
 /// The tasks of a domain that were pushed to one shard, whose lock protects them.
 struct alignas(cargo::apart) DomainTasks : Linked<DomainTasks> {
   Domain* domain = nullptr;
@@ -32,12 +35,15 @@ struct alignas(cargo::apart) DomainTasks : Linked<DomainTasks> {
 class Domain {
 public:
   /// All of so many slots, any CPU. Throws std::bad_alloc.
-  explicit Domain(uint32_t slots) : Domain(slots, {}, {}) {}
+  explicit Domain(uint32_t slots) : Domain(slots, {}, {}, Priority::normal) {}
   /// These slots only, at least one. If `bind_to` is not empty, pool threads go to these CPUs to
   /// run its tasks, and other threads help while they are there. Throws std::bad_alloc.
-  Domain(std::span<const uint32_t> slot_indices, CpuSet bind_to)
-      : Domain(static_cast<uint32_t>(slot_indices.size()), slot_indices, std::move(bind_to)) {}
+  Domain(std::span<const uint32_t> slot_indices, CpuSet bind_to,
+         Priority among_others = Priority::normal)
+      : Domain(static_cast<uint32_t>(slot_indices.size()), slot_indices, std::move(bind_to),
+               among_others) {}
 
+  [[nodiscard]] Priority priority() const { return rank; }
   [[nodiscard]] uint32_t width() const { return slot_count; }
   [[nodiscard]] bool may_use(uint32_t slot) const {
     return allowed.empty() || (slot < allowed.size() && allowed[slot]);
@@ -55,10 +61,12 @@ public:
 
 private:
   friend class Scheduler;
-  Domain(uint32_t slots, std::span<const uint32_t> slot_indices, CpuSet bind_to);
+  Domain(uint32_t slots, std::span<const uint32_t> slot_indices, CpuSet bind_to,
+         Priority among_others);
 
   CpuSet bound_to;
   uint64_t serial = 0;
+  Priority rank;
   uint32_t slot_count;
   std::vector<bool> allowed;            ///< by slot; empty: all
   std::unique_ptr<DomainTasks[]> tasks; ///< by shard

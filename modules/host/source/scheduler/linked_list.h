@@ -31,6 +31,10 @@ public:
   [[nodiscard]] T* front() const { return first; }
   void push_back(T& element) { insert(element, last, nullptr); }
   void push_front(T& element) { insert(element, nullptr, first); }
+  /// Before an element of the list, or at its end if `next` is null.
+  void insert_before(T& element, T* next) {
+    insert(element, next ? links_of(next).before : last, next);
+  }
   void remove(T& element) {
     Linked<T>& links = element;
     (links.before ? links_of(links.before).after : first) = links.after;

@@ -159,7 +159,7 @@ void Scheduler::enlist(Shard& shard, Domain& domain, Task& task, bool in_front) 
   DomainTasks& tasks = domain.tasks[task.shard];
   tasks.domain = &domain;
   if (tasks.empty()) {
-    shard.ready.push_back(tasks);
+    shard.add(tasks);
     shard.pending = true;
   }
   Line& line = task.line != nullptr ? *task.line : tasks.common;
@@ -190,8 +190,8 @@ void Scheduler::watch() {
   }
 }
 
-/// The watchdog's call: shards of which nobody has taken anything go to workers. Where somebody has,
-/// what is there now is younger: threads that launch and wait all the time are left alone.
+/// The watchdog's call: shards of which nobody has taken anything go to workers. Where somebody
+/// has, what is there now is younger: threads that launch and wait all the time are left alone.
 void Scheduler::bark() {
   watched = false;
   bool younger = false;

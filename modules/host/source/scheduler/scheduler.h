@@ -6,6 +6,8 @@
 // - A thread runs tasks only while it holds a slot; there are as many slots as cores to use, and
 //   each worker, a thread of the pool, has one that it prefers. Each queue's domain says which
 //   slots its tasks may use; domains take turns, task by task, and so do the lines of a domain.
+//   Domains of higher priority come first; between two claims a thread leaves a team for one of
+//   higher priority. Only teams of low priority are left for listed work.
 // - A large task in many parts gets a team: its parts are dealt to shares by slot, so that repeated
 //   launches find their groups on the same cores, and the workers are told, each telling others
 //   (worker.h). Threads join by claiming parts and leave when there are none; whoever does the last
@@ -129,6 +131,7 @@ private:
   static void delist(Shard& shard, DomainTasks& tasks, Task& task);
   [[nodiscard]] Job find_wanted(const Worker& self);
   [[nodiscard]] Job find_team(const Worker* self);
+  [[nodiscard]] bool yields(const Team& team, const Slot& slot, const Worker* self) const;
   void run(Job job, Worker* self, const Until& until);
   [[nodiscard]] Job run_listed(Task& task, Slot& slot, Worker* self, const Until& until);
   void run_team(const Job& job, Slot& slot, Worker* self, const Until& until);

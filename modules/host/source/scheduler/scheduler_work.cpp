@@ -121,7 +121,7 @@ void Scheduler::delist(Shard& shard, DomainTasks& tasks, Task& task) {
   }
   shard.ready.remove(tasks);
   if (!tasks.empty()) {
-    shard.ready.push_back(tasks);
+    shard.add(tasks);
   }
 }
 
@@ -133,18 +133,43 @@ Scheduler::Job Scheduler::find_listed(uint32_t shard, const Worker* self) {
 }
 
 Scheduler::Job Scheduler::find_team(const Worker* self) {
+  const uint32_t open = open_teams;
+  Priority priority = Priority::high;
   const auto look_at = [&](uint32_t i) {
     Team& team = teams[i];
     Job job;
     job.generation = team.current();
     job.team = &team;
-    if (!team.is_dry(job.generation) && (self != nullptr || !team.is_bound())) {
+    if (team.priority() == priority && !team.is_dry(job.generation) &&
+        (self != nullptr || !team.is_bound())) {
       job.slot = take_slot(self, [&](uint32_t slot) { return team.may_use(slot); });
     }
     return job;
   };
   // Not all begin with the same, where there are several.
-  return first_of(open_teams, look_at, self != nullptr ? self->index : shard_of_this_thread());
+  const uint32_t start = self != nullptr ? self->index : shard_of_this_thread();
+  Job job;
+  for (const Priority each : {Priority::high, Priority::normal, Priority::low}) {
+    if (open != 0 && !job) {
+      priority = each;
+      job = first_of(open, look_at, start);
+    }
+  }
+  return job;
+}
+
+/// Whether a thread of a team is to leave it for what comes before it. Listed tasks are small; only
+/// threads of low priority leave for them before the team is done.
+bool Scheduler::yields(const Team& team, const Slot& slot, const Worker* self) const {
+  if (team.priority() == Priority::low && self != nullptr && wanted != 0) {
+    return true;
+  }
+  const uint32_t open = open_teams;
+  return std::popcount(open) > 1 && first_of(open, [&](uint32_t i) {
+           const Team& other = teams[i];
+           return other.priority() > team.priority() && !other.is_dry(other.current()) &&
+                  other.may_use(slot.index) && (self != nullptr || !other.is_bound());
+         });
 }
 
 void Scheduler::run(Job job, Worker* self, const Until& until) {
@@ -239,7 +264,7 @@ void Scheduler::run_team(const Job& job, Slot& slot, Worker* self, const Until& 
       static_cast<void>(end(task, self, until));
       return;
     }
-  } while (!until.over());
+  } while (!until.over() && !yields(team, slot, self));
 }
 
 /// Makes a team for a task and tells the workers that have shares. No team if the task is for one

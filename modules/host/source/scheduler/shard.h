@@ -17,8 +17,17 @@ inline constexpr uint32_t shard_count = 32;
 [[nodiscard]] uint32_t shard_of_this_thread();
 
 struct alignas(cargo::apart) Shard {
+  /// Gives a domain with tasks its place in `ready`: behind those of its priority.
+  void add(DomainTasks& tasks) {
+    DomainTasks* next = ready.front();
+    while (next != nullptr && next->domain->priority() >= tasks.domain->priority()) {
+      next = next->next();
+    }
+    ready.insert_before(tasks, next);
+  }
+
   std::mutex mutex;
-  LinkedList<DomainTasks> ready; ///< with tasks; whose turn is next stands first
+  LinkedList<DomainTasks> ready; ///< with tasks; whose turn is next stands first; see add
   // Written under the lock, and looked at without it:
   std::atomic<bool> pending = false; ///< !ready.empty()
   std::atomic<uint32_t> active = 0;  ///< tasks that were pushed and have not ended

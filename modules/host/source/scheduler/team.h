@@ -40,6 +40,7 @@ public:
   void set_dry(uint32_t of) { dry.store(of, std::memory_order_relaxed); }
   /// Whether threads must go to certain CPUs for it.
   [[nodiscard]] bool is_bound() const { return bound.load(std::memory_order_relaxed); }
+  [[nodiscard]] Priority priority() const { return rank.load(std::memory_order_relaxed); }
   /// Whether all slots may be used.
   [[nodiscard]] bool is_everywhere() const { return everywhere.load(std::memory_order_relaxed); }
   [[nodiscard]] bool may_use(uint32_t slot) const {
@@ -78,6 +79,7 @@ private:
   std::atomic<uint32_t> generation = 0;
   std::vector<std::atomic<uint64_t>> allowed; ///< a bit for each slot
   std::atomic<bool> bound = false, everywhere = false;
+  std::atomic<Priority> rank = Priority::normal;
   Task* running = nullptr;
   uint64_t unit = 1; ///< parts of the task for one of the shares
   alignas(cargo::apart) std::atomic<uint32_t> dry = 0;

@@ -88,6 +88,7 @@ typedef enum mux_object_type_e MUX_ENUM_TYPE {
   mux_object_type_executable = 10,
   mux_object_type_kernel = 11,
   mux_object_type_query_pool = 12,
+  mux_object_type_device_queue = 13,
 } mux_object_type_e;
 
 /** Begins every object. */
@@ -187,6 +188,15 @@ typedef enum mux_queue_type_e MUX_ENUM_TYPE {
   /** runs every command */
   mux_queue_type_compute = 0,
 } mux_queue_type_e;
+
+typedef enum mux_queue_priority_e MUX_ENUM_TYPE {
+  /** that of the device's own queues */
+  mux_queue_priority_normal = 0,
+  /** gives way to all others */
+  mux_queue_priority_low = 1,
+  /** comes before all others */
+  mux_queue_priority_high = 2,
+} mux_queue_priority_e;
 
 /** Number of queue types. */
 #define mux_queue_type_total 1
@@ -331,6 +341,7 @@ typedef struct mux_command_buffer_s* mux_command_buffer_t;
 typedef struct mux_executable_s* mux_executable_t;
 typedef struct mux_kernel_s* mux_kernel_t;
 typedef struct mux_query_pool_s* mux_query_pool_t;
+typedef struct mux_device_queue_s* mux_device_queue_t;
 
 /** A dispatched command buffer has ended. Called once, on any thread but never inside
     muxDispatch, with no lock held; after its commands' callbacks and fences and its semaphores,
@@ -348,8 +359,10 @@ typedef struct mux_command_report_t {
   mux_result_t status;
   /** when it began to run; equal to `end` if it never did */
   uint64_t start;
-  /** when it ended; 0 while it runs */
+  /** when it ended, but for launches that its kernel has enqueued; 0 while it runs */
   uint64_t end;
+  /** when those ended as well */
+  uint64_t complete;
 } mux_command_report_t;
 
 /** A command began to run (skipped if it never will), or is complete (always called, once a
@@ -522,6 +535,10 @@ struct mux_device_info_s {
   uint32_t max_samplers;
   /** sub-groups of a work-group; 0 without sub-groups */
   uint32_t max_sub_group_count;
+  /** bytes of launches that kernels have enqueued */
+  uint64_t preferred_device_queue_size;
+  /** bytes; 0 if kernels cannot enqueue others */
+  uint64_t max_device_queue_size;
   const uint64_t* sub_group_sizes;
   uint32_t sub_group_sizes_length;
   bool sub_groups_make_independent_progress;
@@ -539,6 +556,8 @@ typedef struct mux_queue_info_t {
   /** true: work stays at these units, for the sake of what they share; false: their number is
       what counts */
   bool bound;
+  /** among the queues of the device */
+  mux_queue_priority_e priority;
 } mux_queue_info_t;
 
 /** What an object asks of the memory bound to it. */
@@ -700,6 +719,8 @@ typedef struct mux_ndrange_t {
   /** runs the groups that are smaller than the local size, or null: the kernel itself. Another
       form of the kernel, with the same arguments; it has no required local size */
   mux_kernel_t remainder_kernel;
+  /** what kernels get as their default queue, or null */
+  mux_device_queue_t default_device_queue;
 } mux_ndrange_t;
 
 /** Result of one duration query, in nanoseconds of the device's clock. */
@@ -815,6 +836,15 @@ struct mux_query_pool_s {
   mux_query_type_e type;
   /** queries in the pool */
   uint32_t count;
+};
+
+/** Takes the launches that kernels enqueue. */
+struct mux_device_queue_s {
+  mux_object_header_t header;
+  /** bytes */
+  uint64_t size;
+  /** what kernels get as an argument */
+  mux_address_t address;
 };
 
 /* Targets and devices */
@@ -1182,6 +1212,17 @@ MUX_NODISCARD mux_result_t muxQueryKernelTime(mux_kernel_t kernel, uint64_t* out
 /** The most sub-groups that a work-group of the kernel can have. */
 MUX_NODISCARD mux_result_t muxQueryMaxSubGroupCount(mux_kernel_t kernel,
     uint64_t* out_max_sub_group_count);
+
+/* Queues on the device */
+
+/** A queue for launches that kernels enqueue. They run as parts of the command whose kernel, or
+    whose kernel's launches, enqueued them: it is complete when they are. */
+MUX_NODISCARD mux_result_t muxCreateDeviceQueue(mux_device_t device, uint64_t size,
+    mux_allocator_info_t allocator, mux_device_queue_t* out_device_queue);
+
+/** No command that is not complete may use it. */
+mux_result_t muxDestroyDeviceQueue(mux_device_t device, mux_device_queue_t device_queue,
+    mux_allocator_info_t allocator);
 
 /* Query pools */
 

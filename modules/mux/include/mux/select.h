@@ -460,6 +460,17 @@ static inline mux_result_t muxSelectQueryMaxSubGroupCount(mux_kernel_t kernel,
       out_max_sub_group_count);
 }
 
+static inline mux_result_t muxSelectCreateDeviceQueue(mux_device_t device, uint64_t size,
+    mux_allocator_info_t allocator, mux_device_queue_t* out_device_queue) {
+  return mux_targets[device->header.id]->create_device_queue(device, size, allocator,
+      out_device_queue);
+}
+
+static inline mux_result_t muxSelectDestroyDeviceQueue(mux_device_t device,
+    mux_device_queue_t device_queue, mux_allocator_info_t allocator) {
+  return mux_targets[device->header.id]->destroy_device_queue(device, device_queue, allocator);
+}
+
 static inline mux_result_t muxSelectGetQueryCounters(mux_device_t device, uint64_t capacity,
     mux_query_counter_t* out_counters, uint64_t* out_length) {
   return mux_targets[device->header.id]->get_query_counters(device, capacity, out_counters,

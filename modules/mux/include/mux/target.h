@@ -184,6 +184,10 @@ typedef struct mux_target_functions_t {
   mux_result_t (*query_kernel_time)(mux_kernel_t kernel, uint64_t* out_time);
   mux_result_t (*query_max_sub_group_count)(mux_kernel_t kernel,
       uint64_t* out_max_sub_group_count);
+  mux_result_t (*create_device_queue)(mux_device_t device, uint64_t size,
+      mux_allocator_info_t allocator, mux_device_queue_t* out_device_queue);
+  mux_result_t (*destroy_device_queue)(mux_device_t device, mux_device_queue_t device_queue,
+      mux_allocator_info_t allocator);
   mux_result_t (*get_query_counters)(mux_device_t device, uint64_t capacity,
       mux_query_counter_t* out_counters, uint64_t* out_length);
   mux_result_t (*create_query_pool)(mux_device_t device, mux_query_type_e type, uint32_t count,

@@ -191,6 +191,10 @@ std::string type_name(const Type& type) {
     return "pipe";
   case TypeKind::reserve_id:
     return "reserve_id_t";
+  case TypeKind::queue:
+    return "queue_t";
+  case TypeKind::device_event:
+    return "clk_event_t";
   default:
     return "void";
   }

@@ -28,6 +28,8 @@ enum class TypeKind : uint8_t {
   event,
   pipe,
   reserve_id,
+  queue,        ///< on the device
+  device_event, ///< of a launch that a kernel has enqueued
 };
 
 /// Dimensions and the like of OpTypeImage, as its operands say.
@@ -47,8 +49,8 @@ struct Type {
   std::vector<const Type*> members; ///< of structures; parameters of functions
   StorageClass storage = StorageClass::Function; ///< of pointers
   ImageShape image;                              ///< of a pipe: access alone
-  unsigned nesting = 0; ///< how deep arrays and structures are nested
-  uint64_t size = 0;    ///< upper bound in bytes, of what has one
+  unsigned nesting = 0;                          ///< how deep arrays and structures are nested
+  uint64_t size = 0;                             ///< upper bound in bytes, of what has one
 
   [[nodiscard]] bool is_scalar() const {
     return kind == TypeKind::boolean || kind == TypeKind::integer || kind == TypeKind::floating;

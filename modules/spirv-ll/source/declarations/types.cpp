@@ -342,6 +342,16 @@ Result type_reserve_id(Reader& reader, const Inst& inst) {
                  llvm::TargetExtType::get(reader.context, "spirv.ReserveId"), 8);
 }
 
+Result type_queue(Reader& reader, const Inst& inst) {
+  return declare(reader, inst, TypeKind::queue,
+                 llvm::TargetExtType::get(reader.context, "spirv.Queue"), 8);
+}
+
+Result type_device_event(Reader& reader, const Inst& inst) {
+  return declare(reader, inst, TypeKind::device_event,
+                 llvm::TargetExtType::get(reader.context, "spirv.DeviceEvent"), 8);
+}
+
 constexpr HandlerRow rows[] = {
     {Op::TypeVoid, nullptr,
      [](Reader& r, const Inst& i) {
@@ -368,6 +378,8 @@ constexpr HandlerRow rows[] = {
     {Op::TypeEvent, nullptr, type_event},
     {Op::TypePipe, nullptr, type_pipe},
     {Op::TypeReserveId, nullptr, type_reserve_id},
+    {Op::TypeQueue, nullptr, type_queue},
+    {Op::TypeDeviceEvent, nullptr, type_device_event},
 };
 
 } // namespace

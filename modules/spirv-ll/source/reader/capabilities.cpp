@@ -17,7 +17,6 @@ struct Refusal {
 constexpr Refusal refused[] = {
     {Capability::Shader, "only modules of the OpenCL environment can be read"},
     {Capability::PipeStorage, "pipes are made by the host only"},
-    {Capability::DeviceEnqueue, "kernels cannot enqueue kernels"},
     {Capability::FunctionPointersINTEL, "pointers to functions are not supported"},
     {Capability::IndirectReferencesINTEL, "pointers to functions are not supported"},
     {Capability::AsmINTEL, "inline assembly is not supported"},

@@ -48,6 +48,7 @@ struct HandlerRow {
 [[nodiscard]] std::span<const HandlerRow> group_rows();
 [[nodiscard]] std::span<const HandlerRow> non_uniform_rows();
 [[nodiscard]] std::span<const HandlerRow> pipe_rows();
+[[nodiscard]] std::span<const HandlerRow> device_enqueue_rows();
 [[nodiscard]] std::span<const HandlerRow> extended_rows();
 
 /// The row of an instruction, null if it is not supported.

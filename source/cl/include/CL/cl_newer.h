@@ -37,4 +37,21 @@ typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
 #define CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT (1 << 18)
 #endif
 
+#ifndef cl_ext_buffer_device_address
+typedef cl_ulong cl_mem_device_address_ext;
+
+#define CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT 0x5000
+#define CL_MEM_DEVICE_ADDRESS_EXT 0x5001
+#define CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT 0x5002
+
+typedef cl_int(CL_API_CALL* clSetKernelArgDevicePointerEXT_fn)(cl_kernel kernel, cl_uint index,
+                                                               cl_mem_device_address_ext address);
+extern "C" CL_API_ENTRY cl_int CL_API_CALL
+clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index, cl_mem_device_address_ext address);
+#endif
+
+#ifndef cl_ext_immutable_memory_objects
+#define CL_MEM_IMMUTABLE_EXT (1 << 6)
+#endif
+
 #endif

@@ -50,7 +50,7 @@ expected<retained<CommandBuffer>> create(cl_uint count, const cl_command_queue* 
   if (count != 1 || !queues) {
     return fail(CL_INVALID_VALUE);
   }
-  Queue* queue = lookup<Queue>(*queues);
+  Queue* queue = lookup_host_queue(*queues);
   if (!queue) {
     return fail(CL_INVALID_COMMAND_QUEUE);
   }

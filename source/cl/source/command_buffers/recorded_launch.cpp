@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "command_buffers/recorded_launch.h"
 
+#include "command_buffers/command_buffer.h"
 #include "kernels/fault.h"
 #include "kernels/printf.h"
+#include "queues/device_queue.h"
 
 #include <algorithm>
 #include <numeric>
@@ -48,6 +50,10 @@ cl_int RecordedLaunch::complete(LaunchState& draft) const {
   report_faults(*description.kernel, draft.range);
   draft.objects.clear();
   draft.arguments.each_object([&](auto* object) { draft.objects.emplace_back(object); });
+  if (Queue* queue =
+          give_default_queue(*description.buffer.queue, *description.general.info, draft.range)) {
+    draft.objects.emplace_back(queue);
+  }
   draft.is_complete = draft.arguments.all().has_value();
   return CL_SUCCESS;
 }

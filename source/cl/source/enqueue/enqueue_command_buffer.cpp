@@ -35,7 +35,7 @@ cl_int enqueue(std::span<const cl_command_queue> queues, cl_command_buffer_khr h
     return CL_INVALID_VALUE;
   }
   if (!queues.empty()) {
-    if (const cl_int error = check_substitute(*buffer, lookup<Queue>(queues[0]))) {
+    if (const cl_int error = check_substitute(*buffer, lookup_host_queue(queues[0]))) {
       return error;
     }
   }

@@ -27,6 +27,9 @@ expected<Copy> check(const Target& target, cl_mem source_handle, cl_mem destinat
   if (!destination) {
     return fail(destination.error());
   }
+  if (const cl_int error = check_writable(**destination)) {
+    return fail(error);
+  }
   return Copy{target, *source, *destination};
 }
 
@@ -81,6 +84,9 @@ cl_int fill(const Target& target, cl_mem buffer_handle, const Pattern& pattern, 
     return found.error();
   }
   Buffer* buffer = *found;
+  if (const cl_int error = check_writable(*buffer)) {
+    return error;
+  }
   if (!buffer->contains(offset, size) || pattern.check(offset, size)) {
     return CL_INVALID_VALUE;
   }

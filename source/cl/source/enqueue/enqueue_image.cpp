@@ -127,6 +127,9 @@ cl_int fill(const Target& target, cl_mem handle, const void* color, const size_t
   if (!color) {
     return CL_INVALID_VALUE;
   }
+  if (const cl_int error = check_writable(**object)) {
+    return error;
+  }
   Keep keep[] = {Keep(*object)};
   return target.submit({.type = CL_COMMAND_FILL_IMAGE, .work = part->bytes()}, keep,
                        [filled = *part, copied = copy_color(part->image(), color)](
@@ -146,6 +149,9 @@ cl_int copy(const Target& target, cl_mem from_handle, cl_mem to_handle, const si
   const auto to_object = check_image(*target.queue, to_handle);
   if (!to_object) {
     return to_object.error();
+  }
+  if (const cl_int error = check_writable(**to_object)) {
+    return error;
   }
   const cl_image_format& from_format = (*from_object)->image->format;
   const cl_image_format& to_format = (*to_object)->image->format;
@@ -212,6 +218,9 @@ cl_int to_buffer(const Target& target, cl_mem image, cl_mem buffer, const size_t
   if (!checked) {
     return checked.error();
   }
+  if (const cl_int error = check_writable(*checked->buffer)) {
+    return error;
+  }
   Keep keeps[] = {Keep(checked->part.object), Keep(checked->buffer)};
   return target.submit({.type = CL_COMMAND_COPY_IMAGE_TO_BUFFER, .work = checked->part.bytes()},
                        keeps, [what = *checked](auto commands, auto* info, auto* sync_point) {
@@ -226,6 +235,9 @@ cl_int from_buffer(const Target& target, cl_mem buffer, cl_mem image, size_t off
   const auto checked = check_mixed(target, image, buffer, origin, region, offset);
   if (!checked) {
     return checked.error();
+  }
+  if (const cl_int error = check_writable(*checked->part.object)) {
+    return error;
   }
   Keep keeps[] = {Keep(checked->part.object), Keep(checked->buffer)};
   return target.submit({.type = CL_COMMAND_COPY_BUFFER_TO_IMAGE, .work = checked->part.bytes()},
@@ -258,9 +270,10 @@ cl_int CL_API_CALL clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_
                                        size_t slice_pitch, const void* pointer, cl_uint count,
                                        const cl_event* list, cl_event* event) {
   return on_queue(queue, count, list, event, [&](const Target& target) {
-    const auto transfer = check_transfer(
-        target, CL_COMMAND_WRITE_IMAGE, image, origin, region,
-        {blocking, row_pitch, slice_pitch, pointer, CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS});
+    const auto transfer =
+        check_transfer(target, CL_COMMAND_WRITE_IMAGE, image, origin, region,
+                       {blocking, row_pitch, slice_pitch, pointer,
+                        CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | CL_MEM_IMMUTABLE_EXT});
     return transfer ? write(*transfer, pointer) : transfer.error();
   });
 }

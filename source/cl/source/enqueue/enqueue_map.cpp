@@ -21,7 +21,8 @@ cl_int check_map_flags(const Buffer& buffer, cl_map_flags flags) {
   const bool writes = flags & (CL_MAP_WRITE | invalidate);
   const bool refused =
       (reads && (buffer.flags & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS))) ||
-      (writes && (buffer.flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)));
+      (writes &&
+       (buffer.flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | CL_MEM_IMMUTABLE_EXT)));
   return refused ? CL_INVALID_OPERATION : CL_SUCCESS;
 }
 
@@ -124,6 +125,9 @@ expected<void*> map_image(cl_command_queue queue_handle, cl_mem handle, cl_bool 
   auto box = check_box(image, place, region);
   if (!box) {
     return fail(box.error());
+  }
+  if (const cl_int error = check_map_flags(**found, flags)) {
+    return fail(error);
   }
   if (!pitches.row || (!pitches.slice && image.has_slices())) {
     return fail(CL_INVALID_VALUE);

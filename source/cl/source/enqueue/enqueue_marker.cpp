@@ -50,7 +50,7 @@ cl_int CL_API_CALL khr::clCommandBarrierWithWaitListKHR(
 }
 
 cl_int CL_API_CALL clEnqueueMarker(cl_command_queue queue, cl_event* event) {
-  if (!lookup<Queue>(queue)) {
+  if (!lookup_host_queue(queue)) {
     return CL_INVALID_COMMAND_QUEUE;
   }
   return event ? enqueue_mark(queue, CL_COMMAND_MARKER, 0, nullptr, event) : CL_INVALID_VALUE;
@@ -62,7 +62,7 @@ cl_int CL_API_CALL clEnqueueBarrier(cl_command_queue queue) {
 
 cl_int CL_API_CALL clEnqueueWaitForEvents(cl_command_queue queue, cl_uint count,
                                           const cl_event* list) {
-  if (!lookup<Queue>(queue)) {
+  if (!lookup_host_queue(queue)) {
     return CL_INVALID_COMMAND_QUEUE;
   }
   if (count == 0 || !list) {

@@ -6,6 +6,7 @@
 #include "enqueue/target.h"
 #include "kernels/fault.h"
 #include "kernels/printf.h"
+#include "queues/device_queue.h"
 
 #include "cargo/small_vector.h"
 
@@ -18,7 +19,7 @@ namespace {
 /// The local size that a launch without one would have.
 cl_int suggest_local_size(cl_command_queue queue_handle, cl_kernel kernel_handle,
                           const Sizes& sizes, size_t* suggested) {
-  const Queue* queue = lookup<Queue>(queue_handle);
+  const Queue* queue = lookup_host_queue(queue_handle);
   if (!queue) {
     return CL_INVALID_COMMAND_QUEUE;
   }
@@ -70,6 +71,9 @@ cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type ty
     }
   };
   keep(kernel);
+  if (Queue* queue = give_default_queue(*target.queue, *(*general)->info, *range)) {
+    keep(queue);
+  }
   report_faults(*kernel, *range);
   kernel->arguments.each_object(keep);
   PrintfOutput* output = nullptr;

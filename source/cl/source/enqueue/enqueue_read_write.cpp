@@ -16,7 +16,8 @@ namespace {
 constexpr size_t small_transfer = 256 * 1024;
 
 constexpr cl_mem_flags not_readable = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
-constexpr cl_mem_flags not_writable = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+constexpr cl_mem_flags not_writable =
+    CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | CL_MEM_IMMUTABLE_EXT;
 
 /// What the four entry points have in common.
 struct Transfer {

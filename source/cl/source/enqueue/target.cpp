@@ -6,7 +6,7 @@ namespace cl {
 
 expected<Target> check_target(cl_command_queue handle, cl_uint count, const cl_event* list,
                               cl_event* event) {
-  Queue* queue = lookup<Queue>(handle);
+  Queue* queue = lookup_host_queue(handle);
   if (!queue) {
     return fail(CL_INVALID_COMMAND_QUEUE);
   }

@@ -32,6 +32,16 @@ cl_int Arguments::set_value(size_t index, size_t size, const void* value) {
   return CL_SUCCESS;
 }
 
+namespace {
+
+/// Whether the kernel says that it only reads what an argument points to.
+bool is_read_only(const binary::Argument& argument) {
+  return argument.address_space == binary::AddressSpace::constant ||
+         (argument.type_qualifiers & binary::qualifier_const);
+}
+
+} // namespace
+
 cl_int Arguments::set_buffer(size_t index, size_t size, const void* value) {
   if (size != sizeof(cl_mem)) {
     return CL_INVALID_ARG_SIZE;
@@ -54,6 +64,9 @@ cl_int Arguments::set_buffer(size_t index, size_t size, const void* value) {
     if (buffer->context.get() != context) {
       return CL_INVALID_CONTEXT;
     }
+    if (check_writable(*buffer) && !is_read_only(info->arguments[index])) {
+      return CL_INVALID_ARG_VALUE;
+    }
     descriptor.type = mux_descriptor_type_buffer;
     descriptor.buffer = {buffer->mux, 0};
   } else {
@@ -61,6 +74,27 @@ cl_int Arguments::set_buffer(size_t index, size_t size, const void* value) {
     descriptor.address = 0;
   }
   values[index].buffer = weak(buffer);
+  return CL_SUCCESS;
+}
+
+cl_int Arguments::set_queue(size_t index, size_t size, const void* value) {
+  if (size != sizeof(cl_command_queue)) {
+    return CL_INVALID_ARG_SIZE;
+  }
+  cl_command_queue handle = nullptr;
+  if (value) {
+    std::memcpy(&handle, value, sizeof handle);
+  }
+  Queue* queue = lookup<Queue>(handle);
+  if (!queue || !queue->on_device) {
+    return CL_INVALID_DEVICE_QUEUE;
+  }
+  if (queue->context.get() != context) {
+    return CL_INVALID_CONTEXT;
+  }
+  descriptors[index].type = mux_descriptor_type_address;
+  descriptors[index].address = queue->on_device->address;
+  values[index].queue = weak(queue);
   return CL_SUCCESS;
 }
 
@@ -80,10 +114,11 @@ cl_int Arguments::set_image(size_t index, size_t size, const void* value) {
   if (object->context.get() != context) {
     return CL_INVALID_CONTEXT;
   }
+  constexpr cl_mem_flags never_written = CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT;
   const cl_mem_flags refused = argument.access == binary::Access::read_only ? CL_MEM_WRITE_ONLY
                                : argument.access == binary::Access::write_only
-                                   ? CL_MEM_READ_ONLY
-                                   : CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+                                   ? never_written
+                                   : never_written | CL_MEM_WRITE_ONLY;
   // A SPIR-V program need not say how it calls its types.
   if ((object->flags & refused) || (argument.type_name.starts_with("image") &&
                                     argument.type_name != object->image->kernel_type())) {
@@ -135,7 +170,9 @@ cl_int Arguments::set(cl_uint index, size_t size, const void* value) {
     error = set_value(index, size, value);
     break;
   case binary::ArgumentKind::pointer:
-    error = set_buffer(index, size, value);
+    error = info->arguments[index].type_qualifiers & binary::qualifier_queue
+                ? set_queue(index, size, value)
+                : set_buffer(index, size, value);
     break;
   case binary::ArgumentKind::local:
     error = set_local(index, size, value);
@@ -186,13 +223,24 @@ uint64_t Arguments::local_bytes(const KernelCode& code) const {
   return total;
 }
 
+bool Arguments::is_global_pointer(cl_uint index) const {
+  if (index >= info->arguments.size()) {
+    return false;
+  }
+  const binary::Argument& argument = info->arguments[index];
+  return argument.kind == binary::ArgumentKind::pointer &&
+         argument.address_space == binary::AddressSpace::global &&
+         !(argument.type_qualifiers & binary::qualifier_pipe);
+}
+
 /// Whatever the address is: kernels may be given what they do not use, and memory of the system.
 cl_int Arguments::set_address(cl_uint index, const void* address) {
   if (index >= info->arguments.size()) {
     return CL_INVALID_ARG_INDEX;
   }
   if (info->arguments[index].kind != binary::ArgumentKind::pointer ||
-      (info->arguments[index].type_qualifiers & binary::qualifier_pipe)) {
+      (info->arguments[index].type_qualifiers &
+       (binary::qualifier_pipe | binary::qualifier_queue))) {
     return CL_INVALID_ARG_VALUE;
   }
   descriptors[index].type = mux_descriptor_type_address;

@@ -6,6 +6,7 @@
 #include "kernels/variants.h"
 #include "memory/buffer.h"
 #include "memory/sampler.h"
+#include "queues/queue.h"
 
 #include <span>
 #include <vector>
@@ -28,6 +29,8 @@ public:
   /// Sets an argument that points to global or constant memory to an address of any kind:
   /// CL_INVALID_ARG_INDEX, CL_INVALID_ARG_VALUE if it does not.
   [[nodiscard]] cl_int set_address(cl_uint index, const void* address);
+  /// Whether there is such an argument, and it points to global memory.
+  [[nodiscard]] bool is_global_pointer(cl_uint index) const;
 
   /// Sets all as they are set in `other`, of a kernel of the same name and program. Throws
   /// std::bad_alloc.
@@ -36,7 +39,7 @@ public:
   /// All as mux takes them, or CL_INVALID_KERNEL_ARGS: one has not been set, or its buffer has been
   /// released since. They are valid until one is set.
   [[nodiscard]] expected<std::span<const mux_descriptor_t>> all() const;
-  /// Calls `use` for each memory object and each sampler among them.
+  /// Calls `use` for each memory object, each sampler and each queue among them.
   template <typename Use> void each_object(Use&& use) const {
     for (const Value& value : values) {
       if (Buffer* buffer = value.buffer.get()) {
@@ -44,6 +47,9 @@ public:
       }
       if (Sampler* sampler = value.sampler.get()) {
         use(sampler);
+      }
+      if (Queue* queue = value.queue.get()) {
+        use(queue);
       }
     }
   }
@@ -57,14 +63,17 @@ private:
     bool is_set = false;
     weak<Buffer> buffer; ///< or an image
     weak<Sampler> sampler;
+    weak<Queue> queue; ///< on the device
     size_t offset = 0; ///< of a value, in `bytes`
 
     [[nodiscard]] bool is_there() const {
-      return is_set && (!buffer || buffer.get()) && (!sampler || sampler.get());
+      return is_set && (!buffer || buffer.get()) && (!sampler || sampler.get()) &&
+             (!queue || queue.get());
     }
   };
   [[nodiscard]] cl_int set_value(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_buffer(size_t index, size_t size, const void* value);
+  [[nodiscard]] cl_int set_queue(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_image(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_sampler(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_local(size_t index, size_t size, const void* value);

@@ -58,6 +58,9 @@ expected<const Kernel::Code*> Kernel::code_for(const Code& code, mux_ndrange_t& 
       return remainder;
     }
   }
+  if (code.info->enqueues) {
+    return &code; // what it enqueues is of the same executable
+  }
   Variants& variants = code.executable->variants_of(*code.info);
   const Code* variant =
       variants.choose(code, range, memo(code), [&] { return origin_of(*program, code); });
@@ -148,9 +151,9 @@ cl_int create_all(cl_program handle, cl_uint count, cl_kernel* kernels, cl_uint*
     return CL_INVALID_PROGRAM_EXECUTABLE;
   }
   std::vector<const binary::Kernel*> all; // but for those that differ from device to device
-  for (const auto& info : executables.front()->contents.kernels) {
-    if (same_in_all(executables, info)) {
-      all.push_back(&info);
+  for (const binary::Kernel* info : executables.front()->kernels()) {
+    if (same_in_all(executables, *info)) {
+      all.push_back(info);
     }
   }
   if (kernels && count < all.size()) {

@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clSetKernelArgSVMPointer, clSetKernelArgMemPointerINTEL and clSetKernelExecInfo.
+// clSetKernelArgSVMPointer, clSetKernelArgMemPointerINTEL, clSetKernelArgDevicePointerEXT and
+// clSetKernelExecInfo.
 #include "kernels/exec_info.h"
 #include "kernels/kernel.h"
 #include "memory/svm.h"
@@ -45,6 +46,7 @@ cl_int check_exec_info(const Context& context, cl_kernel_exec_info name, Informa
   switch (name) {
   case CL_KERNEL_EXEC_INFO_SVM_PTRS:
   case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
+  case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
     return check_pointers(information);
   case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM: {
     const auto wanted = read_flag(information);
@@ -75,6 +77,18 @@ cl_int set_address(cl_kernel handle, cl_uint index, const void* address) {
   return kernel ? kernel->arguments.set_address(index, address) : CL_INVALID_KERNEL;
 }
 
+/// Of a buffer, as clGetMemObjectInfo tells it: where the host sees it.
+cl_int set_device_address(cl_kernel handle, cl_uint index, cl_mem_device_address_ext address) {
+  Kernel* kernel = lookup<Kernel>(handle);
+  if (!kernel) {
+    return CL_INVALID_KERNEL;
+  }
+  if (!kernel->arguments.is_global_pointer(index)) {
+    return CL_INVALID_ARG_INDEX;
+  }
+  return kernel->arguments.set_address(index, reinterpret_cast<const void*>(address));
+}
+
 } // namespace
 } // namespace cl
 
@@ -87,6 +101,11 @@ cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, con
 cl_int CL_API_CALL clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint index,
                                                  const void* address) {
   return guarded([&] { return set_address(kernel, index, address); });
+}
+
+cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index,
+                                                  cl_mem_device_address_ext address) {
+  return guarded([&] { return set_device_address(kernel, index, address); });
 }
 
 cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, size_t size,

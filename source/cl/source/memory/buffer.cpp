@@ -19,28 +19,46 @@ constexpr cl_mem_flags host_access =
 constexpr cl_mem_flags placement =
     CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
+/// What a memory object that is never written cannot be for.
+constexpr cl_mem_flags not_of_immutable =
+    CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_HOST_WRITE_ONLY;
+
 bool at_most_one(cl_mem_flags flags) { return std::popcount(flags) <= 1; }
 
-/// Flags of a sub-buffer: what it does not say itself comes from its parent.
+/// Flags of a memory object without a parent: kernels read and write it unless they say otherwise.
+cl_mem_flags with_access(cl_mem_flags flags) {
+  return flags & (kernel_access | CL_MEM_IMMUTABLE_EXT) ? flags : flags | CL_MEM_READ_WRITE;
+}
+
+/// Flags of a sub-buffer: what it does not say itself comes from its parent. What is immutable
+/// cannot be written through any part of it.
 cl_mem_flags inherit(cl_mem_flags parent, cl_mem_flags own) {
   const auto pick = [&](cl_mem_flags group) { return (own & group ? own : parent) & group; };
-  return pick(kernel_access) | pick(host_access) | (parent & placement);
+  return pick(kernel_access | CL_MEM_IMMUTABLE_EXT) | pick(host_access) |
+         (parent & (placement | CL_MEM_IMMUTABLE_EXT));
 }
 
 } // namespace
 
 cl_int check_memory_flags(cl_mem_flags flags) {
   const bool valid =
-      (flags & ~(kernel_access | host_access | placement)) == 0 &&
+      (flags & ~(kernel_access | host_access | placement | CL_MEM_IMMUTABLE_EXT)) == 0 &&
       at_most_one(flags & kernel_access) && at_most_one(flags & host_access) &&
-      (!(flags & CL_MEM_USE_HOST_PTR) || !(flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)));
+      (!(flags & CL_MEM_USE_HOST_PTR) ||
+       !(flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR))) &&
+      (!(flags & CL_MEM_IMMUTABLE_EXT) || !(flags & not_of_immutable));
   return valid ? CL_SUCCESS : CL_INVALID_VALUE;
+}
+
+cl_int check_contents(cl_mem_flags flags) {
+  const bool empty =
+      (flags & CL_MEM_IMMUTABLE_EXT) && !(flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR));
+  return empty ? CL_INVALID_VALUE : CL_SUCCESS;
 }
 
 Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_size,
                void* in_host_ptr)
-    : context(std::move(in_context)),
-      flags(in_flags & kernel_access ? in_flags : in_flags | CL_MEM_READ_WRITE), size(in_size),
+    : context(std::move(in_context)), flags(with_access(in_flags)), size(in_size),
       host_ptr(in_flags & CL_MEM_USE_HOST_PTR ? in_host_ptr : nullptr) {}
 
 Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_size,
@@ -56,8 +74,7 @@ Buffer::Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, size_t in_orig
 
 Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, void* in_host_ptr,
                std::unique_ptr<Image> in_image)
-    : context(std::move(in_context)), image(std::move(in_image)),
-      flags(in_flags & kernel_access ? in_flags : in_flags | CL_MEM_READ_WRITE),
+    : context(std::move(in_context)), image(std::move(in_image)), flags(with_access(in_flags)),
       size(image->mux->requirements.size),
       host_ptr(in_flags & CL_MEM_USE_HOST_PTR ? in_host_ptr : nullptr) {}
 
@@ -194,6 +211,10 @@ expected<Buffer*> check_image(const Queue& queue, cl_mem handle) {
   return found && !(*found)->image ? fail(CL_INVALID_MEM_OBJECT) : found;
 }
 
+cl_int check_writable(const Buffer& buffer) {
+  return buffer.flags & CL_MEM_IMMUTABLE_EXT ? CL_INVALID_OPERATION : CL_SUCCESS;
+}
+
 cl_int check_host_pointer(cl_mem_flags flags, const void* host_ptr) {
   const bool needs_pointer = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
   return needs_pointer == (host_ptr != nullptr) ? CL_SUCCESS : CL_INVALID_HOST_PTR;
@@ -207,8 +228,8 @@ expected<retained<Buffer>> create(cl_context handle, cl_mem_flags flags, size_t 
   if (!context) {
     return fail(CL_INVALID_CONTEXT);
   }
-  if (const cl_int error = check_memory_flags(flags)) {
-    return fail(error);
+  if (check_memory_flags(flags) || check_contents(flags)) {
+    return fail(CL_INVALID_VALUE);
   }
   if (size == 0 || size > context->memory_device().info().max_allocation_size) {
     return fail(CL_INVALID_BUFFER_SIZE);
@@ -230,6 +251,26 @@ expected<retained<Buffer>> create(cl_context handle, cl_mem_flags flags, size_t 
   return buffer;
 }
 
+} // namespace
+
+cl_int check_properties(const cl_mem_properties* properties,
+                        std::span<const cl_mem_properties> known) {
+  for (const cl_mem_properties* each = properties; each && *each; each += 2) {
+    const bool valid = std::ranges::find(known, *each) != known.end() &&
+                       (each[1] == CL_TRUE || each[1] == CL_FALSE);
+    bool again = false;
+    for (const cl_mem_properties* other = properties; other != each; other += 2) {
+      again = again || *other == *each;
+    }
+    if (!valid || again) {
+      return CL_INVALID_PROPERTY;
+    }
+  }
+  return CL_SUCCESS;
+}
+
+namespace {
+
 constexpr cl_mem_flags writable = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY;
 constexpr cl_mem_flags readable = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY;
 
@@ -238,6 +279,7 @@ constexpr cl_mem_flags readable = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY;
 constexpr std::pair<cl_mem_flags, cl_mem_flags> forbidden[] = {
     {CL_MEM_WRITE_ONLY, readable},
     {CL_MEM_READ_ONLY, writable},
+    {CL_MEM_IMMUTABLE_EXT, not_of_immutable},
     {CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY},
     {CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY},
     {CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY},
@@ -255,6 +297,20 @@ cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags) {
 }
 
 namespace {
+
+constexpr cl_mem_properties buffer_properties[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT};
+
+/// Of each device of the context: all see the memory where the host does.
+cl_int device_addresses(const Buffer& buffer, Answer& answer) {
+  const auto& list = buffer.property_list;
+  const auto found = std::ranges::find(list, cl_mem_properties(CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT));
+  if (found == list.end() || found[1] != CL_TRUE) {
+    return CL_INVALID_OPERATION;
+  }
+  const std::vector<cl_mem_device_address_ext> addresses(buffer.context->devices.size(),
+                                                         reinterpret_cast<uintptr_t>(buffer.data));
+  return answer.list<cl_mem_device_address_ext>(addresses);
+}
 
 expected<retained<Buffer>> create_sub_buffer(cl_mem handle, cl_mem_flags flags,
                                              cl_buffer_create_type type, const void* info) {
@@ -307,6 +363,7 @@ constexpr InfoRow<Buffer> rows[] = {
     {CL_MEM_OFFSET, [](const Buffer& b, Answer& a) { return a.is(b.origin); }},
     {CL_MEM_PROPERTIES,
      [](const Buffer& b, Answer& a) { return a.list<cl_mem_properties>(b.property_list); }},
+    {CL_MEM_DEVICE_ADDRESS_EXT, device_addresses},
 };
 
 } // namespace
@@ -324,7 +381,7 @@ cl_mem CL_API_CALL clCreateBufferWithProperties(cl_context context,
                                                 cl_mem_flags flags, size_t size, void* host_ptr,
                                                 cl_int* errcode_ret) {
   return created(errcode_ret, [&] {
-    return with_properties(context, properties,
+    return with_properties(context, properties, buffer_properties,
                            [&] { return create(context, flags, size, host_ptr); });
   });
 }

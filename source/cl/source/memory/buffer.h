@@ -9,6 +9,7 @@
 #include "property_list.h"
 
 #include <mutex>
+#include <span>
 #include <vector>
 
 namespace cl {
@@ -109,24 +110,36 @@ expected<Buffer*> check_memory(const Queue& queue, cl_mem handle);
 /// The same for a buffer, and for an image; the other is CL_INVALID_MEM_OBJECT too.
 expected<Buffer*> check_buffer(const Queue& queue, cl_mem handle);
 expected<Buffer*> check_image(const Queue& queue, cl_mem handle);
+/// CL_INVALID_OPERATION if no command may write it (cl_ext_immutable_memory_objects).
+[[nodiscard]] cl_int check_writable(const Buffer& buffer);
 
 /// CL_INVALID_VALUE if the flags of a new memory object contradict one another.
 cl_int check_memory_flags(cl_mem_flags flags);
+
+/// CL_INVALID_VALUE if the flags of a new memory object that is not made from another say that it
+/// is immutable, and not what it holds.
+cl_int check_contents(cl_mem_flags flags);
 
 /// CL_INVALID_VALUE if the flags of what is made from another memory object contradict those of the
 /// other.
 cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags);
 
-/// What `create` makes, with a list of properties: CL_INVALID_PROPERTY if it has any, as there are
-/// none that we know. Wrong contexts come first.
+/// CL_INVALID_PROPERTY unless all properties of a list are of those `known`, which are all flags,
+/// each at most once.
+cl_int check_properties(const cl_mem_properties* properties,
+                        std::span<const cl_mem_properties> known);
+
+/// What `create` makes, with a list of properties that check_properties accepts. Wrong contexts
+/// come first.
 template <typename Create>
 expected<retained<Buffer>> with_properties(cl_context context, const cl_mem_properties* properties,
+                                           std::span<const cl_mem_properties> known,
                                            Create&& create) {
   if (!lookup<Context>(context)) {
     return fail(CL_INVALID_CONTEXT);
   }
-  if (properties && *properties) {
-    return fail(CL_INVALID_PROPERTY);
+  if (const cl_int error = check_properties(properties, known)) {
+    return fail(error);
   }
   expected<retained<Buffer>> made = create();
   if (made) {

@@ -49,6 +49,11 @@ expected<retained<Buffer>> create_image(cl_context handle, cl_mem_flags flags,
     if (const cl_int error = check_inherited_flags(parent->flags, flags)) {
       return fail(error);
     }
+    if ((parent->flags & CL_MEM_IMMUTABLE_EXT) && !(flags & CL_MEM_IMMUTABLE_EXT)) {
+      return fail(CL_INVALID_VALUE);
+    }
+  } else if (const cl_int error = check_contents(flags)) {
+    return fail(error);
   }
   auto image = make_image(*context, format, description, host_ptr, parent);
   if (!image) {
@@ -161,7 +166,7 @@ cl_mem CL_API_CALL clCreateImageWithProperties(cl_context context,
                                                const cl_image_desc* description, void* host_ptr,
                                                cl_int* errcode_ret) {
   return created(errcode_ret, [&] {
-    return with_properties(context, properties, [&] {
+    return with_properties(context, properties, {}, [&] {
       return create_image(context, flags, format, description, host_ptr);
     });
   });

@@ -4,6 +4,7 @@
 
 #include "info.h"
 #include "platform/platform.h"
+#include "queues/queue.h"
 #include "queues/route.h"
 
 #include <algorithm>
@@ -153,6 +154,19 @@ Context::~Context() {
   for (auto each = destructors.rbegin(); each != destructors.rend(); ++each) {
     each->first(handle_of(this), each->second);
   }
+}
+
+Queue* Context::default_queue(const Device& device) const {
+  const std::lock_guard held(lock);
+  const auto found =
+      std::ranges::find(default_queues, &device, &std::pair<const Device*, weak<Queue>>::first);
+  return found != default_queues.end() ? found->second.get() : nullptr;
+}
+
+void Context::set_default_queue(const Device& device, Queue* queue) {
+  const std::lock_guard held(lock);
+  std::erase_if(default_queues, [&](const auto& known) { return known.first == &device; });
+  default_queues.emplace_back(&device, weak(queue));
 }
 
 bool Context::has(const Device& device) const {

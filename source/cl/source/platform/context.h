@@ -16,6 +16,8 @@ namespace cl {
 
 /// A context. Everything in it but whether it is lost and its callbacks is constant from its
 /// creation on; any thread may use it.
+class Queue;
+
 class Context {
 public:
   using handle_type = cl_context;
@@ -56,6 +58,12 @@ public:
   /// The device that the context's memory belongs to (clCreateContext takes no other).
   [[nodiscard]] Device& memory_device() const { return *devices.front(); }
 
+  /// The default queue on a device, or null. Queues do not belong to their context: it forgets
+  /// those that are gone.
+  [[nodiscard]] Queue* default_queue(const Device& device) const;
+  /// Throws std::bad_alloc.
+  void set_default_queue(const Device& device, Queue* queue);
+
   const std::vector<Device*> devices;                  ///< stay as long as the context does
   const std::vector<cl_context_properties> properties; ///< with the closing 0, or empty
   void* const notify_data;                             ///< the application's, for its callbacks
@@ -65,8 +73,9 @@ private:
   std::vector<retained<Device>> kept; ///< of `devices`
   const Notify notify_function;
   mutable std::atomic<bool> lost = false;
-  std::mutex lock; ///< protects `destructors`; a leaf
+  mutable std::mutex lock; ///< protects what follows; a leaf
   std::vector<std::pair<Destructor, void*>> destructors;
+  std::vector<std::pair<const Device*, weak<Queue>>> default_queues;
 };
 
 } // namespace cl

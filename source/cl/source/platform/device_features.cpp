@@ -8,6 +8,7 @@
 #include "memory/pipe.h"
 #include "memory/svm.h"
 #include "programs/il.h"
+#include "queues/device_queue.h"
 
 #include <array>
 #include <vector>
@@ -63,6 +64,9 @@ cl_int opencl_c_features(const Device& device, Answer& answer) {
                            "__opencl_c_work_group_collective_functions"}) {
     features.push_back(named(name, version));
   }
+  if (has_device_queues(device)) {
+    features.push_back(named("__opencl_c_device_enqueue", version));
+  }
   if (info.max_sub_group_count) {
     features.push_back(named("__opencl_c_subgroups", version));
   }
@@ -97,6 +101,13 @@ cl_int float_atomics_if(bool has_type, Answer& answer) {
 cl_int no_acceleration(const Device&, Answer& answer) {
   return answer.is(cl_device_integer_dot_product_acceleration_properties_khr{});
 }
+
+/// A value where kernels can enqueue kernels.
+template <auto value> cl_int of_device_queues(const Device& device, Answer& answer) {
+  return answer.is(has_device_queues(device) ? value : decltype(value){});
+}
+constexpr cl_device_device_enqueue_capabilities enqueue_capabilities =
+    CL_DEVICE_QUEUE_SUPPORTED | CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT;
 
 constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_SVM_CAPABILITIES,
@@ -133,12 +144,18 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, yes},
     {CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, yes},
     {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, yes},
-    {CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, none<cl_command_queue_properties>},
-    {CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, none<cl_uint>},
-    {CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, none<cl_uint>},
-    {CL_DEVICE_MAX_ON_DEVICE_QUEUES, none<cl_uint>},
-    {CL_DEVICE_MAX_ON_DEVICE_EVENTS, none<cl_uint>},
-    {CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, none<cl_device_device_enqueue_capabilities>},
+    {CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, of_device_queues<device_queue_properties>},
+    {CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE,
+     [](const Device& d, Answer& a) {
+       return a.is(static_cast<cl_uint>(d.info().preferred_device_queue_size));
+     }},
+    {CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE,
+     [](const Device& d, Answer& a) {
+       return a.is(static_cast<cl_uint>(d.info().max_device_queue_size));
+     }},
+    {CL_DEVICE_MAX_ON_DEVICE_QUEUES, of_device_queues<max_device_queues>},
+    {CL_DEVICE_MAX_ON_DEVICE_EVENTS, of_device_queues<max_device_events>},
+    {CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, of_device_queues<enqueue_capabilities>},
     {CL_DEVICE_PIPE_SUPPORT, yes},
     {CL_DEVICE_MAX_PIPE_ARGS, [](const Device&, Answer& a) { return a.is(max_pipe_arguments); }},
     {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS,

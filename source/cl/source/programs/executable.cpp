@@ -51,7 +51,7 @@ Variants& Executable::variants_of(const binary::Kernel& kernel) const {
 
 const binary::Kernel* Executable::find(std::string_view name) const {
   const auto found = std::ranges::find(contents.kernels, name, &binary::Kernel::name);
-  return found == contents.kernels.end() ? nullptr : &*found;
+  return found != contents.kernels.end() && is_created(*found) ? &*found : nullptr;
 }
 
 cargo::expected<ExecutablePointer, mux_result_t>

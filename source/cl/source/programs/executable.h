@@ -10,6 +10,7 @@
 #include "binary/container.h"
 
 #include <memory>
+#include <ranges>
 
 namespace cl {
 
@@ -25,7 +26,12 @@ public:
   Executable(const Executable&) = delete;
   ~Executable();
 
-  /// The kernel called `name`, or null.
+  /// Those that the application can create.
+  [[nodiscard]] auto kernels() const {
+    return contents.kernels | std::views::filter(is_created) |
+           std::views::transform([](const binary::Kernel& kernel) { return &kernel; });
+  }
+  /// The one of these that is called `name`, or null.
   [[nodiscard]] const binary::Kernel* find(std::string_view name) const;
 
   /// What launches of one of its kernels may run instead.
@@ -43,6 +49,9 @@ public:
   const Specialize specialize;
 
 private:
+  /// Kernels of blocks are enqueued by others.
+  static bool is_created(const binary::Kernel& kernel) { return kernel.block == 0; }
+
   void* const variable_block;                 ///< or null
   const std::unique_ptr<Variants[]> variants; ///< one for each kernel
 };

@@ -201,6 +201,15 @@ cl_int CL_API_CALL clRetainProgram(cl_program handle) { return api_retain<Progra
 
 cl_int CL_API_CALL clReleaseProgram(cl_program handle) { return api_release<Program>(handle); }
 
+// It tells when destructors of program-scope variables have run, which no device has.
+cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program handle,
+                                               void(CL_CALLBACK* notify)(cl_program, void*),
+                                               void*) {
+  return !lookup<Program>(handle) ? CL_INVALID_PROGRAM
+         : !notify                ? CL_INVALID_VALUE
+                                  : CL_INVALID_OPERATION;
+}
+
 // The compiler stays: unloading it is a hint, and other threads may be compiling.
 cl_int CL_API_CALL clUnloadCompiler() { return CL_SUCCESS; }
 

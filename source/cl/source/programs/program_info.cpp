@@ -53,8 +53,9 @@ cl_int binaries(const Program& program, Answer& answer) {
 
 cl_int num_kernels(const Program& program, Answer& answer) {
   const auto executable = program.any_executable();
-  return executable ? answer.is<size_t>(executable->contents.kernels.size())
-                    : CL_INVALID_PROGRAM_EXECUTABLE;
+  return executable
+             ? answer.is<size_t>(static_cast<size_t>(std::ranges::distance(executable->kernels())))
+             : CL_INVALID_PROGRAM_EXECUTABLE;
 }
 
 cl_int kernel_names(const Program& program, Answer& answer) {
@@ -63,8 +64,8 @@ cl_int kernel_names(const Program& program, Answer& answer) {
     return CL_INVALID_PROGRAM_EXECUTABLE;
   }
   std::string names;
-  for (const auto& kernel : executable->contents.kernels) {
-    names.append(names.empty() ? "" : ";").append(kernel.name);
+  for (const binary::Kernel* kernel : executable->kernels()) {
+    names.append(names.empty() ? "" : ";").append(kernel->name);
   }
   return answer.text(names);
 }

@@ -108,7 +108,7 @@ retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
       }
     }
   }
-  retained<Batch> batch = make<Batch>(queue.device.route, order);
+  retained<Batch> batch = make<Batch>(queue.route, order);
   if (!batch->reuse(queue)) {
     throw std::bad_alloc();
   }

@@ -145,6 +145,8 @@ constexpr InfoRow<Event> profiling_rows[] = {
     {CL_PROFILING_COMMAND_SUBMIT, time<1>},
     {CL_PROFILING_COMMAND_START, time<2>},
     {CL_PROFILING_COMMAND_END, time<3>},
+    {CL_PROFILING_COMMAND_COMPLETE,
+     [](const Event& e, Answer& a) { return a.is(std::max(e.times[3], e.times[4])); }},
 };
 
 cl_int wait_for(std::span<const cl_event> handles) {

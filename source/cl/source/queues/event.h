@@ -58,9 +58,9 @@ public:
   const bool profiled;
   const char* const label; ///< see Command; valid until the event ends
 
-  /// Nanoseconds of the device's clock: queued, submitted, start, end. Each is written before the
-  /// status that it belongs to is published.
-  std::array<cl_ulong, 4> times = {};
+  /// Nanoseconds of the device's clock: queued, submitted, start, end, complete, the last one 0
+  /// where it is the end. Each is written before the status that it belongs to is published.
+  std::array<cl_ulong, 5> times = {};
 
   /// Where the command is recorded: in which batch, as which of its commands. Protected by the
   /// queue's lock until the batch is running; see Queue::enqueue.

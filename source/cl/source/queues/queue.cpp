@@ -6,6 +6,8 @@
 
 #include "info.h"
 #include "property_list.h"
+#include "queues/device_queue.h"
+#include "queues/route.h"
 
 namespace cl {
 namespace {
@@ -13,9 +15,34 @@ namespace {
 constexpr cl_command_queue_properties known_properties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 
+/// What a queue is asked to be.
+struct Properties {
+  cl_command_queue_properties bits = 0;
+  cl_queue_priority_khr priority = CL_QUEUE_PRIORITY_MED_KHR;
+  cl_queue_throttle_khr throttle = CL_QUEUE_THROTTLE_MED_KHR;
+  bool has_hints = false; ///< the two before were given
+  uint64_t size = 0;      ///< bytes, of a queue on the device; 0 if not given
+};
+
+/// The device's own, or for a queue with hints another one: to half of the device's units, if it is
+/// to save energy, and of another priority.
+Route& route_to(Device& device, const Properties& properties) {
+  const bool low = properties.throttle == CL_QUEUE_THROTTLE_LOW_KHR && device.units.size() > 1;
+  const mux_queue_priority_e priority =
+      properties.priority == CL_QUEUE_PRIORITY_LOW_KHR    ? mux_queue_priority_low
+      : properties.priority == CL_QUEUE_PRIORITY_HIGH_KHR ? mux_queue_priority_high
+                                                          : mux_queue_priority_normal;
+  if (!low && priority == mux_queue_priority_normal) {
+    return device.route;
+  }
+  const std::span units(device.units);
+  Route* part =
+      device.routes.part(low ? units.first(units.size() / 2) : units, device.bound, priority);
+  return part ? *part : device.route;
+}
+
 expected<retained<Queue>> create(cl_context context_handle, cl_device_id device_handle,
-                                 cl_command_queue_properties properties,
-                                 const cl_queue_properties* list) {
+                                 const Properties& properties, const cl_queue_properties* list) {
   Context* context = lookup<Context>(context_handle);
   if (!context) {
     return fail(CL_INVALID_CONTEXT);
@@ -24,36 +51,59 @@ expected<retained<Queue>> create(cl_context context_handle, cl_device_id device_
   if (!device || !context->has(*device)) {
     return fail(CL_INVALID_DEVICE);
   }
-  if (properties & ~known_properties) {
-    return fail(CL_INVALID_VALUE);
+  if (properties.bits & CL_QUEUE_ON_DEVICE) {
+    return properties.has_hints
+               ? fail(CL_INVALID_QUEUE_PROPERTIES)
+               : create_device_queue(*context, *device, {properties.bits, properties.size}, list);
   }
-  return make<Queue>(retained<Context>(context), *device, properties, copy_of_list(list));
+  return make<Queue>(retained<Context>(context), *device, route_to(*device, properties),
+                     properties.bits, copy_of_list(list));
 }
 
-/// What OpenCL 2.0 adds: valid, but not supported by our devices.
-constexpr cl_command_queue_properties later_properties =
-    CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT;
+/// Whether bits of CL_QUEUE_PROPERTIES go together.
+bool are_valid(cl_command_queue_properties properties) {
+  constexpr cl_command_queue_properties on_device =
+      CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+  const bool all_known =
+      !(properties & ~(known_properties | CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT));
+  return all_known && (!(properties & (CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT)) ||
+                       (properties & on_device) == on_device);
+}
 
-/// The list of clCreateCommandQueueWithProperties as the bits of clCreateCommandQueue.
-expected<cl_command_queue_properties> read_properties(const cl_queue_properties* list) {
-  cl_command_queue_properties properties = 0;
-  bool seen = false;
-  bool supported = true;
+/// Whether a hint is one of the three that cl_khr_throttle_hints has, and cl_khr_priority_hints.
+bool is_hint(cl_queue_properties value) {
+  static_assert(CL_QUEUE_PRIORITY_HIGH_KHR == CL_QUEUE_THROTTLE_HIGH_KHR &&
+                CL_QUEUE_PRIORITY_MED_KHR == CL_QUEUE_THROTTLE_MED_KHR &&
+                CL_QUEUE_PRIORITY_LOW_KHR == CL_QUEUE_THROTTLE_LOW_KHR);
+  return value == CL_QUEUE_THROTTLE_HIGH_KHR || value == CL_QUEUE_THROTTLE_MED_KHR ||
+         value == CL_QUEUE_THROTTLE_LOW_KHR;
+}
+
+/// The list of clCreateCommandQueueWithProperties.
+expected<Properties> read_properties(const cl_queue_properties* list) {
+  Properties properties;
+  bool has_bits = false, has_size = false, has_priority = false, has_throttle = false;
   for (; list && *list; list += 2) {
-    if (*list == CL_QUEUE_SIZE) {
-      supported = false; // of queues on the device
-    } else if (*list == CL_QUEUE_PROPERTIES && !seen) {
-      seen = true;
-      properties = list[1];
+    if (*list == CL_QUEUE_SIZE && !has_size) {
+      has_size = true;
+      properties.size = list[1];
+    } else if (*list == CL_QUEUE_PROPERTIES && !has_bits) {
+      has_bits = true;
+      properties.bits = list[1];
+    } else if (*list == CL_QUEUE_PRIORITY_KHR && !has_priority && is_hint(list[1])) {
+      has_priority = true;
+      properties.priority = static_cast<cl_queue_priority_khr>(list[1]);
+    } else if (*list == CL_QUEUE_THROTTLE_KHR && !has_throttle && is_hint(list[1])) {
+      has_throttle = true;
+      properties.throttle = static_cast<cl_queue_throttle_khr>(list[1]);
     } else {
       return fail(CL_INVALID_VALUE);
     }
   }
-  if (properties & ~(known_properties | later_properties)) {
+  properties.has_hints = has_priority || has_throttle;
+  if (!are_valid(properties.bits) ||
+      (has_size && (properties.size == 0 || !(properties.bits & CL_QUEUE_ON_DEVICE)))) {
     return fail(CL_INVALID_VALUE);
-  }
-  if (!supported || (properties & later_properties)) {
-    return fail(CL_INVALID_QUEUE_PROPERTIES);
   }
   return properties;
 }
@@ -62,8 +112,15 @@ expected<retained<Queue>> create_from_list(cl_context context, cl_device_id devi
                                            const cl_queue_properties* list) {
   const auto properties = read_properties(list);
   // Without the list first: wrong handles come before wrong values.
-  auto queue = create(context, device, properties ? *properties : 0, properties ? list : nullptr);
+  auto queue =
+      create(context, device, properties ? *properties : Properties(), properties ? list : nullptr);
   return queue && !properties ? fail(properties.error()) : std::move(queue);
+}
+
+/// Of a queue on the device only (section 5.1).
+cl_int size_on_device(const Queue& queue, Answer& answer) {
+  return queue.on_device ? answer.is(static_cast<cl_uint>(queue.on_device->size))
+                         : CL_INVALID_COMMAND_QUEUE;
 }
 
 constexpr InfoRow<Queue> rows[] = {
@@ -73,13 +130,22 @@ constexpr InfoRow<Queue> rows[] = {
     {CL_QUEUE_PROPERTIES, [](const Queue& q, Answer& a) { return a.is(q.properties); }},
     {CL_QUEUE_PROPERTIES_ARRAY,
      [](const Queue& q, Answer& a) { return a.list<cl_queue_properties>(q.property_list); }},
-    // Of a queue on the device only, which there are none of (section 5.1).
-    {CL_QUEUE_SIZE, [](const Queue&, Answer&) -> cl_int { return CL_INVALID_COMMAND_QUEUE; }},
+    {CL_QUEUE_SIZE, size_on_device},
     {CL_QUEUE_DEVICE_DEFAULT,
-     [](const Queue&, Answer& a) { return a.is<cl_command_queue>(nullptr); }},
+     [](const Queue& q, Answer& a) {
+       const Queue* queue = q.context->default_queue(q.device);
+       return a.is<cl_command_queue>(queue ? handle_of(queue) : nullptr);
+     }},
 };
 
 } // namespace
+
+Queue::~Queue() {
+  if (on_device) {
+    muxDestroyDeviceQueue(device.mux, on_device, allocator);
+  }
+}
+
 } // namespace cl
 
 using namespace cl;
@@ -87,7 +153,11 @@ using namespace cl;
 cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
                                                   cl_command_queue_properties properties,
                                                   cl_int* errcode_ret) {
-  return created(errcode_ret, [&] { return create(context, device, properties, nullptr); });
+  return created(errcode_ret, [&]() -> expected<retained<Queue>> {
+    const bool known = !(properties & ~known_properties);
+    auto queue = create(context, device, {.bits = known ? properties : 0}, nullptr);
+    return queue && !known ? fail(CL_INVALID_VALUE) : std::move(queue);
+  });
 }
 
 cl_command_queue CL_API_CALL
@@ -122,7 +192,7 @@ cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue handle, cl_command_que
 cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue handle,
                                              cl_command_queue_properties properties, cl_bool,
                                              cl_command_queue_properties*) {
-  if (!lookup<Queue>(handle)) {
+  if (!lookup_host_queue(handle)) {
     return CL_INVALID_COMMAND_QUEUE;
   }
   // Deprecated since OpenCL 1.1, whose implementations may refuse it (appendix D.1).
@@ -131,7 +201,7 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue handle,
 
 cl_int CL_API_CALL clFlush(cl_command_queue handle) {
   return guarded([&]() -> cl_int {
-    const retained<Queue> queue(lookup<Queue>(handle));
+    const retained<Queue> queue(lookup_host_queue(handle));
     if (!queue) {
       return CL_INVALID_COMMAND_QUEUE;
     }
@@ -142,7 +212,7 @@ cl_int CL_API_CALL clFlush(cl_command_queue handle) {
 
 cl_int CL_API_CALL clFinish(cl_command_queue handle) {
   return guarded([&]() -> cl_int {
-    const retained<Queue> queue(lookup<Queue>(handle));
+    const retained<Queue> queue(lookup_host_queue(handle));
     if (!queue) {
       return CL_INVALID_COMMAND_QUEUE;
     }

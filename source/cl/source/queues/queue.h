@@ -69,10 +69,13 @@ public:
   static constexpr cl_int invalid = CL_INVALID_COMMAND_QUEUE;
 
   /// `in_list`: the properties as the application gave them, with the closing 0, or empty.
-  Queue(retained<Context> in_context, Device& in_device, cl_command_queue_properties in_properties,
-        std::vector<cl_queue_properties> in_list)
-      : context(std::move(in_context)), device(in_device), properties(in_properties),
-        property_list(std::move(in_list)), shelf(next_shelf++ % BatchPool::shelf_count) {}
+  /// `in_route`: to the device or to some of its units.
+  Queue(retained<Context> in_context, Device& in_device, Route& in_route,
+        cl_command_queue_properties in_properties, std::vector<cl_queue_properties> in_list)
+      : context(std::move(in_context)), device(in_device), route(in_route),
+        properties(in_properties), property_list(std::move(in_list)),
+        shelf(next_shelf++ % BatchPool::shelf_count) {}
+  ~Queue();
 
   [[nodiscard]] bool in_order() const {
     return !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -102,9 +105,12 @@ public:
 
   const retained<Context> context;
   Device& device;
+  Route& route; ///< where everything goes
   const cl_command_queue_properties properties;
   const std::vector<cl_queue_properties> property_list; ///< CL_QUEUE_PROPERTIES_ARRAY
   const uint32_t shelf;                                 ///< of BatchPool
+  /// Of a queue on the device (device_queue.h), to which only kernels enqueue; set by who makes it.
+  mux_device_queue_t on_device = nullptr;
 
 private:
   static inline std::atomic<uint32_t> next_shelf = 0;
@@ -154,6 +160,12 @@ private:
   Batch* first_ready = nullptr; ///< batches that can go, in line, by Batch::next_ready
   Batch* last_ready = nullptr;
 };
+
+/// The queue behind a handle; null if it is none, or one on the device.
+[[nodiscard]] inline Queue* lookup_host_queue(cl_command_queue handle) {
+  Queue* queue = lookup<Queue>(handle);
+  return queue && !queue->on_device ? queue : nullptr;
+}
 
 } // namespace cl
 

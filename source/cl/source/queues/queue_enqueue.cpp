@@ -126,8 +126,8 @@ retained<Batch> Queue::place(const Waits& waits) {
   if (!waits.alone() && open && fails_like_open(waits)) {
     return open;
   }
-  return device.route.batches.take(*this, in_order() ? mux_command_order_in_order
-                                                     : mux_command_order_out_of_order);
+  return route.batches.take(*this, in_order() ? mux_command_order_in_order
+                                              : mux_command_order_out_of_order);
 }
 
 bool Queue::worth_waking(const Batch& batch) const {
@@ -178,7 +178,7 @@ public:
     if (is_new) {
       batch->state = Batch::State::ended;
       batch->queue = nullptr; // not the last reference: the caller of enqueue has one
-      queue.device.route.batches.give(queue, std::move(batch));
+      queue.route.batches.give(queue, std::move(batch));
     }
   }
 

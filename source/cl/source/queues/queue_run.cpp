@@ -107,8 +107,8 @@ void Queue::start(Batch& batch) {
     error = commands ? CL_SUCCESS : commands.error();
     if (commands) {
       batch.dispatched = true;
-      const mux_result_t result = muxDispatch(device.route.queue, *commands, batch.fence, nullptr,
-                                              0, nullptr, 0, on_batch, &batch);
+      const mux_result_t result = muxDispatch(route.queue, *commands, batch.fence, nullptr, 0,
+                                              nullptr, 0, on_batch, &batch);
       if (result == mux_success) {
         return; // and from here on `batch` may be gone
       }
@@ -133,6 +133,7 @@ void Queue::on_command(const mux_command_report_t* report, void* user_data) {
     return;
   }
   event->times[3] = report->end;
+  event->times[4] = report->complete;
   event->reach(CL_RUNNING);
   Batch& batch = *event->batch;
   if (event->queue->in_order()) { // otherwise several end at once
@@ -199,7 +200,7 @@ void Queue::end(Batch& ended) {
   batch->predecessors.clear();
   const retained<Queue> self = std::move(batch->queue);
   batch->queue = nullptr;
-  device.route.batches.give(*this, std::move(batch));
+  route.batches.give(*this, std::move(batch));
 }
 
 /// Closes the open batch and adds the queues of the events that batches wait for to `others`.

@@ -17,18 +17,19 @@ mux_queue_t first_queue(mux_device_t device) {
 
 Routes::Routes(mux_device_t mux) : root(mux, first_queue(mux)) {}
 
-Route* Routes::part(std::span<const uint32_t> units, bool bound) {
+Route* Routes::part(std::span<const uint32_t> units, bool bound, mux_queue_priority_e priority) {
   const std::lock_guard guard(lock);
   const auto found = std::ranges::find_if(parts, [&](const Part& known) {
-    return known.bound == bound && std::ranges::equal(known.units, units);
+    return known.bound == bound && known.priority == priority &&
+           std::ranges::equal(known.units, units);
   });
   if (found != parts.end()) {
     return found->route.get();
   }
-  Part fresh{{units.begin(), units.end()}, bound, nullptr};
+  Part fresh{{units.begin(), units.end()}, bound, priority, nullptr};
   parts.reserve(parts.size() + 1);
   const mux_queue_info_t info = {mux_queue_type_compute, fresh.units.data(),
-                                 static_cast<uint32_t>(units.size()), bound};
+                                 static_cast<uint32_t>(units.size()), bound, priority};
   mux_queue_t queue = nullptr;
   if (muxCreateQueue(root.mux, &info, allocator, &queue) != mux_success) {
     return nullptr;

@@ -29,9 +29,10 @@ public:
 
   /// To all of the device.
   Route& whole() { return root; }
-  /// To some of its compute units; `bound`: as in mux_queue_info_t. Null if the device gives no
-  /// queue. Throws std::bad_alloc.
-  Route* part(std::span<const uint32_t> units, bool bound);
+  /// To some of its compute units; `bound`, `priority`: as in mux_queue_info_t. Null if the device
+  /// gives no queue. Throws std::bad_alloc.
+  Route* part(std::span<const uint32_t> units, bool bound,
+              mux_queue_priority_e priority = mux_queue_priority_normal);
 
   // For a fork (fork.cpp): the locks, and with them held, in the child:
   void hold();
@@ -49,6 +50,7 @@ private:
   struct Part {
     std::vector<uint32_t> units;
     bool bound;
+    mux_queue_priority_e priority;
     std::unique_ptr<Route> route;
   };
 

@@ -51,7 +51,7 @@ const char* name_of(const Event& event) {
 } // namespace
 
 void add_to_timeline(const Event& event, cl_int status) {
-  const auto& [queued, submitted, start, end] = event.times;
+  const auto& [queued, submitted, start, end, complete] = event.times;
   if (event.queue && start && end >= start) {
     trace::command(reinterpret_cast<uintptr_t>(handle_of(event.queue.get())), name_of(event),
                    {queued, submitted, start, end}, status < 0 ? R"("failed":true)" : "");

@@ -1,5 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#define CL_USE_DEPRECATED_OPENCL_2_2_APIS
 #include "handle_uses.h"
 
 namespace {
@@ -277,6 +278,8 @@ void HandleTest::add_program_uses(std::vector<HandleUse>& uses) const {
     uses.push_back({HandleType::program, name, CL_INVALID_PROGRAM, call});
   };
   using H = cl_program;
+  add("clSetProgramReleaseCallback",
+      [](void* h) { return clSetProgramReleaseCallback(H(h), nullptr, nullptr); });
   add("clRetainProgram", [](void* h) { return clRetainProgram(H(h)); });
   add("clReleaseProgram", [](void* h) { return clReleaseProgram(H(h)); });
   add("clGetProgramInfo",
@@ -324,6 +327,8 @@ void HandleTest::add_kernel_uses(std::vector<HandleUse>& uses) const {
                                    nullptr, nullptr);
   });
   add("clSetKernelArgSVMPointer", [](void* h) { return clSetKernelArgSVMPointer(H(h), 0, &byte); });
+  add("clSetKernelArgDevicePointerEXT",
+      [](void* h) { return clSetKernelArgDevicePointerEXT(H(h), 0, 0); });
   add("clSetKernelArgMemPointerINTEL",
       [](void* h) { return clSetKernelArgMemPointerINTEL(H(h), 0, &byte); });
   add("clSetKernelExecInfo",

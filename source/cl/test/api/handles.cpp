@@ -121,10 +121,10 @@ TEST_F(Handles, EveryEntryPointIsThere) {
     names.insert(name.substr(0, name.find(',')));
   }
   // OpenCL 1.2 and its deprecated functions are 89, of which clGetPlatformIDs, clUnloadCompiler and
-  // clGetExtensionFunctionAddress take no handle; extensions add 3 (clIcdGetPlatformIDsKHR takes
-  // none), and later versions 10: queues, samplers, buffers and images with properties, clones of
-  // kernels, two timers, the end of contexts, the query for sub-groups and the suggested local
-  // size. Of shared virtual memory there are 10, of which clSVMFree says nothing; of
-  // cl_intel_unified_shared_memory 12.
-  EXPECT_EQ(names.size(), 89u - 3 + 3 + 10 + (10 - 1) + 12);
+  // clGetExtensionFunctionAddress take no handle; extensions add 4 (clIcdGetPlatformIDsKHR takes
+  // none), and later versions 11: queues, samplers, buffers and images with properties, clones of
+  // kernels, two timers, the end of contexts and of programs, the query for sub-groups and the
+  // suggested local size. Of shared virtual memory there are 10, of which clSVMFree says nothing;
+  // of cl_intel_unified_shared_memory 12.
+  EXPECT_EQ(names.size(), 89u - 3 + 4 + 11 + (10 - 1) + 12);
 }

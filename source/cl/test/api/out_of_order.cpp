@@ -51,7 +51,7 @@ protected:
 /// Two launches that can only run in step.
 class InStep : public OutOfOrder {
 protected:
-  static constexpr cl_uint rounds = 20'000;
+  static constexpr cl_uint rounds = 2'000;
 
   void SetUp() override {
     OutOfOrder::SetUp();

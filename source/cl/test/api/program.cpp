@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What can be said of programs without compiling anything.
+#define CL_USE_DEPRECATED_OPENCL_2_2_APIS
 #include "query.h"
 
 #include "binary/container.h"
@@ -56,6 +57,14 @@ TEST_F(Program, FromSourceErrors) {
   EXPECT_EQ(create(0, strings), CL_INVALID_VALUE);
   EXPECT_EQ(create(1, nullptr), CL_INVALID_VALUE);
   EXPECT_EQ(create(2, strings), CL_INVALID_VALUE);
+}
+
+TEST_F(Program, ReleaseCallbacksAreOfDestructorsThatNoDeviceHas) {
+  const auto notify = [](cl_program, void*) { ADD_FAILURE() << "it was refused"; };
+  const Owned<cl_program> program = from_source();
+  EXPECT_EQ(clSetProgramReleaseCallback(program, notify, nullptr), CL_INVALID_OPERATION);
+  EXPECT_EQ(clSetProgramReleaseCallback(program, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(clSetProgramReleaseCallback(nullptr, notify, nullptr), CL_INVALID_PROGRAM);
 }
 
 TEST_F(Program, BuildInfoBeforeBuilding) {

@@ -13,6 +13,7 @@ protected:
   static cl_version_khr expected(const std::string& name) {
     return name == "cl_intel_unified_shared_memory"           ? CL_MAKE_VERSION_KHR(1, 1, 0)
            : name == "cl_khr_integer_dot_product"             ? CL_MAKE_VERSION_KHR(2, 0, 0)
+           : name == "cl_ext_buffer_device_address"           ? CL_MAKE_VERSION_KHR(1, 0, 2)
            : name == "cl_ext_image_requirements_info"         ? CL_MAKE_VERSION_KHR(0, 5, 0)
            : name == "cl_khr_command_buffer"                  ? CL_MAKE_VERSION_KHR(0, 9, 8)
            : name == "cl_khr_command_buffer_mutable_dispatch" ? CL_MAKE_VERSION_KHR(0, 9, 5)

@@ -3,6 +3,7 @@
 #include "passes/built_ins/lower_pipes.h"
 
 #include "builtins/retype.h"
+#include "passes/built_ins/rename_functions.h"
 #include "vecz/vectorize.h"
 
 #include <array>
@@ -15,7 +16,7 @@ namespace {
 constexpr llvm::StringLiteral is_valid = "_Z19is_valid_reserve_id13ocl_reserveid";
 
 /// What Clang calls by another name than the library, or the library by its own.
-constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> other_names[] = {
+constexpr FunctionName other_names[] = {
     {is_valid, "__is_valid_reserve_id"},
     {"__get_pipe_num_packets_ro", "__get_pipe_num_packets"},
     {"__get_pipe_num_packets_wo", "__get_pipe_num_packets"},
@@ -50,21 +51,6 @@ llvm::Type* lowered(llvm::TargetExtType* type) {
   }
   return type->getName() == "spirv.ReserveId" ? llvm::Type::getInt64Ty(type->getContext())
                                               : static_cast<llvm::Type*>(type);
-}
-
-void rename(llvm::Module& module) {
-  for (const auto& [from, to] : other_names) {
-    llvm::Function* function = module.getFunction(from);
-    if (!function) {
-      continue;
-    }
-    if (llvm::Function* known = module.getFunction(to)) {
-      function->replaceAllUsesWith(known);
-      function->eraseFromParent();
-    } else {
-      function->setName(to);
-    }
-  }
 }
 
 /// Gives a group's function its body.
@@ -162,7 +148,7 @@ void keep_calls(llvm::Module& module) {
 
 bool lower_pipes(llvm::Module& module) {
   const bool retyped = builtins::retype(module, lowered);
-  rename(module);
+  rename_functions(module, other_names);
   for (const GroupFunctionRow& row : of_groups) {
     llvm::Function* function = module.getFunction(row.name);
     if (function && function->isDeclaration()) {
@@ -176,7 +162,7 @@ bool lower_pipes(llvm::Module& module) {
 bool is_pipe_function(llvm::StringRef name) {
   return llvm::is_contained(of_items, name) ||
          llvm::any_of(of_groups, [&](const auto& row) { return row.name == name; }) ||
-         llvm::any_of(other_names, [&](const auto& row) { return row.first == name; });
+         llvm::any_of(other_names, [&](const auto& row) { return row.given == name; });
 }
 
 bool is_pipe(const llvm::Type* type) {

@@ -30,7 +30,8 @@ bool fold(llvm::Module& module, MuxBuiltin fact, llvm::StringRef flag) {
 bool fold_target_facts(llvm::Module& module) {
   const bool fma = fold(module, MuxBuiltin::has_fma, "lanewise.has_fma");
   const bool denormals = fold(module, MuxBuiltin::has_denormals, "lanewise.has_denormals");
-  return fma || denormals;
+  const bool debug = fold(module, MuxBuiltin::has_debug, "lanewise.has_debug");
+  return fma || denormals || debug;
 }
 
 } // namespace compiler

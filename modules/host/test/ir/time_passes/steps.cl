@@ -7,6 +7,7 @@
 // CHECK: {{^ *[0-9]+\.[0-9][0-9][0-9] ms  guard-division$}}
 // CHECK-NEXT: ms  define-image-blocks{{$}}
 // CHECK-NEXT: ms  lower-pipes{{$}}
+// CHECK-NEXT: ms  lower-enqueue{{$}}
 // CHECK-NEXT: ms  define-group-functions{{$}}
 // CHECK-NEXT: ms  lower-images{{$}}
 // CHECK-NEXT: ms  link-builtins{{$}}

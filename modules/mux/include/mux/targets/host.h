@@ -178,6 +178,10 @@ mux_result_t hostQueryLocalSizeForSubGroupCount(mux_kernel_t kernel, uint64_t su
     uint64_t* out_local_size);
 mux_result_t hostQueryKernelTime(mux_kernel_t kernel, uint64_t* out_time);
 mux_result_t hostQueryMaxSubGroupCount(mux_kernel_t kernel, uint64_t* out_max_sub_group_count);
+mux_result_t hostCreateDeviceQueue(mux_device_t device, uint64_t size,
+    mux_allocator_info_t allocator, mux_device_queue_t* out_device_queue);
+mux_result_t hostDestroyDeviceQueue(mux_device_t device, mux_device_queue_t device_queue,
+    mux_allocator_info_t allocator);
 mux_result_t hostGetQueryCounters(mux_device_t device, uint64_t capacity,
     mux_query_counter_t* out_counters, uint64_t* out_length);
 mux_result_t hostCreateQueryPool(mux_device_t device, mux_query_type_e type, uint32_t count,

@@ -1,0 +1,20 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_BUILT_INS_RENAME_FUNCTIONS_H
+#define PASSES_BUILT_INS_RENAME_FUNCTIONS_H
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// A function as the front end calls it and as the library of built-ins does.
+struct FunctionName {
+  llvm::StringLiteral given, library;
+};
+
+/// Gives declared functions the library's names. Both must have the same type.
+void rename_functions(llvm::Module& module, llvm::ArrayRef<FunctionName> names);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,83 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Events of launches that kernels enqueue (`clk_event_t`; OpenCL C 3.0, section 6.15.15.7).
+#ifndef HOST_DEVICE_ENQUEUE_DEVICE_EVENTS_H
+#define HOST_DEVICE_ENQUEUE_DEVICE_EVENTS_H
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace host {
+
+struct EnqueuedLaunch;
+class EnqueuedLaunches;
+
+/// That a launch waits for an event.
+struct EventWait {
+  EnqueuedLaunch* launch = nullptr;
+  EventWait* next = nullptr;
+  EventWait** link = nullptr; ///< what points to this one; null once the event is over
+};
+
+/// When a launch ran, in nanoseconds of the host's clock.
+struct LaunchTimes {
+  uint64_t start = 0, end = 0, complete = 0;
+};
+
+/// The events of a device. A handle holds a place and the number of its use, so that a stale or a
+/// made-up one is told from a live one. Thread safe: one lock for all, which also protects what
+/// EnqueuedLaunches says.
+class DeviceEvents {
+public:
+  /// CL_DEVICE_MAX_ON_DEVICE_EVENTS.
+  static constexpr uint32_t most = uint32_t(1) << 20;
+  static constexpr int32_t complete_status = 0, submitted_status = 2; ///< CL_COMPLETE, CL_SUBMITTED
+
+  /// A new event with one reference, not over; 0 if there is no place or no memory.
+  [[nodiscard]] uint64_t create(bool is_user);
+  [[nodiscard]] bool is_valid(uint64_t handle);
+  /// Nothing happens where the event is not valid.
+  void retain(uint64_t handle);
+  void release(uint64_t handle);
+  /// Sets a user event that is not over; what waits for it may run then.
+  void set_user_status(uint64_t handle, int32_t status);
+  /// The event's command is over.
+  void complete(uint64_t handle, int32_t status, const LaunchTimes& times);
+  /// Writes end - start and complete - start to two words, now or when the event is complete.
+  void capture_times(uint64_t handle, uint64_t* out);
+
+  /// Makes `launch` wait for `count` events, with as many of `waits`. False, and nothing is done,
+  /// if one is not valid.
+  [[nodiscard]] bool wait_for(EnqueuedLaunch& launch, const uint64_t* handles, uint32_t count,
+                              EventWait* waits);
+  /// A launch that waits gives up.
+  static void stop_waiting(EventWait* waits, uint32_t count);
+
+  std::mutex mutex;
+  EnqueuedLaunches* resumed = nullptr; ///< those of commands that go on once the lock is let go
+
+private:
+  class Resumption;
+  struct Event {
+    uint32_t use = 1; ///< goes up when the place becomes free
+    uint32_t references = 0;
+    int32_t status = submitted_status;
+    bool is_user = false;
+    EventWait* waits = nullptr;
+    std::vector<uint64_t*> captures;
+    LaunchTimes times;
+  };
+  [[nodiscard]] Event* find(uint64_t handle);
+  void drop(uint32_t place, Event& event);
+  static void end(Event& event, int32_t status, const LaunchTimes& times);
+
+  std::vector<std::unique_ptr<Event>> events;
+  std::vector<uint32_t> free_places;
+};
+
+} // namespace host
+
+#endif
