@@ -13,6 +13,8 @@
 #include "platform/platform.h"
 #include "queues/queue.h"
 #include "queues/route.h"
+#include "semaphores/descriptor_waits.h"
+#include "semaphores/semaphore.h"
 
 #include <pthread.h>
 
@@ -24,8 +26,8 @@ template <typename... T> struct Slabs {
   static void let_go() { (Slab<T>::instance().let_go(), ...); }
   static void forget() { (Slab<T>::instance().forget(), ...); }
 };
-using OfTheParent =
-    Slabs<Context, Queue, Event, Buffer, Sampler, Program, Kernel, CommandBuffer, RecordedLaunch>;
+using OfTheParent = Slabs<Context, Queue, Event, Buffer, Sampler, Program, Kernel, CommandBuffer,
+                          RecordedLaunch, Semaphore>;
 using Lasting = Slabs<Platform, Device>;
 
 template <typename Use> void each_routes(Use&& use) {
@@ -46,9 +48,11 @@ void before_fork() {
   Slab<Batch>::instance().hold();
   Background::variants().hold();
   Background::builds().hold();
+  DescriptorWaits::instance().hold();
 }
 
 void let_go() {
+  DescriptorWaits::instance().let_go();
   Background::builds().let_go();
   Background::variants().let_go();
   Slab<Batch>::instance().let_go();
@@ -61,6 +65,7 @@ void let_go() {
 void in_child() {
   Background::variants().forget();
   Background::builds().forget();
+  DescriptorWaits::instance().forget();
   OfTheParent::forget();
   each_routes([](Routes& routes) { routes.forget_batches(); });
   let_go();

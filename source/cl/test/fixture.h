@@ -28,6 +28,7 @@ inline cl_int release(cl_sampler it) { return clReleaseSampler(it); }
 inline cl_int release(cl_program it) { return clReleaseProgram(it); }
 inline cl_int release(cl_kernel it) { return clReleaseKernel(it); }
 inline cl_int release(cl_event it) { return clReleaseEvent(it); }
+inline cl_int release(cl_semaphore_khr it) { return clReleaseSemaphoreKHR(it); }
 
 /// Releases its handle; `&owned` is where a function returns a handle to.
 template <typename Handle> class Owned {
@@ -108,6 +109,16 @@ protected:
   Owned<cl_event> make_user_event() {
     cl_int error = -1;
     Owned<cl_event> made = clCreateUserEvent(context, &error);
+    EXPECT_EQ(error, CL_SUCCESS);
+    return made;
+  }
+  Owned<cl_semaphore_khr> make_semaphore(std::vector<cl_semaphore_properties_khr> more = {}) {
+    std::vector<cl_semaphore_properties_khr> list = {CL_SEMAPHORE_TYPE_KHR,
+                                                     CL_SEMAPHORE_TYPE_BINARY_KHR};
+    list.insert(list.end(), more.begin(), more.end());
+    list.push_back(0);
+    cl_int error = -1;
+    Owned<cl_semaphore_khr> made = clCreateSemaphoreWithPropertiesKHR(context, list.data(), &error);
     EXPECT_EQ(error, CL_SUCCESS);
     return made;
   }

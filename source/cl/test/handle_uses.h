@@ -8,7 +8,18 @@
 
 #include "commands.h"
 
-enum class HandleType { platform, device, context, queue, memory, program, kernel, event, sampler };
+enum class HandleType {
+  platform,
+  device,
+  context,
+  queue,
+  memory,
+  program,
+  kernel,
+  event,
+  sampler,
+  semaphore
+};
 
 struct HandleUse {
   HandleType type;
@@ -27,6 +38,7 @@ protected:
   Owned<cl_program> program;   ///< an executable
   Owned<cl_program> source;    ///< not built
   Owned<cl_kernel> one_buffer; ///< takes a buffer
+  Owned<cl_semaphore_khr> semaphore;
 
 private:
   void add_platform_uses(std::vector<HandleUse>& uses) const;
@@ -37,6 +49,7 @@ private:
   void add_program_uses(std::vector<HandleUse>& uses) const;
   void add_kernel_uses(std::vector<HandleUse>& uses) const;
   void add_event_uses(std::vector<HandleUse>& uses) const;
+  void add_semaphore_uses(std::vector<HandleUse>& uses) const;
   void add_command_uses(std::vector<HandleUse>& uses) const;
 };
 

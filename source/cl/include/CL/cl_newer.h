@@ -54,4 +54,28 @@ clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index, cl_mem_device_ad
 #define CL_MEM_IMMUTABLE_EXT (1 << 6)
 #endif
 
+// cl_khr_external_memory, after its first revisions.
+#ifndef CL_MEM_DEVICE_HANDLE_LIST_KHR
+#define CL_MEM_DEVICE_HANDLE_LIST_KHR 0x2051
+#define CL_MEM_DEVICE_HANDLE_LIST_END_KHR 0
+#endif
+#ifndef CL_DEVICE_EXTERNAL_MEMORY_IMPORT_ASSUME_LINEAR_IMAGES_HANDLE_TYPES_KHR
+#define CL_DEVICE_EXTERNAL_MEMORY_IMPORT_ASSUME_LINEAR_IMAGES_HANDLE_TYPES_KHR 0x2052
+#endif
+
+// cl_khr_semaphore and cl_khr_external_semaphore, after their first revisions.
+#ifndef CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR
+#define CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR 0x2053
+#define CL_SEMAPHORE_DEVICE_HANDLE_LIST_END_KHR 0
+#endif
+#ifndef CL_SEMAPHORE_EXPORTABLE_KHR
+#define CL_SEMAPHORE_EXPORTABLE_KHR 0x2054
+
+typedef cl_properties cl_semaphore_reimport_properties_khr;
+
+extern "C" CL_API_ENTRY cl_int CL_API_CALL
+clReImportSemaphoreSyncFdKHR(cl_semaphore_khr semaphore,
+                             cl_semaphore_reimport_properties_khr* properties, int descriptor);
+#endif
+
 #endif

@@ -50,10 +50,36 @@ cl_int check_memory_flags(cl_mem_flags flags) {
   return valid ? CL_SUCCESS : CL_INVALID_VALUE;
 }
 
-cl_int check_contents(cl_mem_flags flags) {
-  const bool empty =
-      (flags & CL_MEM_IMMUTABLE_EXT) && !(flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR));
+cl_int check_contents(cl_mem_flags flags, const MemoryProperties& properties) {
+  const bool empty = (flags & CL_MEM_IMMUTABLE_EXT) && !properties.external &&
+                     !(flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR));
   return empty ? CL_INVALID_VALUE : CL_SUCCESS;
+}
+
+expected<std::unique_ptr<ExternalMemory>> map_external(const MemoryProperties& properties,
+                                                       cl_mem_flags flags, const void* host_ptr) {
+  if (!properties.external) {
+    return std::unique_ptr<ExternalMemory>();
+  }
+  if (flags & placement) {
+    return fail(CL_INVALID_VALUE);
+  }
+  if (host_ptr) {
+    return fail(CL_INVALID_HOST_PTR);
+  }
+  const bool writable = !(flags & (CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT));
+  return ExternalMemory::map(properties.external, properties.descriptor, writable);
+}
+
+cl_int allocate(Buffer& buffer, MemoryProperties properties,
+                std::unique_ptr<ExternalMemory> external) {
+  buffer.properties = std::move(properties);
+  buffer.external = std::move(external);
+  const cl_int error = buffer.allocate();
+  if (!error && buffer.external) {
+    buffer.external->take_descriptor();
+  }
+  return error;
 }
 
 Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_size,
@@ -101,8 +127,8 @@ Buffer::~Buffer() {
 
 mux_result_t Buffer::allocate_memory() {
   const Device& device = context->memory_device();
-  if (host_ptr) {
-    return muxCreateMemoryFromHost(device.mux, size, host_ptr, allocator, &memory);
+  if (void* const others = external ? external->address : host_ptr) {
+    return muxCreateMemoryFromHost(device.mux, size, others, allocator, &memory);
   }
   return muxAllocateMemory(device.mux, size, device.heap, device.heap_properties,
                            mux_allocation_type_alloc_host, 0, allocator, &memory);
@@ -222,13 +248,19 @@ cl_int check_host_pointer(cl_mem_flags flags, const void* host_ptr) {
 
 namespace {
 
-expected<retained<Buffer>> create(cl_context handle, cl_mem_flags flags, size_t size,
-                                  void* host_ptr) {
+constexpr cl_mem_properties buffer_properties[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT};
+
+expected<retained<Buffer>> create(cl_context handle, const cl_mem_properties* list,
+                                  cl_mem_flags flags, size_t size, void* host_ptr) {
   Context* context = lookup<Context>(handle);
   if (!context) {
     return fail(CL_INVALID_CONTEXT);
   }
-  if (check_memory_flags(flags) || check_contents(flags)) {
+  auto properties = read_memory_properties(*context, list, buffer_properties);
+  if (!properties) {
+    return fail(properties.error());
+  }
+  if (check_memory_flags(flags) || check_contents(flags, *properties)) {
     return fail(CL_INVALID_VALUE);
   }
   if (size == 0 || size > context->memory_device().info().max_allocation_size) {
@@ -241,8 +273,15 @@ expected<retained<Buffer>> create(cl_context handle, cl_mem_flags flags, size_t 
   if (allocation && (flags & CL_MEM_USE_HOST_PTR) && !allocation->contains(host_ptr, size)) {
     return fail(CL_INVALID_BUFFER_SIZE);
   }
+  auto external = map_external(*properties, flags, host_ptr);
+  if (!external) {
+    return fail(external.error());
+  }
+  if (*external && size > (*external)->size) {
+    return fail(CL_INVALID_BUFFER_SIZE);
+  }
   auto buffer = make<Buffer>(retained<Context>(context), flags, size, host_ptr);
-  if (const cl_int error = buffer->allocate()) {
+  if (const cl_int error = allocate(*buffer, std::move(*properties), std::move(*external))) {
     return fail(error);
   }
   if (flags & CL_MEM_COPY_HOST_PTR) {
@@ -252,22 +291,6 @@ expected<retained<Buffer>> create(cl_context handle, cl_mem_flags flags, size_t 
 }
 
 } // namespace
-
-cl_int check_properties(const cl_mem_properties* properties,
-                        std::span<const cl_mem_properties> known) {
-  for (const cl_mem_properties* each = properties; each && *each; each += 2) {
-    const bool valid = std::ranges::find(known, *each) != known.end() &&
-                       (each[1] == CL_TRUE || each[1] == CL_FALSE);
-    bool again = false;
-    for (const cl_mem_properties* other = properties; other != each; other += 2) {
-      again = again || *other == *each;
-    }
-    if (!valid || again) {
-      return CL_INVALID_PROPERTY;
-    }
-  }
-  return CL_SUCCESS;
-}
 
 namespace {
 
@@ -298,13 +321,9 @@ cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags) {
 
 namespace {
 
-constexpr cl_mem_properties buffer_properties[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT};
-
 /// Of each device of the context: all see the memory where the host does.
 cl_int device_addresses(const Buffer& buffer, Answer& answer) {
-  const auto& list = buffer.property_list;
-  const auto found = std::ranges::find(list, cl_mem_properties(CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT));
-  if (found == list.end() || found[1] != CL_TRUE) {
+  if (!buffer.properties.has_device_address) {
     return CL_INVALID_OPERATION;
   }
   const std::vector<cl_mem_device_address_ext> addresses(buffer.context->devices.size(),
@@ -362,7 +381,7 @@ constexpr InfoRow<Buffer> rows[] = {
      }},
     {CL_MEM_OFFSET, [](const Buffer& b, Answer& a) { return a.is(b.origin); }},
     {CL_MEM_PROPERTIES,
-     [](const Buffer& b, Answer& a) { return a.list<cl_mem_properties>(b.property_list); }},
+     [](const Buffer& b, Answer& a) { return a.list<cl_mem_properties>(b.properties.list); }},
     {CL_MEM_DEVICE_ADDRESS_EXT, device_addresses},
 };
 
@@ -373,17 +392,14 @@ using namespace cl;
 
 cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size,
                                   void* host_ptr, cl_int* errcode_ret) {
-  return created(errcode_ret, [&] { return create(context, flags, size, host_ptr); });
+  return created(errcode_ret, [&] { return create(context, nullptr, flags, size, host_ptr); });
 }
 
 cl_mem CL_API_CALL clCreateBufferWithProperties(cl_context context,
                                                 const cl_mem_properties* properties,
                                                 cl_mem_flags flags, size_t size, void* host_ptr,
                                                 cl_int* errcode_ret) {
-  return created(errcode_ret, [&] {
-    return with_properties(context, properties, buffer_properties,
-                           [&] { return create(context, flags, size, host_ptr); });
-  });
+  return created(errcode_ret, [&] { return create(context, properties, flags, size, host_ptr); });
 }
 
 cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type,

@@ -3,10 +3,11 @@
 #ifndef CL_MEMORY_BUFFER_H
 #define CL_MEMORY_BUFFER_H
 
+#include "memory/external_memory.h"
 #include "memory/image.h"
+#include "memory/memory_properties.h"
 #include "memory/pipe.h"
 #include "platform/context.h"
-#include "property_list.h"
 
 #include <mutex>
 #include <span>
@@ -75,16 +76,17 @@ public:
   [[nodiscard]] cl_uint map_count() const;
 
   const retained<Context> context;
-  const retained<Buffer> parent;                ///< or null
-  const std::unique_ptr<Image> image;           ///< null: it is a buffer
-  const PipeSize pipe = {};                     ///< zeros: it is no pipe
-  std::vector<cl_mem_properties> property_list; ///< as given, with the closing 0; set at creation
-  const cl_mem_flags flags;                     ///< with what a sub-buffer inherits
-  const size_t size;                            ///< bytes
-  const size_t origin = 0;                      ///< in the parent
-  void* const host_ptr;                         ///< as the application gave it, moved by `origin`
-  mux_buffer_t mux = nullptr;                   ///< null in images
-  std::byte* data = nullptr;                    ///< where the host sees the first byte
+  const retained<Buffer> parent;            ///< or null
+  const std::unique_ptr<Image> image;       ///< null: it is a buffer
+  const PipeSize pipe = {};                 ///< zeros: it is no pipe
+  MemoryProperties properties;              ///< set at creation
+  std::unique_ptr<ExternalMemory> external; ///< set at creation; null: its own memory
+  const cl_mem_flags flags;                 ///< with what a sub-buffer inherits
+  const size_t size;                        ///< bytes
+  const size_t origin = 0;                  ///< in the parent
+  void* const host_ptr;                     ///< as the application gave it, moved by `origin`
+  mux_buffer_t mux = nullptr;               ///< null in images
+  std::byte* data = nullptr;                ///< where the host sees the first byte
 
 private:
   struct Mapping {
@@ -117,36 +119,21 @@ expected<Buffer*> check_image(const Queue& queue, cl_mem handle);
 cl_int check_memory_flags(cl_mem_flags flags);
 
 /// CL_INVALID_VALUE if the flags of a new memory object that is not made from another say that it
-/// is immutable, and not what it holds.
-cl_int check_contents(cl_mem_flags flags);
+/// is immutable, and neither they nor the properties what it holds.
+cl_int check_contents(cl_mem_flags flags, const MemoryProperties& properties);
 
 /// CL_INVALID_VALUE if the flags of what is made from another memory object contradict those of the
 /// other.
 cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags);
 
-/// CL_INVALID_PROPERTY unless all properties of a list are of those `known`, which are all flags,
-/// each at most once.
-cl_int check_properties(const cl_mem_properties* properties,
-                        std::span<const cl_mem_properties> known);
+/// Maps the external memory that a new memory object is to be, or null if it has its own:
+/// CL_INVALID_VALUE, CL_INVALID_HOST_PTR, CL_INVALID_PROPERTY.
+expected<std::unique_ptr<ExternalMemory>> map_external(const MemoryProperties& properties,
+                                                       cl_mem_flags flags, const void* host_ptr);
 
-/// What `create` makes, with a list of properties that check_properties accepts. Wrong contexts
-/// come first.
-template <typename Create>
-expected<retained<Buffer>> with_properties(cl_context context, const cl_mem_properties* properties,
-                                           std::span<const cl_mem_properties> known,
-                                           Create&& create) {
-  if (!lookup<Context>(context)) {
-    return fail(CL_INVALID_CONTEXT);
-  }
-  if (const cl_int error = check_properties(properties, known)) {
-    return fail(error);
-  }
-  expected<retained<Buffer>> made = create();
-  if (made) {
-    (*made)->property_list = copy_of_list(properties);
-  }
-  return made;
-}
+/// Gives a new memory object its memory, external if it is that, and its properties.
+[[nodiscard]] cl_int allocate(Buffer& buffer, MemoryProperties properties,
+                              std::unique_ptr<ExternalMemory> external);
 
 /// CL_INVALID_HOST_PTR unless the flags say what a pointer is for.
 cl_int check_host_pointer(cl_mem_flags flags, const void* host_ptr);

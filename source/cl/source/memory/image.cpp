@@ -27,12 +27,16 @@ void copy_texels(const Buffer& object, const void* from) {
   }
 }
 
-expected<retained<Buffer>> create_image(cl_context handle, cl_mem_flags flags,
-                                        const cl_image_format* format,
+expected<retained<Buffer>> create_image(cl_context handle, const cl_mem_properties* list,
+                                        cl_mem_flags flags, const cl_image_format* format,
                                         const cl_image_desc* description, void* host_ptr) {
   Context* context = lookup<Context>(handle);
   if (!context) {
     return fail(CL_INVALID_CONTEXT);
+  }
+  auto properties = read_memory_properties(*context, list, {});
+  if (!properties) {
+    return fail(properties.error());
   }
   if (!context->memory_device().info().image_support) {
     return fail(CL_INVALID_OPERATION);
@@ -52,12 +56,23 @@ expected<retained<Buffer>> create_image(cl_context handle, cl_mem_flags flags,
     if ((parent->flags & CL_MEM_IMMUTABLE_EXT) && !(flags & CL_MEM_IMMUTABLE_EXT)) {
       return fail(CL_INVALID_VALUE);
     }
-  } else if (const cl_int error = check_contents(flags)) {
+  } else if (const cl_int error = check_contents(flags, *properties)) {
     return fail(error);
   }
-  auto image = make_image(*context, format, description, host_ptr, parent);
+  if (parent && properties->external) {
+    return fail(CL_INVALID_PROPERTY); // the memory is the parent's
+  }
+  auto external = map_external(*properties, flags, host_ptr);
+  if (!external) {
+    return fail(external.error());
+  }
+  auto image = make_image(*context, format, description,
+                          *external ? (*external)->address : host_ptr, parent);
   if (!image) {
     return fail(image.error());
+  }
+  if (*external && (*image)->mux->requirements.size > (*external)->size) {
+    return fail(CL_INVALID_IMAGE_SIZE);
   }
   if (const cl_int error = check_host_pointer(flags, host_ptr)) {
     return fail(error);
@@ -65,7 +80,7 @@ expected<retained<Buffer>> create_image(cl_context handle, cl_mem_flags flags,
   auto object = parent
                     ? make<Buffer>(retained<Buffer>(parent), flags, std::move(*image))
                     : make<Buffer>(retained<Context>(context), flags, host_ptr, std::move(*image));
-  if (const cl_int error = object->allocate()) {
+  if (const cl_int error = allocate(*object, std::move(*properties), std::move(*external))) {
     return fail(error);
   }
   if (flags & CL_MEM_COPY_HOST_PTR) {
@@ -78,7 +93,7 @@ expected<retained<Buffer>> create_image(cl_context handle, cl_mem_flags flags,
 expected<retained<Buffer>> create_image_1_1(cl_context handle, cl_mem_flags flags,
                                             const cl_image_format* format,
                                             const cl_image_desc& description, void* host_ptr) {
-  auto object = create_image(handle, flags, format, &description, host_ptr);
+  auto object = create_image(handle, nullptr, flags, format, &description, host_ptr);
   return !object && object.error() == CL_INVALID_IMAGE_DESCRIPTOR ? fail(CL_INVALID_IMAGE_SIZE)
                                                                   : std::move(object);
 }
@@ -156,8 +171,9 @@ using namespace cl;
 cl_mem CL_API_CALL clCreateImage(cl_context context, cl_mem_flags flags,
                                  const cl_image_format* format, const cl_image_desc* description,
                                  void* host_ptr, cl_int* errcode_ret) {
-  return created(errcode_ret,
-                 [&] { return create_image(context, flags, format, description, host_ptr); });
+  return created(errcode_ret, [&] {
+    return create_image(context, nullptr, flags, format, description, host_ptr);
+  });
 }
 
 cl_mem CL_API_CALL clCreateImageWithProperties(cl_context context,
@@ -166,9 +182,7 @@ cl_mem CL_API_CALL clCreateImageWithProperties(cl_context context,
                                                const cl_image_desc* description, void* host_ptr,
                                                cl_int* errcode_ret) {
   return created(errcode_ret, [&] {
-    return with_properties(context, properties, {}, [&] {
-      return create_image(context, flags, format, description, host_ptr);
-    });
+    return create_image(context, properties, flags, format, description, host_ptr);
   });
 }
 

@@ -55,7 +55,7 @@ constexpr InfoRow<Buffer> rows[] = {
     {CL_PIPE_PACKET_SIZE, [](const Buffer& b, Answer& a) { return a.is(b.pipe.packet_size); }},
     {CL_PIPE_MAX_PACKETS, [](const Buffer& b, Answer& a) { return a.is(b.pipe.max_packets); }},
     {CL_PIPE_PROPERTIES,
-     [](const Buffer& b, Answer& a) { return a.list<cl_mem_properties>(b.property_list); }},
+     [](const Buffer& b, Answer& a) { return a.list<cl_mem_properties>(b.properties.list); }},
 };
 
 } // namespace

@@ -5,10 +5,12 @@
 // none for an answer.
 #include "platform/device_features.h"
 
+#include "memory/external_memory.h"
 #include "memory/pipe.h"
 #include "memory/svm.h"
 #include "programs/il.h"
 #include "queues/device_queue.h"
+#include "semaphores/semaphore_properties.h"
 
 #include <array>
 #include <vector>
@@ -176,6 +178,16 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device& d, Answer& a) { return a.list(il_extensions(d.info())); }},
     {CL_DEVICE_SPIRV_CAPABILITIES_KHR,
      [](const Device& d, Answer& a) { return a.list<cl_uint>(il_capabilities(d.info())); }},
+    {CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR,
+     [](const Device&, Answer& a) { return a.list(external_memory_types()); }},
+    {CL_DEVICE_EXTERNAL_MEMORY_IMPORT_ASSUME_LINEAR_IMAGES_HANDLE_TYPES_KHR,
+     [](const Device&, Answer& a) { return a.list(external_memory_types()); }},
+    {CL_DEVICE_SEMAPHORE_TYPES_KHR,
+     [](const Device&, Answer& a) { return a.list(semaphore_types()); }},
+    {CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR,
+     [](const Device&, Answer& a) { return a.list(semaphore_handle_types()); }},
+    {CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR,
+     [](const Device&, Answer& a) { return a.list(semaphore_handle_types()); }},
     {CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED,
      [](const Device&, Answer& a) { return a.text("v0000-01-01-00"); }}, // none was submitted
 };

@@ -3,9 +3,11 @@
 #include "platform/platform.h"
 
 #include "info.h"
+#include "memory/external_memory.h"
 #include "platform/device.h"
 #include "platform/extensions.h"
 #include "platform/version.h"
+#include "semaphores/semaphore_properties.h"
 
 #include <algorithm>
 #include <memory>
@@ -58,6 +60,14 @@ constexpr InfoRow<Platform> rows[] = {
      [](const Platform& p, Answer& a) { return a.text(extension_names(p)); }},
     {CL_PLATFORM_HOST_TIMER_RESOLUTION,
      [](const Platform&, Answer& a) { return a.is<cl_ulong>(1); }}, // clock_gettime's
+    {CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR,
+     [](const Platform&, Answer& a) { return a.list(external_memory_types()); }},
+    {CL_PLATFORM_SEMAPHORE_TYPES_KHR,
+     [](const Platform&, Answer& a) { return a.list(semaphore_types()); }},
+    {CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR,
+     [](const Platform&, Answer& a) { return a.list(semaphore_handle_types()); }},
+    {CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR,
+     [](const Platform&, Answer& a) { return a.list(semaphore_handle_types()); }},
     {CL_PLATFORM_ICD_SUFFIX_KHR, [](const Platform&, Answer& a) { return a.text("LANEWISE"); }},
 };
 

@@ -126,6 +126,11 @@ expected<std::span<const cl_event>> check_wait_list(const Context& context, cl_u
   return events;
 }
 
+bool has_failed(std::span<const cl_event> wait_list) {
+  return std::ranges::any_of(wait_list,
+                             [](cl_event handle) { return lookup<Event>(handle)->status() < 0; });
+}
+
 namespace {
 
 constexpr InfoRow<Event> rows[] = {

@@ -89,6 +89,9 @@ private:
 /// CL_INVALID_CONTEXT if one is of another context than `context`.
 expected<std::span<const cl_event>> check_wait_list(const Context& context, cl_uint count,
                                                     const cl_event* list);
+/// Whether an event of a wait list that is right has ended with an error. Commands of extensions
+/// refuse such a list; those of the core fail later, as their events tell.
+[[nodiscard]] bool has_failed(std::span<const cl_event> wait_list);
 
 } // namespace cl
 

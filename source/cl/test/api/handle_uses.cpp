@@ -25,6 +25,7 @@ void HandleTest::SetUp() {
   one_buffer = kernel_of(program, "count_visits");
   const char* text = "kernel void k() {}";
   source = clCreateProgramWithSource(context, 1, &text, nullptr, nullptr);
+  semaphore = make_semaphore();
 }
 
 std::vector<HandleUse> HandleTest::uses() const {
@@ -37,6 +38,7 @@ std::vector<HandleUse> HandleTest::uses() const {
   add_program_uses(all);
   add_kernel_uses(all);
   add_event_uses(all);
+  add_semaphore_uses(all);
   add_command_uses(all);
   return all;
 }
@@ -271,6 +273,21 @@ void HandleTest::add_memory_uses(std::vector<HandleUse>& uses) const {
   add(
       "clSetKernelArg", [this](void* h) { return clSetKernelArg(one_buffer, 0, sizeof h, &h); },
       true);
+  const auto add_external = [&](const char* name, auto* enqueue) {
+    add(name, [this, enqueue](void* h) {
+      const H memory = H(h);
+      return enqueue(queue, 1, &memory, 0, nullptr, nullptr);
+    });
+    uses.push_back({HandleType::queue, name, CL_INVALID_COMMAND_QUEUE, [enqueue](void* h) {
+                      return enqueue(cl_command_queue(h), 0, nullptr, 0, nullptr, nullptr);
+                    }});
+    uses.push_back({HandleType::event, name, CL_INVALID_EVENT_WAIT_LIST, [this, enqueue](void* h) {
+                      const cl_event list = cl_event(h);
+                      return enqueue(queue, 0, nullptr, 1, &list, nullptr);
+                    }});
+  };
+  add_external("clEnqueueAcquireExternalMemObjectsKHR", clEnqueueAcquireExternalMemObjectsKHR);
+  add_external("clEnqueueReleaseExternalMemObjectsKHR", clEnqueueReleaseExternalMemObjectsKHR);
 }
 
 void HandleTest::add_program_uses(std::vector<HandleUse>& uses) const {
@@ -381,6 +398,54 @@ void HandleTest::add_event_uses(std::vector<HandleUse>& uses) const {
   add_sampler("clGetSamplerInfo", [](void* h) {
     return clGetSamplerInfo(cl_sampler(h), CL_SAMPLER_CONTEXT, 0, nullptr, nullptr);
   });
+}
+
+void HandleTest::add_semaphore_uses(std::vector<HandleUse>& uses) const {
+  const auto add = [&](HandleType type, const char* name, cl_int expected, auto call) {
+    uses.push_back({type, name, expected, call});
+  };
+  add(HandleType::context, "clCreateSemaphoreWithPropertiesKHR", CL_INVALID_CONTEXT,
+      creating([](void* h, cl_int* error) {
+        const cl_semaphore_properties_khr list[] = {CL_SEMAPHORE_TYPE_KHR,
+                                                    CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
+        return clCreateSemaphoreWithPropertiesKHR(cl_context(h), list, error);
+      }));
+  const auto add_semaphore = [&](const char* name, auto call) {
+    add(HandleType::semaphore, name, CL_INVALID_SEMAPHORE_KHR, call);
+  };
+  using H = cl_semaphore_khr;
+  add_semaphore("clRetainSemaphoreKHR", [](void* h) { return clRetainSemaphoreKHR(H(h)); });
+  add_semaphore("clReleaseSemaphoreKHR", [](void* h) { return clReleaseSemaphoreKHR(H(h)); });
+  add_semaphore("clGetSemaphoreInfoKHR", [](void* h) {
+    return clGetSemaphoreInfoKHR(H(h), CL_SEMAPHORE_TYPE_KHR, 0, nullptr, nullptr);
+  });
+  add_semaphore("clGetSemaphoreHandleForTypeKHR", [this](void* h) {
+    return clGetSemaphoreHandleForTypeKHR(H(h), device, CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, 0, nullptr,
+                                          nullptr);
+  });
+  add_semaphore("clReImportSemaphoreSyncFdKHR",
+                [](void* h) { return clReImportSemaphoreSyncFdKHR(H(h), nullptr, -1); });
+  add(HandleType::device, "clGetSemaphoreHandleForTypeKHR", CL_INVALID_DEVICE, [this](void* h) {
+    return clGetSemaphoreHandleForTypeKHR(semaphore, cl_device_id(h),
+                                          CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, 0, nullptr, nullptr);
+  });
+  const auto add_command = [&](const char* name, auto enqueue) {
+    add_semaphore(name, [=, this](void* h) {
+      const H handle = H(h);
+      return enqueue(queue, 1, &handle, nullptr, 0, nullptr, nullptr);
+    });
+    add(HandleType::queue, name, CL_INVALID_COMMAND_QUEUE, [=, this](void* h) {
+      const H good_one = semaphore;
+      return enqueue(cl_command_queue(h), 1, &good_one, nullptr, 0, nullptr, nullptr);
+    });
+    add(HandleType::event, name, CL_INVALID_EVENT_WAIT_LIST, [=, this](void* h) {
+      const H good_one = semaphore;
+      const cl_event list = cl_event(h);
+      return enqueue(queue, 1, &good_one, nullptr, 1, &list, nullptr);
+    });
+  };
+  add_command("clEnqueueWaitSemaphoresKHR", clEnqueueWaitSemaphoresKHR);
+  add_command("clEnqueueSignalSemaphoresKHR", clEnqueueSignalSemaphoresKHR);
 }
 
 void HandleTest::add_command_uses(std::vector<HandleUse>& uses) const {

@@ -42,7 +42,8 @@ protected:
          "a released program", HandleType::program, false},
         {stale(kernel_of(program, "nothing")), "a released kernel", HandleType::kernel, false},
         {stale(make_user_event()), "a released user event", HandleType::event, false},
-        {stale(std::move(command)), "a released command's event", HandleType::event, false}};
+        {stale(std::move(command)), "a released command's event", HandleType::event, false},
+        {stale(make_semaphore()), "a released semaphore", HandleType::semaphore, false}};
     if (units_of(device) > 1) {
       auto parts = sub_devices(device, {CL_DEVICE_PARTITION_EQUALLY, 1, 0});
       handles.push_back(
@@ -69,7 +70,8 @@ TEST_F(Handles, OfAnotherType) {
          {cl_mem(good), "a buffer", HandleType::memory, true},
          {cl_program(program), "a program", HandleType::program, true},
          {cl_kernel(nothing), "a kernel", HandleType::kernel, true},
-         {cl_event(event), "an event", HandleType::event, true}});
+         {cl_event(event), "an event", HandleType::event, true},
+         {cl_semaphore_khr(semaphore), "a semaphore", HandleType::semaphore, true}});
 }
 
 TEST_F(Handles, Released) { check(gone()); }
@@ -82,6 +84,7 @@ TEST_F(Handles, ReleasedAndFollowedByOthers) {
   std::vector<Owned<cl_program>> programs;
   std::vector<Owned<cl_kernel>> kernels;
   std::vector<Owned<cl_event>> events;
+  std::vector<Owned<cl_semaphore_khr>> semaphores;
   for (int i = 0; i < 32; ++i) {
     contexts.push_back(make_context());
     queues.push_back(make_queue());
@@ -89,6 +92,7 @@ TEST_F(Handles, ReleasedAndFollowedByOthers) {
     programs.push_back(build());
     kernels.push_back(kernel_of(programs.back(), "nothing"));
     events.push_back(make_user_event());
+    semaphores.push_back(make_semaphore());
   }
   check(handles);
 }
@@ -125,6 +129,7 @@ TEST_F(Handles, EveryEntryPointIsThere) {
   // none), and later versions 11: queues, samplers, buffers and images with properties, clones of
   // kernels, two timers, the end of contexts and of programs, the query for sub-groups and the
   // suggested local size. Of shared virtual memory there are 10, of which clSVMFree says nothing;
-  // of cl_intel_unified_shared_memory 12.
-  EXPECT_EQ(names.size(), 89u - 3 + 4 + 11 + (10 - 1) + 12);
+  // of cl_intel_unified_shared_memory 12, of semaphores and external ones 8,
+  // of external memory 2.
+  EXPECT_EQ(names.size(), 89u - 3 + 4 + 11 + (10 - 1) + 12 + 8 + 2);
 }
