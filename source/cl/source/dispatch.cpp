@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The table through which the ICD loader calls (cl_khr_icd), and the functions that
-// clGetExtensionFunctionAddress gives.
+// clGetExtensionFunctionAddress gives. What newer loaders ask instead: icd.cpp.
 #include "handle.h"
 
 #include "command_buffers/entry_points.h"
@@ -10,8 +10,6 @@
 
 #include <algorithm>
 #include <string_view>
-
-extern "C" cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint, cl_platform_id*, cl_uint*);
 
 namespace cl {
 namespace {
@@ -50,13 +48,21 @@ struct unsupported_t {
 };
 constexpr unsupported_t unsupported;
 
+/// Says in the place of two functions that are called by no handle that this is cl_khr_icd 2.0.
+struct icd_2_tag_t {
+  template <typename Function> operator Function() const {
+    return reinterpret_cast<Function>(CL_ICD2_TAG_KHR);
+  }
+};
+constexpr icd_2_tag_t icd_2_tag;
+
 } // namespace
 
-constinit const DispatchTable dispatch_table = {
+const DispatchTable dispatch_table = {
     .of_3_0 =
         {
             // OpenCL 1.0
-            .clGetPlatformIDs = ::clGetPlatformIDs,
+            .clGetPlatformIDs = icd_2_tag,
             .clGetPlatformInfo = ::clGetPlatformInfo,
             .clGetDeviceIDs = ::clGetDeviceIDs,
             .clGetDeviceInfo = ::clGetDeviceInfo,
@@ -87,7 +93,7 @@ constinit const DispatchTable dispatch_table = {
             .clRetainProgram = ::clRetainProgram,
             .clReleaseProgram = ::clReleaseProgram,
             .clBuildProgram = ::clBuildProgram,
-            .clUnloadCompiler = ::clUnloadCompiler,
+            .clUnloadCompiler = icd_2_tag,
             .clGetProgramInfo = ::clGetProgramInfo,
             .clGetProgramBuildInfo = ::clGetProgramBuildInfo,
             .clCreateKernel = ::clCreateKernel,
@@ -235,6 +241,10 @@ struct ExtensionFunction {
 void* find_extension_function(const char* name) {
   const ExtensionFunction functions[] = {
       {"clIcdGetPlatformIDsKHR", reinterpret_cast<void*>(&clIcdGetPlatformIDsKHR)},
+      {"clIcdGetFunctionAddressForPlatformKHR",
+       reinterpret_cast<void*>(&clIcdGetFunctionAddressForPlatformKHR)},
+      {"clIcdSetPlatformDispatchDataKHR",
+       reinterpret_cast<void*>(&clIcdSetPlatformDispatchDataKHR)},
       {"clCreateCommandQueueWithPropertiesKHR",
        reinterpret_cast<void*>(&clCreateCommandQueueWithPropertiesKHR)},
       {"clCreateProgramWithILKHR", reinterpret_cast<void*>(&clCreateProgramWithILKHR)},

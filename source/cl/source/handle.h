@@ -3,7 +3,7 @@
 //
 // What stands behind every OpenCL handle: a slot of a slab, made of a header and an object.
 //
-//   handle -> [ dispatch table | magic | counts | object ]
+//   handle -> [ dispatch table | dispatch data | magic | counts | object ]
 //
 // Slots are type-stable and never returned to the system. A slot whose object is gone keeps its
 // dispatch pointer, so that the ICD loader can still call through it, and carries a dead magic, so
@@ -45,6 +45,8 @@ inline constexpr uint32_t dead_magic = 0xdeadc1c1;
 
 struct alignas(16) Header {
   const DispatchTable* dispatch = &dispatch_table;
+  /// The ICD loader's (cl_khr_icd 2.0), the same in all objects of a platform.
+  std::atomic<void*> dispatch_data = nullptr;
   std::atomic<uint32_t> magic = dead_magic;
   std::atomic<uint32_t> serial = 0;         ///< of the object: counts those that were here before
   std::atomic<uint32_t> references = 0;     ///< of the application and of retained<T>
@@ -55,6 +57,7 @@ struct alignas(16) Header {
 ///   using handle_type = cl_context;               what the API calls it
 ///   static constexpr uint32_t magic = ...;        different for each type
 ///   static constexpr cl_int invalid = CL_INVALID_CONTEXT;
+///   const Device& made_from() const;                 the object that it was made from, if any
 /// and its constructor and destructor may be called on any thread, with no lock held.
 template <typename T> struct alignas(cargo::apart) Slot {
   Header header;
@@ -242,6 +245,15 @@ private:
   uint32_t serial = 0;
 };
 
+/// Gives an object the dispatch data of the one that it was made from.
+template <typename T> void inherit_dispatch_data(T& object) {
+  if constexpr (requires { object.made_from(); }) {
+    const Header& origin = slot_of(&object.made_from())->header;
+    slot_of(&object)->header.dispatch_data.store(
+        origin.dispatch_data.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  }
+}
+
 /// A new object with one reference. Throws std::bad_alloc and whatever T's constructor throws.
 template <typename T, typename... Args> retained<T> make(Args&&... args) {
   Slot<T>* slot = Slab<T>::instance().take();
@@ -251,6 +263,7 @@ template <typename T, typename... Args> retained<T> make(Args&&... args) {
     Slab<T>::instance().give(slot);
     throw;
   }
+  inherit_dispatch_data(*slot->object());
   slot->header.magic.store(T::magic, std::memory_order_release);
   return retained<T>(slot->object());
 }

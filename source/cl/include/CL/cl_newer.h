@@ -8,6 +8,8 @@
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
 
+#include <cstdint>
+
 #ifndef CL_VERSION_3_1
 /// OpenCL 3.1, section 5.9.4: clGetKernelSuggestedLocalWorkSizeKHR as a part of the core.
 extern "C" CL_API_ENTRY cl_int CL_API_CALL
@@ -76,6 +78,22 @@ typedef cl_properties cl_semaphore_reimport_properties_khr;
 extern "C" CL_API_ENTRY cl_int CL_API_CALL
 clReImportSemaphoreSyncFdKHR(cl_semaphore_khr semaphore,
                              cl_semaphore_reimport_properties_khr* properties, int descriptor);
+#endif
+
+// cl_khr_icd 2.0 and cl_khr_icd_unloadable.
+#ifndef CL_ICD2_TAG_KHR
+#define CL_ICD2_TAG_KHR (static_cast<intptr_t>(0x4F50454E434C3331)) // "OPENCL31"
+
+extern "C" CL_API_ENTRY cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries,
+                                                                  cl_platform_id* platforms,
+                                                                  cl_uint* num_platforms);
+extern "C" CL_API_ENTRY void* CL_API_CALL
+clIcdGetFunctionAddressForPlatformKHR(cl_platform_id platform, const char* name);
+extern "C" CL_API_ENTRY cl_int CL_API_CALL clIcdSetPlatformDispatchDataKHR(cl_platform_id platform,
+                                                                           void* dispatch_data);
+#endif
+#ifndef CL_PLATFORM_UNLOADABLE_KHR
+#define CL_PLATFORM_UNLOADABLE_KHR 0x0921
 #endif
 
 #endif

@@ -31,6 +31,7 @@ public:
   using handle_type = cl_command_buffer_khr;
   static constexpr uint32_t magic = 0x636d6462;
   static constexpr cl_int invalid = CL_INVALID_COMMAND_BUFFER_KHR;
+  [[nodiscard]] const Queue& made_from() const { return *queue; }
 
   CommandBuffer(retained<Queue> in_queue, CommandBufferProperties in_properties)
       : queue(std::move(in_queue)), properties(std::move(in_properties)) {}

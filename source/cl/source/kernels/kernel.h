@@ -18,6 +18,7 @@ public:
   using handle_type = cl_kernel;
   static constexpr uint32_t magic = 0x6b65726e;
   static constexpr cl_int invalid = CL_INVALID_KERNEL;
+  [[nodiscard]] const Program& made_from() const { return *program; }
 
   /// The kernel as one executable of its program has it.
   using Code = KernelCode;

@@ -33,6 +33,7 @@ public:
   using handle_type = cl_mem;
   static constexpr uint32_t magic = 0x62756666;
   static constexpr cl_int invalid = CL_INVALID_MEM_OBJECT;
+  [[nodiscard]] const Context& made_from() const { return *context; }
   using Destructor = void(CL_CALLBACK*)(cl_mem, void*);
 
   Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_size, void* in_host_ptr);

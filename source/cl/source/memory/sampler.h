@@ -25,6 +25,7 @@ public:
   using handle_type = cl_sampler;
   static constexpr uint32_t magic = 0x73616d70;
   static constexpr cl_int invalid = CL_INVALID_SAMPLER;
+  [[nodiscard]] const Context& made_from() const { return *context; }
 
   /// `in_list`: the properties as the application gave them, with the closing 0, or empty.
   Sampler(retained<Context> in_context, const SamplerState& in_state,

@@ -23,6 +23,7 @@ public:
   using handle_type = cl_context;
   static constexpr uint32_t magic = 0x636f6e74;
   static constexpr cl_int invalid = CL_INVALID_CONTEXT;
+  [[nodiscard]] const Device& made_from() const { return *devices.front(); }
   using Notify = void(CL_CALLBACK*)(const char*, const void*, size_t, void*);
 
   Context(std::vector<Device*> in_devices, std::vector<cl_context_properties> in_properties,

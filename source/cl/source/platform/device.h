@@ -6,13 +6,13 @@
 #include "guard.h"
 #include "handle.h"
 #include "mux_status.h"
+#include "platform/platform.h"
 
 #include <span>
 #include <vector>
 
 namespace cl {
 
-class Platform;
 class Routes;
 struct Partition;
 struct Route;
@@ -26,6 +26,7 @@ public:
   using handle_type = cl_device_id;
   static constexpr uint32_t magic = 0x64657669;
   static constexpr cl_int invalid = CL_INVALID_DEVICE;
+  [[nodiscard]] const Platform& made_from() const { return platform; }
 
   /// A root device. Throws std::bad_alloc.
   Device(Platform& owner, mux_device_t device);

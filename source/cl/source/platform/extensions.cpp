@@ -39,7 +39,8 @@ bool sub_groups(const mux_device_info_s& device) { return device.max_sub_group_c
 bool images(const mux_device_info_s& device) { return device.image_support; }
 
 constexpr Extension extensions[] = {
-    {"cl_khr_icd", nullptr},
+    {"cl_khr_icd", nullptr, CL_MAKE_VERSION(2, 0, 1)},
+    {"cl_khr_icd_unloadable", nullptr},
     {"cl_khr_byte_addressable_store", always},
     {"cl_khr_global_int32_base_atomics", int32_atomics},
     {"cl_khr_global_int32_extended_atomics", int32_atomics},

@@ -68,6 +68,8 @@ constexpr InfoRow<Platform> rows[] = {
      [](const Platform&, Answer& a) { return a.list(semaphore_handle_types()); }},
     {CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR,
      [](const Platform&, Answer& a) { return a.list(semaphore_handle_types()); }},
+    // Closing the library leaves it in memory, as it was (doc/process.md).
+    {CL_PLATFORM_UNLOADABLE_KHR, [](const Platform&, Answer& a) { return a.flag(true); }},
     {CL_PLATFORM_ICD_SUFFIX_KHR, [](const Platform&, Answer& a) { return a.text("LANEWISE"); }},
 };
 
@@ -171,8 +173,8 @@ cl_int CL_API_CALL clGetPlatformIDs(cl_uint num_entries, cl_platform_id* list,
   return guarded([&] { return get_platform_ids(num_entries, list, num_platforms); });
 }
 
-extern "C" cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id* list,
-                                                     cl_uint* num_platforms) {
+cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id* list,
+                                          cl_uint* num_platforms) {
   return guarded([&] { return get_platform_ids(num_entries, list, num_platforms); });
 }
 

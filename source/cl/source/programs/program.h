@@ -33,6 +33,7 @@ public:
   using handle_type = cl_program;
   static constexpr uint32_t magic = 0x70726f67;
   static constexpr cl_int invalid = CL_INVALID_PROGRAM;
+  [[nodiscard]] const Context& made_from() const { return *context; }
 
   enum class Origin { source, il, binaries, linking };
 

@@ -24,6 +24,7 @@ public:
   using handle_type = cl_event;
   static constexpr uint32_t magic = 0x65766e74;
   static constexpr cl_int invalid = CL_INVALID_EVENT;
+  [[nodiscard]] const Context& made_from() const { return *context; }
   using Function = void(CL_CALLBACK*)(cl_event, cl_int, void*);
 
   /// A user event, submitted from the start.

@@ -67,6 +67,7 @@ public:
   using handle_type = cl_command_queue;
   static constexpr uint32_t magic = 0x71756575;
   static constexpr cl_int invalid = CL_INVALID_COMMAND_QUEUE;
+  [[nodiscard]] const Context& made_from() const { return *context; }
 
   /// `in_list`: the properties as the application gave them, with the closing 0, or empty.
   /// `in_route`: to the device or to some of its units.

@@ -29,6 +29,7 @@ public:
   using handle_type = cl_semaphore_khr;
   static constexpr uint32_t magic = 0x73656d61;
   static constexpr cl_int invalid = CL_INVALID_SEMAPHORE_KHR;
+  [[nodiscard]] const Context& made_from() const { return *context; }
 
   Semaphore(retained<Context> in_context, SemaphoreProperties in_properties)
       : context(std::move(in_context)), properties(std::move(in_properties)) {}
