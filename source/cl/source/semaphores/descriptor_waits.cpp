@@ -52,9 +52,7 @@ void DescriptorWaits::add(Wait wait) {
 }
 
 void DescriptorWaits::forget() {
-  // Not destroyed: they belong to objects of the parent's.
-  static_cast<void>(new std::vector<Wait>(std::move(waits)));
-  waits.clear();
+  of_the_parent.splice(of_the_parent.end(), waits);
   wake.reset(); // the parent has its own
   running = false;
 }

@@ -8,10 +8,10 @@
 #include "descriptor.h"
 #include "queues/event.h"
 
+#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <vector>
 
 namespace cl {
 
@@ -50,7 +50,8 @@ private:
   void poll_once(std::unique_lock<std::mutex>& held);
 
   std::mutex lock; ///< protects the rest; not held while polling, or while an event ends
-  std::vector<Wait> waits;
+  std::list<Wait> waits;
+  std::list<Wait> of_the_parent;  ///< never destroyed: so are their events
   std::optional<Descriptor> wake; ///< an eventfd that is signalled when `waits` grows
   bool running = false;           ///< the thread
 };
