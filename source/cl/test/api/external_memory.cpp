@@ -5,6 +5,7 @@
 #include "binary_fixture.h"
 #include "image_fixture.h"
 #include "process.h"
+#include "sanitizers.h"
 #include "sub_device_fixture.h"
 
 #include <fcntl.h>
@@ -284,6 +285,9 @@ TEST_F(ExternalMemory, OutlivesItsDescriptors) {
 
 /// A child of this process reads what a kernel's host has written, and answers.
 TEST_F(ExternalMemory, AcrossProcesses) {
+  if (with_thread_sanitizer) {
+    GTEST_SKIP() << "it forbids threads after a fork";
+  }
   const Shared shared;
   const Owned<cl_mem> buffer = import(shared.handle());
   const cl_uint pattern = 9;
