@@ -49,8 +49,9 @@ public:
   void begin_thread() noexcept;
   /// Goes to the CPUs of a domain.
   void go_to(const Domain& domain);
-  /// It will wait unless it finds something now.
-  void announce_idleness() { state.store(watching); }
+  /// It will wait unless it finds something now. An exchange where a store would do: what follows
+  /// must not be read before it, and qemu on x86-64 lets loads of AArch64 pass stores.
+  void announce_idleness() { state.exchange(watching); }
   /// It is busy from now on. Gives the threads to be told: from the one after it up to this.
   [[nodiscard]] uint32_t receive();
   /// Waits until it is told.
