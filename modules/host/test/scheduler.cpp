@@ -93,6 +93,20 @@ bool wait(Scheduler& scheduler, Event& event, uint64_t deadline = UINT64_MAX) {
   return scheduler.wait(event, shard_of_this_thread(), deadline);
 }
 
+/// Pushes tasks at once, so that none begins before all are there, and waits for their ends.
+void run_all(TestScheduler& scheduler, const std::vector<std::unique_ptr<TestTask>>& tasks) {
+  ASSERT_TRUE(scheduler.start());
+  {
+    const Lock lock = scheduler.lock();
+    for (const auto& task : tasks) {
+      scheduler.push(lock, *task->domain, *task);
+    }
+  }
+  for (const auto& task : tasks) {
+    ASSERT_TRUE(wait(scheduler, task->ended));
+  }
+}
+
 constexpr uint64_t small = 1000;
 constexpr uint64_t large = 10'000'000;
 
@@ -538,16 +552,7 @@ TEST_F(Domains, takeTurns) {
     add(busy, 0);
   }
   add(other, 1);
-  ASSERT_TRUE(one.start());
-  {
-    const Lock lock = one.lock(); // nobody begins before all is there
-    for (const auto& task : tasks) {
-      one.push(lock, *task->domain, *task);
-    }
-  }
-  for (const auto& task : tasks) {
-    ASSERT_TRUE(wait(one, task->ended));
-  }
+  run_all(one, tasks);
   const auto place = std::find(order.begin(), order.end(), 1) - order.begin();
   EXPECT_LE(place, 2) << "ten tasks of another domain came first";
 }
@@ -564,16 +569,7 @@ TEST_F(Domains, tasksOfHigherPriorityComeFirst) {
     tasks.back()->work = [&order, domain](uint64_t) { order.push_back(domain->priority()); };
     tasks.back()->rearm(1, small);
   }
-  ASSERT_TRUE(one.start());
-  {
-    const Lock lock = one.lock(); // nobody begins before all is there
-    for (const auto& task : tasks) {
-      one.push(lock, *task->domain, *task);
-    }
-  }
-  for (const auto& task : tasks) {
-    ASSERT_TRUE(wait(one, task->ended));
-  }
+  run_all(one, tasks);
   EXPECT_TRUE(std::ranges::is_sorted(order, std::ranges::greater()));
 }
 

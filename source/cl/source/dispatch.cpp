@@ -217,7 +217,7 @@ const DispatchTable dispatch_table = {
             .clGetDeviceAndHostTimer = ::clGetDeviceAndHostTimer,
             .clGetHostTimer = ::clGetHostTimer,
             .clGetKernelSubGroupInfo = ::clGetKernelSubGroupInfo,
-            .clSetDefaultDeviceCommandQueue = clSetDefaultDeviceCommandQueue,
+            .clSetDefaultDeviceCommandQueue = ::clSetDefaultDeviceCommandQueue,
             // OpenCL 2.2
             .clSetProgramReleaseCallback = ::clSetProgramReleaseCallback,
             .clSetProgramSpecializationConstant = ::clSetProgramSpecializationConstant,

@@ -29,10 +29,11 @@ expected<Buffer*> check_external(const Queue& queue, cl_mem handle) {
   if (!buffer || !buffer->external) {
     return fail(CL_INVALID_MEM_OBJECT);
   }
-  if (!buffer->context->has(queue.device) || !buffer->properties.usable_on(queue.device)) {
-    return fail(CL_INVALID_COMMAND_QUEUE);
+  const bool usable = buffer->properties.usable_on(queue.device);
+  if (const cl_int error = check_usable(queue, *buffer->context, usable)) {
+    return fail(error);
   }
-  return buffer->context == queue.context ? expected<Buffer*>(buffer) : fail(CL_INVALID_CONTEXT);
+  return buffer;
 }
 
 cl_int enqueue(const Target& target, cl_command_type type, Access access,

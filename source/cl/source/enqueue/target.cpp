@@ -20,4 +20,11 @@ expected<Target> check_target(cl_command_queue handle, cl_uint count, const cl_e
   return Target{queue, *wait_list, event};
 }
 
+cl_int check_usable(const Queue& queue, const Context& context, bool usable) {
+  if (!context.has(queue.device) || !usable) {
+    return CL_INVALID_COMMAND_QUEUE;
+  }
+  return &context == queue.context.get() ? CL_SUCCESS : CL_INVALID_CONTEXT;
+}
+
 } // namespace cl

@@ -37,6 +37,10 @@ struct Target {
 [[nodiscard]] expected<Target> check_target(cl_command_queue handle, cl_uint count,
                                             const cl_event* list, cl_event* event = nullptr);
 
+/// Whether commands on `queue` may use an object of `context` that is for some devices only, the
+/// queue's among them if it is `usable`: CL_INVALID_COMMAND_QUEUE, CL_INVALID_CONTEXT.
+[[nodiscard]] cl_int check_usable(const Queue& queue, const Context& context, bool usable);
+
 /// Calls body(target) with the queue and the wait list of a clEnqueue*, if they are right.
 template <typename Body>
 cl_int on_queue(cl_command_queue queue, cl_uint count, const cl_event* list, cl_event* event,

@@ -21,12 +21,9 @@ expected<Semaphores> check_semaphores(const Queue& queue,
     if (!semaphore) {
       return fail(CL_INVALID_SEMAPHORE_KHR);
     }
-    if (semaphore->context != queue.context) {
-      return fail(semaphore->context->has(queue.device) ? CL_INVALID_CONTEXT
-                                                        : CL_INVALID_COMMAND_QUEUE);
-    }
-    if (!semaphore->usable_on(queue.device)) {
-      return fail(CL_INVALID_COMMAND_QUEUE);
+    const bool usable = semaphore->usable_on(queue.device);
+    if (const cl_int error = check_usable(queue, *semaphore->context, usable)) {
+      return fail(error);
     }
     semaphores.emplace_back(semaphore);
   }

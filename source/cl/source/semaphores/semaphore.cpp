@@ -12,20 +12,26 @@ namespace {
 
 retained<Event> make_gate(const Semaphore& semaphore) { return make<Event>(semaphore.context); }
 
-/// Ends `gate` as `command` ends. The callback holds the gate.
-void end_after(const retained<Event>& command, const retained<Event>& gate) {
-  struct Held {
-    retained<Event> gate;
-  };
-  auto held = std::make_unique<Held>(gate);
-  command->call_when(
+/// Calls action(status) when an event is over, at once if it is already. Throws std::bad_alloc, and
+/// then it is not called.
+template <typename Action> void when_over(const retained<Event>& event, Action action) {
+  auto held = std::make_unique<Action>(std::move(action));
+  event->call_when(
       CL_COMPLETE,
       [](cl_event, cl_int status, void* data) {
-        const std::unique_ptr<Held> ending(static_cast<Held*>(data));
-        ending->gate->end(status);
+        const std::unique_ptr<Action> due(static_cast<Action*>(data));
+        (*due)(status);
       },
       held.get());
   static_cast<void>(held.release());
+}
+
+/// The descriptor's file, which is the application's until then. Throws std::bad_alloc, and then
+/// the descriptor is not taken.
+std::shared_ptr<Descriptor> take_over(int descriptor) {
+  auto taken = std::make_shared<Descriptor>(-1);
+  *taken = Descriptor(descriptor);
+  return taken;
 }
 
 } // namespace
@@ -34,9 +40,7 @@ void Semaphore::open() {
   if (properties.import_type == CL_SEMAPHORE_HANDLE_SYNC_FD_KHR) {
     import_fence(properties.import_descriptor);
   } else if (properties.import_type == CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR) {
-    auto imported = std::make_shared<Descriptor>(-1);
-    *imported = Descriptor(properties.import_descriptor);
-    eventfd = std::move(imported);
+    eventfd = take_over(properties.import_descriptor);
   } else if (properties.export_type == CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR) {
     eventfd = std::make_shared<const Descriptor>(Descriptor::make_eventfd());
   }
@@ -47,8 +51,7 @@ void Semaphore::import_fence(int descriptor) {
   if (descriptor < 0) {
     fence->end(CL_COMPLETE);
   } else {
-    auto imported = std::make_shared<Descriptor>(-1);
-    *imported = Descriptor(descriptor);
+    const auto imported = take_over(descriptor);
     try {
       DescriptorWaits::instance().end_when_signalled(imported, DescriptorWaits::Use::look, fence);
     } catch (...) {
@@ -116,7 +119,7 @@ void Semaphore::signalled_by(const retained<Event>& command) {
     gates.pop_front();
   }
   try {
-    end_after(command, gate);
+    when_over(command, [gate](cl_int status) { gate->end(status); });
   } catch (const std::bad_alloc&) {
     gate->end(CL_OUT_OF_HOST_MEMORY); // and with it the command that waits
   }
@@ -149,29 +152,18 @@ int Semaphore::export_handle() {
   if (eventfd) {
     return eventfd->duplicate().release();
   }
-  struct Exported {
-    Descriptor fence; ///< an eventfd
-  };
-  auto ours = std::make_unique<Exported>(Exported{Descriptor::make_eventfd()});
-  Descriptor theirs = ours->fence.duplicate();
+  Descriptor ours = Descriptor::make_eventfd(), theirs = ours.duplicate();
   const retained<Event> taken = next_signal();
   if (taken->status() == CL_COMPLETE) {
     return -1; // which stands for a fence that is signalled
   }
   try {
     // One whose signal fails is signalled, too, as fences are.
-    taken->call_when(
-        CL_COMPLETE,
-        [](cl_event, cl_int, void* data) {
-          const std::unique_ptr<Exported> ending(static_cast<Exported*>(data));
-          ending->fence.signal();
-        },
-        ours.get());
+    when_over(taken, [fence = std::move(ours)](cl_int) { fence.signal(); });
   } catch (...) {
     put_back(taken);
     throw;
   }
-  static_cast<void>(ours.release());
   if (taken->queue) {
     taken->queue->flush();
   }
