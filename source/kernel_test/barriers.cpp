@@ -68,6 +68,26 @@ TEST_P(Barriers, inAUniformLoop) {
         });
 }
 
+TEST_P(Barriers, comeToByTwoWays) {
+  check(R"(kernel void k(global int* data, local int* t) {
+             size_t l = get_local_id(0), n = get_local_size(0), g = get_global_id(0);
+             int most = data[g];
+             size_t step = 1;
+           write:
+             t[l] = most;
+           again:
+             barrier(CLK_LOCAL_MEM_FENCE);
+             if (step < n) {
+               int takes = l % (2 * step) == 0 && l + step < n;
+               if (takes) most = max(most, t[l + step]);
+               step *= 2;
+               if (takes) goto write;
+               goto again;
+             }
+             data[g] = t[0]; })",
+        [](int i, int n) { return i / n * n + n - 1; });
+}
+
 TEST_P(Barriers, inNestedLoopsWithBreakAndContinue) {
   check(R"(kernel void k(global int* data, local int* t) {
              size_t l = get_local_id(0), n = get_local_size(0), g = get_global_id(0);

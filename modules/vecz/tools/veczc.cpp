@@ -10,6 +10,7 @@
 #include "packetizing/packetize.h"
 #include "preparation/expand_copies.h"
 #include "preparation/interleave_variables.h"
+#include "preparation/join_barrier_loops.h"
 #include "preparation/narrow_comparisons.h"
 #include "preparation/narrow_ids.h"
 #include "preparation/prepare.h"
@@ -84,6 +85,7 @@ constexpr std::array steps = {
            unroll_private(function, remarks);
            return std::string();
          }},
+    Step{"join-barrier-loops", with_calls<vecz::join_barrier_loops>},
     Step{"widen-indices", with_calls<vecz::widen_indices>},
     Step{"narrow-comparisons", with_calls<vecz::narrow_comparisons>},
     Step{"full-paths", with_calls<vecz::add_full_paths>},

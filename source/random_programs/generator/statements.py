@@ -176,8 +176,9 @@ class Statements:
         count = place.element.size * place.count // 2 // (type.count if isinstance(type, Vector) else 1)
         if self.random.chance(50):
             made = Var(self.fresh("v"), type)
+            result = declare(made, Expr("number", type, [Expr("vload_half", type, [place.pointer, self.index(1)], count)]))
             self.env.vars.append(made)
-            return declare(made, Expr("number", type, [Expr("vload_half", type, [place.pointer, self.index(1)], count)]))
+            return result
         if place.element.kind == "f":
             return None  # parts of it could become a NaN
         return Stmt("vstore_half", [self.expr(type, 2), self.index(1), place.pointer], data=count)

@@ -2,6 +2,7 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the generator of random programs promises: the same programs always, valid ones, every feature."""
+import re
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,7 @@ from generator.build import (add, assign, barrier, binary, call, cast, const, de
                              mul, u, var, work_item)  # noqa: E402
 from generator.case_file import case_text  # noqa: E402
 from generator.cpp_printer import CppPrinter  # noqa: E402
-from generator.execution import ODD_INTEGER, RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
+from generator.execution import LOST_IN_SPIRV, RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
 from generator.form import FORMS, Form  # noqa: E402
 from generator.generate import generate  # noqa: E402
 from generator.opencl_printer import OpenClPrinter  # noqa: E402
@@ -121,6 +122,11 @@ class Programs(unittest.TestCase):
             for flags in STRICT, RACES:
                 for seed, result in run_reference(Tools(""), texts, folder, flags=flags, limit=120).items():
                     self.assertIsInstance(result, list, f"seed {seed}: {result}")
+
+    def test_no_value_is_made_of_itself(self):
+        for seed in (41501160, *range(300)):
+            for name, value in re.findall(r"^\s*\w+ (v\d+) = (.*)", OpenClPrinter(generate(seed)).text(), re.MULTILINE):
+                self.assertNotRegex(value, rf"\b{name}\b", f"seed {seed}")
 
     def test_have_no_more_local_memory_than_devices_have(self):
         for seed in (*range(300), 104468, 106172):
@@ -408,11 +414,13 @@ class ImageReads(unittest.TestCase):
 
 
 class SpirvOfClang(unittest.TestCase):
-    def test_integers_that_spirv_lacks_are_seen(self):
-        for line in ("  %4 = phi i3 [ 0, %2 ]", "  %5 = trunc <4 x i32> %3 to <4 x i2>", "  %6 = zext i33 %5 to i64"):
-            self.assertTrue(ODD_INTEGER.search(line), line)
-        for line in ("  %i3 = add i32 %i2, 1", "  call void @i3(i8 1, i64 2)", "  br i1 %5, label %i7.exit, label %8"):
-            self.assertFalse(ODD_INTEGER.search(line), line)
+    def test_what_the_back_end_translates_wrongly_is_seen(self):
+        for line in ("  %4 = phi i3 [ 0, %2 ]", "  %5 = trunc <4 x i32> %3 to <4 x i2>", "  %6 = zext i33 %5 to i64",
+                     "  %5 = sitofp i1 %4 to float", "  %5 = sitofp <4 x i1> %4 to <4 x half>"):
+            self.assertTrue(LOST_IN_SPIRV.search(line), line)
+        for line in ("  %i3 = add i32 %i2, 1", "  call void @i3(i8 1, i64 2)", "  br i1 %5, label %i7.exit, label %8",
+                     "  %5 = sitofp i16 %4 to float", "  %5 = uitofp i1 %4 to float"):
+            self.assertFalse(LOST_IN_SPIRV.search(line), line)
 
 
 class Draws(unittest.TestCase):

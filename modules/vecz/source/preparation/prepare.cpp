@@ -4,6 +4,7 @@
 
 #include "control_flow/waiting_loops.h"
 #include "packetizing/aos_values.h"
+#include "preparation/join_barrier_loops.h"
 #include "preparation/narrow_ids.h"
 #include "preparation/unroll_private.h"
 #include "vecz/neutral_target.h"
@@ -244,6 +245,7 @@ std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids
   return_instead_of_unreachable(function);
   merge_equal_ways(function);
   simplify(function, remarks);
+  join_barrier_loops(function, calls);
   raise_splats(function); // the last step, as simplifying undoes it
   merge_equal_ways(function);
   llvm::EliminateUnreachableBlocks(function);

@@ -18,9 +18,10 @@ namespace vecz {
 /// returns "": functions that are defined are inlined, unless they are marked noinline or very
 /// large; ids ask for a constant dimension; small ones carry their range, of others the lower
 /// halves are asked for with vecz.low (mask_calls.h); no switches, no irreducible control flow,
-/// loops in loop-simplify and LCSSA form, one return, private variables before all else, no debug
-/// records, markers of lifetimes or alias scopes (promises.h). Otherwise the result says why the
-/// kernel stays as it is. `remarks` get what was left as it is because it would become too large.
+/// loops in loop-simplify and LCSSA form, no barrier in a loop that work-items leave for the one
+/// around it at different times, one return, private variables before all else, no debug records,
+/// markers of lifetimes or alias scopes (promises.h). Otherwise the result says why the kernel
+/// stays as it is. `remarks` get what was left as it is because it would become too large.
 ///
 /// Cost: calls are inlined, and loops unrolled, up to fixed numbers of instructions together.
 enum class IdRange { small, any };
