@@ -409,6 +409,9 @@ void Packetizer::finish_phis() {
 /// One copy for each lane; `masked`: only where the lane is active.
 void Packetizer::scalarize(llvm::Instruction& instruction, const char* why, bool masked) {
   add_remark(remarks, instruction, std::string(why) + " is done lane by lane");
+  if (loop_over_lanes(instruction, masked)) {
+    return;
+  }
   llvm::Type* type = instruction.getType();
   Packet results;
   if (!type->isVoidTy()) {

@@ -18,7 +18,8 @@ namespace vecz {
 /// The state of packetize, whose parts stand in packetize.cpp (values), packetize_memory.cpp,
 /// packetize_near.cpp (addresses to be looked at when the kernel runs), packetize_vectors.cpp
 /// (short vectors and aggregates), packetize_aos.cpp (short vectors that stay lane after lane),
-/// packetize_calls.cpp and packetize_lanes.cpp (what lanes tell each other).
+/// packetize_calls.cpp, packetize_lanes.cpp (what lanes tell each other) and lane_loop.cpp (many
+/// lanes, one by one).
 class Packetizer {
 public:
   Packetizer(llvm::Function& subject, unsigned lanes, const CallInfo& call_info, Remarks& notes)
@@ -57,6 +58,13 @@ private:
   void scalarize(llvm::Instruction& instruction, const char* why, bool masked);
   void erase_replaced();
   void replace_lane_calls();
+
+  // lane_loop.cpp
+  using SlotCounts = llvm::SmallDenseMap<llvm::Type*, unsigned, 4>;
+  bool loop_over_lanes(llvm::Instruction& instruction, bool masked);
+  llvm::AllocaInst& slot_memory(llvm::Type* stored, SlotCounts& used);
+  llvm::Value* of_any_lane(llvm::IRBuilderBase& builder, llvm::Value* value, llvm::Value* lane,
+                           llvm::Instruction& before, SlotCounts& used);
 
   // packetize_memory.cpp
   void load(llvm::LoadInst& instruction);
@@ -163,6 +171,7 @@ private:
   llvm::DenseMap<llvm::Value*, Shape> shapes; ///< in the block being visited, under its mask
   llvm::DenseMap<llvm::Value*, Packet> packets;
   llvm::DenseMap<llvm::Value*, llvm::Value*> aos_packets; ///< of those in `aos`, lane after lane
+  llvm::DenseMap<llvm::Type*, llvm::SmallVector<llvm::AllocaInst*>> slots; ///< of lane_loop.cpp
   llvm::SmallVector<llvm::PHINode*> phis;
   llvm::SmallVector<llvm::Instruction*> replaced;
   unsigned near_left = 64; ///< addresses that may yet be looked at when the kernel runs
