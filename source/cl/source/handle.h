@@ -239,6 +239,12 @@ public:
                ? object
                : nullptr;
   }
+  /// A reference to it, whoever else releases it meanwhile; null if it is gone.
+  [[nodiscard]] retained<T> lock() const {
+    auto found = get() ? retained<T>::if_alive(object) : retained<T>();
+    const bool is_another = found && slot_of(object)->header.serial != serial;
+    return is_another ? retained<T>() : std::move(found);
+  }
 
 private:
   T* object = nullptr;

@@ -37,6 +37,8 @@ inline cl_command_buffer_flags_khr command_buffer_flags(const mux_device_info_s&
 inline cl_device_command_buffer_capabilities_khr
 command_buffer_capabilities(const mux_device_info_s& device) {
   return CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
+         (device.max_device_queue_size != 0 ? CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR
+                                            : 0) |
          (has_updates(device) ? CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR : 0);
 }
 

@@ -50,9 +50,9 @@ cl_int RecordedLaunch::complete(LaunchState& draft) const {
   report_faults(*description.kernel, draft.range);
   draft.objects.clear();
   draft.arguments.each_object([&](auto* object) { draft.objects.emplace_back(object); });
-  if (Queue* queue =
+  if (const auto queue =
           give_default_queue(*description.buffer.queue, *description.general.info, draft.range)) {
-    draft.objects.emplace_back(queue);
+    draft.objects.emplace_back(queue.get());
   }
   draft.is_complete = draft.arguments.all().has_value();
   return CL_SUCCESS;

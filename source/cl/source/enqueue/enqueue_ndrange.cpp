@@ -71,8 +71,8 @@ cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type ty
     }
   };
   keep(kernel);
-  if (Queue* queue = give_default_queue(*target.queue, *(*general)->info, *range)) {
-    keep(queue);
+  if (const auto queue = give_default_queue(*target.queue, *(*general)->info, *range)) {
+    keep(queue.get());
   }
   report_faults(*kernel, *range);
   kernel->arguments.each_object(keep);

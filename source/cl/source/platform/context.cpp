@@ -156,11 +156,11 @@ Context::~Context() {
   }
 }
 
-Queue* Context::default_queue(const Device& device) const {
+retained<Queue> Context::default_queue(const Device& device) const {
   const std::lock_guard held(lock);
   const auto found =
       std::ranges::find(default_queues, &device, &std::pair<const Device*, weak<Queue>>::first);
-  return found != default_queues.end() ? found->second.get() : nullptr;
+  return found != default_queues.end() ? found->second.lock() : retained<Queue>();
 }
 
 void Context::set_default_queue(const Device& device, Queue* queue) {

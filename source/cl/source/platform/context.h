@@ -61,7 +61,7 @@ public:
 
   /// The default queue on a device, or null. Queues do not belong to their context: it forgets
   /// those that are gone.
-  [[nodiscard]] Queue* default_queue(const Device& device) const;
+  [[nodiscard]] retained<Queue> default_queue(const Device& device) const;
   /// Throws std::bad_alloc.
   void set_default_queue(const Device& device, Queue* queue);
 

@@ -15,8 +15,8 @@ expected<retained<Queue>> create_device_queue(Context& context, Device& device,
     return fail(CL_INVALID_QUEUE_PROPERTIES);
   }
   const bool is_default = request.properties & CL_QUEUE_ON_DEVICE_DEFAULT;
-  if (Queue* known = is_default ? context.default_queue(device) : nullptr) {
-    return retained<Queue>(known);
+  if (auto known = is_default ? context.default_queue(device) : retained<Queue>()) {
+    return known;
   }
   auto queue = make<Queue>(retained<Context>(&context), device, device.route, request.properties,
                            copy_of_list(list));
@@ -29,10 +29,10 @@ expected<retained<Queue>> create_device_queue(Context& context, Device& device,
   return queue;
 }
 
-Queue* give_default_queue(const Queue& launched_on, const binary::Kernel& kernel,
-                          mux_ndrange_t& range) {
-  Queue* queue =
-      kernel.enqueues != 0 ? launched_on.context->default_queue(launched_on.device) : nullptr;
+retained<Queue> give_default_queue(const Queue& launched_on, const binary::Kernel& kernel,
+                                   mux_ndrange_t& range) {
+  auto queue = kernel.enqueues != 0 ? launched_on.context->default_queue(launched_on.device)
+                                    : retained<Queue>();
   range.default_device_queue = queue ? queue->on_device : nullptr;
   return queue;
 }

@@ -133,8 +133,8 @@ constexpr InfoRow<Queue> rows[] = {
     {CL_QUEUE_SIZE, size_on_device},
     {CL_QUEUE_DEVICE_DEFAULT,
      [](const Queue& q, Answer& a) {
-       const Queue* queue = q.context->default_queue(q.device);
-       return a.is<cl_command_queue>(queue ? handle_of(queue) : nullptr);
+       const retained<Queue> queue = q.context->default_queue(q.device);
+       return a.is<cl_command_queue>(queue ? handle_of(queue.get()) : nullptr);
      }},
 };
 

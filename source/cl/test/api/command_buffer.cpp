@@ -340,6 +340,7 @@ TEST_F(CommandBuffer, DeviceQueries) {
   EXPECT_EQ(query_as<cl_device_command_buffer_capabilities_khr>(
                 query, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR),
             cl_bitfield(CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
+                        CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR |
                         CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR));
   EXPECT_EQ(query_as<cl_command_queue_properties>(
                 query, CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR),

@@ -58,6 +58,45 @@ TEST_F(CompiledCommandBuffer, LaunchesOfNoWorkItems) {
   }
 }
 
+TEST_F(CompiledCommandBuffer, KernelsThatEnqueueKernels) {
+  const Owned<cl_kernel> kernel = compile(R"(kernel void k(global int *p, int n) {
+    enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(n),
+                   ^{ atomic_inc(p); });
+  })",
+                                          "-cl-std=CL3.0");
+  const Owned<cl_mem> result = numbers(0);
+  set(kernel, 0, result);
+  set(kernel, 1, cl_int(3));
+  const Recorded recorded = [&] {
+    const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES,
+                                        CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT |
+                                            CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+                                        0};
+    // The command buffer keeps it.
+    const Owned<cl_command_queue> on_device =
+        clCreateCommandQueueWithProperties(context, device, list, nullptr);
+    EXPECT_NE(cl_command_queue(on_device), nullptr);
+    Recorded made = make(queue, CL_COMMAND_BUFFER_MUTABLE_KHR);
+    cl_mutable_command_khr command = nullptr;
+    EXPECT_EQ(launch(made, kernel, 4, &command), CL_SUCCESS);
+    EXPECT_EQ(finalize(made), CL_SUCCESS);
+    for (const cl_int count : {3, 5}) {
+      const cl_khr::cl_mutable_dispatch_arg_khr argument = {1, sizeof count, &count};
+      cl_khr::cl_mutable_dispatch_config_khr config = {};
+      config.command = command;
+      config.num_args = 1;
+      config.arg_list = &argument;
+      EXPECT_EQ(update(made, config), CL_SUCCESS);
+      EXPECT_EQ(enqueue(made), CL_SUCCESS);
+      EXPECT_EQ(enqueue(made), CL_SUCCESS);
+    }
+    return made;
+  }();
+  EXPECT_EQ(read(result)[0], 4 * (2 * 3 + 2 * 5));
+  ASSERT_EQ(enqueue(recorded), CL_SUCCESS);
+  EXPECT_EQ(read(result)[0], 4 * (2 * 3 + 3 * 5));
+}
+
 TEST_F(CompiledCommandBuffer, LocalArgumentsCanBeUpdated) {
   const Owned<cl_kernel> kernel = compile(R"(kernel void k(global int *p, local int *l, int n) {
     for (int i = 0; i < n; ++i) l[i] = i;

@@ -6,6 +6,7 @@
 #include "kernel_fixture.h"
 #include "query.h"
 
+#include <atomic>
 #include <thread>
 
 namespace {
@@ -210,6 +211,30 @@ TEST_F(DeviceQueue, WithoutADefaultQueueNothingIsEnqueued) {
   set(k, 0, buffer);
   EXPECT_EQ(launch(k, 1), CL_SUCCESS);
   EXPECT_EQ(contents<cl_int>(buffer, 2), (std::vector<cl_int>{-101, 0}));
+}
+
+TEST_F(DeviceQueue, ADefaultQueueThatIsReleasedMeanwhileIsKeptOrNotThere) {
+  const Owned<cl_kernel> k = kernel("kernel void k(global int* p) {\n"
+                                    "  int error = enqueue_kernel(get_default_queue(), 0,\n"
+                                    "      ndrange_1D(1), ^{ atomic_inc(p); });\n"
+                                    "  if (error) atomic_inc(p + 1);\n}\n",
+                                    "-cl-std=CL3.0");
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(16));
+  set(k, 0, buffer);
+  std::atomic<bool> over = false;
+  std::thread other([&] {
+    while (!over) {
+      make({CL_QUEUE_PROPERTIES, default_on_device, 0});
+    }
+  });
+  constexpr cl_int launches = 2000;
+  for (cl_int i = 0; i < launches; ++i) {
+    EXPECT_EQ(launch(k, 1), CL_SUCCESS);
+  }
+  const auto counts = contents<cl_int>(buffer, 2);
+  over = true;
+  other.join();
+  EXPECT_EQ(counts[0] + counts[1], launches);
 }
 
 TEST_F(DeviceQueue, CommandsAreCompleteWhenWhatTheyEnqueuedIs) {
