@@ -345,6 +345,19 @@ TEST_P(ImageFormats, QueriesNameTheFormat) {
   }
 }
 
+TEST_P(ImageFormats, FormatsHaveTheirNamesInKernels) {
+  build(
+      "kernel void k(global int* o) {"
+      "  o[0] = CLK_UNORM_INT10X6_EXT; o[1] = CLK_UNORM_INT12X4_EXT; o[2] = CLK_UNORM_INT14X2_EXT;"
+      "  o[3] = CLK_UNSIGNED_INT10X6_EXT; o[4] = CLK_UNSIGNED_INT12X4_EXT;"
+      "  o[5] = CLK_UNSIGNED_INT14X2_EXT; o[6] = CLK_UNORM_INT_2_101010_EXT; }",
+      "-cl-std=CL3.0");
+  std::vector<int> out(7);
+  run({{1}, {}, {}}, out);
+  // The registry's numbers of CL_UNORM_INT10X6_EXT and so on, which Debian's headers lack.
+  EXPECT_EQ(out, (std::vector<int>{0x10E1, 0x10E9, 0x10EA, 0x10E6, 0x10E7, 0x10E8, 0x10E5}));
+}
+
 TEST_P(ImageFormats, HalvesAreReadAndWritten) {
   build(R"(#pragma OPENCL EXTENSION cl_khr_fp16 : enable
            kernel void k(read_only image2d_t from, write_only image2d_t to, global half4* out) {

@@ -110,6 +110,26 @@ TEST_P(MathOptions, whatIsFiniteStaysAsItIs) {
   EXPECT_EQ(compute(expression, "-cl-no-signed-zeros", x), plain);
 }
 
+/// What counts as 0 has the logarithm of 0, not one of another number.
+TEST_P(MathOptions, relaxedLogarithmsOfDenormals) {
+  const std::vector<float> x = {0x1p-127f, 0x1p-141f, 0x1p-149f, 0x1.fffffcp-127f};
+  const std::vector<float> smallest = {0x1p-126f};
+  for (const char* name : {"log", "log2", "log10"}) {
+    const std::string call = std::string(name) + "(x[i])";
+    for (float result : compute(call, "-cl-fast-relaxed-math", x)) {
+      EXPECT_EQ(result, -std::numeric_limits<float>::infinity()) << name;
+    }
+    for (float result : compute("native_" + call, "", x)) {
+      EXPECT_EQ(result, -std::numeric_limits<float>::infinity()) << "native_" << name;
+    }
+    for (float result : compute(call, "", x)) {
+      EXPECT_LT(result, -37) << name;
+      EXPECT_GT(result, -150) << name;
+    }
+    EXPECT_GT(compute(call, "-cl-fast-relaxed-math", smallest)[0], -127) << name;
+  }
+}
+
 TEST_P(MathOptions, relaxedFunctionsAreWithinTheirLimits) {
   std::vector<float> angles, positive, exponents;
   for (int i = 0; i < 4000; ++i) {

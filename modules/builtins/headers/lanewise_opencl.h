@@ -94,6 +94,13 @@ LANEWISE_C __attribute__((const)) clk_event_t __lanewise_null_event(void);
 #pragma clang diagnostic pop
 #endif
 
+// Clang 22 has other names for them than the specification (OpenCL C, "Built-in Image Query Functions").
+#if defined(CLK_UNORM_10X6_EXT) && !defined(CLK_UNORM_INT10X6_EXT)
+#define CLK_UNORM_INT10X6_EXT CLK_UNORM_10X6_EXT
+#define CLK_UNORM_INT12X4_EXT CLK_UNORM_12X4_EXT
+#define CLK_UNORM_INT14X2_EXT CLK_UNORM_14X2_EXT
+#endif
+
 // Of OpenCL C 2.0, but the Khronos suite's integer_ops calls it on devices of every version.
 #if defined(LANEWISE_LATER_FUNCTIONS) && __OPENCL_C_VERSION__ < 200
 #define LANEWISE_CTZ(type) type __attribute__((overloadable, const)) ctz(type x);

@@ -65,7 +65,7 @@ template <class T> T native_log2(T x) {
   const I low = as<I>(real<T>(0x1.6a09e667f3bcdp-1)), above = as<I>(x) - low;
   const T f = as<T>((above & I(0x7FFFFF)) + low) - T(1);
   const T value = muladd(f, native_log2_tail<float>::of(f), cast<T>(above >> I(23)));
-  return bounded_log(x, value);
+  return bounded_log(x, value, real<T>(0x1.fffffcp-127)); // the largest denormal one
 }
 template <class T> T native_log(T x) { return native_log2(x) * real<T>(0x1.62e43p-1); }
 template <class T> T native_log10(T x) { return native_log2(x) * real<T>(0x1.344136p-2); }
