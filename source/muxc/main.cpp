@@ -6,6 +6,7 @@
 #include "compiler/pass.h"
 #include "compiler/target.h"
 #include "frontend/clang.h"
+#include "passes/memory/program_variables.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
@@ -31,6 +32,8 @@ cl::list<std::string>
             cl::desc("extensions that the target is taken not to have, with -cl"));
 cl::opt<std::string> remarks("remarks",
                              cl::desc("write optimisation remarks to this file, as YAML"));
+cl::opt<bool> variables("variables",
+                        cl::desc("show the table of program-scope variables before any pass runs"));
 cl::opt<bool> list("list-passes", cl::desc("show the names of all passes"));
 
 const std::vector<compiler::NamedPass>& all_passes() {
@@ -105,6 +108,18 @@ std::string run_pass(llvm::StringRef name, llvm::Module& module,
   return fault.empty() ? "" : ("after " + name + ": " + fault).str();
 }
 
+/// As comments ahead of the module: places, first bytes, and which of these are addresses.
+void print_variables(llvm::ArrayRef<binary::Variable> table) {
+  for (const binary::Variable& variable : table) {
+    llvm::outs() << "; " << variable.name << ": " << variable.size << " bytes at "
+                 << variable.offset << ", '" << llvm::toHex(variable.initial, true) << "'";
+    for (const binary::VariableAddress& address : variable.addresses) {
+      llvm::outs() << ", address of " << address.target << " at " << address.offset;
+    }
+    llvm::outs() << "\n";
+  }
+}
+
 std::unique_ptr<llvm::Module> read(compiler::Context& context) {
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(input);
   if (!buffer) {
@@ -159,6 +174,9 @@ int main(int argc, char** argv) {
   llvm::errs() << std::exchange(context.log, {});
   if (!module) {
     return 1;
+  }
+  if (variables) {
+    print_variables(compiler::variable_table(context, *module));
   }
   compiler::PropertyTracker properties(compiler::PropertyTracker::Origin::text);
   for (llvm::StringRef name : names) {

@@ -31,6 +31,7 @@ __attribute__((nothrow)) int __mux_enqueue(const __private void* request);
 __attribute__((nothrow)) ulong __mux_device_event(uint operation, ulong event, ulong operand);
 __attribute__((nothrow)) ulong __mux_query_block(uint kernel, uint query,
                                                  const __private void* range);
+__attribute__((nothrow)) ulong __mux_read_clock(void);
 }
 
 // SPIR-V's encodings.

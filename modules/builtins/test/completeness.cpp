@@ -22,6 +22,7 @@ const std::set<std::string> vocabulary = {
     "__mux_has_fma",          "__mux_has_denormals",     "__mux_work_group_barrier",
     "__mux_mem_barrier",      "__mux_is_in_space",       "__mux_has_debug",
     "__mux_enqueue",          "__mux_device_event",      "__mux_query_block",
+    "__mux_read_clock",
     "__mux_get_default_queue"};
 
 /// Links a program that calls built-in functions, more than `least`.

@@ -21,7 +21,8 @@ enum class Shape {
   number,
   request,
   event_operation,
-  block_query
+  block_query,
+  clock
 };
 
 struct Row {
@@ -55,6 +56,7 @@ constexpr std::array<Row, mux_builtin_count> rows = {{
     {MuxBuiltin::enqueue, "__mux_enqueue", Shape::request},
     {MuxBuiltin::device_event, "__mux_device_event", Shape::event_operation},
     {MuxBuiltin::query_block, "__mux_query_block", Shape::block_query},
+    {MuxBuiltin::read_clock, "__mux_read_clock", Shape::clock},
 }};
 
 const Row& row(MuxBuiltin builtin) {
@@ -89,6 +91,7 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
   case Shape::private_pointer:
     return llvm::FunctionType::get(private_pointer, false);
   case Shape::number:
+  case Shape::clock:
     return llvm::FunctionType::get(i64, false);
   case Shape::request:
     return llvm::FunctionType::get(i32, {private_pointer}, false);
@@ -108,6 +111,7 @@ bool asks_only(Shape shape) {
   case Shape::request:
   case Shape::event_operation:
   case Shape::block_query:
+  case Shape::clock:
     return false;
   default:
     return true;
@@ -147,6 +151,9 @@ llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
   function->setDoesNotThrow();
   if (wanted.shape == Shape::barrier) {
     function->setConvergent();
+  } else if (wanted.shape == Shape::clock) {
+    function->setOnlyAccessesInaccessibleMemory(); // what it gives now it does not give again
+    function->setWillReturn();
   } else if (asks_only(wanted.shape)) {
     function->setDoesNotAccessMemory();
     function->setWillReturn();

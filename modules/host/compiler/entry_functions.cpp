@@ -280,12 +280,22 @@ private:
       return call_service(call, offsetof(device_services, device_event));
     case MuxBuiltin::query_block:
       return call_service(call, offsetof(device_services, query_block));
+    case MuxBuiltin::read_clock:
+      return read_clock();
     default:
       return compiler::select_dimension(builder, call.getArgOperand(0),
                                         by_dimension[static_cast<size_t>(builtin)]);
     }
   }
 
+  /// Time stamp counters of x86-64 run alike on all cores; AArch64 has a counter of the system
+  /// beside those of cores, which programs may not read.
+  llvm::Value* read_clock() {
+    return builder.CreateIntrinsic(builder.getInt64Ty(),
+                                   flag("lanewise.is_aarch64") ? llvm::Intrinsic::readsteadycounter
+                                                               : llvm::Intrinsic::readcyclecounter,
+                                   {});
+  }
   llvm::Value* services() {
     return read_field(llvm::PointerType::get(context, 0), offsetof(schedule, services), "services");
   }

@@ -187,6 +187,8 @@ const Row capabilities[] = {
      "OpCapability DotProductKHR\nOpExtension \"SPV_KHR_integer_dot_product\"", "", false},
     {"BitInstructions", "%r = OpBitReverse %uint %u", "@llvm.bitreverse.i32(", "",
      "OpExtension \"SPV_KHR_bit_instructions\""},
+    {"ShaderClockKHR", "%r = OpReadClockKHR %t %one", "@_Z17clock_read_devicev(",
+     "%t = OpTypeInt 64 0", "OpCapability Int64\nOpExtension \"SPV_KHR_shader_clock\""},
     {"DenormPreserve", "", "define spir_kernel void @k(", "",
      "OpExtension \"SPV_KHR_float_controls\"",
      "OpEntryPoint Kernel %f \"k\"\nOpExecutionMode %f DenormPreserve 32"},

@@ -64,7 +64,7 @@ public:
     if (name == "__mux_work_group_barrier" || name == "__mux_mem_barrier") {
       return CallKind::once;
     }
-    if (name == any_name) {
+    if (name == any_name || name == "__mux_read_clock") { // lanes read it at the same time
       return CallKind::group_uniform;
     }
     if (name == mask_name) {

@@ -38,8 +38,9 @@ enum class MuxBuiltin {
   enqueue,               ///< i32(ptr request): takes a launch (builtins/enqueue.h)
   device_event,          ///< i64(i32 operation, i64 event, i64 operand), likewise
   query_block,           ///< i64(i32 kernel, i32 query, ptr range), likewise
+  read_clock,            ///< i64(): ticks of a clock that all of the device share
 };
-inline constexpr unsigned mux_builtin_count = 24;
+inline constexpr unsigned mux_builtin_count = 25;
 
 /// Where the memory of a running work-group is, for targets that tell a generic pointer's space by
 /// its address: of the local block, and of the two places of private memory. First addresses and

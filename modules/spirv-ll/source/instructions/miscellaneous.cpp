@@ -3,6 +3,8 @@
 //
 // SPIR-V specification 3.49.1 and 3.49.4 (miscellaneous), 3.49.5 (mode setting): what a module
 // needs and how its entry points run.
+#include "built_ins/builtin_call.h"
+#include "instructions/scopes.h"
 #include "reader/handlers.h"
 
 namespace spirv_ll {
@@ -79,7 +81,34 @@ Result execution_mode(Reader& reader, const Inst& inst) {
   return nullptr;
 }
 
+/// SPV_KHR_shader_clock: a number of 64 bits, or its halves, the lower one first.
+Result read_clock(Reader& reader, const Inst& inst) {
+  const auto type = reader.need_type(inst.type);
+  const auto asked = scope(reader, inst.word(0));
+  if (!type || !asked) {
+    return fail(type ? asked.error() : type.error());
+  }
+  std::string name = "clock_read_";
+  const Type& result = **type;
+  if (result.ir == llvm::FixedVectorType::get(reader.builder.getInt32Ty(), 2)) {
+    name += "hilo_";
+  } else if (!result.ir->isIntegerTy(64)) {
+    return fail("the result has to be an integer of 64 bits or a vector of two of 32 bits");
+  }
+  switch (*asked) {
+  case Scope::Device:
+    return call_builtin(reader, name + "device", result, {}, Reader::Effect::any);
+  case Scope::Workgroup:
+    return call_builtin(reader, name + "work_group", result, {}, Reader::Effect::any);
+  case Scope::Subgroup:
+    return call_builtin(reader, name + "sub_group", result, {}, Reader::Effect::any);
+  default:
+    return fail("the scope has to be Device, Workgroup or Subgroup");
+  }
+}
+
 constexpr HandlerRow rows[] = {
+    {Op::ReadClockKHR, nullptr, read_clock},
     {Op::Nop, nullptr, nothing},
     {Op::Undef, nullptr, undef},
     {Op::AssumeTrueKHR, "- bs",

@@ -24,6 +24,15 @@ clGetKernelSuggestedLocalWorkSize(cl_command_queue queue, cl_kernel kernel, cl_u
 #define CL_DEVICE_SPIRV_CAPABILITIES_KHR 0x12BB
 #endif
 
+#ifndef cl_khr_kernel_clock
+typedef cl_bitfield cl_device_kernel_clock_capabilities_khr;
+
+#define CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR 0x1076
+#define CL_DEVICE_KERNEL_CLOCK_SCOPE_DEVICE_KHR (1 << 0)
+#define CL_DEVICE_KERNEL_CLOCK_SCOPE_WORK_GROUP_KHR (1 << 1)
+#define CL_DEVICE_KERNEL_CLOCK_SCOPE_SUB_GROUP_KHR (1 << 2)
+#endif
+
 #ifndef cl_ext_float_atomics
 typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
 

@@ -61,7 +61,10 @@ cl_int opencl_c_features(const Device& device, Answer& answer) {
   }
   for (const char* name : {"__opencl_c_generic_address_space", "__opencl_c_int64",
                            "__opencl_c_integer_dot_product_input_4x8bit",
-                           "__opencl_c_integer_dot_product_input_4x8bit_packed", "__opencl_c_pipes",
+                           "__opencl_c_integer_dot_product_input_4x8bit_packed",
+                           "__opencl_c_kernel_clock_scope_device",
+                           "__opencl_c_kernel_clock_scope_sub_group",
+                           "__opencl_c_kernel_clock_scope_work_group", "__opencl_c_pipes",
                            "__opencl_c_program_scope_global_variables",
                            "__opencl_c_work_group_collective_functions"}) {
     features.push_back(named(name, version));
@@ -169,6 +172,12 @@ constexpr InfoRow<Device> rows[] = {
        return a.is<cl_device_integer_dot_product_capabilities_khr>(
            CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR |
            CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR);
+     }},
+    {CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR,
+     [](const Device&, Answer& a) {
+       return a.is<cl_device_kernel_clock_capabilities_khr>(
+           CL_DEVICE_KERNEL_CLOCK_SCOPE_DEVICE_KHR | CL_DEVICE_KERNEL_CLOCK_SCOPE_WORK_GROUP_KHR |
+           CL_DEVICE_KERNEL_CLOCK_SCOPE_SUB_GROUP_KHR);
      }},
     {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR, no_acceleration},
     {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR, no_acceleration},

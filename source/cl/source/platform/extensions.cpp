@@ -75,6 +75,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_expect_assume", reads_il},
     {"cl_khr_extended_bit_ops", always},
     {"cl_khr_integer_dot_product", always, CL_MAKE_VERSION(2, 0, 0)},
+    {"cl_khr_kernel_clock", always},
     {"cl_khr_subgroup_ballot", sub_groups},
     {"cl_khr_subgroup_clustered_reduce", sub_groups},
     {"cl_khr_subgroup_extended_types", sub_groups},

@@ -144,6 +144,7 @@ constexpr Row device_rows[] = {
     {CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT, sizeof(cl_device_fp_atomic_capabilities_ext)},
     {CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR,
      sizeof(cl_device_integer_dot_product_capabilities_khr)},
+    {CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR, sizeof(cl_device_kernel_clock_capabilities_khr)},
     {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR,
      sizeof(cl_device_integer_dot_product_acceleration_properties_khr)},
     {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR,

@@ -17,9 +17,11 @@ public:
         is_lanes_call(call)) {
       return vecz::CallKind::lane_id;
     }
-    // Asks about the sub-group, or for what its work-items have.
+    // Asks about the sub-group, or for what its work-items have, or for what changes meanwhile.
     const llvm::Function* callee = call.getCalledFunction();
-    return callee && group_function(*callee) ? vecz::CallKind::unknown : lanes.kind(call);
+    return builtin == MuxBuiltin::read_clock || (callee && group_function(*callee))
+               ? vecz::CallKind::unknown
+               : lanes.kind(call);
   }
   [[nodiscard]] bool is_local_id(const llvm::CallBase& call) const override {
     return lanes.is_local_id(call);
