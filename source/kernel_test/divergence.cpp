@@ -27,6 +27,68 @@ protected:
 };
 ALL_VARIANTS(Divergence);
 
+/// The only way out of the loop is behind a branch that takes some work-items round again.
+TEST_P(Divergence, loopLeftBehindAContinue) {
+  build(R"(kernel void k(global int* out, int n) {
+             int g = get_global_id(0), i = 0, sum = 0;
+             for (;;) {
+               ++i;
+               if ((g ^ i) & 1) continue;
+               sum += i;
+               if (i > n) break;
+             }
+             out[g] = sum * 100 + i; })");
+  std::vector<int> out(70);
+  run({{70}, {}, {}}, out, 10);
+  for (int g = 0; g < 70; ++g) {
+    int i = 0, sum = 0;
+    do {
+      ++i;
+      sum += (g ^ i) & 1 ? 0 : i;
+    } while (((g ^ i) & 1) || i <= 10);
+    ASSERT_EQ(out[g], sum * 100 + i) << g;
+  }
+}
+
+/// Some come to the second part directly, others from the first one, from which alone all leave.
+TEST_P(Divergence, loopThatIsEnteredInTwoPlaces) {
+  build(R"(kernel void k(global int* out, int n) {
+             int g = get_global_id(0), turns = 0;
+             uint fuel = 40;
+             if ((g & 3) == 0) goto second;
+           first:
+             do {
+               if (fuel == 0) break;
+               --fuel;
+             } while ((n & 7) == 3);
+             if ((g & 1) != 0 || fuel == 0) goto left;
+           second:
+             --fuel;
+             ++turns;
+             goto first;
+           left:
+             out[g] = fuel * 100 + turns; })");
+  for (const int n : {2, 3}) {
+    std::vector<int> out(70);
+    run({{70}, {}, {}}, out, n);
+    for (int g = 0; g < 70; ++g) {
+      int fuel = 40, turns = 0;
+      bool is_first = (g & 3) != 0;
+      for (;; is_first = true) {
+        if (is_first) {
+          fuel = fuel == 0 || n == 3 ? 0 : fuel - 1;
+          if (g % 2 != 0 || fuel == 0) {
+            break;
+          }
+        }
+        --fuel;
+        ++turns;
+      }
+      ASSERT_EQ(out[g], fuel * 100 + turns) << g << " with " << n;
+    }
+  }
+}
+
 /// LLVM makes two loops of it, and lanes that leave the inner one come back to its header.
 TEST_P(Divergence, continueBeforeALoad) {
   check(R"(kernel void k(global uint* out, global const uint* in) {

@@ -107,8 +107,8 @@ private:
            (kind == CallKind::read_lane && !varying.contains(call->getArgOperand(1)));
   }
 
-  /// Lanes leave `block` by different ways and meet again at its post-dominator at the latest:
-  /// until there, and there, a phi tells which way a lane came.
+  /// Lanes leave `block` by different ways and meet again at its post-dominator at the latest,
+  /// unless some go round a loop before: until there, and there, a phi tells which way a lane came.
   void diverge(const llvm::BasicBlock& block) {
     if (block.getTerminator()->getNumSuccessors() < 2 || !divergent.insert(&block).second) {
       return;
@@ -118,9 +118,10 @@ private:
       arrive(labels, block, *next, *next);
     }
     const llvm::BasicBlock* join = join_of(block);
-    spread_labels(labels, position.lookup(&block), join);
     const llvm::SmallVector<const llvm::BasicBlock*> ways(llvm::successors(&block));
-    diverge_around(loops.getLoopFor(&block), ways, join);
+    const llvm::Loop* loop = loops.getLoopFor(&block);
+    spread_labels(labels, position.lookup(&block), go_round(loop, ways, join) ? nullptr : join);
+    diverge_around(loop, ways, join);
   }
 
   /// Lanes that begin at each of `ways` meet at `join`, or nowhere. A loop around them diverges if
@@ -137,6 +138,7 @@ private:
   [[nodiscard]] static bool can_leave(const llvm::Loop& loop,
                                       llvm::ArrayRef<const llvm::BasicBlock*> ways,
                                       const llvm::BasicBlock* join) {
+    bool rounds = false;
     llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
     llvm::SmallVector<const llvm::BasicBlock*> reach(ways);
     while (!reach.empty()) {
@@ -144,9 +146,43 @@ private:
       if (!loop.contains(next)) {
         return true;
       }
-      if (next != join && next != loop.getHeader() && seen.insert(next).second) {
+      if (next == join || !seen.insert(next).second) {
+        continue;
+      }
+      if (next == loop.getHeader()) {
+        rounds = true;
+      } else {
         reach.append(llvm::succ_begin(next), llvm::succ_end(next));
       }
+    }
+    // Those that go round come to the join later than others, who may have left the loop by then.
+    return rounds && join && can_leave(loop, ways, nullptr);
+  }
+
+  /// Whether lanes that begin at one of `ways` can go round `loop`, or one around it, before they
+  /// come to `join`.
+  [[nodiscard]] static bool go_round(const llvm::Loop* loop,
+                                     llvm::ArrayRef<const llvm::BasicBlock*> ways,
+                                     const llvm::BasicBlock* join) {
+    if (!loop) {
+      return false;
+    }
+    const llvm::Loop& outermost = *loop->getOutermostLoop();
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 4> headers;
+    for (; loop; loop = loop->getParentLoop()) {
+      headers.insert(loop->getHeader());
+    }
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+    llvm::SmallVector<const llvm::BasicBlock*> reach(ways);
+    while (!reach.empty()) {
+      const llvm::BasicBlock* next = reach.pop_back_val();
+      if (next == join || !outermost.contains(next) || !seen.insert(next).second) {
+        continue;
+      }
+      if (headers.contains(next)) {
+        return true;
+      }
+      reach.append(llvm::succ_begin(next), llvm::succ_end(next));
     }
     return false;
   }
@@ -217,8 +253,10 @@ private:
     }
     const llvm::SmallVector<const llvm::BasicBlock*> ways(llvm::make_second_range(exits));
     const llvm::BasicBlock* join = join_of(ways);
-    spread_labels(labels, position.lookup(loop.getHeader()), join);
-    diverge_around(loop.getParentLoop(), ways, join);
+    const llvm::Loop* around = loop.getParentLoop();
+    spread_labels(labels, position.lookup(loop.getHeader()),
+                  go_round(around, ways, join) ? nullptr : join);
+    diverge_around(around, ways, join);
     for (const llvm::BasicBlock* block : loop.blocks()) {
       for (const llvm::Instruction& instruction : *block) {
         for (const llvm::User* user : instruction.users()) {
