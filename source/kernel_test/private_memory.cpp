@@ -5,6 +5,8 @@
 // arguments that the kernel writes, variables with large alignments, pointers of no named space.
 #include "harness.h"
 
+#include <numeric>
+
 namespace {
 
 class PrivateMemory : public KernelTest {
@@ -34,6 +36,31 @@ protected:
   }
 };
 ALL_VARIANTS(PrivateMemory);
+
+/// With AVX-512 the mask of the work-items that there are is used up by each access.
+TEST_P(PrivateMemory, aStructureThatACallFills) {
+  build(R"(typedef struct { int a; ushort b; } pair;
+           __attribute__((noinline)) void fill(pair* p) { p->a = 1; p->b = 0; }
+           kernel void k(global uint* out) {
+             size_t g = get_global_id(0);
+             global uint* own = out + g * 4;
+             uint read = own[g & 3];
+             pair mine;
+             fill(&mine);
+             own[2] = read;
+             own[3] = mine.a; })");
+  for (const size_t local : {1, 17}) {
+    std::vector<cl_uint> out(17 * 4);
+    std::iota(out.begin(), out.end(), 100);
+    auto expected = out;
+    for (size_t g = 0; g < 17; ++g) {
+      expected[g * 4 + 2] = out[g * 4 + (g & 3)];
+      expected[g * 4 + 3] = 1;
+    }
+    run({{17}, {local}, {}}, out);
+    EXPECT_EQ(out, expected) << local;
+  }
+}
 
 /// Arrays too large for the stack, in rows of work-items that may run side by side.
 TEST_P(PrivateMemory, largeArrayInRows) {
