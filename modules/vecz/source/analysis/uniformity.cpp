@@ -119,72 +119,49 @@ private:
     }
     const llvm::BasicBlock* join = join_of(block);
     const llvm::SmallVector<const llvm::BasicBlock*> ways(llvm::successors(&block));
-    const llvm::Loop* loop = loops.getLoopFor(&block);
-    spread_labels(labels, position.lookup(&block), go_round(loop, ways, join) ? nullptr : join);
-    diverge_around(loop, ways, join);
+    const bool round = diverge_around(loops.getLoopFor(&block), ways, join);
+    spread_labels(labels, position.lookup(&block), round ? nullptr : join);
   }
 
   /// Lanes that begin at each of `ways` meet at `join`, or nowhere. A loop around them diverges if
-  /// some can leave it before they meet.
-  void diverge_around(const llvm::Loop* loop, llvm::ArrayRef<const llvm::BasicBlock*> ways,
+  /// some can leave it before they meet. Gives whether some can go round a loop before.
+  bool diverge_around(const llvm::Loop* loop, llvm::ArrayRef<const llvm::BasicBlock*> ways,
                       const llvm::BasicBlock* join) {
+    bool round = false;
     for (; loop; loop = loop->getParentLoop()) {
-      if (can_leave(*loop, ways, join)) {
+      const Reach reach = reach_in(*loop, ways, join);
+      round |= reach.header;
+      // Those that go round come to the join later than others, who may have left by then.
+      if (reach.outside || (reach.header && reach_in(*loop, ways, nullptr).outside)) {
         leave_at_different_times(*loop);
       }
     }
+    return round;
   }
 
-  [[nodiscard]] static bool can_leave(const llvm::Loop& loop,
+  struct Reach {
+    bool outside = false, header = false;
+  };
+  /// Where lanes that begin at one of `ways` can come to in an iteration, short of `join`.
+  [[nodiscard]] static Reach reach_in(const llvm::Loop& loop,
                                       llvm::ArrayRef<const llvm::BasicBlock*> ways,
                                       const llvm::BasicBlock* join) {
-    bool rounds = false;
+    Reach reach;
     llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
-    llvm::SmallVector<const llvm::BasicBlock*> reach(ways);
-    while (!reach.empty()) {
-      const llvm::BasicBlock* next = reach.pop_back_val();
+    llvm::SmallVector<const llvm::BasicBlock*> left(ways);
+    while (!left.empty()) {
+      const llvm::BasicBlock* next = left.pop_back_val();
       if (!loop.contains(next)) {
-        return true;
-      }
-      if (next == join || !seen.insert(next).second) {
+        reach.outside = true;
+      } else if (next == join || !seen.insert(next).second) {
         continue;
-      }
-      if (next == loop.getHeader()) {
-        rounds = true;
+      } else if (next == loop.getHeader()) {
+        reach.header = true;
       } else {
-        reach.append(llvm::succ_begin(next), llvm::succ_end(next));
+        left.append(llvm::succ_begin(next), llvm::succ_end(next));
       }
     }
-    // Those that go round come to the join later than others, who may have left the loop by then.
-    return rounds && join && can_leave(loop, ways, nullptr);
-  }
-
-  /// Whether lanes that begin at one of `ways` can go round `loop`, or one around it, before they
-  /// come to `join`.
-  [[nodiscard]] static bool go_round(const llvm::Loop* loop,
-                                     llvm::ArrayRef<const llvm::BasicBlock*> ways,
-                                     const llvm::BasicBlock* join) {
-    if (!loop) {
-      return false;
-    }
-    const llvm::Loop& outermost = *loop->getOutermostLoop();
-    llvm::SmallPtrSet<const llvm::BasicBlock*, 4> headers;
-    for (; loop; loop = loop->getParentLoop()) {
-      headers.insert(loop->getHeader());
-    }
-    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
-    llvm::SmallVector<const llvm::BasicBlock*> reach(ways);
-    while (!reach.empty()) {
-      const llvm::BasicBlock* next = reach.pop_back_val();
-      if (next == join || !outermost.contains(next) || !seen.insert(next).second) {
-        continue;
-      }
-      if (headers.contains(next)) {
-        return true;
-      }
-      reach.append(llvm::succ_begin(next), llvm::succ_end(next));
-    }
-    return false;
+    return reach;
   }
 
   [[nodiscard]] const llvm::BasicBlock* join_of(const llvm::BasicBlock& block) const {
@@ -253,10 +230,8 @@ private:
     }
     const llvm::SmallVector<const llvm::BasicBlock*> ways(llvm::make_second_range(exits));
     const llvm::BasicBlock* join = join_of(ways);
-    const llvm::Loop* around = loop.getParentLoop();
-    spread_labels(labels, position.lookup(loop.getHeader()),
-                  go_round(around, ways, join) ? nullptr : join);
-    diverge_around(around, ways, join);
+    const bool round = diverge_around(loop.getParentLoop(), ways, join);
+    spread_labels(labels, position.lookup(loop.getHeader()), round ? nullptr : join);
     for (const llvm::BasicBlock* block : loop.blocks()) {
       for (const llvm::Instruction& instruction : *block) {
         for (const llvm::User* user : instruction.users()) {

@@ -26,7 +26,10 @@ public:
   }
 
   void write_all(llvm::IRBuilderBase& builder, llvm::Value* packet) {
-    if (stored != leaf && !llvm::isa<llvm::PoisonValue>(packet)) {
+    if (llvm::isa<llvm::PoisonValue>(packet)) {
+      return; // whatever is there will do
+    }
+    if (stored != leaf) {
       packet = builder.CreateZExt(packet, all);
     }
     builder.CreateAlignedStore(packet, memory, memory->getAlign());

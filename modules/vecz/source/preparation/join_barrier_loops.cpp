@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "preparation/join_barrier_loops.h"
 
+#include "control_flow/repair_values.h"
 #include "vecz/uniformity.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
@@ -11,7 +12,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
-#include <llvm/Transforms/Utils/SSAUpdater.h>
 
 namespace vecz {
 namespace {
@@ -58,7 +58,6 @@ public:
   explicit Join(const Nest& both) : nest(both) {}
 
   void run() {
-    const llvm::SmallVector<llvm::BasicBlock*> blocks(nest.outer.blocks());
     redirect();
     move_phis_of_outer();
     move_phis_of_inner();
@@ -68,12 +67,6 @@ public:
     front->addIncoming(builder.getTrue(), nest.outer_latch);
     front->addIncoming(builder.getFalse(), nest.latch);
     llvm::BranchInst::Create(nest.outer_header, nest.header, front, joined);
-    const llvm::DominatorTree dominators(*joined->getParent());
-    for (llvm::BasicBlock* block : blocks) {
-      if (!nest.inner.contains(block)) {
-        carry_values(*block, dominators);
-      }
-    }
   }
 
 private:
@@ -128,27 +121,6 @@ private:
     }
   }
 
-  /// What was computed before the inner loop is used in it, whichever way it was come to.
-  static void carry_values(llvm::BasicBlock& block, const llvm::DominatorTree& dominators) {
-    for (llvm::Instruction& value : block) {
-      llvm::SmallVector<llvm::Use*> uses;
-      for (llvm::Use& use : value.uses()) {
-        if (!dominators.dominates(&value, use)) {
-          uses.push_back(&use);
-        }
-      }
-      if (uses.empty()) {
-        continue;
-      }
-      llvm::SSAUpdater updater;
-      updater.Initialize(value.getType(), value.getName());
-      updater.AddAvailableValue(&block, &value);
-      for (llvm::Use* use : uses) {
-        updater.RewriteUse(*use);
-      }
-    }
-  }
-
   const Nest& nest;
   llvm::BasicBlock* joined = nullptr; ///< the header of what both loops become
   llvm::DenseMap<llvm::Value*, llvm::PHINode*> moved_phis;
@@ -185,6 +157,8 @@ bool join_one(llvm::Function& function, const CallInfo& calls) {
       return false;
     }
     Join(*nest).run();
+    // What was computed before the inner loop is used in it, whichever way it was come to.
+    repair_values(function, loops);
   }
   llvm::DominatorTree dominators(function);
   llvm::LoopInfo loops(dominators);
