@@ -317,6 +317,24 @@ TEST_P(Language, vectorLiteralsOfParts) {
   }
 }
 
+/// Three equal elements and a constant, of which each work-item stores all and reads one byte.
+TEST_P(Language, vectorsOfThreeMadeLonger) {
+  build(R"(typedef union { uint4 elements; uchar bytes[16]; } vector;
+           __attribute__((reqd_work_group_size(4, 4, 1)))
+           kernel void k(global uint* out, uint n) {
+             size_t row = get_global_id(1);
+             vector v;
+             v.elements = (uint4)((uint3)(n), 0);
+             out[row * get_global_size(0) + get_global_id(0)] = v.bytes[row & 15]; })");
+  constexpr uint32_t columns = 48, rows = 16, n = 0x04030201;
+  std::vector<uint32_t> out(columns * rows);
+  run({{columns, rows}, {4, 4}, {}}, out, n);
+  for (uint32_t i = 0; i < out.size(); ++i) {
+    const uint32_t byte = i / columns;
+    ASSERT_EQ(out[i], byte < 12 ? byte % 4 + 1 : 0) << i;
+  }
+}
+
 /// Integers beyond the range of half are infinite as halves, whatever they are converted to next.
 TEST_P(Language, largeIntegersAsHalves) {
   build(R"(#pragma OPENCL EXTENSION cl_khr_fp16 : enable

@@ -23,7 +23,7 @@ TEST(Worker, isToldOnceAndOnlyWhenIdle) {
   worker.announce_idleness();
   EXPECT_TRUE(worker.is_idle());
   EXPECT_EQ(worker.tell(8), Worker::Told::told);
-  worker.wait(); // returns
+  worker.wait([] { return true; }); // returns
   EXPECT_EQ(worker.receive(), 8u);
 }
 
@@ -44,7 +44,7 @@ TEST(Worker, losesNothing) {
       }
       worker.announce_idleness();
       if (work == 0 && !stop) {
-        worker.wait();
+        worker.wait([&] { return done % 2 == 0; }); // or asleep at once
       }
       static_cast<void>(worker.receive());
     }

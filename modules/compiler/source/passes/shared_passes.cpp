@@ -25,6 +25,7 @@
 #include "passes/llvm_limits/guard_division.h"
 #include "passes/llvm_limits/keep_ordered_calls.h"
 #include "passes/llvm_limits/limit_unroll_hints.h"
+#include "passes/llvm_limits/plain_shuffles.h"
 #include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/constant_loads.h"
@@ -140,6 +141,7 @@ constexpr std::array passes = {
     NamedPass{"keep-ordered-calls", keep_ordered_calls},
     NamedPass{"limit-unroll-hints", limit_unroll_hints},
     NamedPass{"demote-phis", demote_phis},
+    NamedPass{"plain-shuffles", [](llvm::Module& module) { return plain_shuffles(module, 128); }},
 };
 
 } // namespace

@@ -6,6 +6,7 @@
 
 #include "fault/mask.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -30,8 +31,7 @@ Scheduler::Scheduler(uint32_t slot_count, bool waiting_threads_help, bool may_st
   threads.reserve(slot_count);
   for (uint32_t i = 0; i < slot_count; ++i) {
     slots[i].index = i;
-    // One core is always left to the application.
-    Worker& worker = workers.emplace_back(may_stay_awake && i != 0);
+    Worker& worker = workers.emplace_back(may_stay_awake);
     worker.index = i;
     worker.scheduler = this;
   }
@@ -297,7 +297,7 @@ void Scheduler::run_worker(Worker& self) {
       }
       job = find(&self, self.last_shard);
       if (!job) {
-        self.wait();
+        wait(self);
       }
       tell_all(self.index + 1, self.receive());
     }
@@ -305,6 +305,18 @@ void Scheduler::run_worker(Worker& self) {
       run(job, &self, {});
     }
   }
+}
+
+/// The first worker stays awake on the core of an application thread that sleeps: there may be no
+/// more of them.
+void Scheduler::wait(Worker& self) const {
+  if (self.index != 0) {
+    self.wait([] { return true; });
+    return;
+  }
+  const auto shard = std::find_if(shards.begin(), shards.end(),
+                                  [](const Shard& one) { return one.is_slept_for(); });
+  self.wait([&] { return shard != shards.end() && shard->is_slept_for(); });
 }
 
 void Scheduler::trim() {

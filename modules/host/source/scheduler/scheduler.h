@@ -118,6 +118,7 @@ private:
   [[nodiscard]] bool make_thread(Worker& worker);
   static void* thread_main(void* worker);
   void run_worker(Worker& self);
+  void wait(Worker& self) const;
   [[nodiscard]] bool spin(const Event& event, const Shard& shard);
 
   // Working (scheduler_work.cpp). `self` is null for threads that are not workers.

@@ -26,6 +26,9 @@ struct alignas(cargo::apart) Shard {
     ready.insert_before(tasks, next);
   }
 
+  /// Whether an application thread sleeps for what is still to be done, and so needs no core.
+  [[nodiscard]] bool is_slept_for() const { return sleepers != 0 && active != 0; }
+
   std::mutex mutex;
   LinkedList<DomainTasks> ready; ///< with tasks; whose turn is next stands first; see add
   // Written under the lock, and looked at without it:

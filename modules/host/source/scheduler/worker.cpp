@@ -51,37 +51,13 @@ uint32_t Worker::receive() {
   return (seen & told) != 0 ? seen >> end_shift : 0;
 }
 
-/// Looks at the word for as long as it pays. True if it has been told.
-bool Worker::watch(uint64_t begin) {
-  const uint64_t limit = awake.limit(begin);
-  for (uint64_t last = begin; limit != 0 && last - begin < limit;) {
-    for (int i = 0; i < 16; ++i) {
-      pause();
-      if (state.load(std::memory_order_acquire) != watching) {
-        return true;
-      }
-    }
-    const uint64_t time = now();
-    if (time - last > AwakeTime::lost_core) {
-      awake.has_lost_core(time);
-      return false;
-    }
-    last = time;
-  }
-  return false;
-}
-
-void Worker::wait() {
-  const uint64_t begin = now();
-  if (!watch(begin)) {
-    uint32_t seen = watching;
-    if (state.compare_exchange_strong(seen, asleep)) {
-      while (state.load(std::memory_order_acquire) == asleep) {
-        futex_wait(state, asleep);
-      }
+void Worker::sleep() {
+  uint32_t seen = watching;
+  if (state.compare_exchange_strong(seen, asleep)) {
+    while (state.load(std::memory_order_acquire) == asleep) {
+      futex_wait(state, asleep);
     }
   }
-  awake.idle_lasted(now() - begin);
 }
 
 } // namespace host

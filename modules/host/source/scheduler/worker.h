@@ -54,8 +54,14 @@ public:
   void announce_idleness() { state.exchange(watching); }
   /// It is busy from now on. Gives the threads to be told: from the one after it up to this.
   [[nodiscard]] uint32_t receive();
-  /// Waits until it is told.
-  void wait();
+  /// Waits until it is told: awake for as long as that pays and `may_stay()` is true, then asleep.
+  template <typename MayStay> void wait(MayStay&& may_stay) {
+    const uint64_t begin = now();
+    if (!watch(begin, may_stay)) {
+      sleep();
+    }
+    awake.idle_lasted(now() - begin);
+  }
 
   pthread_t thread = {};
   uint32_t index = 0;
@@ -67,7 +73,27 @@ private:
   static constexpr uint32_t busy = 0, watching = 1, asleep = 2, absent = 3, told = 4;
   static constexpr uint32_t end_shift = 3; ///< above: the end of what it has to tell
 
-  [[nodiscard]] bool watch(uint64_t begin);
+  /// Looks at the word. True if it has been told.
+  template <typename MayStay> [[nodiscard]] bool watch(uint64_t begin, MayStay&& may_stay) {
+    const uint64_t limit = awake.limit(begin);
+    for (uint64_t last = begin; last - begin < limit && may_stay();) {
+      for (int i = 0; i < 16; ++i) {
+        pause();
+        if (state.load(std::memory_order_acquire) != watching) {
+          return true;
+        }
+      }
+      const uint64_t time = now();
+      if (time - last > AwakeTime::lost_core) {
+        awake.has_lost_core(time);
+        return false;
+      }
+      last = time;
+    }
+    return false;
+  }
+  /// Until it is told.
+  void sleep();
 
   std::atomic<uint32_t> state = absent;
   AwakeTime awake;

@@ -1,0 +1,31 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_LLVM_LIMITS_PLAIN_SHUFFLES_H
+#define PASSES_LLVM_LIMITS_PLAIN_SHUFFLES_H
+
+namespace llvm {
+class Module;
+}
+
+namespace compiler {
+
+/// Writes shuffles as those that LLVM's code generation translates right. LLVM 22 takes wrong
+/// elements where it splits a shuffle that is wider than a register and some of whose elements are
+/// poison, and where it makes a shuffle of another one that lengthens a vector by a part of its
+/// length, as three elements to four.
+///
+/// To run last before code generation: LLVM's passes make elements poison that nobody reads.
+/// Requires: nothing. Guarantees: a shuffle of or to more than `register_bits` bits has no poison
+/// elements, but for a vector that is only lengthened by them; the vectors of a shuffle that
+/// lengthens have a length that is a power of two, or that divides the result's. Cost: in
+/// proportion to the elements of shuffles.
+///
+///   %b = shufflevector <3 x i32> %a, <3 x i32> poison, <4 x i32> <i32 0, i32 0, i32 0, i32 poison>
+/// becomes, with a vector of four whose first elements are those of %a,
+///   %b = shufflevector <4 x i32> %a.wide, <4 x i32> poison, <4 x i32> <i32 0, i32 0, i32 0, i32
+///   poison>
+bool plain_shuffles(llvm::Module& module, unsigned register_bits);
+
+} // namespace compiler
+
+#endif
