@@ -574,42 +574,30 @@ TEST_F(Domains, tasksOfHigherPriorityComeFirst) {
 }
 
 TEST_F(Domains, teamsYieldToHigherPriority) {
+  struct Urgent {
+    uint64_t parts, estimate;
+  };
   for (const auto& [below, above] : {std::pair{Priority::low, Priority::normal},
                                      {Priority::low, Priority::high},
                                      {Priority::normal, Priority::high}}) {
-    Domain behind = of(below), before = of(above);
-    TestTask background(scheduler), urgent(scheduler);
-    background.domain = &behind;
-    urgent.domain = &before;
-    background.work = urgent.work = [](uint64_t) { std::this_thread::sleep_for(200us); };
-    constexpr uint64_t parts = 4000;
-    push(scheduler, background, parts, large);
-    while (background.runs < 40) { // on all slots
-      std::this_thread::yield();
+    for (const Urgent& each : {Urgent{100, large}, {1, small}}) { // a team, a listed task
+      Domain behind = of(below), before = of(above);
+      TestTask background(scheduler), urgent(scheduler);
+      background.domain = &behind;
+      urgent.domain = &before;
+      background.work = urgent.work = [](uint64_t) { std::this_thread::sleep_for(200us); };
+      constexpr uint64_t parts = 4000;
+      push(scheduler, background, parts, large);
+      while (background.runs < 40) { // on all slots
+        std::this_thread::yield();
+      }
+      push(scheduler, urgent, each.parts, each.estimate);
+      ASSERT_TRUE(wait(scheduler, urgent.ended));
+      EXPECT_LT(background.runs, parts / 2);
+      ASSERT_TRUE(wait(scheduler, background.ended));
+      EXPECT_EQ(background.runs, parts);
     }
-    push(scheduler, urgent, 100, large);
-    ASSERT_TRUE(wait(scheduler, urgent.ended));
-    EXPECT_LT(background.runs, parts / 2);
-    ASSERT_TRUE(wait(scheduler, background.ended));
-    EXPECT_EQ(background.runs, parts);
   }
-}
-
-TEST_F(Domains, lowPriorityYieldsToListedTasks) {
-  Domain behind = of(Priority::low), before = of(Priority::normal);
-  TestTask background(scheduler), urgent(scheduler);
-  background.domain = &behind;
-  urgent.domain = &before;
-  background.work = [](uint64_t) { std::this_thread::sleep_for(200us); };
-  constexpr uint64_t parts = 4000;
-  push(scheduler, background, parts, large);
-  while (background.runs < 40) {
-    std::this_thread::yield();
-  }
-  push(scheduler, urgent, 1, small);
-  ASSERT_TRUE(wait(scheduler, urgent.ended));
-  EXPECT_LT(background.runs, parts / 2);
-  ASSERT_TRUE(wait(scheduler, background.ended));
 }
 
 /// A chain of tasks, as the commands of a batch are, does not keep all others waiting.

@@ -75,7 +75,7 @@ void Scheduler::start_over() {
     while (DomainTasks* tasks = shard.ready.front()) {
       tasks->lines = {};
       tasks->common.tasks = {};
-      shard.ready.remove(*tasks);
+      shard.remove(*tasks);
     }
     shard.pending = false;
     shard.active = shard.sleepers = 0;

@@ -6,16 +6,15 @@
 // - A thread runs tasks only while it holds a slot; there are as many slots as cores to use, and
 //   each worker, a thread of the pool, has one that it prefers. Each queue's domain says which
 //   slots its tasks may use; domains take turns, task by task, and so do the lines of a domain.
-//   Domains of higher priority come first; between two claims a thread leaves a team for one of
-//   higher priority. Only teams of low priority are left for listed work.
+//   Domains of higher priority come first; between two claims a thread leaves a team for work of
+//   higher priority.
 // - A large task in many parts gets a team: its parts are dealt to shares by slot, so that repeated
 //   launches find their groups on the same cores, and the workers are told, each telling others
 //   (worker.h). Threads join by claiming parts and leave when there are none; whoever does the last
 //   part ends the task. No lock is taken.
 // - All other tasks are listed, in shards with a lock each. Small work tells nobody: the thread
-// that
-//   waits for it runs it. If none comes, a watchdog hands it to a worker after `patience`, or up to
-//   twice that while others of its shard are taken.
+//   that waits for it runs it. If none comes, a watchdog hands it to a worker after `patience`, or
+//   up to twice that while others of its shard are taken.
 // - Why listed work always runs: a push either tells a worker or leaves the watchdog armed; so does
 //   a thread that takes a task and leaves others, for which the one that it took may wait, or that
 //   stops waiting while tasks are left. Workers look at all shards of which they are told

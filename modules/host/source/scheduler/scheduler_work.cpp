@@ -119,7 +119,7 @@ void Scheduler::delist(Shard& shard, DomainTasks& tasks, Task& task) {
   if (!line.tasks.empty()) {
     tasks.lines.push_back(line);
   }
-  shard.ready.remove(tasks);
+  shard.remove(tasks);
   if (!tasks.empty()) {
     shard.add(tasks);
   }
@@ -158,10 +158,12 @@ Scheduler::Job Scheduler::find_team(const Worker* self) {
   return job;
 }
 
-/// Whether a thread of a team is to leave it for what comes before it. Listed tasks are small; only
-/// threads of low priority leave for them before the team is done.
+/// Whether a thread of a team is to leave it for what is of higher priority.
 bool Scheduler::yields(const Team& team, const Slot& slot, const Worker* self) const {
-  if (team.priority() == Priority::low && self != nullptr && wanted != 0) {
+  const auto lists_higher = [&](uint32_t i) {
+    return shards[i].pending && shards[i].highest > team.priority();
+  };
+  if (self != nullptr && first_of(wanted, lists_higher)) {
     return true;
   }
   const uint32_t open = open_teams;

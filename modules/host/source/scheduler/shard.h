@@ -24,6 +24,13 @@ struct alignas(cargo::apart) Shard {
       next = next->next();
     }
     ready.insert_before(tasks, next);
+    highest.store(ready.front()->domain->priority(), std::memory_order_relaxed);
+  }
+  void remove(DomainTasks& tasks) {
+    ready.remove(tasks);
+    if (!ready.empty()) {
+      highest.store(ready.front()->domain->priority(), std::memory_order_relaxed);
+    }
   }
 
   /// Whether an application thread sleeps for what is still to be done, and so needs no core.
@@ -32,9 +39,10 @@ struct alignas(cargo::apart) Shard {
   std::mutex mutex;
   LinkedList<DomainTasks> ready; ///< with tasks; whose turn is next stands first; see add
   // Written under the lock, and looked at without it:
-  std::atomic<bool> pending = false; ///< !ready.empty()
-  std::atomic<uint32_t> active = 0;  ///< tasks that were pushed and have not ended
-  std::atomic<uint32_t> taken = 0;   ///< counts tasks that threads have taken
+  std::atomic<bool> pending = false;             ///< !ready.empty()
+  std::atomic<Priority> highest = Priority::low; ///< of what is ready, if anything is
+  std::atomic<uint32_t> active = 0;              ///< tasks that were pushed and have not ended
+  std::atomic<uint32_t> taken = 0;               ///< counts tasks that threads have taken
   // Not under the lock:
   std::atomic<uint32_t> sleepers = 0; ///< application threads that sleep until an event of it
 };

@@ -205,6 +205,14 @@ void concurrency(const void* arguments, const schedule* s) {
   __atomic_sub_fetch(given.running, 1, __ATOMIC_SEQ_CST);
 }
 
+/// (uint32_t rounds): each group goes round so often
+void turns(const void* arguments, const schedule* s) {
+  const uint64_t rounds = *static_cast<const uint32_t*>(arguments);
+  for (uint64_t i = rounds * (s->group_end - s->group_begin); i != 0; --i) {
+    asm volatile("");
+  }
+}
+
 /// (const Big* a, Big* out): copies, which the compiler makes calls of
 void copy_big(const void* arguments, const schedule*) {
   struct Packed {

@@ -90,6 +90,7 @@ binary::Program program() {
       kernel("faults", {value(4, 4)}),
       kernel("no_local_memory", {pointer(), local(4), local(16)}),
       kernel("any_size", {pointer()}),
+      kernel("turns", {value(4, 4)}),
       kernel("fails", {}),
   };
   result.printf_calls = {{"%u\n", {4}, {}}};

@@ -20,10 +20,9 @@ namespace compiler {
 /// lengthens have a length that is a power of two, or that divides the result's. Cost: in
 /// proportion to the elements of shuffles.
 ///
-///   %b = shufflevector <3 x i32> %a, <3 x i32> poison, <4 x i32> <i32 0, i32 0, i32 0, i32 poison>
+///   %b = shufflevector <3 x i32> %a, <3 x i32> poison, <4 x i32> zeroinitializer
 /// becomes, with a vector of four whose first elements are those of %a,
-///   %b = shufflevector <4 x i32> %a.wide, <4 x i32> poison, <4 x i32> <i32 0, i32 0, i32 0, i32
-///   poison>
+///   %b = shufflevector <4 x i32> %a.wide, <4 x i32> poison, <4 x i32> zeroinitializer
 bool plain_shuffles(llvm::Module& module, unsigned register_bits);
 
 } // namespace compiler
