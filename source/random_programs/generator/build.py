@@ -64,9 +64,9 @@ def call(name, type, *args):
     return Expr("call", type, args, name)
 
 
-def work_item(name, dimension, interval):
-    """get_global_id and its like, of a fixed dimension."""
-    return Expr("id", ULONG, data=(name, dimension, interval))
+def work_item(name, dimension, interval, type=ULONG):
+    """get_global_id and its like, of a fixed dimension, or of none."""
+    return Expr("id", type, data=(name, dimension, interval))
 
 
 def index(base, at, count):

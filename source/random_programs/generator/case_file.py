@@ -10,8 +10,12 @@ CHANNEL_TYPES = {CHAR: 0x10D7, SHORT: 0x10D8, INT: 0x10D9, UCHAR: 0x10DA, USHORT
 ADDRESSING_MODES = {"NONE": 0x1130, "CLAMP_TO_EDGE": 0x1131, "CLAMP": 0x1132, "REPEAT": 0x1133, "MIRRORED_REPEAT": 0x1134}
 
 
+# What OpenCL C 1.2 does not have.
+LATER_FEATURES = {"functions of groups", "functions of sub-groups", "program-scope variables", "groups of several sizes"}
+
+
 def build_options(program, form) -> list[str]:
-    return ["-cl-std=CL3.0"] if form.is_later or "functions of groups" in program.features else []
+    return ["-cl-std=CL3.0"] if form.is_later or program.features & LATER_FEATURES else []
 
 
 def case_text(program, form=Form()) -> str:

@@ -20,6 +20,10 @@ class CppPrinter(Printer):
         for var, values in self.program.constants:
             self.line(f"static const {self.declaration(var.type, var.name)} = {{"
                       + ", ".join(self.literal(var.type.element, value) for value in values) + "};")
+        for var, _ in self.program.variables:
+            self.line(f"static {self.declaration(var.type, var.name)};")
+        for var, target in self.program.pointers:
+            self.line(f"static {var.type.element}* {var.name} = {target.name};")
         for var, sampler in self.program.samplers:
             self.line(f"static const sampler_t {var.name} = {self.sampler(*sampler)};")
         for function in self.program.functions:
@@ -65,6 +69,8 @@ class CppPrinter(Printer):
         for var in kernel.locals:
             self.line(f"rt::local_array({var.name}, sizeof({var.name}));")
         self.items_name = f"items_{kernel.name}"
+        if kernel.sub_group_size:
+            self.line(f"rt::sub_group_size = {kernel.sub_group_size};")
         if written:
             self.begin_items()
             for var in written:
@@ -108,8 +114,7 @@ class CppPrinter(Printer):
             self.line(f"rt::races::barrier({of_local}, {of_global});")
             return
         if stmt.op == "collective":
-            var, function, _ = stmt.data
-            self.line(f"rt::{function}({self.items_name}, [](auto& w) -> auto& {{ return w.{var.name}; }});")
+            self.collective(stmt.data)
         elif stmt.op in ("group_break", "group_return"):
             what = "break" if stmt.op == "group_break" else "return"
             self.line(f"if ({self.expr(stmt.exprs[0])}) {what};")
@@ -126,6 +131,16 @@ class CppPrinter(Printer):
                 self.group_body(body)
                 self.depth -= 1
             self.line("}")
+
+    def collective(self, call) -> None:
+        def of(var):
+            return f"[](auto& w) -> auto& {{ return w.{var.name}; }}"
+        arguments = [self.items_name, str(call.size or "rt::items"), of(call.var)]
+        if call.active:
+            arguments.append(of(call.active))
+        if call.amount is not None:
+            arguments.append(of(call.amount) if call.function == "shuffle" else f"{call.amount}u")
+        self.line(f"rt::{call.function}({', '.join(arguments)});")
 
     def stmt_declare(self, stmt) -> None:
         if stmt.data.place != "item":
@@ -240,6 +255,9 @@ class CppPrinter(Printer):
         program = self.program
         self.line("static void run(rt::Results& results) {")
         self.depth += 1
+        for var, values in program.variables:
+            first = ", ".join(self.literal(var.type.element, value) for value in values or [0])
+            self.line(f"rt::reset({var.name}, {{{first}}});")
         for number, buffer in enumerate(program.buffers):
             self.line(f"auto* b{number} = rt::buffer<{buffer.element}>({buffer.count}, {buffer.fill}, {number});")
         for launch in program.launches:

@@ -1,12 +1,14 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes the program of a seed."""
+from generator.collectives import Collectives
 from generator.expressions import Expressions
 from generator.functions import Functions
 from generator.images import Images
 from generator.kernels import Kernels
 from generator.phases import Phases
 from generator.prints import Prints
+from generator.program_variables import ProgramVariables
 from generator.random_numbers import Random
 from generator.regular import Regular
 from generator.shape import random_shape
@@ -18,7 +20,7 @@ from generator.weight import weight_of
 from generator.types import (Array, FLOAT, FLOATS, HALF, INT, INTEGERS, LONG, Scalar, Struct, UCHAR, UINT, ULONG, Vector, WIDTHS)
 
 
-class Generator(Expressions, Statements, Prints, Images, Functions, Phases, Regular, Kernels):
+class Generator(Expressions, Statements, Prints, Images, Functions, Collectives, Phases, Regular, ProgramVariables, Kernels):
     """`size`: 1 small to 4 large; `share`: how many statements of those that the seed draws are made."""
 
     def __init__(self, seed: int, size: int = 2, share: float = 1):
@@ -54,7 +56,8 @@ class Generator(Expressions, Statements, Prints, Images, Functions, Phases, Regu
         self.choose_arrays()
         barriers = random.chance(48)
         sees_local = barriers or random.chance(50)
-        shape = random_shape(random, sees_local, self.most_items, self.most_local, known=self.is_regular and barriers)
+        shape = random_shape(random, sees_local, self.most_items, self.most_local, known=self.is_regular and barriers,
+                             can_be_uneven=self.is_later)
         self.make_inputs()
         self.choose_targets()
         self.budget = int(4 * self.size * self.share)
@@ -66,18 +69,21 @@ class Generator(Expressions, Statements, Prints, Images, Functions, Phases, Regu
         self.features.add(f"{shape.dimensions} dimensions")
         if random.chance(20):
             self.second_kernel()
+        self.read_back()
         return self.program
 
     def second_kernel(self):
         """Launches of both kernels take turns; the second reads what the first has written."""
         random, program = self.random, self.program
         self.features.add("two kernels")
-        first, self.inputs = program.launches, self.inputs[:1] + [place.buffer for place in self.own_places]
+        own = [place.buffer for place in self.own_places if place.buffer >= 0]
+        first, self.inputs = program.launches, self.inputs[:1] + own
         program.launches = []
         barriers = random.chance(40)
         self.launch_count = min(self.launch_count, 6)
         self.budget = int(6 * self.size * self.share)
-        self.kernel(random_shape(random, barriers or random.chance(50), self.most_items, self.most_local), barriers, 1)
+        shape = random_shape(random, barriers or random.chance(50), self.most_items, self.most_local, can_be_uneven=self.is_later)
+        self.kernel(shape, barriers, 1)
         second, program.launches = program.launches, []
         for i in range(max(len(first), len(second))):
             program.launches += first[i:i + 1] + second[i:i + 1]

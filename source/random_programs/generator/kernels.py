@@ -26,6 +26,7 @@ class KernelState:
         self.shared = []
         self.returns_early = False  # some work-items return before barriers
         self.calls_group_functions = False
+        self.sub_group_size = 0  # required; 0: nothing of sub-groups is called
         self.l = self.n = None
         self.local3 = (tuple(shape.local or ()) + (1, 1, 1))[:3]
         most = (shape.most_local + (1, 1, 1))[:3]
@@ -48,8 +49,10 @@ class Kernels:
         self.kernel_locals, self.passed, self.own_places = [], [], []
         kernel = Kernel(f"k{number}", [], self.kernel_locals, [], shape.local if shape.required else None, shape.most_items)
         body = kernel.body
-        for constant, _ in self.program.constants:
-            env.arrays.append((var(constant), constant.type.element, constant.type.count))
+        if state.calls_group_functions and random.chance(60):
+            state.sub_group_size = kernel.sub_group_size = self.choose_sub_group_size()
+        for variable in [constant for constant, _ in self.program.constants] + [one for one, _ in self.program.variables]:
+            env.arrays.append((var(variable), variable.type.element, variable.type.count))
         self.scalar_params(kernel)
         self.input_params(kernel)
         self.describe_items(body)
@@ -69,6 +72,8 @@ class Kernels:
         self.kernel_launches(kernel, shape)
         if shape.required:
             self.features.add("required group sizes")
+        if any(launch.has_smaller_groups for launch in self.program.launches):
+            self.features.add("groups of several sizes")
         if any(any(launch.offset) for launch in self.program.launches):
             self.features.add("offsets")
         if any(launch.local_size is None for launch in self.program.launches):
@@ -155,6 +160,8 @@ class Kernels:
             env.uniforms += state.group_ids[:shape.dimensions] * 2
             env.uniforms += [work_item("get_local_size", d, (1, shape.most_local[d])) for d in range(shape.dimensions)]
             self.describe_group(body)
+            if state.sub_group_size:
+                self.describe_sub_group(body)
         self.linear_number(body, xs)
 
     def describe_group(self, body):
@@ -210,6 +217,11 @@ class Kernels:
             element = UINT if i == 0 else random.choice(INTEGERS + FLOATS)
             count = random.choice((1, 2, 3, 4, 8, 8, 16))
             size, fill = count * shape.most_total, random.choice((0, 1, 2))
+            if i and self.is_later and random.chance(35):
+                base = self.program_variable(element, size)
+                self.own_places.append(self.own_place_in(base, element, count, body))
+                self.env.places.append(self.own_places[-1])
+                continue
             number = self.add_buffer(element, size, fill)
             passed = ("buffer", number)
             if random.chance(25):
@@ -269,7 +281,9 @@ class Kernels:
         for _ in range(random.between(1, 2)):
             element = random.choice(INTEGERS + (UINT, UINT, INT) + FLOATS)
             count = random.choice((1, 1, 1, 2, 3, 4))
-            space = random.weighted([(4, "static"), (4, "argument"), (2, "global")])
+            # Groups of several sizes would need to know how many work-items are in those before.
+            spaces = [(4, "static"), (4, "argument")] + ([] if state.shape.is_uneven else [(2, "global")])
+            space = random.weighted(spaces)
             if space == "static":
                 made = Var(self.fresh("t"), Array(element, count * state.most_items), place="local")
                 kernel.locals.append(made)

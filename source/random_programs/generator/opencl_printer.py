@@ -10,6 +10,11 @@ from generator.types import Array, Pointer, UINT, Vector, element_of, is_vector,
 
 LETTERS = "xyzw"
 HEX = "0123456789abcdef"
+# With which work-item of its sub-group one exchanges values; a number that none has, also if it would be below 0, is one that
+# is not smaller than the size.
+PARTNERS = {"shuffle": "{amount}", "shuffle_xor": "(get_sub_group_local_id() ^ {amount}u)",
+            "shuffle_up": "(get_sub_group_local_id() - {amount}u)", "shuffle_down": "(get_sub_group_local_id() + {amount}u)",
+            "rotate": "((get_sub_group_local_id() + {amount}u) % {size}u)"}
 
 
 class OpenClPrinter(InliningPrinter):
@@ -32,6 +37,12 @@ class OpenClPrinter(InliningPrinter):
         for var, values in self.program.constants:
             self.line(f"constant {self.declaration(var.type, var.name)} = {{"
                       + ", ".join(self.literal(var.type.element, value) for value in values) + "};")
+        for var, values in self.program.variables:
+            first = " = {" + ", ".join(self.literal(var.type.element, value) for value in values) + "}" if values else ""
+            self.line(f"global {self.declaration(var.type, var.name)}{first};")
+        for number, (var, target) in enumerate(self.program.pointers):
+            space = "constant" if number % 2 else "global"
+            self.line(f"global {var.type.element}* {space} {var.name} = {target.name};")
         for var, (is_normalized, mode) in self.program.samplers:
             mode = "CLK_ADDRESS_" + mode
             self.line(f"constant sampler_t {var.name} = CLK_NORMALIZED_COORDS_{'TRUE' if is_normalized else 'FALSE'} | {mode} "
@@ -70,6 +81,8 @@ class OpenClPrinter(InliningPrinter):
         if kernel.required_size and not self.form.hides_size and not regroups:
             size = ", ".join(str(n) for n in (kernel.required_size + (1, 1, 1))[:3])
             self.line(f"__attribute__((reqd_work_group_size({size})))")
+        if kernel.sub_group_size:
+            self.line(f"__attribute__((intel_reqd_sub_group_size({kernel.sub_group_size})))")
         self.is_interface = True
         self.line(f"kernel void {kernel.name}({self.params(kernel.params)}) {{")
         self.is_interface = False
@@ -246,12 +259,30 @@ class OpenClPrinter(InliningPrinter):
         self.line(f"barrier({flags});")
 
     def stmt_collective(self, stmt) -> None:
-        """data: variable of each work-item, function, dimensions."""
-        var, function, dimensions = stmt.data
-        value = self.name(var)
-        place = "".join(f", get_local_size({d}) - 1" for d in range(dimensions)) if function == "broadcast" else ""
-        truth = " != 0" if function in ("all", "any") else ""
-        self.line(f"{value} = work_group_{function}({value}{place}){truth};")
+        call = stmt.data
+        value, function = self.name(call.var), call.function
+        if not call.size:
+            place = "".join(f", get_local_size({d}) - 1" for d in range(call.dimensions)) if function == "broadcast" else ""
+            truth = " != 0" if function in ("all", "any") else ""
+            self.line(f"{value} = work_group_{function}({value}{place}){truth};")
+        elif function in PARTNERS:
+            partner = PARTNERS[function].format(amount=self.name(call.amount) if function == "shuffle" else call.amount, size=call.size)
+            amount = f"{partner} % get_sub_group_size()" if function == "shuffle" else call.amount
+            self.line(f"{{ {call.var.type} other = sub_group_{function}({value}, {amount});")
+            self.line(f"if ({partner} < get_sub_group_size()) {value} = other; }}" if function != "shuffle" else f"{value} = other; }}")
+        else:
+            head = f"if ({self.name(call.active)}) " if call.active else ""
+            self.line(f"{head}{value} = {self.sub_group_call(call, value)};")
+
+    def sub_group_call(self, call, value) -> str:
+        if call.function.startswith("ballot_"):
+            return f"sub_group_{call.function}(sub_group_ballot({value}))"
+        if call.is_clustered:
+            return f"sub_group_clustered_{call.function}({value}, {call.size})"
+        kind = "non_uniform_" if call.active and call.function != "broadcast_first" else ""
+        place = ", get_sub_group_size() - 1" if call.function == "broadcast" else ""
+        truth = " != 0" if call.function in ("all", "any") else ""
+        return f"sub_group_{kind}{call.function}({value}{place}){truth}"
 
     def stmt_dead(self, stmt) -> None:
         """What never runs, but no compiler knows that."""

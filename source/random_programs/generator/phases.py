@@ -1,7 +1,7 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the work-items of a group do together: exchanges through local memory, reductions, scans, tiles, functions of groups.
-All are statements that a kernel has outside of divergent control flow."""
+"""What the work-items of a group do together: exchanges through local memory, reductions, scans, tiles. All
+are statements that a kernel has outside of divergent control flow."""
 from dataclasses import dataclass
 
 from generator.build import (add, assign, barrier, binary, call, cast, choose, compare, const, declare, divide, fixed, if_, index,
@@ -37,6 +37,8 @@ class Phases:
                 options += [(4, self.group_loop), (3, self.group_branch)]
         if state.calls_group_functions:
             options += [(12, self.collective)]
+        if state.sub_group_size:
+            options += [(24, self.sub_group_collective)]
         if state.known and state.barriers:
             options += [(5, self.tile)]
             if state.shape.dimensions >= 2:
@@ -268,22 +270,6 @@ class Phases:
             value = Expr("convert", target.type, [value], True)
         read = assign(var(target), binary("+", var(target), cast(target.type, value)))
         return [fixed(write, barrier(), read, barrier())]
-
-    def collective(self, depth):
-        """A function of OpenCL C 3.0 that all work-items call. Its sums wrap, and so are of unsigned integers."""
-        random = self.random
-        self.features.add("functions of groups")
-        name = random.choice(("reduce_", "reduce_", "scan_inclusive_", "scan_exclusive_", "all", "any", "broadcast"))
-        types = (INT, UINT, LONG, ULONG)
-        if name.endswith("_"):
-            combine = random.choice(("add", "min", "max"))
-            name, types = name + combine, (UINT, ULONG) if combine == "add" else types
-        type = INT if name in ("all", "any") else random.choice(types)
-        held = Var(self.fresh("v"), type, place="item")
-        value = cast(INT, self.condition()) if type == INT and name in ("all", "any") else self.expr(type, 2)
-        target = random.choice(self.env.integers(writable=True))
-        read = assign(var(target), binary(random.choice("+-^"), var(target), cast(target.type, var(held))))
-        return [fixed(declare(held, value), Stmt("collective", data=(held, name, self.kernel_state.shape.dimensions)), read)]
 
     # -- control flow of the group
 

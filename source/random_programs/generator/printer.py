@@ -90,9 +90,9 @@ class Printer:
         return self.name(expr.data)
 
     def expr_id(self, expr) -> str:
-        """data: function, dimension (unless that is computed), interval of the result."""
+        """data: function, dimension (None where it takes none or that is computed), interval of the result."""
         name, dimension, _ = expr.data
-        return f"{name}({self.expr(expr.args[0]) if expr.args else dimension})"
+        return f"{name}({self.expr(expr.args[0]) if expr.args else '' if dimension is None else dimension})"
 
     def expr_binary(self, expr) -> str:
         a, b = self.args(expr)

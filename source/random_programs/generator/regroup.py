@@ -6,7 +6,8 @@ from generator.shape import product
 from generator.tree import all_expressions, reached_statements
 from generator.types import Pointer
 
-GROUP_FUNCTIONS = ("get_local_id", "get_group_id", "get_local_size", "get_num_groups")
+GROUP_FUNCTIONS = ("get_local_id", "get_group_id", "get_local_size", "get_num_groups", "get_sub_group_local_id",
+                   "get_sub_group_id", "get_sub_group_size", "get_num_sub_groups")
 MOST_ITEMS = 256
 
 

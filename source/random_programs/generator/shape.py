@@ -57,31 +57,41 @@ class Shape:
                    for geometry in self.geometries)
 
     def groups_of(self, geometry) -> tuple:
-        return tuple(size // local for size, local in zip(geometry.global_size, geometry.local_size))
+        return tuple(-(-size // local) for size, local in zip(geometry.global_size, geometry.local_size))
+
+    @property
+    def is_uneven(self) -> bool:
+        """Whether some groups are smaller than others."""
+        return any(size % local for geometry in self.geometries if geometry.local_size
+                   for size, local in zip(geometry.global_size, geometry.local_size))
 
 
-def random_geometry(random, dimensions, local, most_items, has_offset):
+def random_geometry(random, dimensions, local, most_items, has_offset, is_uneven=False):
     size = list(local)
     for _ in range(12):
         d = random.below(dimensions)
         grown = size[:d] + [size[d] + local[d] * random.between(1, 4)] + size[d + 1:]
         if product(grown) <= most_items:
             size = grown
+    if is_uneven:
+        size = [whole - random.below(step) if random.chance(70) else whole for whole, step in zip(size, local)]
     offset = tuple(random.choice((0, 1, 3, 16)) if has_offset else 0 for _ in range(dimensions))
     return Geometry(tuple(size), tuple(local), offset)
 
 
-def random_shape(random, sees_local, most_items, most_local=256, known=False):
+def random_shape(random, sees_local, most_items, most_local=256, known=False, can_be_uneven=False):
+    """`can_be_uneven`: local sizes need not divide global ones."""
     dimensions = random.weighted([(50, 1), (32, 2), (18, 3)])
     known = random.chance(55) or known
     required = known and random.chance(60)
     has_offset = random.chance(20) and not required
+    is_uneven = can_be_uneven and not known and random.chance(60)
     candidates = [local for local in LOCALS[dimensions] if product(local) <= most_local]
     first = random.choice(candidates)
-    geometries = [random_geometry(random, dimensions, first, most_items, has_offset)]
+    geometries = [random_geometry(random, dimensions, first, most_items, has_offset, is_uneven)]
     for _ in range(random.below(3)):
         local = first if known else random.choice(candidates)
-        geometry = random_geometry(random, dimensions, local, most_items, has_offset)
+        geometry = random_geometry(random, dimensions, local, most_items, has_offset, is_uneven)
         if not sees_local and not required and random.chance(30):
             geometry.local_size = None
         geometries.append(geometry)

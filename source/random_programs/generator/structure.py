@@ -5,7 +5,7 @@ count."""
 from generator.tree import all_expressions, reached_statements
 
 LOOPS = ("for", "while", "do", "irreducible")
-VARYING_IDS = ("get_global_id", "get_local_id")
+VARYING_IDS = ("get_global_id", "get_local_id", "get_sub_group_local_id", "get_sub_group_id", "get_sub_group_size")
 
 
 class Divergence:

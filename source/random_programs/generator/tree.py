@@ -49,7 +49,20 @@ class Kernel:
     body: list
     required_size: tuple | None = None
     most_items: int = 1  # of a group
+    sub_group_size: int = 0  # required; 0: none is, and it calls no function of sub-groups
     written_params: list = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Collective:
+    """A function that all work-items of a group or sub-group call with the value of `var`, which becomes its result."""
+    var: Var
+    function: str             # as OpenCL C names it, without "work_group_" and the like
+    dimensions: int           # of the range
+    size: int = 0             # of a sub-group, or of the clusters of one; 0: it concerns the work-group
+    is_clustered: bool = False
+    active: Var | None = None  # where it is not 0, work-items take part: the function is a non-uniform one
+    amount: object = None     # of shuffles: a variable with the other work-item's number, or by how much it differs
 
 
 @dataclass(eq=False)
@@ -74,12 +87,18 @@ class Launch:
     local_size: tuple | None  # None: the driver's choice
     offset: tuple
 
+    @property
+    def has_smaller_groups(self) -> bool:
+        return any(size % local for size, local in zip(self.global_size, self.local_size or ()))
+
 
 @dataclass(eq=False)
 class Program:
     seed: int
     structs: list = field(default_factory=list)
     constants: list = field(default_factory=list)  # pairs of Var and values
+    variables: list = field(default_factory=list)  # of program scope: pairs of Var and the first values, others are 0
+    pointers: list = field(default_factory=list)   # of program scope: pairs of Var and the variable of which it holds the address
     samplers: list = field(default_factory=list)   # pairs of Var and (whether it is normalized, mode)
     functions: list = field(default_factory=list)
     kernels: list = field(default_factory=list)

@@ -12,6 +12,7 @@
 #include "races.h"
 #include "vectors.h"
 
+#include <initializer_list>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,9 +27,11 @@ struct Item {
   bool is_done;
 };
 
-/// The launch and the group that run, and the work-item whose turn it is.
-inline Size global_size, local_size, offset, group;
+/// The launch and the group that run, and the work-item whose turn it is. At the end of a range
+/// groups may be smaller: `local_size` is the size of the group that runs.
+inline Size global_size, local_size, enqueued_local_size, offset, group;
 inline uint dimensions, items;
+inline uint sub_group_size; ///< that the kernel requires
 inline const Item* current;
 /// Work-items and groups are done in this order: 0 forwards, 1 backwards, 2 neither. Results that
 /// depend on it are not defined.
@@ -59,7 +62,7 @@ template <typename T> void begin_group(T* all) {
     for (uint d = 0; d < 3; ++d) {
       item.local[d] = rest % local_size.d[d];
       rest /= local_size.d[d];
-      item.global[d] = offset.d[d] + group.d[d] * local_size.d[d] + item.local[d];
+      item.global[d] = offset.d[d] + group.d[d] * enqueued_local_size.d[d] + item.local[d];
     }
     item.is_done = false;
   }
@@ -78,19 +81,27 @@ template <typename T, typename F> void for_items(T* all, F body) {
   races::end_items();
 }
 
+inline uint group_count(uint d) {
+  return uint((global_size.d[d] + enqueued_local_size.d[d] - 1) / enqueued_local_size.d[d]);
+}
+
 template <typename F>
 void launch(uint in_dimensions, Size global, Size local, Size at, F run_group) {
   global_size = global;
-  local_size = local;
+  enqueued_local_size = local;
   offset = at;
   dimensions = in_dimensions;
-  items = uint(local.d[0] * local.d[1] * local.d[2]);
   races::begin_launch();
-  const uint x = uint(global.d[0] / local.d[0]), y = uint(global.d[1] / local.d[1]);
-  const uint count = uint(x * y * (global.d[2] / local.d[2]));
+  const uint x = group_count(0), y = group_count(1), count = x * y * group_count(2);
   for (uint i = 0; i < count; ++i) {
     const uint number = in_order(i, count);
     group = {{number % x, number / x % y, number / x / y}};
+    items = 1;
+    for (uint d = 0; d < 3; ++d) {
+      const ulong rest = global.d[d] - group.d[d] * local.d[d];
+      local_size.d[d] = rest < local.d[d] ? rest : local.d[d];
+      items *= uint(local_size.d[d]);
+    }
     races::begin_group();
     run_group();
   }
@@ -121,6 +132,13 @@ template <typename T> T* buffer(size_t count, int kind, uint seed) {
   }
   data::fill(begin, count, sizeof(T), T(0.5) != T(0) ? 'f' : 'i', kind, seed);
   return reinterpret_cast<T*>(begin);
+}
+
+/// A variable of program scope, which is as at first again.
+template <typename T, size_t n> void reset(T (&variable)[n], std::initializer_list<T> values) {
+  races::watch(variable, sizeof(variable), races::global);
+  __builtin_memset(static_cast<void*>(variable), 0, sizeof(variable));
+  __builtin_memcpy(static_cast<void*>(variable), values.begin(), values.size() * sizeof(T));
 }
 
 inline void local_array(void* begin, size_t size) {
@@ -186,10 +204,21 @@ inline ulong get_group_id(ulong d) { return d < 3 ? rt::group.d[d] : 0; }
 inline ulong get_global_size(ulong d) { return d < 3 ? rt::global_size.d[d] : 1; }
 inline ulong get_local_size(ulong d) { return d < 3 ? rt::local_size.d[d] : 1; }
 inline ulong get_num_groups(ulong d) {
-  return d < 3 ? rt::global_size.d[d] / rt::local_size.d[d] : 1;
+  return d < 3 ? rt::group_count(uint(d)) : 1;
 }
 inline ulong get_global_offset(ulong d) { return d < 3 ? rt::offset.d[d] : 0; }
 inline uint get_work_dim() { return rt::dimensions; }
+inline uint linear_local_id() {
+  const ulong* l = current->local;
+  return uint((l[2] * rt::local_size.d[1] + l[1]) * rt::local_size.d[0] + l[0]);
+}
+inline uint get_sub_group_local_id() { return linear_local_id() % rt::sub_group_size; }
+inline uint get_sub_group_id() { return linear_local_id() / rt::sub_group_size; }
+inline uint get_num_sub_groups() { return (rt::items - 1) / rt::sub_group_size + 1; }
+inline uint get_sub_group_size() {
+  const uint rest = rt::items - get_sub_group_id() * rt::sub_group_size;
+  return rest < rt::sub_group_size ? rest : rt::sub_group_size;
+}
 
 /// A batch of programs: argument i runs program i. Prints a line "<index> <name> <number>..." or
 /// "<index> <name> undefined" if results depend on the order of work-items.

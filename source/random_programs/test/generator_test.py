@@ -26,7 +26,7 @@ from generator.random_numbers import Random  # noqa: E402
 from generator.reducer import Reducer, statements_of  # noqa: E402
 from generator.regroup import regrouped, sees_groups  # noqa: E402
 from generator.structure import structure_of  # noqa: E402
-from generator.tree import Buffer, Expr, Function, Kernel, Launch, Program, Stmt, Var  # noqa: E402
+from generator.tree import Buffer, Collective, Expr, Function, Kernel, Launch, Program, Stmt, Var  # noqa: E402
 from generator.types import (Array, CHAR, Image, INT, LONG, SAMPLER, Pointer, Struct, UCHAR, UINT, ULONG, USHORT, VOID,  # noqa: E402
                              Vector)
 
@@ -163,12 +163,16 @@ class Programs(unittest.TestCase):
                     self.assertNotRegex(line, r"[(,] ?\w+\* a\d", seed)
         self.assertGreater(found, 0)
 
-    def test_functions_of_groups_are_of_opencl_c_3(self):
-        for seed in range(60):
+    def test_what_is_of_opencl_c_3_is_named(self):
+        for seed in range(120):
             program = generate(seed)
-            has = " = work_group_" in OpenClPrinter(program).text()
-            self.assertEqual("functions of groups" in program.features, has, seed)
-            self.assertEqual("option -cl-std=CL3.0" in case_text(program), has, seed)
+            text = OpenClPrinter(program).text()
+            has = {"functions of groups": " = work_group_" in text, "functions of sub-groups": "get_sub_group_local_id()" in text,
+                   "program-scope variables": re.search(r"^global \w+ kept", text, re.M) is not None,
+                   "groups of several sizes": any(launch.has_smaller_groups for launch in program.launches)}
+            for feature, is_there in has.items():
+                self.assertEqual(feature in program.features, is_there, (seed, feature))
+            self.assertEqual("option -cl-std=CL3.0" in case_text(program), any(has.values()), seed)
 
     def test_every_program_is_launched_often_enough_for_variants(self):
         self.assertGreaterEqual(min(len(generate(seed).launches) for seed in range(100)), 4)
@@ -256,8 +260,100 @@ class Structure(unittest.TestCase):
         self.assertIn("divergent loops", self.of(assign(item_of(OUT, G), Expr("function", UINT, [], function))))
 
 
+class GroupFunctions(unittest.TestCase):
+    """What the reference computes, for a group of six work-items in sub-groups of four. The value is 1 to 6."""
+    ACTIVE = [0, 1, 0, 1, 1, 1]
+
+    CASES = {
+        ("scan_inclusive_add", 0, None): [1, 3, 6, 10, 15, 21],
+        ("reduce_mul", 0, None): [720] * 6,
+        ("broadcast", 0, None): [6] * 6,
+        ("scan_exclusive_add", 4, None): [0, 1, 3, 6, 0, 5],
+        ("reduce_max", 4, None): [4, 4, 4, 4, 6, 6],
+        ("broadcast", 4, None): [4, 4, 4, 4, 6, 6],
+        ("reduce_xor", 2, None): [3, 3, 7, 7, 3, 3],
+        ("shuffle_xor", 4, 1): [2, 1, 4, 3, 6, 5],
+        ("shuffle_xor", 4, 2): [3, 4, 1, 2, 5, 6],
+        ("shuffle_up", 4, 1): [1, 1, 2, 3, 5, 5],
+        ("shuffle_down", 4, 1): [2, 3, 4, 4, 6, 6],
+        ("rotate", 4, 3): [4, 1, 2, 3, 5, 5],
+        ("shuffle", 4, "item"): [4, 1, 2, 3, 6, 5],
+        ("reduce_add", 4, "active"): [1, 6, 3, 6, 11, 11],
+        ("broadcast_first", 4, "active"): [1, 2, 3, 2, 5, 5],
+        ("scan_inclusive_or", 4, "active"): [1, 2, 3, 6, 5, 7],
+    }
+
+    def program(self, function, size, amount):
+        value, active, other = (Var(name, UINT, place="item") for name in ("v", "a", "o"))
+        l = cast(UINT, work_item("get_local_id", 0, (0, 5)))
+        call = Collective(value, function, 1, size, active=active if amount == "active" else None)
+        call.amount = other if amount == "item" else None if amount == "active" else amount
+        # Six work-items of a range of twelve; those of the second group write nothing.
+        body = [declare(value, add(l, u(1))), declare(active, cast(UINT, binary("|", cast(UINT, compare(">", l, u(3))), binary("&", l, u(1))))),
+                declare(other, add(l, u(3))), Stmt("collective", data=call)]
+        return self.with_body(body + [if_(compare("<", G6, u(6)), [assign(item_of(OUT, G6), var(value))])])
+
+    def expected(self, numbers):
+        table = Var("table", Array(UINT, 6), place="program", is_fixed=True)
+        program = self.with_body([if_(compare("<", G6, u(6)), [assign(item_of(OUT, G6), index(var(table), G6, None))])])
+        program.constants.append((table, numbers))
+        return program
+
+    def with_body(self, body):
+        program = program_with(*body)
+        program.kernels[0].sub_group_size, program.kernels[0].most_items = 4, 6
+        program.launches[0].global_size, program.launches[0].local_size = (12,), (6,)
+        return program
+
+    def test_every_function(self):
+        texts = {}
+        for i, (case, numbers) in enumerate(self.CASES.items()):
+            for seed, program in ((100 + i, self.program(*case)), (200 + i, self.expected(numbers))):
+                program.seed = seed
+                texts[seed] = CppPrinter(program).text()
+        with tempfile.TemporaryDirectory() as folder:
+            results = run_reference(Tools(""), texts, folder)
+        for i, case in enumerate(self.CASES):
+            self.assertIsInstance(results[100 + i], list, case)
+            self.assertEqual(results[100 + i], results[200 + i], case)
+
+
+class SmallerGroups(unittest.TestCase):
+    def test_the_last_group_knows_its_size(self):
+        """A range of 16 in groups of 6: the last has 4."""
+        size, enqueued = (cast(UINT, work_item(name, 0, None)) for name in ("get_local_size", "get_num_groups"))
+        results = []
+        for value in (add(mul(size, u(10)), enqueued), Expr("choose", UINT, [compare("<", G, u(12)), u(63), u(43)])):
+            program = program_with(assign(item_of(OUT, G), value))
+            program.launches[0].local_size = (6,)
+            with tempfile.TemporaryDirectory() as folder:
+                results.append(run_reference(Tools(""), {1: CppPrinter(program).text()}, folder)[1])
+        self.assertIsInstance(results[0], list)
+        self.assertEqual(*results)
+
+
+class ProgramVariables(unittest.TestCase):
+    def test_are_as_at_first_for_each_order_and_keep_their_values(self):
+        """What two launches add up to."""
+        results = []
+        kept = Var("kept", Array(UINT, 16), place="program")
+        at = index(var(kept), G, 16)
+        for body, values in (([assign(at, add(at, G)), assign(item_of(OUT, G), at)], [5, 6]),
+                             ([assign(item_of(OUT, G), add(index(var(kept), G, 16), mul(G, u(2))))], [5, 6])):
+            program = program_with(*body)
+            program.variables.append((kept, values))
+            if len(body) == 2:
+                program.launches += program.launches
+            with tempfile.TemporaryDirectory() as folder:
+                result = run_reference(Tools(""), {1: CppPrinter(program).text()}, folder)[1]
+            self.assertIsInstance(result, list)
+            results.append(result[-2])
+        self.assertEqual(*results)
+
+
 OUT = Var("out", Pointer(UINT, "global"), place="group", is_fixed=True)
 TILE = Var("t", Array(UINT, 8), place="local")
+G6 = cast(UINT, work_item("get_global_id", 0, (0, 11)))
 L, G = (cast(UINT, work_item(name, 0, (0, most))) for name, most in (("get_local_id", 7), ("get_global_id", 15)))
 
 
@@ -492,7 +588,8 @@ FIRST_NUMBERS = [81, 187, 712, 208, 92]
 FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers", "barriers in loops", "barriers under conditions",
             "reductions", "scans", "tiles", "transposes", "atomics", "structs", "structs by value", "unions", "written arguments",
             "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
-            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "functions of groups", "swapped pointers", "regular kernels",
+            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "functions of groups", "functions of sub-groups",
+            "program-scope variables", "groups of several sizes", "swapped pointers", "regular kernels",
             "printf", "images", "written images", "normalized coordinates",
             "arithmetic of half", "required group sizes", "offsets", "loops with several exits", "calls of functions", "group sizes of the driver's choice", "returns in loops",
             *(f"vectors of {count}" for count in (2, 3, 4, 8, 16)))
