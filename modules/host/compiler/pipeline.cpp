@@ -25,6 +25,7 @@
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/guard_division.h"
 #include "passes/llvm_limits/keep_ordered_calls.h"
+#include "passes/llvm_limits/plain_loads.h"
 #include "passes/llvm_limits/plain_shuffles.h"
 #include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
@@ -203,6 +204,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("remove-unused", [&](llvm::Module&) { llvm_passes.remove_unused(); });
   // Behind LLVM's passes, which would make registers of stack slots again.
   passes.run("demote-phis", compiler::demote_phis);
+  passes.run("plain-loads", compiler::plain_loads);
+  // Also of what the step before puts together.
   passes.run("plain-shuffles", [&](llvm::Module& subject) {
     compiler::plain_shuffles(subject, cpu.level->vector_bits);
   });

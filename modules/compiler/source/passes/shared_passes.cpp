@@ -25,6 +25,7 @@
 #include "passes/llvm_limits/guard_division.h"
 #include "passes/llvm_limits/keep_ordered_calls.h"
 #include "passes/llvm_limits/limit_unroll_hints.h"
+#include "passes/llvm_limits/plain_loads.h"
 #include "passes/llvm_limits/plain_shuffles.h"
 #include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
@@ -141,6 +142,7 @@ constexpr std::array passes = {
     NamedPass{"keep-ordered-calls", keep_ordered_calls},
     NamedPass{"limit-unroll-hints", limit_unroll_hints},
     NamedPass{"demote-phis", demote_phis},
+    NamedPass{"plain-loads", plain_loads},
     NamedPass{"plain-shuffles", [](llvm::Module& module) { return plain_shuffles(module, 128); }},
 };
 

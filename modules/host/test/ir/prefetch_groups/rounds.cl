@@ -1,6 +1,6 @@
 // A group that keeps all it has read in registers, for many rounds, fetches what the fourth group from
 // here will read, between its writes; not where that is not known, nor what does not lie line by line.
-// RUN: env LANEWISE_CACHE=0 LANEWISE_CPU=x86-64-v4 LANEWISE_VECTORIZE=16 LANEWISE_PRINT_AFTER=prefetch-groups clc %s -o %t 2>&1 | FileCheck %s
+// RUN: env LANEWISE_CACHE=0 LANEWISE_VECTORIZE=16 LANEWISE_PRINT_AFTER=prefetch-groups clc -lanewise-cpu=x86-64-v4 %s -o %t 2>&1 | FileCheck %s
 
 #define ROUNDS(n) \
   barrier(CLK_LOCAL_MEM_FENCE); \

@@ -16,6 +16,7 @@
 // CHECK: ms  optimise{{$}}
 // CHECK: ms  remove-unused{{$}}
 // CHECK-NEXT: ms  demote-phis{{$}}
+// CHECK-NEXT: ms  plain-loads{{$}}
 // CHECK-NEXT: ms  plain-shuffles{{$}}
 // CHECK-NEXT: ms  emit-object{{$}}
 // CHECK-NOT: {{.}}

@@ -1,0 +1,26 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_LLVM_LIMITS_PLAIN_LOADS_H
+#define PASSES_LLVM_LIMITS_PLAIN_LOADS_H
+
+namespace llvm {
+class Module;
+}
+
+namespace compiler {
+
+/// Divides loads of vectors for which LLVM's code generation has no type of its own, such as 13
+/// elements. Where such a vector's first element is repeated, LLVM 22 asks for that type and
+/// crashes. LLVM's passes make these loads of larger ones of which nobody reads the rest.
+///
+/// To run behind LLVM's passes, which would join the parts, and before plain_shuffles. Requires:
+/// nothing. Guarantees: the vectors of loads that are neither volatile nor atomic have simple types
+/// (llvm::EVT). Cost: in proportion to the elements of these vectors.
+///
+///   %a = load <13 x i32>, ptr %p
+/// becomes loads of 8, 4 and 1 elements, and %a is put together of them.
+bool plain_loads(llvm::Module& module);
+
+} // namespace compiler
+
+#endif
