@@ -7,6 +7,7 @@
 #include "half_truncation.h"
 #include "host/kernel_abi.h"
 #include "llvm_passes.h"
+#include "masked_instructions.h"
 #include "passes/built_ins/define_image_blocks.h"
 #include "passes/built_ins/lower_enqueue.h"
 #include "passes/built_ins/lower_images.h"
@@ -22,6 +23,7 @@
 #include "passes/llvm_limits/demote_phis.h"
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
 #include "passes/llvm_limits/expand_half_atomics.h"
+#include "passes/llvm_limits/expand_masked_accesses.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/guard_division.h"
 #include "passes/llvm_limits/keep_ordered_calls.h"
@@ -193,6 +195,12 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
     passes.run("keep-ordered-calls", compiler::keep_ordered_calls);
     passes.run("optimise", [&](llvm::Module&) { llvm_passes.optimise(effort); });
   }
+  // After optimisation, which knows these accesses as what they are.
+  passes.run("expand-masked-accesses", [&](llvm::Module& subject) {
+    compiler::expand_masked_accesses(subject, [&](const llvm::IntrinsicInst& access) {
+      return has_masked_instructions(access, machine);
+    });
+  });
   // After optimisation, which may combine conversions into such truncations.
   passes.run("half-truncation", half_truncation);
   // What older CPUs have no instructions for. Nothing refers to it before code generation does.

@@ -13,11 +13,13 @@
 #include "pipeline.h"
 #include "size_metadata.h"
 #include "target_machine.h"
+#include "vecz/register_pressure.h"
 #include "wanted_cpus.h"
 
 #include <algorithm>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
@@ -67,13 +69,27 @@ void note_prints_of_blocks(binary::Program& program) {
   }
 }
 
+/// About how much code generation has to do for an instruction, 1 for a plain one. Vectors of
+/// several registers become as many instructions, and most of them come to lie on the stack.
+unsigned weight(const llvm::Instruction& instruction, unsigned vector_bits) {
+  unsigned registers = vecz::registers_for(instruction, vector_bits);
+  for (const llvm::Value* operand : instruction.operands()) {
+    registers = std::max(registers, vecz::registers_for(*operand, vector_bits));
+  }
+  return registers > 1 ? 2 * registers : 1;
+}
+
 /// Whether optimised code generation, some of whose steps cost more than n log n, would take too
 /// long for a user to wait. Variants are made while the program runs.
-bool is_huge(const llvm::Module& module) {
-  constexpr unsigned max_instructions = 40000;
+bool is_huge(const llvm::Module& module, unsigned vector_bits) {
+  constexpr unsigned max_weight = 40000;
   const bool is_variant = module.getModuleFlag("lanewise.work_dim");
-  return !is_variant && llvm::any_of(module, [](const llvm::Function& function) {
-    return function.getInstructionCount() > max_instructions;
+  return !is_variant && llvm::any_of(module, [&](const llvm::Function& function) {
+    unsigned total = 0;
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      total += weight(instruction, vector_bits);
+    }
+    return total > max_weight;
   });
 }
 
@@ -94,7 +110,7 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
   }
   note_prints_of_blocks(program);
   program.printf_calls = compiler::printf_calls(module);
-  if (options.optimise && is_huge(module)) {
+  if (options.optimise && is_huge(module, cpu.level->vector_bits)) {
     generator = take_code_generator(cpu, false, error);
   }
   if (!generator) {

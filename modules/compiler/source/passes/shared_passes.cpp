@@ -20,6 +20,7 @@
 #include "passes/llvm_limits/demote_phis.h"
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
 #include "passes/llvm_limits/expand_half_atomics.h"
+#include "passes/llvm_limits/expand_masked_accesses.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/guard_division.h"
@@ -142,6 +143,11 @@ constexpr std::array passes = {
     NamedPass{"keep-ordered-calls", keep_ordered_calls},
     NamedPass{"limit-unroll-hints", limit_unroll_hints},
     NamedPass{"demote-phis", demote_phis},
+    NamedPass{"expand-masked-accesses",
+              [](llvm::Module& module) { // as for a target without any of them
+                return expand_masked_accesses(module,
+                                              [](const llvm::IntrinsicInst&) { return false; });
+              }},
     NamedPass{"plain-loads", plain_loads},
     NamedPass{"plain-shuffles", [](llvm::Module& module) { return plain_shuffles(module, 128); }},
 };

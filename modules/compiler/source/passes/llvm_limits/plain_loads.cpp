@@ -11,9 +11,20 @@
 namespace compiler {
 namespace {
 
+/// Pointers are as integers of their size to code generation.
 bool has_plain_type(const llvm::LoadInst& load) {
-  return !llvm::isa<llvm::FixedVectorType>(load.getType()) ||
-         llvm::EVT::getEVT(load.getType(), /*HandleUnknown=*/true).isSimple();
+  const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(load.getType());
+  if (!type) {
+    return true;
+  }
+  llvm::Type* element = type->getElementType();
+  if (element->isPointerTy()) {
+    element = load.getDataLayout().getIntPtrType(element);
+  }
+  return llvm::EVT::getVectorVT(load.getContext(),
+                                llvm::EVT::getEVT(element, /*HandleUnknown=*/true),
+                                type->getNumElements())
+      .isSimple();
 }
 
 /// `count` elements from number `first` on; a single one is no vector.

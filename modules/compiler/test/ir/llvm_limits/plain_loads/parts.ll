@@ -24,13 +24,24 @@ define <13 x i32> @thirteen(ptr %p) {
 ; CHECK-NEXT: load <12 x i32>
 ; CHECK-NEXT: load <16 x i8>
 ; CHECK-NEXT: load i48
+; CHECK-NEXT: load <8 x ptr>
 ; CHECK-NEXT: ret void
 define void @have_types(ptr %p) {
   %a = load <3 x float>, ptr %p
   %b = load <12 x i32>, ptr %p
   %c = load <16 x i8>, ptr %p
   %d = load i48, ptr %p
+  %e = load <8 x ptr>, ptr %p
   ret void
+}
+
+; CHECK-LABEL: @pointers(
+; CHECK: load <4 x ptr>
+; CHECK: load <2 x ptr>
+; CHECK: load ptr
+define <7 x ptr> @pointers(ptr %p) {
+  %a = load <7 x ptr>, ptr %p
+  ret <7 x ptr> %a
 }
 
 ; CHECK-LABEL: @stay(

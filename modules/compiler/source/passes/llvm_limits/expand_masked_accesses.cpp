@@ -1,0 +1,186 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/llvm_limits/expand_masked_accesses.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+namespace compiler {
+namespace {
+
+/// An access, taken apart. A gather has no stored value, a store no other one.
+struct Access {
+  llvm::IntrinsicInst* call = nullptr;
+  llvm::Value *address = nullptr, *mask = nullptr;
+  llvm::Value* stored = nullptr;         ///< what is written
+  llvm::Value* other = nullptr;          ///< what lanes that do not read get
+  llvm::FixedVectorType* type = nullptr; ///< of all lanes
+  llvm::Align alignment;                 ///< of each element
+
+  [[nodiscard]] unsigned lanes() const { return type->getNumElements(); }
+};
+
+std::optional<Access> access_of(llvm::Instruction& instruction) {
+  auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  if (!call) {
+    return std::nullopt;
+  }
+  Access access;
+  access.call = call;
+  bool is_store = false;
+  switch (call->getIntrinsicID()) {
+  case llvm::Intrinsic::masked_scatter:
+  case llvm::Intrinsic::masked_store:
+    is_store = true;
+    break;
+  case llvm::Intrinsic::masked_gather:
+  case llvm::Intrinsic::masked_load:
+    break;
+  default:
+    return std::nullopt;
+  }
+  const unsigned address = is_store ? 1 : 0;
+  access.address = call->getArgOperand(address);
+  access.mask = call->getArgOperand(address + 1);
+  (is_store ? access.stored : access.other) = call->getArgOperand(is_store ? 0 : 2);
+  access.type =
+      llvm::dyn_cast<llvm::FixedVectorType>(is_store ? access.stored->getType() : call->getType());
+  if (!access.type) {
+    return std::nullopt;
+  }
+  const llvm::DataLayout& layout = call->getDataLayout();
+  llvm::Type* element = access.type->getElementType();
+  if (!layout.typeSizeEqualsStoreSize(element)) {
+    return std::nullopt;
+  }
+  access.alignment = call->getParamAlign(address).valueOrOne();
+  if (!access.address->getType()->isVectorTy()) { // elements behind the first are aligned less
+    access.alignment =
+        llvm::commonAlignment(access.alignment, layout.getTypeStoreSize(element).getFixedValue());
+  }
+  return access;
+}
+
+bool is_wide(const Access& access) {
+  return access.lanes() >=
+         (llvm::PatternMatch::match(access.mask, llvm::PatternMatch::m_AllOnes()) ? 64 : 32);
+}
+
+/// Of arrays: beyond what registers have it would only cost stack.
+constexpr auto largest_alignment = llvm::Align::Constant<64>();
+
+/// Makes loops in one function. They share their arrays, as nothing stays in them.
+class Expander {
+public:
+  explicit Expander(llvm::Function& subject) : function(subject), context(subject.getContext()) {}
+
+  void expand(const Access& access) {
+    llvm::IRBuilder<> builder(access.call);
+    builder.SetCurrentDebugLocation(access.call->getDebugLoc());
+    const bool has_addresses = access.address->getType()->isVectorTy();
+    llvm::AllocaInst* addresses = has_addresses ? write(builder, access.address, 0) : nullptr;
+    llvm::AllocaInst* values = write(builder, access.stored ? access.stored : access.other, 1);
+    llvm::Type* bits_type = builder.getIntNTy(access.lanes());
+    llvm::Value* all_bits = builder.CreateBitCast(access.mask, bits_type, "bits");
+    llvm::Value* zero = llvm::ConstantInt::get(bits_type, 0);
+
+    llvm::BasicBlock* before = access.call->getParent();
+    llvm::BasicBlock* behind = llvm::SplitBlock(before, access.call->getIterator());
+    auto* loop = llvm::BasicBlock::Create(context, "lane", &function, behind);
+    before->getTerminator()->eraseFromParent();
+    builder.SetInsertPoint(before);
+    builder.CreateCondBr(builder.CreateICmpNE(all_bits, zero), loop, behind);
+
+    builder.SetInsertPoint(loop);
+    llvm::PHINode* bits = builder.CreatePHI(bits_type, 2);
+    bits->addIncoming(all_bits, before);
+    llvm::Value* lane = builder.CreateZExtOrTrunc(
+        builder.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, bits, builder.getTrue()),
+        builder.getInt64Ty());
+    llvm::Type* element = access.type->getElementType();
+    llvm::Value* address = has_addresses
+                               ? builder.CreateLoad(access.address->getType()->getScalarType(),
+                                                    place(builder, addresses, lane))
+                               : builder.CreateGEP(element, access.address, lane);
+    llvm::Value* value_place = place(builder, values, lane);
+    llvm::Instruction* done;
+    if (access.stored) {
+      done = builder.CreateAlignedStore(builder.CreateLoad(element, value_place), address,
+                                        access.alignment);
+    } else {
+      llvm::LoadInst* value = builder.CreateAlignedLoad(element, address, access.alignment);
+      builder.CreateStore(value, value_place);
+      done = value;
+    }
+    done->setAAMetadata(access.call->getAAMetadata());
+    llvm::Value* rest = builder.CreateAnd(
+        bits, builder.CreateAdd(bits, llvm::Constant::getAllOnesValue(bits_type)));
+    bits->addIncoming(rest, loop);
+    builder.CreateCondBr(builder.CreateICmpNE(rest, zero), loop, behind);
+
+    builder.SetInsertPoint(access.call);
+    if (!access.stored) {
+      llvm::Value* result = builder.CreateAlignedLoad(access.type, values, values->getAlign());
+      result->takeName(access.call);
+      access.call->replaceAllUsesWith(result);
+    }
+    access.call->eraseFromParent();
+  }
+
+private:
+  /// The `use`th array of this type, with a vector's elements.
+  llvm::AllocaInst* write(llvm::IRBuilderBase& builder, llvm::Value* vector, unsigned use) {
+    llvm::AllocaInst*& array = arrays[{vector->getType(), use}];
+    if (!array) {
+      auto* type = llvm::cast<llvm::FixedVectorType>(vector->getType());
+      llvm::BasicBlock& entry = function.getEntryBlock();
+      llvm::IRBuilder<> at_entry(&entry, entry.begin());
+      array = at_entry.CreateAlloca(
+          llvm::ArrayType::get(type->getElementType(), type->getNumElements()), nullptr, "lanes");
+      array->setAlignment(
+          std::min(function.getDataLayout().getPrefTypeAlign(type), largest_alignment));
+    }
+    if (!llvm::isa<llvm::UndefValue>(vector)) { // otherwise whatever is there will do
+      builder.CreateAlignedStore(vector, array, array->getAlign());
+    }
+    return array;
+  }
+
+  static llvm::Value* place(llvm::IRBuilderBase& builder, llvm::AllocaInst* array,
+                            llvm::Value* lane) {
+    return builder.CreateInBoundsGEP(array->getAllocatedType()->getArrayElementType(), array, lane);
+  }
+
+  llvm::Function& function;
+  llvm::LLVMContext& context;
+  llvm::DenseMap<std::pair<llvm::Type*, unsigned>, llvm::AllocaInst*> arrays;
+};
+
+} // namespace
+
+bool expand_masked_accesses(llvm::Module& module,
+                            llvm::function_ref<bool(const llvm::IntrinsicInst&)> has_instructions) {
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    llvm::SmallVector<llvm::Instruction*> worklist;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      const auto access = access_of(instruction);
+      if (access && is_wide(*access) && !has_instructions(*access->call)) {
+        worklist.push_back(&instruction);
+      }
+    }
+    Expander expander(function);
+    for (llvm::Instruction* instruction : worklist) {
+      expander.expand(*access_of(*instruction)); // the one before may have replaced its operands
+    }
+    changed = changed || !worklist.empty();
+  }
+  return changed;
+}
+
+} // namespace compiler
