@@ -40,6 +40,7 @@
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
 #include "passes/work_item_loops/number_barriers.h"
+#include "passes/work_item_loops/progress_points.h"
 #include "passes/work_item_loops/work_item_loops.h"
 #include "platform_calls.h"
 #include "retarget.h"
@@ -150,6 +151,12 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // Formats and texts have come to their calls by now; records are written under branches, which
   // have to be there before a kernel is cut.
   passes.run("lower-printf", compiler::lower_printf);
+  // With what decides on leaving a loop in registers; before kernels are cut at these points, too.
+  passes.run("progress-points", [&](llvm::Module& subject) {
+    if (compiler::progress_points(subject)) {
+      llvm_passes.simplify(); // functions may have been inlined
+    }
+  });
   // Nothing may duplicate a barrier from here on.
   passes.run("number-barriers", compiler::number_barriers);
   const Effort effort = effort_for(module);

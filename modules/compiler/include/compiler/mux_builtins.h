@@ -25,6 +25,7 @@ enum class MuxBuiltin {
   get_work_dim,          ///< i32()
   work_group_barrier,    ///< void(i32 id, i32 scope, i32 semantics)
   mem_barrier,           ///< void(i32 scope, i32 semantics)
+  progress_point,        ///< void(i32 id): where other work-items of the group get on
   has_fma,               ///< i1(), a fact of the target
   has_denormals,         ///< i1(), likewise
   get_local_block,       ///< ptr addrspace(3) (): the group's block of local memory
@@ -40,7 +41,7 @@ enum class MuxBuiltin {
   query_block,           ///< i64(i32 kernel, i32 query, ptr range), likewise
   read_clock,            ///< i64(): ticks of a clock that all of the device share
 };
-inline constexpr unsigned mux_builtin_count = 25;
+inline constexpr unsigned mux_builtin_count = 26;
 
 /// Where the memory of a running work-group is, for targets that tell a generic pointer's space by
 /// its address: of the local block, and of the two places of private memory. First addresses and

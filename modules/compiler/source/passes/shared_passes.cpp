@@ -40,6 +40,7 @@
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
 #include "passes/work_item_loops/number_barriers.h"
+#include "passes/work_item_loops/progress_points.h"
 #include "passes/work_item_loops/work_item_loops.h"
 
 #include <array>
@@ -104,6 +105,7 @@ constexpr std::array passes = {
     NamedPass{"lower-printf",
               lower_printf,
               {.needs = {P::one_function_a_kernel}, .establishes = {P::printf_lowered}}},
+    NamedPass{"progress-points", progress_points, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"number-barriers",
               number_barriers,
               {.needs = {P::one_function_a_kernel}, .establishes = {P::barriers_numbered}}},

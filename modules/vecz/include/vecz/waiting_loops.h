@@ -1,8 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef VECZ_CONTROL_FLOW_WAITING_LOOPS_H
-#define VECZ_CONTROL_FLOW_WAITING_LOOPS_H
+#ifndef VECZ_WAITING_LOOPS_H
+#define VECZ_WAITING_LOOPS_H
 
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Function.h>
 
 namespace vecz {
@@ -18,6 +19,12 @@ namespace vecz {
 ///
 /// Takes time in proportion to the instructions of loops around atomic or volatile accesses.
 [[nodiscard]] bool waits_for_others(llvm::Function& function);
+
+/// The headers of such loops of the function itself, those of outer loops first.
+[[nodiscard]] llvm::SmallVector<llvm::BasicBlock*> waiting_loops(llvm::Function& function);
+
+/// Whether a function itself has an access by which it could see what others do meanwhile.
+[[nodiscard]] bool sees_others(const llvm::Function& function);
 
 } // namespace vecz
 
