@@ -185,6 +185,7 @@ TEST_P(Progress, turnsBetweenBarriers) {
                turn[0] = l - 1;
                barrier(CLK_LOCAL_MEM_FENCE);
                if (turn[0] != -1) sum = -1000000;
+               barrier(CLK_LOCAL_MEM_FENCE);
              }
              out[get_global_id(1) * get_global_size(0) + get_global_id(0)] = sum; })");
   std::vector<int> out(60);

@@ -16,6 +16,7 @@ enum class Shape {
   progress,
   fact,
   local_pointer,
+  local_variable,
   private_pointer,
   global_pointer,
   space_query,
@@ -48,6 +49,7 @@ constexpr std::array<Row, mux_builtin_count> rows = {{
     {MuxBuiltin::has_fma, "__mux_has_fma", Shape::fact},
     {MuxBuiltin::has_denormals, "__mux_has_denormals", Shape::fact},
     {MuxBuiltin::get_local_block, "__mux_get_local_block", Shape::local_pointer},
+    {MuxBuiltin::get_named_barrier, "__mux_get_named_barrier", Shape::local_variable},
     {MuxBuiltin::get_private_scratch, "__mux_get_private_scratch", Shape::private_pointer},
     {MuxBuiltin::get_printf_chunk, "__mux_get_printf_chunk", Shape::global_pointer},
     {MuxBuiltin::get_program_variables, "__mux_get_program_variables", Shape::global_pointer},
@@ -86,6 +88,7 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
   case Shape::fact:
     return llvm::FunctionType::get(llvm::Type::getInt1Ty(context), false);
   case Shape::local_pointer:
+  case Shape::local_variable:
     return llvm::FunctionType::get(llvm::PointerType::get(context, 3), false);
   case Shape::global_pointer:
     return llvm::FunctionType::get(llvm::PointerType::get(context, 1), false);
@@ -113,6 +116,7 @@ bool asks_only(Shape shape) {
   case Shape::barrier:
   case Shape::fence:
   case Shape::progress:
+  case Shape::local_variable:
   case Shape::request:
   case Shape::event_operation:
   case Shape::block_query:
@@ -160,7 +164,7 @@ llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
     // Not convergent: nobody has to come there together.
     function->addFnAttr(llvm::Attribute::NoDuplicate);
     function->addFnAttr(llvm::Attribute::NoMerge);
-  } else if (wanted.shape == Shape::clock) {
+  } else if (wanted.shape == Shape::clock || wanted.shape == Shape::local_variable) {
     function->setOnlyAccessesInaccessibleMemory(); // what it gives now it does not give again
     function->setWillReturn();
   } else if (asks_only(wanted.shape)) {

@@ -17,6 +17,7 @@
 #include "passes/facts/fold_target_facts.h"
 #include "passes/facts/governing_arguments.h"
 #include "passes/group_functions/define_group_functions.h"
+#include "passes/group_functions/named_barriers.h"
 #include "passes/group_functions/sub_groups.h"
 #include "passes/llvm_limits/clamp_half_conversions.h"
 #include "passes/llvm_limits/demote_phis.h"
@@ -97,6 +98,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("lower-pipes", compiler::lower_pipes);
   // The library has its functions with numbers for what they are about.
   passes.run("lower-enqueue", compiler::lower_enqueue);
+  // Likewise.
+  passes.run("define-named-barriers", compiler::define_named_barriers);
   // Makes what the library cannot hold: bodies that need local memory, for each type.
   passes.run("define-group-functions",
              [&](llvm::Module&) { compiler::define_group_functions(module, max_work_group_size); });

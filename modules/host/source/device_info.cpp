@@ -107,6 +107,7 @@ void describe_execution(Info& info) {
   info.sub_group_sizes = sub_group_sizes;
   info.sub_group_sizes_length = std::size(sub_group_sizes);
   info.sub_groups_make_independent_progress = true;
+  info.max_named_barriers = 64; // three words of local memory each: nothing else limits them
   info.preferred_device_queue_size = uint64_t(16) << 20;
   info.max_device_queue_size = uint64_t(256) << 20;
   info.queue_types[mux_queue_type_compute] = 1;

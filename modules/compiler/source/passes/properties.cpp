@@ -187,7 +187,9 @@ std::string local_variables_laid_out(const llvm::Module& module) {
       return ("variable " + variable.getName()).str();
     }
   }
-  return "";
+  return find_instruction(module, [](const llvm::Instruction& instruction) {
+    return calls(instruction, {MuxBuiltin::get_named_barrier});
+  });
 }
 
 std::string printf_lowered(const llvm::Module& module) {
