@@ -153,4 +153,8 @@ bool define_named_barriers(llvm::Module& module) {
   return changed;
 }
 
+bool is_named_barrier_function(llvm::StringRef name) {
+  return name == init_name || llvm::is_contained(wait_names, name);
+}
+
 } // namespace compiler

@@ -28,6 +28,9 @@ inline constexpr unsigned named_barrier_words = 3;
 ///   sub_group_barrier
 bool define_named_barriers(llvm::Module& module);
 
+/// Whether a function that a program only declares is one of them.
+[[nodiscard]] bool is_named_barrier_function(llvm::StringRef name);
+
 } // namespace compiler
 
 #endif
