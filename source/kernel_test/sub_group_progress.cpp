@@ -5,6 +5,7 @@
 // progress, as cl_khr_subgroups promises it), and at named barriers
 // (cl_khr_subgroup_named_barrier).
 #include "harness.h"
+#include "spirv_kernel.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -215,6 +216,57 @@ TEST_P(SubGroupProgress, namedBarriersMadeAgain) {
   std::vector<int> out(128);
   run({{128}, {64}, {}}, out);
   EXPECT_EQ(out, std::vector<int>(128, 6));
+}
+
+/// All sub-groups meet: values are mirrored twice.
+TEST_P(SubGroupProgress, namedBarriersInSpirv) {
+  for (const bool required : {false, true}) {
+    SpirvKernel kernel;
+    kernel.capabilities = "OpCapability NamedBarrier\nOpCapability SubgroupDispatch\n";
+    kernel.modes = std::string("OpExecutionMode %k LocalSize 64 1 1\n") +
+                   (required ? "OpExecutionMode %k SubgroupSize 8\n" : "") +
+                   "OpDecorate %place BuiltIn LocalInvocationIndex\n"
+                   "OpDecorate %groups BuiltIn NumSubgroups\n";
+    kernel.interface = " %place %groups %values";
+    kernel.declarations = R"(
+%named = OpTypeNamedBarrier
+%semantics = OpConstant %uint 264
+%last = OpConstant %ulong 63
+%length = OpConstant %uint 64
+%array = OpTypeArray %uint %length
+%array_pointer = OpTypePointer Workgroup %array
+%element_pointer = OpTypePointer Workgroup %uint
+%uint_pointer = OpTypePointer Input %uint
+%place = OpVariable %id_pointer Input
+%groups = OpVariable %uint_pointer Input
+%values = OpVariable %array_pointer Workgroup)";
+    kernel.code = R"(
+%number = OpLoad %ulong %place
+%count = OpLoad %uint %groups
+%barrier = OpNamedBarrierInitialize %named %count
+%own = OpInBoundsAccessChain %element_pointer %values %number
+OpStore %own %x
+OpMemoryNamedBarrier %barrier %work_group %semantics
+%mirrored = OpISub %ulong %last %number
+%other = OpInBoundsAccessChain %element_pointer %values %mirrored
+%y = OpLoad %uint %other
+OpMemoryNamedBarrier %barrier %work_group %semantics
+OpStore %own %y
+OpMemoryNamedBarrier %barrier %work_group %semantics
+%z = OpLoad %uint %other
+%thousand = OpIMul %uint %z %length
+%r = OpIAdd %uint %y %thousand)";
+    build_assembly(assembly(kernel));
+    std::vector<int> in(128), out(128);
+    for (size_t i = 0; i < in.size(); ++i) {
+      in[i] = int(i * 3);
+    }
+    run({{128}, {64}, {}}, in, out);
+    for (size_t i = 0; i < out.size(); ++i) {
+      const size_t mirrored = i / 64 * 64 + 63 - i % 64;
+      ASSERT_EQ(out[i], in[mirrored] + in[i] * 64) << i;
+    }
+  }
 }
 
 } // namespace

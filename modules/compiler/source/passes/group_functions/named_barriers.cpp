@@ -23,7 +23,7 @@ public:
 
   /// All work-items of the group make it; the first one writes.
   void make_init() {
-    barrier = builder.CreateCall(declare(module, MuxBuiltin::get_named_barrier), {});
+    barrier = call_mux(MuxBuiltin::get_named_barrier, {});
     call_mux(MuxBuiltin::work_group_barrier, barrier_operands());
     on_condition(builder.CreateIsNull(linear_local_id(builder)), [&] {
       write(expected, function.getArg(0));
@@ -97,9 +97,11 @@ private:
             builder.getInt32(acquire_release_work_group_memory)};
   }
 
-  void call_mux(MuxBuiltin builtin, llvm::ArrayRef<llvm::Value*> arguments) {
+  llvm::CallInst* call_mux(MuxBuiltin builtin, llvm::ArrayRef<llvm::Value*> arguments) {
     llvm::Function* callee = declare(module, builtin);
-    builder.CreateCall(callee, arguments)->setCallingConv(callee->getCallingConv());
+    llvm::CallInst* made = builder.CreateCall(callee, arguments);
+    made->setCallingConv(callee->getCallingConv());
+    return made;
   }
 
   llvm::CallInst* call(llvm::StringRef name, llvm::Type* result,

@@ -141,6 +141,7 @@ bool insert_progress_point(llvm::BasicBlock& header) {
     return false;
   }
   llvm::BasicBlock* again = llvm::SplitBlockPredecessors(&header, latches.getArrayRef(), ".again");
+  again->moveAfter(latches.back());
   llvm::IRBuilder<> builder(&header, header.begin());
   llvm::Type* type = builder.getInt32Ty();
   llvm::PHINode* rounds = builder.CreatePHI(type, 2, "rounds");

@@ -5,7 +5,7 @@
 ; CHECK-LABEL: define internal spir_func ptr addrspace(3) @_Z18named_barrier_initi(i32 %0)
 ; CHECK: %[[B:.*]] = call spir_func ptr addrspace(3) @__mux_get_named_barrier()
 ; CHECK: call spir_func void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
-; CHECK: store i32 %0, ptr addrspace(3) %[[B]]
+; CHECK: store i32 %0, ptr addrspace(3) %
 ; CHECK: store i32 0
 ; CHECK: store i32 0
 ; CHECK: call spir_func void @__mux_work_group_barrier(i32 0, i32 2, i32 264)

@@ -28,7 +28,6 @@ define spir_func i32 @take(ptr addrspace(1) %counter) {
 ; CHECK-LABEL: define spir_kernel void @calls(
 ; CHECK: load volatile i32
 ; CHECK: call spir_func void @__mux_progress_point(i32 0)
-; CHECK: ret void
 define spir_kernel void @calls(ptr addrspace(1) %flag) {
   call spir_func void @wait_for(ptr addrspace(1) %flag)
   ret void
@@ -37,7 +36,6 @@ define spir_kernel void @calls(ptr addrspace(1) %flag) {
 ; CHECK-LABEL: define spir_kernel void @asks(
 ; CHECK: load volatile i32
 ; CHECK: call spir_func void @__mux_progress_point(i32 0)
-; CHECK: ret void
 define spir_kernel void @asks(ptr addrspace(1) %flag) {
 entry:
   br label %loop
@@ -51,7 +49,6 @@ end:
 ; CHECK-LABEL: define spir_kernel void @asks_by_a_call(
 ; CHECK: call spir_func i1 @is_done(
 ; CHECK: call spir_func void @__mux_progress_point(i32 0)
-; CHECK: ret void
 define spir_kernel void @asks_by_a_call(ptr addrspace(1) %flag) {
 entry:
   br label %loop

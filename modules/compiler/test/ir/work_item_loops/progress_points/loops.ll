@@ -6,15 +6,15 @@ declare spir_func void @__mux_work_group_barrier(i32, i32, i32)
 
 ; CHECK-LABEL: define spir_kernel void @flag(
 ; CHECK: loop:
-; CHECK-NEXT: %rounds = phi i32 [ 0, %entry ], [ %[[NEXT:.*]], %[[BACK:.*]] ]
+; CHECK-NEXT: %rounds = phi i32 [ %rounds.next, %[[BACK:[0-9]+]] ], [ 0, %entry ]
 ; CHECK-NEXT: %x = phi i32 [ 0, %entry ], [ %x.next, %[[BACK]] ]
-; CHECK: br i1 %waits, label %[[AGAIN:.*]], label %done
-; CHECK: [[AGAIN]]:
-; CHECK: %[[NEXT]] = add i32 %rounds, 1
-; CHECK: %[[REST:.*]] = and i32 %[[NEXT]], 15
-; CHECK: %[[YIELD:.*]] = icmp eq i32 %[[REST]], 0
-; CHECK: br i1 %[[YIELD]], label %[[PROGRESS:.*]], label %[[BACK]]
-; CHECK: [[PROGRESS]]:
+; CHECK: br i1 %waits, label %loop.again, label %done
+; CHECK: loop.again:
+; CHECK-NEXT: %rounds.next = add i32 %rounds, 1
+; CHECK-NEXT: %[[REST:.*]] = and i32 %rounds.next, 15
+; CHECK-NEXT: %[[YIELD:.*]] = icmp eq i32 %[[REST]], 0
+; CHECK-NEXT: br i1 %[[YIELD]], label %progress, label %[[BACK]]
+; CHECK: progress:
 ; CHECK-NEXT: call spir_func void @__mux_progress_point(i32 0)
 ; CHECK-NEXT: br label %[[BACK]]
 define spir_kernel void @flag(ptr addrspace(3) %flag, ptr addrspace(1) %p) {

@@ -9,7 +9,7 @@ declare spir_func i64 @__mux_get_local_id(i32) memory(none)
 
 ; CHECK-LABEL: define spir_kernel void @k(
 ; CHECK-SAME: #[[#ATTRIBUTES:]]
-; CHECK-NOT: alloca {{.*}}"shared"
+; CHECK-NOT: %shared
 ; CHECK: regions:
 ; CHECK: %region = load i32, ptr %next.region
 ; CHECK: store i32 0, ptr %waiting
@@ -21,6 +21,12 @@ declare spir_func i64 @__mux_get_local_id(i32) memory(none)
 ; CHECK: %[[WHERE:.*]] = select i1 %[[BEGINS]], i32 0, i32 %before
 ; CHECK: %[[RUNS:.*]] = or i1 %[[BEGINS]], %[[ON]]
 ; CHECK: br i1 %[[RUNS]]
+; CHECK: switch i32 %[[WHERE]], label %{{.*}} [
+; CHECK-NEXT: i32 1, label %
+; CHECK-NEXT: i32 2, label %
+; CHECK: phi i32 [ 2, %{{.*}} ], [ 1, %{{.*}} ], [ 0, %{{.*}} ]
+; CHECK: %[[REACHED:reached.*]] = phi i32 [ %[[WHERE]], %{{.*}} ], [ %reached{{.*}} ]
+; CHECK: call i32 @llvm.umax.i32(i32 %{{.*}}, i32 %[[REACHED]])
 ; CHECK: %[[MOST:.*]] = load i32, ptr %waiting
 ; CHECK: %[[WAITS:.*]] = icmp uge i32 %[[MOST]], 2
 ; CHECK: %released = select i1 %[[WAITS]], i32 -1, i32 %[[MOST]]
@@ -29,9 +35,6 @@ declare spir_func i64 @__mux_get_local_id(i32) memory(none)
 ; CHECK-NEXT: i32 1, label %regions
 ; CHECK-NEXT: i32 2, label %regions
 ; CHECK-NEXT: ]
-; CHECK: switch i32 %[[WHERE]], label %{{.*}} [
-; CHECK-NEXT: i32 1, label %
-; CHECK-NEXT: i32 2, label %
 define spir_kernel void @k(ptr addrspace(3) %flag, ptr addrspace(1) %p, i32 %n) {
 entry:
   %id = call spir_func i64 @__mux_get_local_id(i32 0)
