@@ -349,7 +349,7 @@ typedef struct mux_device_queue_s* mux_device_queue_t;
     semaphores: the callback may reset, dispatch, recycle or destroy them. It must not wait.
     `status`: mux_success, or what the first failed command failed with */
 typedef void (*mux_dispatch_callback_t)(mux_command_buffer_t command_buffer, mux_result_t status,
-                                        void* user_data);
+    void* user_data);
 
 /** What happened to a command. Times are in nanoseconds of the device's clock
     (muxGetDeviceTime). */
@@ -373,7 +373,7 @@ typedef void (*mux_command_callback_t)(const mux_command_report_t* report, void*
 /** What muxCommandUserCallback runs. It must not wait for anything that the same queue is still
     to do. */
 typedef void (*mux_user_callback_t)(mux_queue_t queue, mux_command_buffer_t command_buffer,
-                                    void* user_data);
+    void* user_data);
 
 /** What a range of work-groups of a launch printed: whole records, those of one work-item in
     order and never in two calls. Called before the command is complete, once for each range
@@ -382,7 +382,7 @@ typedef void (*mux_user_callback_t)(mux_queue_t queue, mux_command_buffer_t comm
     `records`: as modules/builtins/include/builtins/printf.h says; valid during the call `size`:
     bytes of them `lost`: records that found no room */
 typedef void (*mux_printf_callback_t)(uint64_t first_group, const void* records, uint64_t size,
-                                      uint64_t lost, void* user_data);
+    uint64_t lost, void* user_data);
 
 /** What every command can carry. Everything in it may be 0 or null. */
 typedef struct mux_command_info_t {
@@ -853,18 +853,16 @@ struct mux_device_queue_s {
 
 /** The targets of this build. Opens no driver. */
 MUX_NODISCARD mux_result_t muxGetTargetInfos(uint64_t capacity, mux_target_info_t* out_infos,
-                                             uint64_t* out_length);
+    uint64_t* out_length);
 
 /** The devices of a target; none if its driver or its hardware is missing. The first call may
     open the driver. */
 MUX_NODISCARD mux_result_t muxGetDeviceInfos(mux_id_t target, uint32_t device_types,
-                                             uint64_t capacity, mux_device_info_t* out_infos,
-                                             uint64_t* out_length);
+    uint64_t capacity, mux_device_info_t* out_infos, uint64_t* out_length);
 
 /** Takes a device into use. Devices of one process may share threads; they share nothing else. */
 MUX_NODISCARD mux_result_t muxCreateDevice(mux_id_t target, mux_device_info_t info,
-                                           mux_allocator_info_t allocator,
-                                           mux_device_t* out_device);
+    mux_allocator_info_t allocator, mux_device_t* out_device);
 
 /** Waits until the device is idle, then ends it. Every object made with it must be gone. */
 mux_result_t muxDestroyDevice(mux_device_t device, mux_allocator_info_t allocator);
@@ -872,31 +870,27 @@ mux_result_t muxDestroyDevice(mux_device_t device, mux_allocator_info_t allocato
 /** The clock that reports and duration queries use, and the host's CLOCK_MONOTONIC at the same
     moment. */
 MUX_NODISCARD mux_result_t muxGetDeviceTime(mux_device_t device, uint64_t* out_device_time,
-                                            uint64_t* out_host_time);
+    uint64_t* out_host_time);
 
 /* Memory */
 
 /** Allocates memory for buffers and images. Its contents are undefined. */
 MUX_NODISCARD mux_result_t muxAllocateMemory(mux_device_t device, uint64_t size, uint32_t heap,
-                                             uint32_t properties,
-                                             mux_allocation_type_e allocation_type,
-                                             uint64_t alignment, mux_allocator_info_t allocator,
-                                             mux_memory_t* out_memory);
+    uint32_t properties, mux_allocation_type_e allocation_type, uint64_t alignment,
+    mux_allocator_info_t allocator, mux_memory_t* out_memory);
 
 /** Wraps host memory, which stays the caller's and must outlive the object. Any address will
     do; kernels assume element alignment only. */
 MUX_NODISCARD mux_result_t muxCreateMemoryFromHost(mux_device_t device, uint64_t size,
-                                                   void* host_pointer,
-                                                   mux_allocator_info_t allocator,
-                                                   mux_memory_t* out_memory);
+    void* host_pointer, mux_allocator_info_t allocator, mux_memory_t* out_memory);
 
 /** Frees memory. Nothing bound to it may be in use any more; it must not be mapped. */
 mux_result_t muxFreeMemory(mux_device_t device, mux_memory_t memory,
-                           mux_allocator_info_t allocator);
+    mux_allocator_info_t allocator);
 
 /** Makes memory visible to the host until muxUnmapMemory. One mapping at a time. */
 MUX_NODISCARD mux_result_t muxMapMemory(mux_device_t device, mux_memory_t memory, uint64_t offset,
-                                        uint64_t size, void** out_data);
+    uint64_t size, void** out_data);
 
 /** Ends a mapping. */
 MUX_NODISCARD mux_result_t muxUnmapMemory(mux_device_t device, mux_memory_t memory);
@@ -904,90 +898,87 @@ MUX_NODISCARD mux_result_t muxUnmapMemory(mux_device_t device, mux_memory_t memo
 /** Makes what the host wrote to mapped memory visible to the device. Not needed for coherent
     memory. */
 MUX_NODISCARD mux_result_t muxFlushMappedMemoryToDevice(mux_device_t device, mux_memory_t memory,
-                                                        uint64_t offset, uint64_t size);
+    uint64_t offset, uint64_t size);
 
 /** Makes what the device wrote visible to the host. Not needed for coherent memory. */
 MUX_NODISCARD mux_result_t muxFlushMappedMemoryFromDevice(mux_device_t device, mux_memory_t memory,
-                                                          uint64_t offset, uint64_t size);
+    uint64_t offset, uint64_t size);
 
 /* Allocations known by address */
 
 /** Host memory that kernels reach by its address. */
 MUX_NODISCARD mux_result_t muxAllocateHost(mux_device_t device, uint64_t size, uint64_t alignment,
-                                           void** out_address);
+    void** out_address);
 
 /** Device memory that kernels reach by its address; the host may not read it. */
-MUX_NODISCARD mux_result_t muxAllocateDevice(mux_device_t device, uint64_t size, uint64_t alignment,
-                                             void** out_address);
+MUX_NODISCARD mux_result_t muxAllocateDevice(mux_device_t device, uint64_t size,
+    uint64_t alignment, void** out_address);
 
 /** Memory that host and kernels reach by the same address. */
-MUX_NODISCARD mux_result_t muxAllocateShared(mux_device_t device, uint64_t size, uint64_t alignment,
-                                             void** out_address);
+MUX_NODISCARD mux_result_t muxAllocateShared(mux_device_t device, uint64_t size,
+    uint64_t alignment, void** out_address);
 
 /** Frees an allocation of one of the three functions above. No command may still use it. */
 mux_result_t muxFreeAddress(mux_device_t device, void* address);
 
 /** The allocation that an address lies in. */
 MUX_NODISCARD mux_result_t muxQueryAddress(mux_device_t device, const void* address,
-                                           mux_address_info_t* out_info);
+    mux_address_info_t* out_info);
 
 /* Buffers */
 
 /** A buffer, without memory yet. */
 MUX_NODISCARD mux_result_t muxCreateBuffer(mux_device_t device, uint64_t size,
-                                           mux_allocator_info_t allocator,
-                                           mux_buffer_t* out_buffer);
+    mux_allocator_info_t allocator, mux_buffer_t* out_buffer);
 
 /** No command may still use it. Its memory stays. */
 mux_result_t muxDestroyBuffer(mux_device_t device, mux_buffer_t buffer,
-                              mux_allocator_info_t allocator);
+    mux_allocator_info_t allocator);
 
 /** Binds a buffer to memory, once, before anything uses it. Several buffers may share memory. */
 MUX_NODISCARD mux_result_t muxBindBufferMemory(mux_device_t device, mux_memory_t memory,
-                                               mux_buffer_t buffer, uint64_t offset);
+    mux_buffer_t buffer, uint64_t offset);
 
 /* Images and samplers */
 
 /** The formats that images of a type can have; none if the device has no images. */
 MUX_NODISCARD mux_result_t muxGetImageFormats(mux_device_t device, mux_image_type_e type,
-                                              uint64_t capacity, mux_image_format_t* out_formats,
-                                              uint64_t* out_length);
+    uint64_t capacity, mux_image_format_t* out_formats, uint64_t* out_length);
 
 /** An image, without memory yet. */
 MUX_NODISCARD mux_result_t muxCreateImage(mux_device_t device, const mux_image_info_t* info,
-                                          mux_allocator_info_t allocator, mux_image_t* out_image);
+    mux_allocator_info_t allocator, mux_image_t* out_image);
 
 /** No command may still use it. Its memory stays. */
 mux_result_t muxDestroyImage(mux_device_t device, mux_image_t image,
-                             mux_allocator_info_t allocator);
+    mux_allocator_info_t allocator);
 
 /** Binds an image to memory, once, before anything uses it. */
 MUX_NODISCARD mux_result_t muxBindImageMemory(mux_device_t device, mux_memory_t memory,
-                                              mux_image_t image, uint64_t offset);
+    mux_image_t image, uint64_t offset);
 
 /** A sampler. */
 MUX_NODISCARD mux_result_t muxCreateSampler(mux_device_t device, const mux_sampler_info_t* info,
-                                            mux_allocator_info_t allocator,
-                                            mux_sampler_t* out_sampler);
+    mux_allocator_info_t allocator, mux_sampler_t* out_sampler);
 
 /** No command may still use it. */
 mux_result_t muxDestroySampler(mux_device_t device, mux_sampler_t sampler,
-                               mux_allocator_info_t allocator);
+    mux_allocator_info_t allocator);
 
 /* Queues, fences and semaphores */
 
 /** A queue of the device, which owns it. */
 MUX_NODISCARD mux_result_t muxGetQueue(mux_device_t device, mux_queue_type_e type, uint32_t index,
-                                       mux_queue_t* out_queue);
+    mux_queue_t* out_queue);
 
 /** A queue of its own, whose commands never run on other compute units than those named. Queues
     share the units that several of them name. */
 MUX_NODISCARD mux_result_t muxCreateQueue(mux_device_t device, const mux_queue_info_t* info,
-                                          mux_allocator_info_t allocator, mux_queue_t* out_queue);
+    mux_allocator_info_t allocator, mux_queue_t* out_queue);
 
 /** Waits until everything dispatched to it has ended. */
 mux_result_t muxDestroyQueue(mux_device_t device, mux_queue_t queue,
-                             mux_allocator_info_t allocator);
+    mux_allocator_info_t allocator);
 
 /** Runs a command buffer as soon as its wait semaphores are signalled. Dispatches are ordered
     by semaphores only. It runs whether or not anybody waits. If a wait semaphore has failed or
@@ -996,20 +987,16 @@ mux_result_t muxDestroyQueue(mux_device_t device, mux_queue_t queue,
     the semaphores, the completion callback, the fence. The target touches nothing that it has
     signalled. */
 MUX_NODISCARD mux_result_t muxDispatch(mux_queue_t queue, mux_command_buffer_t command_buffer,
-                                       mux_fence_t fence, const mux_semaphore_t* wait_semaphores,
-                                       uint64_t wait_semaphores_length,
-                                       const mux_semaphore_t* signal_semaphores,
-                                       uint64_t signal_semaphores_length,
-                                       mux_dispatch_callback_t callback, void* user_data);
+    mux_fence_t fence, const mux_semaphore_t* wait_semaphores, uint64_t wait_semaphores_length,
+    const mux_semaphore_t* signal_semaphores, uint64_t signal_semaphores_length,
+    mux_dispatch_callback_t callback, void* user_data);
 
 /** muxDispatch and muxTryWait in one. Cheaper than the two, because no other thread has to be
     told of small work: the caller runs it at once. The result is muxTryWait's, or muxDispatch's
     where that failed and nothing was dispatched. */
 MUX_NODISCARD mux_result_t muxDispatchAndWait(mux_queue_t queue,
-                                              mux_command_buffer_t command_buffer,
-                                              mux_fence_t fence, uint64_t timeout,
-                                              mux_dispatch_callback_t callback, void* user_data,
-                                              mux_result_t* out_dispatched);
+    mux_command_buffer_t command_buffer, mux_fence_t fence, uint64_t timeout,
+    mux_dispatch_callback_t callback, void* user_data, mux_result_t* out_dispatched);
 
 /** Waits for a fence, and lets the calling thread run work of the queue meanwhile. Any number
     of threads may wait for one fence. */
@@ -1021,22 +1008,22 @@ MUX_NODISCARD mux_result_t muxWaitAll(mux_queue_t queue);
 
 /** A fence, reset. */
 MUX_NODISCARD mux_result_t muxCreateFence(mux_device_t device, mux_allocator_info_t allocator,
-                                          mux_fence_t* out_fence);
+    mux_fence_t* out_fence);
 
 /** Nothing may still be going to signal it and nobody wait for it. */
 mux_result_t muxDestroyFence(mux_device_t device, mux_fence_t fence,
-                             mux_allocator_info_t allocator);
+    mux_allocator_info_t allocator);
 
 /** Makes it unsignalled, for the next use. */
 MUX_NODISCARD mux_result_t muxResetFence(mux_device_t device, mux_fence_t fence);
 
 /** A semaphore, reset. One dispatch signals it and any number wait for it. */
 MUX_NODISCARD mux_result_t muxCreateSemaphore(mux_device_t device, mux_allocator_info_t allocator,
-                                              mux_semaphore_t* out_semaphore);
+    mux_semaphore_t* out_semaphore);
 
 /** Every dispatch that was given it must have ended. */
 mux_result_t muxDestroySemaphore(mux_device_t device, mux_semaphore_t semaphore,
-                                 mux_allocator_info_t allocator);
+    mux_allocator_info_t allocator);
 
 /** Makes it unsignalled, for the next use. Every dispatch that was given it must have ended. */
 MUX_NODISCARD mux_result_t muxResetSemaphore(mux_device_t device, mux_semaphore_t semaphore);
@@ -1045,12 +1032,11 @@ MUX_NODISCARD mux_result_t muxResetSemaphore(mux_device_t device, mux_semaphore_
 
 /** An empty command buffer that takes commands. */
 MUX_NODISCARD mux_result_t muxCreateCommandBuffer(mux_device_t device, mux_command_order_e order,
-                                                  mux_allocator_info_t allocator,
-                                                  mux_command_buffer_t* out_command_buffer);
+    mux_allocator_info_t allocator, mux_command_buffer_t* out_command_buffer);
 
 /** It must not be running. */
 mux_result_t muxDestroyCommandBuffer(mux_device_t device, mux_command_buffer_t command_buffer,
-                                     mux_allocator_info_t allocator);
+    mux_allocator_info_t allocator);
 
 /** Ends the recording. */
 MUX_NODISCARD mux_result_t muxFinalizeCommandBuffer(mux_command_buffer_t command_buffer);
@@ -1061,249 +1047,205 @@ MUX_NODISCARD mux_result_t muxResetCommandBuffer(mux_command_buffer_t command_bu
 /** A finalized copy with the same commands and sync points, which can be dispatched beside the
     first. */
 MUX_NODISCARD mux_result_t muxCloneCommandBuffer(mux_device_t device,
-                                                 mux_allocator_info_t allocator,
-                                                 mux_command_buffer_t command_buffer,
-                                                 mux_command_buffer_t* out_command_buffer);
+    mux_allocator_info_t allocator, mux_command_buffer_t command_buffer,
+    mux_command_buffer_t* out_command_buffer);
 
 /** Changes arguments of an ND-range command, for dispatches to come. */
 MUX_NODISCARD mux_result_t muxUpdateArguments(mux_command_buffer_t command_buffer,
-                                              mux_sync_point_t command, uint64_t length,
-                                              const uint64_t* indices,
-                                              const mux_descriptor_t* descriptors);
+    mux_sync_point_t command, uint64_t length, const uint64_t* indices,
+    const mux_descriptor_t* descriptors);
 
 /** Changes the sizes of an ND-range command, for dispatches to come; arguments stay. */
 MUX_NODISCARD mux_result_t muxUpdateNDRange(mux_command_buffer_t command_buffer,
-                                            mux_sync_point_t command, const mux_ndrange_t* range);
+    mux_sync_point_t command, const mux_ndrange_t* range);
 
 /* Commands */
 
 /** Copies bytes of a buffer to host memory. */
 MUX_NODISCARD mux_result_t muxCommandReadBuffer(mux_command_buffer_t command_buffer,
-                                                mux_buffer_t buffer, uint64_t offset,
-                                                void* host_pointer, uint64_t size,
-                                                const mux_command_info_t* info,
-                                                mux_sync_point_t* out_sync_point);
+    mux_buffer_t buffer, uint64_t offset, void* host_pointer, uint64_t size,
+    const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
 /** Copies boxes of a buffer (the source) to host memory (the destination). */
 MUX_NODISCARD mux_result_t muxCommandReadBufferRegions(mux_command_buffer_t command_buffer,
-                                                       mux_buffer_t buffer, void* host_pointer,
-                                                       const mux_buffer_region_t* regions,
-                                                       uint64_t regions_length,
-                                                       const mux_command_info_t* info,
-                                                       mux_sync_point_t* out_sync_point);
+    mux_buffer_t buffer, void* host_pointer, const mux_buffer_region_t* regions,
+    uint64_t regions_length, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
 /** Copies host memory, as it is when the command runs, to a buffer. */
 MUX_NODISCARD mux_result_t muxCommandWriteBuffer(mux_command_buffer_t command_buffer,
-                                                 mux_buffer_t buffer, uint64_t offset,
-                                                 const void* host_pointer, uint64_t size,
-                                                 const mux_command_info_t* info,
-                                                 mux_sync_point_t* out_sync_point);
+    mux_buffer_t buffer, uint64_t offset, const void* host_pointer, uint64_t size,
+    const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
 /** Copies boxes of host memory (the source) to a buffer (the destination). */
-MUX_NODISCARD mux_result_t muxCommandWriteBufferRegions(
-    mux_command_buffer_t command_buffer, mux_buffer_t buffer, const void* host_pointer,
-    const mux_buffer_region_t* regions, uint64_t regions_length, const mux_command_info_t* info,
-    mux_sync_point_t* out_sync_point);
+MUX_NODISCARD mux_result_t muxCommandWriteBufferRegions(mux_command_buffer_t command_buffer,
+    mux_buffer_t buffer, const void* host_pointer, const mux_buffer_region_t* regions,
+    uint64_t regions_length, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
 /** Copies bytes from buffer to buffer. Within one buffer the ranges must not overlap. */
 MUX_NODISCARD mux_result_t muxCommandCopyBuffer(mux_command_buffer_t command_buffer,
-                                                mux_buffer_t source, uint64_t source_offset,
-                                                mux_buffer_t destination,
-                                                uint64_t destination_offset, uint64_t size,
-                                                const mux_command_info_t* info,
-                                                mux_sync_point_t* out_sync_point);
+    mux_buffer_t source, uint64_t source_offset, mux_buffer_t destination,
+    uint64_t destination_offset, uint64_t size, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point);
 
 /** Copies boxes from buffer to buffer. Within one buffer they must not overlap. */
-MUX_NODISCARD mux_result_t muxCommandCopyBufferRegions(
-    mux_command_buffer_t command_buffer, mux_buffer_t source, mux_buffer_t destination,
-    const mux_buffer_region_t* regions, uint64_t regions_length, const mux_command_info_t* info,
-    mux_sync_point_t* out_sync_point);
+MUX_NODISCARD mux_result_t muxCommandCopyBufferRegions(mux_command_buffer_t command_buffer,
+    mux_buffer_t source, mux_buffer_t destination, const mux_buffer_region_t* regions,
+    uint64_t regions_length, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
 /** Repeats a pattern over bytes of a buffer. */
 MUX_NODISCARD mux_result_t muxCommandFillBuffer(mux_command_buffer_t command_buffer,
-                                                mux_buffer_t buffer, uint64_t offset, uint64_t size,
-                                                const void* pattern, uint64_t pattern_size,
-                                                const mux_command_info_t* info,
-                                                mux_sync_point_t* out_sync_point);
+    mux_buffer_t buffer, uint64_t offset, uint64_t size, const void* pattern,
+    uint64_t pattern_size, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
 /** Copies texels of an image to host memory. */
 MUX_NODISCARD mux_result_t muxCommandReadImage(mux_command_buffer_t command_buffer,
-                                               mux_image_t image, mux_extent_3d_t offset,
-                                               mux_extent_3d_t extent, mux_buffer_layout_t layout,
-                                               void* host_pointer, const mux_command_info_t* info,
-                                               mux_sync_point_t* out_sync_point);
+    mux_image_t image, mux_extent_3d_t offset, mux_extent_3d_t extent, mux_buffer_layout_t layout,
+    void* host_pointer, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
 /** Copies host memory to texels of an image. */
 MUX_NODISCARD mux_result_t muxCommandWriteImage(mux_command_buffer_t command_buffer,
-                                                mux_image_t image, mux_extent_3d_t offset,
-                                                mux_extent_3d_t extent, mux_buffer_layout_t layout,
-                                                const void* host_pointer,
-                                                const mux_command_info_t* info,
-                                                mux_sync_point_t* out_sync_point);
+    mux_image_t image, mux_extent_3d_t offset, mux_extent_3d_t extent, mux_buffer_layout_t layout,
+    const void* host_pointer, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
 /** Fills texels of an image with a colour. */
 MUX_NODISCARD mux_result_t muxCommandFillImage(mux_command_buffer_t command_buffer,
-                                               mux_image_t image, mux_extent_3d_t offset,
-                                               mux_extent_3d_t extent, const void* color,
-                                               const mux_command_info_t* info,
-                                               mux_sync_point_t* out_sync_point);
-
-/** Copies texels between images of one format. */
-MUX_NODISCARD mux_result_t muxCommandCopyImage(
-    mux_command_buffer_t command_buffer, mux_image_t source, mux_image_t destination,
-    mux_extent_3d_t source_offset, mux_extent_3d_t destination_offset, mux_extent_3d_t extent,
+    mux_image_t image, mux_extent_3d_t offset, mux_extent_3d_t extent, const void* color,
     const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
+/** Copies texels between images of one format. */
+MUX_NODISCARD mux_result_t muxCommandCopyImage(mux_command_buffer_t command_buffer,
+    mux_image_t source, mux_image_t destination, mux_extent_3d_t source_offset,
+    mux_extent_3d_t destination_offset, mux_extent_3d_t extent, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point);
+
 /** Copies texels of an image to a buffer. */
-MUX_NODISCARD mux_result_t muxCommandCopyImageToBuffer(
-    mux_command_buffer_t command_buffer, mux_image_t source, mux_buffer_t destination,
-    mux_extent_3d_t source_offset, uint64_t destination_offset, mux_extent_3d_t extent,
-    mux_buffer_layout_t layout, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
+MUX_NODISCARD mux_result_t muxCommandCopyImageToBuffer(mux_command_buffer_t command_buffer,
+    mux_image_t source, mux_buffer_t destination, mux_extent_3d_t source_offset,
+    uint64_t destination_offset, mux_extent_3d_t extent, mux_buffer_layout_t layout,
+    const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
 /** Copies a buffer to texels of an image. */
-MUX_NODISCARD mux_result_t muxCommandCopyBufferToImage(
-    mux_command_buffer_t command_buffer, mux_buffer_t source, mux_image_t destination,
-    uint64_t source_offset, mux_extent_3d_t destination_offset, mux_extent_3d_t extent,
-    mux_buffer_layout_t layout, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
+MUX_NODISCARD mux_result_t muxCommandCopyBufferToImage(mux_command_buffer_t command_buffer,
+    mux_buffer_t source, mux_image_t destination, uint64_t source_offset,
+    mux_extent_3d_t destination_offset, mux_extent_3d_t extent, mux_buffer_layout_t layout,
+    const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
 /** Copies bytes between addresses of the device or the host. */
 MUX_NODISCARD mux_result_t muxCommandCopyAddress(mux_command_buffer_t command_buffer,
-                                                 void* destination, const void* source,
-                                                 uint64_t size, const mux_command_info_t* info,
-                                                 mux_sync_point_t* out_sync_point);
+    void* destination, const void* source, uint64_t size, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point);
 
 /** Repeats a pattern over bytes at an address. */
 MUX_NODISCARD mux_result_t muxCommandFillAddress(mux_command_buffer_t command_buffer,
-                                                 void* destination, uint64_t size,
-                                                 const void* pattern, uint64_t pattern_size,
-                                                 const mux_command_info_t* info,
-                                                 mux_sync_point_t* out_sync_point);
+    void* destination, uint64_t size, const void* pattern, uint64_t pattern_size,
+    const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
 /** Says that the device will soon use shared memory. */
 MUX_NODISCARD mux_result_t muxCommandPrefetchAddress(mux_command_buffer_t command_buffer,
-                                                     const void* address, uint64_t size,
-                                                     const mux_command_info_t* info,
-                                                     mux_sync_point_t* out_sync_point);
+    const void* address, uint64_t size, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point);
 
 /** Says how shared memory will be used. */
 MUX_NODISCARD mux_result_t muxCommandAdviseAddress(mux_command_buffer_t command_buffer,
-                                                   const void* address, uint64_t size,
-                                                   mux_advice_e advice,
-                                                   const mux_command_info_t* info,
-                                                   mux_sync_point_t* out_sync_point);
+    const void* address, uint64_t size, mux_advice_e advice, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point);
 
 /** Runs a kernel. */
 MUX_NODISCARD mux_result_t muxCommandNDRange(mux_command_buffer_t command_buffer,
-                                             mux_kernel_t kernel, const mux_ndrange_t* range,
-                                             const mux_command_info_t* info,
-                                             mux_sync_point_t* out_sync_point);
+    mux_kernel_t kernel, const mux_ndrange_t* range, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point);
 
 /** Calls a function of the host. */
 MUX_NODISCARD mux_result_t muxCommandUserCallback(mux_command_buffer_t command_buffer,
-                                                  mux_user_callback_t function, void* user_data,
-                                                  const mux_command_info_t* info,
-                                                  mux_sync_point_t* out_sync_point);
+    mux_user_callback_t function, void* user_data, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point);
 
 /** Begins queries. */
 MUX_NODISCARD mux_result_t muxCommandBeginQuery(mux_command_buffer_t command_buffer,
-                                                mux_query_pool_t query_pool, uint32_t index,
-                                                uint32_t count, const mux_command_info_t* info,
-                                                mux_sync_point_t* out_sync_point);
+    mux_query_pool_t query_pool, uint32_t index, uint32_t count, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point);
 
 /** Ends queries that were begun. */
 MUX_NODISCARD mux_result_t muxCommandEndQuery(mux_command_buffer_t command_buffer,
-                                              mux_query_pool_t query_pool, uint32_t index,
-                                              uint32_t count, const mux_command_info_t* info,
-                                              mux_sync_point_t* out_sync_point);
+    mux_query_pool_t query_pool, uint32_t index, uint32_t count, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point);
 
 /** Makes results of queries 0 again. */
 MUX_NODISCARD mux_result_t muxCommandResetQueryPool(mux_command_buffer_t command_buffer,
-                                                    mux_query_pool_t query_pool, uint32_t index,
-                                                    uint32_t count, const mux_command_info_t* info,
-                                                    mux_sync_point_t* out_sync_point);
+    mux_query_pool_t query_pool, uint32_t index, uint32_t count, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point);
 
 /* Executables and kernels */
 
 /** Loads a program container's code. Nothing of `binary` is used after the call. */
 MUX_NODISCARD mux_result_t muxCreateExecutable(mux_device_t device, const void* binary,
-                                               uint64_t binary_length,
-                                               mux_allocator_info_t allocator,
-                                               mux_executable_t* out_executable);
+    uint64_t binary_length, mux_allocator_info_t allocator, mux_executable_t* out_executable);
 
 /** Its kernels must be gone. */
 mux_result_t muxDestroyExecutable(mux_device_t device, mux_executable_t executable,
-                                  mux_allocator_info_t allocator);
+    mux_allocator_info_t allocator);
 
 /** A kernel by its name. */
 MUX_NODISCARD mux_result_t muxCreateKernel(mux_device_t device, mux_executable_t executable,
-                                           const char* name, uint64_t name_length,
-                                           mux_allocator_info_t allocator,
-                                           mux_kernel_t* out_kernel);
+    const char* name, uint64_t name_length, mux_allocator_info_t allocator,
+    mux_kernel_t* out_kernel);
 
 /** No command buffer may still hold it. */
 mux_result_t muxDestroyKernel(mux_device_t device, mux_kernel_t kernel,
-                              mux_allocator_info_t allocator);
+    mux_allocator_info_t allocator);
 
 /** A good local size where the application gives none. It divides the global size in each
     dimension, unless the program container says that the kernel's groups may be of several
     sizes. */
 MUX_NODISCARD mux_result_t muxQuerySuggestedLocalSize(mux_kernel_t kernel, uint32_t dimensions,
-                                                      const uint64_t* global_size,
-                                                      const uint64_t* global_offset,
-                                                      uint64_t* out_local_size);
+    const uint64_t* global_size, const uint64_t* global_offset, uint64_t* out_local_size);
 
 /** Work-items of a full sub-group if the kernel runs with a local size. */
 MUX_NODISCARD mux_result_t muxQuerySubGroupSizeForLocalSize(mux_kernel_t kernel,
-                                                            const uint64_t* local_size,
-                                                            uint64_t* out_sub_group_size);
+    const uint64_t* local_size, uint64_t* out_sub_group_size);
 
 /** A one-dimensional local size that gives a number of sub-groups; zeros if none does. */
 MUX_NODISCARD mux_result_t muxQueryLocalSizeForSubGroupCount(mux_kernel_t kernel,
-                                                             uint64_t sub_group_count,
-                                                             uint64_t* out_local_size);
+    uint64_t sub_group_count, uint64_t* out_local_size);
 
 /** How long the launches of the kernel that are complete took. */
 MUX_NODISCARD mux_result_t muxQueryKernelTime(mux_kernel_t kernel, uint64_t* out_time);
 
 /** The most sub-groups that a work-group of the kernel can have. */
 MUX_NODISCARD mux_result_t muxQueryMaxSubGroupCount(mux_kernel_t kernel,
-                                                    uint64_t* out_max_sub_group_count);
+    uint64_t* out_max_sub_group_count);
 
 /* Queues on the device */
 
 /** A queue for launches that kernels enqueue. They run as parts of the command whose kernel, or
     whose kernel's launches, enqueued them: it is complete when they are. */
 MUX_NODISCARD mux_result_t muxCreateDeviceQueue(mux_device_t device, uint64_t size,
-                                                mux_allocator_info_t allocator,
-                                                mux_device_queue_t* out_device_queue);
+    mux_allocator_info_t allocator, mux_device_queue_t* out_device_queue);
 
 /** No command that is not complete may use it. */
 mux_result_t muxDestroyDeviceQueue(mux_device_t device, mux_device_queue_t device_queue,
-                                   mux_allocator_info_t allocator);
+    mux_allocator_info_t allocator);
 
 /* Query pools */
 
 /** The counters that a query pool of type counter can count; none if the device info says 0. */
 MUX_NODISCARD mux_result_t muxGetQueryCounters(mux_device_t device, uint64_t capacity,
-                                               mux_query_counter_t* out_counters,
-                                               uint64_t* out_length);
+    mux_query_counter_t* out_counters, uint64_t* out_length);
 
 /** A pool of queries, their results 0. In a pool of counters, each query counts the counter of
     the same index, on all threads or units of the device while a query of it has begun and not
     ended. */
 MUX_NODISCARD mux_result_t muxCreateQueryPool(mux_device_t device, mux_query_type_e type,
-                                              uint32_t count, mux_allocator_info_t allocator,
-                                              mux_query_pool_t* out_query_pool);
+    uint32_t count, mux_allocator_info_t allocator, mux_query_pool_t* out_query_pool);
 
 /** No command buffer may still hold it. */
 mux_result_t muxDestroyQueryPool(mux_device_t device, mux_query_pool_t query_pool,
-                                 mux_allocator_info_t allocator);
+    mux_allocator_info_t allocator);
 
 /** Copies results: mux_query_duration_t for durations, uint64_t for counters. Results of
     queries that run meanwhile are undefined. */
 MUX_NODISCARD mux_result_t muxGetQueryResults(mux_device_t device, mux_query_pool_t query_pool,
-                                              uint32_t index, uint32_t count, uint64_t stride,
-                                              uint64_t size, void* out_data);
+    uint32_t index, uint32_t count, uint64_t stride, uint64_t size, void* out_data);
 
 /** "mux_success" and so on; never null. */
 const char* muxGetResultName(mux_result_t result);

@@ -67,11 +67,19 @@ llvm::SmallVector<llvm::CallBase*> seeing_calls_in_loops(llvm::Function& functio
   return found;
 }
 
-/// Until no such call is left. What is inlined may have further ones.
+/// Instructions beyond which no more is inlined to find out whether a loop waits.
+constexpr uint64_t most_instructions = 20000;
+
+/// Until no such call is left, or the function is too large. What is inlined may have further ones.
 void inline_seeing_calls(llvm::Function& function, Seeing& seeing, bool with_kept_calls) {
+  uint64_t size = function.getInstructionCount();
   for (;;) {
     bool changed = false;
     for (llvm::CallBase* call : seeing_calls_in_loops(function, seeing, with_kept_calls)) {
+      size += call->getCalledFunction()->getInstructionCount();
+      if (size > most_instructions) {
+        return;
+      }
       llvm::InlineFunctionInfo info;
       changed |= llvm::InlineFunction(*call, info, /*MergeAttributes=*/true).isSuccess();
     }

@@ -21,7 +21,8 @@ inline constexpr unsigned rounds_between_progress_points = 16;
 ///
 /// Requires: kernels hold all uses of the vocabulary (inline_group_functions), values in registers.
 /// Guarantees: progress points in kernels only. Nothing changes where nobody waits. Cost: in
-/// proportion to the functions with atomic or volatile accesses, and to what is inlined.
+/// proportion to the functions with atomic or volatile accesses, and to what is inlined, which is
+/// limited where it is to find out.
 ///
 ///   loop:
 ///     %seen = load atomic i32, ptr addrspace(3) %flag monotonic

@@ -31,8 +31,8 @@ public:
   RegionFunction(llvm::Function& item_kernel, const BarrierRegions& all, unsigned number);
 
   /// Marks what no other work-item's access can depend on. Memory of the work-item itself is left
-  /// out, unless it is a slot: after inlining all work-items share one place on the stack. Nothing
-  /// is marked if a work-item may come back to what it has written.
+  /// out, unless it is a slot: after inlining all work-items share one place on the stack. Nothing is
+  /// marked if a work-item may come back to what it has written.
   void mark_parallel(llvm::MDNode* group);
 
   /// Whether the region asks for its ids in this dimension.
