@@ -124,6 +124,7 @@ private:
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.removeFnAttr(llvm::Attribute::Memory);
     function.addFnAttr(llvm::Attribute::AlwaysInline);
+    function.setSubprogram(nullptr); // that of a declaration
   }
 
   llvm::Function& function;
