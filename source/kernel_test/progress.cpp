@@ -311,29 +311,4 @@ TEST_P(Progress, sumsUpOverGroups) {
   }
 }
 
-/// The first work-item has the lock of a writer until all others have asked for it as readers, who
-/// take it by an exchange with what they have seen.
-TEST_P(Progress, readersWaitForAWriter) {
-  build(R"(kernel void k(global int* out, volatile local int* t) {
-             int l = get_local_id(0), n = get_local_size(0);
-             if (l == 0) { t[0] = -1; t[1] = 0; t[2] = 0; }
-             barrier(CLK_LOCAL_MEM_FENCE);
-             if (l == 0) {
-               while (t[1] != n - 1) {}
-               t[2] = 5;
-               atomic_xchg(t, 0);
-             } else {
-               atomic_inc(t + 1);
-               for (;;) {
-                 int seen = t[0];
-                 if (seen >= 0 && atomic_cmpxchg(t, seen, seen + 1) == seen) break;
-               }
-             }
-             out[get_global_id(0)] = t[2];
-             if (l != 0) atomic_dec(t); })");
-  std::vector<int> out(48);
-  run({{48}, {24}, {}}, out, Local{12});
-  EXPECT_EQ(out, std::vector<int>(48, 5));
-}
-
 } // namespace

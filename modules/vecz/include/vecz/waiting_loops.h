@@ -13,8 +13,8 @@ namespace vecz {
 /// in a lock. Lanes that have the lock would wait behind the loop for those that want it.
 /// Work-items that run one after the other do not.
 ///
-/// Not meant are loops that get on by themselves: compare and exchange, in each round, with what
-/// was read in the same round (somebody always succeeds), numbers taken from a counter until these
+/// Not meant are loops that get on by themselves: compare and exchange with what was read in the
+/// same round (somebody always succeeds), numbers taken from a counter until these
 /// are large enough, and accesses to another place in each round, as in a table of hashes.
 ///
 /// Takes time in proportion to the instructions of loops around atomic or volatile accesses.

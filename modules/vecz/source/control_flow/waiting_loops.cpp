@@ -85,31 +85,6 @@ bool exchanges_what_it_saw(const llvm::Loop& loop, const llvm::Instruction& acce
   return exchange && changes(loop, *exchange->getCompareOperand());
 }
 
-/// Whether each way round comes to such an exchange, which has failed then. A lock may also be
-/// taken by an exchange with what was read; who finds it taken goes round without.
-bool exchanges_in_each_round(const llvm::Loop& loop) {
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> seen;
-  llvm::SmallVector<const llvm::BasicBlock*> work = {loop.getHeader()};
-  while (!work.empty()) {
-    const llvm::BasicBlock* block = work.pop_back_val();
-    const bool exchanges = llvm::any_of(*block, [&](const llvm::Instruction& instruction) {
-      return exchanges_what_it_saw(loop, instruction);
-    });
-    if (exchanges) {
-      continue;
-    }
-    for (const llvm::BasicBlock* next : llvm::successors(block)) {
-      if (next == loop.getHeader()) {
-        return false;
-      }
-      if (loop.contains(next) && seen.insert(next).second) {
-        work.push_back(next);
-      }
-    }
-  }
-  return true;
-}
-
 /// Whether it takes a number, which is compared by order.
 bool counts(const llvm::Instruction& access) {
   const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&access);
@@ -146,10 +121,9 @@ bool waits(const llvm::Loop& loop) {
     }
   }
   const Slice decides(loop, conditions);
-  if (llvm::any_of(
-          decides.accesses(),
-          [&](const llvm::Instruction* access) { return exchanges_what_it_saw(loop, *access); }) &&
-      exchanges_in_each_round(loop)) {
+  if (llvm::any_of(decides.accesses(), [&](const llvm::Instruction* access) {
+        return exchanges_what_it_saw(loop, *access);
+      })) {
     return false;
   }
   return llvm::any_of(decides.accesses(), [&](const llvm::Instruction* access) {

@@ -18,26 +18,6 @@ section:
   ret void
 }
 
-; So does one that is taken by an exchange with what was read, as by readers, and may be found taken.
-; CHECK: readers: work-items wait for each other in a loop
-define spir_kernel void @readers(ptr addrspace(1) %lock, ptr addrspace(1) %p) {
-entry:
-  br label %loop
-loop:
-  %seen = load atomic i32, ptr addrspace(1) %lock monotonic, align 4
-  %taken = icmp slt i32 %seen, 0
-  br i1 %taken, label %loop, label %free
-free:
-  %more = add i32 %seen, 1
-  %pair = cmpxchg ptr addrspace(1) %lock, i32 %seen, i32 %more monotonic monotonic
-  %got = extractvalue { i32, i1 } %pair, 1
-  br i1 %got, label %section, label %loop
-section:
-  store volatile i32 1, ptr addrspace(1) %p
-  %left = atomicrmw sub ptr addrspace(1) %lock, i32 1 monotonic
-  ret void
-}
-
 ; A flag of an earlier round decides.
 ; CHECK: flag: work-items wait for each other in a loop
 define spir_kernel void @flag(ptr addrspace(1) %lock, i32 %n) {
