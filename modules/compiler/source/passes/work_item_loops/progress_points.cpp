@@ -81,7 +81,10 @@ void inline_seeing_calls(llvm::Function& function, Seeing& seeing, bool with_kep
         return;
       }
       llvm::InlineFunctionInfo info;
-      changed |= llvm::InlineFunction(*call, info, /*MergeAttributes=*/true).isSuccess();
+      // Without markers, whose declarations would outlive the copy.
+      changed |= llvm::InlineFunction(*call, info, /*MergeAttributes=*/true, nullptr,
+                                      /*InsertLifetime=*/false)
+                     .isSuccess();
     }
     if (!changed) {
       return;
