@@ -1,14 +1,29 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Work-items that wait for others of their group: each of these programs ends where work-items run
-// one after the other, so it ends in whatever form the driver gives it.
+// Work-items that wait for others of their group. Some of these programs end where work-items run
+// one after the other to their end, so they have to end in whatever form the driver gives them; the
+// others end only where each work-item or sub-group gets on by itself.
 #include "harness.h"
+
+#include <unistd.h>
 
 namespace {
 
+/// A program that does not end would not end the test either.
 class Progress : public KernelTest {
 protected:
+  void SetUp() override {
+    alarm(most_seconds);
+    KernelTest::SetUp();
+  }
+  void TearDown() override {
+    KernelTest::TearDown();
+    alarm(0);
+  }
+
+  static constexpr unsigned most_seconds = 300;
+
   /// A kernel(lock, counter) in which each of 64 work-items counts once while it has the lock.
   void counts_under_a_lock(const std::string& body) {
     build("kernel void k(volatile global int* lock, volatile global int* counter) {" + body + "}");
@@ -116,6 +131,184 @@ TEST_P(Progress, addsByCompareAndExchange) {
   }
   run({{96}, {32}, {}}, sum, in);
   EXPECT_EQ(sum[0], expected);
+}
+
+/// The first work-item waits for the last one.
+TEST_P(Progress, waitsForAFlagInLocalMemory) {
+  build(R"(kernel void k(global int* out, volatile local int* flag) {
+             int l = get_local_id(0), n = get_local_size(0);
+             if (l == 0) flag[0] = 0;
+             barrier(CLK_LOCAL_MEM_FENCE);
+             if (l == 0) {
+               while (flag[0] == 0) {}
+             } else if (l == n - 1) {
+               flag[0] = n;
+             }
+             out[get_global_id(0)] = flag[0] * 100 + l; })");
+  std::vector<int> out(48);
+  run({{48}, {24}, {}}, out, Local{4});
+  EXPECT_EQ(out[0], 24 * 100);
+  EXPECT_EQ(out[23], 24 * 100 + 23);
+  EXPECT_EQ(out[24], 24 * 100);
+}
+
+/// Each waits for the next one, so that the last one comes first; what each has is kept meanwhile.
+TEST_P(Progress, chainFromTheLastToTheFirst) {
+  build(R"(kernel void k(volatile global int* turn, global int* out) {
+             int i = get_global_id(0), l = get_local_id(0), n = get_local_size(0);
+             int mine[4] = {l, 2 * l, 3 * l, 4 * l};
+             float half_of_it = l * 0.5f;
+             if (l != n - 1) {
+               while (turn[i + 1] == 0) mine[l & 3] += 1 - 1;
+             }
+             turn[i] = l == n - 1 ? 1 : turn[i + 1] + 1;
+             out[i] = mine[0] + mine[1] + mine[2] + mine[3] + (int)(half_of_it * 2); })");
+  constexpr int group = 40, count = 3 * group;
+  std::vector<int> turn(count), out(count);
+  run({{count}, {group}, {}}, turn, out);
+  for (int i = 0; i < count; ++i) {
+    ASSERT_EQ(turn[size_t(i)], group - i % group) << i;
+    ASSERT_EQ(out[size_t(i)], i % group * 11) << i;
+  }
+}
+
+/// All have their turn in each round, from the last to the first, between barriers.
+TEST_P(Progress, turnsBetweenBarriers) {
+  build(R"(kernel void k(global int* out, volatile local int* turn) {
+             int l = get_local_id(1) * get_local_size(0) + get_local_id(0);
+             int n = get_local_size(0) * get_local_size(1), sum = 0;
+             for (int round = 0; round < 5; ++round) {
+               if (l == 0) turn[0] = n - 1;
+               barrier(CLK_LOCAL_MEM_FENCE);
+               while (turn[0] != l) {}
+               sum += round * l;
+               turn[0] = l - 1;
+               barrier(CLK_LOCAL_MEM_FENCE);
+               if (turn[0] != -1) sum = -1000000;
+               barrier(CLK_LOCAL_MEM_FENCE);
+             }
+             out[get_global_id(1) * get_global_size(0) + get_global_id(0)] = sum; })");
+  std::vector<int> out(60);
+  run({{6, 10}, {3, 5}, {}}, out, Local{4});
+  for (size_t y = 0; y < 10; ++y) {
+    for (size_t x = 0; x < 6; ++x) {
+      ASSERT_EQ(out[y * 6 + x], int(y % 5 * 3 + x % 3) * 10) << x << " " << y;
+    }
+  }
+}
+
+/// Some return, some wait at a barrier, some wait for both.
+TEST_P(Progress, waitsWhileOthersReturnOrAreAtABarrier) {
+  build(R"(kernel void k(global int* out, volatile local int* t) {
+             int l = get_local_id(0);
+             if (l == 0) { t[0] = 0; t[1] = 0; }
+             barrier(CLK_LOCAL_MEM_FENCE);
+             if (l % 4 == 3) {
+               atomic_inc(t);
+               out[get_global_id(0)] = 7;
+               return;
+             }
+             if (l % 4 == 0) {
+               while (t[0] + t[1] < 12) {}
+             } else if (l % 4 == 1) {
+               atomic_inc(t + 1);
+             }
+             barrier(CLK_LOCAL_MEM_FENCE);
+             out[get_global_id(0)] = t[0] * 10 + t[1]; })");
+  std::vector<int> out(24);
+  run({{24}, {24}, {}}, out, Local{8});
+  for (size_t i = 0; i < out.size(); ++i) {
+    ASSERT_EQ(out[i], i % 4 == 3 ? 7 : 66) << i;
+  }
+}
+
+/// The loop asks a function, and another one has the loop.
+TEST_P(Progress, waitsInFunctions) {
+  build(R"(__attribute__((noinline)) int is_done(volatile global int* flag) {
+             return atomic_or(flag, 0) != 0;
+           }
+           __attribute__((noinline)) void wait_for(volatile global int* flag) {
+             while (atomic_add(flag, 0) == 0) {}
+           }
+           kernel void k(volatile global int* flags, global int* out) {
+             int i = get_global_id(0), l = get_local_id(0), n = get_local_size(0), rounds = 0;
+             if (l + 1 < n) {
+               if (l & 1) wait_for(flags + i + 1);
+               else while (!is_done(flags + i + 1)) ++rounds;
+             }
+             atomic_xchg(flags + i, l + 1);
+             out[i] = rounds >= 0 ? l : rounds; })");
+  std::vector<int> flags(32), out(32);
+  run({{32}, {16}, {}}, flags, out);
+  for (size_t i = 0; i < out.size(); ++i) {
+    ASSERT_EQ(flags[i], int(i % 16) + 1) << i;
+    ASSERT_EQ(out[i], int(i % 16)) << i;
+  }
+}
+
+/// Two loops in each other both wait: a value is passed on from hand to hand, again and again.
+TEST_P(Progress, pingPong) {
+  build(R"(kernel void k(global int* out, volatile local int* ball) {
+             int l = get_local_id(0), n = get_local_size(0), caught = 0;
+             if (l == 0) ball[0] = 0;
+             barrier(CLK_LOCAL_MEM_FENCE);
+             for (;;) {
+               int b;
+               while ((b = ball[0]) >= 0 && b % n != l) {}
+               if (b < 0) break;
+               ++caught;
+               ball[0] = b + 1 == 5 * n ? -1 : b + 1;
+             }
+             out[get_global_id(0)] = caught; })");
+  std::vector<int> out(32);
+  run({{32}, {16}, {}}, out, Local{4});
+  EXPECT_EQ(out, std::vector<int>(32, 5));
+}
+
+/// OpenCL C 3.0: an atomic flag in local memory publishes what is not atomic.
+TEST_P(Progress, publishesThroughC11Atomics) {
+  build(R"(kernel void k(global int* out) {
+             local atomic_int flags[64];
+             local int values[64];
+             int l = get_local_id(0), n = get_local_size(0);
+             atomic_init(flags + l, 0);
+             barrier(CLK_LOCAL_MEM_FENCE);
+             int seen = 1;
+             if (l + 1 < n) {
+               while (!atomic_load_explicit(flags + l + 1, memory_order_acquire,
+                                            memory_scope_work_group)) {}
+               seen += values[l + 1];
+             }
+             values[l] = seen;
+             atomic_store_explicit(flags + l, 1, memory_order_release, memory_scope_work_group);
+             out[get_global_id(0)] = seen; })",
+        "-cl-std=CL3.0");
+  std::vector<int> out(100);
+  run({{100}, {50}, {}}, out);
+  for (size_t i = 0; i < out.size(); ++i) {
+    ASSERT_EQ(out[i], 50 - int(i % 50)) << i;
+  }
+}
+
+/// Groups that wait for another one, as in scans over all groups: who waits is not alone.
+TEST_P(Progress, sumsUpOverGroups) {
+  build(R"(kernel void k(volatile global int* next, volatile global int* sums) {
+             local int number;
+             int l = get_local_id(0);
+             if (l == 0) number = atomic_inc(next);
+             barrier(CLK_LOCAL_MEM_FENCE);
+             if (l == get_local_size(0) - 1) {
+               int before = 0;
+               if (number != 0) {
+                 while ((before = atomic_add(sums + number - 1, 0)) == 0) {}
+               }
+               atomic_xchg(sums + number, before + number + 1);
+             } })");
+  std::vector<int> next(1), sums(64);
+  run({{64 * 8}, {8}, {}}, next, sums);
+  for (size_t i = 0; i < sums.size(); ++i) {
+    ASSERT_EQ(sums[i], int((i + 1) * (i + 2) / 2)) << i;
+  }
 }
 
 } // namespace

@@ -71,6 +71,21 @@ LANEWISE_COMBINE(logical_xor, int)
 #undef LANEWISE_COMBINE
 #endif
 
+// Clang 22 knows the extension by name only. The mangled names are those that others have given
+// these functions, too.
+#ifdef cl_khr_subgroup_named_barrier
+#define LANEWISE_NAMED __attribute__((overloadable, convergent))
+
+typedef struct __namedBarrier named_barrier_t;
+__local named_barrier_t* LANEWISE_NAMED named_barrier_init(int sub_group_count);
+void LANEWISE_NAMED work_group_named_barrier(__local named_barrier_t* barrier,
+                                             cl_mem_fence_flags flags);
+void LANEWISE_NAMED work_group_named_barrier(__local named_barrier_t* barrier,
+                                             cl_mem_fence_flags flags, memory_scope scope);
+
+#undef LANEWISE_NAMED
+#endif
+
 // Clang 22 makes bitcasts of its own definitions that LLVM has not.
 #ifdef __OPENCL_CPP_VERSION__
 #pragma clang diagnostic push
@@ -94,7 +109,8 @@ LANEWISE_C __attribute__((const)) clk_event_t __lanewise_null_event(void);
 #pragma clang diagnostic pop
 #endif
 
-// Clang 22 has other names for them than the specification (OpenCL C, "Built-in Image Query Functions").
+// Clang 22 has other names for them than the specification (OpenCL C, "Built-in Image Query
+// Functions").
 #if defined(CLK_UNORM_10X6_EXT) && !defined(CLK_UNORM_INT10X6_EXT)
 #define CLK_UNORM_INT10X6_EXT CLK_UNORM_10X6_EXT
 #define CLK_UNORM_INT12X4_EXT CLK_UNORM_12X4_EXT

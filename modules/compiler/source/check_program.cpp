@@ -8,6 +8,7 @@
 #include "passes/built_ins/lower_enqueue.h"
 #include "passes/built_ins/lower_pipes.h"
 #include "passes/group_functions/group_functions.h"
+#include "passes/group_functions/named_barriers.h"
 
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/Analysis/CallGraph.h>
@@ -84,7 +85,7 @@ bool is_known(const llvm::Function& function, const builtins::Library& library) 
   return function.isIntrinsic() || mux_builtin(function) || function.getName() == "printf" ||
          function.getName() == sampler_initializer || group_function(function) ||
          is_image_block(function) || is_pipe_function(function.getName()) ||
-         is_enqueue_function(function.getName()) ||
+         is_named_barrier_function(function.getName()) || is_enqueue_function(function.getName()) ||
          library.defines(image.empty() ? std::string_view(function.getName()) : image);
 }
 

@@ -13,8 +13,10 @@ enum class Shape {
   dimension_count,
   barrier,
   fence,
+  progress,
   fact,
   local_pointer,
+  local_variable,
   private_pointer,
   global_pointer,
   space_query,
@@ -43,9 +45,11 @@ constexpr std::array<Row, mux_builtin_count> rows = {{
     {MuxBuiltin::get_work_dim, "__mux_get_work_dim", Shape::dimension_count},
     {MuxBuiltin::work_group_barrier, "__mux_work_group_barrier", Shape::barrier},
     {MuxBuiltin::mem_barrier, "__mux_mem_barrier", Shape::fence},
+    {MuxBuiltin::progress_point, "__mux_progress_point", Shape::progress},
     {MuxBuiltin::has_fma, "__mux_has_fma", Shape::fact},
     {MuxBuiltin::has_denormals, "__mux_has_denormals", Shape::fact},
     {MuxBuiltin::get_local_block, "__mux_get_local_block", Shape::local_pointer},
+    {MuxBuiltin::get_named_barrier, "__mux_get_named_barrier", Shape::local_variable},
     {MuxBuiltin::get_private_scratch, "__mux_get_private_scratch", Shape::private_pointer},
     {MuxBuiltin::get_printf_chunk, "__mux_get_printf_chunk", Shape::global_pointer},
     {MuxBuiltin::get_program_variables, "__mux_get_program_variables", Shape::global_pointer},
@@ -79,9 +83,12 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
     return llvm::FunctionType::get(none, {i32, i32, i32}, false);
   case Shape::fence:
     return llvm::FunctionType::get(none, {i32, i32}, false);
+  case Shape::progress:
+    return llvm::FunctionType::get(none, {i32}, false);
   case Shape::fact:
     return llvm::FunctionType::get(llvm::Type::getInt1Ty(context), false);
   case Shape::local_pointer:
+  case Shape::local_variable:
     return llvm::FunctionType::get(llvm::PointerType::get(context, 3), false);
   case Shape::global_pointer:
     return llvm::FunctionType::get(llvm::PointerType::get(context, 1), false);
@@ -108,6 +115,8 @@ bool asks_only(Shape shape) {
   switch (shape) {
   case Shape::barrier:
   case Shape::fence:
+  case Shape::progress:
+  case Shape::local_variable:
   case Shape::request:
   case Shape::event_operation:
   case Shape::block_query:
@@ -151,7 +160,11 @@ llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
   function->setDoesNotThrow();
   if (wanted.shape == Shape::barrier) {
     function->setConvergent();
-  } else if (wanted.shape == Shape::clock) {
+  } else if (wanted.shape == Shape::progress) {
+    // Not convergent: nobody has to come there together.
+    function->addFnAttr(llvm::Attribute::NoDuplicate);
+    function->addFnAttr(llvm::Attribute::NoMerge);
+  } else if (wanted.shape == Shape::clock || wanted.shape == Shape::local_variable) {
     function->setOnlyAccessesInaccessibleMemory(); // what it gives now it does not give again
     function->setWillReturn();
   } else if (asks_only(wanted.shape)) {

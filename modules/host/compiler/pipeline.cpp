@@ -18,6 +18,7 @@
 #include "passes/facts/fold_target_facts.h"
 #include "passes/facts/governing_arguments.h"
 #include "passes/group_functions/define_group_functions.h"
+#include "passes/group_functions/named_barriers.h"
 #include "passes/group_functions/sub_groups.h"
 #include "passes/llvm_limits/clamp_half_conversions.h"
 #include "passes/llvm_limits/demote_phis.h"
@@ -43,6 +44,7 @@
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
 #include "passes/work_item_loops/number_barriers.h"
+#include "passes/work_item_loops/progress_points.h"
 #include "passes/work_item_loops/work_item_loops.h"
 #include "platform_calls.h"
 #include "retarget.h"
@@ -99,6 +101,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("lower-pipes", compiler::lower_pipes);
   // The library has its functions with numbers for what they are about.
   passes.run("lower-enqueue", compiler::lower_enqueue);
+  // Likewise.
+  passes.run("define-named-barriers", compiler::define_named_barriers);
   // Makes what the library cannot hold: bodies that need local memory, for each type.
   passes.run("define-group-functions",
              [&](llvm::Module&) { compiler::define_group_functions(module, max_work_group_size); });
@@ -153,6 +157,12 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // Formats and texts have come to their calls by now; records are written under branches, which
   // have to be there before a kernel is cut.
   passes.run("lower-printf", compiler::lower_printf);
+  // With what decides on leaving a loop in registers; before kernels are cut at these points, too.
+  passes.run("progress-points", [&](llvm::Module& subject) {
+    if (compiler::progress_points(subject)) {
+      llvm_passes.simplify(); // functions may have been inlined
+    }
+  });
   // Nothing may duplicate a barrier from here on.
   passes.run("number-barriers", compiler::number_barriers);
   const Effort effort = effort_for(module);

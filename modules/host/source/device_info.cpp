@@ -101,12 +101,13 @@ void describe_execution(Info& info) {
   info.max_work_dimensions = 3;
   std::fill_n(info.max_work_item_sizes, 3, max_work_group_size);
   info.max_work_group_size = max_work_group_size;
-  // Lanes of vectors, or single work-items; they wait for each other at barriers only.
+  // Lanes of vectors, or single work-items.
   static constexpr uint64_t sub_group_sizes[] = {1, 2, 4, 8, 16, 32, 64};
   info.max_sub_group_count = max_work_group_size;
   info.sub_group_sizes = sub_group_sizes;
   info.sub_group_sizes_length = std::size(sub_group_sizes);
-  info.sub_groups_make_independent_progress = false;
+  info.sub_groups_make_independent_progress = true;
+  info.max_named_barriers = 64; // three words of local memory each: nothing else limits them
   info.preferred_device_queue_size = uint64_t(16) << 20;
   info.max_device_queue_size = uint64_t(256) << 20;
   info.queue_types[mux_queue_type_compute] = 1;

@@ -61,7 +61,8 @@ public:
       // The dimension asked for may itself vary.
       return call.arg_empty() ? CallKind::group_uniform : CallKind::pure;
     }
-    if (name == "__mux_work_group_barrier" || name == "__mux_mem_barrier") {
+    if (name == "__mux_work_group_barrier" || name == "__mux_mem_barrier" ||
+        name == "__mux_progress_point") {
       return CallKind::once;
     }
     if (name == any_name || name == "__mux_read_clock") { // lanes read it at the same time

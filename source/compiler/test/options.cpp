@@ -167,7 +167,12 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
       EXPECT_TRUE(defines(version, extension)) << extension << " in " << version;
     }
   }
-  EXPECT_FALSE(defines("CL3.0", "cl_khr_subgroups"));
+  for (const char* version : {"CL2.0", "CL3.0", "CL3.1", "CLC++2021"}) {
+    EXPECT_TRUE(defines(version, "cl_khr_subgroups")) << version;
+    EXPECT_TRUE(defines(version, "cl_khr_subgroup_named_barrier")) << version;
+  }
+  EXPECT_FALSE(defines("CL1.2", "cl_khr_subgroups"));
+  EXPECT_FALSE(defines("CL1.2", "cl_khr_subgroup_named_barrier"));
 }
 
 TEST(Options, olderProgramsMayHaveFunctionsNamedAsLaterOnes) {

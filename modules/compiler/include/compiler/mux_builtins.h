@@ -25,9 +25,11 @@ enum class MuxBuiltin {
   get_work_dim,          ///< i32()
   work_group_barrier,    ///< void(i32 id, i32 scope, i32 semantics)
   mem_barrier,           ///< void(i32 scope, i32 semantics)
+  progress_point,        ///< void(i32 id): where other work-items of the group get on
   has_fma,               ///< i1(), a fact of the target
   has_denormals,         ///< i1(), likewise
   get_local_block,       ///< ptr addrspace(3) (): the group's block of local memory
+  get_named_barrier,     ///< ptr addrspace(3) (): local memory for one, other memory for each call
   get_private_scratch,   ///< ptr (): memory for what work-items keep across barriers
   get_printf_chunk,      ///< ptr addrspace(1) (): where to print to (builtins/printf.h), or null
   get_program_variables, ///< ptr addrspace(1) (): the block of the program's variables
@@ -40,7 +42,7 @@ enum class MuxBuiltin {
   query_block,           ///< i64(i32 kernel, i32 query, ptr range), likewise
   read_clock,            ///< i64(): ticks of a clock that all of the device share
 };
-inline constexpr unsigned mux_builtin_count = 25;
+inline constexpr unsigned mux_builtin_count = 27;
 
 /// Where the memory of a running work-group is, for targets that tell a generic pointer's space by
 /// its address: of the local block, and of the two places of private memory. First addresses and

@@ -187,7 +187,9 @@ std::string local_variables_laid_out(const llvm::Module& module) {
       return ("variable " + variable.getName()).str();
     }
   }
-  return "";
+  return find_instruction(module, [](const llvm::Instruction& instruction) {
+    return calls(instruction, {MuxBuiltin::get_named_barrier});
+  });
 }
 
 std::string printf_lowered(const llvm::Module& module) {
@@ -200,7 +202,7 @@ std::string barriers_numbered(const llvm::Module& module) {
   for (const llvm::Function& function : module) {
     llvm::DenseSet<uint64_t> known;
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-      if (calls(instruction, {MuxBuiltin::work_group_barrier})) {
+      if (calls(instruction, {MuxBuiltin::work_group_barrier, MuxBuiltin::progress_point})) {
         const auto* id = llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(0));
         if (!id || id->isZero() || !known.insert(id->getZExtValue()).second) {
           return describe(instruction);
@@ -214,7 +216,7 @@ std::string barriers_numbered(const llvm::Module& module) {
 std::string work_groups(const llvm::Module& module) {
   return find_instruction(module, [](const llvm::Instruction& instruction) {
     return calls(instruction, {MuxBuiltin::get_global_id, MuxBuiltin::get_local_id,
-                               MuxBuiltin::work_group_barrier});
+                               MuxBuiltin::work_group_barrier, MuxBuiltin::progress_point});
   });
 }
 

@@ -15,6 +15,7 @@
 #include "passes/facts/fold_target_facts.h"
 #include "passes/facts/governing_arguments.h"
 #include "passes/group_functions/define_group_functions.h"
+#include "passes/group_functions/named_barriers.h"
 #include "passes/group_functions/sub_groups.h"
 #include "passes/llvm_limits/clamp_half_conversions.h"
 #include "passes/llvm_limits/demote_phis.h"
@@ -42,6 +43,7 @@
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
 #include "passes/work_item_loops/number_barriers.h"
+#include "passes/work_item_loops/progress_points.h"
 #include "passes/work_item_loops/work_item_loops.h"
 
 #include <array>
@@ -73,6 +75,7 @@ constexpr std::array passes = {
     NamedPass{"define-image-blocks", define_image_blocks},
     NamedPass{"lower-enqueue", lower_enqueue},
     NamedPass{"lower-pipes", lower_pipes},
+    NamedPass{"define-named-barriers", define_named_barriers},
     NamedPass{"define-group-functions",
               [](llvm::Module& module) { return define_group_functions(module, 4096); }},
     NamedPass{"lower-images", lower_images, {.establishes = {P::images_lowered}}},
@@ -106,6 +109,7 @@ constexpr std::array passes = {
     NamedPass{"lower-printf",
               lower_printf,
               {.needs = {P::one_function_a_kernel}, .establishes = {P::printf_lowered}}},
+    NamedPass{"progress-points", progress_points, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"number-barriers",
               number_barriers,
               {.needs = {P::one_function_a_kernel}, .establishes = {P::barriers_numbered}}},

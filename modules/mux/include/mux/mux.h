@@ -542,6 +542,8 @@ struct mux_device_info_s {
   const uint64_t* sub_group_sizes;
   uint32_t sub_group_sizes_length;
   bool sub_groups_make_independent_progress;
+  /** of a work-group; 0 without such barriers */
+  uint32_t max_named_barriers;
   /** muxUpdateArguments and muxUpdateNDRange are there */
   bool command_updates;
 };

@@ -195,6 +195,8 @@ std::string type_name(const Type& type) {
     return "queue_t";
   case TypeKind::device_event:
     return "clk_event_t";
+  case TypeKind::named_barrier:
+    return "named_barrier_t*";
   default:
     return "void";
   }

@@ -28,8 +28,9 @@ enum class TypeKind : uint8_t {
   event,
   pipe,
   reserve_id,
-  queue,        ///< on the device
-  device_event, ///< of a launch that a kernel has enqueued
+  queue,         ///< on the device
+  device_event,  ///< of a launch that a kernel has enqueued
+  named_barrier, ///< where it is in local memory
 };
 
 /// Dimensions and the like of OpTypeImage, as its operands say.

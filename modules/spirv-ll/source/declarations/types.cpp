@@ -347,6 +347,11 @@ Result type_queue(Reader& reader, const Inst& inst) {
                  llvm::TargetExtType::get(reader.context, "spirv.Queue"), 8);
 }
 
+Result type_named_barrier(Reader& reader, const Inst& inst) {
+  return declare(reader, inst, TypeKind::named_barrier, llvm::PointerType::get(reader.context, 3),
+                 8);
+}
+
 Result type_device_event(Reader& reader, const Inst& inst) {
   return declare(reader, inst, TypeKind::device_event,
                  llvm::TargetExtType::get(reader.context, "spirv.DeviceEvent"), 8);
@@ -380,6 +385,7 @@ constexpr HandlerRow rows[] = {
     {Op::TypeReserveId, nullptr, type_reserve_id},
     {Op::TypeQueue, nullptr, type_queue},
     {Op::TypeDeviceEvent, nullptr, type_device_event},
+    {Op::TypeNamedBarrier, nullptr, type_named_barrier},
 };
 
 } // namespace

@@ -117,6 +117,44 @@ Result memory_barrier(Reader& reader, const Inst& inst) {
   return done ? Result(nullptr) : done;
 }
 
+/// All work-items of the group make it together.
+Result make_named_barrier(Reader& reader, const Inst& inst) {
+  const auto type = reader.need_type(inst.type);
+  const auto count = reader.value(inst.word(0));
+  if (!type || !count) {
+    return fail(type ? count.error() : type.error());
+  }
+  if ((*type)->kind != TypeKind::named_barrier) {
+    return fail("the result has to be a named barrier");
+  }
+  if (!(*count)->getType()->isIntegerTy(32)) {
+    return fail("the number of sub-groups has to be of 32 bits");
+  }
+  return reader.call("_Z18named_barrier_initi", (*type)->ir, {*count}, Reader::Effect::any);
+}
+
+Result wait_at_named_barrier(Reader& reader, const Inst& inst) {
+  auto& b = reader.builder;
+  const auto barrier = reader.value(inst.word(0));
+  const auto memory = scope(reader, inst.word(1));
+  const auto bits = semantics(reader, inst.word(2));
+  if (!barrier || !memory || !bits) {
+    return fail(!barrier ? barrier.error() : !memory ? memory.error() : bits.error());
+  }
+  const Type* type = reader.type_of(inst.word(0));
+  if (!type || type->kind != TypeKind::named_barrier) {
+    return fail(id_text(inst.word(0)) + " is not a named barrier");
+  }
+  if (ordering(*bits, *memory) == llvm::AtomicOrdering::SequentiallyConsistent) {
+    b.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
+  }
+  const auto done = reader.call(
+      "_Z24work_group_named_barrierPU3AS314__namedBarrierj12memory_scope", b.getVoidTy(),
+      {*barrier, b.getInt32(fence_flags(*bits)), b.getInt32(memory_scope(*memory))},
+      Reader::Effect::any);
+  return done ? Result(nullptr) : done;
+}
+
 /// SPV_INTEL_split_barrier: nobody passes the wait before all have arrived, which a barrier in its
 /// place guarantees too. What the arrival says of memory is done where it is.
 Result arrive(Reader& reader, const Inst& inst) {
@@ -130,6 +168,8 @@ constexpr HandlerRow rows[] = {
     {Op::ControlBarrierArriveINTEL, nullptr, arrive},
     {Op::ControlBarrierWaitINTEL, nullptr, control_barrier},
     {Op::MemoryBarrier, nullptr, memory_barrier},
+    {Op::NamedBarrierInitialize, nullptr, make_named_barrier},
+    {Op::MemoryNamedBarrier, nullptr, wait_at_named_barrier},
 };
 
 } // namespace

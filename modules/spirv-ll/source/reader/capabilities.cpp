@@ -20,7 +20,6 @@ constexpr Refusal refused[] = {
     {Capability::FunctionPointersINTEL, "pointers to functions are not supported"},
     {Capability::IndirectReferencesINTEL, "pointers to functions are not supported"},
     {Capability::AsmINTEL, "inline assembly is not supported"},
-    {Capability::NamedBarrier, "named barriers are not supported"},
     {Capability::RoundingModeRTZ, "arithmetic rounds to nearest even only"},
     {Capability::RoundToInfinityINTEL, "arithmetic rounds to nearest even only"},
     {Capability::FloatingPointModeINTEL, "arithmetic is that of IEEE 754 only"},

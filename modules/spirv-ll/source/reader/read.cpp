@@ -40,7 +40,8 @@ bool needs_block(Op opcode) {
              Op::GroupMemberDecorate, Op::NoLine, Op::ModuleProcessed, Op::ExecutionModeId,
              Op::DecorateId, Op::DecorateString, Op::MemberDecorateString, Op::AliasDomainDeclINTEL,
              Op::AliasScopeDeclINTEL, Op::AliasScopeListDeclINTEL, Op::TypeStructContinuedINTEL,
-             Op::ConstantCompositeContinuedINTEL, Op::SpecConstantCompositeContinuedINTEL);
+             Op::ConstantCompositeContinuedINTEL, Op::SpecConstantCompositeContinuedINTEL,
+             Op::TypeNamedBarrier);
   return !module_level;
 }
 

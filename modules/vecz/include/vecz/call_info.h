@@ -14,7 +14,7 @@ enum class CallKind {
            ///< more than that of the lane before, in others it is the same for all
   group_uniform, ///< its value is the same for all lanes whatever its arguments
   pure,          ///< its value depends on its arguments only, and it may be called at any time
-  once,          ///< concerns the group as a whole and stays one call: barriers and fences
+  once, ///< concerns the group as a whole and stays one call: barriers, fences, progress points
   // What lanes tell each other (lane_operations.h has such functions).
   ballot,    ///< i64(i1): a bit for each active lane in which the operand holds
   read_lane, ///< T(T, i32): the first operand's value in the lane that the second one names

@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "control_flow/waiting_loops.h"
+#include "vecz/waiting_loops.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -13,7 +13,7 @@ namespace vecz {
 namespace {
 
 /// Reads memory that others may write meanwhile: LLVM takes no other loop to wait for them.
-bool sees_others(const llvm::Instruction& instruction) {
+bool is_seeing(const llvm::Instruction& instruction) {
   return (instruction.isAtomic() || instruction.isVolatile()) && instruction.mayReadFromMemory() &&
          !instruction.getType()->isVoidTy();
 }
@@ -39,7 +39,7 @@ private:
     if (!made || !loop.contains(made) || !seen.insert(made).second) {
       return;
     }
-    if (sees_others(*made)) {
+    if (is_seeing(*made)) {
       found.push_back(made);
       has_read = true;
       return;
@@ -131,24 +131,33 @@ bool waits(const llvm::Loop& loop) {
   });
 }
 
-bool waits_itself(llvm::Function& function) {
-  if (llvm::none_of(llvm::instructions(function), sees_others)) {
-    return false;
+} // namespace
+
+bool sees_others(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), is_seeing);
+}
+
+llvm::SmallVector<llvm::BasicBlock*> waiting_loops(llvm::Function& function) {
+  llvm::SmallVector<llvm::BasicBlock*> headers;
+  if (function.isDeclaration() || !sees_others(function)) {
+    return headers;
   }
   const llvm::DominatorTree dominators(function);
   const llvm::LoopInfo loops(dominators);
-  return llvm::any_of(loops.getLoopsInPreorder(),
-                      [](const llvm::Loop* loop) { return waits(*loop); });
+  for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
+    if (waits(*loop)) {
+      headers.push_back(loop->getHeader());
+    }
+  }
+  return headers;
 }
-
-} // namespace
 
 bool waits_for_others(llvm::Function& function) {
   llvm::SmallPtrSet<llvm::Function*, 8> seen = {&function};
   llvm::SmallVector<llvm::Function*> work = {&function};
   while (!work.empty()) {
     llvm::Function& next = *work.pop_back_val();
-    if (waits_itself(next)) {
+    if (!waiting_loops(next).empty()) {
       return true;
     }
     for (llvm::Instruction& instruction : llvm::instructions(next)) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "preparation/prepare.h"
 
-#include "control_flow/waiting_loops.h"
 #include "packetizing/aos_values.h"
 #include "preparation/join_barrier_loops.h"
 #include "preparation/narrow_ids.h"
@@ -10,6 +9,7 @@
 #include "vecz/neutral_target.h"
 #include "vecz/promises.h"
 #include "vecz/vectorize.h"
+#include "vecz/waiting_loops.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SmallPtrSet.h>

@@ -128,6 +128,7 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device& d, Answer& a) {
        return a.flag(d.info().sub_groups_make_independent_progress);
      }},
+    {CL_DEVICE_MAX_NAMED_BARRIER_COUNT_KHR, field<cl_uint, &Info::max_named_barriers>},
     {CL_DEVICE_SUB_GROUP_SIZES_INTEL,
      [](const Device& d, Answer& a) {
        size_t sizes[16] = {};

@@ -35,6 +35,10 @@ bool unified_memory(const mux_device_info_s& device) {
 }
 
 bool sub_groups(const mux_device_info_s& device) { return device.max_sub_group_count != 0; }
+bool sub_groups_with_progress(const mux_device_info_s& device) {
+  return sub_groups(device) && device.sub_groups_make_independent_progress;
+}
+bool named_barriers(const mux_device_info_s& device) { return device.max_named_barriers != 0; }
 
 bool images(const mux_device_info_s& device) { return device.image_support; }
 
@@ -79,11 +83,13 @@ constexpr Extension extensions[] = {
     {"cl_khr_subgroup_ballot", sub_groups},
     {"cl_khr_subgroup_clustered_reduce", sub_groups},
     {"cl_khr_subgroup_extended_types", sub_groups},
+    {"cl_khr_subgroup_named_barrier", named_barriers},
     {"cl_khr_subgroup_non_uniform_arithmetic", sub_groups},
     {"cl_khr_subgroup_non_uniform_vote", sub_groups},
     {"cl_khr_subgroup_rotate", sub_groups},
     {"cl_khr_subgroup_shuffle", sub_groups},
     {"cl_khr_subgroup_shuffle_relative", sub_groups},
+    {"cl_khr_subgroups", sub_groups_with_progress},
     {"cl_khr_suggested_local_work_size", always},
     {"cl_khr_command_buffer", always, CL_MAKE_VERSION(0, 9, 8)},
     {"cl_khr_command_buffer_mutable_dispatch", has_updates, CL_MAKE_VERSION(0, 9, 5)},

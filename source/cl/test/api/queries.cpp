@@ -32,6 +32,7 @@ constexpr Row device_rows[] = {
     {CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof(size_t)},
     {CL_DEVICE_MAX_NUM_SUB_GROUPS, sizeof(cl_uint)},
     {CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, sizeof(cl_bool)},
+    {CL_DEVICE_MAX_NAMED_BARRIER_COUNT_KHR, sizeof(cl_uint)},
     {CL_DEVICE_SUB_GROUP_SIZES_INTEL, sizeof(size_t[7])},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR, sizeof(cl_uint)},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT, sizeof(cl_uint)},

@@ -3,6 +3,7 @@
 #include "passes/memory/local_variables.h"
 
 #include "compiler/mux_builtins.h"
+#include "passes/group_functions/named_barriers.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/ReplaceConstant.h>
@@ -47,6 +48,26 @@ void lay_out(llvm::Function& kernel, const Variables& variables) {
   kernel.addFnAttr("lanewise-local-bytes", std::to_string(size));
 }
 
+/// Named barriers become variables, one for each place where one is made.
+void declare_named_barriers(llvm::Module& module) {
+  llvm::Function* function = module.getFunction(name(MuxBuiltin::get_named_barrier));
+  if (!function) {
+    return;
+  }
+  auto* type =
+      llvm::ArrayType::get(llvm::Type::getInt32Ty(module.getContext()), named_barrier_words);
+  for (llvm::User* user : llvm::make_early_inc_range(function->users())) {
+    auto* call = llvm::cast<llvm::CallInst>(user);
+    auto* variable = new llvm::GlobalVariable(
+        module, type, false, llvm::GlobalValue::InternalLinkage, llvm::UndefValue::get(type),
+        "named.barrier", nullptr, llvm::GlobalValue::NotThreadLocal, 3);
+    variable->setAlignment(llvm::Align(4));
+    call->replaceAllUsesWith(variable);
+    call->eraseFromParent();
+  }
+  function->eraseFromParent();
+}
+
 } // namespace
 
 llvm::SmallVector<llvm::GlobalVariable*> local_variables_of(llvm::Module& module) {
@@ -63,6 +84,7 @@ llvm::SmallVector<llvm::GlobalVariable*> local_variables_of(llvm::Module& module
 }
 
 bool local_variables(llvm::Module& module) {
+  declare_named_barriers(module);
   const Variables variables = local_variables_of(module);
   for (auto& [kernel, of_kernel] : variables_of_kernels(variables)) {
     lay_out(*kernel, of_kernel);

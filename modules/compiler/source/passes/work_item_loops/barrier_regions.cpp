@@ -23,7 +23,7 @@ namespace {
 llvm::SmallVector<Barrier> isolate_barriers(llvm::Function& kernel) {
   llvm::SmallVector<llvm::CallInst*> calls;
   for_each_mux_call(kernel, [&](llvm::CallInst& call, MuxBuiltin builtin) {
-    if (builtin == MuxBuiltin::work_group_barrier) {
+    if (builtin == MuxBuiltin::work_group_barrier || builtin == MuxBuiltin::progress_point) {
       calls.push_back(&call);
     }
   });
@@ -34,7 +34,8 @@ llvm::SmallVector<Barrier> isolate_barriers(llvm::Function& kernel) {
     llvm::BasicBlock* after =
         call->getParent()->splitBasicBlock(std::next(call->getIterator()), "after.barrier");
     const auto id = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue();
-    barriers.push_back({static_cast<uint32_t>(id), call, after});
+    barriers.push_back(
+        {static_cast<uint32_t>(id), call, after, mux_builtin(*call) == MuxBuiltin::progress_point});
   }
   llvm::sort(barriers, [](const Barrier& a, const Barrier& b) { return a.id < b.id; });
   return barriers;
@@ -48,7 +49,7 @@ public:
         uniformity(function, group_call_info()), dominators(function), loops(dominators) {}
 
   void run() {
-    if (may_return_before_a_barrier(kernel, uniformity)) {
+    if (regions.has_progress_points() || may_return_before_a_barrier(kernel, uniformity)) {
       llvm::Type* type = llvm::Type::getInt32Ty(kernel.getContext());
       regions.reached =
           make_slot(type, sizeof(uint32_t), llvm::Align(4), Slot::Kind::own, /*is_variable=*/false);
@@ -200,7 +201,9 @@ private:
     llvm::SmallVector<llvm::Use*> uses;
     llvm::SmallDenseMap<llvm::BasicBlock*, llvm::Value*> behind;
     const bool again = is_cheap_to_repeat(value, 4);
-    const bool shared = !again && is_the_same_for_all(value, crossed);
+    // Where work-items may be at different places, what one has left is no value for others.
+    const bool shared =
+        !again && !regions.has_progress_points() && is_the_same_for_all(value, crossed);
     llvm::GlobalVariable *from = nullptr, *to = nullptr;
     if (shared) {
       from = slot_for(value, Slot::Kind::shared_now);

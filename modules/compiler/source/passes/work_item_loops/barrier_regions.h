@@ -10,11 +10,13 @@
 
 namespace compiler {
 
-/// A barrier in a block of its own: the call, then a branch to `after`.
+/// A barrier in a block of its own: the call, then a branch to `after`. Or a progress point
+/// (progress_points.h), at which kernels are cut in the same way.
 struct Barrier {
   uint32_t id;
   llvm::CallInst* call;
   llvm::BasicBlock* after;
+  bool is_progress_point; ///< whoever comes there waits for nobody
 };
 
 /// Memory that a work-item keeps across barriers, or that all of a group share for a value that is
@@ -44,9 +46,14 @@ struct Slot {
 struct BarrierRegions {
   llvm::SmallVector<Barrier> barriers; ///< in order of ids
   llvm::SmallVector<Slot> slots;       ///< by falling alignment
-  /// If some work-items may return where others go on to a barrier: the address of a slot (an i32)
-  /// for what each has reached, which the kernel does not use.
+  /// If some work-items may return where others go on to a barrier, or if there are progress
+  /// points: the address of a slot (an i32) for what each has reached, which the kernel does not
+  /// use.
   llvm::GlobalVariable* reached = nullptr;
+
+  [[nodiscard]] bool has_progress_points() const {
+    return !barriers.empty() && barriers.back().is_progress_point; // which have the largest ids
+  }
 };
 
 /// Requires: barriers numbered. A kernel without barriers is left as it is and has no slots.

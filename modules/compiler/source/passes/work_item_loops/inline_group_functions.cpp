@@ -172,7 +172,7 @@ void refuse(llvm::Function& kernel) {
   context.emitError("kernel '" + kernel.getName() + "' would have more than " +
                     llvm::Twine(most_possible) +
                     " instructions with all calls inlined of functions that have barriers, local "
-                    "memory or printf");
+                    "memory or printf, or wait for other work-items");
   kernel.dropAllReferences();
   llvm::ReturnInst::Create(context, llvm::BasicBlock::Create(context, "", &kernel));
 }

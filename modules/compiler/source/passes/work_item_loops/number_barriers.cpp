@@ -10,13 +10,15 @@ bool number_barriers(llvm::Module& module) {
   bool changed = false;
   for (llvm::Function& function : module) {
     uint32_t next = 1;
-    for_each_mux_call(function, [&](llvm::CallInst& call, MuxBuiltin builtin) {
-      if (builtin == MuxBuiltin::work_group_barrier) {
-        call.setArgOperand(
-            0, llvm::ConstantInt::get(llvm::Type::getInt32Ty(module.getContext()), next++));
-        changed = true;
-      }
-    });
+    for (const MuxBuiltin kind : {MuxBuiltin::work_group_barrier, MuxBuiltin::progress_point}) {
+      for_each_mux_call(function, [&](llvm::CallInst& call, MuxBuiltin builtin) {
+        if (builtin == kind) {
+          call.setArgOperand(
+              0, llvm::ConstantInt::get(llvm::Type::getInt32Ty(module.getContext()), next++));
+          changed = true;
+        }
+      });
+    }
   }
   return changed;
 }

@@ -238,7 +238,8 @@ void RegionFunction::end_at_barrier_or_return(llvm::BasicBlock& copy) {
     return;
   }
   auto* first = llvm::dyn_cast_or_null<llvm::CallInst>(end->getPrevNode());
-  if (first && mux_builtin(*first) == MuxBuiltin::work_group_barrier) {
+  const auto builtin = first ? mux_builtin(*first) : std::nullopt;
+  if (builtin == MuxBuiltin::work_group_barrier || builtin == MuxBuiltin::progress_point) {
     builder.CreateRet(first->getArgOperand(0));
     end->eraseFromParent();
     first->eraseFromParent();

@@ -50,7 +50,8 @@ struct Body {
   /// Whether it takes all that is left of a row.
   [[nodiscard]] bool runs_the_rest() const { return masked || lanes == 1; }
 
-  /// Whether some of its work-items may have returned when others come to a barrier.
+  /// Whether it is kept what each step has reached: some of its work-items may have returned when
+  /// others come to a barrier, or wait at a progress point.
   [[nodiscard]] bool returns_early() const { return regions.reached != nullptr; }
 
   /// The bytes of all slots for one step.
@@ -70,6 +71,9 @@ constexpr unsigned most_partial_steps = 2;
 /// together, where those are not few.
 constexpr size_t most_regions = 64;
 constexpr uint64_t most_copies = 8, least_instructions = 5000;
+
+/// What a round releases that is for work-items at progress points only.
+constexpr uint32_t no_barrier = ~0U;
 
 /// Builds the work-group function of one kernel.
 class WorkGroupFunction {
@@ -134,7 +138,9 @@ private:
     }
   }
 
-  /// The same loops for all regions, round by round.
+  /// The same loops for all regions, round by round. Where there are progress points, a round is
+  /// for the work-items at one of them; those at a barrier wait for a round in which all that have
+  /// not returned are there.
   void run_one_for_all() {
     llvm::AllocaInst* next = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "next.region");
     builder.CreateStore(builder.getInt32(0), next);
@@ -144,8 +150,20 @@ private:
     region_to_run = builder.CreateLoad(builder.getInt32Ty(), next, "region");
     llvm::Value* reached = make_loops(0);
     pass_on_shared_slots();
-    builder.CreateStore(reached, next);
+    llvm::Value* released = reached;
+    if (has_progress_points) {
+      released = builder.CreateSelect(is_progress_point(reached), builder.getInt32(no_barrier),
+                                      reached, "released");
+    }
+    builder.CreateStore(released, next);
     go_on(reached, llvm::SmallVector<llvm::BasicBlock*>(barriers().size() + 1, begin));
+  }
+
+  /// Whether the id of what was reached is that of a progress point.
+  llvm::Value* is_progress_point(llvm::Value* reached) {
+    const auto first =
+        llvm::find_if(barriers(), [](const Barrier& b) { return b.is_progress_point; });
+    return builder.CreateICmpUGE(reached, builder.getInt32(first->id));
   }
 
   /// Whether regions of their own would be too many, or too large together, as where each of many
@@ -183,7 +201,8 @@ private:
       const auto same = [](const Barrier& a, const Barrier& b) { return a.id == b.id; };
       return !llvm::equal(all, body.regions.barriers, same);
     });
-    one_for_all = are_regions_too_large();
+    has_progress_points = bodies.back().regions.has_progress_points();
+    one_for_all = has_progress_points || are_regions_too_large();
   }
 
   /// Whether there may be work-items that no vector form runs.
@@ -580,7 +599,7 @@ private:
     llvm::Value* step =
         part.steps == 1 ? lanes : builder.getInt64(uint64_t(body.lanes) * part.steps);
     llvm::BranchInst* latch = end_loop(x, body.end, step);
-    if (body.lanes > 1 || bodies.size() > 1) {
+    if (body.lanes > 1 || bodies.size() > 1 || has_progress_points) {
       keep_as_it_is(latch);
     } else {
       llvm::MDNode* access_group = llvm::MDNode::getDistinct(context, {});
@@ -606,20 +625,43 @@ private:
     const auto run = [&] {
       llvm::Value* reached = call_region(body, part.region, local, lanes, row);
       builder.CreateStore(reached, kept);
+      return reached;
+    };
+    const auto run_and_note = [&] {
+      llvm::Value* reached = run();
       note_reached(reached);
       return reached;
     };
     if (part.number == 0) {
-      return run();
+      return run_and_note();
     }
     llvm::Value* before = builder.CreateLoad(builder.getInt32Ty(), kept, "before");
+    if (has_progress_points) {
+      return run_if_free(before, run);
+    }
     llvm::Value* own =
         one_for_all ? region_to_run : builder.getInt32(barriers()[part.number - 1].id);
     llvm::Value* waits = builder.CreateICmpEQ(before, own);
     if (one_for_all) { // in the first round nothing has been kept
       waits = builder.CreateOr(waits, builder.CreateICmpEQ(own, builder.getInt32(0)));
     }
-    return make_if(waits, before, run);
+    return make_if(waits, before, run_and_note);
+  }
+
+  /// Runs a step from where it is, `before`, unless it waits at a barrier that this round does not
+  /// release, or has returned.
+  template <typename F> llvm::Value* run_if_free(llvm::Value* before, F run) {
+    llvm::Value* released = region_to_run;
+    llvm::Value* zero = builder.getInt32(0);
+    llvm::Value* begins = builder.CreateICmpEQ(released, zero); // nothing has been kept
+    llvm::Value* goes_on =
+        builder.CreateOr(is_progress_point(before), builder.CreateICmpEQ(before, released));
+    llvm::Value* other = builder.CreateSelect(begins, zero, before);
+    region_to_run = other;
+    llvm::Value* reached = make_if(builder.CreateOr(begins, goes_on), other, run);
+    region_to_run = released;
+    note_reached(reached); // those that wait, too
+    return reached;
   }
 
   /// Counts what a step has reached for the whole group, of which others may have returned.
@@ -776,9 +818,11 @@ private:
   llvm::Function* group = nullptr;
   Dimensions local_size = {};
   llvm::Value* rows = nullptr;
-  bool one_for_all = false;             ///< the same loops run all regions
-  llvm::Value* region_to_run = nullptr; ///< by them
-  llvm::Value* block_end = nullptr;     ///< the local id at which a block of ids ends
+  bool one_for_all = false; ///< the same loops run all regions
+  bool has_progress_points = false;
+  /// By these loops: the barrier behind which all go on, or where a step goes on.
+  llvm::Value* region_to_run = nullptr;
+  llvm::Value* block_end = nullptr; ///< the local id at which a block of ids ends
   /// Where some work-items may return early: an i32 for the barrier that the others have reached.
   llvm::AllocaInst* waiting = nullptr;
   Dimensions first_global_id = {};

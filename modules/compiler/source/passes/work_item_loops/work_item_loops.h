@@ -15,11 +15,16 @@ namespace compiler {
 /// reach says which region comes next. Work-items that return where others go on to a barrier
 /// (early_returns.h) are left out of the regions behind it.
 ///
+/// A kernel with progress points (progress_points.h) is cut at these as well, and has one set of
+/// loops, run round by round: in each, every work-item or vector that is at a progress point goes
+/// on to the next barrier, progress point or return. When all that have not returned are at a
+/// barrier, the next round takes them beyond it. So each of them gets on whatever others wait for.
+///
 /// Requires: kernels hold all uses of the vocabulary (inline_group_functions), barriers numbered.
 /// Guarantees: kernels (spir_kernel, same name and arguments) call none of `__mux_get_global_id`,
-/// `__mux_get_local_id` and `__mux_work_group_barrier`; what they need of the group comes from the
-/// rest of the vocabulary. A kernel that keeps values across barriers carries the attribute
-/// "lanewise-scratch-per-item" with the bytes for each work-item, perhaps
+/// `__mux_get_local_id`, `__mux_work_group_barrier` and `__mux_progress_point`; what they need of
+/// the group comes from the rest of the vocabulary. A kernel that keeps values across barriers
+/// carries the attribute "lanewise-scratch-per-item" with the bytes for each work-item, perhaps
 /// "lanewise-scratch-per-row" with those for each row of work-items, and finds this memory, for the
 /// whole group, with `__mux_get_private_scratch`. One that has large private variables and no
 /// barrier carries "lanewise-scratch-fixed" with the bytes for each thread. Where accesses of

@@ -8,6 +8,7 @@
 // CHECK-NEXT: ms  define-image-blocks{{$}}
 // CHECK-NEXT: ms  lower-pipes{{$}}
 // CHECK-NEXT: ms  lower-enqueue{{$}}
+// CHECK-NEXT: ms  define-named-barriers{{$}}
 // CHECK-NEXT: ms  define-group-functions{{$}}
 // CHECK-NEXT: ms  lower-images{{$}}
 // CHECK-NEXT: ms  link-builtins{{$}}

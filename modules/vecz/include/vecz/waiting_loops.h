@@ -1,8 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef VECZ_CONTROL_FLOW_WAITING_LOOPS_H
-#define VECZ_CONTROL_FLOW_WAITING_LOOPS_H
+#ifndef VECZ_WAITING_LOOPS_H
+#define VECZ_WAITING_LOOPS_H
 
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Function.h>
 
 namespace vecz {
@@ -13,11 +14,17 @@ namespace vecz {
 /// Work-items that run one after the other do not.
 ///
 /// Not meant are loops that get on by themselves: compare and exchange with what was read in the
-/// same round (somebody always succeeds), numbers taken from a counter until these are large
-/// enough, and accesses to another place in each round, as in a table of hashes.
+/// same round (somebody always succeeds), numbers taken from a counter until these
+/// are large enough, and accesses to another place in each round, as in a table of hashes.
 ///
 /// Takes time in proportion to the instructions of loops around atomic or volatile accesses.
 [[nodiscard]] bool waits_for_others(llvm::Function& function);
+
+/// The headers of such loops of the function itself, those of outer loops first.
+[[nodiscard]] llvm::SmallVector<llvm::BasicBlock*> waiting_loops(llvm::Function& function);
+
+/// Whether a function itself has an access by which it could see what others do meanwhile.
+[[nodiscard]] bool sees_others(const llvm::Function& function);
 
 } // namespace vecz
 
