@@ -36,6 +36,9 @@ TEST(Options, everyOneOfOpenCl12IsTaken) {
                              "-cl-kernel-arg-info",
                              "-cl-uniform-work-group-size",
                              "-cl-no-subgroup-ifp",
+                             "-lanewise-zero-memory=local",
+                             "-lanewise-zero-memory=private",
+                             "-lanewise-zero-memory=local,private",
                              "-g"}) {
     const auto response = build(trivial, option);
     EXPECT_EQ(response.status, compiler::Status::success) << option << ": " << response.log;
@@ -48,6 +51,9 @@ TEST(Options, wrongOnesAreNamed) {
       {"-cl-no-such-thing", "unknown option '-cl-no-such-thing'"},
       {"-D", "option '-D' lacks its value"},
       {"-cl-std=CL7", "unknown language version 'CL7'"},
+      {"-lanewise-zero-memory=global", "unknown memory 'global' in '-lanewise-zero-memory'"},
+      {"-lanewise-zero-memory=", "unknown memory '' in '-lanewise-zero-memory'"},
+      {"-lanewise-zero-memory", "unknown option '-lanewise-zero-memory'"},
       {"-create-library", "option '-create-library' is only one of the linker"},
       {"-host-value", "option '-host-value' lacks its value"},
   };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernels/kernel.h"
 
+#include "programs/zeroed_memory.h"
+
 #include <algorithm>
 
 namespace cl {
@@ -29,7 +31,7 @@ namespace {
 
 Origin origin_of(const Program& program, const KernelCode& code) {
   const Build build = program.build(code.executable->device);
-  return {build.container, build.container_hash, build.options};
+  return {build.container, build.container_hash, options_in(*program.context, build.options)};
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 
 #include "info.h"
 #include "platform/platform.h"
+#include "programs/zeroed_memory.h"
 #include "queues/queue.h"
 #include "queues/route.h"
 
@@ -21,7 +22,7 @@ struct Properties {
 /// Reads a property list: each name at most once, and each a known one with a value that it takes.
 expected<Properties> read_properties(const cl_context_properties* list) {
   Properties result;
-  bool seen_sync = false, seen_printf_size = false;
+  bool seen_sync = false, seen_printf_size = false, seen_initialize = false;
   for (; list && *list; list += 2) {
     switch (*list) {
     case CL_CONTEXT_PLATFORM:
@@ -50,6 +51,12 @@ expected<Properties> read_properties(const cl_context_properties* list) {
         return fail(CL_INVALID_PROPERTY);
       }
       seen_printf_size = true;
+      break;
+    case CL_CONTEXT_MEMORY_INITIALIZE_KHR:
+      if (seen_initialize || !is_zeroed_memory(list[1])) {
+        return fail(CL_INVALID_PROPERTY);
+      }
+      seen_initialize = true;
       break;
     default:
       return fail(CL_INVALID_PROPERTY);
@@ -189,9 +196,8 @@ using namespace cl;
 cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, cl_uint num_devices,
                                        const cl_device_id* devices, Context::Notify notify,
                                        void* user_data, cl_int* errcode_ret) {
-  return created(errcode_ret, [&] {
-    return create(properties, {devices, num_devices}, notify, user_data);
-  });
+  return created(errcode_ret,
+                 [&] { return create(properties, {devices, num_devices}, notify, user_data); });
 }
 
 cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties* properties,

@@ -87,6 +87,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_suggested_local_work_size", always},
     {"cl_khr_command_buffer", always, CL_MAKE_VERSION(0, 9, 8)},
     {"cl_khr_command_buffer_mutable_dispatch", has_updates, CL_MAKE_VERSION(0, 9, 5)},
+    {"cl_khr_initialize_memory", reads_il},
     {"cl_khr_priority_hints", always},
     {"cl_khr_external_memory", always, CL_MAKE_VERSION(1, 0, 1)},
     {"cl_khr_external_memory_opaque_fd", always},
