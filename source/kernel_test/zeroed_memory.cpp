@@ -14,6 +14,7 @@ class ZeroedMemory : public KernelTest {
 protected:
   void SetUp() override {
     KernelTest::SetUp();
+    spirv_options = "-O0"; // otherwise Clang decides what variables that are not written hold
     clReleaseCommandQueue(queue);
     clReleaseContext(context);
     constexpr cl_context_properties local_and_private = 3;
@@ -52,6 +53,20 @@ constexpr char helpers[] = R"(
 )";
 
 TEST_P(ZeroedMemory, arraysOfAWorkItem) {
+  build(std::string(helpers) + R"(
+    kernel void k(global uint* out, int n) {
+      uint own[64];
+      out[get_global_id(0)] = sum(own, n);
+      spoil(own, n);
+    })");
+  expect_zeros(cl_int(64));
+}
+
+/// Whose life begins anew in each round. Clang's modules in SPIR-V do not say so.
+TEST_P(ZeroedMemory, arraysInALoop) {
+  if (comes_as_spirv()) {
+    return;
+  }
   build(std::string(helpers) + R"(
     kernel void k(global uint* out, int n) {
       uint found = 0;
