@@ -23,6 +23,16 @@ template <typename Function> auto first_of(uint32_t bits, Function&& function, u
 
 } // namespace
 
+bool Scheduler::interrupt(const uint32_t* abort_flag) {
+  bool any = false;
+  for (const Slot& slot : slots) {
+    if (slot.abort_flag.load(std::memory_order_acquire) == abort_flag) {
+      any |= interrupt_kernel(slot.thread.load(std::memory_order_relaxed));
+    }
+  }
+  return any;
+}
+
 bool Scheduler::has_free_slot() const {
   return std::any_of(slots.rbegin(), slots.rend(), [](const Slot& slot) { return !slot.held; });
 }

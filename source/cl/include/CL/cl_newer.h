@@ -33,6 +33,13 @@ typedef cl_bitfield cl_device_kernel_clock_capabilities_khr;
 #define CL_DEVICE_KERNEL_CLOCK_SCOPE_SUB_GROUP_KHR (1 << 2)
 #endif
 
+// cl_khr_terminate_context, whose first headers lack the type and its bit.
+#ifndef CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR
+typedef cl_bitfield cl_device_terminate_capability_khr;
+
+#define CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR (1 << 0)
+#endif
+
 // cl_khr_initialize_memory, whose first headers have the property alone.
 #ifndef CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR
 typedef cl_bitfield cl_context_memory_initialize_khr;

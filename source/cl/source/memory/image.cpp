@@ -31,8 +31,8 @@ expected<retained<Buffer>> create_image(cl_context handle, const cl_mem_properti
                                         cl_mem_flags flags, const cl_image_format* format,
                                         const cl_image_desc* description, void* host_ptr) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   auto properties = read_memory_properties(*context, list, {});
   if (!properties) {

@@ -231,6 +231,10 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device&, Answer& a) { return a.list(semaphore_handle_types()); }},
     {CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR,
      [](const Device&, Answer& a) { return a.list(semaphore_handle_types()); }},
+    {CL_DEVICE_TERMINATE_CAPABILITY_KHR,
+     [](const Device&, Answer& a) {
+       return a.is<cl_device_terminate_capability_khr>(CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR);
+     }},
     {CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED,
      [](const Device&, Answer& a) { return a.text("v0000-01-01-00"); }}, // none was submitted
 };

@@ -96,6 +96,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_external_semaphore", always, CL_MAKE_VERSION(1, 0, 1)},
     {"cl_khr_external_semaphore_opaque_fd", always},
     {"cl_khr_external_semaphore_sync_fd", always, CL_MAKE_VERSION(1, 0, 1)},
+    {"cl_khr_terminate_context", always},
     {"cl_khr_throttle_hints", always},
     {"cl_ext_cxx_for_opencl", reads_il},
     {"cl_ext_float_atomics", always},

@@ -75,8 +75,8 @@ expected<retained<Program>> create(cl_context handle, cl_uint count, const cl_de
                                    const size_t* lengths, const unsigned char* const* binaries,
                                    cl_int* status) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   if (count == 0 || !list || !lengths || !binaries) {
     return fail(CL_INVALID_VALUE);

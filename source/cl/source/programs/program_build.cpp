@@ -375,8 +375,8 @@ struct Linked {
 expected<Linked> link(cl_context handle, const Call& call, cl_uint count,
                       const cl_program* programs) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   const auto devices = check_call(context->devices, call);
   if (!devices) {
