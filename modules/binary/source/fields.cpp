@@ -16,8 +16,10 @@ public:
   void operator()(const std::string& value) { writer.text(value); }
   void operator()(const bytes& value) { writer.blob(value); }
   template <typename T>
-  requires std::is_integral_v<T> || std::is_enum_v<T>
-  void operator()(const T& value) { writer.number(value); }
+    requires std::is_integral_v<T> || std::is_enum_v<T>
+  void operator()(const T& value) {
+    writer.number(value);
+  }
   template <typename T, size_t N> void operator()(const std::array<T, N>& values) {
     std::for_each(values.begin(), values.end(), *this);
   }
@@ -26,8 +28,10 @@ public:
     std::for_each(values.begin(), values.end(), *this);
   }
   template <typename T>
-  requires std::is_class_v<T>
-  void operator()(const T& value) { fields(*this, value); }
+    requires std::is_class_v<T>
+  void operator()(const T& value) {
+    fields(*this, value);
+  }
 
 private:
   Writer& writer;
@@ -45,8 +49,10 @@ public:
     value.assign(source.begin(), source.end());
   }
   template <typename T>
-  requires std::is_integral_v<T> || std::is_enum_v<T>
-  void operator()(T& value) { value = reader.number<T>(); }
+    requires std::is_integral_v<T> || std::is_enum_v<T>
+  void operator()(T& value) {
+    value = reader.number<T>();
+  }
   template <typename T, size_t N> void operator()(std::array<T, N>& values) {
     for (T& value : values) {
       (*this)(value);
@@ -63,8 +69,10 @@ public:
     }
   }
   template <typename T>
-  requires std::is_class_v<T>
-  void operator()(T& value) { fields(*this, value); }
+    requires std::is_class_v<T>
+  void operator()(T& value) {
+    fields(*this, value);
+  }
 
 private:
   Reader& reader;
@@ -83,7 +91,8 @@ template <typename V, either_const<Kernel> T> void fields(V& visit, T& x) {
   visit(x.required_local_size), visit(x.local_size_hint), visit(x.local_bytes);
   visit(x.private_bytes), visit(x.scratch_fixed), visit(x.scratch_per_item);
   visit(x.scratch_per_row);
-  visit(x.preferred_multiple), visit(x.sub_group_sizes), visit(x.block);
+  visit(x.preferred_multiple), visit(x.sub_group_sizes);
+  visit(x.required_sub_group_size), visit(x.block);
   visit(x.prints), visit(x.enqueues), visit(x.non_uniform);
 }
 template <typename V, either_const<PrintfCall> T> void fields(V& visit, T& x) {
@@ -169,7 +178,8 @@ bool in_range(const Kernel& x) {
          std::ranges::all_of(of_group, [](uint64_t bytes) { return bytes <= most_bytes; }) &&
          std::ranges::all_of(of_item, [](uint64_t bytes) { return bytes <= most_bytes_of_item; }) &&
          x.preferred_multiple && is_sub_group(x.preferred_multiple) &&
-         std::ranges::all_of(x.sub_group_sizes, is_sub_group) && x.prints <= 1 && x.enqueues <= 1 &&
+         std::ranges::all_of(x.sub_group_sizes, is_sub_group) &&
+         is_sub_group(x.required_sub_group_size) && x.prints <= 1 && x.enqueues <= 1 &&
          x.non_uniform <= 1;
 }
 

@@ -100,6 +100,13 @@ constexpr Extension extensions[] = {
     {"cl_khr_throttle_hints", always},
     {"cl_ext_cxx_for_opencl", reads_il},
     {"cl_ext_float_atomics", always},
+    {"cl_intel_required_subgroup_size", sub_groups},
+    {"cl_intel_spirv_subgroups", sub_groups},
+    {"cl_intel_subgroup_local_block_io", sub_groups},
+    {"cl_intel_subgroups", sub_groups},
+    {"cl_intel_subgroups_char", sub_groups},
+    {"cl_intel_subgroups_long", sub_groups},
+    {"cl_intel_subgroups_short", sub_groups, CL_MAKE_VERSION(1, 1, 0)},
     {"cl_intel_unified_shared_memory", unified_memory, CL_MAKE_VERSION(1, 1, 0)},
     {"cl_arm_printf", always},
 };

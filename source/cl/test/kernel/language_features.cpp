@@ -171,3 +171,17 @@ TEST_F(LanguageVersions, programsOf20HaveAllThatItRequires) {
                      "-cl-std=CL2.0"),
             6 + 8 + 5 + 2 + 10 + 300 + 1000 + 10000);
 }
+
+/// The names of extensions of the language that the device reports are macros in every version.
+TEST_F(LanguageVersions, haveTheMacrosOfExtensions) {
+  for (const char* version : {"", "-cl-std=CL2.0", "-cl-std=CL3.1"}) {
+    for (const char* name :
+         {"cl_intel_subgroups", "cl_intel_subgroups_char", "cl_intel_subgroups_short",
+          "cl_intel_subgroups_long", "cl_intel_subgroup_local_block_io",
+          "cl_intel_required_subgroup_size"}) {
+      EXPECT_EQ(value_of("kernel void k(global int* p) { *p = " + std::string(name) + "; }", version),
+                1)
+          << name;
+    }
+  }
+}
