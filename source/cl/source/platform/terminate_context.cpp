@@ -43,7 +43,7 @@ cl_int terminate(Context& context) {
   }
   for (const auto& event : events) {
     if (!event->queue) {
-      event->end_with_context();
+      event->end(CL_CONTEXT_TERMINATED_KHR);
     }
   }
   std::erase_if(queues, [](const auto& queue) { return queue->on_device != nullptr; });

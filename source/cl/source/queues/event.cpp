@@ -80,23 +80,18 @@ bool Event::end(cl_int new_status, function_ref<void()> before) {
   return true;
 }
 
-void Event::end_with_context() {
-  {
-    const std::lock_guard guard(lock);
-    ended_with_context = !ended();
-  }
-  end(CL_CONTEXT_TERMINATED_KHR);
-}
-
 bool Event::set_by_application(cl_int new_status) {
   {
     const std::lock_guard guard(lock);
-    if (ended() && std::exchange(ended_with_context, false)) {
-      current.store(new_status, std::memory_order_release);
-      return true;
+    if (std::exchange(is_set, true)) {
+      return false;
     }
   }
-  return end(new_status);
+  if (!end(new_status)) { // it has ended with its context
+    const std::lock_guard guard(lock);
+    current.store(new_status, std::memory_order_release);
+  }
+  return true;
 }
 
 void Event::wait() const {

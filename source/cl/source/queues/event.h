@@ -45,9 +45,8 @@ public:
   bool end(cl_int new_status) {
     return end(new_status, [] {});
   }
-  /// Ends a user event because its context is terminated. Its status can still be set once.
-  void end_with_context();
-  /// clSetUserEventStatus. False if the status has been set before.
+  /// clSetUserEventStatus: also of an event that has ended with its context. False if the status has
+  /// been set before.
   bool set_by_application(cl_int new_status);
   /// Blocks until the event has ended. Does not flush anything (Queue::wait does).
   void wait() const;
@@ -87,7 +86,7 @@ private:
   std::mutex lock; ///< protects what follows, and changes of `current`; a leaf: no other inside
   std::vector<Callback> callbacks;
   std::vector<retained<Batch>> dependents;
-  bool ended_with_context = false; ///< and was not set since
+  bool is_set = false; ///< by the application
   std::atomic<cl_int> current;
 };
 

@@ -162,7 +162,9 @@ TEST_F(TerminateContextCalls, queriesAndReleasesWork) {
   EXPECT_EQ(clReleaseContext(context), CL_SUCCESS);
   const auto query_buffer = [&](auto... args) { return clGetMemObjectInfo(buffer, args...); };
   EXPECT_EQ(query_as<size_t>(query_buffer, CL_MEM_SIZE), 64u);
-  EXPECT_EQ(clSetMemObjectDestructorCallback(buffer, [](cl_mem, void*) {}, nullptr), CL_SUCCESS);
+  EXPECT_EQ(clSetMemObjectDestructorCallback(
+                buffer, [](cl_mem, void*) {}, nullptr),
+            CL_SUCCESS);
 }
 
 TEST_F(TerminateContextCalls, commandsThatWaitForTheApplicationEnd) {

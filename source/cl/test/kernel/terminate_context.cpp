@@ -202,6 +202,35 @@ TEST_F(TerminateContext, kernelsThatWaitForDeviceEvents) {
   EXPECT_EQ(words[3], 0);
 }
 
+TEST_F(TerminateContext, fromWhatTheKernelPrints) {
+  struct Ending {
+    cl_context context;
+    std::atomic<cl_int> result = 1;
+  } ending;
+  const auto end = [](const char*, size_t, size_t, void* data) {
+    auto& wanted = *static_cast<Ending*>(data);
+    if (wanted.result > 0) {
+      wanted.result = clTerminateContextKHR(wanted.context);
+    }
+  };
+  void (*const callback)(const char*, size_t, size_t, void*) = end;
+  const cl_context_properties properties[] = {CL_CONTEXT_TERMINATE_KHR, CL_TRUE,
+                                              CL_PRINTF_CALLBACK_ARM,
+                                              reinterpret_cast<cl_context_properties>(callback), 0};
+  cl_int error = 1;
+  clSVMFree(context, words);
+  words = nullptr;
+  context = Owned<cl_context>(clCreateContext(properties, 1, &device, nullptr, &ending, &error));
+  ASSERT_EQ(error, CL_SUCCESS);
+  ending.context = context;
+  queue = make_queue();
+  const Owned<cl_kernel> k = kernel("kernel void k() { printf(\"%d\\n\", 1); }");
+  EXPECT_EQ(launch(k, 4096, 1), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+  EXPECT_EQ(ending.result, CL_SUCCESS);
+  EXPECT_EQ(clTerminateContextKHR(context), CL_CONTEXT_TERMINATED_KHR);
+}
+
 TEST_F(TerminateContext, kernelsAndTheirContextsManyTimes) {
   for (int i = 0; i < 50; ++i) {
     const Owned<cl_kernel> k = kernel(spinning);
