@@ -16,10 +16,8 @@ public:
   void operator()(const std::string& value) { writer.text(value); }
   void operator()(const bytes& value) { writer.blob(value); }
   template <typename T>
-    requires std::is_integral_v<T> || std::is_enum_v<T>
-  void operator()(const T& value) {
-    writer.number(value);
-  }
+  requires std::is_integral_v<T> || std::is_enum_v<T>
+  void operator()(const T& value) { writer.number(value); }
   template <typename T, size_t N> void operator()(const std::array<T, N>& values) {
     std::for_each(values.begin(), values.end(), *this);
   }
@@ -28,10 +26,8 @@ public:
     std::for_each(values.begin(), values.end(), *this);
   }
   template <typename T>
-    requires std::is_class_v<T>
-  void operator()(const T& value) {
-    fields(*this, value);
-  }
+  requires std::is_class_v<T>
+  void operator()(const T& value) { fields(*this, value); }
 
 private:
   Writer& writer;
@@ -49,10 +45,8 @@ public:
     value.assign(source.begin(), source.end());
   }
   template <typename T>
-    requires std::is_integral_v<T> || std::is_enum_v<T>
-  void operator()(T& value) {
-    value = reader.number<T>();
-  }
+  requires std::is_integral_v<T> || std::is_enum_v<T>
+  void operator()(T& value) { value = reader.number<T>(); }
   template <typename T, size_t N> void operator()(std::array<T, N>& values) {
     for (T& value : values) {
       (*this)(value);
@@ -69,10 +63,8 @@ public:
     }
   }
   template <typename T>
-    requires std::is_class_v<T>
-  void operator()(T& value) {
-    fields(*this, value);
-  }
+  requires std::is_class_v<T>
+  void operator()(T& value) { fields(*this, value); }
 
 private:
   Reader& reader;

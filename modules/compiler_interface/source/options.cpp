@@ -20,7 +20,7 @@ struct Row {
   Value value;
   unsigned where;
   bool to_clang;
-  bool Options::* member;
+  bool Options::*member;
   bool setting;
   std::string_view help;
 };

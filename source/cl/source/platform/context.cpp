@@ -211,8 +211,9 @@ using namespace cl;
 cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, cl_uint num_devices,
                                        const cl_device_id* devices, Context::Notify notify,
                                        void* user_data, cl_int* errcode_ret) {
-  return created(errcode_ret,
-                 [&] { return create(properties, {devices, num_devices}, notify, user_data); });
+  return created(errcode_ret, [&] {
+    return create(properties, {devices, num_devices}, notify, user_data);
+  });
 }
 
 cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties* properties,
