@@ -76,6 +76,11 @@ extern "C" CL_API_ENTRY cl_int CL_API_CALL
 clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index, cl_mem_device_address_ext address);
 #endif
 
+#ifndef CL_UNSIGNED_INT_RAW10_EXT // cl_ext_image_raw10_raw12
+#define CL_UNSIGNED_INT_RAW10_EXT 0x10E3
+#define CL_UNSIGNED_INT_RAW12_EXT 0x10E4
+#endif
+
 #ifndef cl_ext_immutable_memory_objects
 #define CL_MEM_IMMUTABLE_EXT (1 << 6)
 #endif

@@ -44,6 +44,7 @@ bool has_sub_groups(const Device& device) { return device.info().max_sub_group_c
 constexpr Feature features[] = {
     {"__opencl_c_images", has_images},
     {"__opencl_c_read_write_images", has_images},
+    {"__opencl_c_ext_image_raw10_raw12", has_images},
     {"__opencl_c_ext_image_unorm_int_2_101010", has_images},
     {"__opencl_c_ext_image_unsigned_10x6_12x4_14x2", has_images},
     {"__opencl_c_3d_image_writes", has_image3d_writes},

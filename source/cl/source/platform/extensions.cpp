@@ -60,6 +60,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_mipmap_image_writes", images},
     {"cl_ext_image_from_buffer", images},
     {"cl_ext_image_requirements_info", images, CL_MAKE_VERSION(0, 5, 0)},
+    {"cl_ext_image_raw10_raw12", images},
     {"cl_ext_image_unorm_int_2_101010", images},
     {"cl_ext_image_unsigned_10x6_12x4_14x2", images},
     {"cl_ext_buffer_device_address", always, CL_MAKE_VERSION(1, 0, 2)},

@@ -18,6 +18,7 @@ constexpr const char* features[] = {"__opencl_c_3d_image_writes",
                                     "__opencl_c_atomic_scope_device",
                                     "__opencl_c_atomic_scope_all_devices",
                                     "__opencl_c_device_enqueue",
+                                    "__opencl_c_ext_image_raw10_raw12",
                                     "__opencl_c_ext_image_unorm_int_2_101010",
                                     "__opencl_c_ext_image_unsigned_10x6_12x4_14x2",
                                     "__opencl_c_fp64",
@@ -179,8 +180,8 @@ TEST_F(LanguageVersions, haveTheMacrosOfExtensions) {
          {"cl_intel_subgroups", "cl_intel_subgroups_char", "cl_intel_subgroups_short",
           "cl_intel_subgroups_long", "cl_intel_subgroup_local_block_io",
           "cl_intel_required_subgroup_size"}) {
-      EXPECT_EQ(value_of("kernel void k(global int* p) { *p = " + std::string(name) + "; }", version),
-                1)
+      EXPECT_EQ(
+          value_of("kernel void k(global int* p) { *p = " + std::string(name) + "; }", version), 1)
           << name;
     }
   }
