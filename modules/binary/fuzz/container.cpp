@@ -26,6 +26,7 @@ binary::Program sample() {
   kernel.name = "k";
   kernel.entry = "entry";
   kernel.sub_group_sizes = {8};
+  kernel.required_sub_group_size = 8;
   kernel.arguments.push_back({binary::ArgumentKind::pointer, binary::AddressSpace::global,
                               binary::Access::none, binary::qualifier_const, 8, 8, "out", "int*"});
   program.printf_calls.emplace_back();

@@ -83,7 +83,8 @@ template <typename V, either_const<Kernel> T> void fields(V& visit, T& x) {
   visit(x.required_local_size), visit(x.local_size_hint), visit(x.local_bytes);
   visit(x.private_bytes), visit(x.scratch_fixed), visit(x.scratch_per_item);
   visit(x.scratch_per_row);
-  visit(x.preferred_multiple), visit(x.sub_group_sizes), visit(x.block);
+  visit(x.preferred_multiple), visit(x.sub_group_sizes);
+  visit(x.required_sub_group_size), visit(x.block);
   visit(x.prints), visit(x.enqueues), visit(x.non_uniform);
 }
 template <typename V, either_const<PrintfCall> T> void fields(V& visit, T& x) {
@@ -169,7 +170,8 @@ bool in_range(const Kernel& x) {
          std::ranges::all_of(of_group, [](uint64_t bytes) { return bytes <= most_bytes; }) &&
          std::ranges::all_of(of_item, [](uint64_t bytes) { return bytes <= most_bytes_of_item; }) &&
          x.preferred_multiple && is_sub_group(x.preferred_multiple) &&
-         std::ranges::all_of(x.sub_group_sizes, is_sub_group) && x.prints <= 1 && x.enqueues <= 1 &&
+         std::ranges::all_of(x.sub_group_sizes, is_sub_group) &&
+         is_sub_group(x.required_sub_group_size) && x.prints <= 1 && x.enqueues <= 1 &&
          x.non_uniform <= 1;
 }
 

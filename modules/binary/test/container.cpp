@@ -24,6 +24,7 @@ binary::Program sample() {
   kernel.scratch_per_item = 24;
   kernel.scratch_per_row = 40;
   kernel.sub_group_sizes = {8, 16};
+  kernel.required_sub_group_size = 8;
   kernel.prints = 1;
   kernel.non_uniform = 1;
   kernel.arguments.push_back({binary::ArgumentKind::pointer, binary::AddressSpace::global,
@@ -107,6 +108,7 @@ TEST(Container, refusesSizesOfGroupsThatDivideByZeroOrOverflow) {
     expect_refused("multiple", [&](auto& p) { p.kernels[0].preferred_multiple = bad; });
   }
   expect_refused("sub-group", [](auto& p) { p.kernels[0].sub_group_sizes = {8, UINT64_MAX}; });
+  expect_refused("required", [](auto& p) { p.kernels[0].required_sub_group_size = UINT64_MAX; });
 }
 
 TEST(Container, refusesMemoryThatWrapsAround) {

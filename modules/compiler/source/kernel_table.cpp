@@ -156,6 +156,7 @@ std::vector<binary::Kernel> kernel_table(const llvm::Module& module) {
     kernel.attributes = attributes(function);
     kernel.required_local_size = size_metadata(function, "reqd_work_group_size");
     kernel.local_size_hint = size_metadata(function, "work_group_size_hint");
+    kernel.required_sub_group_size = number_metadata(function, "intel_reqd_sub_group_size");
     kernel.block = uint32_t(number_of_block(function) + 1);
     kernel.enqueues = function.hasFnAttribute(enqueues) ? 1 : 0;
     kernel.non_uniform = has_non_uniform_groups(module) ? 1 : 0;

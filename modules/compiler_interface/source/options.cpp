@@ -60,11 +60,25 @@ constexpr std::array rows = {
     Row{"-cl-kernel-arg-info", Value::none, compiling, false, nullptr, false,
         "keep names and types of kernel arguments (always done)"},
     Row{"-g", Value::none, compiling, false, &Options::debug, true, "debug information"},
+    Row{"-lanewise-zero-memory=", Value::joined, anywhere, false, nullptr, false,
+        "<local|private|local,private> kernels find zeros in memory that they have not written"},
     Row{"-create-library", Value::none, linking, false, &Options::create_library, true,
         "link to a library"},
     Row{"-enable-link-options", Value::none, linking, false, &Options::enable_link_options, true,
         "with -create-library: later links may change options"},
 };
+
+/// The values of -lanewise-zero-memory.
+struct ZeroedKinds {
+  std::string_view value, option;
+  ZeroedMemory kinds;
+};
+constexpr std::array zeroed_kinds = {
+    ZeroedKinds{"local", "-lanewise-zero-memory=local ", {true, false}},
+    ZeroedKinds{"private", "-lanewise-zero-memory=private ", {false, true}},
+    ZeroedKinds{"local,private", "-lanewise-zero-memory=local,private ", {true, true}},
+};
+constexpr std::string_view zeroing = "-lanewise-zero-memory=";
 
 /// As Clang spells them, or would if it knew CL3.1, and each in small letters as well.
 constexpr std::array versions = {
@@ -138,6 +152,15 @@ private:
       return failure("unknown language version ", value,
                      " in '-cl-std', expected CL1.0 to CL3.1, CLC++1.0 or CLC++2021");
     }
+    if (row.name == zeroing) {
+      const auto found = std::ranges::find(zeroed_kinds, value, &ZeroedKinds::value);
+      if (found == zeroed_kinds.end()) {
+        return failure("unknown memory ", value,
+                       " in '-lanewise-zero-memory', expected local, private or local,private");
+      }
+      options.zero_local_memory |= found->kinds.local_memory;
+      options.zero_private_memory |= found->kinds.private_memory;
+    }
     if (row.member) {
       options.*row.member = row.setting;
     }
@@ -170,6 +193,32 @@ private:
 };
 
 } // namespace
+
+ZeroedMemory zeroed_memory(std::string_view options) {
+  ZeroedMemory result;
+  for (const std::string& word : split_options(options)) {
+    if (!word.starts_with(zeroing)) {
+      continue;
+    }
+    const auto found =
+        std::ranges::find(zeroed_kinds, word.substr(zeroing.size()), &ZeroedKinds::value);
+    if (found != zeroed_kinds.end()) {
+      result.local_memory |= found->kinds.local_memory;
+      result.private_memory |= found->kinds.private_memory;
+    }
+  }
+  return result;
+}
+
+std::string_view option_for(ZeroedMemory kinds) {
+  for (const ZeroedKinds& each : zeroed_kinds) {
+    if (each.kinds.local_memory == kinds.local_memory &&
+        each.kinds.private_memory == kinds.private_memory) {
+      return each.option;
+    }
+  }
+  return "";
+}
 
 std::vector<std::string> split_options(std::string_view text) {
   std::vector<std::string> words;

@@ -10,7 +10,11 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
+#include <string_view>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 namespace fault {
 namespace {
@@ -18,6 +22,16 @@ namespace {
 /// What was there before ours, by index in `signals`.
 std::array<struct sigaction, signals.size()> earlier;
 Take take_ours = nullptr;
+Interrupted interrupt_ours = nullptr;
+
+/// Threads are interrupted by this one, which few handlers of applications are for.
+constexpr int interrupting = SIGILL;
+/// Its address is the mark of signals that `interrupt` has sent.
+char mark;
+
+bool is_interrupt(int signal, const siginfo_t& info) {
+  return signal == interrupting && info.si_code == SI_QUEUE && info.si_value.sival_ptr == &mark;
+}
 
 /// Does what would have been done without us.
 void pass_on(int signal, siginfo_t* info, void* thread) {
@@ -46,6 +60,13 @@ void pass_on(int signal, siginfo_t* info, void* thread) {
 
 void handle(int signal, siginfo_t* info, void* thread) {
   const int error = errno;
+  if (is_interrupt(signal, *info)) {
+    if (interrupt_ours != nullptr) {
+      interrupt_ours(*static_cast<ucontext_t*>(thread));
+    }
+    errno = error;
+    return;
+  }
   const bool was_sent = info->si_code <= 0;
   if (was_sent || !take_ours(signal, *info, *static_cast<ucontext_t*>(thread))) {
     pass_on(signal, info, thread);
@@ -108,12 +129,49 @@ private:
 
 } // namespace
 
-bool install(Take take) noexcept {
+bool install(Take take, Interrupted interrupted) noexcept {
   static const bool installed = [&] {
     take_ours = take;
+    interrupt_ours = interrupted;
     return install_handlers();
   }();
   return installed;
+}
+
+namespace {
+
+/// Whether a signal comes here: the handler is this one, or that of the compiler library, which has
+/// handlers of its own and passes on what is not for them.
+bool comes_to_us(int signal) {
+  struct sigaction now = {};
+  if (interrupt_ours == nullptr || sigaction(signal, nullptr, &now) != 0 ||
+      (now.sa_flags & SA_SIGINFO) == 0) {
+    return false;
+  }
+  if (now.sa_sigaction == handle) {
+    return true;
+  }
+  Dl_info library = {};
+  if (dladdr(reinterpret_cast<void*>(now.sa_sigaction), &library) == 0 ||
+      library.dli_fname == nullptr) {
+    return false;
+  }
+  const std::string_view path = library.dli_fname;
+  return path.substr(path.rfind('/') + 1).starts_with("liblanewise-compiler.so");
+}
+
+} // namespace
+
+bool interrupt(pid_t thread) noexcept {
+  if (!comes_to_us(interrupting)) {
+    return false;
+  }
+  siginfo_t info = {};
+  info.si_code = SI_QUEUE;
+  info.si_pid = getpid();
+  info.si_uid = getuid();
+  info.si_value.sival_ptr = &mark;
+  return syscall(SYS_rt_tgsigqueueinfo, getpid(), thread, interrupting, &info) == 0;
 }
 
 void give_handler_stack() noexcept {

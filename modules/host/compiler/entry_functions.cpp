@@ -124,6 +124,21 @@ private:
     end = read_field(builder.getInt64Ty(), offsetof(schedule, group_end), "group_end");
   }
 
+  [[nodiscard]] bool has_local_memory() const {
+    return kernel.getFnAttributeAsParsedInteger("lanewise-local-bytes", 0) != 0 ||
+           llvm::any_of(kernel.args(), [](const llvm::Argument& argument) {
+             return argument.getType()->isPointerTy() &&
+                    argument.getType()->getPointerAddressSpace() == 3;
+           });
+  }
+
+  /// The whole block, local arguments included.
+  void zero_local_memory() {
+    llvm::Value* bytes =
+        read_field(builder.getInt64Ty(), offsetof(schedule, local_bytes), "local.bytes");
+    builder.CreateMemSet(local_block, builder.getInt8(0), bytes, llvm::Align(abi_alignment));
+  }
+
   llvm::MDNode* number(uint64_t value) {
     return llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(builder.getInt64(value)));
   }
@@ -225,6 +240,9 @@ private:
     builder.CreateCondBr(builder.CreateICmpEQ(abort, builder.getInt32(0)), body, done);
 
     builder.SetInsertPoint(body);
+    if (flag("lanewise.zero_local_memory") && has_local_memory()) {
+      zero_local_memory();
+    }
     llvm::CallInst* call = builder.CreateCall(&kernel, arguments);
     call->setCallingConv(kernel.getCallingConv());
     llvm::Value* carry = builder.getInt64(1);

@@ -15,7 +15,7 @@ namespace host {
 /// Requires: work-group functions (compiler::work_item_loops). Guarantees: each kernel is replaced
 /// by `entry_name(kernel)`, which carries the kernel's attributes; nothing of the `__mux_*`
 /// vocabulary is left. The module flag "lanewise.denorms_are_zero" chooses the floating-point
-/// environment.
+/// environment; with "lanewise.zero_local_memory" each group finds zeros in its local block.
 ///
 ///   define spir_kernel void @k(ptr addrspace(1) %out)
 /// becomes

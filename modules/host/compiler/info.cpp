@@ -75,6 +75,7 @@ public:
                 "__opencl_c_ext_fp64_global_atomic_min_max",
                 "__opencl_c_ext_fp64_local_atomic_add",
                 "__opencl_c_ext_fp64_local_atomic_min_max",
+                "__opencl_c_ext_image_raw10_raw12",
                 "__opencl_c_ext_image_unorm_int_2_101010",
                 "__opencl_c_ext_image_unsigned_10x6_12x4_14x2",
                 "__opencl_c_fp64",

@@ -40,6 +40,7 @@
 #include "passes/memory/plain_local_atomics.h"
 #include "passes/memory/prefetch_groups.h"
 #include "passes/memory/program_variables.h"
+#include "passes/memory/zero_private_memory.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
@@ -64,6 +65,7 @@ void set_target_facts(llvm::Module& module, const Cpu& cpu, const compiler::Opti
   fact("lanewise.has_denormals", !options.denorms_are_zero);
   fact("lanewise.denorms_are_zero", options.denorms_are_zero);
   fact("lanewise.has_debug", options.debug);
+  fact("lanewise.zero_local_memory", options.zero_local_memory);
   fact("lanewise.is_aarch64", cpu.level->architecture == llvm::Triple::aarch64);
 }
 
@@ -93,6 +95,11 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // Where a variable is depends on all others, also on those that a part of the program or a
   // variant does not use: before any is removed, and before the library of built-ins adds its own.
   passes.run("program-variables", compiler::program_variables);
+  // Before anything makes use of what is undefined, and before the library of built-ins adds
+  // variables, which it always writes first.
+  if (options.zero_private_memory) {
+    passes.run("zero-private-memory", compiler::zero_private_memory);
+  }
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
   // Asks where a work-item is in its sub-group, which the next pass answers.
@@ -142,7 +149,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
       llvm_passes.simplify();
     }
   });
-  if (options.optimise) {
+  // This pass and `group-registers` keep local variables elsewhere than in the group's block, which
+  // entry functions fill with zeros if that is wanted.
+  if (options.optimise && !options.zero_local_memory) {
     passes.run("bypass-local-copies", [&](llvm::Module& subject) {
       if (compiler::bypass_local_copies(subject)) {
         llvm_passes.simplify();
@@ -190,10 +199,12 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
   passes.run("plain-local-atomics", compiler::plain_local_atomics);
   // With one work-group at a time, all of whose accesses to its memory are in sight.
-  if (options.optimise) {
+  if (options.optimise && !options.zero_local_memory) {
     passes.run("group-registers", [&](llvm::Module& subject) {
       compiler::group_registers(subject, vector_registers(cpu));
     });
+  }
+  if (options.optimise) {
     passes.run("prefetch-groups", compiler::prefetch_groups);
   }
   passes.run("entry-functions", entry_functions);

@@ -19,7 +19,7 @@ void Command::prepare(uint32_t threads) {
   rearm(planned.parts, planned.estimate, planned.threads);
   pending = predecessors;
   blocked = begun = false;
-  abort = 0;
+  __atomic_store_n(&abort, 0, __ATOMIC_RELAXED); // who cancels may look at it meanwhile
   status.store(mux_success, std::memory_order_relaxed);
   start_time = end_time = complete_time = 0;
 }
@@ -34,6 +34,10 @@ void Command::report(mux_command_stage_e stage) const {
 void Command::begin() {
   if (std::exchange(begun, true)) {
     return; // with other parts
+  }
+  if (buffer->cancelled) {
+    note_failure(mux_error_cancelled);
+    return;
   }
   if (blocked) {
     status = mux_error_dependency_failed;
@@ -62,11 +66,21 @@ void Command::run(uint64_t first, uint64_t last, Slot& slot) {
   const mux_result_t result = trace::enabled() ? execute_traced(first, last, slot)
                                                : execute_range(first, last, slot, &abort);
   if (result != mux_success) {
-    mux_result_t expected = mux_success;
-    status.compare_exchange_strong(expected, result);
-    __atomic_store_n(&abort, 1, __ATOMIC_RELAXED);
-    skip_rest();
+    note_failure(result);
   }
+}
+
+void Command::note_failure(mux_result_t result) {
+  mux_result_t expected = mux_success;
+  status.compare_exchange_strong(expected, result);
+  __atomic_store_n(&abort, 1, __ATOMIC_RELAXED);
+  skip_rest();
+}
+
+bool Command::cancel() {
+  note_failure(mux_error_cancelled);
+  stop_waiting();
+  return buffer->scheduler().interrupt(&abort);
 }
 
 /// Parts on the timeline of the thread that runs them.
@@ -103,9 +117,10 @@ void Command::end(Lock& lock) {
   }
   status = result;
   complete_time = now();
-  if (blocked) {
+  if (start_time == 0) { // it was not begun
     start_time = end_time = complete_time;
-  } else if (result == mux_success) {
+  }
+  if (result == mux_success) {
     finished();
   }
   report(mux_command_stage_complete);

@@ -46,6 +46,8 @@ public:
   }
   /// Called when all has succeeded.
   virtual void finished() {}
+  /// The command buffer has been cancelled: what Then::later waits for need not come. Any thread.
+  virtual void stop_waiting() {}
   /// A copy in another command buffer's arena; null if there is no memory.
   [[nodiscard]] virtual Command* clone(Arena& arena) const = 0;
 
@@ -55,6 +57,9 @@ public:
 
   /// Makes it ready for the next dispatch.
   void prepare(uint32_t threads);
+  /// Ends it before its time; true if a thread could not be stopped just now. Any thread, as long
+  /// as the command buffer is finalized.
+  [[nodiscard]] bool cancel();
   /// Will not run, because something that it waits for failed.
   void block() { blocked = true; }
   /// Whether a command in its wait list has failed. All of them have ended.
@@ -76,6 +81,7 @@ protected:
   ~Command() = default;
 
 private:
+  void note_failure(mux_result_t result);
   void report(mux_command_stage_e stage) const;
   [[nodiscard]] mux_result_t execute_traced(uint64_t first, uint64_t last, Slot& slot);
 

@@ -129,7 +129,17 @@ mux_result_t CommandBuffer::copy_from(const CommandBuffer& other) {
   return finalize();
 }
 
+bool CommandBuffer::cancel() {
+  cancelled = true; // first: a command that is made ready now looks when it begins
+  bool again = false;
+  for (Command* command : commands) {
+    again |= command->cancel();
+  }
+  return again;
+}
+
 void CommandBuffer::reset() {
+  cancelled = false;
   commands.clear();
   roots.clear();
   fences.clear();
@@ -165,6 +175,12 @@ extern "C" mux_result_t hostResetCommandBuffer(mux_command_buffer_t command_buff
     return mux_error_invalid_state;
   }
   buffer.reset();
+  return mux_success;
+}
+
+extern "C" mux_result_t hostCancelCommandBuffer(mux_command_buffer_t command_buffer,
+                                                bool* out_again) {
+  *out_again = cast<CommandBuffer>(command_buffer).cancel();
   return mux_success;
 }
 

@@ -36,6 +36,8 @@ struct CommandBuffer : mux_command_buffer_s {
   /// Finds what waits for what.
   [[nodiscard]] mux_result_t finalize();
   /// The same commands, waits and callbacks.
+  /// Ends it, or its next dispatch, before its time; see muxCancelCommandBuffer.
+  [[nodiscard]] bool cancel();
   [[nodiscard]] mux_result_t copy_from(const CommandBuffer& other);
   void reset();
 
@@ -56,6 +58,7 @@ struct CommandBuffer : mux_command_buffer_s {
   Line line;
 
   std::atomic<bool> running = false;
+  std::atomic<bool> cancelled = false; ///< until it is reset
   cargo::small_vector<SemaphoreWait, 4> waits;
   cargo::small_vector<Semaphore*, 4> signals;
   uint64_t pending_waits = 0; ///< Device::semaphores protects it, and `blocked` meanwhile

@@ -23,8 +23,7 @@ struct Side {
 };
 
 Side side_of(const Image& image, const mux_extent_3d_t& offset) {
-  return {
-      image.data(), {offset.x * image.descriptor.texel_size, offset.y, offset.z}, image.steps()};
+  return {image.data(), {image.bytes_of(offset.x), offset.y, offset.z}, image.steps()};
 }
 
 /// Memory beside an image: the layers of a 1D array are a slice's pitch apart in both.
@@ -36,7 +35,7 @@ Side side_of(const Image& image, void* data, const mux_buffer_layout_t& layout) 
 mux_result_t record(mux_command_buffer_t commands, const Image& image,
                     const mux_extent_3d_t& extent, const Side& from, const Side& to,
                     const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
-  const mux_buffer_region_t region = {{extent.x * image.descriptor.texel_size, extent.y, extent.z},
+  const mux_buffer_region_t region = {{image.bytes_of(extent.x), extent.y, extent.z},
                                       from.origin,
                                       to.origin,
                                       from.layout,
@@ -57,7 +56,7 @@ bool end_of(const Image& image, const mux_extent_3d_t& extent, const Side& side,
   uint64_t rows = 0, slices = 0;
   return !__builtin_mul_overflow(extent.y - 1, side.layout.row_pitch, &rows) &&
          !__builtin_mul_overflow(extent.z - 1, side.layout.slice_pitch, &slices) &&
-         !__builtin_add_overflow(offset, extent.x * image.descriptor.texel_size, &end) &&
+         !__builtin_add_overflow(offset, image.bytes_of(extent.x), &end) &&
          !__builtin_add_overflow(end, rows, &end) && !__builtin_add_overflow(end, slices, &end);
 }
 
@@ -69,7 +68,7 @@ bool fits(const Image& image, const mux_extent_3d_t& extent, const Side& side, u
          end <= buffer.size;
 }
 
-/// Writes one texel to a box of an image.
+/// Writes one texel, or as many as share bytes, to a box of an image.
 class FillImage final : public Command {
 public:
   FillImage(const Image& given_image, const mux_extent_3d_t& given_offset,
@@ -105,12 +104,12 @@ public:
 
 private:
   [[nodiscard]] uint64_t rows() const { return extent.y * extent.z; }
-  [[nodiscard]] uint64_t row_bytes() const { return extent.x * image.descriptor.texel_size; }
+  [[nodiscard]] uint64_t row_bytes() const { return image.bytes_of(extent.x); }
   [[nodiscard]] std::byte* row(uint64_t i) const {
     const uint64_t y = offset.y + i % extent.y;
     const uint64_t z = offset.z + i / extent.y;
     return image.data() + z * image.descriptor.slice_pitch + y * image.descriptor.row_pitch +
-           offset.x * image.descriptor.texel_size;
+           image.bytes_of(offset.x);
   }
   /// By doubling what is filled.
   void fill_row(std::byte* place) const {

@@ -94,13 +94,31 @@ public:
     case EnqueuedLaunches::Next::failed:
       result = mux_error_out_of_memory;
       break;
+    case EnqueuedLaunches::Next::cancelled:
+      result = mux_error_cancelled;
+      break;
     case EnqueuedLaunches::Next::done:
       break;
     }
     runs_enqueued = false;
-    enqueued = nullptr;
+    {
+      const std::lock_guard held(buffer->owner().events.mutex); // of stop_waiting
+      enqueued = nullptr;
+    }
     delete launches;
     return Then::end;
+  }
+
+  void stop_waiting() override {
+    EnqueuedLaunches* suspended = nullptr;
+    {
+      const std::lock_guard held(buffer->owner().events.mutex);
+      EnqueuedLaunches* launches = enqueued;
+      suspended = launches != nullptr && launches->stops_waiting() ? launches : nullptr;
+    }
+    if (suspended != nullptr) { // and nobody else resumes it, or it would not be
+      suspended->resume();
+    }
   }
 
   Command* clone(Arena& arena) const override {

@@ -3,8 +3,10 @@
 #include "faults.h"
 
 #include "fault/handlers.h"
+#include "loader/loaded_code.h"
 
 #include <atomic>
+#include <unistd.h>
 
 namespace host {
 namespace {
@@ -13,34 +15,57 @@ namespace {
 /// that is loaded late may need.
 [[gnu::tls_model("initial-exec")]] thread_local KernelCall* current_call = nullptr;
 
-/// Lets the thread go on behind the call, as if the kernel had returned. True if the fault was a
-/// kernel's.
+uint64_t instruction_of(const ucontext_t& thread) {
+#if defined(__x86_64__)
+  return static_cast<uint64_t>(thread.uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return thread.uc_mcontext.pc;
+#else
+#error "the host target needs to know this CPU's registers"
+#endif
+}
+
+/// Lets the thread go on behind the call, as if the kernel had returned.
+void leave(const KernelCall& call, ucontext_t& thread) {
+#if defined(__x86_64__)
+  auto& registers = thread.uc_mcontext.gregs;
+  registers[REG_RSP] = static_cast<greg_t>(call.stack_pointer);
+  registers[REG_RIP] = static_cast<greg_t>(call.resume);
+#elif defined(__aarch64__)
+  auto& registers = thread.uc_mcontext;
+  registers.sp = call.stack_pointer;
+  registers.pc = call.resume;
+#endif
+}
+
+/// True if the fault was a kernel's.
 bool leave_kernel(int signal, const siginfo_t& info, ucontext_t& thread) {
   KernelCall* call = current_call;
   if (call == nullptr) {
     return false;
   }
-#if defined(__x86_64__)
-  auto& registers = thread.uc_mcontext.gregs;
-  call->fault = {signal, reinterpret_cast<uint64_t>(info.si_addr),
-                 static_cast<uint64_t>(registers[REG_RIP])};
-  registers[REG_RSP] = static_cast<greg_t>(call->stack_pointer);
-  registers[REG_RIP] = static_cast<greg_t>(call->resume);
-#elif defined(__aarch64__)
-  auto& registers = thread.uc_mcontext;
-  call->fault = {signal, reinterpret_cast<uint64_t>(info.si_addr), registers.pc};
-  registers.sp = call->stack_pointer;
-  registers.pc = call->resume;
-#else
-#error "the host target needs to know this CPU's registers"
-#endif
+  call->fault = {signal, reinterpret_cast<uint64_t>(info.si_addr), instruction_of(thread)};
+  leave(*call, thread);
   return true;
 }
+
+void leave_interrupted_kernel(ucontext_t& thread) {
+  KernelCall* call = current_call;
+  if (call == nullptr || call->code == nullptr || call->abort_flag == nullptr ||
+      __atomic_load_n(call->abort_flag, __ATOMIC_RELAXED) == 0 ||
+      !call->code->is_code(instruction_of(thread))) {
+    return;
+  }
+  call->fault.interrupted = true;
+  leave(*call, thread);
+}
+
+thread_local pid_t known_thread = 0;
 
 } // namespace
 
 void contain_faults_of_this_thread() noexcept {
-  if (fault::install(leave_kernel)) {
+  if (fault::install(leave_kernel, leave_interrupted_kernel)) {
     fault::give_handler_stack();
   }
 }
@@ -49,5 +74,16 @@ void set_kernel_call(KernelCall* call) noexcept {
   current_call = call;
   std::atomic_signal_fence(std::memory_order_seq_cst); // before anything can fault
 }
+
+bool interrupt_kernel(pid_t thread) noexcept { return fault::interrupt(thread); }
+
+pid_t this_thread() noexcept {
+  if (known_thread == 0) {
+    known_thread = gettid();
+  }
+  return known_thread;
+}
+
+void forget_this_thread() noexcept { known_thread = 0; }
 
 } // namespace host

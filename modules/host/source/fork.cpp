@@ -3,6 +3,7 @@
 #include "fork.h"
 
 #include "device.h"
+#include "faults.h"
 #include "loader/code_memory.h"
 #include "loader/debugger.h"
 
@@ -40,6 +41,7 @@ void let_go() {
 }
 
 void in_child() {
+  forget_this_thread();
   for (Device* device = first; device != nullptr; device = device->next_enrolled) {
     device->scheduler.start_over();
     for (Queue* queue = device->queues.front(); queue != nullptr; queue = queue->next()) {

@@ -35,19 +35,22 @@ bool is_possible(const mux_image_info_t& info) {
   };
   const bool is_3d = info.type == mux_image_type_3d;
   return fits(info.size.x, true) && fits(info.size.y, info.type != mux_image_type_1d) &&
+         info.size.x % libimg::texels_together(type_code(info.format.type)) == 0 &&
          fits(info.size.z, is_3d) && info.array_layers <= (is_3d ? 0 : max_image_array_layers) &&
          libimg::is_format(order_code(info.format.order), type_code(info.format.type));
 }
 
 /// Fills in pitches that are not given; false if those that are do not fit, or the image is larger
 /// than can be counted.
-bool lay_out(mux_image_info_t& info, uint32_t texel, uint64_t& bytes) {
-  const uint64_t row = info.size.x * texel;
+bool lay_out(mux_image_info_t& info, uint64_t& bytes) {
+  const unsigned order = order_code(info.format.order), type = type_code(info.format.type);
+  const uint64_t row = libimg::bytes_of(order, type, info.size.x);
+  const uint64_t step = libimg::texels_together(type) == 1 ? libimg::texel_size(order, type) : 1;
   uint64_t& row_pitch = info.layout.row_pitch;
   uint64_t& slice_pitch = info.layout.slice_pitch;
   row_pitch = row_pitch != 0 ? row_pitch : row;
   uint64_t slice = 0;
-  if (row_pitch < row || row_pitch % texel != 0 ||
+  if (row_pitch < row || row_pitch % step != 0 ||
       __builtin_mul_overflow(row_pitch, info.size.y, &slice)) {
     return false;
   }
@@ -59,11 +62,13 @@ bool lay_out(mux_image_info_t& info, uint32_t texel, uint64_t& bytes) {
 /// Whether there are mipmaps of so many levels.
 bool has_levels(const mux_image_info_t& info) {
   const bool is_dense = info.layout.row_pitch == 0 && info.layout.slice_pitch == 0;
-  return info.mip_levels <= 1 || (info.mip_levels <= libimg::max_levels && is_dense);
+  const bool can_be_halved = libimg::texels_together(type_code(info.format.type)) == 1;
+  return info.mip_levels <= 1 ||
+         (info.mip_levels <= libimg::max_levels && is_dense && can_be_halved);
 }
 
 /// The descriptor of a level that is `given`, without memory.
-libimg::Descriptor describe(const mux_image_info_t& given, uint32_t bytes_per_texel) {
+libimg::Descriptor describe(const mux_image_info_t& given) {
   const auto layers = std::max<uint32_t>(given.array_layers, 1);
   const bool in_rows = given.type == mux_image_type_1d;
   libimg::Descriptor made = {};
@@ -75,7 +80,7 @@ libimg::Descriptor describe(const mux_image_info_t& given, uint32_t bytes_per_te
   made.depth = given.type == mux_image_type_2d ? layers : static_cast<uint32_t>(given.size.z);
   made.order = order_code(given.format.order);
   made.type = type_code(given.format.type);
-  made.texel_size = bytes_per_texel;
+  made.texel_size = libimg::bytes_together(made.order, made.type);
   made.levels = std::max<uint32_t>(given.mip_levels, 1);
   return made;
 }
@@ -84,15 +89,15 @@ libimg::Descriptor describe(const mux_image_info_t& given, uint32_t bytes_per_te
 /// pitches.
 uint64_t end_of(const libimg::Descriptor& level) {
   return (level.depth - 1) * level.slice_pitch + (level.height - 1) * level.row_pitch +
-         uint64_t(level.width) * level.texel_size;
+         libimg::bytes_of(level.order, level.type, level.width);
 }
 
 } // namespace
 
-Image::Image(const mux_image_info_t& given, uint32_t bytes_per_texel) {
+Image::Image(const mux_image_info_t& given) {
   info = given;
   memory = nullptr;
-  levels[0] = describe(given, bytes_per_texel);
+  levels[0] = describe(given);
   uint64_t end = end_of(levels[0]);
   for (unsigned i = 1; i < levels[0].levels; ++i) {
     mux_image_info_t smaller = given;
@@ -100,8 +105,8 @@ Image::Image(const mux_image_info_t& given, uint32_t bytes_per_texel) {
                     libimg::size_at(given.size.z, i)};
     smaller.layout = {};
     uint64_t bytes = 0;
-    static_cast<void>(lay_out(smaller, bytes_per_texel, bytes)); // the first one fits
-    levels[i] = describe(smaller, bytes_per_texel);
+    static_cast<void>(lay_out(smaller, bytes)); // the first one fits
+    levels[i] = describe(smaller);
     end += end_of(levels[i]);
   }
   requirements = {end, mux_alignment, 1};
@@ -115,8 +120,14 @@ void Image::bind(std::byte* memory_data) {
   }
 }
 
+uint64_t Image::bytes_of(uint64_t texels) const {
+  return libimg::bytes_of(descriptor.order, descriptor.type, texels);
+}
+
 bool Image::contains(const mux_extent_3d_t& offset, const mux_extent_3d_t& size) const {
-  return inside(offset.x, size.x, descriptor.width) &&
+  const uint64_t together = libimg::texels_together(descriptor.type);
+  return offset.x % together == 0 && size.x % together == 0 &&
+         inside(offset.x, size.x, descriptor.width) &&
          inside(offset.y, size.y, descriptor.height) && inside(offset.z, size.z, descriptor.depth);
 }
 
@@ -157,13 +168,11 @@ extern "C" mux_result_t hostCreateImage(mux_device_t, const mux_image_info_t* in
   if (!is_possible(complete) || !has_levels(complete)) {
     return mux_error_invalid_value;
   }
-  const uint32_t texel =
-      libimg::texel_size(order_code(info->format.order), type_code(info->format.type));
   uint64_t bytes = 0;
-  if (!lay_out(complete, texel, bytes)) {
+  if (!lay_out(complete, bytes)) {
     return mux_error_invalid_value;
   }
-  auto* image = create<Image>(allocator, mux_object_type_image, complete, texel);
+  auto* image = create<Image>(allocator, mux_object_type_image, complete);
   *out_image = image;
   return image != nullptr ? mux_success : mux_error_out_of_memory;
 }

@@ -19,12 +19,15 @@ inline constexpr uint32_t max_image_array_layers = 8192;
 /// An image and the descriptor whose address kernels get.
 struct Image : mux_image_s {
   /// `given` with its layout filled in.
-  Image(const mux_image_info_t& given, uint32_t bytes_per_texel);
+  explicit Image(const mux_image_info_t& given);
 
   /// The image's extent as commands count it: layers stand in the dimension after its own.
   [[nodiscard]] mux_extent_3d_t extent() const {
     return {descriptor.width, descriptor.height, descriptor.depth};
   }
+  /// Bytes of a row's first `texels`.
+  [[nodiscard]] uint64_t bytes_of(uint64_t texels) const;
+  /// Whether a box is inside, and has no texel that shares bytes with one outside of it.
   [[nodiscard]] bool contains(const mux_extent_3d_t& offset, const mux_extent_3d_t& size) const;
   /// How commands step through it: from y to y + 1, from z to z + 1.
   [[nodiscard]] mux_buffer_layout_t steps() const {

@@ -3,6 +3,7 @@
 #include "printf.h"
 
 #include "builtins/printf.h"
+#include "kernel.h"
 
 #include <algorithm>
 
@@ -19,7 +20,7 @@ uint64_t groups_of_range(const schedule& part) {
 
 } // namespace
 
-mux_result_t run_printing(entry_function entry, const void* arguments, const schedule& part,
+mux_result_t run_printing(const Kernel& kernel, const void* arguments, const schedule& part,
                           Slot& slot, const Printing& printing, Fault& fault) {
   size_t bytes = 0;
   if (__builtin_add_overflow(sizeof(builtins::PrintfChunk), printing.capacity, &bytes) ||
@@ -38,7 +39,7 @@ mux_result_t run_printing(entry_function entry, const void* arguments, const sch
     *chunk = {.capacity = printing.capacity, .used = 0, .end = printing.capacity, .lost = 0};
     range.group_begin = group;
     range.group_end = std::min(group + (length - group % length), part.group_end);
-    const bool returned = slot.stack.call(entry, arguments, range, fault);
+    const bool returned = slot.stack.call(kernel.entry, arguments, range, fault, &kernel.code);
     if (chunk->used != 0) {
       printing.callback(group, chunk + 1, chunk->written(), chunk->lost, printing.user_data);
     }

@@ -9,6 +9,8 @@
 
 namespace host {
 
+struct Kernel;
+
 /// Where a launch prints to; see mux_ndrange_t.
 struct Printing {
   mux_printf_callback_t callback = nullptr; ///< null: it does not print
@@ -22,7 +24,7 @@ struct Printing {
 /// of the threads. The slot keeps the records. mux_error_out_of_memory if there is no room for
 /// them; mux_error_fault, with the fault, if a range was abandoned: what it had printed until then
 /// is handed over all the same.
-[[nodiscard]] mux_result_t run_printing(entry_function entry, const void* arguments,
+[[nodiscard]] mux_result_t run_printing(const Kernel& kernel, const void* arguments,
                                         const schedule& part, Slot& slot, const Printing& printing,
                                         Fault& fault);
 

@@ -173,6 +173,77 @@ TEST_P(Dispatch, failureReachesEverythingThatWaits) {
   EXPECT_EQ(calls, 1);
 }
 
+TEST_P(Dispatch, cancelStopsAKernelAndWhatComesAfterIt) {
+  void* data = nullptr;
+  const mux_buffer_t buffer = make_buffer(64, &data);
+  auto* words = static_cast<std::atomic<uint32_t>*>(data);
+  std::fill_n(words, 16, 0);
+  int calls = 0;
+  std::function<void()> count = [&] { ++calls; };
+  const mux_command_buffer_t commands = make_command_buffer();
+  std::vector<mux_result_t> statuses;
+  const mux_command_info_t info = {nullptr, 0, nullptr,
+                                   [](const mux_command_report_t* report, void* list) {
+                                     if (report->stage == mux_command_stage_complete) {
+                                       static_cast<std::vector<mux_result_t>*>(list)->push_back(
+                                           report->status);
+                                     }
+                                   },
+                                   &statuses};
+  const std::vector<mux_descriptor_t> arguments = {buffer_argument(buffer)};
+  const mux_ndrange_t range = launch({4}, {1}, arguments);
+  ASSERT_EQ(muxCommandUserCallback(commands, call, &count, &info, nullptr), mux_success);
+  ASSERT_EQ(muxCommandNDRange(commands, make_kernel("spins"), &range, &info, nullptr), mux_success);
+  ASSERT_EQ(muxCommandUserCallback(commands, call, &count, &info, nullptr), mux_success);
+  ASSERT_EQ(muxFinalizeCommandBuffer(commands), mux_success);
+  for (int i = 1; i <= 2; ++i) {
+    const mux_fence_t fence = make_fence();
+    ASSERT_EQ(dispatch(commands, fence), mux_success);
+    while (i == 1 && words[1] == 0) { // the second time it has been cancelled already
+      std::this_thread::yield();
+    }
+    for (bool again = true; again;) {
+      ASSERT_EQ(muxCancelCommandBuffer(commands, &again), mux_success);
+    }
+    EXPECT_EQ(wait(fence), mux_error_cancelled);
+    EXPECT_EQ(words[2], 0u);
+    EXPECT_EQ(calls, 1);
+  }
+  EXPECT_EQ(statuses, (std::vector{mux_success, mux_error_cancelled, mux_error_cancelled,
+                                   mux_error_cancelled, mux_error_cancelled, mux_error_cancelled}));
+  // Once it is reset, it is as any other.
+  ASSERT_EQ(muxResetCommandBuffer(commands), mux_success);
+  ASSERT_EQ(muxCommandUserCallback(commands, call, &count, nullptr, nullptr), mux_success);
+  ASSERT_EQ(muxFinalizeCommandBuffer(commands), mux_success);
+  const mux_fence_t fence = make_fence();
+  ASSERT_EQ(dispatch(commands, fence), mux_success);
+  EXPECT_EQ(wait(fence), mux_success);
+  EXPECT_EQ(calls, 2);
+}
+
+TEST_P(Dispatch, cancelLeavesAloneWhatIsOver) {
+  int calls = 0;
+  std::function<void()> count = [&] { ++calls; };
+  const mux_command_buffer_t commands = calling(count);
+  const mux_fence_t fence = make_fence();
+  ASSERT_EQ(dispatch(commands, fence), mux_success);
+  EXPECT_EQ(wait(fence), mux_success);
+  bool again = true;
+  EXPECT_EQ(muxCancelCommandBuffer(commands, &again), mux_success);
+  EXPECT_FALSE(again);
+  EXPECT_EQ(muxTryWait(queue, 0, fence), mux_success);
+  EXPECT_EQ(calls, 1);
+}
+
+TEST_P(Dispatch, cancelErrors) {
+  bool again = false;
+  EXPECT_EQ(muxCancelCommandBuffer(nullptr, &again), mux_error_null_pointer);
+  EXPECT_EQ(muxCancelCommandBuffer(empty(), nullptr), mux_error_null_pointer);
+  EXPECT_EQ(muxCancelCommandBuffer(make_command_buffer(), &again), mux_error_invalid_state);
+  EXPECT_EQ(muxCancelCommandBuffer(wrong(mux_command_buffer_t()), &again),
+            mux_error_invalid_object);
+}
+
 TEST_P(Dispatch, callbackMayRecycle) {
   struct Recycler {
     mux_device_t device;

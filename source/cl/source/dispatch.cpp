@@ -247,6 +247,7 @@ void* find_extension_function(const char* name) {
        reinterpret_cast<void*>(&clIcdSetPlatformDispatchDataKHR)},
       {"clCreateCommandQueueWithPropertiesKHR",
        reinterpret_cast<void*>(&clCreateCommandQueueWithPropertiesKHR)},
+      {"clTerminateContextKHR", reinterpret_cast<void*>(&clTerminateContextKHR)},
       {"clCreateProgramWithILKHR", reinterpret_cast<void*>(&clCreateProgramWithILKHR)},
       {"clGetKernelSubGroupInfoKHR", reinterpret_cast<void*>(&clGetKernelSubGroupInfoKHR)},
       {"clGetKernelSuggestedLocalWorkSizeKHR",

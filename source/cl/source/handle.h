@@ -27,6 +27,7 @@
 #include <mutex>
 #include <new>
 #include <utility>
+#include <vector>
 
 namespace cl {
 
@@ -289,6 +290,25 @@ template <typename T> uint32_t references(const T& object) {
 
 template <typename T> cl_uint api_references(const T& object) {
   return slot_of(&object)->header.api_references.load(std::memory_order_relaxed);
+}
+
+/// Every object of a type that there is. References end only after the slab's lock, which the end
+/// of an object takes. Throws std::bad_alloc.
+template <typename T> std::vector<retained<T>> all_objects() {
+  std::vector<retained<T>> objects;
+  auto& slab = Slab<T>::instance();
+  const std::unique_lock guard = slab.locked();
+  size_t count = 0;
+  slab.each([&](T&) { ++count; });
+  objects.reserve(count); // so that nothing is thrown with a reference in hand
+  slab.each([&](T& object) {
+    if (objects.size() < count) { // others are being made just now
+      if (auto found = retained<T>::if_alive(&object)) {
+        objects.push_back(std::move(found));
+      }
+    }
+  });
+  return objects;
 }
 
 /// clRetain*.

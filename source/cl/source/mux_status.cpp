@@ -38,6 +38,8 @@ cl_int status_of(mux_result_t result) {
     return CL_INVALID_OPERATION;
   case mux_error_dependency_failed:
     return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  case mux_error_cancelled: // which nothing else does
+    return CL_CONTEXT_TERMINATED_KHR;
   default:
     return CL_OUT_OF_RESOURCES;
   }

@@ -36,6 +36,9 @@ TEST(Options, everyOneOfOpenCl12IsTaken) {
                              "-cl-kernel-arg-info",
                              "-cl-uniform-work-group-size",
                              "-cl-no-subgroup-ifp",
+                             "-lanewise-zero-memory=local",
+                             "-lanewise-zero-memory=private",
+                             "-lanewise-zero-memory=local,private",
                              "-g"}) {
     const auto response = build(trivial, option);
     EXPECT_EQ(response.status, compiler::Status::success) << option << ": " << response.log;
@@ -48,6 +51,9 @@ TEST(Options, wrongOnesAreNamed) {
       {"-cl-no-such-thing", "unknown option '-cl-no-such-thing'"},
       {"-D", "option '-D' lacks its value"},
       {"-cl-std=CL7", "unknown language version 'CL7'"},
+      {"-lanewise-zero-memory=global", "unknown memory 'global' in '-lanewise-zero-memory'"},
+      {"-lanewise-zero-memory=", "unknown memory '' in '-lanewise-zero-memory'"},
+      {"-lanewise-zero-memory", "unknown option '-lanewise-zero-memory'"},
       {"-create-library", "option '-create-library' is only one of the linker"},
       {"-host-value", "option '-host-value' lacks its value"},
   };
@@ -145,6 +151,7 @@ TEST(Options, versionsDecideWhichFeaturesThereAre) {
                               "__opencl_c_ext_fp32_local_atomic_add",
                               "__opencl_c_ext_fp64_global_atomic_min_max",
                               "__opencl_c_ext_image_unorm_int_2_101010",
+                              "__opencl_c_ext_image_raw10_raw12",
                               "__opencl_c_ext_image_unsigned_10x6_12x4_14x2",
                               "cl_khr_subgroup_ballot",
                               "cl_khr_subgroup_clustered_reduce",

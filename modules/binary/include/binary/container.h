@@ -29,7 +29,7 @@ using bytes = std::vector<uint8_t>;
 using bytes_view = std::span<const uint8_t>;
 
 /// Raised when containers written before can no longer be read.
-inline constexpr uint32_t format_version = 7;
+inline constexpr uint32_t format_version = 8;
 
 /// Kinds as CL_PROGRAM_BINARY_TYPE tells them apart.
 enum class Kind : uint32_t { object = 1, library = 2, executable = 3 };
@@ -80,6 +80,7 @@ struct Kernel {
   uint64_t scratch_per_row = 0;    ///< and for each row of a group, of work-items side by side in x
   uint64_t preferred_multiple = 1; ///< CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE
   std::vector<uint64_t> sub_group_sizes;
+  uint64_t required_sub_group_size = 0; ///< intel_reqd_sub_group_size, or 0
   uint32_t block = 0;      ///< of a block's kernel its number and 1: others enqueue it, only
   uint8_t prints = 0;      ///< 1 if it calls printf
   uint8_t enqueues = 0;    ///< 1 if it may enqueue kernels of blocks

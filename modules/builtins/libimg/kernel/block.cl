@@ -12,7 +12,7 @@ namespace {
 
 /// Where the last element of a row begins; negative if there is none.
 template <class T> long last_of_row(Image image) {
-  return long(image->width) * long(image->texel_size) - long(sizeof(T));
+  return long(bytes_of(image->order, image->type, image->width)) - long(sizeof(T));
 }
 
 inline Bytes row_of(Image image, int y) { return image->data + long(y) * long(image->row_pitch); }

@@ -40,6 +40,16 @@ inline uint4 load_bits(Image image, Bytes row, long x) {
     return uint4{load<ushort>(row, x), 0, 0, 0};
   case 4:
     return uint4{load<uint>(row, x), 0, 0, 0};
+  case bytes_together(order_r, type_unsigned_int_raw12): {
+    const Bytes pair = row + (x >> 1) * 3; // the lower 4 bits of both are in the third byte
+    const uint which = uint(x) & 1;
+    return uint4{uint(pair[which]) << 4 | (uint(pair[2]) >> (4 * which) & 15), 0, 0, 0};
+  }
+  case bytes_together(order_r, type_unsigned_int_raw10): {
+    const Bytes four = row + (x >> 2) * 5; // the lower 2 bits of all are in the fifth byte
+    const uint which = uint(x) & 3;
+    return uint4{uint(four[which]) << 2 | (uint(four[4]) >> (2 * which) & 3), 0, 0, 0};
+  }
   case 8: {
     const vec<uint, 2> bits = load<vec<uint, 2>>(row, x);
     return uint4{bits[0], bits[1], 0, 0};
@@ -58,6 +68,9 @@ inline void store_bits(Image image, Bytes place, uint4 bits) {
     return store(place, ushort(bits[0]));
   case 4:
     return store(place, uint(bits[0]));
+  case bytes_together(order_r, type_unsigned_int_raw12):
+  case bytes_together(order_r, type_unsigned_int_raw10):
+    return; // neighbours that share bytes could not be written by different work-items
   case 8:
     return store(place, vec<uint, 2>{bits[0], bits[1]});
   default:

@@ -71,6 +71,18 @@ uint32_t to_srgb(uint32_t word) {
   return static_cast<uint32_t>(above - first);
 }
 
+/// Texels of one number that share bytes: the upper 8 bits of each, then the others of all.
+std::array<std::byte, max_texel_size> pack_raw(unsigned type, uint32_t number) {
+  std::array<std::byte, max_texel_size> bytes = {};
+  const unsigned count = texels_together(type), low_bits = type_of(type).bits[0] - 8;
+  const uint32_t low = number & ((1U << low_bits) - 1);
+  for (unsigned i = 0; i < count; ++i) {
+    bytes[i] = std::byte(number >> low_bits);
+    bytes[count] |= std::byte(low << (low_bits * i));
+  }
+  return bytes;
+}
+
 } // namespace
 
 std::array<std::byte, max_texel_size> pack_color(unsigned order_code, unsigned type_code,
@@ -88,6 +100,9 @@ std::array<std::byte, max_texel_size> pack_color(unsigned order_code, unsigned t
     const bool is_curved = is_srgb(order_code) && c != 3;
     bits[type.shift[c] / 32] |= (is_curved ? to_srgb(word) : channel_bits(type, c, word))
                                 << (type.shift[c] % 32);
+  }
+  if (texels_together(type_code) != 1) {
+    return pack_raw(type_code, bits[0]);
   }
   std::array<std::byte, max_texel_size> texel;
   std::memcpy(texel.data(), bits, sizeof bits);

@@ -83,8 +83,8 @@ template <int N> struct Shape {
 class Tight {
 public:
   Tight(unsigned order, unsigned type, std::array<unsigned, 3> size) {
-    const unsigned texel = texel_size(order, type);
-    const size_t row = size[0] * texel, slice = row * size[1];
+    const unsigned texel = bytes_together(order, type);
+    const size_t row = bytes_of(order, type, size[0]), slice = row * size[1];
     bytes = slice * size[2];
     memory = std::make_unique<unsigned char[]>(bytes);
     std::memset(memory.get(), 0x11, bytes);
@@ -139,7 +139,8 @@ void each_position(const int (&size)[3], int used, F&& function) {
 }
 
 template <int N> void stay_inside(const Shape<N>& shape, unsigned order, unsigned type) {
-  const int size[3] = {3, shape.used > 1 ? 2 : 1, shape.used > 2 ? 2 : 1};
+  const int wide = texels_together(type) == 1 ? 3 : 4;
+  const int size[3] = {wide, shape.used > 1 ? 2 : 1, shape.used > 2 ? 2 : 1};
   const Tight image(order, type, {unsigned(size[0]), unsigned(size[1]), unsigned(size[2])});
   float sum = 0; // of what is read, so that it is
   for (unsigned addressing = 0; addressing < 5; ++addressing) {

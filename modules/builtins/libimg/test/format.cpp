@@ -46,7 +46,10 @@ TEST(Format, pairsAreThoseOfTheSpecification) {
   EXPECT_FALSE(is_format(order_rgba, type_unorm_int_2_101010));
   EXPECT_TRUE(is_format(order_rg, type_unsigned_int12x4));
   EXPECT_FALSE(is_format(order_ra, type_unorm_int10x6));
-  EXPECT_FALSE(is_format(order_r, type_unsigned_int_raw10));
+  EXPECT_TRUE(is_format(order_r, type_unsigned_int_raw10));
+  EXPECT_TRUE(is_format(order_r, type_unsigned_int_raw12));
+  EXPECT_FALSE(is_format(order_rg, type_unsigned_int_raw10));
+  EXPECT_FALSE(is_format(order_a, type_unsigned_int_raw12));
 }
 
 TEST(Format, texelsHaveAPowerOfTwoOfBytes) {
@@ -92,6 +95,26 @@ TEST(Srgb, tablesAreTheFormulas) {
     EXPECT_EQ(scaled(least), n);
     EXPECT_EQ(scaled(std::nextafter(least, 0.0f)), n - 1);
   }
+}
+
+TEST(Format, rawTexelsShareBytes) {
+  EXPECT_EQ(bytes_of(order_r, type_unsigned_int_raw10, 8), 10u);
+  EXPECT_EQ(bytes_of(order_r, type_unsigned_int_raw12, 8), 12u);
+  EXPECT_EQ(bytes_of(order_rgba, type_float, 8), 128u);
+  const uint32_t color[4] = {0x2A7, 0, 0, 0}, too_large[4] = {0xFFFF, 0, 0, 0};
+  const auto bytes = [](unsigned type, const uint32_t* of) {
+    const auto all = pack_color(order_r, type, of);
+    std::vector<unsigned> first;
+    for (unsigned i = 0; i < bytes_together(order_r, type); ++i) {
+      first.push_back(unsigned(all[i]));
+    }
+    return first;
+  };
+  // 10 1010 0111: the upper eight bits of each, then the lower two of all.
+  EXPECT_EQ(bytes(type_unsigned_int_raw10, color),
+            (std::vector<unsigned>{0xA9, 0xA9, 0xA9, 0xA9, 0xFF}));
+  EXPECT_EQ(bytes(type_unsigned_int_raw12, color), (std::vector<unsigned>{0x2A, 0x2A, 0x77}));
+  EXPECT_EQ(bytes(type_unsigned_int_raw10, too_large), std::vector<unsigned>(5, 0xFF));
 }
 
 template <typename T> std::vector<T> packed(unsigned order, unsigned type, const void* color) {

@@ -38,6 +38,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
   };
   add(base_folder, "opencl-c-base.h", opencl_c_base_header());
   add(base_folder, "lanewise_opencl.h", lanewise_opencl_header());
+  add(base_folder, "lanewise_intel_sub_groups.h", intel_sub_groups_header());
   for (const Header& header : headers) {
     add(embedded_folder, header.name, header.text);
   }
@@ -51,7 +52,11 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
 struct Concessions {
   bool functions = false; ///< those that LANEWISE_LATER_FUNCTIONS declares
   bool nosvm = false;     ///< the attribute, which says nothing that matters
+  bool intel = false;     ///< `intel_sub_group_...` functions: most programs have none
 };
+
+/// What all functions of lanewise_intel_sub_groups.h begin with.
+constexpr llvm::StringLiteral intel_functions = "intel_sub_group_";
 
 std::vector<std::string> make_arguments(const ClangInput& input, const Options& options,
                                         Concessions concessions) {
@@ -70,7 +75,11 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
       // Extensions that Clang does not know, or from OpenCL C 2.0 on only, and every target has.
       "-Dcl_khr_extended_async_copies=1", "-Dcl_arm_printf=1", "-Dcl_khr_extended_bit_ops=1",
       "-Dcl_khr_integer_dot_product=1", "-D__opencl_c_integer_dot_product_input_4x8bit=1",
-      "-D__opencl_c_integer_dot_product_input_4x8bit_packed=1", "-I", embedded_folder};
+      "-D__opencl_c_integer_dot_product_input_4x8bit_packed=1", "-I", embedded_folder,
+      // Before Clang's base header, which then has the functions that they share with the core.
+      "-Dcl_intel_subgroups=1", "-Dcl_intel_subgroups_char=1", "-Dcl_intel_subgroups_short=1",
+      "-Dcl_intel_subgroups_long=1", "-Dcl_intel_subgroup_local_block_io=1",
+      "-Dcl_intel_required_subgroup_size=1"};
   std::string extensions = "-cl-ext=-all";
   for (const std::string& extension : input.extensions) {
     extensions += ",+" + extension;
@@ -81,6 +90,9 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   }
   if (concessions.functions) {
     arguments.emplace_back("-DLANEWISE_LATER_FUNCTIONS");
+  }
+  if (concessions.intel) {
+    arguments.insert(arguments.end(), {"-include", base_folder + "/lanewise_intel_sub_groups.h"});
   }
   if (concessions.nosvm) {
     arguments.emplace_back("-Dnosvm="); // an empty list of attributes is one
@@ -201,13 +213,17 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
                                         const Options& options, FileUses& uses) {
   const size_t before = context.log.size();
   const unsigned errors_before = context.errors;
-  auto module = parse(context, input, options, uses, {});
+  const bool uses_intel = llvm::StringRef(input.source).contains(intel_functions);
+  auto module = parse(context, input, options, uses, {.intel = uses_intel});
   // Only now: most programs do not need it, and one may have a function of that name.
   const auto complains_of = [&](const char* what) {
     return context.log.find(what, before) != std::string::npos;
   };
-  const Concessions concessions = {complains_of("'ctz'"), complains_of("attribute 'nosvm'")};
-  if (module || !(concessions.functions || concessions.nosvm)) {
+  const Concessions concessions = {complains_of("'ctz'"), complains_of("attribute 'nosvm'"),
+                                   uses_intel ||
+                                       complains_of(("'" + intel_functions).str().c_str())};
+  const bool more = concessions.functions || concessions.nosvm || concessions.intel != uses_intel;
+  if (module || !more) {
     return module;
   }
   const std::string log = context.log;

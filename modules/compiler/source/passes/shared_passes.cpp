@@ -39,6 +39,7 @@
 #include "passes/memory/plain_local_atomics.h"
 #include "passes/memory/prefetch_groups.h"
 #include "passes/memory/program_variables.h"
+#include "passes/memory/zero_private_memory.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
@@ -71,6 +72,7 @@ constexpr std::array passes = {
     NamedPass{"relaxed-math", relaxed_math},
     NamedPass{"number-block-kernels", number_block_kernels},
     NamedPass{"program-variables", program_variables},
+    NamedPass{"zero-private-memory", zero_private_memory},
     NamedPass{"guard-division", guard_division},
     NamedPass{"define-image-blocks", define_image_blocks},
     NamedPass{"lower-enqueue", lower_enqueue},

@@ -22,6 +22,8 @@ struct Options {
   bool debug = false;                ///< -g
   bool denorms_are_zero = false;     ///< -cl-denorms-are-zero
   bool uniform_groups = false;       ///< -cl-uniform-work-group-size
+  bool zero_local_memory = false;    ///< -lanewise-zero-memory=local
+  bool zero_private_memory = false;  ///< -lanewise-zero-memory=private
   bool create_library = false;       ///< -create-library
   bool enable_link_options = false;  ///< -enable-link-options
   /// The target's own options with their values ("" for flags), in order.
@@ -32,6 +34,15 @@ struct Options {
 /// CL_INVALID_BUILD_OPTIONS, CL_INVALID_COMPILER_OPTIONS or CL_INVALID_LINKER_OPTIONS.
 [[nodiscard]] cargo::expected<Options, std::string>
 parse_options(std::string_view text, Operation operation, const TargetInfo& target);
+
+/// The kinds of memory that kernels find zeros in.
+struct ZeroedMemory {
+  bool local_memory = false, private_memory = false;
+};
+/// What an option string that a build took says of them.
+[[nodiscard]] ZeroedMemory zeroed_memory(std::string_view options);
+/// The option that asks for them, with a space behind it; "" if there are none.
+[[nodiscard]] std::string_view option_for(ZeroedMemory kinds);
 
 /// Splits as a shell would: white space separates, quotes and backslashes protect it.
 [[nodiscard]] std::vector<std::string> split_options(std::string_view text);

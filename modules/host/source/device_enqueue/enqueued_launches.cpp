@@ -402,15 +402,21 @@ EnqueuedLaunches::Next EnqueuedLaunches::advance(mux_result_t result) {
     if (!phase.empty()) {
       return Next::phase;
     }
-    const std::lock_guard held(device.events.mutex);
-    if (!ready.empty()) {
-      continue;
+    {
+      const std::lock_guard held(device.events.mutex);
+      if (!ready.empty()) {
+        continue;
+      }
+      if (waiting.empty()) {
+        return Next::done;
+      }
+      if (!command.buffer->cancelled) {
+        suspended = true;
+        return Next::wait;
+      }
     }
-    if (waiting.empty()) {
-      return Next::done;
-    }
-    suspended = true;
-    return Next::wait;
+    give_up();
+    return Next::cancelled;
   }
 }
 

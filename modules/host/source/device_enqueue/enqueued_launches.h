@@ -17,6 +17,7 @@
 #include "scheduler/linked_list.h"
 
 #include <atomic>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -59,10 +60,11 @@ public:
   EnqueuedLaunches& operator=(const EnqueuedLaunches&) = delete;
 
   enum class Next {
-    phase, ///< there are launches to run
-    wait,  ///< all wait for events: `resume` will be called, or has been, on any thread
-    done,  ///< all are over
-    failed ///< likewise, for lack of memory
+    phase,    ///< there are launches to run
+    wait,     ///< all wait for events: `resume` will be called, or has been, on any thread
+    done,     ///< all are over
+    failed,   ///< likewise, for lack of memory
+    cancelled ///< likewise, because the command is
   };
   /// The phase before is over; called by one thread. Where it failed all launches are given up.
   [[nodiscard]] Next advance(mux_result_t result);
@@ -79,6 +81,8 @@ public:
 
   /// An event that a launch waits for is over.
   void waited_for(EnqueuedLaunch& launch, int32_t status);
+  /// The command has been cancelled: whether it was waiting, and is to be resumed.
+  [[nodiscard]] bool stops_waiting() { return std::exchange(suspended, false); }
   /// A launch has been enqueued.
   void takes(EnqueuedLaunch& launch);
 

@@ -26,9 +26,12 @@ mux_result_t GroupRunner::run_same(const Kernel& code, schedule& groups, Slot& s
   groups.stack = slot.stack.begin();
   Fault fault;
   const mux_result_t result =
-      printing.callback != nullptr ? run_printing(code.entry, packed, groups, slot, printing, fault)
-      : slot.stack.call(code.entry, packed, groups, fault) ? mux_success
-                                                           : mux_error_fault;
+      printing.callback != nullptr ? run_printing(code, packed, groups, slot, printing, fault)
+      : slot.stack.call(code.entry, packed, groups, fault, &code.code) ? mux_success
+                                                                       : mux_error_fault;
+  if (result == mux_error_fault && fault.interrupted) {
+    return mux_error_cancelled;
+  }
   if (result == mux_error_fault) {
     fault_report.tell(fault, code, groups, slot.stack);
   }
@@ -40,6 +43,7 @@ mux_result_t GroupRunner::run(uint64_t first, uint64_t last, Slot& slot,
   if (first == last) {
     return mux_success;
   }
+  const RunningCall running(slot, abort_flag);
   schedule part = launch;
   part.worker = slot.index;
   part.abort_flag = abort_flag;

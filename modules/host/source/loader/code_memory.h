@@ -35,6 +35,9 @@ public:
 
   [[nodiscard]] std::byte* code() const { return code_part.begin; }
   [[nodiscard]] std::byte* data() const { return data_part.begin; }
+  [[nodiscard]] bool is_code(uint64_t address) const {
+    return address - reinterpret_cast<uint64_t>(code_part.begin) < code_part.size;
+  }
 
 private:
   friend class CodeRegion;

@@ -15,10 +15,10 @@
 
 namespace host {
 
-/// A relocatable object (ELF64, this CPU's, position independent, small code model) in memory, ready
-/// to run. Its code is executable and not writable, everything else is read-only. It may refer to
-/// memcpy, memmove and memset, and to nothing else outside of itself; it may hold no writable
-/// data. Known to gdb, and to perf if LANEWISE_PERF is set. Unloaded when destroyed.
+/// A relocatable object (ELF64, this CPU's, position independent, small code model) in memory,
+/// ready to run. Its code is executable and not writable, everything else is read-only. It may
+/// refer to memcpy, memmove and memset, and to nothing else outside of itself; it may hold no
+/// writable data. Known to gdb, and to perf if LANEWISE_PERF is set. Unloaded when destroyed.
 class LoadedCode {
 public:
   struct Error {
@@ -35,6 +35,9 @@ public:
 
   /// Where an address is within its section of the object; UINT64_MAX if it is in no function.
   [[nodiscard]] uint64_t offset_of(uint64_t address) const;
+
+  /// Whether an instruction is at this address, of any of its functions.
+  [[nodiscard]] bool is_code(uint64_t address) const { return memory.is_code(address); }
 
 private:
   struct Function {

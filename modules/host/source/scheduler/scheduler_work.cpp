@@ -23,6 +23,18 @@ template <typename Function> auto first_of(uint32_t bits, Function&& function, u
 
 } // namespace
 
+bool Scheduler::interrupt(const uint32_t* abort_flag) {
+  bool any = false;
+  for (const Slot& slot : slots) {
+    // A callback on this thread, of what the kernel prints, may have come here.
+    const pid_t thread = slot.abort_flag.load(std::memory_order_acquire) == abort_flag
+                             ? slot.thread.load(std::memory_order_relaxed)
+                             : this_thread();
+    any |= thread != this_thread() && interrupt_kernel(thread);
+  }
+  return any;
+}
+
 bool Scheduler::has_free_slot() const {
   return std::any_of(slots.rbegin(), slots.rend(), [](const Slot& slot) { return !slot.held; });
 }

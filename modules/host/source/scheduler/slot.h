@@ -56,6 +56,9 @@ struct Slot {
   std::atomic<bool> trim_when_free = false; ///< see Scheduler::trim
   Stack stack;
   SlotMemory memory; ///< of the thread that holds the slot
+  // What the thread runs, while it runs a kernel, for who wants to stop that.
+  std::atomic<const uint32_t*> abort_flag = nullptr;
+  std::atomic<pid_t> thread = 0;
 
   /// Takes the slot unless somebody has it.
   [[nodiscard]] bool take() { return !held.load() && !held.exchange(true); }
@@ -63,6 +66,22 @@ struct Slot {
   void give_back();
   /// Gives back what it has kept, at the latest when it is given back.
   void trim();
+};
+
+/// While it lives, the calling thread may be interrupted (interrupt_kernel) in kernels that it runs
+/// with the slot, once the flag is not 0.
+class RunningCall {
+public:
+  RunningCall(Slot& of, const uint32_t* abort_flag) : slot(of) {
+    slot.thread.store(this_thread(), std::memory_order_relaxed);
+    slot.abort_flag.store(abort_flag, std::memory_order_release);
+  }
+  RunningCall(const RunningCall&) = delete;
+  RunningCall& operator=(const RunningCall&) = delete;
+  ~RunningCall() { slot.abort_flag.store(nullptr, std::memory_order_release); }
+
+private:
+  Slot& slot;
 };
 
 } // namespace host

@@ -171,10 +171,12 @@ bool Stack::map() {
 }
 
 bool Stack::call(entry_function entry, const void* arguments, const schedule& schedule,
-                 Fault& fault) {
+                 Fault& fault, const LoadedCode* code) {
   contain_faults_of_this_thread();
   KernelCall call;
   call.resume = reinterpret_cast<uint64_t>(&lanewise_call_abandoned);
+  call.code = code;
+  call.abort_flag = schedule.abort_flag;
   set_kernel_call(&call);
   const bool returned =
       lanewise_call_on_stack(arguments, &schedule, entry, base + guard + size, &call) != 0;

@@ -10,6 +10,8 @@
 
 namespace host {
 
+class LoadedCode;
+
 /// Memory that kernels run on, whichever thread runs them: application threads can have very
 /// little of their own. Address space is taken at once, memory as it is touched; below it lies a
 /// guard that faults.
@@ -28,9 +30,10 @@ public:
   [[nodiscard]] bool map();
 
   /// Calls an entry function on this stack (mapped). One thread at a time. False if it did not
-  /// return, because of `fault`; then it did part of its work.
+  /// return, because of `fault`; then it did part of its work. It can be interrupted where it is in
+  /// `code`.
   [[nodiscard]] bool call(entry_function entry, const void* arguments, const schedule& schedule,
-                          Fault& fault);
+                          Fault& fault, const LoadedCode* code = nullptr);
 
   /// Its lowest byte, once mapped.
   [[nodiscard]] void* begin() const { return base + guard; }

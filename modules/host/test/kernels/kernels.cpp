@@ -82,6 +82,17 @@ void faults(const void* arguments, const schedule* s) {
   }
 }
 
+/// (uint32_t* words): sets words[1], and goes on until words[0] is not 0; then sets words[2]
+void spins(const void* arguments, const schedule* s) {
+  auto* words = *static_cast<uint32_t* const*>(arguments);
+  each_item(s, [&](uint64_t, uint64_t) {
+    __atomic_store_n(words + 1, 1, __ATOMIC_RELAXED);
+    while (__atomic_load_n(words, __ATOMIC_RELAXED) == 0) {
+    }
+    __atomic_store_n(words + 2, 1, __ATOMIC_RELAXED);
+  });
+}
+
 /// (uint64_t* out): counts the visits of each work-item.
 void count_visits(const void* arguments, const schedule* s) {
   auto* out = *static_cast<uint64_t* const*>(arguments);

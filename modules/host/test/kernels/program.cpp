@@ -91,6 +91,7 @@ binary::Program program() {
       kernel("no_local_memory", {pointer(), local(4), local(16)}),
       kernel("any_size", {pointer()}),
       kernel("turns", {value(4, 4)}),
+      kernel("spins", {pointer()}),
       kernel("fails", {}),
   };
   result.printf_calls = {{"%u\n", {4}, {}}};

@@ -71,8 +71,10 @@ typedef enum mux_result_t MUX_ENUM_TYPE {
   /** a kernel did what no kernel may do, and was stopped; mux_ndrange_t's fault callback has
       been told more */
   mux_error_fault = 12,
+  /** not run, or not to its end, because of muxCancelCommandBuffer */
+  mux_error_cancelled = 13,
   /** a bug in the target, or a broken device */
-  mux_error_internal = 13,
+  mux_error_internal = 14,
 } mux_result_t;
 
 typedef enum mux_object_type_e MUX_ENUM_TYPE {
@@ -997,6 +999,15 @@ MUX_NODISCARD mux_result_t muxDispatch(mux_queue_t queue, mux_command_buffer_t c
 MUX_NODISCARD mux_result_t muxDispatchAndWait(mux_queue_t queue,
     mux_command_buffer_t command_buffer, mux_fence_t fence, uint64_t timeout,
     mux_dispatch_callback_t callback, void* user_data, mux_result_t* out_dispatched);
+
+/** Ends a command buffer before its time: commands that have not begun do not run, and kernels
+    are stopped where they are, between two work-groups at the latest where the target cannot do
+    better. What their memory holds then is undefined. Commands that have not ended end with
+    mux_error_cancelled, soon but not before this returns. So does all of the next dispatch, if
+    there is none now; resetting the command buffer ends that. Does not wait for anything.
+    Whoever cancels makes sure that the command buffer is not reset or destroyed meanwhile. */
+MUX_NODISCARD mux_result_t muxCancelCommandBuffer(mux_command_buffer_t command_buffer,
+    bool* out_again);
 
 /** Waits for a fence, and lets the calling thread run work of the queue meanwhile. Any number
     of threads may wait for one fence. */

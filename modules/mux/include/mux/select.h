@@ -173,6 +173,11 @@ static inline mux_result_t muxSelectDispatchAndWait(mux_queue_t queue,
       callback, user_data, out_dispatched);
 }
 
+static inline mux_result_t muxSelectCancelCommandBuffer(mux_command_buffer_t command_buffer,
+    bool* out_again) {
+  return mux_targets[command_buffer->header.id]->cancel_command_buffer(command_buffer, out_again);
+}
+
 static inline mux_result_t muxSelectTryWait(mux_queue_t queue, uint64_t timeout, mux_fence_t fence) {
   return mux_targets[queue->header.id]->try_wait(queue, timeout, fence);
 }

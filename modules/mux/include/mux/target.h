@@ -75,6 +75,7 @@ typedef struct mux_target_functions_t {
   mux_result_t (*dispatch_and_wait)(mux_queue_t queue, mux_command_buffer_t command_buffer,
       mux_fence_t fence, uint64_t timeout, mux_dispatch_callback_t callback, void* user_data,
       mux_result_t* out_dispatched);
+  mux_result_t (*cancel_command_buffer)(mux_command_buffer_t command_buffer, bool* out_again);
   mux_result_t (*try_wait)(mux_queue_t queue, uint64_t timeout, mux_fence_t fence);
   mux_result_t (*wait_all)(mux_queue_t queue);
   mux_result_t (*create_fence)(mux_device_t device, mux_allocator_info_t allocator,

@@ -33,6 +33,21 @@ typedef cl_bitfield cl_device_kernel_clock_capabilities_khr;
 #define CL_DEVICE_KERNEL_CLOCK_SCOPE_SUB_GROUP_KHR (1 << 2)
 #endif
 
+// cl_khr_terminate_context, whose first headers lack the type and its bit.
+#ifndef CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR
+typedef cl_bitfield cl_device_terminate_capability_khr;
+
+#define CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR (1 << 0)
+#endif
+
+// cl_khr_initialize_memory, whose first headers have the property alone.
+#ifndef CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR
+typedef cl_bitfield cl_context_memory_initialize_khr;
+
+#define CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR (1 << 0)
+#define CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR (1 << 1)
+#endif
+
 #ifndef cl_ext_float_atomics
 typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
 
@@ -61,6 +76,11 @@ extern "C" CL_API_ENTRY cl_int CL_API_CALL
 clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index, cl_mem_device_address_ext address);
 #endif
 
+#ifndef CL_UNSIGNED_INT_RAW10_EXT // cl_ext_image_raw10_raw12
+#define CL_UNSIGNED_INT_RAW10_EXT 0x10E3
+#define CL_UNSIGNED_INT_RAW12_EXT 0x10E4
+#endif
+
 #ifndef cl_ext_immutable_memory_objects
 #define CL_MEM_IMMUTABLE_EXT (1 << 6)
 #endif
@@ -84,9 +104,8 @@ clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index, cl_mem_device_ad
 
 typedef cl_properties cl_semaphore_reimport_properties_khr;
 
-extern "C" CL_API_ENTRY cl_int CL_API_CALL
-clReImportSemaphoreSyncFdKHR(cl_semaphore_khr semaphore,
-                             cl_semaphore_reimport_properties_khr* properties, int descriptor);
+extern "C" CL_API_ENTRY cl_int CL_API_CALL clReImportSemaphoreSyncFdKHR(
+    cl_semaphore_khr semaphore, cl_semaphore_reimport_properties_khr* properties, int descriptor);
 #endif
 
 // cl_khr_icd 2.0 and cl_khr_icd_unloadable.

@@ -54,6 +54,9 @@ expected<retained<CommandBuffer>> create(cl_uint count, const cl_command_queue* 
   if (!queue) {
     return fail(CL_INVALID_COMMAND_QUEUE);
   }
+  if (const cl_int error = queue->context->check_alive()) {
+    return fail(error);
+  }
   auto properties = read_properties(queue->device.info(), list);
   if (!properties) {
     return fail(properties.error());

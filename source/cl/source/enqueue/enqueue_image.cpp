@@ -25,7 +25,7 @@ struct Part {
   }
   [[nodiscard]] mux_extent_3d_t extent() const { return {box.size[0], box.size[1], box.size[2]}; }
   [[nodiscard]] uint64_t bytes() const {
-    return box.size[0] * box.size[1] * box.size[2] * image().texel_size;
+    return image().bytes_of(box.size[0]) * box.size[1] * box.size[2];
   }
 };
 

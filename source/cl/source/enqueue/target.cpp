@@ -10,6 +10,9 @@ expected<Target> check_target(cl_command_queue handle, cl_uint count, const cl_e
   if (!queue) {
     return fail(CL_INVALID_COMMAND_QUEUE);
   }
+  if (const cl_int error = queue->context->check_alive()) {
+    return fail(error);
+  }
   const auto wait_list = check_wait_list(*queue->context, count, list);
   if (!wait_list) {
     return fail(wait_list.error());

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernels/kernel.h"
 
+#include "programs/zeroed_memory.h"
+
 #include <algorithm>
 
 namespace cl {
@@ -29,7 +31,7 @@ namespace {
 
 Origin origin_of(const Program& program, const KernelCode& code) {
   const Build build = program.build(code.executable->device);
-  return {build.container, build.container_hash, build.options};
+  return {build.container, build.container_hash, options_in(*program.context, build.options)};
 }
 
 } // namespace
@@ -109,6 +111,9 @@ expected<retained<Kernel>> clone(cl_kernel handle) {
   if (!source) {
     return fail(CL_INVALID_KERNEL);
   }
+  if (const cl_int error = source->program->context->check_alive()) {
+    return fail(error);
+  }
   // The program keeps its executables as long as it has kernels.
   auto made = create(source->program, source->program->executables(), source->info.name);
   if (made) {
@@ -121,6 +126,9 @@ expected<retained<Kernel>> create_by_name(cl_program handle, const char* name) {
   const retained<Program> program(lookup<Program>(handle));
   if (!program) {
     return fail(CL_INVALID_PROGRAM);
+  }
+  if (const cl_int error = program->context->check_alive()) {
+    return fail(error);
   }
   if (!name) {
     return fail(CL_INVALID_VALUE);
@@ -145,6 +153,9 @@ cl_int create_all(cl_program handle, cl_uint count, cl_kernel* kernels, cl_uint*
   const retained<Program> program(lookup<Program>(handle));
   if (!program) {
     return CL_INVALID_PROGRAM;
+  }
+  if (const cl_int error = program->context->check_alive()) {
+    return error;
   }
   const auto executables = program->executables();
   if (executables.empty()) {

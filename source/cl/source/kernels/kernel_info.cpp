@@ -112,9 +112,13 @@ constexpr InfoRow<WorkGroupSubject> work_group_rows[] = {
      [](const WorkGroupSubject& k, Answer& a) {
        return a.is<cl_ulong>(k.code.mux->private_bytes);
      }},
+    // What registers do not hold is on the stack, as on every CPU; nobody counts it.
+    {CL_KERNEL_SPILL_MEM_SIZE_INTEL,
+     [](const WorkGroupSubject&, Answer& a) { return a.is<cl_ulong>(0); }},
     {CL_KERNEL_VARIANTS_LANEWISE,
      [](const WorkGroupSubject& k, Answer& a) {
-       const auto counts = k.code.executable->variants_of(*k.code.info).counts(k.kernel.memo(k.code));
+       const auto counts =
+           k.code.executable->variants_of(*k.code.info).counts(k.kernel.memo(k.code));
        const cl_ulong values[3] = {counts.built, counts.launches, counts.launches_meanwhile};
        return a.is(values);
      }},

@@ -15,6 +15,7 @@ namespace {
 /// A kernel on a device, and what the query is given.
 struct Subject {
   mux_kernel_t kernel;
+  const binary::Kernel& info;
   std::span<const size_t> input;
 };
 
@@ -87,6 +88,10 @@ constexpr InfoRow<Subject> rows[] = {
     {CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, count},
     {CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, local_size},
     {CL_KERNEL_MAX_NUM_SUB_GROUPS, max_count},
+    {CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL,
+     [](const Subject& s, Answer& answer) {
+       return answer.is<size_t>(s.info.required_sub_group_size);
+     }},
     // Programs cannot say: it is an attribute of no language that is read.
     {CL_KERNEL_COMPILE_NUM_SUB_GROUPS,
      [](const Subject&, Answer& answer) { return answer.is<size_t>(0); }},
@@ -104,7 +109,7 @@ cl_int sub_group_info(cl_kernel handle, cl_device_id device, cl_uint name, size_
   const bool whole = input_size % sizeof(size_t) == 0;
   const std::span sizes(static_cast<const size_t*>(input),
                         input && whole ? input_size / sizeof(size_t) : 0);
-  return answer_info<Subject>(rows, name, answer, {found->code->mux, sizes});
+  return answer_info<Subject>(rows, name, answer, {found->code->mux, *found->code->info, sizes});
 }
 
 } // namespace

@@ -253,8 +253,8 @@ constexpr cl_mem_properties buffer_properties[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS
 expected<retained<Buffer>> create(cl_context handle, const cl_mem_properties* list,
                                   cl_mem_flags flags, size_t size, void* host_ptr) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   auto properties = read_memory_properties(*context, list, buffer_properties);
   if (!properties) {
@@ -336,6 +336,9 @@ expected<retained<Buffer>> create_sub_buffer(cl_mem handle, cl_mem_flags flags,
   Buffer* parent = lookup<Buffer>(handle);
   if (!parent || parent->parent || !parent->is_plain()) {
     return fail(CL_INVALID_MEM_OBJECT);
+  }
+  if (const cl_int error = parent->context->check_alive()) {
+    return fail(error);
   }
   if (const cl_int error = check_inherited_flags(parent->flags, flags)) {
     return fail(error);

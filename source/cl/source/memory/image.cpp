@@ -5,6 +5,8 @@
 #include "info.h"
 #include "memory/buffer.h"
 
+#include "libimg/format.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -17,7 +19,7 @@ namespace {
 void copy_texels(const Buffer& object, const void* from) {
   const Image& image = *object.image;
   const Box whole = image.whole();
-  const size_t row = whole.size[0] * image.texel_size;
+  const size_t row = image.bytes_of(whole.size[0]);
   for (size_t z = 0; z < whole.size[2]; ++z) {
     for (size_t y = 0; y < whole.size[1]; ++y) {
       const size_t origin[3] = {0, y, z};
@@ -27,12 +29,20 @@ void copy_texels(const Buffer& object, const void* from) {
   }
 }
 
+/// Whether kernels can read images of the format and not write them.
+bool is_only_read(const cl_image_format& format) {
+  return libimg::texels_together(format.image_channel_data_type) != 1;
+}
+
+constexpr cl_mem_flags only_read = CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT;
+constexpr cl_mem_flags kernel_access = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+
 expected<retained<Buffer>> create_image(cl_context handle, const cl_mem_properties* list,
                                         cl_mem_flags flags, const cl_image_format* format,
                                         const cl_image_desc* description, void* host_ptr) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   auto properties = read_memory_properties(*context, list, {});
   if (!properties) {
@@ -70,6 +80,12 @@ expected<retained<Buffer>> create_image(cl_context handle, const cl_mem_properti
                           *external ? (*external)->address : host_ptr, parent);
   if (!image) {
     return fail(image.error());
+  }
+  const cl_mem_flags access = flags & (kernel_access | only_read) ? flags
+                              : parent                            ? parent->flags
+                                                                  : flags;
+  if (is_only_read(*format) && !(access & only_read)) {
+    return fail(CL_IMAGE_FORMAT_NOT_SUPPORTED);
   }
   if (*external && (*image)->mux->requirements.size > (*external)->size) {
     return fail(CL_INVALID_IMAGE_SIZE);
@@ -147,13 +163,16 @@ cl_int supported_formats(cl_context handle, cl_mem_flags flags, cl_mem_object_ty
   if (!context) {
     return CL_INVALID_CONTEXT;
   }
-  // Of formats that one kernel both reads and writes, which all are. Only queries have the flag.
+  // Of formats that one kernel both reads and writes. Only queries have the flag.
   const cl_mem_flags others = flags & ~cl_mem_flags(CL_MEM_KERNEL_READ_AND_WRITE);
   if (check_memory_flags(others) || std::ranges::find(image_types, type) == image_types.end() ||
       (formats && num_entries == 0)) {
     return CL_INVALID_VALUE;
   }
-  const auto all = image_formats(*context, type);
+  auto all = image_formats(*context, type);
+  if (!(flags & only_read) || others != flags) {
+    std::erase_if(all, is_only_read);
+  }
   if (formats) {
     std::copy_n(all.begin(), std::min<size_t>(num_entries, all.size()), formats);
   }

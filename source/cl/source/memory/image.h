@@ -55,6 +55,8 @@ struct Image {
   }
   /// Whether slices, of a 3D image or an array, are a pitch apart.
   [[nodiscard]] bool has_slices() const { return is_array() || type == CL_MEM_OBJECT_IMAGE3D; }
+  /// Bytes of so many texels of a row.
+  [[nodiscard]] size_t bytes_of(size_t texels) const;
   /// Bytes from row to row, and from slice to slice or layer to layer.
   [[nodiscard]] size_t row_pitch() const { return mux->info.layout.row_pitch; }
   [[nodiscard]] size_t slice_pitch() const { return mux->info.layout.slice_pitch; }

@@ -45,19 +45,26 @@ cl_int check_sizes(const Limits& limits, const Shape& shape, const cl_image_desc
 /// Whose memory an image is made in.
 enum class Memory { own, application, parent };
 
+/// Whether rows are whole numbers of the texels that share bytes (cl_ext_image_raw10_raw12).
+bool has_whole_rows(const cl_image_format& format, const mux_image_info_t& info) {
+  return info.size.x % libimg::texels_together(format.image_channel_data_type) == 0;
+}
+
 /// Pitches that the application gives for memory that is there already, its own or a buffer's.
-cl_int check_description_pitches(const Shape& shape, const cl_image_desc& description, size_t texel,
-                                 Memory memory, mux_image_info_t& info) {
+cl_int check_description_pitches(const Shape& shape, const cl_image_format& format,
+                                 const cl_image_desc& description, Memory memory,
+                                 mux_image_info_t& info) {
+  const unsigned order = format.image_channel_order, type = format.image_channel_data_type;
   const size_t row_pitch = description.image_row_pitch;
   const size_t slice_pitch = description.image_slice_pitch;
   if (memory == Memory::own && (row_pitch || slice_pitch)) {
     return CL_INVALID_IMAGE_DESCRIPTOR;
   }
-  const size_t row = info.size.x * texel;
+  const size_t row = libimg::bytes_of(order, type, info.size.x);
   if (row_pitch && row_pitch < row) {
     return CL_INVALID_IMAGE_DESCRIPTOR;
   }
-  if (row_pitch % texel) { // in a buffer, an alignment
+  if (row_pitch % pitch_unit(format)) { // in a buffer, an alignment
     return memory == Memory::parent ? CL_INVALID_IMAGE_FORMAT_DESCRIPTOR
                                     : CL_INVALID_IMAGE_DESCRIPTOR;
   }
@@ -90,7 +97,8 @@ std::optional<size_t> layout_bytes(const mux_image_info_t& info) {
 /// too: the conformance suite makes such.
 bool are_levels(const Shape& shape, const cl_image_format& format, const cl_image_desc& description,
                 bool has_memory) {
-  const bool can_have = shape.type != CL_MEM_OBJECT_IMAGE1D_BUFFER &&
+  const bool can_have = libimg::texels_together(format.image_channel_data_type) == 1 &&
+                        shape.type != CL_MEM_OBJECT_IMAGE1D_BUFFER &&
                         format.image_channel_order != CL_DEPTH && !has_memory;
   const cl_uint levels = description.num_mip_levels;
   return levels <= 1 || (can_have && levels <= libimg::max_levels);
@@ -182,10 +190,8 @@ bool is_unlisted(unsigned order) {
 expected<size_t> needed_bytes(const Shape& shape, const cl_image_format& format,
                               const cl_image_desc& description, const Limits& limits) {
   mux_image_info_t info = {};
-  const size_t texel =
-      libimg::texel_size(format.image_channel_order, format.image_channel_data_type);
-  if (check_sizes(limits, shape, description, info) ||
-      check_description_pitches(shape, description, texel, Memory::application, info)) {
+  if (check_sizes(limits, shape, description, info) || !has_whole_rows(format, info) ||
+      check_description_pitches(shape, format, description, Memory::application, info)) {
     return fail(CL_INVALID_IMAGE_DESCRIPTOR);
   }
   const auto bytes = layout_bytes(info);
@@ -217,6 +223,9 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
           check_sizes(limits_of(device.info(), *shape), *shape, *description, info)) {
     return fail(error);
   }
+  if (!has_whole_rows(*format, info)) {
+    return fail(CL_INVALID_IMAGE_DESCRIPTOR);
+  }
   if (!parent && (shape->type == CL_MEM_OBJECT_IMAGE1D_BUFFER || description->mem_object)) {
     return fail(CL_INVALID_IMAGE_DESCRIPTOR);
   }
@@ -230,7 +239,8 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
   } else {
     // A pitch of a 1D image of a buffer says nothing, but the conformance suite gives one.
     const Memory memory = parent ? Memory::parent : host_ptr ? Memory::application : Memory::own;
-    if (const cl_int error = check_description_pitches(*shape, *description, texel, memory, info)) {
+    if (const cl_int error =
+            check_description_pitches(*shape, *format, *description, memory, info)) {
       return fail(error);
     }
     const auto bytes = layout_bytes(info);
@@ -263,9 +273,13 @@ Box Image::whole() const {
       {size.x, in_rows ? layers : size.y, mux->info.type == mux_image_type_2d ? layers : size.z}};
 }
 
+size_t Image::bytes_of(size_t texels) const {
+  return libimg::bytes_of(format.image_channel_order, format.image_channel_data_type, texels);
+}
+
 size_t Image::offset_of(const size_t* origin) const {
   const size_t step = type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? slice_pitch() : row_pitch();
-  return origin[0] * texel_size + origin[1] * step + origin[2] * slice_pitch();
+  return bytes_of(origin[0]) + origin[1] * step + origin[2] * slice_pitch();
 }
 
 std::string_view Image::kernel_type() const {
@@ -303,12 +317,16 @@ expected<Box> check_box(const Image& image, const size_t* origin, const size_t* 
     box.origin[i] = origin[i];
     box.size[i] = region[i];
   }
+  const size_t together = libimg::texels_together(image.format.image_channel_data_type);
+  if (box.origin[0] % together != 0 || box.size[0] % together != 0) {
+    return fail(CL_INVALID_VALUE); // some of its texels share bytes with others
+  }
   return box;
 }
 
 expected<mux_buffer_layout_t> check_pitches(const Image& image, const Box& box, size_t row_pitch,
                                             size_t slice_pitch) {
-  const size_t row = box.size[0] * image.texel_size;
+  const size_t row = image.bytes_of(box.size[0]);
   // Each image of a 1D array is one row.
   const size_t rows = image.type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? 1 : box.size[1];
   mux_buffer_layout_t layout = {row_pitch ? row_pitch : row, slice_pitch};

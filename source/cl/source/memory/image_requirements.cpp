@@ -25,10 +25,9 @@ struct Question {
   const cl_image_desc* description; ///< likewise
   const Shape* shape;               ///< null: of any type
 
-  [[nodiscard]] size_t texel_size() const {
+  [[nodiscard]] size_t row_pitch_alignment() const {
     constexpr size_t largest = 16;
-    return format ? libimg::texel_size(format->image_channel_order, format->image_channel_data_type)
-                  : largest;
+    return image_pitch_alignment * (format ? pitch_unit(*format) : largest);
   }
 };
 
@@ -95,7 +94,7 @@ constexpr InfoRow<Question> rows[] = {
      }},
     {CL_IMAGE_REQUIREMENTS_ROW_PITCH_ALIGNMENT_EXT,
      [](const Question& q, Answer& a) {
-       return checked(q, [&](size_t) { return a.is(image_pitch_alignment * q.texel_size()); });
+       return checked(q, [&](size_t) { return a.is(q.row_pitch_alignment()); });
      }},
     {CL_IMAGE_REQUIREMENTS_SLICE_PITCH_ALIGNMENT_EXT, // besides being a multiple of the row pitch
      [](const Question& q, Answer& a) {

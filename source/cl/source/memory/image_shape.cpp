@@ -37,6 +37,12 @@ Limits limits_of(const mux_device_info_s& device, const Shape& shape) {
   return {{width, width, deep}, device.max_image_array_layers};
 }
 
+size_t pitch_unit(const cl_image_format& format) {
+  const unsigned type = format.image_channel_data_type;
+  return libimg::texels_together(type) == 1 ? libimg::texel_size(format.image_channel_order, type)
+                                            : 1;
+}
+
 expected<mux_image_format_t> check_format(const Shape& shape, const cl_image_format* format) {
   if (!format) {
     return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);

@@ -36,6 +36,9 @@ struct Limits {
 };
 [[nodiscard]] Limits limits_of(const mux_device_info_s& device, const Shape& shape);
 
+/// Row pitches are multiples of so many bytes: of a texel, where it has bytes of its own.
+[[nodiscard]] size_t pitch_unit(const cl_image_format& format);
+
 /// The mux format of the API's, or what is wrong with it.
 expected<mux_image_format_t> check_format(const Shape& shape, const cl_image_format* format);
 

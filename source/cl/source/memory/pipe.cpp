@@ -24,8 +24,8 @@ uint64_t packets_offset(const PipeSize& size) {
 expected<retained<Buffer>> create_pipe(cl_context handle, cl_mem_flags flags, const PipeSize& pipe,
                                        const cl_pipe_properties* properties) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   if ((flags & ~default_flags) != 0 || properties) {
     return fail(CL_INVALID_VALUE);

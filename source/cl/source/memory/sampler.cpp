@@ -44,8 +44,8 @@ bool is_filter(cl_filter_mode filter) {
 expected<retained<Sampler>> create(cl_context handle, const SamplerState& state,
                                    const cl_sampler_properties* list) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   const bool needs_normalized =
       state.addressing == CL_ADDRESS_REPEAT || state.addressing == CL_ADDRESS_MIRRORED_REPEAT;
@@ -76,8 +76,8 @@ expected<retained<Sampler>> create(cl_context handle, const SamplerState& state,
 /// The list says what differs from the default; a name at most once.
 expected<retained<Sampler>> create_from_list(cl_context context,
                                              const cl_sampler_properties* list) {
-  if (!lookup<Context>(context)) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(lookup<Context>(context))) {
+    return fail(error);
   }
   SamplerState state;
   struct Property {

@@ -51,8 +51,9 @@ void* allocate(cl_context handle, cl_svm_mem_flags flags, size_t size, cl_uint a
   Context* context = lookup<Context>(handle);
   const bool atomics_alone =
       (flags & CL_MEM_SVM_ATOMICS) && !(flags & CL_MEM_SVM_FINE_GRAIN_BUFFER);
-  if (!context || (flags & ~known_flags) || std::popcount(flags & kernel_access) > 1 ||
-      atomics_alone || size == 0 || (alignment & (alignment - 1))) {
+  if (check_context(context) || (flags & ~known_flags) ||
+      std::popcount(flags & kernel_access) > 1 || atomics_alone || size == 0 ||
+      (alignment & (alignment - 1))) {
     return nullptr;
   }
   const bool possible = std::ranges::all_of(context->devices, [&](const Device* device) {

@@ -76,8 +76,8 @@ expected<void*> allocate(Context& context, AllocationKind kind, Device* owner,
 expected<void*> allocate(cl_context handle, AllocationKind kind, cl_device_id device_handle,
                          bool needs_device, const Wanted& wanted) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   Device* device = lookup<Device>(device_handle);
   if (device ? !context->has(*device) : needs_device || device_handle) {
@@ -109,28 +109,9 @@ template <typename Before> cl_int free(cl_context handle, void* pointer, Before&
   return context->allocations.free(pointer) ? CL_SUCCESS : CL_INVALID_VALUE;
 }
 
-/// Every queue that there is. References end only after the slab's lock, which the end of a queue
-/// takes.
-std::vector<retained<Queue>> all_queues() {
-  std::vector<retained<Queue>> queues;
-  auto& slab = Slab<Queue>::instance();
-  const std::unique_lock guard = slab.locked();
-  size_t count = 0;
-  slab.each([&](Queue&) { ++count; });
-  queues.reserve(count); // so that nothing is thrown with a reference in hand
-  slab.each([&](Queue& queue) {
-    if (queues.size() < count) { // others are being made just now
-      if (retained<Queue> alive = retained<Queue>::if_alive(&queue)) {
-        queues.push_back(std::move(alive));
-      }
-    }
-  });
-  return queues;
-}
-
 /// Any command may use any memory: waits for all commands of all queues.
 void finish_all(const Context& context) {
-  for (const auto& queue : all_queues()) {
+  for (const auto& queue : all_objects<Queue>()) {
     if (queue->context.get() == &context) {
       queue->finish();
     }

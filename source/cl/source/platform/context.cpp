@@ -4,6 +4,7 @@
 
 #include "info.h"
 #include "platform/platform.h"
+#include "programs/zeroed_memory.h"
 #include "queues/queue.h"
 #include "queues/route.h"
 
@@ -21,7 +22,7 @@ struct Properties {
 /// Reads a property list: each name at most once, and each a known one with a value that it takes.
 expected<Properties> read_properties(const cl_context_properties* list) {
   Properties result;
-  bool seen_sync = false, seen_printf_size = false;
+  bool seen_sync = false, seen_printf_size = false, seen_initialize = false, seen_terminate = false;
   for (; list && *list; list += 2) {
     switch (*list) {
     case CL_CONTEXT_PLATFORM:
@@ -50,6 +51,18 @@ expected<Properties> read_properties(const cl_context_properties* list) {
         return fail(CL_INVALID_PROPERTY);
       }
       seen_printf_size = true;
+      break;
+    case CL_CONTEXT_TERMINATE_KHR: // which every device can
+      if (seen_terminate || (list[1] != CL_TRUE && list[1] != CL_FALSE)) {
+        return fail(CL_INVALID_PROPERTY);
+      }
+      seen_terminate = true;
+      break;
+    case CL_CONTEXT_MEMORY_INITIALIZE_KHR:
+      if (seen_initialize || !is_zeroed_memory(list[1])) {
+        return fail(CL_INVALID_PROPERTY);
+      }
+      seen_initialize = true;
       break;
     default:
       return fail(CL_INVALID_PROPERTY);
@@ -145,6 +158,15 @@ constexpr InfoRow<Context> rows[] = {
 
 } // namespace
 
+cl_int check_context(const Context* context) {
+  return !context ? CL_INVALID_CONTEXT : context->check_alive();
+}
+
+bool Context::can_terminate() const {
+  const cl_context_properties* wanted = property(CL_CONTEXT_TERMINATE_KHR);
+  return wanted && *wanted == CL_TRUE;
+}
+
 void Context::on_destruction(Destructor function, void* data) {
   const std::lock_guard guard(lock);
   destructors.emplace_back(function, data);
@@ -205,8 +227,8 @@ cl_int CL_API_CALL clSetContextDestructorCallback(cl_context handle, Context::De
                                                   void* user_data) {
   return guarded([&]() -> cl_int {
     Context* context = lookup<Context>(handle);
-    if (!context) {
-      return CL_INVALID_CONTEXT;
+    if (const cl_int error = check_context(context)) {
+      return error;
     }
     if (!function) {
       return CL_INVALID_VALUE;

@@ -53,6 +53,18 @@ public:
   void mark_lost() const { lost.store(true, std::memory_order_relaxed); }
   [[nodiscard]] bool is_lost() const { return lost.load(std::memory_order_relaxed); }
 
+  /// cl_khr_terminate_context: whether the application wants it to be possible.
+  [[nodiscard]] bool can_terminate() const;
+  /// From now on nothing is made in it or enqueued; false if it was so already. `take_back` undoes
+  /// it, for a caller who can do no more.
+  [[nodiscard]] bool mark_terminated() { return !terminated.exchange(true); }
+  void take_back_termination() { terminated = false; }
+  [[nodiscard]] bool is_terminated() const { return terminated; }
+  /// CL_SUCCESS or CL_CONTEXT_TERMINATED_KHR.
+  [[nodiscard]] cl_int check_alive() const {
+    return is_terminated() ? CL_CONTEXT_TERMINATED_KHR : CL_SUCCESS;
+  }
+
   [[nodiscard]] bool has(const Device& device) const;
   /// The value of a property that the application gave, or null.
   [[nodiscard]] const cl_context_properties* property(cl_context_properties name) const;
@@ -74,10 +86,15 @@ private:
   std::vector<retained<Device>> kept; ///< of `devices`
   const Notify notify_function;
   mutable std::atomic<bool> lost = false;
+  std::atomic<bool> terminated = false;
   mutable std::mutex lock; ///< protects what follows; a leaf
   std::vector<std::pair<Destructor, void*>> destructors;
   std::vector<std::pair<const Device*, weak<Queue>>> default_queues;
 };
+
+/// For calls that make something in a context, which may be null: CL_INVALID_CONTEXT,
+/// CL_CONTEXT_TERMINATED_KHR.
+[[nodiscard]] cl_int check_context(const Context* context);
 
 } // namespace cl
 

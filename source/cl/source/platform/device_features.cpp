@@ -8,11 +8,13 @@
 #include "memory/external_memory.h"
 #include "memory/pipe.h"
 #include "memory/svm.h"
+#include "platform/version.h"
 #include "programs/il.h"
 #include "queues/device_queue.h"
 #include "semaphores/semaphore_properties.h"
 
-#include <array>
+#include <algorithm>
+#include <string>
 #include <vector>
 
 namespace cl {
@@ -26,56 +28,86 @@ cl_name_version named(std::string_view name, cl_version version) {
   return made;
 }
 
-/// The versions of OpenCL C in which the device does everything.
-cl_int opencl_c_versions(const Device&, Answer& answer) {
-  static const std::array versions = {
-      named("OpenCL C", CL_MAKE_VERSION(1, 0, 0)), named("OpenCL C", CL_MAKE_VERSION(1, 1, 0)),
-      named("OpenCL C", CL_MAKE_VERSION(1, 2, 0)), named("OpenCL C", CL_MAKE_VERSION(3, 0, 0)),
-      named("OpenCL C", CL_MAKE_VERSION(3, 1, 0))};
+/// A feature of OpenCL C 3.0 or later, and the devices that have it; null: all of them.
+struct Feature {
+  std::string_view macro;
+  bool (*device_has)(const Device&) = nullptr;
+};
+
+bool has_images(const Device& device) { return device.info().image_support; }
+bool has_image3d_writes(const Device& device) {
+  return has_images(device) && device.info().image3d_writes;
+}
+bool has_double(const Device& device) { return device.info().double_capabilities != 0; }
+bool has_sub_groups(const Device& device) { return device.info().max_sub_group_count != 0; }
+
+constexpr Feature features[] = {
+    {"__opencl_c_images", has_images},
+    {"__opencl_c_read_write_images", has_images},
+    {"__opencl_c_ext_image_raw10_raw12", has_images},
+    {"__opencl_c_ext_image_unorm_int_2_101010", has_images},
+    {"__opencl_c_ext_image_unsigned_10x6_12x4_14x2", has_images},
+    {"__opencl_c_3d_image_writes", has_image3d_writes},
+    {"__opencl_c_fp64", has_double},
+    {"__opencl_c_atomic_order_acq_rel"},
+    {"__opencl_c_atomic_order_seq_cst"},
+    {"__opencl_c_atomic_scope_all_devices"},
+    {"__opencl_c_atomic_scope_device"},
+    {"__opencl_c_generic_address_space"},
+    {"__opencl_c_int64"},
+    {"__opencl_c_integer_dot_product_input_4x8bit"},
+    {"__opencl_c_integer_dot_product_input_4x8bit_packed"},
+    {"__opencl_c_kernel_clock_scope_device"},
+    {"__opencl_c_kernel_clock_scope_sub_group"},
+    {"__opencl_c_kernel_clock_scope_work_group"},
+    {"__opencl_c_pipes"},
+    {"__opencl_c_program_scope_global_variables"},
+    {"__opencl_c_work_group_collective_functions"},
+    {"__opencl_c_device_enqueue", has_device_queues},
+    {"__opencl_c_subgroups", has_sub_groups},
+};
+
+bool has_feature(const Feature& feature, const Device& device) {
+  return !feature.device_has || feature.device_has(device);
+}
+
+/// CL_DEVICE_OPENCL_C_VERSION: the newest version all of whose optional features are there, so that
+/// programs of every earlier one are programs of it. OpenCL C 1.2 has no optional ones.
+cl_version newest_whole_version(const Device& device) {
+  const bool all = std::ranges::all_of(
+      features, [&](const Feature& feature) { return has_feature(feature, device); });
+  return all ? version_number : CL_MAKE_VERSION(1, 2, 0);
+}
+
+cl_int opencl_c_version(const Device& device, Answer& answer) {
+  const cl_version version = newest_whole_version(device);
+  return answer.text("OpenCL C " + std::to_string(CL_VERSION_MAJOR(version)) + "." +
+                     std::to_string(CL_VERSION_MINOR(version)) + " Lanewise " LANEWISE_VERSION);
+}
+
+/// The versions of OpenCL C that programs can ask for. What is optional in 3.0 and 3.1 is required
+/// by 2.0.
+cl_int opencl_c_versions(const Device& device, Answer& answer) {
+  std::vector<cl_name_version> versions;
+  for (const cl_version version :
+       {CL_MAKE_VERSION(1, 0, 0), CL_MAKE_VERSION(1, 1, 0), CL_MAKE_VERSION(1, 2, 0),
+        CL_MAKE_VERSION(2, 0, 0), CL_MAKE_VERSION(3, 0, 0), CL_MAKE_VERSION(3, 1, 0)}) {
+    if (version != CL_MAKE_VERSION(2, 0, 0) || newest_whole_version(device) > version) {
+      versions.push_back(named("OpenCL C", version));
+    }
+  }
   return answer.list<cl_name_version>(versions);
 }
 
-/// The features of OpenCL C 3.0 that programs of that version have.
+/// The features that programs of OpenCL C 3.0 and later have.
 cl_int opencl_c_features(const Device& device, Answer& answer) {
-  const cl_version version = CL_MAKE_VERSION(3, 0, 0);
-  const auto& info = device.info();
-  std::vector<cl_name_version> features;
-  if (info.image_support) {
-    features.push_back(named("__opencl_c_images", version));
-    features.push_back(named("__opencl_c_read_write_images", version));
+  std::vector<cl_name_version> list;
+  for (const Feature& feature : features) {
+    if (has_feature(feature, device)) {
+      list.push_back(named(feature.macro, CL_MAKE_VERSION(3, 0, 0)));
+    }
   }
-  if (info.image_support) {
-    features.push_back(named("__opencl_c_ext_image_unorm_int_2_101010", version));
-    features.push_back(named("__opencl_c_ext_image_unsigned_10x6_12x4_14x2", version));
-  }
-  if (info.image_support && info.image3d_writes) {
-    features.push_back(named("__opencl_c_3d_image_writes", version));
-  }
-  if (info.double_capabilities) {
-    features.push_back(named("__opencl_c_fp64", version));
-  }
-  for (const char* name :
-       {"__opencl_c_atomic_order_acq_rel", "__opencl_c_atomic_order_seq_cst",
-        "__opencl_c_atomic_scope_all_devices", "__opencl_c_atomic_scope_device"}) {
-    features.push_back(named(name, version));
-  }
-  for (const char* name : {"__opencl_c_generic_address_space", "__opencl_c_int64",
-                           "__opencl_c_integer_dot_product_input_4x8bit",
-                           "__opencl_c_integer_dot_product_input_4x8bit_packed",
-                           "__opencl_c_kernel_clock_scope_device",
-                           "__opencl_c_kernel_clock_scope_sub_group",
-                           "__opencl_c_kernel_clock_scope_work_group", "__opencl_c_pipes",
-                           "__opencl_c_program_scope_global_variables",
-                           "__opencl_c_work_group_collective_functions"}) {
-    features.push_back(named(name, version));
-  }
-  if (has_device_queues(device)) {
-    features.push_back(named("__opencl_c_device_enqueue", version));
-  }
-  if (info.max_sub_group_count) {
-    features.push_back(named("__opencl_c_subgroups", version));
-  }
-  return answer.list<cl_name_version>(features);
+  return answer.list<cl_name_version>(list);
 }
 
 cl_int yes(const Device&, Answer& answer) { return answer.is<cl_bool>(CL_TRUE); }
@@ -133,6 +165,9 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device& d, Answer& a) {
        return a.is<size_t>(std::max<size_t>(d.info().preferred_vector_widths.float32, 1));
      }},
+    {CL_DEVICE_OPENCL_C_VERSION, opencl_c_version},
+    {CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR,
+     [](const Device& d, Answer& a) { return a.is(newest_whole_version(d)); }},
     {CL_DEVICE_OPENCL_C_ALL_VERSIONS, opencl_c_versions},
     {CL_DEVICE_OPENCL_C_FEATURES, opencl_c_features},
     // What -cl-std=CLC++ means; 2021 is no number that a cl_version can have.
@@ -197,6 +232,10 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device&, Answer& a) { return a.list(semaphore_handle_types()); }},
     {CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR,
      [](const Device&, Answer& a) { return a.list(semaphore_handle_types()); }},
+    {CL_DEVICE_TERMINATE_CAPABILITY_KHR,
+     [](const Device&, Answer& a) {
+       return a.is<cl_device_terminate_capability_khr>(CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR);
+     }},
     {CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED,
      [](const Device&, Answer& a) { return a.text("v0000-01-01-00"); }}, // none was submitted
 };

@@ -244,7 +244,6 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION_KHR,
      [](const Device&, Answer& a) { return a.list<cl_name_version>({}); }},
     {CL_DEVICE_NUMERIC_VERSION_KHR, constant<cl_version, version_number>},
-    {CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR, constant<cl_version, opencl_c_version_number>},
     {CL_DEVICE_EXTENSIONS_WITH_VERSION_KHR,
      [](const Device& d, Answer& a) {
        return a.list<cl_name_version>(extension_versions(d.info()));
@@ -255,7 +254,6 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DRIVER_VERSION, [](const Device&, Answer& a) { return a.text(driver_version()); }},
     {CL_DEVICE_PROFILE, [](const Device&, Answer& a) { return a.text("FULL_PROFILE"); }},
     {CL_DEVICE_VERSION, [](const Device&, Answer& a) { return a.text(version_text()); }},
-    {CL_DEVICE_OPENCL_C_VERSION, [](const Device&, Answer& a) { return a.text(opencl_c_version); }},
     {CL_DEVICE_EXTENSIONS,
      [](const Device& d, Answer& a) { return a.text(extension_names(d.info())); }},
     {CL_DEVICE_PRINTF_BUFFER_SIZE, constant<size_t, printf_buffer_size>},

@@ -18,11 +18,6 @@ inline constexpr cl_version version_number =
     CL_MAKE_VERSION(compiler::opencl_major, compiler::opencl_minor, 0);
 [[nodiscard]] std::string_view version_text();
 
-/// Of OpenCL C: the newest of which all earlier ones are part (CL_DEVICE_OPENCL_C_VERSION), as long
-/// as what OpenCL C 2.0 requires is not all there.
-inline constexpr cl_version opencl_c_version_number = CL_MAKE_VERSION(1, 2, 0);
-inline constexpr std::string_view opencl_c_version = "OpenCL C 1.2 Lanewise " LANEWISE_VERSION;
-
 /// Of this build: applications that keep binaries, such as PyOpenCL, ask for new ones when it
 /// changes.
 [[nodiscard]] std::string_view driver_version();

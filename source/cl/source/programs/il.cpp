@@ -41,8 +41,8 @@ bool has_type_of(spirv_ll::Capability capability, const mux_device_info_s& devic
 
 expected<retained<Program>> create_with_il(cl_context handle, const void* il, size_t length) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   if (!std::ranges::any_of(context->devices,
                            [](const Device* device) { return reads_il(device->info()); })) {

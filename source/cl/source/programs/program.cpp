@@ -150,8 +150,8 @@ namespace {
 expected<retained<Program>> create_with_source(cl_context handle, cl_uint count,
                                                const char* const* strings, const size_t* lengths) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   if (count == 0 || !strings) {
     return fail(CL_INVALID_VALUE);
@@ -170,8 +170,8 @@ expected<retained<Program>> create_with_source(cl_context handle, cl_uint count,
 expected<retained<Program>> create_with_built_in_kernels(cl_context handle, cl_uint count,
                                                          const cl_device_id* list) {
   const Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   if (count == 0 || !list) {
     return fail(CL_INVALID_VALUE);

@@ -4,6 +4,8 @@
 // clCreateProgramWithBinary. Never loads the compiler.
 #include "programs/program.h"
 
+#include "programs/zeroed_memory.h"
+
 #include <algorithm>
 #include <array>
 
@@ -28,8 +30,9 @@ cl_program_binary_type type_of(binary::Kind kind) {
   }
 }
 
-/// What a binary is to a device; the error is a sentence.
-cargo::expected<Build, std::string> take(Device& device, binary::bytes_view data) {
+/// What a binary is to a device of a context; the error is a sentence.
+cargo::expected<Build, std::string> take(const Context& context, Device& device,
+                                         binary::bytes_view data) {
   if (is_bitcode(data)) {
     return cargo::unexpected{"SPIR 1.2 binaries (cl_khr_spir) are not supported: compile to SPIR-V "
                              "or from source instead"};
@@ -49,6 +52,13 @@ cargo::expected<Build, std::string> take(Device& device, binary::bytes_view data
     return build;
   }
   const bool has_ir = !contents->ir.empty();
+  if (!zeroes_memory_for(context, contents->options)) {
+    if (!has_ir) {
+      return cargo::unexpected{"program binary holds no code that begins with zeros in memory, as "
+                               "the context asks for, and nothing to make it from"};
+    }
+    return build; // clBuildProgram makes such code from the IR
+  }
   const auto loaded = load_executable(device, data, std::move(*contents));
   if (loaded) {
     build.executable = *loaded;
@@ -65,8 +75,8 @@ expected<retained<Program>> create(cl_context handle, cl_uint count, const cl_de
                                    const size_t* lengths, const unsigned char* const* binaries,
                                    cl_int* status) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   if (count == 0 || !list || !lengths || !binaries) {
     return fail(CL_INVALID_VALUE);
@@ -95,7 +105,7 @@ expected<retained<Program>> create(cl_context handle, cl_uint count, const cl_de
       set_status(i, CL_INVALID_VALUE);
       continue;
     }
-    auto build = take(*(*devices)[i], {binaries[i], lengths[i]});
+    auto build = take(*context, *(*devices)[i], {binaries[i], lengths[i]});
     if (build) {
       builds[i] = std::move(*build);
     } else {

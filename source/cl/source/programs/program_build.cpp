@@ -6,6 +6,7 @@
 #include "programs/program.h"
 
 #include "background.h"
+#include "programs/zeroed_memory.h"
 
 #include "compiler_interface/cached_run.h"
 #include "compiler_interface/options.h"
@@ -195,11 +196,12 @@ cl_int check_compiler(std::span<Device* const> devices, cl_int error) {
   return all && compiler::is_available() ? CL_SUCCESS : error;
 }
 
-Job make_job(Device* device, Operation operation, const std::string& options) {
+Job make_job(const Context& context, Device* device, Operation operation,
+             const std::string& options) {
   Job job{.device = device, .request = {}, .result = {}};
   job.request.operation = operation;
   job.request.device = device->info().compiler_name;
-  job.request.options = options;
+  job.request.options = options_in(context, options);
   job.result.options = options;
   return job;
 }
@@ -216,7 +218,7 @@ bool restricts_groups(const Build& now, const std::string& options) {
 
 /// A build's job: from source, from SPIR-V, from an executable, or from a container that holds IR.
 expected<Job> make_build_job(const Program& program, Device* device, const std::string& options) {
-  Job job = make_job(device, Operation::build, options);
+  Job job = make_job(*program.context, device, Operation::build, options);
   if (program.origin == Program::Origin::source) {
     job.request.source = program.source;
     return job;
@@ -319,7 +321,7 @@ cl_int compile(cl_program handle, const Call& call, cl_uint num_headers, const c
   }
   std::vector<Job> jobs;
   for (Device* device : *devices) {
-    Job job = make_job(device, Operation::compile, call.options_text());
+    Job job = make_job(*program->context, device, Operation::compile, call.options_text());
     if (is_il) {
       job.request.il = program->il;
       job.request.specializations = program->specializations();
@@ -336,12 +338,12 @@ cl_int compile(cl_program handle, const Call& call, cl_uint num_headers, const c
 }
 
 /// A link's jobs. On each device either all inputs hold an object or a library, or none does.
-expected<std::vector<Job>> make_link_jobs(std::span<Device* const> devices,
+expected<std::vector<Job>> make_link_jobs(const Context& context, std::span<Device* const> devices,
                                           std::span<const retained<Program>> inputs,
                                           const std::string& options) {
   std::vector<Job> jobs;
   for (Device* device : devices) {
-    Job job = make_job(device, Operation::link, options);
+    Job job = make_job(context, device, Operation::link, options);
     for (const auto& input : inputs) {
       const Build now = input->has(*device) ? input->build(*device) : Build();
       if (now.status == CL_BUILD_IN_PROGRESS) {
@@ -373,8 +375,8 @@ struct Linked {
 expected<Linked> link(cl_context handle, const Call& call, cl_uint count,
                       const cl_program* programs) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   const auto devices = check_call(context->devices, call);
   if (!devices) {
@@ -394,7 +396,7 @@ expected<Linked> link(cl_context handle, const Call& call, cl_uint count,
     }
     inputs.emplace_back(program);
   }
-  auto jobs = make_link_jobs(*devices, inputs, call.options_text());
+  auto jobs = make_link_jobs(*context, *devices, inputs, call.options_text());
   if (!jobs) {
     return fail(jobs.error());
   }

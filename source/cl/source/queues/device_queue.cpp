@@ -46,8 +46,8 @@ cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context_handle,
                                                   cl_command_queue queue_handle) {
   return guarded([&]() -> cl_int {
     Context* context = lookup<Context>(context_handle);
-    if (!context) {
-      return CL_INVALID_CONTEXT;
+    if (const cl_int error = check_context(context)) {
+      return error;
     }
     Device* device = lookup<Device>(device_handle);
     if (!device || !context->has(*device)) {

@@ -80,6 +80,20 @@ bool Event::end(cl_int new_status, function_ref<void()> before) {
   return true;
 }
 
+bool Event::set_by_application(cl_int new_status) {
+  {
+    const std::lock_guard guard(lock);
+    if (std::exchange(is_set, true)) {
+      return false;
+    }
+  }
+  if (!end(new_status)) { // it has ended with its context
+    const std::lock_guard guard(lock);
+    current.store(new_status, std::memory_order_release);
+  }
+  return true;
+}
+
 void Event::wait() const {
   for (cl_int now = status(); now > CL_COMPLETE; now = status()) {
     current.wait(now, std::memory_order_acquire);

@@ -45,6 +45,9 @@ public:
   bool end(cl_int new_status) {
     return end(new_status, [] {});
   }
+  /// clSetUserEventStatus: also of an event that has ended with its context. False if the status has
+  /// been set before.
+  bool set_by_application(cl_int new_status);
   /// Blocks until the event has ended. Does not flush anything (Queue::wait does).
   void wait() const;
 
@@ -83,6 +86,7 @@ private:
   std::mutex lock; ///< protects what follows, and changes of `current`; a leaf: no other inside
   std::vector<Callback> callbacks;
   std::vector<retained<Batch>> dependents;
+  bool is_set = false; ///< by the application
   std::atomic<cl_int> current;
 };
 

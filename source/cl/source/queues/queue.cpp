@@ -44,8 +44,8 @@ Route& route_to(Device& device, const Properties& properties) {
 expected<retained<Queue>> create(cl_context context_handle, cl_device_id device_handle,
                                  const Properties& properties, const cl_queue_properties* list) {
   Context* context = lookup<Context>(context_handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   Device* device = lookup<Device>(device_handle);
   if (!device || !context->has(*device)) {

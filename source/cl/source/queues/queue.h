@@ -94,6 +94,9 @@ public:
   void flush();
   /// Flushes, waits for everything enqueued so far, and helps meanwhile.
   void finish();
+  /// Ends all commands, of a context that is terminated: those that wait fail now. What the device
+  /// runs it is told to stop; true if it could not just now, and this is to be called again.
+  [[nodiscard]] bool terminate();
   /// Waits for the end of a command of this queue, which must have been flushed; helps meanwhile.
   void wait(const Event& event);
   /// Sends the batches whose time has come. Call with no lock held.
@@ -143,6 +146,8 @@ private:
   retained<Batch> next_ready();
   void step();
   void start(Batch& batch);
+  [[nodiscard]] cl_int begin_running(Batch& batch, mux_command_buffer_t commands);
+  void leave_device(Batch& batch);
   void end_replay(Batch& batch, mux_result_t status);
   void end(Batch& batch);
   void wait(const retained<Batch>& batch);

@@ -245,6 +245,11 @@ void Queue::hold_back(Batch& batch, bool failed) {
 /// The locked part of enqueue.
 cl_int Queue::append(const Command& command, const retained<Event>& event, std::span<Keep> keeps,
                      Record record) {
+  // Under the lock: what ends all commands of a terminated context sees this one, or this sees that
+  // it is terminated.
+  if (const cl_int error = context->check_alive()) {
+    return error;
+  }
   Waits waits;
   waits.is_replay = command.replay != nullptr;
   sort_waits(command, waits);

@@ -94,9 +94,40 @@ void Queue::advance() {
   waiting = nullptr;
 }
 
+/// Notes what `terminate` is to stop, unless that is over.
+cl_int Queue::begin_running(Batch& batch, mux_command_buffer_t commands) {
+  if (!context->can_terminate()) {
+    return CL_SUCCESS;
+  }
+  const std::lock_guard guard(lock);
+  batch.on_device = context->is_terminated() ? nullptr : commands;
+  return context->check_alive();
+}
+
+/// A command buffer of the application may be used elsewhere, or be gone, from then on.
+void Queue::leave_device(Batch& batch) {
+  if (context->can_terminate()) {
+    const std::lock_guard guard(lock);
+    batch.on_device = nullptr;
+  }
+}
+
+bool Queue::terminate() {
+  flush();
+  bool again = false;
+  const std::lock_guard guard(lock);
+  for (Batch* batch = line.back(); batch; batch = BatchList::before(*batch)) {
+    bool goes_on = false;
+    if (batch->on_device && muxCancelCommandBuffer(batch->on_device, &goes_on) == mux_success) {
+      again |= goes_on;
+    }
+  }
+  return again;
+}
+
 /// Gives a running batch to the device. With no lock held.
 void Queue::start(Batch& batch) {
-  cl_int error = batch.wait_error();
+  cl_int error = context->is_terminated() ? CL_CONTEXT_TERMINATED_KHR : batch.wait_error();
   if (!error) {
     const cl_ulong now = timed() ? device.now() : 0;
     for (const auto& event : batch.events) {
@@ -104,8 +135,8 @@ void Queue::start(Batch& batch) {
       event->reach(CL_SUBMITTED);
     }
     const auto commands = ready_commands(batch);
-    error = commands ? CL_SUCCESS : commands.error();
-    if (commands) {
+    error = commands ? begin_running(batch, *commands) : commands.error();
+    if (!error) {
       batch.dispatched = true;
       const mux_result_t result = muxDispatch(route.queue, *commands, batch.fence, nullptr, 0,
                                               nullptr, 0, on_batch, &batch);
@@ -116,6 +147,7 @@ void Queue::start(Batch& batch) {
       error = status_of(result);
     }
   }
+  leave_device(batch);
   batch.replay.end();
   for (const auto& event : batch.events) {
     event->end(error);
@@ -167,6 +199,7 @@ void Queue::on_batch(mux_command_buffer_t, mux_result_t status, void* user_data)
   auto* batch = static_cast<Batch*>(user_data);
   const retained<Queue> queue = batch->queue;
   if (batch->replay) {
+    queue->leave_device(*batch);
     queue->end_replay(*batch, status);
   }
   queue->end(*batch);
@@ -179,6 +212,7 @@ void Queue::end(Batch& ended) {
   {
     const std::lock_guard guard(lock);
     batch->state = Batch::State::ended;
+    batch->on_device = nullptr;
     line.remove(ended);
     if (barrier && barrier->batch == &ended) {
       barrier = nullptr;
@@ -316,6 +350,9 @@ void Queue::wait(const Event& event) {
 }
 
 bool Queue::do_now(const Command& command, function_ref<void()> action) {
+  if (context->is_terminated()) {
+    return false; // `enqueue` says so
+  }
   for (const cl_event handle : command.wait_list) {
     const Event* event = lookup<Event>(handle);
     if (event->status() != CL_COMPLETE) {

@@ -7,8 +7,8 @@ using namespace cl;
 cl_event CL_API_CALL clCreateUserEvent(cl_context handle, cl_int* errcode_ret) {
   return created(errcode_ret, [&]() -> expected<retained<Event>> {
     Context* context = lookup<Context>(handle);
-    if (!context) {
-      return fail(CL_INVALID_CONTEXT);
+    if (const cl_int error = check_context(context)) {
+      return fail(error);
     }
     return make<Event>(retained<Context>(context));
   });
@@ -23,6 +23,6 @@ cl_int CL_API_CALL clSetUserEventStatus(cl_event handle, cl_int status) {
     if (status > CL_COMPLETE) {
       return CL_INVALID_VALUE;
     }
-    return event->end(status) ? CL_SUCCESS : CL_INVALID_OPERATION;
+    return event->set_by_application(status) ? CL_SUCCESS : CL_INVALID_OPERATION;
   });
 }

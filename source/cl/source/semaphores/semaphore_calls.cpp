@@ -12,8 +12,8 @@ namespace {
 
 expected<retained<Semaphore>> create(cl_context handle, const cl_semaphore_properties_khr* list) {
   Context* context = lookup<Context>(handle);
-  if (!context) {
-    return fail(CL_INVALID_CONTEXT);
+  if (const cl_int error = check_context(context)) {
+    return fail(error);
   }
   auto properties = read_properties(*context, list);
   if (!properties) {

@@ -88,7 +88,7 @@ TEST_F(Device, Texts) {
   EXPECT_EQ(query_text(query, CL_DEVICE_PROFILE), "FULL_PROFILE");
   EXPECT_EQ(query_text(query, CL_DEVICE_VERSION).rfind("OpenCL 3.1 Lanewise", 0), 0u);
   // Both strings end in a space and what the vendor likes to add.
-  EXPECT_EQ(query_text(query, CL_DEVICE_OPENCL_C_VERSION).rfind("OpenCL C 1.2 ", 0), 0u);
+  EXPECT_EQ(query_text(query, CL_DEVICE_OPENCL_C_VERSION).rfind("OpenCL C 3.1 ", 0), 0u);
   EXPECT_EQ(query_text(query, CL_DEVICE_BUILT_IN_KERNELS), "");
   const std::string extensions = " " + query_text(query, CL_DEVICE_EXTENSIONS) + " ";
   for (const char* name :

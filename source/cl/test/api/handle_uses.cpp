@@ -170,6 +170,7 @@ void HandleTest::add_context_uses(std::vector<HandleUse>& uses) const {
   add("clGetMemAllocInfoINTEL", [](void* h) {
     return clGetMemAllocInfoINTEL(H(h), nullptr, CL_MEM_ALLOC_TYPE_INTEL, 0, nullptr, nullptr);
   });
+  add("clTerminateContextKHR", [](void* h) { return clTerminateContextKHR(H(h)); });
   add("clSVMAlloc", [](void* h) {
     void* made = clSVMAlloc(H(h), CL_MEM_READ_WRITE, 4, 0); // it has no other way to say so
     clSVMFree(H(h), made);

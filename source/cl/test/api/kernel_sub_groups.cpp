@@ -14,6 +14,7 @@ protected:
       if (kernel.name == "nothing") {
         kernel.sub_group_sizes = {size};
         kernel.required_local_size = required;
+        kernel.required_sub_group_size = required[0] != 0 ? size : 0;
       }
     }
     return kernel_of(build(contents), "nothing");
@@ -46,6 +47,7 @@ TEST_F(KernelSubGroups, SizesAndCounts) {
   EXPECT_EQ(ask(k, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, {64}), 4u);
   EXPECT_EQ(ask(k, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, {3, 5, 3}), 3u);
   EXPECT_EQ(ask(k, CL_KERNEL_COMPILE_NUM_SUB_GROUPS, {}), 0u);
+  EXPECT_EQ(ask(k, CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL, {}), 0u);
   const size_t most = ask(k, CL_KERNEL_MAX_NUM_SUB_GROUPS, {});
   EXPECT_EQ(local_size(k, most), (Sizes{16 * most, 1, 1}));
   EXPECT_EQ(local_size(k, 3, 1), (Sizes{48}));
@@ -57,6 +59,7 @@ TEST_F(KernelSubGroups, SizesAndCounts) {
 TEST_F(KernelSubGroups, OfARequiredSize) {
   const Owned<cl_kernel> row = with_size(8, {20, 1, 1}), rows = with_size(8, {8, 2, 1});
   EXPECT_EQ(ask(row, CL_KERNEL_MAX_NUM_SUB_GROUPS, {}), 3u);
+  EXPECT_EQ(ask(row, CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL, {}), 8u);
   EXPECT_EQ(local_size(row, 3), (std::vector<size_t>{0, 0, 0})) << "the last one is not full";
   EXPECT_EQ(ask(rows, CL_KERNEL_MAX_NUM_SUB_GROUPS, {}), 2u);
   EXPECT_EQ(local_size(rows, 2), (std::vector<size_t>{0, 0, 0})) << "it has two dimensions";

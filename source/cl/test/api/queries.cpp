@@ -114,7 +114,7 @@ constexpr Row device_rows[] = {
     {CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, sizeof(cl_uint)},
     {CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, sizeof(cl_uint)},
     {CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, sizeof(size_t)},
-    {CL_DEVICE_OPENCL_C_ALL_VERSIONS, sizeof(cl_name_version[5])},
+    {CL_DEVICE_OPENCL_C_ALL_VERSIONS, sizeof(cl_name_version[6])},
     {CL_DEVICE_OPENCL_C_FEATURES, list},
     {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, sizeof(cl_uint)},
     {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, sizeof(size_t)},

@@ -12,6 +12,7 @@ class Versions : public ClTest {
 protected:
   static cl_version_khr expected(const std::string& name) {
     return name == "cl_intel_unified_shared_memory"           ? CL_MAKE_VERSION_KHR(1, 1, 0)
+           : name == "cl_intel_subgroups_short"               ? CL_MAKE_VERSION_KHR(1, 1, 0)
            : name == "cl_khr_integer_dot_product"             ? CL_MAKE_VERSION_KHR(2, 0, 0)
            : name == "cl_ext_buffer_device_address"           ? CL_MAKE_VERSION_KHR(1, 0, 2)
            : name == "cl_khr_semaphore"                       ? CL_MAKE_VERSION_KHR(1, 0, 1)

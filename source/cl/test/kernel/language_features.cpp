@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // CL_DEVICE_OPENCL_C_FEATURES names the macros that programs of OpenCL C 3.0 see, and no others;
-// programs of 1.2 see those of extensions only.
+// programs of 1.2 see those of extensions only. The versions that the device reports are those that
+// -cl-std takes, and what is optional in none of them is missing.
 #include "kernel_fixture.h"
 #include "query.h"
 
@@ -17,6 +18,7 @@ constexpr const char* features[] = {"__opencl_c_3d_image_writes",
                                     "__opencl_c_atomic_scope_device",
                                     "__opencl_c_atomic_scope_all_devices",
                                     "__opencl_c_device_enqueue",
+                                    "__opencl_c_ext_image_raw10_raw12",
                                     "__opencl_c_ext_image_unorm_int_2_101010",
                                     "__opencl_c_ext_image_unsigned_10x6_12x4_14x2",
                                     "__opencl_c_fp64",
@@ -86,4 +88,101 @@ TEST_F(LanguageFeatures, areNotThereForEarlierPrograms) {
         << name;
   }
   EXPECT_EQ(defined(""), seen);
+}
+
+class LanguageVersions : public ClKernelTest {
+protected:
+  std::vector<cl_name_version> reported(cl_device_info name) {
+    size_t bytes = 0;
+    EXPECT_EQ(clGetDeviceInfo(device, name, 0, nullptr, &bytes), CL_SUCCESS);
+    std::vector<cl_name_version> list(bytes / sizeof(cl_name_version));
+    EXPECT_EQ(clGetDeviceInfo(device, name, bytes, list.data(), nullptr), CL_SUCCESS);
+    return list;
+  }
+  /// What `__OPENCL_C_VERSION__` is.
+  cl_int seen_with(const std::string& options) {
+    return value_of("kernel void k(global int* p) { *p = __OPENCL_C_VERSION__; }", options);
+  }
+  /// What a kernel of one work-item stores.
+  cl_int value_of(const std::string& source, const std::string& options) {
+    const Owned<cl_program> program = make_program(source);
+    EXPECT_EQ(clBuildProgram(program, 0, nullptr, options.c_str(), nullptr, nullptr), CL_SUCCESS)
+        << log(program);
+    const Owned<cl_kernel> k = kernel_of(program);
+    const Owned<cl_mem> buffer = make_buffer(sizeof(cl_int));
+    set(k, 0, buffer);
+    EXPECT_EQ(launch(k, 1), CL_SUCCESS);
+    return contents<cl_int>(buffer, 1)[0];
+  }
+};
+
+TEST_F(LanguageVersions, areTakenByBuilds) {
+  const auto versions = reported(CL_DEVICE_OPENCL_C_ALL_VERSIONS);
+  std::vector<cl_version> numbers;
+  for (const cl_name_version& each : versions) {
+    EXPECT_STREQ(each.name, "OpenCL C");
+    const unsigned major = CL_VERSION_MAJOR(each.version), minor = CL_VERSION_MINOR(each.version);
+    EXPECT_EQ(seen_with("-cl-std=CL" + std::to_string(major) + "." + std::to_string(minor)),
+              cl_int(100 * major + 10 * minor));
+    numbers.push_back(each.version);
+  }
+  EXPECT_EQ(numbers, (std::vector<cl_version>{CL_MAKE_VERSION(1, 0, 0), CL_MAKE_VERSION(1, 1, 0),
+                                              CL_MAKE_VERSION(1, 2, 0), CL_MAKE_VERSION(2, 0, 0),
+                                              CL_MAKE_VERSION(3, 0, 0), CL_MAKE_VERSION(3, 1, 0)}));
+}
+
+TEST_F(LanguageVersions, ofProgramsThatNameNoneIsTheNewest1x) { EXPECT_EQ(seen_with(""), 120); }
+
+TEST_F(LanguageVersions, theNewestHasAllThatIsOptional) {
+  // OpenCL 3.1, table of device queries: only then is a version above 1.2 reported as the newest
+  // that earlier programs are programs of.
+  cl_version newest = 0;
+  ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR, sizeof newest, &newest,
+                            nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(newest, CL_MAKE_VERSION(3, 1, 0));
+  EXPECT_EQ(reported(CL_DEVICE_OPENCL_C_FEATURES).size(), std::size(features));
+}
+
+TEST_F(LanguageVersions, programsOf20HaveAllThatItRequires) {
+  EXPECT_EQ(value_of(R"(
+    global int counter = 5;
+    global atomic_int flag = ATOMIC_VAR_INIT(1);
+    int twice(int* generic_pointer) { return 2 * *generic_pointer; }
+    kernel void filter(read_only image3d_t in, write_only image3d_t out, read_write image2d_t both,
+                       read_only pipe int from, write_only pipe int to, queue_t queue) {
+      int4 where = (int4)(0);
+      write_imagef(out, where, read_imagef(in, where));
+      write_imagef(both, where.xy, read_imagef(both, where.xy) + 1.0f);
+      int packet;
+      if (!read_pipe(from, &packet)) write_pipe(to, &packet);
+      enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{ counter = 1; });
+    }
+    kernel void k(global int* out) {
+      int own = 3;
+      local int shared;
+      shared = 4;
+      work_group_barrier(CLK_LOCAL_MEM_FENCE, memory_scope_work_group);
+      atomic_fetch_add_explicit(&flag, 1, memory_order_acq_rel, memory_scope_all_svm_devices);
+      *out = twice(&own) + twice(&shared) + counter + atomic_load(&flag) +
+             work_group_reduce_add(10) + 100 * ctz(8) + (to_local(&own) != 0) +
+             1000 * (int)get_enqueued_local_size(0) + 10000 * work_group_all(1);
+    }
+  )",
+                     "-cl-std=CL2.0"),
+            6 + 8 + 5 + 2 + 10 + 300 + 1000 + 10000);
+}
+
+/// The names of extensions of the language that the device reports are macros in every version.
+TEST_F(LanguageVersions, haveTheMacrosOfExtensions) {
+  for (const char* version : {"", "-cl-std=CL2.0", "-cl-std=CL3.1"}) {
+    for (const char* name :
+         {"cl_intel_subgroups", "cl_intel_subgroups_char", "cl_intel_subgroups_short",
+          "cl_intel_subgroups_long", "cl_intel_subgroup_local_block_io",
+          "cl_intel_required_subgroup_size"}) {
+      EXPECT_EQ(
+          value_of("kernel void k(global int* p) { *p = " + std::string(name) + "; }", version), 1)
+          << name;
+    }
+  }
 }

@@ -14,9 +14,9 @@ namespace libimg {
 
 inline constexpr size_t max_texel_size = 16;
 
-/// The bytes of a texel, texel_size(order, type) of them, that come nearest to `color`: four
-/// floats, or for integer formats four 32-bit integers, red, green, blue and alpha. Requires:
-/// is_format. A depth format takes one float.
+/// The bytes of a texel, bytes_together(order, type) of them for as many as share bytes, that come
+/// nearest to `color`: four floats, or for integer formats four 32-bit integers, red, green, blue
+/// and alpha. Requires: is_format. A depth format takes one float.
 [[nodiscard]] std::array<std::byte, max_texel_size> pack_color(unsigned order, unsigned type,
                                                                const void* color);
 

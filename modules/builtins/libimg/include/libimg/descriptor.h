@@ -24,7 +24,7 @@ struct Descriptor {
   unsigned depth;                    ///< of a 2D array, its layers; 1 likewise
   unsigned order;                    ///< libimg::Order
   unsigned type;                     ///< libimg::Type
-  unsigned texel_size;               ///< bytes: 1, 2, 4, 8 or 16
+  unsigned texel_size;               ///< bytes: 1, 2, 4, 8, 16; 3 and 5 are `bytes_together`
   unsigned levels;                   ///< of a mipmap, at least 1; the descriptors of the smaller
                                      ///< ones stand behind this one
   unsigned unused;

@@ -54,8 +54,8 @@ enum Type : unsigned {
   type_unorm_int_101010_2,
   type_unorm_int10x6,
   type_reserved,           ///< nobody has given its code a meaning
-  type_unsigned_int_raw10, ///< four texels in five bytes, which there are not
-  type_unsigned_int_raw12, ///< two in three
+  type_unsigned_int_raw10, ///< four texels in five bytes: kernels only read them
+  type_unsigned_int_raw12, ///< two in three, likewise
   type_unorm_int_2_101010,
   type_unsigned_int10x6,
   type_unsigned_int12x4,
@@ -79,6 +79,7 @@ enum Group : unsigned {
   group_padded = 64,       ///< in the upper bits of 16
   group_packed_rgba = 128, ///< unorm_int_101010_2
   group_packed_abgr = 256, ///< unorm_int_2_101010
+  group_raw = 512,         ///< several texels share bytes
   groups_packed = group_packed | group_packed_rgba | group_packed_abgr,
 };
 
@@ -98,7 +99,11 @@ struct ChannelOrder {
 
 constexpr ChannelOrder order_of(unsigned code) {
   constexpr ChannelOrder table[] = {
-      {order_r, 1, {0, source_zero, source_zero, source_one}, true, group_any | group_padded},
+      {order_r,
+       1,
+       {0, source_zero, source_zero, source_one},
+       true,
+       group_any | group_padded | group_raw},
       {order_a, 1, {source_zero, source_zero, source_zero, 0}, false, group_any},
       {order_rg, 2, {0, 1, source_zero, source_one}, true, group_any | group_padded},
       {order_ra, 2, {0, source_zero, source_zero, 1}, false, group_any},
@@ -187,8 +192,8 @@ constexpr ChannelType type_of(unsigned code) {
       {type_unorm_int_101010_2, Kind::unorm, 4, {10, 10, 10, 2}, {22, 12, 2, 0}, group_packed_rgba},
       {type_unorm_int10x6, Kind::unorm, 2, {10, 10, 10, 10}, {6, 22, 38, 54}, group_padded},
       {type_reserved, Kind::unorm, 1, {8, 0, 0, 0}, {0, 0, 0, 0}, 0},
-      {type_unsigned_int_raw10, Kind::unsigned_int, 2, {10, 0, 0, 0}, {0, 0, 0, 0}, 0},
-      {type_unsigned_int_raw12, Kind::unsigned_int, 2, {12, 0, 0, 0}, {0, 0, 0, 0}, 0},
+      {type_unsigned_int_raw10, Kind::unsigned_int, 2, {10, 0, 0, 0}, {0, 0, 0, 0}, group_raw},
+      {type_unsigned_int_raw12, Kind::unsigned_int, 2, {12, 0, 0, 0}, {0, 0, 0, 0}, group_raw},
       {type_unorm_int_2_101010,
        Kind::unorm,
        4,
@@ -233,10 +238,26 @@ constexpr bool is_format(unsigned order, unsigned type) {
   return is_order(order) && is_type(type) && (order_of(order).groups & type_of(type).groups) != 0;
 }
 
-/// Bytes of a texel of a format.
+/// Bytes of a texel of a format, where it has some of its own: of a channel of 16 bits where texels
+/// share them.
 constexpr unsigned texel_size(unsigned order, unsigned type) {
   const bool packed = (type_of(type).groups & groups_packed) != 0;
   return type_of(type).bytes * (packed ? 1 : order_of(order).channels);
+}
+
+/// How many neighbours in a row share bytes: rows are whole numbers of them.
+constexpr unsigned texels_together(unsigned type) {
+  return type == type_unsigned_int_raw10 ? 4 : type == type_unsigned_int_raw12 ? 2 : 1;
+}
+/// The bytes of so many.
+constexpr unsigned bytes_together(unsigned order, unsigned type) {
+  return type == type_unsigned_int_raw10   ? 5
+         : type == type_unsigned_int_raw12 ? 3
+                                           : texel_size(order, type);
+}
+/// Bytes of a row's first `texels`, a multiple of texels_together.
+constexpr unsigned long long bytes_of(unsigned order, unsigned type, unsigned long long texels) {
+  return texels / texels_together(type) * bytes_together(order, type);
 }
 
 /// The largest number that `bits` bits of a normalized channel stand for: 1.0.

@@ -36,7 +36,7 @@ std::optional<uint32_t> field(const ImageFact& fact, uint64_t offset) {
   case offsetof(libimg::Descriptor, type):
     return fact.type;
   case offsetof(libimg::Descriptor, texel_size):
-    return libimg::texel_size(fact.order, fact.type);
+    return libimg::bytes_together(fact.order, fact.type);
   default:
     return std::nullopt;
   }

@@ -39,6 +39,7 @@ constexpr Row sub_group_rows[] = {
     {"sub_group_shuffle_down", GroupMeaning::shuffle_down, "vvi"},
     {"sub_group_rotate", GroupMeaning::rotate, "vvi"},
     {"sub_group_clustered_rotate", GroupMeaning::rotate, "vvii"},
+    {"intel_sub_group_broadcast", GroupMeaning::broadcast, "vvi"},
     {"intel_sub_group_shuffle", GroupMeaning::shuffle, "vvi"},
     {"intel_sub_group_shuffle_xor", GroupMeaning::shuffle_xor, "vvi"},
     {"intel_sub_group_shuffle_down", GroupMeaning::shuffle_down_two, "vvvi"},
@@ -178,8 +179,10 @@ std::optional<GroupFunction> group_function(const llvm::Function& function) {
   if (const auto found = find(sub_group_rows, name, false, type)) {
     return found;
   }
-  return name.consume_front("sub_group_") ? find_arithmetic(name, parameters, false, type)
-                                          : std::nullopt;
+  // Those of cl_intel_subgroups_char and _short are the core's for other types.
+  return name.consume_front("sub_group_") || name.consume_front("intel_sub_group_")
+             ? find_arithmetic(name, parameters, false, type)
+             : std::nullopt;
 }
 
 } // namespace compiler

@@ -72,6 +72,7 @@ mux_result_t hostDispatch(mux_queue_t queue, mux_command_buffer_t command_buffer
 mux_result_t hostDispatchAndWait(mux_queue_t queue, mux_command_buffer_t command_buffer,
     mux_fence_t fence, uint64_t timeout, mux_dispatch_callback_t callback, void* user_data,
     mux_result_t* out_dispatched);
+mux_result_t hostCancelCommandBuffer(mux_command_buffer_t command_buffer, bool* out_again);
 mux_result_t hostTryWait(mux_queue_t queue, uint64_t timeout, mux_fence_t fence);
 mux_result_t hostWaitAll(mux_queue_t queue);
 mux_result_t hostCreateFence(mux_device_t device, mux_allocator_info_t allocator,
