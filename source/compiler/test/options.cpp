@@ -222,9 +222,9 @@ TEST(Options, theDevicesOwnAreReportedAndTaken) {
   const auto host = std::find_if(targets->begin(), targets->end(),
                                  [](const auto& target) { return target.name == "host"; });
   ASSERT_NE(host, targets->end());
-  EXPECT_EQ(host->options.size(), 5u);
-  for (const char* value : {"-host-value=seven", "-host-value seven"}) {
-    const auto response = build(trivial, std::string("-host-flag-one -host-flag-two ") + value);
+  EXPECT_EQ(host->options.size(), 2u);
+  for (const char* value : {"-lanewise-cpu=x86-64", "-lanewise-cpu x86-64"}) {
+    const auto response = build(trivial, std::string("-lanewise-vec-report ") + value);
     EXPECT_EQ(response.status, compiler::Status::success) << response.log;
   }
 }
