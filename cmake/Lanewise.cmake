@@ -14,6 +14,9 @@ set(LANEWISE_SANITIZE "" CACHE STRING "sanitizers for all code, as -fsanitize ta
 set(LANEWISE_COVERAGE "" CACHE STRING "libraries whose covered lines are counted (scripts/coverage)")
 include(GNUInstallDirs)
 include(GoogleTest)
+# Nothing but Lanewise links to its libraries: they are in a folder of their own, and so are helper programs.
+set(LANEWISE_INSTALL_LIBDIR ${CMAKE_INSTALL_LIBDIR}/lanewise)
+set(LANEWISE_INSTALL_LIBEXECDIR ${CMAKE_INSTALL_LIBEXECDIR}/lanewise)
 find_program(LANEWISE_CCACHE ccache)
 if(LANEWISE_CCACHE)
   # Objects are shared between clones and worktrees, and those made with precompiled headers, too.

@@ -16,8 +16,8 @@ namespace {
 struct Row {
   const char* name;
   const char* alias;
-  bool CommandLine::*flag;
-  std::string CommandLine::*text;
+  bool CommandLine::* flag;
+  std::string CommandLine::* text;
   const char* help;
   bool joined = false; ///< as other compilers take it: "-ox" is "-o x"
 };
@@ -30,7 +30,8 @@ constexpr std::array rows = {
     Row{"-v", "--verbose", &CommandLine::verbose, nullptr, "say what is done"},
     Row{"-o", "--output", nullptr, &CommandLine::output,
         "<file> where the binary goes; by default <input>.bin in this folder", true},
-    Row{"-d", "--device", nullptr, &CommandLine::device, "<name> device to compile for; by default host"},
+    Row{"-d", "--device", nullptr, &CommandLine::device,
+        "<name> device to compile for; by default host"},
     Row{"-x", "--language", nullptr, &CommandLine::language,
         "<language> of the inputs: cl or spirv; by default SPIR-V is known by its first word"},
 };

@@ -49,7 +49,7 @@ TEST(Options, wrongOnesAreNamed) {
       {"-D", "option '-D' lacks its value"},
       {"-cl-std=CL7", "unknown language version 'CL7'"},
       {"-create-library", "option '-create-library' is only one of the linker"},
-      {"-host-value", "option '-host-value' lacks its value"},
+      {"-lanewise-cpu", "option '-lanewise-cpu' lacks its value"},
   };
   for (const auto& [option, sentence] : cases) {
     const auto response = build(trivial, option);
