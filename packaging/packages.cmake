@@ -81,7 +81,7 @@ lanewise_package(
 lanewise_package(
   dev lanewise-dev libdevel "header of the OpenCL driver Lanewise"
   "Declares what the OpenCL driver Lanewise has beside OpenCL's own functions."
-  "opencl-c-headers" "opencl-headers")
+  "opencl-headers" "opencl-headers")
 set(CPACK_DEBIAN_DEV_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
 include(CPack)
