@@ -14,6 +14,9 @@ set(LANEWISE_SANITIZE "" CACHE STRING "sanitizers for all code, as -fsanitize ta
 set(LANEWISE_COVERAGE "" CACHE STRING "libraries whose covered lines are counted (scripts/coverage)")
 include(GNUInstallDirs)
 include(GoogleTest)
+# Nothing but Lanewise links to its libraries: they are in a folder of their own, and so are helper programs.
+set(LANEWISE_INSTALL_LIBDIR ${CMAKE_INSTALL_LIBDIR}/lanewise)
+set(LANEWISE_INSTALL_LIBEXECDIR ${CMAKE_INSTALL_LIBEXECDIR}/lanewise)
 find_program(LANEWISE_CCACHE ccache)
 if(LANEWISE_CCACHE)
   # Objects are shared between clones and worktrees, and those made with precompiled headers, too.
@@ -26,7 +29,11 @@ endif()
 option(LANEWISE_PCH "precompile the headers of LLVM and of GoogleTest" ON)
 
 add_library(lanewise_flags INTERFACE)
-target_compile_options(lanewise_flags INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Werror)
+option(LANEWISE_WERROR "warnings are errors (the presets' choice; packagers leave it off)" OFF)
+target_compile_options(lanewise_flags INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor)
+if(LANEWISE_WERROR)
+  target_compile_options(lanewise_flags INTERFACE -Werror)
+endif()
 # GCC 12 sees overlapping copies in std::string where there are none (GCC bug 105651).
 target_compile_options(lanewise_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 set(LANEWISE_SANITIZER_FLAGS "")

@@ -3,11 +3,11 @@
 //
 // usage: mandelbrot OUT.png
 //
-// Computes a picture of the Mandelbrot set with OpenCL, compares it with the same computed here,
-// and writes it. Exit status 1 if they differ anywhere.
+// Computes a picture of the Mandelbrot set with OpenCL, compares it and its time with those of the
+// same loop in C++ on all cores, and writes it. Exit status 1 if they differ anywhere.
+#include "../common/compare.h"
 #include "../common/session.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -40,7 +40,7 @@ constexpr float left = -2.2f;
 constexpr float top = -1.2f;
 constexpr float step = 2.4f / height;
 
-std::vector<cl_uint> on_device() {
+std::vector<cl_uint> on_device(double& milliseconds) {
   const Session session;
   const Program program = session.build(source);
   const Kernel kernel = Session::kernel(program, "mandelbrot");
@@ -49,9 +49,12 @@ std::vector<cl_uint> on_device() {
   const Buffer buffer = session.buffer(CL_MEM_WRITE_ONLY, bytes);
   Session::set_arguments(kernel, buffer.get(), left, top, step, cl_uint(limit));
   const size_t global[] = {width, height};
-  check(clEnqueueNDRangeKernel(session.queue.get(), kernel.get(), 2, nullptr, global, nullptr, 0,
-                               nullptr, nullptr),
-        "clEnqueueNDRangeKernel");
+  milliseconds = best_milliseconds(10, [&] {
+    check(clEnqueueNDRangeKernel(session.queue.get(), kernel.get(), 2, nullptr, global, nullptr, 0,
+                                 nullptr, nullptr),
+          "clEnqueueNDRangeKernel");
+    check(clFinish(session.queue.get()), "clFinish");
+  });
   session.read(buffer, bytes, iterations.data());
   return iterations;
 }
@@ -91,15 +94,22 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: %s OUT.png\n", argv[0]);
     return 2;
   }
-  const std::vector<cl_uint> iterations = on_device();
+  double kernel_time = 0;
+  const std::vector<cl_uint> iterations = on_device(kernel_time);
   write_png(argv[1], colour(iterations));
+  std::vector<cl_uint> expected(iterations.size());
+  const double cpp_time = best_milliseconds(2, [&] {
+    for_rows(height, [&](unsigned row) {
+      for (unsigned column = 0; column < width; ++column) {
+        expected[size_t(row) * width + column] = reference(column, row);
+      }
+    });
+  });
   size_t different = 0;
-  for (unsigned row = 0; row < height; ++row) {
-    for (unsigned column = 0; column < width; ++column) {
-      different += iterations[size_t(row) * width + column] != reference(column, row);
-    }
+  for (size_t i = 0; i < expected.size(); ++i) {
+    different += iterations[i] != expected[i];
   }
-  std::printf("mandelbrot: %u x %u pixels, %zu differ from the reference\n", width, height,
-              different);
+  std::printf("%u x %u pixels, %zu differ from the reference\n", width, height, different);
+  print_speeds(kernel_time, cpp_time);
   return different ? 1 : 0;
 }

@@ -4,8 +4,9 @@
 // usage: sharpen [--binary FILE] IN.png OUT.png
 //
 // Sharpens a picture with the kernel in sharpen.cl, built from source or taken from a program
-// binary that clc made of it, and compares it with the same computed here. Exit status 1 if they
-// differ.
+// binary that clc made of it, and compares it and its time with those of the same in C++ on all
+// cores. Exit status 1 if they differ.
+#include "../common/compare.h"
 #include "../common/session.h"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ Program make_program(const Session& session, const char* binary) {
   return session.load({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
 }
 
-Picture on_device(Picture picture, const char* binary) {
+Picture on_device(Picture picture, const char* binary, double& milliseconds) {
   const Session session;
   const Program program = make_program(session, binary);
   const Kernel kernel = Session::kernel(program, "sharpen");
@@ -47,9 +48,12 @@ Picture on_device(Picture picture, const char* binary) {
                          cl_int(amount));
   const size_t global[] = {round_up(picture.width), round_up(picture.height)};
   const size_t local[] = {tile, tile};
-  check(clEnqueueNDRangeKernel(session.queue.get(), kernel.get(), 2, nullptr, global, local, 0,
-                               nullptr, nullptr),
-        "clEnqueueNDRangeKernel");
+  milliseconds = best_milliseconds(10, [&] {
+    check(clEnqueueNDRangeKernel(session.queue.get(), kernel.get(), 2, nullptr, global, local, 0,
+                                 nullptr, nullptr),
+          "clEnqueueNDRangeKernel");
+    check(clFinish(session.queue.get()), "clFinish");
+  });
   session.read(out, picture.rgba.size(), picture.rgba.data());
   return picture;
 }
@@ -65,7 +69,8 @@ Picture reference(const Picture& in) {
     y = std::clamp(y, 0, height - 1);
     return int(in.rgba[(size_t(y) * in.width + size_t(x)) * 4 + size_t(channel)]);
   };
-  for (int y = 0; y < height; ++y) {
+  for_rows(in.height, [&](unsigned row) {
+    const int y = int(row);
     for (int x = 0; x < width; ++x) {
       for (int channel = 0; channel < 3; ++channel) {
         int blurred = 0;
@@ -78,7 +83,7 @@ Picture reference(const Picture& in) {
             static_cast<unsigned char>(std::clamp(sharp, 0, 255));
       }
     }
-  }
+  });
   return out;
 }
 
@@ -91,14 +96,17 @@ int main(int argc, char** argv) {
     return 2;
   }
   const Picture in = read_png(argv[argc - 2]);
-  const Picture out = on_device(in, from_binary ? argv[2] : nullptr);
+  double kernel_time = 0;
+  const Picture out = on_device(in, from_binary ? argv[2] : nullptr, kernel_time);
   write_png(argv[argc - 1], out);
-  const Picture expected = reference(in);
+  Picture expected;
+  const double cpp_time = best_milliseconds(2, [&] { expected = reference(in); });
   size_t different = 0;
   for (size_t i = 0; i < out.rgba.size(); ++i) {
     different += out.rgba[i] != expected.rgba[i];
   }
-  std::printf("sharpen: %u x %u pixels, %zu values differ from the reference\n", in.width,
-              in.height, different);
+  std::printf("%u x %u pixels, %zu values differ from the reference\n", in.width, in.height,
+              different);
+  print_speeds(kernel_time, cpp_time);
   return different ? 1 : 0;
 }

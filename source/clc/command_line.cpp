@@ -16,8 +16,8 @@ namespace {
 struct Row {
   const char* name;
   const char* alias;
-  bool CommandLine::*flag;
-  std::string CommandLine::*text;
+  bool CommandLine::* flag;
+  std::string CommandLine::* text;
   const char* help;
   bool joined = false; ///< as other compilers take it: "-ox" is "-o x"
 };
@@ -29,8 +29,9 @@ constexpr std::array rows = {
         "show the devices that can be compiled for"},
     Row{"-v", "--verbose", &CommandLine::verbose, nullptr, "say what is done"},
     Row{"-o", "--output", nullptr, &CommandLine::output,
-        "<file> where the binary goes; by default <input>.bin here", true},
-    Row{"-d", "--device", nullptr, &CommandLine::device, "<name> device to compile for"},
+        "<file> where the binary goes; by default <input>.bin in this folder", true},
+    Row{"-d", "--device", nullptr, &CommandLine::device,
+        "<name> device to compile for; by default host"},
     Row{"-x", "--language", nullptr, &CommandLine::language,
         "<language> of the inputs: cl or spirv; by default SPIR-V is known by its first word"},
 };
@@ -175,7 +176,7 @@ std::string usage(const std::vector<compiler::TargetInfo>& targets) {
         std::string(row.name) + (*row.alias ? std::string(", ") + row.alias : "");
     text += help_line(names + (split ? " " + help.substr(0, split - 1) : ""), help.substr(split));
   }
-  text += "\nbuild options of OpenCL 1.2:\n";
+  text += "\nbuild options of OpenCL:\n";
   for (const compiler::OptionHelp& option : compiler::option_help()) {
     text += help_line(option.name, option.help);
   }
@@ -187,6 +188,12 @@ std::string usage(const std::vector<compiler::TargetInfo>& targets) {
                         option.help.substr(split ? split + 1 : 0));
     }
   }
+  text += "\nexamples:\n"
+          "  clc kernel.cl                             kernel.bin, for the CPU of this machine\n"
+          "  clc -lanewise-vec-report kernel.cl        and how each kernel was vectorised\n"
+          "  clc -lanewise-cpu=x86-64-v3,armv8-a k.cl  code for two kinds of CPU\n"
+          "  clc -g -cl-opt-disable kernel.cl          for a debugger\n"
+          "  clc module.spv other.cl -o program.bin    SPIR-V and OpenCL C, linked\n";
   return text;
 }
 

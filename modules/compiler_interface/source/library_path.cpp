@@ -30,8 +30,10 @@ std::string library_path() {
     return name;
   }
   const std::string folder(found, std::string_view(found).rfind('/') + 1);
-  // Tools stand in bin/, the libraries in the lib folder next to it.
-  for (const char* place : {"", "../" LANEWISE_LIBDIR "/"}) {
+  // Tools stand in bin/, the libraries in lib/ of a build folder or where they are installed;
+  // helper programs have a folder of their own there.
+  for (const char* place :
+       {"", "../lib/", LANEWISE_LIBRARIES_FROM_BIN, LANEWISE_LIBRARIES_FROM_HELPERS}) {
     if (realpath((folder + place + name).c_str(), found)) {
       return found;
     }

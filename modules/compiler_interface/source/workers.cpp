@@ -124,7 +124,12 @@ int start(const std::string& path, int socket) {
 /// A child speaks first: which build it is of.
 cargo::expected<Descriptor, std::string> make_worker() {
   const std::string library = library_path();
-  const std::string path = library.substr(0, library.rfind('/') + 1) + "lanewise-compiler-worker";
+  const std::string folder = library.substr(0, library.rfind('/') + 1);
+  std::string path = folder + "lanewise-compiler-worker";
+  const std::string installed = folder + LANEWISE_HELPERS_FROM_LIBRARIES "lanewise-compiler-worker";
+  if (access(path.c_str(), X_OK) != 0 && access(installed.c_str(), X_OK) == 0) {
+    path = installed;
+  }
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     return cargo::unexpected{std::string("cannot make a socket: ") + std::strerror(errno)};

@@ -16,11 +16,7 @@ public:
     about.name = "host";
     about.device_name =
         "the CPU of this machine (" + this_cpu().model + ", " + this_cpu().level->name + ")";
-    // None of them changes code; the first three show that a target's options reach its passes.
     about.options = {
-        {"-host-flag-one", false, "kept in the named metadata lanewise.options"},
-        {"-host-flag-two", false, "kept in the named metadata lanewise.options"},
-        {"-host-value", true, "<text> kept in the named metadata lanewise.options"},
         {std::string(cpu_option), true,
          "<cpu>[,<cpu>...] make code for each of these instead of this machine's CPU (a level as "
          "x86-64-v3 or armv8-a, a name as znver4 or cortex-a72, or native); the best that runs is "

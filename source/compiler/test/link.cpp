@@ -38,11 +38,11 @@ TEST(Link, theDevicesOwnOptionsAreInTheIr) {
   const auto object = compile("kernel void k(global int* p) { *p = 1; }");
   const auto has_option = [](const compiler::Response& response) {
     const binary::bytes ir = program_of(response).ir;
-    return std::string(ir.begin(), ir.end()).find("-host-valueseven") != std::string::npos;
+    return std::string(ir.begin(), ir.end()).find("-lanewise-cpux86-64-v2") != std::string::npos;
   };
   EXPECT_FALSE(has_option(link({object.binary})));
-  EXPECT_TRUE(has_option(link({object.binary}, "-host-value=seven")));
-  EXPECT_TRUE(has_option(build("kernel void k(global int* p) { *p = 1; }", "-host-value=seven")));
+  EXPECT_TRUE(has_option(link({object.binary}, "-lanewise-cpu=x86-64-v2")));
+  EXPECT_TRUE(has_option(build("kernel void k(global int* p) { *p = 1; }", "-lanewise-cpu=x86-64-v2")));
 }
 
 TEST(Link, missingAndDoubleDefinitions) {

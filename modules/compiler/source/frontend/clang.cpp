@@ -102,6 +102,16 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   // Also with -cl-opt-disable, which acts later: at -O0 Clang leaves out the bodies of functions
   // that are `inline` without `static`, and there is no other definition.
   arguments.emplace_back("-O2");
+  if (std::ranges::any_of(options.device, [](const auto& option) {
+        return option.first == "-lanewise-vec-report";
+      })) {
+    // Reports name places and show the source. Without -g, asking for remarks (of a pass that there
+    // is not) makes Clang keep locations, from which no DWARF is made.
+    arguments.insert(arguments.end(), {"-gembed-source", "-dwarf-version=5"});
+    if (!options.debug) {
+      arguments.emplace_back("-Rpass-analysis=^$");
+    }
+  }
   if (options.debug) {
     arguments.insert(arguments.end(), {"-debug-info-kind=standalone", "-dwarf-version=5"});
   }

@@ -4,12 +4,16 @@
 
 #include "environment/environment.h"
 
+#include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
 
 namespace compiler {
 namespace {
@@ -43,10 +47,56 @@ std::vector<Sentence> make_sentences(const llvm::Function& kernel, const vecz::R
   return sentences;
 }
 
-std::string with_line(const Sentence& sentence) {
-  const bool has_line = sentence.kind == Kind::place && sentence.where;
-  return (has_line ? "line " + std::to_string(sentence.where.getLine()) + ": " : "") +
-         sentence.text;
+/// The source line of a place and a caret below its column, if the source is part of the debug
+/// information.
+std::string source_line(const llvm::DebugLoc& where) {
+  const llvm::DIFile* file = where->getFile();
+  if (!file || !file->getSource() || where.getLine() == 0) {
+    return "";
+  }
+  llvm::StringRef rest = *file->getSource();
+  for (unsigned line = 1; line < where.getLine(); ++line) {
+    rest = rest.split('\n').second;
+  }
+  const llvm::StringRef line = rest.split('\n').first.rtrim('\r');
+  if (where.getCol() == 0 || where.getCol() > line.size()) {
+    return "";
+  }
+  // Tabs stay tabs, so that the caret stands below its column.
+  std::string indent = line.take_front(where.getCol() - 1).str();
+  std::ranges::replace_if(indent, [](char c) { return c != '\t'; }, ' ');
+  return "\n  " + line.str() + "\n  " + indent + "^";
+}
+
+std::string with_place(const Sentence& sentence) {
+  if (sentence.kind != Kind::place || !sentence.where) {
+    return sentence.text;
+  }
+  const llvm::DebugLoc& where = sentence.where;
+  return where->getFilename().str() + ":" + std::to_string(where.getLine()) + ":" +
+         std::to_string(where.getCol()) + ": " + sentence.text;
+}
+
+/// One line: the forms of the kernel, and how many places of it there are of each kind.
+std::string summary(const llvm::Function& kernel, const vecz::Report& result) {
+  std::string text = "summary of kernel '" + kernel.getName().str() + "': ";
+  if (!result.obstacle.empty()) {
+    return text + "one work-item at once";
+  }
+  llvm::ListSeparator comma;
+  for (const vecz::VectorForm& form : vecz::vector_forms(kernel)) {
+    text += std::string(llvm::StringRef(comma)) + (form.masked ? "up to " : "") +
+            std::to_string(form.width);
+  }
+  text += " work-items at once";
+  llvm::MapVector<llvm::StringRef, unsigned> kinds;
+  for (const vecz::Remark& remark : result.lines) {
+    ++kinds[llvm::StringRef(remark.text).split(':').first];
+  }
+  for (const auto& [kind, count] : kinds) {
+    text += "; " + (count > 1 ? std::to_string(count) + " times " : "") + kind.str();
+  }
+  return text;
 }
 
 void emit_remark(llvm::OptimizationRemarkEmitter& emitter, const llvm::Function& kernel,
@@ -77,7 +127,7 @@ void emit_remark(llvm::OptimizationRemarkEmitter& emitter, const llvm::Function&
 void append(const char* path, const std::vector<Sentence>& sentences) {
   std::string lines;
   for (const Sentence& sentence : sentences) {
-    lines += with_line(sentence) + "\n";
+    lines += with_place(sentence) + "\n";
   }
   lines += "\n";
   std::error_code error;
@@ -96,9 +146,14 @@ void report_vectorization(const llvm::Function& kernel, const vecz::Report& resu
   llvm::OptimizationRemarkEmitter emitter(&kernel);
   for (const Sentence& sentence : sentences) {
     if (in_log) {
-      context.diagnose(llvm::DiagnosticInfoGeneric(with_line(sentence), llvm::DS_Note));
+      const bool is_place = sentence.kind == Kind::place && sentence.where;
+      context.diagnose(llvm::DiagnosticInfoGeneric(
+          with_place(sentence) + (is_place ? source_line(sentence.where) : ""), llvm::DS_Note));
     }
     emit_remark(emitter, kernel, sentence);
+  }
+  if (in_log) {
+    context.diagnose(llvm::DiagnosticInfoGeneric(summary(kernel, result), llvm::DS_Note));
   }
   if (const char* path = environment::get(environment::Variable::vectorize_report)) {
     append(path, sentences);

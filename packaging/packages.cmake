@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# What is installed beside libraries and tools, and the packages that CPack makes (scripts/make_packages).
+
+# Debian wants manual pages and changelogs compressed, without names and times in them.
+find_program(LANEWISE_GZIP gzip)
+set(made ${CMAKE_BINARY_DIR}/packaging)
+file(MAKE_DIRECTORY ${made})
+function(lanewise_compressed input output)
+  if(LANEWISE_GZIP)
+    execute_process(COMMAND ${LANEWISE_GZIP} -9nc ${input} OUTPUT_FILE ${made}/${output} COMMAND_ERROR_IS_FATAL ANY)
+  endif()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${input})
+endfunction()
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/doc/environment.md)
+execute_process(COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/packaging/environment_page.py
+                        ${CMAKE_SOURCE_DIR}/doc/environment.md ${PROJECT_VERSION} ${made}/lanewise.7
+                COMMAND_ERROR_IS_FATAL ANY)
+lanewise_compressed(${made}/lanewise.7 lanewise.7.gz)
+configure_file(packaging/clc.1.in ${made}/clc.1 @ONLY)
+lanewise_compressed(${made}/clc.1 clc.1.gz)
+configure_file(packaging/changelog.Debian.in ${made}/changelog.Debian @ONLY)
+lanewise_compressed(${made}/changelog.Debian changelog.Debian.gz)
+lanewise_compressed(${CMAKE_SOURCE_DIR}/CHANGELOG.md changelog.gz)
+if(LANEWISE_GZIP)
+  install(FILES ${made}/lanewise.7.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man7 COMPONENT icd)
+  install(FILES ${made}/clc.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT clc)
+endif()
+install(FILES packaging/clc.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT clc RENAME clc)
+
+set(CPACK_PACKAGE_VENDOR "Lanewise")
+if(NOT CPACK_PACKAGE_CONTACT) # -DCPACK_PACKAGE_CONTACT says who makes them
+  set(CPACK_PACKAGE_CONTACT "Lanewise developers <lanewise@example.org>")
+endif()
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR}/packages)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL icd clc dev)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_RPM_COMPONENT_INSTALL ON)
+set(CPACK_ARCHIVE_COMPONENT_INSTALL OFF)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
+set(CPACK_DEBIAN_COMPRESSION_TYPE gzip) # a third of the time of xz
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_CLC_PACKAGE_SHLIBDEPS ON)
+set(CPACK_RPM_FILE_NAME RPM-DEFAULT)
+set(CPACK_RPM_PACKAGE_RELEASE 1)
+set(CPACK_RPM_PACKAGE_LICENSE "Apache-2.0 WITH LLVM-exception")
+set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION
+    /etc /etc/OpenCL /etc/OpenCL/vendors /usr/share/man /usr/share/man/man1 /usr/share/man/man7
+    /usr/share/bash-completion /usr/share/bash-completion/completions /usr/include/CL /usr/libexec)
+
+# lanewise_package(<component> <package> <section> <summary> <description> <Debian's dependencies> <RPM's>)
+function(lanewise_package component package section summary description depends requires)
+  string(TOUPPER ${component} upper)
+  install(FILES packaging/copyright NOTICE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
+  if(LANEWISE_GZIP)
+    install(FILES ${made}/changelog.Debian.gz ${made}/changelog.gz
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
+  endif()
+  foreach(setting
+          "CPACK_DEBIAN_${upper}_PACKAGE_NAME;${package}" "CPACK_DEBIAN_${upper}_PACKAGE_SECTION;${section}"
+          "CPACK_DEBIAN_${upper}_PACKAGE_DEPENDS;${depends}" "CPACK_COMPONENT_${upper}_DESCRIPTION;${summary}\n${description}"
+          "CPACK_RPM_${upper}_PACKAGE_NAME;${package}" "CPACK_RPM_${upper}_PACKAGE_SUMMARY;${summary}"
+          "CPACK_RPM_${upper}_PACKAGE_REQUIRES;${requires}")
+    list(POP_FRONT setting name)
+    set(${name} "${setting}" PARENT_SCOPE)
+  endforeach()
+endfunction()
+lanewise_package(
+  icd lanewise-opencl-icd libs "OpenCL 3.1 driver for CPUs"
+  "Runs OpenCL kernels on the CPU: work-items become SIMD lanes, work-groups\nbecome tasks on all cores. The ICD loader finds it beside other drivers."
+  "ocl-icd-libopencl1 | libopencl1" "ocl-icd")
+set(CPACK_DEBIAN_ICD_PACKAGE_PROVIDES opencl-icd)
+set(CPACK_DEBIAN_ICD_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/packaging/conffiles)
+lanewise_package(
+  clc lanewise-clc devel "offline compiler for OpenCL C and SPIR-V"
+  "Makes program binaries for the OpenCL driver Lanewise, which runs them\nwithout loading its compiler."
+  "lanewise-opencl-icd (= ${PROJECT_VERSION}-1)" "lanewise-opencl-icd = ${PROJECT_VERSION}")
+lanewise_package(
+  dev lanewise-dev libdevel "header of the OpenCL driver Lanewise"
+  "Declares what the OpenCL driver Lanewise has beside OpenCL's own functions."
+  "opencl-headers" "opencl-headers")
+set(CPACK_DEBIAN_DEV_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
+include(CPack)
