@@ -84,7 +84,10 @@ private:
     case GroupMeaning::block_write:
       builder.CreateAlignedStore(argument(1), argument(0), block_alignment(argument(1)->getType()));
       return nullptr;
-    case GroupMeaning::barrier: // alone, a work-item is in order with itself
+    case GroupMeaning::barrier: // alone, a work-item is in order with itself, but not with others
+      if (fence_scope() <= scope_work_group) {
+        create_fence(fence_scope());
+      }
       return nullptr;
     }
     llvm_unreachable("every meaning has its result");

@@ -7,6 +7,8 @@
 #include "passes/group_functions/group_functions.h"
 #include "size_metadata.h"
 
+#include <array>
+
 namespace compiler {
 
 /// A call of a collective function of sub-groups.
@@ -18,6 +20,8 @@ struct SubGroupCall {
 /// What those who replace such a call by what it does have in common.
 class SubGroupCode {
 protected:
+  static constexpr uint32_t scope_work_group = 2, scope_sub_group = 3;
+
   SubGroupCode(llvm::CallInst& of, const GroupFunction& described)
       : call(of), what(described), builder(&of) {}
 
@@ -36,6 +40,26 @@ protected:
     llvm::Value* word =
         builder.CreateExtractElement(ballot, builder.CreateAnd(builder.CreateLShr(index, 5), 3));
     return as_result(builder.CreateAnd(builder.CreateLShr(word, builder.CreateAnd(index, 31)), 1));
+  }
+
+  /// How far a barrier's fence reaches, as a scope of SPIR-V: from 0, everything, to 4, a work-item.
+  /// A scope that is not known may be any.
+  [[nodiscard]] uint32_t fence_scope() const {
+    constexpr std::array<uint32_t, 5> by_memory_scope = {4, 2, 1, 0, 3};
+    if (call.arg_size() < 2) {
+      return scope_sub_group;
+    }
+    const auto* scope = llvm::dyn_cast<llvm::ConstantInt>(argument(1));
+    return scope && scope->getValue().ult(by_memory_scope.size())
+               ? by_memory_scope[scope->getZExtValue()]
+               : 0;
+  }
+
+  void create_fence(uint32_t scope) {
+    constexpr uint32_t acquire_release = 0x8;
+    llvm::Function* fence = declare(*call.getModule(), MuxBuiltin::mem_barrier);
+    builder.CreateCall(fence, {builder.getInt32(scope), builder.getInt32(acquire_release)})
+        ->setCallingConv(fence->getCallingConv());
   }
 
   /// The product of a size of the kernel's groups over the three dimensions, i64.

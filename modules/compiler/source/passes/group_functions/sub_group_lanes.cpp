@@ -206,15 +206,6 @@ private:
                                         builder.getInt64(width)));
   }
 
-  /// So that no access is moved across it before lanes run side by side.
-  void barrier() {
-    constexpr uint32_t scope_sub_group = 3, acquire_release = 0x8;
-    llvm::Function* fence = declare(*call.getModule(), MuxBuiltin::mem_barrier);
-    builder
-        .CreateCall(fence, {builder.getInt32(scope_sub_group), builder.getInt32(acquire_release)})
-        ->setCallingConv(fence->getCallingConv());
-  }
-
   llvm::Value* result() {
     switch (what.meaning) {
     case GroupMeaning::all:
@@ -294,8 +285,8 @@ private:
     case GroupMeaning::block_write:
       block_write();
       return nullptr;
-    case GroupMeaning::barrier:
-      barrier();
+    case GroupMeaning::barrier: // no access is moved across it before lanes run side by side
+      create_fence(std::min(fence_scope(), scope_sub_group));
       return nullptr;
     }
     llvm_unreachable("every meaning has its result");

@@ -12,6 +12,31 @@ declare spir_func <2 x i32> @_Z27intel_sub_group_block_read2PU3AS1Kj(ptr addrspa
 declare spir_func i32 @_Z16get_sub_group_idv() memory(none)
 declare spir_func i32 @_Z18get_num_sub_groupsv() memory(none)
 declare spir_func void @_Z17sub_group_barrierj(i32)
+declare spir_func void @_Z17sub_group_barrierj12memory_scope(i32, i32)
+
+; What others may see is in order behind a barrier whose scope goes beyond the sub-group.
+; CHECK-LABEL: define spir_kernel void @barriers(
+; CHECK-NEXT: store i32 1
+; CHECK-NEXT: call spir_func void @__mux_mem_barrier(i32 1, i32 8)
+; CHECK-NEXT: store i32 2
+; CHECK-NEXT: call spir_func void @__mux_mem_barrier(i32 2, i32 8)
+; CHECK-NEXT: store i32 3
+; CHECK-NEXT: call spir_func void @__mux_mem_barrier(i32 0, i32 8)
+; CHECK-NEXT: store i32 4
+; CHECK-NEXT: store i32 5
+; CHECK-NEXT: ret void
+define spir_kernel void @barriers(ptr addrspace(1) %p, i32 %scope) {
+  store i32 1, ptr addrspace(1) %p
+  call spir_func void @_Z17sub_group_barrierj12memory_scope(i32 2, i32 2)
+  store i32 2, ptr addrspace(1) %p
+  call spir_func void @_Z17sub_group_barrierj12memory_scope(i32 2, i32 1)
+  store i32 3, ptr addrspace(1) %p
+  call spir_func void @_Z17sub_group_barrierj12memory_scope(i32 2, i32 %scope)
+  store i32 4, ptr addrspace(1) %p
+  call spir_func void @_Z17sub_group_barrierj12memory_scope(i32 2, i32 4)
+  store i32 5, ptr addrspace(1) %p
+  ret void
+}
 
 define spir_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 %x, <4 x i32> %b, <4 x float> %v) {
 ; CHECK-LABEL: define spir_kernel void @k(
