@@ -221,14 +221,14 @@ TEST_P(SubGroupProgress, namedBarriersMadeAgain) {
 /// All sub-groups meet: values are mirrored twice.
 TEST_P(SubGroupProgress, namedBarriersInSpirv) {
   for (const bool required : {false, true}) {
-    SpirvKernel kernel;
-    kernel.capabilities = "OpCapability NamedBarrier\nOpCapability SubgroupDispatch\n";
-    kernel.modes = std::string("OpExecutionMode %k LocalSize 64 1 1\n") +
+    SpirvKernel module;
+    module.capabilities = "OpCapability NamedBarrier\nOpCapability SubgroupDispatch\n";
+    module.modes = std::string("OpExecutionMode %k LocalSize 64 1 1\n") +
                    (required ? "OpExecutionMode %k SubgroupSize 8\n" : "") +
                    "OpDecorate %place BuiltIn LocalInvocationIndex\n"
                    "OpDecorate %groups BuiltIn NumSubgroups\n";
-    kernel.interface = " %place %groups %values";
-    kernel.declarations = R"(
+    module.interface = " %place %groups %values";
+    module.declarations = R"(
 %named = OpTypeNamedBarrier
 %semantics = OpConstant %uint 264
 %last = OpConstant %ulong 63
@@ -240,7 +240,7 @@ TEST_P(SubGroupProgress, namedBarriersInSpirv) {
 %place = OpVariable %id_pointer Input
 %groups = OpVariable %uint_pointer Input
 %values = OpVariable %array_pointer Workgroup)";
-    kernel.code = R"(
+    module.code = R"(
 %number = OpLoad %ulong %place
 %count = OpLoad %uint %groups
 %barrier = OpNamedBarrierInitialize %named %count
@@ -256,7 +256,7 @@ OpMemoryNamedBarrier %barrier %work_group %semantics
 %z = OpLoad %uint %other
 %thousand = OpIMul %uint %z %length
 %r = OpIAdd %uint %y %thousand)";
-    build_assembly(assembly(kernel));
+    build_assembly(assembly(module));
     std::vector<int> in(128), out(128);
     for (size_t i = 0; i < in.size(); ++i) {
       in[i] = int(i * 3);
