@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -22,7 +23,8 @@ namespace {
 /// What was there before ours, by index in `signals`.
 std::array<struct sigaction, signals.size()> earlier;
 Take take_ours = nullptr;
-Interrupted interrupt_ours = nullptr;
+/// Set after the one above; threads that interrupt others read it.
+std::atomic<Interrupted> interrupt_ours = nullptr;
 
 /// Threads are interrupted by this one, which few handlers of applications are for.
 constexpr int interrupting = SIGILL;
@@ -61,8 +63,8 @@ void pass_on(int signal, siginfo_t* info, void* thread) {
 void handle(int signal, siginfo_t* info, void* thread) {
   const int error = errno;
   if (is_interrupt(signal, *info)) {
-    if (interrupt_ours != nullptr) {
-      interrupt_ours(*static_cast<ucontext_t*>(thread));
+    if (const Interrupted interrupted = interrupt_ours) {
+      interrupted(*static_cast<ucontext_t*>(thread));
     }
     errno = error;
     return;

@@ -227,12 +227,13 @@ TEST_F(TerminateContextCalls, semaphoresThatNobodySignals) {
 
 TEST_F(TerminateContextCalls, whileOthersEnqueue) {
   for (int i = 0; i < 20; ++i) {
-    const Owned<cl_mem> buffer = make_buffer();
     std::array<Owned<cl_command_queue>, 3> queues;
+    std::array<Owned<cl_mem>, 3> buffers; // queues are in no order with each other
     std::vector<std::thread> threads;
-    for (Owned<cl_command_queue>& own : queues) {
-      own = make_queue();
-      threads.emplace_back([&] {
+    for (size_t number = 0; number < queues.size(); ++number) {
+      queues[number] = make_queue();
+      buffers[number] = make_buffer();
+      threads.emplace_back([&own = queues[number], &buffer = buffers[number]] {
         const cl_int zero = 0;
         cl_int error = CL_SUCCESS;
         while (error == CL_SUCCESS) {
