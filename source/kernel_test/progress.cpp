@@ -4,26 +4,12 @@
 // Work-items that wait for others of their group. Some of these programs end where work-items run
 // one after the other to their end, so they have to end in whatever form the driver gives them; the
 // others end only where each work-item or sub-group gets on by itself.
-#include "harness.h"
-
-#include <unistd.h>
+#include "limited_test.h"
 
 namespace {
 
-/// A program that does not end would not end the test either.
-class Progress : public KernelTest {
+class Progress : public LimitedTest {
 protected:
-  void SetUp() override {
-    alarm(most_seconds);
-    KernelTest::SetUp();
-  }
-  void TearDown() override {
-    KernelTest::TearDown();
-    alarm(0);
-  }
-
-  static constexpr unsigned most_seconds = 300;
-
   /// A kernel(lock, counter) in which each of 64 work-items counts once while it has the lock.
   void counts_under_a_lock(const std::string& body) {
     build("kernel void k(volatile global int* lock, volatile global int* counter) {" + body + "}");

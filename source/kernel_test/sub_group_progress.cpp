@@ -4,28 +4,17 @@
 // Sub-groups that wait for others of their work-group: by atomic operations (independent forward
 // progress, as cl_khr_subgroups promises it), and at named barriers
 // (cl_khr_subgroup_named_barrier).
-#include "harness.h"
+#include "limited_test.h"
 #include "spirv_kernel.h"
 
 #include <algorithm>
-#include <unistd.h>
 
 namespace {
 
 constexpr char version[] = "-cl-std=CL3.0";
 
-/// A program that does not end would not end the test either.
-class SubGroupProgress : public KernelTest {
+class SubGroupProgress : public LimitedTest {
 protected:
-  void SetUp() override {
-    alarm(most_seconds);
-    KernelTest::SetUp();
-  }
-  void TearDown() override {
-    KernelTest::TearDown();
-    alarm(0);
-  }
-
   /// Builds it with sub-groups as the driver has them, then with those of required sizes, and calls
   /// `run_it` for each with what was built; `attribute` in the source is where a size is required.
   template <typename F> void in_sizes(const std::string& source, F run_it) {
@@ -40,7 +29,6 @@ protected:
     }
   }
 
-  static constexpr unsigned most_seconds = 300;
 };
 ALL_VARIANTS(SubGroupProgress);
 

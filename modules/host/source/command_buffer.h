@@ -35,9 +35,9 @@ struct CommandBuffer : mux_command_buffer_s {
                                  mux_sync_point_t* out_sync_point);
   /// Finds what waits for what.
   [[nodiscard]] mux_result_t finalize();
-  /// The same commands, waits and callbacks.
   /// Ends it, or its next dispatch, before its time; see muxCancelCommandBuffer.
   [[nodiscard]] bool cancel();
+  /// The same commands, waits and callbacks.
   [[nodiscard]] mux_result_t copy_from(const CommandBuffer& other);
   void reset();
 

@@ -86,6 +86,18 @@ protected:
   Owned<cl_command_queue> out_of_order_queue() {
     return make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   }
+  /// The queue that kernels get from get_default_queue.
+  Owned<cl_command_queue> default_queue_on_device() {
+    const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES,
+                                        CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT |
+                                            CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+                                        0};
+    cl_int error = 1;
+    Owned<cl_command_queue> made =
+        clCreateCommandQueueWithProperties(context, device, list, &error);
+    EXPECT_EQ(error, CL_SUCCESS);
+    return made;
+  }
   Owned<cl_mem> make_buffer(size_t size = 64, cl_mem_flags flags = CL_MEM_READ_WRITE,
                             void* host = nullptr) {
     cl_int error = -1;

@@ -68,13 +68,7 @@ TEST_F(CompiledCommandBuffer, KernelsThatEnqueueKernels) {
   set(kernel, 0, result);
   set(kernel, 1, cl_int(3));
   const Recorded recorded = [&] {
-    const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES,
-                                        CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT |
-                                            CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
-                                        0};
-    // The command buffer keeps it.
-    const Owned<cl_command_queue> on_device =
-        clCreateCommandQueueWithProperties(context, device, list, nullptr);
+    const Owned<cl_command_queue> on_device = default_queue_on_device(); // the command buffer keeps it
     EXPECT_NE(cl_command_queue(on_device), nullptr);
     Recorded made = make(queue, CL_COMMAND_BUFFER_MUTABLE_KHR);
     cl_mutable_command_khr command = nullptr;

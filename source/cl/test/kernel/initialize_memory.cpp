@@ -184,13 +184,8 @@ TEST_F(InitializeMemory, manyKernelsCompiledInParts) {
 
 TEST_F(InitializeMemory, launchesByKernels) {
   use_context_with(both);
-  const cl_queue_properties properties[] = {
-      CL_QUEUE_PROPERTIES,
-      CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
-  cl_int error = 1;
-  const Owned<cl_command_queue> on_device =
-      clCreateCommandQueueWithProperties(context, device, properties, &error);
-  ASSERT_EQ(error, CL_SUCCESS);
+  const Owned<cl_command_queue> on_device = default_queue_on_device();
+  ASSERT_TRUE(on_device);
   const Owned<cl_kernel> k = kernel(R"(
     kernel void k(global uint* out, int n) {
       enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(64, 4),

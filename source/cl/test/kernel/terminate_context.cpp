@@ -179,13 +179,8 @@ TEST_F(TerminateContext, kernelsOfOtherContextsGoOn) {
 }
 
 TEST_F(TerminateContext, kernelsThatWaitForDeviceEvents) {
-  const cl_queue_properties properties[] = {
-      CL_QUEUE_PROPERTIES,
-      CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
-  cl_int error = 1;
-  const Owned<cl_command_queue> on_device =
-      clCreateCommandQueueWithProperties(context, device, properties, &error);
-  ASSERT_EQ(error, CL_SUCCESS);
+  const Owned<cl_command_queue> on_device = default_queue_on_device();
+  ASSERT_TRUE(on_device);
   const Owned<cl_kernel> k = kernel(R"(
     kernel void k(global int* p) {
       clk_event_t never = create_user_event();

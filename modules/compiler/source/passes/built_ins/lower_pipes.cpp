@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/built_ins/lower_pipes.h"
 
+#include "passes/built_ins/call_by_name.h"
+
 #include "builtins/retype.h"
 #include "passes/built_ins/rename_functions.h"
 #include "vecz/vectorize.h"
@@ -68,18 +70,19 @@ public:
     if (!row.reserves) {
       const auto* name = row.is_work_group ? "_Z18work_group_barrierj" : "_Z17sub_group_barrierj";
       constexpr uint32_t global_and_local = 3;
-      call(name, builder.getVoidTy(), {builder.getInt32(global_and_local)}, true);
+      call_by_name(builder, name, builder.getVoidTy(), {builder.getInt32(global_and_local)}, true);
     }
-    llvm::Value* place = row.is_work_group
-                             ? call("_Z19get_local_linear_idv", builder.getInt64Ty(), {}, false)
-                             : call("_Z22get_sub_group_local_idv", builder.getInt32Ty(), {}, false);
+    llvm::Value* place =
+        row.is_work_group
+            ? call_by_name(builder, "_Z19get_local_linear_idv", builder.getInt64Ty(), {}, false)
+            : call_by_name(builder, "_Z22get_sub_group_local_idv", builder.getInt32Ty(), {}, false);
     builder.CreateCondBr(builder.CreateIsNull(place), first, all);
     builder.SetInsertPoint(first);
     llvm::SmallVector<llvm::Value*> arguments;
     for (llvm::Argument& argument : group.args()) {
       arguments.push_back(&argument);
     }
-    llvm::Value* made = call(row.of_item, group.getReturnType(), arguments, false);
+    llvm::Value* made = call_by_name(builder, row.of_item, group.getReturnType(), arguments, false);
     builder.CreateBr(all);
     builder.SetInsertPoint(all);
     if (row.reserves) {
@@ -98,28 +101,10 @@ public:
 private:
   llvm::Value* broadcast(llvm::Value* own) {
     llvm::Value* zero = builder.getInt64(0);
-    return row.is_work_group ? call("_Z20work_group_broadcastmmmm", builder.getInt64Ty(),
-                                    {own, zero, zero, zero}, true)
-                             : call("_Z19sub_group_broadcastmj", builder.getInt64Ty(),
-                                    {own, builder.getInt32(0)}, true);
-  }
-
-  llvm::CallInst* call(llvm::StringRef name, llvm::Type* result,
-                       llvm::ArrayRef<llvm::Value*> arguments, bool convergent) {
-    llvm::SmallVector<llvm::Type*> types;
-    for (llvm::Value* argument : arguments) {
-      types.push_back(argument->getType());
-    }
-    auto* type = llvm::FunctionType::get(result, types, false);
-    auto* callee = llvm::cast<llvm::Function>(module.getOrInsertFunction(name, type).getCallee());
-    callee->setCallingConv(llvm::CallingConv::SPIR_FUNC);
-    llvm::CallInst* made = builder.CreateCall(callee, arguments);
-    made->setCallingConv(llvm::CallingConv::SPIR_FUNC);
-    if (convergent) {
-      callee->addFnAttr(llvm::Attribute::Convergent);
-      made->addFnAttr(llvm::Attribute::Convergent);
-    }
-    return made;
+    return row.is_work_group ? call_by_name(builder, "_Z20work_group_broadcastmmmm",
+                                            builder.getInt64Ty(), {own, zero, zero, zero}, true)
+                             : call_by_name(builder, "_Z19sub_group_broadcastmj",
+                                            builder.getInt64Ty(), {own, builder.getInt32(0)}, true);
   }
 
   llvm::Module& module;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/group_functions/named_barriers.h"
 
+#include "passes/built_ins/call_by_name.h"
 #include "passes/group_functions/group_items.h"
 
 namespace compiler {
@@ -39,7 +40,8 @@ public:
     barrier = function.getArg(0);
     order_memory();
     llvm::Value* before = read(meetings);
-    llvm::Value* elected = call("_Z15sub_group_electv", builder.getInt32Ty(), {});
+    llvm::Value* elected =
+        call_by_name(builder, "_Z15sub_group_electv", builder.getInt32Ty(), {}, true);
     on_condition(builder.CreateIsNotNull(elected), [&] {
       llvm::Value* count = builder.CreateAdd(read(arrived), builder.getInt32(1));
       llvm::Value* is_last = builder.CreateICmpEQ(count, read(expected));
@@ -86,9 +88,9 @@ private:
     llvm::Value* scope = function.arg_size() > 2 ? static_cast<llvm::Value*>(function.getArg(2))
                                                  : builder.getInt32(work_group);
     llvm::Type* none = builder.getVoidTy();
-    call("_Z17sub_group_barrierj", none, {flags});
-    call("_Z22atomic_work_item_fencej12memory_order12memory_scope", none,
-         {flags, builder.getInt32(acquire_release), scope});
+    call_by_name(builder, "_Z17sub_group_barrierj", none, {flags}, true);
+    call_by_name(builder, "_Z22atomic_work_item_fencej12memory_order12memory_scope", none,
+                 {flags, builder.getInt32(acquire_release), scope}, true);
   }
 
   llvm::SmallVector<llvm::Value*> barrier_operands() {
@@ -101,22 +103,6 @@ private:
     llvm::Function* callee = declare(module, builtin);
     llvm::CallInst* made = builder.CreateCall(callee, arguments);
     made->setCallingConv(callee->getCallingConv());
-    return made;
-  }
-
-  llvm::CallInst* call(llvm::StringRef name, llvm::Type* result,
-                       llvm::ArrayRef<llvm::Value*> arguments) {
-    llvm::SmallVector<llvm::Type*> types;
-    for (llvm::Value* argument : arguments) {
-      types.push_back(argument->getType());
-    }
-    auto* type = llvm::FunctionType::get(result, types, false);
-    auto* callee = llvm::cast<llvm::Function>(module.getOrInsertFunction(name, type).getCallee());
-    callee->setCallingConv(llvm::CallingConv::SPIR_FUNC);
-    callee->setConvergent();
-    llvm::CallInst* made = builder.CreateCall(callee, arguments);
-    made->setCallingConv(llvm::CallingConv::SPIR_FUNC);
-    made->setConvergent();
     return made;
   }
 
