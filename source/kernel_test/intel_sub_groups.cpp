@@ -86,16 +86,16 @@ TEST_P(IntelSubGroups, collectivesOfSmallTypes) {
     // The least of signed numbers is a greatest of unsigned ones.
     const Result r = run_kernel(
         "T x = (T)(g * 37 - 50);\n"
-        "T sum = intel_sub_group_reduce_add(x), least = intel_sub_group_reduce_min(x), most_x = "
+        "T sum = intel_sub_group_reduce_add(x), least = intel_sub_group_reduce_min(x), max_x = "
         "intel_sub_group_reduce_max(x);\n"
         "T before = intel_sub_group_scan_exclusive_add(x), up_to = "
         "intel_sub_group_scan_inclusive_max(x);\n"
         "T other = intel_sub_group_broadcast(x, most - 1);\n"
-        "T least_before = intel_sub_group_scan_exclusive_min(x), most_before = "
+        "T min_before = intel_sub_group_scan_exclusive_min(x), max_before = "
         "intel_sub_group_scan_exclusive_max(x);\n"
         "T more = intel_sub_group_scan_inclusive_add(x) ^ intel_sub_group_scan_inclusive_min(x) ^\n"
-        "         (me ? least_before ^ most_before : 0);\n"
-        "out[g] = (sum & 255) | (least & 255ul) << 8 | (most_x & 255ul) << 16 | (before & 255ul) "
+        "         (me ? min_before ^ max_before : 0);\n"
+        "out[g] = (sum & 255) | (least & 255ul) << 8 | (max_x & 255ul) << 16 | (before & 255ul) "
         "<< 24 |\n"
         "         (up_to & 255ul) << 32 | (other & 255ul) << 40 | (more & 255ul) << 48;",
         std::string("-DT=") + type.name);
@@ -108,25 +108,23 @@ TEST_P(IntelSubGroups, collectivesOfSmallTypes) {
       const size_t first = r.first(i), end = first + r.size[i];
       const auto x = [&](size_t item) { return wrap(cl_long(item) * 37 - 50); };
       cl_long sum = 0, least = x(first), most = x(first), before = 0, up_to = x(first);
-      cl_long sum_up_to = 0, least_up_to = x(first), least_before = x(first),
-              most_before = x(first);
+      cl_long sum_up_to = 0, min_up_to = x(first), min_before = x(first), max_before = x(first);
       for (size_t j = first; j < end; ++j) {
         sum += x(j);
         least = std::min(least, x(j));
         most = std::max(most, x(j));
         if (j <= i) {
           up_to = std::max(up_to, x(j));
-          least_up_to = std::min(least_up_to, x(j));
+          min_up_to = std::min(min_up_to, x(j));
           sum_up_to += x(j);
         }
         if (j < i) {
           before += x(j);
-          least_before = std::min(least_before, x(j));
-          most_before = std::max(most_before, x(j));
+          min_before = std::min(min_before, x(j));
+          max_before = std::max(max_before, x(j));
         }
       }
-      const cl_long more =
-          wrap(sum_up_to) ^ least_up_to ^ (i > first ? least_before ^ most_before : 0);
+      const cl_long more = wrap(sum_up_to) ^ min_up_to ^ (i > first ? min_before ^ max_before : 0);
       const auto byte = [&](cl_long v) { return cl_ulong(v) & 255; };
       ASSERT_EQ(r.out[i], byte(sum) | byte(least) << 8 | byte(most) << 16 | byte(before) << 24 |
                               byte(up_to) << 32 | byte(x(end - 1)) << 40 | byte(more) << 48)

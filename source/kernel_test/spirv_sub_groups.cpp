@@ -11,43 +11,19 @@
 #include <bit>
 #include <climits>
 
+using namespace sub_group;
+
 namespace {
 
-using Value = std::optional<int>;
-
-struct Row {
+struct FunctionCase {
   const char* name;
   const char* code; ///< makes %r of %x
   Expected expected;
   bool by_all = false; ///< all work-items of the sub-group have to take part
 };
 
-bool is_set(int x) { return x != 0; }
-int sum(int a, int b) { return a + b; }
-int product(int a, int b) { return int(unsigned(a) * unsigned(b)); }
-int least(int a, int b) { return std::min(a, b); }
-int greatest(int a, int b) { return std::max(a, b); }
-int both(int a, int b) { return a & b; }
 int either(int a, int b) { return a != 0 || b != 0; }
-int all_of(int a, int b) { return a != 0 && b != 0; }
-int differ(int a, int b) { return a ^ b; }
 
-/// The bits below that of `lane`.
-uint64_t below(size_t lane) { return (uint64_t(1) << lane) - 1; }
-
-Expected reduction(int (*combine)(int, int), int identity) {
-  return [=](const SubGroup& g, size_t) { return Value(g.fold(0, g.size(), identity, combine)); };
-}
-Expected inclusive(int (*combine)(int, int), int identity) {
-  return [=](const SubGroup& g, size_t i) { return Value(g.fold(0, i + 1, identity, combine)); };
-}
-Expected exclusive(int (*combine)(int, int), int identity) {
-  return [=](const SubGroup& g, size_t i) { return Value(g.fold(0, i, identity, combine)); };
-}
-/// The value of the work-item at `from(lane, value)`.
-Expected value_at(size_t (*from)(size_t, int)) {
-  return [=](const SubGroup& g, size_t i) { return g.at(from(i, g.x[i])); };
-}
 Expected of_ballot(int (*result)(uint64_t, size_t)) {
   return [=](const SubGroup& g, size_t i) { return Value(result(g.ballot(is_set), i)); };
 }
@@ -59,7 +35,7 @@ Expected of_ballot(int (*result)(uint64_t, size_t)) {
   "%f = OpConvertSToF %float %x\n%g = " instruction " %f\n%r = OpConvertFToS %uint %g"
 #define LOW_BITS "%i = OpBitwiseAnd %uint %x %three\n"
 
-const Row rows[] = {
+const FunctionCase rows[] = {
     // Groups
     {"GroupAll", TRUTH "%d = OpGroupAll %bool %sub_group %c" AS_INT, reduction(all_of, 1), true},
     {"GroupAny", TRUTH "%d = OpGroupAny %bool %sub_group %c" AS_INT, reduction(either, 0), true},
@@ -268,7 +244,7 @@ const Launch launches[] = {{{48}, {16}, {}},
 class SpirvSubGroups : public KernelTest {
 protected:
   /// What the kernel at hand makes of all launches.
-  void check(const Row& row, bool divergent, size_t most) {
+  void check(const FunctionCase& row, bool divergent, size_t most) {
     const auto takes_part = [&](int x) { return !divergent || (x & 1) != 0; };
     for (const Launch& launch : launches) {
       size_t count = 1;
@@ -294,7 +270,7 @@ protected:
   }
 
   void check_all(size_t most, unsigned required, bool divergent) {
-    for (const Row& row : rows) {
+    for (const FunctionCase& row : rows) {
       SCOPED_TRACE(row.name);
       if (!divergent || !row.by_all) {
         build_assembly(kernel_with(row.code, divergent, required));

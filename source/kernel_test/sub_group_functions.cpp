@@ -10,49 +10,25 @@
 #include <climits>
 #include <span>
 
+using namespace sub_group;
+
 namespace {
 
-using Value = std::optional<int>;
-
-struct Row {
+struct FunctionCase {
   const char* code; ///< makes `r` of `x`
   Expected expected;
   bool by_all = false; ///< all work-items of the sub-group have to take part
 };
 
-bool is_set(int x) { return x != 0; }
-int sum(int a, int b) { return a + b; }
-int product(int a, int b) { return int(unsigned(a) * unsigned(b)); }
-int least(int a, int b) { return std::min(a, b); }
-int greatest(int a, int b) { return std::max(a, b); }
-int both(int a, int b) { return a & b; }
 int either(int a, int b) { return a | b; }
-int differ(int a, int b) { return a ^ b; }
 int any_of(int a, int b) { return a != 0 || b != 0; }
-int all_of(int a, int b) { return a != 0 && b != 0; }
 int one_of(int a, int b) { return (a != 0) != (b != 0); }
 
-/// The bits below that of `lane`.
-uint64_t below(size_t lane) { return (uint64_t(1) << lane) - 1; }
-
-Expected reduction(int (*combine)(int, int), int identity) {
-  return [=](const SubGroup& g, size_t) { return Value(g.fold(0, g.size(), identity, combine)); };
-}
-Expected inclusive(int (*combine)(int, int), int identity) {
-  return [=](const SubGroup& g, size_t i) { return Value(g.fold(0, i + 1, identity, combine)); };
-}
-Expected exclusive(int (*combine)(int, int), int identity) {
-  return [=](const SubGroup& g, size_t i) { return Value(g.fold(0, i, identity, combine)); };
-}
 /// Over pairs; there are none in sub-groups of one.
 Expected clustered(int (*combine)(int, int), int identity) {
   return [=](const SubGroup& g, size_t i) {
     return g.most < 2 ? Value() : Value(g.fold(i & ~size_t(1), (i | 1) + 1, identity, combine));
   };
-}
-/// The value of the work-item at `from(lane, value)`.
-Expected value_at(size_t (*from)(size_t, int)) {
-  return [=](const SubGroup& g, size_t i) { return g.at(from(i, g.x[i])); };
 }
 Expected of_ballot(Value (*result)(uint64_t, size_t)) {
   return [=](const SubGroup& g, size_t i) { return result(g.ballot(is_set), i); };
@@ -68,7 +44,7 @@ Expected of_mask(uint64_t (*mask)(size_t)) {
 size_t second(size_t, int) { return 1; }
 size_t low_bits(size_t, int x) { return unsigned(x) & 3; }
 
-const Row rows[] = {
+const FunctionCase rows[] = {
     {"r = sub_group_all(x) != 0;", reduction(all_of, 1), true},
     {"r = sub_group_any(x) != 0;", reduction(any_of, 0), true},
     {"r = sub_group_broadcast(x, 1u);", value_at(second), true},
@@ -193,7 +169,7 @@ const Row rows[] = {
 const Launch launches[] = {{{48}, {16}, {}}, {{90}, {45}, {}}, {{6, 10, 2}, {3, 5, 2}, {}}};
 
 /// Makes results side by side for each work-item, one for each of `rows`.
-std::string source_of(std::span<const Row* const> some, bool divergent) {
+std::string source_of(std::span<const FunctionCase* const> some, bool divergent) {
   std::string text = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
                      "kernel void k(global const int* in, global int* out) {\n"
                      "  size_t i = get_global_linear_id();\n"
@@ -209,8 +185,8 @@ std::string source_of(std::span<const Row* const> some, bool divergent) {
 class SubGroupFunctions : public KernelTest {
 protected:
   size_t largest_size() {
-    const Row row = {"r = (int)get_max_sub_group_size();", {}};
-    const Row* const only = &row;
+    const FunctionCase row = {"r = (int)get_max_sub_group_size();", {}};
+    const FunctionCase* const only = &row;
     build(source_of({&only, 1}, false), version);
     std::vector<int> in(1), out(1);
     run({{1}, {1}, {}}, in, out);
@@ -221,8 +197,8 @@ protected:
   void check(bool divergent) {
     constexpr size_t together = 6;
     const size_t most = largest_size();
-    std::vector<const Row*> some;
-    for (const Row& row : rows) {
+    std::vector<const FunctionCase*> some;
+    for (const FunctionCase& row : rows) {
       if (!divergent || !row.by_all) {
         some.push_back(&row);
       }
@@ -236,7 +212,7 @@ protected:
     }
   }
 
-  void check(std::span<const Row* const> some, bool divergent, size_t most) {
+  void check(std::span<const FunctionCase* const> some, bool divergent, size_t most) {
     build(source_of(some, divergent), version);
     const auto takes_part = [&](int x) { return !divergent || (x & 1) != 0; };
     for (const Launch& launch : launches) {

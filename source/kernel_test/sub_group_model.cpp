@@ -81,3 +81,23 @@ void for_each_item(const Launch& launch, size_t most, const std::vector<int>& in
     }
   }
 }
+
+namespace sub_group {
+
+Expected reduction(int (*combine)(int, int), int identity) {
+  return [=](const SubGroup& g, size_t) { return Value(g.fold(0, g.size(), identity, combine)); };
+}
+
+Expected inclusive(int (*combine)(int, int), int identity) {
+  return [=](const SubGroup& g, size_t i) { return Value(g.fold(0, i + 1, identity, combine)); };
+}
+
+Expected exclusive(int (*combine)(int, int), int identity) {
+  return [=](const SubGroup& g, size_t i) { return Value(g.fold(0, i, identity, combine)); };
+}
+
+Expected value_at(size_t (*from)(size_t, int)) {
+  return [=](const SubGroup& g, size_t i) { return g.at(from(i, g.x[i])); };
+}
+
+} // namespace sub_group

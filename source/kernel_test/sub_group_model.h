@@ -7,6 +7,7 @@
 
 #include "harness.h"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -39,5 +40,31 @@ using Expected = std::function<std::optional<int>(const SubGroup& group, size_t 
 void for_each_item(const Launch& launch, size_t most, const std::vector<int>& in,
                    const std::function<bool(int)>& takes_part,
                    const std::function<void(size_t, const SubGroup&, size_t)>& check);
+
+/// What functions of sub-groups give, for tables of them.
+namespace sub_group {
+
+using Value = std::optional<int>;
+
+inline bool is_set(int x) { return x != 0; }
+inline int sum(int a, int b) { return a + b; }
+inline int product(int a, int b) { return int(unsigned(a) * unsigned(b)); }
+inline int least(int a, int b) { return std::min(a, b); }
+inline int greatest(int a, int b) { return std::max(a, b); }
+inline int both(int a, int b) { return a & b; }
+inline int differ(int a, int b) { return a ^ b; }
+inline int all_of(int a, int b) { return a != 0 && b != 0; }
+
+/// The bits below that of `lane`.
+inline uint64_t below(size_t lane) { return (uint64_t(1) << lane) - 1; }
+
+/// Of the values of all active work-items; of those up to the own one, with it and without.
+[[nodiscard]] Expected reduction(int (*combine)(int, int), int identity);
+[[nodiscard]] Expected inclusive(int (*combine)(int, int), int identity);
+[[nodiscard]] Expected exclusive(int (*combine)(int, int), int identity);
+/// The value of the work-item at `from(lane, value)`.
+[[nodiscard]] Expected value_at(size_t (*from)(size_t, int));
+
+} // namespace sub_group
 
 #endif

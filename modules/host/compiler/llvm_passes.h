@@ -3,8 +3,8 @@
 #ifndef LLVM_PASSES_H
 #define LLVM_PASSES_H
 
-#include <llvm/Analysis/LoopAnalysisManager.h>
-#include <llvm/Passes/PassBuilder.h>
+#include "vecz/analysis_managers.h"
+
 #include <llvm/Target/TargetMachine.h>
 
 namespace host {
@@ -43,19 +43,15 @@ public:
 private:
   llvm::ModulePassManager everything();
   void run(llvm::ModulePassManager& pipeline);
+  bool may_run(llvm::StringRef pass, const llvm::Any& subject);
+  llvm::TargetIRAnalysis target_of(llvm::TargetMachine& machine);
 
   llvm::Module& module;
-  bool may_run(llvm::StringRef pass, const llvm::Any& subject);
-
   bool simplifying = false; ///< for no target yet
   bool optimising = false;
   unsigned runs = 0; ///< of LLVM's passes in optimise()
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager call_graph;
-  llvm::ModuleAnalysisManager modules;
   llvm::PassInstrumentationCallbacks callbacks;
-  llvm::PassBuilder builder;
+  vecz::AnalysisManagers analyses;
 };
 
 } // namespace host

@@ -83,10 +83,10 @@ public:
 
   Plan plan(uint32_t threads) const override {
     const uint64_t time = total / 8 + lines * 4; // 8 bytes and a quarter of a row each ns
-    constexpr uint64_t least_part = 50'000;
+    constexpr uint64_t min_part = 50'000;
     constexpr uint64_t large_part = uint64_t(4) << 20; // so that threads end together
     const uint64_t most = std::max(uint64_t(threads) * 4, total / large_part);
-    return {threads == 1 ? 1 : std::clamp<uint64_t>(time / least_part, 1, most), time};
+    return {threads == 1 ? 1 : std::clamp<uint64_t>(time / min_part, 1, most), time};
   }
 
   mux_result_t execute(uint64_t part, Slot&, const uint32_t*) override {

@@ -37,9 +37,9 @@ public:
 
   Plan plan(uint32_t threads) const override {
     const uint64_t time = size / 16;
-    constexpr uint64_t least_part = 50'000;
+    constexpr uint64_t min_part = 50'000;
     const uint64_t most = threads == 1 ? 1 : uint64_t(threads) * 4;
-    return {std::clamp<uint64_t>(time / least_part, 1, most), time};
+    return {std::clamp<uint64_t>(time / min_part, 1, most), time};
   }
 
   mux_result_t execute(uint64_t part, Slot&, const uint32_t*) override {

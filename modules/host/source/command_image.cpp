@@ -78,9 +78,9 @@ public:
 
   Plan plan(uint32_t threads) const override {
     const uint64_t time = row_bytes() * rows() / 16 + rows() * 4;
-    constexpr uint64_t least_part = 50'000;
+    constexpr uint64_t min_part = 50'000;
     const uint64_t most = threads == 1 ? 1 : std::min<uint64_t>(uint64_t(threads) * 4, rows());
-    return {std::clamp<uint64_t>(time / least_part, 1, std::max<uint64_t>(most, 1)), time};
+    return {std::clamp<uint64_t>(time / min_part, 1, std::max<uint64_t>(most, 1)), time};
   }
 
   mux_result_t execute(uint64_t part, Slot&, const uint32_t*) override {

@@ -11,7 +11,7 @@ namespace {
 
 const CounterSource* replacement = nullptr;
 std::atomic<uint32_t> wanted = 0; ///< pairs of begin_counting and end_counting that are open
-std::array<std::atomic<uint64_t>, most_counters> totals = {};
+std::array<std::atomic<uint64_t>, max_counters> totals = {};
 
 } // namespace
 

@@ -14,13 +14,13 @@
 
 namespace host {
 
-inline constexpr size_t most_counters = 12;
-using Counts = std::array<uint64_t, most_counters>; ///< by counter
+inline constexpr size_t max_counters = 12;
+using Counts = std::array<uint64_t, max_counters>; ///< by counter
 
 /// Who knows the counters: PAPI if the build was configured with LANEWISE_PAPI and the machine has
 /// any, otherwise nobody.
 struct CounterSource {
-  std::span<const mux_query_counter_t> counters; ///< at most most_counters
+  std::span<const mux_query_counter_t> counters; ///< at most max_counters
   /// What the calling thread has counted so far. False if it cannot count. Does not throw.
   bool (*read)(Counts& counts) = nullptr;
 };

@@ -29,13 +29,13 @@ uint32_t frequency() {
 /// The model, because code is tuned for it, and what it can do.
 std::string architecture() {
   std::string text = brand_name();
-  const auto add = [&](std::span<const Known> table) {
-    for (const Known& known : table) {
-      text += known.here ? std::string(" ") + known.name : "";
+  const auto add = [&](std::span<const CpuName> table) {
+    for (const CpuName& known : table) {
+      text += known.is_supported ? std::string(" ") + known.name : "";
     }
   };
-  add(cpu_levels_known());
-  add(cpu_features_known());
+  add(known_levels());
+  add(known_features());
   return text;
 }
 
@@ -57,9 +57,10 @@ CpuInfo ask() {
 
 } // namespace
 
-bool is_here(std::span<const Known> table, std::string_view name) {
-  return std::any_of(table.begin(), table.end(),
-                     [name](const Known& known) { return known.here && known.name == name; });
+bool is_supported(std::span<const CpuName> table, std::string_view name) {
+  return std::any_of(table.begin(), table.end(), [name](const CpuName& known) {
+    return known.is_supported && known.name == name;
+  });
 }
 
 const CpuInfo& cpu_info() {
@@ -70,8 +71,8 @@ const CpuInfo& cpu_info() {
 CpuLevels cpu_levels() {
   static const auto& names = *[] { // never destroyed
     auto* result = new std::vector<const char*>;
-    for (const Known& level : cpu_levels_known()) {
-      if (level.here) {
+    for (const CpuName& level : known_levels()) {
+      if (level.is_supported) {
         result->push_back(level.name);
       }
     }
@@ -81,7 +82,7 @@ CpuLevels cpu_levels() {
 }
 
 bool cpu_runs(std::string_view cpu, std::string_view features) {
-  if (!is_here(cpu_levels_known(), cpu)) {
+  if (!is_supported(known_levels(), cpu)) {
     return false;
   }
   while (!features.empty()) {
@@ -89,7 +90,7 @@ bool cpu_runs(std::string_view cpu, std::string_view features) {
     const std::string_view feature = features.substr(0, comma);
     features.remove_prefix(std::min(comma + 1, features.size()));
     if (!feature.empty() && feature.front() != '-' &&
-        (feature.front() != '+' || !is_here(cpu_features_known(), feature.substr(1)))) {
+        (feature.front() != '+' || !is_supported(known_features(), feature.substr(1)))) {
       return false;
     }
   }

@@ -15,19 +15,19 @@ bool has(unsigned long bit) { return (getauxval(AT_HWCAP) & bit) != 0; }
 
 } // namespace
 
-std::span<const Known> cpu_levels_known() {
-  static constexpr std::array table = {Known{"armv8-a", true}};
+std::span<const CpuName> known_levels() {
+  static constexpr std::array table = {CpuName{"armv8-a", true}};
   return table;
 }
 
-std::span<const Known> cpu_features_known() {
+std::span<const CpuName> known_features() {
   static const std::array table = {
-      Known{"neon", true},
-      Known{"lse", has(HWCAP_ATOMICS)},
-      Known{"rdm", has(HWCAP_ASIMDRDM)},
-      Known{"fullfp16", has(HWCAP_FPHP) && has(HWCAP_ASIMDHP)},
-      Known{"dotprod", has(HWCAP_ASIMDDP)},
-      Known{"sve", has(HWCAP_SVE)},
+      CpuName{"neon", true},
+      CpuName{"lse", has(HWCAP_ATOMICS)},
+      CpuName{"rdm", has(HWCAP_ASIMDRDM)},
+      CpuName{"fullfp16", has(HWCAP_FPHP) && has(HWCAP_ASIMDHP)},
+      CpuName{"dotprod", has(HWCAP_ASIMDDP)},
+      CpuName{"sve", has(HWCAP_SVE)},
   };
   return table;
 }

@@ -14,16 +14,16 @@
 namespace host {
 
 /// A level or a feature by LLVM's name, and whether this CPU has it.
-struct Known {
+struct CpuName {
   const char* name;
-  bool here;
+  bool is_supported;
 };
 
-[[nodiscard]] bool is_here(std::span<const Known> table, std::string_view name);
+[[nodiscard]] bool is_supported(std::span<const CpuName> table, std::string_view name);
 
 /// What binaries may require, least last, and what they may ask for beside that.
-[[nodiscard]] std::span<const Known> cpu_levels_known();
-[[nodiscard]] std::span<const Known> cpu_features_known();
+[[nodiscard]] std::span<const CpuName> known_levels();
+[[nodiscard]] std::span<const CpuName> known_features();
 
 [[nodiscard]] std::string brand_name();
 

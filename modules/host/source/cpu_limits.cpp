@@ -17,7 +17,7 @@
 namespace host {
 namespace {
 
-constexpr uint32_t most_threads = 1024;
+constexpr uint32_t max_threads = 1024;
 
 std::string contents(const std::string& path) {
   std::ifstream file(path);
@@ -173,12 +173,12 @@ uint64_t cgroup_memory_limit(const std::string& root, const std::string& groups)
 }
 
 uint32_t thread_limit() {
-  const auto wanted = environment::number(environment::Variable::num_threads, most_threads);
+  const auto wanted = environment::number(environment::Variable::num_threads, max_threads);
   if (wanted.value_or(0) != 0) {
     return static_cast<uint32_t>(*wanted);
   }
   const uint32_t quota = cgroup_cpu_limit("/sys/fs/cgroup", contents("/proc/self/cgroup"));
-  return std::min({static_cast<uint32_t>(usable_cpus().size()), quota, most_threads});
+  return std::min({static_cast<uint32_t>(usable_cpus().size()), quota, max_threads});
 }
 
 bool has_cpu_quota() {

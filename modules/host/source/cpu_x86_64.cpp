@@ -10,43 +10,43 @@
 
 namespace host {
 
-std::span<const Known> cpu_levels_known() {
+std::span<const CpuName> known_levels() {
   // Least last. __builtin_cpu_supports also asks whether the system saves the registers.
   static const std::array table = {
-      Known{"x86-64-v4", __builtin_cpu_supports("x86-64-v4") != 0},
-      Known{"x86-64-v3", __builtin_cpu_supports("x86-64-v3") != 0},
-      Known{"x86-64-v2", __builtin_cpu_supports("x86-64-v2") != 0},
-      Known{"x86-64", true},
+      CpuName{"x86-64-v4", __builtin_cpu_supports("x86-64-v4") != 0},
+      CpuName{"x86-64-v3", __builtin_cpu_supports("x86-64-v3") != 0},
+      CpuName{"x86-64-v2", __builtin_cpu_supports("x86-64-v2") != 0},
+      CpuName{"x86-64", true},
   };
   return table;
 }
 
-std::span<const Known> cpu_features_known() {
+std::span<const CpuName> known_features() {
   static const std::array table = {
-      Known{"sse3", __builtin_cpu_supports("sse3") != 0},
-      Known{"ssse3", __builtin_cpu_supports("ssse3") != 0},
-      Known{"sse4.1", __builtin_cpu_supports("sse4.1") != 0},
-      Known{"sse4.2", __builtin_cpu_supports("sse4.2") != 0},
-      Known{"popcnt", __builtin_cpu_supports("popcnt") != 0},
-      Known{"avx", __builtin_cpu_supports("avx") != 0},
-      Known{"avx2", __builtin_cpu_supports("avx2") != 0},
-      Known{"fma", __builtin_cpu_supports("fma") != 0},
-      Known{"f16c", __builtin_cpu_supports("f16c") != 0},
-      Known{"bmi", __builtin_cpu_supports("bmi") != 0},
-      Known{"bmi2", __builtin_cpu_supports("bmi2") != 0},
-      Known{"lzcnt", __builtin_cpu_supports("lzcnt") != 0},
-      Known{"avx512f", __builtin_cpu_supports("avx512f") != 0},
-      Known{"avx512bw", __builtin_cpu_supports("avx512bw") != 0},
-      Known{"avx512cd", __builtin_cpu_supports("avx512cd") != 0},
-      Known{"avx512dq", __builtin_cpu_supports("avx512dq") != 0},
-      Known{"avx512vl", __builtin_cpu_supports("avx512vl") != 0},
-      Known{"avx512vnni", __builtin_cpu_supports("avx512vnni") != 0},
-      Known{"avx512bf16", __builtin_cpu_supports("avx512bf16") != 0},
-      Known{"avx512vbmi", __builtin_cpu_supports("avx512vbmi") != 0},
-      Known{"avx512vbmi2", __builtin_cpu_supports("avx512vbmi2") != 0},
-      Known{"avx512bitalg", __builtin_cpu_supports("avx512bitalg") != 0},
-      Known{"avx512vpopcntdq", __builtin_cpu_supports("avx512vpopcntdq") != 0},
-      Known{"avx512ifma", __builtin_cpu_supports("avx512ifma") != 0},
+      CpuName{"sse3", __builtin_cpu_supports("sse3") != 0},
+      CpuName{"ssse3", __builtin_cpu_supports("ssse3") != 0},
+      CpuName{"sse4.1", __builtin_cpu_supports("sse4.1") != 0},
+      CpuName{"sse4.2", __builtin_cpu_supports("sse4.2") != 0},
+      CpuName{"popcnt", __builtin_cpu_supports("popcnt") != 0},
+      CpuName{"avx", __builtin_cpu_supports("avx") != 0},
+      CpuName{"avx2", __builtin_cpu_supports("avx2") != 0},
+      CpuName{"fma", __builtin_cpu_supports("fma") != 0},
+      CpuName{"f16c", __builtin_cpu_supports("f16c") != 0},
+      CpuName{"bmi", __builtin_cpu_supports("bmi") != 0},
+      CpuName{"bmi2", __builtin_cpu_supports("bmi2") != 0},
+      CpuName{"lzcnt", __builtin_cpu_supports("lzcnt") != 0},
+      CpuName{"avx512f", __builtin_cpu_supports("avx512f") != 0},
+      CpuName{"avx512bw", __builtin_cpu_supports("avx512bw") != 0},
+      CpuName{"avx512cd", __builtin_cpu_supports("avx512cd") != 0},
+      CpuName{"avx512dq", __builtin_cpu_supports("avx512dq") != 0},
+      CpuName{"avx512vl", __builtin_cpu_supports("avx512vl") != 0},
+      CpuName{"avx512vnni", __builtin_cpu_supports("avx512vnni") != 0},
+      CpuName{"avx512bf16", __builtin_cpu_supports("avx512bf16") != 0},
+      CpuName{"avx512vbmi", __builtin_cpu_supports("avx512vbmi") != 0},
+      CpuName{"avx512vbmi2", __builtin_cpu_supports("avx512vbmi2") != 0},
+      CpuName{"avx512bitalg", __builtin_cpu_supports("avx512bitalg") != 0},
+      CpuName{"avx512vpopcntdq", __builtin_cpu_supports("avx512vpopcntdq") != 0},
+      CpuName{"avx512ifma", __builtin_cpu_supports("avx512ifma") != 0},
   };
   return table;
 }
@@ -69,11 +69,11 @@ std::string brand_name() {
 }
 
 void describe_arithmetic(CpuInfo& info) {
-  info.vector_bytes = is_here(cpu_levels_known(), "x86-64-v4") ? 64
-                      : is_here(cpu_features_known(), "avx2")  ? 32
-                                                               : 16;
-  info.fma = is_here(cpu_features_known(), "fma");
-  info.half_conversion = is_here(cpu_features_known(), "f16c");
+  info.vector_bytes = is_supported(known_levels(), "x86-64-v4") ? 64
+                      : is_supported(known_features(), "avx2")  ? 32
+                                                                : 16;
+  info.fma = is_supported(known_features(), "fma");
+  info.half_conversion = is_supported(known_features(), "f16c");
 }
 
 } // namespace host

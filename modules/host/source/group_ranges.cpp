@@ -9,11 +9,11 @@
 namespace host {
 
 uint32_t threads_worth_waking(uint64_t time, uint32_t most) {
-  constexpr uint64_t least_time = 8'000;
+  constexpr uint64_t min_time = 8'000;
   if (most == 1 || time < Scheduler::worth_waking) {
     return 1;
   }
-  return static_cast<uint32_t>(std::clamp<uint64_t>(time / least_time, 2, most));
+  return static_cast<uint32_t>(std::clamp<uint64_t>(time / min_time, 2, most));
 }
 
 } // namespace host

@@ -15,11 +15,11 @@ namespace host {
 namespace {
 
 /// PAPI's names, and ours. The first are the most wanted: a CPU counts only so many at once.
-struct Row {
+struct PapiEvent {
   const char* event;
   mux_query_counter_t counter;
 };
-constexpr Row rows[most_counters] = {
+constexpr PapiEvent rows[max_counters] = {
     {"PAPI_TOT_CYC", {"cycles", "cycles"}},
     {"PAPI_TOT_INS", {"instructions", "instructions"}},
     {"PAPI_L3_TCM", {"third-level cache misses", "lines"}},
@@ -55,7 +55,7 @@ void find_events() {
   if (PAPI_create_eventset(&set) != PAPI_OK) {
     return;
   }
-  for (const Row& row : rows) {
+  for (const PapiEvent& row : rows) {
     int code = 0;
     if (PAPI_event_name_to_code(row.event, &code) != PAPI_OK || PAPI_query_event(code) != PAPI_OK ||
         PAPI_add_event(set, code) != PAPI_OK) {
@@ -87,7 +87,7 @@ public:
   }
   ThreadEvents(const ThreadEvents&) = delete;
   ~ThreadEvents() {
-    long long values[most_counters];
+    long long values[max_counters];
     if (running) {
       PAPI_stop(set, values);
     }
@@ -98,11 +98,11 @@ public:
     PAPI_unregister_thread();
   }
   bool read(Counts& out) const {
-    long long values[most_counters] = {};
+    long long values[max_counters] = {};
     if (!running || PAPI_read(set, values) != PAPI_OK) {
       return false;
     }
-    for (size_t i = 0; i < most_counters; ++i) {
+    for (size_t i = 0; i < max_counters; ++i) {
       out[i] = static_cast<uint64_t>(values[i]);
     }
     return true;

@@ -18,9 +18,9 @@ inline constexpr llvm::StringLiteral any_name = "vecz.any";
 
 /// `i64(i32 0)`: the number of the lane.
 inline constexpr llvm::StringLiteral lane_name = "vecz.lane";
-/// `i32(i64)`: the lower half of an id in x. In one packet it goes up by one from lane to lane, and
-/// so does what it is extended to: ids of active lanes lie in one block of 2^31 (vectorize.h).
-inline constexpr llvm::StringLiteral low_name = "vecz.low";
+/// `i32(i64)`: the lower half of an id in x. It rises by one from lane to lane, and so does what it
+/// is extended to: see `truncated_ids_rise` in vectorize.h.
+inline constexpr llvm::StringLiteral truncated_id_name = "vecz.truncated_id";
 
 inline llvm::CallInst* create_mask_call(llvm::IRBuilderBase& builder, llvm::StringRef name,
                                         llvm::Value* mask) {

@@ -25,17 +25,17 @@ public:
   [[nodiscard]] bool add(Work work);
 
   // Around fork (fork.cpp): a child has none of the threads, and their work is the parent's.
-  void hold() { lock.lock(); }
-  void let_go() { lock.unlock(); }
+  void lock_for_fork() { lock.lock(); }
+  void unlock_after_fork() { lock.unlock(); }
   void forget();
 
 private:
-  Background(unsigned most, size_t works) : most_threads(most), most_waiting(works) {}
+  Background(unsigned most, size_t works) : max_threads(most), max_waiting(works) {}
   bool start();
   void run();
 
-  const unsigned most_threads;
-  const size_t most_waiting;
+  const unsigned max_threads;
+  const size_t max_waiting;
   std::mutex lock; ///< protects the rest; not held while working
   std::deque<Work> waiting;
   unsigned threads = 0;

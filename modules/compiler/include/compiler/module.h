@@ -8,7 +8,7 @@
 #include "compiler_interface/options.h"
 #include "compiler_interface/request.h"
 #include "frontend/file_uses.h"
-#include "split.h"
+#include "kernel_groups.h"
 
 #include <llvm/IR/Module.h>
 #include <memory>
@@ -44,7 +44,7 @@ public:
   /// Leaves these kernels.
   void keep_kernels(const std::vector<std::string>& names);
 
-  /// How to compile a finalized module in parallel (split.h); empty if it is one job.
+  /// How to compile a finalized module in parallel (kernel_groups.h); empty if it is one job.
   [[nodiscard]] std::vector<KernelGroup> kernel_groups() const;
 
   /// Diagnoses what no OpenCL C program may contain, while it can still be seen: recursion, calls

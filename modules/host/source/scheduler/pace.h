@@ -23,7 +23,7 @@ public:
     next.least = std::clamp<uint64_t>(shortest_claim / each, 1, next.most);
   }
   /// Nothing is done any more: all at once.
-  void skip() { next = {Shares::most_parts, Shares::most_parts}; }
+  void skip() { next = {Shares::max_parts, Shares::max_parts}; }
 
 private:
   Shares::Amount next;

@@ -74,8 +74,8 @@ public:
   /// UINT64_MAX never) came first. With no lock held.
   [[nodiscard]] bool wait(Event& event, uint32_t shard, uint64_t deadline);
 
-  /// Interrupts the other threads that run kernels with this abort flag, which is not 0. True if there
-  /// are any: one that is in no place to be stopped just now goes on.
+  /// Interrupts the other threads that run kernels with this abort flag, which is not 0. True if
+  /// there are any: one that is in no place to be stopped just now goes on.
   [[nodiscard]] bool interrupt(const uint32_t* abort_flag);
 
   /// Gives back what slots have kept for kernels that need much memory.
@@ -105,15 +105,15 @@ private:
     uint64_t deadline = UINT64_MAX;
     [[nodiscard]] bool over() const;
   };
-  static constexpr uint32_t most_teams = 16;
+  static constexpr uint32_t max_teams = 16;
 
   // Telling workers (scheduler.cpp).
   void enlist(Shard& shard, Domain& domain, Task& task, bool in_front);
   void announce(Shard& shard, const Task& task);
-  void settle(uint32_t shard);
+  void announce_remaining(uint32_t shard);
   void want(const Shard& shard);
   void watch();
-  void bark();
+  void check_stalled_shards();
   bool tell(uint32_t worker, uint32_t end);
   void tell_all(uint32_t begin, uint32_t end);
   void replace(uint32_t worker);
@@ -161,7 +161,7 @@ private:
   std::vector<pthread_t> threads;
   Watchdog watchdog;
   std::array<uint32_t, shard_count> taken_before =
-      {}; ///< by shard, at the last bark; of bark alone
+      {}; ///< by shard, at the last check; of check_stalled_shards alone
 };
 
 } // namespace host

@@ -26,10 +26,10 @@ namespace host {
 class Shares {
 public:
   /// Of one share.
-  static constexpr uint64_t most_parts = (1u << 24) - 1;
+  static constexpr uint64_t max_parts = (1u << 24) - 1;
 
   /// For at most so many shares. Throws std::bad_alloc.
-  explicit Shares(uint32_t most_shares);
+  explicit Shares(uint32_t max_shares);
 
   /// Parts that belong together, of one share; none: there were none to be had.
   struct Claim {

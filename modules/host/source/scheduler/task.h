@@ -42,11 +42,11 @@ public:
   /// on entry and on return and may be let go meanwhile. The task may be gone afterwards.
   virtual void end(Lock& lock) = 0;
 
-  /// Makes it ready to be pushed, once more. `most_threads` 0: as many as there are.
-  void rearm(uint64_t new_parts, uint64_t new_estimate, uint32_t most_threads = 0) {
+  /// Makes it ready to be pushed, once more. `max_threads` 0: as many as there are.
+  void rearm(uint64_t new_parts, uint64_t new_estimate, uint32_t max_threads = 0) {
     parts = new_parts;
     estimate = new_estimate;
-    width = most_threads;
+    width = max_threads;
     busy = 0;
     skipped.store(false, std::memory_order_relaxed);
   }

@@ -29,7 +29,7 @@ public:
   [[nodiscard]] virtual CallKind kind(const llvm::CallBase& call) const = 0;
   /// Whether a lane_id counts within a work-group, so that it is small in whatever launch.
   [[nodiscard]] virtual bool is_local_id(const llvm::CallBase& call) const = 0;
-  /// Whether it gives an id, of whatever dimension, that `small_ids` is about (vectorize.h).
+  /// Whether it gives an id, of whatever dimension, that `ids_fit_int` is about (vectorize.h).
   [[nodiscard]] virtual bool is_global_id(const llvm::CallBase& call) const = 0;
 };
 

@@ -18,11 +18,11 @@ class ConstantLoops {
 public:
   using Loops = llvm::SmallSetVector<const llvm::Loop*, 4>;
 
-  /// `most_instructions`: what all repetitions of a loop, and of those in it, may have together. A
+  /// `max_instructions`: what all repetitions of a loop, and of those in it, may have together. A
   /// load or store counts for `access_weight` of them if both the loop and other values, not
   /// constants, decide its address, and it is of no variable of the function.
   ConstantLoops(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                uint64_t most_instructions, uint64_t access_weight = 1);
+                uint64_t max_instructions, uint64_t access_weight = 1);
 
   /// Whether `value` is made of what such loops count and of constants, so that it is a constant
   /// once they are unrolled. Adds these loops to `needed`.

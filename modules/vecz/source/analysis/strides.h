@@ -11,7 +11,7 @@
 
 namespace vecz {
 
-/// Which varying integers and pointers are linear in the lane (vecz/linear.h): lane l's value is
+/// Which varying integers and pointers are linear in the lane (vecz/affine.h): lane l's value is
 /// lane 0's plus l * stride, modulo the type's width. Holds in all lanes, active or not, if lane
 /// 0's value is computed without the promises (nsw, inbounds) that were made for active lanes only.
 /// And which others may turn out to be so when the kernel runs, since they are made of ids.

@@ -20,7 +20,7 @@ namespace vecz {
 ///   br %all, label %then.all, label %some
 ///   some: br %c, label %then, label %join
 ///
-/// Requires: prepared (prepare.h). Guarantees: the same. Returns whether anything changed.
+/// Requires: prepared (pipeline.h). Guarantees: the same. Returns whether anything changed.
 bool add_full_paths(llvm::Function& function, const CallInfo& calls);
 
 } // namespace vecz

@@ -17,7 +17,7 @@ namespace vecz {
 /// Requires: linear control flow (linearize); allocas static; all types that vary can_be_packet.
 /// Guarantees: no words of mask_calls.h are left. Memory is touched for lanes of the mask
 /// only. What was not done in one piece is said in `remarks`. Gives false, and leaves a function
-/// that is of no use, if that would have more than `most_instructions`.
+/// that is of no use, if that would have more than `max_instructions`.
 ///
 /// Cost: in proportion to what is made, of which an instruction makes a fixed number for each lane
 /// at most. Tests at run time whether lanes lie side by side, which are the longest, are made for
@@ -31,7 +31,7 @@ namespace vecz {
 ///   %v = load <4 x float>, ptr %p, align 4
 ///   %w = fadd <4 x float> %v, (splat of %x)
 [[nodiscard]] bool packetize(llvm::Function& function, unsigned width, const CallInfo& calls,
-                             Remarks& remarks, size_t most_instructions);
+                             Remarks& remarks, size_t max_instructions);
 
 } // namespace vecz
 

@@ -3,7 +3,7 @@
 #include "preparation/widen_indices.h"
 
 #include "mask_calls.h"
-#include "vecz/linear.h"
+#include "vecz/affine.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/IRBuilder.h>
@@ -51,7 +51,7 @@ private:
     if (!instruction || depth == 0) {
       return false;
     }
-    if (is_mask_call(value, low_name)) {
+    if (is_mask_call(value, truncated_id_name)) {
       return true;
     }
     if (const auto* cut = llvm::dyn_cast<llvm::TruncInst>(instruction)) {
@@ -97,7 +97,7 @@ private:
       return extended(value, builder);
     }
     auto& instruction = llvm::cast<llvm::Instruction>(value);
-    if (is_mask_call(value, low_name)) {
+    if (is_mask_call(value, truncated_id_name)) {
       return extended(value, builder);
     }
     if (llvm::isa<llvm::TruncInst>(instruction)) {

@@ -13,7 +13,7 @@ namespace vecz {
 /// which no such promise was made.
 ///
 /// Requires: ids carry their range, if they have one; lower halves of others are asked for with
-/// vecz.low (mask_calls.h). Guarantees: nothing.
+/// vecz.truncated_id (mask_calls.h). Guarantees: nothing.
 ///
 ///   %i = trunc i64 %id to i32                  ; %id is below 2^31
 ///   %j = add nsw i32 %i, %n

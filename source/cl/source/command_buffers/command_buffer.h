@@ -45,8 +45,8 @@ public:
   /// CL_INVALID_OPERATION if it is finalized, CL_INVALID_SYNC_POINT_WAIT_LIST_KHR.
   [[nodiscard]] cl_int check_recording(cl_uint count, const cl_sync_point_khr* list) const;
   /// Appends a command; of `what` only its part in the order counts.
-  [[nodiscard]] cl_int add(const Recording& recording, const Command& what, std::span<Keep> keeps,
-                           RecordFunction record);
+  [[nodiscard]] cl_int add(const Recording& recording, const Command& what,
+                           std::span<Reference> references, RecordFunction record);
   /// Appends a launch.
   [[nodiscard]] cl_int add(const Recording& recording, retained<RecordedLaunch> launch,
                            std::shared_ptr<const LaunchState> first);
@@ -81,7 +81,7 @@ private:
                                 const std::shared_ptr<const LaunchStates>& wanted) const noexcept;
 
   /// Instances beyond these that nobody uses are destroyed.
-  static constexpr size_t most_idle = 8;
+  static constexpr size_t max_idle = 8;
 
   mutable std::mutex lock; ///< protects what follows
   // Constant from finalize on.

@@ -19,7 +19,7 @@ using RecordFunction =
 struct RecordedCommand {
   RecordFunction record;
   retained<RecordedLaunch> launch;
-  std::vector<Keep> keeps;
+  std::vector<Reference> references;
   std::vector<mux_sync_point_t> waits;
   bool is_first = false; ///< waits for no other
 };
@@ -55,8 +55,8 @@ public:
 private:
   static void on_first(const mux_command_report_t* report, void* self);
 
-  std::vector<Keep> outputs; ///< of launches that print
-  Event* event = nullptr;    ///< learns that the first command runs
+  std::vector<Reference> outputs; ///< of launches that print
+  Event* event = nullptr;         ///< learns that the first command runs
   std::atomic<bool> is_running = false;
 };
 

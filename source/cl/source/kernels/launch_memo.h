@@ -28,9 +28,9 @@ class alignas(cargo::apart) LaunchMemo {
 public:
   /// What a launch of a kind runs.
   struct Choice {
-    const KernelCode* variant = nullptr;       ///< or null for the general code
-    uint64_t VariantCounts::*counts = nullptr; ///< what each such launch counts as, or null
-    uint64_t changes = 0;                      ///< Variants::changes then
+    const KernelCode* variant = nullptr;        ///< or null for the general code
+    uint64_t VariantCounts::* counts = nullptr; ///< what each such launch counts as, or null
+    uint64_t changes = 0;                       ///< Variants::changes then
   };
 
   /// The variant for a launch of this kind, or null for `general`, which it counts; nothing if that
@@ -40,19 +40,19 @@ public:
   /// Launches that have gone by this memo and that nobody has counted elsewhere; each only once.
   struct Launches {
     LaunchKind kind;
-    uint64_t VariantCounts::*counts = nullptr;
+    uint64_t VariantCounts::* counts = nullptr;
     uint64_t number = 0;
   };
   [[nodiscard]] Launches take();
   /// Those that count as `counts`, for queries.
-  [[nodiscard]] uint64_t counted_as(uint64_t VariantCounts::*counts);
+  [[nodiscard]] uint64_t counted_as(uint64_t VariantCounts::* counts);
 
   void note(const LaunchKind& kind, const KernelCode& general, const Choice& choice);
 
 private:
   /// Launches go by a memo as long as there are few and they have not run for long (nanoseconds):
   /// what variants are made for is seen in time.
-  static constexpr uint64_t most_launches = 64, most_time = 500'000;
+  static constexpr uint64_t max_launches = 64, max_time = 500'000;
   class Held;
 
   std::atomic<bool> held = false; ///< by a thread that uses what follows

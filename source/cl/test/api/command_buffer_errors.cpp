@@ -18,7 +18,7 @@ struct Call {
   cl_mutable_command_khr* handle = nullptr;
 };
 
-struct Row {
+struct RecordingCase {
   const char* name;
   bool has_handle;
   std::function<cl_int(const Call&)> record;
@@ -40,17 +40,17 @@ protected:
     recorded = make(queue);
   }
 
-  [[nodiscard]] std::vector<Row> rows() const {
+  [[nodiscard]] std::vector<RecordingCase> rows() const {
     const auto row = [](const char* name, auto function, auto... what) {
-      return Row{name, false, [=](const Call& c) {
-                   return function(c.buffer, c.queue, c.properties, what..., c.count, c.list,
-                                   nullptr, c.handle);
-                 }};
+      return RecordingCase{name, false, [=](const Call& c) {
+                             return function(c.buffer, c.queue, c.properties, what..., c.count,
+                                             c.list, nullptr, c.handle);
+                           }};
     };
     static constexpr size_t origin[3] = {}, one[3] = {1, 1, 1};
     static char bytes[64], more[64];
     const void* pattern = bytes;
-    std::vector<Row> all = {
+    std::vector<RecordingCase> all = {
         row("barrier", khr().clCommandBarrierWithWaitListKHR),
         row("copy", khr().clCommandCopyBufferKHR, cl_mem(a), cl_mem(b), 0, 0, 4),
         row("copy of a box", khr().clCommandCopyBufferRectKHR, cl_mem(a), cl_mem(b), origin, origin,
@@ -87,7 +87,7 @@ TEST_F(CommandBufferErrors, OfAllThatRecord) {
   ASSERT_EQ(finalize(finalized), CL_SUCCESS);
   const cl_command_properties_khr none[] = {0}, unknown[] = {0x4242, 1, 0};
   const cl_sync_point_khr zero = 0, far = 1000;
-  for (const Row& row : rows()) {
+  for (const RecordingCase& row : rows()) {
     SCOPED_TRACE(row.name);
     const Call good = {.buffer = recorded, .properties = none};
     EXPECT_EQ(row.record(good), CL_SUCCESS);

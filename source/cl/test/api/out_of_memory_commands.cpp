@@ -28,12 +28,12 @@ protected:
     ASSERT_TRUE(picture);
   }
 
-  struct Row {
+  struct EnqueueCase {
     const char* name;
     /// Enqueues on a queue, after the events of a list if there are any.
     std::function<cl_int(cl_command_queue, cl_uint, const cl_event*, cl_event*)> enqueue;
   };
-  std::vector<Row> rows() {
+  std::vector<EnqueueCase> rows() {
     static char host[4096];
     static constexpr size_t global = 1000, origin[3] = {}, region[3] = {16, 4, 4},
                             square[3] = {8, 8, 1};
@@ -128,7 +128,9 @@ protected:
     };
   }
 
-  static bool has_no_event(const Row& row) { return row.name == std::string("old barrier"); }
+  static bool has_no_event(const EnqueueCase& row) {
+    return row.name == std::string("old barrier");
+  }
 
   Owned<cl_command_queue> other;
   Owned<cl_mem> a, b, picture;
@@ -138,7 +140,7 @@ protected:
 
 TEST_F(OutOfMemoryCommands, Enqueueing) {
   int failures = 0;
-  for (const Row& row : rows()) {
+  for (const EnqueueCase& row : rows()) {
     SCOPED_TRACE(row.name);
     for (const cl_command_queue on : {cl_command_queue(queue), cl_command_queue(other)}) {
       expect_no_leak([&] {
@@ -159,7 +161,7 @@ TEST_F(OutOfMemoryCommands, Enqueueing) {
 }
 
 TEST_F(OutOfMemoryCommands, EnqueueingBehindEvents) {
-  for (const Row& row : rows()) {
+  for (const EnqueueCase& row : rows()) {
     SCOPED_TRACE(row.name);
     if (std::strstr(row.name, "blocking") || std::strstr(row.name, "old") ||
         std::strstr(row.name, "write")) {
@@ -313,7 +315,7 @@ TEST_F(OutOfMemoryCommands, EventsAndWaiting) {
 
 /// What waits for an event goes when the event ends, and ends whatever fails then.
 TEST_F(OutOfMemoryCommands, EventsThatLetOthersGo) {
-  for (const Row& row : rows()) {
+  for (const EnqueueCase& row : rows()) {
     SCOPED_TRACE(row.name);
     if (std::strstr(row.name, "blocking") || std::strstr(row.name, "old") ||
         std::strstr(row.name, "rectangular write")) {
@@ -353,7 +355,7 @@ TEST_F(OutOfMemoryCommands, EventsThatLetOthersGo) {
 /// Allocations fail on whatever thread makes them, those that run commands and end them included.
 TEST_F(OutOfMemoryCommands, Completion) {
   static std::atomic<int> called = 0;
-  for (const Row& row : rows()) {
+  for (const EnqueueCase& row : rows()) {
     SCOPED_TRACE(row.name);
     for (const cl_command_queue on : {cl_command_queue(queue), cl_command_queue(other)}) {
       int failures = 0;

@@ -13,17 +13,17 @@ constexpr size_t text = 0;          ///< ends in 0
 constexpr size_t list = ~size_t(0); ///< of any length
 constexpr size_t handle = sizeof(void*);
 
-struct Row {
+struct InfoQuery {
   cl_uint name;
   size_t size;
 };
 
-constexpr Row platform_rows[] = {
+constexpr InfoQuery platform_rows[] = {
     {CL_PLATFORM_PROFILE, text}, {CL_PLATFORM_VERSION, text},    {CL_PLATFORM_NAME, text},
     {CL_PLATFORM_VENDOR, text},  {CL_PLATFORM_EXTENSIONS, text}, {CL_PLATFORM_ICD_SUFFIX_KHR, text},
 };
 
-constexpr Row device_rows[] = {
+constexpr InfoQuery device_rows[] = {
     {CL_DEVICE_TYPE, sizeof(cl_device_type)},
     {CL_DEVICE_VENDOR_ID, sizeof(cl_uint)},
     {CL_DEVICE_MAX_COMPUTE_UNITS, sizeof(cl_uint)},
@@ -156,21 +156,21 @@ constexpr Row device_rows[] = {
     {CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT, sizeof(cl_version)},
 };
 
-constexpr Row context_rows[] = {
+constexpr InfoQuery context_rows[] = {
     {CL_CONTEXT_REFERENCE_COUNT, sizeof(cl_uint)},
     {CL_CONTEXT_NUM_DEVICES, sizeof(cl_uint)},
     {CL_CONTEXT_DEVICES, handle},
     {CL_CONTEXT_PROPERTIES, list},
 };
 
-constexpr Row queue_rows[] = {
+constexpr InfoQuery queue_rows[] = {
     {CL_QUEUE_CONTEXT, handle},
     {CL_QUEUE_DEVICE, handle},
     {CL_QUEUE_REFERENCE_COUNT, sizeof(cl_uint)},
     {CL_QUEUE_PROPERTIES, sizeof(cl_command_queue_properties)},
 };
 
-constexpr Row memory_rows[] = {
+constexpr InfoQuery memory_rows[] = {
     {CL_MEM_TYPE, sizeof(cl_mem_object_type)},
     {CL_MEM_FLAGS, sizeof(cl_mem_flags)},
     {CL_MEM_SIZE, sizeof(size_t)},
@@ -183,7 +183,7 @@ constexpr Row memory_rows[] = {
 };
 
 /// But for CL_PROGRAM_BINARIES, which takes places to write to.
-constexpr Row program_rows[] = {
+constexpr InfoQuery program_rows[] = {
     {CL_PROGRAM_REFERENCE_COUNT, sizeof(cl_uint)},
     {CL_PROGRAM_CONTEXT, handle},
     {CL_PROGRAM_NUM_DEVICES, sizeof(cl_uint)},
@@ -196,7 +196,7 @@ constexpr Row program_rows[] = {
     {CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT, sizeof(cl_bool)},
 };
 
-constexpr Row build_rows[] = {
+constexpr InfoQuery build_rows[] = {
     {CL_PROGRAM_BUILD_STATUS, sizeof(cl_build_status)},
     {CL_PROGRAM_BUILD_OPTIONS, text},
     {CL_PROGRAM_BUILD_LOG, text},
@@ -204,13 +204,13 @@ constexpr Row build_rows[] = {
     {CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE, sizeof(size_t)},
 };
 
-constexpr Row kernel_rows[] = {
+constexpr InfoQuery kernel_rows[] = {
     {CL_KERNEL_FUNCTION_NAME, text}, {CL_KERNEL_NUM_ARGS, sizeof(cl_uint)},
     {CL_KERNEL_CONTEXT, handle},     {CL_KERNEL_REFERENCE_COUNT, sizeof(cl_uint)},
     {CL_KERNEL_PROGRAM, handle},     {CL_KERNEL_ATTRIBUTES, text},
 };
 
-constexpr Row argument_rows[] = {
+constexpr InfoQuery argument_rows[] = {
     {CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof(cl_kernel_arg_address_qualifier)},
     {CL_KERNEL_ARG_ACCESS_QUALIFIER, sizeof(cl_kernel_arg_access_qualifier)},
     {CL_KERNEL_ARG_TYPE_NAME, text},
@@ -219,7 +219,7 @@ constexpr Row argument_rows[] = {
 };
 
 /// But for CL_KERNEL_GLOBAL_WORK_SIZE, which is for built-in kernels only.
-constexpr Row work_group_rows[] = {
+constexpr InfoQuery work_group_rows[] = {
     {CL_KERNEL_WORK_GROUP_SIZE, sizeof(size_t)},
     {CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof(size_t[3])},
     {CL_KERNEL_LOCAL_MEM_SIZE, sizeof(cl_ulong)},
@@ -227,7 +227,7 @@ constexpr Row work_group_rows[] = {
     {CL_KERNEL_PRIVATE_MEM_SIZE, sizeof(cl_ulong)},
 };
 
-constexpr Row event_rows[] = {
+constexpr InfoQuery event_rows[] = {
     {CL_EVENT_COMMAND_QUEUE, handle},
     {CL_EVENT_CONTEXT, handle},
     {CL_EVENT_COMMAND_TYPE, sizeof(cl_command_type)},
@@ -235,15 +235,15 @@ constexpr Row event_rows[] = {
     {CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint)},
 };
 
-constexpr Row profiling_rows[] = {
+constexpr InfoQuery profiling_rows[] = {
     {CL_PROFILING_COMMAND_QUEUED, sizeof(cl_ulong)},
     {CL_PROFILING_COMMAND_SUBMIT, sizeof(cl_ulong)},
     {CL_PROFILING_COMMAND_START, sizeof(cl_ulong)},
     {CL_PROFILING_COMMAND_END, sizeof(cl_ulong)},
 };
 
-template <typename Query, size_t N> void walk(Query&& query, const Row (&rows)[N]) {
-  for (const Row& row : rows) {
+template <typename Query, size_t N> void walk(Query&& query, const InfoQuery (&rows)[N]) {
+  for (const InfoQuery& row : rows) {
     if (row.size == text) {
       query_text(query, row.name);
       continue;

@@ -45,18 +45,18 @@ TEST_F(Usm, KindsAndQueries) {
   void* b = on_device(100000);
   void* c = shared(64, 0, properties);
   void* d = clSharedMemAllocINTEL(context, nullptr, nullptr, 64, 0, &error);
-  struct Row {
+  struct ExpectedAllocation {
     void* base;
     cl_uint type;
     size_t size;
     cl_device_id owner;
     cl_mem_alloc_flags_intel flags;
   };
-  const Row rows[] = {{a, CL_MEM_TYPE_HOST_INTEL, 1000, nullptr, 0},
-                      {b, CL_MEM_TYPE_DEVICE_INTEL, 100000, device, 0},
-                      {c, CL_MEM_TYPE_SHARED_INTEL, 64, device, of_host},
-                      {d, CL_MEM_TYPE_SHARED_INTEL, 64, nullptr, 0}};
-  for (const Row& row : rows) {
+  const ExpectedAllocation rows[] = {{a, CL_MEM_TYPE_HOST_INTEL, 1000, nullptr, 0},
+                                     {b, CL_MEM_TYPE_DEVICE_INTEL, 100000, device, 0},
+                                     {c, CL_MEM_TYPE_SHARED_INTEL, 64, device, of_host},
+                                     {d, CL_MEM_TYPE_SHARED_INTEL, 64, nullptr, 0}};
+  for (const ExpectedAllocation& row : rows) {
     ASSERT_TRUE(row.base);
     for (const size_t offset : {size_t(0), size_t(1), row.size - 1}) {
       const void* inside = static_cast<char*>(row.base) + offset;
@@ -68,7 +68,7 @@ TEST_F(Usm, KindsAndQueries) {
     }
     EXPECT_EQ(type_of(static_cast<char*>(row.base) + row.size), cl_uint(CL_MEM_TYPE_UNKNOWN_INTEL));
   }
-  for (const Row& row : rows) {
+  for (const ExpectedAllocation& row : rows) {
     EXPECT_EQ(clMemFreeINTEL(context, row.base), CL_SUCCESS);
     EXPECT_EQ(type_of(row.base), cl_uint(CL_MEM_TYPE_UNKNOWN_INTEL));
   }

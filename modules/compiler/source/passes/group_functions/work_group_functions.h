@@ -9,9 +9,9 @@
 
 namespace compiler {
 
-/// Bytes of local memory that the body of a function needs for groups of up to `most_items`.
+/// Bytes of local memory that the body of a function needs for groups of up to `max_items`.
 [[nodiscard]] uint64_t scratch_bytes(const llvm::Function& function, const GroupFunction& what,
-                                     uint64_t most_items);
+                                     uint64_t max_items);
 
 /// Gives `function`, a declaration that `what` describes, a body: each work-item writes its value
 /// to `scratch`, local memory that such functions share, the first one combines them, each reads

@@ -26,8 +26,9 @@ struct ColumnGather {
 /// As many gathers of neighbouring columns as each has lanes read rows instead, which are
 /// transposed in registers.
 ///
-/// Requires: several rows of work-items at once (jam.h), without which there is one such gather;
-/// address spaces still there, which tell what is not written meanwhile. Guarantees: nothing.
+/// Requires: several rows of work-items at once (coarsen_work_items.h), without which there is one
+/// such gather; address spaces still there, which tell what is not written meanwhile. Guarantees:
+/// nothing.
 ///
 ///   %a = gather <2 x float>, %p + <0, 68>           becomes     %r = load <2 x float>, %p
 ///   %b = gather <2 x float>, %p + 4 + <0, 68>                   %s = load <2 x float>, %p + 68

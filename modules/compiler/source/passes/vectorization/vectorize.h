@@ -25,7 +25,7 @@ struct VectorizeSettings {
 /// does the rest.
 ///
 /// Where the size of groups is known, neighbours are those in the dimension that suits the kernel
-/// best: it then carries "lanewise-lane-dimension", with its ids exchanged (size_metadata.h).
+/// best: it then carries "lanewise-lane-dimension", with its ids exchanged (kernel_metadata.h).
 ///
 /// Leaves kernels alone that have vector forms (sub_groups.h), and, unless LANEWISE_VECTORIZE asks
 /// for them, modules of more than 40 kernels: vector forms double the time of such a build, and the

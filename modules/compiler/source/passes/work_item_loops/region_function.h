@@ -12,7 +12,7 @@
 
 namespace compiler {
 
-class Jam;
+class WorkItemCoarsening;
 
 using Dimensions = std::array<llvm::Value*, 3>;
 
@@ -31,21 +31,21 @@ public:
   RegionFunction(llvm::Function& item_kernel, const BarrierRegions& all, unsigned number);
 
   /// Marks what no other work-item's access can depend on. Memory of the work-item itself is left
-  /// out, unless it is a slot: after inlining all work-items share one place on the stack. Nothing is
-  /// marked if a work-item may come back to what it has written.
+  /// out, unless it is a slot: after inlining all work-items share one place on the stack. Nothing
+  /// is marked if a work-item may come back to what it has written.
   void mark_parallel(llvm::MDNode* group);
 
   /// Whether the region asks for its ids in this dimension.
   [[nodiscard]] bool uses_dimension(unsigned dimension) const;
 
   /// Makes one call do what as many calls would that differ in y (`dimension` 1), one row behind
-  /// the other, or in x, one step behind the other, if that pays (jam.h); gives how many, a divisor
-  /// of `available`. Slots differ as well.
-  unsigned jam(unsigned dimension, uint64_t available, const vecz::VectorRegisters& registers);
+  /// the other, or in x, one step behind the other, if that pays (coarsen_work_items.h); gives how
+  /// many, a divisor of `available`. Slots differ as well.
+  unsigned coarsen(unsigned dimension, uint64_t available, const vecz::VectorRegisters& registers);
 
   /// The same for all of them, worth it or not; whether that could be done. Not to be called after
-  /// jam has found some.
-  bool jam_all(unsigned dimension, uint64_t count);
+  /// `coarsen` has found some.
+  bool coarsen_all(unsigned dimension, uint64_t count);
 
   llvm::Function* function = nullptr;
 
@@ -60,7 +60,7 @@ public:
 private:
   /// The parameters in which calls differ that are neighbours in a dimension.
   [[nodiscard]] llvm::SmallVector<unsigned> differing(unsigned dimension) const;
-  void join(Jam& jam, unsigned dimension, unsigned copies);
+  void join(WorkItemCoarsening& coarsening, unsigned dimension, unsigned copies);
   void make_function(unsigned number);
   void copy_blocks(llvm::ArrayRef<llvm::BasicBlock*> blocks);
   void choose_begin();

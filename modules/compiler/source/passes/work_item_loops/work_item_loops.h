@@ -35,10 +35,10 @@ namespace compiler {
 /// each for as many work-items of each row as it takes; a masked form takes all that are left, as
 /// does the kernel itself if there is none. None of them is vectorised again. The attribute
 /// "lanewise-preferred-multiple" says how many work-items the widest takes. With
-/// "lanewise-lane-dimension" (size_metadata.h) rows are those in that dimension, which changes
-/// places with x in all that is said here; with "lanewise-linear-items" a group is one row. Where
-/// the sizes of a group are known, several rows or steps of a region with a loop are done at once,
-/// if they share what they read and the target has the registers (jam.h).
+/// "lanewise-lane-dimension" (kernel_metadata.h) rows are those in that dimension, which changes
+/// places with x in all that is said here; with "lanewise-linear-local-ids" a group is one row.
+/// Where the sizes of a group are known, several rows or steps of a region with a loop are done at
+/// once, if they share what they read and the target has the registers (coarsen_work_items.h).
 ///
 ///   define spir_kernel void @k(ptr addrspace(1) %out) {
 ///     %id = call i64 @__mux_get_global_id(i32 0)
