@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which arithmetic counts as linear, and when. That strides follow from it is seen in test/ir.
+// Which arithmetic counts as affine, and when. That strides follow from it is seen in test/ir.
 #include "vecz/affine.h"
 
 #include <gtest/gtest.h>

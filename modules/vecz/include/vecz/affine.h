@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Integers and addresses as sums: the one place that says which arithmetic is linear in its
+// Integers and addresses as sums: the one place that says which arithmetic is affine in its
 // operands, and when a narrow result may be extended by extending the operands. How such values
 // grow from lane to lane is asked of Strides, which follows the same rules.
 #ifndef VECZ_AFFINE_H

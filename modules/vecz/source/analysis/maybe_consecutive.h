@@ -9,7 +9,7 @@
 
 namespace vecz {
 
-/// The varying index of an address that is not known to be linear in the lane, but may turn out to
+/// The varying index of an address that is not known to be strided, but may turn out to
 /// count up by one from lane to lane: it is arithmetic on ids. Unsigned 32-bit indices that might
 /// wrap are of this kind, and what is computed with divisions, remainders or bits of an id. A test
 /// of that costs far less than a gather.

@@ -270,7 +270,7 @@ llvm::Value* Packetizer::of_lane(llvm::IRBuilderBase& builder, llvm::Value* valu
   return put_together(builder, value->getType(), leaves);
 }
 
-/// A linear value stays as that of lane 0, which may be no active one.
+/// A strided value stays as that of lane 0, which may be no active one.
 void Packetizer::keep_lane_0(llvm::Instruction& instruction) {
   instruction.dropPoisonGeneratingAnnotations();
   if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {

@@ -11,7 +11,7 @@
 namespace vecz {
 
 /// Widens a kernel for one work-item to one for `width` of them, in place: what varies becomes
-/// packets (packet.h), what is uniform stays as it is, and what is linear in the lane stays as the
+/// packets (packet.h), what is uniform stays as it is, and what is strided stays as the
 /// value of lane 0 wherever that is enough, above all in addresses. Ids mean those of lane 0.
 ///
 /// Requires: linear control flow (linearize); allocas static; all types that vary can_be_packet.

@@ -65,7 +65,7 @@ private:
   }
 
   /// Of a uniform value, too, the parts are extended where that is possible: with an id of another
-  /// dimension in it, it is linear from row to row.
+  /// dimension in it, it is strided from row to row.
   [[nodiscard]] bool is_extended_in_parts(const llvm::Value& value) const {
     const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&value);
     const auto* cut = llvm::dyn_cast<llvm::TruncInst>(&value);
@@ -138,7 +138,7 @@ bool widen_indices(llvm::Function& function, const CallInfo& calls) {
   for (llvm::CastInst* extension : extensions) {
     changed |= Widening(uniformity).run(*extension);
   }
-  // Bits that are disjoint in an active lane need not be so in others; a sum is linear in all.
+  // Bits that are disjoint in an active lane need not be so in others; a sum is strided in all.
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
     auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&instruction);
     if (either && either->isDisjoint()) {

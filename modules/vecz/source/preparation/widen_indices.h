@@ -8,7 +8,7 @@
 namespace vecz {
 
 /// Moves extensions from 32 to 64 bits towards the lane's id, where the arithmetic between them
-/// cannot wrap, or where wrapping is undefined. Behind it an index that is linear in the lane is
+/// cannot wrap, or where wrapping is undefined. Behind it an index that is strided is
 /// plain 64-bit arithmetic without flags, which holds in lanes, too, that are not active and to
 /// which no such promise was made.
 ///

@@ -111,6 +111,7 @@ public:
   }
 
 private:
+  /// LLVM's passes after a step, which make constants of what it has unrolled.
   void simplify(bool unrolled) {
     llvm::FunctionPassManager passes;
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));

@@ -1,4 +1,4 @@
-; An address that is arithmetic on ids, but not known to be linear, is looked at when the kernel runs:
+; An address that is arithmetic on ids, but not known to be strided, is looked at when the kernel runs:
 ; one access where lane after lane lie side by side, a gather or scatter otherwise, which is marked if
 ; only the end of the range can lead there. Nothing of the kind for what comes from memory.
 ; RUN: veczc --step=packetize --width=4 %s | FileCheck %s
@@ -6,7 +6,7 @@
 declare i64 @__mux_get_global_id(i32)
 declare void @vecz.mask(i1)
 
-; Linear modulo 2^32: only the end of the range has to be tested, and only there are addresses of all lanes made.
+; Strided modulo 2^32: only the end of the range has to be tested, and only there are addresses of all lanes made.
 define void @wraps(ptr addrspace(1) %p, i32 %n) {
 ; CHECK-LABEL: @wraps(
 ; CHECK: [[NEAR:%.*]] = icmp ule i32 %j, -4
