@@ -12,13 +12,13 @@ namespace compiler {
 /// Names of kernels that are compiled together, apart from the program's others.
 using KernelGroup = std::vector<std::string>;
 
-/// How a program of several kernels is cut to be compiled in parallel: neighbours in the order of
-/// the source, in groups of about the same size. Depends on nothing but the module. At most one
-/// group if parallel work would not pay or the kernels share what each part would have to know of
-/// the others (numbers of calls of printf).
+/// The groups in which the kernels of a program are compiled in parallel: neighbours in the order
+/// of the source, in groups of about the same size. The result depends on the module alone. There
+/// is at most one group if parallel work would not pay, or if kernels share what each part would
+/// have to know of the others (numbers of printf calls).
 [[nodiscard]] std::vector<KernelGroup> kernel_groups(const llvm::Module& module);
 
-/// Removes kernels that `names` does not have and nothing calls.
+/// Removes the kernels that are not in `names`, unless another kernel calls them.
 void keep_kernels(llvm::Module& module, const std::vector<std::string>& names);
 
 } // namespace compiler

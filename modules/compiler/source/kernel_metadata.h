@@ -10,7 +10,8 @@
 
 namespace compiler {
 
-/// A kernel's attribute of three sizes, such as `reqd_work_group_size`; zeros if it has none.
+/// Metadata of a kernel that consists of three sizes, such as `reqd_work_group_size`; zeros if it
+/// has none.
 [[nodiscard]] inline std::array<uint64_t, 3> sizes_of(const llvm::Function& kernel,
                                                       llvm::StringRef name) {
   std::array<uint64_t, 3> size = {};
@@ -22,26 +23,26 @@ namespace compiler {
   return size;
 }
 
-/// Of a kernel whose vector forms take neighbours in another dimension than x: that dimension, as
-/// the function attribute. Its ids in x and in that one are exchanged (vecz/dimension.h).
+/// Function attribute: the dimension in which the lanes of the kernel's vector forms are
+/// neighbours, if that is not x. The kernel's ids in x and in that dimension are exchanged
+/// (vecz/dimension.h).
 inline constexpr llvm::StringLiteral lane_dimension = "lanewise-lane-dimension";
 
-/// A kernel whose lanes are neighbours in the linear local id: its local id in x means that, and it
-/// asks for no other id.
+/// Function attribute: the kernel's lanes are neighbours in the linear local id. Its local id in x
+/// is the linear local id, and it asks for no other id.
 inline constexpr llvm::StringLiteral linear_local_ids = "lanewise-linear-local-ids";
 
-/// The work-items of the sub-groups of a kernel that can tell, as the function attribute.
+/// Function attribute: the size of the sub-groups of a kernel that uses them.
 inline constexpr llvm::StringLiteral sub_group_size = "lanewise-sub-group-size";
 
-/// The same as a decision that was made when the kernel was first compiled, as metadata of one
-/// number.
+/// Metadata of one number: the size of sub-groups that was chosen when the kernel was first
+/// compiled.
 inline constexpr llvm::StringLiteral decided_sub_group_size = "lanewise.sub_group_size";
 
-/// Of work-items in a row, which the widest loop of a kernel takes at once, as the function
-/// attribute.
+/// Function attribute: how many work-items of a row the widest loop of the kernel takes at once.
 inline constexpr llvm::StringLiteral preferred_multiple = "lanewise-preferred-multiple";
 
-/// The only number of a kernel's metadata of one; 0 if it has none.
+/// Metadata of a kernel that consists of one number; 0 if it has none.
 [[nodiscard]] inline uint64_t number_of(const llvm::Function& kernel, llvm::StringRef name) {
   return sizes_of(kernel, name)[0];
 }

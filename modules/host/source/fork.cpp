@@ -3,7 +3,7 @@
 #include "fork.h"
 
 #include "device.h"
-#include "faults.h"
+#include "faults/faults.h"
 #include "loader/code_memory.h"
 #include "loader/debugger.h"
 

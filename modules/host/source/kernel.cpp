@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel.h"
 
-#include "local_size.h"
+#include "launch/local_size.h"
 
 #include <algorithm>
 #include <string_view>

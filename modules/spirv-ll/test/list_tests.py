@@ -82,7 +82,7 @@ class Test:
 class Tests:
     def __init__(self):
         kernels = HERE.parents[2] / "source/kernel_test"
-        files = [*HERE.rglob("*.spvasm"), *HERE.glob("*.cpp"), *kernels.glob("spirv*.cpp")]
+        files = [*HERE.rglob("*.spvasm"), *HERE.glob("*.cpp"), *kernels.rglob("spirv*.cpp")]
         self.all = [Test(path) for path in sorted(files)]
 
     def reading(self, *patterns: str) -> list[str]:

@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Watching a job at work: how long its phases take, and what the program is between them.
+// What is recorded of a compile job: how long its phases take, and dumps of the program between
+// them.
 #ifndef COMPILER_JOB_RECORD_H
 #define COMPILER_JOB_RECORD_H
 
@@ -12,7 +13,8 @@
 
 namespace compiler {
 
-/// One job on this thread, for as long as it lives: phases and dumps of the thread belong to it.
+/// The record of the job that runs on this thread. As long as it lives, phases and dumps of the
+/// thread belong to it.
 class JobRecord {
 public:
   JobRecord();
@@ -24,7 +26,7 @@ public:
   unsigned dumps = 0;    ///< files written so far
 };
 
-/// A phase of the thread's job, from construction to destruction; noted nowhere without a job.
+/// A phase of the thread's job, from construction to destruction. Without a job it is not recorded.
 class TimedPhase {
 public:
   explicit TimedPhase(llvm::StringRef name);
@@ -41,8 +43,8 @@ private:
 /// Whether LANEWISE_DUMP names a folder.
 [[nodiscard]] bool dumps_wanted();
 
-/// Writes the module's text to <folder>/<process>-<job>/<number>-<step>.ll. What cannot be written
-/// is said on standard error, once.
+/// Writes the module's text to <folder>/<process>-<job>/<number>-<step>.ll. The first failure is
+/// reported on standard error.
 void dump(const llvm::Module& module, llvm::StringRef step);
 
 /// The same for other text: <number>-<step>.<extension>.

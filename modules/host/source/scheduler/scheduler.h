@@ -38,7 +38,7 @@ class Scheduler {
 public:
   /// Work that is estimated longer (nanoseconds) is worth waking a thread for.
   static constexpr uint64_t worth_waking = 40'000;
-  /// How long (nanoseconds) small work waits for somebody who waits for it.
+  /// How long (nanoseconds) small work waits for a thread that waits for it.
   static constexpr uint64_t patience = 100'000;
   /// Stack of workers (bytes). Kernels do not run on it; callbacks do.
   static constexpr size_t thread_stack = size_t(8) << 20;
@@ -56,12 +56,12 @@ public:
   [[nodiscard]] bool start();
 
   [[nodiscard]] uint32_t slot_count() const { return static_cast<uint32_t>(slots.size()); }
-  /// Of a shard, the calling thread's if none is named.
+  /// Locks a shard, the calling thread's if none is named.
   [[nodiscard]] Lock lock() { return lock(shard_of_this_thread()); }
   [[nodiscard]] Lock lock(uint32_t shard) { return {shards[shard].mutex, shard}; }
 
-  /// Whether a thread is told of a push: now, or because the caller waits for it next, not before
-  /// the end of `wait`.
+  /// Whether a push tells a worker: now; or, as the caller calls `wait` next, when that ends and
+  /// leaves tasks in the shard.
   enum class Telling { now, after_wait };
 
   /// Tasks pushed by threads that are not running a task, behind what is in the lock's shard.
@@ -81,12 +81,12 @@ public:
   /// Gives back what slots have kept for kernels that need much memory.
   void trim();
 
-  /// For a fork: takes all locks, and lets them go in the parent and, after start_over, in the
+  /// For a fork: takes all locks, and releases them in the parent and, after start_over, in the
   /// child.
   void before_fork();
   void after_fork();
-  /// In the child, which has none of the threads: forgets all tasks and threads. What waited or ran
-  /// never ends. Under the locks.
+  /// In the child, which has none of the threads: forgets all tasks and threads; these tasks never
+  /// end. The locks must be held.
   void start_over();
 
 private:
@@ -98,7 +98,7 @@ private:
     uint32_t generation = 0;
     explicit operator bool() const { return slot != nullptr; }
   };
-  /// Whom and how long a helper works for.
+  /// What a helper waits for, and until when it helps.
   struct Until {
     const Event* event = nullptr; ///< null: as long as there is work
     uint32_t shard = shard_count; ///< where it looks for more itself

@@ -13,7 +13,8 @@
 
 namespace vecz {
 
-/// Attribute of calls: each lane does its own, whatever is known of the function.
+/// Attribute of calls: the call is made once for each active lane, even if the function could be
+/// vectorised.
 inline constexpr llvm::StringLiteral done_by_lane = "vecz.done_by_lane";
 
 /// Kernels often truncate an id: `int i = get_global_id(0)`. Vector forms rely on one of two
@@ -84,7 +85,7 @@ public:
   /// Requires: `width` is a power of two from 2 to 64. Where it cannot be done, nothing changes and
   /// the report says why. A masked form is named `<kernel>.vecz.<width>.masked`.
   [[nodiscard]] Report make(unsigned width, bool masked = false);
-  /// What one work-item does, in instructions.
+  /// The number of instructions that one work-item runs.
   [[nodiscard]] unsigned scalar_instructions();
 
 private:
@@ -108,9 +109,9 @@ private:
 
 /// In the order in which they were made.
 [[nodiscard]] llvm::SmallVector<VectorForm, 2> vector_forms(const llvm::Function& kernel);
-/// Takes a form away from its kernel, and out of the module.
+/// Removes a form from its kernel and from the module.
 void drop_form(llvm::Function& kernel, const VectorForm& form);
-/// Parts all of them from the kernel; they are the caller's.
+/// Removes the metadata that names the forms; the caller then owns them.
 void forget_vector_forms(llvm::Function& kernel);
 
 } // namespace vecz

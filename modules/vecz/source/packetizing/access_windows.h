@@ -9,37 +9,37 @@
 
 namespace vecz {
 
-/// Lanes whose elements, of one or more parts of 32 bits, lie close together: each behind that of
-/// the lane before, all within twice as many places as there are lanes. Two vectors then hold all
-/// of them: the lower one begins at the first lane's element, the upper one ends at the last
-/// lane's, so that neither goes beyond what lanes touch.
+/// A window: the elements of the lanes, of one or more 32-bit parts, lie close together. Each
+/// element lies behind that of the lane before, and all lie within twice as many places as there
+/// are lanes. Two vectors then hold all of them. The lower one begins at the first lane's element
+/// and the upper one ends at the last lane's, so that neither goes beyond what lanes touch.
 struct AccessWindow {
-  /// Places of the lower vector, or those of the upper one that are not in the lower one, too.
+  /// The places of the lower vector, or those of the upper vector that the lower one does not have.
   struct Half {
-    llvm::Value* active; ///< <lanes x i1>: places of active lanes
-    llvm::Value* lane;   ///< <lanes x i32>: the lane whose place it is, if it is one's
+    llvm::Value* active; ///< <lanes x i1>: which places are an active lane's
+    llvm::Value* lane;   ///< <lanes x i32>: which lane's place each is, if it is one's
   };
-  llvm::Value* within;   ///< i1: whether they lie so; otherwise the rest means nothing
+  llvm::Value* within;   ///< i1: whether the lanes form a window; if not, the rest means nothing
   llvm::Value* distance; ///< <lanes x i32>: from the first lane's element
-  llvm::Value* begin;    ///< i32: of the upper vector, from the first lane's element
+  llvm::Value* begin;    ///< i32: where the upper vector begins, from the first lane's element
   Half lower, upper;
 };
 
-/// The widest window in lanes: the places of twice as many are bits of one number.
+/// The largest number of lanes of a window: the places of twice as many are bits of one number.
 inline constexpr unsigned max_window_lanes = 16;
 
-/// Requires: `distance`, integers without poison, is 0 in lane 0; `mask` is null if all lanes are
-/// active. None of what it makes can trap or is poison.
+/// Requires: `distance`, a vector of integers without poison, is 0 in lane 0; `mask` is null if all
+/// lanes are active. The instructions that this makes cannot trap and do not give poison.
 AccessWindow find_access_window(llvm::IRBuilder<>& builder, llvm::Value* distance,
                                 llvm::Value* mask);
 
-/// What the lanes of a window read: `parts` of a type `leaf` of 32 bits each, from the address of
-/// the first one. All instructions that access memory are given to `made`.
+/// What the lanes of a window load: `parts` of a type `leaf` of 32 bits each, from the address of
+/// the first element. `made` is called for each instruction that accesses memory.
 Packet load_from_window(llvm::IRBuilder<>& builder, const AccessWindow& window, llvm::Type* leaf,
                         unsigned parts, llvm::Value* first, bool masked,
                         llvm::function_ref<void(llvm::Instruction&)> made);
 
-/// Writes the lanes' values, and nothing between them.
+/// Stores the lanes' values, and nothing between them.
 void store_to_window(llvm::IRBuilder<>& builder, const AccessWindow& window,
                      llvm::ArrayRef<llvm::Value*> values, llvm::Value* first,
                      llvm::function_ref<void(llvm::Instruction&)> made);

@@ -16,9 +16,9 @@
 namespace vecz {
 
 /// The state of packetize, whose parts stand in packetize.cpp (values), packetize_memory.cpp,
-/// packetize_maybe_consecutive.cpp (addresses to be looked at when the kernel runs),
+/// packetize_maybe_consecutive.cpp (addresses that are tested at run time),
 /// packetize_vectors.cpp (short vectors and aggregates), packetize_aos.cpp (short vectors that stay
-/// lane after lane), packetize_calls.cpp, packetize_lanes.cpp (what lanes tell each other) and
+/// lane after lane), packetize_calls.cpp, packetize_lanes.cpp (exchange between lanes) and
 /// lane_loop.cpp (many lanes, one by one).
 class Packetizer {
 public:
@@ -106,7 +106,7 @@ private:
     llvm::Value* first;                 ///< of the first lane
     llvm::Value* distance;              ///< of each lane from the first
     llvm::Value* dense;                 ///< whether they count up in active lanes
-    std::optional<AccessWindow> window; ///< looked for where they do not
+    std::optional<AccessWindow> window; ///< tested for where they do not
   };
   struct Ways {
     llvm::Value* first;           ///< index of the first lane
@@ -170,7 +170,7 @@ private:
   const unsigned width;
   const CallInfo& calls;
   Remarks& remarks;
-  const bool windows; ///< that wide, the target looks into them in a few instructions
+  const bool windows; ///< whether the target has instructions for windows of this width
   const Uniformity uniformity;
   const Strides strides;
   const AosValues aos;
@@ -181,7 +181,7 @@ private:
   llvm::DenseMap<llvm::Type*, llvm::SmallVector<llvm::AllocaInst*>> slots; ///< of lane_loop.cpp
   llvm::SmallVector<llvm::PHINode*> phis;
   llvm::SmallVector<llvm::Instruction*> replaced;
-  unsigned near_left = 64; ///< addresses that may yet be looked at when the kernel runs
+  unsigned near_left = 64; ///< how many further addresses may be tested at run time
 };
 
 } // namespace vecz

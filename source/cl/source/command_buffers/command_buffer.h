@@ -1,12 +1,13 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cl_khr_command_buffer. A command buffer is a list of checked commands, each with what it keeps
-// and waits for. Finalizing makes an instance of it: a mux command buffer with all of them, which
-// an enqueue dispatches as it is. There are as many instances as run at once, and arguments and
-// sizes of launches can differ between them: an update makes new states of the launches that it
-// names, an enqueue takes along the states that are current then, and instances are brought to the
-// states of the enqueue that they serve, when they are not in them already.
+// cl_khr_command_buffer. A command buffer is a list of checked commands, each with the objects that
+// it refers to and the commands that it waits for. Finalizing makes an instance of it: a mux
+// command buffer with all commands, which an enqueue dispatches as it is. There are as many
+// instances as enqueues that run at the same time. Arguments and sizes of launches are constant
+// states and can differ between instances: an update makes new states of the launches that it
+// names, an enqueue takes the states that are current at its time, and an instance is updated
+// before it serves an enqueue with other states.
 #ifndef CL_COMMAND_BUFFERS_COMMAND_BUFFER_H
 #define CL_COMMAND_BUFFERS_COMMAND_BUFFER_H
 
@@ -19,7 +20,7 @@ namespace cl {
 
 struct Recording;
 
-/// What clCreateCommandBufferKHR is told.
+/// The parameters of clCreateCommandBufferKHR.
 struct CommandBufferProperties {
   cl_command_buffer_flags_khr flags = 0;
   cl_mutable_dispatch_asserts_khr asserts = 0;
@@ -99,7 +100,7 @@ private:
   std::vector<std::unique_ptr<Instance>> instances;
 };
 
-/// What all clCommand*KHR have in common, in the words of the API.
+/// The parameters that all clCommand*KHR have in common.
 struct RecordingArguments {
   cl_command_buffer_khr buffer;
   cl_command_queue queue;

@@ -25,7 +25,7 @@ struct RecordedCommand {
 };
 
 /// The commands of a command buffer, recorded for the device: a mux command buffer, which runs once
-/// at a time. Whoever holds it uses it alone.
+/// at a time. Only its current user may access it.
 class Instance {
 public:
   /// Throws std::bad_alloc.

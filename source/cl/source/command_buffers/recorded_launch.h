@@ -15,8 +15,8 @@ namespace cl {
 
 class CommandBuffer;
 
-/// Arguments and sizes of a recorded launch, as they are from one update to the next. Nothing
-/// changes any more once others see it.
+/// The state of a recorded launch: its arguments and sizes from one update to the next. Constant
+/// once other code sees it.
 struct LaunchState {
   LaunchState(const Arguments& in_arguments, const Sizes& sizes);
   /// A draft of the next state. Throws std::bad_alloc.
@@ -48,7 +48,7 @@ public:
   static constexpr uint32_t magic = 0x6c6e6368;
   static constexpr cl_int invalid = CL_INVALID_MUTABLE_COMMAND_KHR;
 
-  /// What the launch is but for its state.
+  /// Everything about the launch that its state does not have.
   struct Description {
     CommandBuffer& buffer;
     retained<Kernel> kernel;

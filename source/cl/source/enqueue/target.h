@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where the command of an entry point goes: clEnqueue* to a queue, clCommand*KHR into a command
-// buffer that is being recorded. What an entry point checks and what its command does is the same
-// for both, and stands in one function of a Target.
+// The target of an entry point's command: clEnqueue* adds it to a queue, clCommand*KHR to a command
+// buffer that is being recorded. What an entry point checks, and what its command does, is the same
+// for both, and is one function of a Target.
 #ifndef CL_ENQUEUE_TARGET_H
 #define CL_ENQUEUE_TARGET_H
 

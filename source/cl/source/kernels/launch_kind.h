@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What launches can have in common that is worth a variant of their kernel (variants.h).
+// The kind of a launch: what launches can have in common that is worth a variant of their kernel
+// (variants.h).
 #ifndef CL_KERNELS_LAUNCH_KIND_H
 #define CL_KERNELS_LAUNCH_KIND_H
 

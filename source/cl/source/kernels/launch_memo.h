@@ -21,8 +21,8 @@ struct VariantCounts {
   uint64_t launches_meanwhile = 0; ///< that went on with other code while one was compiled
 };
 
-/// What the last launch of one kernel object was told to run (variants.h), so that short launches
-/// of the same kind need not ask again: threads with a kernel object each share nothing then.
+/// What the last launch of one kernel object ran (variants.h), so that short launches of the same
+/// kind need not look it up again: threads that have a kernel object each then share nothing.
 /// Thread safe.
 class alignas(cargo::apart) LaunchMemo {
 public:
@@ -33,11 +33,11 @@ public:
     uint64_t changes = 0;                       ///< Variants::changes then
   };
 
-  /// The variant for a launch of this kind, or null for `general`, which it counts; nothing if that
-  /// has to be asked for.
+  /// The variant for a launch of this kind, or null for `general`, which is counted. Nothing if it
+  /// has to be looked up.
   [[nodiscard]] std::optional<const KernelCode*>
   recall(const LaunchKind& kind, const KernelCode& general, const std::atomic<uint64_t>& changes);
-  /// Launches that have gone by this memo and that nobody has counted elsewhere; each only once.
+  /// The launches that used this memo and that were not counted elsewhere; each is given only once.
   struct Launches {
     LaunchKind kind;
     uint64_t VariantCounts::* counts = nullptr;
@@ -50,8 +50,8 @@ public:
   void note(const LaunchKind& kind, const KernelCode& general, const Choice& choice);
 
 private:
-  /// Launches go by a memo as long as there are few and they have not run for long (nanoseconds):
-  /// what variants are made for is seen in time.
+  /// Launches use a memo while they are few and have not run for long (nanoseconds), so that
+  /// launches worth a variant are noticed in time.
   static constexpr uint64_t max_launches = 64, max_time = 500'000;
   class Held;
 

@@ -30,9 +30,9 @@ enum class Specialize {
 /// The variants of one kernel of one executable. Thread safe.
 class Variants {
 public:
-  /// What a launch is to run: a variant, or null for `general`. Counts the launch, and has a
-  /// variant made if it pays. `origin` gives the program's Origin; it is called only then. `memo`
-  /// is of the kernel object that is launched. The result lives as long as this.
+  /// What a launch has to run: a variant, or null for `general`. Counts the launch, and starts
+  /// making a variant if that pays. `origin` gives the program's Origin; it is called only in that
+  /// case. `memo` belongs to the kernel object that is launched. The result lives as long as this.
   template <typename F>
   [[nodiscard]] const KernelCode* choose(const KernelCode& general, const mux_ndrange_t& range,
                                          LaunchMemo& memo, F&& origin) {
@@ -61,7 +61,7 @@ private:
     uint64_t launches = 0;
     std::unique_ptr<const KernelCode> code;
   };
-  /// Launches that follow one another with the same kind and the same integers.
+  /// A streak: launches of the same kind and with the same integers that follow one another.
   struct LaunchStreak {
     LaunchKind kind;
     uint64_t launches = 0;

@@ -81,8 +81,8 @@ private:
   Batch* previous = nullptr; ///< in its list
 };
 
-/// Batches one behind another. The list goes through the batches themselves, so that nothing of it
-/// needs memory; a batch is in one list at most. Its owner's lock protects it.
+/// A list of batches. Its links are in the batches themselves, so that the list needs no memory; a
+/// batch is in one list at most. The owner's lock protects the list.
 class BatchList {
 public:
   BatchList() = default;
@@ -107,9 +107,9 @@ private:
 };
 
 /// The batches of a MuxQueue that are not in use, oldest first: a command buffer can be used again
-/// only when the device has signalled its fence, which is after its end was reported. Few of them
-/// are kept: what thousands of commands in flight needed goes back. They lie on shelves, each with
-/// its lock, of which queues use different ones as long as there are enough.
+/// only when the device has signalled its fence, which happens after its end was reported. Only a
+/// few are kept, so that the memory of thousands of commands is freed. They are on shelves with a
+/// lock each; queues use different shelves as long as there are enough.
 class BatchPool {
 public:
   static constexpr uint32_t shelf_count = 16;
@@ -119,7 +119,7 @@ public:
   /// A batch that was of `queue`.
   void give(const Queue& queue, retained<Batch> batch) noexcept;
 
-  // For a fork (fork.cpp): the locks, and with them held, in the child:
+  // For a fork (fork.cpp): takes and releases the locks; and, with them held, in the child:
   void lock_for_fork();
   void unlock_after_fork();
   /// Uses none of the batches any more: their fences may never be signalled.

@@ -7,7 +7,7 @@
 
 namespace compiler {
 
-/// A barrier of the work-group.
+/// Whether an instruction is a barrier of the work-group.
 [[nodiscard]] bool is_barrier(const llvm::Instruction& instruction);
 
 } // namespace compiler

@@ -7,10 +7,10 @@
 
 namespace compiler {
 
-/// Gives the collective functions of work-groups that a module declares and uses
-/// (group_functions.h) their bodies, made of the `__mux_*` vocabulary: they exchange values through
-/// local memory between barriers. Says of those of sub-groups, which wait for the pass sub-groups
-/// (sub_groups.h), what keeps others from moving them.
+/// Gives bodies to the collective functions of work-groups that a module declares and uses
+/// (group_functions.h). The bodies are made of the `__mux_*` vocabulary: work-items exchange values
+/// through local memory between barriers. The functions of sub-groups stay for the pass sub-groups
+/// (sub_groups.h); they get attributes that keep other passes from moving them.
 ///
 /// Requires: no group has more than `max_items` work-items. Guarantees: no such function of
 /// work-groups is only declared; the new bodies are inlined by inline_group_functions or

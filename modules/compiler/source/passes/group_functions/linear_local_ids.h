@@ -7,9 +7,9 @@
 
 namespace compiler {
 
-/// Numbers the work-items of a group in one row: a kernel's local id in x becomes the linear local
-/// id, from which the ids that it asked for are computed. The kernel says so with the attribute
-/// "lanewise-linear-local-ids" (kernel_metadata.h), which work_item_loops follows.
+/// Numbers the work-items of a group in one row: the kernel's local id in x becomes the linear
+/// local id, and the ids that the kernel asked for are computed from it. The attribute
+/// "lanewise-linear-local-ids" (kernel_metadata.h) tells work_item_loops.
 ///
 /// Requires: the kernel holds all uses of the vocabulary. Guarantees: it asks for no global id and
 /// for no local id but the one in x.

@@ -17,7 +17,7 @@ struct SubGroupCall {
   GroupFunction what;
 };
 
-/// What those who replace such a call by what it does have in common.
+/// The parts that the replacements of such a call have in common.
 class SubGroupCode {
 protected:
   static constexpr uint32_t scope_work_group = 2, scope_sub_group = 3;
@@ -42,8 +42,8 @@ protected:
     return as_result(builder.CreateAnd(builder.CreateLShr(word, builder.CreateAnd(index, 31)), 1));
   }
 
-  /// How far a barrier's fence reaches, as a scope of SPIR-V: from 0, everything, to 4, a
-  /// work-item. A scope that is not known may be any.
+  /// The scope of a barrier's fence, as SPIR-V numbers it: from 0, everything, to 4, a work-item. A
+  /// scope that is not constant may be any.
   [[nodiscard]] uint32_t fence_scope() const {
     constexpr std::array<uint32_t, 5> by_memory_scope = {4, 2, 1, 0, 3};
     if (call.arg_size() < 2) {
@@ -78,7 +78,7 @@ protected:
     return product;
   }
 
-  /// Puts `result`, null if there is none, in the place of the call.
+  /// Replaces the call by `result`, which is null if there is none.
   void replace_with(llvm::Value* result) {
     if (result) {
       call.replaceAllUsesWith(result);

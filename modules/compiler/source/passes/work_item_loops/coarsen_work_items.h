@@ -11,11 +11,11 @@
 
 namespace compiler {
 
-/// Several calls of a function in one, whose results do not depend on which runs first: work-items
-/// of one region (region_function.h). They differ in some arguments only. What does not depend on
-/// those is computed, and read, once for all; the rest has a copy for each call, side by side in
-/// the same blocks, so that a loop of the function runs once, with several chains of additions in
-/// flight.
+/// Coarsens work-items: one call of a function does what several calls did, whose results do not
+/// depend on their order. (The calls are work-items of one region: region_function.h.) They differ
+/// in some arguments only. Instructions that do not depend on these are run once for all calls.
+/// Each of the others gets a copy for each call, in the same block. So a loop of the function runs
+/// once, with several independent chains of additions.
 ///
 ///   define i32 @f(ptr %b, ptr %a) {            define i32 @f(ptr %b, ptr %a, ptr %a.1) {
 ///   loop:                                      loop:
@@ -30,18 +30,18 @@ public:
   /// `differ`: the numbers of the arguments in which calls differ.
   WorkItemCoarsening(llvm::Function& function, llvm::ArrayRef<unsigned> differ);
 
-  /// How many calls, a divisor of `available` and a power of two, gain from being one: 1 if some
-  /// might take another way than others, if what they do in memory has an order, if there is no
-  /// loop that adds up vectors and no gather of which the next call has the next column
-  /// (transpose_gathers.h), or if registers do not suffice.
+  /// How many calls should become one: a power of two that divides `available`. It is 1 if calls
+  /// might take different ways, if their accesses to memory have an order, if registers do not
+  /// suffice, or if nothing is gained, as there is neither a loop that adds up vectors nor a gather
+  /// of which the next call has the next column (transpose_gathers.h).
   [[nodiscard]] unsigned worthwhile_copies(uint64_t available,
                                            const vecz::VectorRegisters& registers) const;
 
-  /// Whether so many calls may be one, whatever it is good for.
+  /// Whether this number of calls can become one, whether or not that pays.
   [[nodiscard]] bool allows(uint64_t copies) const;
 
-  /// Makes the function of `copies` calls, in the place of the old one, which is erased. Its
-  /// parameters: those of the old one, then, for each further call, those that differ.
+  /// Makes the function that does `copies` calls. It replaces the old one, which is erased. Its
+  /// parameters are those of the old one and then, for each further call, those that differ.
   [[nodiscard]] llvm::Function* make(unsigned copies);
 
 private:
@@ -52,7 +52,7 @@ private:
 
   llvm::Function& function;
   const llvm::SmallVector<unsigned> differ;
-  llvm::SmallPtrSet<const llvm::Value*, 32> differing; ///< what calls have values of their own for
+  llvm::SmallPtrSet<const llvm::Value*, 32> differing; ///< values that differ between the calls
 };
 
 } // namespace compiler

@@ -25,8 +25,8 @@ class WorkGroupFunction {
 public:
   explicit WorkGroupFunction(WorkGroupPlan& planned);
   void build();
-  /// Removes what the work-group function takes the place of: the kernel with its vector forms, and
-  /// then what stood for slots in them. Nothing else can be done afterwards.
+  /// Removes the kernel and its vector forms, which the work-group function replaces, and then the
+  /// declarations that stood for slots in them. Nothing else can be done afterwards.
   void remove_what_was_built_from();
 
 private:
@@ -85,8 +85,8 @@ private:
   llvm::Function* group = nullptr;
   Dimensions local_size = {};
   llvm::Value* rows = nullptr;
-  /// Where the same loops run all regions: the barrier behind which all go on, or where a step goes
-  /// on.
+  /// Where the same loops run all regions: the barrier behind which all work-items go on, or the
+  /// place at which a step goes on.
   llvm::Value* region_to_run = nullptr;
   llvm::Value* wrap_at = nullptr; ///< the local id in x at which a truncated global id wraps
   /// Where some work-items may return early: an i32 for the barrier that the others have reached.

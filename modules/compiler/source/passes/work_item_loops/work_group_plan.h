@@ -33,17 +33,16 @@ struct Body {
   bool masked = false, ids_fit_int = false, truncated_ids_rise = false; ///< as in vecz::VectorForm
   BarrierRegions regions;
   std::deque<Part> parts; ///< one for each region
-  /// Whether one call of each region does it for the whole group. What is in slots is then in
-  /// registers.
+  /// Whether one call of each region runs the whole group. Values in slots are then in registers.
   bool whole = false;
   /// For each work-item, the bytes of scratch memory before the slots of this body.
   uint64_t scratch_offset = 0;
 
-  /// Whether it takes all that is left of a row.
+  /// Whether it runs all that is left of a row.
   [[nodiscard]] bool runs_the_rest() const { return masked || lanes == 1; }
 
-  /// Whether what each step has reached is kept: some of its work-items may have returned when
-  /// others come to a barrier, or wait at a progress point.
+  /// Whether it has to be stored where each step is: some of its work-items may have returned when
+  /// others reach a barrier, or may wait at a progress point.
   [[nodiscard]] bool returns_early() const { return regions.reached != nullptr; }
 
   /// The bytes of all slots for one step.
@@ -73,19 +72,19 @@ public:
   [[nodiscard]] const llvm::SmallVector<Barrier>& barriers() const {
     return bodies.back().regions.barriers;
   }
-  /// Of a row whose length is known and that a body leaves nothing of.
+  /// The steps of a row whose length is known and a multiple of the body's lanes.
   [[nodiscard]] uint64_t steps_of_row(const Body& body) const { return required[0] / body.lanes; }
-  /// The dimension of a launch that is this one here, where 0 is that of the lanes.
+  /// Translates a dimension of the plan, where 0 is that of the lanes, to the launch's.
   [[nodiscard]] unsigned in_launch(unsigned dimension) const {
     return dimension == 0 ? turned : dimension == turned ? 0 : dimension;
   }
-  /// What slots need, or nothing if none is in scratch memory.
+  /// The scratch memory for slots; nothing if no slot is in scratch memory.
   [[nodiscard]] std::optional<ScratchPlan> plan_scratch();
 
   llvm::Function& kernel;
   const vecz::VectorRegisters registers;
-  const unsigned turned; ///< the dimension of lanes, which is 0 here, as x is that one
-  const bool linear;     ///< all work-items of a group are one row, and local ids in x mean that
+  const unsigned turned; ///< the launch's dimension of the lanes, which exchanges its place with x
+  const bool linear;     ///< all work-items of a group are one row, by linear local id
   std::array<uint64_t, 3> required; ///< sizes of groups as rows, zeros if not known
   /// By falling lanes; the last one runs the rest of a row.
   llvm::SmallVector<Body, 3> bodies;

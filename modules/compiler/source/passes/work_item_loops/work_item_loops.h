@@ -9,16 +9,17 @@
 
 namespace compiler {
 
-/// Makes a work-group function of each kernel: what ran once for each work-item now runs once for
-/// each work-group, with loops over the work-items inside. A kernel with barriers is cut into
-/// regions (barrier_regions.h); each region gets its own loops, and the barrier that the work-items
-/// reach says which region comes next. Work-items that return where others go on to a barrier
-/// (early_returns.h) are left out of the regions behind it.
+/// Makes a work-group function of each kernel: the kernel ran once for each work-item; the function
+/// runs once for each work-group and has loops over the work-items inside. A kernel with barriers
+/// is cut into regions (barrier_regions.h). Each region gets its own loops, and the barrier that
+/// the work-items reach decides which region comes next. Work-items that have returned early
+/// (early_returns.h) are left out of the regions that follow.
 ///
-/// A kernel with progress points (progress_points.h) is cut at these as well, and has one set of
-/// loops, run round by round: in each, every work-item or vector that is at a progress point goes
-/// on to the next barrier, progress point or return. When all that have not returned are at a
-/// barrier, the next round takes them beyond it. So each of them gets on whatever others wait for.
+/// A kernel with progress points (progress_points.h) is cut at these as well, and one set of loops
+/// runs it, in rounds. In each round, every work-item or vector that is at a progress point goes on
+/// to the next barrier, progress point or return. When all that have not returned are at a barrier,
+/// the next round takes them beyond it. So each work-item makes progress, whatever the others wait
+/// for.
 ///
 /// Requires: kernels hold all uses of the vocabulary (inline_group_functions), barriers numbered.
 /// Guarantees: kernels (spir_kernel, same name and arguments) call none of `__mux_get_global_id`,
