@@ -41,7 +41,7 @@ std::string architecture() {
 
 CpuInfo ask() {
   CpuInfo info;
-  info.name = brand_name();
+  describe_model(info);
   info.architecture = architecture();
   info.frequency = frequency();
   for (int name : {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE}) {

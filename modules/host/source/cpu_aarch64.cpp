@@ -3,10 +3,13 @@
 #if defined(__aarch64__)
 
 #include "cpu_facts.h"
+#include "cpu_name.h"
 
 #include <array>
 #include <asm/hwcap.h>
+#include <fstream>
 #include <sys/auxv.h>
+#include <utility>
 
 namespace host {
 namespace {
@@ -32,8 +35,17 @@ std::span<const Known> cpu_features_known() {
   return table;
 }
 
-/// The system tells no name; /proc/cpuinfo has numbers that a table would have to know.
 std::string brand_name() { return "AArch64"; }
+
+/// The system tells no name, but a number.
+void describe_model(CpuInfo& info) {
+  std::ifstream file("/sys/devices/system/cpu/cpu0/regs/identification/midr_el1");
+  uint64_t midr = 0;
+  file >> std::hex >> midr;
+  ArmCpu cpu = describe_arm(midr);
+  info.name = std::move(cpu.name);
+  info.vendor_id = cpu.pci_vendor;
+}
 
 void describe_arithmetic(CpuInfo& info) {
   info.vector_bytes = 16;

@@ -25,7 +25,10 @@ struct Known {
 [[nodiscard]] std::span<const Known> cpu_levels_known();
 [[nodiscard]] std::span<const Known> cpu_features_known();
 
+/// What the CPU calls itself, or the architecture's name.
 [[nodiscard]] std::string brand_name();
+/// Its name and its maker as people know them (cpu_name.h).
+void describe_model(CpuInfo& info);
 
 /// Sets what a CpuInfo has of vectors, half and fused multiply-add.
 void describe_arithmetic(CpuInfo& info);

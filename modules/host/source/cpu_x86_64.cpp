@@ -3,6 +3,7 @@
 #if defined(__x86_64__)
 
 #include "cpu_facts.h"
+#include "cpu_name.h"
 
 #include <array>
 #include <cpuid.h>
@@ -66,6 +67,19 @@ std::string brand_name() {
   name.erase(0, name.find_first_not_of(' '));
   name.erase(name.find_last_not_of(' ') + 1);
   return name.empty() ? "x86-64" : name;
+}
+
+void describe_model(CpuInfo& info) {
+  info.name = readable_name(brand_name());
+  if (info.name.empty()) {
+    info.name = "x86-64";
+  }
+  unsigned largest_leaf = 0;
+  std::array<unsigned, 3> words = {}; // in the order in which they spell the name
+  __get_cpuid(0, &largest_leaf, &words[0], &words[2], &words[1]);
+  char maker[sizeof words];
+  std::memcpy(maker, words.data(), sizeof words);
+  info.vendor_id = pci_vendor({maker, sizeof maker});
 }
 
 void describe_arithmetic(CpuInfo& info) {

@@ -39,6 +39,8 @@ TEST_F(TerminateContextCalls, isReported) {
   EXPECT_NE(extensions.find(" cl_khr_terminate_context "), std::string::npos);
   EXPECT_EQ(query_as<cl_device_terminate_capability_khr>(query, CL_DEVICE_TERMINATE_CAPABILITY_KHR),
             cl_device_terminate_capability_khr(CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR));
+  EXPECT_EQ(query_as<cl_device_terminate_capability_khr>(query, 0x200F), // in headers of OpenCL 1.2
+            cl_device_terminate_capability_khr(CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR));
   EXPECT_EQ(clGetExtensionFunctionAddressForPlatform(platform, "clTerminateContextKHR"),
             reinterpret_cast<void*>(&clTerminateContextKHR));
 }
@@ -162,9 +164,7 @@ TEST_F(TerminateContextCalls, queriesAndReleasesWork) {
   EXPECT_EQ(clReleaseContext(context), CL_SUCCESS);
   const auto query_buffer = [&](auto... args) { return clGetMemObjectInfo(buffer, args...); };
   EXPECT_EQ(query_as<size_t>(query_buffer, CL_MEM_SIZE), 64u);
-  EXPECT_EQ(clSetMemObjectDestructorCallback(
-                buffer, [](cl_mem, void*) {}, nullptr),
-            CL_SUCCESS);
+  EXPECT_EQ(clSetMemObjectDestructorCallback(buffer, [](cl_mem, void*) {}, nullptr), CL_SUCCESS);
 }
 
 TEST_F(TerminateContextCalls, commandsThatWaitForTheApplicationEnd) {
