@@ -39,9 +39,11 @@ class Instruction:
     def is_reload(self) -> bool:
         return "Reload" in self.comment
 
-    def vector_bytes(self) -> int:
-        """Of the widest vector register in it."""
-        return max((SIZES.get(found[1] or found[3], 0) for found in REGISTER.finditer(self.text)), default=0)
+    def moved_bytes(self) -> int:
+        """What it moves if it accesses memory: the widest vector register in it, or one element of it."""
+        element = {"ss": 4, "sd": 8}.get(self.mnemonic[-2:]) if self.mnemonic.startswith("v") else None
+        size = max((SIZES.get(found[1] or found[3], 0) for found in REGISTER.finditer(self.text)), default=0)
+        return min(size, element or size)
 
 
 @dataclass

@@ -36,7 +36,7 @@ def is_store(instruction: assembly.Instruction) -> bool:
 def count(loop: assembly.Loop) -> Bound:
     bound = Bound(loop, len(loop.body), 0, 0, 0, 0, 0, 0)
     for instruction in loop.body:
-        size = instruction.vector_bytes()
+        size = instruction.moved_bytes()
         bound.vectors += bool(size)
         bound.gathers += "gather" in instruction.mnemonic or "scatter" in instruction.mnemonic
         bound.divisions += bool(re.match(r"v?(div|sqrt|idiv)|[fsu]div|fsqrt", instruction.mnemonic))

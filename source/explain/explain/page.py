@@ -152,8 +152,8 @@ def section(facts: Facts, text: list[str], source: Path, has_cycles: bool) -> st
     obstacle = facts.report.obstacle
     summary = facts.report.summary or f"{facts.kernel.width} work-items at once"
     if obstacle:
-        reason, _, advice = obstacle.partition("; what helps: ")
-        summary = (f'<span class="obstacle">Not vectorised: {escape(reason)}.</span>'
+        advice = facts.report.advice
+        summary = (f'<span class="obstacle">Not vectorised: {escape(obstacle)}.</span>'
                    + (f" What helps: {escape(advice)}." if advice else ""))
     else:
         summary = escape(summary[0].upper() + summary[1:]) + "."

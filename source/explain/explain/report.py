@@ -6,6 +6,7 @@ from pathlib import Path
 
 KERNEL = re.compile(r"note: kernel '([^']+)' is (.*)")
 SUMMARY = re.compile(r"note: summary of kernel '([^']+)': (.*)")
+ADVICE = re.compile(r"  what helps: (.*)")
 PLACE = re.compile(r"note: (.*?):(\d+):(\d+): (.*)")
 
 
@@ -24,6 +25,7 @@ class KernelReport:
     forms: list[str] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     summary: str = ""
+    advice: str = ""  # on a kernel that is not vectorised
 
     @property
     def obstacle(self) -> str:
@@ -42,8 +44,9 @@ def parse(log: str) -> dict[str, KernelReport]:
             current = kernels.setdefault(found[1], KernelReport(found[1]))
             current.forms.append(found[2])
         elif current and (found := PLACE.match(line)):
-            text, _, advice = found[4].partition("; what helps: ")
-            current.notes.append(Note(found[1], int(found[2]), int(found[3]), text, advice))
+            current.notes.append(Note(found[1], int(found[2]), int(found[3]), found[4], ""))
+        elif current and (found := ADVICE.match(line)):
+            (current.notes[-1] if current.notes else current).advice = found[1]
     return kernels
 
 
