@@ -20,8 +20,20 @@ inline void add_remark(Remarks& remarks, const llvm::DebugLoc& where, std::strin
   }
 }
 
+/// The instruction's own place, or else that of the next one before it in its block, or behind it.
+inline llvm::DebugLoc place_of(const llvm::Instruction& instruction) {
+  const llvm::Instruction* near = &instruction;
+  while (near && !near->getDebugLoc()) {
+    near = near->getPrevNode();
+  }
+  for (near = near ? near : &instruction; near && !near->getDebugLoc();) {
+    near = near->getNextNode();
+  }
+  return near ? near->getDebugLoc() : llvm::DebugLoc();
+}
+
 inline void add_remark(Remarks& remarks, const llvm::Instruction& where, std::string text) {
-  add_remark(remarks, where.getDebugLoc(), std::move(text));
+  add_remark(remarks, place_of(where), std::move(text));
 }
 
 } // namespace vecz
