@@ -20,16 +20,23 @@ inline void add_remark(Remarks& remarks, const llvm::DebugLoc& where, std::strin
   }
 }
 
-/// The instruction's own place, or else that of the next one before it in its block, or behind it.
+/// The instruction's own place, or else that of the nearest one before it in its block, or behind
+/// it, as far as a few instructions: without debug information there is none anywhere.
 inline llvm::DebugLoc place_of(const llvm::Instruction& instruction) {
+  constexpr int reach = 16;
   const llvm::Instruction* near = &instruction;
-  while (near && !near->getDebugLoc()) {
-    near = near->getPrevNode();
+  for (int i = 0; i < reach && near; ++i, near = near->getPrevNode()) {
+    if (near->getDebugLoc()) {
+      return near->getDebugLoc();
+    }
   }
-  for (near = near ? near : &instruction; near && !near->getDebugLoc();) {
-    near = near->getNextNode();
+  near = &instruction;
+  for (int i = 0; i < reach && near; ++i, near = near->getNextNode()) {
+    if (near->getDebugLoc()) {
+      return near->getDebugLoc();
+    }
   }
-  return near ? near->getDebugLoc() : llvm::DebugLoc();
+  return {};
 }
 
 inline void add_remark(Remarks& remarks, const llvm::Instruction& where, std::string text) {
