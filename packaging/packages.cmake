@@ -12,20 +12,21 @@ function(lanewise_compressed input output)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${input})
 endfunction()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/doc/environment.md)
-execute_process(COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/packaging/environment_page.py
+execute_process(COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/packaging/manuals/environment_page.py
                         ${CMAKE_SOURCE_DIR}/doc/environment.md ${PROJECT_VERSION} ${made}/lanewise.7
                 COMMAND_ERROR_IS_FATAL ANY)
 lanewise_compressed(${made}/lanewise.7 lanewise.7.gz)
-configure_file(packaging/clc.1.in ${made}/clc.1 @ONLY)
-lanewise_compressed(${made}/clc.1 clc.1.gz)
 configure_file(packaging/changelog.Debian.in ${made}/changelog.Debian @ONLY)
 lanewise_compressed(${made}/changelog.Debian changelog.Debian.gz)
 lanewise_compressed(${CMAKE_SOURCE_DIR}/CHANGELOG.md changelog.gz)
 if(LANEWISE_GZIP)
   install(FILES ${made}/lanewise.7.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man7 COMPONENT icd)
-  install(FILES ${made}/clc.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT clc)
 endif()
-install(FILES packaging/clc.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT clc RENAME clc)
+foreach(completions bash:bash-completion/completions/clc zsh:zsh/vendor-completions/_clc fish:fish/vendor_completions.d/clc.fish)
+  string(REGEX MATCH "^([a-z]+):(.*)/([^/]*)$" completions ${completions})
+  install(FILES packaging/completions/clc.${CMAKE_MATCH_1} DESTINATION ${CMAKE_INSTALL_DATADIR}/${CMAKE_MATCH_2}
+          COMPONENT clc RENAME ${CMAKE_MATCH_3})
+endforeach()
 
 set(CPACK_PACKAGE_VENDOR "Lanewise")
 if(NOT CPACK_PACKAGE_CONTACT) # -DCPACK_PACKAGE_CONTACT says who makes them
@@ -35,7 +36,8 @@ set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR}/packages)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL icd clc dev)
+set(CPACK_COMPONENTS_ALL icd clc tools dev)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/packaging/before_package.cmake)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_RPM_COMPONENT_INSTALL ON)
 set(CPACK_ARCHIVE_COMPONENT_INSTALL OFF)
@@ -47,9 +49,12 @@ set(CPACK_DEBIAN_CLC_PACKAGE_SHLIBDEPS ON)
 set(CPACK_RPM_FILE_NAME RPM-DEFAULT)
 set(CPACK_RPM_PACKAGE_RELEASE 1)
 set(CPACK_RPM_PACKAGE_LICENSE "Apache-2.0 WITH LLVM-exception")
+set(CPACK_RPM_SPEC_MORE_DEFINE "%define _build_id_links none")
+set(CPACK_RPM_ICD_USER_FILELIST "%config(noreplace) /etc/OpenCL/vendors/lanewise.icd")
 set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION
     /etc /etc/OpenCL /etc/OpenCL/vendors /usr/share/man /usr/share/man/man1 /usr/share/man/man7
-    /usr/share/bash-completion /usr/share/bash-completion/completions /usr/include/CL /usr/libexec)
+    /usr/share/bash-completion /usr/share/bash-completion/completions /usr/share/zsh /usr/share/zsh/vendor-completions
+    /usr/share/fish /usr/share/fish/vendor_completions.d /usr/include/CL /usr/lib/cmake /usr/lib/pkgconfig /usr/libexec)
 
 # lanewise_package(<component> <package> <section> <summary> <description> <Debian's dependencies> <RPM's>)
 function(lanewise_package component package section summary description depends requires)
@@ -79,9 +84,14 @@ lanewise_package(
   "Makes program binaries for the OpenCL driver Lanewise, which runs them\nwithout loading its compiler."
   "lanewise-opencl-icd (= ${PROJECT_VERSION}-1)" "lanewise-opencl-icd = ${PROJECT_VERSION}")
 lanewise_package(
-  dev lanewise-dev libdevel "header of the OpenCL driver Lanewise"
-  "Declares what the OpenCL driver Lanewise has beside OpenCL's own functions."
+  tools lanewise-tools devel "tools for developers of OpenCL compilers"
+  "Run passes of the OpenCL driver Lanewise over LLVM IR, vectorise kernels,\nread SPIR-V modules: muxc, veczc, spirv-ll."
+  "" "")
+set(CPACK_DEBIAN_TOOLS_PACKAGE_SHLIBDEPS ON)
+lanewise_package(
+  dev lanewise-dev libdevel "header and modules of the OpenCL driver Lanewise"
+  "Declares what the OpenCL driver Lanewise has beside OpenCL's own functions.\nIts vectorizer, its SPIR-V reader, the built-in functions and the\ndescription of images are static libraries for other compilers."
   "opencl-headers" "opencl-headers")
-set(CPACK_DEBIAN_DEV_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_DEV_PACKAGE_RECOMMENDS llvm-${LLVM_VERSION_MAJOR}-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
 include(CPack)

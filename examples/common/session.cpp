@@ -21,15 +21,32 @@ void check(cl_int error, const char* what) {
   }
 }
 
-Session::Session() {
+cl_platform_id Session::first_platform() {
   cl_platform_id platform = nullptr;
   check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
-  check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), "clGetDeviceIDs");
+  return platform;
+}
+
+cl_device_id Session::first_device() {
+  cl_device_id first = nullptr;
+  check(clGetDeviceIDs(first_platform(), CL_DEVICE_TYPE_ALL, 1, &first, nullptr), "clGetDeviceIDs");
+  return first;
+}
+
+Session::Session() : Session(first_device()) {}
+
+Session::Session(cl_device_id shown) : device(shown) {
   cl_int error = CL_SUCCESS;
   context.reset(clCreateContext(nullptr, 1, &device, nullptr, nullptr, &error));
   check(error, "clCreateContext");
-  queue.reset(clCreateCommandQueue(context.get(), device, 0, &error));
-  check(error, "clCreateCommandQueue");
+  queue = in_order_queue();
+}
+
+Queue Session::in_order_queue() const {
+  cl_int error = CL_SUCCESS;
+  Queue made(clCreateCommandQueueWithProperties(context.get(), device, nullptr, &error));
+  check(error, "clCreateCommandQueueWithProperties");
+  return made;
 }
 
 Program Session::built(Program program) const {

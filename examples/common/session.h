@@ -1,12 +1,12 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What both examples need of OpenCL: the first device, a queue, a program, and handles that release
+// What examples in C++ need of OpenCL: a device, a queue, a program, and handles that release
 // themselves. Every error ends the program with a message.
 #ifndef EXAMPLES_COMMON_SESSION_H
 #define EXAMPLES_COMMON_SESSION_H
 
-#define CL_TARGET_OPENCL_VERSION 120
+#define CL_TARGET_OPENCL_VERSION 200
 #include <CL/cl.h>
 
 #include <memory>
@@ -26,17 +26,23 @@ using Queue = Owned<cl_command_queue, clReleaseCommandQueue>;
 using Buffer = Owned<cl_mem, clReleaseMemObject>;
 using Program = Owned<cl_program, clReleaseProgram>;
 using Kernel = Owned<cl_kernel, clReleaseKernel>;
+using Event = Owned<cl_event, clReleaseEvent>;
 
 /// Ends the program with a message if `error` is one.
 void check(cl_int error, const char* what);
 
 struct Session {
-  Session(); ///< the first device of the first platform
+  Session();                            ///< the first device of the first platform
+  explicit Session(cl_device_id shown); ///< a device that is chosen otherwise
+
+  static cl_platform_id first_platform();
+  static cl_device_id first_device();
 
   Program build(const std::string& source) const;
   /// From a program binary, as clc writes it.
   Program load(const std::vector<unsigned char>& binary) const;
   static Kernel kernel(const Program& program, const char* name);
+  Queue in_order_queue() const; ///< one more queue
   Buffer buffer(cl_mem_flags flags, size_t size, void* contents = nullptr) const;
   void read(const Buffer& buffer, size_t size, void* to) const;
 

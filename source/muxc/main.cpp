@@ -23,19 +23,21 @@ namespace {
 
 namespace cl = llvm::cl;
 
+cl::OptionCategory own("muxc options");
 cl::opt<std::string> input(cl::Positional, cl::desc("<IR or OpenCL C, - for standard input>"),
                            cl::init("-"));
-cl::opt<std::string> passes("passes", cl::desc("passes to run, separated by commas"));
-cl::opt<bool> from_source("cl", cl::desc("the input is OpenCL C: show what Clang makes of it"));
-cl::opt<std::string> options("options", cl::desc("build options, with -cl"));
+cl::opt<std::string> passes("passes", cl::cat(own), cl::desc("passes to run, separated by commas"));
+cl::opt<bool> from_source("cl", cl::cat(own),
+                          cl::desc("the input is OpenCL C: show what Clang makes of it"));
+cl::opt<std::string> options("options", cl::cat(own), cl::desc("build options, with -cl"));
 cl::list<std::string>
-    without("without", cl::CommaSeparated,
+    without("without", cl::CommaSeparated, cl::cat(own),
             cl::desc("extensions that the target is taken not to have, with -cl"));
-cl::opt<std::string> remarks("remarks",
+cl::opt<std::string> remarks("remarks", cl::cat(own),
                              cl::desc("write optimisation remarks to this file, as YAML"));
-cl::opt<bool> variables("variables",
+cl::opt<bool> variables("variables", cl::cat(own),
                         cl::desc("show the table of program-scope variables before any pass runs"));
-cl::opt<bool> list("list-passes", cl::desc("show the names of all passes"));
+cl::opt<bool> list("list-passes", cl::cat(own), cl::desc("show the names of all passes"));
 
 const std::vector<compiler::NamedPass>& all_passes() {
   static const std::vector<compiler::NamedPass> known = [] {
@@ -144,6 +146,7 @@ std::unique_ptr<llvm::Module> read(compiler::Context& context) {
 } // namespace
 
 int main(int argc, char** argv) {
+  cl::HideUnrelatedOptions(own);
   cl::ParseCommandLineOptions(argc, argv, "muxc: runs passes of Lanewise over IR\n");
   if (list) {
     for (const compiler::NamedPass& pass : all_passes()) {

@@ -71,6 +71,8 @@ llvm::TargetMachine* make_target_machine(const Cpu& cpu, bool optimise, std::str
     return nullptr;
   }
   llvm::TargetOptions options;
+  // The assembly of LANEWISE_DUMP says what is a loop and what a spill.
+  options.MCOptions.AsmVerbose = true;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   llvm::TargetMachine* machine = target->createTargetMachine(
       triple, cpu.level->llvm_cpu, "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,

@@ -129,7 +129,7 @@ Info::Info() : mux_device_info_s() {
   index = 0;
   device_name = cpu.name.c_str();
   vendor_name = "Lanewise";
-  vendor_id = 0;
+  vendor_id = cpu.vendor_id;
   compiler_name = "host";
   architecture = cpu.architecture.c_str();
   device_type = mux_device_type_cpu;

@@ -15,14 +15,17 @@ namespace {
 
 namespace cl = llvm::cl;
 
+cl::OptionCategory own("spirv-ll options");
 cl::opt<std::string> input(cl::Positional, cl::desc("<SPIR-V binary or assembly, - for stdin>"),
                            cl::init("-"));
-cl::opt<bool> list_constants("list-specialization-constants",
+cl::opt<bool> list_constants("list-specialization-constants", cl::cat(own),
                              cl::desc("show the specialization constants instead"));
-cl::opt<bool> validate("validate", cl::desc("run the validator of SPIRV-Tools before"));
-cl::opt<bool> no_images("no-images", cl::desc("read for a device without images"));
-cl::opt<bool> quiet("quiet", cl::desc("print no IR"));
-cl::list<std::string> specialize("specialize", cl::desc("<id>=<value>[:<bytes>] (4 bytes)"));
+cl::opt<bool> validate("validate", cl::cat(own),
+                       cl::desc("run the validator of SPIRV-Tools before"));
+cl::opt<bool> no_images("no-images", cl::cat(own), cl::desc("read for a device without images"));
+cl::opt<bool> quiet("quiet", cl::cat(own), cl::desc("print no IR"));
+cl::list<std::string> specialize("specialize", cl::cat(own), cl::value_desc("constant"),
+                                 cl::desc("<id>=<value>[:<bytes>] (4 bytes)"));
 
 constexpr spv_target_env environment = SPV_ENV_UNIVERSAL_1_6;
 
@@ -109,6 +112,7 @@ int show_constants(std::span<const uint8_t> data) {
 } // namespace
 
 int main(int argc, char** argv) {
+  cl::HideUnrelatedOptions(own);
   cl::ParseCommandLineOptions(argc, argv, "spirv-ll: SPIR-V to LLVM IR\n");
   const auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(input, false, false);
   if (!buffer) {

@@ -20,8 +20,27 @@ inline void add_remark(Remarks& remarks, const llvm::DebugLoc& where, std::strin
   }
 }
 
+/// The instruction's own place, or else that of the nearest one before it in its block, or behind
+/// it, as far as a few instructions: without debug information there is none anywhere.
+inline llvm::DebugLoc place_of(const llvm::Instruction& instruction) {
+  constexpr int reach = 16;
+  const llvm::Instruction* near = &instruction;
+  for (int i = 0; i < reach && near; ++i, near = near->getPrevNode()) {
+    if (near->getDebugLoc()) {
+      return near->getDebugLoc();
+    }
+  }
+  near = &instruction;
+  for (int i = 0; i < reach && near; ++i, near = near->getNextNode()) {
+    if (near->getDebugLoc()) {
+      return near->getDebugLoc();
+    }
+  }
+  return {};
+}
+
 inline void add_remark(Remarks& remarks, const llvm::Instruction& where, std::string text) {
-  add_remark(remarks, where.getDebugLoc(), std::move(text));
+  add_remark(remarks, place_of(where), std::move(text));
 }
 
 } // namespace vecz

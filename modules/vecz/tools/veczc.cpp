@@ -35,14 +35,18 @@
 namespace {
 
 namespace cl = llvm::cl;
+cl::OptionCategory own("veczc options");
 cl::opt<std::string> input(cl::Positional, cl::desc("<IR, - for standard input>"), cl::init("-"));
-cl::opt<unsigned> width("width",
-                        cl::desc("lanes, with vectorize, interleave-variables and packetize"),
-                        cl::init(4));
-cl::opt<bool> masked("masked", cl::desc("with vectorize: for some of the lanes only"));
-cl::opt<bool> any_ids("any-ids", cl::desc("with prepare: ids may be as large as they like"));
-cl::opt<std::string> step("step", cl::init("uniformity"), cl::desc("one of --list-steps"));
-cl::opt<bool> list("list-steps", cl::desc("show the names of all steps"));
+cl::opt<unsigned> width("width", cl::init(4), cl::cat(own),
+                        cl::desc("lanes, with vectorize, interleave-variables and packetize; by "
+                                 "default 4"));
+cl::opt<bool> masked("masked", cl::cat(own),
+                     cl::desc("with vectorize: for some of the lanes only"));
+cl::opt<bool> any_ids("any-ids", cl::cat(own),
+                      cl::desc("with prepare: ids may be as large as they like"));
+cl::opt<std::string> step("step", cl::init("uniformity"), cl::cat(own),
+                          cl::desc("one of --list-steps; by default uniformity"));
+cl::opt<bool> list("list-steps", cl::cat(own), cl::desc("show the names of all steps"));
 
 const vecz::CallInfo& calls() { return vecz::mux_call_info(); }
 
@@ -165,6 +169,7 @@ std::vector<llvm::StringRef> step_names() {
 } // namespace
 
 int main(int argc, char** argv) {
+  cl::HideUnrelatedOptions(own);
   cl::ParseCommandLineOptions(argc, argv,
                               "veczc: the vectorizer, or a step of it; without --step, marks what "
                               "varies between lanes (!vecz.varying, !vecz.divergent)\n");

@@ -50,10 +50,13 @@ Driver::Driver(const std::string& path) {
   cl_ = *reinterpret_cast<const cl_icd_dispatch* const*>(platform);
   require(cl_->clGetDeviceIDs(platform, CL_DEVICE_TYPE_CPU, 1, &device_, nullptr),
           "clGetDeviceIDs");
-  char name[256] = {};
-  require(cl_->clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof name, name, nullptr),
+  char text[256] = {};
+  require(cl_->clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof text, text, nullptr),
           "clGetPlatformInfo");
-  name_ = name;
+  name_ = text;
+  require(cl_->clGetDeviceInfo(device_, CL_DRIVER_VERSION, sizeof text, text, nullptr),
+          "clGetDeviceInfo");
+  version_ = text;
   cl_uint units = 1;
   require(cl_->clGetDeviceInfo(device_, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, nullptr),
           "clGetDeviceInfo");

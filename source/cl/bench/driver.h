@@ -22,11 +22,12 @@ public:
   ~Driver();
 
   [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] const std::string& version() const { return version_; }
   [[nodiscard]] unsigned threads() const { return threads_; }
 
 private:
   friend class Job;
-  std::string name_;
+  std::string name_, version_; ///< of the platform, of the driver
   unsigned threads_ = 1;
   const cl_icd_dispatch* cl_ = nullptr; ///< the driver's entry points
   cl_device_id device_ = nullptr;

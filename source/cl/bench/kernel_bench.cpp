@@ -5,8 +5,8 @@
 // driver: all in one process, in turn, so that what else the machine does falls on each alike.
 // Prints a table in Markdown. Ends with 1 if a result is wrong.
 //
-//   kernel_bench [--filter=<part of a name>] [--samples=<count>] [--clock=wall|cpu]
-//                [--other=<ICD file or library>] [--driver=<library>]
+//   kernel_bench [--filter=<part of a name>] [--skip=<name>,...] [--samples=<count>]
+//                [--clock=wall|cpu] [--other=<ICD file or library>] [--driver=<library>]
 #include "driver.h"
 #include "peak.h"
 
@@ -22,6 +22,7 @@ namespace {
 
 struct Options {
   std::string filter;
+  std::string skip; ///< names with commas between
   std::string driver = LANEWISE_LIBCL;
   std::string other;
   unsigned samples = 9;
@@ -36,6 +37,8 @@ std::optional<Options> parse(int argc, char** argv) {
     const std::string value = argument.substr(std::min(argument.size(), name.size() + 1));
     if (name == "--filter") {
       options.filter = value;
+    } else if (name == "--skip") {
+      options.skip = value;
     } else if (name == "--driver") {
       options.driver = value;
     } else if (name == "--other") {
@@ -159,6 +162,9 @@ public:
   bool run() {
     std::printf("%u threads; %.0f GFLOP/s of fused multiply-adds, %.1f GB/s of STREAM triad\n\n",
                 lanewise_.threads(), peak_.flops * 1e-9, peak_.bytes * 1e-9);
+    if (other_) {
+      std::printf("other driver: %s %s\n\n", other_->name().c_str(), other_->version().c_str());
+    }
     std::printf("| workload | %s | C++ | | C++ of peak | ratio |", lanewise_.name().c_str());
     if (other_) {
       std::printf(" %s | ratio |", other_->name().c_str());
@@ -169,7 +175,7 @@ public:
     std::ranges::sort(list,
                       [](const auto& a, const auto& b) { return std::strcmp(a.name, b.name) < 0; });
     for (const auto& entry : list) {
-      if (std::string(entry.name).find(options_.filter) != std::string::npos) {
+      if (is_wanted(entry.name)) {
         right &= row(entry.make());
       }
     }
@@ -182,6 +188,11 @@ public:
   }
 
 private:
+  [[nodiscard]] bool is_wanted(const std::string& name) const {
+    return name.find(options_.filter) != std::string::npos &&
+           ("," + options_.skip + ",").find("," + name + ",") == std::string::npos;
+  }
+
   Peak measure_peak() {
     double flops = 0, bytes = 0;
     Words a(stream_words), b(stream_words), c(stream_words);

@@ -259,6 +259,8 @@ TEST(Options, reportOfTheVectorizerIsInTheLog) {
   EXPECT_NE(response.log.find(":3:10: a load gathers"), std::string::npos) << response.log;
   EXPECT_NE(response.log.find("\n    p[i] = p[q[i]];\n           ^\n"), std::string::npos)
       << response.log;
+  EXPECT_NE(response.log.find("\n  what helps: make the index linear"), std::string::npos)
+      << response.log;
   EXPECT_NE(response.log.find("summary of kernel 'k': "), std::string::npos) << response.log;
   EXPECT_NE(response.log.find("kernel 'one' is not vectorised: its work-groups"), std::string::npos)
       << response.log;

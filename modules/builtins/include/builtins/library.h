@@ -21,7 +21,8 @@ class Module;
 
 namespace builtins {
 
-/// The archive built with the driver. It lives as long as the process.
+/// The archive that is part of the driver's compiler, where this is linked in. It lives as long as
+/// the process.
 [[nodiscard]] std::span<const uint8_t> archive();
 
 struct LinkStatistics {

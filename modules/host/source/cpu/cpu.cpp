@@ -29,8 +29,8 @@ uint32_t frequency() {
 /// The model, because code is tuned for it, and what it can do.
 std::string architecture() {
   std::string text = brand_name();
-  const auto add = [&](std::span<const CpuName> table) {
-    for (const CpuName& known : table) {
+  const auto add = [&](std::span<const CpuCapability> table) {
+    for (const CpuCapability& known : table) {
       text += known.is_supported ? std::string(" ") + known.name : "";
     }
   };
@@ -41,7 +41,7 @@ std::string architecture() {
 
 CpuInfo ask() {
   CpuInfo info;
-  info.name = brand_name();
+  describe_model(info);
   info.architecture = architecture();
   info.frequency = frequency();
   for (int name : {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE}) {
@@ -57,8 +57,8 @@ CpuInfo ask() {
 
 } // namespace
 
-bool is_supported(std::span<const CpuName> table, std::string_view name) {
-  return std::any_of(table.begin(), table.end(), [name](const CpuName& known) {
+bool is_supported(std::span<const CpuCapability> table, std::string_view name) {
+  return std::any_of(table.begin(), table.end(), [name](const CpuCapability& known) {
     return known.is_supported && known.name == name;
   });
 }
@@ -71,7 +71,7 @@ const CpuInfo& cpu_info() {
 CpuLevels cpu_levels() {
   static const auto& names = *[] { // never destroyed
     auto* result = new std::vector<const char*>;
-    for (const CpuName& level : known_levels()) {
+    for (const CpuCapability& level : known_levels()) {
       if (level.is_supported) {
         result->push_back(level.name);
       }

@@ -11,7 +11,8 @@ namespace host {
 
 /// What the CPU says of itself.
 struct CpuInfo {
-  std::string name;         ///< brand string, or the architecture's name
+  std::string name;         ///< as people know it, or the architecture's
+  uint32_t vendor_id = 0;   ///< the maker's PCI vendor ID, 0 if not known
   std::string architecture; ///< as mux_device_info_t has it
   uint64_t cache_size = 0;  ///< bytes of the largest data cache
   uint64_t cacheline_size = 64;

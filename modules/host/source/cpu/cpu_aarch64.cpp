@@ -3,10 +3,13 @@
 #if defined(__aarch64__)
 
 #include "cpu/cpu_facts.h"
+#include "cpu/cpu_name.h"
 
 #include <array>
 #include <asm/hwcap.h>
+#include <fstream>
 #include <sys/auxv.h>
+#include <utility>
 
 namespace host {
 namespace {
@@ -15,25 +18,34 @@ bool has(unsigned long bit) { return (getauxval(AT_HWCAP) & bit) != 0; }
 
 } // namespace
 
-std::span<const CpuName> known_levels() {
-  static constexpr std::array table = {CpuName{"armv8-a", true}};
+std::span<const CpuCapability> known_levels() {
+  static constexpr std::array table = {CpuCapability{"armv8-a", true}};
   return table;
 }
 
-std::span<const CpuName> known_features() {
+std::span<const CpuCapability> known_features() {
   static const std::array table = {
-      CpuName{"neon", true},
-      CpuName{"lse", has(HWCAP_ATOMICS)},
-      CpuName{"rdm", has(HWCAP_ASIMDRDM)},
-      CpuName{"fullfp16", has(HWCAP_FPHP) && has(HWCAP_ASIMDHP)},
-      CpuName{"dotprod", has(HWCAP_ASIMDDP)},
-      CpuName{"sve", has(HWCAP_SVE)},
+      CpuCapability{"neon", true},
+      CpuCapability{"lse", has(HWCAP_ATOMICS)},
+      CpuCapability{"rdm", has(HWCAP_ASIMDRDM)},
+      CpuCapability{"fullfp16", has(HWCAP_FPHP) && has(HWCAP_ASIMDHP)},
+      CpuCapability{"dotprod", has(HWCAP_ASIMDDP)},
+      CpuCapability{"sve", has(HWCAP_SVE)},
   };
   return table;
 }
 
-/// The system tells no name; /proc/cpuinfo has numbers that a table would have to know.
 std::string brand_name() { return "AArch64"; }
+
+/// The system tells no name, but a number.
+void describe_model(CpuInfo& info) {
+  std::ifstream file("/sys/devices/system/cpu/cpu0/regs/identification/midr_el1");
+  uint64_t midr = 0;
+  file >> std::hex >> midr;
+  ArmCpu cpu = describe_arm(midr);
+  info.name = std::move(cpu.name);
+  info.vendor_id = cpu.pci_vendor;
+}
 
 void describe_arithmetic(CpuInfo& info) {
   info.vector_bytes = 16;

@@ -15,19 +15,22 @@
 namespace host {
 
 /// LLVM's name of a level or a feature, and whether this CPU supports it.
-struct CpuName {
+struct CpuCapability {
   const char* name;
   bool is_supported;
 };
 
-[[nodiscard]] bool is_supported(std::span<const CpuName> table, std::string_view name);
+[[nodiscard]] bool is_supported(std::span<const CpuCapability> table, std::string_view name);
 
 /// The levels that binaries may require, the lowest last, and the features that they may require in
 /// addition.
-[[nodiscard]] std::span<const CpuName> known_levels();
-[[nodiscard]] std::span<const CpuName> known_features();
+[[nodiscard]] std::span<const CpuCapability> known_levels();
+[[nodiscard]] std::span<const CpuCapability> known_features();
 
+/// What the CPU calls itself, or the architecture's name.
 [[nodiscard]] std::string brand_name();
+/// Sets name and maker, as people know them (cpu_name.h).
+void describe_model(CpuInfo& info);
 
 /// Sets what a CpuInfo has of vectors, half and fused multiply-add.
 void describe_arithmetic(CpuInfo& info);

@@ -146,6 +146,13 @@ template <auto value> cl_int of_device_queues(const Device& device, Answer& answ
 constexpr cl_device_device_enqueue_capabilities enqueue_capabilities =
     CL_DEVICE_QUEUE_SUPPORTED | CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT;
 
+/// CL_DEVICE_TERMINATE_CAPABILITY_KHR as headers of OpenCL 1.2 have it.
+constexpr cl_device_info terminate_capability_of_opencl_1_2 = 0x200F;
+
+cl_int terminate_capability(const Device& /*unused*/, Answer& answer) {
+  return answer.is<cl_device_terminate_capability_khr>(CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR);
+}
+
 constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_SVM_CAPABILITIES,
      [](const Device& d, Answer& a) { return a.is(svm_capabilities(d)); }},
@@ -232,10 +239,8 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device&, Answer& a) { return a.list(semaphore_handle_types()); }},
     {CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR,
      [](const Device&, Answer& a) { return a.list(semaphore_handle_types()); }},
-    {CL_DEVICE_TERMINATE_CAPABILITY_KHR,
-     [](const Device&, Answer& a) {
-       return a.is<cl_device_terminate_capability_khr>(CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR);
-     }},
+    {CL_DEVICE_TERMINATE_CAPABILITY_KHR, terminate_capability},
+    {terminate_capability_of_opencl_1_2, terminate_capability},
     {CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED,
      [](const Device&, Answer& a) { return a.text("v0000-01-01-00"); }}, // none was submitted
 };

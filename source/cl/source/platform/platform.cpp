@@ -49,7 +49,8 @@ constinit std::atomic<const std::vector<Platform*>*> made_platforms = nullptr;
 
 constexpr InfoRow<Platform> rows[] = {
     {CL_PLATFORM_PROFILE, [](const Platform&, Answer& a) { return a.text("FULL_PROFILE"); }},
-    {CL_PLATFORM_VERSION, [](const Platform&, Answer& a) { return a.text(version_text()); }},
+    {CL_PLATFORM_VERSION,
+     [](const Platform&, Answer& a) { return a.text(platform_version_text()); }},
     {CL_PLATFORM_NUMERIC_VERSION_KHR,
      [](const Platform&, Answer& a) { return a.is(version_number); }},
     {CL_PLATFORM_EXTENSIONS_WITH_VERSION_KHR,

@@ -15,6 +15,17 @@ std::string_view version_text() {
   return text;
 }
 
-std::string_view driver_version() { return compiler::build_id; }
+std::string_view platform_version_text() {
+  static const std::string text = [] {
+    std::string with_revision(version_text());
+    if (*compiler::revision) {
+      with_revision += " (" + std::string(compiler::revision) + ")";
+    }
+    return with_revision;
+  }();
+  return text;
+}
+
+std::string_view driver_version() { return LANEWISE_VERSION; }
 
 } // namespace cl

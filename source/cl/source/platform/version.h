@@ -17,9 +17,11 @@ namespace cl {
 inline constexpr cl_version version_number =
     CL_MAKE_VERSION(compiler::opencl_major, compiler::opencl_minor, 0);
 [[nodiscard]] std::string_view version_text();
+/// The platform's has the revision, too, where there is one: applications that keep binaries, such
+/// as PyOpenCL, ask for new ones when it changes.
+[[nodiscard]] std::string_view platform_version_text();
 
-/// Of this build: applications that keep binaries, such as PyOpenCL, ask for new ones when it
-/// changes.
+/// <major>.<minor>.<patch>
 [[nodiscard]] std::string_view driver_version();
 
 } // namespace cl

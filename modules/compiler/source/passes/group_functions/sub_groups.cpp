@@ -6,6 +6,7 @@
 #include "passes/group_functions/single_sub_group.h"
 #include "passes/group_functions/sub_group_lanes.h"
 #include "passes/vectorization/vectorize.h"
+#include "passes/vectorization/vectorize_advice.h"
 #include "passes/vectorization/vectorize_report.h"
 #include "vecz/vectorize.h"
 
@@ -81,8 +82,10 @@ public:
       }
     }
     if (!obstacle.empty() && settings.report) {
+      const llvm::StringRef advice = advice_on(obstacle);
       kernel->getContext().diagnose(llvm::DiagnosticInfoGeneric(
-          "kernel '" + kernel->getName() + "' has sub-groups of one work-item: " + obstacle,
+          "kernel '" + kernel->getName() + "' has sub-groups of one work-item: " + obstacle +
+              (advice.empty() ? "" : "\n  what helps: " + advice),
           llvm::DS_Note));
     }
     kernel->addFnAttr(sub_group_size, std::to_string(size));

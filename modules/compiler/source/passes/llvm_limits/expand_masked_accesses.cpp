@@ -66,9 +66,20 @@ std::optional<Access> access_of(llvm::Instruction& instruction) {
   return access;
 }
 
-bool is_wide(const Access& access) {
-  return access.lanes() >=
-         (llvm::PatternMatch::match(access.mask, llvm::PatternMatch::m_AllOnes()) ? 64 : 32);
+/// Whether LLVM makes a branch for each lane. Where all lanes are active it makes none.
+bool becomes_branches(const Access& access) {
+  return !llvm::PatternMatch::match(access.mask, llvm::PatternMatch::m_AllOnes());
+}
+
+/// How many branches LLVM may make in a function, and the lanes from which an access becomes a loop
+/// as long as there are no more, and if there are.
+constexpr unsigned max_branches = 512, wide = 32, wide_beside_many = 4, wide_without_branches = 64;
+
+bool is_wide(const Access& access, unsigned branches) {
+  if (!becomes_branches(access)) {
+    return access.lanes() >= wide_without_branches;
+  }
+  return access.lanes() >= (branches > max_branches ? wide_beside_many : wide);
 }
 
 /// Of arrays: beyond what registers have it would only cost stack.
@@ -168,12 +179,17 @@ bool expand_masked_accesses(llvm::Module& module,
   bool changed = false;
   for (llvm::Function& function : module) {
     llvm::SmallVector<llvm::Instruction*> worklist;
+    unsigned branches = 0;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       const auto access = access_of(instruction);
-      if (access && is_wide(*access) && !has_instructions(*access->call)) {
+      if (access && !has_instructions(*access->call)) {
         worklist.push_back(&instruction);
+        branches += becomes_branches(*access) ? access->lanes() : 0;
       }
     }
+    llvm::erase_if(worklist, [&](llvm::Instruction* instruction) {
+      return !is_wide(*access_of(*instruction), branches);
+    });
     Expander expander(function);
     for (llvm::Instruction* instruction : worklist) {
       expander.expand(*access_of(*instruction)); // the one before may have replaced its operands

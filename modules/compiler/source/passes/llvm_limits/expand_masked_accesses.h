@@ -14,12 +14,14 @@ namespace compiler {
 
 /// Makes loops over the active lanes of wide gathers, scatters and masked loads and stores that the
 /// target has no instructions for. LLVM's code generation makes a branch and a block for each lane
-/// of these (CodeGen/ScalarizeMaskedMemIntrin), of which a kernel of 64 lanes gets ten thousand.
+/// of these (CodeGen/ScalarizeMaskedMemIntrin), of which a kernel of 64 lanes, or one of 8 lanes
+/// and many accesses, gets ten thousand.
 ///
 /// `has_instructions` says whether the target executes an access as it is. With a mask that is not
-/// known an access is wide from 32 lanes on; where all lanes are active, from 64 on, as LLVM needs
-/// no branches for these. To run behind LLVM's passes. Requires: nothing. Guarantees: no such
-/// access is left. Cost: in proportion to the module.
+/// known an access is wide from 32 lanes on, and from 4 on in a function in which LLVM would make
+/// more than 512 branches; where all lanes are active, from 64 on, as LLVM needs no branches for
+/// these. To run behind LLVM's passes. Requires: nothing. Guarantees: no such access is left. Cost:
+/// in proportion to the module.
 ///
 ///   %v = call <64 x i32> @llvm.masked.gather(<64 x ptr> %p, <64 x i1> %mask, <64 x i32> %other)
 /// becomes, with arrays on the stack,

@@ -3,6 +3,7 @@
 #include "passes/vectorization/vectorize_report.h"
 
 #include "environment/environment.h"
+#include "passes/vectorization/vectorize_advice.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/StringExtras.h>
@@ -24,6 +25,7 @@ struct Sentence {
   Kind kind;
   llvm::DebugLoc where;
   std::string text;
+  llvm::StringRef advice = {};
 };
 
 std::vector<Sentence> make_sentences(const llvm::Function& kernel, const vecz::Report& result) {
@@ -33,7 +35,8 @@ std::vector<Sentence> make_sentences(const llvm::Function& kernel, const vecz::R
     begin = llvm::DILocation::get(kernel.getContext(), subprogram->getLine(), 0, subprogram);
   }
   if (!result.obstacle.empty()) {
-    return {{Kind::not_vectorised, begin, name + "not vectorised: " + result.obstacle}};
+    return {{Kind::not_vectorised, begin, name + "not vectorised: " + result.obstacle,
+             advice_on(result.obstacle)}};
   }
   std::vector<Sentence> sentences;
   for (const vecz::VectorForm& form : vecz::vector_forms(kernel)) {
@@ -42,7 +45,7 @@ std::vector<Sentence> make_sentences(const llvm::Function& kernel, const vecz::R
                              std::to_string(form.width) + " work-items at once"});
   }
   for (const vecz::Remark& remark : result.lines) {
-    sentences.push_back({Kind::place, remark.where, remark.text});
+    sentences.push_back({Kind::place, remark.where, remark.text, advice_on(remark.text)});
   }
   return sentences;
 }
@@ -77,18 +80,28 @@ std::string with_place(const Sentence& sentence) {
          std::to_string(where.getCol()) + ": " + sentence.text;
 }
 
+/// "64 or 16 work-items at once, what remains of a row up to 16 at once"
+std::string forms_of(const llvm::Function& kernel) {
+  std::string whole;
+  std::string masked;
+  for (const vecz::VectorForm& form : vecz::vector_forms(kernel)) {
+    std::string& text = form.masked ? masked : whole;
+    text += (text.empty() ? "" : " or ") + std::to_string(form.width);
+  }
+  if (whole.empty()) {
+    return "up to " + masked + " work-items at once";
+  }
+  return whole + " work-items at once" +
+         (masked.empty() ? "" : ", what remains of a row up to " + masked + " at once");
+}
+
 /// One line: the forms of the kernel, and how many places of it there are of each kind.
 std::string summary(const llvm::Function& kernel, const vecz::Report& result) {
   std::string text = "summary of kernel '" + kernel.getName().str() + "': ";
   if (!result.obstacle.empty()) {
     return text + "one work-item at once";
   }
-  llvm::ListSeparator comma;
-  for (const vecz::VectorForm& form : vecz::vector_forms(kernel)) {
-    text += std::string(llvm::StringRef(comma)) + (form.masked ? "up to " : "") +
-            std::to_string(form.width);
-  }
-  text += " work-items at once";
+  text += forms_of(kernel);
   llvm::MapVector<llvm::StringRef, unsigned> kinds;
   for (const vecz::Remark& remark : result.lines) {
     ++kinds[llvm::StringRef(remark.text).split(':').first];
@@ -101,23 +114,23 @@ std::string summary(const llvm::Function& kernel, const vecz::Report& result) {
 
 void emit_remark(llvm::OptimizationRemarkEmitter& emitter, const llvm::Function& kernel,
                  const Sentence& sentence) {
+  const std::string text =
+      sentence.text + (sentence.advice.empty() ? "" : "; what helps: " + sentence.advice.str());
   const llvm::BasicBlock* block = &kernel.getEntryBlock();
   switch (sentence.kind) {
   case Kind::vectorised:
     emitter.emit([&] {
-      return llvm::OptimizationRemark("vecz", "Vectorized", sentence.where, block) << sentence.text;
+      return llvm::OptimizationRemark("vecz", "Vectorized", sentence.where, block) << text;
     });
     break;
   case Kind::not_vectorised:
     emitter.emit([&] {
-      return llvm::OptimizationRemarkMissed("vecz", "NotVectorized", sentence.where, block)
-             << sentence.text;
+      return llvm::OptimizationRemarkMissed("vecz", "NotVectorized", sentence.where, block) << text;
     });
     break;
   case Kind::place:
     emitter.emit([&] {
-      return llvm::OptimizationRemarkAnalysis("vecz", "Place", sentence.where, block)
-             << sentence.text;
+      return llvm::OptimizationRemarkAnalysis("vecz", "Place", sentence.where, block) << text;
     });
     break;
   }
@@ -148,7 +161,9 @@ void report_vectorization(const llvm::Function& kernel, const vecz::Report& resu
     if (in_log) {
       const bool is_place = sentence.kind == Kind::place && sentence.where;
       context.diagnose(llvm::DiagnosticInfoGeneric(
-          with_place(sentence) + (is_place ? source_line(sentence.where) : ""), llvm::DS_Note));
+          with_place(sentence) + (is_place ? source_line(sentence.where) : "") +
+              (sentence.advice.empty() ? "" : "\n  what helps: " + sentence.advice.str()),
+          llvm::DS_Note));
     }
     emit_remark(emitter, kernel, sentence);
   }

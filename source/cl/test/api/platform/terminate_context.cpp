@@ -39,6 +39,8 @@ TEST_F(TerminateContextCalls, isReported) {
   EXPECT_NE(extensions.find(" cl_khr_terminate_context "), std::string::npos);
   EXPECT_EQ(query_as<cl_device_terminate_capability_khr>(query, CL_DEVICE_TERMINATE_CAPABILITY_KHR),
             cl_device_terminate_capability_khr(CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR));
+  EXPECT_EQ(query_as<cl_device_terminate_capability_khr>(query, 0x200F), // in headers of OpenCL 1.2
+            cl_device_terminate_capability_khr(CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR));
   EXPECT_EQ(clGetExtensionFunctionAddressForPlatform(platform, "clTerminateContextKHR"),
             reinterpret_cast<void*>(&clTerminateContextKHR));
 }

@@ -10,7 +10,7 @@
 ; CHECK: remark: k.cl:1:0: kernel 'k' is vectorised, {{[0-9]+}} work-items at once
 ; CHECK: remark: k.cl:3:9: work-items leave this loop at different times
 ; CHECK: remark: k.cl:4:5: work-items go different ways here, in a loop
-; CHECK: remark: k.cl:5:7: an atomic operation is done lane by lane
+; CHECK: remark: k.cl:5:7: an atomic operation is done lane by lane; what helps: combine the values of a group first
 ; CHECK: remark: <unknown>:0:0: kernel 'same' is not vectorised: nothing differs between work-items
 
 ; YAML: --- !Passed

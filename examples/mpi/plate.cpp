@@ -1,0 +1,126 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "plate.h"
+
+#include <utility>
+
+namespace {
+
+constexpr const char* source = R"(
+kernel void spread(global const float* now, global float* next, int width) {
+  int i = get_global_id(1) * width + get_global_id(0);
+  float around = now[i - 1] + now[i + 1] + now[i - width] + now[i + width];
+  next[i] = now[i] + 0.2f * (around - 4 * now[i]);
+}
+)";
+
+/// Hot above, and a few warm places: a function of where it is, whoever computes it.
+float first_value(int x, int y) {
+  if (y < 0) {
+    return 1;
+  }
+  return (x / 32 + y / 32) % 7 == 0 ? 0.5F : 0.0F;
+}
+
+} // namespace
+
+Plate::Plate(const Session& owner, const Size& size, Rows rows, Neighbours others)
+    : session(owner), edges(owner.in_order_queue()), program(owner.build(source)),
+      kernel(Session::kernel(program, "spread")), width(size.width), count(rows.end - rows.begin),
+      neighbours(others) {
+  std::vector<float> values;
+  for (int y = rows.begin - 1; y <= rows.end; ++y) {
+    for (int x = 0; x < width; ++x) {
+      values.push_back(y == size.height ? 0.0F : first_value(x, y));
+    }
+  }
+  for (Buffer* buffer : {&now, &next}) { // what no step writes is the same in both
+    *buffer = session.buffer(CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                             values.size() * sizeof(float), values.data());
+  }
+}
+
+Event Plate::compute(const Queue& queue, int first, int rows_now, const Event& after) {
+  Session::set_arguments(kernel, now.get(), next.get(), cl_int(width));
+  const size_t offset[] = {1, size_t(first)};
+  const size_t global[] = {size_t(width) - 2, size_t(rows_now)};
+  const cl_event wait = after.get();
+  cl_event done = nullptr;
+  check(clEnqueueNDRangeKernel(queue.get(), kernel.get(), 2, offset, global, nullptr, wait ? 1 : 0,
+                               wait ? &wait : nullptr, &done),
+        "clEnqueueNDRangeKernel");
+  return Event(done);
+}
+
+/// Sends rows and replaces them by the neighbours'.
+void Plate::exchange(std::vector<float>& above, std::vector<float>& below) const {
+  const std::vector<float> first = above;
+  const std::vector<float> last = below;
+  MPI_Request requests[4];
+  MPI_Irecv(above.data(), width, MPI_FLOAT, neighbours.above, 0, MPI_COMM_WORLD, &requests[0]);
+  MPI_Irecv(below.data(), width, MPI_FLOAT, neighbours.below, 1, MPI_COMM_WORLD, &requests[1]);
+  MPI_Isend(first.data(), width, MPI_FLOAT, neighbours.above, 1, MPI_COMM_WORLD, &requests[2]);
+  MPI_Isend(last.data(), width, MPI_FLOAT, neighbours.below, 0, MPI_COMM_WORLD, &requests[3]);
+  MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
+}
+
+void Plate::step(Times& times) {
+  const size_t row = size_t(width) * sizeof(float);
+  const size_t last = size_t(count);
+  std::vector<float> above(size_t(width), 0.0F);
+  std::vector<float> below(size_t(width), 0.0F);
+  // Both write what the rows between still read, if these are not over.
+  compute(edges, 1, 1, inner);
+  compute(edges, count, 1, inner);
+  const auto read = [&](size_t which, std::vector<float>& to, bool blocks) {
+    check(clEnqueueReadBuffer(edges.get(), next.get(), blocks, which * row, row, to.data(), 0,
+                              nullptr, nullptr),
+          "clEnqueueReadBuffer");
+  };
+  read(1, above, false);
+  // They need rows of the last step only, and all of it is over when the edges' kernels run.
+  if (count > 2) {
+    inner = compute(session.queue, 2, count - 2, {});
+    check(clFlush(session.queue.get()), "clFlush");
+  }
+  read(last, below, true);
+  const double begin = MPI_Wtime();
+  exchange(above, below);
+  cl_int status = CL_COMPLETE;
+  if (inner) {
+    check(clGetEventInfo(inner.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
+                         nullptr),
+          "clGetEventInfo");
+  }
+  times.waited += status == CL_COMPLETE ? (MPI_Wtime() - begin) * 1000 : 0;
+  const auto write = [&](size_t which, const std::vector<float>& from) {
+    check(clEnqueueWriteBuffer(edges.get(), next.get(), CL_TRUE, which * row, row, from.data(), 0,
+                               nullptr, nullptr),
+          "clEnqueueWriteBuffer");
+  };
+  if (neighbours.above != MPI_PROC_NULL) {
+    write(0, above);
+  }
+  if (neighbours.below != MPI_PROC_NULL) {
+    write(last + 1, below);
+  }
+  std::swap(now, next);
+}
+
+Times Plate::run(int steps) {
+  Times times;
+  const double begin = MPI_Wtime();
+  for (int i = 0; i < steps; ++i) {
+    step(times);
+  }
+  check(clFinish(edges.get()), "clFinish");
+  check(clFinish(session.queue.get()), "clFinish");
+  times.all = (MPI_Wtime() - begin) * 1000;
+  return times;
+}
+
+std::vector<float> Plate::rows() const {
+  std::vector<float> values(size_t(count + 2) * size_t(width));
+  session.read(now, values.size() * sizeof(float), values.data());
+  return {values.begin() + width, values.end() - width};
+}
