@@ -13,7 +13,7 @@ namespace clc {
 namespace {
 
 /// clc's own options: a flag, or a text that the next word or the same one ("--output=x") gives.
-struct Row {
+struct CommandOption {
   const char* name;
   const char* alias;
   bool CommandLine::* flag;
@@ -23,16 +23,17 @@ struct Row {
 };
 
 constexpr std::array rows = {
-    Row{"-h", "--help", &CommandLine::help, nullptr, "show this help"},
-    Row{"--version", "", &CommandLine::version, nullptr, "show the version"},
-    Row{"--list-devices", "", &CommandLine::list_devices, nullptr,
-        "show the devices that can be compiled for"},
-    Row{"-v", "--verbose", &CommandLine::verbose, nullptr, "say what is done"},
-    Row{"-o", "--output", nullptr, &CommandLine::output,
-        "<file> where the binary goes; by default <input>.bin in this folder", true},
-    Row{"-d", "--device", nullptr, &CommandLine::device,
-        "<name> device to compile for; by default host"},
-    Row{"-x", "--language", nullptr, &CommandLine::language,
+    CommandOption{"-h", "--help", &CommandLine::help, nullptr, "show this help"},
+    CommandOption{"--version", "", &CommandLine::version, nullptr, "show the version"},
+    CommandOption{"--list-devices", "", &CommandLine::list_devices, nullptr,
+                  "show the devices that can be compiled for"},
+    CommandOption{"-v", "--verbose", &CommandLine::verbose, nullptr, "say what is done"},
+    CommandOption{"-o", "--output", nullptr, &CommandLine::output,
+                  "<file> where the binary goes; by default <input>.bin in this folder", true},
+    CommandOption{"-d", "--device", nullptr, &CommandLine::device,
+                  "<name> device to compile for; by default host"},
+    CommandOption{
+        "-x", "--language", nullptr, &CommandLine::language,
         "<language> of the inputs: cl or spirv; by default SPIR-V is known by its first word"},
 };
 
@@ -57,7 +58,7 @@ bool takes_next_word(const std::string& word, const std::vector<compiler::Target
 }
 
 /// The part of `word` that is the value of `row`, if both are one word.
-std::optional<std::string> joined_value(const Row& row, const std::string& word) {
+std::optional<std::string> joined_value(const CommandOption& row, const std::string& word) {
   const std::string long_form = std::string(row.alias) + "=";
   if (row.text && word.starts_with(long_form)) {
     return word.substr(long_form.size());
@@ -91,7 +92,7 @@ public:
 
 private:
   cargo::result<std::string> take_option(const std::string& word) {
-    for (const Row& row : rows) {
+    for (const CommandOption& row : rows) {
       if (word == row.name || word == row.alias) {
         return row.flag ? set(row) : set(row, word, next_word());
       }
@@ -118,11 +119,11 @@ private:
     return cargo::success{};
   }
 
-  cargo::result<std::string> set(const Row& row) {
+  cargo::result<std::string> set(const CommandOption& row) {
     line.*row.flag = true;
     return cargo::success{};
   }
-  cargo::result<std::string> set(const Row& row, const std::string& word,
+  cargo::result<std::string> set(const CommandOption& row, const std::string& word,
                                  std::optional<std::string> value) {
     if (!value || value->empty()) {
       return lacks_value(word);
@@ -169,7 +170,7 @@ std::string usage(const std::vector<compiler::TargetInfo>& targets) {
       "sources or binaries with IR, are linked. '-' is standard input, and as output\n"
       "standard output. Exit status: 0, 1 if compiling failed, 2 for a wrong command line.\n"
       "\noptions:\n";
-  for (const Row& row : rows) {
+  for (const CommandOption& row : rows) {
     const std::string help = row.help;
     const size_t split = row.text ? help.find(' ') + 1 : 0;
     const std::string names =

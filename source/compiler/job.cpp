@@ -7,8 +7,8 @@
 #include "fault/handlers.h"
 #include "job_thread.h"
 #include "memory.h"
-#include "once.h"
-#include "parts.h"
+#include "one_time_initialization.h"
+#include "parallel_compilation.h"
 
 #include <algorithm>
 #include <atomic>
@@ -30,7 +30,7 @@ namespace {
 
 /// An overrun job goes on until it ends by itself, on its own thread and with little priority; so
 /// many may at once. More are waited for.
-constexpr unsigned most_abandoned = 4;
+constexpr unsigned max_abandoned = 4;
 
 /// What is tried, one after the other, if it takes too long. The last only says so.
 enum class Attempt { optimised, not_optimised, give_up };
@@ -147,11 +147,11 @@ void* run_on_thread(void* argument) {
   if (setjmp(job.leave) == 0) {
     run(job);
   } else {
-    abandon_initialisations();
+    abandon_initializations();
     if (setjmp(job.leave) == 0) {
       answer(job, refusal(job.reason, job.message));
     } else {
-      abandon_initialisations();
+      abandon_initializations();
       hand_over(job, nullptr, 0);
     }
   }
@@ -185,7 +185,7 @@ void step_back(pid_t thread) {
 bool abandon(Job& job) {
   const pid_t thread = job.thread; // afterwards the job may be gone
   auto running = Job::State::running;
-  if (++abandoned_jobs <= most_abandoned &&
+  if (++abandoned_jobs <= max_abandoned &&
       job.state.compare_exchange_strong(running, Job::State::abandoned)) {
     step_back(thread);
     return true;
@@ -284,7 +284,7 @@ Response run_parts(const Job& job, const Request& request, const std::vector<Ker
   ++working;
   for (size_t i = 0; i < parts.size(); ++i) {
     if (i < started && job.state == Job::State::abandoned && abandon(*parts[i].job)) {
-      parts[i].thread.let_go();
+      parts[i].thread.abandon();
       continue;
     }
     if (i < started) {
@@ -347,7 +347,7 @@ Outcome run_in_budget(const uint8_t* request, size_t size, Attempt attempt,
   const unsigned seconds = budget();
   if (!thread.join(seconds)) {
     if (abandon(*job)) {
-      thread.let_go();
+      thread.abandon();
       return Outcome::overrun;
     }
     thread.join();

@@ -56,19 +56,19 @@ private:
 
 Stacks stacks;
 
-/// A thread that was let go, whose stack comes back once it has ended.
-struct LetGo {
+/// A thread that was abandoned, whose stack comes back once it has ended.
+struct AbandonedThread {
   pthread_t thread;
   void* stack = nullptr; ///< null: none
 };
 
-std::mutex let_go_lock;
-std::array<LetGo, 16> all_let_go;
+std::mutex abandoned_lock;
+std::array<AbandonedThread, 16> abandoned;
 
 /// A child of a fork may find the lock held by a thread that it does not have: hence no waiting.
 void take_back_ended() {
-  const std::unique_lock lock(let_go_lock, std::try_to_lock);
-  for (LetGo& one : all_let_go) {
+  const std::unique_lock lock(abandoned_lock, std::try_to_lock);
+  for (AbandonedThread& one : abandoned) {
     if (lock && one.stack && pthread_tryjoin_np(one.thread, nullptr) == 0) {
       stacks.give_back(one.stack);
       one.stack = nullptr;
@@ -112,9 +112,9 @@ bool JobThread::join(unsigned seconds) {
   return true;
 }
 
-void JobThread::let_go() {
-  const std::unique_lock lock(let_go_lock, std::try_to_lock);
-  for (LetGo& one : all_let_go) {
+void JobThread::abandon() {
+  const std::unique_lock lock(abandoned_lock, std::try_to_lock);
+  for (AbandonedThread& one : abandoned) {
     if (lock && !one.stack) {
       one = {thread, stack};
       return;

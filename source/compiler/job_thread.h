@@ -11,7 +11,7 @@ namespace compiler {
 /// is touched costs memory. Touching it for the first time costs some percent of a short build, so
 /// stacks of threads that have ended are kept, a few of them, for the next jobs.
 ///
-/// Of a started thread, join or let_go has to be called; by one thread at a time.
+/// Of a started thread, join or abandon has to be called; by one thread at a time.
 class JobThread {
 public:
   /// False if there is no thread, or no memory for its stack.
@@ -20,7 +20,7 @@ public:
   /// takes.
   bool join(unsigned seconds = 0);
   /// The thread goes on until it ends by itself, and nobody waits for it.
-  void let_go();
+  void abandon();
 
 private:
   pthread_t thread = {};

@@ -9,7 +9,7 @@
 
 namespace {
 
-struct Row {
+struct VariantSettings {
   Variant variant;
   const char* name;
   const char* vectorize;           ///< LANEWISE_VECTORIZE while it is built, null: not set
@@ -24,7 +24,7 @@ void set_or_unset(const char* variable, const char* value) {
   }
 }
 
-constexpr Row rows[] = {
+constexpr VariantSettings rows[] = {
     {Variant::optimised, "optimised", nullptr},
     {Variant::not_optimised, "notOptimised", nullptr},
     {Variant::from_binary, "fromBinary", "on"},
@@ -40,7 +40,7 @@ constexpr Row rows[] = {
     {Variant::from_spirv_scalar, "fromSpirvScalar", "off"},
 };
 
-const Row& row(Variant variant) { return rows[static_cast<size_t>(variant)]; }
+const VariantSettings& row(Variant variant) { return rows[static_cast<size_t>(variant)]; }
 
 } // namespace
 

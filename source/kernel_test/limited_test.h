@@ -11,7 +11,7 @@
 class LimitedTest : public KernelTest {
 protected:
   void SetUp() override {
-    alarm(most_seconds);
+    alarm(max_seconds);
     KernelTest::SetUp();
   }
   void TearDown() override {
@@ -20,7 +20,7 @@ protected:
   }
 
 private:
-  static constexpr unsigned most_seconds = 300;
+  static constexpr unsigned max_seconds = 300;
 };
 
 #endif

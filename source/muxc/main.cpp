@@ -7,6 +7,7 @@
 #include "compiler/target.h"
 #include "frontend/clang.h"
 #include "passes/memory/program_variables.h"
+#include "vecz/analysis_managers.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
@@ -52,19 +53,10 @@ const std::vector<compiler::NamedPass>& all_passes() {
 
 /// A name that is not one of ours is a pipeline of LLVM's, such as `mem2reg`.
 void run_llvm_pipeline(llvm::StringRef name, llvm::Module& module) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager call_graph;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(call_graph);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, call_graph, modules);
+  vecz::AnalysisManagers analyses;
   llvm::ModulePassManager pipeline;
-  llvm::cantFail(builder.parsePassPipeline(pipeline, name)); // is_known
-  pipeline.run(module, modules);
+  llvm::cantFail(analyses.builder.parsePassPipeline(pipeline, name)); // is_known
+  pipeline.run(module, analyses.modules);
 }
 
 /// One of Lanewise's passes, or null.

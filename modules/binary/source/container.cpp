@@ -26,7 +26,7 @@ bool all_zero(bytes_view data) {
   return std::all_of(data.begin(), data.end(), [](uint8_t byte) { return byte == 0; });
 }
 
-struct Row {
+struct SectionEntry {
   SectionId id;
   uint64_t offset, size, hash;
 };
@@ -39,7 +39,7 @@ cargo::unexpected<std::string> broken(const char* what) {
 
 bytes write(const Program& program) {
   Writer sections;
-  std::array<Row, section_count> rows;
+  std::array<SectionEntry, section_count> rows;
   for (uint32_t i = 0; i < section_count; ++i) {
     const size_t begin = sections.data.size();
     rows[i].id = SectionId(i + 1);
@@ -55,7 +55,7 @@ bytes write(const Program& program) {
   output.number(program.kind);
   output.number(section_count);
   output.number<uint64_t>(first_section + sections.data.size());
-  for (const Row& row : rows) {
+  for (const SectionEntry& row : rows) {
     output.number(row.id);
     output.number(row.offset);
     output.number(row.size);
@@ -92,8 +92,8 @@ cargo::expected<Program, std::string> read(bytes_view data) {
     return broken("its size is not what its header says");
   }
   const size_t summed = preamble_size - checksum_size;
-  std::array<Row, section_count> rows;
-  for (Row& row : rows) {
+  std::array<SectionEntry, section_count> rows;
+  for (SectionEntry& row : rows) {
     row.id = reader.number<SectionId>();
     row.offset = reader.number<uint64_t>();
     row.size = reader.number<uint64_t>();
@@ -108,7 +108,7 @@ cargo::expected<Program, std::string> read(bytes_view data) {
   }
   size_t expected_offset = first_section;
   for (uint32_t i = 0; i < section_count; ++i) {
-    const Row& row = rows[i];
+    const SectionEntry& row = rows[i];
     if (row.id != SectionId(i + 1) || row.offset != expected_offset ||
         row.size > data.size() - expected_offset) {
       return broken("a section lies outside it");

@@ -16,8 +16,10 @@ public:
   void operator()(const std::string& value) { writer.text(value); }
   void operator()(const bytes& value) { writer.blob(value); }
   template <typename T>
-  requires std::is_integral_v<T> || std::is_enum_v<T>
-  void operator()(const T& value) { writer.number(value); }
+    requires std::is_integral_v<T> || std::is_enum_v<T>
+  void operator()(const T& value) {
+    writer.number(value);
+  }
   template <typename T, size_t N> void operator()(const std::array<T, N>& values) {
     std::for_each(values.begin(), values.end(), *this);
   }
@@ -26,15 +28,17 @@ public:
     std::for_each(values.begin(), values.end(), *this);
   }
   template <typename T>
-  requires std::is_class_v<T>
-  void operator()(const T& value) { fields(*this, value); }
+    requires std::is_class_v<T>
+  void operator()(const T& value) {
+    fields(*this, value);
+  }
 
 private:
   Writer& writer;
 };
 
 /// Bytes that any value of this type takes at least: what an empty one takes.
-template <typename T> size_t least_size();
+template <typename T> size_t min_size();
 
 class Get {
 public:
@@ -45,8 +49,10 @@ public:
     value.assign(source.begin(), source.end());
   }
   template <typename T>
-  requires std::is_integral_v<T> || std::is_enum_v<T>
-  void operator()(T& value) { value = reader.number<T>(); }
+    requires std::is_integral_v<T> || std::is_enum_v<T>
+  void operator()(T& value) {
+    value = reader.number<T>();
+  }
   template <typename T, size_t N> void operator()(std::array<T, N>& values) {
     for (T& value : values) {
       (*this)(value);
@@ -54,7 +60,7 @@ public:
   }
   template <typename T> void operator()(std::vector<T>& values) {
     // Memory in proportion to the bytes that are there, whatever the count says.
-    values.resize(reader.count(least_size<T>()));
+    values.resize(reader.count(min_size<T>()));
     for (T& value : values) {
       if (reader.failed) {
         return;
@@ -63,8 +69,10 @@ public:
     }
   }
   template <typename T>
-  requires std::is_class_v<T>
-  void operator()(T& value) { fields(*this, value); }
+    requires std::is_class_v<T>
+  void operator()(T& value) {
+    fields(*this, value);
+  }
 
 private:
   Reader& reader;
@@ -117,7 +125,7 @@ template <typename V, either_const<Program> T> void section(V& visit, SectionId 
   }
 }
 
-template <typename T> size_t least_size() {
+template <typename T> size_t min_size() {
   static const size_t size = [] {
     Writer writer;
     Put put(writer);
@@ -131,10 +139,10 @@ template <typename T> size_t least_size() {
 // of the container may multiply and add them without a check of its own.
 
 /// More than any memory.
-constexpr uint64_t most_bytes = uint64_t(1) << 60;
+constexpr uint64_t max_bytes = uint64_t(1) << 60;
 /// Work-items of a group in one dimension, and bytes for each: many times more than fit in memory.
-constexpr uint64_t most_items = uint64_t(1) << 20;
-constexpr uint64_t most_bytes_of_item = uint64_t(1) << 40;
+constexpr uint64_t max_items = uint64_t(1) << 20;
+constexpr uint64_t max_bytes_of_item = uint64_t(1) << 40;
 
 /// What an argument's kind says of its size; local arguments are packed as 8 bytes whatever it is.
 bool has_size_of_kind(const Argument& x) {
@@ -158,17 +166,17 @@ bool in_range(const Argument& x) {
 bool in_range(const std::array<uint64_t, 3>& x) {
   const bool none = x == std::array<uint64_t, 3>();
   return none ||
-         std::ranges::all_of(x, [](uint64_t extent) { return extent && extent <= most_items; });
+         std::ranges::all_of(x, [](uint64_t extent) { return extent && extent <= max_items; });
 }
 
 bool in_range(const Kernel& x) {
-  const auto is_sub_group = [](uint64_t size) { return size <= most_items; }; // 0: not known
+  const auto is_sub_group = [](uint64_t size) { return size <= max_items; }; // 0: not known
   const uint64_t of_group[] = {x.local_bytes, x.scratch_fixed};
   const uint64_t of_item[] = {x.private_bytes, x.scratch_per_item, x.scratch_per_row};
   return std::ranges::all_of(x.arguments, [](const Argument& y) { return in_range(y); }) &&
          in_range(x.required_local_size) && in_range(x.local_size_hint) &&
-         std::ranges::all_of(of_group, [](uint64_t bytes) { return bytes <= most_bytes; }) &&
-         std::ranges::all_of(of_item, [](uint64_t bytes) { return bytes <= most_bytes_of_item; }) &&
+         std::ranges::all_of(of_group, [](uint64_t bytes) { return bytes <= max_bytes; }) &&
+         std::ranges::all_of(of_item, [](uint64_t bytes) { return bytes <= max_bytes_of_item; }) &&
          x.preferred_multiple && is_sub_group(x.preferred_multiple) &&
          std::ranges::all_of(x.sub_group_sizes, is_sub_group) &&
          is_sub_group(x.required_sub_group_size) && x.prints <= 1 && x.enqueues <= 1 &&
@@ -183,7 +191,7 @@ bool in_range(const Variable& x) {
   const auto is_inside = [&](const VariableAddress& address) {
     return x.size >= sizeof(uint64_t) && address.offset <= x.size - sizeof(uint64_t);
   };
-  return x.offset <= most_bytes && x.size <= most_bytes && x.initial.size() <= x.size &&
+  return x.offset <= max_bytes && x.size <= max_bytes && x.initial.size() <= x.size &&
          std::ranges::all_of(x.addresses, is_inside);
 }
 

@@ -78,17 +78,17 @@ const std::map<std::string, Binary> binary = {
     {"remainder", mpfr_remainder}};
 const std::map<std::string, Whole> whole = {{"pown", mpfr_pow_si}, {"rootn", root}};
 
-struct Row {
+struct FunctionLimits {
   std::string name;
   std::map<std::string, std::string> ulps; ///< by type; "-" for no limit
   std::string kept;                        ///< less than the limit, or "-"
 };
 
-void PrintTo(const Row& row, std::ostream* stream) { *stream << row.name; }
+void PrintTo(const FunctionLimits& row, std::ostream* stream) { *stream << row.name; }
 
-std::vector<Row> rows() {
+std::vector<FunctionLimits> rows() {
   std::ifstream file(ABACUS_TABLE);
-  std::vector<Row> result;
+  std::vector<FunctionLimits> result;
   std::string line;
   while (std::getline(file, line)) {
     if (line.starts_with("#") || line.starts_with("name,")) {
@@ -270,7 +270,7 @@ void judge(const std::string& name, const char* type, const std::string& limit,
   }
 }
 
-template <typename T> void judge(const Row& row, bool fma, const Worst& worst) {
+template <typename T> void judge(const FunctionLimits& row, bool fma, const Worst& worst) {
   judge(row.name, T::name, row.ulps.at(T::name), worst);
   if (row.kept != "-" && fma && !std::is_same_v<T, Half>) {
     EXPECT_LE(worst.ulps, std::stod(row.kept))
@@ -339,7 +339,7 @@ const std::map<std::string, Near> near_enough = {
     {"tgamma", std::tgamma}};
 
 /// An estimate of a float's error that is too small by less than 2^-10 units in the last place.
-double least_error(double got, double near) {
+double min_error(double got, double near) {
   if (!std::isfinite(got) || !std::isfinite(near) || std::fabs(near) >= 0x1p127 || near == 0) {
     return INFINITY; // to be looked at
   }
@@ -350,7 +350,7 @@ double least_error(double got, double near) {
 /// The floats of every `step`th block from `first` on; MPFR is asked where the error could be a new
 /// record. Blocks come in a mixed order: in the order of size the error of functions such as exp
 /// grows from each float to the next for a long time.
-Worst worst_of_blocks(const Row& row, Unary exact, const Native& native, uint64_t first,
+Worst worst_of_blocks(const FunctionLimits& row, Unary exact, const Native& native, uint64_t first,
                       uint64_t step) {
   constexpr size_t block = 1 << 16, blocks = 1 << 16;
   const Near near = near_enough.at(row.name);
@@ -373,7 +373,7 @@ Worst worst_of_blocks(const Row& row, Unary exact, const Native& native, uint64_
                                                  std::signbit(got) == std::signbit(expected);
       // A root rounded to double and then to float is correctly rounded: 53 >= 2 * 24 + 2.
       const bool in_doubt = correctly && got != double(float(expected));
-      if (alike || (!in_doubt && least_error(got, expected) < worst.ulps)) {
+      if (alike || (!in_doubt && min_error(got, expected) < worst.ulps)) {
         continue;
       }
       mpfr_set_d(x.value, argument, MPFR_RNDN);
@@ -385,7 +385,7 @@ Worst worst_of_blocks(const Row& row, Unary exact, const Native& native, uint64_
   return worst;
 }
 
-void test_every_float(const Row& row, Unary exact, const Native& native) {
+void test_every_float(const FunctionLimits& row, Unary exact, const Native& native) {
   const unsigned count = std::max(std::thread::hardware_concurrency(), 1u);
   std::vector<Worst> found(count);
   std::vector<std::thread> threads;
@@ -402,7 +402,7 @@ void test_every_float(const Row& row, Unary exact, const Native& native) {
   judge<Float>(row, true, worst);
 }
 
-template <typename T> void test_unary(const Row& row, Unary exact, bool fma) {
+template <typename T> void test_unary(const FunctionLimits& row, Unary exact, bool fma) {
   using Bits = typename T::Bits;
   const Native native("_Z" + std::to_string(row.name.size()) + row.name + T::mangled, T::ir,
                       {T::ir}, fma);
@@ -435,7 +435,7 @@ template <typename T> void test_unary(const Row& row, Unary exact, bool fma) {
   judge<T>(row, fma, worst);
 }
 
-template <typename T> void test_binary(const Row& row, Binary exact, bool fma) {
+template <typename T> void test_binary(const FunctionLimits& row, Binary exact, bool fma) {
   using Bits = typename T::Bits;
   std::vector<Bits> a, b;
   for (Bits first : specials<T>()) {
@@ -467,7 +467,7 @@ template <typename T> void test_binary(const Row& row, Binary exact, bool fma) {
   judge<T>(row, fma, worst);
 }
 
-template <typename T> void test_whole(const Row& row, Whole exact, bool fma) {
+template <typename T> void test_whole(const FunctionLimits& row, Whole exact, bool fma) {
   using Bits = typename T::Bits;
   std::vector<Bits> a;
   std::vector<int32_t> b;
@@ -497,7 +497,7 @@ template <typename T> void test_whole(const Row& row, Whole exact, bool fma) {
   judge<T>(row, fma, worst);
 }
 
-template <typename T> void test_row(const Row& row, bool fma = true) {
+template <typename T> void test_row(const FunctionLimits& row, bool fma = true) {
   if (const auto found = unary.find(row.name); found != unary.end()) {
     test_unary<T>(row, found->second, fma);
   } else if (const auto pair = binary.find(row.name); pair != binary.end()) {
@@ -507,7 +507,7 @@ template <typename T> void test_row(const Row& row, bool fma = true) {
   }
 }
 
-class Accuracy : public testing::TestWithParam<Row> {};
+class Accuracy : public testing::TestWithParam<FunctionLimits> {};
 
 TEST_P(Accuracy, withinTheLimitOfItsRow) {
   test_row<Double>(GetParam());
@@ -516,16 +516,16 @@ TEST_P(Accuracy, withinTheLimitOfItsRow) {
 }
 
 /// The other way of whatever is written in two.
-class AccuracyWithoutFma : public testing::TestWithParam<Row> {};
+class AccuracyWithoutFma : public testing::TestWithParam<FunctionLimits> {};
 
 TEST_P(AccuracyWithoutFma, withinTheLimitOfItsRow) {
   test_row<Double>(GetParam(), false);
   test_row<Float>(GetParam(), false);
 }
 
-std::vector<Row> rows_of_real_functions() {
-  std::vector<Row> result;
-  for (const Row& row : rows()) {
+std::vector<FunctionLimits> rows_of_real_functions() {
+  std::vector<FunctionLimits> result;
+  for (const FunctionLimits& row : rows()) {
     if (unary.contains(row.name) || binary.contains(row.name) || whole.contains(row.name)) {
       result.push_back(row);
     }

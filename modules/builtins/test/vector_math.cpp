@@ -15,21 +15,21 @@
 
 namespace {
 
-struct Row {
+struct MathFunction {
   std::string name, result, parameters, type_double, type_half;
 };
 
-void PrintTo(const Row& row, std::ostream* stream) { *stream << row.name; }
+void PrintTo(const MathFunction& row, std::ostream* stream) { *stream << row.name; }
 
-std::vector<Row> rows() {
+std::vector<MathFunction> rows() {
   std::ifstream file(ABACUS_TABLE);
-  std::vector<Row> result;
+  std::vector<MathFunction> result;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with("#") || line.starts_with("name,")) {
       continue;
     }
     std::stringstream stream(line);
-    Row row;
+    MathFunction row;
     std::string unused;
     for (std::string* cell :
          {&row.name, &row.result, &row.parameters, &row.type_double, &unused, &row.type_half}) {
@@ -48,7 +48,7 @@ struct Parameter {
   bool integer() const { return letter == 'K' || letter == 'i'; }
 };
 
-std::vector<Parameter> parameters_of(const Row& row) {
+std::vector<Parameter> parameters_of(const MathFunction& row) {
   std::vector<Parameter> result;
   std::stringstream stream(row.parameters);
   for (std::string each; std::getline(stream, each, ';');) {
@@ -119,7 +119,7 @@ constexpr size_t count = 96; ///< elements, a multiple of every width
 /// A row's function for one type and width.
 template <typename T> class Form {
 public:
-  Form(const Row& described, int of_width)
+  Form(const MathFunction& described, int of_width)
       : row(described), parameters(parameters_of(row)), width(of_width),
         native(mangle(row.name, types("*")), ir_type(type_of<T>(row.result[0], width)),
                ir_types()) {}
@@ -167,7 +167,7 @@ private:
     return Aligned(count / size_t(width) * size_t(room(width)) * size_of(integer), &aligned_memory);
   }
 
-  const Row& row;
+  const MathFunction& row;
   std::vector<Parameter> parameters;
   int width;
   Native native;
@@ -190,7 +190,7 @@ std::vector<uint8_t> repeated(const std::vector<uint8_t>& in, size_t bytes, int 
   return out;
 }
 
-template <typename T> void compare(const Row& row) {
+template <typename T> void compare(const MathFunction& row) {
   const auto parameters = parameters_of(row);
   std::vector<std::vector<uint8_t>> in;
   for (size_t i = 0; i < parameters.size(); ++i) {
@@ -221,10 +221,10 @@ template <typename T> void compare(const Row& row) {
   }
 }
 
-class VectorMath : public testing::TestWithParam<Row> {};
+class VectorMath : public testing::TestWithParam<MathFunction> {};
 
 TEST_P(VectorMath, isTheScalarOfEachElement) {
-  const Row& row = GetParam();
+  const MathFunction& row = GetParam();
   compare<float>(row);
   if (row.type_double != "none") {
     compare<double>(row);

@@ -14,14 +14,15 @@ inline constexpr llvm::StringLiteral block_number = "lanewise-block";
 /// Attribute of a kernel that may enqueue others.
 inline constexpr llvm::StringLiteral enqueues = "lanewise-enqueues";
 
-/// Makes the kernels of blocks private to the module that they are in: those of functions of the
-/// same name in two objects have the same name.
+/// Makes the kernels of blocks private to their module: blocks in functions of the same name in two
+/// objects have kernels of the same name.
 void hide_block_kernels(llvm::Module& module);
 
-/// Numbers the kernels of blocks, from 0 in the module's order, and names them by their number
-/// where a kernel enqueues or asks about one: so every kernel can be compiled without the others,
-/// in parts and variants of the program. Their literals come as pointers to global memory. Kernels
-/// that may enqueue others get the attribute `enqueues`. Changes nothing that it has done before.
+/// Numbers the kernels of blocks, from 0 in the module's order. Where a kernel enqueues one of them
+/// or asks about it, the number replaces the address, so that each kernel can be compiled without
+/// the others, in parts and variants of the program. Their literals become pointers to global
+/// memory. Kernels that may enqueue others get the attribute `enqueues`. Running it again changes
+/// nothing.
 ///
 /// Requires: a whole program. Guarantees: no address of a function is used but to call it.
 ///
@@ -32,7 +33,7 @@ void hide_block_kernels(llvm::Module& module);
 ///                                    ptr addrspace(4) %literal)
 bool number_block_kernels(llvm::Module& module);
 
-/// The number of a block's kernel, or -1 of another one.
+/// The number of a block's kernel; -1 for any other kernel.
 [[nodiscard]] int64_t number_of_block(const llvm::Function& kernel);
 
 } // namespace compiler

@@ -9,9 +9,9 @@
 
 namespace compiler {
 
-/// Writes the target's own options where passes, and whoever reads the IR, find them: pairs of name
-/// and value in the named metadata `lanewise.options`. A pair that is there already, because a
-/// program was compiled and linked with it, is not written again.
+/// Writes the target's own options into the module, for passes and for readers of the IR: pairs of
+/// name and value in the named metadata `lanewise.options`. A pair that is there already, from the
+/// compilation of a part, is not repeated.
 void record_device_options(llvm::Module& module, const Options& options);
 
 } // namespace compiler

@@ -9,12 +9,12 @@
 
 namespace compiler {
 
-/// What Clang calls to make a sampler of a constant.
+/// The function that Clang calls to make a sampler of a constant.
 inline constexpr llvm::StringLiteral sampler_initializer = "__translate_sampler_initializer";
 
-/// How the library of built-ins calls an image function of OpenCL C (libimg/scripts/generate.py);
-/// "" if `mangled` is none that the library or
-/// passes/built_ins/define_image_blocks.h has.
+/// The name of an image function of OpenCL C in the library of built-ins
+/// (libimg/scripts/generate.py); empty if neither the library nor
+/// passes/built_ins/define_image_blocks.h has the function `mangled`.
 ///
 ///   _Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_f   __lanewise_read_imagef_2d_float
 ///   _Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_ff  __lanewise_read_imagef_2d_float_lod

@@ -4,10 +4,10 @@
 
 #include "block_kernels.h"
 #include "image_functions.h"
+#include "kernel_metadata.h"
 #include "non_uniform_groups.h"
 #include "passes/built_ins/lower_enqueue.h"
 #include "passes/built_ins/lower_pipes.h"
-#include "size_metadata.h"
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Constants.h>
@@ -55,12 +55,12 @@ std::string attributes(const llvm::Function& kernel) {
   };
   for (const char* name : {"reqd_work_group_size", "work_group_size_hint"}) {
     if (kernel.getMetadata(name)) {
-      const auto size = size_metadata(kernel, name);
+      const auto size = sizes_of(kernel, name);
       add(std::string(name) + "(" + std::to_string(size[0]) + "," + std::to_string(size[1]) + "," +
           std::to_string(size[2]) + ")");
     }
   }
-  if (const uint64_t size = number_metadata(kernel, "intel_reqd_sub_group_size")) {
+  if (const uint64_t size = number_of(kernel, "intel_reqd_sub_group_size")) {
     add("intel_reqd_sub_group_size(" + std::to_string(size) + ")");
   }
   if (const auto* hint = kernel.getMetadata("vec_type_hint")) {
@@ -154,9 +154,9 @@ std::vector<binary::Kernel> kernel_table(const llvm::Module& module) {
     binary::Kernel& kernel = table.emplace_back();
     kernel.name = function.getName();
     kernel.attributes = attributes(function);
-    kernel.required_local_size = size_metadata(function, "reqd_work_group_size");
-    kernel.local_size_hint = size_metadata(function, "work_group_size_hint");
-    kernel.required_sub_group_size = number_metadata(function, "intel_reqd_sub_group_size");
+    kernel.required_local_size = sizes_of(function, "reqd_work_group_size");
+    kernel.local_size_hint = sizes_of(function, "work_group_size_hint");
+    kernel.required_sub_group_size = number_of(function, "intel_reqd_sub_group_size");
     kernel.block = uint32_t(number_of_block(function) + 1);
     kernel.enqueues = function.hasFnAttribute(enqueues) ? 1 : 0;
     kernel.non_uniform = has_non_uniform_groups(module) ? 1 : 0;

@@ -9,13 +9,13 @@
 
 namespace compiler {
 
-/// The kernels of a module, in its order, with all that the source says of them: names, attributes,
-/// required sizes, arguments (from the metadata that Clang and spirv-ll write). What only code
-/// generation knows is left 0.
+/// The kernels of a module, in its order, with everything that the source says about them: names,
+/// attributes, required sizes, arguments (from the metadata that Clang and spirv-ll write). Members
+/// that only code generation knows are 0.
 [[nodiscard]] std::vector<binary::Kernel> kernel_table(const llvm::Module& module);
 
-/// Notes in a module how large the sub-groups of its kernels are in code that there is already, so
-/// that code that is made from now on has the same (passes/group_functions/sub_groups.h).
+/// Writes into a module how large its kernels' sub-groups are in existing code, so that code that
+/// is made from now on has sub-groups of the same size (passes/group_functions/sub_groups.h).
 void keep_sub_group_sizes(llvm::Module& module, const binary::Program& program);
 
 } // namespace compiler

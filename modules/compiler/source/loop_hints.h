@@ -10,15 +10,16 @@
 
 namespace compiler {
 
-/// Marks loops over the groups of a launch, and over rows of work-items: what their conditions ask
-/// is the same for a whole launch, and little in them is worth a copy of everything inside.
+/// Marks a loop over the groups of a launch or over rows of work-items. LLVM must not unswitch it:
+/// conditions inside do not change during a launch, and copies of everything inside are not worth
+/// it.
 inline constexpr llvm::StringLiteral outer_loop_hint = "lanewise.loop.outer";
 
 inline llvm::MDNode* loop_hint(llvm::LLVMContext& context, llvm::StringRef name) {
   return llvm::MDNode::get(context, {llvm::MDString::get(context, name)});
 }
 
-/// Takes the place of hints that the loop with this latch has.
+/// Replaces the hints of the loop with this latch.
 inline void set_loop_hints(llvm::BranchInst* latch, llvm::ArrayRef<llvm::Metadata*> hints) {
   llvm::SmallVector<llvm::Metadata*, 4> operands = {nullptr};
   operands.append(hints.begin(), hints.end());

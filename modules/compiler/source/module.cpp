@@ -4,7 +4,7 @@
 
 #include "block_kernels.h"
 #include "check_program.h"
-#include "compiler/watch.h"
+#include "compiler/job_record.h"
 #include "device_options.h"
 #include "frontend/clang.h"
 #include "frontend/spirv.h"

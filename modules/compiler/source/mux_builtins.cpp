@@ -27,13 +27,13 @@ enum class Shape {
   clock
 };
 
-struct Row {
+struct VocabularyEntry {
   MuxBuiltin builtin;
   const char* name;
   Shape shape;
 };
 
-constexpr std::array<Row, mux_builtin_count> rows = {{
+constexpr std::array<VocabularyEntry, mux_builtin_count> rows = {{
     {MuxBuiltin::get_global_id, "__mux_get_global_id", Shape::id},
     {MuxBuiltin::get_local_id, "__mux_get_local_id", Shape::id},
     {MuxBuiltin::get_group_id, "__mux_get_group_id", Shape::id},
@@ -63,8 +63,8 @@ constexpr std::array<Row, mux_builtin_count> rows = {{
     {MuxBuiltin::read_clock, "__mux_read_clock", Shape::clock},
 }};
 
-const Row& row(MuxBuiltin builtin) {
-  const Row& found = rows[static_cast<size_t>(builtin)];
+const VocabularyEntry& row(MuxBuiltin builtin) {
+  const VocabularyEntry& found = rows[static_cast<size_t>(builtin)];
   assert(found.builtin == builtin);
   return found;
 }
@@ -135,7 +135,7 @@ std::optional<MuxBuiltin> mux_builtin(const llvm::Function& function) {
   if (!function.getName().starts_with("__mux_")) {
     return std::nullopt;
   }
-  for (const Row& candidate : rows) {
+  for (const VocabularyEntry& candidate : rows) {
     if (function.getName() == candidate.name) {
       return candidate.builtin;
     }
@@ -150,7 +150,7 @@ std::optional<MuxBuiltin> mux_builtin(const llvm::Value& value) {
 }
 
 llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
-  const Row& wanted = row(builtin);
+  const VocabularyEntry& wanted = row(builtin);
   if (auto* existing = module.getFunction(wanted.name)) {
     return existing;
   }

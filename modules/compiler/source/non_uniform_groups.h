@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Whether the last work-groups of a launch may be smaller than the others (OpenCL 3.0,
-// clEnqueueNDRangeKernel): programs of OpenCL C 2.0 or later and of SPIR-V, unless they are built
-// with -cl-uniform-work-group-size. Linked programs if all of their parts are such.
+// clEnqueueNDRangeKernel). They may in programs of OpenCL C 2.0 or later and of SPIR-V, unless
+// these are built with -cl-uniform-work-group-size; in linked programs if they may in all parts.
 #ifndef NON_UNIFORM_GROUPS_H
 #define NON_UNIFORM_GROUPS_H
 
@@ -13,11 +13,11 @@
 
 namespace compiler {
 
-/// Says of a module that has come from a front end whether its language has such groups. A module
-/// flag keeps it, of which a module that is linked has the least.
+/// Records in a module that comes from a front end whether its language has such groups, as a
+/// module flag. A linked module has the smallest value of its parts.
 void state_non_uniform_groups(llvm::Module& module, bool language_has_them);
 
-/// Once a module is linked: what the build's own options say.
+/// Applies the build's own options to a linked module.
 void restrict_groups(llvm::Module& module, const Options& options);
 
 [[nodiscard]] bool has_non_uniform_groups(const llvm::Module& module);

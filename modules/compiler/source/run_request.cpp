@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compiler/job_record.h"
 #include "compiler/module.h"
-#include "compiler/watch.h"
 #include "locate.h"
 
 namespace compiler {
@@ -83,7 +83,7 @@ Response run_request(const Request& request, bool optimise, std::vector<KernelGr
   if (request.operation == Operation::locate) {
     return locate(request);
   }
-  WatchedJob job;
+  JobRecord job;
   Context context;
   Response response;
   auto binary = run(context, request, optimise, response, groups);

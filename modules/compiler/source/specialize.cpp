@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "specialize.h"
 
+#include "kernel_groups.h"
 #include "passes/facts/fold_image_facts.h"
-#include "split.h"
 
 #include <llvm/IR/Constants.h>
 

@@ -9,10 +9,10 @@
 
 namespace compiler {
 
-/// Makes of a program one for a single kernel and for launches of which `facts` are true: other
-/// kernels go, the kernel requires the local size, and module flags ("lanewise.work_dim",
-/// "lanewise.zero_offset") say the rest, for the pass fold-launch-facts. Without a local size among
-/// the facts the kernel requires none any more. False if there is no such kernel.
+/// Reduces a program to one kernel, for launches of which `facts` are true: other kernels are
+/// removed, the kernel requires the local size, and module flags ("lanewise.work_dim",
+/// "lanewise.zero_offset") tell the pass fold-launch-facts the rest. If the facts have no local
+/// size, the kernel's requirement is removed. False if there is no such kernel.
 [[nodiscard]] bool specialize(llvm::Module& module, const LaunchFacts& facts);
 
 } // namespace compiler

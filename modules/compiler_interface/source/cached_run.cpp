@@ -30,9 +30,10 @@ struct Cache {
 
 Cache open_cache() {
   const auto settings = cache::settings();
-  const bool watched = std::ranges::any_of(environment::table(), [](const environment::Row& row) {
-    return (row.effects & environment::shows_compiler) && environment::is_set(row.variable);
-  });
+  const bool watched =
+      std::ranges::any_of(environment::table(), [](const environment::VariableEntry& row) {
+        return (row.effects & environment::shows_compiler) && environment::is_set(row.variable);
+      });
   if (!settings || watched) {
     return {};
   }
@@ -71,7 +72,7 @@ binary::bytes key_of(const Request& request, std::string_view machine) {
   binary::Writer key;
   add_library(key);
   key.text(machine);
-  for (const environment::Row& row : environment::table()) {
+  for (const environment::VariableEntry& row : environment::table()) {
     if (row.effects & environment::shapes_code) {
       key.text(environment::text(row.variable));
     }

@@ -15,57 +15,59 @@ enum Where : unsigned { compiling = 1, linking = 2, anywhere = 3 };
 enum class Value { none, joined, joined_or_separate };
 
 /// One option: which step takes it, whether Clang sees it, and which member it sets.
-struct Row {
+struct KnownOption {
   std::string_view name;
   Value value;
   unsigned where;
   bool to_clang;
-  bool Options::*member;
+  bool Options::* member;
   bool setting;
   std::string_view help;
 };
 
 constexpr std::array rows = {
-    Row{"-D", Value::joined_or_separate, compiling, true, nullptr, false,
-        "<name>[=<value>] define a macro"},
-    Row{"-I", Value::joined_or_separate, compiling, true, nullptr, false,
-        "<dir> add a folder to the search path of #include"},
-    Row{"-cl-single-precision-constant", Value::none, compiling, true, nullptr, false,
-        "treat double constants as float"},
-    Row{"-cl-denorms-are-zero", Value::none, anywhere, false, &Options::denorms_are_zero, true,
-        "denormal numbers may be flushed to zero"},
-    Row{"-cl-fp32-correctly-rounded-divide-sqrt", Value::none, compiling, true, nullptr, false,
-        "float division and sqrt are correctly rounded"},
-    Row{"-cl-opt-disable", Value::none, compiling, true, &Options::optimise, false,
-        "no optimisation"},
-    Row{"-cl-strict-aliasing", Value::none, compiling, true, nullptr, false,
-        "accepted for OpenCL 1.0 programs"},
-    Row{"-cl-mad-enable", Value::none, compiling, true, nullptr, false,
-        "a * b + c may be computed with reduced accuracy"},
-    Row{"-cl-no-signed-zeros", Value::none, anywhere, true, nullptr, false,
-        "the sign of zero may be ignored"},
-    Row{"-cl-unsafe-math-optimizations", Value::none, anywhere, true, nullptr, false,
-        "optimisations may violate IEEE 754"},
-    Row{"-cl-finite-math-only", Value::none, anywhere, true, nullptr, false,
-        "no NaNs or infinities occur"},
-    Row{"-cl-fast-relaxed-math", Value::none, anywhere, true, nullptr, false, "both of the above"},
-    Row{"-cl-uniform-work-group-size", Value::none, compiling, true, &Options::uniform_groups, true,
-        "the global size is a multiple of the local size"},
-    Row{"-cl-no-subgroup-ifp", Value::none, anywhere, false, nullptr, false,
-        "sub-groups need not make progress on their own (they never do)"},
-    Row{"-w", Value::none, compiling, true, nullptr, false, "no warnings"},
-    Row{"-Werror", Value::none, compiling, true, nullptr, false, "warnings are errors"},
-    Row{"-cl-std=", Value::joined, compiling, true, nullptr, false,
-        "<version> language version: CL1.0 to CL3.1, CLC++1.0 or CLC++2021"},
-    Row{"-cl-kernel-arg-info", Value::none, compiling, false, nullptr, false,
-        "keep names and types of kernel arguments (always done)"},
-    Row{"-g", Value::none, compiling, false, &Options::debug, true, "debug information"},
-    Row{"-lanewise-zero-memory=", Value::joined, anywhere, false, nullptr, false,
+    KnownOption{"-D", Value::joined_or_separate, compiling, true, nullptr, false,
+                "<name>[=<value>] define a macro"},
+    KnownOption{"-I", Value::joined_or_separate, compiling, true, nullptr, false,
+                "<dir> add a folder to the search path of #include"},
+    KnownOption{"-cl-single-precision-constant", Value::none, compiling, true, nullptr, false,
+                "treat double constants as float"},
+    KnownOption{"-cl-denorms-are-zero", Value::none, anywhere, false, &Options::denorms_are_zero,
+                true, "denormal numbers may be flushed to zero"},
+    KnownOption{"-cl-fp32-correctly-rounded-divide-sqrt", Value::none, compiling, true, nullptr,
+                false, "float division and sqrt are correctly rounded"},
+    KnownOption{"-cl-opt-disable", Value::none, compiling, true, &Options::optimise, false,
+                "no optimisation"},
+    KnownOption{"-cl-strict-aliasing", Value::none, compiling, true, nullptr, false,
+                "accepted for OpenCL 1.0 programs"},
+    KnownOption{"-cl-mad-enable", Value::none, compiling, true, nullptr, false,
+                "a * b + c may be computed with reduced accuracy"},
+    KnownOption{"-cl-no-signed-zeros", Value::none, anywhere, true, nullptr, false,
+                "the sign of zero may be ignored"},
+    KnownOption{"-cl-unsafe-math-optimizations", Value::none, anywhere, true, nullptr, false,
+                "optimisations may violate IEEE 754"},
+    KnownOption{"-cl-finite-math-only", Value::none, anywhere, true, nullptr, false,
+                "no NaNs or infinities occur"},
+    KnownOption{"-cl-fast-relaxed-math", Value::none, anywhere, true, nullptr, false,
+                "both of the above"},
+    KnownOption{"-cl-uniform-work-group-size", Value::none, compiling, true,
+                &Options::uniform_groups, true, "the global size is a multiple of the local size"},
+    KnownOption{"-cl-no-subgroup-ifp", Value::none, anywhere, false, nullptr, false,
+                "sub-groups need not make progress on their own (they never do)"},
+    KnownOption{"-w", Value::none, compiling, true, nullptr, false, "no warnings"},
+    KnownOption{"-Werror", Value::none, compiling, true, nullptr, false, "warnings are errors"},
+    KnownOption{"-cl-std=", Value::joined, compiling, true, nullptr, false,
+                "<version> language version: CL1.0 to CL3.1, CLC++1.0 or CLC++2021"},
+    KnownOption{"-cl-kernel-arg-info", Value::none, compiling, false, nullptr, false,
+                "keep names and types of kernel arguments (always done)"},
+    KnownOption{"-g", Value::none, compiling, false, &Options::debug, true, "debug information"},
+    KnownOption{
+        "-lanewise-zero-memory=", Value::joined, anywhere, false, nullptr, false,
         "<local|private|local,private> kernels find zeros in memory that they have not written"},
-    Row{"-create-library", Value::none, linking, false, &Options::create_library, true,
-        "link to a library"},
-    Row{"-enable-link-options", Value::none, linking, false, &Options::enable_link_options, true,
-        "with -create-library: later links may change options"},
+    KnownOption{"-create-library", Value::none, linking, false, &Options::create_library, true,
+                "link to a library"},
+    KnownOption{"-enable-link-options", Value::none, linking, false, &Options::enable_link_options,
+                true, "with -create-library: later links may change options"},
 };
 
 /// The values of -lanewise-zero-memory.
@@ -90,8 +92,8 @@ cargo::unexpected<std::string> failure(std::string_view before, std::string_view
   return {std::string(before) + "'" + std::string(name) + "'" + std::string(after)};
 }
 
-const Row* find_row(std::string_view word) {
-  const auto* row = std::find_if(rows.begin(), rows.end(), [&](const Row& candidate) {
+const KnownOption* find_row(std::string_view word) {
+  const auto* row = std::find_if(rows.begin(), rows.end(), [&](const KnownOption& candidate) {
     return candidate.value == Value::none ? word == candidate.name
                                           : word.starts_with(candidate.name);
   });
@@ -119,7 +121,7 @@ public:
   cargo::expected<Options, std::string> parse() {
     for (; next < words.size(); ++next) {
       const std::string& word = words[next];
-      const Row* row = find_row(word);
+      const KnownOption* row = find_row(word);
       const TargetInfo::Option* own = row ? nullptr : find_target_option(word, target);
       auto done = row   ? take(*row, word)
                   : own ? take(*own, word)
@@ -135,7 +137,7 @@ public:
   }
 
 private:
-  cargo::result<std::string> take(const Row& row, const std::string& word) {
+  cargo::result<std::string> take(const KnownOption& row, const std::string& word) {
     if (!(row.where & step)) {
       return failure("option ", word,
                      step == linking ? " is not one of the linker" : " is only one of the linker");
@@ -251,13 +253,13 @@ cargo::expected<Options, std::string> parse_options(std::string_view text, Opera
 }
 
 bool option_concerns(std::string_view word, Operation operation) {
-  const Row* row = find_row(word);
+  const KnownOption* row = find_row(word);
   return !row || (row->where & step_of(operation));
 }
 
 std::vector<OptionHelp> option_help() {
   std::vector<OptionHelp> help;
-  for (const Row& row : rows) {
+  for (const KnownOption& row : rows) {
     const size_t split = row.value == Value::none ? 0 : row.help.find(' ');
     help.push_back({std::string(row.name) + std::string(row.help.substr(0, split)),
                     std::string(row.help.substr(split ? split + 1 : 0))});

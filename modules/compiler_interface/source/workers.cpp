@@ -27,7 +27,7 @@ namespace {
 using cache::Descriptor;
 
 /// Children without an errand, as sockets. More than these are let go.
-constexpr size_t most_idle = 4;
+constexpr size_t max_idle = 4;
 
 /// A socket that is kept for later. The application may close it meanwhile, and another file may
 /// get its number: that one must be neither used nor closed.
@@ -51,7 +51,7 @@ struct KeptSocket {
 /// Those without an errand. Never destroyed: threads may build until the very end.
 struct Idle {
   std::mutex lock; ///< protects the sockets
-  std::array<KeptSocket, most_idle> sockets;
+  std::array<KeptSocket, max_idle> sockets;
 };
 constinit Idle idle;
 

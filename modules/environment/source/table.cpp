@@ -9,7 +9,7 @@
 namespace environment {
 namespace {
 
-constexpr auto rows = std::to_array<Row>({
+constexpr auto rows = std::to_array<VariableEntry>({
     {Variable::num_threads, "LANEWISE_NUM_THREADS", "1 to 1024", "threads of the CPU device", none},
     {Variable::affinity, "LANEWISE_AFFINITY", "list of CPUs, such as 0,4-7",
      "run kernels on these CPUs only", none},
@@ -74,6 +74,6 @@ static_assert(is_in_order());
 
 } // namespace
 
-std::span<const Row> table() noexcept { return rows; }
+std::span<const VariableEntry> table() noexcept { return rows; }
 
 } // namespace environment

@@ -9,7 +9,7 @@
 
 int main() {
   std::printf("%s", environment::is_secure_process() ? "secure" : "plain");
-  for (const environment::Row& row : environment::table()) {
+  for (const environment::VariableEntry& row : environment::table()) {
     if (environment::is_set(row.variable)) {
       std::printf(" %s", row.name);
     }

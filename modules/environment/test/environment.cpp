@@ -18,7 +18,7 @@ namespace {
 using environment::Variable;
 
 void set_all() {
-  for (const environment::Row& row : environment::table()) {
+  for (const environment::VariableEntry& row : environment::table()) {
     setenv(row.name, "1", 1);
   }
 }
@@ -57,7 +57,7 @@ TEST(Environment, Numbers) {
 
 TEST(Environment, EveryNameStandsOnceInTheTable) {
   set_all();
-  for (const environment::Row& row : environment::table()) {
+  for (const environment::VariableEntry& row : environment::table()) {
     EXPECT_EQ(environment::text(row.variable), "1") << row.name;
     setenv(row.name, "2", 1);
     EXPECT_EQ(environment::text(row.variable), "2") << row.name;
@@ -66,7 +66,7 @@ TEST(Environment, EveryNameStandsOnceInTheTable) {
 
 TEST(Environment, IsEmptyInSecureProcesses) {
   set_all();
-  for (const environment::Row& row : environment::table()) {
+  for (const environment::VariableEntry& row : environment::table()) {
     EXPECT_NE(environment::get(row.variable, false), nullptr) << row.name;
     EXPECT_EQ(environment::get(row.variable, true), nullptr) << row.name;
   }

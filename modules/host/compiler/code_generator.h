@@ -16,10 +16,9 @@ namespace host {
 
 struct Cpu;
 
-/// A target machine with its passes that make objects. Both serve one build after the other: what
-/// the machine has found out about the CPU, and the passes' order, each take a tenth of a small
-/// build to find out again. Objects do not depend on what was made before. Not shared between
-/// threads.
+/// A target machine with its passes that make objects. It serves one build after the other, since
+/// finding out about the CPU and setting up the passes would each take a tenth of a small build.
+/// Objects do not depend on what was made before. Not shared between threads.
 class CodeGenerator {
 public:
   explicit CodeGenerator(llvm::TargetMachine* made) : target(made), stream(buffer) {}
@@ -53,8 +52,9 @@ struct ReturnGenerator {
 };
 using TakenGenerator = std::unique_ptr<CodeGenerator, ReturnGenerator>;
 
-/// One that is idle or a new one. What a CPU of the same level is to be tuned for, functions say.
-/// Null, with `error` set, if LLVM knows no such target. Thread safe.
+/// A generator that is idle, or a new one. Which CPU of the same level code is tuned for is an
+/// attribute of each function. Null, with `error` set, if LLVM does not know the target. Thread
+/// safe.
 [[nodiscard]] TakenGenerator take_code_generator(const Cpu& cpu, bool optimise, std::string& error);
 
 } // namespace host

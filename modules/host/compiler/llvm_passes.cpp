@@ -7,7 +7,7 @@
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/limit_unroll_hints.h"
-#include "vecz/neutral_target.h"
+#include "vecz/pre_vectorization_target.h"
 #include "vecz/promises.h"
 #include "vecz/work_item_memory.h"
 
@@ -60,9 +60,9 @@ bool calls_with_effects(const llvm::Function& function) {
 
 /// One without loops, calls and barriers, for work-groups of any size.
 bool is_short(const llvm::Function& function) {
-  constexpr unsigned most_instructions = 64;
+  constexpr unsigned max_instructions = 64;
   return function.isDeclaration() ||
-         (function.getInstructionCount() <= most_instructions && !calls_a_function(function) &&
+         (function.getInstructionCount() <= max_instructions && !calls_a_function(function) &&
           !calls_with_effects(function) && !compiler::has_loops(function) &&
           !function.hasMetadata("reqd_work_group_size"));
 }
@@ -207,22 +207,18 @@ Effort effort_for(const llvm::Module& module) {
 }
 
 LlvmPasses::LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine)
-    : module(subject), builder(&machine, tuning(), std::nullopt, &callbacks) {
+    : module(subject), analyses(target_of(machine), &machine, tuning(), &callbacks) {
   callbacks.registerShouldRunOptionalPassCallback(
       [this](llvm::StringRef pass, const llvm::Any& of) { return may_run(pass, of); });
-  builder.registerVectorizerStartEPCallback(vectorise_loops);
-  functions.registerPass([this, &machine] {
-    return llvm::TargetIRAnalysis([this, &machine](const llvm::Function& function) {
-      llvm::TargetIRAnalysis target =
-          simplifying ? vecz::neutral_target() : machine.getTargetIRAnalysis();
-      return target.run(function, functions);
-    });
+  analyses.builder.registerVectorizerStartEPCallback(vectorise_loops);
+}
+
+llvm::TargetIRAnalysis LlvmPasses::target_of(llvm::TargetMachine& machine) {
+  return llvm::TargetIRAnalysis([this, &machine](const llvm::Function& function) {
+    llvm::TargetIRAnalysis target =
+        simplifying ? vecz::pre_vectorization_target() : machine.getTargetIRAnalysis();
+    return target.run(function, analyses.functions);
   });
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(call_graph);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, call_graph, modules);
 }
 
 bool LlvmPasses::may_run(llvm::StringRef pass, const llvm::Any& subject) {
@@ -269,12 +265,12 @@ llvm::ModulePassManager LlvmPasses::everything() {
   llvm::ModulePassManager pipeline;
   pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(compiler::LimitUnrollHints()));
   if (llvm::any_of(module, calls_a_function)) {
-    pipeline.addPass(builder.buildPerModuleDefaultPipeline(level));
+    pipeline.addPass(analyses.builder.buildPerModuleDefaultPipeline(level));
     return pipeline;
   }
   pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(
-      builder.buildFunctionSimplificationPipeline(level, phase)));
-  pipeline.addPass(builder.buildModuleOptimizationPipeline(level, phase));
+      analyses.builder.buildFunctionSimplificationPipeline(level, phase)));
+  pipeline.addPass(analyses.builder.buildModuleOptimizationPipeline(level, phase));
   return pipeline;
 }
 
@@ -299,11 +295,8 @@ void LlvmPasses::remove_unused() {
 /// Starts with no analyses: our own passes have changed functions, and made others at the addresses
 /// of those that they removed, without telling the managers.
 void LlvmPasses::run(llvm::ModulePassManager& pipeline) {
-  modules.clear();
-  call_graph.clear();
-  functions.clear();
-  loops.clear();
-  pipeline.run(module, modules);
+  analyses.clear();
+  pipeline.run(module, analyses.modules);
 }
 
 } // namespace host

@@ -3,17 +3,17 @@
 #ifndef LLVM_PASSES_H
 #define LLVM_PASSES_H
 
-#include <llvm/Analysis/LoopAnalysisManager.h>
-#include <llvm/Passes/PassBuilder.h>
+#include "vecz/analysis_managers.h"
+
 #include <llvm/Target/TargetMachine.h>
 
 namespace host {
 
-/// What LLVM's passes are to find.
+/// How much LLVM's passes do.
 enum class Effort {
   all,
-  /// What there is to find where the only loops are those over work-items, of counts that are not
-  /// known: most of -O3 is for other loops and would take half the time of a small build.
+  /// For code whose only loops are those over work-items, with unknown counts. Most of -O3 is for
+  /// other loops and would take half the time of a small build.
   short_kernels
 };
 
@@ -25,14 +25,15 @@ class LlvmPasses {
 public:
   LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine);
 
-  /// What our passes rely on: calls of small functions gone, private variables in registers, ids as
-  /// constants where they are, generic pointers of the space that they certainly point into.
+  /// What our own passes rely on: small functions are inlined, private variables are in registers,
+  /// constant ids are constants, and generic pointers have the named address space that they
+  /// certainly point into.
   void simplify();
-  /// With all effort what LLVM does at -O3, with these exceptions: what is only of use between
-  /// functions is left out if none calls another, and loops over work-groups and rows of work-items
-  /// are not copied for the values of conditions inside (loop_hints.h).
+  /// With Effort::all, LLVM's -O3 with two exceptions: passes that only matter between functions
+  /// are left out if no function calls another, and loops over work-groups and rows of work-items
+  /// are not unswitched (loop_hints.h).
   ///
-  /// Cost: with a function of more than 12 000 instructions, or more than 32 kernels (of a program
+  /// Cost: with a function of more than 12 000 instructions, or more than 20 kernels (of a program
   /// of hundreds, as programs are cut into groups), only passes are run whose cost does not grow
   /// faster than n log n.
   ///
@@ -43,19 +44,15 @@ public:
 private:
   llvm::ModulePassManager everything();
   void run(llvm::ModulePassManager& pipeline);
+  bool may_run(llvm::StringRef pass, const llvm::Any& subject);
+  llvm::TargetIRAnalysis target_of(llvm::TargetMachine& machine);
 
   llvm::Module& module;
-  bool may_run(llvm::StringRef pass, const llvm::Any& subject);
-
   bool simplifying = false; ///< for no target yet
   bool optimising = false;
   unsigned runs = 0; ///< of LLVM's passes in optimise()
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager call_graph;
-  llvm::ModuleAnalysisManager modules;
   llvm::PassInstrumentationCallbacks callbacks;
-  llvm::PassBuilder builder;
+  vecz::AnalysisManagers analyses;
 };
 
 } // namespace host

@@ -10,8 +10,8 @@ class TargetMachine;
 
 namespace host {
 
-/// Whether a CPU executes a gather, scatter or masked load or store as it is, in as many parts as
-/// it has registers; LLVM writes others as a branch for each lane.
+/// Whether a CPU has instructions for a gather, scatter or masked load or store, in as many parts
+/// as it needs registers. LLVM expands others into a branch for each lane.
 [[nodiscard]] bool has_masked_instructions(const llvm::IntrinsicInst& access,
                                            const llvm::TargetMachine& machine);
 

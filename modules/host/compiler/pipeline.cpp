@@ -181,7 +181,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
         subject, {sub_group_width, vector_registers(cpu), has_option(options, report_option)});
   });
   // With barriers numbered, as both forms of a kernel have to meet at them; before the loops, which
-  // run them one after the other.
+  // run them one after the other. The steps of the vectoriser are in modules/vecz/source/pipeline.cpp;
+  // where sizes of groups are known, its first steps run once for each dimension, to compare them.
   if (options.optimise) {
     passes.run("vectorize", [&](llvm::Module& subject) {
       compiler::vectorize(subject, {vector_registers(cpu), has_option(options, report_option)});
@@ -198,7 +199,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("expand-half-atomics", compiler::expand_half_atomics);
   // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
   passes.run("plain-local-atomics", compiler::plain_local_atomics);
-  // With one work-group at a time, all of whose accesses to its memory are in sight.
+  // With one work-group at a time, all of whose accesses to its memory are in sight. Runs a few of
+  // LLVM's passes between its steps (GroupRegisters::simplify): each unrolls loops and needs the
+  // constants that the one before has made.
   if (options.optimise && !options.zero_local_memory) {
     passes.run("group-registers", [&](llvm::Module& subject) {
       compiler::group_registers(subject, vector_registers(cpu));

@@ -14,12 +14,12 @@
 
 namespace host {
 
-/// The build option that puts what became of each kernel into the build log.
+/// The build option that writes into the build log how each kernel was vectorised.
 inline constexpr std::string_view report_option = "-lanewise-vec-report";
 
-/// The way of a finalized module to what code generation takes: everything between the neutral
-/// dialect and IR for one CPU, in order. `passes` runs over `module`. `sub_group_width`: of kernels
-/// that do not require another one.
+/// Takes a finalized module from the neutral dialect to IR for one CPU that code generation
+/// accepts. `passes` runs over `module`. `sub_group_width`: for kernels that do not require another
+/// one.
 void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu& cpu,
                   const compiler::Options& options, const builtins::Library& library,
                   unsigned sub_group_width, llvm::TargetMachine& machine);

@@ -7,7 +7,7 @@
 
 namespace host {
 
-/// Functions and calls of the neutral dialect's convention get the platform's: not every code
+/// Replaces the calling convention of the neutral dialect by the platform's: not every code
 /// generator knows the former.
 ///
 /// Requires: nothing in the neutral dialect is linked afterwards. Guarantees: no function and no

@@ -9,9 +9,9 @@
 
 namespace host {
 
-/// Makes a module one for the CPU: layout and triple are the machine's, each function names the CPU
-/// that it is for and the one that it is tuned for, and says that more stack than kernels have is
-/// an error of the build. Only entry functions are visible.
+/// Makes a module one for the CPU: layout and triple are the machine's; each function names the CPU
+/// that it is for and the one that it is tuned for, and has the attribute that makes it a build
+/// error to need more stack than kernels have. Only entry functions are visible.
 ///
 /// Requires: entry functions made; address spaces flattened, as pointers of others have another
 /// size in the machine's layout. Guarantees: definitions but for entry functions are internal.

@@ -17,8 +17,8 @@ namespace host {
 /// something. Cost: in proportion to the function.
 bool split_blocks(llvm::Function& function);
 
-/// The same as one of the passes of code generation, for behind CodeGenPrepare, which would join
-/// the blocks again. The caller owns it.
+/// The same as a pass of code generation. It has to run behind CodeGenPrepare, which would join the
+/// blocks again. The caller owns it.
 [[nodiscard]] llvm::FunctionPass* make_split_blocks_pass();
 
 } // namespace host

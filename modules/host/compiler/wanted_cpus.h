@@ -14,9 +14,9 @@ namespace host {
 
 inline constexpr std::string_view cpu_option = "-lanewise-cpu";
 
-/// The CPUs that a program is to have code for: those that the option lists, each once, or this
-/// one. A level stands for itself; code for a CPU that LLVM knows by name requires the highest
-/// level that it has, and is tuned for it. The error names what is not known.
+/// The CPUs that a program is compiled for: those that the option lists, each once, or this
+/// machine's. A level stands for itself. Code for a CPU that LLVM knows by name requires the
+/// highest level that this CPU has, and is tuned for it. The error names the CPU that is not known.
 [[nodiscard]] cargo::expected<std::vector<Cpu>, std::string>
 wanted_cpus(const compiler::Options& options);
 

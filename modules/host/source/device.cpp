@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device.h"
 
-#include "cpu_limits.h"
+#include "cpu/cpu_limits.h"
 #include "device_info.h"
 #include "environment/environment.h"
 #include "fork.h"

@@ -3,8 +3,8 @@
 #ifndef HOST_DEVICE_H
 #define HOST_DEVICE_H
 
-#include "address.h"
 #include "device_enqueue/device_events.h"
+#include "memory/address.h"
 #include "object.h"
 #include "scheduler/scheduler.h"
 
@@ -56,7 +56,7 @@ struct Device : mux_device_s {
   Device* next_enrolled = nullptr; ///< see fork.h
 };
 
-/// When `timeout` nanoseconds from now are over, as Scheduler::wait takes it.
+/// The time `timeout` nanoseconds from now, as Scheduler::wait takes it.
 [[nodiscard]] uint64_t deadline_after(uint64_t timeout);
 
 } // namespace host

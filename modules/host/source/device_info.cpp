@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device_info.h"
 
-#include "counters.h"
-#include "cpu.h"
-#include "cpu_limits.h"
+#include "cpu/counters.h"
+#include "cpu/cpu.h"
+#include "cpu/cpu_limits.h"
+#include "cpu/topology.h"
 #include "host/kernel_abi.h"
-#include "image.h"
 #include "loader/machine.h"
+#include "memory/image.h"
 #include "object.h"
-#include "topology.h"
 
 #include <algorithm>
 #include <unistd.h>

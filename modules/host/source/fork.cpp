@@ -3,7 +3,7 @@
 #include "fork.h"
 
 #include "device.h"
-#include "faults.h"
+#include "faults/faults.h"
 #include "loader/code_memory.h"
 #include "loader/debugger.h"
 
@@ -28,7 +28,7 @@ void before_fork() {
   code_memory_mutex().lock();
 }
 
-void let_go() {
+void after_fork() {
   code_memory_mutex().unlock();
   debugger_mutex().unlock();
   for (Device* device = first; device != nullptr; device = device->next_enrolled) {
@@ -51,14 +51,14 @@ void in_child() {
       }
     }
   }
-  let_go();
+  after_fork();
 }
 
 /// Before any driver above registers its own handlers: those take their locks before ours, as their
 /// calls do. (Handlers that prepare a fork run last registered first.)
 [[gnu::constructor(101)]] void register_handlers() {
   // Without memory for it, forking is as it is for programs that do nothing about it.
-  static_cast<void>(pthread_atfork(before_fork, let_go, in_child));
+  static_cast<void>(pthread_atfork(before_fork, after_fork, in_child));
 }
 
 } // namespace

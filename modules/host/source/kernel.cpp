@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel.h"
 
-#include "local_size.h"
+#include "launch/local_size.h"
 
 #include <algorithm>
 #include <string_view>
@@ -35,8 +35,8 @@ Kernel::Kernel(const Executable& from, const binary::Kernel& given,
 void Kernel::note_cost(uint64_t busy, uint64_t items) {
   time.fetch_add(busy, std::memory_order_relaxed);
   // Short launches are mostly fixed cost; they say little of long ones.
-  constexpr uint64_t least_items = 256;
-  item_cost.store(busy * 1024 / std::max(items, least_items) + 1, std::memory_order_relaxed);
+  constexpr uint64_t min_items = 256;
+  item_cost.store(busy * 1024 / std::max(items, min_items) + 1, std::memory_order_relaxed);
 }
 
 } // namespace host

@@ -33,7 +33,7 @@ struct Kernel : mux_kernel_s {
   /// Of one of the executable's kernels, whose entry function is there.
   Kernel(const Executable& from, const binary::Kernel& given, mux_device_info_t device);
 
-  /// So many work-items took so many nanoseconds on all threads.
+  /// Records that so many work-items took so many nanoseconds on all threads together.
   void note_cost(uint64_t busy, uint64_t items);
 
   const Executable& executable;

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "command_buffer.h"
-#include "counters.h"
+#include "commands/command_buffer.h"
+#include "cpu/counters.h"
 #include "scheduler/clock.h"
 
 #include <algorithm>

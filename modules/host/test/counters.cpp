@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What is counted, with counters that the test moves in place of the machine's.
-#include "counters.h"
+#include "cpu/counters.h"
 
 #include <gtest/gtest.h>
 #include <thread>

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "cpu_name.h"
+#include "cpu/cpu_name.h"
 
-#include "cpu.h"
+#include "cpu/cpu.h"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What gdb and perf find of loaded code.
+#include "loader/gdb_interface.h"
 #include "loader/loaded_code.h"
 
 #include "test_kernels.h"
@@ -12,22 +13,6 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <unistd.h>
-
-extern "C" {
-struct jit_code_entry {
-  jit_code_entry* next_entry;
-  jit_code_entry* prev_entry;
-  const char* symfile_addr;
-  uint64_t symfile_size;
-};
-struct jit_descriptor {
-  uint32_t version;
-  uint32_t action_flag;
-  jit_code_entry* relevant_entry;
-  jit_code_entry* first_entry;
-};
-extern jit_descriptor __jit_debug_descriptor;
-}
 
 namespace {
 

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "numa.h"
+#include "cpu/numa.h"
 
-#include "topology.h"
+#include "cpu/topology.h"
 
 #include <cerrno>
 #include <filesystem>

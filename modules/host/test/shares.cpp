@@ -13,7 +13,7 @@ namespace {
 
 using namespace host;
 using Claim = Shares::Claim;
-constexpr Shares::Amount any = {1, Shares::most_parts};
+constexpr Shares::Amount any = {1, Shares::max_parts};
 
 TEST(Shares, areEvenAndAlwaysTheSame) {
   Shares shares(64);

@@ -46,11 +46,11 @@ protected:
     EXPECT_GT(failures, 0) << name;
   }
 
-  struct Row {
+  struct RecordingCase {
     const char* name;
     std::function<mux_result_t(mux_command_buffer_t, const mux_command_info_t*)> record;
   };
-  std::vector<Row> rows() {
+  std::vector<RecordingCase> rows() {
     static uint8_t host[4096];
     static const uint8_t pattern[128] = {};
     static const mux_buffer_region_t region = {{4, 4, 4}, {}, {}, {16, 64}, {16, 64}};
@@ -190,7 +190,7 @@ TEST_P(OutOfMemory, creation) {
 
 /// A command that could not be recorded is not there; the command buffer is as good as before.
 TEST_P(OutOfMemory, recording) {
-  for (const Row& row : rows()) {
+  for (const RecordingCase& row : rows()) {
     SCOPED_TRACE(row.name);
     std::atomic<int> completed = 0;
     bool has_failed = false;
@@ -227,7 +227,7 @@ TEST_P(OutOfMemory, recording) {
 }
 
 TEST_P(OutOfMemory, finalizingCloningAndUpdating) {
-  for (const Row& row : rows()) {
+  for (const RecordingCase& row : rows()) {
     SCOPED_TRACE(row.name);
     const mux_command_buffer_t commands = make_command_buffer();
     for (int i = 0; i < 600; ++i) {

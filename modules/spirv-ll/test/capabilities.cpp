@@ -13,7 +13,7 @@
 namespace {
 
 /// A function `f` of %u (uint), %x (float) and %e (of the type %extra); %c is a boolean.
-struct Row {
+struct CapabilityCase {
   const char* name; ///< what `capability` or `extension` is under test
   std::string body = {};
   std::string expected = {};     ///< within the IR, or the error if it is refused
@@ -23,7 +23,7 @@ struct Row {
   bool needed = true;            ///< whether a module without the declaration is refused
 };
 
-std::string module_text(const Row& row, const std::string& declaration) {
+std::string module_text(const CapabilityCase& row, const std::string& declaration) {
   const bool has_extra = row.declarations.find("%extra =") != std::string::npos;
   const bool is_extension = declaration.starts_with("OpExtension");
   return "OpCapability Addresses\nOpCapability Kernel\nOpCapability Linkage\n" +
@@ -74,7 +74,7 @@ void expect_within(const std::string& text, const std::string& part) {
   EXPECT_NE(text.find(part), std::string::npos) << "no '" << part << "' in\n" << text;
 }
 
-const Row capabilities[] = {
+const CapabilityCase capabilities[] = {
     {"Int8", "%r = OpUConvert %t %u", "trunc i32 %0 to i8", "%t = OpTypeInt 8 0"},
     {"Int16", "%r = OpUConvert %t %u", "trunc i32 %0 to i16", "%t = OpTypeInt 16 0"},
     {"Int64", "%r = OpUConvert %t %u", "zext i32 %0 to i64", "%t = OpTypeInt 64 0"},
@@ -241,7 +241,7 @@ const Row capabilities[] = {
 };
 
 /// Of the float controls: what is done is said of all of a module, or it is refused.
-const Row wrong_modes[] = {
+const CapabilityCase wrong_modes[] = {
     {"DenormFlushToZero", "", "denormal halves cannot be flushed", "", "",
      "OpEntryPoint Kernel %f \"k\"\nOpExecutionMode %f DenormFlushToZero 16"},
     {"DenormFlushToZero", "", "flushed by all of a module or by nothing of it", "",
@@ -255,13 +255,13 @@ const Row wrong_modes[] = {
 };
 
 TEST(Capabilities, floatControlsThatCannotBeHadAreRefused) {
-  for (const Row& row : wrong_modes) {
+  for (const CapabilityCase& row : wrong_modes) {
     expect_within(read(module_text(row, std::string("OpCapability ") + row.name)), row.expected);
   }
 }
 
 TEST(Capabilities, areReadAndNeeded) {
-  for (const Row& row : capabilities) {
+  for (const CapabilityCase& row : capabilities) {
     SCOPED_TRACE(row.name);
     const std::string ir = read(module_text(row, std::string("OpCapability ") + row.name));
     expect_within(ir, row.expected);
@@ -271,7 +271,7 @@ TEST(Capabilities, areReadAndNeeded) {
   }
 }
 
-const Row refused[] = {
+const CapabilityCase refused[] = {
     {"Shader", "", "only modules of the OpenCL environment can be read"},
     {"PipeStorage", "", "pipes are made by the host only"},
     {"FunctionPointersINTEL", "", "pointers to functions are not supported"},
@@ -284,14 +284,14 @@ const Row refused[] = {
 };
 
 TEST(Capabilities, areRefusedWithTheReason) {
-  for (const Row& row : refused) {
+  for (const CapabilityCase& row : refused) {
     SCOPED_TRACE(row.name);
     expect_within(read(module_text(row, std::string("OpCapability ") + row.name)),
                   std::string("capability ") + row.name + " is not supported: " + row.expected);
   }
 }
 
-const Row extensions[] = {
+const CapabilityCase extensions[] = {
     {"SPV_KHR_no_integer_wrap_decoration", "%r = OpIAdd %uint %u %u", "add nsw i32 %0, %0", "", "",
      "OpDecorate %r NoSignedWrap"},
     {"SPV_KHR_linkonce_odr", "", "define linkonce_odr spir_func void @odr(", "", "",
@@ -311,10 +311,10 @@ const Row extensions[] = {
 };
 
 TEST(Extensions, areRead) {
-  for (const Row& row : extensions) {
+  for (const CapabilityCase& row : extensions) {
     SCOPED_TRACE(row.name);
     std::string others = row.others, imports;
-    Row in_order = row;
+    CapabilityCase in_order = row;
     if (others.starts_with("%")) { // imports stand behind extensions
       imports = "\n" + others;
       in_order.others.clear();
@@ -325,13 +325,13 @@ TEST(Extensions, areRead) {
   }
 }
 
-const Row refused_extensions[] = {
+const CapabilityCase refused_extensions[] = {
     {"SPV_INTEL_function_pointers", "", "extension 'SPV_INTEL_function_pointers' is not supported"},
     {"SPV_INTEL_inline_assembly", "", "extension 'SPV_INTEL_inline_assembly' is not supported"},
 };
 
 TEST(Extensions, areRefusedByName) {
-  for (const Row& row : refused_extensions) {
+  for (const CapabilityCase& row : refused_extensions) {
     const std::string answer =
         read(module_text(row, std::string("OpExtension \"") + row.name + "\""));
     EXPECT_TRUE(answer.starts_with("error: ")) << answer;

@@ -46,7 +46,7 @@ SPV_INTEL_bfloat16_conversion SPV_INTEL_fp_max_error SPV_INTEL_global_variable_d
 REFUSED_EXTENSIONS = ["SPV_INTEL_function_pointers", "SPV_INTEL_inline_assembly"]
 
 
-REFUSING_ROWS = re.compile(r"const Row (?:refused|wrong_modes)\w*\[\] = {.*?\n};", re.S)
+REFUSING_ROWS = re.compile(r"const CapabilityCase (?:refused|wrong_modes)\w*\[\] = {.*?\n};", re.S)
 
 
 class Test:
@@ -82,7 +82,7 @@ class Test:
 class Tests:
     def __init__(self):
         kernels = HERE.parents[2] / "source/kernel_test"
-        files = [*HERE.rglob("*.spvasm"), *HERE.glob("*.cpp"), *kernels.glob("spirv*.cpp")]
+        files = [*HERE.rglob("*.spvasm"), *HERE.glob("*.cpp"), *kernels.rglob("spirv*.cpp")]
         self.all = [Test(path) for path in sorted(files)]
 
     def reading(self, *patterns: str) -> list[str]:

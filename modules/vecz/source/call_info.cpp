@@ -54,7 +54,7 @@ public:
     if (name.starts_with(fill_name)) {
       return CallKind::fill;
     }
-    if (name == low_name) {
+    if (name == truncated_id_name) {
       return CallKind::pure;
     }
     if (name.starts_with("__mux_get_") || name.starts_with("__mux_has_")) {

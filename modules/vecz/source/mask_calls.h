@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The words by which the steps tell packetization about masks and lanes. They exist only until
-// then. A mask is an i1, one bit for each lane.
+// Functions by which the earlier steps tell packetize about masks and lanes. packetize removes
+// them. A mask is an i1, one bit for each lane.
 #ifndef VECZ_MASK_CALLS_H
 #define VECZ_MASK_CALLS_H
 
@@ -18,9 +18,9 @@ inline constexpr llvm::StringLiteral any_name = "vecz.any";
 
 /// `i64(i32 0)`: the number of the lane.
 inline constexpr llvm::StringLiteral lane_name = "vecz.lane";
-/// `i32(i64)`: the lower half of an id in x. In one packet it goes up by one from lane to lane, and
-/// so does what it is extended to: ids of active lanes lie in one block of 2^31 (vectorize.h).
-inline constexpr llvm::StringLiteral low_name = "vecz.low";
+/// `i32(i64)`: the lower half of an id in x. It rises by one from lane to lane, and so does what it
+/// is extended to: see `truncated_ids_rise` in vectorize.h.
+inline constexpr llvm::StringLiteral truncated_id_name = "vecz.truncated_id";
 
 inline llvm::CallInst* create_mask_call(llvm::IRBuilderBase& builder, llvm::StringRef name,
                                         llvm::Value* mask) {
@@ -29,7 +29,7 @@ inline llvm::CallInst* create_mask_call(llvm::IRBuilderBase& builder, llvm::Stri
   return builder.CreateCall(module.getOrInsertFunction(name, result, mask->getType()), {mask});
 }
 
-/// A call of one of the words that only compute.
+/// A call of one of the functions that only compute.
 inline llvm::CallInst* create_lane_call(llvm::IRBuilderBase& builder, llvm::StringRef name,
                                         llvm::Type* result, llvm::Value* operand) {
   llvm::Module& module = *builder.GetInsertBlock()->getModule();

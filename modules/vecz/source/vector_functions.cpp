@@ -3,10 +3,7 @@
 #include "vector_functions.h"
 
 #include "mask_calls.h"
-#include "preparation/narrow_comparisons.h"
-#include "preparation/prepare.h"
-#include "preparation/widen_indices.h"
-#include "whole_function.h"
+#include "pipeline.h"
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -163,7 +160,7 @@ private:
 
 /// Forms of a function that calls can ask for as they like, and the attribute of the scalar
 /// function that counts them.
-constexpr unsigned most_forms = 32;
+constexpr unsigned max_forms = 32;
 constexpr llvm::StringLiteral forms_made = "vecz.forms";
 
 /// All steps for one function. Not empty: why it cannot be done.
@@ -171,9 +168,9 @@ std::string vectorize(llvm::Function& function, unsigned width, const CallInfo& 
                       Remarks& remarks) {
   std::string obstacle = prepare(function, calls, IdRange::any, Demand::worthwhile, remarks);
   if (obstacle.empty()) {
-    widen_indices(function, calls);
-    narrow_comparisons(function, calls);
-    obstacle = make_linear(function, calls, /*for_some_lanes=*/false, Demand::worthwhile, remarks);
+    adapt_integer_widths(function, calls);
+    obstacle = linearize_control_flow(function, calls, /*for_some_lanes=*/false, Demand::worthwhile,
+                                      remarks);
   }
   if (obstacle.empty()) {
     obstacle = too_wide(function, width);
@@ -208,7 +205,7 @@ llvm::Function* vector_function(const llvm::CallBase& call,
   const uint64_t forms = scalar->getFnAttributeAsParsedInteger(forms_made, 0);
   for (auto [argument, passing] : llvm::zip(call.args(), arguments)) {
     const bool possible = can_be_packet(argument->getType());
-    if (forms >= most_forms && possible) {
+    if (forms >= max_forms && possible) {
       passing = std::nullopt;
     } else if (!passing && !possible) {
       return nullptr;

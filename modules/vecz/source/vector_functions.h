@@ -13,20 +13,20 @@
 
 namespace vecz {
 
-/// How an argument reaches a vector function: by how much it goes up from lane to lane, where that
-/// is known (then it is that of lane 0), 0 if it is the same for all; otherwise it is a packet, one
+/// How an argument is passed to a vector function. A number is its stride from lane to lane: 0 if
+/// it is uniform; the argument is then that of lane 0. Without a number it is a packet: one
 /// parameter for each leaf.
 using Passing = std::optional<int64_t>;
 
-/// The form for `width` lanes of the function that `call` calls; null if there cannot be one.
-/// Behind the arguments it has, if `masked`, the mask of the lanes that it is to run for, `<width x
-/// i1>`, which may be empty. It returns the leaves of the packet as a structure. The same form is
-/// made once in a module, where its name says all of this; what it calls in turn is treated
-/// likewise.
+/// The form for `width` lanes of the function that `call` calls; null if there cannot be one. If
+/// `masked`, the last parameter is the mask of the lanes that it is to run for, `<width x i1>`,
+/// which may be empty. It returns the leaves of the packet as a structure. The name of a form says
+/// all of this, so that each is made once in a module. The calls in it become vector functions in
+/// the same way.
 ///
-/// Cost: a function gets a few forms as calls ask for them; all further calls pass packets, which
-/// `arguments` then say, so that their number does not grow with the calls. What could not be made
-/// is not tried again.
+/// Cost: a function gets a limited number of forms for the ways in which calls pass arguments. All
+/// further calls pass packets, and `arguments` is changed to say so. So the number of forms does
+/// not grow with the number of calls. A form that could not be made is not tried again.
 ///
 ///   define float @f(float %x, i32 %n)
 /// becomes, 4 wide, for an %n that is the same for all lanes

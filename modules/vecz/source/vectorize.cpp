@@ -3,11 +3,8 @@
 #include "vecz/vectorize.h"
 
 #include "control_flow/full_paths.h"
-#include "preparation/narrow_comparisons.h"
-#include "preparation/narrow_ids.h"
-#include "preparation/prepare.h"
-#include "preparation/widen_indices.h"
-#include "whole_function.h"
+#include "pipeline.h"
+#include "preparation/truncate_ids.h"
 
 #include <limits>
 #include <llvm/IR/Constants.h>
@@ -19,7 +16,7 @@ namespace {
 constexpr llvm::StringLiteral form_name = "vecz.vectorized";
 
 /// The facts of a form beside its width, as bits of a number in the metadata.
-constexpr unsigned is_masked = 1, has_small_ids = 2, is_in_one_block = 4;
+constexpr unsigned is_masked = 1, has_int_ids = 2, has_rising_ids = 4;
 
 llvm::Metadata* number(llvm::LLVMContext& context, unsigned value) {
   return llvm::ConstantAsMetadata::get(
@@ -37,8 +34,8 @@ void set_forms(llvm::Function& kernel, llvm::ArrayRef<VectorForm> forms) {
     operands.push_back(llvm::ValueAsMetadata::get(form.function));
     operands.push_back(number(context, form.width));
     operands.push_back(number(context, (form.masked ? is_masked : 0) |
-                                           (form.small_ids ? has_small_ids : 0) |
-                                           (form.one_block ? is_in_one_block : 0)));
+                                           (form.ids_fit_int ? has_int_ids : 0) |
+                                           (form.truncated_ids_rise ? has_rising_ids : 0)));
   }
   kernel.setMetadata(form_name, forms.empty() ? nullptr : llvm::MDNode::get(context, operands));
 }
@@ -66,7 +63,8 @@ FormMaker::FormMaker(llvm::Function& scalar_kernel, const CallInfo& call_info,
     : kernel(scalar_kernel), calls(call_info), registers(target), demand(how_much) {}
 
 FormMaker::~FormMaker() {
-  for (const Stage* stage : {&any_ids, &only_small_ids, &linear_whole, &linear_masked}) {
+  for (const Stage* stage :
+       {&prepared_for_any_ids, &prepared_for_int_ids, &linearized_whole, &linearized_masked}) {
     erase(stage->function);
   }
 }
@@ -81,31 +79,29 @@ llvm::Function* FormMaker::copy(llvm::Function& function, const llvm::Twine& nam
   return made;
 }
 
-FormMaker::Stage& FormMaker::prepared(bool small_ids) {
-  Stage& stage = small_ids ? only_small_ids : any_ids;
+FormMaker::Stage& FormMaker::prepared(bool ids_fit_int) {
+  Stage& stage = ids_fit_int ? prepared_for_int_ids : prepared_for_any_ids;
   if (!stage.function) {
     stage.function = copy(kernel, kernel.getName() + ".prepared");
     tell_target(*stage.function, registers);
-    const IdRange range = small_ids ? IdRange::small : IdRange::any;
+    const IdRange range = ids_fit_int ? IdRange::fits_int : IdRange::any;
     stage.obstacle = prepare(*stage.function, calls, range, demand, stage.remarks);
     if (stage.obstacle.empty()) {
-      narrow = narrow || has_narrow_ids(*stage.function, calls);
-      // Before masks: it follows values that come from different ways no further than now.
-      widen_indices(*stage.function, calls);
-      narrow_comparisons(*stage.function, calls);
+      truncates_ids = truncates_ids || has_truncated_ids(*stage.function, calls);
+      adapt_integer_widths(*stage.function, calls);
     }
   }
   return stage;
 }
 
-/// Only masked forms get along without the promise of small ids if it is of use.
-FormMaker::Stage& FormMaker::linear(bool masked, bool& small_ids) {
+/// Masked forms need no promise that ids fit an int; others do, if the kernel truncates ids.
+FormMaker::Stage& FormMaker::linearized(bool masked, bool& ids_fit_int) {
   Stage* from = &prepared(false);
-  small_ids = narrow && !masked;
-  if (small_ids && from->obstacle.empty()) {
+  ids_fit_int = truncates_ids && !masked;
+  if (ids_fit_int && from->obstacle.empty()) {
     from = &prepared(true);
   }
-  Stage& stage = masked ? linear_masked : linear_whole;
+  Stage& stage = masked ? linearized_masked : linearized_whole;
   if (!from->obstacle.empty()) {
     return *from;
   }
@@ -115,15 +111,15 @@ FormMaker::Stage& FormMaker::linear(bool masked, bool& small_ids) {
       add_full_paths(*stage.function, calls);
     }
     stage.remarks = from->remarks;
-    stage.obstacle = make_linear(*stage.function, calls, masked, demand, stage.remarks);
+    stage.obstacle = linearize_control_flow(*stage.function, calls, masked, demand, stage.remarks);
   }
   return stage;
 }
 
 Report FormMaker::make(unsigned width, bool masked) {
   Report report;
-  bool small_ids = false;
-  const Stage& stage = linear(masked, small_ids);
+  bool ids_fit_int = false;
+  const Stage& stage = linearized(masked, ids_fit_int);
   report.obstacle = stage.obstacle;
   if (report.obstacle.empty() && demand == Demand::worthwhile) {
     report.obstacle = too_wide(*stage.function, width);
@@ -145,7 +141,7 @@ Report FormMaker::make(unsigned width, bool masked) {
     return report;
   }
   auto forms = vector_forms(kernel);
-  forms.push_back({form, width, masked, small_ids, masked && narrow});
+  forms.push_back({form, width, masked, ids_fit_int, masked && truncates_ids});
   set_forms(kernel, forms);
   return report;
 }
@@ -161,7 +157,7 @@ llvm::SmallVector<VectorForm, 2> vector_forms(const llvm::Function& kernel) {
       const unsigned flags = number(node->getOperand(i + 2));
       forms.push_back({llvm::mdconst::extract<llvm::Function>(node->getOperand(i)),
                        number(node->getOperand(i + 1)), (flags & is_masked) != 0,
-                       (flags & has_small_ids) != 0, (flags & is_in_one_block) != 0});
+                       (flags & has_int_ids) != 0, (flags & has_rising_ids) != 0});
     }
   }
   return forms;

@@ -8,13 +8,13 @@
 #include "control_flow/linearize.h"
 #include "control_flow/unify_loop_exits.h"
 #include "packetizing/packetize.h"
+#include "pipeline.h"
 #include "preparation/expand_copies.h"
 #include "preparation/interleave_variables.h"
 #include "preparation/join_barrier_loops.h"
 #include "preparation/narrow_comparisons.h"
-#include "preparation/narrow_ids.h"
-#include "preparation/prepare.h"
 #include "preparation/split_accesses.h"
+#include "preparation/truncate_ids.h"
 #include "preparation/unroll_private.h"
 #include "preparation/widen_indices.h"
 #include "vecz/uniformity.h"
@@ -80,10 +80,10 @@ constexpr std::array steps = {
     Step{"prepare",
          [](llvm::Function& function, vecz::Remarks& remarks) {
            return vecz::prepare(function, calls(),
-                                any_ids ? vecz::IdRange::any : vecz::IdRange::small,
+                                any_ids ? vecz::IdRange::any : vecz::IdRange::fits_int,
                                 vecz::Demand::worthwhile, remarks);
          }},
-    Step{"narrow-ids", with_calls<vecz::narrow_ids>},
+    Step{"truncate-ids", with_calls<vecz::truncate_ids>},
     Step{"unroll-private",
          [](llvm::Function& function, vecz::Remarks& remarks) {
            unroll_private(function, remarks);

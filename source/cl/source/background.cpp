@@ -24,11 +24,11 @@ Background& Background::builds() {
 
 bool Background::add(Work work) {
   const std::lock_guard guard(lock);
-  if (waiting.size() >= most_waiting) {
+  if (waiting.size() >= max_waiting) {
     return false;
   }
   waiting.push_back(std::move(work));
-  if (threads < most_threads && start()) {
+  if (threads < max_threads && start()) {
     ++threads;
   }
   if (threads == 0) {

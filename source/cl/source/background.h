@@ -9,33 +9,33 @@
 
 namespace cl {
 
-/// Threads of the driver's that work for nobody who waits: they are there when there is something
-/// to do, and no more of them than a stated number. Never destroyed, so that a process may end
-/// while they work. Thread safe.
+/// Threads of the driver for work that no thread waits for. They exist only while there is work,
+/// and are at most a fixed number. Never destroyed, so that a process may exit while they work.
+/// Thread safe.
 class Background {
 public:
   using Work = std::function<void()>;
 
-  /// Makes variants of kernels, one at a time; what comes on top of a few is refused.
+  /// Makes variants of kernels, one at a time. Few of them can wait; further ones are refused.
   static Background& variants();
-  /// Runs builds with callbacks, as many at once as there are CPUs; all others wait.
+  /// Runs builds that have callbacks, as many at once as there are CPUs; the others wait.
   static Background& builds();
 
   /// False if there is too much to do already, or no thread to be had. Throws std::bad_alloc.
   [[nodiscard]] bool add(Work work);
 
-  // Around fork (fork.cpp): a child has none of the threads, and their work is the parent's.
-  void hold() { lock.lock(); }
-  void let_go() { lock.unlock(); }
+  // For a fork (fork.cpp). A child has none of the threads, and their work is the parent's.
+  void lock_for_fork() { lock.lock(); }
+  void unlock_after_fork() { lock.unlock(); }
   void forget();
 
 private:
-  Background(unsigned most, size_t works) : most_threads(most), most_waiting(works) {}
+  Background(unsigned most, size_t works) : max_threads(most), max_waiting(works) {}
   bool start();
   void run();
 
-  const unsigned most_threads;
-  const size_t most_waiting;
+  const unsigned max_threads;
+  const size_t max_waiting;
   std::mutex lock; ///< protects the rest; not held while working
   std::deque<Work> waiting;
   unsigned threads = 0;

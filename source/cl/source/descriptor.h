@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// File descriptors that close themselves, and eventfds as a state that processes share: signalled
-// or not. They can be handed to other processes, and outlive the one that made them.
+// File descriptors that close themselves, and eventfds as a state, signalled or not, that processes
+// share. They can be handed to other processes, and outlive the process that made them.
 #ifndef CL_DESCRIPTOR_H
 #define CL_DESCRIPTOR_H
 
@@ -35,9 +35,9 @@ public:
   /// Whether a read would find something: an eventfd or a fence that is signalled.
   [[nodiscard]] bool readable() const;
   // Of eventfds:
-  /// Signals it, once however often it is called.
+  /// Signals it. Further calls change nothing.
   void signal() const;
-  /// Takes the signal back. False if there was none, or if another was faster.
+  /// Resets the signal. False if it was not signalled, or if another process has reset it first.
   [[nodiscard]] bool take_signal() const;
 
 private:

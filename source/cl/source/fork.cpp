@@ -11,8 +11,8 @@
 #include "memory/buffer.h"
 #include "memory/sampler.h"
 #include "platform/platform.h"
+#include "queues/mux_queue.h"
 #include "queues/queue.h"
-#include "queues/route.h"
 #include "semaphores/descriptor_waits.h"
 #include "semaphores/semaphore.h"
 
@@ -22,44 +22,44 @@ namespace cl {
 namespace {
 
 template <typename... T> struct Slabs {
-  static void hold() { (Slab<T>::instance().hold(), ...); }
-  static void let_go() { (Slab<T>::instance().let_go(), ...); }
+  static void lock_for_fork() { (Slab<T>::instance().lock_for_fork(), ...); }
+  static void unlock_after_fork() { (Slab<T>::instance().unlock_after_fork(), ...); }
   static void forget() { (Slab<T>::instance().forget(), ...); }
 };
 using OfTheParent = Slabs<Context, Queue, Event, Buffer, Sampler, Program, Kernel, CommandBuffer,
                           RecordedLaunch, Semaphore>;
 using Lasting = Slabs<Platform, Device>;
 
-template <typename Use> void each_routes(Use&& use) {
+template <typename Use> void each_mux_queues(Use&& use) {
   Slab<Device>::instance().each([&](Device& device) {
     if (!device.parent) {
-      use(device.routes);
+      use(device.mux_queues);
     }
   });
 }
 
-// In the order in which calls nest the locks: platforms, routes and their batches, slabs. The
-// device's own locks are inside these, and its handlers run after ours.
+// In the order in which calls nest the locks: platforms, queues of mux and their batches, slabs.
+// The device's own locks are inside these, and its handlers run after ours.
 void before_fork() {
-  hold_platforms();
-  Lasting::hold();
-  each_routes([](Routes& routes) { routes.hold(); });
-  OfTheParent::hold();
-  Slab<Batch>::instance().hold();
-  Background::variants().hold();
-  Background::builds().hold();
-  DescriptorWaits::instance().hold();
+  lock_platforms_for_fork();
+  Lasting::lock_for_fork();
+  each_mux_queues([](MuxQueues& mux_queues) { mux_queues.lock_for_fork(); });
+  OfTheParent::lock_for_fork();
+  Slab<Batch>::instance().lock_for_fork();
+  Background::variants().lock_for_fork();
+  Background::builds().lock_for_fork();
+  DescriptorWaits::instance().lock_for_fork();
 }
 
-void let_go() {
-  DescriptorWaits::instance().let_go();
-  Background::builds().let_go();
-  Background::variants().let_go();
-  Slab<Batch>::instance().let_go();
-  OfTheParent::let_go();
-  each_routes([](Routes& routes) { routes.let_go(); });
-  Lasting::let_go();
-  let_go_of_platforms();
+void after_fork() {
+  DescriptorWaits::instance().unlock_after_fork();
+  Background::builds().unlock_after_fork();
+  Background::variants().unlock_after_fork();
+  Slab<Batch>::instance().unlock_after_fork();
+  OfTheParent::unlock_after_fork();
+  each_mux_queues([](MuxQueues& mux_queues) { mux_queues.unlock_after_fork(); });
+  Lasting::unlock_after_fork();
+  unlock_platforms_after_fork();
 }
 
 void in_child() {
@@ -67,14 +67,14 @@ void in_child() {
   Background::builds().forget();
   DescriptorWaits::instance().forget();
   OfTheParent::forget();
-  each_routes([](Routes& routes) { routes.forget_batches(); });
-  let_go();
+  each_mux_queues([](MuxQueues& mux_queues) { mux_queues.forget_batches(); });
+  after_fork();
 }
 
 /// After the targets' handlers (their priority is 101), which makes ours run before theirs.
 [[gnu::constructor(102)]] void register_handlers() {
   // Without memory for it, forking is as it is for programs that do nothing about it.
-  static_cast<void>(pthread_atfork(before_fork, let_go, in_child));
+  static_cast<void>(pthread_atfork(before_fork, after_fork, in_child));
 }
 
 } // namespace

@@ -10,11 +10,13 @@ namespace cl {
 
 template <typename Signature> class function_ref;
 
-/// A function parameter that is called before the call returns; owns and allocates nothing.
+/// A function as a parameter, which is called only before the call returns; owns and allocates
+/// nothing.
 template <typename Result, typename... Args> class function_ref<Result(Args...)> {
 public:
   template <typename F>
-  requires(!std::is_same_v<std::remove_cvref_t<F>, function_ref>) function_ref(F&& function)
+    requires(!std::is_same_v<std::remove_cvref_t<F>, function_ref>)
+  function_ref(F&& function)
       : object(const_cast<void*>(static_cast<const void*>(&function))),
         call([](void* it, Args... args) -> Result {
           return (*static_cast<std::remove_reference_t<F>*>(it))(std::forward<Args>(args)...);

@@ -121,8 +121,8 @@ public:
   /// The lock, for who calls `each`.
   [[nodiscard]] std::unique_lock<std::mutex> locked() { return std::unique_lock(lock); }
   // For a fork (fork.cpp): the lock, and with it held:
-  void hold() { lock.lock(); }
-  void let_go() { lock.unlock(); }
+  void lock_for_fork() { lock.lock(); }
+  void unlock_after_fork() { lock.unlock(); }
   /// Calls `use` for every object that there is.
   template <typename Use> void each(Use&& use) {
     each_slot([&](Slot<T>& slot) {

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// mux's results in OpenCL's words, and the allocator that all mux objects live in.
+// Translates mux's results to OpenCL's status codes, and has the allocator for all mux objects.
 #ifndef CL_MUX_STATUS_H
 #define CL_MUX_STATUS_H
 

@@ -24,8 +24,8 @@ class Collectives:
     def describe_sub_group(self, body):
         """Where the work-item is in its sub-group; in the last one there may be fewer work-items."""
         state, random = self.kernel_state, self.random
-        count = -(-state.most_items // state.sub_group_size)
-        for name, most in (("get_sub_group_local_id", min(state.sub_group_size, state.most_items) - 1),
+        count = -(-state.max_items // state.sub_group_size)
+        for name, most in (("get_sub_group_local_id", min(state.sub_group_size, state.max_items) - 1),
                            ("get_sub_group_id", count - 1)):
             made = Var(self.fresh("s"), UINT, (0, most), "item", True)
             body.append(declare(made, work_item(name, None, (0, most), UINT)))

@@ -60,7 +60,7 @@ class CppPrinter(Printer):
         for var in items + written:
             self.line(f"  {self.declaration(var.type, var.name)};")
         self.line("};")
-        self.line(f"static Item_{kernel.name} items_{kernel.name}[{kernel.most_items}];")
+        self.line(f"static Item_{kernel.name} items_{kernel.name}[{kernel.max_items}];")
         for var in kernel.locals:
             self.line(f"alignas(128) static {self.declaration(var.type, var.name)};")
         self.line(f"static void {kernel.name}({self.params(kernel.params)}) {{")

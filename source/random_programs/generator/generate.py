@@ -35,7 +35,7 @@ class Generator(Expressions, Statements, Prints, Images, Functions, Collectives,
         self.inputs = []
         self.budget = 0
         self.nesting = 3
-        self.most_cost = 200
+        self.max_cost = 200
 
     def fresh(self, prefix: str) -> str:
         self.names += 1
@@ -56,7 +56,7 @@ class Generator(Expressions, Statements, Prints, Images, Functions, Collectives,
         self.choose_arrays()
         barriers = random.chance(48)
         sees_local = barriers or random.chance(50)
-        shape = random_shape(random, sees_local, self.most_items, self.most_local, known=self.is_regular and barriers,
+        shape = random_shape(random, sees_local, self.max_items, self.max_local, known=self.is_regular and barriers,
                              can_be_uneven=self.is_later)
         self.make_inputs()
         self.choose_targets()
@@ -82,7 +82,7 @@ class Generator(Expressions, Statements, Prints, Images, Functions, Collectives,
         barriers = random.chance(40)
         self.launch_count = min(self.launch_count, 6)
         self.budget = int(6 * self.size * self.share)
-        shape = random_shape(random, barriers or random.chance(50), self.most_items, self.most_local, can_be_uneven=self.is_later)
+        shape = random_shape(random, barriers or random.chance(50), self.max_items, self.max_local, can_be_uneven=self.is_later)
         self.kernel(shape, barriers, 1)
         second, program.launches = program.launches, []
         for i in range(max(len(first), len(second))):
@@ -129,7 +129,7 @@ class Generator(Expressions, Statements, Prints, Images, Functions, Collectives,
         """Private arrays, and what their size leaves for work-items and launches."""
         random = self.random
         self.array_types = []
-        self.most_items, self.most_local = 640, 256
+        self.max_items, self.max_local = 640, 256
         self.launch_count = random.weighted([(4, 5), (3, 10), (2, 40)])
         kind = random.weighted([(45, "none"), (35, "small"), (8, "medium"), (12, "large")])
         if kind == "small":
@@ -142,14 +142,14 @@ class Generator(Expressions, Statements, Prints, Images, Functions, Collectives,
                 self.array_types.append((element, count if random.chance(60) else random.choice((3, 8, 20))))
         elif kind == "medium":
             self.array_types.append((random.choice(INTEGERS + (FLOAT,)), random.choice((64, 100, 256, 300))))
-            self.most_items, self.launch_count = 256, min(self.launch_count, 10)
+            self.max_items, self.launch_count = 256, min(self.launch_count, 10)
         elif kind == "large":
             self.features.add("large arrays")
             element = random.choice((FLOAT, FLOAT, INT) if self.is_regular else (UINT, INT, FLOAT, ULONG, UCHAR, INTEGERS[2]))
             self.array_types.append((element, random.choice((2100, 4096, 4500, 8192, 16384, 65536)) // element.size))
             if random.chance(40):
                 self.array_types.append((element, random.choice((8, 600, 2048)) // element.size))
-            self.most_items, self.most_local, self.launch_count = 96, 64, 4
+            self.max_items, self.max_local, self.launch_count = 96, 64, 4
 
     def make_inputs(self):
         random = self.random

@@ -48,7 +48,7 @@ class Images:
 
     def written_image(self, kernel):
         """Each work-item writes a texel of its own; perhaps the next launch reads what this one has written."""
-        random, most = self.random, self.kernel_state.shape.most_total
+        random, most = self.random, self.kernel_state.shape.max_total
         width = random.choice((8, 16, 32, 50))
         size, element = (width, -(-most // width)), random.choice(ELEMENTS)
         number = self.add_image(element, size)

@@ -22,14 +22,14 @@ class KernelState:
         self.shape, self.barriers = shape, barriers
         self.known = shape.known and shape.sees_local
         self.items = product(shape.local or (1,))
-        self.most_items = shape.most_items
+        self.max_items = shape.max_items
         self.shared = []
         self.returns_early = False  # some work-items return before barriers
         self.calls_group_functions = False
         self.sub_group_size = 0  # required; 0: nothing of sub-groups is called
         self.l = self.n = None
         self.local3 = (tuple(shape.local or ()) + (1, 1, 1))[:3]
-        most = (shape.most_local + (1, 1, 1))[:3]
+        most = (shape.max_local + (1, 1, 1))[:3]
         self.local_ids = [work_item("get_local_id", d, (0, most[d] - 1)) for d in range(3)]
         groups = [shape.groups_of(geometry) for geometry in shape.geometries if geometry.local_size]
         self.group_ids = [work_item("get_group_id", d, (0, max((g[d] for g in groups if d < len(g)), default=1) - 1))
@@ -47,7 +47,7 @@ class Kernels:
         state = self.kernel_state = KernelState(shape, barriers)
         state.calls_group_functions = barriers and self.is_later
         self.kernel_locals, self.passed, self.own_places = [], [], []
-        kernel = Kernel(f"k{number}", [], self.kernel_locals, [], shape.local if shape.required else None, shape.most_items)
+        kernel = Kernel(f"k{number}", [], self.kernel_locals, [], shape.local if shape.required else None, shape.max_items)
         body = kernel.body
         if state.calls_group_functions and random.chance(60):
             state.sub_group_size = kernel.sub_group_size = self.choose_sub_group_size()
@@ -151,14 +151,14 @@ class Kernels:
                 xs.append(id)
             env.ids.append(id)
         env.id_functions = ["get_global_id", "get_global_size"]
-        most_sizes = shape.most(lambda geometry: geometry.global_size)
+        max_sizes = shape.most(lambda geometry: geometry.global_size)
         for d in range(shape.dimensions):
-            env.uniforms.append(work_item("get_global_size", d, (1, most_sizes[d])))
+            env.uniforms.append(work_item("get_global_size", d, (1, max_sizes[d])))
         if shape.sees_local:
             env.id_functions += ["get_local_id", "get_group_id", "get_group_id", "get_local_size", "get_num_groups"]
             env.ids += state.local_ids[:shape.dimensions] * 2 + state.group_ids[:shape.dimensions]
             env.uniforms += state.group_ids[:shape.dimensions] * 2
-            env.uniforms += [work_item("get_local_size", d, (1, shape.most_local[d])) for d in range(shape.dimensions)]
+            env.uniforms += [work_item("get_local_size", d, (1, shape.max_local[d])) for d in range(shape.dimensions)]
             self.describe_group(body)
             if state.sub_group_size:
                 self.describe_sub_group(body)
@@ -168,19 +168,19 @@ class Kernels:
         random, env, state = self.random, self.env, self.kernel_state
         shape, l, n = state.shape, None, None
         for d in reversed(range(shape.dimensions)):
-            id, size = cast(UINT, state.local_ids[d]), cast(UINT, work_item("get_local_size", d, (1, shape.most_local[d])))
+            id, size = cast(UINT, state.local_ids[d]), cast(UINT, work_item("get_local_size", d, (1, shape.max_local[d])))
             if state.known and random.chance(50):
                 size = u(state.local3[d])
             l = id if l is None else add(mul(l, size), id)
             n = size if n is None else mul(n, size)
-        number = Var(self.fresh("l"), UINT, (0, state.most_items - 1), "item", True)
+        number = Var(self.fresh("l"), UINT, (0, state.max_items - 1), "item", True)
         body.append(declare(number, l))
         state.l = var(number)
         env.ids += [state.l] * 2
         if state.known and random.chance(60):
             state.n = u(state.items)
         elif random.chance(60):
-            count = Var(self.fresh("n"), UINT, (1, state.most_items), "group", True)
+            count = Var(self.fresh("n"), UINT, (1, state.max_items), "group", True)
             body.append(Stmt("group_decl", [n], data=count))
             state.n = var(count)
         else:
@@ -200,9 +200,9 @@ class Kernels:
             g = x if g is None else add(mul(g, size), x)
             total = size if total is None else mul(total, size)
         type = random.choice((UINT, UINT, INT, ULONG))
-        made = Var(self.fresh("g"), type, (0, shape.most_total - 1), "item", True)
+        made = Var(self.fresh("g"), type, (0, shape.max_total - 1), "item", True)
         body.append(declare(made, cast(type, g)))
-        count = Var(self.fresh("all"), UINT, (1, shape.most_total), "group", True)
+        count = Var(self.fresh("all"), UINT, (1, shape.max_total), "group", True)
         body.append(Stmt("group_decl", [total], data=count))
         self.g, self.all = var(made), var(count)
         self.env.ids += [self.g] * 2
@@ -216,7 +216,7 @@ class Kernels:
         for i in range(random.between(1, 3)):
             element = UINT if i == 0 else random.choice(INTEGERS + FLOATS)
             count = random.choice((1, 2, 3, 4, 8, 8, 16))
-            size, fill = count * shape.most_total, random.choice((0, 1, 2))
+            size, fill = count * shape.max_total, random.choice((0, 1, 2))
             if i and self.is_later and random.chance(35):
                 base = self.program_variable(element, size)
                 self.own_places.append(self.own_place_in(base, element, count, body))
@@ -285,7 +285,7 @@ class Kernels:
             spaces = [(4, "static"), (4, "argument")] + ([] if state.shape.is_uneven else [(2, "global")])
             space = random.weighted(spaces)
             if space == "static":
-                made = Var(self.fresh("t"), Array(element, count * state.most_items), place="local")
+                made = Var(self.fresh("t"), Array(element, count * state.max_items), place="local")
                 kernel.locals.append(made)
                 base = var(made)
             elif space == "argument":
@@ -303,7 +303,7 @@ class Kernels:
     def local_bytes(self) -> int:
         """How much local memory the kernel has so far, each array at a multiple of 128."""
         sizes = [array.type.size for array in self.kernel_locals]
-        sizes += [passed[1] * self.kernel_state.most_items for passed in self.passed if passed[0] == "local"]
+        sizes += [passed[1] * self.kernel_state.max_items for passed in self.passed if passed[0] == "local"]
         return sum(-(-size // 128) * 128 for size in sizes)
 
     def local_arrays(self, *types):
@@ -319,7 +319,7 @@ class Kernels:
     def group_pointer(self, kernel, element, count, body):
         """Where a group's part of a buffer begins."""
         state = self.kernel_state
-        number = self.add_buffer(element, count * state.shape.most_total, 1)
+        number = self.add_buffer(element, count * state.shape.max_total, 1)
         made = self.param(kernel, "xs", Pointer(element, "global"), ("buffer", number), place="group", is_fixed=True)
         group = None
         for d in reversed(range(state.shape.dimensions)):

@@ -136,7 +136,7 @@ class Phases:
         is_there = compare("<", add(l, var(s)), n)
         if random.chance(50):
             start = 1
-            while start * 2 < state.most_items:
+            while start * 2 < state.max_items:
                 start *= 2
             condition = logic("&&", compare("<", l, var(s)), is_there)
             body = loop(s, u(start), u(0), [if_(condition, [step]), self.fence(shared)], form="halve")
@@ -173,7 +173,7 @@ class Phases:
 
     def local_atomics(self, depth):
         random, state = self.random, self.kernel_state
-        if state.most_items < 16:
+        if state.max_items < 16:
             return self.exchange(depth)
         made = self.local_arrays(Array(UINT, 16))
         if made is None:

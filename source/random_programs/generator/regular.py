@@ -19,10 +19,10 @@ class Regular:
                         if isinstance(self.env.arrays[-1 - i][0].type, Pointer)]
         limits = shape.most(lambda g: tuple(a + b for a, b in zip(g.global_size, g.offset)))
         self.axes = [self.axis(d, limits[d], body) for d in range(shape.dimensions)]
-        self.most_count = random.choice((5, 8, 16, 33, 64)) if not self.array_types else min(self.array_types[0][1], 700)
-        self.count = Var(self.fresh("count"), INT, (0, self.most_count), "group", True)
+        self.max_count = random.choice((5, 8, 16, 33, 64)) if not self.array_types else min(self.array_types[0][1], 700)
+        self.count = Var(self.fresh("count"), INT, (0, self.max_count), "group", True)
         kernel.params.append(self.count)
-        self.passed.append(("count", self.most_count))
+        self.passed.append(("count", self.max_count))
         self.sums = []
         for _ in range(random.between(1, 3)):
             self.regular_part(body)
@@ -48,7 +48,7 @@ class Regular:
     def source(self, test=lambda element: True):
         return self.random.choice([source for source in self.sources if test(source[1])] or self.sources)
 
-    def place(self, j, most_j, count):
+    def place(self, j, max_j, count):
         """A place of a buffer of `count` elements made of a loop's counter and ids: rows, columns, neighbours."""
         random = self.random
         x = random.choice(self.axes)
@@ -59,9 +59,9 @@ class Regular:
             options += [add(mul(self.axes[1], pitch), j), add(mul(add(self.axes[1], j), pitch), self.axes[0])]
         return random.choice(options)
 
-    def factor(self, j, most_j):
+    def factor(self, j, max_j):
         base, element, count = self.source()
-        return index(base, self.place(j, most_j, count), count)
+        return index(base, self.place(j, max_j, count), count)
 
     def accumulator(self, body, element=None):
         type = element or self.random.choice((FLOAT, FLOAT, FLOAT, DOUBLE, INT, UINT, LONG))
@@ -82,8 +82,8 @@ class Regular:
         """How often: an argument, or a constant."""
         random = self.random
         if random.chance(60):
-            return var(self.count), self.most_count
-        number = random.between(2, min(24, self.most_count))
+            return var(self.count), self.max_count
+        number = random.between(2, min(24, self.max_count))
         return const(INT, number), number
 
     # -- patterns
@@ -91,7 +91,7 @@ class Regular:
     def sum_of_products(self, body):
         random = self.random
         total = self.accumulator(body)
-        bound, most = self.bound(self.most_count)
+        bound, most = self.bound(self.max_count)
         j = self.counter(most)
         a = self.convert(total.type, self.factor(var(j), most))
         b = self.convert(total.type, self.factor(var(j), most))
@@ -161,8 +161,8 @@ class Regular:
         if element.is_integer or random.chance(80):
             value = binary(random.choice("+*"), value, self.convert(element, scale))
         bound = const(INT, size)
-        if size > self.most_count or random.chance(50):  # the rest is not read either
-            bound = var(self.count) if self.most_count <= size else bound
+        if size > self.max_count or random.chance(50):  # the rest is not read either
+            bound = var(self.count) if self.max_count <= size else bound
         read = random.choice((lambda: Expr("element", element, [var(array), sub(sub(bound, const(INT, 1)), var(k))]),
                               lambda: index(var(array), var(k), size)))()
         product = binary("*", self.convert(total.type, read), self.convert(total.type, self.factor(var(k), size)))
@@ -179,7 +179,7 @@ class Regular:
         random, shape = self.random, self.kernel_state.shape
         element = random.choice((INT, UINT, FLOAT, SHORT))
         m = random.choice((2, 4, 5, 8))
-        number = self.add_buffer(element, 2 * m * shape.most_total, 1)
+        number = self.add_buffer(element, 2 * m * shape.max_total, 1)
         made = self.param(self.regular_kernel, "buf", Pointer(element, "global"), ("buffer", number), place="group", is_fixed=True)
         callee = self.column_step(element, m)
         type = Pointer(element, "global")
@@ -220,7 +220,7 @@ class Regular:
         type = Vector(element, width)
         total = Var(self.fresh("sum"), type, place="item")
         body.append(declare(total, Expr("make", type, [const(element, 0)])))
-        bound, most = self.bound(self.most_count)
+        bound, most = self.bound(self.max_count)
         j = self.counter(most)
         first = Expr("vload", type, [base, self.place(var(j), most, count // width)], count // width)
         second = Expr("vload", type, [base, self.place(var(j), most, count // width)], count // width)

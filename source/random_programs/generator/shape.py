@@ -43,15 +43,15 @@ class Shape:
         return tuple(max(what(geometry)[d] for geometry in self.geometries) for d in range(self.dimensions))
 
     @property
-    def most_local(self) -> tuple:
+    def max_local(self) -> tuple:
         return self.most(lambda geometry: geometry.local_size or (1,) * self.dimensions)
 
     @property
-    def most_items(self) -> int:
+    def max_items(self) -> int:
         return max(product(geometry.local_size or (1,)) for geometry in self.geometries)
 
     @property
-    def most_total(self) -> int:
+    def max_total(self) -> int:
         """The largest number of places in a range with its offset."""
         return max(product(size + at for size, at in zip(geometry.global_size, geometry.offset))
                    for geometry in self.geometries)
@@ -66,12 +66,12 @@ class Shape:
                    for size, local in zip(geometry.global_size, geometry.local_size))
 
 
-def random_geometry(random, dimensions, local, most_items, has_offset, is_uneven=False):
+def random_geometry(random, dimensions, local, max_items, has_offset, is_uneven=False):
     size = list(local)
     for _ in range(12):
         d = random.below(dimensions)
         grown = size[:d] + [size[d] + local[d] * random.between(1, 4)] + size[d + 1:]
-        if product(grown) <= most_items:
+        if product(grown) <= max_items:
             size = grown
     if is_uneven:
         size = [whole - random.below(step) if random.chance(70) else whole for whole, step in zip(size, local)]
@@ -79,19 +79,19 @@ def random_geometry(random, dimensions, local, most_items, has_offset, is_uneven
     return Geometry(tuple(size), tuple(local), offset)
 
 
-def random_shape(random, sees_local, most_items, most_local=256, known=False, can_be_uneven=False):
+def random_shape(random, sees_local, max_items, max_local=256, known=False, can_be_uneven=False):
     """`can_be_uneven`: local sizes need not divide global ones."""
     dimensions = random.weighted([(50, 1), (32, 2), (18, 3)])
     known = random.chance(55) or known
     required = known and random.chance(60)
     has_offset = random.chance(20) and not required
     is_uneven = can_be_uneven and not known and random.chance(60)
-    candidates = [local for local in LOCALS[dimensions] if product(local) <= most_local]
+    candidates = [local for local in LOCALS[dimensions] if product(local) <= max_local]
     first = random.choice(candidates)
-    geometries = [random_geometry(random, dimensions, first, most_items, has_offset, is_uneven)]
+    geometries = [random_geometry(random, dimensions, first, max_items, has_offset, is_uneven)]
     for _ in range(random.below(3)):
         local = first if known else random.choice(candidates)
-        geometry = random_geometry(random, dimensions, local, most_items, has_offset, is_uneven)
+        geometry = random_geometry(random, dimensions, local, max_items, has_offset, is_uneven)
         if not sees_local and not required and random.chance(30):
             geometry.local_size = None
         geometries.append(geometry)

@@ -276,7 +276,7 @@ class Statements:
         return body
 
     def may_loop(self, times):
-        return self.env.cost * times <= self.most_cost
+        return self.env.cost * times <= self.max_cost
 
     def counted_loop(self, depth):
         """As often for all work-items of a group."""

@@ -48,7 +48,7 @@ class Kernel:
     locals: list        # static arrays in local memory
     body: list
     required_size: tuple | None = None
-    most_items: int = 1  # of a group
+    max_items: int = 1  # of a group
     sub_group_size: int = 0  # required; 0: none is, and it calls no function of sub-groups
     written_params: list = field(default_factory=list)
 

@@ -109,13 +109,13 @@ void launch(uint in_dimensions, Size global, Size local, Size at, F run_group) {
 }
 
 // Memory: all buffers of a program, one behind the other.
-constexpr size_t most_memory = 32 << 20, most_buffers = 32;
-alignas(128) inline unsigned char memory[most_memory];
+constexpr size_t max_memory = 32 << 20, max_buffers = 32;
+alignas(128) inline unsigned char memory[max_memory];
 alignas(128) inline unsigned char local_bytes[256 << 10];
 inline size_t used;
 inline uint buffers;
-inline unsigned char* begins[most_buffers];
-inline size_t sizes[most_buffers];
+inline unsigned char* begins[max_buffers];
+inline size_t sizes[max_buffers];
 
 template <typename T> T* buffer(size_t count, int kind, uint seed) {
 #ifdef STRICT // where the sanitizer sees what lies beyond its end
@@ -123,11 +123,11 @@ template <typename T> T* buffer(size_t count, int kind, uint seed) {
 #else
   unsigned char* begin = memory + used;
 #endif
-  races::watch(memory, most_memory, races::global);
+  races::watch(memory, max_memory, races::global);
   begins[buffers] = begin;
   sizes[buffers++] = count * sizeof(T);
   used += (count * sizeof(T) + 127) / 128 * 128 + 128;
-  if (used > most_memory) {
+  if (used > max_memory) {
     __builtin_trap();
   }
   data::fill(begin, count, sizeof(T), T(0.5) != T(0) ? 'f' : 'i', kind, seed);
@@ -203,9 +203,7 @@ inline ulong get_local_id(ulong d) { return d < 3 ? current->local[d] : 0; }
 inline ulong get_group_id(ulong d) { return d < 3 ? rt::group.d[d] : 0; }
 inline ulong get_global_size(ulong d) { return d < 3 ? rt::global_size.d[d] : 1; }
 inline ulong get_local_size(ulong d) { return d < 3 ? rt::local_size.d[d] : 1; }
-inline ulong get_num_groups(ulong d) {
-  return d < 3 ? rt::group_count(uint(d)) : 1;
-}
+inline ulong get_num_groups(ulong d) { return d < 3 ? rt::group_count(uint(d)) : 1; }
 inline ulong get_global_offset(ulong d) { return d < 3 ? rt::offset.d[d] : 0; }
 inline uint get_work_dim() { return rt::dimensions; }
 inline uint linear_local_id() {

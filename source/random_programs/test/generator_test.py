@@ -301,7 +301,7 @@ class GroupFunctions(unittest.TestCase):
 
     def with_body(self, body):
         program = program_with(*body)
-        program.kernels[0].sub_group_size, program.kernels[0].most_items = 4, 6
+        program.kernels[0].sub_group_size, program.kernels[0].max_items = 4, 6
         program.launches[0].global_size, program.launches[0].local_size = (12,), (6,)
         return program
 

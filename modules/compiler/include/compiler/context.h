@@ -8,8 +8,8 @@
 
 namespace compiler {
 
-/// One compile job's LLVM context and its build log. Every diagnostic of LLVM ends in the log;
-/// errors are counted instead of ending the process. One thread at a time.
+/// The LLVM context of one compile job, and its build log. All diagnostics of LLVM go to the log;
+/// errors are counted and do not end the process. For one thread at a time.
 class Context {
 public:
   Context();

@@ -8,9 +8,9 @@
 
 namespace compiler {
 
-/// Gives `wrapper`, which is about to inline `function`, a subprogram of its own of the same name
-/// and line. The location for the instructions that `wrapper` adds; none if `function` has no
-/// debug information.
+/// Gives `wrapper`, which is about to inline `function`, a subprogram of its own with the same name
+/// and line. Returns the location for the instructions that `wrapper` adds; an empty one if
+/// `function` has no debug information.
 [[nodiscard]] inline llvm::DebugLoc wrap_subprogram(const llvm::Function& function,
                                                     llvm::Function& wrapper) {
   llvm::DISubprogram* subprogram = function.getSubprogram();

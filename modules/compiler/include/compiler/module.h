@@ -8,47 +8,49 @@
 #include "compiler_interface/options.h"
 #include "compiler_interface/request.h"
 #include "frontend/file_uses.h"
-#include "split.h"
+#include "kernel_groups.h"
 
 #include <llvm/IR/Module.h>
 #include <memory>
 
 namespace compiler {
 
-/// One program on its way: source to IR, IR linked and finalized, a container made of it. Steps
-/// that fail say why in the context's log and return false; the module is then of no further use.
+/// One program while it is compiled: source becomes IR, IR is linked and finalized, and a container
+/// is made of it. Steps that fail write the reason to the context's log and return false; the
+/// module must not be used after that.
 class Module {
 public:
   Module(Context& job, const Info& target) : context(job), info(target) {}
 
   /// Parses build options for `operation`; false means that they are invalid.
   [[nodiscard]] bool parse_options(std::string_view text, Operation operation);
-  /// What the options say or not.
+  /// Overrules the build options.
   void forbid_optimisation() { options.optimise = false; }
 
-  /// OpenCL C to IR. `name` stands in messages.
+  /// Compiles OpenCL C to IR. `name` is the file's name in messages.
   [[nodiscard]] bool compile_opencl_c(std::string_view source, std::string_view name,
                                       const std::vector<Header>& headers);
 
-  /// SPIR-V to IR, with these values for its specialization constants.
+  /// Reads SPIR-V into IR, with these values for its specialization constants.
   [[nodiscard]] bool compile_spirv(binary::bytes_view il,
                                    const std::vector<SpecializationValue>& specializations);
 
   /// Adds the IR of a container (an object or a library; an executable's also serves).
   [[nodiscard]] Status link(binary::bytes_view container);
 
-  /// Leaves one kernel, for launches of which the facts are true. The binary will hold no IR: that
-  /// of the program is most of a variant otherwise, and nothing is made of a variant's.
+  /// Keeps one kernel only, for launches of which the facts are true. The binary will have no IR:
+  /// it would be most of a variant, and no other variant is made from a variant.
   [[nodiscard]] bool specialize(const LaunchFacts& facts);
 
-  /// Leaves these kernels.
+  /// Removes all other kernels.
   void keep_kernels(const std::vector<std::string>& names);
 
-  /// How to compile a finalized module in parallel (split.h); empty if it is one job.
+  /// How to compile a finalized module in parallel (kernel_groups.h); empty if it is one job.
   [[nodiscard]] std::vector<KernelGroup> kernel_groups() const;
 
-  /// Diagnoses what no OpenCL C program may contain, while it can still be seen: recursion, calls
-  /// of functions that exist nowhere. Afterwards the module is complete but for built-ins.
+  /// Diagnoses what no OpenCL C program may contain, before optimisation can hide it: recursion,
+  /// and calls of functions that are defined nowhere. Afterwards the module is complete except for
+  /// built-ins.
   [[nodiscard]] bool finalize();
 
   /// Machine code for every kernel of a finalized module, as a container of kind `executable`.
@@ -59,7 +61,7 @@ public:
 
   [[nodiscard]] const Options& parsed_options() const { return options; }
 
-  /// What was read and looked for so far beside what it was given.
+  /// The files that the compilation has read, or looked for, beside its inputs.
   [[nodiscard]] const FileUses& file_uses() const { return uses; }
 
 private:
@@ -74,9 +76,10 @@ private:
   std::unique_ptr<llvm::Module> ir;
 };
 
-/// Runs a whole request (Operation) on this thread; with `optimise` false as if -cl-opt-disable had
-/// been given. If `groups` is not null, a program that is better compiled in parallel comes back
-/// without machine code, and *groups says which of its kernels are for one request each.
+/// Runs a whole request (Operation) on this thread. With `optimise` false it runs as if
+/// -cl-opt-disable had been given. If `groups` is not null and a program is better compiled in
+/// parallel, the response has no machine code, and *groups says which kernels to compile with one
+/// request each.
 [[nodiscard]] Response run_request(const Request& request, bool optimise = true,
                                    std::vector<KernelGroup>* groups = nullptr);
 

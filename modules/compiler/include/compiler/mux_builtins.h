@@ -1,8 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The `__mux_*` vocabulary in IR: what only the target, or a launch, can know. The built-ins
-// library calls these functions, passes replace them (doc/specifications/mux-compiler.md).
+// The `__mux_*` vocabulary in IR: functions whose results only the target, or a launch, can know.
+// The library of built-ins calls them, and passes replace them
+// (doc/specifications/mux-compiler.md).
 #ifndef COMPILER_MUX_BUILTINS_H
 #define COMPILER_MUX_BUILTINS_H
 
@@ -22,31 +23,32 @@ enum class MuxBuiltin {
   get_enqueued_local_size,
   get_num_groups,
   get_global_offset,
-  get_work_dim,          ///< i32()
-  work_group_barrier,    ///< void(i32 id, i32 scope, i32 semantics)
-  mem_barrier,           ///< void(i32 scope, i32 semantics)
-  progress_point,        ///< void(i32 id): where other work-items of the group get on
-  has_fma,               ///< i1(), a fact of the target
-  has_denormals,         ///< i1(), likewise
-  get_local_block,       ///< ptr addrspace(3) (): the group's block of local memory
-  get_named_barrier,     ///< ptr addrspace(3) (): local memory for one, other memory for each call
-  get_private_scratch,   ///< ptr (): memory for what work-items keep across barriers
-  get_printf_chunk,      ///< ptr addrspace(1) (): where to print to (builtins/printf.h), or null
+  get_work_dim,        ///< i32()
+  work_group_barrier,  ///< void(i32 id, i32 scope, i32 semantics)
+  mem_barrier,         ///< void(i32 scope, i32 semantics)
+  progress_point,      ///< void(i32 id): other work-items of the group run here
+  has_fma,             ///< i1(), a fact of the target
+  has_denormals,       ///< i1(), likewise
+  get_local_block,     ///< ptr addrspace(3) (): the group's block of local memory
+  get_named_barrier,   ///< ptr addrspace(3) (): local memory of a named barrier, for each call its
+                       ///< own
+  get_private_scratch, ///< ptr (): memory for what work-items keep across barriers
+  get_printf_chunk,    ///< ptr addrspace(1) (): where to print to (builtins/printf.h), or null
   get_program_variables, ///< ptr addrspace(1) (): the block of the program's variables
-  is_in_space,           ///< i1(ptr addrspace(4), i32 space): whether it points to 0, 1 or 3
-  get_memory_bound,      ///< i64(i32 MemoryBound)
-  has_debug,             ///< i1(): whether the program was compiled with -g
-  get_default_queue,     ///< i64(): the default queue on the device, or 0
-  enqueue,               ///< i32(ptr request): takes a launch (builtins/enqueue.h)
-  device_event,          ///< i64(i32 operation, i64 event, i64 operand), likewise
-  query_block,           ///< i64(i32 kernel, i32 query, ptr range), likewise
-  read_clock,            ///< i64(): ticks of a clock that all of the device share
+  is_in_space,       ///< i1(ptr addrspace(4), i32 space): whether it points into space 0, 1 or 3
+  get_memory_bound,  ///< i64(i32 MemoryBound)
+  has_debug,         ///< i1(): whether the program was compiled with -g
+  get_default_queue, ///< i64(): the default queue on the device, or 0
+  enqueue,           ///< i32(ptr request): takes a launch (builtins/enqueue.h)
+  device_event,      ///< i64(i32 operation, i64 event, i64 operand), likewise
+  query_block,       ///< i64(i32 kernel, i32 query, ptr range), likewise
+  read_clock,        ///< i64(): ticks of a clock that all of the device share
 };
 inline constexpr unsigned mux_builtin_count = 27;
 
-/// Where the memory of a running work-group is, for targets that tell a generic pointer's space by
-/// its address: of the local block, and of the two places of private memory. First addresses and
-/// sizes in bytes.
+/// The bounds of a running work-group's memory: first addresses and sizes, in bytes, of the local
+/// block and of the two places of private memory. Targets use them to tell the space of a generic
+/// pointer by its address.
 enum class MemoryBound : unsigned {
   local_begin,
   local_bytes,
@@ -59,9 +61,9 @@ inline constexpr unsigned memory_bound_count = 6;
 
 [[nodiscard]] llvm::StringRef name(MuxBuiltin builtin);
 
-/// Which of them a function is, if it is one.
+/// The function of the vocabulary that `function` is, if it is one.
 [[nodiscard]] std::optional<MuxBuiltin> mux_builtin(const llvm::Function& function);
-/// Which of them a call calls directly, if it does.
+/// The function of the vocabulary that a call calls directly, if it does.
 [[nodiscard]] std::optional<MuxBuiltin> mux_builtin(const llvm::Value& call);
 
 /// Its declaration in `module`, made if need be.

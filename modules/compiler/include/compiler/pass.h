@@ -35,9 +35,9 @@ struct NamedPass {
 /// before and after it; a violation ends as a fatal error that names the step.
 /// LANEWISE_PRINT_AFTER=<name> (or `all`) prints the module to stderr; LANEWISE_TIME_PASSES=1
 /// prints how long each step took; LANEWISE_DUMP=<folder> writes the module to a file after each
-/// (compiler/watch.h). LANEWISE_SKIP=<name>[,<name>] leaves out steps that only optimise, to find
-/// the one that a wrong answer comes from. LANEWISE_STALL=<name>:<seconds>:<kernel>[,...] waits
-/// before a step of programs with that kernel.
+/// (compiler/job_record.h). LANEWISE_SKIP=<name>[,<name>] leaves out steps that only optimise, to
+/// find the one that a wrong answer comes from. LANEWISE_STALL=<name>:<seconds>:<kernel>[,...]
+/// waits before a step of programs with that kernel.
 class PassRunner {
 public:
   PassRunner(llvm::Module& subject, std::span<const NamedPass> of_target)

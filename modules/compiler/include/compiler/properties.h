@@ -1,9 +1,10 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What passes require of each other: named properties of a module. A pass establishes one, it then
-// holds after every pass until one ends it, and passes may need it. The rows of the tables of
-// passes (pass.h) say which; wherever the IR is verified, so is this.
+// What passes require of each other, as named properties of a module. One pass establishes a
+// property; it then holds after every pass until another one ends it, and passes in between may
+// need it. The tables of passes (pass.h) have this in their rows. Properties are checked wherever
+// the IR is verified.
 #ifndef COMPILER_PROPERTIES_H
 #define COMPILER_PROPERTIES_H
 
@@ -19,7 +20,7 @@ namespace compiler {
 enum class Property : uint8_t {
   promises_hold,            ///< vecz/promises.h; from the beginning
   images_lowered,           ///< lower_images.h
-  builtins_linked,          ///< what the library of built-ins defines is not only declared
+  builtins_linked,          ///< no function of the library of built-ins is only declared
   events_lowered,           ///< builtins/events.h
   target_facts_folded,      ///< fold_target_facts.h
   one_function_a_kernel,    ///< inline_group_functions.h: kernels hold all that concerns the group
@@ -55,7 +56,7 @@ private:
   uint32_t bits = 0;
 };
 
-/// What a pass has to do with properties.
+/// The properties that a pass needs, establishes and ends.
 struct Contract {
   Properties needs = {};
   Properties establishes = {};
@@ -64,21 +65,21 @@ struct Contract {
 
 [[nodiscard]] llvm::StringRef name(Property property);
 
-/// Where a module does not have a property, in a few words; empty if it has it. Takes time in
-/// proportion to the module.
+/// Finds a place where a module violates a property and describes it in a few words; empty if the
+/// property holds. Cost: in proportion to the module.
 [[nodiscard]] std::string find_violation(const llvm::Module& module, Property property);
 
 /// Which properties are established in a module as passes run over it.
 class PropertyTracker {
 public:
-  /// Where the module comes from: a pipeline establishes each property by a pass; of a text, in
-  /// which all may be established already, a property that is needed is looked at.
+  /// The origin of the module. In a pipeline, only passes establish properties. A module that is
+  /// read from text may have any property: one that is needed is checked.
   enum class Origin { pipeline, text };
   explicit PropertyTracker(Origin where) : origin(where) {}
 
-  /// Why a pass cannot run yet; empty if it can.
+  /// The reason why a pass must not run yet; empty if it may.
   [[nodiscard]] std::string before(const Contract& pass, const llvm::Module& module) const;
-  /// The first property that holds no longer although it is established; empty if there is none.
+  /// The first established property that does not hold any more; empty if there is none.
   [[nodiscard]] std::string after(const Contract& pass, const llvm::Module& module);
 
 private:

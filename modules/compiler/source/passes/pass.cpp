@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/pass.h"
 
-#include "compiler/watch.h"
+#include "compiler/job_record.h"
 #include "environment/environment.h"
 
 #include <array>

@@ -259,7 +259,7 @@ std::string platform_calls(const llvm::Module& module) {
   });
 }
 
-struct Row {
+struct PropertyCheck {
   Property property;
   llvm::StringRef name;
   std::string (*find_violation)(const llvm::Module&);
@@ -267,24 +267,26 @@ struct Row {
 
 /// In the order of the enumeration.
 constexpr std::array rows = {
-    Row{Property::promises_hold, "promises hold", vecz::find_broken_promise},
-    Row{Property::images_lowered, "images lowered", images_lowered},
-    Row{Property::builtins_linked, "built-ins linked", builtins_linked},
-    Row{Property::events_lowered, "events lowered", events_lowered},
-    Row{Property::target_facts_folded, "target facts folded", target_facts_folded},
-    Row{Property::one_function_a_kernel, "one function a kernel", one_function_a_kernel},
-    Row{Property::arguments_only_read, "arguments only read", arguments_only_read},
-    Row{Property::space_queries_answered, "space queries answered", space_queries_answered},
-    Row{Property::local_variables_laid_out, "local variables laid out", local_variables_laid_out},
-    Row{Property::printf_lowered, "printf lowered", printf_lowered},
-    Row{Property::barriers_numbered, "barriers numbered", barriers_numbered},
-    Row{Property::work_groups, "work-groups", work_groups},
-    Row{Property::masked_loads_frozen, "masked loads frozen", masked_loads_frozen},
-    Row{Property::vocabulary_replaced, "vocabulary replaced", vocabulary_replaced},
-    Row{Property::address_spaces_flat, "address spaces flat", address_spaces_flat},
-    Row{Property::half_truncations_replaced, "half truncations replaced",
-        half_truncations_replaced},
-    Row{Property::platform_calls, "platform calls", platform_calls},
+    PropertyCheck{Property::promises_hold, "promises hold", vecz::find_broken_promise},
+    PropertyCheck{Property::images_lowered, "images lowered", images_lowered},
+    PropertyCheck{Property::builtins_linked, "built-ins linked", builtins_linked},
+    PropertyCheck{Property::events_lowered, "events lowered", events_lowered},
+    PropertyCheck{Property::target_facts_folded, "target facts folded", target_facts_folded},
+    PropertyCheck{Property::one_function_a_kernel, "one function a kernel", one_function_a_kernel},
+    PropertyCheck{Property::arguments_only_read, "arguments only read", arguments_only_read},
+    PropertyCheck{Property::space_queries_answered, "space queries answered",
+                  space_queries_answered},
+    PropertyCheck{Property::local_variables_laid_out, "local variables laid out",
+                  local_variables_laid_out},
+    PropertyCheck{Property::printf_lowered, "printf lowered", printf_lowered},
+    PropertyCheck{Property::barriers_numbered, "barriers numbered", barriers_numbered},
+    PropertyCheck{Property::work_groups, "work-groups", work_groups},
+    PropertyCheck{Property::masked_loads_frozen, "masked loads frozen", masked_loads_frozen},
+    PropertyCheck{Property::vocabulary_replaced, "vocabulary replaced", vocabulary_replaced},
+    PropertyCheck{Property::address_spaces_flat, "address spaces flat", address_spaces_flat},
+    PropertyCheck{Property::half_truncations_replaced, "half truncations replaced",
+                  half_truncations_replaced},
+    PropertyCheck{Property::platform_calls, "platform calls", platform_calls},
 };
 static_assert(rows.size() == property_count && [] {
   for (unsigned i = 0; i < property_count; ++i) {
@@ -295,7 +297,7 @@ static_assert(rows.size() == property_count && [] {
   return true;
 }());
 
-const Row& row(Property property) { return rows[unsigned(property)]; }
+const PropertyCheck& row(Property property) { return rows[unsigned(property)]; }
 
 } // namespace
 
@@ -306,7 +308,7 @@ std::string find_violation(const llvm::Module& module, Property property) {
 }
 
 std::string PropertyTracker::before(const Contract& pass, const llvm::Module& module) const {
-  for (const Row& one : rows) {
+  for (const PropertyCheck& one : rows) {
     if (!pass.needs.contains(one.property) || established.contains(one.property)) {
       continue;
     }
@@ -324,7 +326,7 @@ std::string PropertyTracker::before(const Contract& pass, const llvm::Module& mo
 std::string PropertyTracker::after(const Contract& pass, const llvm::Module& module) {
   established.remove(pass.ends);
   established.add(pass.establishes);
-  for (const Row& one : rows) {
+  for (const PropertyCheck& one : rows) {
     if (established.contains(one.property)) {
       if (const std::string found = one.find_violation(module); !found.empty()) {
         return "'" + one.name.str() + "' does not hold: " + found;

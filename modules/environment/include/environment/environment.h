@@ -56,7 +56,7 @@ enum Effect : uint32_t {
   shows_compiler = 8, ///< shows the compiler at work, so that nothing may come from the cache
 };
 
-struct Row {
+struct VariableEntry {
   Variable variable;
   const char* name;
   const char* values;  ///< as doc/environment.md has them
@@ -65,7 +65,7 @@ struct Row {
 };
 
 /// All variables, by Variable.
-[[nodiscard]] std::span<const Row> table() noexcept;
+[[nodiscard]] std::span<const VariableEntry> table() noexcept;
 
 /// Whether the process has rights that its user does not have.
 [[nodiscard]] bool is_secure_process() noexcept;

@@ -27,9 +27,9 @@ struct LaunchTimes {
   uint64_t start = 0, end = 0, complete = 0;
 };
 
-/// The events of a device. A handle holds a place and the number of its use, so that a stale or a
-/// made-up one is told from a live one. Thread safe: one lock for all, which also protects what
-/// EnqueuedLaunches says.
+/// The events of a device. A handle consists of a place and the number of the place's use, so that
+/// stale and invented handles are recognised. Thread safe: one lock for all, which also protects
+/// the members of EnqueuedLaunches that say so.
 class DeviceEvents {
 public:
   /// CL_DEVICE_MAX_ON_DEVICE_EVENTS.

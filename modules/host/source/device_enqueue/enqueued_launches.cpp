@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device_enqueue/enqueued_launches.h"
 
-#include "command_buffer.h"
+#include "commands/command_buffer.h"
 #include "device_enqueue/device_queue.h"
-#include "group_ranges.h"
-#include "group_runs.h"
+#include "launch/group_ranges.h"
+#include "launch/group_runs.h"
 #include "scheduler/clock.h"
 
 #include <algorithm>

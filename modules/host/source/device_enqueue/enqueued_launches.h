@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Launches that kernels enqueue (OpenCL C 3.0, section 6.15.15). They are parts of the command
-// whose kernel enqueued them, and of which their own launches are parts again: it goes through
-// phases, its own groups first, then, as one task whose parts are all their groups, the launches
+// whose kernel enqueued them, and so are launches that they enqueue. The command runs in phases.
+// The first phase is its own groups. Each further phase is one task: all groups of the launches
 // that were enqueued in the phase before and wait for nothing. So a launch never begins before the
-// kernel that enqueued it is over, whatever its flags ask for, and runs like any other.
+// kernel that enqueued it has ended, whatever its flags allow.
 #ifndef HOST_DEVICE_ENQUEUE_ENQUEUED_LAUNCHES_H
 #define HOST_DEVICE_ENQUEUE_ENQUEUED_LAUNCHES_H
 
-#include "command.h"
+#include "commands/command.h"
 #include "device_enqueue/device_events.h"
 #include "launch/run_groups.h"
 
@@ -51,7 +51,8 @@ struct EnqueuedLaunch : Linked<EnqueuedLaunch> {
 /// What kernels of one command have enqueued, as long as the command runs.
 class EnqueuedLaunches : public device_services {
 public:
-  /// Of a command that runs `kernel`; what it prints and its faults are told as the command's.
+  /// For a command that runs `kernel`. What the launches print, and their faults, are reported as
+  /// the command's.
   EnqueuedLaunches(Device& device, Command& command, const Kernel& kernel, const schedule& launch,
                    const Printing& printing, const FaultReport& report,
                    mux_device_queue_t default_queue);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/launch_arguments.h"
 
-#include "buffer.h"
-#include "image.h"
+#include "memory/buffer.h"
+#include "memory/image.h"
 
 #include <algorithm>
 #include <cstring>

@@ -3,8 +3,8 @@
 #ifndef HOST_LAUNCH_LAUNCH_ARGUMENTS_H
 #define HOST_LAUNCH_LAUNCH_ARGUMENTS_H
 
-#include "arena.h"
 #include "launch/launch_code.h"
+#include "memory/arena.h"
 
 #include <span>
 

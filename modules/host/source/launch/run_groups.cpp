@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/run_groups.h"
 
-#include "group_runs.h"
+#include "launch/group_runs.h"
 
 #include <algorithm>
 

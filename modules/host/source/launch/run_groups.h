@@ -3,14 +3,14 @@
 #ifndef HOST_LAUNCH_RUN_GROUPS_H
 #define HOST_LAUNCH_RUN_GROUPS_H
 
-#include "fault_report.h"
+#include "commands/printf.h"
+#include "faults/fault_report.h"
 #include "launch/launch_code.h"
-#include "printf.h"
 #include "scheduler/slot.h"
 
 namespace host {
 
-/// What groups of a launch run with, whichever thread runs them.
+/// What all threads need to run groups of a launch.
 struct GroupRunner {
   const Kernel& kernel;
   const Kernel& remainder; ///< for groups that are smaller than the enqueued local size

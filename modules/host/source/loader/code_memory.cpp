@@ -68,8 +68,8 @@ std::mutex& code_memory_mutex() {
 class CodeRegion {
 public:
   /// Null if there is no memory.
-  static CodeRegion* make(size_t least_half) {
-    const size_t half = std::max(least_half, usual_size / 2);
+  static CodeRegion* make(size_t min_half) {
+    const size_t half = std::max(min_half, usual_size / 2);
     void* memory =
         mmap(nullptr, 2 * half, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {

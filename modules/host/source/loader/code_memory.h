@@ -12,9 +12,10 @@ namespace host {
 
 class CodeRegion;
 
-/// Code, and read-only data near it. Writable until protected, never writable and executable at
-/// once. It has pages of a region that many share, because a process may have 65530 mappings and
-/// neighbours of one kind are one mapping. Thread safe as far as different objects go.
+/// Memory for code and for read-only data near it. It is writable until it is protected, and never
+/// writable and executable at the same time. Its pages are parts of a region that many objects
+/// share: a process may have 65530 mappings, and neighbours with the same protection are one
+/// mapping. Thread safe for different objects.
 class CodeMemory {
 public:
   CodeMemory() = default;

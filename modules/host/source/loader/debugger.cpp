@@ -3,6 +3,7 @@
 #include "loader/debugger.h"
 
 #include "environment/environment.h"
+#include "loader/gdb_interface.h"
 
 #include <cinttypes>
 #include <cstdio>
@@ -10,24 +11,8 @@
 #include <string>
 #include <unistd.h>
 
-// Names and layout are gdb's: "JIT Compilation Interface" in its manual.
 extern "C" {
 
-struct jit_code_entry {
-  jit_code_entry* next_entry;
-  jit_code_entry* prev_entry;
-  const char* symfile_addr;
-  uint64_t symfile_size;
-};
-
-struct jit_descriptor {
-  uint32_t version;
-  uint32_t action_flag;
-  jit_code_entry* relevant_entry;
-  jit_code_entry* first_entry;
-};
-
-/// gdb stops here and reads the descriptor.
 __attribute__((noinline)) void __jit_debug_register_code() { asm volatile("" ::: "memory"); }
 
 jit_descriptor __jit_debug_descriptor = {1, 0, nullptr, nullptr};

@@ -30,11 +30,11 @@ std::string quoted(std::string_view name) { return std::string(1, '\'').append(n
 
 /// What objects may refer to without defining it.
 std::optional<uint64_t> outside(std::string_view name) {
-  struct Row {
+  struct OutsideSymbol {
     std::string_view name;
     uint64_t address;
   };
-  static const Row table[] = {
+  static const OutsideSymbol table[] = {
       {"memcpy", reinterpret_cast<uint64_t>(
                      static_cast<void* (*)(void*, const void*, size_t)>(&std::memcpy))},
       {"memmove", reinterpret_cast<uint64_t>(
@@ -43,7 +43,7 @@ std::optional<uint64_t> outside(std::string_view name) {
        reinterpret_cast<uint64_t>(static_cast<void* (*)(void*, int, size_t)>(&std::memset))},
   };
   const auto* row = std::find_if(std::begin(table), std::end(table),
-                                 [name](const Row& r) { return r.name == name; });
+                                 [name](const OutsideSymbol& r) { return r.name == name; });
   return row != std::end(table) ? std::optional(row->address) : std::nullopt;
 }
 

@@ -11,15 +11,16 @@
 
 namespace host {
 
-/// Which address a relocation is about: the symbol's; that of code near by which jumps there, if
-/// the symbol is outside of the object; that of a word which holds it.
+/// The address that a relocation refers to: the symbol's; that of nearby code which jumps to the
+/// symbol, if the symbol is outside of the object; or that of a word that holds the symbol's
+/// address.
 enum class Meant : uint8_t { symbol, jump, slot };
 
-/// What of it, with the addend: itself; its distance from the place; that between the 4 KiB pages
-/// of both; how far into its page it is.
+/// How the address, with the addend, becomes a value: as it is; as the distance from the place; as
+/// the distance between the 4 KiB pages of both; as the offset in its page.
 enum class Taken : uint8_t { address, distance, pages, within_page };
 
-/// Where that goes.
+/// The field that the value is written to.
 enum class Field : uint8_t {
   word64,
   word32,          ///< sign extended by who reads it

@@ -8,16 +8,16 @@
 
 namespace host {
 
-/// How long an idle thread stays awake before it sleeps: as long as it pays. Where launches follow
-/// one another closely, it finds the next one without being woken, which costs 5 to 40 us; where
-/// they do not, it soon does not try. Times are nanoseconds.
+/// How long an idle thread stays awake before it sleeps. Where launches follow one another closely,
+/// a thread that is awake finds the next one without being woken, which costs 5 to 40 us. Where
+/// they do not, it soon stops trying. Times are nanoseconds.
 class AwakeTime {
 public:
   /// Longer is never worth it.
   static constexpr uint64_t most = 50'000;
-  /// A thread that looks all the time and has not looked for so long has lost its core to another.
+  /// A spinning thread that has not run for this long has lost its core to another thread.
   static constexpr uint64_t lost_core = 20'000;
-  /// How long it then leaves the core to others.
+  /// How long it then sleeps at once, to leave the core to others.
   static constexpr uint64_t abstinence = 20'000'000;
 
   /// A thread that may not stay awake sleeps at once.
@@ -26,7 +26,7 @@ public:
   [[nodiscard]] uint64_t limit(uint64_t now) const {
     return allowed && now >= abstains_until ? wanted : 0;
   }
-  /// The thread was idle for so long when the next work came.
+  /// Records for how long the thread was idle when the next work came.
   void idle_lasted(uint64_t time) {
     wanted = time <= most ? std::clamp(2 * time, wanted, most) : wanted / 2;
   }

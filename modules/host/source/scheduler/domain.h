@@ -50,13 +50,13 @@ public:
   }
   /// Whether it has all slots.
   [[nodiscard]] bool has_all() const { return allowed.empty(); }
-  /// Whether a thread that is not the pool's may run tasks of it where it is just now.
+  /// Whether a thread that is not one of the pool may run its tasks where the thread is now.
   [[nodiscard]] bool admits_this_thread() const {
     return bound_to.empty() || bound_to.has_this_thread();
   }
 
   [[nodiscard]] const CpuSet& cpus() const { return bound_to; } ///< empty: any
-  /// A number of these CPUs that is never used for others; 0: any.
+  /// A number for this set of CPUs, which no other set ever has; 0: any CPU.
   [[nodiscard]] uint64_t cpus_serial() const { return serial; }
 
 private:

@@ -8,8 +8,9 @@
 
 namespace host {
 
-/// Something that threads wait for, once. What the raising thread has written before is visible to
-/// who has seen it raised, who may destroy it at once. No lock is involved.
+/// An event that threads wait for, raised once. What the raising thread has written before is
+/// visible to a thread that has seen the event raised; that thread may destroy it at once. No lock
+/// is involved.
 class Event {
 public:
   [[nodiscard]] bool happened() const { return state.load(std::memory_order_acquire) == raised; }
@@ -19,7 +20,7 @@ public:
       futex_wake(&state);
     }
   }
-  /// As it was made. Nobody may be waiting.
+  /// Resets it. No thread may be waiting for it.
   void reset() { state.store(quiet, std::memory_order_relaxed); }
 
   /// Sleeps until it is raised or `deadline` (of now(); UINT64_MAX never) has come.

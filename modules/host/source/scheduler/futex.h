@@ -31,7 +31,7 @@ inline void futex_wake(const std::atomic<uint32_t>* word, int most = INT_MAX) {
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, most, nullptr, nullptr, 0);
 }
 
-/// Tells the CPU that this thread looks at a word again and again.
+/// Tells the CPU that this thread is spinning.
 inline void pause() {
 #if defined(__x86_64__)
   __builtin_ia32_pause();

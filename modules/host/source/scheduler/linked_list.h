@@ -21,7 +21,8 @@ private:
   bool is_linked = false;
 };
 
-/// Elements that know their neighbours: whoever holds one takes it out, and nothing allocates.
+/// A list whose elements have the links, so that any element can be removed without a search, and
+/// nothing is allocated.
 template <typename T> class LinkedList {
 public:
   [[nodiscard]] bool empty() const { return first == nullptr; }

@@ -9,21 +9,22 @@
 
 namespace host {
 
-/// How many parts a thread claims at once: first one, then as many as keep it busy for a time worth
-/// claiming them and not too long, as far as those before tell. Times are nanoseconds.
+/// How many parts a thread claims at once. The first claim is one part; later ones are as many as
+/// take a time that is worth a claim but not too long, as the claims before tell. Times are
+/// nanoseconds.
 class Pace {
 public:
   static constexpr uint64_t shortest_claim = 5'000, longest_claim = 250'000;
 
   [[nodiscard]] Shares::Amount amount() const { return next; }
-  /// So many parts have taken so long.
+  /// Records how long so many parts have taken.
   void took(uint64_t parts, uint64_t time) {
     const uint64_t each = std::max<uint64_t>(time / parts, 1);
     next.most = std::clamp<uint64_t>(longest_claim / each, 1, 4 * parts);
     next.least = std::clamp<uint64_t>(shortest_claim / each, 1, next.most);
   }
-  /// Nothing is done any more: all at once.
-  void skip() { next = {Shares::most_parts, Shares::most_parts}; }
+  /// From now on the parts are skipped: claims all at once.
+  void skip() { next = {Shares::max_parts, Shares::max_parts}; }
 
 private:
   Shares::Amount next;

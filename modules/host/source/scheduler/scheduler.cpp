@@ -35,7 +35,7 @@ Scheduler::Scheduler(uint32_t slot_count, bool waiting_threads_help, bool may_st
     worker.index = i;
     worker.scheduler = this;
   }
-  for (uint32_t i = 0; i < most_teams && slot_count > 1; ++i) {
+  for (uint32_t i = 0; i < max_teams && slot_count > 1; ++i) {
     teams.emplace_back(slot_count);
   }
 }
@@ -109,7 +109,7 @@ bool Scheduler::start() {
     return true;
   }
   const fault::MaskForOwnThread mask;
-  const bool watching = watchdog.start([this] { bark(); });
+  const bool watching = watchdog.start([this] { check_stalled_shards(); });
   started.store(watching, std::memory_order_release);
   return watching;
 }
@@ -130,7 +130,7 @@ void Scheduler::push(const Lock& lock, Domain& domain, Task& task, Telling telli
 }
 
 /// What the thread leaves that has looked after a shard so far.
-void Scheduler::settle(uint32_t index) {
+void Scheduler::announce_remaining(uint32_t index) {
   Shard& shard = shards[index];
   if (shard.pending) {
     const Lock held = lock(index);
@@ -192,7 +192,7 @@ void Scheduler::watch() {
 
 /// The watchdog's call: shards of which nobody has taken anything go to workers. Where somebody
 /// has, what is there now is younger: threads that launch and wait all the time are left alone.
-void Scheduler::bark() {
+void Scheduler::check_stalled_shards() {
   watched = false;
   bool younger = false;
   for (uint32_t i = 0; i < shard_count; ++i) {
@@ -377,7 +377,7 @@ bool Scheduler::wait(Event& event, uint32_t index, uint64_t deadline) {
     event.sleep(deadline);
     --shard.sleepers;
   }
-  settle(index);
+  announce_remaining(index);
   return event.happened();
 }
 

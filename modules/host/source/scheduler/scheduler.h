@@ -38,7 +38,7 @@ class Scheduler {
 public:
   /// Work that is estimated longer (nanoseconds) is worth waking a thread for.
   static constexpr uint64_t worth_waking = 40'000;
-  /// How long (nanoseconds) small work waits for somebody who waits for it.
+  /// How long (nanoseconds) small work waits for a thread that waits for it.
   static constexpr uint64_t patience = 100'000;
   /// Stack of workers (bytes). Kernels do not run on it; callbacks do.
   static constexpr size_t thread_stack = size_t(8) << 20;
@@ -56,12 +56,12 @@ public:
   [[nodiscard]] bool start();
 
   [[nodiscard]] uint32_t slot_count() const { return static_cast<uint32_t>(slots.size()); }
-  /// Of a shard, the calling thread's if none is named.
+  /// Locks a shard, the calling thread's if none is named.
   [[nodiscard]] Lock lock() { return lock(shard_of_this_thread()); }
   [[nodiscard]] Lock lock(uint32_t shard) { return {shards[shard].mutex, shard}; }
 
-  /// Whether a thread is told of a push: now, or because the caller waits for it next, not before
-  /// the end of `wait`.
+  /// Whether a push tells a worker: now; or, as the caller calls `wait` next, when that ends and
+  /// leaves tasks in the shard.
   enum class Telling { now, after_wait };
 
   /// Tasks pushed by threads that are not running a task, behind what is in the lock's shard.
@@ -74,19 +74,19 @@ public:
   /// UINT64_MAX never) came first. With no lock held.
   [[nodiscard]] bool wait(Event& event, uint32_t shard, uint64_t deadline);
 
-  /// Interrupts the other threads that run kernels with this abort flag, which is not 0. True if there
-  /// are any: one that is in no place to be stopped just now goes on.
+  /// Interrupts the other threads that run kernels with this abort flag, which is not 0. True if
+  /// there are any: one that is in no place to be stopped just now goes on.
   [[nodiscard]] bool interrupt(const uint32_t* abort_flag);
 
   /// Gives back what slots have kept for kernels that need much memory.
   void trim();
 
-  /// For a fork: takes all locks, and lets them go in the parent and, after start_over, in the
+  /// For a fork: takes all locks, and releases them in the parent and, after start_over, in the
   /// child.
   void before_fork();
   void after_fork();
-  /// In the child, which has none of the threads: forgets all tasks and threads. What waited or ran
-  /// never ends. Under the locks.
+  /// In the child, which has none of the threads: forgets all tasks and threads; these tasks never
+  /// end. The locks must be held.
   void start_over();
 
 private:
@@ -98,22 +98,22 @@ private:
     uint32_t generation = 0;
     explicit operator bool() const { return slot != nullptr; }
   };
-  /// Whom and how long a helper works for.
+  /// What a helper waits for, and until when it helps.
   struct Until {
     const Event* event = nullptr; ///< null: as long as there is work
     uint32_t shard = shard_count; ///< where it looks for more itself
     uint64_t deadline = UINT64_MAX;
     [[nodiscard]] bool over() const;
   };
-  static constexpr uint32_t most_teams = 16;
+  static constexpr uint32_t max_teams = 16;
 
   // Telling workers (scheduler.cpp).
   void enlist(Shard& shard, Domain& domain, Task& task, bool in_front);
   void announce(Shard& shard, const Task& task);
-  void settle(uint32_t shard);
+  void announce_remaining(uint32_t shard);
   void want(const Shard& shard);
   void watch();
-  void bark();
+  void check_stalled_shards();
   bool tell(uint32_t worker, uint32_t end);
   void tell_all(uint32_t begin, uint32_t end);
   void replace(uint32_t worker);
@@ -161,7 +161,7 @@ private:
   std::vector<pthread_t> threads;
   Watchdog watchdog;
   std::array<uint32_t, shard_count> taken_before =
-      {}; ///< by shard, at the last bark; of bark alone
+      {}; ///< by shard, at the last check; of check_stalled_shards alone
 };
 
 } // namespace host

@@ -17,7 +17,7 @@ inline constexpr uint32_t shard_count = 32;
 [[nodiscard]] uint32_t shard_of_this_thread();
 
 struct alignas(cargo::apart) Shard {
-  /// Gives a domain with tasks its place in `ready`: behind those of its priority.
+  /// Inserts a domain that has tasks into `ready`, behind those of its priority.
   void add(DomainTasks& tasks) {
     DomainTasks* next = ready.front();
     while (next != nullptr && next->domain->priority() >= tasks.domain->priority()) {
@@ -33,7 +33,8 @@ struct alignas(cargo::apart) Shard {
     }
   }
 
-  /// Whether an application thread sleeps for what is still to be done, and so needs no core.
+  /// Whether an application thread is asleep until the remaining work is done, and so needs no
+  /// core.
   [[nodiscard]] bool is_slept_for() const { return sleepers != 0 && active != 0; }
 
   std::mutex mutex;

@@ -7,7 +7,7 @@
 namespace host {
 namespace {
 
-constexpr uint64_t field = Shares::most_parts;
+constexpr uint64_t field = Shares::max_parts;
 
 uint64_t begin_of(uint64_t word) { return word & field; }
 uint64_t end_of(uint64_t word) { return word >> 24 & field; }
@@ -17,8 +17,8 @@ uint64_t pack(uint32_t generation, uint64_t begin, uint64_t end) {
 
 } // namespace
 
-Shares::Shares(uint32_t most_shares)
-    : shares(most_shares), nodes((most_shares + fan_in - 1) / fan_in) {}
+Shares::Shares(uint32_t max_shares)
+    : shares(max_shares), nodes((max_shares + fan_in - 1) / fan_in) {}
 
 bool Shares::Counter::subtract(uint64_t done, uint64_t time) {
   busy.fetch_add(time, std::memory_order_relaxed);

@@ -4,14 +4,14 @@
 // The parts of a task, dealt to the threads of a team.
 //
 // - Each thread has a share of neighbouring parts and takes from its front, first few, then more;
-//   who has none left steals from the back of others' shares. The same number of parts and shares
-//   gives the same shares, so that each thread finds in its caches what it left there.
+//   a thread that has none left steals from the back of others' shares. The same number of parts
+//   and shares gives the same shares, so that each thread finds in its caches what it left there.
 // - A claim is one compare-exchange of the share's word, which has a cache line of its own. The
 // word
 //   also holds a generation, so that a claim for parts that were dealt before fails.
 // - What is done is counted where it was dealt: a share that is done tells its node, a node the
 //   root. The owner counts on its own line; no counter is everybody's.
-// - Shares are never freed while threads may look: a thread may look at any time.
+// - Shares are never freed while threads may look at them, which they may at any time.
 #ifndef HOST_SCHEDULER_SHARES_H
 #define HOST_SCHEDULER_SHARES_H
 
@@ -26,12 +26,12 @@ namespace host {
 class Shares {
 public:
   /// Of one share.
-  static constexpr uint64_t most_parts = (1u << 24) - 1;
+  static constexpr uint64_t max_parts = (1u << 24) - 1;
 
   /// For at most so many shares. Throws std::bad_alloc.
-  explicit Shares(uint32_t most_shares);
+  explicit Shares(uint32_t max_shares);
 
-  /// Parts that belong together, of one share; none: there were none to be had.
+  /// A claim: neighbouring parts of one share; none if none were left.
   struct Claim {
     uint64_t first = 0, last = 0;
     uint32_t share = 0;
@@ -39,8 +39,8 @@ public:
     explicit operator bool() const { return last != first; }
   };
 
-  /// Deals parts [0, parts), no fewer than shares. All that were dealt before must be done. Whoever
-  /// claims with this generation sees what the caller has written before.
+  /// Deals parts [0, parts), at least as many as shares. All parts that were dealt before must be
+  /// done. A thread that claims with this generation sees what the caller has written before.
   void deal(uint64_t parts, uint32_t shares, uint32_t generation);
   /// How many parts to claim: a fraction of the share, but no more than this, and no fewer unless
   /// that is most of what is left.
@@ -51,11 +51,11 @@ public:
   [[nodiscard]] Claim take(uint32_t share, Amount amount, uint32_t generation);
   /// Takes parts from the back of another share than `thief`.
   [[nodiscard]] Claim steal(uint32_t thief, Amount amount, uint32_t generation);
-  /// Claimed parts are done, in so many nanoseconds. True if all are.
+  /// Records that claimed parts are done, in so many nanoseconds. True if all parts are done.
   [[nodiscard]] bool done(const Claim& claim, uint64_t busy);
   /// Nanoseconds in all; when all are done.
   [[nodiscard]] uint64_t busy() const { return root.busy.load(std::memory_order_relaxed); }
-  /// Nothing that was dealt can be claimed any more.
+  /// Ends the generation: none of its parts can be claimed any more.
   void forget();
 
 private:

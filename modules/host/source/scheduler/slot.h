@@ -36,20 +36,21 @@ private:
   size_t size = sizeof nothing;
 };
 
-/// What kernels need beside their stack. It is kept for the next launches.
+/// Memory that kernels need beside their stack. It is kept for the next launches.
 struct SlotMemory {
   Block local;
   Block scratch;
   Block printf; ///< builtins::PrintfChunk of the range of groups that is running
 
-  /// Whether it is too much to be kept for kernels that are gone.
+  /// Whether it is too large to be kept once the kernels that needed it are gone.
   [[nodiscard]] bool is_large() const {
     constexpr size_t large = size_t(1) << 20;
     return local.bytes() + scratch.bytes() + printf.bytes() > large;
   }
 };
 
-/// The right to run kernels, and what it takes: as many as cores, held by one thread at a time.
+/// The right to run kernels, and the memory for it. There are as many slots as cores; a slot is
+/// held by one thread at a time.
 struct Slot {
   uint32_t index = 0;                       ///< schedule::worker
   std::atomic<bool> held = false;           ///< by a thread
@@ -60,11 +61,11 @@ struct Slot {
   std::atomic<const uint32_t*> abort_flag = nullptr;
   std::atomic<pid_t> thread = 0;
 
-  /// Takes the slot unless somebody has it.
+  /// Takes the slot if no thread holds it.
   [[nodiscard]] bool take() { return !held.load() && !held.exchange(true); }
-  /// For who holds it: gives it back, without what it has kept if that is wanted.
+  /// For the holder: gives the slot back; if wanted, its memory is freed.
   void give_back();
-  /// Gives back what it has kept, at the latest when it is given back.
+  /// Frees its memory, at the latest when the slot is given back.
   void trim();
 };
 

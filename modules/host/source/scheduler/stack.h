@@ -3,7 +3,7 @@
 #ifndef HOST_SCHEDULER_STACK_H
 #define HOST_SCHEDULER_STACK_H
 
-#include "faults.h"
+#include "faults/faults.h"
 #include "host/kernel_abi.h"
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class LoadedCode;
 class Stack {
 public:
   static constexpr size_t size = kernel_stack_bytes;
-  /// As large as any function's frame, so that none steps over it.
+  /// As large as the largest frame of a function, so that no function steps over it.
   static constexpr size_t guard = size / 2;
 
   Stack() = default;

@@ -22,9 +22,9 @@ struct Lock : std::unique_lock<std::mutex> {
 class Domain;
 class Task;
 
-/// Tasks that belong together, those of one dispatch: lines of a domain take turns, task by task,
-/// so that a long one does not hold up all others. Must outlive its tasks. The lock of the tasks'
-/// shard protects it.
+/// A line of tasks: those of one dispatch. The lines of a domain take turns, task by task, so that
+/// a long line does not delay all others. Must outlive its tasks. The lock of the tasks' shard
+/// protects it.
 struct Line : Linked<Line> {
   LinkedList<Task> tasks; ///< with parts to take, in the order in which they are to be started
 };
@@ -38,15 +38,15 @@ public:
   virtual void begin() = 0;
   /// Runs parts [first, last). No lock is held.
   virtual void run(uint64_t first, uint64_t last, Slot& slot) = 0;
-  /// Called once when no part is left and no thread is in it. `lock`, of the task's shard, is held
-  /// on entry and on return and may be let go meanwhile. The task may be gone afterwards.
+  /// Called once, when no part is left and no thread runs one. `lock`, of the task's shard, is held
+  /// on entry and on return and may be released in between. The task may be gone afterwards.
   virtual void end(Lock& lock) = 0;
 
-  /// Makes it ready to be pushed, once more. `most_threads` 0: as many as there are.
-  void rearm(uint64_t new_parts, uint64_t new_estimate, uint32_t most_threads = 0) {
+  /// Makes it ready to be pushed, once more. `max_threads` 0: as many as there are.
+  void rearm(uint64_t new_parts, uint64_t new_estimate, uint32_t max_threads = 0) {
     parts = new_parts;
     estimate = new_estimate;
-    width = most_threads;
+    width = max_threads;
     busy = 0;
     skipped.store(false, std::memory_order_relaxed);
   }

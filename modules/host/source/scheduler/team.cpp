@@ -8,7 +8,7 @@ namespace host {
 
 uint32_t Team::open(Task& new_task, const Domain& domain, uint32_t threads) {
   running = &new_task;
-  const uint64_t most = Shares::most_parts * threads;
+  const uint64_t most = Shares::max_parts * threads;
   unit = (new_task.parts - 1) / most + 1;
   begun.store(false, std::memory_order_relaxed);
   everywhere.store(domain.has_all(), std::memory_order_relaxed);

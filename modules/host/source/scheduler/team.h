@@ -11,9 +11,9 @@
 
 namespace host {
 
-/// A task that several threads run, and its parts' shares. Teams are never freed while the
-/// scheduler lives, and threads look at them without a lock: what they read may be of a task that
-/// is over, and then their claims fail, because the generation is another one. A claim that
+/// A team: a task that several threads run, with the shares of its parts. Teams are never freed
+/// while the scheduler lives, and threads look at them without a lock. A thread may read values of
+/// a task that is over; its claims then fail, because the generation has changed. A claim that
 /// succeeds keeps the task alive until it is done.
 class Team {
 public:
@@ -29,13 +29,13 @@ public:
   /// Deals the task's parts. For whoever has the team to itself: all of the last task is done.
   /// Gives the generation.
   uint32_t open(Task& new_task, const Domain& domain, uint32_t threads);
-  /// Its task is the parent's, in a child of fork.
+  /// In a child of fork: forgets the task, which is the parent's.
   void forget();
 
   // What follows is for any thread.
 
   [[nodiscard]] uint32_t current() const { return generation.load(std::memory_order_acquire); }
-  /// Whether nothing is left to be claimed of a generation, as far as somebody has noticed.
+  /// Whether a thread has noticed that nothing of a generation is left to be claimed.
   [[nodiscard]] bool is_dry(uint32_t of) const { return dry.load(std::memory_order_relaxed) == of; }
   void set_dry(uint32_t of) { dry.store(of, std::memory_order_relaxed); }
   /// Whether threads must go to certain CPUs for it.

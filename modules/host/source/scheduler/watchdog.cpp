@@ -23,7 +23,7 @@ constexpr int signal_number = SIGSTKFLT;
 } // namespace
 
 struct Watchdog::Thread {
-  explicit Thread(std::function<void()> function) : bark(std::move(function)) {
+  explicit Thread(std::function<void()> function) : on_timeout(std::move(function)) {
     sem_init(&known, 0, 0);
   }
   Thread(const Thread&) = delete;
@@ -43,22 +43,22 @@ struct Watchdog::Thread {
     while (!stopping) {
       siginfo_t info;
       if (sigwaitinfo(&timer_only, &info) == signal_number && !stopping) {
-        bark();
+        on_timeout();
       }
     }
   }
 
-  const std::function<void()> bark;
+  const std::function<void()> on_timeout;
   pthread_t thread = {};
   pid_t number = 0;
   sem_t known; ///< posted once `number` is known
   std::atomic<bool> stopping = false;
 };
 
-bool Watchdog::start(std::function<void()> bark) {
+bool Watchdog::start(std::function<void()> on_timeout) {
   std::unique_ptr<Thread> made;
   try {
-    made = std::make_unique<Thread>(std::move(bark));
+    made = std::make_unique<Thread>(std::move(on_timeout));
   } catch (const std::bad_alloc&) {
     return false;
   }

@@ -24,7 +24,7 @@ public:
   ~Watchdog() { stop(); }
 
   /// Starts the thread. False if the system has no thread or timer left.
-  [[nodiscard]] bool start(std::function<void()> bark);
+  [[nodiscard]] bool start(std::function<void()> on_timeout);
   /// Ends the thread after the call that may be running.
   void stop();
   /// In a child of fork, which has neither the thread nor the timer: as if never started.

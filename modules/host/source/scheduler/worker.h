@@ -15,12 +15,14 @@ namespace host {
 
 class Scheduler;
 
-/// A thread of the pool, and how it is told of work: one word on a cache line of its own. An idle
-/// thread looks at the word for a while and then sleeps at it. Who tells it also says which other
-/// threads it has to tell, so that waking many takes as many steps as a tree is high.
+/// A thread of the pool, and how it is told of work: by one word on a cache line of its own. An
+/// idle thread spins on the word for a while and then sleeps on it. The thread that tells it also
+/// says which other threads it has to tell in turn, so that the number of steps to wake many grows
+/// only with the height of a tree.
 ///
-/// Nothing is lost: a thread says that it is idle, then looks for work once more, then waits; who
-/// has work publishes it first and then looks for idle threads. One of both sees the other.
+/// No work is lost: a thread says that it is idle, then looks for work once more, then waits; a
+/// thread with new work publishes the work first and then looks for idle threads. So one of the two
+/// sees the other.
 class alignas(cargo::apart) Worker {
 public:
   explicit Worker(bool may_stay_awake = true) : awake(may_stay_awake) {}
@@ -38,7 +40,7 @@ public:
     return seen == watching || seen == asleep;
   }
   [[nodiscard]] bool is_absent() const { return state.load() == absent; }
-  /// There is no such thread.
+  /// In a child of fork, or if no thread could be made: there is no such thread.
   void forget() { state.store(absent); }
   /// Wakes it whatever it does, so that it sees that it has to end.
   void wake_to_end();
@@ -49,8 +51,9 @@ public:
   void begin_thread() noexcept;
   /// Goes to the CPUs of a domain.
   void go_to(const Domain& domain);
-  /// It will wait unless it finds something now. An exchange where a store would do: what follows
-  /// must not be read before it, and qemu on x86-64 lets loads of AArch64 pass stores.
+  /// It is idle, and will wait unless it finds work now. This is an exchange although a store would
+  /// do: later reads must not be done before it, and qemu on x86-64 lets loads of AArch64 pass
+  /// stores.
   void announce_idleness() { state.exchange(watching); }
   /// It is busy from now on. Gives the threads to be told: from the one after it up to this.
   [[nodiscard]] uint32_t receive();

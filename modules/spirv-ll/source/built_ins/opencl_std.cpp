@@ -14,14 +14,14 @@ using Effect = Reader::Effect;
 
 /// How an instruction differs from the rule: a function of the instruction's name, whose integers
 /// are signed.
-struct Row {
+struct NamingException {
   OpenClStd number;
   const char* name; ///< null: the instruction's, without s_ or u_
   /// One letter an operand: s signed, u unsigned, r a pointer to the result's type, i a pointer to
   /// integers of the result's shape. The last letter counts for all operands that follow.
   const char* operands;
 };
-constexpr Row rows[] = {
+constexpr NamingException rows[] = {
     {OpenClStd::fclamp, "clamp", "s"},      {OpenClStd::fmax_common, "max", "s"},
     {OpenClStd::fmin_common, "min", "s"},   {OpenClStd::nan, nullptr, "u"},
     {OpenClStd::fract, nullptr, "sr"},      {OpenClStd::frexp, nullptr, "si"},
@@ -67,7 +67,7 @@ const Type* like(Reader& reader, const Type& shape, TypeKind kind, llvm::Type* e
 
 Result ordinary(Reader& reader, const Type& result, uint32_t number, llvm::StringRef name,
                 std::span<const uint32_t> operands) {
-  const auto* row = std::ranges::find(rows, OpenClStd(number), &Row::number);
+  const auto* row = std::ranges::find(rows, OpenClStd(number), &NamingException::number);
   const bool listed = row != std::end(rows);
   const Sign sign = sign_of(name);
   name.consume_front("s_");

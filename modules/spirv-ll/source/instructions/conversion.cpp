@@ -82,8 +82,8 @@ Result quantize(Reader& reader, const Inst& inst) {
   }
   auto* rounded = b.CreateFPExt(b.CreateFPTrunc(inst.args[0], half), type);
   auto* size = b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, rounded);
-  constexpr double least_normal_half = 0x1p-14;
-  auto* is_small = b.CreateFCmpOLT(size, llvm::ConstantFP::get(type, least_normal_half));
+  constexpr double min_normal_half = 0x1p-14;
+  auto* is_small = b.CreateFCmpOLT(size, llvm::ConstantFP::get(type, min_normal_half));
   auto* zero = b.CreateBinaryIntrinsic(llvm::Intrinsic::copysign,
                                        llvm::Constant::getNullValue(type), rounded);
   return b.CreateSelect(is_small, zero, rounded);

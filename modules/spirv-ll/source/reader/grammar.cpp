@@ -30,34 +30,33 @@ struct ExtendedRow {
 
 #include "spirv_tables.inc"
 
-template <typename Row> std::span<const OperandLayout> operands_of(const Row& row) {
-  return std::span(operand_layouts).subspan(row.operands, row.operand_count);
+template <typename Entry> std::span<const OperandLayout> operands_of(const Entry& entry) {
+  return std::span(operand_layouts).subspan(entry.operands, entry.operand_count);
 }
-template <typename Row> std::span<const Capability> capabilities_of(const Row& row) {
-  return std::span(required).subspan(row.capabilities, row.capability_count);
+template <typename Entry> std::span<const Capability> capabilities_of(const Entry& entry) {
+  return std::span(required).subspan(entry.capabilities, entry.capability_count);
 }
 
 const KindRow& row_of(OperandKind kind) { return kind_rows[size_t(kind)]; }
 
 /// All tables are sorted by number.
-template <typename Row, typename Member>
-const Row* find(std::span<const Row> rows, uint32_t wanted, Member Row::*member) {
-  const auto found =
-      std::lower_bound(rows.begin(), rows.end(), wanted, [&](const Row& row, uint32_t number) {
-        return uint32_t(row.*member) < number;
-      });
-  return found != rows.end() && uint32_t((*found).*member) == wanted ? &*found : nullptr;
+template <typename Entry, typename Member>
+const Entry* find(std::span<const Entry> entries, uint32_t wanted, Member Entry::* member) {
+  const auto found = std::lower_bound(
+      entries.begin(), entries.end(), wanted,
+      [&](const Entry& entry, uint32_t number) { return uint32_t(entry.*member) < number; });
+  return found != entries.end() && uint32_t((*found).*member) == wanted ? &*found : nullptr;
 }
 
 } // namespace
 
 bool find_instruction(uint16_t opcode, InstructionInfo& info) {
-  const auto* row =
+  const auto* entry =
       find(std::span<const InstructionRow>(instruction_rows), opcode, &InstructionRow::opcode);
-  if (row) {
-    info = {row->name, operands_of(*row), capabilities_of(*row)};
+  if (entry) {
+    info = {entry->name, operands_of(*entry), capabilities_of(*entry)};
   }
-  return row;
+  return entry;
 }
 
 Category category(OperandKind kind) { return row_of(kind).category; }
@@ -65,17 +64,17 @@ std::string_view name(OperandKind kind) { return row_of(kind).name; }
 
 EnumerantInfo find_enumerant(OperandKind kind, uint32_t value) {
   const KindRow& enumeration = row_of(kind);
-  const auto rows =
+  const auto entries =
       std::span<const EnumerantRow>(enumerant_rows).subspan(enumeration.first, enumeration.count);
-  const auto* row = find(rows, value, &EnumerantRow::value);
-  return row ? EnumerantInfo{row->name, operands_of(*row), capabilities_of(*row), true}
-             : EnumerantInfo{};
+  const auto* entry = find(entries, value, &EnumerantRow::value);
+  return entry ? EnumerantInfo{entry->name, operands_of(*entry), capabilities_of(*entry), true}
+               : EnumerantInfo{};
 }
 
 std::string_view openclstd_name(uint32_t number) {
-  const auto* row =
+  const auto* entry =
       find(std::span<const ExtendedRow>(openclstd_rows), number, &ExtendedRow::number);
-  return row ? row->name : std::string_view();
+  return entry ? entry->name : std::string_view();
 }
 
 } // namespace spirv_ll

@@ -21,15 +21,16 @@ enum class CallKind {
   fill,      ///< T(T, T): the first operand in active lanes, the second one in others
 };
 
-/// The vectorizer's only source of knowledge about functions. Whoever drives it implements this;
-/// it must outlive the analyses that use it. Thread safe if const calls of the implementation are.
+/// What the vectorizer knows of functions. The code that drives the vectorizer implements this; it
+/// must outlive the analyses that use it. Thread safe if const calls of the implementation are.
 class CallInfo {
 public:
   virtual ~CallInfo() = default;
   [[nodiscard]] virtual CallKind kind(const llvm::CallBase& call) const = 0;
-  /// Whether a lane_id counts within a work-group, so that it is small in whatever launch.
+  /// Whether a lane_id is an id within the work-group, and so small in any launch.
   [[nodiscard]] virtual bool is_local_id(const llvm::CallBase& call) const = 0;
-  /// Whether it gives an id, of whatever dimension, that `small_ids` is about (vectorize.h).
+  /// Whether a call gives a global id, of any dimension: an id that `ids_fit_int` is about
+  /// (vectorize.h).
   [[nodiscard]] virtual bool is_global_id(const llvm::CallBase& call) const = 0;
 };
 

@@ -18,24 +18,25 @@ class ConstantLoops {
 public:
   using Loops = llvm::SmallSetVector<const llvm::Loop*, 4>;
 
-  /// `most_instructions`: what all repetitions of a loop, and of those in it, may have together. A
-  /// load or store counts for `access_weight` of them if both the loop and other values, not
-  /// constants, decide its address, and it is of no variable of the function.
+  /// `max_instructions`: a limit for the instructions of all repetitions of a loop, with those of
+  /// the loops in it. A load or store counts for `access_weight` instructions if its address
+  /// depends on the loop and on other values that are not constant, and is in no variable of the
+  /// function.
   ConstantLoops(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                uint64_t most_instructions, uint64_t access_weight = 1);
+                uint64_t max_instructions, uint64_t access_weight = 1);
 
-  /// Whether `value` is made of what such loops count and of constants, so that it is a constant
-  /// once they are unrolled. Adds these loops to `needed`.
+  /// Whether `value` is made of the counters of such loops and of constants, so that it becomes a
+  /// constant when they are unrolled. Adds these loops to `needed`.
   [[nodiscard]] bool becomes_constant(const llvm::Value& value, Loops& needed);
 
-  /// Those that have no others in them.
+  /// The innermost ones.
   [[nodiscard]] Loops innermost();
 
   /// The instructions of all repetitions of `wanted` and of the loops in them.
   [[nodiscard]] uint64_t size_of(const Loops& wanted);
 
-  /// Repeats the bodies of `wanted`, without the loops, from the inside out. Gives whether anything
-  /// was done; the analyses are then those of before.
+  /// Unrolls the loops in `wanted` fully, inner ones first. Returns whether anything was done; the
+  /// analyses then have to be invalidated.
   bool unroll(const Loops& wanted);
 
 private:

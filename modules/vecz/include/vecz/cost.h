@@ -12,15 +12,16 @@ namespace vecz {
 /// it waits less for each result, and shares what is uniform among more work-items.
 [[nodiscard]] unsigned worthwhile_factor(const VectorForm& form);
 
-/// Whether the kernel itself is likely to be faster: an innermost loop that work-items leave at
-/// different times does little but gather. Gathers and scatters take about four cycles a lane, as
-/// long as a scalar loop needs for a dozen instructions, and lanes that have left take as long as
-/// others.
+/// Whether the scalar kernel is likely to be faster: it has an innermost loop that work-items leave
+/// at different times and that does little but gather. A gather or scatter takes about four cycles
+/// a lane, as long as a scalar loop needs for a dozen instructions, and lanes that have left the
+/// loop take as long as others.
 [[nodiscard]] bool gathers_too_much(const VectorForm& form);
 
-/// Whether what a row of a work-group leaves is done faster by one step of `masked` than by as many
-/// of the kernel, which has `scalar_instructions`. The remainder is taken to be half of the width:
-/// what is done lane by lane, one branch a lane, costs as much as all lanes and is not worth it.
+/// Whether one step of `masked` is faster for the remainder of a row than the kernel itself, which
+/// has `scalar_instructions`, run once for each work-item of it. The remainder is taken to be half
+/// of the width. An operation that is done lane by lane, with a branch for each lane, costs as much
+/// as in all lanes and is not worth it.
 [[nodiscard]] bool is_worth_masking(const VectorForm& masked, unsigned scalar_instructions,
                                     const VectorRegisters& registers);
 

@@ -10,15 +10,15 @@
 
 namespace vecz {
 
-/// The dimension, 0 to 2, whose neighbours are best done side by side in work-groups of this size:
-/// x unless another one is clearly better, because x has too few work-items or because neighbours
-/// in the other one touch neighbouring memory and those in x do not.
+/// The dimension, 0 to 2, in which the lanes of a vector should be neighbours in work-groups of
+/// this size. That is x unless another one is clearly better, because x has too few work-items or
+/// because neighbours in the other dimension touch neighbouring memory and neighbours in x do not.
 [[nodiscard]] unsigned best_dimension(llvm::Function& kernel, const std::array<uint64_t, 3>& size,
                                       unsigned width, const CallInfo& calls);
 
-/// Has a kernel ask for its ids in x where it asks for those in `dimension`, and the other way
-/// round. The vectorizer then takes neighbours in `dimension`; whoever gives ids their values has
-/// to do likewise. Doing it twice undoes it.
+/// Exchanges x and `dimension` in all ids that a kernel asks for. The vectorizer, whose lanes are
+/// neighbours in x, then takes neighbours in `dimension`. Whoever gives ids their values has to
+/// exchange the dimensions as well. Calling it again undoes it.
 void exchange_with_x(llvm::Function& kernel, unsigned dimension, const CallInfo& calls);
 
 } // namespace vecz

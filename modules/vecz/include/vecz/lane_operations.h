@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The words by which a kernel that is to be vectorised exchanges values between its lanes. They
-// have no meaning in a scalar kernel. Reductions, scans, votes and shuffles are made of them: what
-// is computed between two of them, in one block, is computed in all lanes, active or not.
+// Functions by which a kernel that is to be vectorised exchanges values between its lanes. They
+// have no meaning in a scalar kernel. Reductions, scans, votes and shuffles are made of them.
+// Within a block, everything between two of these calls is computed in all lanes, active or not.
 #ifndef VECZ_LANE_OPERATIONS_H
 #define VECZ_LANE_OPERATIONS_H
 

@@ -7,10 +7,10 @@
 
 namespace vecz {
 
-/// Whether an instruction tells others, or learns from them, that what is before it in its
-/// work-item has happened: a fence, an atomic operation that acquires or releases, or a call that
-/// may do so. Other accesses, atomic or not, stay on their side of it, whatever memory they are to;
-/// alias analysis alone does not say that. Barriers are for those who ask to know of.
+/// Whether an instruction orders memory: a fence, an atomic operation that acquires or releases, or
+/// a call that may do either. Other accesses must not be moved across it, atomic or not, whatever
+/// memory they are to; alias analysis alone does not say so. A barrier counts as such a call: a
+/// pass that treats barriers in another way looks for them first.
 [[nodiscard]] bool orders_memory(const llvm::Instruction& instruction);
 
 /// Whether any instruction of a function does.

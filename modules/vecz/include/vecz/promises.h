@@ -1,23 +1,26 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Metadata that promises something of memory, and what becomes of the promise where code is copied,
-// merged or moved. LLVM takes each for granted.
+// Metadata that promises something about memory. LLVM takes each promise for granted, so each has
+// to be dropped where code is copied, merged or moved to where it no longer holds:
 //
-// | promise | made by | what it says | rule |
-// |---|---|---|---|
-// | `!alias.scope`, `!noalias` | inlining of `restrict` and by-value parameters | two accesses of
-// one execution of the scope's declaration do not meet | holds for one work-item between two
-// declarations: kept only beside the declaration, which stands where the scope begins. The
-// vectorizer, whose forms run many executions at once, drops both; a region of a kernel drops those
-// that are declared in another one; inlining gives each copy scopes of its own | |
-// `!llvm.access.group` with `llvm.loop.parallel_accesses` | region_function.h | accesses of
-// different iterations, which are work-items, do not depend on each other | nothing that work-items
-// write to memory which they use one after the other (work_item_memory.h); vector code has none; nor has a region in which a work-item comes back to what it has written, as LLVM 22 takes such accesses for independent, too |
-// | `!invariant.load` | constant_loads.h | nothing writes there while the kernel runs | for
-// constant memory only; the vectorizer drops it | | `range`, `!range` | prepare, SPIR-V decorations
-// | the value is inside, or poison | holds for each execution, so for each copy; on values that
-// inactive lanes compute too it says nothing, so packets do not have it |
+// - `!alias.scope`, `!noalias`, made by the inlining of `restrict` and by-value parameters: two
+//   accesses of one execution of the scope's declaration do not meet. This holds for one work-item,
+//   from one declaration to the next. Such metadata is kept only beside its declaration, which
+//   stands where the scope begins. The vectorizer, whose forms run many executions at once, drops
+//   both; a region of a kernel drops the scopes that are declared in another region; inlining gives
+//   each copy scopes of its own.
+// - `!llvm.access.group` with `llvm.loop.parallel_accesses`, made by region_function.h: accesses of
+//   different iterations, which are work-items, do not depend on each other. Memory that work-items
+//   use one after the other (work_item_memory.h) must not be written so. Vector code has none. Nor
+//   has a region in which a work-item comes back to what it has written: LLVM 22 takes such
+//   accesses for independent, too.
+// - `!invariant.load`, made by constant_loads.h: nothing writes there while the kernel runs. For
+//   constant memory only; the vectorizer drops it.
+// - `range`, `!range`, made by bound_ids and by SPIR-V's decorations: the value is inside, or
+// poison.
+//   This holds for each execution, and so for each copy. It says nothing of values that inactive
+//   lanes compute, so packets do not have it.
 #ifndef VECZ_PROMISES_H
 #define VECZ_PROMISES_H
 

@@ -11,8 +11,9 @@ namespace vecz {
 /// no vector or a mask, one if it is the same in all lanes.
 [[nodiscard]] unsigned registers_for(const llvm::Value& value, unsigned bits, unsigned factor = 1);
 
-/// How many vector registers of `bits` hold what is alive at once where that is most, if each
-/// vector is `factor` times as wide as in `function`.
+/// The register pressure: how many vector registers of `bits` hold all values that are alive at the
+/// same time, at the place where these are most, if each vector is `factor` times as wide as in
+/// `function`.
 [[nodiscard]] unsigned registers_needed(const llvm::Function& function, unsigned bits,
                                         unsigned factor = 1);
 

@@ -12,18 +12,19 @@
 
 namespace vecz {
 
-/// Which values of a kernel may differ between the lanes of a group, and which branches may send
-/// lanes different ways. Everything not named varying is uniform for certain: what cannot be seen
-/// through counts as varying. Arguments are uniform. What a call depends on, its operands included,
-/// CallInfo says; with one for the work-items of a work-group these are the lanes. The result holds
-/// until the function changes.
+/// Which values of a kernel may differ between the lanes of a group, and at which branches lanes
+/// may go different ways. What is not named varying is certainly uniform: where the analysis cannot
+/// tell, a value counts as varying. Arguments are uniform. CallInfo says what a call depends on,
+/// its operands included; given the CallInfo of a work-group, the lanes are its work-items. The
+/// result holds until the function changes.
 class Uniformity {
 public:
   Uniformity(llvm::Function& function, const CallInfo& calls);
 
   [[nodiscard]] bool is_varying(const llvm::Value& value) const { return varying.contains(&value); }
-  /// Whether all lanes that are in `reader` together see one value: also if it was computed in a
-  /// loop before, which they may have left at different times. `loops`: those of the function.
+  /// Whether all lanes that are in `reader` at the same time see one value. They may not if the
+  /// value was computed in a loop that they have left at different times. `loops`: those of the
+  /// function.
   [[nodiscard]] bool is_uniform_in(const llvm::Value& value, const llvm::BasicBlock& reader,
                                    const llvm::LoopInfo& loops) const;
 

@@ -11,8 +11,9 @@ struct VectorRegisters {
   /// The narrowest elements that are loaded and stored under a mask by one instruction; 0: none.
   unsigned narrowest_masked;
   unsigned number = bits == 512 ? 32 : 16; ///< of them; otherwise as x86 has them
-  /// Up to so many lanes (16 at most), it moves 32-bit elements of a vector to where the bits of a
-  /// mask are, and permutes them by numbers known at run time, in an instruction each.
+  /// Up to this number of lanes (16 at most), the target has one instruction that expands a vector
+  /// of 32-bit elements to the places whose mask bits are set, and one that permutes it by indices
+  /// known at run time.
   unsigned window_lanes = 0;
 
   [[nodiscard]] unsigned count() const { return number; }

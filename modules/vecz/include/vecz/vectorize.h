@@ -13,14 +13,16 @@
 
 namespace vecz {
 
-/// Attribute of calls: each lane does its own, whatever is known of the function.
+/// Attribute of calls: the call is made once for each active lane, even if the function could be
+/// vectorised.
 inline constexpr llvm::StringLiteral done_by_lane = "vecz.done_by_lane";
 
-/// Of the very common `int i = get_global_id(0)` it has to be known that it keeps the id, or at
-/// least goes up by one from lane to lane. Whoever calls a vector form sees to it: forms with
-/// `small_ids` run only where global ids are below this, in all dimensions; those of the active
-/// lanes of a masked form lie between two neighbouring multiples of it.
-inline constexpr uint64_t largest_id = uint64_t(1) << 31;
+/// Kernels often truncate an id: `int i = get_global_id(0)`. Vector forms rely on one of two
+/// promises for it, which their caller keeps. A form with `ids_fit_int` runs only where global ids
+/// are below this number in all dimensions, so that truncation keeps them. Of a masked form with
+/// `truncated_ids_rise`, the global ids in x of the active lanes lie between two neighbouring
+/// multiples of this number, so that truncated ids rise by one from lane to lane.
+inline constexpr uint64_t int_id_limit = uint64_t(1) << 31;
 
 /// `i32()`: how many of its lanes, from the first, a masked form is to run for; from 1 to its
 /// width.
@@ -52,9 +54,10 @@ struct Report {
 struct VectorForm {
   llvm::Function* function;
   unsigned width;
-  bool masked = false;    ///< runs for the first `vecz.lanes` of its lanes only
-  bool small_ids = false; ///< runs only where ids are below largest_id
-  bool one_block = false; ///< ids of active lanes lie between neighbouring multiples of largest_id
+  bool masked = false;      ///< runs for the first `vecz.lanes` of its lanes only
+  bool ids_fit_int = false; ///< runs only where ids are below int_id_limit
+  /// Ids of active lanes lie between neighbouring multiples of int_id_limit.
+  bool truncated_ids_rise = false;
 };
 
 /// Instructions beyond which a vector form would take too long to compile.
@@ -82,7 +85,7 @@ public:
   /// Requires: `width` is a power of two from 2 to 64. Where it cannot be done, nothing changes and
   /// the report says why. A masked form is named `<kernel>.vecz.<width>.masked`.
   [[nodiscard]] Report make(unsigned width, bool masked = false);
-  /// What one work-item does, in instructions.
+  /// The number of instructions that one work-item runs.
   [[nodiscard]] unsigned scalar_instructions();
 
 private:
@@ -92,23 +95,23 @@ private:
     std::string obstacle;
     std::vector<Remark> remarks;
   };
-  Stage& prepared(bool small_ids);
-  Stage& linear(bool masked, bool& small_ids);
+  Stage& prepared(bool ids_fit_int);
+  Stage& linearized(bool masked, bool& ids_fit_int);
   llvm::Function* copy(llvm::Function& function, const llvm::Twine& name);
 
   llvm::Function& kernel;
   const CallInfo& calls;
   const VectorRegisters registers;
   const Demand demand;
-  bool narrow = false; ///< known once the kernel is prepared for any ids
-  Stage any_ids, only_small_ids, linear_whole, linear_masked;
+  bool truncates_ids = false; ///< known once the kernel is prepared for any ids
+  Stage prepared_for_any_ids, prepared_for_int_ids, linearized_whole, linearized_masked;
 };
 
 /// In the order in which they were made.
 [[nodiscard]] llvm::SmallVector<VectorForm, 2> vector_forms(const llvm::Function& kernel);
-/// Takes a form away from its kernel, and out of the module.
+/// Removes a form from its kernel and from the module.
 void drop_form(llvm::Function& kernel, const VectorForm& form);
-/// Parts all of them from the kernel; they are the caller's.
+/// Removes the metadata that names the forms; the caller then owns them.
 void forget_vector_forms(llvm::Function& kernel);
 
 } // namespace vecz

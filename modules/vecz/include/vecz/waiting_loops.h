@@ -8,16 +8,16 @@
 
 namespace vecz {
 
-/// Whether a function, or one that it calls, has a loop in which a work-item waits for what another
-/// one does: it goes round until an atomic or volatile access to one place gives another answer, as
-/// in a lock. Lanes that have the lock would wait behind the loop for those that want it.
-/// Work-items that run one after the other do not.
+/// Whether a function, or one that it calls, has a loop in which a work-item waits for another: the
+/// loop repeats until an atomic or volatile access to one place gives another answer, as in a lock.
+/// As vector code such a loop may hang, since a lane that has the lock waits behind the loop for
+/// the lanes that want it. Work-items that run one after the other do not.
 ///
-/// Not meant are loops that get on by themselves: compare and exchange with what was read in the
-/// same round (somebody always succeeds), numbers taken from a counter until these
-/// are large enough, and accesses to another place in each round, as in a table of hashes.
+/// Loops that make progress by themselves do not count: compare-and-exchange with what was read in
+/// the same round (one lane always succeeds), taking numbers from a counter until they are large
+/// enough, and accesses to another place in each round, as in a hash table.
 ///
-/// Takes time in proportion to the instructions of loops around atomic or volatile accesses.
+/// Cost: in proportion to the instructions of loops around atomic or volatile accesses.
 [[nodiscard]] bool waits_for_others(llvm::Function& function);
 
 /// The headers of such loops of the function itself, those of outer loops first.

@@ -38,7 +38,7 @@ inline constexpr llvm::StringLiteral group_variable = "vecz.group_variable";
 /// that run one after the other.
 [[nodiscard]] bool may_be_work_item_memory(const llvm::Value& pointer);
 
-/// Whether `pointer` certainly does.
+/// Whether `pointer` certainly points to such memory.
 [[nodiscard]] bool is_work_item_memory(const llvm::Value& pointer);
 
 } // namespace vecz

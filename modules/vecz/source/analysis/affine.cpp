@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "vecz/linear.h"
+#include "vecz/affine.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/PointerIntPair.h>
@@ -11,7 +11,7 @@ namespace {
 
 /// Values that are followed for one question, and terms that a sum may have. What is beyond is a
 /// term.
-constexpr size_t most_values = 512, most_terms = 16;
+constexpr size_t max_values = 512, max_terms = 16;
 
 /// An integer as a constant and terms.
 struct Sum {
@@ -24,7 +24,7 @@ struct Sum {
     for (const Affine::Term& term : other.terms) {
       fits = fits && add(term, factor);
     }
-    return fits && terms.size() <= most_terms;
+    return fits && terms.size() <= max_terms;
   }
 
 private:
@@ -53,9 +53,9 @@ public:
 
   void add_address(llvm::Value& pointer, Sum& sum, llvm::Value*& base) {
     base = &pointer;
-    for (size_t i = 0; i < most_values; ++i) {
+    for (size_t i = 0; i < max_values; ++i) {
       const auto step = llvm::isa<llvm::GetElementPtrInst>(base)
-                            ? linear_step(*base, Extension::sign)
+                            ? affine_step(*base, Extension::sign)
                             : std::nullopt;
       Sum more = sum;
       if (!step || !add_parts(*step, llvm::drop_begin(step->parts), Extension::sign, more)) {
@@ -78,7 +78,7 @@ public:
       return found->second;
     }
     Sum result;
-    if (followed++ >= most_values || !take_apart(value, extension, result)) {
+    if (followed++ >= max_values || !take_apart(value, extension, result)) {
       result = {0, {{&value, extension == Extension::sign, 1}}};
     }
     known[key] = result;
@@ -89,7 +89,7 @@ private:
   using Key = llvm::PointerIntPair<llvm::Value*, 1, bool>;
 
   template <typename Range>
-  bool add_parts(const LinearStep& step, Range&& parts, Extension extension, Sum& sum) {
+  bool add_parts(const AffineStep& step, Range&& parts, Extension extension, Sum& sum) {
     return sum.add({step.constant, {}}, 1) && llvm::all_of(parts, [&](const auto& part) {
              return sum.add(of(*part.value, extension), part.factor);
            });
@@ -105,7 +105,7 @@ private:
       const auto inner = extension_inside(*cast, extension);
       return from.getType()->isIntegerTy() && inner && result.add(of(from, *inner), 1);
     }
-    const auto step = linear_step(value, extension);
+    const auto step = affine_step(value, extension);
     return step &&
            (may_wrap || is_wide || is_exact(llvm::cast<llvm::BinaryOperator>(value), extension)) &&
            add_parts(*step, step->parts, extension, result);

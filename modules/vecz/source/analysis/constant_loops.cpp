@@ -51,8 +51,8 @@ bool accesses_elsewhere(const llvm::Instruction& instruction, const llvm::LoopIn
 } // namespace
 
 ConstantLoops::ConstantLoops(llvm::Function& subject, llvm::FunctionAnalysisManager& analyses,
-                             uint64_t most_instructions, uint64_t weight)
-    : function(subject), manager(analyses), limit(most_instructions), access_weight(weight),
+                             uint64_t max_instructions, uint64_t weight)
+    : function(subject), manager(analyses), limit(max_instructions), access_weight(weight),
       loops(analyses.getResult<llvm::LoopAnalysis>(subject)),
       evolution(analyses.getResult<llvm::ScalarEvolutionAnalysis>(subject)) {}
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/cost.h"
 
-#include "analysis/side_by_side.h"
+#include "analysis/maybe_consecutive.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
@@ -14,7 +14,7 @@ namespace {
 
 bool is_gather_or_scatter(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  return call && !is_seldom(instruction) &&
+  return call && !is_rarely_run(instruction) &&
          (call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
           call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
 }
@@ -24,7 +24,7 @@ bool is_seldom_address(const llvm::Instruction& instruction) {
   return llvm::isa<llvm::CastInst, llvm::GetElementPtrInst>(instruction) &&
          llvm::all_of(instruction.users(), [](const llvm::User* user) {
            const auto& next = *llvm::cast<llvm::Instruction>(user);
-           return is_seldom(next) || is_seldom_address(next);
+           return is_rarely_run(next) || is_seldom_address(next);
          });
 }
 
@@ -84,7 +84,7 @@ unsigned worthwhile_factor(const VectorForm& form) {
     const bool scatters = is_gather_or_scatter(instruction);
     const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
     // Wide elements fill registers by themselves; more of them than lanes are being rearranged.
-    const bool wide = type && !is_seldom(instruction) && !is_seldom_address(instruction) &&
+    const bool wide = type && !is_rarely_run(instruction) && !is_seldom_address(instruction) &&
                       (type->getScalarSizeInBits() > 32 || type->getNumElements() > form.width);
     if (scatters || wide || instruction.isAtomic() || llvm::isa<llvm::AllocaInst>(instruction)) {
       return 1;

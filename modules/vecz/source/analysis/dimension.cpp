@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/dimension.h"
 
-#include "analysis/side_by_side.h"
+#include "analysis/maybe_consecutive.h"
 #include "analysis/strides.h"
-#include "preparation/prepare.h"
+#include "pipeline.h"
 #include "preparation/widen_indices.h"
 #include "vecz/work_item_memory.h"
 
@@ -64,7 +64,7 @@ unsigned access_cost(const llvm::Instruction& access, const Uniformity& uniformi
       access.getModule()->getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&access));
   if (!stride) {
     // Side by side unless it wraps, which is tested when it runs.
-    const auto index = find_index(*pointer, uint64_t(size), uniformity, strides);
+    const auto index = find_maybe_consecutive_index(*pointer, uint64_t(size), uniformity, strides);
     return index && strides.stride(*index->value) ? 2 : width;
   }
   return std::abs(*stride) == size ? 1 : std::abs(*stride) <= narrow_gap * size ? 2 : width;
@@ -80,7 +80,7 @@ double cost(llvm::Function& kernel, unsigned dimension, const std::array<uint64_
   double sum = 1;
   exchange_with_x(*copy, dimension, calls);
   std::vector<Remark> remarks; // those of the form that is made count
-  if (prepare(*copy, calls, IdRange::small, Demand::worthwhile, remarks).empty()) {
+  if (prepare(*copy, calls, IdRange::fits_int, Demand::worthwhile, remarks).empty()) {
     widen_indices(*copy, calls);
     const Uniformity uniformity(*copy, calls);
     const Strides strides(*copy, calls, uniformity);

@@ -4,7 +4,7 @@
 
 #include "mask_calls.h"
 #include "preparation/interleave_variables.h"
-#include "vecz/linear.h"
+#include "vecz/affine.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -49,7 +49,7 @@ private:
       return std::nullopt;
     }
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-      if (is_mask_call(*call, low_name)) {
+      if (is_mask_call(*call, truncated_id_name)) {
         return of(*call->getArgOperand(0));
       }
       const auto* dimension =
@@ -59,7 +59,7 @@ private:
     if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
       return private_stride(*variable);
     }
-    if (const auto step = linear_step(instruction, Extension::sign)) {
+    if (const auto step = affine_step(instruction, Extension::sign)) {
       return of_step(*step, *type);
     }
     if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
@@ -73,7 +73,7 @@ private:
     if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
       const bool same_width = cast->isNoopCast(layout) ||
                               llvm::isa<llvm::AddrSpaceCastInst>(cast) ||
-                              is_mask_call(*cast->getOperand(0), low_name);
+                              is_mask_call(*cast->getOperand(0), truncated_id_name);
       return same_width || llvm::isa<llvm::TruncInst>(cast) ? of(*cast->getOperand(0))
                                                             : std::nullopt;
     }
@@ -91,9 +91,9 @@ private:
     return sum;
   }
 
-  Stride of_step(const LinearStep& step, llvm::Type& type) {
+  Stride of_step(const AffineStep& step, llvm::Type& type) {
     Stride sum = 0;
-    for (const LinearStep::Part& part : step.parts) {
+    for (const AffineStep::Part& part : step.parts) {
       if (!uniformity.is_varying(*part.value)) {
         continue;
       }
@@ -180,7 +180,7 @@ Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformi
           }
           const auto [known, added] = strides.try_emplace(&instruction, now);
           if (!added && known->second != now) {
-            // Only ever down: what was linear under an assumption that failed is not.
+            // Only ever down: what was strided under an assumption that failed is not.
             changed |= known->second.has_value();
             known->second = std::nullopt;
           } else {

@@ -11,10 +11,11 @@
 
 namespace vecz {
 
-/// Which varying integers and pointers are linear in the lane (vecz/linear.h): lane l's value is
-/// lane 0's plus l * stride, modulo the type's width. Holds in all lanes, active or not, if lane
-/// 0's value is computed without the promises (nsw, inbounds) that were made for active lanes only.
-/// And which others may turn out to be so when the kernel runs, since they are made of ids.
+/// Which varying integers and pointers are strided: lane l's value is lane 0's plus l * stride,
+/// modulo the type's width. This follows from the rules of vecz/affine.h. It holds in all lanes,
+/// active or not, if lane 0's value is computed without the promises (nsw, inbounds) that were made
+/// for active lanes only. Also which others may turn out to be strided when the kernel runs, since
+/// they are made of ids.
 ///
 /// Requires: linear control flow (linearize) or none that diverges. Cost: in proportion to the
 /// function and the depth of its loops; each question is a look-up.
@@ -22,14 +23,14 @@ class Strides {
 public:
   Strides(llvm::Function& function, const CallInfo& calls, const Uniformity& uniformity);
 
-  /// In units of the value, bytes for a pointer; nothing if not linear or not varying.
+  /// In units of the value, bytes for a pointer; nothing if not strided or not varying.
   [[nodiscard]] std::optional<int64_t> stride(const llvm::Value& value) const {
     const auto found = strides.find(&value);
     return found == strides.end() ? std::nullopt : found->second;
   }
 
-  /// Whether all that varies in it are ids and arithmetic on them, linear or not, in the same
-  /// iteration; what was read from memory seldom lies in order.
+  /// Whether all that varies in it are ids and arithmetic on them, affine or not, in the same
+  /// iteration. (What was read from memory is rarely strided.)
   [[nodiscard]] bool is_made_of_ids(const llvm::Value& value) const {
     return made_of_ids.contains(&value);
   }

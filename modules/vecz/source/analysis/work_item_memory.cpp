@@ -10,7 +10,7 @@ namespace vecz {
 namespace {
 
 /// Values that are looked at before the answer is "unknown".
-constexpr size_t most_visited = 64;
+constexpr size_t max_visited = 64;
 
 AddressSpace named_space(const llvm::Value& pointer) {
   const unsigned number = pointer.getType()->getPointerAddressSpace();
@@ -36,7 +36,7 @@ AddressSpace address_space_of(const llvm::Value& pointer) {
     if (!seen.insert(value).second) {
       continue;
     }
-    if (seen.size() > most_visited) {
+    if (seen.size() > max_visited) {
       return generic_space;
     }
     if (const AddressSpace named = named_space(*value); named != generic_space) {

@@ -4,8 +4,8 @@
 
 #include "control_flow/block_order.h"
 #include "masked_accesses.h"
-#include "vecz/linear.h"
-#include "vecz/neutral_target.h"
+#include "vecz/affine.h"
+#include "vecz/pre_vectorization_target.h"
 #include "vecz/work_item_memory.h"
 
 #include <cstdlib>
@@ -21,7 +21,7 @@ namespace {
 constexpr int few_instructions = 16, many = 16;
 
 /// Blocks in all sets of blocks that are waited for.
-constexpr size_t most_copied = 200000;
+constexpr size_t max_copied = 200000;
 
 /// Whether lanes read neighbouring elements of this size, if no index wraps.
 bool is_near(llvm::Value& address, int64_t size, const Uniformity& uniformity) {
@@ -144,7 +144,7 @@ void ControlPlan::enter(unsigned from, std::set<unsigned> targets, const llvm::B
   }
   targets.erase(targets.begin());
   copied += targets.size();
-  if (copied > most_copied) {
+  if (copied > max_copied) {
     problem = too_many_ways;
     return;
   }

@@ -11,24 +11,25 @@
 
 namespace vecz {
 
-/// Why a kernel stays scalar that would need too many masks and guards.
+/// The obstacle of a kernel that would need too many masks and guards.
 inline constexpr const char* too_many_ways =
     "work-items go too many different ways, as in a switch of many cases";
 
-/// Where control goes when lanes no longer can go different ways (partial linearization: Moll and
-/// Hack, PLDI 2018). Blocks are numbered in block_order. A block that has lanes waiting for others
-/// knows for which: control goes to the earliest of all targets and carries the rest along, so
-/// that a uniform branch stays a branch wherever nobody waits for the way not taken.
+/// Where control goes once lanes cannot go different ways any more (partial control-flow
+/// linearization: Moll and Hack, PLDI 2018). Blocks are numbered as in block_order. Each block
+/// knows the later blocks for which other lanes are waiting: control goes to the earliest of these
+/// and of its own targets, and the others are passed on. So a uniform branch stays a branch
+/// wherever no lane waits for the block not taken.
 class ControlPlan {
 public:
   /// What becomes of a block.
   struct Step {
     llvm::BasicBlock* block = nullptr;
     const llvm::Loop* loop = nullptr; ///< the innermost around it
-    bool divergent = false;           ///< lanes leave by different ways; not for a latch
+    bool divergent = false;           ///< lanes go different ways at its end; not set for a latch
     bool guarded = false;             ///< entered only if its mask has a lane
     bool as_before = true;            ///< entered by its old edges only, each by all its lanes
-    bool sure = false;                ///< runs only if it has a lane
+    bool sure = false;                ///< runs only if some lane is active
     unsigned skip = 0;                ///< if guarded: where to go when its mask is empty
     llvm::SmallVector<unsigned, 2> targets; ///< one for each successor, a single one if divergent
     std::set<unsigned> waiting;             ///< later blocks for which other lanes may wait

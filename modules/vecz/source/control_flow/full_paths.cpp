@@ -23,7 +23,7 @@ namespace vecz {
 namespace {
 
 /// Instructions that all copies of a function have together.
-constexpr size_t most_copied = 512;
+constexpr size_t max_copied = 512;
 
 using Blocks = llvm::SmallSetVector<llvm::BasicBlock*, 8>;
 
@@ -202,7 +202,7 @@ bool add_full_paths(llvm::Function& function, const CallInfo& calls) {
     return false;
   }
   llvm::SmallPtrSet<llvm::BranchInst*, 8> done;
-  size_t room = most_copied;
+  size_t room = max_copied;
   while (const auto found = Finder(function, calls).find(done, room)) {
     room -= found->size();
     done.insert(found->branch);

@@ -9,10 +9,10 @@
 
 namespace vecz {
 
-/// Gives what is done under a condition in which lanes differ a second copy, taken when it holds
-/// for all of them: nothing in that one needs a mask. Only for what all lanes come to, and only if
-/// it accesses memory by elements that the target cannot load and store under a mask but lane by
-/// lane, as the function's attribute says (masked_bits in vectorize.h).
+/// Duplicates code under a divergent condition: the copy is taken when the condition holds for all
+/// lanes, and needs no masks. This is done only where all lanes reach the condition, and only for
+/// code that accesses memory by elements that the target cannot load and store under a mask, as the
+/// function's attribute says (masked_bits in vectorize.h).
 ///
 ///   br %c, label %then, label %join
 /// becomes
@@ -20,7 +20,7 @@ namespace vecz {
 ///   br %all, label %then.all, label %some
 ///   some: br %c, label %then, label %join
 ///
-/// Requires: prepared (prepare.h). Guarantees: the same. Returns whether anything changed.
+/// Requires: prepared (pipeline.h). Guarantees: the same. Returns whether anything changed.
 bool add_full_paths(llvm::Function& function, const CallInfo& calls);
 
 } // namespace vecz

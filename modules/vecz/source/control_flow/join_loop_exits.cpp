@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "control_flow/join_loop_exits.h"
 
-#include "vecz/neutral_target.h"
+#include "vecz/pre_vectorization_target.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>

@@ -7,9 +7,9 @@
 
 namespace vecz {
 
-/// Where lanes leave a loop at different times and may leave it again a few instructions further
-/// on, to the same place, both exits become one: the instructions are done for all of them. A loop
-/// over a table that ends early for some then has one mask, that of its latch.
+/// Joins two exits of a loop that lanes leave at different times, if both lead to the same block
+/// and only a few instructions are between them: these are then done for all lanes. So a loop over
+/// a table that ends early for some lanes has one mask, that of its latch.
 ///
 /// Requires: loop-simplify and LCSSA form, no switches. Guarantees: the same forms; the meaning for
 /// a single work-item stays as it was.

@@ -472,7 +472,7 @@ private:
 /// Phis that carry values past guards, beyond which they would take too long to make: each of the
 /// ways that meet in a block has some for each guard that its lanes wait at, and so has a value
 /// that is used behind a guard of its block.
-constexpr uint64_t most_carried = 100000;
+constexpr uint64_t max_carried = 100000;
 
 bool carries_too_much(const ControlPlan& plan) {
   const auto& steps = plan.steps();
@@ -500,7 +500,7 @@ bool carries_too_much(const ControlPlan& plan) {
       carried += step.guarded ? furthest : 0;
     }
   }
-  return carried > most_carried;
+  return carried > max_carried;
 }
 
 } // namespace

@@ -9,9 +9,9 @@
 
 namespace vecz {
 
-/// Which lanes are in which block, as sets of decisions: an entry, or a branch that went one way.
-/// Equal sets are equal masks, so that behind a branch whose ways have met again the mask is the
-/// one before it.
+/// Which lanes are in which block, as sets of decisions. A decision is the function's entry, or a
+/// branch that went one way. Blocks with equal sets have equal masks: behind a branch whose two
+/// ways have met again, the mask is the one before the branch.
 class MaskSets {
 public:
   using Set = std::set<std::pair<unsigned, unsigned>>;

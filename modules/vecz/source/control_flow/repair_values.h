@@ -8,12 +8,13 @@
 
 namespace vecz {
 
-/// A value that no lane is interested in. Numbers are computed with all the same: what happens to
-/// be in a register may be denormal, and slow.
+/// A value for where no active lane uses the result. Floating-point numbers are 0: other lanes'
+/// operations compute with them, and what is left in a register may be denormal, and slow.
 [[nodiscard]] llvm::Value* no_value(llvm::Type* type);
 
-/// Blocks may be run where what they use was not computed, of which no lane is interested then:
-/// gives it no_value there. `loops` are those of control flow as it was before it changed.
+/// Restores SSA form after control flow has changed. A block may now run where a value that it uses
+/// was not computed; no active lane uses it then, and it becomes no_value. `loops` are those of the
+/// control flow before the change.
 ///
 ///   guard: br i1 %any, label %then, label %join
 ///   then:  %x = ...

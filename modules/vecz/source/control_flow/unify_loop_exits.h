@@ -7,9 +7,10 @@
 
 namespace vecz {
 
-/// Gives each loop that lanes leave at different times one exit, at its latch: a lane that leaves
-/// says so and waits there for the others. What it takes along and which way it goes on are phis of
-/// the new latch. The meaning for a single work-item stays as it was.
+/// Gives each loop that lanes leave at different times one exit, at its latch. A lane that leaves
+/// notes this and waits at the latch for the others. The values that it takes along, and the exit
+/// that it takes behind the loop, are phis of the new latch. The meaning for a single work-item
+/// does not change.
 ///
 /// Requires: loop-simplify and LCSSA form, no switches. Guarantees: a divergent loop has one
 /// exiting block, its latch, and one exit; values used behind it are phis of the latch.

@@ -15,12 +15,12 @@
 
 namespace vecz {
 
-/// Which varying short vectors are widened as arrays of structures: those that are connected by
-/// operations on all components alike, if taking apart what they load and putting together what
-/// they store would cost more than changing between both ways at their edges. Loops count more.
+/// Which varying short vectors are widened as arrays of structures: those that operations on all
+/// components alike connect, if this saves more shuffles where they are loaded and stored than it
+/// costs where they meet other values. Values in loops count more.
 class AosValues {
 public:
-  /// `is_dense`: whether the lanes of an access lie one behind the other without gaps.
+  /// `is_dense`: whether the lanes of an access follow one another in memory without gaps.
   AosValues(llvm::Function& function, const Uniformity& uniformity,
             llvm::function_ref<bool(llvm::Instruction&)> is_dense);
 
@@ -30,8 +30,8 @@ private:
   llvm::SmallPtrSet<const llvm::Value*, 16> chosen;
 };
 
-/// Computes what is made of one component and then used for all of them with vectors from the
-/// beginning, so that components need not be taken apart for it.
+/// Computes a value that is made of one component, and then used for all components, as a vector
+/// from the start. So the components need not be taken apart for it.
 ///
 ///   %w = extractelement <4 x i8> %v, i64 3           becomes   %ws = shufflevector %v, 3, 3, 3, 3
 ///   %a = xor i8 %w, -1                                         %as = xor <4 x i8> %ws, splat (-1)

@@ -7,7 +7,7 @@ namespace {
 
 using llvm::Instruction;
 
-constexpr unsigned most_bits = 32;
+constexpr unsigned max_bits = 32;
 
 /// What integers and their quotients are converted to and from.
 struct Numbers {
@@ -39,8 +39,7 @@ struct Numbers {
 
 llvm::Value* divide_exactly(llvm::IRBuilder<>& builder, Instruction::BinaryOps opcode,
                             llvm::Value* dividend, llvm::Value* divisor) {
-  if (!dividend->getType()->isVectorTy() ||
-      dividend->getType()->getScalarSizeInBits() > most_bits) {
+  if (!dividend->getType()->isVectorTy() || dividend->getType()->getScalarSizeInBits() > max_bits) {
     return builder.CreateBinOp(opcode, dividend, divisor);
   }
   const Numbers numbers(opcode, *dividend);
@@ -52,7 +51,7 @@ llvm::Value* divide_exactly(llvm::IRBuilder<>& builder, Instruction::BinaryOps o
 llvm::Value* divide_by_uniform(llvm::IRBuilder<>& builder, llvm::IRBuilder<>& outside,
                                Instruction::BinaryOps opcode, llvm::Value* dividend,
                                llvm::Value* divisor) {
-  if (dividend->getType()->getScalarSizeInBits() > most_bits) {
+  if (dividend->getType()->getScalarSizeInBits() > max_bits) {
     return nullptr;
   }
   const Numbers numbers(opcode, *dividend);

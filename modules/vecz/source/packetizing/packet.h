@@ -1,8 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A value of all lanes. A scalar of type T is one vector <W x T>; what has parts (short vectors,
-// structures, arrays) is one such vector for each scalar in it, its leaves, in order of memory.
+// A packet: the values of all lanes. A scalar of type T becomes one vector <W x T>. A type with
+// parts (short vectors, structures, arrays) becomes one such vector for each scalar in it, its
+// leaves, in their order in memory.
 #ifndef VECZ_PACKETIZING_PACKET_H
 #define VECZ_PACKETIZING_PACKET_H
 

@@ -26,7 +26,7 @@ llvm::Constant* steps(llvm::Type* integer, unsigned width, int64_t stride) {
 
 } // namespace
 
-bool Packetizer::run(size_t most_instructions) {
+bool Packetizer::run(size_t max_instructions) {
   constexpr unsigned often = 256; // counting takes as long as what there is
   unsigned visited = 0;
   const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
@@ -40,7 +40,7 @@ bool Packetizer::run(size_t most_instructions) {
     shapes.clear();
     for (llvm::Instruction* instruction : instructions) {
       visit(*instruction);
-      if (++visited % often == 0 && function.getInstructionCount() > most_instructions) {
+      if (++visited % often == 0 && function.getInstructionCount() > max_instructions) {
         return false;
       }
     }
@@ -48,13 +48,13 @@ bool Packetizer::run(size_t most_instructions) {
   finish_phis();
   erase_replaced();
   replace_lane_calls();
-  return function.getInstructionCount() <= most_instructions;
+  return function.getInstructionCount() <= max_instructions;
 }
 
 /// What remains of them is lane 0's.
 void Packetizer::replace_lane_calls() {
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
-    const bool low = is_mask_call(instruction, low_name);
+    const bool low = is_mask_call(instruction, truncated_id_name);
     if (low || is_mask_call(instruction, lane_name)) {
       llvm::IRBuilder<> builder(&instruction);
       llvm::Value* value =
@@ -270,7 +270,7 @@ llvm::Value* Packetizer::of_lane(llvm::IRBuilderBase& builder, llvm::Value* valu
   return put_together(builder, value->getType(), leaves);
 }
 
-/// A linear value stays as that of lane 0, which may be no active one.
+/// A strided value stays as that of lane 0, which may be no active one.
 void Packetizer::keep_lane_0(llvm::Instruction& instruction) {
   instruction.dropPoisonGeneratingAnnotations();
   if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
@@ -467,8 +467,8 @@ void Packetizer::erase_replaced() {
 }
 
 bool packetize(llvm::Function& function, unsigned width, const CallInfo& calls, Remarks& remarks,
-               size_t most_instructions) {
-  return Packetizer(function, width, calls, remarks).run(most_instructions);
+               size_t max_instructions) {
+  return Packetizer(function, width, calls, remarks).run(max_instructions);
 }
 
 } // namespace vecz

@@ -10,18 +10,18 @@
 
 namespace vecz {
 
-/// Widens a kernel for one work-item to one for `width` of them, in place: what varies becomes
-/// packets (packet.h), what is uniform stays as it is, and what is linear in the lane stays as the
-/// value of lane 0 wherever that is enough, above all in addresses. Ids mean those of lane 0.
+/// Widens a kernel for one work-item to one for `width` work-items, in place. Varying values become
+/// packets (packet.h) and uniform ones stay as they are. Strided values stay the scalar of lane 0
+/// wherever that is enough, above all in addresses. Ids mean those of lane 0.
 ///
-/// Requires: linear control flow (linearize); allocas static; all types that vary can_be_packet.
-/// Guarantees: no words of mask_calls.h are left. Memory is touched for lanes of the mask
-/// only. What was not done in one piece is said in `remarks`. Gives false, and leaves a function
-/// that is of no use, if that would have more than `most_instructions`.
+/// Requires: linear control flow (linearize); allocas are static; all types that vary
+/// can_be_packet. Guarantees: no functions of mask_calls.h are left. Memory is touched only for the
+/// lanes of the mask. `remarks` say what was not done in one piece. If the function would have more
+/// than `max_instructions`, the result is false and the function must not be used.
 ///
-/// Cost: in proportion to what is made, of which an instruction makes a fixed number for each lane
-/// at most. Tests at run time whether lanes lie side by side, which are the longest, are made for
-/// 64 addresses; what is behind those gathers.
+/// Cost: in proportion to the instructions that are made; one instruction becomes a fixed number
+/// for each lane at most. The longest code is that of tests at run time whether lanes are
+/// consecutive. It is made for 64 addresses; further ones gather.
 ///
 ///   %p = getelementptr float, ptr %in, i64 %id
 ///   %v = load float, ptr %p
@@ -31,7 +31,7 @@ namespace vecz {
 ///   %v = load <4 x float>, ptr %p, align 4
 ///   %w = fadd <4 x float> %v, (splat of %x)
 [[nodiscard]] bool packetize(llvm::Function& function, unsigned width, const CallInfo& calls,
-                             Remarks& remarks, size_t most_instructions);
+                             Remarks& remarks, size_t max_instructions);
 
 } // namespace vecz
 

@@ -32,7 +32,7 @@ static bool is_small_id(const llvm::Value& value, const CallInfo& calls) {
   return call && calls.kind(*call) == CallKind::lane_id && calls.is_local_id(*call);
 }
 
-/// Of a linear value that is compared with one for all lanes, the first or the last lane tells
+/// Of a strided value that is compared with one for all lanes, the first or the last lane tells
 /// whether the comparison holds for any. Null if it is not of this kind.
 llvm::Value* Packetizer::any_in_order(llvm::IRBuilder<>& builder, llvm::Value& lanes) {
   auto* test = llvm::dyn_cast<llvm::ICmpInst>(&lanes);

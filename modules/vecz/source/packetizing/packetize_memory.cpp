@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "packetizing/packetizer.h"
 
-#include "analysis/side_by_side.h"
+#include "analysis/maybe_consecutive.h"
 
 #include <llvm/Analysis/VectorUtils.h>
 
@@ -160,8 +160,8 @@ void Packetizer::load(llvm::LoadInst& instruction) {
     return set(instruction, {reverse(builder, read(width, last, mask_for(builder, 1, true)))});
   }
   case Form::scattered: {
-    if (const auto near = find_side_by_side(pointer, access)) {
-      return load_near(instruction, access, *near);
+    if (const auto near = find_maybe_consecutive(pointer, access)) {
+      return load_maybe_consecutive(instruction, access, *near);
     }
     add_remark(remarks, instruction, "a load gathers: its address is not linear in the work-item");
     return set(instruction, gather(builder, instruction, access, pack_scalar(pointer)));
@@ -197,8 +197,8 @@ void Packetizer::store(llvm::StoreInst& instruction) {
   case Form::dense_parts:
   case Form::gaps:
   case Form::scattered: {
-    if (const auto near = find_side_by_side(pointer, access)) {
-      return store_near(instruction, access, *near);
+    if (const auto near = find_maybe_consecutive(pointer, access)) {
+      return store_maybe_consecutive(instruction, access, *near);
     }
     add_remark(remarks, instruction,
                "a store scatters: its address is not linear in the work-item");

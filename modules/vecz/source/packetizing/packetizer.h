@@ -3,11 +3,11 @@
 #ifndef VECZ_PACKETIZING_PACKETIZER_H
 #define VECZ_PACKETIZING_PACKETIZER_H
 
-#include "analysis/side_by_side.h"
+#include "analysis/maybe_consecutive.h"
 #include "analysis/strides.h"
+#include "packetizing/access_windows.h"
 #include "packetizing/aos_values.h"
 #include "packetizing/packet.h"
-#include "packetizing/windows.h"
 #include "remark.h"
 #include "vecz/vectorize.h"
 
@@ -16,10 +16,10 @@
 namespace vecz {
 
 /// The state of packetize, whose parts stand in packetize.cpp (values), packetize_memory.cpp,
-/// packetize_near.cpp (addresses to be looked at when the kernel runs), packetize_vectors.cpp
-/// (short vectors and aggregates), packetize_aos.cpp (short vectors that stay lane after lane),
-/// packetize_calls.cpp, packetize_lanes.cpp (what lanes tell each other) and lane_loop.cpp (many
-/// lanes, one by one).
+/// packetize_maybe_consecutive.cpp (addresses that are tested at run time),
+/// packetize_vectors.cpp (short vectors and aggregates), packetize_aos.cpp (short vectors that stay
+/// lane after lane), packetize_calls.cpp, packetize_lanes.cpp (exchange between lanes) and
+/// lane_loop.cpp (many lanes, one by one).
 class Packetizer {
 public:
   Packetizer(llvm::Function& subject, unsigned lanes, const CallInfo& call_info, Remarks& notes)
@@ -28,7 +28,7 @@ public:
         uniformity(subject, call_info), strides(subject, call_info, uniformity),
         aos(subject, uniformity, [this](auto& access) { return is_dense(access); }) {}
 
-  bool run(size_t most_instructions);
+  bool run(size_t max_instructions);
 
 private:
   [[nodiscard]] llvm::FixedVectorType* widened(llvm::Type* leaf) const {
@@ -96,17 +96,17 @@ private:
                                                    llvm::Value* addresses);
   static void keep_metadata(llvm::Instruction& made, const llvm::Instruction& access);
 
-  // packetize_near.cpp
-  struct Near {
+  // packetize_maybe_consecutive.cpp
+  struct MaybeConsecutive {
     llvm::GetElementPtrInst* address;
     Index index; ///< the only varying one
   };
   /// How the lanes' indices lie, whatever uniform number is added to them.
   struct Shape {
-    llvm::Value* first;           ///< of the first lane
-    llvm::Value* distance;        ///< of each lane from the first
-    llvm::Value* dense;           ///< whether they count up in active lanes
-    std::optional<Window> window; ///< looked for where they do not
+    llvm::Value* first;                 ///< of the first lane
+    llvm::Value* distance;              ///< of each lane from the first
+    llvm::Value* dense;                 ///< whether they count up in active lanes
+    std::optional<AccessWindow> window; ///< tested for where they do not
   };
   struct Ways {
     llvm::Value* first;           ///< index of the first lane
@@ -114,18 +114,25 @@ private:
     llvm::Instruction* apart;     ///< and of those for others:
     llvm::Instruction* scattered; ///< anywhere
     llvm::Instruction* close;     ///< in a window; null if that is not asked
-    const Window* window;
-    bool seldom; ///< lanes are hardly ever apart
+    const AccessWindow* window;
+    bool rarely_apart; ///< lanes are hardly ever apart
   };
-  std::optional<Near> find_side_by_side(llvm::Value* pointer, const Access& access);
+  std::optional<MaybeConsecutive> find_maybe_consecutive(llvm::Value* pointer,
+                                                         const Access& access);
   Shape& shape_of(llvm::Value* index, llvm::Instruction& instruction);
   [[nodiscard]] unsigned window_parts(const Access& access) const;
-  Window find_window(llvm::Value* distance, llvm::Value* dense, llvm::Instruction& instruction);
-  Ways branch_on(const Near& near, const Access& access, llvm::Instruction& instruction);
-  llvm::Value* address_of(llvm::IRBuilder<>& builder, const Near& near, llvm::Value* first);
-  llvm::Value* addresses_of(llvm::IRBuilder<>& builder, const Near& near, const Ways& ways);
-  void load_near(llvm::LoadInst& instruction, const Access& access, const Near& near);
-  void store_near(llvm::StoreInst& instruction, const Access& access, const Near& near);
+  AccessWindow access_window_of(llvm::Value* distance, llvm::Value* dense,
+                                llvm::Instruction& instruction);
+  Ways branch_on(const MaybeConsecutive& near, const Access& access,
+                 llvm::Instruction& instruction);
+  llvm::Value* address_of(llvm::IRBuilder<>& builder, const MaybeConsecutive& near,
+                          llvm::Value* first);
+  llvm::Value* addresses_of(llvm::IRBuilder<>& builder, const MaybeConsecutive& near,
+                            const Ways& ways);
+  void load_maybe_consecutive(llvm::LoadInst& instruction, const Access& access,
+                              const MaybeConsecutive& near);
+  void store_maybe_consecutive(llvm::StoreInst& instruction, const Access& access,
+                               const MaybeConsecutive& near);
 
   // packetize_vectors.cpp
   void cast(llvm::CastInst& instruction);
@@ -163,7 +170,7 @@ private:
   const unsigned width;
   const CallInfo& calls;
   Remarks& remarks;
-  const bool windows; ///< that wide, the target looks into them in a few instructions
+  const bool windows; ///< whether the target has instructions for windows of this width
   const Uniformity uniformity;
   const Strides strides;
   const AosValues aos;
@@ -174,7 +181,7 @@ private:
   llvm::DenseMap<llvm::Type*, llvm::SmallVector<llvm::AllocaInst*>> slots; ///< of lane_loop.cpp
   llvm::SmallVector<llvm::PHINode*> phis;
   llvm::SmallVector<llvm::Instruction*> replaced;
-  unsigned near_left = 64; ///< addresses that may yet be looked at when the kernel runs
+  unsigned near_left = 64; ///< how many further addresses may be tested at run time
 };
 
 } // namespace vecz

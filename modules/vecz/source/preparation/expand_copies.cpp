@@ -12,7 +12,7 @@ namespace vecz {
 namespace {
 
 /// Copies and fills of up to so many elements are done one by one.
-constexpr uint64_t most_elements = 64;
+constexpr uint64_t max_elements = 64;
 
 /// What is known of the uses of one variable.
 class Uses {
@@ -70,7 +70,7 @@ private:
     const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
     const auto* fill = llvm::dyn_cast<llvm::MemSetInst>(&copy);
     return length && length->getZExtValue() % size == 0 &&
-           length->getZExtValue() / size <= most_elements &&
+           length->getZExtValue() / size <= max_elements &&
            (!fill || llvm::isa<llvm::ConstantInt>(fill->getValue()));
   }
 

@@ -7,9 +7,9 @@
 
 namespace vecz {
 
-/// Does fills and copies of private arrays element by element (`float sum[8] = {0}`), where loads
-/// and stores of one size are all else that becomes of the array: then it can lie element by
-/// element (interleave_variables.h).
+/// Expands fills and copies of private arrays (`float sum[8] = {0}`) into stores and loads of
+/// elements, where all other accesses to the array are loads and stores of one size. The array can
+/// then be interleaved (interleave_variables.h).
 ///
 /// Requires: nothing. Guarantees: nothing.
 ///

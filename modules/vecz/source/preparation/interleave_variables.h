@@ -9,10 +9,11 @@
 
 namespace vecz {
 
-/// Lets private arrays lie element by element, of each the lanes side by side, instead of lane
-/// after lane: an access that all lanes make at the same index is then one vector. Does so with
-/// variables that are used for elements of one size only. Their offsets are multiplied by the width
-/// and the element's size is left as metadata, from which packetize knows where the lanes are.
+/// Interleaves private arrays: element 0 of all lanes comes first, then element 1 of all lanes, and
+/// so on, instead of lane after lane. An access that all lanes make at the same index is then one
+/// vector. This is done for variables that are used for elements of one size only. Their offsets
+/// are multiplied by the width; the element's size is kept as metadata, which tells packetize where
+/// the lanes are.
 ///
 /// Requires: nothing. Guarantees: what `element_size` tells.
 ///
@@ -24,7 +25,7 @@ namespace vecz {
 ///   %p = getelementptr i8, ptr %w, i64 %o
 bool interleave_variables(llvm::Function& function, unsigned width);
 
-/// The bytes from lane to lane of a variable that lies so.
+/// The bytes from lane to lane of an interleaved variable.
 [[nodiscard]] std::optional<uint64_t> element_size(const llvm::AllocaInst& variable);
 
 } // namespace vecz

@@ -9,14 +9,15 @@
 
 namespace vecz {
 
-/// Work-items come to a barrier together. A loop around one that they leave at different times is
-/// left for the loop around it only, through which they come back to the same barrier, as where
-/// two ways with the same end have been made one:
+/// Joins a loop around a barrier with the loop around it, where work-items leave the inner one at
+/// different times. All work-items come to a barrier together, so those that leave the inner loop
+/// come back to the barrier through the outer one:
 ///
 ///   do { a(); do { barrier(); more = next(); } while (more && !c()); } while (more);
 ///
-/// Lanes that wait behind the inner loop for all others would miss the barrier, so that both loops
-/// become one. A lane that goes on with the inner loop skips what stands before it:
+/// In vector code, lanes that have left the inner loop would wait behind it for the others and miss
+/// the barrier. So both loops become one, and a lane that stays in the inner loop skips what stands
+/// before it:
 ///
 ///   do { if (!skip) a(); barrier(); more = next(); skip = more && !c(); } while (more);
 ///

@@ -7,8 +7,9 @@
 
 namespace vecz {
 
-/// Compares 32 bits of what varies where more are zero: LLVM widens comparisons of an int made of
-/// an id, and vectors of 64-bit numbers take twice as many registers.
+/// Narrows varying comparisons of 64-bit values to 32 bits where the upper halves are zero. LLVM
+/// widens comparisons of an int that is made of an id, and vectors of 64-bit numbers take twice as
+/// many registers.
 ///
 /// Requires: ids carry their range, if they have one. Guarantees: nothing.
 ///

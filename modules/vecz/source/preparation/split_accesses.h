@@ -7,9 +7,9 @@
 
 namespace vecz {
 
-/// Takes loads and stores of short vectors in private arrays apart into those of their elements,
-/// where the array is used for single elements, or vectors of another length, as well: all accesses
-/// are of one size then, and the array can lie element by element (interleave_variables.h).
+/// Splits loads and stores of short vectors in private arrays into those of their elements, where
+/// the array is also used for single elements or for vectors of another length. All accesses are
+/// then of one size, and the array can be interleaved (interleave_variables.h).
 ///
 /// Requires: nothing. Guarantees: nothing.
 ///

@@ -13,7 +13,7 @@ namespace {
 using Loops = ConstantLoops::Loops;
 
 /// Of one loop with those in it, and of all together.
-constexpr uint64_t most_instructions = 8000, most_together = 20000;
+constexpr uint64_t max_instructions = 8000, max_together = 20000;
 /// Of these instructions each access of other memory counts for this many: a gather becomes a load
 /// for each lane, and what is loaded at addresses that are near each other a branch besides.
 constexpr uint64_t access_weight = 64;
@@ -58,7 +58,7 @@ bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& ana
   if (arrays.empty() || analyses.getResult<llvm::LoopAnalysis>(function).empty()) {
     return false;
   }
-  ConstantLoops loops(function, analyses, most_instructions, access_weight);
+  ConstantLoops loops(function, analyses, max_instructions, access_weight);
   Loops wanted;
   for (llvm::AllocaInst* array : arrays) {
     Loops needed;
@@ -66,7 +66,7 @@ bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& ana
       continue;
     }
     needed.insert(wanted.begin(), wanted.end());
-    if (loops.size_of(needed) <= most_together) {
+    if (loops.size_of(needed) <= max_together) {
       wanted = std::move(needed);
     } else {
       add_remark(remarks, *array,

@@ -10,13 +10,13 @@
 
 namespace vecz {
 
-/// Repeats the body of loops of constant length, without the loop, if that leaves private arrays
-/// with constant indices only: SROA then makes values of their elements, which need no memory for
-/// each lane. Loops with barriers stay. Gives whether anything was done; the caller simplifies.
+/// Fully unrolls loops of constant length if that leaves private arrays with constant indices only:
+/// SROA then turns their elements into values, which need no memory for each lane. Loops with
+/// barriers stay. Returns whether anything was done; the caller simplifies.
 ///
-/// Cost: a loop that would have more than 8000 instructions stays, as do those of the arrays with
-/// which all together would have more than 20 000, which `remarks` tell. An access of other memory
-/// at an address that not only the loop decides counts for 64.
+/// Cost: a loop that would have more than 8000 instructions stays. So do the loops of an array for
+/// which all unrolled code would have more than 20 000; `remarks` say so. An access to other memory
+/// counts for 64 instructions if the loop alone does not decide its address.
 ///
 /// Requires: loops simplified, rotated, in LCSSA form.
 ///

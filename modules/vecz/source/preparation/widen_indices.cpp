@@ -3,7 +3,7 @@
 #include "preparation/widen_indices.h"
 
 #include "mask_calls.h"
-#include "vecz/linear.h"
+#include "vecz/affine.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/IRBuilder.h>
@@ -51,7 +51,7 @@ private:
     if (!instruction || depth == 0) {
       return false;
     }
-    if (is_mask_call(value, low_name)) {
+    if (is_mask_call(value, truncated_id_name)) {
       return true;
     }
     if (const auto* cut = llvm::dyn_cast<llvm::TruncInst>(instruction)) {
@@ -65,7 +65,7 @@ private:
   }
 
   /// Of a uniform value, too, the parts are extended where that is possible: with an id of another
-  /// dimension in it, it is linear from row to row.
+  /// dimension in it, it is strided from row to row.
   [[nodiscard]] bool is_extended_in_parts(const llvm::Value& value) const {
     const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&value);
     const auto* cut = llvm::dyn_cast<llvm::TruncInst>(&value);
@@ -97,7 +97,7 @@ private:
       return extended(value, builder);
     }
     auto& instruction = llvm::cast<llvm::Instruction>(value);
-    if (is_mask_call(value, low_name)) {
+    if (is_mask_call(value, truncated_id_name)) {
       return extended(value, builder);
     }
     if (llvm::isa<llvm::TruncInst>(instruction)) {
@@ -138,7 +138,7 @@ bool widen_indices(llvm::Function& function, const CallInfo& calls) {
   for (llvm::CastInst* extension : extensions) {
     changed |= Widening(uniformity).run(*extension);
   }
-  // Bits that are disjoint in an active lane need not be so in others; a sum is linear in all.
+  // Bits that are disjoint in an active lane need not be so in others; a sum is strided in all.
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
     auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&instruction);
     if (either && either->isDisjoint()) {

@@ -8,12 +8,11 @@
 namespace vecz {
 
 /// Moves extensions from 32 to 64 bits towards the lane's id, where the arithmetic between them
-/// cannot wrap, or where wrapping is undefined. Behind it an index that is linear in the lane is
-/// plain 64-bit arithmetic without flags, which holds in lanes, too, that are not active and to
-/// which no such promise was made.
+/// cannot wrap, or where wrapping is undefined. A strided index is then plain 64-bit arithmetic
+/// without flags. It holds in inactive lanes as well, for which the flags promised nothing.
 ///
 /// Requires: ids carry their range, if they have one; lower halves of others are asked for with
-/// vecz.low (mask_calls.h). Guarantees: nothing.
+/// vecz.truncated_id (mask_calls.h). Guarantees: nothing.
 ///
 ///   %i = trunc i64 %id to i32                  ; %id is below 2^31
 ///   %j = add nsw i32 %i, %n

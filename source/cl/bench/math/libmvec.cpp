@@ -24,11 +24,11 @@ template <typename T, T (*f)(T, T)> struct Loop<f> {
   }
 };
 
-struct Row {
+struct MeasuredFunction {
   std::string_view name;
   Loops loops;
 };
-const Row rows[] = {
+const MeasuredFunction rows[] = {
     {"sin", {Loop<::sinf>::run, Loop<static_cast<double (*)(double)>(::sin)>::run}},
     {"cos", {Loop<::cosf>::run, Loop<static_cast<double (*)(double)>(::cos)>::run}},
     {"tan", {Loop<::tanf>::run, Loop<static_cast<double (*)(double)>(::tan)>::run}},
@@ -60,7 +60,7 @@ const Row rows[] = {
 } // namespace
 
 Loops libmvec(std::string_view name) {
-  for (const Row& row : rows) {
+  for (const MeasuredFunction& row : rows) {
     if (row.name == name) {
       return row.loops;
     }

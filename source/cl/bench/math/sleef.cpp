@@ -34,14 +34,13 @@ template <auto f, typename T> void loop(const T* x, const T* y, T* out, size_t c
     }
   }
 }
-#define LOOPS(name, bound)                                                                         \
-  { loop<SINGLE(name, bound), float>, loop<DOUBLE(name, bound), double> }
+#define LOOPS(name, bound) {loop<SINGLE(name, bound), float>, loop<DOUBLE(name, bound), double>}
 
-struct Row {
+struct MeasuredFunction {
   std::string_view name;
   Loops precise, fast;
 };
-const Row rows[] = {
+const MeasuredFunction rows[] = {
     {"sin", LOOPS(sin, _u10), LOOPS(sin, _u35)},
     {"cos", LOOPS(cos, _u10), LOOPS(cos, _u35)},
     {"tan", LOOPS(tan, _u10), LOOPS(tan, _u35)},
@@ -77,8 +76,8 @@ const Row rows[] = {
     {"remainder", LOOPS(remainder, ), LOOPS(remainder, )},
 };
 
-const Row* find(std::string_view name) {
-  for (const Row& row : rows) {
+const MeasuredFunction* find(std::string_view name) {
+  for (const MeasuredFunction& row : rows) {
     if (row.name == name) {
       return &row;
     }
@@ -89,10 +88,10 @@ const Row* find(std::string_view name) {
 } // namespace
 
 Loops sleef_precise(std::string_view name) {
-  const Row* row = find(name);
+  const MeasuredFunction* row = find(name);
   return row ? row->precise : Loops{};
 }
 Loops sleef_fast(std::string_view name) {
-  const Row* row = find(name);
+  const MeasuredFunction* row = find(name);
   return row ? row->fast : Loops{};
 }

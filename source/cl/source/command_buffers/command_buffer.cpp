@@ -68,12 +68,12 @@ cl_int CommandBuffer::append(const Recording& recording, const Command& what,
   return CL_SUCCESS;
 }
 
-cl_int CommandBuffer::add(const Recording& recording, const Command& what, std::span<Keep> keeps,
-                          RecordFunction record) {
+cl_int CommandBuffer::add(const Recording& recording, const Command& what,
+                          std::span<Reference> references, RecordFunction record) {
   RecordedCommand command;
   command.record = std::move(record);
-  command.keeps.reserve(keeps.size());
-  std::ranges::move(keeps, std::back_inserter(command.keeps));
+  command.references.reserve(references.size());
+  std::ranges::move(references, std::back_inserter(command.references));
   const std::lock_guard guard(lock);
   return append(recording, what, std::move(command));
 }
@@ -153,8 +153,8 @@ cl_int CommandBuffer::update(std::shared_ptr<const LaunchStates> next) {
     }
     first = std::move(*made);
   }
-  cargo::small_vector<Instance*, most_idle> stale; // give_back brings them up to date
-  std::shared_ptr<const LaunchStates> before;      // lets go of objects without the lock
+  cargo::small_vector<Instance*, max_idle> stale; // give_back brings them up to date
+  std::shared_ptr<const LaunchStates> before;     // lets go of objects without the lock
   {
     const std::lock_guard guard(lock);
     if (stale.reserve(instances.size()) != cargo::status::success) {
@@ -232,7 +232,7 @@ void CommandBuffer::give_back(Instance& instance) noexcept {
       if (error || instance.states == states) {
         instance.is_taken = false;
         const auto is_idle = [](const auto& each) { return !each->is_taken; };
-        if (size_t(std::ranges::count_if(instances, is_idle)) > most_idle) {
+        if (size_t(std::ranges::count_if(instances, is_idle)) > max_idle) {
           const auto is_this = [&](const auto& each) { return each.get() == &instance; };
           const auto place = std::ranges::find_if(instances, is_this);
           surplus = std::move(*place);

@@ -1,12 +1,13 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cl_khr_command_buffer. A command buffer is a list of checked commands, each with what it keeps
-// and waits for. Finalizing makes an instance of it: a mux command buffer with all of them, which
-// an enqueue dispatches as it is. There are as many instances as run at once, and arguments and
-// sizes of launches can differ between them: an update makes new states of the launches that it
-// names, an enqueue takes along the states that are current then, and instances are brought to the
-// states of the enqueue that they serve, when they are not in them already.
+// cl_khr_command_buffer. A command buffer is a list of checked commands, each with the objects that
+// it refers to and the commands that it waits for. Finalizing makes an instance of it: a mux
+// command buffer with all commands, which an enqueue dispatches as it is. There are as many
+// instances as enqueues that run at the same time. Arguments and sizes of launches are constant
+// states and can differ between instances: an update makes new states of the launches that it
+// names, an enqueue takes the states that are current at its time, and an instance is updated
+// before it serves an enqueue with other states.
 #ifndef CL_COMMAND_BUFFERS_COMMAND_BUFFER_H
 #define CL_COMMAND_BUFFERS_COMMAND_BUFFER_H
 
@@ -19,7 +20,7 @@ namespace cl {
 
 struct Recording;
 
-/// What clCreateCommandBufferKHR is told.
+/// The parameters of clCreateCommandBufferKHR.
 struct CommandBufferProperties {
   cl_command_buffer_flags_khr flags = 0;
   cl_mutable_dispatch_asserts_khr asserts = 0;
@@ -45,8 +46,8 @@ public:
   /// CL_INVALID_OPERATION if it is finalized, CL_INVALID_SYNC_POINT_WAIT_LIST_KHR.
   [[nodiscard]] cl_int check_recording(cl_uint count, const cl_sync_point_khr* list) const;
   /// Appends a command; of `what` only its part in the order counts.
-  [[nodiscard]] cl_int add(const Recording& recording, const Command& what, std::span<Keep> keeps,
-                           RecordFunction record);
+  [[nodiscard]] cl_int add(const Recording& recording, const Command& what,
+                           std::span<Reference> references, RecordFunction record);
   /// Appends a launch.
   [[nodiscard]] cl_int add(const Recording& recording, retained<RecordedLaunch> launch,
                            std::shared_ptr<const LaunchState> first);
@@ -81,7 +82,7 @@ private:
                                 const std::shared_ptr<const LaunchStates>& wanted) const noexcept;
 
   /// Instances beyond these that nobody uses are destroyed.
-  static constexpr size_t most_idle = 8;
+  static constexpr size_t max_idle = 8;
 
   mutable std::mutex lock; ///< protects what follows
   // Constant from finalize on.
@@ -99,7 +100,7 @@ private:
   std::vector<std::unique_ptr<Instance>> instances;
 };
 
-/// What all clCommand*KHR have in common, in the words of the API.
+/// The parameters that all clCommand*KHR have in common.
 struct RecordingArguments {
   cl_command_buffer_khr buffer;
   cl_command_queue queue;

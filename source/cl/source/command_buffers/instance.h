@@ -19,13 +19,13 @@ using RecordFunction =
 struct RecordedCommand {
   RecordFunction record;
   retained<RecordedLaunch> launch;
-  std::vector<Keep> keeps;
+  std::vector<Reference> references;
   std::vector<mux_sync_point_t> waits;
   bool is_first = false; ///< waits for no other
 };
 
 /// The commands of a command buffer, recorded for the device: a mux command buffer, which runs once
-/// at a time. Whoever holds it uses it alone.
+/// at a time. Only its current user may access it.
 class Instance {
 public:
   /// Throws std::bad_alloc.
@@ -55,8 +55,8 @@ public:
 private:
   static void on_first(const mux_command_report_t* report, void* self);
 
-  std::vector<Keep> outputs; ///< of launches that print
-  Event* event = nullptr;    ///< learns that the first command runs
+  std::vector<Reference> outputs; ///< of launches that print
+  Event* event = nullptr;         ///< learns that the first command runs
   std::atomic<bool> is_running = false;
 };
 

@@ -84,7 +84,8 @@ bool RecordedLaunch::code_of_any_size_prints() const {
 }
 
 mux_result_t RecordedLaunch::record(mux_command_buffer_t commands, const LaunchState& state,
-                                    mux_command_info_t info, std::vector<Keep>& outputs) const {
+                                    mux_command_info_t info,
+                                    std::vector<Reference>& outputs) const {
   const auto descriptors = state.arguments.all();
   mux_ndrange_t range = state.range;
   range.descriptors = descriptors->data();

@@ -5,7 +5,7 @@
 
 #include "enqueue/launch.h"
 #include "kernels/kernel.h"
-#include "queues/keep.h"
+#include "queues/reference.h"
 
 #include <array>
 #include <memory>
@@ -15,8 +15,8 @@ namespace cl {
 
 class CommandBuffer;
 
-/// Arguments and sizes of a recorded launch, as they are from one update to the next. Nothing
-/// changes any more once others see it.
+/// The state of a recorded launch: its arguments and sizes from one update to the next. Constant
+/// once other code sees it.
 struct LaunchState {
   LaunchState(const Arguments& in_arguments, const Sizes& sizes);
   /// A draft of the next state. Throws std::bad_alloc.
@@ -29,9 +29,9 @@ struct LaunchState {
   Arguments arguments;
   std::array<size_t, 3> offset = {}, global = {}, local = {}; ///< as given
   bool has_local = false;
-  bool is_complete = false;  ///< all arguments are set
-  mux_ndrange_t range = {};  ///< the sizes, with the local size that is used; no descriptors
-  std::vector<Keep> objects; ///< among the arguments
+  bool is_complete = false;       ///< all arguments are set
+  mux_ndrange_t range = {};       ///< the sizes, with the local size that is used; no descriptors
+  std::vector<Reference> objects; ///< among the arguments
 };
 
 /// The states of all launches of a command buffer, by RecordedLaunch::number.
@@ -48,7 +48,7 @@ public:
   static constexpr uint32_t magic = 0x6c6e6368;
   static constexpr cl_int invalid = CL_INVALID_MUTABLE_COMMAND_KHR;
 
-  /// What the launch is but for its state.
+  /// Everything about the launch that its state does not have.
   struct Description {
     CommandBuffer& buffer;
     retained<Kernel> kernel;
@@ -70,7 +70,7 @@ public:
   /// Records it with a complete state; what its printing needs goes to `outputs`. Throws
   /// std::bad_alloc.
   [[nodiscard]] mux_result_t record(mux_command_buffer_t commands, const LaunchState& state,
-                                    mux_command_info_t info, std::vector<Keep>& outputs) const;
+                                    mux_command_info_t info, std::vector<Reference>& outputs) const;
   /// Gives a recorded launch another complete state. Throws std::bad_alloc.
   [[nodiscard]] mux_result_t update(mux_command_buffer_t commands, const LaunchState& state) const;
 

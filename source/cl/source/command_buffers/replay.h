@@ -15,8 +15,8 @@ class Event;
 class Instance;
 struct LaunchStates;
 
-/// One enqueue of a command buffer: of the launches' arguments and sizes as they were then,
-/// whatever is updated since. Keeps the command buffer until it ends.
+/// One enqueue of a command buffer, with the launches' arguments and sizes of its time, whatever is
+/// updated later. Refers to the command buffer until it ends.
 class Replay {
 public:
   Replay() noexcept;
@@ -30,7 +30,7 @@ public:
   /// What to dispatch, finalized and not running. `event` learns when the first command runs; it
   /// may be null.
   [[nodiscard]] expected<mux_command_buffer_t> begin(Event* event) noexcept;
-  /// It has ended, or never was dispatched. Lets go of everything.
+  /// It has ended, or was never dispatched: releases everything.
   void end() noexcept;
 
 private:

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Commands on memory that is known by its address, as the calls for shared virtual memory (OpenCL
-// 3.0, section 5.6) and those of cl_intel_unified_shared_memory have them in common.
+// Commands on memory that is known by its address: the parts that the calls for shared virtual
+// memory (OpenCL 3.0, section 5.6) and those of cl_intel_unified_shared_memory have in common.
 #ifndef CL_ENQUEUE_ADDRESS_COMMANDS_H
 #define CL_ENQUEUE_ADDRESS_COMMANDS_H
 
@@ -50,7 +50,7 @@ private:
 [[nodiscard]] cl_int fill_bytes(const Target& target, Command command, void* to,
                                 const Pattern& pattern, size_t size);
 
-/// A command that does nothing but take its turn: what moves memory, where nothing has to move.
+/// A command that only takes its place in the order: a migration, where nothing has to move.
 [[nodiscard]] cl_int take_turn(const Target& target, Command command);
 
 } // namespace cl

@@ -44,8 +44,8 @@ cl_int copy(const Copy& what, size_t source_offset, size_t destination_offset, s
   if (what.one_memory() && from < to + size && to < from + size) {
     return CL_MEM_COPY_OVERLAP;
   }
-  Keep keeps[] = {Keep(source), Keep(destination)};
-  return target.submit({.type = CL_COMMAND_COPY_BUFFER, .work = size}, keeps,
+  Reference references[] = {Reference(source), Reference(destination)};
+  return target.submit({.type = CL_COMMAND_COPY_BUFFER, .work = size}, references,
                        [=, from_mux = source->mux,
                         to_mux = destination->mux](auto commands, auto* info, auto* sync_point) {
                          return muxCommandCopyBuffer(commands, from_mux, source_offset, to_mux,
@@ -68,8 +68,8 @@ cl_int copy_rect(const Copy& what, const size_t* size, const Side& from, const S
     return CL_MEM_COPY_OVERLAP;
   }
   const uint64_t work = region->size.x * region->size.y * region->size.z;
-  Keep keeps[] = {Keep(source), Keep(destination)};
-  return target.submit({.type = CL_COMMAND_COPY_BUFFER_RECT, .work = work}, keeps,
+  Reference references[] = {Reference(source), Reference(destination)};
+  return target.submit({.type = CL_COMMAND_COPY_BUFFER_RECT, .work = work}, references,
                        [box = *region, from_mux = source->mux,
                         to_mux = destination->mux](auto commands, auto* info, auto* sync_point) {
                          return muxCommandCopyBufferRegions(commands, from_mux, to_mux, &box, 1,
@@ -90,8 +90,8 @@ cl_int fill(const Target& target, cl_mem buffer_handle, const Pattern& pattern, 
   if (!buffer->contains(offset, size) || pattern.check(offset, size)) {
     return CL_INVALID_VALUE;
   }
-  Keep keep[] = {Keep(buffer)};
-  return target.submit({.type = CL_COMMAND_FILL_BUFFER, .work = size}, keep,
+  Reference references[] = {Reference(buffer)};
+  return target.submit({.type = CL_COMMAND_FILL_BUFFER, .work = size}, references,
                        [=, to = buffer->mux, copied = PatternCopy(pattern)](
                            auto commands, auto* info, auto* sync_point) {
                          return size == 0 ? record_nothing(commands, info, sync_point)

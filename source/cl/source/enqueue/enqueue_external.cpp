@@ -42,26 +42,27 @@ cl_int enqueue(const Target& target, cl_command_type type, Access access,
     return CL_INVALID_VALUE;
   }
   auto made = std::make_unique<Accesses>(Accesses{access, {}});
-  std::vector<Keep> keeps;
+  std::vector<Reference> references;
   for (const cl_mem handle : handles) {
     const auto buffer = check_external(*target.queue, handle);
     if (!buffer) {
       return buffer.error();
     }
     made->memory.push_back((*buffer)->external.get());
-    keeps.emplace_back(*buffer);
+    references.emplace_back(*buffer);
   }
   if (has_failed(target.wait_list)) {
     return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
   }
   Accesses* accesses = made.get();
-  keeps.emplace_back(std::move(made));
+  references.emplace_back(std::move(made));
   const auto run = [](mux_queue_t, mux_command_buffer_t, void* user_data) {
     static_cast<const Accesses*>(user_data)->run();
   };
-  return target.submit({.type = type}, keeps, [=](auto commands, auto* info, auto* sync_point) {
-    return muxCommandUserCallback(commands, run, accesses, info, sync_point);
-  });
+  return target.submit({.type = type}, references,
+                       [=](auto commands, auto* info, auto* sync_point) {
+                         return muxCommandUserCallback(commands, run, accesses, info, sync_point);
+                       });
 }
 
 } // namespace

@@ -87,9 +87,9 @@ expected<Transfer> check_transfer(const Target& target, cl_command_type type, cl
 
 cl_int read(const Transfer& transfer, void* pointer) {
   const Part& part = transfer.part;
-  Keep keep[] = {Keep(part.object)};
+  Reference references[] = {Reference(part.object)};
   return transfer.target.submit(
-      transfer.command, keep, [&](auto commands, auto* info, auto* sync_point) {
+      transfer.command, references, [&](auto commands, auto* info, auto* sync_point) {
         return muxCommandReadImage(commands, part.image().mux, part.offset(), part.extent(),
                                    transfer.layout, pointer, info, sync_point);
       });
@@ -97,9 +97,9 @@ cl_int read(const Transfer& transfer, void* pointer) {
 
 cl_int write(const Transfer& transfer, const void* pointer) {
   const Part& part = transfer.part;
-  Keep keep[] = {Keep(part.object)};
+  Reference references[] = {Reference(part.object)};
   return transfer.target.submit(
-      transfer.command, keep, [&](auto commands, auto* info, auto* sync_point) {
+      transfer.command, references, [&](auto commands, auto* info, auto* sync_point) {
         return muxCommandWriteImage(commands, part.image().mux, part.offset(), part.extent(),
                                     transfer.layout, pointer, info, sync_point);
       });
@@ -130,8 +130,8 @@ cl_int fill(const Target& target, cl_mem handle, const void* color, const size_t
   if (const cl_int error = check_writable(**object)) {
     return error;
   }
-  Keep keep[] = {Keep(*object)};
-  return target.submit({.type = CL_COMMAND_FILL_IMAGE, .work = part->bytes()}, keep,
+  Reference references[] = {Reference(*object)};
+  return target.submit({.type = CL_COMMAND_FILL_IMAGE, .work = part->bytes()}, references,
                        [filled = *part, copied = copy_color(part->image(), color)](
                            auto commands, auto* info, auto* sync_point) {
                          return muxCommandFillImage(commands, filled.image().mux, filled.offset(),
@@ -170,9 +170,9 @@ cl_int copy(const Target& target, cl_mem from_handle, cl_mem to_handle, const si
   if (from->level == to->level && overlap(from->box, to->box)) {
     return CL_MEM_COPY_OVERLAP;
   }
-  Keep keeps[] = {Keep(*from_object), Keep(*to_object)};
+  Reference references[] = {Reference(*from_object), Reference(*to_object)};
   return target.submit(
-      {.type = CL_COMMAND_COPY_IMAGE, .work = from->bytes()}, keeps,
+      {.type = CL_COMMAND_COPY_IMAGE, .work = from->bytes()}, references,
       [source = *from, destination = *to](auto commands, auto* info, auto* sync_point) {
         return muxCommandCopyImage(commands, source.image().mux, destination.image().mux,
                                    source.offset(), destination.offset(), source.extent(), info,
@@ -221,9 +221,9 @@ cl_int to_buffer(const Target& target, cl_mem image, cl_mem buffer, const size_t
   if (const cl_int error = check_writable(*checked->buffer)) {
     return error;
   }
-  Keep keeps[] = {Keep(checked->part.object), Keep(checked->buffer)};
+  Reference references[] = {Reference(checked->part.object), Reference(checked->buffer)};
   return target.submit({.type = CL_COMMAND_COPY_IMAGE_TO_BUFFER, .work = checked->part.bytes()},
-                       keeps, [what = *checked](auto commands, auto* info, auto* sync_point) {
+                       references, [what = *checked](auto commands, auto* info, auto* sync_point) {
                          return muxCommandCopyImageToBuffer(
                              commands, what.part.image().mux, what.buffer->mux, what.part.offset(),
                              what.buffer_offset, what.part.extent(), what.layout, info, sync_point);
@@ -239,9 +239,9 @@ cl_int from_buffer(const Target& target, cl_mem buffer, cl_mem image, size_t off
   if (const cl_int error = check_writable(*checked->part.object)) {
     return error;
   }
-  Keep keeps[] = {Keep(checked->part.object), Keep(checked->buffer)};
+  Reference references[] = {Reference(checked->part.object), Reference(checked->buffer)};
   return target.submit({.type = CL_COMMAND_COPY_BUFFER_TO_IMAGE, .work = checked->part.bytes()},
-                       keeps, [what = *checked](auto commands, auto* info, auto* sync_point) {
+                       references, [what = *checked](auto commands, auto* info, auto* sync_point) {
                          return muxCommandCopyBufferToImage(
                              commands, what.buffer->mux, what.part.image().mux, what.buffer_offset,
                              what.part.offset(), what.part.extent(), what.layout, info, sync_point);

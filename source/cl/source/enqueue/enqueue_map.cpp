@@ -72,8 +72,8 @@ expected<void*> map(const Target& target, const Place& place, cl_bool blocking, 
     draft.keep();
     return pointer;
   }
-  Keep keep[] = {Keep(memory)};
-  if (const cl_int error = target.queue->enqueue(command, keep, record_nothing)) {
+  Reference references[] = {Reference(memory)};
+  if (const cl_int error = target.queue->enqueue(command, references, record_nothing)) {
     return fail(error);
   }
   draft.keep();
@@ -159,8 +159,8 @@ cl_int unmap(cl_command_queue queue_handle, cl_mem handle, const void* pointer, 
   }
   const Command command{
       .type = CL_COMMAND_UNMAP_MEM_OBJECT, .wait_list = target->wait_list, .event_ret = event};
-  Keep keep[] = {Keep(*buffer)};
-  if (const cl_int error = target->queue->enqueue(command, keep, record_nothing)) {
+  Reference references[] = {Reference(*buffer)};
+  if (const cl_int error = target->queue->enqueue(command, references, record_nothing)) {
     return error; // and it is still mapped
   }
   static_cast<void>((*buffer)->unmap(pointer));
@@ -176,17 +176,17 @@ cl_int migrate(cl_command_queue queue_handle, std::span<const cl_mem> handles,
   if (handles.empty() || !handles.data() || !are_migration_flags(flags)) {
     return CL_INVALID_VALUE;
   }
-  std::vector<Keep> keeps;
+  std::vector<Reference> references;
   for (const cl_mem handle : handles) {
     const auto buffer = check_memory(*target->queue, handle);
     if (!buffer) {
       return buffer.error();
     }
-    keeps.emplace_back(*buffer);
+    references.emplace_back(*buffer);
   }
   const Command command{
       .type = CL_COMMAND_MIGRATE_MEM_OBJECTS, .wait_list = target->wait_list, .event_ret = event};
-  return target->queue->enqueue(command, keeps, record_nothing);
+  return target->queue->enqueue(command, references, record_nothing);
 }
 
 } // namespace

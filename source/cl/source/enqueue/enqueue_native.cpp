@@ -44,7 +44,7 @@ cl_int native_kernel(cl_command_queue queue_handle, Function function,
   auto call = std::make_unique<Call>();
   call->function = function;
   call->arguments.assign(arguments.begin(), arguments.end());
-  std::vector<Keep> keeps;
+  std::vector<Reference> references;
   for (size_t i = 0; i < handles.size(); ++i) {
     const auto buffer = check_buffer(*target->queue, handles[i]);
     if (!buffer) {
@@ -56,15 +56,16 @@ cl_int native_kernel(cl_command_queue queue_handle, Function function,
     }
     const void* data = (*buffer)->data;
     std::memcpy(call->arguments.data() + place, &data, sizeof data);
-    keeps.emplace_back(*buffer);
+    references.emplace_back(*buffer);
   }
   Call* pending = call.get();
-  keeps.emplace_back(std::move(call));
+  references.emplace_back(std::move(call));
   const Command command{
       .type = CL_COMMAND_NATIVE_KERNEL, .wait_list = target->wait_list, .event_ret = event};
-  return target->queue->enqueue(command, keeps, [&](auto commands, auto* info, auto* sync_point) {
-    return muxCommandUserCallback(commands, make_call, pending, info, sync_point);
-  });
+  return target->queue->enqueue(
+      command, references, [&](auto commands, auto* info, auto* sync_point) {
+        return muxCommandUserCallback(commands, make_call, pending, info, sync_point);
+      });
 }
 
 } // namespace

@@ -64,9 +64,9 @@ cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type ty
     return chosen.error();
   }
   const KernelCode& code = **chosen;
-  cargo::small_vector<Keep, 16> keeps;
+  cargo::small_vector<Reference, 16> references;
   const auto keep = [&](auto* object) {
-    if (keeps.push_back(Keep(object)) != cargo::status::success) {
+    if (references.push_back(Reference(object)) != cargo::status::success) {
       throw std::bad_alloc();
     }
   };
@@ -80,7 +80,7 @@ cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type ty
   if (code.info->prints) {
     auto owned = std::make_unique<PrintfOutput>(target.queue->context, code.executable);
     output = owned.get();
-    if (keeps.push_back(Keep(std::move(owned))) != cargo::status::success) {
+    if (references.push_back(Reference(std::move(owned))) != cargo::status::success) {
       throw std::bad_alloc();
     }
   }
@@ -91,7 +91,7 @@ cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type ty
                             range->global_size[0] * range->global_size[1] * range->global_size[2],
                         .label = kernel->info.name.c_str()};
   return target.queue->enqueue(
-      command, keeps, [&](auto commands, const auto* given, auto* sync_point) {
+      command, references, [&](auto commands, const auto* given, auto* sync_point) {
         mux_command_info_t info = *given;
         if (output) {
           output->attach(*range, info);

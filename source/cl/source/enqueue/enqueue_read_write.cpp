@@ -60,8 +60,8 @@ cl_int read(Transfer transfer, size_t offset, size_t size, void* pointer) {
     return CL_SUCCESS;
   }
   command.work = size;
-  Keep keep[] = {Keep(buffer)};
-  return queue->enqueue(command, keep, [&](auto commands, auto* info, auto* sync_point) {
+  Reference references[] = {Reference(buffer)};
+  return queue->enqueue(command, references, [&](auto commands, auto* info, auto* sync_point) {
     return muxCommandReadBuffer(commands, buffer->mux, offset, pointer, size, info, sync_point);
   });
 }
@@ -76,8 +76,8 @@ cl_int write(Transfer transfer, size_t offset, size_t size, const void* pointer)
     return CL_SUCCESS;
   }
   command.work = size;
-  Keep keep[] = {Keep(buffer)};
-  return queue->enqueue(command, keep, [&](auto commands, auto* info, auto* sync_point) {
+  Reference references[] = {Reference(buffer)};
+  return queue->enqueue(command, references, [&](auto commands, auto* info, auto* sync_point) {
     return muxCommandWriteBuffer(commands, buffer->mux, offset, pointer, size, info, sync_point);
   });
 }
@@ -94,8 +94,8 @@ cl_int read_rect(Transfer transfer, const size_t* size, const Side& inside, cons
     return CL_INVALID_VALUE;
   }
   command.work = volume(*region);
-  Keep keep[] = {Keep(buffer)};
-  return queue->enqueue(command, keep, [&](auto commands, auto* info, auto* sync_point) {
+  Reference references[] = {Reference(buffer)};
+  return queue->enqueue(command, references, [&](auto commands, auto* info, auto* sync_point) {
     return muxCommandReadBufferRegions(commands, buffer->mux, pointer, &*region, 1, info,
                                        sync_point);
   });
@@ -109,8 +109,8 @@ cl_int write_rect(Transfer transfer, const size_t* size, const Side& inside, con
     return CL_INVALID_VALUE;
   }
   command.work = volume(*region);
-  Keep keep[] = {Keep(buffer)};
-  return queue->enqueue(command, keep, [&](auto commands, auto* info, auto* sync_point) {
+  Reference references[] = {Reference(buffer)};
+  return queue->enqueue(command, references, [&](auto commands, auto* info, auto* sync_point) {
     return muxCommandWriteBufferRegions(commands, buffer->mux, pointer, &*region, 1, info,
                                         sync_point);
   });

@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where the command of an entry point goes: clEnqueue* to a queue, clCommand*KHR into a command
-// buffer that is being recorded. What an entry point checks and what its command does is the same
-// for both, and stands in one function of a Target.
+// The target of an entry point's command: clEnqueue* adds it to a queue, clCommand*KHR to a command
+// buffer that is being recorded. What an entry point checks, and what its command does, is the same
+// for both, and is one function of a Target.
 #ifndef CL_ENQUEUE_TARGET_H
 #define CL_ENQUEUE_TARGET_H
 
@@ -18,18 +18,18 @@ struct Target {
   cl_event* event_ret = nullptr;        ///< null if the application wants no event
   const Recording* recording = nullptr; ///< null if the command is enqueued
 
-  /// Enqueues or records a command, whose wait list and event come from here; `keeps` are kept as
-  /// long as it needs them. `record` is copied if it is recorded, and then called later: it holds
-  /// values.
+  /// Enqueues or records a command, whose wait list and event come from here; `references` are kept
+  /// as long as it needs them. `record` is copied if it is recorded, and then called later: it
+  /// holds values.
   template <typename Function>
-  [[nodiscard]] cl_int submit(Command command, std::span<Keep> keeps,
+  [[nodiscard]] cl_int submit(Command command, std::span<Reference> references,
                               const Function& record) const {
     if (recording) {
-      return recording->buffer.add(*recording, command, keeps, record);
+      return recording->buffer.add(*recording, command, references, record);
     }
     command.wait_list = wait_list;
     command.event_ret = event_ret;
-    return queue->enqueue(command, keeps, record);
+    return queue->enqueue(command, references, record);
   }
 };
 

@@ -7,9 +7,10 @@
 
 namespace cl {
 
-/// Has faults of a launch reported: the context's notify function (without one, standard error)
-/// gets a sentence with the kernel's name, what it did, in which work-groups, and the source line
-/// if the program was built with -g; and the context is lost. The launch keeps `kernel`.
+/// Makes a launch report its faults: the context's notify function (standard error if it has none)
+/// gets a sentence with the kernel's name, what it did, in which work-groups, and the line of the
+/// source if the program was built with -g. The context is then lost. The launch refers to
+/// `kernel`.
 void report_faults(const Kernel& kernel, mux_ndrange_t& range);
 
 } // namespace cl

@@ -52,7 +52,7 @@ LaunchKind LaunchKind::of(const mux_ndrange_t& range) {
   std::copy_n(range.local_size, 3, kind.local_size.begin());
   kind.zero_offset = std::all_of(range.global_offset, range.global_offset + 3,
                                  [](uint64_t offset) { return offset == 0; });
-  for (uint64_t i = 0; i < range.descriptors_length && kind.argument_count < most_objects; ++i) {
+  for (uint64_t i = 0; i < range.descriptors_length && kind.argument_count < max_objects; ++i) {
     if (const auto fact = fact_of(range.descriptors[i], static_cast<uint32_t>(i))) {
       kind.arguments[kind.argument_count++] = *fact;
     }
@@ -61,7 +61,7 @@ LaunchKind LaunchKind::of(const mux_ndrange_t& range) {
 }
 
 bool add_integers(LaunchKind& kind, const binary::Kernel& kernel, const mux_ndrange_t& range) {
-  const size_t most = kind.argument_count + LaunchKind::most_integers;
+  const size_t most = kind.argument_count + LaunchKind::max_integers;
   const uint32_t before = kind.argument_count;
   for (uint32_t i = 0; i < kernel.arguments.size() && kind.argument_count < most; ++i) {
     const binary::Argument& argument = kernel.arguments[i];

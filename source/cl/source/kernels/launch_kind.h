@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What launches can have in common that is worth a variant of their kernel (variants.h).
+// The kind of a launch: what launches can have in common that is worth a variant of their kernel
+// (variants.h).
 #ifndef CL_KERNELS_LAUNCH_KIND_H
 #define CL_KERNELS_LAUNCH_KIND_H
 
@@ -18,13 +19,13 @@ namespace cl {
 /// A launch's kind. A plain value.
 struct LaunchKind {
   /// Arguments beyond these few have no part in it: of images and samplers, and of integers.
-  static constexpr size_t most_objects = 8, most_integers = 8;
+  static constexpr size_t max_objects = 8, max_integers = 8;
 
   std::array<uint64_t, 3> local_size = {};
   uint32_t work_dim = 0;
   bool zero_offset = false;
   uint32_t argument_count = 0;
-  std::array<compiler::ArgumentFact, most_objects + most_integers> arguments; ///< the first ones
+  std::array<compiler::ArgumentFact, max_objects + max_integers> arguments; ///< the first ones
 
   [[nodiscard]] std::span<const compiler::ArgumentFact> facts() const {
     return std::span(arguments).first(argument_count);

@@ -41,7 +41,7 @@ std::optional<const KernelCode*> LaunchMemo::recall(const LaunchKind& kind,
                                                     const std::atomic<uint64_t>& changes) {
   const Held mine(*this);
   if (!mine || left == 0 || choice.changes != changes.load(std::memory_order_acquire) ||
-      !(kind == last) || time_of(general, choice.variant) - time_before > most_time) {
+      !(kind == last) || time_of(general, choice.variant) - time_before > max_time) {
     return std::nullopt;
   }
   --left;
@@ -54,7 +54,7 @@ LaunchMemo::Launches LaunchMemo::take() {
   return mine ? Launches{last, choice.counts, std::exchange(uncounted, 0)} : Launches{};
 }
 
-uint64_t LaunchMemo::counted_as(uint64_t VariantCounts::*counts) {
+uint64_t LaunchMemo::counted_as(uint64_t VariantCounts::* counts) {
   const Held mine(*this);
   return mine && choice.counts == counts ? uncounted : 0;
 }
@@ -67,7 +67,7 @@ void LaunchMemo::note(const LaunchKind& kind, const KernelCode& general, const C
   last = kind;
   choice = made;
   time_before = time_of(general, made.variant);
-  left = most_launches;
+  left = max_launches;
 }
 
 } // namespace cl

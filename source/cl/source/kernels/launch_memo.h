@@ -21,38 +21,38 @@ struct VariantCounts {
   uint64_t launches_meanwhile = 0; ///< that went on with other code while one was compiled
 };
 
-/// What the last launch of one kernel object was told to run (variants.h), so that short launches
-/// of the same kind need not ask again: threads with a kernel object each share nothing then.
+/// What the last launch of one kernel object ran (variants.h), so that short launches of the same
+/// kind need not look it up again: threads that have a kernel object each then share nothing.
 /// Thread safe.
 class alignas(cargo::apart) LaunchMemo {
 public:
   /// What a launch of a kind runs.
   struct Choice {
-    const KernelCode* variant = nullptr;       ///< or null for the general code
-    uint64_t VariantCounts::*counts = nullptr; ///< what each such launch counts as, or null
-    uint64_t changes = 0;                      ///< Variants::changes then
+    const KernelCode* variant = nullptr;        ///< or null for the general code
+    uint64_t VariantCounts::* counts = nullptr; ///< what each such launch counts as, or null
+    uint64_t changes = 0;                       ///< Variants::changes then
   };
 
-  /// The variant for a launch of this kind, or null for `general`, which it counts; nothing if that
-  /// has to be asked for.
+  /// The variant for a launch of this kind, or null for `general`, which is counted. Nothing if it
+  /// has to be looked up.
   [[nodiscard]] std::optional<const KernelCode*>
   recall(const LaunchKind& kind, const KernelCode& general, const std::atomic<uint64_t>& changes);
-  /// Launches that have gone by this memo and that nobody has counted elsewhere; each only once.
+  /// The launches that used this memo and that were not counted elsewhere; each is given only once.
   struct Launches {
     LaunchKind kind;
-    uint64_t VariantCounts::*counts = nullptr;
+    uint64_t VariantCounts::* counts = nullptr;
     uint64_t number = 0;
   };
   [[nodiscard]] Launches take();
   /// Those that count as `counts`, for queries.
-  [[nodiscard]] uint64_t counted_as(uint64_t VariantCounts::*counts);
+  [[nodiscard]] uint64_t counted_as(uint64_t VariantCounts::* counts);
 
   void note(const LaunchKind& kind, const KernelCode& general, const Choice& choice);
 
 private:
-  /// Launches go by a memo as long as there are few and they have not run for long (nanoseconds):
-  /// what variants are made for is seen in time.
-  static constexpr uint64_t most_launches = 64, most_time = 500'000;
+  /// Launches use a memo while they are few and have not run for long (nanoseconds), so that
+  /// launches worth a variant are noticed in time.
+  static constexpr uint64_t max_launches = 64, max_time = 500'000;
   class Held;
 
   std::atomic<bool> held = false; ///< by a thread that uses what follows

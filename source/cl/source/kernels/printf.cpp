@@ -13,7 +13,7 @@ namespace cl {
 namespace {
 
 /// Bytes of records that wait for the end of the launch; more are written before.
-constexpr size_t most_held = 16 << 20;
+constexpr size_t max_held = 16 << 20;
 /// Bytes of text that are written at once, if there are as many; records stay whole.
 constexpr size_t text_piece = 64 << 10;
 /// What a context can ask for: each thread that runs kernels reserves as much.
@@ -83,7 +83,7 @@ void PrintfOutput::take(uint64_t first_group, const void* records, uint64_t size
     } catch (const std::bad_alloc&) {
       each_record(bytes, self.executable->contents.printf_calls, [&](auto) { ++self.unread; });
     }
-    if (self.held > most_held) {
+    if (self.held > max_held) {
       ready = self.take_pieces();
     }
   }

@@ -16,9 +16,9 @@ namespace cl {
 /// CL_DEVICE_PRINTF_BUFFER_SIZE.
 inline constexpr size_t printf_buffer_size = 1 << 20;
 
-/// What the kernels of one launch print: takes the records (builtins/printf.h) from the device and
+/// Prints for the kernels of one launch: takes the records (builtins/printf.h) from the device and
 /// writes their text to standard output or, in contexts that have one, to the callback of
-/// cl_arm_printf. Kept by the launch, which may be repeated.
+/// cl_arm_printf. The launch, which may be repeated, refers to it.
 ///
 /// The text is written when the launch ends, before its event does, work-group by work-group in
 /// order; earlier, and then in the order in which groups have run, if there is very much of it.

@@ -145,7 +145,7 @@ Variants::Choice Variants::count_integers(const KernelCode& general, const Launc
   for (Entry& entry : integer_entries) {
     const bool taken = entry.state > State::counting;
     if (taken && entry.kind == kind) {
-      row.launches = 0; // no others follow one another
+      streak.launches = 0; // no others follow one another
       return use(entry);
     }
     unused = taken || unused ? unused : &entry;
@@ -160,21 +160,21 @@ Variants::Choice Variants::count_integers(const KernelCode& general, const Launc
 
 /// Notes more launches.
 bool Variants::row_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches) {
-  if (row.launches == 0 || row.kind != kind) {
-    row.kind = kind;
-    row.launches = 0;
+  if (streak.launches == 0 || streak.kind != kind) {
+    streak.kind = kind;
+    streak.launches = 0;
   }
-  const bool first = row.launches < enough_launches; // launches that take turns cost nothing
-  row.launches += launches;
+  const bool first = streak.launches < enough_launches; // launches that take turns cost nothing
+  streak.launches += launches;
   if (general.executable->specialize == Specialize::wait) {
     return true;
   }
   if (first) {
-    row.time_before = row.launches >= enough_launches ? time_run(general) : 0;
+    streak.time_before = streak.launches >= enough_launches ? time_run(general) : 0;
     return false;
   }
-  const uint64_t time = time_run(general) - row.time_before;
-  return time >= (row.launches >= enough_in_row ? enough_time : very_long);
+  const uint64_t time = time_run(general) - streak.time_before;
+  return time >= (streak.launches >= enough_in_row ? enough_time : very_long);
 }
 
 /// Nanoseconds, with whatever code; it grows as launches end.

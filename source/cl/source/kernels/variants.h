@@ -30,9 +30,9 @@ enum class Specialize {
 /// The variants of one kernel of one executable. Thread safe.
 class Variants {
 public:
-  /// What a launch is to run: a variant, or null for `general`. Counts the launch, and has a
-  /// variant made if it pays. `origin` gives the program's Origin; it is called only then. `memo`
-  /// is of the kernel object that is launched. The result lives as long as this.
+  /// What a launch has to run: a variant, or null for `general`. Counts the launch, and starts
+  /// making a variant if that pays. `origin` gives the program's Origin; it is called only in that
+  /// case. `memo` belongs to the kernel object that is launched. The result lives as long as this.
   template <typename F>
   [[nodiscard]] const KernelCode* choose(const KernelCode& general, const mux_ndrange_t& range,
                                          LaunchMemo& memo, F&& origin) {
@@ -61,8 +61,8 @@ private:
     uint64_t launches = 0;
     std::unique_ptr<const KernelCode> code;
   };
-  /// Launches that follow one another with the same kind and the same integers.
-  struct Row {
+  /// A streak: launches of the same kind and with the same integers that follow one another.
+  struct LaunchStreak {
     LaunchKind kind;
     uint64_t launches = 0;
     uint64_t time_before = 0; ///< what the kernel had run when the first ones were over
@@ -89,14 +89,14 @@ private:
   void finish(Entry& entry, std::unique_ptr<const KernelCode> code);
 
   /// More kinds than most programs have; bounds what is kept for those that have very many.
-  static constexpr size_t most_kinds = 4;
+  static constexpr size_t max_kinds = 4;
   /// Variants for integers: all that the kernel ever gets.
-  static constexpr size_t most_with_integers = 4;
+  static constexpr size_t max_with_integers = 4;
 
   mutable std::mutex lock; ///< protects the rest; never held while compiling
-  std::array<Entry, most_kinds> entries;
-  std::array<Entry, most_with_integers> integer_entries; ///< none is ever replaced
-  Row row;
+  std::array<Entry, max_kinds> entries;
+  std::array<Entry, max_with_integers> integer_entries; ///< none is ever replaced
+  LaunchStreak streak;
   VariantCounts counted;
   alignas(cargo::apart) std::atomic<uint64_t> changes = 0; ///< counts variants that came or failed
 };

@@ -13,15 +13,16 @@ namespace cl {
 
 struct Span;
 
-/// Which span of pages an address lies in: a radix tree over the 36 bits of a page's number, three
-/// levels of 12 bits. A level that a span covers whole has one entry for it.
+/// Finds the span of pages that an address lies in: a radix tree over the 36 bits of a page's
+/// number, with three levels of 12 bits. An entry of an upper level that one span covers refers to
+/// that span.
 ///
-/// Nodes stay until the map goes, so that `find` needs no lock. An address that is looked up while
-/// its span is inserted or erased may be found or not.
+/// Nodes stay until the map is destroyed, so that `find` needs no lock. While a span is inserted or
+/// erased, an address in it may be found or not.
 class AddressMap {
 public:
   static constexpr size_t page = 4096;
-  /// Addresses from here on are in no span: no system gives them to who does not ask for them.
+  /// Addresses from here on are in no span: systems give them only to processes that ask for them.
   static constexpr uint64_t end = uint64_t(1) << 48;
 
   AddressMap() = default;

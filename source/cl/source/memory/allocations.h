@@ -68,8 +68,8 @@ struct Span {
   }
 };
 
-/// The allocations of a context that are known by their address. What no entry covers is memory of
-/// the system, which kernels can use if the device says so.
+/// The allocations of a context that are known by their address. Memory that no entry covers is the
+/// system's; kernels can use it if the device says so.
 ///
 /// Up to 4 KiB an allocation is a slot of a slab, 64 of them in one piece of the device's memory;
 /// larger ones have pages of their own. Thread safe; `find` takes no lock. What is still allocated

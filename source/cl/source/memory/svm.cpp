@@ -97,12 +97,12 @@ cl_int enqueue_free(const Target& target, std::span<void* const> pointers,
                                          std::vector<void*>(pointers.begin(), pointers.end()),
                                          function, user_data);
   Freeing* freeing = owned.get();
-  Keep keeps[] = {Keep(std::move(owned))};
+  Reference references[] = {Reference(std::move(owned))};
   const Command command{.type = CL_COMMAND_SVM_FREE, .wait_list = target.wait_list};
   constexpr auto run = [](mux_queue_t, mux_command_buffer_t, void* data) {
     static_cast<Freeing*>(data)->run();
   };
-  return target.submit(command, keeps, [=](auto commands, auto* info, auto* sync_point) {
+  return target.submit(command, references, [=](auto commands, auto* info, auto* sync_point) {
     return muxCommandUserCallback(commands, run, freeing, info, sync_point);
   });
 }

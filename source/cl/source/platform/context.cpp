@@ -5,8 +5,8 @@
 #include "info.h"
 #include "platform/platform.h"
 #include "programs/zeroed_memory.h"
+#include "queues/mux_queue.h"
 #include "queues/queue.h"
-#include "queues/route.h"
 
 #include <algorithm>
 
@@ -101,7 +101,7 @@ expected<retained<Context>> create(const cl_context_properties* list,
         device->mux != found->front()->mux) {
       return fail(CL_INVALID_DEVICE);
     }
-    if (!device->route.queue) {
+    if (!device->mux_queue.queue) {
       return fail(CL_DEVICE_NOT_AVAILABLE);
     }
     if (std::ranges::find(devices, device) == devices.end()) {
@@ -211,9 +211,8 @@ using namespace cl;
 cl_context CL_API_CALL clCreateContext(const cl_context_properties* properties, cl_uint num_devices,
                                        const cl_device_id* devices, Context::Notify notify,
                                        void* user_data, cl_int* errcode_ret) {
-  return created(errcode_ret, [&] {
-    return create(properties, {devices, num_devices}, notify, user_data);
-  });
+  return created(errcode_ret,
+                 [&] { return create(properties, {devices, num_devices}, notify, user_data); });
 }
 
 cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties* properties,

@@ -55,8 +55,8 @@ public:
 
   /// cl_khr_terminate_context: whether the application wants it to be possible.
   [[nodiscard]] bool can_terminate() const;
-  /// From now on nothing is made in it or enqueued; false if it was so already. `take_back` undoes
-  /// it, for a caller who can do no more.
+  /// From now on nothing can be created in it or enqueued; false if that was so already.
+  /// `take_back` undoes it, for a caller that cannot finish.
   [[nodiscard]] bool mark_terminated() { return !terminated.exchange(true); }
   void take_back_termination() { terminated = false; }
   [[nodiscard]] bool is_terminated() const { return terminated; }

@@ -4,7 +4,7 @@
 
 #include "platform/partition.h"
 #include "platform/platform.h"
-#include "queues/route.h"
+#include "queues/mux_queue.h"
 
 #include <algorithm>
 #include <numeric>
@@ -35,7 +35,7 @@ std::vector<uint32_t> first_numbers(uint32_t count) {
 
 Device::Device(Platform& owner, mux_device_t device)
     : platform(owner), mux(device), units(first_numbers(device->info->compute_units)),
-      routes(*new Routes(device)), route(routes.whole()), bound(false) {
+      mux_queues(*new MuxQueues(device)), mux_queue(mux_queues.whole()), bound(false) {
   for (uint32_t i = info().heaps_length; i-- > 0;) {
     if ((info().heaps[i].properties & direct) == direct) {
       heap = i;
@@ -44,12 +44,12 @@ Device::Device(Platform& owner, mux_device_t device)
   }
 }
 
-Device::Device(retained<Device> in_parent, Route& in_route, std::vector<uint32_t> in_units,
+Device::Device(retained<Device> in_parent, MuxQueue& in_mux_queue, std::vector<uint32_t> in_units,
                const Partition& in_partition)
     : platform(in_parent->platform), mux(in_parent->mux), parent(std::move(in_parent)),
-      units(std::move(in_units)), routes(parent->routes), route(in_route), heap(parent->heap),
-      heap_properties(parent->heap_properties), bound(parent->bound || in_partition.bound),
-      partition(in_partition.properties) {}
+      units(std::move(in_units)), mux_queues(parent->mux_queues), mux_queue(in_mux_queue),
+      heap(parent->heap), heap_properties(parent->heap_properties),
+      bound(parent->bound || in_partition.bound), partition(in_partition.properties) {}
 
 cl_device_type Device::type() const {
   const auto* pair = std::ranges::find(types, info().device_type, &TypePair::mux);

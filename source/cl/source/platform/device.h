@@ -13,9 +13,9 @@
 
 namespace cl {
 
-class Routes;
+class MuxQueues;
 struct Partition;
-struct Route;
+struct MuxQueue;
 
 inline constexpr uint32_t all_device_types = mux_device_type_cpu | mux_device_type_gpu |
                                              mux_device_type_accelerator | mux_device_type_custom;
@@ -30,8 +30,8 @@ public:
 
   /// A root device. Throws std::bad_alloc.
   Device(Platform& owner, mux_device_t device);
-  /// A sub-device with some of its parent's units, and a route to just these.
-  Device(retained<Device> in_parent, Route& in_route, std::vector<uint32_t> in_units,
+  /// A sub-device with some of its parent's units, and a mux queue of just these.
+  Device(retained<Device> in_parent, MuxQueue& in_mux_queue, std::vector<uint32_t> in_units,
          const Partition& in_partition);
 
   [[nodiscard]] const mux_device_info_s& info() const { return *mux->info; }
@@ -53,8 +53,8 @@ public:
   const mux_device_t mux;
   const retained<Device> parent;     ///< null for a root device
   const std::vector<uint32_t> units; ///< of the mux device
-  Routes& routes;                    ///< of the mux device; never destroyed
-  Route& route;                      ///< where everything goes
+  MuxQueues& mux_queues;             ///< of the mux device; never destroyed
+  MuxQueue& mux_queue;               ///< where all commands go
   uint32_t heap = 0;                 ///< that the host reads and writes directly
   uint32_t heap_properties = 0;
   const bool bound; ///< to the units, not just to their number

@@ -16,7 +16,7 @@
 #include "platform/uuid.h"
 #include "platform/version.h"
 #include "programs/il.h"
-#include "queues/route.h"
+#include "queues/mux_queue.h"
 
 #include "compiler_interface/loader.h"
 
@@ -220,7 +220,7 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_PROFILING_TIMER_RESOLUTION, field<size_t, &Info::timer_resolution>},
     {CL_DEVICE_ENDIAN_LITTLE,
      [](const Device& d, Answer& a) { return a.flag(d.info().little_endian); }},
-    {CL_DEVICE_AVAILABLE, [](const Device& d, Answer& a) { return a.flag(d.route.queue); }},
+    {CL_DEVICE_AVAILABLE, [](const Device& d, Answer& a) { return a.flag(d.mux_queue.queue); }},
     {CL_DEVICE_COMPILER_AVAILABLE, compiler_available},
     {CL_DEVICE_LINKER_AVAILABLE, compiler_available},
     {CL_DEVICE_EXECUTION_CAPABILITIES,

@@ -100,16 +100,16 @@ std::span<Platform* const> platforms() {
   return *made_platforms.load(std::memory_order_relaxed);
 }
 
-void hold_platforms() {
+void lock_platforms_for_fork() {
   made_lock.lock();
   if (const auto* made = made_platforms.load()) {
-    std::ranges::for_each(*made, &Platform::hold);
+    std::ranges::for_each(*made, &Platform::lock_for_fork);
   }
 }
 
-void let_go_of_platforms() {
+void unlock_platforms_after_fork() {
   if (const auto* made = made_platforms.load()) {
-    std::ranges::for_each(*made, &Platform::let_go);
+    std::ranges::for_each(*made, &Platform::unlock_after_fork);
   }
   made_lock.unlock();
 }

@@ -28,8 +28,8 @@ public:
   std::span<Device* const> devices();
 
   // For a fork (fork.cpp): the lock.
-  void hold() { lock.lock(); }
-  void let_go() { lock.unlock(); }
+  void lock_for_fork() { lock.lock(); }
+  void unlock_after_fork() { lock.unlock(); }
 
   const mux_target_info_t info;
 
@@ -45,8 +45,8 @@ private:
 std::span<Platform* const> platforms();
 
 // For a fork (fork.cpp): the locks of the list and of all platforms.
-void hold_platforms();
-void let_go_of_platforms();
+void lock_platforms_for_fork();
+void unlock_platforms_after_fork();
 
 /// The platform that a null handle stands for, or the handle's own; null if there is none such.
 Platform* find_platform(cl_platform_id handle);

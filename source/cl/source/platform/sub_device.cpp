@@ -3,7 +3,7 @@
 //
 // clCreateSubDevices, and the reference counts of what it makes.
 #include "platform/partition.h"
-#include "queues/route.h"
+#include "queues/mux_queue.h"
 
 namespace cl {
 namespace {
@@ -25,11 +25,11 @@ cl_int create_sub_devices(cl_device_id handle, const cl_device_partition_propert
   if (out_devices) {
     std::vector<retained<Device>> made;
     for (const auto& units : partition->parts) {
-      Route* route = parent->routes.part(units, partition->bound || parent->bound);
-      if (!route) {
+      MuxQueue* mux_queue = parent->mux_queues.part(units, partition->bound || parent->bound);
+      if (!mux_queue) {
         return CL_OUT_OF_RESOURCES;
       }
-      made.push_back(make<Device>(parent, *route, units, *partition));
+      made.push_back(make<Device>(parent, *mux_queue, units, *partition));
     }
     for (const auto& device : made) {
       *out_devices++ = hand_out(device);

@@ -13,12 +13,12 @@ namespace cl {
 
 using Uuid = std::array<cl_uchar, CL_UUID_SIZE_KHR>;
 
-/// Says which device of the machine it is: the same in every process and with every version of the
-/// driver.
+/// Identifies a device of the machine, in the same way in every process and with every version of
+/// the driver.
 Uuid device_uuid(const Device& device);
 
-/// Says which driver it is: another with each build, because only libraries and binaries of one
-/// build are known to fit together.
+/// Identifies the driver. Each build has another identifier, because only libraries and binaries of
+/// one build are known to fit together.
 Uuid driver_uuid();
 
 } // namespace cl

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What Lanewise says of itself.
+// Names and versions of Lanewise.
 #ifndef CL_PLATFORM_VERSION_H
 #define CL_PLATFORM_VERSION_H
 

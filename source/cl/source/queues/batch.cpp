@@ -2,27 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "queues/batch.h"
 
+#include "queues/mux_queue.h"
 #include "queues/queue.h"
-#include "queues/route.h"
 
 namespace cl {
 
-Batch::Batch(Route& in_route, mux_command_order_e in_order) : route(in_route), order(in_order) {
-  if (muxCreateCommandBuffer(route.mux, order, allocator, &commands) != mux_success) {
+Batch::Batch(MuxQueue& in_mux_queue, mux_command_order_e in_order)
+    : mux_queue(in_mux_queue), order(in_order) {
+  if (muxCreateCommandBuffer(mux_queue.mux, order, allocator, &commands) != mux_success) {
     throw std::bad_alloc();
   }
-  if (muxCreateFence(route.mux, allocator, &fence) != mux_success) {
-    muxDestroyCommandBuffer(route.mux, commands, allocator);
+  if (muxCreateFence(mux_queue.mux, allocator, &fence) != mux_success) {
+    muxDestroyCommandBuffer(mux_queue.mux, commands, allocator);
     throw std::bad_alloc();
   }
 }
 
 Batch::~Batch() {
-  muxDestroyCommandBuffer(route.mux, commands, allocator);
-  muxDestroyFence(route.mux, fence, allocator);
+  muxDestroyCommandBuffer(mux_queue.mux, commands, allocator);
+  muxDestroyFence(mux_queue.mux, fence, allocator);
 }
 
-bool Batch::settle(cl_int status) {
+bool Batch::note_resolved(cl_int status) {
   if (status < 0) {
     failed_wait.store(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, std::memory_order_relaxed);
   }
@@ -31,15 +32,15 @@ bool Batch::settle(cl_int status) {
 
 void Batch::resolved(cl_int status) {
   const retained<Queue> waiting = queue; // constant as long as something is unresolved
-  if (settle(status)) {
+  if (note_resolved(status)) {
     waiting->resolved(*this);
   }
 }
 
-void Batch::let_go_of(uint32_t command) {
-  const uint32_t begin = command ? keeps_ends[command - 1] : 0;
-  for (uint32_t i = begin; i < keeps_ends[command]; ++i) {
-    keeps[i].let_go();
+void Batch::release_references(uint32_t command) {
+  const uint32_t begin = command ? reference_ends[command - 1] : 0;
+  for (uint32_t i = begin; i < reference_ends[command]; ++i) {
+    references[i].release();
   }
 }
 
@@ -53,12 +54,12 @@ cl_int Batch::wait_error() const {
 }
 
 bool Batch::at_rest() const {
-  return !dispatched || muxTryWait(route.queue, 0, fence) != mux_fence_not_ready;
+  return !dispatched || muxTryWait(mux_queue.queue, 0, fence) != mux_fence_not_ready;
 }
 
 bool Batch::reuse(Queue& for_queue) {
   if (muxResetCommandBuffer(commands) != mux_success ||
-      (dispatched && muxResetFence(route.mux, fence) != mux_success)) {
+      (dispatched && muxResetFence(mux_queue.mux, fence) != mux_success)) {
     return false;
   }
   queue = retained<Queue>(&for_queue);
@@ -108,7 +109,7 @@ retained<Batch> BatchPool::take(Queue& queue, mux_command_order_e order) {
       }
     }
   }
-  retained<Batch> batch = make<Batch>(queue.route, order);
+  retained<Batch> batch = make<Batch>(queue.mux_queue, order);
   if (!batch->reuse(queue)) {
     throw std::bad_alloc();
   }
@@ -126,13 +127,13 @@ void BatchPool::forget() noexcept {
   }
 }
 
-void BatchPool::hold() {
+void BatchPool::lock_for_fork() {
   for (Shelf& shelf : shelves) {
     shelf.lock.lock();
   }
 }
 
-void BatchPool::let_go() {
+void BatchPool::unlock_after_fork() {
   for (Shelf& shelf : shelves) {
     shelf.lock.unlock();
   }
@@ -148,7 +149,7 @@ void BatchPool::give(const Queue& queue, retained<Batch> batch) noexcept {
   to.batches.push_back(std::move(batch));
   ++to.count;
   for (retained<Batch>& each : surplus) {
-    if (to.count > most_idle) {
+    if (to.count > max_idle) {
       each = take_oldest(to);
     }
   }

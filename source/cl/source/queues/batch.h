@@ -8,7 +8,7 @@
 #include "command_buffers/replay.h"
 #include "mux_status.h"
 #include "queues/event.h"
-#include "queues/keep.h"
+#include "queues/reference.h"
 
 #include <atomic>
 #include <vector>
@@ -16,7 +16,7 @@
 namespace cl {
 
 class Queue;
-struct Route;
+struct MuxQueue;
 
 /// Made and recycled by BatchPool. Belongs to one queue while in use; that queue's lock protects
 /// everything that is not atomic, until the batch is running: from then on nothing changes but by
@@ -32,15 +32,15 @@ public:
   enum class State { open, closed, running, ended };
 
   /// Throws std::bad_alloc.
-  Batch(Route& route, mux_command_order_e order);
+  Batch(MuxQueue& mux_queue, mux_command_order_e order);
   ~Batch();
 
   /// One of the events that it waits for has ended; lets the queue go on. With no lock held.
   void resolved(cl_int status);
-  /// Lets go of what one of its commands needed. That has ended, and with no lock held.
-  void let_go_of(uint32_t command);
-  /// The same, but only notes it; true if it was the last.
-  bool settle(cl_int status);
+  /// Releases what one of its commands needed. The command has ended, and no lock is held.
+  void release_references(uint32_t command);
+  /// The same, but the queue is not told; true if nothing is unresolved any more.
+  bool note_resolved(cl_int status);
   /// CL_SUCCESS, or the error with which all of its commands are to end instead of running.
   [[nodiscard]] cl_int wait_error() const;
   /// The device has nothing to do with it any more.
@@ -48,23 +48,23 @@ public:
   /// Makes it empty and open, for `queue`. It must be at rest. False if the device cannot.
   [[nodiscard]] bool reuse(Queue& queue);
 
-  Route& route;
+  MuxQueue& mux_queue;
   const mux_command_order_e order;
   mux_command_buffer_t commands = nullptr; ///< unless it is a replay
   mux_fence_t fence = nullptr;
 
   retained<Queue> queue; ///< until ended
   State state = State::ended;
-  bool dispatched = false;                   ///< the fence has been given to the device
-  uint64_t number = 0;                       ///< counts the queue's batches
-  uint64_t work = 0;                         ///< see Queue::enqueue
-  uint32_t length = 0;                       ///< commands
-  const Event* last = nullptr;               ///< of the last command, if that has one
-  std::vector<retained<Event>> events;       ///< of its commands
-  std::vector<Keep> keeps;                   ///< what its commands need
-  std::vector<uint32_t> keeps_ends;          ///< of each command: where its part of `keeps` ends
-  uint32_t ended_in_order = 0;               ///< commands that have ended, if they run in order
-  std::vector<retained<Event>> waits;        ///< of elsewhere, before which it must not go
+  bool dispatched = false;              ///< the fence has been given to the device
+  uint64_t number = 0;                  ///< counts the queue's batches
+  uint64_t work = 0;                    ///< see Queue::enqueue
+  uint32_t length = 0;                  ///< commands
+  const Event* last = nullptr;          ///< of the last command, if that has one
+  std::vector<retained<Event>> events;  ///< of its commands
+  std::vector<Reference> references;    ///< what its commands need
+  std::vector<uint32_t> reference_ends; ///< of each command: where its part of `references` ends
+  uint32_t ended_in_order = 0;          ///< commands that have ended, if they run in order
+  std::vector<retained<Event>> waits;   ///< of elsewhere, before which it must not go
   std::vector<retained<Event>> predecessors; ///< earlier on the same in-order queue; must succeed
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
   Replay replay;                             ///< its only command, if that is a command buffer
@@ -81,8 +81,8 @@ private:
   Batch* previous = nullptr; ///< in its list
 };
 
-/// Batches one behind another. The list goes through the batches themselves, so that nothing of it
-/// needs memory; a batch is in one list at most. Its owner's lock protects it.
+/// A list of batches. Its links are in the batches themselves, so that the list needs no memory; a
+/// batch is in one list at most. The owner's lock protects the list.
 class BatchList {
 public:
   BatchList() = default;
@@ -106,10 +106,10 @@ private:
   Batch* last = nullptr;
 };
 
-/// The batches of a route that are not in use, oldest first: a command buffer can be used again
-/// only when the device has signalled its fence, which is after its end was reported. Few of them
-/// are kept: what thousands of commands in flight needed goes back. They lie on shelves, each with
-/// its lock, of which queues use different ones as long as there are enough.
+/// The batches of a MuxQueue that are not in use, oldest first: a command buffer can be used again
+/// only when the device has signalled its fence, which happens after its end was reported. Only a
+/// few are kept, so that the memory of thousands of commands is freed. They are on shelves with a
+/// lock each; queues use different shelves as long as there are enough.
 class BatchPool {
 public:
   static constexpr uint32_t shelf_count = 16;
@@ -119,14 +119,14 @@ public:
   /// A batch that was of `queue`.
   void give(const Queue& queue, retained<Batch> batch) noexcept;
 
-  // For a fork (fork.cpp): the locks, and with them held, in the child:
-  void hold();
-  void let_go();
+  // For a fork (fork.cpp): takes and releases the locks; and, with them held, in the child:
+  void lock_for_fork();
+  void unlock_after_fork();
   /// Uses none of the batches any more: their fences may never be signalled.
   void forget() noexcept;
 
 private:
-  static constexpr size_t most_idle = 64; ///< of each shelf and order
+  static constexpr size_t max_idle = 64; ///< of each shelf and order
   struct Idle {
     BatchList batches;
     size_t count = 0;

@@ -18,8 +18,8 @@ expected<retained<Queue>> create_device_queue(Context& context, Device& device,
   if (auto known = is_default ? context.default_queue(device) : retained<Queue>()) {
     return known;
   }
-  auto queue = make<Queue>(retained<Context>(&context), device, device.route, request.properties,
-                           copy_of_list(list));
+  auto queue = make<Queue>(retained<Context>(&context), device, device.mux_queue,
+                           request.properties, copy_of_list(list));
   if (const auto result = muxCreateDeviceQueue(device.mux, size, allocator, &queue->on_device)) {
     return fail(status_of(result));
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Events: a status that only falls (queued 3, submitted 2, running 1, complete 0, or an error below
-// zero) and those who wait for it.
+// zero), and the threads, batches and callbacks that wait for it.
 #ifndef CL_QUEUES_EVENT_H
 #define CL_QUEUES_EVENT_H
 
@@ -36,24 +36,25 @@ public:
   [[nodiscard]] cl_int status() const { return current.load(std::memory_order_acquire); }
   [[nodiscard]] bool ended() const { return status() <= CL_COMPLETE; }
 
-  /// Brings the status down to submitted or running. Calls what waits for that.
+  /// Lowers the status to submitted or running, and calls callbacks for it.
   void reach(cl_int new_status);
-  /// Ends the event: CL_COMPLETE or an error. Wakes waiters, lets batches go that wait for it, then
-  /// calls the application. `before` is called when nothing needs the command's label any more and
-  /// nobody knows of the end yet. False if it had ended before. Call with no lock held.
+  /// Ends the event with CL_COMPLETE or an error. Wakes waiters, tells batches that wait for it,
+  /// then calls the application. `before` is called when the command's label is not needed any more
+  /// and no other thread knows of the end yet. False if the event had ended before. Call with no
+  /// lock held.
   bool end(cl_int new_status, function_ref<void()> before);
   bool end(cl_int new_status) {
     return end(new_status, [] {});
   }
-  /// clSetUserEventStatus: also of an event that has ended with its context. False if the status has
-  /// been set before.
+  /// clSetUserEventStatus: also of an event that has ended with its context. False if the status
+  /// has been set before.
   bool set_by_application(cl_int new_status);
   /// Blocks until the event has ended. Does not flush anything (Queue::wait does).
   void wait() const;
 
   /// Calls `function` when the status has come down to `trigger`; at once if it has already.
   void call_when(cl_int trigger, Function function, void* data);
-  /// Lets `batch` know (Batch::resolved) when the event ends. False if it has ended.
+  /// Tells `batch` (Batch::resolved) when the event ends. False if it has ended.
   bool add_dependent(Batch& batch);
 
   const retained<Context> context;

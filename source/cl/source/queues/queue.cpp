@@ -7,7 +7,7 @@
 #include "info.h"
 #include "property_list.h"
 #include "queues/device_queue.h"
-#include "queues/route.h"
+#include "queues/mux_queue.h"
 
 namespace cl {
 namespace {
@@ -26,19 +26,19 @@ struct Properties {
 
 /// The device's own, or for a queue with hints another one: to half of the device's units, if it is
 /// to save energy, and of another priority.
-Route& route_to(Device& device, const Properties& properties) {
+MuxQueue& mux_queue_for(Device& device, const Properties& properties) {
   const bool low = properties.throttle == CL_QUEUE_THROTTLE_LOW_KHR && device.units.size() > 1;
   const mux_queue_priority_e priority =
       properties.priority == CL_QUEUE_PRIORITY_LOW_KHR    ? mux_queue_priority_low
       : properties.priority == CL_QUEUE_PRIORITY_HIGH_KHR ? mux_queue_priority_high
                                                           : mux_queue_priority_normal;
   if (!low && priority == mux_queue_priority_normal) {
-    return device.route;
+    return device.mux_queue;
   }
   const std::span units(device.units);
-  Route* part =
-      device.routes.part(low ? units.first(units.size() / 2) : units, device.bound, priority);
-  return part ? *part : device.route;
+  MuxQueue* part =
+      device.mux_queues.part(low ? units.first(units.size() / 2) : units, device.bound, priority);
+  return part ? *part : device.mux_queue;
 }
 
 expected<retained<Queue>> create(cl_context context_handle, cl_device_id device_handle,
@@ -56,7 +56,7 @@ expected<retained<Queue>> create(cl_context context_handle, cl_device_id device_
                ? fail(CL_INVALID_QUEUE_PROPERTIES)
                : create_device_queue(*context, *device, {properties.bits, properties.size}, list);
   }
-  return make<Queue>(retained<Context>(context), *device, route_to(*device, properties),
+  return make<Queue>(retained<Context>(context), *device, mux_queue_for(*device, properties),
                      properties.bits, copy_of_list(list));
 }
 

@@ -70,10 +70,10 @@ public:
   [[nodiscard]] const Context& made_from() const { return *context; }
 
   /// `in_list`: the properties as the application gave them, with the closing 0, or empty.
-  /// `in_route`: to the device or to some of its units.
-  Queue(retained<Context> in_context, Device& in_device, Route& in_route,
+  /// `in_mux_queue`: one of the device, or of some of its units.
+  Queue(retained<Context> in_context, Device& in_device, MuxQueue& in_mux_queue,
         cl_command_queue_properties in_properties, std::vector<cl_queue_properties> in_list)
-      : context(std::move(in_context)), device(in_device), route(in_route),
+      : context(std::move(in_context)), device(in_device), mux_queue(in_mux_queue),
         properties(in_properties), property_list(std::move(in_list)),
         shelf(next_shelf++ % BatchPool::shelf_count) {}
   ~Queue();
@@ -85,10 +85,11 @@ public:
   /// Whether the times of its commands are wanted, by the application or for a timeline.
   [[nodiscard]] bool timed() const { return profiled() || trace::enabled(); }
 
-  /// Enqueues a command; `keeps` stay until it has ended. Blocking commands flush and wait; they
-  /// give CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST or the command's own error if it failed.
-  /// Throws std::bad_alloc, and then nothing has been enqueued.
-  [[nodiscard]] cl_int enqueue(const Command& command, std::span<Keep> keeps, Record record);
+  /// Enqueues a command; `references` stay until it has ended. Blocking commands flush and wait;
+  /// they give CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST or the command's own error if it
+  /// failed. Throws std::bad_alloc, and then nothing has been enqueued.
+  [[nodiscard]] cl_int enqueue(const Command& command, std::span<Reference> references,
+                               Record record);
 
   /// Sends everything enqueued so far on its way, and the queues of the events that it waits for.
   void flush();
@@ -109,7 +110,7 @@ public:
 
   const retained<Context> context;
   Device& device;
-  Route& route; ///< where everything goes
+  MuxQueue& mux_queue; ///< where all commands go
   const cl_command_queue_properties properties;
   const std::vector<cl_queue_properties> property_list; ///< CL_QUEUE_PROPERTIES_ARRAY
   const uint32_t shelf;                                 ///< of BatchPool
@@ -134,8 +135,8 @@ private:
   [[nodiscard]] bool fails_like_open(const Waits& waits) const;
   template <typename Use> void each_not_covered(Use&& use) const;
   retained<Batch> place(const Waits& waits);
-  cl_int append(const Command& command, const retained<Event>& event, std::span<Keep> keeps,
-                Record record);
+  cl_int append(const Command& command, const retained<Event>& event,
+                std::span<Reference> references, Record record);
   void hold_back(Batch& batch, bool failed);
   [[nodiscard]] bool worth_waking(const Batch& batch) const;
   void close(Batch& batch);

@@ -4,7 +4,7 @@
 // The enqueueing side of a queue: where a command goes. See queue.h.
 #include "queues/queue.h"
 
-#include "queues/route.h"
+#include "queues/mux_queue.h"
 
 #include "cargo/small_vector.h"
 
@@ -126,8 +126,8 @@ retained<Batch> Queue::place(const Waits& waits) {
   if (!waits.alone() && open && fails_like_open(waits)) {
     return open;
   }
-  return route.batches.take(*this, in_order() ? mux_command_order_in_order
-                                              : mux_command_order_out_of_order);
+  return mux_queue.batches.take(*this, in_order() ? mux_command_order_in_order
+                                                  : mux_command_order_out_of_order);
 }
 
 bool Queue::worth_waking(const Batch& batch) const {
@@ -158,8 +158,8 @@ class Queue::Draft {
 public:
   Draft(Queue& owner, retained<Batch> chosen)
       : queue(owner), batch(std::move(chosen)), is_new(batch != owner.open),
-        events(batch->events.size()), keeps(batch->keeps.size()),
-        keeps_ends(batch->keeps_ends.size()), predecessors(batch->predecessors.size()) {}
+        events(batch->events.size()), references(batch->references.size()),
+        reference_ends(batch->reference_ends.size()), predecessors(batch->predecessors.size()) {}
   Draft(const Draft&) = delete;
   ~Draft() {
     if (kept) {
@@ -168,9 +168,9 @@ public:
     batch->events.resize(events);
     batch->predecessors.resize(predecessors);
     batch->waits.clear();
-    batch->keeps_ends.resize(keeps_ends);
-    while (batch->keeps.size() > keeps) {
-      batch->keeps.pop_back();
+    batch->reference_ends.resize(reference_ends);
+    while (batch->references.size() > references) {
+      batch->references.pop_back();
     }
     if (in_line) {
       queue.line.remove(*batch);
@@ -178,12 +178,12 @@ public:
     if (is_new) {
       batch->state = Batch::State::ended;
       batch->queue = nullptr; // not the last reference: the caller of enqueue has one
-      queue.route.batches.give(queue, std::move(batch));
+      queue.mux_queue.batches.give(queue, std::move(batch));
     }
   }
 
   /// Takes all memory that the command needs in the queue. Throws std::bad_alloc.
-  void fill(const Waits& waits, const retained<Event>& event, std::span<Keep> needed) {
+  void fill(const Waits& waits, const retained<Event>& event, std::span<Reference> needed) {
     if (event) {
       batch->events.push_back(event);
     }
@@ -200,10 +200,10 @@ public:
         batch->predecessors.emplace_back(other);
       }
     }
-    for (Keep& keep : needed) {
-      batch->keeps.push_back(std::move(keep));
+    for (Reference& reference : needed) {
+      batch->references.push_back(std::move(reference));
     }
-    batch->keeps_ends.push_back(static_cast<uint32_t>(batch->keeps.size()));
+    batch->reference_ends.push_back(static_cast<uint32_t>(batch->references.size()));
     if (is_new) {
       queue.line.push_back(batch);
       batch->number = queue.next_number++;
@@ -217,7 +217,7 @@ public:
   bool kept = false;
 
 private:
-  const size_t events, keeps, keeps_ends, predecessors;
+  const size_t events, references, reference_ends, predecessors;
   bool in_line = false;
 };
 
@@ -230,21 +230,21 @@ void Queue::hold_back(Batch& batch, bool failed) {
     batch.unresolved.fetch_add(1, std::memory_order_relaxed);
     try {
       if (!other->add_dependent(batch)) {
-        batch.settle(other->status());
+        batch.note_resolved(other->status());
       }
     } catch (const std::bad_alloc&) {
-      batch.settle(CL_OUT_OF_HOST_MEMORY);
+      batch.note_resolved(CL_OUT_OF_HOST_MEMORY);
       covered = {}; // it may end before what it should have waited for
     }
   }
-  if (batch.settle(failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_COMPLETE)) {
+  if (batch.note_resolved(failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_COMPLETE)) {
     make_ready(batch);
   }
 }
 
 /// The locked part of enqueue.
-cl_int Queue::append(const Command& command, const retained<Event>& event, std::span<Keep> keeps,
-                     Record record) {
+cl_int Queue::append(const Command& command, const retained<Event>& event,
+                     std::span<Reference> references, Record record) {
   // Under the lock: what ends all commands of a terminated context sees this one, or this sees that
   // it is terminated.
   if (const cl_int error = context->check_alive()) {
@@ -255,7 +255,7 @@ cl_int Queue::append(const Command& command, const retained<Event>& event, std::
   sort_waits(command, waits);
   Draft draft(*this, place(waits));
   Batch& batch = *draft.batch;
-  draft.fill(waits, event, keeps);
+  draft.fill(waits, event, references);
 
   mux_command_info_t info = {};
   if (!draft.is_new) { // the sync points are of this batch
@@ -300,7 +300,7 @@ cl_int Queue::append(const Command& command, const retained<Event>& event, std::
   return CL_SUCCESS;
 }
 
-cl_int Queue::enqueue(const Command& command, std::span<Keep> keeps, Record record) {
+cl_int Queue::enqueue(const Command& command, std::span<Reference> references, Record record) {
   // Out of order every command has an event, by which later commands can wait for it; what blocks
   // has one that tells how it ended, whatever becomes of others in its batch.
   const bool wants_event = command.event_ret || command.blocking || !in_order() || trace::enabled();
@@ -308,7 +308,7 @@ cl_int Queue::enqueue(const Command& command, std::span<Keep> keeps, Record reco
       wants_event ? make<Event>(*this, command.type, command.label) : nullptr;
   {
     const std::lock_guard guard(lock);
-    if (const cl_int error = append(command, event, keeps, record)) {
+    if (const cl_int error = append(command, event, references, record)) {
       return error;
     }
   }

@@ -4,7 +4,7 @@
 // The running side of a queue: how batches go to the device, end, and are waited for. See queue.h.
 #include "queues/queue.h"
 
-#include "queues/route.h"
+#include "queues/mux_queue.h"
 
 #include <algorithm>
 #include <thread>
@@ -20,7 +20,7 @@ constexpr uint64_t patience = 20'000'000; // ns
 /// the batch's own status.
 void help(const Batch& running) {
   [[maybe_unused]] const mux_result_t result =
-      muxTryWait(running.route.queue, patience, running.fence);
+      muxTryWait(running.mux_queue.queue, patience, running.fence);
 }
 
 /// What a batch dispatches.
@@ -138,7 +138,7 @@ void Queue::start(Batch& batch) {
     error = commands ? begin_running(batch, *commands) : commands.error();
     if (!error) {
       batch.dispatched = true;
-      const mux_result_t result = muxDispatch(route.queue, *commands, batch.fence, nullptr, 0,
+      const mux_result_t result = muxDispatch(mux_queue.queue, *commands, batch.fence, nullptr, 0,
                                               nullptr, 0, on_batch, &batch);
       if (result == mux_success) {
         return; // and from here on `batch` may be gone
@@ -171,13 +171,13 @@ void Queue::on_command(const mux_command_report_t* report, void* user_data) {
   if (event->queue->in_order()) { // otherwise several end at once
     ++batch.ended_in_order;
   }
-  event->end(status_of(report->status), [&] { batch.let_go_of(event->index); });
+  event->end(status_of(report->status), [&] { batch.release_references(event->index); });
 }
 
 void Queue::on_command_without_event(const mux_command_report_t* report, void* user_data) {
   if (report->stage == mux_command_stage_complete) {
     auto* batch = static_cast<Batch*>(user_data);
-    batch->let_go_of(batch->ended_in_order++);
+    batch->release_references(batch->ended_in_order++);
   }
 }
 
@@ -228,13 +228,13 @@ void Queue::end(Batch& ended) {
     }
   }
   batch->events.clear();
-  batch->keeps.clear();
-  batch->keeps_ends.clear();
+  batch->references.clear();
+  batch->reference_ends.clear();
   batch->waits.clear();
   batch->predecessors.clear();
   const retained<Queue> self = std::move(batch->queue);
   batch->queue = nullptr;
-  route.batches.give(*this, std::move(batch));
+  mux_queue.batches.give(*this, std::move(batch));
 }
 
 /// Closes the open batch and adds the queues of the events that batches wait for to `others`.

@@ -34,8 +34,8 @@ public:
                           const retained<Event>& event);
 
   // Around fork (fork.cpp): a child has not the thread, and the events are the parent's.
-  void hold() { lock.lock(); }
-  void let_go() { lock.unlock(); }
+  void lock_for_fork() { lock.lock(); }
+  void unlock_after_fork() { lock.unlock(); }
   void forget();
 
 private:

@@ -46,12 +46,12 @@ cl_int on_semaphores(cl_command_queue queue, std::span<const cl_semaphore_khr> h
   });
 }
 
-std::vector<Keep> keep(const Semaphores& semaphores) {
-  std::vector<Keep> keeps;
+std::vector<Reference> references_to(const Semaphores& semaphores) {
+  std::vector<Reference> references;
   for (const auto& semaphore : semaphores) {
-    keeps.emplace_back(semaphore.get());
+    references.emplace_back(semaphore.get());
   }
-  return keeps;
+  return references;
 }
 
 /// The signals that a wait has taken: put back unless it is enqueued.
@@ -89,13 +89,13 @@ private:
 };
 
 cl_int enqueue_wait(const Target& target, const Semaphores& semaphores) {
-  std::vector<Keep> keeps = keep(semaphores);
+  std::vector<Reference> references = references_to(semaphores);
   std::vector<cl_event> list(target.wait_list.begin(), target.wait_list.end());
   TakenSignals signals(semaphores);
   signals.add_to(list);
   const Command command{
       .type = CL_COMMAND_SEMAPHORE_WAIT_KHR, .wait_list = list, .event_ret = target.event_ret};
-  const cl_int status = target.queue->enqueue(command, keeps, record_nothing);
+  const cl_int status = target.queue->enqueue(command, references, record_nothing);
   if (status == CL_SUCCESS) {
     signals.enqueued();
   }
@@ -112,7 +112,7 @@ void signal_all(mux_queue_t, mux_command_buffer_t, void* user_data) {
 }
 
 cl_int enqueue_signal(const Target& target, const Semaphores& semaphores) {
-  std::vector<Keep> keeps = keep(semaphores);
+  std::vector<Reference> references = references_to(semaphores);
   auto made = std::make_unique<Eventfds>();
   for (const auto& semaphore : semaphores) {
     if (semaphore->shared()) {
@@ -120,12 +120,12 @@ cl_int enqueue_signal(const Target& target, const Semaphores& semaphores) {
     }
   }
   Eventfds* eventfds = made.get();
-  keeps.emplace_back(std::move(made));
+  references.emplace_back(std::move(made));
   cl_event handle = nullptr;
   const Command command{
       .type = CL_COMMAND_SEMAPHORE_SIGNAL_KHR, .wait_list = target.wait_list, .event_ret = &handle};
   const cl_int status =
-      target.queue->enqueue(command, keeps, [&](auto commands, auto* info, auto* sync_point) {
+      target.queue->enqueue(command, references, [&](auto commands, auto* info, auto* sync_point) {
         return muxCommandUserCallback(commands, signal_all, eventfds, info, sync_point);
       });
   if (status != CL_SUCCESS) {

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // cl_khr_initialize_memory: the context's property, and every way in which programs come to such a
-// context. What kernels then find in their memory is in source/kernel_test/zeroed_memory.cpp.
+// context. What kernels then find in their memory is in
+// source/kernel_test/memory/zeroed_memory.cpp.
 #include "kernel_fixture.h"
 #include "query.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Memory runs out while the compiler is used: in the driver, and in the compiler itself.
-#include "api/allocations_fixture.h"
+#include "failures/allocations_fixture.h"
 #include "sanitizers.h"
 
 #include <fstream>

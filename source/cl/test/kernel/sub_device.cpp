@@ -35,7 +35,7 @@ protected:
     }
     queue = clCreateCommandQueue(context, device, 0, &error);
   }
-  cl_int most_at_once(cl_program program, cl_command_queue on) {
+  cl_int max_at_once(cl_program program, cl_command_queue on) {
     const Owned<cl_kernel> k = kernel_of(program);
     const Owned<cl_mem> running = make_buffer_of(std::vector<cl_int>(1, 0));
     const Owned<cl_mem> most = make_buffer_of(std::vector<cl_int>(1, 0));
@@ -53,9 +53,9 @@ protected:
 TEST_F(SubDeviceKernel, RunOnTheirUnitsOnly) {
   part();
   const Owned<cl_program> program = build(concurrency);
-  EXPECT_EQ(most_at_once(program, queues[1]), 1);
-  EXPECT_EQ(most_at_once(program, queues[2]), 1);
-  EXPECT_LE(most_at_once(program, queues[0]), cl_int(units));
+  EXPECT_EQ(max_at_once(program, queues[1]), 1);
+  EXPECT_EQ(max_at_once(program, queues[2]), 1);
+  EXPECT_LE(max_at_once(program, queues[0]), cl_int(units));
 }
 
 TEST_F(SubDeviceKernel, TwoRunSideBySide) {
@@ -90,7 +90,7 @@ TEST_F(SubDeviceKernel, UseTheBuildOfTheirParent) {
               CL_SUCCESS);
     EXPECT_EQ(status, CL_BUILD_SUCCESS);
   }
-  EXPECT_EQ(most_at_once(program, queues[1]), 1);
+  EXPECT_EQ(max_at_once(program, queues[1]), 1);
 }
 
 TEST_F(SubDeviceKernel, TheirBuildIsNotTheParents) {

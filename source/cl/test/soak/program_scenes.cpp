@@ -4,7 +4,7 @@
 // Scenes with programs and contexts of their own.
 #include "scenes.h"
 
-#include "allocations.h"
+#include "failures/allocations.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #define PASSES_ANALYSES_AFFINE_H
 
 #include "compiler/mux_builtins.h"
-#include "vecz/linear.h"
+#include "vecz/affine.h"
 
 #include <optional>
 

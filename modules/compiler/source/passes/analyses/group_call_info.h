@@ -7,9 +7,9 @@
 
 namespace compiler {
 
-/// What calls mean to the work-items of a work-group, for vecz::Uniformity: ids of all dimensions
-/// differ, as does for how many work-items a masked vector form runs, and what sub-groups tell. For
-/// scalar kernels and for vector forms.
+/// What calls mean to the work-items of a work-group, for vecz::Uniformity. Ids of all dimensions
+/// are varying, and so are the number of lanes that a masked vector form runs for and the results
+/// of sub-group functions. For scalar kernels and for vector forms.
 [[nodiscard]] const vecz::CallInfo& group_call_info();
 
 /// Whether a masked vector form asks here how many of its lanes are to run (vecz/vectorize.h).

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/analyses/overwritten_memory.h"
 
-#include "passes/analyses/lockstep.h"
+#include "passes/analyses/is_barrier.h"
 #include "vecz/memory_order.h"
 #include "vecz/work_item_memory.h"
 

@@ -10,19 +10,19 @@
 
 namespace compiler {
 
-/// Which instructions of a kernel a write to global memory can come before: a store to memory that
-/// is neither private nor local, or a call that may do one.
+/// Which instructions of a kernel may run after a write to global memory: a store to memory that is
+/// neither private nor local, or a call that may do one.
 ///
-/// Cost: time in proportion to the function for the function and once more for each load that is
-/// asked about; then each question takes constant time. Accesses of private and local memory, and
-/// loads, may come and go meanwhile; blocks and barriers stay.
+/// Cost: in proportion to the function, once for the function and once for each load that is asked
+/// about; then each question takes constant time. Loads and accesses to private and local memory
+/// may be added and removed meanwhile; blocks and barriers must not.
 class OverwrittenMemory {
 public:
   explicit OverwrittenMemory(const llvm::Function& kernel);
 
-  /// Whether what `source` has read may be written by a work-item of the group before another one,
-  /// or itself, comes to `later` in the same round: by whatever writes to global memory behind
-  /// `source` and before `later`, or between the same barriers as `later`.
+  /// Whether a work-item of the group may overwrite what `source` has read before another
+  /// work-item, or the same one, reaches `later` in the same round. Writes count if they are
+  /// between `source` and `later`, or between the same barriers as `later`.
   [[nodiscard]] bool can_be_overwritten(const llvm::LoadInst& source,
                                         const llvm::Instruction& later);
 

@@ -9,8 +9,8 @@
 
 namespace compiler {
 
-/// Private variables above this size, in bytes, do not go on the stack: threads have stacks of a
-/// fixed size, while a program may ask for arrays of any.
+/// Private variables of more bytes than this are not kept on the stack: a thread's stack has a
+/// fixed size, while a program may have arrays of any size.
 inline constexpr uint64_t largest_on_stack = 16 << 10;
 
 [[nodiscard]] inline bool is_too_large_for_stack(const llvm::AllocaInst& variable) {
@@ -18,22 +18,23 @@ inline constexpr uint64_t largest_on_stack = 16 << 10;
   return !size || size->getFixedValue() > largest_on_stack;
 }
 
-/// The attribute of a kernel's bytes of scratch memory for each thread.
+/// Attribute of a kernel: the bytes of scratch memory that each thread needs.
 inline constexpr llvm::StringLiteral fixed_scratch = "lanewise-scratch-fixed";
 
 /// Alignment of a thread's scratch memory, in bytes.
 inline constexpr auto scratch_alignment = llvm::Align::Constant<128>();
 
-/// The beginning of a thread's scratch memory, rounded up to `alignment`, for which
-/// `alignment_bytes` have to be asked for besides.
+/// The beginning of a thread's scratch memory, rounded up to `alignment`. The kernel has to ask for
+/// `alignment_bytes` in addition.
 [[nodiscard]] llvm::Value* create_scratch(llvm::IRBuilderBase& builder, llvm::Align alignment);
 [[nodiscard]] inline uint64_t alignment_bytes(llvm::Align alignment) {
   return alignment > scratch_alignment ? alignment.value() - scratch_alignment.value() : 0;
 }
 
 /// Moves the large private variables of a function without barriers into scratch memory, of which
-/// each thread has its own: all work-items that it runs use the same place, one after another. So
-/// whoever has several of them run side by side does that before. Gives the bytes that it takes.
+/// each thread has its own. All work-items that a thread runs use the same place, one after
+/// another, so a caller that lets several of them run at once has to do that before. Returns the
+/// bytes needed.
 [[nodiscard]] uint64_t move_large_variables(llvm::Function& function);
 
 } // namespace compiler

@@ -7,9 +7,9 @@
 
 namespace compiler {
 
-/// Calls a built-in function of OpenCL C, which a later pass or the library gives its body, by its
-/// mangled name; declares it if the module has no such function. `convergent`: whether work-items
-/// come to it together.
+/// Calls a built-in function of OpenCL C by its mangled name, and declares it if the module does
+/// not. A later pass or the library of built-ins gives it a body. `convergent`: whether work-items
+/// call it together.
 llvm::CallInst* call_by_name(llvm::IRBuilderBase& builder, llvm::StringRef name, llvm::Type* result,
                              llvm::ArrayRef<llvm::Value*> arguments, bool convergent);
 

@@ -7,8 +7,8 @@
 
 namespace compiler {
 
-/// Queues on the device and their events become numbers, so that the library of built-ins can have
-/// their functions (modules/builtins/opencl/enqueue.cl), under names without those types.
+/// Replaces queues on the device and their events by numbers, so that the library of built-ins can
+/// define their functions (modules/builtins/opencl/enqueue.cl), under names without those types.
 ///
 /// Requires: blocks' kernels are numbers (block_kernels.h); the functions are declared only.
 /// Guarantees: no value is a queue or such an event.
@@ -18,8 +18,8 @@ namespace compiler {
 ///   %q = call i64 @__get_default_queue()
 bool lower_enqueue(llvm::Module& module);
 
-/// Whether a function that a module declares is one of those: it enqueues, or has to do with queues
-/// on the device.
+/// Whether a declared function is one of those: it enqueues, or it takes or gives queues on the
+/// device.
 [[nodiscard]] bool is_enqueue_function(llvm::StringRef name);
 
 [[nodiscard]] bool is_device_queue(const llvm::Type* type);

@@ -7,8 +7,9 @@
 
 namespace compiler {
 
-/// Images become addresses of their descriptors (libimg/descriptor.h), samplers words, and calls of
-/// OpenCL C's image functions calls of libimg's, which have the image's dimensions in their names.
+/// Replaces images by the addresses of their descriptors (libimg/descriptor.h) and samplers by
+/// words. Calls of OpenCL C's image functions become calls of libimg's, whose names have the
+/// image's dimensions.
 ///
 /// Requires: the image functions are declared only. Before built-ins are linked. Guarantees: no
 /// value has the type of an image or a sampler; kernels' image arguments are marked as readable,

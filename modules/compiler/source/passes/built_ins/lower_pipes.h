@@ -7,11 +7,11 @@
 
 namespace compiler {
 
-/// Pipes become addresses of global memory (builtins/pipe.h) and reservations numbers, so that the
-/// library of built-ins can have their functions. Those of work-groups and sub-groups become code
-/// in which one work-item reserves for all, and commits when all have come. Calls that take packets
-/// from a pipe or put some in stay calls, one for each work-item (vecz/vector_functions.h:
-/// `done_by_lane`): in the loops in them, lanes would only be in each other's way.
+/// Replaces pipes by addresses of global memory (builtins/pipe.h) and reservations by numbers, so
+/// that the library of built-ins can define their functions. In functions of work-groups and
+/// sub-groups, one work-item reserves for all, and commits when all have arrived. Calls that read
+/// or write packets stay calls, one for each work-item (vecz/vector_functions.h: `done_by_lane`):
+/// the loops in them gain nothing from vector lanes, which would compete for the same words.
 ///
 /// Requires: the functions of pipes are declared only. Before define-group-functions, as what it
 /// makes calls such. Guarantees: no value is a pipe or a reservation.

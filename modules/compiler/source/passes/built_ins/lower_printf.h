@@ -12,12 +12,12 @@ namespace compiler {
 /// Turns calls of printf into records in the printf chunk (builtins/printf.h): room is
 /// reserved with an atomic add; a record that finds none is counted, and the call gives -1.
 ///
-/// Requires: calls of printf in kernels only (inline_group_functions), formats as constants or
-/// choices between constants. A call whose format is none, or wrong, or does not fit its arguments
-/// prints nothing and gives -1. The texts of %s are string literals, or pointers that at run time
-/// point to one or into it. Guarantees: no call of printf; the attribute "lanewise-prints" on
-/// kernels that print; the named metadata "lanewise.printf" has a node for each call: format, sizes
-/// of the arguments, texts.
+/// Requires: calls of printf in kernels only (inline_group_functions), with formats that are
+/// constants or choices between constants. Any other call, a call with a wrong format, and one
+/// whose format does not fit its arguments print nothing and give -1. The texts of %s are string
+/// literals, or pointers that at run time point to one or into it. Guarantees: no call of printf;
+/// the attribute "lanewise-prints" on kernels that print; the named metadata "lanewise.printf" has
+/// a node for each call: format, sizes of the arguments, texts.
 ///
 ///   %r = call i32 (ptr addrspace(2), ...) @printf(ptr addrspace(2) @format, i32 %x)
 /// becomes

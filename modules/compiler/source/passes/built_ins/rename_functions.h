@@ -7,7 +7,7 @@
 
 namespace compiler {
 
-/// A function as the front end calls it and as the library of built-ins does.
+/// A function's name in the front end's IR and in the library of built-ins.
 struct FunctionName {
   llvm::StringLiteral given, library;
 };

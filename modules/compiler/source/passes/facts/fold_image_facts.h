@@ -8,13 +8,13 @@
 
 namespace compiler {
 
-/// What a launch knows of an argument that is an image: fields of its descriptor.
+/// What is known, for a launch, of an argument that is an image: fields of its descriptor.
 struct ImageFact {
   unsigned argument;
   uint32_t order; ///< libimg::Order
   uint32_t type;  ///< libimg::Type
 };
-/// What it knows of an argument that is a sampler.
+/// What is known of an argument that is a sampler.
 struct SamplerFact {
   unsigned argument;
   uint32_t word; ///< libimg::SamplerBits
@@ -26,8 +26,8 @@ struct SamplerFact {
 void state_image_facts(llvm::Function& kernel, llvm::ArrayRef<ImageFact> images,
                        llvm::ArrayRef<SamplerFact> samplers);
 
-/// Makes constants of what state_image_facts wrote: functions that take an image of which something
-/// is known are inlined, and loads of the known fields of its descriptor replaced.
+/// Replaces what state_image_facts has written by constants: functions that take such an image are
+/// inlined, and loads of the known fields of its descriptor are replaced.
 ///
 /// Requires: lower_images, built-ins linked, variables in registers (the step "simplify"). Best
 /// followed by that step again, which removes what formats and modes that are not chosen would do.

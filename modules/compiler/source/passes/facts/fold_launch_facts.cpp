@@ -3,7 +3,7 @@
 #include "passes/facts/fold_launch_facts.h"
 
 #include "compiler/mux_builtins.h"
-#include "size_metadata.h"
+#include "kernel_metadata.h"
 
 #include <llvm/IR/ConstantRange.h>
 #include <optional>
@@ -51,7 +51,7 @@ struct Facts {
 bool fold_launch_facts(llvm::Module& module) {
   bool changed = false;
   for (llvm::Function& function : module) {
-    const Facts facts = {size_metadata(function, "reqd_work_group_size"),
+    const Facts facts = {sizes_of(function, "reqd_work_group_size"),
                          flag(module, "lanewise.work_dim"),
                          flag(module, "lanewise.zero_offset") != 0};
     for_each_mux_call(function, [&](llvm::CallInst& call, MuxBuiltin builtin) {

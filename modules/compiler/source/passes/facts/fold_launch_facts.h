@@ -7,12 +7,11 @@
 
 namespace compiler {
 
-/// Replaces what is known of every launch by constants: in a kernel with `reqd_work_group_size`
-/// calls of `__mux_get_local_size` and `__mux_get_enqueued_local_size` for constant dimensions
-/// (groups that are smaller run other code: LaunchFacts; local ids have their range), and
-/// everywhere
-/// `__mux_get_work_dim` and `__mux_get_global_offset` if the module flags "lanewise.work_dim" and
-/// "lanewise.zero_offset" (compiler/source/specialize.h) say something.
+/// Replaces facts that hold for every launch by constants. In a kernel with `reqd_work_group_size`
+/// these are calls of `__mux_get_local_size` and `__mux_get_enqueued_local_size` for constant
+/// dimensions; local ids get their range. (Smaller groups run other code: LaunchFacts.) Everywhere
+/// they are `__mux_get_work_dim` and `__mux_get_global_offset`, if the module flags
+/// "lanewise.work_dim" and "lanewise.zero_offset" say so (compiler/source/specialize.h).
 ///
 /// Requires: functions that ask are inlined into the kernels (inline-group-functions).
 ///

@@ -7,8 +7,9 @@
 
 namespace compiler {
 
-/// Replaces calls of `__mux_has_fma` and `__mux_has_denormals` by what the target says of itself in
-/// the module flags "lanewise.has_fma" and "lanewise.has_denormals" (absent means false).
+/// Replaces calls of `__mux_has_fma`, `__mux_has_denormals` and `__mux_has_debug` by the values of
+/// the module flags "lanewise.has_fma", "lanewise.has_denormals" and "lanewise.has_debug" (absent
+/// means false).
 ///
 /// Requires: built-ins linked. Guarantees: no such call is left.
 bool fold_target_facts(llvm::Module& module);

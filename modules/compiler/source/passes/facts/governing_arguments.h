@@ -18,8 +18,8 @@ inline constexpr llvm::StringLiteral governing_list = "lanewise-governing-argume
 ///   - how far apart things are in memory: a factor of an index, or what a loop adds to one,
 ///   - what is divided by.
 ///
-/// A bound that ids are compared with, or what is added to an index once, is not among them:
-/// knowing it saves nothing. What goes through memory is not followed.
+/// A bound that ids are compared with does not count, nor does a number that is added to an index
+/// once: knowing them saves nothing. Values that go through memory are not followed.
 ///
 /// Requires: variables in registers (the step "simplify"). Guarantees: nothing but `governing_list`
 /// on kernels is changed.

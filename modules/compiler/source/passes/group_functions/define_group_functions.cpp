@@ -60,7 +60,7 @@ void describe(llvm::Function& function, GroupMeaning meaning) {
 
 } // namespace
 
-bool define_group_functions(llvm::Module& module, uint64_t most_items) {
+bool define_group_functions(llvm::Module& module, uint64_t max_items) {
   llvm::SmallVector<std::pair<llvm::Function*, GroupFunction>> wanted;
   uint64_t bytes = 0;
   for (llvm::Function& function : module) {
@@ -68,7 +68,7 @@ bool define_group_functions(llvm::Module& module, uint64_t most_items) {
         function.isDeclaration() && !function.use_empty() ? group_function(function) : std::nullopt;
     if (what) {
       wanted.emplace_back(&function, *what);
-      bytes = std::max(bytes, what->is_work_group ? scratch_bytes(function, *what, most_items) : 0);
+      bytes = std::max(bytes, what->is_work_group ? scratch_bytes(function, *what, max_items) : 0);
     }
   }
   llvm::GlobalVariable* scratch = bytes > 0 ? &make_scratch(module, bytes) : nullptr;

@@ -7,12 +7,12 @@
 
 namespace compiler {
 
-/// Gives the collective functions of work-groups that a module declares and uses
-/// (group_functions.h) their bodies, made of the `__mux_*` vocabulary: they exchange values through
-/// local memory between barriers. Says of those of sub-groups, which wait for the pass sub-groups
-/// (sub_groups.h), what keeps others from moving them.
+/// Gives bodies to the collective functions of work-groups that a module declares and uses
+/// (group_functions.h). The bodies are made of the `__mux_*` vocabulary: work-items exchange values
+/// through local memory between barriers. The functions of sub-groups stay for the pass sub-groups
+/// (sub_groups.h); they get attributes that keep other passes from moving them.
 ///
-/// Requires: no group has more than `most_items` work-items. Guarantees: no such function of
+/// Requires: no group has more than `max_items` work-items. Guarantees: no such function of
 /// work-groups is only declared; the new bodies are inlined by inline_group_functions or
 /// simplification.
 ///
@@ -23,7 +23,7 @@ namespace compiler {
 ///     barrier; group.scratch[linear id] = %x; barrier
 ///     if (linear id == 0) { group.scratch[0] = sum of group.scratch[0..items] }
 ///     barrier; return group.scratch[0]
-bool define_group_functions(llvm::Module& module, uint64_t most_items);
+bool define_group_functions(llvm::Module& module, uint64_t max_items);
 
 } // namespace compiler
 

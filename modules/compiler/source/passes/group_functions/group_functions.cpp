@@ -11,19 +11,19 @@ namespace {
 /// A plain name and the types that go with it, the result first: `v` the value's (all of one
 /// function are the same), `i` an integer, `b` uint4, `x` anything, `p` a pointer, `-` nothing,
 /// `*` any number of the one before.
-struct Row {
+struct NamedFunction {
   llvm::StringRef name;
   GroupMeaning meaning;
   const char* shape;
 };
 
-constexpr Row work_group_rows[] = {
+constexpr NamedFunction work_group_rows[] = {
     {"all", GroupMeaning::all, "ii"},
     {"any", GroupMeaning::any, "ii"},
     {"broadcast", GroupMeaning::broadcast, "vvi*"},
 };
 
-constexpr Row sub_group_rows[] = {
+constexpr NamedFunction sub_group_rows[] = {
     {"sub_group_all", GroupMeaning::all, "ii"},
     {"sub_group_any", GroupMeaning::any, "ii"},
     {"sub_group_elect", GroupMeaning::elect, "i"},
@@ -135,7 +135,7 @@ bool fits(llvm::StringRef shape, const llvm::FunctionType& type) {
 template <typename Rows>
 std::optional<GroupFunction> find(const Rows& rows, llvm::StringRef name, bool is_work_group,
                                   const llvm::FunctionType& type) {
-  const auto* row = std::ranges::find(rows, name, &Row::name);
+  const auto* row = std::ranges::find(rows, name, &NamedFunction::name);
   if (row == std::end(rows) || !fits(row->shape, type)) {
     return std::nullopt;
   }

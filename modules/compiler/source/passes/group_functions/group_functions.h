@@ -1,10 +1,10 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the collective functions mean: `work_group_...` and `sub_group_...` of OpenCL C 2.0 and 3.0,
-// cl_khr_subgroup_..., cl_intel_subgroups. One table for whoever gives them a meaning: for
-// work-groups (work_group_functions.h), for sub-groups of one work-item (single_sub_group.h), for
-// sub-groups that are the lanes of a vector form (sub_group_lanes.h).
+// The meaning of the collective functions: `work_group_...` and `sub_group_...` of OpenCL C 2.0 and
+// 3.0, cl_khr_subgroup_..., cl_intel_subgroups. All passes that implement them use this one table:
+// for work-groups (work_group_functions.h), for sub-groups of one work-item (single_sub_group.h),
+// and for sub-groups that are the lanes of a vector form (sub_group_lanes.h).
 #ifndef PASSES_GROUP_FUNCTIONS_GROUP_FUNCTIONS_H
 #define PASSES_GROUP_FUNCTIONS_GROUP_FUNCTIONS_H
 
@@ -68,7 +68,8 @@ struct GroupFunction {
   Reduction reduction = Reduction::add;
 };
 
-/// Which of them a function is by its mangled name, if its type is one that the name can have.
+/// The collective function that `function` is, by its mangled name, if its type is one that goes
+/// with the name.
 [[nodiscard]] std::optional<GroupFunction> group_function(const llvm::Function& function);
 
 } // namespace compiler

@@ -7,14 +7,14 @@
 
 namespace compiler {
 
-/// The numbers (i32) that a named barrier is, in local memory: how many sub-groups meet, how many
-/// are there, how often they have met.
+/// A named barrier in local memory, as words (i32): how many sub-groups meet, how many have
+/// arrived, and how often they have met.
 inline constexpr unsigned named_barrier_words = 3;
 
-/// Gives the functions of cl_khr_subgroup_named_barrier (lanewise_opencl.h) that a module declares
-/// their bodies. The sub-group that comes last counts the meeting; the others wait for that at a
-/// progress point (progress_points.h). As one work-item of a sub-group counts for all, a kernel
-/// that waits has sub-groups.
+/// Gives bodies to the functions of cl_khr_subgroup_named_barrier (lanewise_opencl.h) that a module
+/// declares. The sub-group that arrives last counts the meeting; the others wait for that at a
+/// progress point (progress_points.h). One work-item counts for its sub-group, so a kernel that
+/// waits has sub-groups.
 ///
 /// Requires: nothing. Guarantees: no such function is only declared; the new bodies are inlined by
 /// inline_group_functions. What is left of the words is `__mux_get_named_barrier`, which

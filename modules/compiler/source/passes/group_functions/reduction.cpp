@@ -8,11 +8,11 @@
 namespace compiler {
 namespace {
 
-struct Row {
+struct NamedReduction {
   llvm::StringRef name;
   std::optional<Reduction> of_signed, of_unsigned, of_floats;
 };
-constexpr Row rows[] = {
+constexpr NamedReduction rows[] = {
     {"add", Reduction::add, Reduction::add, Reduction::float_add},
     {"mul", Reduction::multiply, Reduction::multiply, Reduction::float_multiply},
     {"min", Reduction::signed_minimum, Reduction::unsigned_minimum, Reduction::float_minimum},
@@ -40,7 +40,7 @@ bool is_logical(Reduction reduction) { return reduction >= Reduction::logical_an
 
 std::optional<Reduction> reduction(llvm::StringRef name, llvm::StringRef parameters,
                                    const llvm::Type& type) {
-  const auto* row = std::ranges::find(rows, name, &Row::name);
+  const auto* row = std::ranges::find(rows, name, &NamedReduction::name);
   if (row == std::end(rows)) {
     return std::nullopt;
   }

@@ -29,19 +29,19 @@ enum class Reduction {
   logical_xor,
 };
 
-/// The one that `name` ("add", "logical_and") means for `type`, the parameters' mangled types
-/// telling signed from unsigned; none if it does not go with the type.
+/// The reduction that `name` ("add", "logical_and") stands for with `type`; the parameters' mangled
+/// types tell signed from unsigned. Nothing if the name does not go with the type.
 [[nodiscard]] std::optional<Reduction> reduction(llvm::StringRef name, llvm::StringRef parameters,
                                                  const llvm::Type& type);
 
-/// What changes nothing when it is combined with another value.
+/// The identity of a reduction.
 [[nodiscard]] llvm::Constant* identity(Reduction reduction, llvm::Type* type);
 
 /// A value before it is combined: truth values as 0 and 1.
 [[nodiscard]] llvm::Value* prepare(llvm::IRBuilder<>& builder, Reduction reduction,
                                    llvm::Value* value);
 
-/// Both have been prepared, and so is the result.
+/// Combines two prepared values; the result is one as well.
 [[nodiscard]] llvm::Value* combine(llvm::IRBuilder<>& builder, Reduction reduction,
                                    llvm::Value* left, llvm::Value* right);
 

@@ -7,8 +7,9 @@
 
 namespace compiler {
 
-/// Replaces a call by what it does when each work-item is a sub-group of its own: shuffles give the
-/// value back, reductions are the value itself, bit 0 of a ballot is the predicate.
+/// Replaces a call of a sub-group function in a kernel whose sub-groups are single work-items:
+/// shuffles give the value back, reductions are the value itself, bit 0 of a ballot is the
+/// predicate.
 void replace_for_one_item(const SubGroupCall& call);
 
 } // namespace compiler

@@ -4,8 +4,8 @@
 #define PASSES_GROUP_FUNCTIONS_SUB_GROUP_CALL_H
 
 #include "compiler/mux_builtins.h"
+#include "kernel_metadata.h"
 #include "passes/group_functions/group_functions.h"
-#include "size_metadata.h"
 
 #include <array>
 
@@ -17,7 +17,7 @@ struct SubGroupCall {
   GroupFunction what;
 };
 
-/// What those who replace such a call by what it does have in common.
+/// The parts that the replacements of such a call have in common.
 class SubGroupCode {
 protected:
   static constexpr uint32_t scope_work_group = 2, scope_sub_group = 3;
@@ -42,8 +42,8 @@ protected:
     return as_result(builder.CreateAnd(builder.CreateLShr(word, builder.CreateAnd(index, 31)), 1));
   }
 
-  /// How far a barrier's fence reaches, as a scope of SPIR-V: from 0, everything, to 4, a work-item.
-  /// A scope that is not known may be any.
+  /// The scope of a barrier's fence, as SPIR-V numbers it: from 0, everything, to 4, a work-item. A
+  /// scope that is not constant may be any.
   [[nodiscard]] uint32_t fence_scope() const {
     constexpr std::array<uint32_t, 5> by_memory_scope = {4, 2, 1, 0, 3};
     if (call.arg_size() < 2) {
@@ -64,7 +64,7 @@ protected:
 
   /// The product of a size of the kernel's groups over the three dimensions, i64.
   llvm::Value* items(MuxBuiltin size) {
-    const auto required = size_metadata(*call.getFunction(), "reqd_work_group_size");
+    const auto required = sizes_of(*call.getFunction(), "reqd_work_group_size");
     if (required[0] != 0) {
       return builder.getInt64(required[0] * required[1] * required[2]);
     }
@@ -78,7 +78,7 @@ protected:
     return product;
   }
 
-  /// Puts `result`, null if there is none, in the place of the call.
+  /// Replaces the call by `result`, which is null if there is none.
   void replace_with(llvm::Value* result) {
     if (result) {
       call.replaceAllUsesWith(result);

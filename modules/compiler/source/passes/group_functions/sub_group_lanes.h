@@ -7,8 +7,8 @@
 
 namespace compiler {
 
-/// Replaces a call by what it does when a sub-group is the `width` lanes of a vector form, in the
-/// words of vecz/lane_operations.h.
+/// Replaces a call of a sub-group function in a kernel whose sub-groups are the `width` lanes of a
+/// vector form, by functions of vecz/lane_operations.h.
 ///
 /// Requires: `__mux_get_local_id(0)` is the linear local id, and lane 0 has a multiple of `width`
 /// (sub_groups.h).

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/group_functions/sub_groups.h"
 
-#include "passes/group_functions/linear_items.h"
+#include "passes/group_functions/linear_local_ids.h"
 #include "passes/group_functions/single_sub_group.h"
 #include "passes/group_functions/sub_group_lanes.h"
 #include "passes/vectorization/vectorize.h"
@@ -34,9 +34,9 @@ llvm::SmallVector<SubGroupCall> calls_in(llvm::Function& kernel) {
 /// The vector forms of `kernel`, whose lanes are sub-groups. Not empty: why there can be none.
 std::string make_forms(llvm::Function& kernel, unsigned width, vecz::Demand demand,
                        const vecz::VectorRegisters& registers, vecz::Report& report) {
-  const auto size = size_metadata(kernel, "reqd_work_group_size");
+  const auto size = sizes_of(kernel, "reqd_work_group_size");
   const uint64_t items = size[0] * size[1] * size[2]; // 0: not known
-  make_items_linear(kernel);
+  use_linear_local_ids(kernel);
   for (const SubGroupCall& call : calls_in(kernel)) {
     replace_for_lanes(call, width);
   }
@@ -60,8 +60,8 @@ public:
       : kernel(&subject), settings(target) {}
 
   void run() {
-    const uint64_t decided = number_metadata(*kernel, decided_sub_group_size);
-    const uint64_t required = number_metadata(*kernel, "intel_reqd_sub_group_size");
+    const uint64_t decided = number_of(*kernel, decided_sub_group_size);
+    const uint64_t required = number_of(*kernel, "intel_reqd_sub_group_size");
     if (calls_in(*kernel).empty() && required == 0) {
       return;
     }

@@ -15,17 +15,18 @@ struct SubGroupSettings {
   bool report = false;                         ///< notes in the build log
 };
 
-/// Gives kernels that call functions of sub-groups (group_functions.h) their sub-groups: vector
-/// forms whose lanes are neighbours in the linear local id, a masked one for what is left of a
-/// group. Where vecz cannot do that, each work-item is a sub-group of its own. The size is a fact
-/// of the kernel, in its attribute "lanewise-sub-group-size" (size_metadata.h), and depends on
-/// nothing that is known of a launch: where the metadata "lanewise.sub_group_size" states it, it is
-/// that one or an error. So it is with "intel_reqd_sub_group_size". LANEWISE_VECTORIZE says which
-/// width, or none, as for others.
+/// Gives sub-groups to kernels that call functions of sub-groups (group_functions.h): vector forms
+/// whose lanes are neighbours in the linear local id, and a masked form for the rest of a group.
+/// Where vecz cannot make these, each work-item is a sub-group of its own. The size is a property
+/// of the kernel, in its attribute "lanewise-sub-group-size" (kernel_metadata.h), and does not
+/// depend on a launch. Where the metadata "lanewise.sub_group_size" or "intel_reqd_sub_group_size"
+/// states a size, the kernel gets that size, or the build fails. LANEWISE_VECTORIZE chooses the
+/// width, or none, as for other kernels.
 ///
-/// Requires: as vectorize.h; also without optimisation. Guarantees: no such function is called any
-/// more. A kernel with sub-groups of several work-items carries "lanewise-linear-items", asks for
-/// no global id, and only its vector forms do what it does.
+/// Requires: what vectorize.h requires; runs without optimisation as well. Guarantees: no such
+/// function is called any more. A kernel with sub-groups of several work-items carries
+/// "lanewise-linear-local-ids" and asks for no global id; its vector forms alone do what the
+/// program says.
 ///
 ///   define spir_kernel void @k(ptr addrspace(1) %out, i32 %x) {
 ///     %sum = call i32 @_Z20sub_group_reduce_addi(i32 %x)

@@ -137,12 +137,12 @@ private:
 } // namespace
 
 uint64_t scratch_bytes(const llvm::Function& function, const GroupFunction& what,
-                       uint64_t most_items) {
+                       uint64_t max_items) {
   llvm::Type* type = function.getReturnType();
   const llvm::DataLayout& layout = function.getDataLayout();
   return what.meaning == GroupMeaning::broadcast
              ? layout.getTypeAllocSize(type).getFixedValue()
-             : layout.getTypeAllocSize(type->getScalarType()).getFixedValue() * most_items;
+             : layout.getTypeAllocSize(type->getScalarType()).getFixedValue() * max_items;
 }
 
 void define_work_group_function(llvm::Function& function, const GroupFunction& what,

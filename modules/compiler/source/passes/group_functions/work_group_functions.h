@@ -9,13 +9,13 @@
 
 namespace compiler {
 
-/// Bytes of local memory that the body of a function needs for groups of up to `most_items`.
+/// Bytes of local memory that the body of a function needs for groups of up to `max_items`.
 [[nodiscard]] uint64_t scratch_bytes(const llvm::Function& function, const GroupFunction& what,
-                                     uint64_t most_items);
+                                     uint64_t max_items);
 
-/// Gives `function`, a declaration that `what` describes, a body: each work-item writes its value
-/// to `scratch`, local memory that such functions share, the first one combines them, each reads
-/// its result; with barriers between. Values are combined in the order of linear local ids.
+/// Gives a body to `function`, a declaration that `what` describes. Each work-item writes its value
+/// to `scratch`, local memory that such functions share; the first work-item combines the values,
+/// in the order of linear local ids; each reads its result. Barriers separate the three steps.
 void define_work_group_function(llvm::Function& function, const GroupFunction& what,
                                 llvm::GlobalVariable& scratch);
 

@@ -11,7 +11,7 @@
 namespace compiler {
 namespace {
 
-constexpr unsigned most_predecessors = 128;
+constexpr unsigned max_predecessors = 128;
 
 } // namespace
 
@@ -20,7 +20,7 @@ bool demote_phis(llvm::Module& module) {
   for (llvm::Function& function : module) {
     for (llvm::BasicBlock& block : function) {
       for (llvm::PHINode& phi : block.phis()) {
-        if (phi.getNumIncomingValues() > most_predecessors) {
+        if (phi.getNumIncomingValues() > max_predecessors) {
           found.push_back(&phi);
         }
       }

@@ -9,8 +9,8 @@ class Module;
 
 namespace compiler {
 
-/// Makes loops of compare-and-exchange of the atomic minimum and maximum of half, for which LLVM 22
-/// calls `fminf` where the CPU has no arithmetic of half.
+/// Replaces atomic minimum and maximum of half by loops of compare-and-exchange. LLVM 22 calls
+/// `fminf` for them where the CPU has no arithmetic of half.
 ///
 /// To run before anything takes atomic operations apart, behind the vectoriser. Requires: nothing.
 /// Guarantees: no atomicrmw fmin or fmax of half. Cost: in proportion to instructions.

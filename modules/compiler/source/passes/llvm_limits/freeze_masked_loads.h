@@ -7,9 +7,9 @@
 
 namespace compiler {
 
-/// Keeps LLVM 22's InstCombine from moving reads behind writes: of a choice between what was read
-/// under a mask and something else, by that mask, it makes one read at the place of the choice
-/// (LLVM issue 215453, mended in LLVM 23). What is read is frozen, which it does not see through.
+/// Keeps LLVM 22's InstCombine from moving loads behind stores. It replaces a select between a
+/// masked load and another value, by the same mask, with one load at the place of the select (LLVM
+/// issue 215453, fixed in LLVM 23). It does not see through a freeze of the loaded value.
 ///
 /// To run after whatever makes masked loads and before InstCombine. Requires: nothing. Guarantees:
 /// the only user of each masked load is a freeze.

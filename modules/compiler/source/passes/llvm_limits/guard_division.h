@@ -7,8 +7,8 @@
 
 namespace compiler {
 
-/// Makes integer division total. OpenCL C leaves the result of x / 0 and MIN / -1 open but does not
-/// allow the program to die of it, while LLVM calls both undefined.
+/// Makes integer division total. OpenCL C does not define the result of x / 0 and MIN / -1 but does
+/// not let the program be killed by it, while LLVM calls both undefined.
 ///
 /// Requires: nothing; runs before any optimisation, which could use the undefined behaviour.
 /// Guarantees: no sdiv, udiv, srem or urem whose divisor can be 0, none signed that can overflow.

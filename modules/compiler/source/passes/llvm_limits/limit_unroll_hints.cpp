@@ -15,7 +15,7 @@ namespace compiler {
 namespace {
 
 /// Instructions that unrolling may add to a function.
-constexpr uint64_t most_added = 8000;
+constexpr uint64_t max_added = 8000;
 constexpr llvm::StringLiteral prefix = "llvm.loop.unroll.", count_hint = "llvm.loop.unroll.count",
                               enable_hint = "llvm.loop.unroll.enable",
                               full_hint = "llvm.loop.unroll.full",
@@ -103,7 +103,7 @@ private:
   llvm::ScalarEvolution& evolution;
   llvm::DenseMap<const llvm::Loop*, uint64_t> sizes; ///< with what unrolling adds
   llvm::DenseMap<const llvm::Function*, uint64_t> callees;
-  uint64_t left = most_added;
+  uint64_t left = max_added;
 };
 
 /// The analyses are not made in vain.

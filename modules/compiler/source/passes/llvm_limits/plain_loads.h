@@ -9,9 +9,9 @@ class Module;
 
 namespace compiler {
 
-/// Divides loads of vectors for which LLVM's code generation has no type of its own, such as 13
-/// elements. Where such a vector's first element is repeated, LLVM 22 asks for that type and
-/// crashes. LLVM's passes make these loads of larger ones of which nobody reads the rest.
+/// Splits loads of vectors for which LLVM's code generation has no simple type, such as 13
+/// elements. Where the first element of such a vector is repeated, LLVM 22 asks for that type and
+/// crashes. LLVM's passes make these loads from larger ones of which the rest is not used.
 ///
 /// To run behind LLVM's passes, which would join the parts, and before plain_shuffles. Requires:
 /// nothing. Guarantees: the vectors of loads that are neither volatile nor atomic have simple types

@@ -9,10 +9,10 @@ class Module;
 
 namespace compiler {
 
-/// Writes shuffles as those that LLVM's code generation translates right. LLVM 22 takes wrong
-/// elements where it splits a shuffle that is wider than a register and some of whose elements are
-/// poison, and where it makes a shuffle of another one that lengthens a vector by a part of its
-/// length, as three elements to four.
+/// Rewrites shuffles that LLVM's code generation translates wrongly. LLVM 22 takes wrong elements
+/// in two cases: where it splits a shuffle that is wider than a register and has poison elements,
+/// and where it combines a shuffle with another one that lengthens a vector by a part of its
+/// length, as from three elements to four.
 ///
 /// To run last before code generation: LLVM's passes make elements poison that nobody reads.
 /// Requires: nothing. Guarantees: a shuffle of or to more than `register_bits` bits has no poison

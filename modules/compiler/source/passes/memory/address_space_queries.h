@@ -7,9 +7,9 @@
 
 namespace compiler {
 
-/// Answers `__mux_is_in_space`, which `to_local` and its like ask: by what the pointer is made of,
-/// where that says it, or else by its address, on a target on which memory is told apart by that.
-/// What is neither local nor private memory is global memory.
+/// Answers `__mux_is_in_space`, which `to_local` and similar functions ask: by the pointer's origin
+/// where that decides it, or else by its address, on a target that tells memory apart by address.
+/// Memory that is neither local nor private is global.
 ///
 /// Requires: address spaces still there, and functions that ask inlined. Guarantees: no call of
 /// `__mux_is_in_space` is left.

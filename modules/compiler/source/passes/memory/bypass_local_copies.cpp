@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/memory/bypass_local_copies.h"
 
+#include "kernel_metadata.h"
 #include "passes/analyses/affine.h"
 #include "passes/analyses/group_call_info.h"
-#include "passes/analyses/lockstep.h"
+#include "passes/analyses/is_barrier.h"
 #include "passes/analyses/overwritten_memory.h"
 #include "passes/memory/local_variables.h"
-#include "size_metadata.h"
 #include "vecz/uniformity.h"
 #include "vecz/work_item_memory.h"
 
@@ -26,7 +26,7 @@ namespace {
 
 /// What a first cache holds of one copy: of lines of 64 bytes, as many as may fall into one of 64
 /// sets, of those that have 8 places.
-constexpr int64_t line = 64, sets = 64, most_in_a_set = 8;
+constexpr int64_t line = 64, sets = 64, max_in_a_set = 8;
 
 /// Who wrote an element: its local id in each dimension; null where it is the reader's own.
 using Item = std::array<llvm::Value*, 3>;
@@ -183,7 +183,7 @@ private:
       const auto x = int64_t(item % size[0]), y = int64_t(item / size[0] % size[1]),
                  z = int64_t(item / size[0] / size[1]);
       const int64_t number = (first + strides[0] * x + strides[1] * y + strides[2] * z) / line;
-      if (lines.insert(number).second && ++counts[size_t(number % sets)] > most_in_a_set) {
+      if (lines.insert(number).second && ++counts[size_t(number % sets)] > max_in_a_set) {
         return false;
       }
     }
@@ -387,7 +387,7 @@ Kernels find_kernels(llvm::Module& module) {
 bool bypass_local_copies(llvm::Module& module) {
   bool changed = false;
   for (const auto& [kernel, variables] : find_kernels(module)) {
-    const auto size = size_metadata(*kernel, "reqd_work_group_size");
+    const auto size = sizes_of(*kernel, "reqd_work_group_size");
     if (size[0] == 0 || kernel->isDeclaration() ||
         kernel->getCallingConv() != llvm::CallingConv::SPIR_KERNEL) {
       continue;

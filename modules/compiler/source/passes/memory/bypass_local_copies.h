@@ -7,15 +7,15 @@
 
 namespace compiler {
 
-/// A local variable that only holds a copy of global memory, of which each work-item fetches an
-/// element before a barrier, is left out: who reads it behind the barrier reads the original. On
-/// targets whose global memory is cached the copy costs more than it saves.
+/// Removes a local variable that only holds a copy of global memory, of which each work-item stores
+/// one element before a barrier. Readers of the copy load from the original instead. On targets
+/// whose global memory is cached, the copy costs more than it saves.
 ///
 /// Requires: kernels of one function with simplified values; local variables not laid out yet.
-/// Does something only for kernels whose local size is known, to variables with one store that all
-/// work-items come to, if each load tells which work-item wrote what it reads, nothing that the
-/// group does meanwhile can have changed the original, neighbours in x read neighbours or one
-/// element, and what the group copies lies so that a cache holds it.
+/// Changes only kernels whose local size is known, and only variables with one store that all
+/// work-items reach. Each load must tell which work-item has written what it reads; nothing that
+/// the group does in between may change the original; neighbours in x have to read neighbours or
+/// one element; and the copied elements have to lie so that a cache holds them.
 ///
 /// Cost: time in proportion to the kernel, and for each load to what its address is made of.
 ///

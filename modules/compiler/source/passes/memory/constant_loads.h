@@ -7,8 +7,8 @@
 
 namespace compiler {
 
-/// Tells LLVM that nothing changes constant memory while a kernel runs, so that reads of it keep no
-/// other accesses apart.
+/// Tells LLVM that nothing changes constant memory while a kernel runs, so that loads of it do not
+/// have to stay in order with other accesses.
 ///
 /// Requires: address spaces still there. Guarantees: every plain load of address space 2 has
 /// `!invariant.load`.

@@ -7,9 +7,9 @@
 
 namespace compiler {
 
-/// Gives each work-item its own copy, a private variable, of what a kernel takes by value and does
-/// not only read: the argument itself is one for the launch. (OpenCL C, 6.7.1: arguments by value
-/// are private.)
+/// Gives each work-item a private copy of a by-value argument that the kernel does not only read:
+/// the argument itself exists once for the launch. (OpenCL C, 6.7.1: arguments by value are
+/// private.)
 ///
 /// Requires: nothing. Guarantees: by-value arguments of kernels are used by loads, and offsets for
 /// them, only. Takes time in proportion to the arguments' uses and bytes.

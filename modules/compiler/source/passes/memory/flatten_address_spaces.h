@@ -7,7 +7,8 @@
 
 namespace compiler {
 
-/// The host's last step: one address space, the machine's own calling convention.
+/// The last of the target-neutral steps on the host: one address space, and the machine's own
+/// calling convention.
 ///
 /// Requires: a module in the neutral dialect, work-item loops made. Guarantees: every pointer is in
 /// address space 0, casts between address spaces are gone, functions have the C calling convention,

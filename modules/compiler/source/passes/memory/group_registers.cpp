@@ -3,7 +3,8 @@
 #include "passes/memory/group_registers.h"
 
 #include "compiler/mux_builtins.h"
-#include "size_metadata.h"
+#include "kernel_metadata.h"
+#include "vecz/analysis_managers.h"
 #include "vecz/constant_loops.h"
 #include "vecz/promises.h"
 
@@ -11,7 +12,6 @@
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/JumpThreading.h>
@@ -25,8 +25,8 @@ namespace compiler {
 namespace {
 
 constexpr uint64_t element_bytes = 4;
-constexpr uint64_t most_registers = 20; ///< for each block: what lives in both at once is little
-constexpr uint64_t most_in_a_region = 600, most_instructions = 6000; ///< unrolled
+constexpr uint64_t max_registers = 20; ///< for each block: what lives in both at once is little
+constexpr uint64_t max_in_a_region = 600, max_instructions = 6000; ///< unrolled
 
 /// The memory of a group that may do as registers.
 enum Block { local_block, private_scratch, blocks };
@@ -82,24 +82,18 @@ std::optional<Access> access_of(llvm::Instruction& user, const llvm::Use& use) {
 class GroupRegisters {
 public:
   GroupRegisters(llvm::Function& subject, const vecz::VectorRegisters& registers)
-      : function(subject), lanes(registers.bits / (8 * element_bytes)) {
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(call_graph);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, call_graph, modules);
-  }
+      : function(subject), lanes(registers.bits / (8 * element_bytes)) {}
 
   void run() {
     if (!find()) {
       return; // before anything is changed
     }
     simplify(false);
-    vecz::ConstantLoops over_items(function, functions, most_in_a_region);
+    vecz::ConstantLoops over_items(function, analyses.functions, max_in_a_region);
     if (over_items.unroll(over_items.innermost())) {
       simplify(true);
     }
-    vecz::ConstantLoops around(function, functions, most_instructions);
+    vecz::ConstantLoops around(function, analyses.functions, max_instructions);
     vecz::ConstantLoops::Loops needed;
     const auto becomes_constant = [&](llvm::Value& value) {
       return around.becomes_constant(value, needed);
@@ -117,6 +111,7 @@ public:
   }
 
 private:
+  /// LLVM's passes after a step, which make constants of what it has unrolled.
   void simplify(bool unrolled) {
     llvm::FunctionPassManager passes;
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
@@ -130,8 +125,8 @@ private:
     passes.addPass(llvm::SimplifyCFGPass());
     passes.addPass(llvm::LoopSimplifyPass());
     passes.addPass(llvm::LCSSAPass());
-    functions.invalidate(function, llvm::PreservedAnalyses::none());
-    passes.run(function, functions);
+    analyses.functions.invalidate(function, llvm::PreservedAnalyses::none());
+    passes.run(function, analyses.functions);
     vecz::drop_undeclared_alias_scopes(function); // InstCombine removes declarations of little use
   }
 
@@ -206,7 +201,7 @@ private:
       for (unsigned lane = 0; lane < access.lanes(); ++lane) {
         const int64_t place = access.first + lane;
         if (access.active(lane)) {
-          if (place < 0 || place >= int64_t(most_registers * lanes)) {
+          if (place < 0 || place >= int64_t(max_registers * lanes)) {
             return false;
           }
           counts[access.block] = std::max(counts[access.block], unsigned(place) / lanes + 1);
@@ -335,11 +330,7 @@ private:
   llvm::SmallVector<llvm::Value*> indices;  ///< of all addresses
   std::array<unsigned, blocks> counts = {}; ///< registers
   std::array<llvm::SmallVector<llvm::AllocaInst*>, blocks> chunks;
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager call_graph;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder;
+  vecz::AnalysisManagers analyses;
 };
 
 } // namespace
@@ -349,8 +340,8 @@ bool group_registers(llvm::Module& module, const vecz::VectorRegisters& register
   for (llvm::Function& function : module) {
     const uint64_t bytes = function.getFnAttributeAsParsedInteger("lanewise-local-bytes", 0);
     if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration() &&
-        size_metadata(function, "reqd_work_group_size")[0] != 0 && bytes != 0 &&
-        bytes <= most_registers * registers.bits / 8) {
+        sizes_of(function, "reqd_work_group_size")[0] != 0 && bytes != 0 &&
+        bytes <= max_registers * registers.bits / 8) {
       GroupRegisters(function, registers).run();
       changed = true;
     }

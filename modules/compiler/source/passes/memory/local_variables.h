@@ -8,8 +8,7 @@
 
 namespace compiler {
 
-/// The variables of address space 3, which instructions use directly from now on, no constants made
-/// of them.
+/// The variables of address space 3. Constant expressions of their addresses become instructions.
 [[nodiscard]] llvm::SmallVector<llvm::GlobalVariable*> local_variables_of(llvm::Module& module);
 
 /// Lays out each kernel's `__local` variables in the group's local block.

@@ -11,10 +11,10 @@
 namespace compiler {
 namespace {
 
-constexpr unsigned least_instructions = 256; ///< more than can be under way at once
-constexpr int64_t bytes_ahead = 4096;        ///< about what memory brings while a group computes
-constexpr int64_t line = 64;                 ///< bytes
-constexpr unsigned global_memory = 1;        ///< its address space
+constexpr unsigned min_instructions = 256; ///< more than can be under way at once
+constexpr int64_t bytes_ahead = 4096;      ///< about what memory brings while a group computes
+constexpr int64_t line = 64;               ///< bytes
+constexpr unsigned global_memory = 1;      ///< its address space
 
 /// By how many bytes an address grows from one group to the next in x; nothing if that is not
 /// known.
@@ -88,7 +88,7 @@ bool prefetch_groups(llvm::Module& module) {
   bool changed = false;
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || function.getCallingConv() != llvm::CallingConv::SPIR_KERNEL ||
-        function.getInstructionCount() < least_instructions || has_loops(function)) {
+        function.getInstructionCount() < min_instructions || has_loops(function)) {
       continue;
     }
     changed |= fetch(function);

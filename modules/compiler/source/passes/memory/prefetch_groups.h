@@ -7,13 +7,13 @@
 
 namespace compiler {
 
-/// A group that reads all it needs and then computes for longer than a CPU looks ahead lets memory
-/// wait meanwhile; so it fetches what a group some kilobytes further on in x will read, which the
-/// same thread runs soon.
+/// Prefetches for later groups. A group that loads everything first and then computes for longer
+/// than a CPU looks ahead leaves memory idle. So it prefetches what a group some kilobytes further
+/// on in x will read; the same thread runs that group soon.
 ///
-/// Requires: work-group functions; groups in registers (group_registers), without which there are
-/// no such long ways without a loop. Does something only for kernels without loops, to reads of
-/// global memory that every group does, at addresses that are known to be linear in its number.
+/// Requires: work-group functions; groups in registers (group_registers), without which such code
+/// has loops. Changes only kernels without loops, and prefetches only for loads from global memory
+/// that every group does, at addresses that are known to be affine in its number.
 ///
 ///   %p = gep i32, %in, get_group_id(0) * 256
 ///   %v = load <16 x i32>, %p

@@ -10,16 +10,16 @@
 
 namespace compiler {
 
-/// The variables of a program in global memory, for its container: offsets in their block, first
-/// values, and which of these are addresses in the block. Constant variables are among them where
-/// one's address or its own first value has to do with the others. Reports first values of which
-/// nothing can be made. Depends on the variables of the module alone: a part of the program, or a
-/// variant, that has them all has them at the same places.
+/// The variables of a program in global memory, for its container: offsets in their block, initial
+/// values, and which words of these are addresses in the block. A constant variable is among them
+/// if its address or its own initial value depends on the others. Initial values that cannot be
+/// represented are reported. The result depends on the variables of the module alone, so that a
+/// part or a variant of the program that has all of them has them at the same places.
 [[nodiscard]] std::vector<binary::Variable> variable_table(Context& context,
                                                            const llvm::Module& module);
 
 /// Moves these variables to the block that belongs to the program and the device
-/// (`__mux_get_program_variables`). Those that are constant and only read stay: each object may
+/// (`__mux_get_program_variables`). Variables that are constant and only read stay: each object may
 /// have its own.
 ///
 /// Requires: the module of `variable_table`, before anything has removed or added variables.

@@ -7,8 +7,8 @@
 
 namespace compiler {
 
-/// Fills each variable of a work-item with zeros where its life begins, and makes zeros of values
-/// that are undefined, so that no kernel reads what others have left in registers and on stacks
+/// Fills each variable of a work-item with zeros where its lifetime begins, and replaces undefined
+/// values by zeros, so that no kernel reads what other code has left in registers and on stacks
 /// (CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR).
 ///
 /// Requires: nothing that makes use of undefined values has run. Guarantees: a load from a variable

@@ -9,7 +9,7 @@
 
 namespace compiler {
 
-/// A gather of a column: of elements that lie one below the other.
+/// A gather of a column: its elements are a constant distance apart.
 struct ColumnGather {
   llvm::IntrinsicInst* gather;
   llvm::Value* pointer; ///< to the first element
@@ -18,16 +18,17 @@ struct ColumnGather {
   [[nodiscard]] unsigned lanes() const;
   [[nodiscard]] int64_t element_bytes() const;
 
-  /// `instruction` as one, if all of its lanes are active and their columns, side by side, do not
+  /// `instruction` as such a gather, if all of its lanes are active and neighbouring columns do not
   /// overlap.
   static std::optional<ColumnGather> match(llvm::Instruction& instruction);
 };
 
-/// As many gathers of neighbouring columns as each has lanes read rows instead, which are
-/// transposed in registers.
+/// Replaces N gathers of N lanes, of neighbouring columns, by N row loads and a transpose in
+/// registers.
 ///
-/// Requires: several rows of work-items at once (jam.h), without which there is one such gather;
-/// address spaces still there, which tell what is not written meanwhile. Guarantees: nothing.
+/// Requires: coarsened work-items (coarsen_work_items.h), without which there is only one such
+/// gather; address spaces still there, which tell what is not written in between. Guarantees:
+/// nothing.
 ///
 ///   %a = gather <2 x float>, %p + <0, 68>           becomes     %r = load <2 x float>, %p
 ///   %b = gather <2 x float>, %p + 4 + <0, 68>                   %s = load <2 x float>, %p + 68

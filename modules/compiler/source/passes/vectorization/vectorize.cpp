@@ -3,8 +3,8 @@
 #include "passes/vectorization/vectorize.h"
 
 #include "environment/environment.h"
+#include "kernel_metadata.h"
 #include "passes/vectorization/vectorize_report.h"
-#include "size_metadata.h"
 #include "vecz/dimension.h"
 #include "vecz/register_pressure.h"
 #include "vecz/vectorize.h"
@@ -15,7 +15,7 @@ namespace compiler {
 namespace {
 
 /// In one module; more take too long to generate code for.
-constexpr size_t most_kernels = 40;
+constexpr size_t max_kernels = 40;
 
 /// What LANEWISE_VECTORIZE leaves to decide: the width, and whether a kernel is vectorised at all.
 struct Freedom {
@@ -50,7 +50,7 @@ public:
   /// `dimension`: of the lanes, for which the kernel is made ready.
   Forms(llvm::Function& function, unsigned dimension, unsigned suggested, Freedom left_to_choose,
         const VectorizeSettings& target)
-      : kernel(function), row(size_metadata(function, "reqd_work_group_size")[dimension]),
+      : kernel(function), row(sizes_of(function, "reqd_work_group_size")[dimension]),
         width(suggested), freedom(left_to_choose), settings(target), remainder(choose_remainder()),
         maker(function, vecz::mux_call_info(), target.registers) {}
 
@@ -104,7 +104,7 @@ private:
   /// Groups whose ids are too large are a remainder as a whole.
   [[nodiscard]] bool leaves_a_remainder() const {
     const auto forms = vecz::vector_forms(kernel);
-    return row == 0 || row % forms.back().width != 0 || forms.back().small_ids;
+    return row == 0 || row % forms.back().width != 0 || forms.back().ids_fit_int;
   }
 
   bool add_masked() {
@@ -137,7 +137,7 @@ private:
 /// Makes the best dimension for lanes the kernel's first one, if the size of its groups is known;
 /// gives that dimension.
 unsigned turn(llvm::Function& kernel, unsigned width) {
-  const auto size = size_metadata(kernel, "reqd_work_group_size");
+  const auto size = sizes_of(kernel, "reqd_work_group_size");
   if (size[0] == 0) {
     return 0;
   }
@@ -175,7 +175,7 @@ void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
       kernels.push_back(&function);
     }
   }
-  if (freedom.whether && kernels.size() > most_kernels) {
+  if (freedom.whether && kernels.size() > max_kernels) {
     vecz::Report report;
     report.obstacle = "the program has very many kernels; specialised variants are vectorised";
     for (llvm::Function* kernel : kernels) {

@@ -18,18 +18,19 @@ struct VectorizeSettings {
 /// The width that LANEWISE_VECTORIZE says, 0 for none; what is suggested if it says nothing.
 [[nodiscard]] unsigned width_for_all(unsigned suggested);
 
-/// Makes vector forms of kernels (vecz/vectorize.h), which work_item_loops then runs wherever it
-/// can: one as wide as pays for whole steps, and a masked one for what they leave of a row, unless
-/// the kernel itself does that faster or nothing is left. LANEWISE_VECTORIZE=off leaves all kernels
-/// alone, a number is the width for all of them; LANEWISE_REMAINDER=masked or scalar decides who
-/// does the rest.
+/// Makes vector forms of kernels (vecz/vectorize.h), which work_item_loops then runs where it can:
+/// one of the width that pays for whole steps, and a masked one for the rest of a row, unless the
+/// kernel itself is faster for that or nothing is left. LANEWISE_VECTORIZE=off leaves all kernels
+/// scalar, and a number sets the width for all of them; LANEWISE_REMAINDER=masked or scalar chooses
+/// the code for the rest.
 ///
-/// Where the size of groups is known, neighbours are those in the dimension that suits the kernel
-/// best: it then carries "lanewise-lane-dimension", with its ids exchanged (size_metadata.h).
+/// Where the size of groups is known, lanes are neighbours in the dimension that suits the kernel
+/// best. If that is not x, the kernel carries "lanewise-lane-dimension" and its ids are exchanged
+/// (kernel_metadata.h).
 ///
-/// Leaves kernels alone that have vector forms (sub_groups.h), and, unless LANEWISE_VECTORIZE asks
-/// for them, modules of more than 40 kernels: vector forms double the time of such a build, and the
-/// kernels that are launched often get theirs with their variants.
+/// Does not change kernels that have vector forms already (sub_groups.h). Nor does it change
+/// modules of more than 40 kernels, unless LANEWISE_VECTORIZE asks for it: vector forms double the
+/// time of such a build, and kernels that are launched often get them with their variants.
 ///
 /// Requires: kernels hold all uses of the vocabulary (inline_group_functions), barriers numbered.
 /// Guarantees: a kernel with a vector form does the same with it as without.

@@ -6,7 +6,7 @@ namespace compiler {
 namespace {
 
 /// By how a text begins; the first row that fits counts.
-struct Row {
+struct Advice {
   llvm::StringLiteral begin;
   llvm::StringLiteral advice;
 };
@@ -18,7 +18,7 @@ constexpr llvm::StringLiteral plain_index =
     "write the index as a sum of the id and of what is the same for all work-items, in int or "
     "size_t: uint may wrap, and % and & break the order";
 
-constexpr Row rows[] = {
+constexpr Advice rows[] = {
     // Places.
     {"work-items leave this loop at different times",
      "a number of rounds that is the same for all work-items, or for neighbours at least; what is "
@@ -70,7 +70,7 @@ constexpr Row rows[] = {
 } // namespace
 
 llvm::StringRef advice_on(llvm::StringRef text) {
-  for (const Row& row : rows) {
+  for (const Advice& row : rows) {
     if (text.starts_with(row.begin)) {
       return row.advice;
     }

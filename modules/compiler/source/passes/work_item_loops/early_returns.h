@@ -12,9 +12,9 @@ namespace compiler {
 ///   if (get_global_id(0) >= n) return;
 ///   barrier(CLK_LOCAL_MEM_FENCE);
 ///
-/// OpenCL leaves this undefined; programs rely on it all the same, since GPUs count work-items that
-/// have returned as arrived. `uniformity`: of the group (group_call_info.h). Takes time in
-/// proportion to the blocks times the branches around barriers at which work-items part.
+/// OpenCL leaves this undefined, but programs rely on it, since GPUs count work-items that have
+/// returned as arrived. `uniformity`: that of the group (group_call_info.h). Cost: in proportion to
+/// the blocks times the divergent branches around barriers.
 [[nodiscard]] bool may_return_before_a_barrier(llvm::Function& kernel,
                                                const vecz::Uniformity& uniformity);
 

@@ -92,7 +92,7 @@ public:
         }
       }
     }
-    frugal = !exceeding(most_instructions).empty();
+    frugal = !exceeding(max_instructions).empty();
     sizes.clear();
   }
 
@@ -107,7 +107,7 @@ public:
     FunctionSet found;
     for (llvm::Function& function : module) {
       if (is_kernel(function) && size_of(function) > limit &&
-          size_of(function) > most_copies * size_of_source(function)) {
+          size_of(function) > max_copies * size_of_source(function)) {
         found.insert(&function);
       }
     }
@@ -116,10 +116,10 @@ public:
 
 private:
   /// Of a kernel; beyond this it is not vectorised. No problem if its source has a share of that.
-  static constexpr uint64_t most_instructions = 20000, most_copies = 4;
+  static constexpr uint64_t max_instructions = 20000, max_copies = 4;
   /// Of a function that is copied to each call in any case.
   static constexpr uint64_t small = 100;
-  static constexpr uint64_t most_countable = uint64_t(1) << 40;
+  static constexpr uint64_t max_countable = uint64_t(1) << 40;
 
   [[nodiscard]] bool is_to_inline(const llvm::Function& function) const {
     return functions.contains(const_cast<llvm::Function*>(&function)) ||
@@ -135,7 +135,7 @@ private:
     uint64_t size = function.getInstructionCount();
     for (const llvm::Function* callee : callees[&function]) {
       size += is_to_inline(*callee) && !stays(*callee) ? size_of(*callee) : 0;
-      size = std::min(size, most_countable);
+      size = std::min(size, max_countable);
     }
     return sizes[&function] = size;
   }
@@ -164,13 +164,13 @@ private:
 };
 
 /// What kernels may become that have barriers in functions which call others twice, and so on.
-constexpr uint64_t most_possible = 100000;
+constexpr uint64_t max_possible = 100000;
 
 /// Says what is wrong with a kernel, and empties it.
 void refuse(llvm::Function& kernel) {
   llvm::LLVMContext& context = kernel.getContext();
   context.emitError("kernel '" + kernel.getName() + "' would have more than " +
-                    llvm::Twine(most_possible) +
+                    llvm::Twine(max_possible) +
                     " instructions with all calls inlined of functions that have barriers, local "
                     "memory or printf, or wait for other work-items");
   kernel.dropAllReferences();
@@ -184,7 +184,7 @@ bool inline_group_functions(llvm::Module& module) {
   FunctionSet kept;
   {
     Plan plan(module, group_functions);
-    for (llvm::Function* kernel : plan.exceeding(most_possible)) {
+    for (llvm::Function* kernel : plan.exceeding(max_possible)) {
       refuse(*kernel);
     }
     for (llvm::Function& function : module) {

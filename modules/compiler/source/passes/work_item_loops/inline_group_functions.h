@@ -12,11 +12,11 @@ namespace compiler {
 /// the stack, directly or through another, is inlined into its callers. Other functions stay for
 /// LLVM's inliner to judge.
 ///
-/// Cost: what calls of functions that call each other twice, and so on, would make of a kernel is
-/// counted before. Where it is too much, functions that ask for nothing but ids and sizes are told
-/// those by their callers instead (pass_ids.h), unless they are small or called once, and functions
-/// marked always_inline lose that mark; where it still is too much, as barriers are concerned, that
-/// is an error of the build.
+/// Cost: before anything is inlined, the size of the kernel is computed, since functions that call
+/// others twice, and so on, multiply it. If it is too large, functions that ask only for ids and
+/// sizes get these as arguments instead (pass_ids.h), unless they are small or called once, and
+/// functions marked always_inline lose that mark. If it is still too large, because of barriers,
+/// the build fails.
 ///
 /// Requires: built-ins linked, no recursion. Guarantees: calls of the vocabulary and uses of
 /// `__local` variables stand in kernels (calling convention spir_kernel) only.

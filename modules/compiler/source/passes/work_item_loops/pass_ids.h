@@ -9,11 +9,12 @@
 
 namespace compiler {
 
-/// Whether a word gives a number that a work-item could be told by its caller: an id or a size.
+/// Whether a function of the vocabulary gives a number that a caller could pass as an argument: an
+/// id or a size.
 [[nodiscard]] bool can_be_passed(MuxBuiltin builtin);
 
-/// Gives functions the ids and sizes that they ask for, or that functions they call do, as further
-/// arguments; kernels ask for them where they begin. For functions that would be too much to inline
+/// Passes ids and sizes as further arguments to functions that ask for them, or that call functions
+/// which do; kernels ask for them at their entry. For functions that would be too large to inline
 /// (inline_group_functions.h).
 ///
 /// Requires: no recursion; `functions` ask for nothing but what can be passed, and are called by

@@ -68,7 +68,7 @@ llvm::SmallVector<llvm::CallBase*> seeing_calls_in_loops(llvm::Function& functio
 }
 
 /// Instructions beyond which no more is inlined to find out whether a loop waits.
-constexpr uint64_t most_instructions = 20000;
+constexpr uint64_t max_instructions = 20000;
 
 /// Until no such call is left, or the function is too large. What is inlined may have further ones.
 void inline_seeing_calls(llvm::Function& function, Seeing& seeing, bool with_kept_calls) {
@@ -77,7 +77,7 @@ void inline_seeing_calls(llvm::Function& function, Seeing& seeing, bool with_kep
     bool changed = false;
     for (llvm::CallBase* call : seeing_calls_in_loops(function, seeing, with_kept_calls)) {
       size += call->getCalledFunction()->getInstructionCount();
-      if (size > most_instructions) {
+      if (size > max_instructions) {
         return;
       }
       llvm::InlineFunctionInfo info;

@@ -10,19 +10,18 @@ namespace compiler {
 /// Rounds of a waiting loop from one progress point to the next, a power of two.
 inline constexpr unsigned rounds_between_progress_points = 16;
 
-/// Puts progress points into loops in which a work-item waits for what another one does
-/// (vecz/waiting_loops.h), on the way back to the header: there it lets the others of its group run
-/// (work_item_loops.h). Work-items of a group run one after the other on one thread, and would wait
-/// for ever. A loop all of whose rounds come to a barrier, or to a progress point, has what it
-/// needs.
+/// Puts progress points into loops in which a work-item waits for another (vecz/waiting_loops.h),
+/// on the edge back to the header. There it lets the other work-items of its group run
+/// (work_item_loops.h): they run one after the other on one thread, and would otherwise wait for
+/// ever. A loop that reaches a barrier or a progress point in every round needs none.
 ///
-/// Functions with such loops are inlined into kernels, and so are those which tell a loop that it
-/// has to go on waiting, unless they are calls that stay calls.
+/// Functions with such loops are inlined into kernels. So are functions whose result decides
+/// whether a loop goes on waiting, unless they are calls that have to stay.
 ///
-/// Requires: kernels hold all uses of the vocabulary (inline_group_functions), values in registers.
-/// Guarantees: progress points in kernels only. Nothing changes where nobody waits. Cost: in
-/// proportion to the functions with atomic or volatile accesses, and to what is inlined, which is
-/// limited where it is to find out.
+/// Requires: kernels hold all uses of the vocabulary (inline_group_functions), values are in
+/// registers. Guarantees: progress points in kernels only. A module without waiting loops is not
+/// changed. Cost: in proportion to the functions with atomic or volatile accesses, and to what is
+/// inlined; what is inlined only to find out is limited.
 ///
 ///   loop:
 ///     %seen = load atomic i32, ptr addrspace(3) %flag monotonic

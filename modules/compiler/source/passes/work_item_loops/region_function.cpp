@@ -4,7 +4,7 @@
 
 #include "compiler/mux_builtins.h"
 #include "passes/analyses/group_call_info.h"
-#include "passes/work_item_loops/jam.h"
+#include "passes/work_item_loops/coarsen_work_items.h"
 #include "vecz/memory_order.h"
 #include "vecz/promises.h"
 #include "vecz/work_item_memory.h"
@@ -44,9 +44,9 @@ struct Place {
 /// as parallel for independent within an iteration, too, where it joins those of neighbouring
 /// fields: it would read again before what it has written.
 bool is_written_more_than_once(llvm::ArrayRef<llvm::Instruction*> accesses) {
-  constexpr size_t most_pairs = 4096;
+  constexpr size_t max_pairs = 4096;
   const auto is_store = [](const auto* access) { return llvm::isa<llvm::StoreInst>(access); };
-  if (size_t(llvm::count_if(accesses, is_store)) * accesses.size() > most_pairs) {
+  if (size_t(llvm::count_if(accesses, is_store)) * accesses.size() > max_pairs) {
     return true;
   }
   llvm::SmallVector<Place> places;
@@ -107,27 +107,27 @@ llvm::SmallVector<unsigned> RegionFunction::differing(unsigned dimension) const 
   return differ;
 }
 
-unsigned RegionFunction::jam(unsigned dimension, uint64_t available,
-                             const vecz::VectorRegisters& registers) {
-  Jam jam(*function, differing(dimension));
-  const unsigned copies = jam.worthwhile_copies(available, registers);
-  join(jam, dimension, copies);
+unsigned RegionFunction::coarsen(unsigned dimension, uint64_t available,
+                                 const vecz::VectorRegisters& registers) {
+  WorkItemCoarsening coarsening(*function, differing(dimension));
+  const unsigned copies = coarsening.worthwhile_copies(available, registers);
+  join(coarsening, dimension, copies);
   return copies;
 }
 
-bool RegionFunction::jam_all(unsigned dimension, uint64_t count) {
-  Jam jam(*function, differing(dimension));
-  const bool allowed = jam.allows(count);
-  join(jam, dimension, allowed ? static_cast<unsigned>(count) : 1);
+bool RegionFunction::coarsen_all(unsigned dimension, uint64_t count) {
+  WorkItemCoarsening coarsening(*function, differing(dimension));
+  const bool allowed = coarsening.allows(count);
+  join(coarsening, dimension, allowed ? static_cast<unsigned>(count) : 1);
   return allowed;
 }
 
-void RegionFunction::join(Jam& jam, unsigned dimension, unsigned copies) {
+void RegionFunction::join(WorkItemCoarsening& coarsening, unsigned dimension, unsigned copies) {
   if (copies == 1) {
     return;
   }
   const llvm::SmallVector<unsigned> differ = differing(dimension);
-  function = jam.make(copies);
+  function = coarsening.make(copies);
   for (unsigned copy = 1; copy < copies; ++copy) {
     for (const unsigned i : differ) {
       Parameter parameter = parameters[i];

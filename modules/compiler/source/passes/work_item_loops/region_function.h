@@ -12,45 +12,45 @@
 
 namespace compiler {
 
-class Jam;
+class WorkItemCoarsening;
 
 using Dimensions = std::array<llvm::Value*, 3>;
 
-/// A region as a function of its own, to be inlined into the loops: the kernel's arguments, then
-/// local ids and global ids (x, y, z each), how many work-items to run (an i32, which only masked
-/// vector forms ask for), then the address of each slot for one work-item (or, of a vector form,
-/// for its work-items). Gives the id of the barrier that was reached, or 0
-/// at the kernel's end.
+/// A region as a function of its own, which is inlined into the loops. Its parameters: the kernel's
+/// arguments; local ids and global ids (x, y, z each); how many work-items to run (an i32, which
+/// only masked vector forms use); the address of each slot for one work-item or, in a vector form,
+/// for its work-items. It returns the id of the barrier that was reached, or 0 at the kernel's end.
 ///
-/// Instead of one region it can be all of them, each block once (`every_region`). A last parameter
-/// then says where to begin: behind the barrier with this id, or at the kernel's beginning for 0.
+/// Instead of one region it can be all of them, with each block once (`every_region`). A last
+/// parameter then says where to begin: behind the barrier with this id, or at the kernel's
+/// beginning for 0.
 class RegionFunction {
 public:
   static constexpr unsigned every_region = ~0U;
 
   RegionFunction(llvm::Function& item_kernel, const BarrierRegions& all, unsigned number);
 
-  /// Marks what no other work-item's access can depend on. Memory of the work-item itself is left
-  /// out, unless it is a slot: after inlining all work-items share one place on the stack. Nothing is
-  /// marked if a work-item may come back to what it has written.
+  /// Marks the accesses on which no access of another work-item depends. Memory of the work-item
+  /// itself is left out, unless it is a slot: after inlining all work-items share one place on the
+  /// stack. Nothing is marked if a work-item may come back to what it has written.
   void mark_parallel(llvm::MDNode* group);
 
   /// Whether the region asks for its ids in this dimension.
   [[nodiscard]] bool uses_dimension(unsigned dimension) const;
 
-  /// Makes one call do what as many calls would that differ in y (`dimension` 1), one row behind
-  /// the other, or in x, one step behind the other, if that pays (jam.h); gives how many, a divisor
-  /// of `available`. Slots differ as well.
-  unsigned jam(unsigned dimension, uint64_t available, const vecz::VectorRegisters& registers);
+  /// Coarsens work-items: one call does what several neighbouring calls did, which differ in y by
+  /// one row (`dimension` 1) or in x by one step (`dimension` 0), if that pays
+  /// (coarsen_work_items.h). Returns their number, a divisor of `available`. Slots differ as well.
+  unsigned coarsen(unsigned dimension, uint64_t available, const vecz::VectorRegisters& registers);
 
-  /// The same for all of them, worth it or not; whether that could be done. Not to be called after
-  /// jam has found some.
-  bool jam_all(unsigned dimension, uint64_t count);
+  /// The same for all `count` calls, whether or not it pays. Returns whether it could be done. Must
+  /// not be called after `coarsen` has returned more than 1.
+  bool coarsen_all(unsigned dimension, uint64_t count);
 
   llvm::Function* function = nullptr;
 
-  /// What a parameter of the function is for: the one described above with this number, so many
-  /// rows and steps behind those of the call.
+  /// The meaning of a parameter of the function: the one with this number in the list above, this
+  /// many rows and steps behind those of the call.
   struct Parameter {
     unsigned number;
     unsigned row = 0, step = 0;
@@ -60,7 +60,7 @@ public:
 private:
   /// The parameters in which calls differ that are neighbours in a dimension.
   [[nodiscard]] llvm::SmallVector<unsigned> differing(unsigned dimension) const;
-  void join(Jam& jam, unsigned dimension, unsigned copies);
+  void join(WorkItemCoarsening& coarsening, unsigned dimension, unsigned copies);
   void make_function(unsigned number);
   void copy_blocks(llvm::ArrayRef<llvm::BasicBlock*> blocks);
   void choose_begin();

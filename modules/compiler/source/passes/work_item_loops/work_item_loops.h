@@ -9,16 +9,17 @@
 
 namespace compiler {
 
-/// Makes a work-group function of each kernel: what ran once for each work-item now runs once for
-/// each work-group, with loops over the work-items inside. A kernel with barriers is cut into
-/// regions (barrier_regions.h); each region gets its own loops, and the barrier that the work-items
-/// reach says which region comes next. Work-items that return where others go on to a barrier
-/// (early_returns.h) are left out of the regions behind it.
+/// Makes a work-group function of each kernel: the kernel ran once for each work-item; the function
+/// runs once for each work-group and has loops over the work-items inside. A kernel with barriers
+/// is cut into regions (barrier_regions.h). Each region gets its own loops, and the barrier that
+/// the work-items reach decides which region comes next. Work-items that have returned early
+/// (early_returns.h) are left out of the regions that follow.
 ///
-/// A kernel with progress points (progress_points.h) is cut at these as well, and has one set of
-/// loops, run round by round: in each, every work-item or vector that is at a progress point goes
-/// on to the next barrier, progress point or return. When all that have not returned are at a
-/// barrier, the next round takes them beyond it. So each of them gets on whatever others wait for.
+/// A kernel with progress points (progress_points.h) is cut at these as well, and one set of loops
+/// runs it, in rounds. In each round, every work-item or vector that is at a progress point goes on
+/// to the next barrier, progress point or return. When all that have not returned are at a barrier,
+/// the next round takes them beyond it. So each work-item makes progress, whatever the others wait
+/// for.
 ///
 /// Requires: kernels hold all uses of the vocabulary (inline_group_functions), barriers numbered.
 /// Guarantees: kernels (spir_kernel, same name and arguments) call none of `__mux_get_global_id`,
@@ -35,10 +36,10 @@ namespace compiler {
 /// each for as many work-items of each row as it takes; a masked form takes all that are left, as
 /// does the kernel itself if there is none. None of them is vectorised again. The attribute
 /// "lanewise-preferred-multiple" says how many work-items the widest takes. With
-/// "lanewise-lane-dimension" (size_metadata.h) rows are those in that dimension, which changes
-/// places with x in all that is said here; with "lanewise-linear-items" a group is one row. Where
-/// the sizes of a group are known, several rows or steps of a region with a loop are done at once,
-/// if they share what they read and the target has the registers (jam.h).
+/// "lanewise-lane-dimension" (kernel_metadata.h) rows are those in that dimension, which changes
+/// places with x in all that is said here; with "lanewise-linear-local-ids" a group is one row.
+/// Where the sizes of a group are known, several rows or steps of a region with a loop are done at
+/// once, if they share what they read and the target has the registers (coarsen_work_items.h).
 ///
 ///   define spir_kernel void @k(ptr addrspace(1) %out) {
 ///     %id = call i64 @__mux_get_global_id(i32 0)

@@ -1,5 +1,5 @@
 ; A function that is not to be inlined becomes one for all lanes: what is the same for all stays a scalar, of
-; what is linear lane 0's is passed, the rest are packets, last the mask. What it calls is treated likewise.
+; of what is strided lane 0's is passed, the rest are packets, last the mask. What it calls is treated likewise.
 ; RUN: veczc --step=vectorize --width=4 %s 2>%t | FileCheck %s --implicit-check-not=vecz.argument --implicit-check-not=vecz.result
 ; RUN: FileCheck %s --check-prefix=REMARKS --allow-empty < %t
 ; REMARKS-NOT: lane by lane

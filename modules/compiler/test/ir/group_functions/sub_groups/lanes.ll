@@ -76,7 +76,7 @@ define spir_kernel void @large(ptr addrspace(1) %p) {
 ; CHECK-NOT: urem
 ; CHECK: store <4 x i32>
 
-; CHECK-DAG: attributes [[SIZE]] = { "lanewise-linear-items" "lanewise-sub-group-size"="4" }
+; CHECK-DAG: attributes [[SIZE]] = { "lanewise-linear-local-ids" "lanewise-sub-group-size"="4" }
 ; CHECK-DAG: attributes [[ALONE]] = { "lanewise-sub-group-size"="1" }
 ; CHECK-DAG: [[SUM]] = !{ptr @sum.vecz.4, i32 4, i32 0, ptr @sum.vecz.4.masked, i32 4, i32 1}
 ; CHECK-DAG: [[ROW]] = !{ptr @one_row.vecz.4, i32 4, i32 0}

@@ -29,7 +29,7 @@ define spir_kernel void @usual(ptr addrspace(1) %p) {
 }
 
 ; CHECK-DAG: attributes [[ONE]] = { "lanewise-sub-group-size"="1" }
-; CHECK-DAG: attributes [[EIGHT]] = { "lanewise-linear-items" "lanewise-sub-group-size"="8" }
-; CHECK-DAG: attributes [[THIRTY_TWO]] = { "lanewise-linear-items" "lanewise-sub-group-size"="32" }
+; CHECK-DAG: attributes [[EIGHT]] = { "lanewise-linear-local-ids" "lanewise-sub-group-size"="8" }
+; CHECK-DAG: attributes [[THIRTY_TWO]] = { "lanewise-linear-local-ids" "lanewise-sub-group-size"="32" }
 !1 = !{i32 1}
 !2 = !{i32 32}

@@ -19,12 +19,12 @@ define spir_kernel void @k() !vecz.vectorized !0 {
 ; CHECK: icmp ule i64 {{.*}}, 2147483648
 ; CHECK: %limit = select i1
 ; CHECK: [[BLOCK:%.*]] = and i64 [[FIRST]], 2147483647
-; CHECK: %block.end = sub i64 2147483648, [[BLOCK]]
+; CHECK: %wrap.at = sub i64 2147483648, [[BLOCK]]
 ; CHECK: region.0:
 ; CHECK: call void @whole()
 ; CHECK: icmp ult i64 {{.*}}, %vector.end
 ; CHECK: [[X:%x.*]] = phi i64 [ %vector.end, {{.*}} ], [ [[NEXT:%.*]], {{.*}} ]
-; CHECK: [[INSIDE:%.*]] = call i64 @llvm.umin.i64(i64 %block.end, i64 [[SIZE]])
+; CHECK: [[INSIDE:%.*]] = call i64 @llvm.umin.i64(i64 %wrap.at, i64 [[SIZE]])
 ; CHECK: [[BEFORE:%.*]] = icmp ult i64 [[X]], [[INSIDE]]
 ; CHECK: [[STOP:%.*]] = select i1 [[BEFORE]], i64 [[INSIDE]], i64 [[SIZE]]
 ; CHECK: [[LEFT:%.*]] = sub i64 [[STOP]], [[X]]

@@ -1,4 +1,4 @@
-; What a loop keeps of an id, in a cycle of a select and a phi, is linear in the lane; the phis behind it, one of whose
+; What a loop keeps of an id, in a cycle of a select and a phi, is strided; the phis behind it, one of whose
 ; values is the same for all lanes, are not: they become vectors.
 ; RUN: veczc --step=packetize --width=8 %s | FileCheck %s
 

@@ -109,7 +109,7 @@ define i32 @one_for_all(ptr %p, i32 %from) {
   ret i32 %more
 }
 
-; Of a linear value, without a vector.
+; Of a strided value, without a vector.
 define i64 @of_linear() {
 ; CHECK-LABEL: @of_linear(
 ; CHECK-NEXT: [[ID:%.*]] = call i64 @__mux_get_local_id(i32 0)

@@ -1,0 +1,60 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_WORK_ITEM_LOOPS_COARSEN_WORK_ITEMS_H
+#define PASSES_WORK_ITEM_LOOPS_COARSEN_WORK_ITEMS_H
+
+#include "vecz/cost.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Function.h>
+
+namespace compiler {
+
+/// Coarsens work-items: one call of a function does what several calls did, whose results do not
+/// depend on their order. (The calls are work-items of one region: region_function.h.) They differ
+/// in some arguments only. Instructions that do not depend on these are run once for all calls.
+/// Each of the others gets a copy for each call, in the same block. So a loop of the function runs
+/// once, with several independent chains of additions.
+///
+///   define i32 @f(ptr %b, ptr %a) {            define i32 @f(ptr %b, ptr %a, ptr %a.1) {
+///   loop:                                      loop:
+///     %sum = phi float                           %sum = phi float, %sum.1 = phi float
+///     %factor = load float, (%b + %i)            %factor = load float, (%b + %i)
+///     %x = load float, (%a + %i)                 %x = load float, (%a + %i)
+///     %next = fmuladd(%x, %factor, %sum)         %next = fmuladd(%x, %factor, %sum)
+///                                                %x.1 = load float, (%a.1 + %i)
+///                                                %next.1 = fmuladd(%x.1, %factor, %sum.1)
+class WorkItemCoarsening {
+public:
+  /// `differ`: the numbers of the arguments in which calls differ.
+  WorkItemCoarsening(llvm::Function& function, llvm::ArrayRef<unsigned> differ);
+
+  /// How many calls should become one: a power of two that divides `available`. It is 1 if calls
+  /// might take different ways, if their accesses to memory have an order, if registers do not
+  /// suffice, or if nothing is gained, as there is neither a loop that adds up vectors nor a gather
+  /// of which the next call has the next column (transpose_gathers.h).
+  [[nodiscard]] unsigned worthwhile_copies(uint64_t available,
+                                           const vecz::VectorRegisters& registers) const;
+
+  /// Whether this number of calls can become one, whether or not that pays.
+  [[nodiscard]] bool allows(uint64_t copies) const;
+
+  /// Makes the function that does `copies` calls. It replaces the old one, which is erased. Its
+  /// parameters are those of the old one and then, for each further call, those that differ.
+  [[nodiscard]] llvm::Function* make(unsigned copies);
+
+private:
+  void find_differing();
+  [[nodiscard]] unsigned columns(const vecz::VectorRegisters& registers) const;
+  [[nodiscard]] bool may_be_joined() const;
+  [[nodiscard]] llvm::Function* copy_with_parameters(unsigned copies);
+
+  llvm::Function& function;
+  const llvm::SmallVector<unsigned> differ;
+  llvm::SmallPtrSet<const llvm::Value*, 32> differing; ///< values that differ between the calls
+};
+
+} // namespace compiler
+
+#endif

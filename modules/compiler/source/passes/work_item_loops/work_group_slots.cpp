@@ -1,0 +1,102 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/work_item_loops/work_group_function.h"
+
+#include "passes/analyses/private_memory.h"
+#include "vecz/work_item_memory.h"
+
+namespace compiler {
+
+/// Slot by slot, each an array over the steps of a body, so that neighbours touch neighbouring
+/// memory.
+void WorkGroupFunction::lay_out_slots() {
+  const std::optional<ScratchPlan> planned = plan.plan_scratch();
+  if (!planned) {
+    for (EmittedBody& body : bodies) {
+      lay_out(body, nullptr, nullptr); // none of it in memory of the group's
+    }
+    return;
+  }
+  llvm::Value* scratch = create_scratch(builder, planned->alignment);
+  ask_for_scratch(alignment_bytes(planned->alignment));
+  llvm::Value* items = builder.CreateMul(local_size[0], rows, "items");
+  for (EmittedBody& body : bodies) {
+    if (body.plan.regions.slots.empty()) {
+      continue;
+    }
+    llvm::Value* memory = scratch;
+    if (body.plan.scratch_offset != 0) {
+      llvm::Value* before = builder.CreateMul(items, builder.getInt64(body.plan.scratch_offset));
+      memory = builder.CreateGEP(builder.getInt8Ty(), scratch, before);
+    }
+    lay_out(body, memory, builder.CreateMul(body.steps, rows));
+  }
+  group->addFnAttr("lanewise-scratch-per-item", std::to_string(planned->per_item));
+  if (bodies.back().plan.masked) {
+    group->addFnAttr("lanewise-scratch-per-row", std::to_string(planned->per_row));
+  }
+}
+
+void WorkGroupFunction::lay_out(EmittedBody& body, llvm::Value* memory, llvm::Value* count) {
+  uint64_t offset = 0;
+  for (const Slot& slot : body.plan.regions.slots) {
+    if (slot.kind != Slot::Kind::own || body.plan.whole) {
+      const bool is_own = slot.kind == Slot::Kind::own;
+      llvm::Type* type =
+          is_own ? llvm::ArrayType::get(builder.getInt8Ty(),
+                                        slot.size * required[1] * plan.steps_of_row(body.plan))
+                 : slot.address->getValueType();
+      auto* variable = builder.CreateAlloca(type, nullptr, is_own ? "kept" : "shared");
+      variable->setAlignment(slot.alignment);
+      variable->setMetadata(vecz::group_variable, llvm::MDNode::get(context, {}));
+      body.slot_arrays.push_back(variable);
+      continue;
+    }
+    body.slot_arrays.push_back(builder.CreateGEP(
+        builder.getInt8Ty(), memory, builder.CreateMul(count, builder.getInt64(offset))));
+    offset += slot.size;
+  }
+}
+
+/// The address of a slot, `behind` the step that begins at `x`.
+llvm::Value* WorkGroupFunction::slot_address(const EmittedBody& body, unsigned number,
+                                             const RegionFunction::Parameter& behind,
+                                             llvm::Value* row, llvm::Value* x) {
+  const Slot& slot = body.plan.regions.slots[number];
+  llvm::Value* array = body.slot_arrays[number];
+  if (slot.kind != Slot::Kind::own) {
+    return array;
+  }
+  llvm::Value* step = builder.CreateSub(x, body.first);
+  if (body.plan.masked) { // behind a step for fewer work-items
+    step = builder.CreateAdd(step, builder.getInt64(body.plan.lanes - 1));
+  }
+  step = builder.CreateUDiv(step, builder.getInt64(body.plan.lanes));
+  if (behind.row != 0) {
+    row = builder.CreateAdd(row, builder.getInt64(behind.row), "", true, true);
+  }
+  if (behind.step != 0) {
+    step = builder.CreateAdd(step, builder.getInt64(behind.step), "", true, true);
+  }
+  llvm::Value* item = builder.CreateAdd(builder.CreateMul(row, body.steps, "", true, true), step,
+                                        "item", true, true);
+  return builder.CreateInBoundsGEP(llvm::ArrayType::get(builder.getInt8Ty(), slot.size), array,
+                                   item);
+}
+
+/// What the region wrote is what the next one reads.
+void WorkGroupFunction::pass_on_shared_slots() {
+  for (const EmittedBody& body : bodies) {
+    const auto& slots = body.plan.regions.slots;
+    for (size_t i = 0; i + 1 < slots.size(); ++i) {
+      if (slots[i].kind == Slot::Kind::shared_now) {
+        assert(slots[i + 1].kind == Slot::Kind::shared_next && "two slots for each value");
+        llvm::Value* written = builder.CreateAlignedLoad(
+            slots[i].address->getValueType(), body.slot_arrays[i + 1], slots[i].alignment);
+        builder.CreateAlignedStore(written, body.slot_arrays[i], slots[i].alignment);
+      }
+    }
+  }
+}
+
+} // namespace compiler

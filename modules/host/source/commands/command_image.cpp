@@ -1,0 +1,219 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Commands on images. But for fills they copy boxes of bytes, as those on buffers do.
+#include "commands/command_copy.h"
+#include "memory/buffer.h"
+#include "memory/image.h"
+
+#include "libimg/color.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace host;
+
+namespace {
+
+/// One side of a copy.
+struct Side {
+  std::byte* data;
+  mux_extent_3d_t origin; ///< bytes, y, z
+  mux_buffer_layout_t layout;
+};
+
+Side side_of(const Image& image, const mux_extent_3d_t& offset) {
+  return {image.data(), {image.bytes_of(offset.x), offset.y, offset.z}, image.steps()};
+}
+
+/// Memory beside an image: the layers of a 1D array are a slice's pitch apart in both.
+Side side_of(const Image& image, void* data, const mux_buffer_layout_t& layout) {
+  const uint64_t row_pitch = image.is_1d_array() ? layout.slice_pitch : layout.row_pitch;
+  return {static_cast<std::byte*>(data), {}, {row_pitch, layout.slice_pitch}};
+}
+
+mux_result_t record(mux_command_buffer_t commands, const Image& image,
+                    const mux_extent_3d_t& extent, const Side& from, const Side& to,
+                    const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
+  const mux_buffer_region_t region = {{image.bytes_of(extent.x), extent.y, extent.z},
+                                      from.origin,
+                                      to.origin,
+                                      from.layout,
+                                      to.layout};
+  const bool empty = extent.x == 0 || extent.y == 0 || extent.z == 0;
+  return record_copy(commands, to.data, from.data, {&region, empty ? 0U : 1U}, info,
+                     out_sync_point);
+}
+
+bool is_usable(const Image& image, const mux_extent_3d_t& offset, const mux_extent_3d_t& extent) {
+  return image.memory != nullptr && image.contains(offset, extent);
+}
+
+/// One past the last byte that a box of texels takes in memory with a layout; false if that cannot
+/// be counted.
+bool end_of(const Image& image, const mux_extent_3d_t& extent, const Side& side, uint64_t offset,
+            uint64_t& end) {
+  uint64_t rows = 0, slices = 0;
+  return !__builtin_mul_overflow(extent.y - 1, side.layout.row_pitch, &rows) &&
+         !__builtin_mul_overflow(extent.z - 1, side.layout.slice_pitch, &slices) &&
+         !__builtin_add_overflow(offset, image.bytes_of(extent.x), &end) &&
+         !__builtin_add_overflow(end, rows, &end) && !__builtin_add_overflow(end, slices, &end);
+}
+
+bool fits(const Image& image, const mux_extent_3d_t& extent, const Side& side, uint64_t offset,
+          const Buffer& buffer) {
+  const bool empty = extent.x == 0 || extent.y == 0 || extent.z == 0;
+  uint64_t end = offset;
+  return buffer.memory != nullptr && (empty || end_of(image, extent, side, offset, end)) &&
+         end <= buffer.size;
+}
+
+/// Writes one texel, or as many as share bytes, to a box of an image.
+class FillImage final : public Command {
+public:
+  FillImage(const Image& given_image, const mux_extent_3d_t& given_offset,
+            const mux_extent_3d_t& given_extent,
+            const std::array<std::byte, libimg::max_texel_size>& given_texel)
+      : image(given_image), offset(given_offset), extent(given_extent), texel(given_texel) {}
+
+  Plan plan(uint32_t threads) const override {
+    const uint64_t time = row_bytes() * rows() / 16 + rows() * 4;
+    constexpr uint64_t min_part = 50'000;
+    const uint64_t most = threads == 1 ? 1 : std::min<uint64_t>(uint64_t(threads) * 4, rows());
+    return {std::clamp<uint64_t>(time / min_part, 1, std::max<uint64_t>(most, 1)), time};
+  }
+
+  mux_result_t execute(uint64_t part, Slot&, const uint32_t*) override {
+    const uint64_t share = rows() / parts;
+    const uint64_t begin = share * part;
+    const uint64_t end = part + 1 == parts ? rows() : begin + share;
+    if (begin == end || extent.x == 0) {
+      return mux_success;
+    }
+    fill_row(row(begin));
+    for (uint64_t i = begin + 1; i < end; ++i) {
+      std::memcpy(row(i), row(begin), row_bytes());
+    }
+    return mux_success;
+  }
+
+  Command* clone(Arena& arena) const override {
+    void* memory = arena.take(sizeof(FillImage), alignof(FillImage));
+    return memory ? ::new (memory) FillImage(image, offset, extent, texel) : nullptr;
+  }
+
+private:
+  [[nodiscard]] uint64_t rows() const { return extent.y * extent.z; }
+  [[nodiscard]] uint64_t row_bytes() const { return image.bytes_of(extent.x); }
+  [[nodiscard]] std::byte* row(uint64_t i) const {
+    const uint64_t y = offset.y + i % extent.y;
+    const uint64_t z = offset.z + i / extent.y;
+    return image.data() + z * image.descriptor.slice_pitch + y * image.descriptor.row_pitch +
+           image.bytes_of(offset.x);
+  }
+  /// By doubling what is filled.
+  void fill_row(std::byte* place) const {
+    uint64_t filled = image.descriptor.texel_size;
+    std::memcpy(place, texel.data(), filled);
+    while (filled < row_bytes()) {
+      const uint64_t count = std::min(filled, row_bytes() - filled);
+      std::memcpy(place + filled, place, count);
+      filled += count;
+    }
+  }
+
+  const Image& image;
+  mux_extent_3d_t offset, extent;
+  std::array<std::byte, libimg::max_texel_size> texel;
+};
+
+} // namespace
+
+extern "C" mux_result_t hostCommandReadImage(mux_command_buffer_t command_buffer,
+                                             mux_image_t handle, mux_extent_3d_t offset,
+                                             mux_extent_3d_t extent, mux_buffer_layout_t layout,
+                                             void* host_pointer, const mux_command_info_t* info,
+                                             mux_sync_point_t* out_sync_point) {
+  const auto& image = cast<Image>(handle);
+  if (!is_usable(image, offset, extent)) {
+    return mux_error_invalid_value;
+  }
+  return record(command_buffer, image, extent, side_of(image, offset),
+                side_of(image, host_pointer, layout), info, out_sync_point);
+}
+
+extern "C" mux_result_t hostCommandWriteImage(mux_command_buffer_t command_buffer,
+                                              mux_image_t handle, mux_extent_3d_t offset,
+                                              mux_extent_3d_t extent, mux_buffer_layout_t layout,
+                                              const void* host_pointer,
+                                              const mux_command_info_t* info,
+                                              mux_sync_point_t* out_sync_point) {
+  const auto& image = cast<Image>(handle);
+  if (!is_usable(image, offset, extent)) {
+    return mux_error_invalid_value;
+  }
+  return record(command_buffer, image, extent,
+                side_of(image, const_cast<void*>(host_pointer), layout), side_of(image, offset),
+                info, out_sync_point);
+}
+
+extern "C" mux_result_t hostCommandFillImage(mux_command_buffer_t command_buffer,
+                                             mux_image_t handle, mux_extent_3d_t offset,
+                                             mux_extent_3d_t extent, const void* color,
+                                             const mux_command_info_t* info,
+                                             mux_sync_point_t* out_sync_point) {
+  auto& buffer = cast<CommandBuffer>(command_buffer);
+  const auto& image = cast<Image>(handle);
+  if (!is_usable(image, offset, extent)) {
+    return mux_error_invalid_value;
+  }
+  const auto texel = libimg::pack_color(image.descriptor.order, image.descriptor.type, color);
+  return buffer.add(buffer.make<FillImage>(image, offset, extent, texel), info, out_sync_point);
+}
+
+extern "C" mux_result_t
+hostCommandCopyImage(mux_command_buffer_t command_buffer, mux_image_t source_handle,
+                     mux_image_t destination_handle, mux_extent_3d_t source_offset,
+                     mux_extent_3d_t destination_offset, mux_extent_3d_t extent,
+                     const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
+  const auto& source = cast<Image>(source_handle);
+  const auto& destination = cast<Image>(destination_handle);
+  if (!is_usable(source, source_offset, extent) ||
+      !is_usable(destination, destination_offset, extent) ||
+      source.descriptor.order != destination.descriptor.order ||
+      source.descriptor.type != destination.descriptor.type) {
+    return mux_error_invalid_value;
+  }
+  return record(command_buffer, source, extent, side_of(source, source_offset),
+                side_of(destination, destination_offset), info, out_sync_point);
+}
+
+extern "C" mux_result_t hostCommandCopyImageToBuffer(
+    mux_command_buffer_t command_buffer, mux_image_t source_handle, mux_buffer_t destination_handle,
+    mux_extent_3d_t source_offset, uint64_t destination_offset, mux_extent_3d_t extent,
+    mux_buffer_layout_t layout, const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
+  const auto& source = cast<Image>(source_handle);
+  const auto& destination = cast<Buffer>(destination_handle);
+  const Side to = side_of(source, destination.data() + destination_offset, layout);
+  if (!is_usable(source, source_offset, extent) ||
+      !fits(source, extent, to, destination_offset, destination)) {
+    return mux_error_invalid_value;
+  }
+  return record(command_buffer, source, extent, side_of(source, source_offset), to, info,
+                out_sync_point);
+}
+
+extern "C" mux_result_t hostCommandCopyBufferToImage(
+    mux_command_buffer_t command_buffer, mux_buffer_t source_handle, mux_image_t destination_handle,
+    uint64_t source_offset, mux_extent_3d_t destination_offset, mux_extent_3d_t extent,
+    mux_buffer_layout_t layout, const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
+  const auto& source = cast<Buffer>(source_handle);
+  const auto& destination = cast<Image>(destination_handle);
+  const Side from = side_of(destination, source.data() + source_offset, layout);
+  if (!is_usable(destination, destination_offset, extent) ||
+      !fits(destination, extent, from, source_offset, source)) {
+    return mux_error_invalid_value;
+  }
+  return record(command_buffer, destination, extent, from, side_of(destination, destination_offset),
+                info, out_sync_point);
+}

@@ -1,0 +1,89 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "launch/local_size.h"
+
+#include <algorithm>
+
+namespace host {
+namespace {
+
+/// Work-items that make a group worth its fixed cost.
+constexpr uint64_t worthwhile = 64;
+/// Work-items beyond which a group gains nothing, and its local data leaves the first cache.
+constexpr uint64_t enough = 1024;
+
+/// The largest divisor of `value` that is at most `limit`.
+uint64_t largest_divisor(uint64_t value, uint64_t limit) {
+  if (value <= limit) {
+    return value;
+  }
+  for (uint64_t candidate = limit; candidate > 1; --candidate) {
+    if (value % candidate == 0) {
+      return candidate;
+    }
+  }
+  return 1;
+}
+
+/// The same, preferring multiples of `multiple` unless they are much smaller.
+uint64_t best_divisor(uint64_t value, uint64_t limit, uint64_t multiple) {
+  const uint64_t any = largest_divisor(value, limit);
+  if (multiple <= 1 || any % multiple == 0 || value % multiple != 0 || multiple > limit) {
+    return any;
+  }
+  const uint64_t multiples = multiple * largest_divisor(value / multiple, limit / multiple);
+  return multiples * 4 >= any ? multiples : any;
+}
+
+/// `limit` or less, a multiple of `multiple` if that is not much less, so that few groups cover
+/// `value` and the last one has about as much to do as the others.
+uint64_t even_share(uint64_t value, uint64_t limit, uint64_t multiple) {
+  const uint64_t groups = (value - 1) / limit + 1;
+  const uint64_t share = (value - 1) / groups + 1;
+  const uint64_t rounded = (share + multiple - 1) / multiple * multiple;
+  return rounded <= limit ? rounded : share;
+}
+
+/// What a dimension gets of the room that is left in a group.
+uint64_t size_of(const LocalSizeRequest& request, uint64_t value, uint64_t limit,
+                 uint64_t multiple) {
+  const uint64_t divisor = best_divisor(value, limit, multiple);
+  const bool is_near = divisor * 2 >= std::min(value, limit);
+  return is_near || !request.non_uniform ? divisor : even_share(value, limit, multiple);
+}
+
+} // namespace
+
+std::array<uint64_t, 3> suggest_local_size(const LocalSizeRequest& request) {
+  std::array<uint64_t, 3> size = {1, 1, 1};
+  unsigned __int128 total = 1;
+  for (const uint64_t extent : request.global_size) {
+    if (extent == 0) {
+      return size;
+    }
+    total *= extent;
+  }
+  // Four groups for each thread even out their differences.
+  const auto shared = total / (uint64_t(request.threads) * 4);
+  const uint64_t share = shared > enough ? enough : static_cast<uint64_t>(shared);
+  const uint64_t most = request.max_work_group_size;
+  uint64_t room = std::min(std::max(share, worthwhile), most);
+  const uint64_t x = request.global_size[0];
+  size[0] = size_of(request, x, room, request.preferred_multiple);
+  if (size[0] < std::min({room, x, worthwhile / 4}) && x <= most) {
+    // x has no divisor worth having, as a prime: one row makes a group, if there are rows to
+    // share or the row is short.
+    if (total / x >= request.threads || x <= enough) {
+      size[0] = x;
+    }
+  }
+  for (int dimension : {1, 2}) {
+    const uint64_t items = size[0] * size[1] * size[2];
+    if (items * 2 <= room) {
+      size[dimension] = size_of(request, request.global_size[dimension], room / items, 1);
+    }
+  }
+  return size;
+}
+
+} // namespace host

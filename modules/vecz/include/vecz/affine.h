@@ -1,0 +1,77 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Integers and addresses as sums: the one place that says which arithmetic is affine in its
+// operands, and when a narrow result may be extended by extending the operands. How such values
+// grow from lane to lane is asked of Strides, which follows the same rules.
+#ifndef VECZ_AFFINE_H
+#define VECZ_AFFINE_H
+
+#include <cstdint>
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
+#include <optional>
+
+namespace vecz {
+
+/// How an integer goes on to a larger width.
+enum class Extension { zero, sign };
+
+/// What one instruction computes, as constant + the sum of factor * value.
+struct AffineStep {
+  struct Part {
+    llvm::Value* value;
+    int64_t factor;
+  };
+  int64_t constant = 0; ///< in bytes for an address, as are its factors
+  llvm::SmallVector<Part, 2> parts;
+  /// Holds only where a promise made of the instruction does: not for a lane that is not active.
+  bool is_promised = false;
+};
+
+/// `value` as a sum, modulo its own width, constants in it being extended as `extension` says.
+/// Nothing if it is no sum, difference, product with a constant, `or` of disjoint bits or address.
+/// The parts of an address that have fewer bits than addresses are extended with their sign.
+[[nodiscard]] std::optional<AffineStep> affine_step(const llvm::Value& value, Extension extension);
+
+/// Whether `operation` gives what it would give with unlimited width, its operands being extended
+/// like this: because a flag says so, or the ranges of the operands. Also of a product of two
+/// variables.
+[[nodiscard]] bool is_exact(const llvm::BinaryOperator& operation, Extension extension);
+
+/// Whether extending what `cut` leaves gives back what was cut.
+[[nodiscard]] bool keeps_value(const llvm::TruncInst& cut, Extension extension);
+
+/// An integer, or an address in bytes, as base + constant + the sum of factor * term.
+struct Affine {
+  struct Term {
+    llvm::Value* value;
+    bool is_signed; ///< how it is extended to 64 bits, if it has fewer
+    int64_t factor; ///< not 0
+  };
+  llvm::Value* base = nullptr; ///< of an address
+  int64_t constant = 0;
+  llvm::SmallVector<Term, 4> terms; ///< of different values
+};
+
+enum class Wrapping {
+  excluded, ///< the sum is the value, whatever the terms are
+  ignored   ///< it is if nothing wraps: for what may turn out to be in vain
+};
+
+/// `value` taken apart as far as it goes; what cannot be is a term. What `is_small` says yes to is
+/// known to be below 2^15 and not negative.
+///
+/// Cost: each value that it is made of is looked at once, at most 512 of them; a value of more than
+/// 16 terms, or with factors of more than 64 bits, is a term itself.
+[[nodiscard]] Affine affine(
+    llvm::Value& value, Wrapping wrapping,
+    llvm::function_ref<bool(const llvm::Value&)> is_small = [](const llvm::Value&) {
+      return false;
+    });
+
+} // namespace vecz
+
+#endif

@@ -1,0 +1,52 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "preparation/simplify.h"
+
+#include "preparation/unroll_private.h"
+#include "vecz/analysis_managers.h"
+#include "vecz/pre_vectorization_target.h"
+
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/FixIrreducible.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LowerSwitch.h>
+#include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
+#include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
+
+namespace vecz {
+
+void simplify(llvm::Function& function, Remarks& remarks) {
+  AnalysisManagers analyses(pre_vectorization_target());
+  const auto values_for_memory = [](llvm::FunctionPassManager& pipeline) {
+    pipeline.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    pipeline.addPass(llvm::EarlyCSEPass(true));
+    pipeline.addPass(llvm::SimplifyCFGPass());
+    pipeline.addPass(llvm::InstCombinePass());
+  };
+  llvm::FunctionPassManager first, passes;
+  values_for_memory(first);
+  // A loop that ends at its latch needs no masks for a body behind its test.
+  first.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
+  first.run(function, analyses.functions);
+  if (unroll_private(function, analyses.functions, remarks)) {
+    values_for_memory(passes);
+  }
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::InstCombinePass());
+  // The fields of a structure in one access each way.
+  passes.addPass(llvm::LoadStoreVectorizerPass());
+  passes.addPass(llvm::LowerSwitchPass());
+  passes.addPass(llvm::UnifyFunctionExitNodesPass());
+  passes.addPass(llvm::FixIrreduciblePass());
+  passes.addPass(llvm::LoopSimplifyPass());
+  passes.addPass(llvm::LCSSAPass());
+  passes.run(function, analyses.functions);
+}
+
+} // namespace vecz

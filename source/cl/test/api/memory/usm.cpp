@@ -1,0 +1,244 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// cl_intel_unified_shared_memory, but for what kernels do with it.
+#include "binary_fixture.h"
+#include "query.h"
+
+#include <atomic>
+#include <thread>
+
+namespace {
+
+constexpr cl_mem_alloc_flags_intel of_device = CL_MEM_ALLOC_INITIAL_PLACEMENT_DEVICE_INTEL;
+constexpr cl_mem_alloc_flags_intel of_host = CL_MEM_ALLOC_INITIAL_PLACEMENT_HOST_INTEL;
+
+class Usm : public ClBinaryTest {
+protected:
+  using Properties = const cl_mem_properties_intel*;
+
+  void* host(size_t size, cl_uint alignment = 0, Properties properties = nullptr) {
+    return clHostMemAllocINTEL(context, properties, size, alignment, &error);
+  }
+  void* on_device(size_t size, cl_uint alignment = 0, Properties properties = nullptr) {
+    return clDeviceMemAllocINTEL(context, device, properties, size, alignment, &error);
+  }
+  void* shared(size_t size, cl_uint alignment = 0, Properties properties = nullptr) {
+    return clSharedMemAllocINTEL(context, device, properties, size, alignment, &error);
+  }
+  template <typename T> T info(const void* pointer, cl_mem_info_intel name) {
+    return query_as<T>(
+        [&](cl_uint which, size_t size, void* value, size_t* size_ret) {
+          return clGetMemAllocInfoINTEL(context, pointer, which, size, value, size_ret);
+        },
+        name);
+  }
+  cl_uint type_of(const void* pointer) {
+    return info<cl_unified_shared_memory_type_intel>(pointer, CL_MEM_ALLOC_TYPE_INTEL);
+  }
+  cl_int error = 1;
+};
+
+TEST_F(Usm, KindsAndQueries) {
+  const cl_mem_properties_intel properties[] = {CL_MEM_ALLOC_FLAGS_INTEL, of_host, 0};
+  void* a = host(1000);
+  void* b = on_device(100000);
+  void* c = shared(64, 0, properties);
+  void* d = clSharedMemAllocINTEL(context, nullptr, nullptr, 64, 0, &error);
+  struct ExpectedAllocation {
+    void* base;
+    cl_uint type;
+    size_t size;
+    cl_device_id owner;
+    cl_mem_alloc_flags_intel flags;
+  };
+  const ExpectedAllocation rows[] = {{a, CL_MEM_TYPE_HOST_INTEL, 1000, nullptr, 0},
+                                     {b, CL_MEM_TYPE_DEVICE_INTEL, 100000, device, 0},
+                                     {c, CL_MEM_TYPE_SHARED_INTEL, 64, device, of_host},
+                                     {d, CL_MEM_TYPE_SHARED_INTEL, 64, nullptr, 0}};
+  for (const ExpectedAllocation& row : rows) {
+    ASSERT_TRUE(row.base);
+    for (const size_t offset : {size_t(0), size_t(1), row.size - 1}) {
+      const void* inside = static_cast<char*>(row.base) + offset;
+      EXPECT_EQ(type_of(inside), row.type);
+      EXPECT_EQ(info<void*>(inside, CL_MEM_ALLOC_BASE_PTR_INTEL), row.base);
+      EXPECT_EQ(info<size_t>(inside, CL_MEM_ALLOC_SIZE_INTEL), row.size);
+      EXPECT_EQ(info<cl_device_id>(inside, CL_MEM_ALLOC_DEVICE_INTEL), row.owner);
+      EXPECT_EQ(info<cl_mem_alloc_flags_intel>(inside, CL_MEM_ALLOC_FLAGS_INTEL), row.flags);
+    }
+    EXPECT_EQ(type_of(static_cast<char*>(row.base) + row.size), cl_uint(CL_MEM_TYPE_UNKNOWN_INTEL));
+  }
+  for (const ExpectedAllocation& row : rows) {
+    EXPECT_EQ(clMemFreeINTEL(context, row.base), CL_SUCCESS);
+    EXPECT_EQ(type_of(row.base), cl_uint(CL_MEM_TYPE_UNKNOWN_INTEL));
+  }
+}
+
+TEST_F(Usm, WhatIsNoAllocation) {
+  int of_the_host = 0;
+  void* svm = clSVMAlloc(context, CL_MEM_READ_WRITE, 64, 0);
+  for (const void* pointer :
+       {static_cast<const void*>(&of_the_host), static_cast<const void*>(svm),
+        static_cast<const void*>(nullptr), reinterpret_cast<const void*>(~uintptr_t(0))}) {
+    EXPECT_EQ(type_of(pointer), cl_uint(CL_MEM_TYPE_UNKNOWN_INTEL));
+    EXPECT_EQ(info<void*>(pointer, CL_MEM_ALLOC_BASE_PTR_INTEL), nullptr);
+    EXPECT_EQ(info<size_t>(pointer, CL_MEM_ALLOC_SIZE_INTEL), 0u);
+    EXPECT_EQ(info<cl_device_id>(pointer, CL_MEM_ALLOC_DEVICE_INTEL), nullptr);
+    EXPECT_EQ(info<cl_mem_alloc_flags_intel>(pointer, CL_MEM_ALLOC_FLAGS_INTEL), 0u);
+  }
+  EXPECT_EQ(clGetMemAllocInfoINTEL(context, svm, 0xBAD0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  clSVMFree(context, svm);
+}
+
+TEST_F(Usm, Alignments) {
+  for (const cl_uint alignment : {0u, 1u, 2u, 64u, 128u, 4096u, 1u << 20}) {
+    for (const size_t size : {size_t(1), size_t(129), size_t(5000)}) {
+      for (void* pointer :
+           {host(size, alignment), on_device(size, alignment), shared(size, alignment)}) {
+        ASSERT_TRUE(pointer);
+        EXPECT_EQ(reinterpret_cast<uintptr_t>(pointer) % (alignment ? alignment : 128), 0u);
+        EXPECT_EQ(clMemFreeINTEL(context, pointer), CL_SUCCESS);
+      }
+    }
+  }
+}
+
+TEST_F(Usm, WrongRequests) {
+  cl_ulong largest = 0;
+  ASSERT_EQ(
+      clGetDeviceInfo(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof largest, &largest, nullptr),
+      CL_SUCCESS);
+  const auto all_fail = [&](cl_int expected, size_t size, cl_uint alignment,
+                            Properties properties) {
+    EXPECT_FALSE(host(size, alignment, properties));
+    EXPECT_EQ(error, expected);
+    EXPECT_FALSE(on_device(size, alignment, properties));
+    EXPECT_EQ(error, expected);
+    EXPECT_FALSE(shared(size, alignment, properties));
+    EXPECT_EQ(error, expected);
+  };
+  all_fail(CL_INVALID_BUFFER_SIZE, 0, 0, nullptr);
+  all_fail(CL_INVALID_BUFFER_SIZE, largest + 1, 0, nullptr);
+  all_fail(CL_INVALID_VALUE, 4, 3, nullptr);
+  const cl_mem_properties_intel unknown[] = {0xBAD0, 0, 0};
+  all_fail(CL_INVALID_PROPERTY, 4, 0, unknown);
+  const cl_mem_properties_intel wrong[] = {CL_MEM_ALLOC_FLAGS_INTEL, 1 << 10, 0};
+  all_fail(CL_INVALID_PROPERTY, 4, 0, wrong);
+  const cl_mem_properties_intel twice[] = {CL_MEM_ALLOC_FLAGS_INTEL, 0, CL_MEM_ALLOC_FLAGS_INTEL, 0,
+                                           0};
+  all_fail(CL_INVALID_PROPERTY, 4, 0, twice);
+  const cl_mem_properties_intel both[] = {CL_MEM_ALLOC_FLAGS_INTEL, of_device | of_host, 0};
+  all_fail(CL_INVALID_PROPERTY, 4, 0, both);
+  const cl_mem_properties_intel one[] = {CL_MEM_ALLOC_FLAGS_INTEL, of_device, 0};
+  EXPECT_FALSE(host(4, 0, one));
+  EXPECT_EQ(error, CL_INVALID_PROPERTY);
+  EXPECT_FALSE(on_device(4, 0, one));
+  EXPECT_EQ(error, CL_INVALID_PROPERTY);
+  EXPECT_FALSE(clDeviceMemAllocINTEL(context, nullptr, nullptr, 4, 0, &error));
+  EXPECT_EQ(error, CL_INVALID_DEVICE);
+  EXPECT_FALSE(clSharedMemAllocINTEL(context, reinterpret_cast<cl_device_id>(cl_context(context)),
+                                     nullptr, 4, 0, &error));
+  EXPECT_EQ(error, CL_INVALID_DEVICE);
+}
+
+TEST_F(Usm, WrongFrees) {
+  char* pointer = static_cast<char*>(shared(64));
+  EXPECT_EQ(clMemFreeINTEL(context, nullptr), CL_SUCCESS);
+  EXPECT_EQ(clMemBlockingFreeINTEL(context, nullptr), CL_SUCCESS);
+  EXPECT_EQ(clMemFreeINTEL(context, pointer + 1), CL_INVALID_VALUE);
+  EXPECT_EQ(clMemFreeINTEL(other_context(), pointer), CL_INVALID_VALUE);
+  EXPECT_EQ(clMemFreeINTEL(context, &pointer), CL_INVALID_VALUE);
+  EXPECT_EQ(clMemFreeINTEL(context, pointer), CL_SUCCESS);
+  EXPECT_EQ(clMemFreeINTEL(context, pointer), CL_INVALID_VALUE) << "twice";
+  char* large = static_cast<char*>(shared(1 << 20));
+  EXPECT_EQ(clMemFreeINTEL(context, large + 4096), CL_INVALID_VALUE);
+  EXPECT_EQ(clMemBlockingFreeINTEL(context, large), CL_SUCCESS);
+  EXPECT_EQ(clMemBlockingFreeINTEL(context, large), CL_INVALID_VALUE);
+}
+
+TEST_F(Usm, BlockingFreeWaits) {
+  auto* values = static_cast<cl_uint*>(shared(1 << 16));
+  std::vector<cl_uint> copy(4);
+  const Owned<cl_command_queue> other = out_of_order_queue();
+  const cl_uint five = 5;
+  ASSERT_EQ(clEnqueueMemFillINTEL(other, values, &five, 4, 1 << 16, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  Owned<cl_event> event;
+  ASSERT_EQ(clEnqueueMemcpyINTEL(queue, CL_FALSE, copy.data(), values, 16, 0, nullptr, &event),
+            CL_SUCCESS);
+  ASSERT_EQ(clMemBlockingFreeINTEL(context, values), CL_SUCCESS);
+  EXPECT_EQ(status(event), CL_COMPLETE);
+}
+
+TEST_F(Usm, BlockingFreeWhileQueuesComeAndGo) {
+  std::atomic<bool> done = false;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] {
+      while (!done) {
+        const Owned<cl_command_queue> own = make_queue();
+        EXPECT_EQ(clEnqueueMarkerWithWaitList(own, 0, nullptr, nullptr), CL_SUCCESS);
+      }
+    });
+  }
+  for (int i = 0; i < 2000; ++i) {
+    cl_int status = 1;
+    void* pointer = clSharedMemAllocINTEL(context, device, nullptr, 64, 0, &status);
+    EXPECT_EQ(clMemBlockingFreeINTEL(context, pointer), CL_SUCCESS);
+  }
+  done = true;
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+}
+
+TEST_F(Usm, Commands) {
+  auto* values = static_cast<cl_uint*>(shared(1 << 20));
+  auto* device_values = static_cast<cl_uint*>(on_device(1 << 20));
+  ASSERT_EQ(clEnqueueMemsetINTEL(queue, values, 0x101, 1 << 20, 0, nullptr, nullptr), CL_SUCCESS);
+  ASSERT_EQ(
+      clEnqueueMemcpyINTEL(queue, CL_FALSE, device_values, values, 1 << 20, 0, nullptr, nullptr),
+      CL_SUCCESS);
+  std::vector<cl_uint> of_the_host(1 << 18);
+  ASSERT_EQ(clEnqueueMemcpyINTEL(queue, CL_TRUE, of_the_host.data(), device_values, 1 << 20, 0,
+                                 nullptr, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(of_the_host, std::vector<cl_uint>(1 << 18, 0x01010101));
+  EXPECT_EQ(clEnqueueMigrateMemINTEL(queue, values, 64, 0, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(clEnqueueMigrateMemINTEL(queue, nullptr, 64, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(clEnqueueMigrateMemINTEL(queue, values, 64, 1 << 9, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(clEnqueueMemAdviseINTEL(queue, values, 64, 0, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(clEnqueueMemAdviseINTEL(queue, values, 64, 7, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(clEnqueueMemcpyINTEL(queue, CL_TRUE, values, values + 1, 64, 0, nullptr, nullptr),
+            CL_MEM_COPY_OVERLAP);
+  EXPECT_EQ(clEnqueueMemFillINTEL(queue, values, values, 3, 3, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(clMemBlockingFreeINTEL(context, values), CL_SUCCESS);
+  EXPECT_EQ(clMemBlockingFreeINTEL(context, device_values), CL_SUCCESS);
+}
+
+TEST_F(Usm, Capabilities) {
+  const auto query = [&](cl_uint name, size_t size, void* value, size_t* size_ret) {
+    return clGetDeviceInfo(device, name, size, value, size_ret);
+  };
+  for (const cl_uint name :
+       {CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL,
+        CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
+        CL_DEVICE_CROSS_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
+        CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL}) {
+    EXPECT_EQ(query_as<cl_device_unified_shared_memory_capabilities_intel>(query, name), 15u);
+  }
+}
+
+TEST_F(Usm, FunctionsAreFoundByName) {
+  for (const char* name :
+       {"clHostMemAllocINTEL", "clDeviceMemAllocINTEL", "clSharedMemAllocINTEL", "clMemFreeINTEL",
+        "clMemBlockingFreeINTEL", "clGetMemAllocInfoINTEL", "clSetKernelArgMemPointerINTEL",
+        "clEnqueueMemFillINTEL", "clEnqueueMemcpyINTEL", "clEnqueueMigrateMemINTEL",
+        "clEnqueueMemAdviseINTEL", "clEnqueueMemsetINTEL"}) {
+    EXPECT_TRUE(clGetExtensionFunctionAddressForPlatform(platform, name)) << name;
+  }
+}
+
+} // namespace
