@@ -27,6 +27,8 @@ foreach(completions bash:bash-completion/completions/clc zsh:zsh/vendor-completi
   install(FILES packaging/completions/clc.${CMAKE_MATCH_1} DESTINATION ${CMAKE_INSTALL_DATADIR}/${CMAKE_MATCH_2}
           COMPONENT clc RENAME ${CMAKE_MATCH_3})
 endforeach()
+install(FILES packaging/completions/lanewise-explain.bash COMPONENT clc RENAME lanewise-explain
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 
 set(CPACK_PACKAGE_VENDOR "Lanewise")
 if(NOT CPACK_PACKAGE_CONTACT) # -DCPACK_PACKAGE_CONTACT says who makes them
@@ -81,8 +83,8 @@ set(CPACK_DEBIAN_ICD_PACKAGE_PROVIDES opencl-icd)
 set(CPACK_DEBIAN_ICD_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/packaging/conffiles)
 lanewise_package(
   clc lanewise-clc devel "offline compiler for OpenCL C and SPIR-V"
-  "Makes program binaries for the OpenCL driver Lanewise, which runs them\nwithout loading its compiler."
-  "lanewise-opencl-icd (= ${PROJECT_VERSION}-1)" "lanewise-opencl-icd = ${PROJECT_VERSION}")
+  "Makes program binaries for the OpenCL driver Lanewise, which runs them\nwithout loading its compiler. lanewise-explain shows on a page how kernels\nwere vectorised."
+  "lanewise-opencl-icd (= ${PROJECT_VERSION}-1), python3" "lanewise-opencl-icd = ${PROJECT_VERSION}, python3")
 lanewise_package(
   tools lanewise-tools devel "tools for developers of OpenCL compilers"
   "Run passes of the OpenCL driver Lanewise over LLVM IR, vectorise kernels,\nread SPIR-V modules: muxc, veczc, spirv-ll."
