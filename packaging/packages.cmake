@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What is installed beside libraries and tools, and the packages that CPack makes (scripts/make_packages).
 
+# The project has no address of its own yet: example.org is nobody's.
+set(LANEWISE_CONTACT "Lanewise developers <lanewise@example.org>" CACHE STRING "name and address of who makes the packages")
+
 # Debian wants manual pages and changelogs compressed, without names and times in them.
 find_program(LANEWISE_GZIP gzip)
 set(made ${CMAKE_BINARY_DIR}/packaging)
@@ -31,9 +34,7 @@ install(FILES packaging/completions/lanewise-explain.bash COMPONENT clc RENAME l
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 
 set(CPACK_PACKAGE_VENDOR "Lanewise")
-if(NOT CPACK_PACKAGE_CONTACT) # -DCPACK_PACKAGE_CONTACT says who makes them
-  set(CPACK_PACKAGE_CONTACT "Lanewise developers <lanewise@example.org>")
-endif()
+set(CPACK_PACKAGE_CONTACT "${LANEWISE_CONTACT}")
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR}/packages)
@@ -51,7 +52,11 @@ set(CPACK_DEBIAN_CLC_PACKAGE_SHLIBDEPS ON)
 set(CPACK_RPM_FILE_NAME RPM-DEFAULT)
 set(CPACK_RPM_PACKAGE_RELEASE 1)
 set(CPACK_RPM_PACKAGE_LICENSE "Apache-2.0 WITH LLVM-exception")
-set(CPACK_RPM_SPEC_MORE_DEFINE "%define _build_id_links none")
+# With SOURCE_DATE_EPOCH, packages do not depend on when and where they are made.
+set(CPACK_RPM_SPEC_MORE_DEFINE "%define _build_id_links none
+%define use_source_date_epoch_as_buildtime 1
+%define clamp_mtime_to_source_date_epoch 1
+%define _buildhost localhost")
 set(CPACK_RPM_ICD_USER_FILELIST "%config(noreplace) /etc/OpenCL/vendors/lanewise.icd")
 set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION
     /etc /etc/OpenCL /etc/OpenCL/vendors /usr/share/man /usr/share/man/man1 /usr/share/man/man7
