@@ -59,6 +59,16 @@ function(lanewise_library name)
   lanewise_coverage(${name})
 endfunction()
 
+# lanewise_llvm(<variable> <component>...): what to link for these components of LLVM.
+function(lanewise_llvm variable)
+  if(LANEWISE_LLVM_SHARED)
+    set(libraries LLVM)
+  else()
+    llvm_map_components_to_libnames(libraries ${ARGN})
+  endif()
+  set(${variable} ${libraries} PARENT_SCOPE)
+endfunction()
+
 # lanewise_coverage(<library>): counts its lines if LANEWISE_COVERAGE names it.
 function(lanewise_coverage name)
   if(name IN_LIST LANEWISE_COVERAGE)

@@ -64,6 +64,14 @@ foreach(program clc muxc veczc spirv-ll)
   endif()
   install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT ${component} OPTIONAL)
 endforeach()
+if(NOT CMAKE_CROSSCOMPILING) # of a program that is no target
+  set(page ${made}/lanewise-explain.1.gz)
+  add_custom_command(OUTPUT ${page} DEPENDS source/explain/lanewise-explain.py packaging/manuals/program_page.py
+                     COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/packaging/manuals/program_page.py
+                             ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/lanewise-explain ${PROJECT_VERSION} ${page} VERBATIM)
+  list(APPEND pages ${page})
+  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT clc OPTIONAL)
+endif()
 add_custom_target(manual_pages ALL DEPENDS ${pages})
 # All that is in the packages.
 add_custom_target(packaged DEPENDS CL lanewise-compiler lanewise-compiler-worker clc muxc veczc spirv-ll libimg spirv_words

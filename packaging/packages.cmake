@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What is installed beside libraries and tools, and the packages that CPack makes (scripts/make_packages).
 
+# The project has no address of its own yet: example.org is nobody's.
+set(LANEWISE_CONTACT "Lanewise developers <lanewise@example.org>" CACHE STRING "name and address of who makes the packages")
+
 # Debian wants manual pages and changelogs compressed, without names and times in them.
 find_program(LANEWISE_GZIP gzip)
 set(made ${CMAKE_BINARY_DIR}/packaging)
@@ -27,11 +30,11 @@ foreach(completions bash:bash-completion/completions/clc zsh:zsh/vendor-completi
   install(FILES packaging/completions/clc.${CMAKE_MATCH_1} DESTINATION ${CMAKE_INSTALL_DATADIR}/${CMAKE_MATCH_2}
           COMPONENT clc RENAME ${CMAKE_MATCH_3})
 endforeach()
+install(FILES packaging/completions/lanewise-explain.bash COMPONENT clc RENAME lanewise-explain
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 
 set(CPACK_PACKAGE_VENDOR "Lanewise")
-if(NOT CPACK_PACKAGE_CONTACT) # -DCPACK_PACKAGE_CONTACT says who makes them
-  set(CPACK_PACKAGE_CONTACT "Lanewise developers <lanewise@example.org>")
-endif()
+set(CPACK_PACKAGE_CONTACT "${LANEWISE_CONTACT}")
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR}/packages)
@@ -49,7 +52,11 @@ set(CPACK_DEBIAN_CLC_PACKAGE_SHLIBDEPS ON)
 set(CPACK_RPM_FILE_NAME RPM-DEFAULT)
 set(CPACK_RPM_PACKAGE_RELEASE 1)
 set(CPACK_RPM_PACKAGE_LICENSE "Apache-2.0 WITH LLVM-exception")
-set(CPACK_RPM_SPEC_MORE_DEFINE "%define _build_id_links none")
+# With SOURCE_DATE_EPOCH, packages do not depend on when and where they are made.
+set(CPACK_RPM_SPEC_MORE_DEFINE "%define _build_id_links none
+%define use_source_date_epoch_as_buildtime 1
+%define clamp_mtime_to_source_date_epoch 1
+%define _buildhost localhost")
 set(CPACK_RPM_ICD_USER_FILELIST "%config(noreplace) /etc/OpenCL/vendors/lanewise.icd")
 set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION
     /etc /etc/OpenCL /etc/OpenCL/vendors /usr/share/man /usr/share/man/man1 /usr/share/man/man7
@@ -81,8 +88,8 @@ set(CPACK_DEBIAN_ICD_PACKAGE_PROVIDES opencl-icd)
 set(CPACK_DEBIAN_ICD_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/packaging/conffiles)
 lanewise_package(
   clc lanewise-clc devel "offline compiler for OpenCL C and SPIR-V"
-  "Makes program binaries for the OpenCL driver Lanewise, which runs them\nwithout loading its compiler."
-  "lanewise-opencl-icd (= ${PROJECT_VERSION}-1)" "lanewise-opencl-icd = ${PROJECT_VERSION}")
+  "Makes program binaries for the OpenCL driver Lanewise, which runs them\nwithout loading its compiler. lanewise-explain shows on a page how kernels\nwere vectorised."
+  "lanewise-opencl-icd (= ${PROJECT_VERSION}-1), python3" "lanewise-opencl-icd = ${PROJECT_VERSION}, python3")
 lanewise_package(
   tools lanewise-tools devel "tools for developers of OpenCL compilers"
   "Run passes of the OpenCL driver Lanewise over LLVM IR, vectorise kernels,\nread SPIR-V modules: muxc, veczc, spirv-ll."

@@ -9,8 +9,8 @@
 // rank 0 computes the whole plate with its share alone, compares every cell, and prints how much
 // faster all ranks were.
 //
-// Notice: the edge rows are launches on a queue of their own, so that MPI need not wait for the
-// rest. "waited" is the time of those exchanges behind which no computing was left to hide.
+// Notice: the edge rows come first, so that they are on their way while the rest is computed.
+// "waited" is what the exchange took beyond that.
 #include "plate.h"
 #include "share.h"
 

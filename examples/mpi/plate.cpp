@@ -25,7 +25,7 @@ float first_value(int x, int y) {
 } // namespace
 
 Plate::Plate(const Session& owner, const Size& size, Rows rows, Neighbours others)
-    : session(owner), edges(owner.in_order_queue()), program(owner.build(source)),
+    : session(owner), edge_queue(owner.in_order_queue()), program(owner.build(source)),
       kernel(Session::kernel(program, "spread")), width(size.width), count(rows.end - rows.begin),
       neighbours(others) {
   std::vector<float> values;
@@ -33,6 +33,9 @@ Plate::Plate(const Session& owner, const Size& size, Rows rows, Neighbours other
     for (int x = 0; x < width; ++x) {
       values.push_back(y == size.height ? 0.0F : first_value(x, y));
     }
+  }
+  for (std::vector<float>* row : {&edge.first, &edge.last, &edge.above, &edge.below}) {
+    row->resize(size_t(width));
   }
   for (Buffer* buffer : {&now, &next}) { // what no step writes is the same in both
     *buffer = session.buffer(CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
@@ -52,57 +55,53 @@ Event Plate::compute(const Queue& queue, int first, int rows_now, const Event& a
   return Event(done);
 }
 
-/// Sends rows and replaces them by the neighbours'.
-void Plate::exchange(std::vector<float>& above, std::vector<float>& below) const {
-  const std::vector<float> first = above;
-  const std::vector<float> last = below;
-  MPI_Request requests[4];
-  MPI_Irecv(above.data(), width, MPI_FLOAT, neighbours.above, 0, MPI_COMM_WORLD, &requests[0]);
-  MPI_Irecv(below.data(), width, MPI_FLOAT, neighbours.below, 1, MPI_COMM_WORLD, &requests[1]);
-  MPI_Isend(first.data(), width, MPI_FLOAT, neighbours.above, 1, MPI_COMM_WORLD, &requests[2]);
-  MPI_Isend(last.data(), width, MPI_FLOAT, neighbours.below, 0, MPI_COMM_WORLD, &requests[3]);
-  MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
+/// Begins to send the own first and last row, and to receive the neighbours'.
+void Plate::begin_exchange() {
+  const auto receive = [&](std::vector<float>& row, int from, int tag, MPI_Request& request) {
+    MPI_Irecv(row.data(), width, MPI_FLOAT, from, tag, MPI_COMM_WORLD, &request);
+  };
+  const auto send = [&](const std::vector<float>& row, int to, int tag, MPI_Request& request) {
+    MPI_Isend(row.data(), width, MPI_FLOAT, to, tag, MPI_COMM_WORLD, &request);
+  };
+  receive(edge.above, neighbours.above, 0, edge.requests[0]);
+  receive(edge.below, neighbours.below, 1, edge.requests[1]);
+  send(edge.first, neighbours.above, 1, edge.requests[2]);
+  send(edge.last, neighbours.below, 0, edge.requests[3]);
 }
 
 void Plate::step(Times& times) {
   const size_t row = size_t(width) * sizeof(float);
   const size_t last = size_t(count);
-  std::vector<float> above(size_t(width), 0.0F);
-  std::vector<float> below(size_t(width), 0.0F);
   // Both write what the rows between still read, if these are not over.
-  compute(edges, 1, 1, inner);
-  compute(edges, count, 1, inner);
+  compute(edge_queue, 1, 1, inner);
+  compute(edge_queue, count, 1, inner);
   const auto read = [&](size_t which, std::vector<float>& to, bool blocks) {
-    check(clEnqueueReadBuffer(edges.get(), next.get(), blocks, which * row, row, to.data(), 0,
+    check(clEnqueueReadBuffer(edge_queue.get(), next.get(), blocks, which * row, row, to.data(), 0,
                               nullptr, nullptr),
           "clEnqueueReadBuffer");
   };
-  read(1, above, false);
-  // They need rows of the last step only, and all of it is over when the edges' kernels run.
+  read(1, edge.first, false);
+  read(last, edge.last, true);
+  begin_exchange();
+  // Rows are on their way while those between are computed. They need rows of the last step only.
   if (count > 2) {
     inner = compute(session.queue, 2, count - 2, {});
-    check(clFlush(session.queue.get()), "clFlush");
+    const cl_event event = inner.get();
+    check(clWaitForEvents(1, &event), "clWaitForEvents");
   }
-  read(last, below, true);
   const double begin = MPI_Wtime();
-  exchange(above, below);
-  cl_int status = CL_COMPLETE;
-  if (inner) {
-    check(clGetEventInfo(inner.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
-                         nullptr),
-          "clGetEventInfo");
-  }
-  times.waited += status == CL_COMPLETE ? (MPI_Wtime() - begin) * 1000 : 0;
+  MPI_Waitall(4, edge.requests, MPI_STATUSES_IGNORE);
+  times.waited += (MPI_Wtime() - begin) * 1000;
   const auto write = [&](size_t which, const std::vector<float>& from) {
-    check(clEnqueueWriteBuffer(edges.get(), next.get(), CL_TRUE, which * row, row, from.data(), 0,
-                               nullptr, nullptr),
+    check(clEnqueueWriteBuffer(edge_queue.get(), next.get(), CL_FALSE, which * row, row,
+                               from.data(), 0, nullptr, nullptr),
           "clEnqueueWriteBuffer");
   };
   if (neighbours.above != MPI_PROC_NULL) {
-    write(0, above);
+    write(0, edge.above);
   }
   if (neighbours.below != MPI_PROC_NULL) {
-    write(last + 1, below);
+    write(last + 1, edge.below);
   }
   std::swap(now, next);
 }
@@ -113,7 +112,7 @@ Times Plate::run(int steps) {
   for (int i = 0; i < steps; ++i) {
     step(times);
   }
-  check(clFinish(edges.get()), "clFinish");
+  check(clFinish(edge_queue.get()), "clFinish");
   check(clFinish(session.queue.get()), "clFinish");
   times.all = (MPI_Wtime() - begin) * 1000;
   return times;

@@ -17,7 +17,7 @@ struct Size {
 /// In milliseconds.
 struct Times {
   double all = 0;
-  double waited = 0; ///< exchanges at whose end there was nothing left to compute
+  double waited = 0; ///< for neighbours' rows, with nothing left to compute
 };
 
 /// Some rows of a plate, with one more above and below: a neighbour's, or the rim of the plate.
@@ -41,10 +41,15 @@ private:
   void step(Times& times);
   /// Computes `count` rows from `first` on.
   Event compute(const Queue& queue, int first, int count, const Event& after);
-  void exchange(std::vector<float>& above, std::vector<float>& below) const;
+  struct Edges {
+    std::vector<float> first, last;  ///< own rows
+    std::vector<float> above, below; ///< those of the neighbours, or nothing
+    MPI_Request requests[4];
+  };
+  void begin_exchange();
 
   const Session& session;
-  Queue edges; ///< the session's own queue computes the rows between
+  Queue edge_queue; ///< the session's own queue computes the rows between
   Program program;
   Kernel kernel;
   int width;
@@ -52,6 +57,7 @@ private:
   Neighbours neighbours;
   Buffer now, next;
   Event inner; ///< the rows between, of the last step
+  Edges edge;
 };
 
 #endif

@@ -5,7 +5,10 @@
 //
 // Sharpens a picture with the kernel in sharpen.cl, built from source or taken from a program
 // binary that clc made of it, and compares it and its time with those of the same in C++ on all
-// cores. Exit status 1 if they differ.
+// cores. Exit status 1 if they differ. From a binary no compiler is needed, and none is loaded: it
+// looks which libraries are in the process, and it is an error if one of them is a compiler.
+//
+// Notice: how long it takes until the program is ready, with --binary and without.
 #include "../common/compare.h"
 #include "../common/session.h"
 
@@ -14,6 +17,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <string>
 
 namespace {
 
@@ -37,9 +41,31 @@ Program make_program(const Session& session, const char* binary) {
   return session.load({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
 }
 
+/// The file name of a compiler that is loaded, if one is.
+std::string loaded_compiler() {
+  std::ifstream maps("/proc/self/maps");
+  for (std::string line; std::getline(maps, line);) {
+    const std::string name = line.substr(line.find_last_of("/ ") + 1);
+    for (const char* part : {"compiler", "LLVM", "clang"}) {
+      if (name.find(part) != std::string::npos) {
+        return name;
+      }
+    }
+  }
+  return "";
+}
+
 Picture on_device(Picture picture, const char* binary, double& milliseconds) {
   const Session session;
-  const Program program = make_program(session, binary);
+  Program program;
+  const double ready = best_milliseconds(1, [&] { program = make_program(session, binary); });
+  const std::string compiler = loaded_compiler();
+  std::printf("the program is ready after %.1f ms, %s is loaded\n", ready,
+              compiler.empty() ? "no compiler" : compiler.c_str());
+  if (binary && !compiler.empty()) {
+    std::fprintf(stderr, "error: a binary should need no compiler\n");
+    std::exit(1);
+  }
   const Kernel kernel = Session::kernel(program, "sharpen");
   const Buffer in = session.buffer(CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, picture.rgba.size(),
                                    picture.rgba.data());

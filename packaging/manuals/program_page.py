@@ -13,6 +13,7 @@ from pathlib import Path
 # Name -> (what it is, examples of those whose help has none: (command, what it does)).
 PAGES = {
     "clc": ("compile OpenCL C and SPIR-V to program binaries", []),
+    "lanewise-explain": ("show how kernels were vectorised, and what bounds them", []),
     "muxc": ("run passes of Lanewise over LLVM IR", [
         ("muxc -cl kernel.cl", "shows what Clang makes of a kernel"),
         ("muxc --passes=link-builtins,mem2reg file.ll", "runs a pass of Lanewise, then one of LLVM")]),

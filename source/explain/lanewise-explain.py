@@ -15,22 +15,28 @@ for place in (HERE.parent / "share" / "lanewise", HERE):
 
 from explain import build, facts, page  # noqa: E402
 
+# "command  what it does", as the manual page takes it, too.
 EXAMPLES = """
 examples:
-  lanewise-explain kernel.cl                     kernel.html, for the CPU of this machine
-  lanewise-explain kernel.cl -DTILE=16 -o -      with a build option; the page goes to standard output
-  lanewise-explain kernel.cl -lanewise-cpu=x86-64-v3
-
-with a profile, of the same options and CPU:
-  LANEWISE_PERF=1 LANEWISE_SPECIALIZE=0 perf record -e cpu-clock ./program
-  perf script -F ip,sym,symoff >profile.txt
-  lanewise-explain --profile profile.txt kernel.cl
+  lanewise-explain kernel.cl                kernel.html, for the CPU of this machine
+  lanewise-explain kernel.cl -DTILE=16 -o -  with a build option; the page goes to standard output
+  lanewise-explain kernel.cl -lanewise-cpu=x86-64-v3  for another CPU
+  LANEWISE_PERF=1 LANEWISE_SPECIALIZE=0 perf record -e cpu-clock program  samples for a profile
+  perf script -F ip,sym,symoff >profile.txt  the profile as text
+  lanewise-explain --profile profile.txt kernel.cl  and with it, on the page; options and CPU are those of the program's build
 """
+
+
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Of one width, whatever the terminal's, as the manual page is made of it."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28, width=110)
 
 
 def parse(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser(prog="lanewise-explain", description=__doc__, epilog=EXAMPLES, allow_abbrev=False,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter,
+                                     formatter_class=Help,
                                      usage="%(prog)s [options] [build options] KERNEL.cl")
     parser.add_argument("-o", "--output", metavar="FILE", help="where the page goes, - for standard output; by default KERNEL.html "
                                                                 "in this folder")

@@ -84,7 +84,7 @@ def verdict(bound: Bound, global_share: float) -> str:
     """In one clause, for people. `global_share`: how much of what is moved is global memory."""
     if bound.gathers:
         return "gathers and scatters: an element at a time from the caches"
-    if bound.reloads > 2 and bound.reloads > bound.vectors / 4:
+    if bound.reloads > 4 and bound.reloads > bound.instructions / 4:
         return "spills: more values live at once than there are registers"
     if bound.divisions and bound.vectors:
         return "divisions or square roots, which take several cycles each"

@@ -23,6 +23,9 @@ cl_command_buffer_state_khr CommandBuffer::state() const {
 }
 
 cl_int CommandBuffer::check_recording(cl_uint count, const cl_sync_point_khr* list) const {
+  if (const cl_int error = queue->context->check_alive()) {
+    return error;
+  }
   const std::lock_guard guard(lock);
   if (is_finalized) {
     return CL_INVALID_OPERATION;
@@ -96,6 +99,9 @@ cl_int CommandBuffer::add(const Recording& recording, retained<RecordedLaunch> l
 }
 
 cl_int CommandBuffer::finalize() {
+  if (const cl_int error = queue->context->check_alive()) {
+    return error;
+  }
   const std::lock_guard guard(lock);
   if (is_finalized) {
     return CL_INVALID_OPERATION;

@@ -115,6 +115,9 @@ cl_int update(cl_command_buffer_khr handle, cl_uint count,
   if (!buffer) {
     return CL_INVALID_COMMAND_BUFFER_KHR;
   }
+  if (const cl_int error = buffer->queue->context->check_alive()) {
+    return error;
+  }
   if (buffer->state() == CL_COMMAND_BUFFER_STATE_RECORDING_KHR || !buffer->is_mutable()) {
     return CL_INVALID_OPERATION;
   }

@@ -155,6 +155,24 @@ TEST_F(TerminateContextCalls, nothingIsEnqueuedAnyMore) {
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
+TEST_F(TerminateContextCalls, nothingIsRecordedAnyMore) {
+  cl_int error = 1;
+  const cl_command_queue queues[] = {queue};
+  const Owned<cl_command_buffer_khr> buffer =
+      khr().clCreateCommandBufferKHR(1, queues, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  const auto record = [&] {
+    return khr().clCommandBarrierWithWaitListKHR(buffer, nullptr, nullptr, 0, nullptr, nullptr,
+                                                 nullptr);
+  };
+  ASSERT_EQ(record(), CL_SUCCESS);
+  ASSERT_EQ(clTerminateContextKHR(context), CL_SUCCESS);
+  EXPECT_EQ(record(), CL_CONTEXT_TERMINATED_KHR);
+  EXPECT_EQ(khr().clFinalizeCommandBufferKHR(buffer), CL_CONTEXT_TERMINATED_KHR);
+  EXPECT_EQ(khr().clUpdateMutableCommandsKHR(buffer, 0, nullptr, nullptr),
+            CL_CONTEXT_TERMINATED_KHR);
+}
+
 TEST_F(TerminateContextCalls, queriesAndReleasesWork) {
   const Owned<cl_mem> buffer = make_buffer();
   ASSERT_EQ(clTerminateContextKHR(context), CL_SUCCESS);
