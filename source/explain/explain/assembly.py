@@ -67,15 +67,15 @@ class Function:
 
     def registers(self) -> tuple[int, int, str]:
         """How many vector registers and general ones are used, and the name of the widest vectors."""
-        vectors, general, widest = set(), set(), ""
-        order = "xqvyz"
+        vectors, general, widest = set(), set(), "-"
+        order = "-xqvyz"
         for instruction in self.instructions:
             for found in REGISTER.finditer(instruction.text):
                 kind = found[1] or found[3]
                 vectors.add(found[2] or found[4])
                 widest = max(widest, kind, key=lambda k: order.find(k))
             general |= {found[1] or found[2] for found in GENERAL.finditer(instruction.text)}
-        name = {"x": "xmm", "y": "ymm", "z": "zmm"}.get(widest, widest)
+        name = {"x": "xmm", "y": "ymm", "z": "zmm", "-": ""}.get(widest, widest)
         return len(vectors), len(general), name
 
     def innermost(self) -> list[Loop]:

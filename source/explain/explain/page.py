@@ -34,7 +34,7 @@ def tiles(facts: Facts) -> str:
     if function:
         vectors, general, widest = function.registers()
         in_loops = sum(bound.reloads for bound in facts.loops)
-        shown.append(tile(f"{vectors} {widest or 'vector'}", "vector registers used"))
+        shown.append(tile(f"{vectors} {widest}".strip(), "vector registers used"))
         shown.append(tile(str(general), "general registers used"))
         shown.append(tile(str(in_loops), "spills and reloads in loops", in_loops > 4))
         shown.append(tile(plural(function.stack_bytes, "byte"), "of stack"))
@@ -150,7 +150,7 @@ def loop_code(facts: Facts) -> str:
 
 def section(facts: Facts, text: list[str], source: Path, has_cycles: bool) -> str:
     obstacle = facts.report.obstacle
-    summary = facts.report.summary or f"{facts.kernel.width} work-items at once"
+    summary = facts.report.summary or "one work-item at once, without optimisation"
     if obstacle:
         advice = facts.report.advice
         summary = (f'<span class="obstacle">Not vectorised: {escape(obstacle)}.</span>'

@@ -45,6 +45,8 @@ def parse(log: str) -> dict[str, KernelReport]:
             current.forms.append(found[2])
         elif current and (found := PLACE.match(line)):
             current.notes.append(Note(found[1], int(found[2]), int(found[3]), found[4], ""))
+        elif line.startswith("note: kernel '"):
+            current = None  # of its sub-groups
         elif current and (found := ADVICE.match(line)):
             (current.notes[-1] if current.notes else current).advice = found[1]
     return kernels
