@@ -11,8 +11,8 @@ namespace compiler {
 /// and hands the response to `sink`. A fatal error inside LLVM, or memory that runs out, ends the
 /// job, not the process: what it held is abandoned and the message becomes the response's log.
 /// Without memory for even that, the answer is empty. A job that takes longer than
-/// LANEWISE_BUILD_SECONDS is abandoned: its thread goes on alone, and the program is built once more
-/// without optimisation. The calling thread calls nothing of LLVM's. Thread safe.
+/// LANEWISE_BUILD_SECONDS is abandoned: its thread goes on alone, and the program is built once
+/// more without optimisation. The calling thread calls nothing of LLVM's. Thread safe.
 void run_job(const uint8_t* request, size_t size, lanewise_compiler_sink sink, void* user);
 
 /// Ends the job that the calling thread runs, as said above, and does not return; returns if it

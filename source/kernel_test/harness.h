@@ -142,12 +142,11 @@ private:
 /// The same but for the variants that come as SPIR-V: what Clang cannot make SPIR-V of without
 /// extensions that it has to be told of.
 #define SOURCE_VARIANTS(suite)                                                                     \
-  INSTANTIATE_TEST_SUITE_P(All, suite,                                                             \
-                           ::testing::Values(Variant::optimised, Variant::not_optimised,           \
-                                             Variant::from_binary, Variant::scalar, Variant::by_2, \
-                                             Variant::by_4, Variant::by_8, Variant::by_16,         \
-                                             Variant::by_32, Variant::by_64,                       \
-                                             Variant::specialized),                                \
-                           variant_name)
+  INSTANTIATE_TEST_SUITE_P(                                                                        \
+      All, suite,                                                                                  \
+      ::testing::Values(Variant::optimised, Variant::not_optimised, Variant::from_binary,          \
+                        Variant::scalar, Variant::by_2, Variant::by_4, Variant::by_8,              \
+                        Variant::by_16, Variant::by_32, Variant::by_64, Variant::specialized),     \
+      variant_name)
 
 #endif

@@ -1,8 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions of cl_intel_subgroups, _char, _short and _long and of cl_intel_subgroup_local_block_io.
-// The front end includes this, behind Clang's opencl-c-base.h, for programs that use one of them.
+// The functions of cl_intel_subgroups, _char, _short and _long and of
+// cl_intel_subgroup_local_block_io. The front end includes this, behind Clang's opencl-c-base.h,
+// for programs that use one of them.
 #ifndef LANEWISE_INTEL_SUB_GROUPS_H
 #define LANEWISE_INTEL_SUB_GROUPS_H
 
@@ -57,8 +58,7 @@ LANEWISE_COLLECTIVES(ushort)
 // A block of `suffix` names elements of `type`, one or so many for each work-item.
 #define LANEWISE_BLOCK_IN(space, suffix, count, type)                                              \
   type##count LANEWISE_GROUP intel_sub_group_block_read##suffix##count(const space type* from);    \
-  void LANEWISE_GROUP intel_sub_group_block_write##suffix##count(space type* to,                   \
-                                                                 type##count data);
+  void LANEWISE_GROUP intel_sub_group_block_write##suffix##count(space type* to, type##count data);
 #ifdef __IMAGE_SUPPORT__
 #define LANEWISE_BLOCK_READ(access, suffix, count, type)                                           \
   type##count LANEWISE_GROUP intel_sub_group_block_read##suffix##count(access image2d_t from,      \

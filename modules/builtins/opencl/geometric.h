@@ -12,8 +12,12 @@
 
 namespace impl {
 
-template <class E> struct sum_type { using type = double; };
-template <> struct sum_type<half> { using type = float; };
+template <class E> struct sum_type {
+  using type = double;
+};
+template <> struct sum_type<half> {
+  using type = float;
+};
 
 template <class T> T cross(T a, T b) {
   T r = T(0);

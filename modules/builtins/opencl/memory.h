@@ -21,17 +21,27 @@ template <class E, class X> struct retarget<const __global E*, X> {
 template <class E, class X> struct retarget<const __constant E*, X> {
   using type = const __constant X*;
 };
-template <class E, class X> struct retarget<const __local E*, X> { using type = const __local X*; };
+template <class E, class X> struct retarget<const __local E*, X> {
+  using type = const __local X*;
+};
 template <class E, class X> struct retarget<const __private E*, X> {
   using type = const __private X*;
 };
 template <class E, class X> struct retarget<const __generic E*, X> {
   using type = const __generic X*;
 };
-template <class E, class X> struct retarget<__global E*, X> { using type = __global X*; };
-template <class E, class X> struct retarget<__local E*, X> { using type = __local X*; };
-template <class E, class X> struct retarget<__private E*, X> { using type = __private X*; };
-template <class E, class X> struct retarget<__generic E*, X> { using type = __generic X*; };
+template <class E, class X> struct retarget<__global E*, X> {
+  using type = __global X*;
+};
+template <class E, class X> struct retarget<__local E*, X> {
+  using type = __local X*;
+};
+template <class E, class X> struct retarget<__private E*, X> {
+  using type = __private X*;
+};
+template <class E, class X> struct retarget<__generic E*, X> {
+  using type = __generic X*;
+};
 
 /// T aligned as its elements are: one load or store of a whole vector from anywhere.
 template <class T> struct __attribute__((packed, aligned(sizeof(element_of<T>)))) Loose {

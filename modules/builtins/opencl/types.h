@@ -15,8 +15,12 @@ using uint = unsigned int;
 using ulong = unsigned long;
 using size_t = unsigned long;
 
-template <class E, int N> struct vector_of { using type = E __attribute__((ext_vector_type(N))); };
-template <class E> struct vector_of<E, 1> { using type = E; };
+template <class E, int N> struct vector_of {
+  using type = E __attribute__((ext_vector_type(N)));
+};
+template <class E> struct vector_of<E, 1> {
+  using type = E;
+};
 /// N elements of E; E itself for N = 1.
 template <class E, int N> using vec = typename vector_of<E, N>::type;
 
@@ -39,14 +43,30 @@ inline constexpr bool is_float = is_same<E, half> || is_same<E, float> || is_sam
 template <class E> inline constexpr bool is_signed = is_float<E> || E(-1) < E(0);
 
 template <int Bytes, bool Signed> struct integer_of;
-template <> struct integer_of<1, true> { using type = char; };
-template <> struct integer_of<2, true> { using type = short; };
-template <> struct integer_of<4, true> { using type = int; };
-template <> struct integer_of<8, true> { using type = long; };
-template <> struct integer_of<1, false> { using type = uchar; };
-template <> struct integer_of<2, false> { using type = ushort; };
-template <> struct integer_of<4, false> { using type = uint; };
-template <> struct integer_of<8, false> { using type = ulong; };
+template <> struct integer_of<1, true> {
+  using type = char;
+};
+template <> struct integer_of<2, true> {
+  using type = short;
+};
+template <> struct integer_of<4, true> {
+  using type = int;
+};
+template <> struct integer_of<8, true> {
+  using type = long;
+};
+template <> struct integer_of<1, false> {
+  using type = uchar;
+};
+template <> struct integer_of<2, false> {
+  using type = ushort;
+};
+template <> struct integer_of<4, false> {
+  using type = uint;
+};
+template <> struct integer_of<8, false> {
+  using type = ulong;
+};
 
 /// The integer vectors of T's element size and width, and of twice the element size.
 template <class T>

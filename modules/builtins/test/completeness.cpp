@@ -16,14 +16,13 @@
 namespace {
 
 const std::set<std::string> vocabulary = {
-    "__mux_get_global_id",    "__mux_get_local_id",      "__mux_get_group_id",
-    "__mux_get_global_size",  "__mux_get_local_size",    "__mux_get_enqueued_local_size",
-    "__mux_get_num_groups",   "__mux_get_global_offset", "__mux_get_work_dim",
-    "__mux_has_fma",          "__mux_has_denormals",     "__mux_work_group_barrier",
-    "__mux_mem_barrier",      "__mux_is_in_space",       "__mux_has_debug",
-    "__mux_enqueue",          "__mux_device_event",      "__mux_query_block",
-    "__mux_read_clock",
-    "__mux_get_default_queue"};
+    "__mux_get_global_id",   "__mux_get_local_id",      "__mux_get_group_id",
+    "__mux_get_global_size", "__mux_get_local_size",    "__mux_get_enqueued_local_size",
+    "__mux_get_num_groups",  "__mux_get_global_offset", "__mux_get_work_dim",
+    "__mux_has_fma",         "__mux_has_denormals",     "__mux_work_group_barrier",
+    "__mux_mem_barrier",     "__mux_is_in_space",       "__mux_has_debug",
+    "__mux_enqueue",         "__mux_device_event",      "__mux_query_block",
+    "__mux_read_clock",      "__mux_get_default_queue"};
 
 /// Links a program that calls built-in functions, more than `least`.
 void expect_all(const char* calls, size_t least) {

@@ -36,9 +36,15 @@ long double to_whole(long double x, Mode mode) {
 }
 
 template <typename T> struct Layout;
-template <> struct Layout<Half> { static constexpr int digits = 11, least = -24, most = 16; };
-template <> struct Layout<float> { static constexpr int digits = 24, least = -149, most = 128; };
-template <> struct Layout<double> { static constexpr int digits = 53, least = -1074, most = 1024; };
+template <> struct Layout<Half> {
+  static constexpr int digits = 11, least = -24, most = 16;
+};
+template <> struct Layout<float> {
+  static constexpr int digits = 24, least = -149, most = 128;
+};
+template <> struct Layout<double> {
+  static constexpr int digits = 53, least = -1074, most = 1024;
+};
 
 template <typename T> T to_float(long double x, Mode mode) {
   constexpr int width = sizeof(T) * 8, digits = Layout<T>::digits;

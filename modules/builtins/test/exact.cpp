@@ -45,16 +45,11 @@ void expect_exact(const char* name, F reference, const V&... in) {
 
 TYPED_TEST(Exact, rounding) {
   using T = TypeParam;
-  expect_exact<T>(
-      "ceil", [](double x) { return std::ceil(x); }, this->in_a);
-  expect_exact<T>(
-      "floor", [](double x) { return std::floor(x); }, this->in_a);
-  expect_exact<T>(
-      "rint", [](double x) { return std::nearbyint(x); }, this->in_a);
-  expect_exact<T>(
-      "round", [](double x) { return std::round(x); }, this->in_a);
-  expect_exact<T>(
-      "trunc", [](double x) { return std::trunc(x); }, this->in_a);
+  expect_exact<T>("ceil", [](double x) { return std::ceil(x); }, this->in_a);
+  expect_exact<T>("floor", [](double x) { return std::floor(x); }, this->in_a);
+  expect_exact<T>("rint", [](double x) { return std::nearbyint(x); }, this->in_a);
+  expect_exact<T>("round", [](double x) { return std::round(x); }, this->in_a);
+  expect_exact<T>("trunc", [](double x) { return std::trunc(x); }, this->in_a);
 }
 
 TYPED_TEST(Exact, choosing) {
@@ -63,8 +58,7 @@ TYPED_TEST(Exact, choosing) {
   expect_elementwise<T>(
       "fabs", {1},
       [](T x) { return from_bits<T>(bits(x) & ((uint64_t(1) << (sizeof(T) * 8 - 1)) - 1)); }, a);
-  expect_exact<T>(
-      "copysign", [](double x, double y) { return std::copysign(x, y); }, a, b);
+  expect_exact<T>("copysign", [](double x, double y) { return std::copysign(x, y); }, a, b);
   // Not C's, which may treat signalling NaN otherwise.
   const auto larger_of = [](double x, double y) {
     return std::isnan(x) ? y : std::isnan(y) ? x : x < y ? y : x;
@@ -81,10 +75,8 @@ TYPED_TEST(Exact, choosing) {
     }
     return (p > q) == larger ? x : y;
   };
-  expect_exact<T>(
-      "maxmag", [&](double x, double y) { return by_size(x, y, true); }, a, b);
-  expect_exact<T>(
-      "minmag", [&](double x, double y) { return by_size(x, y, false); }, a, b);
+  expect_exact<T>("maxmag", [&](double x, double y) { return by_size(x, y, true); }, a, b);
+  expect_exact<T>("minmag", [&](double x, double y) { return by_size(x, y, false); }, a, b);
 }
 
 /// Angles in half turns are exact where the angle is a whole number of quarter turns.
@@ -97,10 +89,8 @@ TYPED_TEST(Exact, quarterTurns) {
     }
     return result;
   };
-  expect_exact<T>(
-      "acospi", [](double x) { return (1 - x) / 2; }, list({0.0, -0.0, 1, -1}));
-  expect_exact<T>(
-      "asinpi", [](double x) { return x / 2; }, list({1, -1, 0.0, -0.0}));
+  expect_exact<T>("acospi", [](double x) { return (1 - x) / 2; }, list({0.0, -0.0, 1, -1}));
+  expect_exact<T>("asinpi", [](double x) { return x / 2; }, list({1, -1, 0.0, -0.0}));
   expect_exact<T>(
       "atanpi", [](double x) { return std::copysign(0.5, x); }, list({INFINITY, -INFINITY}));
   expect_exact<T>(
@@ -120,8 +110,7 @@ TYPED_TEST(Exact, exponents) {
         return v == 0 ? INT32_MIN : std::isfinite(v) ? std::ilogb(v) : INT32_MAX;
       },
       this->in_a);
-  expect_exact<T>(
-      "logb", [](double x) { return std::logb(x); }, this->in_a);
+  expect_exact<T>("logb", [](double x) { return std::logb(x); }, this->in_a);
   // Scaled into range, so that the reference needs no rounding but the type's own.
   std::vector<int32_t> k(this->in_a.size());
   for (size_t i = 0; i < k.size(); ++i) {

@@ -46,8 +46,7 @@ TYPED_TEST(Integer, addition) {
       "add_sat", all_widths, [](T x, T y) { return TestFixture::saturate(wide(x) + y); }, a, b);
   expect_elementwise<T>(
       "sub_sat", all_widths, [](T x, T y) { return TestFixture::saturate(wide(x) - y); }, a, b);
-  expect_elementwise<T>(
-      "hadd", all_widths, [](T x, T y) { return T((wide(x) + y) >> 1); }, a, b);
+  expect_elementwise<T>("hadd", all_widths, [](T x, T y) { return T((wide(x) + y) >> 1); }, a, b);
   expect_elementwise<T>(
       "rhadd", all_widths, [](T x, T y) { return T((wide(x) + y + 1) >> 1); }, a, b);
 }
@@ -67,14 +66,11 @@ TYPED_TEST(Integer, magnitude) {
   using T = TypeParam;
   using U = typename TestFixture::Unsigned;
   const auto& [a, b, c] = std::tie(this->in_a, this->in_b, this->in_c);
-  expect_elementwise<U>(
-      "abs", all_widths, [](T x) { return U(x < 0 ? -wide(x) : wide(x)); }, a);
+  expect_elementwise<U>("abs", all_widths, [](T x) { return U(x < 0 ? -wide(x) : wide(x)); }, a);
   expect_elementwise<U>(
       "abs_diff", all_widths, [](T x, T y) { return U(x < y ? wide(y) - x : wide(x) - y); }, a, b);
-  expect_elementwise<T>(
-      "max", all_widths, [](T x, T y) { return std::max(x, y); }, a, b);
-  expect_elementwise<T>(
-      "min", all_widths, [](T x, T y) { return std::min(x, y); }, a, b);
+  expect_elementwise<T>("max", all_widths, [](T x, T y) { return std::max(x, y); }, a, b);
+  expect_elementwise<T>("min", all_widths, [](T x, T y) { return std::min(x, y); }, a, b);
   expect_elementwise<T>(
       "clamp", all_widths, [](T x, T y, T z) { return std::min(std::max(x, y), z); }, a, b, c);
 }
@@ -83,12 +79,9 @@ TYPED_TEST(Integer, bits) {
   using T = TypeParam;
   using U = typename TestFixture::Unsigned;
   const auto& [a, b, c] = std::tie(this->in_a, this->in_b, this->in_c);
-  expect_elementwise<T>(
-      "clz", all_widths, [](T x) { return T(std::countl_zero(U(x))); }, a);
-  expect_elementwise<T>(
-      "ctz", all_widths, [](T x) { return T(std::countr_zero(U(x))); }, a);
-  expect_elementwise<T>(
-      "popcount", all_widths, [](T x) { return T(std::popcount(U(x))); }, a);
+  expect_elementwise<T>("clz", all_widths, [](T x) { return T(std::countl_zero(U(x))); }, a);
+  expect_elementwise<T>("ctz", all_widths, [](T x) { return T(std::countr_zero(U(x))); }, a);
+  expect_elementwise<T>("popcount", all_widths, [](T x) { return T(std::popcount(U(x))); }, a);
   expect_elementwise<T>(
       "bit_reverse", all_widths,
       [](T x) {
@@ -147,8 +140,7 @@ template <typename T> std::vector<T> short_values(uint64_t seed) {
 
 template <typename T> void test_24_bits() {
   const auto a = short_values<T>(1), b = short_values<T>(2), c = values<T>(3);
-  expect_elementwise<T>(
-      "mul24", all_widths, [](T x, T y) { return T(wide(x) * y); }, a, b);
+  expect_elementwise<T>("mul24", all_widths, [](T x, T y) { return T(wide(x) * y); }, a, b);
   expect_elementwise<T>(
       "mad24", all_widths, [](T x, T y, T z) { return T(wide(x) * y + z); }, a, b, c);
 }

@@ -7,9 +7,15 @@
 namespace {
 
 template <typename T> struct ResultOf;
-template <> struct ResultOf<Half> { using type = int16_t; };
-template <> struct ResultOf<float> { using type = int32_t; };
-template <> struct ResultOf<double> { using type = int64_t; };
+template <> struct ResultOf<Half> {
+  using type = int16_t;
+};
+template <> struct ResultOf<float> {
+  using type = int32_t;
+};
+template <> struct ResultOf<double> {
+  using type = int64_t;
+};
 
 const std::vector<int> vector_widths = {2, 3, 4, 8, 16};
 
@@ -38,24 +44,16 @@ TYPED_TEST_SUITE(Relational, Types);
 
 TYPED_TEST(Relational, comparisons) {
   const auto& [a, b] = std::tie(this->in_a, this->in_b);
-  expect_predicate(
-      "isequal", [](double x, double y) { return x == y; }, a, b);
-  expect_predicate(
-      "isnotequal", [](double x, double y) { return x != y; }, a, b);
-  expect_predicate(
-      "isgreater", [](double x, double y) { return x > y; }, a, b);
-  expect_predicate(
-      "isgreaterequal", [](double x, double y) { return x >= y; }, a, b);
-  expect_predicate(
-      "isless", [](double x, double y) { return x < y; }, a, b);
-  expect_predicate(
-      "islessequal", [](double x, double y) { return x <= y; }, a, b);
-  expect_predicate(
-      "islessgreater", [](double x, double y) { return x < y || x > y; }, a, b);
+  expect_predicate("isequal", [](double x, double y) { return x == y; }, a, b);
+  expect_predicate("isnotequal", [](double x, double y) { return x != y; }, a, b);
+  expect_predicate("isgreater", [](double x, double y) { return x > y; }, a, b);
+  expect_predicate("isgreaterequal", [](double x, double y) { return x >= y; }, a, b);
+  expect_predicate("isless", [](double x, double y) { return x < y; }, a, b);
+  expect_predicate("islessequal", [](double x, double y) { return x <= y; }, a, b);
+  expect_predicate("islessgreater", [](double x, double y) { return x < y || x > y; }, a, b);
   const auto unordered = [](double x, double y) { return std::isnan(x) || std::isnan(y); };
   expect_predicate("isunordered", unordered, a, b);
-  expect_predicate(
-      "isordered", [&](double x, double y) { return !unordered(x, y); }, a, b);
+  expect_predicate("isordered", [&](double x, double y) { return !unordered(x, y); }, a, b);
 }
 
 TYPED_TEST(Relational, classification) {
@@ -63,12 +61,9 @@ TYPED_TEST(Relational, classification) {
                        : sizeof(TypeParam) == 4 ? 0x1p-126
                                                 : 0x1p-1022;
   const auto& a = this->in_a;
-  expect_predicate(
-      "isfinite", [](double x) { return std::isfinite(x); }, a);
-  expect_predicate(
-      "isinf", [](double x) { return std::isinf(x); }, a);
-  expect_predicate(
-      "isnan", [](double x) { return std::isnan(x); }, a);
+  expect_predicate("isfinite", [](double x) { return std::isfinite(x); }, a);
+  expect_predicate("isinf", [](double x) { return std::isinf(x); }, a);
+  expect_predicate("isnan", [](double x) { return std::isnan(x); }, a);
   expect_predicate(
       "isnormal", [&](double x) { return std::isfinite(x) && std::fabs(x) >= least; }, a);
   expect_elementwise<int32_t>(

@@ -181,8 +181,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
         subject, {sub_group_width, vector_registers(cpu), has_option(options, report_option)});
   });
   // With barriers numbered, as both forms of a kernel have to meet at them; before the loops, which
-  // run them one after the other. The steps of the vectoriser are in modules/vecz/source/pipeline.cpp;
-  // where sizes of groups are known, its first steps run once for each dimension, to compare them.
+  // run them one after the other. The steps of the vectoriser are in
+  // modules/vecz/source/pipeline.cpp; where sizes of groups are known, its first steps run once for
+  // each dimension, to compare them.
   if (options.optimise) {
     passes.run("vectorize", [&](llvm::Module& subject) {
       compiler::vectorize(subject, {vector_registers(cpu), has_option(options, report_option)});

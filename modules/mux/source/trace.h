@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tracing of mux calls, for people: with LANEWISE_TRACE_CALLS=<file> in the environment ("-" for standard
-// error) every call writes one line when it returns:
+// Tracing of mux calls, for people: with LANEWISE_TRACE_CALLS=<file> in the environment ("-" for
+// standard error) every call writes one line when it returns:
 //
 //   [thread] muxCreateBuffer(device=0x5581, size=4096, ...) = mux_success, 0.4 us
 #ifndef MUX_TRACE_H

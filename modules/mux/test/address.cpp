@@ -13,7 +13,7 @@ class Address : public DeviceTest {};
 struct Kind {
   mux_result_t (*allocate)(mux_device_t, uint64_t, uint64_t, void**);
   mux_address_type_e type;
-  uint32_t mux_device_info_s::*capabilities;
+  uint32_t mux_device_info_s::* capabilities;
 };
 
 const Kind kinds[] = {

@@ -62,9 +62,7 @@ TEST_P(Executable, soundBinariesThatAreNotForUs) {
 }
 
 TEST_P(Executable, codeThatIsNotWhatTheContainerSays) {
-  EXPECT_EQ(load_changed([](auto& p) {
-              p.payloads[0].code = {1, 2, 3};
-            }),
+  EXPECT_EQ(load_changed([](auto& p) { p.payloads[0].code = {1, 2, 3}; }),
             mux_error_invalid_binary);
   EXPECT_EQ(load_changed([](auto& p) { p.kernels[0].entry = "nowhere"; }),
             mux_error_invalid_binary);

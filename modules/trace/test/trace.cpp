@@ -68,9 +68,8 @@ TEST(Trace, SlicesOfThreads) {
 }
 
 TEST(Trace, CommandsWithTheirFourTimes) {
-  const std::string text = written_by([] {
-    trace::command(0xABC, "write", {1000, 2000, 3000, 4000});
-  });
+  const std::string text =
+      written_by([] { trace::command(0xABC, "write", {1000, 2000, 3000, 4000}); });
   for (const char* part : {R"("ph":"b","cat":"queue 0xabc")", R"("ts":1.000,"name":"write")",
                            R"("ts":2.000,"name":"submitted")", R"("ts":3.000,"name":"runs")",
                            R"("ts":4.000,"name":"write")"}) {

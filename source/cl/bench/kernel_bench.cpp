@@ -216,7 +216,8 @@ private:
       return false;
     }
     if (other_ && !agree(load, other_job->output(), buffers[0])) {
-      std::fprintf(stderr, "%s: results differ from those of C++ by more than allowed\n", load.name);
+      std::fprintf(stderr, "%s: results differ from those of C++ by more than allowed\n",
+                   load.name);
     }
     const double share = std::max(load.flops / peak_.flops, load.bytes / peak_.bytes) / seconds[1];
     std::printf("| %s | %.4g | %.4g | %s | %.0f %% | %.2f |", load.name, load.items / seconds[0],

@@ -37,8 +37,10 @@ public:
   }
   /// A value of exactly the type that the specification names: cl_uint, size_t, a handle …
   template <typename T>
-  requires std::is_trivially_copyable_v<T>
-  [[nodiscard]] cl_int is(const T& data) { return bytes(&data, sizeof data); }
+    requires std::is_trivially_copyable_v<T>
+  [[nodiscard]] cl_int is(const T& data) {
+    return bytes(&data, sizeof data);
+  }
   [[nodiscard]] cl_int flag(bool set) { return is<cl_bool>(set ? CL_TRUE : CL_FALSE); }
   template <typename T> [[nodiscard]] cl_int list(std::span<const T> items) {
     return bytes(items.data(), items.size_bytes());

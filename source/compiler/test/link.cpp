@@ -42,7 +42,8 @@ TEST(Link, theDevicesOwnOptionsAreInTheIr) {
   };
   EXPECT_FALSE(has_option(link({object.binary})));
   EXPECT_TRUE(has_option(link({object.binary}, "-lanewise-cpu=x86-64-v2")));
-  EXPECT_TRUE(has_option(build("kernel void k(global int* p) { *p = 1; }", "-lanewise-cpu=x86-64-v2")));
+  EXPECT_TRUE(
+      has_option(build("kernel void k(global int* p) { *p = 1; }", "-lanewise-cpu=x86-64-v2")));
 }
 
 TEST(Link, missingAndDoubleDefinitions) {

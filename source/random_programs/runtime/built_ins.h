@@ -13,10 +13,18 @@ namespace rt {
 template <typename T> constexpr uint bits_of = sizeof(T) * 8;
 template <typename T> constexpr bool is_signed = T(-1) < T(0);
 template <uint size> struct OfSize;
-template <> struct OfSize<1> { using type = uchar; };
-template <> struct OfSize<2> { using type = ushort; };
-template <> struct OfSize<4> { using type = uint; };
-template <> struct OfSize<8> { using type = ulong; };
+template <> struct OfSize<1> {
+  using type = uchar;
+};
+template <> struct OfSize<2> {
+  using type = ushort;
+};
+template <> struct OfSize<4> {
+  using type = uint;
+};
+template <> struct OfSize<8> {
+  using type = ulong;
+};
 template <typename T> using Unsigned = typename OfSize<sizeof(T)>::type;
 
 // Each is written for scalars; vectors follow element by element.

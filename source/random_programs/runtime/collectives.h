@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Functions of work-groups (OpenCL C 6.15.16) and sub-groups (6.15.19, cl_khr_subgroup_*), over a
-// value that each work-item has: `of` gives it, `active` whether the work-item takes part. Sub-groups
-// are `size` neighbours in order of their linear local ids, as are clusters of them.
+// value that each work-item has: `of` gives it, `active` whether the work-item takes part.
+// Sub-groups are `size` neighbours in order of their linear local ids, as are clusters of them.
 #ifndef RANDOM_PROGRAMS_COLLECTIVES_H
 #define RANDOM_PROGRAMS_COLLECTIVES_H
 
@@ -47,7 +47,8 @@ struct Everyone {
   template <typename Item> bool operator()(Item&) const { return true; }
 };
 
-template <typename Item, typename Of> using Value = std::remove_reference_t<std::invoke_result_t<Of, Item&>>;
+template <typename Item, typename Of>
+using Value = std::remove_reference_t<std::invoke_result_t<Of, Item&>>;
 
 /// Calls `body` with the first work-item of each group of `size` and how many there are in it.
 template <typename Item, typename Body> void for_groups(Item* all, uint size, Body body) {
@@ -148,20 +149,16 @@ template <typename Item, typename Of, typename Other>
 void shuffle(Item* all, uint size, Of of, Other other) {
   exchange(all, size, of, [&](uint, Item& item, uint count) { return other(item) % count; });
 }
-template <typename Item, typename Of>
-void shuffle_xor(Item* all, uint size, Of of, uint mask) {
+template <typename Item, typename Of> void shuffle_xor(Item* all, uint size, Of of, uint mask) {
   exchange(all, size, of, [&](uint i, Item&, uint) { return i ^ mask; });
 }
-template <typename Item, typename Of>
-void shuffle_up(Item* all, uint size, Of of, uint by) {
+template <typename Item, typename Of> void shuffle_up(Item* all, uint size, Of of, uint by) {
   exchange(all, size, of, [&](uint i, Item&, uint) { return i - by; });
 }
-template <typename Item, typename Of>
-void shuffle_down(Item* all, uint size, Of of, uint by) {
+template <typename Item, typename Of> void shuffle_down(Item* all, uint size, Of of, uint by) {
   exchange(all, size, of, [&](uint i, Item&, uint) { return i + by; });
 }
-template <typename Item, typename Of>
-void rotate(Item* all, uint size, Of of, uint by) {
+template <typename Item, typename Of> void rotate(Item* all, uint size, Of of, uint by) {
   exchange(all, size, of, [&](uint i, Item&, uint) { return (i + by) % size; });
 }
 

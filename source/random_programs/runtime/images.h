@@ -23,11 +23,21 @@ template <typename T> struct Image {
 };
 
 // What a read gives.
-template <typename T> struct Channel { using type = int; };
-template <> struct Channel<uchar> { using type = uint; };
-template <> struct Channel<ushort> { using type = uint; };
-template <> struct Channel<uint> { using type = uint; };
-template <> struct Channel<float> { using type = float; };
+template <typename T> struct Channel {
+  using type = int;
+};
+template <> struct Channel<uchar> {
+  using type = uint;
+};
+template <> struct Channel<ushort> {
+  using type = uint;
+};
+template <> struct Channel<uint> {
+  using type = uint;
+};
+template <> struct Channel<float> {
+  using type = float;
+};
 template <typename T> using Pixel = vec<typename Channel<T>::type, 4>;
 
 /// The texel along one axis, or -1 for the border.

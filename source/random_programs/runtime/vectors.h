@@ -35,14 +35,30 @@ struct Half {
   friend bool operator!=(Half a, Half b) { return float(a) != float(b); }
 };
 
-template <typename T> struct WithSign { using type = T; };
-template <> struct WithSign<Half> { using type = short; };
-template <> struct WithSign<uchar> { using type = char; };
-template <> struct WithSign<ushort> { using type = short; };
-template <> struct WithSign<uint> { using type = int; };
-template <> struct WithSign<ulong> { using type = long; };
-template <> struct WithSign<float> { using type = int; };
-template <> struct WithSign<double> { using type = long; };
+template <typename T> struct WithSign {
+  using type = T;
+};
+template <> struct WithSign<Half> {
+  using type = short;
+};
+template <> struct WithSign<uchar> {
+  using type = char;
+};
+template <> struct WithSign<ushort> {
+  using type = short;
+};
+template <> struct WithSign<uint> {
+  using type = int;
+};
+template <> struct WithSign<ulong> {
+  using type = long;
+};
+template <> struct WithSign<float> {
+  using type = int;
+};
+template <> struct WithSign<double> {
+  using type = long;
+};
 
 constexpr int places(int n) { return n == 3 ? 4 : n; }
 

@@ -16,7 +16,7 @@ namespace binary {
 class Writer {
 public:
   template <typename T>
-  requires std::is_integral_v<T> || std::is_enum_v<T>
+    requires std::is_integral_v<T> || std::is_enum_v<T>
   void number(T value) {
     const auto wide = static_cast<uint64_t>(value);
     for (size_t i = 0; i < sizeof(T); ++i) {

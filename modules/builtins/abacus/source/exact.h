@@ -10,7 +10,9 @@
 namespace abacus {
 
 /// hi + lo, |lo| at most half a unit in the last place of hi.
-template <class T> struct Twofold { T hi, lo; };
+template <class T> struct Twofold {
+  T hi, lo;
+};
 
 /// The higher half of x's bits, rounded, which leaves a bit less to the lower half; cut off where
 /// rounding would lead to infinity.

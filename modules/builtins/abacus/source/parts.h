@@ -107,9 +107,15 @@ template <class T> T ldexp(T x, int_of<T> k) {
 
 /// The floating-point type of an unsigned integer's size.
 template <int Bytes> struct float_of_size;
-template <> struct float_of_size<2> { using type = half; };
-template <> struct float_of_size<4> { using type = float; };
-template <> struct float_of_size<8> { using type = double; };
+template <> struct float_of_size<2> {
+  using type = half;
+};
+template <> struct float_of_size<4> {
+  using type = float;
+};
+template <> struct float_of_size<8> {
+  using type = double;
+};
 template <class U>
 using float_of = vec<typename float_of_size<sizeof(element_of<U>)>::type, width_of<U>>;
 template <class U> float_of<U> nan(U code) {

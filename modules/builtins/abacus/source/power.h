@@ -71,7 +71,9 @@ template <class T> inline T root_of_size(T x, double_of<T> n) {
 }
 
 /// y is a whole number, and an odd one.
-template <class T> struct Parity { mask_of<T> whole, odd; };
+template <class T> struct Parity {
+  mask_of<T> whole, odd;
+};
 template <class T> inline Parity<T> parity_of(T y) {
   const T halved = y * real<T>(0.5);
   const auto whole = __builtin_elementwise_trunc(y) == y;

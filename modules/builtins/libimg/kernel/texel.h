@@ -22,7 +22,9 @@ using uint4 = vec<uint, 4>;
 using Bytes = __global uchar*;
 
 /// Memory of images that wrap the application's is aligned to nothing.
-template <class T> struct __attribute__((packed, aligned(1))) Anywhere { T value; };
+template <class T> struct __attribute__((packed, aligned(1))) Anywhere {
+  T value;
+};
 
 /// Number `x` of what lies from `row` on. (Written as one index, so that it can be seen that
 /// neighbouring work-items read neighbouring texels.)

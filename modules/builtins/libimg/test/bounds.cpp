@@ -18,8 +18,12 @@ using namespace libimg;
 
 namespace {
 
-template <typename T, int N> struct Vector { using type = T __attribute__((ext_vector_type(N))); };
-template <typename T> struct Vector<T, 1> { using type = T; };
+template <typename T, int N> struct Vector {
+  using type = T __attribute__((ext_vector_type(N)));
+};
+template <typename T> struct Vector<T, 1> {
+  using type = T;
+};
 template <typename T, int N> using vec = typename Vector<T, N>::type;
 using Image = const Descriptor*;
 

@@ -13,7 +13,9 @@
 namespace cargo {
 
 /// Wraps an error so that it converts into an `expected` of any value type.
-template <typename E> struct unexpected { E error; };
+template <typename E> struct unexpected {
+  E error;
+};
 template <typename E> unexpected(E) -> unexpected<E>;
 
 /// A value or the error that stood in its way; C++23's std::expected for the C++20 we build with.
@@ -25,8 +27,8 @@ public:
 
   expected(T value) : state(std::in_place_index<0>, std::move(value)) {}
   template <typename F>
-  requires std::is_convertible_v<F, E> expected(unexpected<F> failure)
-      : state(std::in_place_index<1>, std::move(failure.error)) {}
+    requires std::is_convertible_v<F, E>
+  expected(unexpected<F> failure) : state(std::in_place_index<1>, std::move(failure.error)) {}
 
   [[nodiscard]] bool has_value() const { return state.index() == 0; }
   explicit operator bool() const { return has_value(); }

@@ -14,7 +14,7 @@
 namespace cargo {
 
 /// Why a container could not do what was asked.
-enum class [[nodiscard]] status{success, out_of_memory};
+enum class [[nodiscard]] status { success, out_of_memory };
 
 /// A vector with room for N elements in itself, whose allocating members say when memory is short
 /// and then leave the vector as it was. Elements must move without throwing.

@@ -12,8 +12,8 @@ namespace vecz {
 /// LLVM's managers of analyses, all of whose analyses are registered, for passes of LLVM that are
 /// run over a module or a function.
 struct AnalysisManagers {
-  /// `target`: what the analyses are told of the target instead of what `machine` says. The pointers
-  /// may be null; what they point to has to outlive this.
+  /// `target`: what the analyses are told of the target instead of what `machine` says. The
+  /// pointers may be null; what they point to has to outlive this.
   explicit AnalysisManagers(
       std::optional<llvm::TargetIRAnalysis> target = std::nullopt,
       llvm::TargetMachine* machine = nullptr,

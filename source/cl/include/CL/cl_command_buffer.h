@@ -123,21 +123,21 @@ struct cl_mutable_dispatch_config_khr {
 };
 
 using clCreateCommandBufferKHR_t = cl_command_buffer_khr
-CL_API_CALL(cl_uint num_queues, const cl_command_queue* queues,
-            const cl_command_buffer_properties_khr* properties, cl_int* errcode_ret);
+    CL_API_CALL(cl_uint num_queues, const cl_command_queue* queues,
+                const cl_command_buffer_properties_khr* properties, cl_int* errcode_ret);
 using clFinalizeCommandBufferKHR_t = cl_int CL_API_CALL(cl_command_buffer_khr command_buffer);
 using clRetainCommandBufferKHR_t = cl_int CL_API_CALL(cl_command_buffer_khr command_buffer);
 using clReleaseCommandBufferKHR_t = cl_int CL_API_CALL(cl_command_buffer_khr command_buffer);
 using clEnqueueCommandBufferKHR_t = cl_int
-CL_API_CALL(cl_uint num_queues, cl_command_queue* queues, cl_command_buffer_khr command_buffer,
-            cl_uint num_events_in_wait_list, const cl_event* event_wait_list, cl_event* event);
+    CL_API_CALL(cl_uint num_queues, cl_command_queue* queues, cl_command_buffer_khr command_buffer,
+                cl_uint num_events_in_wait_list, const cl_event* event_wait_list, cl_event* event);
 using clGetCommandBufferInfoKHR_t = cl_int CL_API_CALL(cl_command_buffer_khr command_buffer,
                                                        cl_command_buffer_info_khr param_name,
                                                        size_t param_value_size, void* param_value,
                                                        size_t* param_value_size_ret);
 using clUpdateMutableCommandsKHR_t = cl_int
-CL_API_CALL(cl_command_buffer_khr command_buffer, cl_uint num_configs,
-            const cl_command_buffer_update_type_khr* config_types, const void** configs);
+    CL_API_CALL(cl_command_buffer_khr command_buffer, cl_uint num_configs,
+                const cl_command_buffer_update_type_khr* config_types, const void** configs);
 using clGetMutableCommandInfoKHR_t = cl_int CL_API_CALL(cl_mutable_command_khr command,
                                                         cl_mutable_command_info_khr param_name,
                                                         size_t param_value_size, void* param_value,

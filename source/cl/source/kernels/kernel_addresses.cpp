@@ -110,7 +110,6 @@ cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint inde
 
 cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, size_t size,
                                        const void* value) {
-  return guarded([&] {
-    return set_exec_info(kernel, name, {static_cast<const std::byte*>(value), size});
-  });
+  return guarded(
+      [&] { return set_exec_info(kernel, name, {static_cast<const std::byte*>(value), size}); });
 }

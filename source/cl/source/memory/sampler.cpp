@@ -129,9 +129,8 @@ using namespace cl;
 cl_sampler CL_API_CALL clCreateSampler(cl_context context, cl_bool normalized,
                                        cl_addressing_mode addressing, cl_filter_mode filter,
                                        cl_int* errcode_ret) {
-  return created(errcode_ret, [&] {
-    return create(context, {normalized, addressing, filter}, nullptr);
-  });
+  return created(errcode_ret,
+                 [&] { return create(context, {normalized, addressing, filter}, nullptr); });
 }
 
 cl_sampler CL_API_CALL clCreateSamplerWithProperties(cl_context context,

@@ -11,7 +11,7 @@ using Units = std::vector<uint32_t>;
 
 struct AffinityDomain {
   cl_device_affinity_domain name;
-  uint32_t mux_compute_unit_t::*shared;
+  uint32_t mux_compute_unit_t::* shared;
 };
 
 /// In the order of CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE.

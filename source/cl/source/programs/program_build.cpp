@@ -427,9 +427,8 @@ using namespace cl;
 cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint num_devices,
                                   const cl_device_id* device_list, const char* options,
                                   ProgramNotify notify, void* user_data) {
-  return guarded([&] {
-    return build(program, {num_devices, device_list, options, notify, user_data});
-  });
+  return guarded(
+      [&] { return build(program, {num_devices, device_list, options, notify, user_data}); });
 }
 
 cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint num_devices,

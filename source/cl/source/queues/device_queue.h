@@ -36,9 +36,8 @@ struct DeviceQueueRequest {
 
 /// What launches of kernels that enqueue kernels need: their default queue on the device, which is
 /// to be kept until they are over; null if there is none or the kernel enqueues nothing.
-[[nodiscard]] retained<Queue> give_default_queue(const Queue& launched_on,
-                                                 const binary::Kernel& kernel,
-                                                 mux_ndrange_t& range);
+[[nodiscard]] retained<Queue>
+give_default_queue(const Queue& launched_on, const binary::Kernel& kernel, mux_ndrange_t& range);
 
 } // namespace cl
 

@@ -68,7 +68,8 @@ TEST_F(CompiledCommandBuffer, KernelsThatEnqueueKernels) {
   set(kernel, 0, result);
   set(kernel, 1, cl_int(3));
   const Recorded recorded = [&] {
-    const Owned<cl_command_queue> on_device = default_queue_on_device(); // the command buffer keeps it
+    const Owned<cl_command_queue> on_device =
+        default_queue_on_device(); // the command buffer keeps it
     EXPECT_NE(cl_command_queue(on_device), nullptr);
     Recorded made = make(queue, CL_COMMAND_BUFFER_MUTABLE_KHR);
     cl_mutable_command_khr command = nullptr;

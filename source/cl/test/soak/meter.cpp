@@ -33,7 +33,7 @@ uint64_t resident_bytes() {
 
 struct Quantity {
   const char* name;
-  uint64_t Holdings::*member;
+  uint64_t Holdings::* member;
   uint64_t slack;       ///< that comes and goes
   double share;         ///< of what there was, besides
   bool with_sanitizers; ///< whether it says something where a sanitizer keeps freed memory

@@ -8,8 +8,8 @@
 namespace compiler {
 
 /// Replaces mathematical functions of floats by their native forms where those keep to the limits
-/// that the specification sets for -cl-unsafe-math-optimizations (OpenCL C, "Relative Error as ULPs",
-/// table for single precision with unsafe math optimizations).
+/// that the specification sets for -cl-unsafe-math-optimizations (OpenCL C, "Relative Error as
+/// ULPs", table for single precision with unsafe math optimizations).
 ///
 /// Requires: built-ins are not linked yet.
 /// Guarantees: no such function of float is called; others are left alone.
