@@ -16,7 +16,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
 
 namespace {
@@ -63,7 +62,7 @@ int compare_with_one_rank(const Session& session, const Size& size, const Ranks&
   size_t different = 0;
   double warmth = 0;
   for (size_t i = 0; i < expected.size(); ++i) {
-    different += std::memcmp(&all[i], &expected[i], sizeof(float)) != 0;
+    different += all[i] != expected[i];
     warmth += double(expected[i]);
   }
   std::printf("%d x %d cells, %d steps: %zu cells differ from those of one rank; mean %.6f\n",

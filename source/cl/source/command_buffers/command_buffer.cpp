@@ -81,7 +81,7 @@ cl_int CommandBuffer::add(const Recording& recording, const Command& what,
   return append(recording, what, std::move(command));
 }
 
-cl_int CommandBuffer::add(const Recording& recording, retained<RecordedLaunch> launch,
+cl_int CommandBuffer::add(const Recording& recording, const retained<RecordedLaunch>& launch,
                           std::shared_ptr<const LaunchState> first) {
   RecordedCommand command;
   command.launch = launch;

@@ -49,7 +49,7 @@ public:
   [[nodiscard]] cl_int add(const Recording& recording, const Command& what,
                            std::span<Reference> references, RecordFunction record);
   /// Appends a launch.
-  [[nodiscard]] cl_int add(const Recording& recording, retained<RecordedLaunch> launch,
+  [[nodiscard]] cl_int add(const Recording& recording, const retained<RecordedLaunch>& launch,
                            std::shared_ptr<const LaunchState> first);
   [[nodiscard]] cl_int finalize();
 
