@@ -23,20 +23,17 @@ inline void add_remark(Remarks& remarks, const llvm::DebugLoc& where, std::strin
 /// The instruction's own place, or else that of the nearest one before it in its block, or behind
 /// it, as far as a few instructions: without debug information there is none anywhere.
 inline llvm::DebugLoc place_of(const llvm::Instruction& instruction) {
-  constexpr int reach = 16;
-  const llvm::Instruction* near = &instruction;
-  for (int i = 0; i < reach && near; ++i, near = near->getPrevNode()) {
-    if (near->getDebugLoc()) {
-      return near->getDebugLoc();
+  const auto nearest = [&](auto next) {
+    const llvm::Instruction* near = &instruction;
+    for (int i = 0; i < 16 && near && !near->getDebugLoc(); ++i) {
+      near = next(*near);
     }
-  }
-  near = &instruction;
-  for (int i = 0; i < reach && near; ++i, near = near->getNextNode()) {
-    if (near->getDebugLoc()) {
-      return near->getDebugLoc();
-    }
-  }
-  return {};
+    return near ? near->getDebugLoc() : llvm::DebugLoc();
+  };
+  const llvm::DebugLoc before =
+      nearest([](const llvm::Instruction& each) { return each.getPrevNode(); });
+  return before ? before
+                : nearest([](const llvm::Instruction& each) { return each.getNextNode(); });
 }
 
 inline void add_remark(Remarks& remarks, const llvm::Instruction& where, std::string text) {

@@ -33,7 +33,7 @@ class Instruction:
 
     @property
     def is_spill(self) -> bool:
-        return "Spill" in self.comment or "Folded Spill" in self.comment
+        return "Spill" in self.comment
 
     @property
     def is_reload(self) -> bool:
