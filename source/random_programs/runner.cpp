@@ -9,8 +9,8 @@
 // --binary: programs are built, and then built from their binaries. --twice: built twice, the
 // second time from the cache. For each case lines "begin <case>", "built <case>" and then either
 // "done <case> <milliseconds of the build> <number>..." or "failed <case> <reason>". A case is a
-// text that the driver writes (generator/case_file.py). SPIR-V is in files *.spv, a binary in
-// *.bin.
+// text that the driver writes (generator/harness/case_file.py). SPIR-V is in files *.spv, a binary
+// in *.bin.
 #include "runtime/data.h"
 
 #define CL_TARGET_OPENCL_VERSION 210

@@ -1,23 +1,24 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes the program of a seed."""
-from generator.collectives import Collectives
-from generator.expressions import Expressions
-from generator.functions import Functions
-from generator.images import Images
-from generator.kernels import Kernels
-from generator.phases import Phases
-from generator.prints import Prints
-from generator.program_variables import ProgramVariables
+from generator.makers.collectives import Collectives
+from generator.makers.expressions import Expressions
+from generator.makers.functions import Functions
+from generator.makers.images import Images
+from generator.makers.kernels import Kernels
+from generator.makers.phases import Phases
+from generator.makers.prints import Prints
+from generator.makers.program_variables import ProgramVariables
+from generator.makers.regular import Regular
+from generator.makers.statements import Statements
+from generator.program import weight
+from generator.program.shape import random_shape
+from generator.program.structure import NAMES, structure_of
+from generator.program.tree import Buffer, Program, Var
+from generator.program.types import (Array, FLOAT, FLOATS, HALF, INT, INTEGERS, LONG, Scalar, Struct, UCHAR, UINT, ULONG, Vector,
+                                     WIDTHS)
+from generator.program.weight import weight_of
 from generator.random_numbers import Random
-from generator.regular import Regular
-from generator.shape import random_shape
-from generator.statements import Statements
-from generator.structure import NAMES, structure_of
-from generator.tree import Buffer, Program, Var
-from generator import weight
-from generator.weight import weight_of
-from generator.types import (Array, FLOAT, FLOATS, HALF, INT, INTEGERS, LONG, Scalar, Struct, UCHAR, UINT, ULONG, Vector, WIDTHS)
 
 
 class Generator(Expressions, Statements, Prints, Images, Functions, Collectives, Phases, Regular, ProgramVariables, Kernels):

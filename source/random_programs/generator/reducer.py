@@ -5,11 +5,11 @@
 A change is kept if the program still fails in the same way and is still valid: the reference compiles and gives the same
 results for all orders of work-items, also with checks of memory and of undefined behaviour.
 """
-from generator import intervals
-from generator.tree import Stmt, all_expressions, all_statements
-from generator.types import Pointer, Scalar, Vector, is_vector
-from generator.build import const
-from generator.tree import Expr
+from generator.program import intervals
+from generator.program.build import const
+from generator.program.tree import Stmt, all_expressions, all_statements
+from generator.program.tree import Expr
+from generator.program.types import Pointer, Scalar, Vector, is_vector
 
 
 def bodies_of(program):

@@ -11,24 +11,25 @@ from itertools import islice
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from generator import batches, configurations, intervals  # noqa: E402
-from generator.build import (add, assign, barrier, binary, call, cast, const, declare, if_, index, compare, loop,  # noqa: E402
-                             mul, u, var, work_item)  # noqa: E402
-from generator.case_file import case_text  # noqa: E402
-from generator.cpp_printer import CppPrinter  # noqa: E402
-from generator.execution import LOST_IN_SPIRV, RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
-from generator.form import FORMS, Form  # noqa: E402
 from generator.generate import generate  # noqa: E402
-from generator.opencl_printer import OpenClPrinter  # noqa: E402
-from generator.printer import Printer  # noqa: E402
-from generator.prints import Conversion, format_of  # noqa: E402
+from generator.harness import batches, configurations  # noqa: E402
+from generator.harness.case_file import case_text  # noqa: E402
+from generator.harness.execution import LOST_IN_SPIRV, RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
+from generator.makers.prints import Conversion, format_of  # noqa: E402
+from generator.printers.cpp_printer import CppPrinter  # noqa: E402
+from generator.printers.form import FORMS, Form  # noqa: E402
+from generator.printers.opencl_printer import OpenClPrinter  # noqa: E402
+from generator.printers.printer import Printer  # noqa: E402
+from generator.printers.regroup import regrouped, sees_groups  # noqa: E402
+from generator.program import intervals  # noqa: E402
+from generator.program.build import (add, assign, barrier, binary, call, cast, const, declare, if_, index, compare,  # noqa: E402
+                                     loop, mul, u, var, work_item)
+from generator.program.structure import structure_of  # noqa: E402
+from generator.program.tree import Buffer, Collective, Expr, Function, Kernel, Launch, Program, Stmt, Var  # noqa: E402
+from generator.program.types import (Array, CHAR, Image, INT, LONG, SAMPLER, Pointer, Struct, UCHAR, UINT, ULONG,  # noqa: E402
+                                     USHORT, VOID, Vector)
 from generator.random_numbers import Random  # noqa: E402
 from generator.reducer import Reducer, statements_of  # noqa: E402
-from generator.regroup import regrouped, sees_groups  # noqa: E402
-from generator.structure import structure_of  # noqa: E402
-from generator.tree import Buffer, Collective, Expr, Function, Kernel, Launch, Program, Stmt, Var  # noqa: E402
-from generator.types import (Array, CHAR, Image, INT, LONG, SAMPLER, Pointer, Struct, UCHAR, UINT, ULONG, USHORT, VOID,  # noqa: E402
-                             Vector)
 
 
 class RandomNumbers(unittest.TestCase):
@@ -92,7 +93,7 @@ class Programs(unittest.TestCase):
     def test_do_not_depend_on_hashes(self):
         """Sets and dictionaries must not decide anything."""
         code = ("import sys; sys.path.insert(0, sys.argv[1]); from generator.generate import generate;"
-                "from generator.cpp_printer import CppPrinter; print(CppPrinter(generate(7)).text())")
+                "from generator.printers.cpp_printer import CppPrinter; print(CppPrinter(generate(7)).text())")
         root = str(Path(__file__).resolve().parent.parent)
         outputs = {subprocess.check_output([sys.executable, "-c", code, root], env={"PYTHONHASHSEED": value})
                    for value in ("1", "2", "3")}

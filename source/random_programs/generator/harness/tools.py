@@ -5,7 +5,7 @@ import os
 import shutil
 from pathlib import Path
 
-from generator.execution import ROOT, Tools
+from generator.harness.execution import ROOT, Tools
 
 TREE = ROOT.parent.parent
 

@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 # Without optimisation GCC takes a quarter of the time.
 REFERENCE_FLAGS = ("-std=c++20", "-O0", "-fwrapv", "-ffp-contract=off", "-frounding-math", "-fno-strict-aliasing", "-fsigned-char", "-fno-exceptions", "-w", "-Wno-psabi")
 STRICT = ("-DSTRICT", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")

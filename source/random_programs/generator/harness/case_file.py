@@ -1,9 +1,9 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes what the runner has to know of a form of a program besides its source: buffers and launches."""
-from generator.form import Form
-from generator.regroup import regrouped, sees_groups
-from generator.types import CHAR, FLOAT, INT, SHORT, UCHAR, UINT, USHORT
+from generator.printers.form import Form
+from generator.printers.regroup import regrouped, sees_groups
+from generator.program.types import CHAR, FLOAT, INT, SHORT, UCHAR, UINT, USHORT
 
 # Of CL/cl.h.
 CHANNEL_TYPES = {CHAR: 0x10D7, SHORT: 0x10D8, INT: 0x10D9, UCHAR: 0x10DA, USHORT: 0x10DB, UINT: 0x10DC, FLOAT: 0x10DE}

@@ -1,10 +1,10 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Groups of another size for kernels whose results cannot depend on it."""
+from generator.program.shape import product
+from generator.program.tree import all_expressions, reached_statements
+from generator.program.types import Pointer
 from generator.random_numbers import Random
-from generator.shape import product
-from generator.tree import all_expressions, reached_statements
-from generator.types import Pointer
 
 GROUP_FUNCTIONS = ("get_local_id", "get_group_id", "get_local_size", "get_num_groups", "get_sub_group_local_id",
                    "get_sub_group_id", "get_sub_group_size", "get_num_sub_groups")

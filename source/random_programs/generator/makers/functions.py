@@ -1,10 +1,10 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions that kernels, and later functions, call."""
-from generator.build import (add, assign, binary, cast, const, declare, index, loop, sub, u, var, work_item)
-from generator.env import Env, Place
-from generator.tree import Expr, Function, Stmt, Var
-from generator.types import (Array, FLOAT, INT, INTEGERS, LONG, Pointer, Scalar, SHORT, UCHAR, UINT, ULONG, VOID, Vector)
+from generator.makers.env import Env, Place
+from generator.program.build import add, assign, binary, cast, const, declare, index, loop, sub, u, var, work_item
+from generator.program.tree import Expr, Function, Stmt, Var
+from generator.program.types import Array, FLOAT, INT, INTEGERS, LONG, Pointer, Scalar, SHORT, UCHAR, UINT, ULONG, VOID, Vector
 
 
 def space_of(base) -> str:

@@ -1,8 +1,8 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which statements of a kernel can become functions, and what these have to be given."""
-from generator.tree import all_expressions, all_statements, synchronises
-from generator.types import Array, Pointer
+from generator.program.tree import all_expressions, all_statements, synchronises
+from generator.program.types import Array, Pointer
 
 COMPOUND = ("if", "for", "while", "do", "switch", "block", "labelled")
 

@@ -3,7 +3,7 @@
 """What statements at one place of a program may use."""
 from dataclasses import dataclass
 
-from generator.types import Array, Pointer, Scalar, Struct, Vector
+from generator.program.types import Array, Pointer, Scalar, Struct, Vector
 
 
 @dataclass(eq=False)

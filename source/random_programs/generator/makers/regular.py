@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels as people write them: loops that all work-items go through alike, sums of products, rows and columns, filters, tiles.
 Optimisations of memory accesses and of loops over work-items apply to these."""
-from generator.build import (add, assign, barrier, binary, call, cast, compare, const, declare, divide, if_, index,
-                             logic, loop, mul, sub, u, var, work_item)
-from generator.tree import Expr, Function, Stmt, Var
-from generator.types import (Array, DOUBLE, FLOAT, INT, LONG, Pointer, SHORT, UINT, ULONG, VOID, Vector)
+from generator.program.build import (add, assign, barrier, binary, call, cast, compare, const, declare, divide, if_, index, logic,
+                                     loop, mul, sub, u, var, work_item)
+from generator.program.tree import Expr, Function, Stmt, Var
+from generator.program.types import Array, DOUBLE, FLOAT, INT, LONG, Pointer, SHORT, UINT, ULONG, VOID, Vector
 
 
 class Regular:

@@ -5,9 +5,9 @@
 The size of sub-groups is the driver's choice, so kernels that call their functions require one, which the reference then knows.
 Sums and products wrap, and so are of unsigned integers.
 """
-from generator.build import assign, binary, cast, compare, declare, fixed, u, var, work_item
-from generator.tree import Collective, Stmt, Var
-from generator.types import INT, LONG, UINT, ULONG
+from generator.program.build import assign, binary, cast, compare, declare, fixed, u, var, work_item
+from generator.program.tree import Collective, Stmt, Var
+from generator.program.types import INT, LONG, UINT, ULONG
 
 ARITHMETIC = ("reduce_", "reduce_", "scan_inclusive_", "scan_exclusive_")
 SHUFFLES = ("shuffle", "shuffle_xor", "shuffle_up", "shuffle_down", "rotate")

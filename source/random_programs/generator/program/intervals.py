@@ -5,7 +5,7 @@
 The printer asks it where signed arithmetic cannot overflow and an index cannot be out of bounds; elsewhere it writes the
 operation in unsigned arithmetic, or a mask. So what the reducer leaves of a program is valid as well.
 """
-from generator.types import Scalar, ULONG
+from generator.program.types import Scalar, ULONG
 
 
 def of_type(type) -> tuple[int, int]:

@@ -1,10 +1,10 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random expressions, of a given type, that are defined for all values of what they use."""
-from generator.build import (add, binary, call, cast, choose, compare, const, divide, logic, shift, u, var)
-from generator.tree import Expr
-from generator.types import (Array, DOUBLE, FLOAT, FLOATS, HALF, INT, INTEGERS, LONG, Scalar, SHORT, UCHAR, UINT, ULONG, USHORT,
-                             CHAR, Vector, WIDTHS, element_of, is_vector, signed, unsigned)
+from generator.program.build import add, binary, call, cast, choose, compare, const, divide, logic, shift, u, var
+from generator.program.tree import Expr
+from generator.program.types import (Array, DOUBLE, FLOAT, FLOATS, HALF, INT, INTEGERS, LONG, Scalar, SHORT, UCHAR, UINT, ULONG,
+                                     USHORT, CHAR, Vector, WIDTHS, element_of, is_vector, signed, unsigned)
 
 COMPARISONS = ("<", ">", "<=", ">=", "==", "!=")
 

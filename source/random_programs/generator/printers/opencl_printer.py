@@ -1,12 +1,12 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes a program as OpenCL C."""
-from generator.form import Form
-from generator.inline import InliningPrinter
-from generator.outline import can_be_function, captured, is_passed_by_pointer
-from generator.prints import Conversion, format_of, quoted
-from generator.regroup import sees_groups
-from generator.types import Array, Pointer, UINT, Vector, element_of, is_vector, unsigned
+from generator.makers.prints import Conversion, format_of, quoted
+from generator.printers.form import Form
+from generator.printers.inline import InliningPrinter
+from generator.printers.outline import can_be_function, captured, is_passed_by_pointer
+from generator.printers.regroup import sees_groups
+from generator.program.types import Array, Pointer, UINT, Vector, element_of, is_vector, unsigned
 
 LETTERS = "xyzw"
 HEX = "0123456789abcdef"

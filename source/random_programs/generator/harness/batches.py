@@ -8,13 +8,13 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator import configurations
-from generator.case_file import case_text
-from generator.cpp_printer import CppPrinter
-from generator.execution import make_spirv, run_configuration, run_reference
 from generator.generate import generate
-from generator.form import FORMS, Form
-from generator.opencl_printer import source_text
+from generator.harness import configurations
+from generator.harness.case_file import case_text
+from generator.harness.execution import make_spirv, run_configuration, run_reference
+from generator.printers.cpp_printer import CppPrinter
+from generator.printers.form import FORMS, Form
+from generator.printers.opencl_printer import source_text
 from generator.random_numbers import Random
 
 

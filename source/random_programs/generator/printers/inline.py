@@ -1,8 +1,8 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes bodies of functions where these are called."""
-from generator.printer import Printer
-from generator.types import Array, VOID
+from generator.printers.printer import Printer
+from generator.program.types import Array, VOID
 
 MOST = 12  # of a program: nested calls double
 

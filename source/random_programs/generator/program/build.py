@@ -1,8 +1,8 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Short ways to make nodes of the tree."""
-from generator.tree import Expr, Stmt
-from generator.types import INT, UINT, ULONG, signed, is_vector
+from generator.program.tree import Expr, Stmt
+from generator.program.types import INT, UINT, ULONG, signed, is_vector
 
 
 def const(type, value):

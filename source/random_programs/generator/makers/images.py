@@ -1,10 +1,10 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Images of two dimensions and four channels, read without filters: formats and coordinates of which every result is exact."""
-from generator.build import binary, cast, const, divide, u, var
-from generator.shape import product
-from generator.tree import Buffer, Expr, Stmt, Var
-from generator.types import (CHAR, FLOAT, INT, Image, SAMPLER, SHORT, UCHAR, UINT, USHORT, Vector)
+from generator.program.build import binary, cast, const, divide, u, var
+from generator.program.shape import product
+from generator.program.tree import Buffer, Expr, Stmt, Var
+from generator.program.types import CHAR, FLOAT, INT, Image, SAMPLER, SHORT, UCHAR, UINT, USHORT, Vector
 
 ELEMENTS = (UCHAR, USHORT, UINT, CHAR, SHORT, INT, FLOAT, FLOAT)
 NORMALIZED, NONE, TO_EDGE, CLAMP, REPEAT, MIRRORED = "NORMALIZED_COORDS_TRUE", "NONE", "CLAMP_TO_EDGE", "CLAMP", "REPEAT", "MIRRORED_REPEAT"

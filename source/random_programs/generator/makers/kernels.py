@@ -3,12 +3,12 @@
 """Kernels: their parameters, what they begin and end with, and their launches."""
 import struct
 
-from generator.build import (add, assign, binary, cast, const, declare, index, loop, mul, sub, u, var, work_item)
-from generator.env import Env, Place
-from generator.phases import Shared
-from generator.shape import product
-from generator.tree import Buffer, Expr, Kernel, Launch, Stmt, Var
-from generator.types import (Array, FLOATS, INT, INTEGERS, LONG, Pointer, Scalar, Struct, UINT, ULONG, VOID, Vector, WIDTHS)
+from generator.makers.env import Env, Place
+from generator.makers.phases import Shared
+from generator.program.build import add, assign, binary, cast, const, declare, index, loop, mul, sub, u, var, work_item
+from generator.program.shape import product
+from generator.program.tree import Buffer, Expr, Kernel, Launch, Stmt, Var
+from generator.program.types import Array, FLOATS, INT, INTEGERS, LONG, Pointer, Scalar, Struct, UINT, ULONG, VOID, Vector, WIDTHS
 
 MOST_DRAWS = 3  # of a kernel's arguments: each may mean another specialised variant
 MOST_LOCAL = 32 << 10  # bytes: as much as every device has, and no more than this one

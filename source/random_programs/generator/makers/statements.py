@@ -1,12 +1,12 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random statements of one work-item, or of a function: no barriers."""
-from generator.build import (add, assign, binary, call, cast, compare, const, declare, if_, index, logic, loop, mul, sub, u,
-                             var)
-from generator.env import Place
-from generator.tree import Expr, Stmt, Var
-from generator.types import (Array, FLOAT, INT, INTEGERS, LONG, Pointer, Scalar, SHORT, Struct, UINT, ULONG, USHORT, Vector,
-                             WIDTHS, VOID)
+from generator.makers.env import Place
+from generator.program.build import (add, assign, binary, call, cast, compare, const, declare, if_, index, logic, loop, mul, sub,
+                                     u, var)
+from generator.program.tree import Expr, Stmt, Var
+from generator.program.types import (Array, FLOAT, INT, INTEGERS, LONG, Pointer, Scalar, SHORT, Struct, UINT, ULONG, USHORT,
+                                     Vector, WIDTHS, VOID)
 
 
 class Statements:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How much there is to compile in a program: operations, each as often as its vector has elements and its function is called.
 A build takes about a millisecond for each, and some of a kind far longer: without a limit few programs take most of the time."""
-from generator.types import is_vector
+from generator.program.types import is_vector
 
 LEAVES = ("var", "const", "id")
 MOST = 250  # for each step of size

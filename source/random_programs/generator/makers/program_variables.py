@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Variables of program scope that kernels write (OpenCL C 2.0). Each work-item has elements of its own, as of a buffer; other
 kernels read them anywhere; in the end kernels copy them to buffers, where their contents count."""
-from generator.build import assign, cast, compare, const, declare, if_, index, u, var, work_item
-from generator.tree import Kernel, Launch, Var
-from generator.types import Array, Pointer, UINT, ULONG
+from generator.program.build import assign, cast, compare, const, declare, if_, index, u, var, work_item
+from generator.program.tree import Kernel, Launch, Var
+from generator.program.types import Array, Pointer, UINT, ULONG
 
 MOST_VALUES = 24  # that are written out; those behind them are 0
 

@@ -1,8 +1,8 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What OpenCL C and C++ have in common when a program is written: expressions of scalars, and statements."""
-from generator import intervals
-from generator.types import (Array, INT, Image, Pointer, Sampler, Scalar, Struct, UINT, ULONG, Vector, is_vector, unsigned)
+from generator.program import intervals
+from generator.program.types import Array, INT, Image, Pointer, Sampler, Scalar, Struct, UINT, ULONG, Vector, is_vector, unsigned
 
 
 class Printer:

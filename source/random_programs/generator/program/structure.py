@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What control flow a program has: found in what its kernels reach, so that functions that nobody calls and dead code do not
 count."""
-from generator.tree import all_expressions, reached_statements
+from generator.program.tree import all_expressions, reached_statements
 
 LOOPS = ("for", "while", "do", "irreducible")
 VARYING_IDS = ("get_global_id", "get_local_id", "get_sub_group_local_id", "get_sub_group_id", "get_sub_group_size")

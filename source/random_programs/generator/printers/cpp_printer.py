@@ -5,10 +5,10 @@
 Work-items become loops between barriers; the variables that they have across barriers are fields of a struct, of which
 there is one for each work-item of a group (runtime/reference.h).
 """
-from generator.printer import Printer
-from generator.prints import Conversion, format_of, quoted
-from generator.tree import all_statements, synchronises
-from generator.types import Array, Image, Pointer, Scalar, UINT, is_vector, unsigned
+from generator.makers.prints import Conversion, format_of, quoted
+from generator.printers.printer import Printer
+from generator.program.tree import all_statements, synchronises
+from generator.program.types import Array, Image, Pointer, Scalar, UINT, is_vector, unsigned
 
 
 class CppPrinter(Printer):

@@ -4,11 +4,11 @@
 are statements that a kernel has outside of divergent control flow."""
 from dataclasses import dataclass
 
-from generator.build import (add, assign, barrier, binary, call, cast, choose, compare, const, declare, divide, fixed, if_, index,
-                             logic, loop, mul, shift, sub, u, var)
-from generator.env import Place
-from generator.tree import Expr, Stmt, Var
-from generator.types import Array, FLOAT, INT, INTEGERS, LONG, Pointer, Scalar, UINT, ULONG, USHORT, VOID
+from generator.makers.env import Place
+from generator.program.build import (add, assign, barrier, binary, call, cast, choose, compare, const, declare, divide, fixed,
+                                     if_, index, logic, loop, mul, shift, sub, u, var)
+from generator.program.tree import Expr, Stmt, Var
+from generator.program.types import Array, FLOAT, INT, INTEGERS, LONG, Pointer, Scalar, UINT, ULONG, USHORT, VOID
 
 
 @dataclass(eq=False)
@@ -291,7 +291,7 @@ class Phases:
         return body
 
     def has_barrier(self, stmt):
-        from generator.tree import synchronises
+        from generator.program.tree import synchronises
         return synchronises(stmt)
 
     def group_loop(self, depth):

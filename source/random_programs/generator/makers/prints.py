@@ -3,9 +3,9 @@
 """Calls of printf. Each prints one line, so that the lines of a launch can be compared whatever their order."""
 from dataclasses import dataclass
 
-from generator.build import binary, cast, compare, if_, u, var
-from generator.tree import Stmt
-from generator.types import FLOATS, HALF, INTEGERS, UINT, Vector, element_of
+from generator.program.build import binary, cast, compare, if_, u, var
+from generator.program.tree import Stmt
+from generator.program.types import FLOATS, HALF, INTEGERS, UINT, Vector, element_of
 
 TEXTS = ("a", "bc %", "x=", "")
 STRINGS = ("one", "", "t w o", "%d")
