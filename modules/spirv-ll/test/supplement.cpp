@@ -128,6 +128,45 @@ TEST(Supplement, decorationsOfHostAccessAndErrors) {
                 "needs capability FPMaxErrorINTEL");
 }
 
+/// As DPC++ writes those of its variables on the device.
+TEST(Supplement, decorationsOfGlobalVariables) {
+  Words decorations = instruction(71, {6, 6147, 2, 'h'}); // host access
+  for (const Words& more : {instruction(71, {6, 6148, 0}), instruction(71, {6, 6149, 1})}) {
+    decorations.insert(decorations.end(), more.begin(), more.end());
+  }
+  const Words body = instruction(129, {3, 20, 11, 11}); // OpFAdd
+  expect_within(read({Capability::GlobalVariableDecorationsINTEL}, decorations, body, 0,
+                     {"SPV_INTEL_global_variable_decorations"}),
+                "fadd float %1, %1");
+  expect_within(read({}, decorations, body), "needs capability GlobalVariableDecorationsINTEL");
+}
+
+/// A variable of the module by the name that the host calls it.
+TEST(Supplement, namesForTheHost) {
+  Words words = {0x07230203, 0x00010400, 0, 100, 0};
+  Words host = {6, 6147, 2};
+  const Words name = literal("_Z8counters"), symbol = literal("counters");
+  host.insert(host.end(), name.begin(), name.end());
+  Words linkage = {6, 41};
+  linkage.insert(linkage.end(), symbol.begin(), symbol.end());
+  linkage.push_back(0); // Export
+  for (const Words& next :
+       {instruction(17, {4}), instruction(17, {5}), instruction(17, {6}), instruction(17, {6146}),
+        instruction(14, {2, 2}), instruction(71, linkage), instruction(71, host),
+        instruction(21, {2, 32, 0}), instruction(32, {3, 5, 2}), instruction(43, {2, 4, 7}),
+        instruction(59, {3, 6, 5, 4})}) {
+    words.insert(words.end(), next.begin(), next.end());
+  }
+  llvm::LLVMContext context;
+  const auto* bytes = reinterpret_cast<const uint8_t*>(words.data());
+  const auto module = spirv_ll::read(context, {bytes, words.size() * 4});
+  ASSERT_TRUE(module) << module.error().message();
+  const llvm::GlobalVariable* variable = (*module)->getGlobalVariable("counters");
+  ASSERT_TRUE(variable);
+  EXPECT_EQ(variable->getAttribute(spirv_ll::host_name_attribute).getValueAsString(),
+            "_Z8counters");
+}
+
 TEST(Supplement, cacheControls) {
   const Words decorations = instruction(71, {20, 6442, 0, 1}); // CacheControlLoadINTEL
   const Words body = instruction(129, {3, 20, 11, 11});        // OpFAdd

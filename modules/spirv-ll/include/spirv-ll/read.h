@@ -19,6 +19,10 @@
 
 namespace spirv_ll {
 
+/// The attribute of a global variable that the host calls by another name than its symbol's:
+/// HostAccessINTEL gives that.
+inline constexpr llvm::StringLiteral host_name_attribute = "spirv-ll-host-name";
+
 struct ReadOptions {
   /// Values for specialization constants; what is not named keeps its default.
   std::span<const Specialization> specializations;

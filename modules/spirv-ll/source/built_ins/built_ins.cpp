@@ -48,7 +48,34 @@ llvm::Type* function_result(const BuiltInRow& row, llvm::IRBuilder<>& builder, c
   return is_mask ? type.ir : is_size ? builder.getInt64Ty() : builder.getInt32Ty();
 }
 
+/// Loads through `pointer` are done through `copy`, which points to the same.
+void access_copy(llvm::Instruction& pointer, llvm::Value& copy) {
+  for (llvm::Use& use : llvm::make_early_inc_range(pointer.uses())) {
+    auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+    if (llvm::isa<llvm::LoadInst>(user)) {
+      use.set(&copy);
+    } else if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
+      llvm::Instruction* there = address->clone();
+      there->insertBefore(address->getIterator());
+      there->setOperand(llvm::GetElementPtrInst::getPointerOperandIndex(), &copy);
+      there->mutateType(copy.getType());
+      access_copy(*address, *there);
+    }
+  }
+  if (pointer.use_empty()) {
+    pointer.eraseFromParent();
+  }
+}
+
 } // namespace
+
+void access_copies_of_built_ins(Reader& reader) {
+  for (auto& [id, pointer] : reader.function.built_ins) {
+    if (auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(pointer)) {
+      access_copy(*cast, *cast->getPointerOperand());
+    }
+  }
+}
 
 Result load_built_in(Reader& reader, llvm::IRBuilder<>& builder, BuiltIn which, const Type& type) {
   const auto* row = std::ranges::find(rows, which, &BuiltInRow::variable);

@@ -161,7 +161,7 @@ Result Reader::built_in(uint32_t id) {
       return loaded;
     }
     entry.CreateStore(*loaded, variable);
-    copy = variable;
+    copy = entry.CreateAddrSpaceCast(variable, pointer.ir);
   }
   return copy;
 }

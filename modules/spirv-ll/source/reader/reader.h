@@ -63,7 +63,7 @@ struct CurrentFunction {
   llvm::DenseSet<uint32_t> defined_blocks;
   std::vector<PendingPhi> phis;
   std::vector<PendingLoop> loops;
-  llvm::DenseMap<uint32_t, llvm::Value*> built_ins; ///< by variable: a copy on the stack
+  llvm::DenseMap<uint32_t, llvm::Value*> built_ins; ///< by variable: where its copy on the stack is
   llvm::DenseMap<uint32_t, llvm::Value*> samplers;  ///< by constant: the call that makes it
 };
 
@@ -147,6 +147,10 @@ private:
 /// The component of a vector of three that was loaded from a built-in variable, as the work-item
 /// function gives it, also beyond the third; null if `vector` is something else.
 [[nodiscard]] Result extract_from_built_in(Reader& reader, llvm::Value& vector, llvm::Value& index);
+
+/// Accesses to built-in variables that were declared in another address space become accesses to
+/// their copies on the stack. To be called at the end of a function.
+void access_copies_of_built_ins(Reader& reader);
 
 /// What a built-in variable holds, as calls of work-item functions at `builder` (built_ins.cpp).
 [[nodiscard]] Result load_built_in(Reader& reader, llvm::IRBuilder<>& builder, BuiltIn which,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SPIR-V specification 3.49.8, memory: variables, loads, stores, copies.
-#include "instructions/memory_access.h"
+#include "instructions/memory/memory_access.h"
 #include "reader/handlers.h"
 
 #include <bit>
@@ -160,6 +160,14 @@ Result global_variable(Reader& reader, const Inst& inst, const Type& type) {
   variable->setAlignment(
       declared_alignment(reader, inst.result)
           .value_or(reader.module.getDataLayout().getABITypeAlign(type.element->ir)));
+  for (const Decoration host_access :
+       {Decoration::HostAccessINTEL, Decoration::GlobalVariableHostAccessINTEL}) {
+    if (const Decor* decor = reader.decorations.find(inst.result, host_access)) {
+      const std::span behind_access = std::span(decor->words).subspan(1);
+      size_t used = 0;
+      variable->addAttribute(host_name_attribute, literal_string(behind_access, used));
+    }
+  }
   return variable;
 }
 
@@ -174,17 +182,10 @@ Result variable(Reader& reader, const Inst& inst) {
   if (!(*type)->element->is_storable()) {
     return fail("a variable cannot have this type");
   }
-  switch (StorageClass(inst.word(0))) {
-  case StorageClass::Function:
-    if (!reader.function.block) {
-      return fail("a variable of storage class Function has to be in a block of a function");
-    }
-    return local_variable(reader, inst, **type);
-  case StorageClass::Input: {
-    const auto built_in = reader.decorations.number(inst.result, Decoration::BuiltIn);
-    if (!built_in) {
-      return fail("a variable of storage class Input needs the decoration BuiltIn");
-    }
+  const auto storage = StorageClass(inst.word(0));
+  const auto built_in = reader.decorations.number(inst.result, Decoration::BuiltIn);
+  // DPC++ declares those of CrossWorkgroup.
+  if (built_in && storage != StorageClass::Function) {
     if (auto done =
             reader.define(inst.result, {IdKind::built_in, *type, nullptr, nullptr, *built_in});
         !done) {
@@ -192,6 +193,14 @@ Result variable(Reader& reader, const Inst& inst) {
     }
     return nullptr;
   }
+  switch (storage) {
+  case StorageClass::Function:
+    if (!reader.function.block) {
+      return fail("a variable of storage class Function has to be in a block of a function");
+    }
+    return local_variable(reader, inst, **type);
+  case StorageClass::Input:
+    return fail("a variable of storage class Input needs the decoration BuiltIn");
   case StorageClass::UniformConstant:
   case StorageClass::CrossWorkgroup:
   case StorageClass::Workgroup:

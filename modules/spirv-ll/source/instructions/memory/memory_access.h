@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef SPIRV_LL_INSTRUCTIONS_MEMORY_ACCESS_H
-#define SPIRV_LL_INSTRUCTIONS_MEMORY_ACCESS_H
+#ifndef SPIRV_LL_INSTRUCTIONS_MEMORY_MEMORY_ACCESS_H
+#define SPIRV_LL_INSTRUCTIONS_MEMORY_MEMORY_ACCESS_H
 
 #include "reader/reader.h"
 
