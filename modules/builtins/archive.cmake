@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Compiles the sources of built-in functions and packs them: sets `archive`, target builtins_bitcode.
-file(GLOB sources CONFIGURE_DEPENDS opencl/*.cl libimg/kernel/*.cl)
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS opencl/*.cl libimg/kernel/*.cl)
 foreach(source ${sources})
   builtins_bitcode(${source})
 endforeach()

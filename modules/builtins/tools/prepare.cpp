@@ -102,7 +102,8 @@ std::string find_problem(const llvm::Module& module) {
     const std::string name = function.getName().str();
     if (function.isIntrinsic()
             ? !is_inline_intrinsic(function)
-            : function.isDeclaration() && !function.getName().starts_with("__mux_")) {
+            : function.isDeclaration() && !function.getName().starts_with("__mux_") &&
+                  !function.getName().starts_with("__lanewise_elementwise_")) {
       const auto* user = function.user_empty() ? nullptr : *function.user_begin();
       const auto* call = llvm::dyn_cast_or_null<llvm::Instruction>(user);
       return "'" + name + "', which nothing defines, is needed" +

@@ -59,7 +59,7 @@ def main():
           "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n//\n"
           "// Written by abacus/scripts/derive_all from gamma.py. Do not edit.\n"
           "#ifndef ABACUS_POLYNOMIALS_GAMMA_H\n#define ABACUS_POLYNOMIALS_GAMMA_H\n\n"
-          '#include "polynomial.h"\n\nnamespace abacus {')
+          '#include "arithmetic/polynomial.h"\n\nnamespace abacus {')
     for name, what, function, types in FAMILIES:
         print(f"\ntemplate <class E> struct {name};")
         for element, low, high, terms in types:

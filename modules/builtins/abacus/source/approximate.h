@@ -6,18 +6,18 @@
 #ifndef ABACUS_APPROXIMATE_H
 #define ABACUS_APPROXIMATE_H
 
-#include "cos.h"
-#include "elementary.h"
-#include "exp.h"
-#include "exp10.h"
-#include "exp2.h"
-#include "log.h"
-#include "log10.h"
-#include "log2.h"
-#include "powr.h"
-#include "rsqrt.h"
-#include "sin.h"
-#include "tan.h"
+#include "arithmetic/elementary.h"
+#include "exponentials/exp.h"
+#include "exponentials/exp10.h"
+#include "exponentials/exp2.h"
+#include "logarithms/log.h"
+#include "logarithms/log10.h"
+#include "logarithms/log2.h"
+#include "powers/powr.h"
+#include "roots/rsqrt.h"
+#include "trigonometric/cos.h"
+#include "trigonometric/sin.h"
+#include "trigonometric/tan.h"
 
 namespace abacus {
 

@@ -9,9 +9,9 @@
 #ifndef ABACUS_NATIVE_H
 #define ABACUS_NATIVE_H
 
-#include "logarithm.h"
+#include "logarithms/logarithm.h"
 #include "polynomials/exp.h"
-#include "trigonometric.h"
+#include "trigonometric/trigonometric.h"
 
 namespace abacus {
 

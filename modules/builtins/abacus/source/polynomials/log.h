@@ -5,7 +5,7 @@
 #ifndef ABACUS_POLYNOMIALS_LOG_H
 #define ABACUS_POLYNOMIALS_LOG_H
 
-#include "polynomial.h"
+#include "arithmetic/polynomial.h"
 
 namespace abacus {
 

@@ -1,0 +1,14 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_ARCS_ACOSPI_H
+#define ABACUS_ARCS_ACOSPI_H
+
+#include "arcs/arcs.h"
+
+namespace abacus {
+
+template <class T> T acospi(T x) { return arccosine(x) * real<T>(inverse_pi_value); }
+
+} // namespace abacus
+
+#endif

@@ -1,0 +1,14 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_ARCS_ASIN_H
+#define ABACUS_ARCS_ASIN_H
+
+#include "arcs/arcs.h"
+
+namespace abacus {
+
+template <class T> T asin(T x) { return arcsine(x); }
+
+} // namespace abacus
+
+#endif

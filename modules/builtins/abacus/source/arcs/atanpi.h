@@ -1,0 +1,16 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_ARCS_ATANPI_H
+#define ABACUS_ARCS_ATANPI_H
+
+#include "arcs/arcs.h"
+
+namespace abacus {
+
+template <class T> T atanpi(T x) {
+  return signed_like(arctangent_of_size(magnitude(x)), x) * real<T>(inverse_pi_value);
+}
+
+} // namespace abacus
+
+#endif

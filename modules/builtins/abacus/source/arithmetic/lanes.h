@@ -1,0 +1,105 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What functions without branches are made of, for scalars and vectors of float and double alike.
+// Integers have the width of the elements.
+#ifndef ABACUS_ARITHMETIC_LANES_H
+#define ABACUS_ARITHMETIC_LANES_H
+
+#include "arithmetic/bits.h"
+#include "arithmetic/polynomial.h"
+#include "mux.h"
+
+namespace abacus {
+
+/// What a comparison of T gives: bool, or a vector of signed integers.
+template <class T> using mask_of = decltype(T(0) < T(0));
+
+/// True if the condition holds in some lane. Guards what is slow and rarely needed.
+template <class M> inline bool any(M mask) {
+  if constexpr (width_of<M> == 1) {
+    return mask;
+  } else {
+    return __builtin_reduce_or(mask) != 0;
+  }
+}
+
+inline constexpr double inverse_pi_value = 0x1.45f306dc9c883p-2;
+
+/// A constant in the element's precision.
+template <class T> inline T real(double value) { return T(element_of<T>(value)); }
+
+template <class T> inline T lane_infinity() { return T(infinity<element_of<T>>()); }
+template <class T> inline T lane_nan() { return T(quiet_nan<element_of<T>>()); }
+template <class T> inline T magnitude(T x) { return __builtin_elementwise_abs(x); }
+template <class T> inline T signed_like(T size, T sign) {
+  return __builtin_elementwise_copysign(size, sign);
+}
+
+/// The whole number nearest to x factor, as both; |x factor| below 2^(mantissa - 2). Addition to a
+/// number that large rounds, and leaves the whole number in the last bits.
+template <class T> struct Whole {
+  T value;
+  signed_of<T> number;
+};
+template <class T> inline Whole<T> nearest(T x, T factor) {
+  using E = element_of<T>;
+  const T large = T(E(1.5) * E(1ul << format<E>::mantissa));
+  const T moved = muladd(x, factor, large);
+  return {moved - large, as<signed_of<T>>(moved) - as<signed_of<T>>(large)};
+}
+template <class T> inline Whole<T> nearest(T x) { return nearest(x, T(1)); }
+
+/// 2^k, which must be a normal number.
+template <class T> inline T exp2_of(signed_of<T> k) {
+  using E = element_of<T>;
+  return as<T>((k + signed_of<T>(bias<E>)) << signed_of<T>(format<E>::mantissa));
+}
+/// x 2^k, rounded once, for x around 1 and 2^k at most twice as far from 1 as the type's numbers.
+template <class T> inline T scaled(T x, signed_of<T> k) {
+  using I = signed_of<T>;
+  const I lower = k >> I(1);
+  return x * exp2_of<T>(lower) * exp2_of<T>(k - lower);
+}
+
+/// 1 / x within a fifteenth, for positive normal numbers.
+template <class T> inline T rough_inverse(T x) {
+  using E = element_of<T>;
+  using I = element_of<signed_of<T>>;
+  return as<T>(signed_of<T>(I(2 * as<I>(E(1)) - (I(1) << (format<E>::mantissa - 3)))) -
+               as<signed_of<T>>(x));
+}
+
+/// x within bounds, NaN if it is that.
+template <class T> inline T within(T x, double low, double high) {
+  x = choose(x < real<T>(low), real<T>(low), x);
+  return choose(x > real<T>(high), real<T>(high), x);
+}
+
+/// x = 2^k m with m between sqrt(1/2) and sqrt(2). For positive finite x, denormals included.
+template <class T> struct Split {
+  T m;
+  signed_of<T> k;
+};
+template <class T> inline Split<T> split(T x) {
+  using E = element_of<T>;
+  using I = signed_of<T>;
+  constexpr int digits = format<E>::mantissa + 1;
+  const auto tiny = x < T(as<E>(unsigned_of<E>(format<E>::least_normal)));
+  x = choose(tiny, x * power_of_two<E>(digits), x);
+  const I low = as<I>(real<T>(0x1.6a09e667f3bcdp-1));
+  const I above = as<I>(x) - low;
+  const I field = I((1l << format<E>::mantissa) - 1);
+  const I k = above >> I(format<E>::mantissa);
+  return {as<T>((above & field) + low), k - choose(tiny, I(digits), I(0))};
+}
+
+/// With the sign of x put onto the value for |x|.
+template <class T> inline T odd_function(T x, T value) {
+  using I = signed_of<T>;
+  return as<T>(as<I>(value) ^ (as<I>(x) & I(least_of<element_of<I>>)));
+}
+
+} // namespace abacus
+
+#endif

@@ -1,0 +1,30 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What erf and erfc share.
+#ifndef ABACUS_ERROR_AND_GAMMA_ERROR_FUNCTION_H
+#define ABACUS_ERROR_AND_GAMMA_ERROR_FUNCTION_H
+
+#include "arithmetic/exact.h"
+#include "exponentials/exponential.h"
+#include "polynomials/error.h"
+
+namespace abacus {
+
+/// erfc x for x >= 0, as e^(-x^2) R((x - c) / (x + c)) / (x + c); c: abacus/scripts/error.sollya.
+template <class T> inline T erfc_of_positive(T x) {
+  using E = element_of<T>;
+  constexpr bool single = is_same<E, float>;
+  x = within(x, 0, single ? 10.5 : 27.5); // 0 from there on
+  const T centre = real<T>(single ? 2 : 3);
+  const Twofold<T> square = exact_product(x, x);
+  const ExpArgument<T> a = exp_argument(-square.hi);
+  const T decline = exp_of_reduced(a.r - square.lo);
+  const T inverse = T(1) / (x + centre);
+  const T t = (x - centre) * inverse;
+  return scaled(decline * (scaled_erfc_of<E>::of(t) * inverse), a.k.number);
+}
+
+} // namespace abacus
+
+#endif

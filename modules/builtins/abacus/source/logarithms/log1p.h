@@ -1,0 +1,32 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_LOGARITHMS_LOG1P_H
+#define ABACUS_LOGARITHMS_LOG1P_H
+
+#include "logarithms/logarithm.h"
+
+namespace abacus {
+
+/// ln(1 + x) for x > -1, finite.
+template <class T> inline T log1p_inside(T x) {
+  using E = element_of<T>;
+  constexpr int digits = format<E>::mantissa + 1;
+  const Split<T> s = split(T(1) + x);
+  // 1 + f = 2^-k (1 + x). Where 1 does not matter any more, its rounding does not either.
+  const T scale = exp2_of<T>(choose(s.k > signed_of<T>(digits), signed_of<T>(0), -s.k));
+  const T exact = muladd(x, scale, scale - T(1));
+  const T f = choose(s.k > signed_of<T>(digits), s.m - T(1), exact);
+  return log_sum(cast<T>(s.k), f, log_rest(f));
+}
+
+template <class T> T log1p(T x) {
+  T result = log1p_inside(x);
+  result = choose(x == lane_infinity<T>(), x, result);
+  result = choose(x >= T(-1), result, lane_nan<T>());
+  result = choose(x == T(-1), -lane_infinity<T>(), result);
+  return choose(x == T(0), x, result);
+}
+
+} // namespace abacus
+
+#endif

@@ -1,0 +1,19 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_POWERS_POWN_H
+#define ABACUS_POWERS_POWN_H
+
+#include "powers/power.h"
+
+namespace abacus {
+
+template <class T> T pown(T x, vec<int, width_of<T>> n) {
+  const T result = power_of_size(x, cast<double_of<T>>(n));
+  const signed_of<T> whole = cast<signed_of<T>>(n);
+  const auto odd = (whole & signed_of<T>(1)) != signed_of<T>(0);
+  return choose(whole == signed_of<T>(0), T(1), negated_where<T>(odd & has_sign(x), result));
+}
+
+} // namespace abacus
+
+#endif

@@ -1,0 +1,14 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_POWERS_POWR_H
+#define ABACUS_POWERS_POWR_H
+
+#include "powers/power.h"
+
+namespace abacus {
+
+template <class T> T powr(T x, T y) { return real_power(x, y); }
+
+} // namespace abacus
+
+#endif

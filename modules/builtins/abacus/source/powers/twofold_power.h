@@ -1,0 +1,56 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Logarithms of doubles to some 65 bits, and the powers of 2 with such exponents.
+#ifndef ABACUS_POWERS_TWOFOLD_POWER_H
+#define ABACUS_POWERS_TWOFOLD_POWER_H
+
+#include "arithmetic/exact.h"
+#include "polynomials/exp.h"
+#include "polynomials/log.h"
+
+namespace abacus {
+
+/// log2 x for positive finite x.
+template <class T> inline Twofold<T> twofold_log2(T x) {
+  const Split<T> parts = split(x);
+  // s = (m - 1) / (m + 1)
+  const T m = parts.m, f = m - T(1);
+  const Twofold<T> d = ordered_sum(T(1), m);
+  const T inverse = T(1) / d.hi;
+  const T s = f * inverse;
+  const T s_rest = (less_product(f, s, d.hi) - s * d.lo) * inverse;
+  // log2 m = s (C + z (C / 3 + z P(z))), z = s^2
+  const Twofold<T> z = exact_product(s, s);
+  const T z_rest = muladd(s + s, s_rest, z.lo);
+  const T tail = z.hi * log2_tail<double>::of(z.hi);
+  const Twofold<T> third = ordered_sum(real<T>(0x1.ec709dc3a03fdp-1), tail);
+  const T third_rest = third.lo + real<T>(0x1.d27f05548af0cp-55);
+  const Twofold<T> w = exact_product(z.hi, third.hi);
+  const T w_rest = muladd(z.hi, third_rest, muladd(z_rest, third.hi, w.lo));
+  const Twofold<T> factor = ordered_sum(real<T>(0x1.71547652b82fep+1), w.hi);
+  const T factor_rest = factor.lo + (w_rest + real<T>(0x1.777d0ffda0d24p-55));
+  const Twofold<T> near = exact_product(s, factor.hi);
+  const T near_rest = muladd(s, factor_rest, muladd(s_rest, factor.hi, near.lo));
+  const Twofold<T> whole = ordered_sum(cast<T>(parts.k), near.hi);
+  return {whole.hi, whole.lo + near_rest};
+}
+
+/// m 2^k with m around 1.
+template <class T> struct Scaled {
+  T m;
+  signed_of<T> k;
+};
+/// 2^(t.hi + t.lo). Exponents beyond the bounds, which tgamma needs for its reciprocals, infinite
+/// or NaN come with any t.lo.
+template <class T> inline Scaled<T> exp2_of_twofold(Twofold<T> t) {
+  t.lo = choose(magnitude(t.hi) < real<T>(1250), t.lo, T(0));
+  t.hi = within(t.hi, -1250, 1250);
+  const Whole<T> k = nearest(t.hi);
+  const T r = (t.hi - k.value) + t.lo;
+  return {muladd(r, exp2_tail<double>::of(r), T(1)), k.number};
+}
+
+} // namespace abacus
+
+#endif

@@ -1,0 +1,68 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Division with a remainder, exactly.
+#ifndef ABACUS_REMAINDERS_DIVISION_H
+#define ABACUS_REMAINDERS_DIVISION_H
+
+#include "arithmetic/exact.h"
+
+namespace abacus {
+
+/// |x| - |y| n, at least 0 and below |y|, for a whole n; and n but for a multiple of 128.
+template <class T> struct Division {
+  T rest;
+  signed_of<T> low;
+};
+
+/// For finite x and y other than 0; else the rest is NaN or, for infinite y, anything. What a
+/// rounded quotient leaves is a number of T, so each step takes as many bits off the quotient as T
+/// has; one step is enough if it has no more.
+template <class T> inline Division<T> divide(T x, T y) {
+  using E = element_of<T>;
+  using I = signed_of<T>;
+  T rest = magnitude(x);
+  y = magnitude(y);
+  I low = I(0);
+  do {
+    T quotient = rest / y, unit = y;
+    const auto far = magnitude(quotient) == lane_infinity<T>();
+    if (any(far)) {
+      // By a multiple of y that is some 2^30 times smaller, or more if y is denormal.
+      constexpr int mantissa = format<E>::mantissa;
+      const I apart = (as<I>(magnitude(rest)) >> I(mantissa)) - (as<I>(y) >> I(mantissa)) - I(30);
+      const I half_way = choose(far, apart >> I(1), I(0));
+      const T multiple = y * exp2_of<T>(half_way) * exp2_of<T>(apart - half_way);
+      unit = choose(far, multiple, y);
+      quotient = rest / unit;
+    }
+    quotient = __builtin_elementwise_trunc(quotient);
+    rest = less_product(rest, quotient, unit);
+    const T above = __builtin_elementwise_trunc(quotient * real<T>(0x1p-7)) * real<T>(0x1p7);
+    low += choose(far, I(0), cast<I>(quotient - above));
+  } while (any(mask_of<T>(magnitude(rest) >= y)));
+  // A quotient may have been rounded up.
+  const auto beyond = rest < T(0);
+  return {choose(beyond, rest + y, rest), low - choose(beyond, I(1), I(0))};
+}
+
+/// The remainder of the nearest whole quotient, of two the even one; and the quotient's low seven
+/// bits with its sign.
+template <class T> inline T nearest_remainder(T x, T y, __private signed_of<T>* quotient) {
+  using I = signed_of<T>;
+  const Division<T> d = divide(x, y);
+  const T size = magnitude(y), other = size - d.rest;
+  const auto odd = (d.low & I(1)) != I(0);
+  const auto up = (d.rest > other) | ((d.rest == other) & odd);
+  const T value = choose(up, -other, d.rest);
+  const auto x_minus = as<I>(x) < I(0), y_minus = as<I>(y) < I(0);
+  const I low = (d.low + choose(up, I(1), I(0))) & I(127);
+  const auto unbounded = (size == lane_infinity<T>()) & (magnitude(x) < lane_infinity<T>());
+  const T result = choose(unbounded, x, choose(x_minus, -value, value));
+  *quotient = choose(unbounded | (result != result), I(0), choose(x_minus != y_minus, -low, low));
+  return result;
+}
+
+} // namespace abacus
+
+#endif

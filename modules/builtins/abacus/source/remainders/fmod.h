@@ -1,0 +1,18 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_REMAINDERS_FMOD_H
+#define ABACUS_REMAINDERS_FMOD_H
+
+#include "remainders/division.h"
+
+namespace abacus {
+
+template <class T> T fmod(T x, T y) {
+  const T rest = signed_like(divide(x, y).rest, x);
+  const auto unbounded = (magnitude(y) == lane_infinity<T>()) & (magnitude(x) < lane_infinity<T>());
+  return choose(unbounded, x, rest);
+}
+
+} // namespace abacus
+
+#endif

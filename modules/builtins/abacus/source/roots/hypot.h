@@ -1,0 +1,30 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_ROOTS_HYPOT_H
+#define ABACUS_ROOTS_HYPOT_H
+
+#include "arithmetic/lanes.h"
+
+namespace abacus {
+
+template <class T> T hypot(T x, T y) {
+  using E = element_of<T>;
+  using I = signed_of<T>;
+  constexpr int mantissa = format<E>::mantissa;
+  const T a = magnitude(x), b = magnitude(y);
+  const T longer = choose(a > b, a, b), shorter = choose(a > b, b, a);
+  // The power of two below the longer one, kept from the ends of the range: its inverse is normal.
+  const I one = I(1), highest = I(2 * bias<E> - 2);
+  I field = as<I>(longer) >> I(mantissa);
+  field = choose(field < one, one, choose(field > highest, highest, field));
+  const T power = as<T>(field << I(mantissa));
+  const T inverse = as<T>((I(2 * bias<E>) - field) << I(mantissa));
+  const T p = longer * inverse, q = shorter * inverse;
+  const T length = __builtin_elementwise_sqrt(muladd(p, p, q * q)) * power;
+  const auto infinite = (a == lane_infinity<T>()) | (b == lane_infinity<T>());
+  return choose(infinite, lane_infinity<T>(), choose(a + b >= T(0), length, lane_nan<T>()));
+}
+
+} // namespace abacus
+
+#endif

@@ -1,0 +1,14 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_TRIGONOMETRIC_COS_H
+#define ABACUS_TRIGONOMETRIC_COS_H
+
+#include "trigonometric/trigonometric.h"
+
+namespace abacus {
+
+template <class T> T cos(T x) { return sine_of(quarter_angle(magnitude(x)), 1, T(1)); }
+
+} // namespace abacus
+
+#endif

@@ -1,0 +1,25 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Sines of angles given in half turns, for which nothing has to be reduced but whole turns.
+#ifndef ABACUS_TRIGONOMETRIC_HALF_TURNS_H
+#define ABACUS_TRIGONOMETRIC_HALF_TURNS_H
+
+#include "trigonometric/trigonometric.h"
+
+namespace abacus {
+
+/// sin(pi x) for x from 0 to 1, both exactly 0.
+template <class T> inline T sine_of_half_turn(T x) {
+  x = choose(x > real<T>(0.5), T(1) - x, x);
+  return x * sinpi_series<element_of<T>>::of(x * x);
+}
+/// What is left of x without the nearest even number, exactly: from -1 to 1; NaN if x is infinite.
+template <class T> inline T less_whole_turns(T x) {
+  const T turns = __builtin_elementwise_roundeven(x * real<T>(0.5));
+  return x - (turns + turns);
+}
+
+} // namespace abacus
+
+#endif

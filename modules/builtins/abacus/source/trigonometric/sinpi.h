@@ -1,0 +1,18 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ABACUS_TRIGONOMETRIC_SINPI_H
+#define ABACUS_TRIGONOMETRIC_SINPI_H
+
+#include "trigonometric/half_turns.h"
+
+namespace abacus {
+
+template <class T> T sinpi(T x) {
+  const T rest = less_whole_turns(magnitude(x));
+  const T value = sine_of_half_turn(magnitude(rest));
+  return odd_function(x, choose(rest < T(0), T(0) - value, value)); // not -0 for whole numbers
+}
+
+} // namespace abacus
+
+#endif

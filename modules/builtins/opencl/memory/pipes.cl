@@ -1,0 +1,172 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Pipes (OpenCL C 6.15.14): a ring of packets behind a header that the runtime fills in
+// (builtins/pipe.h). Each slot has a word that counts half laps: 2 n before the packet of lap n is
+// written, 2 n + 1 once it can be read. Whoever reserves slots takes them from a counter with
+// compare and exchange if all of them are ready; committing counts up their words. So nobody ever
+// waits: a full or an empty pipe is an answer, and a slot that somebody else has not committed yet
+// is one that is not there.
+#include "types.h"
+
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
+
+namespace {
+
+using Counter = __global atomic_ulong*;
+using Word = __global atomic_uint*;
+using Ring = __global char*;
+
+// Offsets as in builtins/pipe.h.
+constexpr uint packets_at = 8, write_at = 128, read_at = 256, words_at = 384;
+constexpr ulong no_reservation = ~0ul;
+
+uint max_packets(Ring ring) { return *(__global const uint*)ring; }
+Word word(Ring ring, uint slot) { return (Word)(ring + words_at) + slot; }
+Ring packet(Ring ring, uint slot, uint size) {
+  return ring + *(__global const ulong*)(ring + packets_at) + (ulong)slot * size;
+}
+ulong load(Counter counter) { return __opencl_atomic_load(counter, __ATOMIC_ACQUIRE, 3); }
+
+// A counter's lower half is a slot, its upper half the lap.
+
+/// Whether `count` slots from a counter's value on are ready for it: 1 of reading, 0 of writing.
+bool are_ready(Ring ring, ulong counter, uint count, uint odd, uint most) {
+  uint slot = (uint)counter, expected = (uint)(counter >> 32) * 2 + odd;
+  for (uint i = 0; i < count; ++i) {
+    if (__opencl_atomic_load(word(ring, slot), __ATOMIC_ACQUIRE, 3) != expected) {
+      return false;
+    }
+    if (++slot == most) {
+      slot = 0;
+      expected += 2;
+    }
+  }
+  return true;
+}
+
+ulong reserve(Ring ring, uint count, uint at, uint odd) {
+  const uint most = max_packets(ring);
+  const Counter next = (Counter)(ring + at);
+  if (count > most) {
+    return no_reservation;
+  }
+  ulong now = load(next);
+  for (;;) {
+    const bool ready = are_ready(ring, now, count, odd, most);
+    const ulong slot = (now & 0xFFFFFFFF) + count;
+    const ulong lap = now & 0xFFFFFFFF00000000;
+    const ulong then = slot < most ? lap | slot : (lap + 0x100000000) | (slot - most);
+    // If nothing is ready the exchange tells whether others have been there meanwhile.
+    if (__opencl_atomic_compare_exchange_strong(next, &now, ready ? then : now, __ATOMIC_ACQ_REL,
+                                                __ATOMIC_ACQUIRE, 3)) {
+      return ready ? (now & 0xFFFFFFFF) | (ulong)count << 32 : no_reservation;
+    }
+  }
+}
+
+uint wrapped(ulong slot, uint most) { return (uint)(slot < most ? slot : slot - most); }
+
+/// Only who has reserved a slot changes its word.
+void commit(Ring ring, ulong reservation) {
+  const uint most = max_packets(ring);
+  const uint count = reservation == no_reservation ? 0 : (uint)(reservation >> 32);
+  for (uint i = 0; i < count; ++i) {
+    const Word own = word(ring, wrapped((reservation & 0xFFFFFFFF) + i, most));
+    const uint before = __opencl_atomic_load(own, __ATOMIC_RELAXED, 3);
+    __opencl_atomic_store(own, before + 1, __ATOMIC_RELEASE, 3);
+  }
+}
+
+template <class T, class To, class From> void copy_as(To to, From from, uint size) {
+  for (uint i = 0; i < size / sizeof(T); ++i) {
+    ((__generic T*)to)[i] = ((const __generic T*)from)[i];
+  }
+}
+
+/// In steps as large as the packets' alignment allows.
+void copy(__generic char* to, const __generic char* from, uint size, uint alignment) {
+  if (alignment >= 8) {
+    copy_as<ulong>(to, from, size);
+  } else if (alignment == 4) {
+    copy_as<uint>(to, from, size);
+  } else if (alignment == 2) {
+    copy_as<ushort>(to, from, size);
+  } else {
+    copy_as<uchar>(to, from, size);
+  }
+}
+
+int read_at_index(Ring ring, ulong id, uint index, __generic char* to, uint size, uint alignment) {
+  if (id == no_reservation || index >= (uint)(id >> 32)) {
+    return -1;
+  }
+  const uint slot = wrapped((id & 0xFFFFFFFF) + index, max_packets(ring));
+  copy(to, (__generic char*)packet(ring, slot, size), size, alignment);
+  return 0;
+}
+
+int write_at_index(Ring ring, ulong id, uint index, const __generic char* from, uint size,
+                   uint alignment) {
+  if (id == no_reservation || index >= (uint)(id >> 32)) {
+    return -1;
+  }
+  const uint slot = wrapped((id & 0xFFFFFFFF) + index, max_packets(ring));
+  copy((__generic char*)packet(ring, slot, size), from, size, alignment);
+  return 0;
+}
+
+} // namespace
+
+// As Clang calls them, with pipes as addresses and reservations as numbers; behind the others come
+// the size and the alignment of packets.
+extern "C" {
+
+ulong __reserve_read_pipe(Ring ring, uint count, uint, uint) {
+  return reserve(ring, count, read_at, 1);
+}
+ulong __reserve_write_pipe(Ring ring, uint count, uint, uint) {
+  return reserve(ring, count, write_at, 0);
+}
+void __commit_read_pipe(Ring ring, ulong id, uint, uint) { commit(ring, id); }
+void __commit_write_pipe(Ring ring, ulong id, uint, uint) { commit(ring, id); }
+
+int __read_pipe_4(Ring ring, ulong id, uint index, __generic char* to, uint size, uint alignment) {
+  return read_at_index(ring, id, index, to, size, alignment);
+}
+int __write_pipe_4(Ring ring, ulong id, uint index, const __generic char* from, uint size,
+                   uint alignment) {
+  return write_at_index(ring, id, index, from, size, alignment);
+}
+int __read_pipe_2(Ring ring, __generic char* to, uint size, uint alignment) {
+  const ulong id = reserve(ring, 1, read_at, 1);
+  if (id == no_reservation) {
+    return -1;
+  }
+  read_at_index(ring, id, 0, to, size, alignment);
+  commit(ring, id);
+  return 0;
+}
+int __write_pipe_2(Ring ring, const __generic char* from, uint size, uint alignment) {
+  const ulong id = reserve(ring, 1, write_at, 0);
+  if (id == no_reservation) {
+    return -1;
+  }
+  write_at_index(ring, id, 0, from, size, alignment);
+  commit(ring, id);
+  return 0;
+}
+
+ulong __lanewise_null_reserve_id() { return no_reservation; }
+bool __is_valid_reserve_id(ulong id) { return id != no_reservation; }
+
+uint __get_pipe_max_packets(Ring ring, uint, uint) { return max_packets(ring); }
+uint __get_pipe_num_packets(Ring ring, uint, uint) {
+  const uint most = max_packets(ring);
+  const ulong read = load((Counter)(ring + read_at)), written = load((Counter)(ring + write_at));
+  const long laps = (int)((uint)(written >> 32) - (uint)(read >> 32));
+  const long packets = laps * most + ((long)(uint)written - (long)(uint)read);
+  return (uint)(packets < 0 ? 0 : packets > most ? most : packets);
+}
+}

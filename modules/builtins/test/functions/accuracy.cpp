@@ -1,0 +1,581 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Every mathematical function of abacus/functions.csv against MPFR: special values (all pairs for
+// functions of two arguments) and random ones, errors within the limit that its row states. Results
+// that the limit calls exact must be correctly rounded, bit for bit. ACCURACY_VALUES says how many
+// random values there are, or `all`: then every float for functions of one, which takes minutes for
+// each. Not here: functions whose result is defined otherwise than by a real function (exact.cpp).
+#include "functions/native.h"
+
+#include <gtest/gtest.h>
+#include <mpfr.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <limits>
+#include <map>
+#include <random>
+#include <sstream>
+#include <thread>
+#include <type_traits>
+
+namespace {
+
+struct Real {
+  mpfr_t value;
+  Real() { mpfr_init2(value, 300); }
+  ~Real() { mpfr_clear(value); }
+  Real(const Real&) = delete;
+  Real& operator=(const Real&) = delete;
+};
+
+using Unary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+using Binary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
+using Whole = int (*)(mpfr_ptr, mpfr_srcptr, long, mpfr_rnd_t);
+using Angle = int (*)(mpfr_ptr, mpfr_srcptr, unsigned long, mpfr_rnd_t);
+
+template <Angle f> int turns(mpfr_ptr out, mpfr_srcptr x, mpfr_rnd_t mode) {
+  return f(out, x, 2, mode);
+}
+int atan2_turns(mpfr_ptr out, mpfr_srcptr y, mpfr_srcptr x, mpfr_rnd_t mode) {
+  return mpfr_atan2u(out, y, x, 2, mode);
+}
+/// IEEE 754's rootn has the domain of OpenCL's.
+int root(mpfr_ptr out, mpfr_srcptr x, long n, mpfr_rnd_t mode) {
+  return mpfr_rootn_si(out, x, n, mode);
+}
+
+/// OpenCL: rsqrt of -0 is -infinity, powr of 1 and NaN is NaN.
+int reciprocal_root(mpfr_ptr out, mpfr_srcptr x, mpfr_rnd_t mode) {
+  return mpfr_zero_p(x) ? (mpfr_set_inf(out, mpfr_signbit(x) ? -1 : 1), 0)
+                        : mpfr_rec_sqrt(out, x, mode);
+}
+int power_of_real(mpfr_ptr out, mpfr_srcptr x, mpfr_srcptr y, mpfr_rnd_t mode) {
+  return mpfr_nan_p(x) || mpfr_nan_p(y) ? (mpfr_set_nan(out), 0) : mpfr_powr(out, x, y, mode);
+}
+
+const std::map<std::string, Unary> unary = {
+    {"acos", mpfr_acos},         {"acosh", mpfr_acosh}, {"acospi", turns<mpfr_acosu>},
+    {"asin", mpfr_asin},         {"asinh", mpfr_asinh}, {"asinpi", turns<mpfr_asinu>},
+    {"atan", mpfr_atan},         {"atanh", mpfr_atanh}, {"atanpi", turns<mpfr_atanu>},
+    {"cbrt", mpfr_cbrt},         {"cos", mpfr_cos},     {"cosh", mpfr_cosh},
+    {"cospi", turns<mpfr_cosu>}, {"erf", mpfr_erf},     {"erfc", mpfr_erfc},
+    {"exp", mpfr_exp},           {"exp10", mpfr_exp10}, {"exp2", mpfr_exp2},
+    {"expm1", mpfr_expm1},       {"log", mpfr_log},     {"log10", mpfr_log10},
+    {"log1p", mpfr_log1p},       {"log2", mpfr_log2},   {"rsqrt", reciprocal_root},
+    {"sin", mpfr_sin},           {"sinh", mpfr_sinh},   {"sinpi", turns<mpfr_sinu>},
+    {"sqrt", mpfr_sqrt},         {"tan", mpfr_tan},     {"tanh", mpfr_tanh},
+    {"tanpi", turns<mpfr_tanu>}, {"tgamma", mpfr_gamma}};
+const std::map<std::string, Binary> binary = {
+    {"atan2", mpfr_atan2},        {"atan2pi", atan2_turns}, {"fmod", mpfr_fmod},
+    {"hypot", mpfr_hypot},        {"pow", mpfr_pow},        {"powr", power_of_real},
+    {"remainder", mpfr_remainder}};
+const std::map<std::string, Whole> whole = {{"pown", mpfr_pow_si}, {"rootn", root}};
+
+struct FunctionLimits {
+  std::string name;
+  std::map<std::string, std::string> ulps; ///< by type; "-" for no limit
+  std::string kept;                        ///< less than the limit, or "-"
+};
+
+void PrintTo(const FunctionLimits& row, std::ostream* stream) { *stream << row.name; }
+
+std::vector<FunctionLimits> rows() {
+  std::ifstream file(ABACUS_TABLE);
+  std::vector<FunctionLimits> result;
+  std::string line;
+  while (std::getline(file, line)) {
+    if (line.starts_with("#") || line.starts_with("name,")) {
+      continue;
+    }
+    std::vector<std::string> cells;
+    std::stringstream stream(line);
+    for (std::string cell; std::getline(stream, cell, ',');) {
+      cells.push_back(cell);
+    }
+    result.push_back({cells.at(0),
+                      {{"double", cells.at(6)}, {"float", cells.at(7)}, {"half", cells.at(8)}},
+                      cells.at(9)});
+  }
+  return result;
+}
+
+/// A type as the tests need it: its bits, and its values as double.
+struct Half {
+  using Bits = uint16_t;
+  static constexpr const char *name = "half", *mangled = "Dh", *ir = "half";
+  static constexpr int digits = 11, least = -24, most = 16;
+  static double value(Bits bits) {
+    const int field = bits >> 10 & 31, sign = bits >> 15;
+    const double fraction = bits & 1023;
+    const double size = field == 31 ? (bits & 1023 ? NAN : INFINITY)
+                        : field     ? std::ldexp(fraction + 1024, field - 25)
+                                    : std::ldexp(fraction, -24);
+    return sign ? -size : size;
+  }
+};
+struct Float {
+  using Bits = uint32_t;
+  static constexpr const char *name = "float", *mangled = "f", *ir = "float";
+  static constexpr int digits = 24, least = -149, most = 128;
+  static double value(Bits bits) { return double(std::bit_cast<float>(bits)); }
+};
+struct Double {
+  using Bits = uint64_t;
+  static constexpr const char *name = "double", *mangled = "d", *ir = "double";
+  static constexpr int digits = 53, least = -1074, most = 1024;
+  static double value(Bits bits) { return std::bit_cast<double>(bits); }
+};
+
+template <typename T> std::vector<typename T::Bits> specials() {
+  using Bits = typename T::Bits;
+  constexpr int mantissa = T::digits - 1, total = sizeof(Bits) * 8;
+  const Bits one = Bits(Bits((1 << (total - 1 - mantissa - 1)) - 1) << mantissa);
+  const Bits infinity = Bits(Bits((1 << (total - 1 - mantissa)) - 1) << mantissa);
+  const Bits ulp = 1, step = Bits(Bits(1) << mantissa);
+  std::vector<Bits> sizes = {0,
+                             ulp,
+                             Bits(2),
+                             Bits(step - 1),
+                             step,
+                             Bits(step + 1),
+                             Bits(infinity - 1),
+                             infinity,
+                             Bits(infinity + step / 2)};
+  for (int e : {-12, -4, -3, -2, -1, 0, 1, 2, 3, 4, 8, 12}) {
+    const Bits power = Bits(one + Bits(step * Bits(e)));
+    sizes.insert(sizes.end(), {power, Bits(power - 1), Bits(power + 1), Bits(power + step / 2)});
+  }
+  std::vector<Bits> result;
+  for (Bits size : sizes) {
+    result.push_back(size);
+    result.push_back(Bits(size | Bits(Bits(1) << (total - 1))));
+  }
+  return result;
+}
+
+/// Half of all random values have any bits, half lie within 2^-8 and 2^8.
+template <typename T> typename T::Bits random_bits(std::mt19937_64& random) {
+  using Bits = typename T::Bits;
+  Bits bits = Bits(random());
+  if (random() & 1) {
+    constexpr int mantissa = T::digits - 1, total = sizeof(Bits) * 8;
+    const Bits bias = Bits((1 << (total - 1 - mantissa - 1)) - 1);
+    const Bits keep = Bits(Bits(1) << (total - 1)) | Bits((Bits(1) << mantissa) - 1);
+    bits = Bits((bits & keep) | Bits((bias - 8 + random() % 17) << mantissa));
+  }
+  return bits;
+}
+
+/// The distance of `got` from the exact result in units of the last place of the latter.
+template <typename T> double error(double got, Real& exact) {
+  mpfr_srcptr e = exact.value;
+  if (mpfr_nan_p(e) || std::isnan(got)) {
+    return mpfr_nan_p(e) && std::isnan(got) ? 0 : INFINITY;
+  }
+  if (mpfr_inf_p(e)) {
+    return got == mpfr_get_d(e, MPFR_RNDN) ? 0 : INFINITY;
+  }
+  if (mpfr_zero_p(e)) {
+    return got == 0 && std::signbit(got) == (mpfr_signbit(e) != 0) ? 0 : INFINITY;
+  }
+  Real difference;
+  const int exponent = int(mpfr_get_exp(e)); // 2^(exponent - 1) <= |e| < 2^exponent
+  const int last = std::max(T::least, std::min(exponent, int(T::most)) - T::digits);
+  if (std::isinf(got)) {
+    // Infinity stands for the first number that is too large.
+    if (std::signbit(got) != (mpfr_signbit(e) != 0)) {
+      return INFINITY;
+    }
+    if (exponent > T::most) {
+      return 0;
+    }
+    mpfr_set_si_2exp(difference.value, got > 0 ? 1 : -1, T::most, MPFR_RNDN);
+    mpfr_sub(difference.value, difference.value, e, MPFR_RNDN);
+  } else {
+    mpfr_set_d(difference.value, got, MPFR_RNDN);
+    mpfr_sub(difference.value, difference.value, e, MPFR_RNDN);
+  }
+  mpfr_mul_2si(difference.value, difference.value, -last, MPFR_RNDN);
+  return std::fabs(mpfr_get_d(difference.value, MPFR_RNDN));
+}
+
+/// Whether `got` is the number of the type that is nearest to the exact result, of two the even
+/// one: the exact result itself if it is one.
+template <typename T> bool is_nearest(double got, Real& exact) {
+  mpfr_srcptr e = exact.value;
+  if (!mpfr_regular_p(e)) {
+    return error<T>(got, exact) == 0;
+  }
+  Real nearest;
+  const int last = std::max(T::least, int(mpfr_get_exp(e)) - T::digits);
+  mpfr_mul_2si(nearest.value, e, -last, MPFR_RNDN);
+  mpfr_roundeven(nearest.value, nearest.value);
+  mpfr_mul_2si(nearest.value, nearest.value, last, MPFR_RNDN);
+  if (mpfr_regular_p(nearest.value) && mpfr_get_exp(nearest.value) > T::most) {
+    mpfr_set_inf(nearest.value, mpfr_signbit(e) ? -1 : 1);
+  }
+  return mpfr_cmp_d(nearest.value, got) == 0 && std::signbit(got) == (mpfr_signbit(e) != 0);
+}
+
+std::string describe(double got, std::initializer_list<double> arguments) {
+  std::stringstream text;
+  text << std::hexfloat;
+  for (double argument : arguments) {
+    text << argument << ' ';
+  }
+  text << "giving " << got;
+  return text.str();
+}
+
+/// The worst of many, and where it was; and one that was not the nearest, if any.
+struct Worst {
+  double ulps = 0;
+  std::string where = "nowhere", not_nearest = {};
+  template <typename T> void add(double got, Real& exact, std::initializer_list<double> arguments) {
+    if (const double here = error<T>(got, exact); here > ulps) {
+      ulps = here;
+      where = describe(got, arguments);
+    }
+    if (not_nearest.empty() && !is_nearest<T>(got, exact)) {
+      not_nearest = describe(got, arguments);
+    }
+  }
+  void merge(const Worst& other) {
+    if (other.ulps > ulps) {
+      ulps = other.ulps;
+      where = other.where;
+    }
+    if (not_nearest.empty()) {
+      not_nearest = other.not_nearest;
+    }
+  }
+};
+
+void judge(const std::string& name, const char* type, const std::string& limit,
+           const Worst& worst) {
+  std::printf("%-10s %-7s %8.3f of %s at %s\n", name.c_str(), type, worst.ulps, limit.c_str(),
+              worst.where.c_str());
+  std::fflush(stdout); // scripts/accuracy waits for each line
+  if (limit == "0") {
+    EXPECT_EQ(worst.not_nearest, "") << name << " of " << type << " is not correctly rounded";
+  } else {
+    EXPECT_LE(worst.ulps, std::stod(limit)) << name << " of " << type << " at " << worst.where;
+  }
+}
+
+template <typename T> void judge(const FunctionLimits& row, bool fma, const Worst& worst) {
+  judge(row.name, T::name, row.ulps.at(T::name), worst);
+  if (row.kept != "-" && fma && !std::is_same_v<T, Half>) {
+    EXPECT_LE(worst.ulps, std::stod(row.kept))
+        << row.name << " of " << T::name << " at " << worst.where;
+  }
+}
+
+const std::string& wanted_values() {
+  static const std::string wanted = [] {
+    const char* value = std::getenv("ACCURACY_VALUES");
+    return std::string(value ? value : "20000");
+  }();
+  return wanted;
+}
+bool every_float() { return wanted_values() == "all"; }
+/// Of two without a fused multiply-add, whose results differ little, fewer.
+int random_count(bool fma) {
+  return every_float() ? 1 << 20 : std::stoi(wanted_values()) / (fma ? 1 : 8);
+}
+
+/// Near enough, in double, to tell which floats are worth a look with MPFR.
+double half_turns(double (*f)(double), double x) { return f(3.14159265358979323846 * x); }
+double sin_of_half_turns(double x) {
+  const double rest = std::remainder(x, 2.0), size = std::fabs(rest);
+  return std::copysign(half_turns(std::sin, size > 0.5 ? 1 - size : size), rest);
+}
+double cos_of_half_turns(double x) {
+  return sin_of_half_turns(0.5 - std::fabs(std::remainder(x, 2.0)));
+}
+template <double (*f)(double)> double in_half_turns(double x) {
+  return f(x) / 3.14159265358979323846;
+}
+using Near = double (*)(double);
+const std::map<std::string, Near> near_enough = {
+    {"acos", std::acos},
+    {"acosh", std::acosh},
+    {"acospi", in_half_turns<std::acos>},
+    {"asin", std::asin},
+    {"asinh", std::asinh},
+    {"asinpi", in_half_turns<std::asin>},
+    {"atan", std::atan},
+    {"atanh", std::atanh},
+    {"atanpi", in_half_turns<std::atan>},
+    {"cbrt", std::cbrt},
+    {"cos", std::cos},
+    {"cosh", std::cosh},
+    {"cospi", cos_of_half_turns},
+    {"erf", std::erf},
+    {"erfc", std::erfc},
+    {"exp", std::exp},
+    {"exp10", [](double x) { return std::pow(10.0, x); }},
+    {"exp2", std::exp2},
+    {"expm1", std::expm1},
+    {"log", std::log},
+    {"log10", std::log10},
+    {"log1p", std::log1p},
+    {"log2", std::log2},
+    {"rsqrt", [](double x) { return 1 / std::sqrt(x); }},
+    {"sin", std::sin},
+    {"sinh", std::sinh},
+    {"sinpi", sin_of_half_turns},
+    {"sqrt", std::sqrt},
+    {"tan", std::tan},
+    {"tanh", std::tanh},
+    {"tanpi", [](double x) { return sin_of_half_turns(x) / cos_of_half_turns(x); }},
+    {"tgamma", std::tgamma}};
+
+/// An estimate of a float's error that is too small by less than 2^-10 units in the last place.
+double min_error(double got, double near) {
+  if (!std::isfinite(got) || !std::isfinite(near) || std::fabs(near) >= 0x1p127 || near == 0) {
+    return INFINITY; // to be looked at
+  }
+  const int last = std::max(std::ilogb(near) - 23, -149);
+  return std::fabs(std::ldexp(got - near, -last)) + 0x1p-10;
+}
+
+/// The floats of every `step`th block from `first` on; MPFR is asked where the error could be a new
+/// record. Blocks come in a mixed order: in the order of size the error of functions such as exp
+/// grows from each float to the next for a long time.
+Worst worst_of_blocks(const FunctionLimits& row, Unary exact, const Native& native, uint64_t first,
+                      uint64_t step) {
+  constexpr size_t block = 1 << 16, blocks = 1 << 16;
+  const Near near = near_enough.at(row.name);
+  const bool correctly = row.ulps.at("float") == "0"; // sqrt
+  std::vector<uint32_t> in(block), out(block);
+  Real x, y;
+  Worst worst;
+  for (uint64_t index = first; index < blocks; index += step) {
+    const uint64_t start = index * 40503 % blocks * block;
+    for (size_t i = 0; i < block; ++i) {
+      in[i] = uint32_t(start + i);
+    }
+    native(block, out.data(), {in.data()});
+    for (size_t i = 0; i < block; ++i) {
+      const double argument = Float::value(in[i]), got = Float::value(out[i]);
+      const double expected = near(argument);
+      const bool alike = std::isnan(got)   ? std::isnan(expected)
+                         : std::isinf(got) ? got == double(float(expected))
+                                           : got == 0 && std::fabs(expected) < 0x1p-151 &&
+                                                 std::signbit(got) == std::signbit(expected);
+      // A root rounded to double and then to float is correctly rounded: 53 >= 2 * 24 + 2.
+      const bool in_doubt = correctly && got != double(float(expected));
+      if (alike || (!in_doubt && min_error(got, expected) < worst.ulps)) {
+        continue;
+      }
+      mpfr_set_d(x.value, argument, MPFR_RNDN);
+      exact(y.value, x.value, MPFR_RNDN);
+      worst.add<Float>(got, y, {argument});
+    }
+  }
+  mpfr_free_cache(); // of this thread
+  return worst;
+}
+
+void test_every_float(const FunctionLimits& row, Unary exact, const Native& native) {
+  const unsigned count = std::max(std::thread::hardware_concurrency(), 1u);
+  std::vector<Worst> found(count);
+  std::vector<std::thread> threads;
+  for (unsigned i = 0; i < count; ++i) {
+    threads.emplace_back([&, i] { found[i] = worst_of_blocks(row, exact, native, i, count); });
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  Worst worst;
+  for (const Worst& of_thread : found) {
+    worst.merge(of_thread);
+  }
+  judge<Float>(row, true, worst);
+}
+
+template <typename T> void test_unary(const FunctionLimits& row, Unary exact, bool fma) {
+  using Bits = typename T::Bits;
+  const Native native("_Z" + std::to_string(row.name.size()) + row.name + T::mangled, T::ir,
+                      {T::ir}, fma);
+  if (std::is_same_v<T, Float> && every_float() && fma) {
+    test_every_float(row, exact, native);
+    return;
+  }
+  std::vector<Bits> in = specials<T>();
+  std::mt19937_64 random(1);
+  if (sizeof(Bits) == 2) {
+    in.clear();
+    for (int i = 0; i < 65536; ++i) {
+      in.push_back(Bits(i));
+    }
+  } else {
+    for (int i = 0; i < random_count(fma); ++i) {
+      in.push_back(random_bits<T>(random));
+    }
+  }
+  std::vector<Bits> out(in.size());
+  native(in.size(), out.data(), {in.data()});
+  Real x, y;
+  Worst worst;
+  for (size_t i = 0; i < in.size(); ++i) {
+    mpfr_set_d(x.value, T::value(in[i]), MPFR_RNDN);
+    exact(y.value, x.value, MPFR_RNDN);
+    const double got = T::value(out[i]);
+    worst.add<T>(got, y, {T::value(in[i])});
+  }
+  judge<T>(row, fma, worst);
+}
+
+template <typename T> void test_binary(const FunctionLimits& row, Binary exact, bool fma) {
+  using Bits = typename T::Bits;
+  std::vector<Bits> a, b;
+  for (Bits first : specials<T>()) {
+    for (Bits second : specials<T>()) {
+      a.push_back(first);
+      b.push_back(second);
+    }
+  }
+  std::mt19937_64 random(2);
+  for (int i = 0; i < random_count(fma); ++i) {
+    a.push_back(random_bits<T>(random));
+    b.push_back(random_bits<T>(random));
+  }
+  std::vector<Bits> out(a.size());
+  const std::string doubled = T::mangled;
+  const Native native("_Z" + std::to_string(row.name.size()) + row.name + doubled +
+                          (doubled == "Dh" ? "Dh" : doubled),
+                      T::ir, {T::ir, T::ir}, fma);
+  native(a.size(), out.data(), {a.data(), b.data()});
+  Real x, y, z;
+  Worst worst;
+  for (size_t i = 0; i < a.size(); ++i) {
+    mpfr_set_d(x.value, T::value(a[i]), MPFR_RNDN);
+    mpfr_set_d(y.value, T::value(b[i]), MPFR_RNDN);
+    exact(z.value, x.value, y.value, MPFR_RNDN);
+    const double got = T::value(out[i]);
+    worst.add<T>(got, z, {T::value(a[i]), T::value(b[i])});
+  }
+  judge<T>(row, fma, worst);
+}
+
+template <typename T> void test_whole(const FunctionLimits& row, Whole exact, bool fma) {
+  using Bits = typename T::Bits;
+  std::vector<Bits> a;
+  std::vector<int32_t> b;
+  for (Bits first : specials<T>()) {
+    for (int n : {0, 1, 2, 3, 4, 5, 7, 100, 1001, INT32_MAX, -1, -2, -3, -7, -100, INT32_MIN}) {
+      a.push_back(first);
+      b.push_back(n);
+    }
+  }
+  std::mt19937_64 random(3);
+  for (int i = 0; i < random_count(fma); ++i) {
+    a.push_back(random_bits<T>(random));
+    b.push_back(int32_t(random()) >> (random() % 32));
+  }
+  std::vector<Bits> out(a.size());
+  const Native native("_Z" + std::to_string(row.name.size()) + row.name + T::mangled + "i", T::ir,
+                      {T::ir, "i32"}, fma);
+  native(a.size(), out.data(), {a.data(), b.data()});
+  Real x, z;
+  Worst worst;
+  for (size_t i = 0; i < a.size(); ++i) {
+    mpfr_set_d(x.value, T::value(a[i]), MPFR_RNDN);
+    exact(z.value, x.value, b[i], MPFR_RNDN);
+    const double got = T::value(out[i]);
+    worst.add<T>(got, z, {T::value(a[i]), double(b[i])});
+  }
+  judge<T>(row, fma, worst);
+}
+
+template <typename T> void test_row(const FunctionLimits& row, bool fma = true) {
+  if (const auto found = unary.find(row.name); found != unary.end()) {
+    test_unary<T>(row, found->second, fma);
+  } else if (const auto pair = binary.find(row.name); pair != binary.end()) {
+    test_binary<T>(row, pair->second, fma);
+  } else {
+    test_whole<T>(row, whole.at(row.name), fma);
+  }
+}
+
+class Accuracy : public testing::TestWithParam<FunctionLimits> {};
+
+TEST_P(Accuracy, withinTheLimitOfItsRow) {
+  test_row<Double>(GetParam());
+  test_row<Float>(GetParam());
+  test_row<Half>(GetParam());
+}
+
+/// The other way of whatever is written in two.
+class AccuracyWithoutFma : public testing::TestWithParam<FunctionLimits> {};
+
+TEST_P(AccuracyWithoutFma, withinTheLimitOfItsRow) {
+  test_row<Double>(GetParam(), false);
+  test_row<Float>(GetParam(), false);
+}
+
+std::vector<FunctionLimits> rows_of_real_functions() {
+  std::vector<FunctionLimits> result;
+  for (const FunctionLimits& row : rows()) {
+    if (unary.contains(row.name) || binary.contains(row.name) || whole.contains(row.name)) {
+      result.push_back(row);
+    }
+  }
+  return result;
+}
+
+INSTANTIATE_TEST_SUITE_P(Functions, Accuracy, testing::ValuesIn(rows_of_real_functions()),
+                         [](const auto& row) { return row.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(Functions, AccuracyWithoutFma, testing::ValuesIn(rows_of_real_functions()),
+                         [](const auto& row) { return row.param.name; });
+
+/// Beside its poles gamma is far larger than between them, and denormal only there.
+TEST(Accuracy, gammaBesideItsPoles) {
+  std::vector<uint64_t> in;
+  for (int n = 1; n <= 190; ++n) {
+    const auto pole = std::bit_cast<uint64_t>(double(-n));
+    for (uint64_t away : {1, 2, 3, 7, 0x200, 0x12345678}) {
+      in.insert(in.end(), {pole - away, pole + away});
+    }
+  }
+  std::vector<uint64_t> out(in.size());
+  const Native native("_Z6tgammad", "double", {"double"});
+  native(in.size(), out.data(), {in.data()});
+  Real x, y;
+  Worst worst;
+  for (size_t i = 0; i < in.size(); ++i) {
+    mpfr_set_d(x.value, Double::value(in[i]), MPFR_RNDN);
+    mpfr_gamma(y.value, x.value, MPFR_RNDN);
+    const double got = Double::value(out[i]);
+    worst.add<Double>(got, y, {Double::value(in[i])});
+  }
+  judge("tgamma", "double", "16", worst);
+}
+
+/// Of which most digits cancel. (Few random values are so near.)
+TEST(Accuracy, farAngleBesideAMultipleOfPi) {
+  const std::vector<uint32_t> in = {std::bit_cast<uint32_t>(0x1.0f79ap+58F)};
+  std::vector<uint32_t> out(in.size());
+  const Native native("_Z3sinf", "float", {"float"});
+  native(in.size(), out.data(), {in.data()});
+  Real x, y;
+  mpfr_set_d(x.value, Float::value(in[0]), MPFR_RNDN);
+  mpfr_sin(y.value, x.value, MPFR_RNDN);
+  EXPECT_LE(error<Float>(Float::value(out[0]), y), 0.6);
+}
+
+TEST(Accuracy, tableNamesAllThatAreCompared) {
+  EXPECT_EQ(rows_of_real_functions().size(), unary.size() + binary.size() + whole.size());
+}
+
+} // namespace
