@@ -54,6 +54,12 @@ public:
     if (name.starts_with(fill_name)) {
       return CallKind::fill;
     }
+    if (name.starts_with(fold_name)) {
+      return CallKind::fold;
+    }
+    if (name == every_lane_name) {
+      return CallKind::every_lane;
+    }
     if (name == truncated_id_name) {
       return CallKind::pure;
     }

@@ -9,13 +9,10 @@
 namespace vecz {
 namespace {
 
-/// A call that depends on which lanes are active: it stays where it is, and is one of its own.
-llvm::Value* create(llvm::IRBuilderBase& builder, llvm::StringRef prefix, llvm::Type* result,
+/// A call that depends on which lanes are active, or is made in all of them: it stays where it is,
+/// and is one of its own.
+llvm::Value* create(llvm::IRBuilderBase& builder, llvm::StringRef name, llvm::Type* result,
                     llvm::ArrayRef<llvm::Value*> arguments) {
-  std::string name = prefix.str();
-  if (prefix != ballot_name) {
-    llvm::raw_string_ostream(name) << *result;
-  }
   llvm::SmallVector<llvm::Type*, 2> types;
   for (const llvm::Value* argument : arguments) {
     types.push_back(argument->getType());
@@ -31,6 +28,13 @@ llvm::Value* create(llvm::IRBuilderBase& builder, llvm::StringRef prefix, llvm::
   return builder.CreateCall(callee, arguments);
 }
 
+llvm::Value* create_typed(llvm::IRBuilderBase& builder, llvm::StringRef prefix, llvm::Type* result,
+                          llvm::ArrayRef<llvm::Value*> arguments) {
+  std::string name = prefix.str();
+  llvm::raw_string_ostream(name) << *result;
+  return create(builder, name, result, arguments);
+}
+
 } // namespace
 
 llvm::Value* create_lane_number(llvm::IRBuilderBase& builder) {
@@ -39,17 +43,44 @@ llvm::Value* create_lane_number(llvm::IRBuilderBase& builder) {
   return builder.CreateTrunc(lane, builder.getInt32Ty());
 }
 
+llvm::Value* create_every_lane(llvm::IRBuilderBase& builder) {
+  return create(builder, every_lane_name, builder.getInt32Ty(), {});
+}
+
+bool is_lane_number(const llvm::Value& value) {
+  return is_mask_call(value, lane_name) || is_mask_call(value, every_lane_name);
+}
+
+bool is_lane_operation(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  const llvm::StringRef name = callee ? callee->getName() : "";
+  return name == ballot_name || name == every_lane_name || name.starts_with(read_name) ||
+         name.starts_with(fill_name) || name.starts_with(fold_name);
+}
+
 llvm::Value* create_ballot(llvm::IRBuilderBase& builder, llvm::Value* predicate) {
   return create(builder, ballot_name, builder.getInt64Ty(), {predicate});
 }
 
 llvm::Value* create_read(llvm::IRBuilderBase& builder, llvm::Value* value, llvm::Value* lane) {
-  return create(builder, read_name, value->getType(), {value, lane});
+  return create_typed(builder, read_name, value->getType(), {value, lane});
+}
+
+llvm::Value* create_fold(llvm::IRBuilderBase& builder, llvm::Value* value,
+                         llvm::Intrinsic::ID reduction) {
+  const std::string name = (fold_name + llvm::Intrinsic::getBaseName(reduction) + ".").str();
+  return create_typed(builder, name, value->getType(), {value});
+}
+
+llvm::Intrinsic::ID folded_by(const llvm::CallBase& call) {
+  llvm::StringRef name = call.getCalledFunction()->getName();
+  name.consume_front(fold_name);
+  return llvm::Intrinsic::lookupIntrinsicID(name.substr(0, name.rfind('.')));
 }
 
 llvm::Value* create_fill(llvm::IRBuilderBase& builder, llvm::Value* value,
                          llvm::Constant* otherwise) {
-  return create(builder, fill_name, value->getType(), {value, otherwise});
+  return create_typed(builder, fill_name, value->getType(), {value, otherwise});
 }
 
 } // namespace vecz

@@ -15,6 +15,7 @@
 #include "preparation/narrow_comparisons.h"
 #include "preparation/split_accesses.h"
 #include "preparation/truncate_ids.h"
+#include "preparation/unroll_lane_reads.h"
 #include "preparation/unroll_private.h"
 #include "preparation/widen_indices.h"
 #include "vecz/uniformity.h"
@@ -57,6 +58,13 @@ bool unroll_private(llvm::Function& function, vecz::Remarks& remarks) {
   return vecz::unroll_private(function, analyses, remarks);
 }
 
+bool unroll_lane_reads(llvm::Function& function) {
+  llvm::FunctionAnalysisManager analyses;
+  llvm::PassBuilder builder;
+  builder.registerFunctionAnalyses(analyses);
+  return vecz::unroll_lane_reads(function, analyses);
+}
+
 /// A step over one function; what it cannot do is an obstacle.
 struct Step {
   llvm::StringRef name;
@@ -89,6 +97,7 @@ constexpr std::array steps = {
            unroll_private(function, remarks);
            return std::string();
          }},
+    Step{"unroll-lane-reads", always<unroll_lane_reads>},
     Step{"join-barrier-loops", with_calls<vecz::join_barrier_loops>},
     Step{"widen-indices", with_calls<vecz::widen_indices>},
     Step{"narrow-comparisons", with_calls<vecz::narrow_comparisons>},

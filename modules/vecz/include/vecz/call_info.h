@@ -16,9 +16,11 @@ enum class CallKind {
   pure,          ///< its value depends on its arguments only, and it may be called at any time
   once, ///< concerns the group as a whole and stays one call: barriers, fences, progress points
   // What lanes tell each other (lane_operations.h has such functions).
-  ballot,    ///< i64(i1): a bit for each active lane in which the operand holds
-  read_lane, ///< T(T, i32): the first operand's value in the lane that the second one names
-  fill,      ///< T(T, T): the first operand in active lanes, the second one in others
+  ballot,     ///< i64(i1): a bit for each active lane in which the operand holds
+  read_lane,  ///< T(T, i32): the first operand's value in the lane that the second one names
+  fill,       ///< T(T, T): the first operand in active lanes, the second one in others
+  fold,       ///< T(T): all lanes' values combined, active or not
+  every_lane, ///< i32(): the number of the lane, active or not
 };
 
 /// What the vectorizer knows of functions. The code that drives the vectorizer implements this; it

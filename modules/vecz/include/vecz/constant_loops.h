@@ -11,7 +11,9 @@
 
 namespace vecz {
 
-/// The loops of a function that run a number of times that is known, and what they count.
+/// The loops of a function that run a number of times that is known, and what they count. Those
+/// with convergent calls do not count, but for what lanes tell each other (lane_operations.h): all
+/// lanes go round as often.
 ///
 /// Requires: loops simplified and in LCSSA form.
 class ConstantLoops {
@@ -29,6 +31,9 @@ public:
   /// constant when they are unrolled. Adds these loops to `needed`.
   [[nodiscard]] bool becomes_constant(const llvm::Value& value, Loops& needed);
 
+  /// Likewise of the lane's number (lane_operations.h), too: it becomes a constant in each lane.
+  [[nodiscard]] bool becomes_constant_in_lanes(const llvm::Value& value, Loops& needed);
+
   /// The innermost ones.
   [[nodiscard]] Loops innermost();
 
@@ -40,7 +45,7 @@ public:
   bool unroll(const Loops& wanted);
 
 private:
-  [[nodiscard]] bool becomes_constant(const llvm::Value& value, Loops& needed,
+  [[nodiscard]] bool becomes_constant(const llvm::Value& value, Loops& needed, bool in_lanes,
                                       llvm::SmallPtrSetImpl<const llvm::Value*>& seen);
   [[nodiscard]] bool can_unroll(const llvm::Loop& loop);
   [[nodiscard]] bool find_out(const llvm::Loop& loop);

@@ -21,12 +21,31 @@ inline constexpr llvm::StringLiteral read_name = "vecz.read.";
 /// where it has to be a constant.
 inline constexpr llvm::StringLiteral fill_name = "vecz.fill.";
 
-/// `i32`: the number of the lane, from 0.
+/// `T(T)`, an integer, followed by the name of LLVM's reduction and the type: the values of all
+/// lanes combined; of those that are not active, what they got from `fill`, or any value. The same
+/// for all lanes.
+inline constexpr llvm::StringLiteral fold_name = "vecz.fold.";
+
+/// `i32()`: the number of the lane, in lanes that are not active, too.
+inline constexpr llvm::StringLiteral every_lane_name = "vecz.every_lane";
+
+/// `i32`: the number of the lane, from 0. As for any value of a scalar kernel, what holds in active
+/// lanes alone may be made use of: behind `if (lane == 3)` it is 3.
 [[nodiscard]] llvm::Value* create_lane_number(llvm::IRBuilderBase& builder);
+/// The same of which nothing is known: for what inactive lanes compute so that active ones read it.
+[[nodiscard]] llvm::Value* create_every_lane(llvm::IRBuilderBase& builder);
 [[nodiscard]] llvm::Value* create_ballot(llvm::IRBuilderBase& builder, llvm::Value* predicate);
+/// Whether a value is one of these two.
+[[nodiscard]] bool is_lane_number(const llvm::Value& value);
+/// Whether a call is a ballot, a read, a fill, a fold, or the number of every lane.
+[[nodiscard]] bool is_lane_operation(const llvm::CallBase& call);
 /// T is a scalar, or a vector or structure of such.
 [[nodiscard]] llvm::Value* create_read(llvm::IRBuilderBase& builder, llvm::Value* value,
                                        llvm::Value* lane);
+/// `reduction`: one of LLVM's for integers, such as vector_reduce_add.
+[[nodiscard]] llvm::Value* create_fold(llvm::IRBuilderBase& builder, llvm::Value* value,
+                                       llvm::Intrinsic::ID reduction);
+[[nodiscard]] llvm::Intrinsic::ID folded_by(const llvm::CallBase& call);
 [[nodiscard]] llvm::Value* create_fill(llvm::IRBuilderBase& builder, llvm::Value* value,
                                        llvm::Constant* otherwise);
 

@@ -13,6 +13,11 @@
 
 namespace vecz {
 
+/// Declared functions whose names begin so compute each result from the operands alone and are
+/// there for every number of lanes: `i32 f(i32, i32)`, `<8 x i32> f.v8(<8 x i32>, <8 x i32>)`. The
+/// target replaces them.
+inline constexpr llvm::StringLiteral elementwise_prefix = "__lanewise_elementwise_";
+
 /// Attribute of calls: the call is made once for each active lane, even if the function could be
 /// vectorised.
 inline constexpr llvm::StringLiteral done_by_lane = "vecz.done_by_lane";

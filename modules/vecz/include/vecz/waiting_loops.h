@@ -13,8 +13,8 @@ namespace vecz {
 /// As vector code such a loop may hang, since a lane that has the lock waits behind the loop for
 /// the lanes that want it. Work-items that run one after the other do not.
 ///
-/// Loops that make progress by themselves do not count: compare-and-exchange with what was read in
-/// the same round (one lane always succeeds), taking numbers from a counter until they are large
+/// Loops that make progress by themselves do not count: compare-and-exchange, in every round, with
+/// what was read (one lane always succeeds), taking numbers from a counter until they are large
 /// enough, and accesses to another place in each round, as in a hash table.
 ///
 /// Cost: in proportion to the instructions of loops around atomic or volatile accesses.

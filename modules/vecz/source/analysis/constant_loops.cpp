@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/constant_loops.h"
 
+#include "vecz/lane_operations.h"
+
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
@@ -58,12 +60,18 @@ ConstantLoops::ConstantLoops(llvm::Function& subject, llvm::FunctionAnalysisMana
 
 bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed) {
   llvm::SmallPtrSet<const llvm::Value*, 16> seen;
-  return becomes_constant(value, needed, seen);
+  return becomes_constant(value, needed, /*in_lanes=*/false, seen);
 }
 
-bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed,
+bool ConstantLoops::becomes_constant_in_lanes(const llvm::Value& value, Loops& needed) {
+  llvm::SmallPtrSet<const llvm::Value*, 16> seen;
+  return becomes_constant(value, needed, /*in_lanes=*/true, seen);
+}
+
+bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed, bool in_lanes,
                                      llvm::SmallPtrSetImpl<const llvm::Value*>& seen) {
-  if (llvm::isa<llvm::Constant>(value) || !seen.insert(&value).second) {
+  if (llvm::isa<llvm::Constant>(value) || !seen.insert(&value).second ||
+      (in_lanes && is_lane_number(value))) {
     return true;
   }
   if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value)) {
@@ -82,7 +90,7 @@ bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed,
   }
   return llvm::all_of(
       llvm::cast<llvm::Instruction>(value).operands(),
-      [&](const llvm::Use& operand) { return becomes_constant(*operand, needed, seen); });
+      [&](const llvm::Use& operand) { return becomes_constant(*operand, needed, in_lanes, seen); });
 }
 
 bool ConstantLoops::can_unroll(const llvm::Loop& loop) {
@@ -102,7 +110,7 @@ bool ConstantLoops::find_out(const llvm::Loop& loop) {
   for (const llvm::BasicBlock* block : loop.blocks()) {
     for (const llvm::Instruction& instruction : *block) {
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      if (call && (call->isConvergent() || call->cannotDuplicate())) {
+      if (call && (call->isConvergent() || call->cannotDuplicate()) && !is_lane_operation(*call)) {
         return false; // such as barriers
       }
     }

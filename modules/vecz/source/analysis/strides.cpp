@@ -169,7 +169,7 @@ Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformi
     }
   }
   Evaluation evaluation(strides, calls, uniformity, function.getDataLayout());
-  const auto settle = [&] {
+  const auto to_fixed_point = [&] {
     for (bool changed = true; changed;) {
       changed = false;
       for (const llvm::BasicBlock* block : order) {
@@ -190,7 +190,7 @@ Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformi
       }
     }
   };
-  settle();
+  to_fixed_point();
   // What is made of nothing but itself is never found out. Others have counted it as what suits
   // them.
   bool any = false;
@@ -201,7 +201,7 @@ Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformi
     }
   }
   if (any) {
-    settle();
+    to_fixed_point();
   }
 }
 

@@ -75,7 +75,8 @@ private:
   [[nodiscard]] bool varies_by_itself(const llvm::Instruction& instruction) const {
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
       const CallKind kind = calls.kind(*call);
-      return kind == CallKind::lane_id || kind == CallKind::unknown || kind == CallKind::fill;
+      return kind == CallKind::lane_id || kind == CallKind::unknown || kind == CallKind::fill ||
+             kind == CallKind::every_lane;
     }
     // Each lane has its own private variables, whose addresses vary. A load at one address gives
     // one value unless another lane writes in between, which would be a race; only what is done for
@@ -103,7 +104,7 @@ private:
       return false;
     }
     const CallKind kind = calls.kind(*call);
-    return kind == CallKind::group_uniform || kind == CallKind::ballot ||
+    return kind == CallKind::group_uniform || kind == CallKind::ballot || kind == CallKind::fold ||
            (kind == CallKind::read_lane && !varying.contains(call->getArgOperand(1)));
   }
 

@@ -124,9 +124,8 @@ private:
     for (const llvm::BasicBlock* block : found.body) {
       for (const llvm::Instruction& instruction : *block) {
         if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-          const CallKind kind = calls.kind(*call);
-          if (kind == CallKind::once || kind == CallKind::ballot || kind == CallKind::read_lane ||
-              kind == CallKind::fill || call->cannotDuplicate()) {
+          if (calls.kind(*call) == CallKind::once || is_lane_operation(*call) ||
+              call->cannotDuplicate()) {
             return false;
           }
         }

@@ -79,10 +79,57 @@ bool changes(const llvm::Loop& loop, const llvm::Value& value) {
   return Slice(loop, {&value}).changes();
 }
 
-/// Whether somebody succeeds in each round.
-bool exchanges_what_it_saw(const llvm::Loop& loop, const llvm::Instruction& access) {
-  const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&access);
-  return exchange && changes(loop, *exchange->getCompareOperand());
+/// Whether a value is what a place held in this round or the one before, as it was read.
+bool is_what_was_seen(const llvm::Loop& loop, const llvm::Value& value) {
+  llvm::SmallPtrSet<const llvm::Value*, 8> seen;
+  llvm::SmallVector<const llvm::Value*> work = {&value};
+  bool has_read = false;
+  while (!work.empty()) {
+    const llvm::Value* next = work.pop_back_val();
+    const auto* made = llvm::dyn_cast<llvm::Instruction>(next);
+    if (!made || !loop.contains(made) || !seen.insert(made).second) {
+      continue; // what the first round begins with may be a guess
+    }
+    if (made->mayReadFromMemory()) {
+      has_read = true;
+    } else if (llvm::isa<llvm::PHINode, llvm::CastInst, llvm::FreezeInst, llvm::ExtractValueInst>(
+                   made)) {
+      work.append(made->value_op_begin(), made->value_op_end());
+    } else {
+      return false;
+    }
+  }
+  return has_read;
+}
+
+/// Whether somebody succeeds in each round: all ways round the loop lead through one of the
+/// exchanges that expect what was seen, which is there unless another has just changed it.
+bool always_exchanges_what_it_saw(const llvm::Loop& loop,
+                                  llvm::ArrayRef<const llvm::Instruction*> accesses) {
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 4> exchanging;
+  for (const llvm::Instruction* access : accesses) {
+    const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(access);
+    if (exchange && is_what_was_seen(loop, *exchange->getCompareOperand())) {
+      exchanging.insert(exchange->getParent());
+    }
+  }
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+  llvm::SmallVector<const llvm::BasicBlock*> work = {loop.getHeader()};
+  while (!exchanging.empty() && !work.empty()) {
+    const llvm::BasicBlock* block = work.pop_back_val();
+    if (exchanging.contains(block) || !seen.insert(block).second) {
+      continue;
+    }
+    for (const llvm::BasicBlock* next : llvm::successors(block)) {
+      if (next == loop.getHeader()) {
+        return false;
+      }
+      if (loop.contains(next)) {
+        work.push_back(next);
+      }
+    }
+  }
+  return !exchanging.empty();
 }
 
 /// Whether it takes a number, which is compared by order.
@@ -121,9 +168,7 @@ bool waits(const llvm::Loop& loop) {
     }
   }
   const Slice decides(loop, conditions);
-  if (llvm::any_of(decides.accesses(), [&](const llvm::Instruction* access) {
-        return exchanges_what_it_saw(loop, *access);
-      })) {
+  if (always_exchanges_what_it_saw(loop, decides.accesses())) {
     return false;
   }
   return llvm::any_of(decides.accesses(), [&](const llvm::Instruction* access) {

@@ -144,6 +144,15 @@ llvm::Value* put_together(llvm::IRBuilderBase& builder, llvm::Type* type,
   return value;
 }
 
+llvm::Constant* steps(llvm::Type* integer, unsigned width, int64_t stride) {
+  llvm::SmallVector<llvm::Constant*> elements;
+  for (unsigned lane = 0; lane < width; ++lane) {
+    elements.push_back(llvm::ConstantInt::get(integer, static_cast<uint64_t>(stride) * lane,
+                                              /*IsSigned=*/true, /*ImplicitTrunc=*/true));
+  }
+  return llvm::ConstantVector::get(elements);
+}
+
 llvm::Value* repeat_for_lanes(llvm::IRBuilderBase& builder, llvm::Value* vector, unsigned width) {
   const auto* type = llvm::cast<llvm::FixedVectorType>(vector->getType());
   llvm::SmallVector<int> order;

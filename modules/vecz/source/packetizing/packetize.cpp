@@ -13,19 +13,6 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 namespace vecz {
-namespace {
-
-llvm::Constant* steps(llvm::Type* integer, unsigned width, int64_t stride) {
-  llvm::SmallVector<llvm::Constant*> elements;
-  for (unsigned lane = 0; lane < width; ++lane) {
-    elements.push_back(llvm::ConstantInt::get(integer, static_cast<uint64_t>(stride) * lane,
-                                              /*IsSigned=*/true, /*ImplicitTrunc=*/true));
-  }
-  return llvm::ConstantVector::get(elements);
-}
-
-} // namespace
-
 bool Packetizer::run(size_t max_instructions) {
   constexpr unsigned often = 256; // counting takes as long as what there is
   unsigned visited = 0;
@@ -96,6 +83,10 @@ void Packetizer::visit(llvm::Instruction& instruction) {
       return read_lane(*other);
     case CallKind::fill:
       return fill(*other);
+    case CallKind::fold:
+      return fold(*other);
+    case CallKind::every_lane:
+      return every_lane(*other);
     default:
       break;
     }

@@ -3,6 +3,7 @@
 #include "control_flow/entry_mask.h"
 #include "packetizing/packetizer.h"
 #include "vector_functions.h"
+#include "vecz/vectorize.h"
 
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -76,7 +77,8 @@ void Packetizer::call(llvm::CallBase& call) {
   if (kind == CallKind::once) {
     return;
   }
-  if (widen_intrinsic(call) || fold_reduction(call) || call_vector_function(call)) {
+  if (widen_intrinsic(call) || widen_elementwise(call) || fold_reduction(call) ||
+      call_vector_function(call)) {
     return;
   }
   const llvm::Function* callee = call.getCalledFunction();
@@ -127,6 +129,32 @@ bool Packetizer::widen_intrinsic(llvm::CallBase& call) {
     packet.push_back(make(width, [&](llvm::Value* a) { return pack(a)[i]; }));
   }
   set(call, std::move(packet));
+  return true;
+}
+
+/// Of a function that the target has for any number of lanes.
+bool Packetizer::widen_elementwise(llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (!callee || !callee->isDeclaration() || !callee->getName().starts_with(elementwise_prefix) ||
+      call.getType()->isVectorTy()) {
+    return false;
+  }
+  llvm::SmallVector<llvm::Value*> arguments;
+  llvm::SmallVector<llvm::Type*> types;
+  for (llvm::Value* argument : call.args()) {
+    arguments.push_back(pack_scalar(argument));
+    types.push_back(arguments.back()->getType());
+  }
+  auto* result = llvm::FixedVectorType::get(call.getType(), width);
+  auto wide = function.getParent()->getOrInsertFunction(
+      (callee->getName() + ".v" + llvm::Twine(width)).str(),
+      llvm::FunctionType::get(result, types, false));
+  auto* declared = llvm::cast<llvm::Function>(wide.getCallee());
+  declared->setDoesNotAccessMemory();
+  declared->setDoesNotThrow();
+  declared->setWillReturn();
+  llvm::IRBuilder<> builder(&call);
+  set(call, {builder.CreateCall(wide, arguments)});
   return true;
 }
 

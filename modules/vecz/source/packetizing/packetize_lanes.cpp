@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What lanes tell each other (vecz/lane_operations.h).
-#include "mask_calls.h"
 #include "packetizing/packetizer.h"
+#include "vecz/lane_operations.h"
 
 #include <llvm/Analysis/ConstantFolding.h>
 
@@ -18,7 +18,7 @@ llvm::Constant* in_lane(llvm::Value* value, unsigned lane, const llvm::DataLayou
   if (auto* constant = llvm::dyn_cast<llvm::Constant>(value)) {
     return constant;
   }
-  if (is_mask_call(*value, lane_name)) {
+  if (is_lane_number(*value)) {
     return llvm::ConstantInt::get(value->getType(), lane);
   }
   auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
@@ -115,5 +115,14 @@ void Packetizer::fill(llvm::CallBase& call) {
   }
   set(call, std::move(packet));
 }
+
+void Packetizer::fold(llvm::CallBase& call) {
+  llvm::IRBuilder<> builder(&call);
+  llvm::Value* lanes = builder.CreateFreeze(pack_scalar(call.getArgOperand(0)));
+  call.replaceAllUsesWith(builder.CreateUnaryIntrinsic(folded_by(call), lanes));
+  replaced.push_back(&call);
+}
+
+void Packetizer::every_lane(llvm::CallBase& call) { set(call, {steps(call.getType(), width, 1)}); }
 
 } // namespace vecz

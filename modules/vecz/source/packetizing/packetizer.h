@@ -154,6 +154,7 @@ private:
   void replace_any(llvm::CallBase& call);
   llvm::Value* any_in_order(llvm::IRBuilder<>& builder, llvm::Value& lanes);
   bool widen_intrinsic(llvm::CallBase& call);
+  bool widen_elementwise(llvm::CallBase& call);
   bool fold_reduction(llvm::CallBase& call);
   bool call_vector_function(llvm::CallBase& call);
   void take_argument(llvm::CallBase& call);
@@ -161,8 +162,10 @@ private:
 
   // packetize_lanes.cpp
   void ballot(llvm::CallBase& call);
+  void fold(llvm::CallBase& call);
   void read_lane(llvm::CallBase& call);
   void fill(llvm::CallBase& call);
+  void every_lane(llvm::CallBase& call);
   [[nodiscard]] llvm::SmallVector<int, 64> lanes_read(llvm::Value* index) const;
   llvm::Value* read_one(llvm::IRBuilder<>& builder, llvm::Value* value, llvm::Value* index);
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "preparation/interleave_variables.h"
 
+#include "preparation/variable_uses.h"
+
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IRBuilder.h>
@@ -22,16 +24,18 @@ struct Offset {
 class Interleaving {
 public:
   Interleaving(llvm::AllocaInst& subject, unsigned lanes)
-      : variable(subject), width(lanes), layout(subject.getModule()->getDataLayout()) {}
+      : variable(subject), width(lanes), layout(subject.getModule()->getDataLayout()),
+        uses(subject) {}
 
   bool run() {
     const auto size = variable.getAllocationSize(layout);
-    if (!variable.isStaticAlloca() || !size || size->isScalable() || !follow(variable) ||
+    if (!variable.isStaticAlloca() || !size || size->isScalable() || !has_elements_only() ||
         element == 0 || size->getFixedValue() % element != 0 || size->getFixedValue() == element ||
-        !llvm::all_of(addresses, [&](auto* address) { return consists_of_elements(*address); })) {
+        !llvm::all_of(uses.addresses,
+                      [&](auto* address) { return consists_of_elements(*address); })) {
       return false;
     }
-    for (llvm::GetElementPtrInst* address : addresses) {
+    for (llvm::GetElementPtrInst* address : uses.addresses) {
       stretch(*address);
     }
     for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&variable)) {
@@ -45,23 +49,12 @@ public:
   }
 
 private:
-  /// Collects the addresses; false if one is used for anything but elements of one size.
-  bool follow(llvm::Instruction& pointer) {
-    return llvm::all_of(pointer.uses(), [&](const llvm::Use& use) {
-      auto* user = llvm::cast<llvm::Instruction>(use.getUser());
-      if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
-        addresses.push_back(address);
-        return !address->getType()->isVectorTy() && follow(*address);
-      }
-      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) {
-        return load->isSimple() && is_element(*load->getType());
-      }
-      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
-        return store->isSimple() && use.getOperandNo() == store->getPointerOperandIndex() &&
-               is_element(*store->getValueOperand()->getType());
-      }
-      return user->isLifetimeStartOrEnd();
-    });
+  /// Whether the variable is used for elements of one size only.
+  bool has_elements_only() {
+    return !uses.has_others && uses.copies.empty() &&
+           llvm::all_of(uses.accesses, [&](const llvm::Instruction* access) {
+             return is_element(*llvm::getLoadStoreType(access));
+           });
   }
 
   bool is_element(llvm::Type& type) {
@@ -113,7 +106,7 @@ private:
   const unsigned width;
   const llvm::DataLayout& layout;
   uint64_t element = 0;
-  llvm::SmallVector<llvm::GetElementPtrInst*> addresses; ///< each behind what it is based on
+  const VariableUses uses;
 };
 
 } // namespace

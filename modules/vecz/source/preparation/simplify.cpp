@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "preparation/simplify.h"
 
+#include "preparation/unroll_lane_reads.h"
 #include "preparation/unroll_private.h"
 #include "vecz/analysis_managers.h"
 #include "vecz/pre_vectorization_target.h"
@@ -36,6 +37,10 @@ void simplify(llvm::Function& function, Remarks& remarks) {
   first.run(function, analyses.functions);
   if (unroll_private(function, analyses.functions, remarks)) {
     values_for_memory(passes);
+  }
+  // With the loops around the reads that the step before has left.
+  if (unroll_lane_reads(function, analyses.functions)) {
+    passes.addPass(llvm::EarlyCSEPass());
   }
   passes.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::InstCombinePass());

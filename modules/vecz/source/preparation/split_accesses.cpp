@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "preparation/split_accesses.h"
 
+#include "preparation/variable_uses.h"
+
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -12,18 +14,19 @@ namespace {
 /// All accesses to one variable.
 class Accesses {
 public:
-  explicit Accesses(llvm::AllocaInst& variable) : layout(variable.getModule()->getDataLayout()) {
-    suitable = follow(variable);
-  }
+  explicit Accesses(llvm::AllocaInst& variable)
+      : layout(variable.getModule()->getDataLayout()), uses(variable) {}
 
   [[nodiscard]] bool split() {
     const auto is_vector = [](const llvm::Instruction* access) {
       return llvm::getLoadStoreType(access)->isVectorTy();
     };
-    if (!suitable || llvm::none_of(all, is_vector) || llvm::all_equal(types())) {
+    // Copies and fills become accesses to elements (expand_copies.h).
+    if (uses.has_others || !has_elements_only() || llvm::none_of(uses.accesses, is_vector) ||
+        llvm::all_equal(types())) {
       return false;
     }
-    for (llvm::Instruction* access : all) {
+    for (llvm::Instruction* access : uses.accesses) {
       if (!is_vector(access)) {
         continue;
       }
@@ -37,24 +40,10 @@ public:
   }
 
 private:
-  /// False if the variable is used for anything but elements of one size and vectors of them.
-  bool follow(llvm::Instruction& pointer) {
-    return llvm::all_of(pointer.uses(), [&](const llvm::Use& use) {
-      auto* user = llvm::cast<llvm::Instruction>(use.getUser());
-      if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
-        return !address->getType()->isVectorTy() && follow(*address);
-      }
-      if (llvm::isa<llvm::MemIntrinsic>(user)) {
-        return true; // expand_copies.h
-      }
-      const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-      const auto* load = llvm::dyn_cast<llvm::LoadInst>(user);
-      if (store ? store->isSimple() && use.getOperandNo() == store->getPointerOperandIndex()
-                : load && load->isSimple()) {
-        all.push_back(user);
-        return has_element(*llvm::getLoadStoreType(user));
-      }
-      return user->isLifetimeStartOrEnd();
+  /// Whether the accesses are to elements of one size and vectors of them.
+  bool has_elements_only() {
+    return llvm::all_of(uses.accesses, [&](const llvm::Instruction* access) {
+      return has_element(*llvm::getLoadStoreType(access));
     });
   }
 
@@ -74,7 +63,7 @@ private:
 
   [[nodiscard]] llvm::SmallVector<uint64_t> types() const {
     llvm::SmallVector<uint64_t> sizes;
-    for (const llvm::Instruction* access : all) {
+    for (const llvm::Instruction* access : uses.accesses) {
       sizes.push_back(layout.getTypeSizeInBits(llvm::getLoadStoreType(access)));
     }
     return sizes;
@@ -111,9 +100,8 @@ private:
   }
 
   const llvm::DataLayout& layout;
-  llvm::SmallVector<llvm::Instruction*> all;
+  const VariableUses uses;
   uint64_t element = 0; ///< bytes
-  bool suitable = false;
 };
 
 } // namespace

@@ -72,7 +72,63 @@ end:
   ret void
 }
 
+; Goes round without an exchange while a bit is set.
+; CHECK: locked_word: work-items wait for each other in a loop
+define spir_kernel void @locked_word(ptr addrspace(1) %word) {
+entry:
+  br label %loop
+loop:
+  %seen = load volatile i32, ptr addrspace(1) %word
+  %locked = icmp slt i32 %seen, 0
+  br i1 %locked, label %next, label %take
+take:
+  %mine = or i32 %seen, -2147483648
+  %pair = cmpxchg ptr addrspace(1) %word, i32 %seen, i32 %mine acquire monotonic
+  %got = extractvalue { i32, i1 } %pair, 1
+  br i1 %got, label %end, label %next
+next:
+  br label %loop
+end:
+  store atomic i32 5, ptr addrspace(1) %word release, align 4
+  ret void
+}
+
+; Expects what was read without the bit.
+; CHECK: unlocked_word: work-items wait for each other in a loop
+define spir_kernel void @unlocked_word(ptr addrspace(1) %word) {
+entry:
+  br label %loop
+loop:
+  %seen = load volatile i32, ptr addrspace(1) %word
+  %free = and i32 %seen, 2147483647
+  %mine = or i32 %seen, -2147483648
+  %pair = cmpxchg ptr addrspace(1) %word, i32 %free, i32 %mine acquire monotonic
+  %got = extractvalue { i32, i1 } %pair, 1
+  br i1 %got, label %end, label %loop
+end:
+  store atomic i32 5, ptr addrspace(1) %word release, align 4
+  ret void
+}
+
 ; CHECK-NOT: wait
+
+; What an exchange gives is what the next round expects; a round that ends before it is the last one.
+define spir_kernel void @raise(ptr addrspace(1) %p, i32 %x) {
+entry:
+  %first = load volatile i32, ptr addrspace(1) %p
+  br label %loop
+loop:
+  %seen = phi i32 [ %first, %entry ], [ %other, %exchange ]
+  %lower = icmp slt i32 %seen, %x
+  br i1 %lower, label %exchange, label %end
+exchange:
+  %pair = cmpxchg ptr addrspace(1) %p, i32 %seen, i32 %x monotonic monotonic
+  %other = extractvalue { i32, i1 } %pair, 0
+  %done = extractvalue { i32, i1 } %pair, 1
+  br i1 %done, label %end, label %loop
+end:
+  ret void
+}
 
 ; Somebody always succeeds.
 define spir_kernel void @sum(ptr addrspace(1) %p, i32 %x) {
@@ -84,6 +140,33 @@ loop:
   %pair = cmpxchg ptr addrspace(1) %p, i32 %seen, i32 %more monotonic monotonic
   %done = extractvalue { i32, i1 } %pair, 1
   br i1 %done, label %end, label %loop
+end:
+  ret void
+}
+
+; Every round tries one exchange or the other.
+define spir_kernel void @either(ptr addrspace(1) %p, i32 %x) {
+entry:
+  %first = load volatile i32, ptr addrspace(1) %p
+  br label %loop
+loop:
+  %seen = phi i32 [ %first, %entry ], [ %other, %next ]
+  %ready = icmp slt i32 %seen, %x
+  br i1 %ready, label %take, label %look
+take:
+  %more = add i32 %seen, 1
+  %pair = cmpxchg ptr addrspace(1) %p, i32 %seen, i32 %more monotonic monotonic
+  %taken = extractvalue { i32, i1 } %pair, 1
+  %later = extractvalue { i32, i1 } %pair, 0
+  br i1 %taken, label %end, label %next
+look:
+  %same = cmpxchg ptr addrspace(1) %p, i32 %seen, i32 %seen monotonic monotonic
+  %unchanged = extractvalue { i32, i1 } %same, 1
+  %now = extractvalue { i32, i1 } %same, 0
+  br i1 %unchanged, label %end, label %next
+next:
+  %other = phi i32 [ %later, %take ], [ %now, %look ]
+  br label %loop
 end:
   ret void
 }

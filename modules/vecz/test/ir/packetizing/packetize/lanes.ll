@@ -1,8 +1,9 @@
 ; What lanes tell each other: ballots are bits of a mask, reads are shuffles where it is known of which
 ; lanes, one element where it is the same for all, and a permutation otherwise; lanes that are not active
-; are filled with a constant.
+; are filled with a constant. A fold combines all lanes.
 ; RUN: veczc --step=packetize --width=4 %s | FileCheck %s
 
+declare i32 @vecz.every_lane()
 declare i64 @__mux_get_local_id(i32)
 declare i64 @vecz.lane(i32)
 declare void @vecz.mask(i1)
@@ -11,6 +12,7 @@ declare i32 @vecz.read.i32(i32, i32)
 declare i64 @vecz.read.i64(i64, i32)
 declare <2 x float> @"vecz.read.<2 x float>"(<2 x float>, i32)
 declare i32 @vecz.fill.i32(i32, i32)
+declare i32 @vecz.fold.llvm.vector.reduce.umax.i32(i32)
 
 define void @ballot(ptr %p, ptr %q) {
 ; CHECK-LABEL: @ballot(
@@ -42,6 +44,20 @@ inside:
   %holds = icmp sgt i32 %x, 0
   %bits = call i64 @vecz.ballot(i1 %holds)
   store i64 %bits, ptr %q
+  ret void
+}
+
+define void @fold(ptr %p, ptr %q) {
+; CHECK-LABEL: @fold(
+; CHECK: [[OWN:%.*]] = freeze <4 x i32>
+; CHECK: [[ALL:%.*]] = call i32 @llvm.vector.reduce.umax.v4i32(<4 x i32> [[OWN]])
+; CHECK: store i32 [[ALL]], ptr %q
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %at = getelementptr i32, ptr %p, i64 %id
+  %x = load i32, ptr %at
+  %filled = call i32 @vecz.fill.i32(i32 %x, i32 0)
+  %all = call i32 @vecz.fold.llvm.vector.reduce.umax.i32(i32 %filled)
+  store i32 %all, ptr %q
   ret void
 }
 
@@ -153,5 +169,22 @@ inside:
   %from = xor i32 %lane, 1
   %other = call i32 @vecz.read.i32(i32 %filled, i32 %from)
   store i32 %other, ptr %at
+  ret void
+}
+
+; What is computed from it is computed in all lanes; lanes that are read are known.
+define void @every_lane(ptr %p) {
+; CHECK-LABEL: @every_lane(
+; CHECK: [[OTHER:%.*]] = shufflevector <4 x i32> {{.*}}, <4 x i32> poison, <4 x i32> <i32 2, i32 3, i32 0, i32 1>
+; CHECK: select <4 x i1> <i1 false, i1 false, i1 true, i1 true>, <4 x i32> [[OTHER]],
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %at = getelementptr i32, ptr %p, i64 %id
+  %x = load i32, ptr %at
+  %lane = call i32 @vecz.every_lane()
+  %behind = icmp uge i32 %lane, 2
+  %from = sub i32 %lane, 2
+  %other = call i32 @vecz.read.i32(i32 %x, i32 %from)
+  %own = select i1 %behind, i32 %other, i32 %x
+  store i32 %own, ptr %at
   ret void
 }
