@@ -102,7 +102,8 @@ template <typename V, either_const<VariableAddress> T> void fields(V& visit, T& 
   visit(x.offset), visit(x.target);
 }
 template <typename V, either_const<Variable> T> void fields(V& visit, T& x) {
-  visit(x.name), visit(x.offset), visit(x.size), visit(x.initial), visit(x.addresses);
+  visit(x.name), visit(x.offset), visit(x.size), visit(x.initial), visit(x.addresses),
+      visit(x.host_name);
 }
 template <typename V, either_const<Payload> T> void fields(V& visit, T& x) {
   visit(x.format), visit(x.triple), visit(x.cpu), visit(x.features), visit(x.code);

@@ -34,7 +34,7 @@ binary::Program sample() {
       {.size = 4, .alignment = 4, .name = "n", .type_name = "int", .governs = 1});
   program.printf_calls.push_back({"%d %s\n", {4, 8}, {"text"}});
   program.variables.push_back({"counter", 0, 4, {1, 0, 0, 0}});
-  program.variables.push_back({"pointer", 8, 16, {}, {{8, 0}}});
+  program.variables.push_back({"pointer", 8, 16, {}, {{8, 0}}, "_Z7pointer"});
   program.ir = {'B', 'C', 0xC0, 0xDE};
   program.payloads.push_back({"elf", "x86_64", "x86-64-v3", "", {1, 2, 3}});
   return program;
@@ -175,9 +175,12 @@ TEST(Container, errorsSayWhatIsWrong) {
   EXPECT_EQ(binary::read({reinterpret_cast<const uint8_t*>(text.data()), text.size()}).error(),
             "not a Lanewise program binary");
   auto data = binary::write(sample());
-  data[4] = 9;
-  EXPECT_EQ(binary::read(data).error(), "program binary has format version 9, expected " +
-                                            std::to_string(binary::format_version));
+  data[4] = uint8_t(binary::format_version + 1);
+  const auto read = binary::read(data);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error(), "program binary has format version " +
+                              std::to_string(binary::format_version + 1) + ", expected " +
+                              std::to_string(binary::format_version));
 }
 
 } // namespace

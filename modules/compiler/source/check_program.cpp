@@ -4,6 +4,7 @@
 
 #include "compiler/mux_builtins.h"
 #include "image_functions.h"
+#include "passes/built_ins/define_asserts.h"
 #include "passes/built_ins/define_image_blocks.h"
 #include "passes/built_ins/lower_enqueue.h"
 #include "passes/built_ins/lower_pipes.h"
@@ -83,9 +84,10 @@ void check_sub_group_size(Context& context, const llvm::Function& kernel) {
 bool is_known(const llvm::Function& function, const builtins::Library& library) {
   const std::string image = image_function(function.getName());
   return function.isIntrinsic() || mux_builtin(function) || function.getName() == "printf" ||
-         function.getName() == sampler_initializer || group_function(function) ||
-         is_image_block(function) || is_pipe_function(function.getName()) ||
-         is_named_barrier_function(function.getName()) || is_enqueue_function(function.getName()) ||
+         is_assert_function(function.getName()) || function.getName() == sampler_initializer ||
+         group_function(function) || is_image_block(function) ||
+         is_pipe_function(function.getName()) || is_named_barrier_function(function.getName()) ||
+         is_enqueue_function(function.getName()) ||
          library.defines(image.empty() ? std::string_view(function.getName()) : image);
 }
 

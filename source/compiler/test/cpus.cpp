@@ -39,6 +39,19 @@ TEST(Cpus, namesStandForTheirLevels) {
   EXPECT_EQ(cpus_of("-lanewise-cpu=native"), cpus_of(""));
 }
 
+TEST(Cpus, featuresAreRequiredWhereTheyAreUsed) {
+  constexpr char dots[] = "kernel void k(global int* p, global const uint* x) {\n"
+                          "  size_t i = get_global_id(0);\n"
+                          "  p[i] += dot_4x8packed_ss_int(x[i], x[i + 1]); }";
+  const auto features = [](const char* text, const std::string& options) {
+    return program_of(build(text, options)).payloads.at(0).features;
+  };
+  EXPECT_EQ(features(dots, "-cl-std=CL3.0 -lanewise-cpu=znver4"), "+avx512vnni");
+  EXPECT_EQ(features(dots, "-cl-std=CL3.0 -lanewise-cpu=x86-64-v4"), "");
+  EXPECT_EQ(features(dots, "-cl-std=CL3.0 -lanewise-cpu=skylake-avx512"), "");
+  EXPECT_EQ(features(source, "-lanewise-cpu=znver4"), "");
+}
+
 TEST(Cpus, thoseOfOtherArchitectures) {
   EXPECT_EQ(cpus_of("-lanewise-cpu=armv8-a"), Names{"armv8-a"});
   EXPECT_EQ(cpus_of("-cl-opt-disable -lanewise-cpu=armv8-a"), Names{"armv8-a"});

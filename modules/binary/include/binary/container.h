@@ -29,7 +29,7 @@ using bytes = std::vector<uint8_t>;
 using bytes_view = std::span<const uint8_t>;
 
 /// Raised when containers written before can no longer be read.
-inline constexpr uint32_t format_version = 8;
+inline constexpr uint32_t format_version = 9;
 
 /// Kinds as CL_PROGRAM_BINARY_TYPE tells them apart.
 enum class Kind : uint32_t { object = 1, library = 2, executable = 3 };
@@ -111,6 +111,7 @@ struct Variable {
   uint64_t size = 0;
   bytes initial; ///< first bytes; the rest is zero
   std::vector<VariableAddress> addresses = {};
+  std::string host_name = {}; ///< by which the host asks for it, too; may be empty
   bool operator==(const Variable&) const = default;
 };
 

@@ -39,10 +39,11 @@ bool print_after(llvm::StringRef name) {
 }
 
 /// Steps without which a build gives code that does the same; none establishes a property.
-constexpr std::array<llvm::StringRef, 9> optional_steps = {
-    "constant-loads",  "bypass-local-copies", "governing-arguments",
-    "vectorize",       "transpose-gathers",   "plain-local-atomics",
-    "group-registers", "prefetch-groups",     "optimise"};
+constexpr std::array<llvm::StringRef, 12> optional_steps = {
+    "inline-generic-calls", "split-generic-accesses", "constant-loads",
+    "bypass-local-copies",  "governing-arguments",    "vectorize",
+    "transpose-gathers",    "plain-local-atomics",    "group-registers",
+    "single-steps",         "prefetch-groups",        "optimise"};
 
 bool is_left_out(llvm::StringRef name) {
   static const char* wanted = environment::get(environment::Variable::skip);

@@ -4,6 +4,7 @@
 #include "builtins/events.h"
 #include "builtins/library.h"
 #include "compiler/pass.h"
+#include "passes/built_ins/define_asserts.h"
 #include "passes/built_ins/define_image_blocks.h"
 #include "passes/built_ins/lower_enqueue.h"
 #include "passes/built_ins/lower_images.h"
@@ -29,22 +30,26 @@
 #include "passes/llvm_limits/limit_unroll_hints.h"
 #include "passes/llvm_limits/plain_loads.h"
 #include "passes/llvm_limits/plain_shuffles.h"
+#include "passes/llvm_limits/split_switches.h"
 #include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/constant_loads.h"
 #include "passes/memory/copy_written_arguments.h"
 #include "passes/memory/flatten_address_spaces.h"
 #include "passes/memory/group_registers.h"
+#include "passes/memory/inline_generic_calls.h"
 #include "passes/memory/local_variables.h"
 #include "passes/memory/plain_local_atomics.h"
 #include "passes/memory/prefetch_groups.h"
 #include "passes/memory/program_variables.h"
+#include "passes/memory/split_generic_accesses.h"
 #include "passes/memory/zero_private_memory.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
 #include "passes/work_item_loops/number_barriers.h"
 #include "passes/work_item_loops/progress_points.h"
+#include "passes/work_item_loops/single_steps.h"
 #include "passes/work_item_loops/work_item_loops.h"
 
 #include <array>
@@ -74,6 +79,7 @@ constexpr std::array passes = {
     NamedPass{"program-variables", program_variables},
     NamedPass{"zero-private-memory", zero_private_memory},
     NamedPass{"guard-division", guard_division},
+    NamedPass{"define-asserts", define_asserts},
     NamedPass{"define-image-blocks", define_image_blocks},
     NamedPass{"lower-enqueue", lower_enqueue},
     NamedPass{"lower-pipes", lower_pipes},
@@ -98,9 +104,11 @@ constexpr std::array passes = {
               {.establishes = {P::arguments_only_read}}},
     NamedPass{"fold-launch-facts", fold_launch_facts, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"constant-loads", constant_loads},
+    NamedPass{"inline-generic-calls", inline_generic_calls, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"address-space-queries",
               address_space_queries,
               {.needs = {P::one_function_a_kernel}, .establishes = {P::space_queries_answered}}},
+    NamedPass{"split-generic-accesses", split_generic_accesses},
     NamedPass{
         "fold-image-facts", fold_image_facts, {.needs = {P::images_lowered, P::builtins_linked}}},
     NamedPass{"bypass-local-copies", bypass_local_copies, {.needs = {P::one_function_a_kernel}}},
@@ -142,12 +150,14 @@ constexpr std::array passes = {
     NamedPass{"group-registers",
               [](llvm::Module& module) { return group_registers(module); },
               {.needs = {P::work_groups}}},
+    NamedPass{"single-steps", single_steps, {.needs = {P::work_groups}}},
     NamedPass{"prefetch-groups", prefetch_groups, {.needs = {P::work_groups}}},
     NamedPass{"flatten-address-spaces",
               flatten_address_spaces,
               {.needs = {P::work_groups}, .establishes = {P::address_spaces_flat}}},
     NamedPass{"keep-ordered-calls", keep_ordered_calls},
     NamedPass{"limit-unroll-hints", limit_unroll_hints},
+    NamedPass{"split-switches", split_switches},
     NamedPass{"demote-phis", demote_phis},
     NamedPass{"expand-masked-accesses",
               [](llvm::Module& module) { // as for a target without any of them

@@ -8,7 +8,8 @@
 namespace compiler {
 
 /// Replaces queues on the device and their events by numbers, so that the library of built-ins can
-/// define their functions (modules/builtins/opencl/enqueue.cl), under names without those types.
+/// define their functions (modules/builtins/opencl/execution/enqueue.cl), under names without those
+/// types.
 ///
 /// Requires: blocks' kernels are numbers (block_kernels.h); the functions are declared only.
 /// Guarantees: no value is a queue or such an event.

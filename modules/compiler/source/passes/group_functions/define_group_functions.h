@@ -12,7 +12,8 @@ namespace compiler {
 /// through local memory between barriers. The functions of sub-groups stay for the pass sub-groups
 /// (sub_groups.h); they get attributes that keep other passes from moving them.
 ///
-/// Requires: no group has more than `max_items` work-items. Guarantees: no such function of
+/// Requires: no group has more than `max_items` work-items. Takes no more memory than the groups of
+/// kernels with a required size need, if there are no others. Guarantees: no such function of
 /// work-groups is only declared; the new bodies are inlined by inline_group_functions or
 /// simplification.
 ///
@@ -20,9 +21,11 @@ namespace compiler {
 /// keeps its call, and the function becomes
 ///   @group.scratch = internal addrspace(3) global [16384 x i8] undef
 ///   define internal i32 @_Z21work_group_reduce_addi(i32 %x) {
-///     barrier; group.scratch[linear id] = %x; barrier
+///     group.scratch[linear id] = %x; barrier
 ///     if (linear id == 0) { group.scratch[0] = sum of group.scratch[0..items] }
 ///     barrier; return group.scratch[0]
+/// A barrier before the call keeps apart what it writes from what a call before it has left; the
+/// first one in a kernel needs none.
 bool define_group_functions(llvm::Module& module, uint64_t max_items);
 
 } // namespace compiler

@@ -127,4 +127,45 @@ llvm::Value* combine(llvm::IRBuilder<>& builder, Reduction reduction, llvm::Valu
   llvm_unreachable("every reduction has its operation");
 }
 
+std::optional<llvm::Intrinsic::ID> vector_reduction(Reduction reduction) {
+  switch (reduction) {
+  case Reduction::add:
+    return llvm::Intrinsic::vector_reduce_add;
+  case Reduction::multiply:
+    return llvm::Intrinsic::vector_reduce_mul;
+  case Reduction::signed_minimum:
+    return llvm::Intrinsic::vector_reduce_smin;
+  case Reduction::unsigned_minimum:
+    return llvm::Intrinsic::vector_reduce_umin;
+  case Reduction::signed_maximum:
+    return llvm::Intrinsic::vector_reduce_smax;
+  case Reduction::unsigned_maximum:
+    return llvm::Intrinsic::vector_reduce_umax;
+  case Reduction::bit_and:
+  case Reduction::logical_and:
+    return llvm::Intrinsic::vector_reduce_and;
+  case Reduction::bit_or:
+  case Reduction::logical_or:
+    return llvm::Intrinsic::vector_reduce_or;
+  case Reduction::bit_xor:
+  case Reduction::logical_xor:
+    return llvm::Intrinsic::vector_reduce_xor;
+  default:
+    return std::nullopt;
+  }
+}
+
+llvm::Value* take_back(llvm::IRBuilder<>& builder, Reduction reduction, llvm::Value* both,
+                       llvm::Value* one) {
+  switch (reduction) {
+  case Reduction::add:
+    return builder.CreateSub(both, one);
+  case Reduction::bit_xor:
+  case Reduction::logical_xor:
+    return builder.CreateXor(both, one);
+  default:
+    return nullptr;
+  }
+}
+
 } // namespace compiler

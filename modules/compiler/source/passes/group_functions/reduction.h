@@ -45,6 +45,14 @@ enum class Reduction {
 [[nodiscard]] llvm::Value* combine(llvm::IRBuilder<>& builder, Reduction reduction,
                                    llvm::Value* left, llvm::Value* right);
 
+/// LLVM's intrinsic that combines the elements of a vector, in no order that matters, if there is
+/// one: for integers.
+[[nodiscard]] std::optional<llvm::Intrinsic::ID> vector_reduction(Reduction reduction);
+
+/// What was combined with `one` to `both`, if each such value has an inverse; null otherwise.
+[[nodiscard]] llvm::Value* take_back(llvm::IRBuilder<>& builder, Reduction reduction,
+                                     llvm::Value* both, llvm::Value* one);
+
 } // namespace compiler
 
 #endif

@@ -60,21 +60,50 @@ protected:
     return vecz::create_fill(builder, value, nothing);
   }
 
+  // In reductions and scans, active lanes read what inactive ones have combined.
+
   llvm::Value* reduce() {
     llvm::Value* value = operand();
-    llvm::Value* cluster = call.arg_size() > 1 ? word(argument(1)) : nullptr;
-    for (unsigned distance = 1; distance < width; distance *= 2) {
-      llvm::Value* other = read(value, builder.CreateXor(lane, distance));
-      llvm::Value* both = combine(builder, what.reduction, value, other);
-      value = cluster ? builder.CreateSelect(
-                            builder.CreateICmpULT(builder.getInt32(distance), cluster), both, value)
-                      : both;
+    const bool is_whole = call.arg_size() <= 1;
+    if (const auto all = vector_reduction(what.reduction);
+        all && is_whole && type()->isIntegerTy()) {
+      return vecz::create_fold(builder, value, *all);
     }
-    return cluster ? value : read_lane_0(value);
+    llvm::Value* every_lane = vecz::create_every_lane(builder);
+    const auto combined = [&](unsigned distance) {
+      llvm::Value* other = read(value, builder.CreateXor(every_lane, distance));
+      return combine(builder, what.reduction, value, other);
+    };
+    if (is_whole) {
+      // What lane 0 needs of each step is half of what it needs of the one before: code generation
+      // uses narrower and narrower registers.
+      for (unsigned distance = width / 2; distance > 0; distance /= 2) {
+        value = combined(distance);
+      }
+      return read_lane_0(value);
+    }
+    llvm::Value* cluster = word(argument(1));
+    for (unsigned distance = 1; distance < width; distance *= 2) {
+      llvm::Value* inside = builder.CreateICmpULT(builder.getInt32(distance), cluster);
+      value = builder.CreateSelect(inside, combined(distance), value);
+    }
+    return value;
   }
 
   llvm::Value* scan() {
+    llvm::Value* every_lane = vecz::create_every_lane(builder);
+    const auto is_from = [&](unsigned distance) {
+      return builder.CreateICmpUGE(every_lane, builder.getInt32(distance));
+    };
+    const auto below = [&](unsigned distance) {
+      return builder.CreateSub(every_lane, builder.getInt32(distance));
+    };
     llvm::Value* value = operand();
+    llvm::Value* own = value;
+    if (what.meaning == GroupMeaning::scan_exclusive && type()->isIntOrIntVectorTy()) {
+      // One value, though the program may have given none: it may be taken back from its own sum.
+      value = own = builder.CreateFreeze(value);
+    }
     for (unsigned distance = 1; distance < width; distance *= 2) {
       value = builder.CreateSelect(
           is_from(distance), combine(builder, what.reduction, read(value, below(distance)), value),
@@ -82,6 +111,9 @@ protected:
     }
     if (what.meaning == GroupMeaning::scan_inclusive) {
       return value;
+    }
+    if (llvm::Value* without = take_back(builder, what.reduction, value, own)) {
+      return without;
     }
     return builder.CreateSelect(is_from(1), read(value, below(1)),
                                 identity(what.reduction, type()));
@@ -127,15 +159,9 @@ protected:
   llvm::Value* is_clear(llvm::Value* value) {
     return builder.CreateICmpEQ(value, llvm::Constant::getNullValue(value->getType()));
   }
-  llvm::Value* is_from(unsigned distance) {
-    return builder.CreateICmpUGE(lane, builder.getInt32(distance));
-  }
-  llvm::Value* below(unsigned distance) {
-    return builder.CreateSub(lane, builder.getInt32(distance));
-  }
 
   const unsigned width;
-  llvm::Value* lane;            ///< its number, i32
+  llvm::Value* const lane;      ///< its number, i32
   llvm::Value* start = nullptr; ///< of a block of memory
 };
 

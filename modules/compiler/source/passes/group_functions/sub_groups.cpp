@@ -10,7 +10,6 @@
 #include "passes/vectorization/vectorize_report.h"
 #include "vecz/vectorize.h"
 
-#include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Support/MathExtras.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -82,11 +81,9 @@ public:
       }
     }
     if (!obstacle.empty() && settings.report) {
-      const llvm::StringRef advice = advice_on(obstacle);
-      kernel->getContext().diagnose(llvm::DiagnosticInfoGeneric(
-          "kernel '" + kernel->getName() + "' has sub-groups of one work-item: " + obstacle +
-              (advice.empty() ? "" : "\n  what helps: " + advice),
-          llvm::DS_Note));
+      add_note(kernel->getContext(),
+               "kernel '" + kernel->getName() + "' has sub-groups of one work-item: " + obstacle,
+               advice_on(obstacle));
     }
     kernel->addFnAttr(sub_group_size, std::to_string(size));
   }

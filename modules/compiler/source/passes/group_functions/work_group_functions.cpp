@@ -4,18 +4,23 @@
 
 #include "passes/group_functions/group_items.h"
 
+#include <algorithm>
+
 namespace compiler {
 namespace {
-
-bool is_vote(const GroupFunction& what) {
-  return what.meaning == GroupMeaning::all || what.meaning == GroupMeaning::any;
-}
 
 /// A vote is a reduction of truth values.
 Reduction reduction_of(const GroupFunction& what) {
   return what.meaning == GroupMeaning::all   ? Reduction::logical_and
          : what.meaning == GroupMeaning::any ? Reduction::logical_or
                                              : what.reduction;
+}
+
+/// Elements that are combined at once: a vector of 64 bytes at most.
+unsigned chunk_elements(const llvm::Type& type, const llvm::DataLayout& layout) {
+  constexpr uint64_t max_bytes = 64, max_elements = 16;
+  const uint64_t bytes = layout.getTypeStoreSize(const_cast<llvm::Type*>(&type)).getFixedValue();
+  return unsigned(std::min(max_elements, max_bytes / bytes));
 }
 
 class Body {
@@ -29,14 +34,7 @@ public:
   }
 
 private:
-  void barrier() {
-    constexpr uint32_t scope_work_group = 2, acquire_release_work_group_memory = 0x108; // of SPIR-V
-    llvm::Function* callee = declare(*function.getParent(), MuxBuiltin::work_group_barrier);
-    builder
-        .CreateCall(callee, {builder.getInt32(0), builder.getInt32(scope_work_group),
-                             builder.getInt32(acquire_release_work_group_memory)})
-        ->setCallingConv(callee->getCallingConv());
-  }
+  void barrier() { create_group_barrier(builder); }
 
   /// Runs `make` on the work-item at `place` only.
   template <typename F> void on_item(llvm::Value* place, F make) {
@@ -57,7 +55,6 @@ private:
       ids.push_back(&id);
     }
     llvm::Value* from = linear_id(builder, llvm::ArrayRef<llvm::Value*>(ids).take_front(3));
-    barrier(); // others may still be reading what the last function left
     on_item(from, [&] { builder.CreateStore(function.getArg(0), &scratch); });
     barrier();
     return builder.CreateLoad(function.getReturnType(), &scratch);
@@ -74,6 +71,9 @@ private:
     }
     llvm::Value* result = llvm::PoisonValue::get(value->getType());
     for (uint64_t i = 0; i < vector->getNumElements(); ++i) {
+      if (i > 0) {
+        barrier(); // others may still be reading what the element before left
+      }
       result = builder.CreateInsertElement(
           result, combine_elements(builder.CreateExtractElement(value, i)), i);
     }
@@ -82,13 +82,12 @@ private:
 
   llvm::Value* combine_elements(llvm::Value* value) {
     llvm::Type* type = value->getType();
-    barrier(); // others may still be reading what the last function left
     builder.CreateStore(prepare(builder, reduction, value), element(type, own_place));
-    barrier();
-    on_item(builder.getInt64(0), [&] { loop(type); });
     barrier();
     const bool is_scan = what.meaning == GroupMeaning::scan_inclusive ||
                          what.meaning == GroupMeaning::scan_exclusive;
+    on_item(builder.getInt64(0), [&] { is_scan ? scan(type) : reduce(type); });
+    barrier();
     return builder.CreateLoad(type, element(type, is_scan ? own_place : builder.getInt64(0)));
   }
 
@@ -96,33 +95,137 @@ private:
     return builder.CreateInBoundsGEP(type, &scratch, place);
   }
 
-  /// What one work-item does for all: scans in place, or leaves the total in front.
-  void loop(llvm::Type* type) {
-    llvm::LLVMContext& context = function.getContext();
+  // What one work-item does for all, a vector of elements at a time.
+
+  [[nodiscard]] llvm::FixedVectorType* chunk_of(llvm::Type* type) const {
+    return llvm::FixedVectorType::get(type, chunk_elements(*type, function.getDataLayout()));
+  }
+
+  llvm::LoadInst* load_chunk(llvm::FixedVectorType* chunk, llvm::Value* place) {
+    llvm::Value* address = element(chunk->getElementType(), place);
+    return builder.CreateAlignedLoad(chunk, address, chunk_alignment(chunk));
+  }
+  [[nodiscard]] llvm::Align chunk_alignment(llvm::Type* chunk) const {
+    return llvm::Align(function.getDataLayout().getTypeStoreSize(chunk).getFixedValue());
+  }
+
+  /// combine() wants numbers on its left.
+  llvm::Value* numbers(llvm::Value* chunk) {
+    const bool may_be_no_number =
+        reduction == Reduction::float_minimum || reduction == Reduction::float_maximum;
+    return may_be_no_number ? combine(identity(reduction, chunk->getType()), chunk) : chunk;
+  }
+  llvm::Value* combine(llvm::Value* left, llvm::Value* right) {
+    return compiler::combine(builder, reduction, left, right);
+  }
+
+  llvm::BasicBlock* add_block(const char* name) {
+    return llvm::BasicBlock::Create(function.getContext(), name, &function);
+  }
+
+  /// Leaves what the whole group's values give in front.
+  void reduce(llvm::Type* type) {
+    llvm::FixedVectorType* chunk = chunk_of(type);
+    const unsigned count = chunk->getNumElements();
+    llvm::Constant* nothing = identity(reduction, chunk);
     llvm::BasicBlock* before = builder.GetInsertBlock();
-    auto* body = llvm::BasicBlock::Create(context, "combine", &function);
-    auto* end = llvm::BasicBlock::Create(context, "combined", &function);
+    llvm::BasicBlock *body = add_block("combine"), *rest = add_block("rest"),
+                     *partial = add_block("partial"), *end = add_block("combined");
+    llvm::Value* whole = builder.CreateAnd(items, ~uint64_t(count - 1));
+    builder.CreateCondBr(builder.CreateICmpNE(whole, builder.getInt64(0)), body, rest);
+
+    builder.SetInsertPoint(body);
+    llvm::PHINode* i = builder.CreatePHI(builder.getInt64Ty(), 2);
+    llvm::PHINode* so_far = builder.CreatePHI(chunk, 2);
+    llvm::Value* both = combine(so_far, load_chunk(chunk, i));
+    llvm::Value* next = builder.CreateAdd(i, builder.getInt64(count));
+    i->addIncoming(builder.getInt64(0), before);
+    i->addIncoming(next, body);
+    so_far->addIncoming(nothing, before);
+    so_far->addIncoming(both, body);
+    builder.CreateCondBr(builder.CreateICmpULT(next, whole), body, rest);
+
+    builder.SetInsertPoint(rest);
+    llvm::PHINode* of_whole = builder.CreatePHI(chunk, 2);
+    of_whole->addIncoming(nothing, before);
+    of_whole->addIncoming(both, body);
+    builder.CreateCondBr(builder.CreateICmpNE(whole, items), partial, end);
+
+    builder.SetInsertPoint(partial);
+    llvm::Value* left = builder.CreateTrunc(builder.CreateSub(items, whole), builder.getInt32Ty());
+    llvm::SmallVector<llvm::Constant*> places;
+    for (unsigned place = 0; place < count; ++place) {
+      places.push_back(builder.getInt32(place));
+    }
+    llvm::Value* is_there = builder.CreateICmpULT(llvm::ConstantVector::get(places),
+                                                  builder.CreateVectorSplat(count, left));
+    llvm::Value* last = builder.CreateSelect(is_there, load_chunk(chunk, whole), nothing);
+    llvm::Value* with_last = combine(of_whole, last);
+    builder.CreateBr(end);
+
+    builder.SetInsertPoint(end);
+    llvm::PHINode* all = builder.CreatePHI(chunk, 2);
+    all->addIncoming(of_whole, rest);
+    all->addIncoming(with_last, partial);
+    builder.CreateStore(together(all), &scratch);
+  }
+
+  /// Of the elements of a vector: half of them with the other half, and so on.
+  llvm::Value* together(llvm::Value* vector) {
+    for (unsigned count = elements_of(vector) / 2; count > 0; count /= 2) {
+      llvm::SmallVector<int> low, high;
+      for (unsigned place = 0; place < count; ++place) {
+        low.push_back(int(place));
+        high.push_back(int(count + place));
+      }
+      vector = combine(builder.CreateShuffleVector(vector, low),
+                       builder.CreateShuffleVector(vector, high));
+    }
+    return builder.CreateExtractElement(vector, uint64_t(0));
+  }
+  static unsigned elements_of(const llvm::Value* vector) {
+    return llvm::cast<llvm::FixedVectorType>(vector->getType())->getNumElements();
+  }
+
+  /// Each element from `distance` places before; identities in front.
+  llvm::Value* moved_up(llvm::Value* vector, unsigned distance) {
+    const unsigned count = elements_of(vector);
+    llvm::SmallVector<int> places;
+    for (unsigned place = 0; place < count; ++place) {
+      places.push_back(place < distance ? int(place) : int(count + place - distance));
+    }
+    return builder.CreateShuffleVector(identity(reduction, vector->getType()), vector, places);
+  }
+
+  /// In place. What lies behind the last element of the group may be anything.
+  void scan(llvm::Type* type) {
+    llvm::FixedVectorType* chunk = chunk_of(type);
+    const unsigned count = chunk->getNumElements();
+    llvm::BasicBlock* before = builder.GetInsertBlock();
+    llvm::BasicBlock *body = add_block("combine"), *end = add_block("combined");
     builder.CreateBr(body);
+
     builder.SetInsertPoint(body);
     llvm::PHINode* i = builder.CreatePHI(builder.getInt64Ty(), 2);
     llvm::PHINode* so_far = builder.CreatePHI(type, 2);
-    i->addIncoming(builder.getInt64(0), before);
-    so_far->addIncoming(identity(reduction, type), before);
-    llvm::Value* address = element(type, i);
-    llvm::Value* sum = combine(builder, reduction, so_far, builder.CreateLoad(type, address));
-    if (what.meaning == GroupMeaning::scan_inclusive) {
-      builder.CreateStore(sum, address);
-    } else if (what.meaning == GroupMeaning::scan_exclusive) {
-      builder.CreateStore(so_far, address);
+    llvm::LoadInst* loaded = load_chunk(chunk, i);
+    llvm::Value* sums = numbers(loaded);
+    for (unsigned distance = 1; distance < count; distance *= 2) {
+      sums = combine(moved_up(sums, distance), sums);
     }
-    llvm::Value* next = builder.CreateAdd(i, builder.getInt64(1));
+    // The next round waits for one operation only, not for those above.
+    llvm::Value* total = combine(so_far, builder.CreateExtractElement(sums, count - 1));
+    const bool with_own = what.meaning == GroupMeaning::scan_inclusive;
+    builder.CreateAlignedStore(
+        combine(builder.CreateVectorSplat(count, so_far), with_own ? sums : moved_up(sums, 1)),
+        loaded->getPointerOperand(), loaded->getAlign());
+    llvm::Value* next = builder.CreateAdd(i, builder.getInt64(count));
+    i->addIncoming(builder.getInt64(0), before);
     i->addIncoming(next, body);
-    so_far->addIncoming(sum, body);
+    so_far->addIncoming(identity(reduction, type), before);
+    so_far->addIncoming(total, body);
     builder.CreateCondBr(builder.CreateICmpULT(next, items), body, end);
     builder.SetInsertPoint(end);
-    if (what.meaning == GroupMeaning::reduce || is_vote(what)) {
-      builder.CreateStore(sum, &scratch);
-    }
   }
 
   llvm::Function& function;
@@ -140,9 +243,22 @@ uint64_t scratch_bytes(const llvm::Function& function, const GroupFunction& what
                        uint64_t max_items) {
   llvm::Type* type = function.getReturnType();
   const llvm::DataLayout& layout = function.getDataLayout();
-  return what.meaning == GroupMeaning::broadcast
-             ? layout.getTypeAllocSize(type).getFixedValue()
-             : layout.getTypeAllocSize(type->getScalarType()).getFixedValue() * max_items;
+  if (what.meaning == GroupMeaning::broadcast) {
+    return layout.getTypeAllocSize(type).getFixedValue();
+  }
+  llvm::Type* element = type->getScalarType();
+  return layout.getTypeAllocSize(element).getFixedValue() *
+         llvm::alignTo(max_items, chunk_elements(*element, layout)); // whole vectors
+}
+
+void create_group_barrier(llvm::IRBuilder<>& builder) {
+  constexpr uint32_t scope_work_group = 2, acquire_release_work_group_memory = 0x108; // of SPIR-V
+  llvm::Function* callee =
+      declare(*builder.GetInsertBlock()->getModule(), MuxBuiltin::work_group_barrier);
+  builder
+      .CreateCall(callee, {builder.getInt32(0), builder.getInt32(scope_work_group),
+                           builder.getInt32(acquire_release_work_group_memory)})
+      ->setCallingConv(callee->getCallingConv());
 }
 
 void define_work_group_function(llvm::Function& function, const GroupFunction& what,

@@ -6,6 +6,7 @@
 #include "passes/group_functions/group_functions.h"
 
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/IRBuilder.h>
 
 namespace compiler {
 
@@ -14,10 +15,14 @@ namespace compiler {
                                      uint64_t max_items);
 
 /// Gives a body to `function`, a declaration that `what` describes. Each work-item writes its value
-/// to `scratch`, local memory that such functions share; the first work-item combines the values,
-/// in the order of linear local ids; each reads its result. Barriers separate the three steps.
+/// to `scratch`, local memory that such functions share; the first work-item combines the values, a
+/// vector of neighbours in the linear local id at a time; each reads its result. Barriers separate
+/// the three steps. In which order floating-point numbers are added depends on their number only.
+/// Nobody may still be reading `scratch` when the function is called.
 void define_work_group_function(llvm::Function& function, const GroupFunction& what,
                                 llvm::GlobalVariable& scratch);
+
+void create_group_barrier(llvm::IRBuilder<>& builder);
 
 } // namespace compiler
 

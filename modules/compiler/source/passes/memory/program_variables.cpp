@@ -3,6 +3,8 @@
 #include "passes/memory/program_variables.h"
 
 #include "compiler/mux_builtins.h"
+#include "passes/built_ins/define_asserts.h"
+#include "spirv-ll/read.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SetVector.h>
@@ -180,11 +182,19 @@ private:
   binary::Variable& out;
 };
 
-/// Whether all that is done with a constant is to read it where it is.
+/// Of printf, or of a failed assertion.
+bool is_call_that_prints(const llvm::User& user) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&user);
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  return callee && (callee->getName() == "printf" || is_assert_function(callee->getName()));
+}
+
+/// Whether all that is done with a constant is to read it where it is, or to print it: a text is
+/// printed if it is known when the kernel is compiled.
 bool is_only_read(const llvm::Value& address) {
   return llvm::all_of(address.users(), [](const llvm::User* user) {
-    return llvm::isa<llvm::LoadInst>(user) ||
-           (llvm::isa<llvm::GEPOperator>(user) && is_only_read(*user));
+    return llvm::isa<llvm::LoadInst>(user) || is_call_that_prints(*user) ||
+           (llvm::isa<llvm::GEPOperator, llvm::AddrSpaceCastOperator>(user) && is_only_read(*user));
   });
 }
 
@@ -244,6 +254,7 @@ std::vector<binary::Variable> variable_table(Context& context, const llvm::Modul
   for (const auto& [variable, offset] : layout) {
     binary::Variable& made = table.emplace_back();
     made.name = variable->getName().str();
+    made.host_name = variable->getAttribute(spirv_ll::host_name_attribute).getValueAsString().str();
     made.offset = offset;
     made.size = size_of(*variable);
     FirstValue first(module.getDataLayout(), layout, made);

@@ -9,7 +9,6 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
 #include <llvm/IR/DebugInfoMetadata.h>
-#include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/raw_ostream.h>
@@ -160,15 +159,13 @@ void report_vectorization(const llvm::Function& kernel, const vecz::Report& resu
   for (const Sentence& sentence : sentences) {
     if (in_log) {
       const bool is_place = sentence.kind == Kind::place && sentence.where;
-      context.diagnose(llvm::DiagnosticInfoGeneric(
-          with_place(sentence) + (is_place ? source_line(sentence.where) : "") +
-              (sentence.advice.empty() ? "" : "\n  what helps: " + sentence.advice.str()),
-          llvm::DS_Note));
+      add_note(context, with_place(sentence) + (is_place ? source_line(sentence.where) : ""),
+               sentence.advice);
     }
     emit_remark(emitter, kernel, sentence);
   }
   if (in_log) {
-    context.diagnose(llvm::DiagnosticInfoGeneric(summary(kernel, result), llvm::DS_Note));
+    add_note(context, summary(kernel, result), "");
   }
   if (const char* path = environment::get(environment::Variable::vectorize_report)) {
     append(path, sentences);

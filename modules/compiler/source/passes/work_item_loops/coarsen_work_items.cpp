@@ -5,6 +5,7 @@
 #include "compiler/mux_builtins.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "vecz/register_pressure.h"
+#include "vecz/vectorize.h"
 #include "vecz/work_item_memory.h"
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -69,12 +70,31 @@ struct Pressure {
   }
 };
 
+/// A call that the target makes a few instructions of for all lanes.
+bool is_elementwise(const llvm::Value& value) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&value);
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  return callee && callee->getName().starts_with(vecz::elementwise_prefix);
+}
+
 /// Calls of functions that are more than an instruction count as a few.
 unsigned work_of(const llvm::Instruction& instruction, unsigned bits) {
   constexpr unsigned function = 8;
   const unsigned needed = llvm::getSplatValue(&instruction) ? 0 : registers_for(instruction, bits);
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  return call && !llvm::isa<llvm::IntrinsicInst>(call) ? function * needed : needed;
+  return llvm::isa<llvm::CallBase>(instruction) && !llvm::isa<llvm::IntrinsicInst>(instruction) &&
+                 !is_elementwise(instruction)
+             ? function * needed
+             : needed;
+}
+
+/// Whether a loop adds up numbers in floating point, which wait for each other, or dot products.
+bool adds_up(const llvm::PHINode& phi) {
+  return phi.getType()->isFPOrFPVectorTy() ||
+         llvm::any_of(phi.incoming_values(), [](const llvm::Use& value) {
+           const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(value.get());
+           return sum && sum->getOpcode() == llvm::Instruction::Add &&
+                  (is_elementwise(*sum->getOperand(0)) || is_elementwise(*sum->getOperand(1)));
+         });
 }
 
 } // namespace
@@ -166,8 +186,8 @@ unsigned WorkItemCoarsening::worthwhile_copies(uint64_t available,
     for (const llvm::BasicBlock* block : loop->blocks()) {
       for (const llvm::Instruction& instruction : *block) {
         const bool differs = differing.contains(&instruction);
-        if (llvm::isa<llvm::PHINode>(instruction)) {
-          pressure.adds_up |= differs && instruction.getType()->isFPOrFPVectorTy();
+        if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
+          pressure.adds_up |= differs && adds_up(*phi);
         }
         if (llvm::isa<llvm::PHINode>(instruction) || !differs) {
           count(instruction);
@@ -186,8 +206,8 @@ unsigned WorkItemCoarsening::worthwhile_copies(uint64_t available,
       }
     }
   }
-  const auto adds_up = [](const Pressure& pressure) { return pressure.adds_up; };
-  if (llvm::none_of(pressures, adds_up)) {
+  const auto has_sum = [](const Pressure& pressure) { return pressure.adds_up; };
+  if (llvm::none_of(pressures, has_sum)) {
     return 1;
   }
   const unsigned all = registers.count();

@@ -28,7 +28,7 @@ WorkGroupFunction::WorkGroupFunction(WorkGroupPlan& planned)
 void WorkGroupFunction::build() {
   make_function();
   enter();
-  if (plan.one_for_all) {
+  if (plan.one_for_all()) {
     run_one_for_all();
   } else {
     run_regions();

@@ -62,7 +62,7 @@ void WorkGroupPlan::cut() {
     return !llvm::equal(all, body.regions.barriers, same);
   });
   has_progress_points = bodies.back().regions.has_progress_points();
-  one_for_all = has_progress_points || are_regions_too_large();
+  too_many_regions = !has_progress_points && are_regions_too_large();
 }
 
 /// Whether there may be work-items that no vector form runs.
@@ -87,7 +87,7 @@ bool WorkGroupPlan::are_regions_too_large() const {
 }
 
 void WorkGroupPlan::make_parts(Body& body) {
-  if (one_for_all) {
+  if (one_for_all()) {
     body.parts.emplace_back(*body.kernel, body.regions, RegionFunction::every_region);
     return;
   }

@@ -78,6 +78,8 @@ public:
   [[nodiscard]] unsigned in_launch(unsigned dimension) const {
     return dimension == 0 ? turned : dimension == turned ? 0 : dimension;
   }
+  /// Whether the same loops run all regions.
+  [[nodiscard]] bool one_for_all() const { return has_progress_points || too_many_regions; }
   /// The scratch memory for slots; nothing if no slot is in scratch memory.
   [[nodiscard]] std::optional<ScratchPlan> plan_scratch();
 
@@ -90,7 +92,7 @@ public:
   llvm::SmallVector<Body, 3> bodies;
   llvm::SmallVector<llvm::GlobalVariable*> all_slots; ///< of all bodies, those left out included
   bool has_progress_points = false;
-  bool one_for_all = false; ///< the same loops run all regions
+  bool too_many_regions = false; ///< for loops of their own
 
 private:
   void cut();

@@ -49,7 +49,11 @@ namespace compiler {
 ///     for (row < local_size(1) * local_size(2)) for (x < local_size(0)):
 ///       %id = group_id(0) * enqueued_local_size(0) + global_offset(0) + x
 ///       store i64 %id, (getelementptr i64, %out, %id)
-bool work_item_loops(llvm::Module& module, const vecz::VectorRegisters& registers = {256, 32});
+///
+/// With `report` the build log says which kernels have so many barriers, or so much behind each,
+/// that one set of loops runs all their regions, each block being there once.
+bool work_item_loops(llvm::Module& module, const vecz::VectorRegisters& registers = {256, 32},
+                     bool report = false);
 
 } // namespace compiler
 

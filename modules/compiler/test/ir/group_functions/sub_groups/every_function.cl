@@ -131,24 +131,23 @@ kernel void ballots(global uint* out, uint x) {
     + get_sub_group_eq_mask().x + get_sub_group_ge_mask().x + get_sub_group_gt_mask().x + get_sub_group_le_mask().x + get_sub_group_lt_mask().x;
 }
 // LANES-LABEL: define internal spir_func void @arithmetic.vecz.4(
-// LANES: [[PAIRS:%.*]] = shufflevector <4 x i32> {{.*}}, <4 x i32> <i32 1, i32 0, i32 3, i32 2>
-// LANES: add <4 x i32> {{.*}}, [[PAIRS]]
-// LANES: [[HALVES:%.*]] = shufflevector <4 x i32> {{.*}}, <4 x i32> <i32 2, i32 3, i32 0, i32 1>
-// LANES: add <4 x i32> {{.*}}, [[HALVES]]
+// LANES: call i32 @llvm.vector.reduce.add.v4i32(
 // LANES: call <4 x i32> @llvm.smax.v4i32(
 // LANES: select <4 x i1> <i1 true, i1 false, i1 false, i1 false>
 // LANES: call <4 x i32> @llvm.smax.v4i32(
 // LANES: select <4 x i1> <i1 false, i1 false, i1 true, i1 true>
 // LANES: call <4 x i32> @llvm.smin.v4i32(
 // LANES: call <4 x i32> @llvm.smin.v4i32(
-// LANES: mul <4 x i32>
-// LANES: mul <4 x i32>
+// LANES: call i32 @llvm.vector.reduce.mul.v4i32(
 // LANES: xor <4 x i32>
 // LANES: [[TRUE:%.*]] = icmp ne <4 x i32> {{.*}}, zeroinitializer
 // LANES: zext <4 x i1> [[TRUE]] to <4 x i32>
-// LANES: and <4 x i32>
-// LANES: or <4 x i32>
-// LANES: xor <4 x i32>
+// LANES: call i32 @llvm.vector.reduce.and.v4i32(
+// LANES: call i32 @llvm.vector.reduce.or.v4i32(
+// LANES: call i32 @llvm.vector.reduce.xor.v4i32(
+// LANES: [[PAIRS:%.*]] = shufflevector <4 x i32> {{.*}}, <4 x i32> <i32 1, i32 0, i32 3, i32 2>
+// LANES: or <4 x i32> {{.*}}, [[PAIRS]]
+// LANES: call i32 @llvm.vector.reduce.and.v4i32(
 // ONE-LABEL: spir_kernel void @arithmetic(
 // ONE: [[V:%.*]] = load i32
 // ONE: [[TRUE:%.*]] = icmp ne i32 [[V]], 0
