@@ -1,10 +1,10 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "code_generation/target_machine.h"
 #include "host/compiler.h"
 #include "passes.h"
 #include "pipeline.h"
 #include "target.h"
-#include "target_machine.h"
 #include "wanted_cpus.h"
 
 namespace host {

@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes.h"
 
-#include "code_generator.h"
-#include "entry_functions.h"
-#include "half_truncation.h"
-#include "llvm_passes.h"
-#include "platform_calls.h"
-#include "retarget.h"
-#include "runtime_helpers.h"
-#include "split_blocks.h"
-#include "target_machine.h"
+#include "code_generation/code_generator.h"
+#include "code_generation/split_blocks.h"
+#include "code_generation/target_machine.h"
+#include "host_passes/entry_functions.h"
+#include "host_passes/half_truncation.h"
+#include "host_passes/llvm_passes.h"
+#include "host_passes/lower_dot_products.h"
+#include "host_passes/platform_calls.h"
+#include "host_passes/retarget.h"
+#include "host_passes/runtime_helpers.h"
 
 #include <array>
 #include <llvm/ADT/STLExtras.h>
@@ -88,6 +89,9 @@ constexpr std::array passes = {
                          .establishes = {P::vocabulary_replaced}}},
     compiler::NamedPass{
         "retarget", retarget, {.needs = {P::vocabulary_replaced, P::address_spaces_flat}}},
+    compiler::NamedPass{
+        "lower-dot-products",
+        [](llvm::Module& module) { return lower_dot_products(module, this_cpu()); }},
     compiler::NamedPass{
         "optimise",
         optimise,

@@ -3,11 +3,17 @@
 #include "pipeline.h"
 
 #include "builtins/events.h"
-#include "entry_functions.h"
-#include "half_truncation.h"
+#include "code_generation/masked_instructions.h"
+#include "code_generation/target_machine.h"
 #include "host/kernel_abi.h"
-#include "llvm_passes.h"
-#include "masked_instructions.h"
+#include "host_passes/entry_functions.h"
+#include "host_passes/half_truncation.h"
+#include "host_passes/llvm_passes.h"
+#include "host_passes/lower_dot_products.h"
+#include "host_passes/platform_calls.h"
+#include "host_passes/retarget.h"
+#include "host_passes/runtime_helpers.h"
+#include "passes/built_ins/define_asserts.h"
 #include "passes/built_ins/define_image_blocks.h"
 #include "passes/built_ins/lower_enqueue.h"
 #include "passes/built_ins/lower_images.h"
@@ -30,27 +36,28 @@
 #include "passes/llvm_limits/keep_ordered_calls.h"
 #include "passes/llvm_limits/plain_loads.h"
 #include "passes/llvm_limits/plain_shuffles.h"
+#include "passes/llvm_limits/split_switches.h"
 #include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/constant_loads.h"
 #include "passes/memory/copy_written_arguments.h"
 #include "passes/memory/flatten_address_spaces.h"
 #include "passes/memory/group_registers.h"
+#include "passes/memory/inline_generic_calls.h"
 #include "passes/memory/local_variables.h"
 #include "passes/memory/plain_local_atomics.h"
 #include "passes/memory/prefetch_groups.h"
 #include "passes/memory/program_variables.h"
+#include "passes/memory/split_generic_accesses.h"
 #include "passes/memory/zero_private_memory.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
+#include "passes/vectorization/vectorize_advice.h"
 #include "passes/work_item_loops/inline_group_functions.h"
 #include "passes/work_item_loops/number_barriers.h"
 #include "passes/work_item_loops/progress_points.h"
+#include "passes/work_item_loops/single_steps.h"
 #include "passes/work_item_loops/work_item_loops.h"
-#include "platform_calls.h"
-#include "retarget.h"
-#include "runtime_helpers.h"
-#include "target_machine.h"
 
 namespace host {
 namespace {
@@ -86,6 +93,23 @@ void link(llvm::Module& module, const builtins::Library& library) {
 
 } // namespace
 
+void report_limit(llvm::Module& module, const compiler::Options& options, const llvm::Twine& what,
+                  llvm::StringRef advice) {
+  if (!has_option(options, report_option)) {
+    return;
+  }
+  const auto entries = llvm::make_filter_range(module, [](const llvm::Function& function) {
+    return !function.isDeclaration() && !function.hasLocalLinkage();
+  });
+  const auto others = std::distance(entries.begin(), entries.end()) - 1;
+  const std::string first = others < 0 ? "" : kernel_name(*entries.begin()).str();
+  compiler::add_note(module.getContext(),
+                     "kernel '" + first + "'" +
+                         (others > 0 ? " and " + std::to_string(others) + " others" : "") + ": " +
+                         what,
+                     advice);
+}
+
 void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu& cpu,
                   const compiler::Options& options, const builtins::Library& library,
                   unsigned sub_group_width, llvm::TargetMachine& machine) {
@@ -102,6 +126,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   }
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", compiler::guard_division);
+  // Asks for ids, which the library answers, and prints.
+  passes.run("define-asserts", compiler::define_asserts);
   // Asks where a work-item is in its sub-group, which the next pass answers.
   passes.run("define-image-blocks", compiler::define_image_blocks);
   // What it makes of groups' functions calls those that the next pass makes.
@@ -136,6 +162,15 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // Before cutting: each variable that is in registers needs no memory across barriers if it does
   // not live there, and branches on constants no longer hide which barriers follow each other.
   passes.run("simplify", [&](llvm::Module&) { llvm_passes.simplify(); });
+  // With pointers in registers; what is inlined may pass them on.
+  if (options.optimise) {
+    passes.run("inline-generic-calls", [&](llvm::Module& subject) {
+      constexpr unsigned deepest = 8;
+      for (unsigned i = 0; i < deepest && compiler::inline_generic_calls(subject); ++i) {
+        llvm_passes.simplify();
+      }
+    });
+  }
   // With generic pointers in registers and of named spaces where that can be told; before kernels
   // are cut, as the answers are words and numbers, which the vectoriser knows.
   passes.run("address-space-queries", [&](llvm::Module& subject) {
@@ -143,6 +178,15 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
       llvm_passes.simplify();
     }
   });
+  // Behind the questions, which look for a pointer's origin; each access of a named space is one
+  // that the steps below know.
+  if (options.optimise) {
+    passes.run("split-generic-accesses", [&](llvm::Module& subject) {
+      if (compiler::split_generic_accesses(subject)) {
+        llvm_passes.simplify();
+      }
+    });
+  }
   // Needs images in registers to follow them; what it makes constant leaves branches to remove.
   passes.run("fold-image-facts", [&](llvm::Module& subject) {
     if (compiler::fold_image_facts(subject)) {
@@ -190,7 +234,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
     });
   }
   passes.run("work-item-loops", [&](llvm::Module& subject) {
-    compiler::work_item_loops(subject, vector_registers(cpu));
+    compiler::work_item_loops(subject, vector_registers(cpu), has_option(options, report_option));
   });
   passes.run("transpose-gathers", compiler::transpose_gathers);
   // With all vectors made, and before LLVM's passes see them.
@@ -200,6 +244,10 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("expand-half-atomics", compiler::expand_half_atomics);
   // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
   passes.run("plain-local-atomics", compiler::plain_local_atomics);
+  // Before the next step, to which a loop around what is done once would be too much to unroll.
+  if (options.optimise) {
+    passes.run("single-steps", compiler::single_steps);
+  }
   // With one work-group at a time, all of whose accesses to its memory are in sight. Runs a few of
   // LLVM's passes between its steps (GroupRegisters::simplify): each unrolls loops and needs the
   // constants that the one before has made.
@@ -211,6 +259,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   if (options.optimise) {
     passes.run("prefetch-groups", compiler::prefetch_groups);
   }
+  // With vectors made, and before LLVM's passes see what they are.
+  passes.run("lower-dot-products",
+             [&](llvm::Module& subject) { lower_dot_products(subject, cpu); });
   passes.run("entry-functions", entry_functions);
   // The last step in which address spaces mean something was marking parallel accesses.
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
@@ -218,7 +269,15 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   if (options.optimise) {
     // The only pass behind it that infers what functions do.
     passes.run("keep-ordered-calls", compiler::keep_ordered_calls);
-    passes.run("optimise", [&](llvm::Module&) { llvm_passes.optimise(effort); });
+    passes.run("optimise", [&](llvm::Module&) {
+      if (llvm_passes.optimise(effort)) {
+        report_limit(
+            module, options,
+            "few of LLVM's passes run, as one has more than 12 000 instructions or 128 loops, "
+            "or they are more than 20",
+            "divide the kernel, or the program");
+      }
+    });
   }
   // After optimisation, which knows these accesses as what they are.
   passes.run("expand-masked-accesses", [&](llvm::Module& subject) {
@@ -235,7 +294,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("platform-calls", platform_calls);
   passes.run("keep-runtime-helpers", keep_runtime_helpers);
   passes.run("remove-unused", [&](llvm::Module&) { llvm_passes.remove_unused(); });
-  // Behind LLVM's passes, which would make registers of stack slots again.
+  // Behind LLVM's passes, which would make one switch again, and registers of stack slots.
+  passes.run("split-switches", compiler::split_switches);
   passes.run("demote-phis", compiler::demote_phis);
   passes.run("plain-loads", compiler::plain_loads);
   // Also of what the step before puts together.

@@ -4,9 +4,9 @@
 #define COMPILER_PIPELINE_H
 
 #include "builtins/library.h"
+#include "code_generation/target_machine.h"
 #include "compiler/pass.h"
 #include "compiler_interface/options.h"
-#include "target_machine.h"
 
 #include <llvm/IR/Module.h>
 #include <llvm/Target/TargetMachine.h>
@@ -16,6 +16,11 @@ namespace host {
 
 /// The build option that writes into the build log how each kernel was vectorised.
 inline constexpr std::string_view report_option = "-lanewise-vec-report";
+
+/// If the report is wanted, says in the build log what is not done since the program is too large
+/// for it, and what helps.
+void report_limit(llvm::Module& module, const compiler::Options& options, const llvm::Twine& what,
+                  llvm::StringRef advice);
 
 /// Takes a finalized module from the neutral dialect to IR for one CPU that code generation
 /// accepts. `passes` runs over `module`. `sub_group_width`: for kernels that do not require another

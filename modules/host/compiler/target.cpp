@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "target.h"
 
-#include "code_generator.h"
+#include "code_generation/code_generator.h"
+#include "code_generation/target_machine.h"
 #include "compiler/job_record.h"
 #include "compiler/pass.h"
-#include "entry_functions.h"
+#include "host_passes/entry_functions.h"
+#include "host_passes/lower_dot_products.h"
 #include "kernel_metadata.h"
 #include "kernel_table.h"
 #include "passes.h"
 #include "passes/built_ins/lower_printf.h"
 #include "passes/facts/governing_arguments.h"
 #include "pipeline.h"
-#include "target_machine.h"
 #include "vecz/register_pressure.h"
 #include "wanted_cpus.h"
 
@@ -112,6 +113,10 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
   program.printf_calls = compiler::printf_calls(module);
   if (options.optimise && is_huge(module, cpu.level->vector_bits)) {
     generator = take_code_generator(cpu, false, error);
+    report_limit(module, options,
+                 "machine code is generated without optimisation, as one has more than 40 000 "
+                 "instructions, or half as many of wide vectors",
+                 "divide the kernel, or launch it often: variants for launches are optimised");
   }
   if (!generator) {
     module.getContext().emitError(error);
@@ -121,7 +126,8 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
     const llvm::SmallVector<char, 0> text = generator->assembly(module);
     compiler::dump({text.data(), text.size()}, "assembly", "s");
   }
-  binary::Payload payload{"elf", module.getTargetTriple().str(), cpu.level->name, "", {}};
+  const char* features = needed_features(module);
+  binary::Payload payload{"elf", module.getTargetTriple().str(), cpu.level->name, features, {}};
   bool emitted = false;
   passes.run("emit-object",
              [&](llvm::Module&) { emitted = generator->emit(module, payload.code); });

@@ -49,7 +49,9 @@ cargo::expected<Cpu, std::string> named(llvm::StringRef name) {
     return Cpu{level, level->llvm_cpu};
   }
   if (const Level* x86 = x86_level(name)) {
-    return Cpu{x86, name.str()};
+    const auto all = features(name);
+    const bool vnni = std::ranges::find(all, "avx512vnni") != all.end();
+    return Cpu{x86, name.str(), vnni && x86->vector_bits == 512};
   }
   if (llvm::AArch64::parseCpu(name)) {
     return Cpu{&levels.back(), name.str()};

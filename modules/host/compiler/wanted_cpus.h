@@ -4,8 +4,8 @@
 #define HOST_COMPILER_WANTED_CPUS_H
 
 #include "cargo/expected.h"
+#include "code_generation/target_machine.h"
 #include "compiler_interface/options.h"
-#include "target_machine.h"
 
 #include <string_view>
 #include <vector>

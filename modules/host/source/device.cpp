@@ -6,7 +6,7 @@
 #include "device_info.h"
 #include "environment/environment.h"
 #include "fork.h"
-#include "scheduler/clock.h"
+#include "threads/clock.h"
 
 #include <new>
 

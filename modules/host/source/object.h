@@ -42,7 +42,7 @@ template <typename Object, typename... Arguments>
 /// Ends an object of `create`. Its type is wiped, so that a stale handle is told from a live one
 /// for as long as the memory lasts.
 template <typename Object> void destroy(mux_allocator_info_t allocator, Object& object) {
-  object.header = {};
+  object.header = {0, static_cast<mux_object_type_e>(0)};
   object.~Object();
   allocator.free(allocator.user_data, &object);
 }

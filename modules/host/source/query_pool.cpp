@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "commands/command_buffer.h"
 #include "cpu/counters.h"
-#include "scheduler/clock.h"
+#include "threads/clock.h"
 
 #include <algorithm>
 #include <cstring>

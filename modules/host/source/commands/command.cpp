@@ -4,7 +4,7 @@
 
 #include "commands/command_buffer.h"
 #include "cpu/counters.h"
-#include "scheduler/clock.h"
+#include "threads/clock.h"
 #include "trace/trace.h"
 
 #include <algorithm>

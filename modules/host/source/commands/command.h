@@ -78,7 +78,7 @@ public:
   uint64_t pending = 0; ///< predecessors that have not ended
 
 protected:
-  ~Command() = default;
+  ~Command() override = default;
 
 private:
   void note_failure(mux_result_t result);

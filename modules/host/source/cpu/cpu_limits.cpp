@@ -3,7 +3,7 @@
 #include "cpu/cpu_limits.h"
 
 #include "environment/environment.h"
-#include "scheduler/cpu_set.h"
+#include "threads/cpu_set.h"
 
 #include <algorithm>
 #include <charconv>

@@ -6,7 +6,7 @@
 #include "device_enqueue/device_queue.h"
 #include "launch/group_ranges.h"
 #include "launch/group_runs.h"
-#include "scheduler/clock.h"
+#include "threads/clock.h"
 
 #include <algorithm>
 #include <cstdlib>

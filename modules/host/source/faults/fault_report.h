@@ -5,7 +5,7 @@
 
 #include "faults/faults.h"
 #include "kernel.h"
-#include "scheduler/stack.h"
+#include "threads/stack.h"
 
 namespace host {
 

@@ -3,7 +3,7 @@
 #include "device.h"
 
 #include "cpu/topology.h"
-#include "scheduler/clock.h"
+#include "threads/clock.h"
 
 using namespace host;
 

@@ -3,9 +3,9 @@
 #ifndef HOST_SCHEDULER_DOMAIN_H
 #define HOST_SCHEDULER_DOMAIN_H
 
-#include "scheduler/cpu_set.h"
 #include "scheduler/slot.h"
 #include "scheduler/task.h"
+#include "threads/cpu_set.h"
 
 #include "cargo/apart.h"
 

@@ -3,7 +3,7 @@
 #ifndef HOST_SCHEDULER_SLOT_H
 #define HOST_SCHEDULER_SLOT_H
 
-#include "scheduler/stack.h"
+#include "threads/stack.h"
 
 #include <atomic>
 #include <cstdint>

@@ -3,9 +3,9 @@
 #ifndef HOST_SCHEDULER_TASK_H
 #define HOST_SCHEDULER_TASK_H
 
-#include "scheduler/event.h"
 #include "scheduler/linked_list.h"
 #include "scheduler/slot.h"
+#include "threads/event.h"
 
 #include <atomic>
 #include <mutex>

@@ -4,10 +4,10 @@
 #define HOST_SCHEDULER_WORKER_H
 
 #include "scheduler/awake_time.h"
-#include "scheduler/clock.h"
 #include "scheduler/domain.h"
-#include "scheduler/futex.h"
 #include "scheduler/shares.h"
+#include "threads/clock.h"
+#include "threads/futex.h"
 
 #include <pthread.h>
 

@@ -5,6 +5,7 @@
 // RUN: env LANEWISE_CACHE=0 clc %s -o %t 2>&1 | count 0
 
 // CHECK: {{^ *[0-9]+\.[0-9][0-9][0-9] ms  guard-division$}}
+// CHECK-NEXT: ms  define-asserts{{$}}
 // CHECK-NEXT: ms  define-image-blocks{{$}}
 // CHECK-NEXT: ms  lower-pipes{{$}}
 // CHECK-NEXT: ms  lower-enqueue{{$}}
@@ -16,6 +17,7 @@
 // CHECK-NEXT: {{^ *[0-9]+\.[0-9][0-9][0-9] ms  work-item-loops$}}
 // CHECK: ms  optimise{{$}}
 // CHECK: ms  remove-unused{{$}}
+// CHECK-NEXT: ms  split-switches{{$}}
 // CHECK-NEXT: ms  demote-phis{{$}}
 // CHECK-NEXT: ms  plain-loads{{$}}
 // CHECK-NEXT: ms  plain-shuffles{{$}}

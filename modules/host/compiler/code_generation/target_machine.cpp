@@ -1,0 +1,92 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "code_generation/target_machine.h"
+
+#include "environment/environment.h"
+
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/TargetParser/Host.h>
+#include <mutex>
+
+namespace host {
+namespace {
+
+#if defined(__x86_64__)
+size_t highest_level() {
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("x86-64-v4")   ? 3
+         : __builtin_cpu_supports("x86-64-v3") ? 2
+         : __builtin_cpu_supports("x86-64-v2") ? 1
+                                               : 0;
+}
+#elif defined(__aarch64__)
+size_t highest_level() { return 4; }
+#else
+#error "the host target needs to know this CPU's levels"
+#endif
+
+bool has_vnni([[maybe_unused]] const Level& level) {
+#if defined(__x86_64__)
+  return level.vector_bits == 512 && __builtin_cpu_supports("avx512vnni") != 0;
+#else
+  return false;
+#endif
+}
+
+Cpu find_cpu() {
+  const size_t highest = highest_level();
+  const Level* level = &levels[highest];
+  if (const char* wanted = environment::get(environment::Variable::cpu)) {
+    for (size_t i = 0; i <= highest; ++i) {
+      if (levels[i].architecture == level->architecture && levels[i].name == std::string(wanted)) {
+        return {&levels[i], llvm::sys::getHostCPUName().str()};
+      }
+    }
+  }
+  return {level, llvm::sys::getHostCPUName().str(), has_vnni(*level)};
+}
+
+void know_targets() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+    LLVMInitializeX86AsmParser();
+    LLVMInitializeAArch64TargetInfo();
+    LLVMInitializeAArch64Target();
+    LLVMInitializeAArch64TargetMC();
+    LLVMInitializeAArch64AsmPrinter();
+    LLVMInitializeAArch64AsmParser();
+  });
+}
+
+} // namespace
+
+const Cpu& this_cpu() {
+  static const Cpu cpu = find_cpu();
+  return cpu;
+}
+
+llvm::TargetMachine* make_target_machine(const Cpu& cpu, bool optimise, std::string& error) {
+  know_targets();
+  const bool is_x86 = cpu.level->architecture == llvm::Triple::x86_64;
+  const llvm::Triple triple(is_x86 ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux-gnu");
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target) {
+    return nullptr;
+  }
+  llvm::TargetOptions options;
+  // The assembly of LANEWISE_DUMP says what is a loop and what a spill.
+  options.MCOptions.AsmVerbose = true;
+  options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
+  llvm::TargetMachine* machine = target->createTargetMachine(
+      triple, cpu.level->llvm_cpu, "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
+      optimise ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None);
+  machine->setGlobalISel(false); // without optimisation it is AArch64's default; one way is enough
+  return machine;
+}
+
+} // namespace host

@@ -1,0 +1,38 @@
+// A CPU with AVX512_VNNI adds four products at once. Signed bytes become unsigned ones on the side that differs between
+// work-items, and what that adds is subtracted behind the loop; unsigned ones need nothing of that. Code that does so says
+// that it needs the feature.
+// RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=retarget clc -cl-std=CL3.0 -lanewise-cpu=znver4 %s -o %t 2>&1 | FileCheck %s
+// RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=retarget clc -cl-std=CL3.0 -lanewise-cpu=x86-64-v4 %s -o %t 2>&1 | FileCheck %s --check-prefix=LEVEL
+
+// CHECK-LABEL: define {{.*}}@lanewise.entry.both_signed(
+// CHECK: [[EXCESS:%.*]] = phi i32 [ [[MORE:%.*]], {{.*}} ], [ 0, {{.*}} ]
+// CHECK: [[BIASED:%.*]] = xor <[[LANES:[0-9]+]] x i32> {{.*}}, splat (i32 -2139062144)
+// CHECK: call <16 x i32> @llvm.x86.avx512.vpdpbusd.512(
+// CHECK: [[MORE]] = add i32 [[EXCESS]],
+// CHECK: sub <[[LANES]] x i32>
+// LEVEL-LABEL: define {{.*}}@lanewise.entry.both_signed(
+// LEVEL-NOT: vpdpbusd
+// LEVEL: call <16 x i32> @llvm.x86.avx512.pmaddw.d.512(
+__attribute__((reqd_work_group_size(64, 1, 1)))
+kernel void both_signed(global int* out, global const uint* w, global const uint* x, int n) {
+  size_t i = get_global_id(0);
+  int sum = 0;
+  for (int j = 0; j < n; ++j) sum += dot_4x8packed_ss_int(w[j], x[i + j]);
+  out[i] = sum;
+}
+
+// CHECK-LABEL: define {{.*}}@lanewise.entry.one_signed(
+// CHECK-NOT: xor <
+// CHECK: call <16 x i32> @llvm.x86.avx512.vpdpbusd.512(
+// CHECK-NOT: sub <
+// CHECK: store <
+__attribute__((reqd_work_group_size(64, 1, 1)))
+kernel void one_signed(global int* out, global const uint* w, global const uint* x, int n) {
+  size_t i = get_global_id(0);
+  int sum = 0;
+  for (int j = 0; j < n; ++j) sum += dot_4x8packed_us_int(w[j], x[i + j]);
+  out[i] = sum;
+}
+
+// CHECK: "target-features"="+avx512vnni"
+// LEVEL-NOT: "target-features"

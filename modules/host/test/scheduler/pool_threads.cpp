@@ -1,0 +1,98 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The threads of the pool: where they run, that they sleep, what they keep open.
+#include "scheduler_fixture.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace host_test;
+using namespace std::chrono_literals;
+
+/// LANEWISE_AFFINITY: pool threads stay on the CPUs that it lists, the thread that waits is left
+/// alone.
+TEST(Scheduler, threadsStayOnChosenCpus) {
+  const auto here = CpuSet::of_this_thread().list();
+  if (here.size() < 2) {
+    GTEST_SKIP() << "there is but one CPU";
+  }
+  setenv("LANEWISE_AFFINITY", std::to_string(here.back()).c_str(), 1);
+  {
+    TestScheduler scheduler(2);
+    TestTask task(scheduler);
+    const auto waiting = std::this_thread::get_id();
+    std::mutex mutex;
+    std::set<std::vector<uint32_t>> of_pool;
+    task.work = [&](uint64_t) {
+      std::this_thread::sleep_for(5ms);
+      if (std::this_thread::get_id() != waiting) {
+        const std::lock_guard lock(mutex);
+        of_pool.insert(CpuSet::of_this_thread().list());
+      }
+    };
+    push(scheduler, task, 20, large);
+    ASSERT_TRUE(wait(scheduler, task.ended));
+    EXPECT_EQ(of_pool, (std::set<std::vector<uint32_t>>{{here.back()}}));
+  }
+  unsetenv("LANEWISE_AFFINITY");
+  EXPECT_EQ(CpuSet::of_this_thread().list(), here);
+}
+
+TEST(Scheduler, startsAndStopsWithoutWork) {
+  for (int i = 0; i < 20; ++i) {
+    TestScheduler scheduler(4);
+    if (i % 2 == 0) {
+      EXPECT_TRUE(scheduler.start());
+      EXPECT_TRUE(scheduler.start());
+    }
+  }
+}
+
+TEST(Scheduler, idleThreadsSleep) {
+  TestScheduler scheduler(4);
+  TestTask task(scheduler);
+  push(scheduler, task, 1000, large);
+  ASSERT_TRUE(wait(scheduler, task.ended));
+  std::this_thread::sleep_for(50ms);
+  const auto used = [] {
+    timespec time = {};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+  };
+  const auto before = used();
+  std::this_thread::sleep_for(300ms);
+  EXPECT_LT(used() - before, 10ms);
+}
+
+/// An application may close all descriptors that it did not open, and give their numbers to files.
+TEST(SchedulerDescriptors, thereAreNone) {
+  const auto descriptors = [] {
+    std::set<std::string> found;
+    for (const auto& each : std::filesystem::directory_iterator("/proc/self/fd")) {
+      std::error_code gone; // the one of the listing itself
+      found.insert(std::filesystem::read_symlink(each.path(), gone).string());
+    }
+    return found;
+  };
+  const auto before = descriptors();
+  TestScheduler scheduler(2);
+  TestTask task(scheduler);
+  push(scheduler, task, 1, small);
+  while (!task.ended.happened()) { // nobody waits: the watchdog sees to it
+    std::this_thread::sleep_for(100us);
+  }
+  EXPECT_EQ(descriptors(), before);
+  ASSERT_TRUE(wait(scheduler, task.ended));
+}
+
+} // namespace

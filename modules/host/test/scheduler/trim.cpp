@@ -1,0 +1,64 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What slots have kept is given back.
+#include "scheduler_fixture.h"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+namespace {
+
+using namespace host_test;
+using namespace std::chrono_literals;
+
+TEST(SchedulerTrim, givesBackWhatSlotsHaveKept) {
+  constexpr uint32_t slots = 3;
+  TestScheduler scheduler(slots);
+  constexpr size_t much = size_t(8) << 20, little = size_t(4) << 10;
+  std::atomic<size_t> kept = 0;
+  const auto run = [&](size_t reserved) { // on each of the slots
+    TestTask task(scheduler);
+    std::atomic<uint32_t> here = 0;
+    kept = 0;
+    task.work_on_slot = [&](Slot& slot) {
+      kept += slot.memory.scratch.bytes();
+      EXPECT_TRUE(slot.memory.scratch.reserve(reserved));
+      for (++here; here < slots;) {
+        std::this_thread::yield();
+      }
+    };
+    push(scheduler, task, slots, large);
+    ASSERT_TRUE(wait(scheduler, task.ended));
+  };
+  run(much);
+  run(little);
+  EXPECT_EQ(kept, slots * much) << "for the next launch";
+  scheduler.trim();
+  run(little);
+  EXPECT_EQ(kept, 0u);
+  scheduler.trim();
+  run(little);
+  EXPECT_EQ(kept, slots * little) << "little is kept";
+}
+
+/// The thread that holds a slot gives back what it has kept when it gives back the slot.
+TEST(SchedulerTrim, includesSlotsInUse) {
+  TestScheduler scheduler(1);
+  constexpr size_t much = size_t(8) << 20;
+  TestTask task(scheduler), after(scheduler);
+  task.work_on_slot = [&](Slot& slot) {
+    EXPECT_TRUE(slot.memory.scratch.reserve(much));
+    scheduler.trim();
+    EXPECT_EQ(slot.memory.scratch.bytes(), much) << "in use";
+  };
+  push(scheduler, task, 1, large);
+  ASSERT_TRUE(wait(scheduler, task.ended));
+  std::this_thread::sleep_for(10ms); // until its thread has no more to do
+  after.work_on_slot = [&](Slot& slot) { EXPECT_EQ(slot.memory.scratch.bytes(), 0u); };
+  push(scheduler, after, 1, large);
+  ASSERT_TRUE(wait(scheduler, after.ended));
+}
+
+} // namespace
