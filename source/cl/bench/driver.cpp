@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
 #include <fstream>
 
 namespace {
 
 [[noreturn]] void fail(const std::string& message) {
-  std::fprintf(stderr, "kernel_bench: error: %s\n", message.c_str());
+  std::fprintf(stderr, "%s: error: %s\n", program_invocation_short_name, message.c_str());
   std::exit(2);
 }
 
@@ -79,7 +81,8 @@ Job::Job(const Driver& driver, const Workload& load) : driver_(driver), load_(lo
   cl_program program = cl.clCreateProgramWithSource(
       driver.context_, 1, const_cast<const char**>(&load.source), nullptr, &error);
   require(error, "clCreateProgramWithSource");
-  if (cl.clBuildProgram(program, 0, nullptr, "", nullptr, nullptr) != CL_SUCCESS) {
+  if (cl.clBuildProgram(program, 0, nullptr, load.options.c_str(), nullptr, nullptr) !=
+      CL_SUCCESS) {
     std::string log(1 << 16, '\0');
     cl.clGetProgramBuildInfo(program, driver.device_, CL_PROGRAM_BUILD_LOG, log.size(), log.data(),
                              nullptr);
@@ -94,17 +97,33 @@ Job::Job(const Driver& driver, const Workload& load) : driver_(driver), load_(lo
   }
   cl.clReleaseProgram(program);
   for (const Words& words : load.buffers) {
-    const size_t size = words.size() * sizeof(uint32_t);
-    buffers_.push_back(
-        cl.clCreateBuffer(driver.context_, CL_MEM_READ_WRITE, size, nullptr, &error));
-    require(error, "clCreateBuffer");
-    require(cl.clEnqueueWriteBuffer(driver.queue_, buffers_.back(), CL_TRUE, 0, size, words.data(),
-                                    0, nullptr, nullptr),
-            "clEnqueueWriteBuffer");
+    make_buffer(words);
   }
   if (load.launches.size() == 1) {
     set_arguments(kernels_.begin()->second, load.launches.front());
   }
+}
+
+void Job::make_buffer(const Words& words) {
+  const cl_icd_dispatch& cl = *driver_.cl_;
+  const size_t size = words.size() * sizeof(uint32_t);
+  if (load_.svm) {
+    constexpr cl_svm_mem_flags flags =
+        CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
+    void* memory = cl.clSVMAlloc(driver_.context_, flags, size, 0);
+    if (!memory) {
+      fail("clSVMAlloc gave no memory for atomics");
+    }
+    std::memcpy(memory, words.data(), size);
+    shared_.push_back(memory);
+    return;
+  }
+  cl_int error = CL_SUCCESS;
+  buffers_.push_back(cl.clCreateBuffer(driver_.context_, CL_MEM_READ_WRITE, size, nullptr, &error));
+  require(error, "clCreateBuffer");
+  require(cl.clEnqueueWriteBuffer(driver_.queue_, buffers_.back(), CL_TRUE, 0, size, words.data(),
+                                  0, nullptr, nullptr),
+          "clEnqueueWriteBuffer");
 }
 
 Job::~Job() {
@@ -114,6 +133,9 @@ Job::~Job() {
   for (cl_mem buffer : buffers_) {
     driver_.cl_->clReleaseMemObject(buffer);
   }
+  for (void* memory : shared_) {
+    driver_.cl_->clSVMFree(driver_.context_, memory);
+  }
 }
 
 void Job::set_arguments(cl_kernel kernel, const Launch& launch) const {
@@ -121,7 +143,13 @@ void Job::set_arguments(cl_kernel kernel, const Launch& launch) const {
   for (const Argument& argument : launch.arguments) {
     const void* value = nullptr;
     size_t size = 4;
-    if (const auto* buffer = std::get_if<Buffer>(&argument)) {
+    const auto* buffer = std::get_if<Buffer>(&argument);
+    if (buffer && load_.svm) {
+      require(driver_.cl_->clSetKernelArgSVMPointer(kernel, index++, shared_[buffer->index]),
+              "clSetKernelArgSVMPointer");
+      continue;
+    }
+    if (buffer) {
       value = &buffers_[buffer->index];
       size = sizeof(cl_mem);
     } else if (const auto* local = std::get_if<Local>(&argument)) {
@@ -150,6 +178,10 @@ void Job::run() {
 
 Words Job::output() const {
   Words words(load_.buffers[0].size());
+  if (load_.svm) {
+    std::memcpy(words.data(), shared_[0], words.size() * sizeof(uint32_t));
+    return words;
+  }
   require(driver_.cl_->clEnqueueReadBuffer(driver_.queue_, buffers_[0], CL_TRUE, 0,
                                            words.size() * sizeof(uint32_t), words.data(), 0,
                                            nullptr, nullptr),

@@ -7,7 +7,8 @@
 
 #include "workload.h"
 
-#define CL_TARGET_OPENCL_VERSION 120
+#define CL_TARGET_OPENCL_VERSION 200
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl_icd.h>
 
 #include <map>
@@ -47,12 +48,14 @@ public:
   [[nodiscard]] Words output() const;
 
 private:
+  void make_buffer(const Words& words);
   void set_arguments(cl_kernel kernel, const Launch& launch) const;
 
   const Driver& driver_;
   const Workload& load_;
   std::map<std::string, cl_kernel> kernels_;
   std::vector<cl_mem> buffers_;
+  std::vector<void*> shared_; ///< instead of those, where the workload asks for it
 };
 
 #endif

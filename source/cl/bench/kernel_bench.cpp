@@ -8,13 +8,13 @@
 //   kernel_bench [--filter=<part of a name>] [--skip=<name>,...] [--samples=<count>]
 //                [--clock=wall|cpu] [--other=<ICD file or library>] [--driver=<library>]
 #include "driver.h"
+#include "measure.h"
 #include "peak.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <memory>
 #include <optional>
 
@@ -55,86 +55,6 @@ std::optional<Options> parse(int argc, char** argv) {
   return options;
 }
 
-double now(clockid_t clock) {
-  timespec time = {};
-  clock_gettime(clock, &time);
-  return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
-}
-
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[values.size() / 2];
-}
-
-/// Seconds of each of several things to do, measured in turn.
-class Stopwatch {
-public:
-  Stopwatch(const Options& options, unsigned threads) : options_(options), threads_(threads) {}
-
-  using Run = std::function<void()>;
-  [[nodiscard]] std::vector<double> measure(const std::vector<Run>& runs) const {
-    constexpr double sample = 4e-3;
-    constexpr int trials = 5;
-    // As many of each: a sample begins with caches full of what another one left there.
-    size_t repeats = 1;
-    for (const Run& run : runs) {
-      run(); // page faults and the like
-      double once = seconds(run, 1);
-      for (int i = 1; i < trials; ++i) {
-        once = std::min(once, seconds(run, 1));
-      }
-      repeats = std::max(repeats, size_t(std::ceil(sample / std::max(once, 1e-6))));
-    }
-    std::vector<std::vector<double>> samples(runs.size());
-    for (unsigned i = 0; i < options_.samples; ++i) {
-      for (size_t which = 0; which < runs.size(); ++which) {
-        samples[which].push_back(seconds(runs[which], repeats));
-      }
-    }
-    std::vector<double> result;
-    for (const auto& each : samples) {
-      result.push_back(median(each));
-    }
-    return result;
-  }
-
-private:
-  [[nodiscard]] double seconds(const Run& run, size_t repeats) const {
-    const clockid_t clock = options_.cpu ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC;
-    const double start = now(clock);
-    for (size_t i = 0; i < repeats; ++i) {
-      run();
-    }
-    return (now(clock) - start) / double(repeats) / (options_.cpu ? threads_ : 1);
-  }
-
-  const Options& options_;
-  unsigned threads_;
-};
-
-template <typename T> bool close(const Workload& load, const Words& got, const Words& expected) {
-  const T *a = as<T>(got), *b = as<T>(expected);
-  const size_t count = got.size() * sizeof(uint32_t) / sizeof(T);
-  size_t outliers = 0;
-  for (size_t i = 0; i < count; ++i) {
-    const double limit = load.tolerance * std::max(1.0, std::fabs(double(b[i])));
-    outliers += !(std::fabs(double(a[i]) - double(b[i])) <= limit);
-  }
-  return double(outliers) <= load.outliers * double(count);
-}
-
-bool agree(const Workload& load, const Words& got, const Words& expected) {
-  switch (load.element) {
-  case Element::float32:
-    return close<float>(load, got, expected);
-  case Element::float64:
-    return close<double>(load, got, expected);
-  case Element::word:
-    break;
-  }
-  return got == expected;
-}
-
 /// Products of ratios, for their geometric mean.
 struct Mean {
   double logarithms = 0;
@@ -156,8 +76,8 @@ public:
   explicit Bench(const Options& options)
       : options_(options), lanewise_(options.driver),
         other_(options.other.empty() ? nullptr : std::make_unique<Driver>(options.other)),
-        team_(lanewise_.threads()), stopwatch_(options, lanewise_.threads()),
-        peak_(measure_peak()) {}
+        team_(lanewise_.threads()),
+        stopwatch_(options.samples, options.cpu ? lanewise_.threads() : 0), peak_(measure_peak()) {}
 
   bool run() {
     std::printf("%u threads; %.0f GFLOP/s of fused multiply-adds, %.1f GB/s of STREAM triad\n\n",

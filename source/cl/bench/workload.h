@@ -8,6 +8,7 @@
 #include "team.h"
 #include "words.h"
 
+#include <string>
 #include <variant>
 
 /// Arguments of a launch: a buffer of the workload, local memory in bytes, or a number.
@@ -42,8 +43,10 @@ struct Workload {
   double flops; ///< of a run, 0 where it does not compute with floats; a FMA is two
   double bytes; ///< that a run has to read and write at least, with caches that keep everything
   Element element = Element::word;
-  double tolerance = 0; ///< relative to the number or 1, whichever is larger
-  double outliers = 0;  ///< share of the numbers that may be anything: pixels at edges
+  double tolerance = 0;     ///< relative to the number or 1, whichever is larger
+  double outliers = 0;      ///< share of the numbers that may be anything: pixels at edges
+  std::string options = {}; ///< of the build
+  bool svm = false;         ///< buffers are fine-grained shared virtual memory with atomics
 };
 
 /// Every workload makes one of these: `make` is called when the workload runs.

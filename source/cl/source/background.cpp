@@ -22,6 +22,11 @@ Background& Background::builds() {
   return only;
 }
 
+Background& Background::waits() {
+  static auto& only = *new Background(1, SIZE_MAX);
+  return only;
+}
+
 bool Background::add(Work work) {
   const std::lock_guard guard(lock);
   if (waiting.size() >= max_waiting) {

@@ -20,6 +20,8 @@ public:
   static Background& variants();
   /// Runs builds that have callbacks, as many at once as there are CPUs; the others wait.
   static Background& builds();
+  /// Waits for commands that a callback of the application may not wait for, one work at a time.
+  static Background& waits();
 
   /// False if there is too much to do already, or no thread to be had. Throws std::bad_alloc.
   [[nodiscard]] bool add(Work work);

@@ -48,11 +48,13 @@ void before_fork() {
   Slab<Batch>::instance().lock_for_fork();
   Background::variants().lock_for_fork();
   Background::builds().lock_for_fork();
+  Background::waits().lock_for_fork();
   DescriptorWaits::instance().lock_for_fork();
 }
 
 void after_fork() {
   DescriptorWaits::instance().unlock_after_fork();
+  Background::waits().unlock_after_fork();
   Background::builds().unlock_after_fork();
   Background::variants().unlock_after_fork();
   Slab<Batch>::instance().unlock_after_fork();
@@ -65,6 +67,7 @@ void after_fork() {
 void in_child() {
   Background::variants().forget();
   Background::builds().forget();
+  Background::waits().forget();
   DescriptorWaits::instance().forget();
   OfTheParent::forget();
   each_mux_queues([](MuxQueues& mux_queues) { mux_queues.forget_batches(); });

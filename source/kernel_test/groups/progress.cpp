@@ -63,6 +63,80 @@ TEST_P(Progress, readsBeforeItTakesTheLock) {
     atomic_and(lock, 0);)");
 }
 
+/// The lock is a bit of a word that is exchanged with what was read, unless the bit is set.
+TEST_P(Progress, lockInAWord) {
+  counts_under_a_lock(R"(
+    for (;;) {
+      int seen = lock[0];
+      if (seen & 4) continue;
+      if (atomic_cmpxchg(lock, seen, seen | 4) == seen) break;
+    }
+    counter[0] += 1;
+    mem_fence(CLK_GLOBAL_MEM_FENCE);
+    atomic_and(lock, ~4);)");
+}
+
+/// The exchange expects the word without the bit.
+TEST_P(Progress, lockInAWordThatIsExpectedToBeFree) {
+  counts_under_a_lock(R"(
+    int seen;
+    do {
+      seen = lock[0] & ~4;
+    } while (atomic_cmpxchg(lock, seen, seen | 4) != seen);
+    counter[0] += 1;
+    mem_fence(CLK_GLOBAL_MEM_FENCE);
+    atomic_and(lock, ~4);)");
+}
+
+/// Readers count themselves in a word unless a writer has it; the last work-item writes first.
+TEST_P(Progress, readersWaitForTheWriter) {
+  build(R"(kernel void k(global int* out, volatile local int* state, volatile local int* value) {
+             int l = get_local_id(0), last = get_local_size(0) - 1;
+             if (l == 0) { state[0] = -1; value[0] = 0; }
+             barrier(CLK_LOCAL_MEM_FENCE);
+             if (l == last) {
+               value[0] = 7;
+               mem_fence(CLK_LOCAL_MEM_FENCE);
+               atomic_xchg(state, 0);
+             }
+             for (;;) {
+               int readers = state[0];
+               if (readers >= 0 && atomic_cmpxchg(state, readers, readers + 1) == readers) break;
+             }
+             out[get_global_id(0)] = value[0];
+             barrier(CLK_LOCAL_MEM_FENCE);
+             out[get_global_id(0)] += state[0] * 100; })");
+  std::vector<int> out(48);
+  run({{48}, {16}, {}}, out, Local{sizeof(int)}, Local{sizeof(int)});
+  EXPECT_EQ(out, std::vector<int>(48, 1607));
+}
+
+/// A ring is read until something is there, which the last work-item writes.
+TEST_P(Progress, readsARingUntilSomethingComes) {
+  build(R"(kernel void k(global int* out, volatile local int* taken, volatile local int* ring) {
+             enum { N = 16 };
+             int l = get_local_id(0);
+             if (l < 2) { taken[l] = 0; }
+             barrier(CLK_LOCAL_MEM_FENCE);
+             if (l == N - 1) {
+               for (int i = 0; i < N; ++i) { ring[i] = i * 3; mem_fence(CLK_LOCAL_MEM_FENCE);
+                                             atomic_inc(&taken[1]); }
+             }
+             int place;
+             for (;;) {
+               place = taken[0];
+               if (place == taken[1]) continue;
+               if (atomic_cmpxchg(&taken[0], place, place + 1) == place) break;
+             }
+             out[get_global_id(0) / N * N + place] = ring[place]; })");
+  std::vector<int> out(48), expected(48);
+  for (int i = 0; i < 48; ++i) {
+    expected[i] = i % 16 * 3;
+  }
+  run({{48}, {16}, {}}, out, Local{2 * sizeof(int)}, Local{16 * sizeof(int)});
+  EXPECT_EQ(out, expected);
+}
+
 /// Each takes a number and waits until it is served.
 TEST_P(Progress, ticketLock) {
   build(R"(kernel void k(volatile global int* lock, volatile global int* counter) {

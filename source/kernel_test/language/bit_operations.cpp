@@ -5,6 +5,7 @@
 #include "harness.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <type_traits>
 
@@ -144,6 +145,63 @@ TEST_P(BitOperations, dotProducts) {
   check_dot<int8_t, int8_t, int32_t>("char", "char", "int", "ss_int");
   check_dot<uint8_t, int8_t, int32_t>("uchar", "char", "int", "us_int");
   check_dot<int8_t, uint8_t, int32_t>("char", "uchar", "int", "su_int");
+}
+
+/// What four bytes of each word give, those of A and B.
+template <typename A, typename B> int32_t dot_of(uint32_t left, uint32_t right) {
+  int32_t sum = 0;
+  for (unsigned shift = 0; shift < 32; shift += 8) {
+    sum += int32_t(A(left >> shift)) * int32_t(B(right >> shift));
+  }
+  return sum;
+}
+
+/// Loops that add up products of bytes: of words that differ between work-items, or are the same
+/// for all on either side; sums that are asked for in each round, or at the end.
+TEST_P(BitOperations, sumsOfDotProducts) {
+  build("kernel void k(global const uint* x, global const uint* w, global int* out, int n) {\n"
+        "  size_t i = get_global_id(0);\n"
+        "  int a = i, b = 3, c = -7, d = 0, e = 5, f = 0, g = 0, h = 0;\n"
+        "  for (int j = 0; j < n; ++j) a += dot_4x8packed_ss_int(w[j], x[i + j]);\n"
+        "  for (int j = 0; j < n; ++j) b += dot_4x8packed_ss_int(x[i + j], w[j]);\n"
+        "  for (int j = 0; j < n; ++j) c += dot_4x8packed_ss_int(x[i + j], x[2 * i + j]);\n"
+        "  for (int j = 0; j < n; ++j) d += dot_4x8packed_us_int(w[j], x[i + j]);\n"
+        "  for (int j = 0; j < n; ++j) e += dot_4x8packed_su_int(w[j], x[i + j]);\n"
+        "  for (int j = 0; j < n; ++j) f += (int)dot_4x8packed_uu_uint(x[i + j], w[j]);\n"
+        "  for (int j = 0; j < n; ++j) { g += dot_4x8packed_ss_int(w[j], x[i + j]); h ^= g; }\n"
+        "  int all[8] = {a, b, c, d, e, f, g, h};\n"
+        "  for (int j = 0; j < 8; ++j) out[8 * i + j] = all[j];\n"
+        "}\n",
+        version);
+  constexpr size_t items = 77;
+  constexpr cl_int rounds = 9;
+  std::vector<uint32_t> x(2 * items + rounds), w(rounds);
+  for (size_t i = 0; i < x.size(); ++i) {
+    x[i] = i < 8 ? 0x80808080 : i < 16 ? 0x7F7F7F7F : uint32_t(i * 2654435761U ^ i << 27);
+  }
+  for (size_t i = 0; i < w.size(); ++i) {
+    w[i] = i < 3 ? 0x80808080 : i < 5 ? 0xFFFFFFFF : uint32_t(i * 2246822519U ^ i << 30);
+  }
+  std::vector<int32_t> out(8 * items);
+  run({{items}, {}, {}}, x, w, out, rounds);
+  using S = int8_t;
+  using U = uint8_t;
+  for (size_t i = 0; i < items; ++i) {
+    std::array<int32_t, 8> sums = {int32_t(i), 3, -7, 0, 5, 0, 0, 0};
+    for (size_t j = 0; j < size_t(rounds); ++j) {
+      sums[0] += dot_of<S, S>(w[j], x[i + j]);
+      sums[1] += dot_of<S, S>(x[i + j], w[j]);
+      sums[2] += dot_of<S, S>(x[i + j], x[2 * i + j]);
+      sums[3] += dot_of<U, S>(w[j], x[i + j]);
+      sums[4] += dot_of<S, U>(w[j], x[i + j]);
+      sums[5] += dot_of<U, U>(x[i + j], w[j]);
+      sums[6] += dot_of<S, S>(w[j], x[i + j]);
+      sums[7] ^= sums[6];
+    }
+    for (size_t j = 0; j < sums.size(); ++j) {
+      ASSERT_EQ(out[8 * i + j], sums[j]) << "work-item " << i << ", sum " << j;
+    }
+  }
 }
 
 } // namespace

@@ -245,7 +245,7 @@ class SpirvSubGroups : public KernelTest {
 protected:
   /// What the kernel at hand makes of all launches.
   void check(const FunctionCase& row, bool divergent, size_t most) {
-    const auto takes_part = [&](int x) { return !divergent || (x & 1) != 0; };
+    const auto takes_part = [&](int x, size_t) { return !divergent || (x & 1) != 0; };
     for (const Launch& launch : launches) {
       size_t count = 1;
       for (const size_t extent : launch.global) {

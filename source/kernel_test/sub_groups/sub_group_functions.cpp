@@ -168,16 +168,28 @@ const FunctionCase rows[] = {
 
 const Launch launches[] = {{{48}, {16}, {}}, {{90}, {45}, {}}, {{6, 10, 2}, {3, 5, 2}, {}}};
 
+/// Who calls a function: `code` as a condition, `holds` of a value and a lane.
+struct Callers {
+  const char* code;
+  bool (*holds)(int x, size_t lane);
+};
+constexpr Callers everyone = {"true", [](int, size_t) { return true; }};
+constexpr Callers odd = {"x & 1", [](int x, size_t) { return (x & 1) != 0; }};
+constexpr Callers from_lane_3 = {"get_sub_group_local_id() > 2",
+                                 [](int, size_t lane) { return lane > 2; }};
+constexpr Callers lane_3 = {"get_sub_group_local_id() == 3",
+                            [](int, size_t lane) { return lane == 3; }};
+
 /// Makes results side by side for each work-item, one for each of `rows`.
-std::string source_of(std::span<const FunctionCase* const> some, bool divergent) {
+std::string source_of(std::span<const FunctionCase* const> some, const Callers& callers) {
   std::string text = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
                      "kernel void k(global const int* in, global int* out) {\n"
                      "  size_t i = get_global_linear_id();\n"
                      "  int x = in[i];\n";
   for (size_t n = 0; n < some.size(); ++n) {
-    text += std::string("  {\nint r = x;\n") + (divergent ? "if (x & 1) {\n" : "{\n") +
-            some[n]->code + "\n}\nout[i * " + std::to_string(some.size()) + " + " +
-            std::to_string(n) + "] = r;\n}\n";
+    text += std::string("  {\nint r = x;\n") + "if (" + callers.code + ") {\n" + some[n]->code +
+            "\n}\nout[i * " + std::to_string(some.size()) + " + " + std::to_string(n) +
+            "] = r;\n}\n";
   }
   return text + "}\n";
 }
@@ -187,23 +199,23 @@ protected:
   size_t largest_size() {
     const FunctionCase row = {"r = (int)get_max_sub_group_size();", {}};
     const FunctionCase* const only = &row;
-    build(source_of({&only, 1}, false), version);
+    build(source_of({&only, 1}, everyone), version);
     std::vector<int> in(1), out(1);
     run({{1}, {1}, {}}, in, out);
     return size_t(out[0]);
   }
 
   /// A kernel has several functions, since a build costs more than they do.
-  void check(bool divergent) {
+  void check(const Callers& callers) {
     constexpr size_t together = 6;
     const size_t most = largest_size();
     std::vector<const FunctionCase*> some;
     for (const FunctionCase& row : rows) {
-      if (!divergent || !row.by_all) {
+      if (&callers == &everyone || !row.by_all) {
         some.push_back(&row);
       }
       if (some.size() == together || (&row == std::end(rows) - 1 && !some.empty())) {
-        check(some, divergent, most);
+        check(some, callers, most);
         some.clear();
       }
       if (HasFatalFailure()) {
@@ -212,9 +224,8 @@ protected:
     }
   }
 
-  void check(std::span<const FunctionCase* const> some, bool divergent, size_t most) {
-    build(source_of(some, divergent), version);
-    const auto takes_part = [&](int x) { return !divergent || (x & 1) != 0; };
+  void check(std::span<const FunctionCase* const> some, const Callers& callers, size_t most) {
+    build(source_of(some, callers), version);
     for (const Launch& launch : launches) {
       size_t count = 1;
       for (const size_t extent : launch.global) {
@@ -227,7 +238,7 @@ protected:
       run(launch, in, out);
       for (size_t n = 0; n < some.size(); ++n) {
         SCOPED_TRACE(some[n]->code);
-        for_each_item(launch, most, in, takes_part,
+        for_each_item(launch, most, in, callers.holds,
                       [&](size_t item, const SubGroup& group, size_t lane) {
                         const Value expected = group.active[lane] ? some[n]->expected(group, lane)
                                                                   : Value(group.x[lane]);
@@ -245,8 +256,13 @@ protected:
 };
 SOURCE_VARIANTS(SubGroupFunctions);
 
-TEST_P(SubGroupFunctions, forAll) { check(false); }
+TEST_P(SubGroupFunctions, forAll) { check(everyone); }
 
-TEST_P(SubGroupFunctions, forSome) { check(true); }
+TEST_P(SubGroupFunctions, forSome) { check(odd); }
+
+// What is known of the lane where they are called holds in the active ones alone.
+TEST_P(SubGroupFunctions, forLanesFrom3) { check(from_lane_3); }
+
+TEST_P(SubGroupFunctions, forLane3) { check(lane_3); }
 
 } // namespace

@@ -62,7 +62,7 @@ std::vector<size_t> items_of(const Extents& group, const Extents& local, const E
 } // namespace
 
 void for_each_item(const Launch& launch, size_t most, const std::vector<int>& in,
-                   const std::function<bool(int)>& takes_part,
+                   const std::function<bool(int, size_t)>& takes_part,
                    const std::function<void(size_t, const SubGroup&, size_t)>& check) {
   const Extents global = extents(launch.global), local = extents(launch.local);
   const Extents groups = {global[0] / local[0], global[1] / local[1], global[2] / local[2]};
@@ -73,7 +73,7 @@ void for_each_item(const Launch& launch, size_t most, const std::vector<int>& in
       const size_t end = std::min(begin + most, items.size());
       for (size_t i = begin; i < end; ++i) {
         group.x.push_back(in[items[i]]);
-        group.active.push_back(takes_part(group.x.back()));
+        group.active.push_back(takes_part(group.x.back(), i - begin));
       }
       for (size_t i = begin; i < end; ++i) {
         check(items[i], group, i - begin);

@@ -36,9 +36,9 @@ struct SubGroup {
 using Expected = std::function<std::optional<int>(const SubGroup& group, size_t lane)>;
 
 /// The work-items of a launch in order of their global linear ids: `check(item, group, lane)` for
-/// each, with the values in `in` and all those active of whose value `takes_part` holds.
+/// each, with the values in `in` and all those active of whose value and lane `takes_part` holds.
 void for_each_item(const Launch& launch, size_t most, const std::vector<int>& in,
-                   const std::function<bool(int)>& takes_part,
+                   const std::function<bool(int, size_t)>& takes_part,
                    const std::function<void(size_t, const SubGroup&, size_t)>& check);
 
 /// What functions of sub-groups give, for tables of them.

@@ -250,7 +250,7 @@ TEST_P(SubGroups, programs) {
       }
       run(launch, in, out, Local{1024});
       for_each_item(
-          launch, size_t(size[0]), in, [](int) { return true; },
+          launch, size_t(size[0]), in, [](int, size_t) { return true; },
           [&](size_t item, const SubGroup& group, size_t lane) {
             ASSERT_EQ(out[item], each.expected(group)[lane])
                 << "item " << item << " of " << count << ", lane " << lane << " of "

@@ -124,4 +124,20 @@ extern "C" CL_API_ENTRY cl_int CL_API_CALL clIcdSetPlatformDispatchDataKHR(cl_pl
 #define CL_PLATFORM_UNLOADABLE_KHR 0x0921
 #endif
 
+// Variables of programs by name, as Unified Runtime's adapter for OpenCL asks for them.
+#ifndef cl_intel_global_variables
+extern "C" CL_API_ENTRY
+    cl_int CL_API_CALL clGetDeviceGlobalVariablePointerINTEL(cl_device_id device,
+                                                             cl_program program, const char* name,
+                                                             size_t* size_ret, void** pointer_ret);
+extern "C" CL_API_ENTRY cl_int CL_API_CALL clEnqueueReadGlobalVariableINTEL(
+    cl_command_queue queue, cl_program program, const char* name, cl_bool blocking, size_t size,
+    size_t offset, void* to, cl_uint num_events_in_wait_list, const cl_event* event_wait_list,
+    cl_event* event);
+extern "C" CL_API_ENTRY cl_int CL_API_CALL clEnqueueWriteGlobalVariableINTEL(
+    cl_command_queue queue, cl_program program, const char* name, cl_bool blocking, size_t size,
+    size_t offset, const void* from, cl_uint num_events_in_wait_list,
+    const cl_event* event_wait_list, cl_event* event);
+#endif
+
 #endif

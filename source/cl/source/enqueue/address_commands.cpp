@@ -35,7 +35,8 @@ cl_int Pattern::check(uint64_t place, size_t filled) const {
   return fits ? CL_SUCCESS : CL_INVALID_VALUE;
 }
 
-cl_int copy_bytes(const Target& target, Command command, void* to, const void* from, size_t size) {
+cl_int copy_bytes(const Target& target, Command command, void* to, const void* from, size_t size,
+                  std::span<Reference> references) {
   if (!to || !from) {
     return CL_INVALID_VALUE;
   }
@@ -49,7 +50,7 @@ cl_int copy_bytes(const Target& target, Command command, void* to, const void* f
       target.queue->do_now(command, [&] { std::memcpy(to, from, size); })) {
     return CL_SUCCESS;
   }
-  return target.submit(command, {}, [=](auto commands, auto* info, auto* sync_point) {
+  return target.submit(command, references, [=](auto commands, auto* info, auto* sync_point) {
     return muxCommandCopyAddress(commands, to, from, size, info, sync_point);
   });
 }

@@ -42,9 +42,9 @@ private:
 };
 
 /// Copies bytes from one address to another: CL_INVALID_VALUE if one is null, CL_MEM_COPY_OVERLAP.
-/// `command` has its type and whether it blocks.
+/// `command` has its type and whether it blocks; `references` are kept until it has ended.
 [[nodiscard]] cl_int copy_bytes(const Target& target, Command command, void* to, const void* from,
-                                size_t size);
+                                size_t size, std::span<Reference> references = {});
 
 /// Fills bytes at an address: CL_INVALID_VALUE if that is null, or the pattern does not fit.
 [[nodiscard]] cl_int fill_bytes(const Target& target, Command command, void* to,

@@ -24,7 +24,7 @@ std::string what_happened(const mux_fault_t& fault) {
   case mux_fault_kind_arithmetic:
     return "arithmetic that the device cannot do";
   case mux_fault_kind_instruction:
-    return "an instruction that the device does not have";
+    return "an instruction that the device does not have, or a failed assertion";
   default:
     return "access to memory at " + hexadecimal(fault.address) +
            ", which is not there or may not be written";
@@ -73,7 +73,8 @@ void take(const mux_fault_t* fault, void* user_data) {
     } else {
       std::fprintf(stderr, "lanewise: %s\n", message.c_str());
     }
-  } catch (const std::bad_alloc&) { // then nobody gets to know more than the event's status
+  } catch (const std::bad_alloc&) {
+    std::fputs("lanewise: a kernel was stopped, and there is no memory to say more\n", stderr);
   }
 }
 

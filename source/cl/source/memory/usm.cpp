@@ -3,6 +3,7 @@
 //
 // cl_intel_unified_shared_memory, revision 1.1.0: allocations, queries about them, and commands.
 // Alignments larger than that of the largest type of OpenCL C are taken, too.
+#include "background.h"
 #include "enqueue/address_commands.h"
 #include "info.h"
 #include "platform/context.h"
@@ -92,8 +93,8 @@ std::optional<Allocation> find(const Context& context, const void* pointer) {
   return found && found->kind != AllocationKind::svm ? found : std::nullopt;
 }
 
-/// `before`: what is done before memory goes.
-template <typename Before> cl_int free(cl_context handle, void* pointer, Before&& before) {
+/// Calls release(context) for a pointer that may be freed.
+template <typename Release> cl_int free(cl_context handle, void* pointer, Release&& release) {
   Context* context = lookup<Context>(handle);
   if (!context) {
     return CL_INVALID_CONTEXT;
@@ -105,8 +106,11 @@ template <typename Before> cl_int free(cl_context handle, void* pointer, Before&
   if (!allocation || allocation->base != pointer) {
     return CL_INVALID_VALUE;
   }
-  before(*context);
-  return context->allocations.free(pointer) ? CL_SUCCESS : CL_INVALID_VALUE;
+  return release(*context);
+}
+
+cl_int free_now(Context& context, void* pointer) {
+  return context.allocations.free(pointer) ? CL_SUCCESS : CL_INVALID_VALUE;
 }
 
 /// Any command may use any memory: waits for all commands of all queues.
@@ -116,6 +120,15 @@ void finish_all(const Context& context) {
       queue->finish();
     }
   }
+}
+
+/// For a callback of an event: commands that have to end first may wait for it to return.
+cl_int free_later(Context& context, void* pointer) {
+  const bool added = Background::waits().add([kept = retained<Context>(&context), pointer] {
+    finish_all(*kept);
+    static_cast<void>(free_now(*kept, pointer));
+  });
+  return added ? CL_SUCCESS : CL_OUT_OF_HOST_MEMORY;
 }
 
 cl_unified_shared_memory_type_intel type_of(const std::optional<Allocation>& allocation) {
@@ -176,12 +189,22 @@ void* CL_API_CALL clSharedMemAllocINTEL(cl_context context, cl_device_id device,
   });
 }
 
-cl_int CL_API_CALL clMemFreeINTEL(cl_context context, void* pointer) {
-  return guarded([&] { return cl::free(context, pointer, [](const Context&) {}); });
+cl_int CL_API_CALL clMemFreeINTEL(cl_context handle, void* pointer) {
+  return guarded([&] {
+    return cl::free(handle, pointer, [&](Context& context) { return free_now(context, pointer); });
+  });
 }
 
-cl_int CL_API_CALL clMemBlockingFreeINTEL(cl_context context, void* pointer) {
-  return guarded([&] { return cl::free(context, pointer, finish_all); });
+cl_int CL_API_CALL clMemBlockingFreeINTEL(cl_context handle, void* pointer) {
+  return guarded([&] {
+    return cl::free(handle, pointer, [&](Context& context) {
+      if (Event::is_calling_back()) {
+        return free_later(context, pointer);
+      }
+      finish_all(context);
+      return free_now(context, pointer);
+    });
+  });
 }
 
 cl_int CL_API_CALL clGetMemAllocInfoINTEL(cl_context handle, const void* pointer,

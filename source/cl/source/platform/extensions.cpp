@@ -107,6 +107,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_throttle_hints", always},
     {"cl_ext_cxx_for_opencl", reads_il},
     {"cl_ext_float_atomics", always},
+    {"cl_intel_devicelib_assert", reads_il},
     {"cl_intel_required_subgroup_size", sub_groups},
     {"cl_intel_spirv_subgroups", sub_groups},
     {"cl_intel_subgroup_local_block_io", sub_groups},

@@ -23,6 +23,12 @@ constexpr AffinityDomain domains[] = {
     {CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE, &mux_compute_unit_t::l1_cache},
 };
 
+/// Behind the end of a list of counts there should be a 0, which Unified Runtime leaves out.
+bool is_scheme(cl_device_partition_property property) {
+  return property == CL_DEVICE_PARTITION_EQUALLY || property == CL_DEVICE_PARTITION_BY_COUNTS ||
+         property == CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN;
+}
+
 bool can_be_parted(const Device& device) { return device.info().units && device.units.size() > 1; }
 
 /// The units in groups that share something.
@@ -71,7 +77,7 @@ expected<Partition> by_counts(const Device& device, const cl_device_partition_pr
     result.properties.push_back(*values);
     first += count;
   }
-  if (result.parts.empty() || values[1] != 0) {
+  if (result.parts.empty() || is_scheme(values[1])) {
     return fail(CL_INVALID_VALUE);
   }
   result.properties.insert(result.properties.end(), {CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});

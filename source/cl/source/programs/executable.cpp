@@ -54,6 +54,16 @@ const binary::Kernel* Executable::find(std::string_view name) const {
   return found != contents.kernels.end() && is_created(*found) ? &*found : nullptr;
 }
 
+std::span<std::byte> Executable::variable(std::string_view name) const {
+  const auto found = std::ranges::find_if(contents.variables, [&](const binary::Variable& one) {
+    return name == one.name || (!one.host_name.empty() && name == one.host_name);
+  });
+  if (found == contents.variables.end()) {
+    return {};
+  }
+  return {static_cast<std::byte*>(variable_block) + found->offset, found->size};
+}
+
 cargo::expected<ExecutablePointer, mux_result_t>
 load_executable(Device& device, binary::bytes_view container, binary::Program contents) {
   contents.ir = {}; // and the code: large, and not needed here

@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <ranges>
+#include <span>
 
 namespace cl {
 
@@ -42,6 +43,10 @@ public:
   [[nodiscard]] mux_address_t variables() const {
     return reinterpret_cast<mux_address_t>(variable_block);
   }
+
+  /// The memory of the program's variable that is called `name`, or by that name for the host;
+  /// empty if there is none.
+  [[nodiscard]] std::span<std::byte> variable(std::string_view name) const;
 
   Device& device;
   const mux_executable_t mux;

@@ -17,6 +17,12 @@ Event::Event(retained<Context> in_context)
     : context(std::move(in_context)), type(CL_COMMAND_USER), profiled(false), label(nullptr),
       current(CL_SUBMITTED) {}
 
+namespace {
+thread_local unsigned callbacks_below = 0; ///< of the application, which this thread is in
+} // namespace
+
+bool Event::is_calling_back() { return callbacks_below != 0; }
+
 Event::Event(Queue& in_queue, cl_command_type in_type, const char* in_label)
     : context(in_queue.context), queue(&in_queue), type(in_type), profiled(in_queue.profiled()),
       label(in_label), current(CL_QUEUED) {
@@ -53,7 +59,9 @@ void Event::call_due(cl_int reached) {
       callback = *due;
       callbacks.erase(due);
     }
+    ++callbacks_below;
     callback.function(handle_of(this), reached < 0 ? reached : callback.trigger, callback.data);
+    --callbacks_below;
   }
 }
 

@@ -54,6 +54,9 @@ public:
 
   /// Calls `function` when the status has come down to `trigger`; at once if it has already.
   void call_when(cl_int trigger, Function function, void* data);
+  /// Whether this thread is in a function that call_when was given. Such a function must not wait
+  /// for commands: its own may be in the way of others.
+  [[nodiscard]] static bool is_calling_back();
   /// Tells `batch` (Batch::resolved) when the event ends. False if it has ended.
   bool add_dependent(Batch& batch);
 

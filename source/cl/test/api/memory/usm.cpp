@@ -241,4 +241,42 @@ TEST_F(Usm, FunctionsAreFoundByName) {
   }
 }
 
+/// A callback of an event frees memory that commands behind its own still use, as Unified Runtime
+/// does: nobody waits for ever, and the memory goes when these commands have ended.
+TEST_F(Usm, blockingFreeInACallback) {
+  struct Freeing {
+    cl_context context;
+    void* memory;
+    cl_int status;
+  };
+  void* memory = shared(4096);
+  ASSERT_EQ(error, CL_SUCCESS);
+  const Owned<cl_event> gate = make_user_event();
+  const cl_event list = gate;
+  cl_event first = nullptr;
+  ASSERT_EQ(clEnqueueMemsetINTEL(queue, memory, 1, 4096, 1, &list, &first), CL_SUCCESS);
+  const Owned<cl_event> owned = first;
+  ASSERT_EQ(clEnqueueMemsetINTEL(queue, memory, 2, 4096, 0, nullptr, nullptr), CL_SUCCESS);
+  Freeing freeing = {context, memory, 1};
+  ASSERT_EQ(clSetEventCallback(
+                first, CL_COMPLETE,
+                [](cl_event, cl_int, void* data) {
+                  auto& all = *static_cast<Freeing*>(data);
+                  all.status = clMemBlockingFreeINTEL(all.context, all.memory);
+                },
+                &freeing),
+            CL_SUCCESS);
+  ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  EXPECT_EQ(freeing.status, CL_SUCCESS);
+  cl_unified_shared_memory_type_intel type = CL_MEM_TYPE_SHARED_INTEL;
+  for (int i = 0; i < 500 && type != CL_MEM_TYPE_UNKNOWN_INTEL; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    ASSERT_EQ(clGetMemAllocInfoINTEL(context, memory, CL_MEM_ALLOC_TYPE_INTEL, sizeof type, &type,
+                                     nullptr),
+              CL_SUCCESS);
+  }
+  EXPECT_EQ(type, CL_MEM_TYPE_UNKNOWN_INTEL);
+}
+
 } // namespace

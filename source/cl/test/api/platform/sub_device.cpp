@@ -49,6 +49,13 @@ TEST_F(SubDevice, ByCounts) {
   EXPECT_EQ(query_list<cl_device_partition_property>(parts[0], CL_DEVICE_PARTITION_TYPE), how);
 }
 
+/// What stands behind the end of the counts may be anything but another scheme.
+TEST_F(SubDevice, ByCountsWithoutTheLastZero) {
+  const auto parts = sub_devices(device, {CL_DEVICE_PARTITION_BY_COUNTS, 1, units - 1,
+                                          CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 77});
+  EXPECT_EQ(parts.size(), 2u);
+}
+
 TEST_F(SubDevice, ByAffinityDomain) {
   const auto domains =
       query_as<cl_device_affinity_domain>(query_of(device), CL_DEVICE_PARTITION_AFFINITY_DOMAIN);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // cl_khr_terminate_context: every call about a terminated context. How kernels are stopped is in
-// test/kernel/terminate_context.cpp.
+// test/kernel/failures/terminate_context.cpp.
 #include "command_buffer_fixture.h"
 #include "query.h"
 

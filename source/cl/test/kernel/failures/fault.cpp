@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Faults of kernels from source. (What becomes of process and context: test/api/fault.cpp.)
+// Faults of kernels from source. (What becomes of process and context:
+// test/api/failures/fault.cpp.)
 #include "kernel_fixture.h"
 
 namespace {
@@ -46,6 +47,35 @@ TEST_F(ClKernelFault, NamesTheLineOfProgramsBuiltWithDebugInformation) {
   for (const char* options : {"-g", "-g -cl-opt-disable"}) {
     const std::string text = message(options);
     EXPECT_TRUE(text.starts_with("kernel 'k' was stopped at <program source>:4 in ")) << text;
+  }
+}
+
+/// A failed assertion prints and fails the command; the process lives on.
+TEST_F(ClKernelFault, AssertionsThatFail) {
+  const std::string source =
+      "void __assert_fail(constant char* what, constant char* file, uint line, constant char* f);\n"
+      "kernel void k(global int* p, int n) {\n"
+      "  int i = get_global_id(0);\n"
+      "  if (i >= n) __assert_fail(\"i < n\", \"here.cl\", 42, \"k\");\n"
+      "  p[i] = i;\n}\n";
+  for (const char* options : {"", "-cl-opt-disable"}) {
+    for (const cl_int n : {128, 101}) {
+      const Owned<cl_context> own = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
+      const Owned<cl_command_queue> its_queue = clCreateCommandQueue(own, device, 0, nullptr);
+      const char* text = source.c_str();
+      const Owned<cl_program> program = clCreateProgramWithSource(own, 1, &text, nullptr, nullptr);
+      ASSERT_EQ(clBuildProgram(program, 0, nullptr, options, nullptr, nullptr), CL_SUCCESS);
+      const Owned<cl_kernel> kernel = kernel_of(program);
+      const Owned<cl_mem> buffer = clCreateBuffer(own, 0, 512, nullptr, nullptr);
+      set(kernel, 0, buffer);
+      set(kernel, 1, n);
+      testing::internal::CaptureStdout();
+      EXPECT_EQ(launch(kernel, 128, 128, its_queue), CL_SUCCESS);
+      EXPECT_EQ(clFinish(its_queue), n == 128 ? CL_SUCCESS : CL_OUT_OF_RESOURCES);
+      const std::string printed = testing::internal::GetCapturedStdout();
+      const std::string failed = "here.cl:42: k: work-item (101, 0, 0): assertion 'i < n' failed\n";
+      EXPECT_EQ(printed.find(failed) != std::string::npos, n == 101) << printed;
+    }
   }
 }
 
