@@ -3,11 +3,11 @@
 #include "fault/handlers.h"
 
 #include "environment/environment.h"
+#include "fault/uninstrumented.h"
 #include "signals.h"
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -23,15 +23,16 @@ namespace {
 /// What was there before ours, by index in `signals`.
 std::array<struct sigaction, signals.size()> earlier;
 Take take_ours = nullptr;
-/// Set after the one above; threads that interrupt others read it.
-std::atomic<Interrupted> interrupt_ours = nullptr;
+/// Set after the one above, atomically; threads that interrupt others, and those that are
+/// interrupted, read it.
+Interrupted interrupt_ours = nullptr;
 
 /// Threads are interrupted by this one, which few handlers of applications are for.
 constexpr int interrupting = SIGILL;
 /// Its address is the mark of signals that `interrupt` has sent.
 char mark;
 
-bool is_interrupt(int signal, const siginfo_t& info) {
+FAULT_UNINSTRUMENTED bool is_interrupt(int signal, const siginfo_t& info) {
   return signal == interrupting && info.si_code == SI_QUEUE && info.si_value.sival_ptr == &mark;
 }
 
@@ -60,18 +61,21 @@ void pass_on(int signal, siginfo_t* info, void* thread) {
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-void handle(int signal, siginfo_t* info, void* thread) {
-  const int error = errno;
-  if (is_interrupt(signal, *info)) {
-    if (const Interrupted interrupted = interrupt_ours) {
-      interrupted(*static_cast<ucontext_t*>(thread));
-    }
-    errno = error;
-    return;
-  }
+void handle_fault(int signal, siginfo_t* info, void* thread) {
   const bool was_sent = info->si_code <= 0;
   if (was_sent || !take_ours(signal, *info, *static_cast<ucontext_t*>(thread))) {
     pass_on(signal, info, thread);
+  }
+}
+
+FAULT_UNINSTRUMENTED void handle(int signal, siginfo_t* info, void* thread) {
+  const int error = errno;
+  if (is_interrupt(signal, *info)) {
+    if (const Interrupted interrupted = __atomic_load_n(&interrupt_ours, __ATOMIC_SEQ_CST)) {
+      interrupted(*static_cast<ucontext_t*>(thread));
+    }
+  } else {
+    handle_fault(signal, info, thread);
   }
   errno = error;
 }
@@ -134,7 +138,7 @@ private:
 bool install(Take take, Interrupted interrupted) noexcept {
   static const bool installed = [&] {
     take_ours = take;
-    interrupt_ours = interrupted;
+    __atomic_store_n(&interrupt_ours, interrupted, __ATOMIC_SEQ_CST);
     return install_handlers();
   }();
   return installed;
@@ -146,8 +150,8 @@ namespace {
 /// handlers of its own and passes on what is not for them.
 bool comes_to_us(int signal) {
   struct sigaction now = {};
-  if (interrupt_ours == nullptr || sigaction(signal, nullptr, &now) != 0 ||
-      (now.sa_flags & SA_SIGINFO) == 0) {
+  if (__atomic_load_n(&interrupt_ours, __ATOMIC_SEQ_CST) == nullptr ||
+      sigaction(signal, nullptr, &now) != 0 || (now.sa_flags & SA_SIGINFO) == 0) {
     return false;
   }
   if (now.sa_sigaction == handle) {

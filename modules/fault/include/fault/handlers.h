@@ -17,7 +17,8 @@ namespace fault {
 /// thread's registers, or not return. Signals that were sent, and not caused, never come here.
 using Take = bool (*)(int signal, const siginfo_t& info, ucontext_t& thread);
 
-/// Called in the handler of a thread that `interrupt` named. May change the thread's registers.
+/// Called in the handler of a thread that `interrupt` named, wherever that is: it is
+/// FAULT_UNINSTRUMENTED. May change the thread's registers.
 using Interrupted = void (*)(ucontext_t& thread);
 
 /// Installs the handlers; the first call in a process counts. LANEWISE_FAULTS=abort leaves them

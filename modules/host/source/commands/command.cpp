@@ -73,7 +73,7 @@ void Command::run(uint64_t first, uint64_t last, Slot& slot) {
 void Command::note_failure(mux_result_t result) {
   mux_result_t expected = mux_success;
   status.compare_exchange_strong(expected, result);
-  __atomic_store_n(&abort, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&abort, 1, __ATOMIC_SEQ_CST); // see RunningCall
   skip_rest();
 }
 

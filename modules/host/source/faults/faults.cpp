@@ -3,6 +3,7 @@
 #include "faults/faults.h"
 
 #include "fault/handlers.h"
+#include "fault/uninstrumented.h"
 #include "loader/loaded_code.h"
 
 #include <atomic>
@@ -15,7 +16,7 @@ namespace {
 /// that is loaded late may need.
 [[gnu::tls_model("initial-exec")]] thread_local KernelCall* current_call = nullptr;
 
-uint64_t instruction_of(const ucontext_t& thread) {
+FAULT_UNINSTRUMENTED uint64_t instruction_of(const ucontext_t& thread) {
 #if defined(__x86_64__)
   return static_cast<uint64_t>(thread.uc_mcontext.gregs[REG_RIP]);
 #elif defined(__aarch64__)
@@ -26,7 +27,7 @@ uint64_t instruction_of(const ucontext_t& thread) {
 }
 
 /// Lets the thread go on behind the call, as if the kernel had returned.
-void leave(const KernelCall& call, ucontext_t& thread) {
+FAULT_UNINSTRUMENTED void leave(const KernelCall& call, ucontext_t& thread) {
 #if defined(__x86_64__)
   auto& registers = thread.uc_mcontext.gregs;
   registers[REG_RSP] = static_cast<greg_t>(call.stack_pointer);
@@ -49,7 +50,7 @@ bool leave_kernel(int signal, const siginfo_t& info, ucontext_t& thread) {
   return true;
 }
 
-void leave_interrupted_kernel(ucontext_t& thread) {
+FAULT_UNINSTRUMENTED void leave_interrupted_kernel(ucontext_t& thread) {
   KernelCall* call = current_call;
   if (call == nullptr || call->code == nullptr || call->abort_flag == nullptr ||
       __atomic_load_n(call->abort_flag, __ATOMIC_RELAXED) == 0 ||

@@ -44,6 +44,9 @@ mux_result_t GroupRunner::run(uint64_t first, uint64_t last, Slot& slot,
     return mux_success;
   }
   const RunningCall running(slot, abort_flag);
+  if (running.is_aborted()) {
+    return mux_success; // who set the flag has noted why
+  }
   schedule part = launch;
   part.worker = slot.index;
   part.abort_flag = abort_flag;

@@ -3,6 +3,8 @@
 #ifndef HOST_LOADER_CODE_MEMORY_H
 #define HOST_LOADER_CODE_MEMORY_H
 
+#include "fault/uninstrumented.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -36,7 +38,7 @@ public:
 
   [[nodiscard]] std::byte* code() const { return code_part.begin; }
   [[nodiscard]] std::byte* data() const { return data_part.begin; }
-  [[nodiscard]] bool is_code(uint64_t address) const {
+  [[nodiscard]] FAULT_UNINSTRUMENTED bool is_code(uint64_t address) const {
     return address - reinterpret_cast<uint64_t>(code_part.begin) < code_part.size;
   }
 

@@ -4,6 +4,7 @@
 #define HOST_LOADER_LOADED_CODE_H
 
 #include "cargo/expected.h"
+#include "fault/uninstrumented.h"
 #include "loader/code_memory.h"
 #include "loader/debugger.h"
 
@@ -37,7 +38,9 @@ public:
   [[nodiscard]] uint64_t offset_of(uint64_t address) const;
 
   /// Whether an instruction is at this address, of any of its functions.
-  [[nodiscard]] bool is_code(uint64_t address) const { return memory.is_code(address); }
+  [[nodiscard]] FAULT_UNINSTRUMENTED bool is_code(uint64_t address) const {
+    return memory.is_code(address);
+  }
 
 private:
   struct Function {

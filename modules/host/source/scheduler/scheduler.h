@@ -74,8 +74,9 @@ public:
   /// UINT64_MAX never) came first. With no lock held.
   [[nodiscard]] bool wait(Event& event, uint32_t shard, uint64_t deadline);
 
-  /// Interrupts the other threads that run kernels with this abort flag, which is not 0. True if
-  /// there are any: one that is in no place to be stopped just now goes on.
+  /// Interrupts the other threads that run kernels with this abort flag, which the caller has set
+  /// (seq_cst) to other than 0: none begins one after that. True if there are any: one that is in
+  /// no place to be stopped just now goes on, if it is left in peace for a while.
   [[nodiscard]] bool interrupt(const uint32_t* abort_flag);
 
   /// Gives back what slots have kept for kernels that need much memory.

@@ -27,7 +27,7 @@ bool Scheduler::interrupt(const uint32_t* abort_flag) {
   bool any = false;
   for (const Slot& slot : slots) {
     // A callback on this thread, of what the kernel prints, may have come here.
-    const pid_t thread = slot.abort_flag.load(std::memory_order_acquire) == abort_flag
+    const pid_t thread = slot.abort_flag.load(std::memory_order_seq_cst) == abort_flag
                              ? slot.thread.load(std::memory_order_relaxed)
                              : this_thread();
     any |= thread != this_thread() && interrupt_kernel(thread);

@@ -75,14 +75,21 @@ class RunningCall {
 public:
   RunningCall(Slot& of, const uint32_t* abort_flag) : slot(of) {
     slot.thread.store(this_thread(), std::memory_order_relaxed);
-    slot.abort_flag.store(abort_flag, std::memory_order_release);
+    slot.abort_flag.store(abort_flag, std::memory_order_seq_cst);
+    // Whoever sets the flag looks at the slots after that (Scheduler::interrupt): either the call
+    // is seen there, or the flag is seen here.
+    aborted = __atomic_load_n(abort_flag, __ATOMIC_SEQ_CST) != 0;
   }
   RunningCall(const RunningCall&) = delete;
   RunningCall& operator=(const RunningCall&) = delete;
   ~RunningCall() { slot.abort_flag.store(nullptr, std::memory_order_release); }
 
+  /// Whether the flag was set before: nobody may interrupt a kernel that begins now.
+  [[nodiscard]] bool is_aborted() const { return aborted; }
+
 private:
   Slot& slot;
+  bool aborted = false;
 };
 
 } // namespace host

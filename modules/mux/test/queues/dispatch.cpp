@@ -21,6 +21,13 @@ protected:
                        signals.size(), callback, data);
   }
   mux_result_t wait(mux_fence_t fence) { return muxTryWait(queue, mux_wait_forever, fence); }
+  /// Cancels until no kernel has to be stopped any more.
+  static void cancel(mux_command_buffer_t commands) {
+    for (bool again = true; again;) {
+      ASSERT_EQ(muxCancelCommandBuffer(commands, &again), mux_success);
+      std::this_thread::sleep_for(std::chrono::microseconds(again ? 200 : 0));
+    }
+  }
 
   /// A finalized command buffer with one callback that calls a function.
   mux_command_buffer_t calling(std::function<void()>& function) {
@@ -202,9 +209,7 @@ TEST_P(Dispatch, cancelStopsAKernelAndWhatComesAfterIt) {
     while (i == 1 && words[1] == 0) { // the second time it has been cancelled already
       std::this_thread::yield();
     }
-    for (bool again = true; again;) {
-      ASSERT_EQ(muxCancelCommandBuffer(commands, &again), mux_success);
-    }
+    cancel(commands);
     EXPECT_EQ(wait(fence), mux_error_cancelled);
     EXPECT_EQ(words[2], 0u);
     EXPECT_EQ(calls, 1);
@@ -219,6 +224,30 @@ TEST_P(Dispatch, cancelStopsAKernelAndWhatComesAfterIt) {
   ASSERT_EQ(dispatch(commands, fence), mux_success);
   EXPECT_EQ(wait(fence), mux_success);
   EXPECT_EQ(calls, 2);
+}
+
+/// A thread that has just taken groups either does not begin them or is seen to run them.
+TEST_P(Dispatch, cancelMeetsThreadsThatBegin) {
+  void* data = nullptr;
+  const mux_buffer_t buffer = make_buffer(64, &data);
+  std::fill_n(static_cast<uint32_t*>(data), 16, 0);
+  const std::vector<mux_descriptor_t> arguments = {buffer_argument(buffer)};
+  const mux_ndrange_t range = launch({4}, {1}, arguments);
+  const mux_kernel_t kernel = make_kernel("spins");
+  const mux_command_buffer_t commands = make_command_buffer();
+  const mux_fence_t fence = make_fence();
+  for (int i = 0; i < 1000; ++i) {
+    ASSERT_EQ(muxResetFence(device, fence), mux_success);
+    ASSERT_EQ(muxResetCommandBuffer(commands), mux_success);
+    ASSERT_EQ(muxCommandNDRange(commands, kernel, &range, nullptr, nullptr), mux_success);
+    ASSERT_EQ(muxFinalizeCommandBuffer(commands), mux_success);
+    ASSERT_EQ(dispatch(commands, fence), mux_success);
+    const auto until = std::chrono::steady_clock::now() + std::chrono::nanoseconds(300 * i);
+    while (std::chrono::steady_clock::now() < until) {
+    }
+    cancel(commands);
+    ASSERT_EQ(wait(fence), mux_error_cancelled) << i;
+  }
 }
 
 TEST_P(Dispatch, cancelLeavesAloneWhatIsOver) {
