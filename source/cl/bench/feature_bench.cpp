@@ -11,6 +11,7 @@
 #include "driver.h"
 #include "features/feature.h"
 #include "measure.h"
+#include "options.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -34,27 +35,6 @@ struct Cpu {
   const char* name;
   bool is_here;
 };
-
-bool parse(int argc, char** argv, Options& options) {
-  for (int i = 1; i < argc; ++i) {
-    const std::string argument = argv[i];
-    const std::string name = argument.substr(0, argument.find('='));
-    const std::string value = argument.substr(std::min(argument.size(), name.size() + 1));
-    if (name == "--filter") {
-      options.filter = value;
-    } else if (name == "--cpu") {
-      options.cpu = value;
-    } else if (name == "--driver") {
-      options.driver = value;
-    } else if (name == "--samples" && std::atoi(value.c_str()) > 0) {
-      options.samples = unsigned(std::atoi(value.c_str()));
-    } else {
-      std::fprintf(stderr, "feature_bench: error: unknown option '%s'\n", argument.c_str());
-      return false;
-    }
-  }
-  return true;
-}
 
 /// Of one feature: its row. False if results differ.
 bool row(const Driver& driver, Team& team, const Stopwatch& stopwatch, const Feature& feature,
@@ -130,7 +110,10 @@ bool run_in_child(const Options& options, const Cpu& cpu) {
 
 int main(int argc, char** argv) {
   Options options;
-  if (!parse(argc, argv, options)) {
+  if (!parse_options(argc, argv,
+                     {text_option("filter", options.filter), text_option("cpu", options.cpu),
+                      text_option("driver", options.driver),
+                      count_option("samples", options.samples)})) {
     return 2;
   }
   const Cpu cpus[] = {

@@ -9,6 +9,7 @@
 //                [--clock=wall|cpu] [--other=<ICD file or library>] [--driver=<library>]
 #include "driver.h"
 #include "measure.h"
+#include "options.h"
 #include "peak.h"
 
 #include <algorithm>
@@ -29,30 +30,18 @@ struct Options {
   bool cpu = false; ///< count the process's CPU time, for machines that do other things as well
 };
 
-std::optional<Options> parse(int argc, char** argv) {
-  Options options;
-  for (int i = 1; i < argc; ++i) {
-    const std::string argument = argv[i];
-    const std::string name = argument.substr(0, argument.find('='));
-    const std::string value = argument.substr(std::min(argument.size(), name.size() + 1));
-    if (name == "--filter") {
-      options.filter = value;
-    } else if (name == "--skip") {
-      options.skip = value;
-    } else if (name == "--driver") {
-      options.driver = value;
-    } else if (name == "--other") {
-      options.other = value;
-    } else if (name == "--samples" && std::atoi(value.c_str()) > 0) {
-      options.samples = unsigned(std::atoi(value.c_str()));
-    } else if (name == "--clock" && (value == "wall" || value == "cpu")) {
-      options.cpu = value == "cpu";
-    } else {
-      std::fprintf(stderr, "kernel_bench: error: unknown option '%s'\n", argument.c_str());
-      return std::nullopt;
-    }
-  }
-  return options;
+bool parse(int argc, char** argv, Options& options) {
+  const auto set_clock = [&](const std::string& name) {
+    options.cpu = name == "cpu";
+    return options.cpu || name == "wall";
+  };
+  return parse_options(argc, argv,
+                       {text_option("filter", options.filter),
+                        text_option("skip", options.skip),
+                        text_option("driver", options.driver),
+                        text_option("other", options.other),
+                        count_option("samples", options.samples),
+                        {"clock", set_clock}});
 }
 
 /// Products of ratios, for their geometric mean.
@@ -164,11 +153,11 @@ private:
 } // namespace
 
 int main(int argc, char** argv) {
-  const std::optional<Options> options = parse(argc, argv);
-  if (!options) {
+  Options options;
+  if (!parse(argc, argv, options)) {
     return 2;
   }
   // Variants for the sizes at hand are made in the first run, not beside the measured ones.
   setenv("LANEWISE_SPECIALIZE", "wait", 0);
-  return Bench(*options).run() ? 0 : 1;
+  return Bench(options).run() ? 0 : 1;
 }

@@ -4,10 +4,10 @@
 // How launches scale with cores (doc/scale.md): for each number of threads, in a process of its
 // own, what a launch costs that all take part in, how much faster they compute, which part of
 // STREAM's bandwidth they reach, and how many launches many application threads make.
+#include "options.h"
 #include "scale_rows.h"
 
 #include <cstdlib>
-#include <cstring>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <thread>
@@ -25,13 +25,13 @@ std::vector<unsigned> counts_up_to(unsigned all) {
   return counts;
 }
 
+/// Such as 1,2,4; empty if it is something else.
 std::vector<unsigned> parse_counts(const char* text) {
   std::vector<unsigned> counts;
   for (char* end = nullptr; *text != '\0'; text = *end == ',' ? end + 1 : end) {
     counts.push_back(unsigned(std::strtoul(text, &end, 10)));
     if (end == text || counts.back() == 0) {
-      std::fprintf(stderr, "scale_bench: error: --threads expects numbers such as 1,2,4\n");
-      std::exit(2);
+      return {};
     }
   }
   return counts;
@@ -62,22 +62,15 @@ int run_in_child(const std::string& library, unsigned threads, const std::string
 int main(int argc, char** argv) {
   std::string library = LANEWISE_LIBCL, filter;
   std::vector<unsigned> counts = counts_up_to(std::max(std::thread::hardware_concurrency(), 1u));
-  for (int i = 1; i < argc; ++i) {
-    const auto value = [&](const char* option) -> const char* {
-      const size_t length = std::strlen(option);
-      return std::strncmp(argv[i], option, length) == 0 ? argv[i] + length : nullptr;
-    };
-    if (const char* given = value("--threads=")) {
-      counts = parse_counts(given);
-    } else if (const char* path = value("--library=")) {
-      library = path;
-    } else if (const char* part = value("--filter=")) {
-      filter = part;
-    } else {
-      std::fprintf(stderr, "usage: scale_bench [--threads=1,2,4] [--library=libCL.so] "
-                           "[--filter=<part of a row's name>]\n");
-      return 2;
-    }
+  const auto set_threads = [&](const std::string& list) {
+    counts = parse_counts(list.c_str());
+    return !counts.empty();
+  };
+  if (!parse_options(argc, argv,
+                     {{"threads", set_threads},
+                      text_option("library", library),
+                      text_option("filter", filter)})) {
+    return 2;
   }
   std::printf("%-28s %7s %12s %-22s %s\n", "row", "threads", "measured", "unit", "mark");
   auto* base = static_cast<ScaleSession::Base*>(mmap(nullptr, sizeof(ScaleSession::Base),

@@ -7,7 +7,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     list(APPEND optimised -Wno-uninitialized -Wno-maybe-uninitialized) # what GCC 12 says of its own <immintrin.h>
   endif()
   set_source_files_properties(${features} PROPERTIES COMPILE_OPTIONS "${optimised}")
-  lanewise_tool(feature_bench SOURCES bench/feature_bench.cpp bench/driver.cpp bench/measure.cpp bench/team.cpp
+  lanewise_tool(feature_bench SOURCES bench/feature_bench.cpp bench/driver.cpp bench/measure.cpp bench/options.cpp bench/team.cpp
                               bench/words.cpp ${features} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp
                 DEPENDS opencl_headers Threads::Threads ${CMAKE_DL_LIBS})
   target_include_directories(feature_bench PRIVATE bench)

@@ -7,7 +7,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
   list(APPEND native -fveclib=libmvec)
 endif()
 set_source_files_properties(${kernels} bench/peak.cpp PROPERTIES COMPILE_OPTIONS "${native}")
-lanewise_tool(kernel_bench SOURCES bench/kernel_bench.cpp bench/driver.cpp bench/measure.cpp bench/peak.cpp bench/team.cpp
+lanewise_tool(kernel_bench SOURCES bench/kernel_bench.cpp bench/driver.cpp bench/measure.cpp bench/options.cpp bench/peak.cpp bench/team.cpp
                            bench/words.cpp ${kernels} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp
               DEPENDS opencl_headers Threads::Threads ${CMAKE_DL_LIBS} mvec m)
 target_include_directories(kernel_bench PRIVATE bench)
@@ -17,7 +17,7 @@ add_dependencies(kernel_bench CL lanewise-compiler)
 add_test(NAME kernel_bench COMMAND kernel_bench --samples=1)
 
 # scale_bench: launches on 1, 2, 4, ... all cores.
-lanewise_tool(scale_bench SOURCES bench/scale_bench.cpp bench/scale_rows.cpp
+lanewise_tool(scale_bench SOURCES bench/options.cpp bench/scale_bench.cpp bench/scale_rows.cpp
               DEPENDS opencl_headers Threads::Threads ${CMAKE_DL_LIBS})
 target_compile_definitions(scale_bench PRIVATE LANEWISE_LIBCL="$<TARGET_FILE:CL>")
 add_dependencies(scale_bench CL lanewise-compiler)

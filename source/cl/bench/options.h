@@ -1,0 +1,26 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Options of benchmarks, each `--name=<value>`.
+#ifndef BENCH_OPTIONS_H
+#define BENCH_OPTIONS_H
+
+#include <functional>
+#include <string>
+#include <vector>
+
+struct BenchOption {
+  const char* name;                            ///< without the dashes
+  std::function<bool(const std::string&)> set; ///< false for a value that cannot be
+};
+
+/// Any text.
+[[nodiscard]] BenchOption text_option(const char* name, std::string& to);
+/// A number of at least 1.
+[[nodiscard]] BenchOption count_option(const char* name, unsigned& to);
+
+/// Sets what the command line names. False, with a message that begins with the program's name, if
+/// it has anything else, or a value that cannot be.
+[[nodiscard]] bool parse_options(int argc, char** argv, const std::vector<BenchOption>& options);
+
+#endif
