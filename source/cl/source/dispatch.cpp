@@ -279,6 +279,8 @@ void* find_extension_function(const char* name) {
       {"clEnqueueMemcpyINTEL", reinterpret_cast<void*>(&clEnqueueMemcpyINTEL)},
       {"clEnqueueMigrateMemINTEL", reinterpret_cast<void*>(&clEnqueueMigrateMemINTEL)},
       {"clEnqueueMemAdviseINTEL", reinterpret_cast<void*>(&clEnqueueMemAdviseINTEL)},
+      {"clCreateBufferWithPropertiesINTEL",
+       reinterpret_cast<void*>(&clCreateBufferWithPropertiesINTEL)},
       {"clGetDeviceGlobalVariablePointerINTEL",
        reinterpret_cast<void*>(&clGetDeviceGlobalVariablePointerINTEL)},
       {"clEnqueueReadGlobalVariableINTEL",

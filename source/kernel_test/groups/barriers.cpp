@@ -10,8 +10,9 @@ class Barriers : public KernelTest {
 protected:
   /// Runs k(data, local block) over 96 items in groups of several sizes; `expected` gives what
   /// becomes of item i in a group of n.
-  template <typename F> void check(const std::string& source, F expected) {
-    build(source);
+  template <typename F>
+  void check(const std::string& source, F expected, const char* options = "") {
+    build(source, options);
     for (const size_t local : {1, 2, 3, 8, 16, 32, 48, 96}) {
       std::vector<int> data(96);
       std::iota(data.begin(), data.end(), 0);
@@ -34,6 +35,27 @@ TEST_P(Barriers, straightCode) {
              barrier(CLK_LOCAL_MEM_FENCE);
              data[g] = t[n - 1 - l]; })",
         [](int i, int n) { return mirror(i, n); });
+}
+
+/// cl_intel_split_work_group_barrier: what is between both parts belongs to neither side.
+TEST_P(Barriers, arriveAndWait) {
+  if (comes_as_spirv()) {
+    GTEST_SKIP() << "modules have instructions for it: spirv-ll's tests of split barriers";
+  }
+  const std::string source = R"(kernel void k(global int* data, local int* t) {
+             size_t l = get_local_id(0), n = get_local_size(0), g = get_global_id(0);
+             for (int round = 0; round < 3; ++round) {
+               t[l] = data[g] + round;
+               intel_work_group_barrier_arrive(FLAGS);
+               int own = data[g] / 2;
+               intel_work_group_barrier_wait(FLAGS);
+               data[g] = t[n - 1 - l] + own - own;
+               barrier(CLK_LOCAL_MEM_FENCE);
+             } })";
+  const auto expected = [](int i, int n) { return mirror(i, n) + 3; };
+  check("#define FLAGS CLK_LOCAL_MEM_FENCE\n" + source, expected);
+  check("#define FLAGS CLK_LOCAL_MEM_FENCE, memory_scope_work_group\n" + source, expected,
+        "-cl-std=CL3.0");
 }
 
 TEST_P(Barriers, severalInSequenceWithValuesAcrossAll) {

@@ -67,3 +67,14 @@ void atomic_work_item_fence(uint flags, memory_order order, memory_scope scope) 
     return __mux_mem_barrier(scope_of(scope), spirv_sequentially_consistent | memory);
   }
 }
+
+// Barriers in two parts (cl_intel_split_work_group_barrier). Nobody passes the wait before all have
+// arrived, which a barrier in its place guarantees too: the arrival is only a fence.
+CONVERGENT void intel_work_group_barrier_arrive(uint flags) { write_mem_fence(flags); }
+CONVERGENT void intel_work_group_barrier_wait(uint flags) { barrier(flags); }
+CONVERGENT void intel_work_group_barrier_arrive(uint flags, memory_scope scope) {
+  atomic_work_item_fence(flags, memory_order_release, scope);
+}
+CONVERGENT void intel_work_group_barrier_wait(uint flags, memory_scope scope) {
+  work_group_barrier(flags, scope);
+}

@@ -21,6 +21,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
+#include <array>
 
 namespace compiler {
 namespace {
@@ -38,7 +39,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
   };
   add(base_folder, "opencl-c-base.h", opencl_c_base_header());
   add(base_folder, "lanewise_opencl.h", lanewise_opencl_header());
-  add(base_folder, "lanewise_intel_sub_groups.h", intel_sub_groups_header());
+  add(base_folder, "lanewise_intel.h", lanewise_intel_header());
   for (const Header& header : headers) {
     add(embedded_folder, header.name, header.text);
   }
@@ -52,11 +53,12 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
 struct Concessions {
   bool functions = false; ///< those that LANEWISE_LATER_FUNCTIONS declares
   bool nosvm = false;     ///< the attribute, which says nothing that matters
-  bool intel = false;     ///< `intel_sub_group_...` functions: most programs have none
+  bool intel = false;     ///< functions of lanewise_intel.h: most programs have none
 };
 
-/// What all functions of lanewise_intel_sub_groups.h begin with.
-constexpr llvm::StringLiteral intel_functions = "intel_sub_group_";
+/// What all functions of lanewise_intel.h begin with, one of these.
+constexpr std::array<llvm::StringLiteral, 3> intel_functions = {
+    "intel_sub_group_", "intel_convert_", "intel_work_group_barrier_"};
 
 std::vector<std::string> make_arguments(const ClangInput& input, const Options& options,
                                         Concessions concessions) {
@@ -79,7 +81,8 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
       // Before Clang's base header, which then has the functions that they share with the core.
       "-Dcl_intel_subgroups=1", "-Dcl_intel_subgroups_char=1", "-Dcl_intel_subgroups_short=1",
       "-Dcl_intel_subgroups_long=1", "-Dcl_intel_subgroup_local_block_io=1",
-      "-Dcl_intel_required_subgroup_size=1"};
+      "-Dcl_intel_required_subgroup_size=1", "-Dcl_intel_bfloat16_conversions=1",
+      "-Dcl_intel_split_work_group_barrier=1"};
   std::string extensions = "-cl-ext=-all";
   for (const std::string& extension : input.extensions) {
     extensions += ",+" + extension;
@@ -92,7 +95,7 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
     arguments.emplace_back("-DLANEWISE_LATER_FUNCTIONS");
   }
   if (concessions.intel) {
-    arguments.insert(arguments.end(), {"-include", base_folder + "/lanewise_intel_sub_groups.h"});
+    arguments.insert(arguments.end(), {"-include", base_folder + "/lanewise_intel.h"});
   }
   if (concessions.nosvm) {
     arguments.emplace_back("-Dnosvm="); // an empty list of attributes is one
@@ -223,15 +226,18 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
                                         const Options& options, FileUses& uses) {
   const size_t before = context.log.size();
   const unsigned errors_before = context.errors;
-  const bool uses_intel = llvm::StringRef(input.source).contains(intel_functions);
+  const bool uses_intel = std::ranges::any_of(intel_functions, [&](llvm::StringRef name) {
+    return llvm::StringRef(input.source).contains(name);
+  });
   auto module = parse(context, input, options, uses, {.intel = uses_intel});
   // Only now: most programs do not need it, and one may have a function of that name.
-  const auto complains_of = [&](const char* what) {
+  const auto complains_of = [&](const std::string& what) {
     return context.log.find(what, before) != std::string::npos;
   };
+  const bool lacks_intel = std::ranges::any_of(
+      intel_functions, [&](llvm::StringRef name) { return complains_of(("'" + name).str()); });
   const Concessions concessions = {complains_of("'ctz'"), complains_of("attribute 'nosvm'"),
-                                   uses_intel ||
-                                       complains_of(("'" + intel_functions).str().c_str())};
+                                   uses_intel || lacks_intel};
   const bool more = concessions.functions || concessions.nosvm || concessions.intel != uses_intel;
   if (module || !more) {
     return module;

@@ -15,13 +15,13 @@ constexpr char lanewise_text[] = {
 #include "lanewise_opencl.inc"
     0};
 constexpr char intel_text[] = {
-#include "lanewise_intel_sub_groups.inc"
+#include "lanewise_intel.inc"
     0};
 
 } // namespace
 
 llvm::StringRef opencl_c_base_header() { return {base_text, std::size(base_text) - 1}; }
 llvm::StringRef lanewise_opencl_header() { return {lanewise_text, std::size(lanewise_text) - 1}; }
-llvm::StringRef intel_sub_groups_header() { return {intel_text, std::size(intel_text) - 1}; }
+llvm::StringRef lanewise_intel_header() { return {intel_text, std::size(intel_text) - 1}; }
 
 } // namespace compiler

@@ -12,9 +12,9 @@ namespace compiler {
 
 /// Declarations of built-ins that Clang does not know (modules/builtins/headers).
 [[nodiscard]] llvm::StringRef lanewise_opencl_header();
-/// Our lanewise_intel_sub_groups.h: functions that few programs use, and which cost time to
+/// Our lanewise_intel.h: functions that few programs use, and which cost time to
 /// declare.
-[[nodiscard]] llvm::StringRef intel_sub_groups_header();
+[[nodiscard]] llvm::StringRef lanewise_intel_header();
 
 } // namespace compiler
 

@@ -16,8 +16,8 @@ namespace {
 constexpr cl_mem_flags kernel_access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
 constexpr cl_mem_flags host_access =
     CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
-constexpr cl_mem_flags placement =
-    CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+constexpr cl_mem_flags placement = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR |
+                                   CL_MEM_COPY_HOST_PTR | CL_MEM_FORCE_HOST_MEMORY_INTEL;
 
 /// What a memory object that is never written cannot be for.
 constexpr cl_mem_flags not_of_immutable =
@@ -250,6 +250,23 @@ namespace {
 
 constexpr cl_mem_properties buffer_properties[] = {CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT};
 
+/// cl_intel_mem_force_host_memory: whole cache lines of the application's.
+cl_int check_forced_host_memory(const Context& context, cl_mem_flags flags, size_t size,
+                                const void* host_ptr) {
+  constexpr cl_mem_flags both = CL_MEM_USE_HOST_PTR | CL_MEM_FORCE_HOST_MEMORY_INTEL;
+  if ((flags & both) != both) {
+    return CL_SUCCESS;
+  }
+  uint64_t line = 1;
+  for (const Device* device : context.devices) {
+    line = std::max(line, device->info().cacheline_size);
+  }
+  if (reinterpret_cast<uintptr_t>(host_ptr) % line != 0) {
+    return CL_INVALID_HOST_PTR;
+  }
+  return size % line != 0 ? CL_INVALID_BUFFER_SIZE : CL_SUCCESS;
+}
+
 expected<retained<Buffer>> create(cl_context handle, const cl_mem_properties* list,
                                   cl_mem_flags flags, size_t size, void* host_ptr) {
   Context* context = lookup<Context>(handle);
@@ -267,6 +284,9 @@ expected<retained<Buffer>> create(cl_context handle, const cl_mem_properties* li
     return fail(CL_INVALID_BUFFER_SIZE);
   }
   if (const cl_int error = check_host_pointer(flags, host_ptr)) {
+    return fail(error);
+  }
+  if (const cl_int error = check_forced_host_memory(*context, flags, size, host_ptr)) {
     return fail(error);
   }
   const auto allocation = context->allocations.find(host_ptr);
@@ -403,6 +423,18 @@ cl_mem CL_API_CALL clCreateBufferWithProperties(cl_context context,
                                                 cl_mem_flags flags, size_t size, void* host_ptr,
                                                 cl_int* errcode_ret) {
   return created(errcode_ret, [&] { return create(context, properties, flags, size, host_ptr); });
+}
+
+/// cl_intel_create_buffer_with_properties, revision 1: without an error of its own for properties.
+cl_mem CL_API_CALL clCreateBufferWithPropertiesINTEL(cl_context context,
+                                                     const cl_mem_properties_intel* properties,
+                                                     cl_mem_flags flags, size_t size,
+                                                     void* host_ptr, cl_int* errcode_ret) {
+  return created(errcode_ret, [&] {
+    auto buffer = create(context, properties, flags, size, host_ptr);
+    return !buffer && buffer.error() == CL_INVALID_PROPERTY ? fail(CL_INVALID_VALUE)
+                                                            : std::move(buffer);
+  });
 }
 
 cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type,

@@ -181,6 +181,9 @@ void HandleTest::add_context_uses(std::vector<HandleUse>& uses) const {
   add("clCreateBufferWithProperties", creating([](void* h, cl_int* error) {
         return clCreateBufferWithProperties(H(h), nullptr, 0, 4, nullptr, error);
       }));
+  add("clCreateBufferWithPropertiesINTEL", creating([](void* h, cl_int* error) {
+        return clCreateBufferWithPropertiesINTEL(H(h), nullptr, 0, 4, nullptr, error);
+      }));
   add("clCreateImageWithProperties", creating([](void* h, cl_int* error) {
         return clCreateImageWithProperties(H(h), nullptr, 0, nullptr, nullptr, nullptr, error);
       }));

@@ -36,6 +36,43 @@ protected:
   char host[256] = {};
 };
 
+/// cl_intel_mem_force_host_memory.
+TEST_F(Buffer, ForcedHostMemory) {
+  constexpr cl_mem_flags forced = CL_MEM_FORCE_HOST_MEMORY_INTEL;
+  cl_uint line = 0;
+  ASSERT_EQ(
+      clGetDeviceInfo(device, CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, sizeof line, &line, nullptr),
+      CL_SUCCESS);
+  alignas(256) char memory[1024] = {};
+  ASSERT_EQ(256 % line, 0u);
+  EXPECT_EQ(create(forced, 10, nullptr), CL_SUCCESS);
+  EXPECT_EQ(create(forced | CL_MEM_ALLOC_HOST_PTR, 10, nullptr), CL_SUCCESS);
+  EXPECT_EQ(create(forced | CL_MEM_COPY_HOST_PTR, 10, memory + 1), CL_SUCCESS);
+  EXPECT_EQ(create(forced | CL_MEM_USE_HOST_PTR, 4 * line, memory), CL_SUCCESS);
+  EXPECT_EQ(create(forced | CL_MEM_USE_HOST_PTR, 2 * line, memory + line), CL_SUCCESS);
+  EXPECT_EQ(create(forced | CL_MEM_USE_HOST_PTR, 4 * line, memory + 1), CL_INVALID_HOST_PTR);
+  EXPECT_EQ(create(forced | CL_MEM_USE_HOST_PTR, 4 * line - 1, memory), CL_INVALID_BUFFER_SIZE);
+  EXPECT_EQ(create(CL_MEM_USE_HOST_PTR, 10, memory + 1), CL_SUCCESS);
+
+  cl_int error = 1;
+  const Owned<cl_mem> parent =
+      clCreateBuffer(context, forced | CL_MEM_USE_HOST_PTR, 4 * line, memory, &error);
+  EXPECT_EQ(sub(parent, forced, 0, line), CL_INVALID_VALUE);
+  const cl_buffer_region region = {0, line};
+  const Owned<cl_mem> part =
+      clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &error);
+  const auto query = [&](auto... args) { return clGetMemObjectInfo(part, args...); };
+  EXPECT_EQ(query_as<cl_mem_flags>(query, CL_MEM_FLAGS),
+            CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR | forced);
+  cl_image_desc description = {};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = description.image_height = 4;
+  const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
+  const Owned<cl_mem> image =
+      clCreateImage(context, forced, &format, &description, nullptr, &error);
+  EXPECT_EQ(error, CL_SUCCESS);
+}
+
 TEST_F(Buffer, Flags) {
   for (const cl_mem_flags flags :
        {cl_mem_flags(0), cl_mem_flags(CL_MEM_READ_ONLY), cl_mem_flags(CL_MEM_WRITE_ONLY),

@@ -165,6 +165,26 @@ TEST_F(WithProperties, MemoryObjects) {
   EXPECT_TRUE(query_list<cl_mem_properties>(query, CL_MEM_PROPERTIES).empty());
 }
 
+/// cl_intel_create_buffer_with_properties: the same function, but for one error.
+TEST_F(WithProperties, BuffersByIntelsFunction) {
+  const auto create = reinterpret_cast<clCreateBufferWithPropertiesINTEL_fn>(
+      clGetExtensionFunctionAddressForPlatform(platform, "clCreateBufferWithPropertiesINTEL"));
+  ASSERT_TRUE(create);
+  const cl_mem_properties_intel none[] = {0}, unknown[] = {0xBAD, 1, 0};
+  cl_int error = 1;
+  EXPECT_FALSE(create(context, unknown, CL_MEM_READ_WRITE, 64, nullptr, &error));
+  EXPECT_EQ(error, CL_INVALID_VALUE);
+  EXPECT_FALSE(create(context, none, CL_MEM_READ_WRITE, 0, nullptr, &error));
+  EXPECT_EQ(error, CL_INVALID_BUFFER_SIZE);
+  for (const cl_mem_properties_intel* list :
+       {static_cast<const cl_mem_properties_intel*>(nullptr), none}) {
+    const Owned<cl_mem> made = create(context, list, CL_MEM_READ_WRITE, 64, nullptr, &error);
+    EXPECT_EQ(error, CL_SUCCESS);
+    const auto query = [&](auto... args) { return clGetMemObjectInfo(made, args...); };
+    EXPECT_EQ(query_as<size_t>(query, CL_MEM_SIZE), 64u);
+  }
+}
+
 TEST_F(WithProperties, ContextsTellOfTheirEnd) {
   Owned<cl_context> made = make_context();
   EXPECT_EQ(clSetContextDestructorCallback(made, nullptr, nullptr), CL_INVALID_VALUE);

@@ -1,11 +1,12 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions of cl_intel_subgroups, _char, _short and _long and of
-// cl_intel_subgroup_local_block_io. The front end includes this, behind Clang's opencl-c-base.h,
+// The functions of cl_intel_subgroups, _char, _short and _long, of
+// cl_intel_subgroup_local_block_io, cl_intel_bfloat16_conversions and
+// cl_intel_split_work_group_barrier. The front end includes this, behind Clang's opencl-c-base.h,
 // for programs that use one of them.
-#ifndef LANEWISE_INTEL_SUB_GROUPS_H
-#define LANEWISE_INTEL_SUB_GROUPS_H
+#ifndef LANEWISE_INTEL_H
+#define LANEWISE_INTEL_H
 
 #define LANEWISE_GROUP __attribute__((overloadable, convergent))
 
@@ -108,5 +109,33 @@ LANEWISE_BLOCKS(_ul, ulong)
 #undef LANEWISE_SHUFFLES_OF_VECTORS
 #undef LANEWISE_SHUFFLES
 #undef LANEWISE_GROUP
+
+// cl_intel_bfloat16_conversions.
+#define LANEWISE_BFLOAT(n)                                                                         \
+  ushort##n __attribute__((overloadable, const)) intel_convert_bfloat16##n##_as_ushort##n(         \
+      float##n x);                                                                                 \
+  float##n __attribute__((overloadable, const)) intel_convert_as_bfloat16##n##_float##n(           \
+      ushort##n x);
+
+LANEWISE_BFLOAT()
+LANEWISE_BFLOAT(2)
+LANEWISE_BFLOAT(3)
+LANEWISE_BFLOAT(4)
+LANEWISE_BFLOAT(8)
+LANEWISE_BFLOAT(16)
+
+#undef LANEWISE_BFLOAT
+
+// cl_intel_split_work_group_barrier.
+#define LANEWISE_BARRIER void __attribute__((overloadable, convergent))
+
+LANEWISE_BARRIER intel_work_group_barrier_arrive(cl_mem_fence_flags flags);
+LANEWISE_BARRIER intel_work_group_barrier_wait(cl_mem_fence_flags flags);
+#if defined(__OPENCL_CPP_VERSION__) || __OPENCL_C_VERSION__ >= 200
+LANEWISE_BARRIER intel_work_group_barrier_arrive(cl_mem_fence_flags flags, memory_scope scope);
+LANEWISE_BARRIER intel_work_group_barrier_wait(cl_mem_fence_flags flags, memory_scope scope);
+#endif
+
+#undef LANEWISE_BARRIER
 
 #endif
