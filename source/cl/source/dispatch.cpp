@@ -287,6 +287,7 @@ void* find_extension_function(const char* name) {
        reinterpret_cast<void*>(&clEnqueueReadGlobalVariableINTEL)},
       {"clEnqueueWriteGlobalVariableINTEL",
        reinterpret_cast<void*>(&clEnqueueWriteGlobalVariableINTEL)},
+      {"clRemapCommandBufferKHR", reinterpret_cast<void*>(&khr::clRemapCommandBufferKHR)},
       {"clCreateCommandBufferKHR", reinterpret_cast<void*>(&khr::clCreateCommandBufferKHR)},
       {"clFinalizeCommandBufferKHR", reinterpret_cast<void*>(&khr::clFinalizeCommandBufferKHR)},
       {"clRetainCommandBufferKHR", reinterpret_cast<void*>(&khr::clRetainCommandBufferKHR)},

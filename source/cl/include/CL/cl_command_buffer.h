@@ -1,10 +1,11 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cl_khr_command_buffer 0.9.8 and cl_khr_command_buffer_mutable_dispatch 0.9.5, for headers that
-// know older revisions of them or none. Functions and structures of older revisions have the same
-// names and other parameters; those of the newest are in a namespace for that reason. The functions
-// come from clGetExtensionFunctionAddressForPlatform.
+// cl_khr_command_buffer 0.9.8, cl_khr_command_buffer_mutable_dispatch 0.9.5 and
+// cl_khr_command_buffer_multi_device 0.9.2, for headers that know older revisions of them or none.
+// Functions and structures of older revisions have the same names and other parameters; those of
+// the newest are in a namespace for that reason. The functions come from
+// clGetExtensionFunctionAddressForPlatform.
 #ifndef CL_COMMAND_BUFFER_H
 #define CL_COMMAND_BUFFER_H
 
@@ -91,6 +92,18 @@ typedef cl_uint cl_mutable_command_info_khr;
 #define CL_MUTABLE_DISPATCH_ASSERTS_KHR 0x12B8
 #define CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR (1 << 0)
 #endif
+#ifndef CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR
+typedef cl_bitfield cl_platform_command_buffer_capabilities_khr;
+
+#define CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR 0x0908
+#define CL_COMMAND_BUFFER_PLATFORM_UNIVERSAL_SYNC_KHR (1 << 0)
+#define CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR (1 << 1)
+#define CL_COMMAND_BUFFER_PLATFORM_AUTOMATIC_REMAP_KHR (1 << 2)
+#define CL_DEVICE_COMMAND_BUFFER_NUM_SYNC_DEVICES_KHR 0x12AB
+#define CL_DEVICE_COMMAND_BUFFER_SYNC_DEVICES_KHR 0x12AC
+#define CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR (1 << 4)
+#define CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR (1 << 2)
+#endif
 #undef CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR // 1 in older revisions
 #define CL_STRUCTURE_TYPE_MUTABLE_DISPATCH_CONFIG_KHR 0
 
@@ -142,6 +155,11 @@ using clGetMutableCommandInfoKHR_t = cl_int CL_API_CALL(cl_mutable_command_khr c
                                                         cl_mutable_command_info_khr param_name,
                                                         size_t param_value_size, void* param_value,
                                                         size_t* param_value_size_ret);
+using clRemapCommandBufferKHR_t = cl_command_buffer_khr
+    CL_API_CALL(cl_command_buffer_khr command_buffer, cl_bool automatic, cl_uint num_queues,
+                const cl_command_queue* queues, cl_uint num_handles,
+                const cl_mutable_command_khr* handles, cl_mutable_command_khr* handles_ret,
+                cl_int* errcode_ret);
 
 /// A function that records a command: what the command is, between parameters that all have.
 template <typename... What>
@@ -188,6 +206,7 @@ struct functions {
     load(platform, "clReleaseCommandBufferKHR", clReleaseCommandBufferKHR);
     load(platform, "clEnqueueCommandBufferKHR", clEnqueueCommandBufferKHR);
     load(platform, "clGetCommandBufferInfoKHR", clGetCommandBufferInfoKHR);
+    load(platform, "clRemapCommandBufferKHR", clRemapCommandBufferKHR);
     load(platform, "clCommandBarrierWithWaitListKHR", clCommandBarrierWithWaitListKHR);
     load(platform, "clCommandCopyBufferKHR", clCommandCopyBufferKHR);
     load(platform, "clCommandCopyBufferRectKHR", clCommandCopyBufferRectKHR);
@@ -209,6 +228,7 @@ struct functions {
   clReleaseCommandBufferKHR_t* clReleaseCommandBufferKHR;
   clEnqueueCommandBufferKHR_t* clEnqueueCommandBufferKHR;
   clGetCommandBufferInfoKHR_t* clGetCommandBufferInfoKHR;
+  clRemapCommandBufferKHR_t* clRemapCommandBufferKHR;
   clCommandBarrierWithWaitListKHR_t* clCommandBarrierWithWaitListKHR;
   clCommandCopyBufferKHR_t* clCommandCopyBufferKHR;
   clCommandCopyBufferRectKHR_t* clCommandCopyBufferRectKHR;

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What devices have of cl_khr_command_buffer and cl_khr_command_buffer_mutable_dispatch.
+// What devices and the platform have of cl_khr_command_buffer, _mutable_dispatch and _multi_device.
 #ifndef CL_COMMAND_BUFFERS_CAPABILITIES_H
 #define CL_COMMAND_BUFFERS_CAPABILITIES_H
 
@@ -28,19 +28,26 @@ inline cl_mutable_dispatch_fields_khr mutable_fields(const mux_device_info_s& de
 
 /// The flags of clCreateCommandBufferKHR that a device has.
 inline cl_command_buffer_flags_khr command_buffer_flags(const mux_device_info_s& device) {
-  return has_updates(device)
-             ? CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_MUTABLE_KHR
-             : 0;
+  return CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR |
+         (has_updates(device)
+              ? CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_MUTABLE_KHR
+              : 0);
 }
 
 /// CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR.
 inline cl_device_command_buffer_capabilities_khr
 command_buffer_capabilities(const mux_device_info_s& device) {
   return CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
+         CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR |
          (device.max_device_queue_size != 0 ? CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR
                                             : 0) |
          (has_updates(device) ? CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR : 0);
 }
+
+/// CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR: commands of all devices wait for each other, with
+/// the host between them.
+inline constexpr cl_platform_command_buffer_capabilities_khr platform_command_buffer_capabilities =
+    CL_COMMAND_BUFFER_PLATFORM_UNIVERSAL_SYNC_KHR | CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR;
 
 /// The properties that queues of enqueued command buffers may have: all that queues can have.
 inline constexpr cl_command_queue_properties command_buffer_queue_properties =

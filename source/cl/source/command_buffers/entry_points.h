@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions of cl_khr_command_buffer and cl_khr_command_buffer_mutable_dispatch. They are not
+// The functions of cl_khr_command_buffer, _mutable_dispatch and _multi_device. They are not
 // exported: headers of older revisions declare some of their names with other parameters, and
 // applications get them from clGetExtensionFunctionAddressForPlatform.
 #ifndef CL_COMMAND_BUFFERS_ENTRY_POINTS_H
@@ -30,6 +30,7 @@ cl_khr::clCommandSVMMemcpyKHR_t clCommandSVMMemcpyKHR;
 cl_khr::clCommandSVMMemFillKHR_t clCommandSVMMemFillKHR;
 cl_khr::clUpdateMutableCommandsKHR_t clUpdateMutableCommandsKHR;
 cl_khr::clGetMutableCommandInfoKHR_t clGetMutableCommandInfoKHR;
+cl_khr::clRemapCommandBufferKHR_t clRemapCommandBufferKHR;
 
 } // namespace cl::khr
 

@@ -23,9 +23,9 @@ void Instance::on_first(const mux_command_report_t* report, void* user_data) {
   }
 }
 
-mux_result_t Instance::record(std::span<const RecordedCommand> recorded,
+mux_result_t Instance::record(std::span<const PartCommand> part,
                               std::shared_ptr<const LaunchStates> wanted) {
-  for (const RecordedCommand& command : recorded) {
+  for (const PartCommand& command : part) {
     mux_command_info_t info = {};
     info.wait_list = command.waits.data();
     info.wait_list_length = command.waits.size();
@@ -33,10 +33,11 @@ mux_result_t Instance::record(std::span<const RecordedCommand> recorded,
       info.callback = on_first;
       info.user_data = this;
     }
-    const RecordedLaunch* launch = command.launch.get();
+    const RecordedLaunch* launch = command.recorded->launch.get();
     const mux_result_t result =
         launch ? launch->record(commands, *wanted->all[launch->number], info, outputs)
-               : command.record(commands, &info, nullptr);
+
+               : command.recorded->record(commands, &info, nullptr);
     if (result != mux_success) {
       return result;
     }

@@ -7,6 +7,9 @@
 #include "queues/event.h"
 
 #include <functional>
+#include <memory>
+#include <span>
+#include <vector>
 
 namespace cl {
 
@@ -15,17 +18,25 @@ namespace cl {
 using RecordFunction =
     std::function<mux_result_t(mux_command_buffer_t, const mux_command_info_t*, mux_sync_point_t*)>;
 
-/// A command as a command buffer has it: a function that records it, or a launch.
+/// A command as a command buffer has it: a function that records it, or a launch. Copies are for
+/// other command buffers.
 struct RecordedCommand {
   RecordFunction record;
   retained<RecordedLaunch> launch;
-  std::vector<Reference> references;
-  std::vector<mux_sync_point_t> waits;
-  bool is_first = false; ///< waits for no other
+  std::shared_ptr<const std::vector<Reference>> references; ///< or null
+  std::vector<mux_sync_point_t> waits; ///< for commands of the command buffer, by their number
+  uint32_t queue = 0;                  ///< which of the command buffer's it is recorded for
 };
 
-/// The commands of a command buffer, recorded for the device: a mux command buffer, which runs once
-/// at a time. Only its current user may access it.
+/// A command within a part of a command buffer.
+struct PartCommand {
+  const RecordedCommand* recorded;
+  std::vector<mux_sync_point_t> waits; ///< for commands of the part
+  bool is_first = false;               ///< waits for none of them
+};
+
+/// The commands of a part of a command buffer (part.h), recorded for the device: a mux command
+/// buffer, which runs once at a time. Only its current user may access it.
 class Instance {
 public:
   /// Throws std::bad_alloc.
@@ -34,7 +45,7 @@ public:
   ~Instance();
 
   /// Records and finalizes, once. Throws std::bad_alloc.
-  [[nodiscard]] mux_result_t record(std::span<const RecordedCommand> commands,
+  [[nodiscard]] mux_result_t record(std::span<const PartCommand> part,
                                     std::shared_ptr<const LaunchStates> wanted);
   /// Changes the launches that are not in the wanted state. Throws std::bad_alloc; if it fails, the
   /// next time changes them all.

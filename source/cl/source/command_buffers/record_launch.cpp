@@ -17,9 +17,9 @@ struct LaunchProperties {
   bool asserts_groups = false;  ///< that there will never be more than at first
 };
 
-expected<LaunchProperties> read_properties(const CommandBuffer& buffer,
+expected<LaunchProperties> read_properties(const CommandBuffer& buffer, const Device& device,
                                            const cl_command_properties_khr* list) {
-  const cl_mutable_dispatch_fields_khr supported = mutable_fields(buffer.queue->device.info());
+  const cl_mutable_dispatch_fields_khr supported = mutable_fields(device.info());
   LaunchProperties properties = {.updatable = supported};
   properties.asserts_groups = buffer.properties.asserts != 0;
   bool has_fields = false, has_asserts = false;
@@ -53,23 +53,25 @@ cl_int record_launch(const RecordingArguments& given, cl_kernel kernel_handle, c
     return recording.error();
   }
   CommandBuffer& buffer = recording->buffer;
-  const auto properties = read_properties(buffer, given.properties);
+  Queue& queue = recording->own_queue();
+  const auto properties = read_properties(buffer, queue.device, given.properties);
   if (!properties) {
     return properties.error();
   }
   Kernel* kernel = lookup<Kernel>(kernel_handle);
-  const auto code = check_kernel(*buffer.queue, kernel);
+  const auto code = check_kernel(queue, kernel);
   if (!code) {
     return code.error();
   }
   if (properties->asserts_groups && !sizes.local) {
     return CL_INVALID_VALUE;
   }
-  if (const cl_int error = check_dimensions(buffer.queue->device, sizes)) {
+  if (const cl_int error = check_dimensions(queue.device, sizes)) {
     return error; // before they are copied
   }
   auto launch = make<RecordedLaunch>(RecordedLaunch::Description{
       .buffer = buffer,
+      .queue = queue,
       .kernel = retained<Kernel>(kernel),
       .general = **code,
       .dimensions = sizes.dimensions,

@@ -51,7 +51,7 @@ cl_int RecordedLaunch::complete(LaunchState& draft) const {
   draft.objects.clear();
   draft.arguments.each_object([&](auto* object) { draft.objects.emplace_back(object); });
   if (const auto queue =
-          give_default_queue(*description.buffer.queue, *description.general.info, draft.range)) {
+          give_default_queue(description.queue, *description.general.info, draft.range)) {
     draft.objects.emplace_back(queue.get());
   }
   draft.is_complete = draft.arguments.all().has_value();

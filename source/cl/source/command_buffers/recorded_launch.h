@@ -14,6 +14,7 @@
 namespace cl {
 
 class CommandBuffer;
+class Queue;
 
 /// The state of a recorded launch: its arguments and sizes from one update to the next. Constant
 /// once other code sees it.
@@ -51,8 +52,9 @@ public:
   /// Everything about the launch that its state does not have.
   struct Description {
     CommandBuffer& buffer;
+    Queue& queue; ///< of the command buffer's
     retained<Kernel> kernel;
-    const KernelCode& general; ///< of the kernel on the command buffer's device
+    const KernelCode& general; ///< of the kernel on the queue's device
     cl_uint dimensions;
     cl_mutable_dispatch_fields_khr updatable; ///< 0 in a command buffer that is not mutable
     bool may_lack_arguments;                  ///< they can be set by an update
@@ -80,7 +82,7 @@ public:
 
   const Description description;
   size_t number = 0;            ///< among the launches of the command buffer; set as it is added
-  mux_sync_point_t command = 0; ///< among all its commands; likewise
+  mux_sync_point_t command = 0; ///< among the commands of its part; set by `divide`
 
 private:
   [[nodiscard]] bool code_of_any_size_prints() const;

@@ -7,9 +7,9 @@
 namespace cl {
 
 Replay::Replay() noexcept = default;
-Replay::Replay(retained<CommandBuffer> in_buffer,
+Replay::Replay(retained<CommandBuffer> in_buffer, uint32_t in_part,
                std::shared_ptr<const LaunchStates> in_states) noexcept
-    : buffer(std::move(in_buffer)), states(std::move(in_states)) {}
+    : buffer(std::move(in_buffer)), part(in_part), states(std::move(in_states)) {}
 Replay::Replay(Replay&& other) noexcept = default;
 Replay& Replay::operator=(Replay&& other) noexcept = default;
 Replay::~Replay() = default;
@@ -17,7 +17,7 @@ Replay::~Replay() = default;
 Replay::operator bool() const { return static_cast<bool>(buffer); }
 
 expected<mux_command_buffer_t> Replay::begin(Event* event) noexcept {
-  const auto taken = buffer->take(states);
+  const auto taken = buffer->take(part, states);
   if (!taken) {
     return fail(taken.error());
   }
@@ -28,7 +28,7 @@ expected<mux_command_buffer_t> Replay::begin(Event* event) noexcept {
 
 void Replay::end() noexcept {
   if (Instance* used = std::exchange(instance, nullptr)) {
-    buffer->give_back(*used);
+    buffer->give_back(part, *used);
   }
   states = nullptr;
   buffer = nullptr;

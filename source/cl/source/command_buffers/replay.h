@@ -15,12 +15,13 @@ class Event;
 class Instance;
 struct LaunchStates;
 
-/// One enqueue of a command buffer, with the launches' arguments and sizes of its time, whatever is
-/// updated later. Refers to the command buffer until it ends.
+/// One enqueue of a part of a command buffer, with the launches' arguments and sizes of its time,
+/// whatever is updated later. Refers to the command buffer until it ends.
 class Replay {
 public:
   Replay() noexcept;
-  Replay(retained<CommandBuffer> in_buffer, std::shared_ptr<const LaunchStates> in_states) noexcept;
+  Replay(retained<CommandBuffer> in_buffer, uint32_t in_part,
+         std::shared_ptr<const LaunchStates> in_states) noexcept;
   Replay(Replay&& other) noexcept;
   Replay& operator=(Replay&& other) noexcept;
   ~Replay();
@@ -35,6 +36,7 @@ public:
 
 private:
   retained<CommandBuffer> buffer;
+  uint32_t part = 0;
   std::shared_ptr<const LaunchStates> states;
   Instance* instance = nullptr; ///< since `begin`
 };

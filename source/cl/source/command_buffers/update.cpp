@@ -106,7 +106,7 @@ cl_int apply(const CommandBuffer& buffer, const Config& config, const LaunchStat
   }
   LaunchState& state = draft_of(drafts, *launch, current);
   set_sizes(state, launch->description.dimensions, config);
-  return set_arguments(state.arguments, *buffer.queue->context, config);
+  return set_arguments(state.arguments, buffer.context(), config);
 }
 
 cl_int update(cl_command_buffer_khr handle, cl_uint count,
@@ -115,7 +115,7 @@ cl_int update(cl_command_buffer_khr handle, cl_uint count,
   if (!buffer) {
     return CL_INVALID_COMMAND_BUFFER_KHR;
   }
-  if (const cl_int error = buffer->queue->context->check_alive()) {
+  if (const cl_int error = buffer->context().check_alive()) {
     return error;
   }
   if (buffer->state() == CL_COMMAND_BUFFER_STATE_RECORDING_KHR || !buffer->is_mutable()) {
@@ -157,9 +157,7 @@ cl_int sizes(const Subject& subject, Answer& answer, const std::array<size_t, 3>
 
 constexpr InfoRow<Subject> rows[] = {
     {CL_MUTABLE_COMMAND_COMMAND_QUEUE_KHR,
-     [](const Subject& s, Answer& a) {
-       return a.is(handle_of(s.launch.description.buffer.queue.get()));
-     }},
+     [](const Subject& s, Answer& a) { return a.is(handle_of(&s.launch.description.queue)); }},
     {CL_MUTABLE_COMMAND_COMMAND_BUFFER_KHR,
      [](const Subject& s, Answer& a) { return a.is(handle_of(&s.launch.description.buffer)); }},
     {CL_MUTABLE_COMMAND_COMMAND_TYPE_KHR,

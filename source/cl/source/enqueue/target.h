@@ -13,7 +13,7 @@
 namespace cl {
 
 struct Target {
-  Queue* queue;                         ///< a command buffer's own
+  Queue* queue;                         ///< of the command buffer, if it is recorded
   std::span<const cl_event> wait_list;  ///< checked (check_wait_list)
   cl_event* event_ret = nullptr;        ///< null if the application wants no event
   const Recording* recording = nullptr; ///< null if the command is enqueued
@@ -58,7 +58,7 @@ template <typename Body> cl_int on_command_buffer(const RecordingArguments& give
     if (!recording) {
       return recording.error();
     }
-    return body(Target{recording->buffer.queue.get(), {}, nullptr, &*recording});
+    return body(Target{&recording->own_queue(), {}, nullptr, &*recording});
   });
 }
 

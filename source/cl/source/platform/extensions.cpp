@@ -93,6 +93,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_subgroups", sub_groups_with_progress},
     {"cl_khr_suggested_local_work_size", always},
     {"cl_khr_command_buffer", always, CL_MAKE_VERSION(0, 9, 8)},
+    {"cl_khr_command_buffer_multi_device", always, CL_MAKE_VERSION(0, 9, 2)},
     {"cl_khr_command_buffer_mutable_dispatch", has_updates, CL_MAKE_VERSION(0, 9, 5)},
     {"cl_khr_initialize_memory", reads_il},
     {"cl_khr_priority_hints", always},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "platform/platform.h"
 
+#include "command_buffers/capabilities.h"
 #include "info.h"
 #include "memory/external_memory.h"
 #include "platform/device.h"
@@ -61,6 +62,8 @@ constexpr InfoRow<Platform> rows[] = {
      [](const Platform& p, Answer& a) { return a.text(extension_names(p)); }},
     {CL_PLATFORM_HOST_TIMER_RESOLUTION,
      [](const Platform&, Answer& a) { return a.is<cl_ulong>(1); }}, // clock_gettime's
+    {CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR,
+     [](const Platform&, Answer& a) { return a.is(platform_command_buffer_capabilities); }},
     {CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR,
      [](const Platform&, Answer& a) { return a.list(external_memory_types()); }},
     {CL_PLATFORM_SEMAPHORE_TYPES_KHR,

@@ -17,6 +17,14 @@ Event::Event(retained<Context> in_context)
     : context(std::move(in_context)), type(CL_COMMAND_USER), profiled(false), label(nullptr),
       current(CL_SUBMITTED) {}
 
+Event::Event(retained<Context> in_context, cl_command_type in_type, const Device* timer)
+    : context(std::move(in_context)), type(in_type), profiled(timer != nullptr), label(nullptr),
+      current(CL_QUEUED) {
+  if (timer) {
+    times[0] = timer->now();
+  }
+}
+
 namespace {
 thread_local unsigned callbacks_below = 0; ///< of the application, which this thread is in
 } // namespace

@@ -29,6 +29,9 @@ public:
 
   /// A user event, submitted from the start.
   explicit Event(retained<Context> in_context);
+  /// The event of a command of several queues, queued. `timer`: the device whose times it has; null
+  /// if it has none.
+  Event(retained<Context> in_context, cl_command_type in_type, const Device* timer);
   /// The event of a command on `queue`, queued.
   Event(Queue& queue, cl_command_type type, const char* label = nullptr);
   ~Event();
@@ -61,7 +64,7 @@ public:
   bool add_dependent(Batch& batch);
 
   const retained<Context> context;
-  const retained<Queue> queue; ///< null for user events
+  const retained<Queue> queue; ///< null for user events and commands of several queues
   const cl_command_type type;
   const bool profiled;
   const char* const label; ///< see Command; valid until the event ends

@@ -341,7 +341,8 @@ TEST_F(CommandBuffer, DeviceQueries) {
                 query, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR),
             cl_bitfield(CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
                         CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR |
-                        CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR));
+                        CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
+                        CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR));
   EXPECT_EQ(query_as<cl_command_queue_properties>(
                 query, CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR),
             0u);

@@ -98,6 +98,47 @@ TEST_F(OutOfMemoryCommandBuffers, UpdatingAndEnqueueing) {
   });
 }
 
+/// Of several queues: all parts are enqueued or none runs, and copies are made whole or not at all.
+TEST_F(OutOfMemoryCommandBuffers, SeveralQueues) {
+  const Owned<cl_command_queue> second = make_queue();
+  const cl_command_queue queues[] = {queue, second};
+  cl_int error = 1;
+  const Owned<cl_command_buffer_khr> recorded =
+      khr().clCreateCommandBufferKHR(2, queues, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  cl_sync_point_khr point = 0;
+  for (cl_uint i = 0; i < 4; ++i) {
+    const cl_uint count = i == 0 ? 0 : 1;
+    const cl_sync_point_khr before = point;
+    ASSERT_EQ(khr().clCommandFillBufferKHR(recorded, queues[i % 2], nullptr, a, &i, 4, 0, 4096,
+                                           count, count ? &before : nullptr, &point, nullptr),
+              CL_SUCCESS);
+  }
+  ASSERT_EQ(khr().clFinalizeCommandBufferKHR(recorded), CL_SUCCESS);
+  expect_no_leak([&] {
+    const int failures = each_fails("enqueue", [&] {
+      Owned<cl_event> event;
+      const cl_int result =
+          khr().clEnqueueCommandBufferKHR(0, nullptr, recorded, 0, nullptr, &event);
+      allocations::stop_failing();
+      EXPECT_EQ(bool(event), result == CL_SUCCESS);
+      EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+      EXPECT_EQ(clFinish(second), CL_SUCCESS);
+      return result;
+    });
+    EXPECT_GT(failures, 4);
+    each_fails("copy", [&] {
+      cl_int result = 1;
+      const Owned<cl_command_buffer_khr> copy = khr().clRemapCommandBufferKHR(
+          recorded, CL_FALSE, 2, queues, 0, nullptr, nullptr, &result);
+      allocations::stop_failing();
+      EXPECT_EQ(bool(copy), result == CL_SUCCESS);
+      return result;
+    });
+    EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+  });
+}
+
 /// Nothing is allocated by an enqueue, but for what the first ones leave for later ones.
 TEST_F(OutOfMemoryCommandBuffers, EnqueueingAllocatesNothing) {
   const auto recorded = make();
