@@ -15,6 +15,9 @@ namespace compiler {
 /// it.
 inline constexpr llvm::StringLiteral outer_loop_hint = "lanewise.loop.outer";
 
+/// Marks a loop over the work-items of a row, or over vectors of them.
+inline constexpr llvm::StringLiteral items_hint = "lanewise.loop.items";
+
 inline llvm::MDNode* loop_hint(llvm::LLVMContext& context, llvm::StringRef name) {
   return llvm::MDNode::get(context, {llvm::MDString::get(context, name)});
 }
@@ -37,6 +40,11 @@ inline void mark_outer_loop(llvm::BranchInst* latch) {
 
 inline bool is_outer_loop(const llvm::Loop& loop) {
   return llvm::findOptionMDForLoop(&loop, outer_loop_hint) != nullptr;
+}
+
+/// Whether work-group functions have made a loop: it counts work-items of a group, or rows of them.
+inline bool is_loop_of_work_items(const llvm::Loop& loop) {
+  return is_outer_loop(loop) || llvm::findOptionMDForLoop(&loop, items_hint) != nullptr;
 }
 
 /// Edges back to where a loop begins: one for each loop with one latch. Found without the analyses

@@ -88,6 +88,49 @@ TEST_P(Progress, lockInAWordThatIsExpectedToBeFree) {
     atomic_and(lock, ~4);)");
 }
 
+/// What the lock holds while it is free stands elsewhere.
+TEST_P(Progress, lockWhoseFreeValueStandsElsewhere) {
+  counts_under_a_lock(R"(
+    for (;;) {
+      int free = lock[1];
+      if (atomic_cmpxchg(lock, free, 1) == free) break;
+    }
+    counter[0] += 1;
+    mem_fence(CLK_GLOBAL_MEM_FENCE);
+    atomic_xchg(lock, 0);)");
+}
+
+/// Each round exchanges, whether the bit is set or not.
+TEST_P(Progress, setsABitThatMayBeSet) {
+  counts_under_a_lock(R"(
+    for (;;) {
+      int seen = lock[0];
+      if (atomic_cmpxchg(lock, seen, seen | 1) == seen && !(seen & 1)) break;
+    }
+    counter[0] += 1;
+    mem_fence(CLK_GLOBAL_MEM_FENCE);
+    atomic_and(lock, ~1);)");
+}
+
+TEST_P(Progress, lockThatIsCounted) {
+  counts_under_a_lock(R"(
+    while (atomic_inc(lock) > 0) atomic_dec(lock);
+    counter[0] += 1;
+    mem_fence(CLK_GLOBAL_MEM_FENCE);
+    atomic_dec(lock);)");
+}
+
+/// What one writes is one more than an even number of readers.
+TEST_P(Progress, lockThatReadersCount) {
+  counts_under_a_lock(R"(
+    while (atomic_add(lock, 2) & 1) atomic_sub(lock, 2);
+    while (atomic_cmpxchg(lock + 1, 0, 1) != 0) {}
+    counter[0] += 1;
+    mem_fence(CLK_GLOBAL_MEM_FENCE);
+    atomic_xchg(lock + 1, 0);
+    atomic_sub(lock, 2);)");
+}
+
 /// Readers count themselves in a word unless a writer has it; the last work-item writes first.
 TEST_P(Progress, readersWaitForTheWriter) {
   build(R"(kernel void k(global int* out, volatile local int* state, volatile local int* value) {

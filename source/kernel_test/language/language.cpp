@@ -357,4 +357,18 @@ TEST_P(Language, largeIntegersAsHalves) {
                                      infinite, -infinite}));
 }
 
+/// What is done in a loop where a counter of 8 bits is 0 is done again when it begins anew.
+TEST_P(Language, counterOfALoopThatBeginsAnew) {
+  build(R"(kernel void k(global int* out) {
+             size_t g = get_global_id(0);
+             uchar i = 0;
+             do {
+               if (i == 0) ++out[g];
+               ++i;
+             } while (out[g] < 5); })");
+  std::vector<int> out(64);
+  run({{64}, {16}, {}}, out);
+  EXPECT_EQ(out, std::vector<int>(64, 5));
+}
+
 } // namespace

@@ -14,8 +14,9 @@ namespace vecz {
 /// the lanes that want it. Work-items that run one after the other do not.
 ///
 /// Loops that make progress by themselves do not count: compare-and-exchange, in every round, with
-/// what was read (one lane always succeeds), taking numbers from a counter until they are large
-/// enough, and accesses to another place in each round, as in a hash table.
+/// what was read from that place, which ends the loop if it succeeds (one lane always does), taking
+/// numbers from a counter until they are large enough, and accesses to another place in each round,
+/// as in a hash table.
 ///
 /// Cost: in proportion to the instructions of loops around atomic or volatile accesses.
 [[nodiscard]] bool waits_for_others(llvm::Function& function);

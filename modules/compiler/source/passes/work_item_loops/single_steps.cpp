@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/work_item_loops/single_steps.h"
 
+#include "loop_hints.h"
+
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
@@ -13,7 +15,7 @@ namespace {
 
 namespace match = llvm::PatternMatch;
 
-/// The counter of a loop that counts up from 0 by a constant, and has no other phi.
+/// The counter of a loop that counts up from 0 by a constant, never wraps, and has no other phi.
 struct Counter {
   llvm::PHINode* phi = nullptr;
   uint64_t step = 0;
@@ -26,30 +28,36 @@ std::optional<Counter> counter_of(const llvm::Loop& loop, llvm::BasicBlock& latc
     return std::nullopt;
   }
   llvm::ConstantInt* step = nullptr;
+  const auto* next =
+      llvm::dyn_cast<llvm::OverflowingBinaryOperator>(phi->getIncomingValueForBlock(&latch));
   const bool counts =
+      next && (next->hasNoUnsignedWrap() || next->hasNoSignedWrap()) &&
       match::match(phi->getIncomingValueForBlock(before), match::m_Zero()) &&
-      match::match(phi->getIncomingValueForBlock(&latch),
-                   match::m_c_Add(match::m_Specific(phi), match::m_ConstantInt(step)));
+      match::match(next, match::m_c_Add(match::m_Specific(phi), match::m_ConstantInt(step)));
   return counts && step->getValue().isPowerOf2() ? std::optional(Counter{phi, step->getZExtValue()})
                                                  : std::nullopt;
 }
 
 /// Whether a condition holds in the first round alone: the work-item that it names is one of those
-/// of the first step. Counters stay below 2^32, as groups do.
-bool holds_in_first_round(llvm::Value* condition, const Counter& counter) {
-  const auto count = match::m_CombineOr(match::m_Specific(counter.phi),
-                                        match::m_Trunc(match::m_Specific(counter.phi)));
-  if (match::match(condition,
-                   match::m_SpecificICmp(llvm::ICmpInst::ICMP_EQ, count, match::m_Zero()))) {
-    return true;
+/// of the first step. What counts work-items stays below 2^32, as groups do, and is the same in 32
+/// bits.
+bool holds_in_first_round(llvm::Value* condition, const Counter& counter, bool of_work_items) {
+  const auto is_count = [&](llvm::Value* value) {
+    return value == counter.phi ||
+           (of_work_items && value->getType()->getScalarSizeInBits() >= 32 &&
+            match::match(value, match::m_Trunc(match::m_Specific(counter.phi))));
+  };
+  llvm::Value* count = nullptr;
+  if (match::match(condition, match::m_SpecificICmp(llvm::ICmpInst::ICMP_EQ, match::m_Value(count),
+                                                    match::m_Zero()))) {
+    return is_count(count);
   }
   llvm::ConstantInt *item = nullptr, *width = nullptr;
-  return match::match(condition,
-                      match::m_SpecificICmp(llvm::ICmpInst::ICMP_ULT,
-                                            match::m_Sub(match::m_ConstantInt(item), count),
-                                            match::m_ConstantInt(width))) &&
-         item->getBitWidth() >= 32 && width->equalsInt(counter.step) &&
-         item->getValue().ult(counter.step);
+  return match::match(condition, match::m_SpecificICmp(llvm::ICmpInst::ICMP_ULT,
+                                                       match::m_Sub(match::m_ConstantInt(item),
+                                                                    match::m_Value(count)),
+                                                       match::m_ConstantInt(width))) &&
+         is_count(count) && width->equalsInt(counter.step) && item->getValue().ult(counter.step);
 }
 
 bool is_used_behind(const llvm::Instruction& instruction, const llvm::Loop& loop) {
@@ -68,7 +76,7 @@ bool run_once(const llvm::Loop& loop, const llvm::LoopInfo& loops,
   auto* test = llvm::dyn_cast<llvm::BranchInst>(header->getTerminator());
   auto* around = llvm::dyn_cast<llvm::BranchInst>(latch->getTerminator());
   if (!counter || !around || !test || !test->isConditional() ||
-      !holds_in_first_round(test->getCondition(), *counter)) {
+      !holds_in_first_round(test->getCondition(), *counter, is_loop_of_work_items(loop))) {
     return false;
   }
   const llvm::BasicBlockEdge inside(header, test->getSuccessor(0));

@@ -11,7 +11,8 @@ namespace compiler {
 /// work-item does behind `if (get_local_id(0) == 0)`, becomes that step.
 ///
 /// Requires: work-group functions (work_item_loops.h). Looks at loops that end at their latch,
-/// count up from 0 by a constant, and begin with the test.
+/// count up from 0 by a constant without wrapping, and begin with the test. That may ask for the
+/// counter in 32 bits if it counts work-items (is_loop_of_work_items in loop_hints.h).
 ///
 ///   for (x = 0; x < n; x += 8)          becomes   if (0 - 0 < 8u) store %sum
 ///     if (0 - x < 8u) store %sum

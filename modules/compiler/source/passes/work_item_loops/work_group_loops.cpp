@@ -259,8 +259,9 @@ llvm::Value* WorkGroupFunction::partial_step(const EmittedBody& body, llvm::Valu
 
 void WorkGroupFunction::mark_parallel_loop(llvm::BranchInst* latch, llvm::MDNode* access_group) {
   set_loop_hints(latch, {llvm::MDNode::get(
-                            context, {llvm::MDString::get(context, "llvm.loop.parallel_accesses"),
-                                      access_group})});
+                             context, {llvm::MDString::get(context, "llvm.loop.parallel_accesses"),
+                                       access_group}),
+                         loop_hint(context, items_hint)});
 }
 
 /// Neither the vector loop nor what remains of it is to be vectorised again.
@@ -268,7 +269,8 @@ void WorkGroupFunction::keep_as_it_is(llvm::BranchInst* latch) {
   llvm::MDNode* vectorized =
       llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.isvectorized"),
                                   llvm::ConstantAsMetadata::get(builder.getInt32(1))});
-  set_loop_hints(latch, {vectorized, loop_hint(context, "llvm.loop.unroll.disable")});
+  set_loop_hints(latch, {vectorized, loop_hint(context, "llvm.loop.unroll.disable"),
+                         loop_hint(context, items_hint)});
 }
 
 } // namespace compiler

@@ -23,7 +23,7 @@ only:
 next:
   %more = add nuw nsw i64 %i, 8
   %c = icmp ult i64 %more, %n
-  br i1 %c, label %x, label %end
+  br i1 %c, label %x, label %end, !llvm.loop !0
 end:
   ret void
 }
@@ -143,3 +143,75 @@ row.next:
 end:
   ret void
 }
+
+; The counter of another loop may go round, itself or its low bits: what is done when it is 0 is done again.
+define void @wraps(ptr %p) {
+; CHECK-LABEL: define void @wraps(
+; CHECK: br i1 %c, label %x, label %end
+entry:
+  br label %x
+x:
+  %i = phi i8 [ 0, %entry ], [ %more, %next ]
+  %is = icmp eq i8 %i, 0
+  br i1 %is, label %only, label %next
+only:
+  %old = load i32, ptr %p
+  %new = add i32 %old, 1
+  store i32 %new, ptr %p
+  br label %next
+next:
+  %more = add i8 %i, 1
+  %now = load i32, ptr %p
+  %c = icmp slt i32 %now, 5
+  br i1 %c, label %x, label %end
+end:
+  ret void
+}
+
+define void @low_bits(ptr %p, i64 %n) {
+; CHECK-LABEL: define void @low_bits(
+; CHECK: br i1 %c, label %x, label %end
+entry:
+  br label %x
+x:
+  %i = phi i64 [ 0, %entry ], [ %more, %next ]
+  %low = trunc i64 %i to i32
+  %is = icmp eq i32 %low, 0
+  br i1 %is, label %only, label %next
+only:
+  %q = getelementptr i32, ptr %p, i64 %i
+  store i32 5, ptr %q
+  br label %next
+next:
+  %more = add nuw nsw i64 %i, 1
+  %c = icmp ult i64 %more, %n
+  br i1 %c, label %x, label %end
+end:
+  ret void
+}
+
+; Nor are 8 bits of a work-item's number 0 in the first step alone.
+define void @byte(ptr %p, i64 %n) {
+; CHECK-LABEL: define void @byte(
+; CHECK: br i1 %c, label %x, label %end
+entry:
+  br label %x
+x:
+  %i = phi i64 [ 0, %entry ], [ %more, %next ]
+  %low = trunc i64 %i to i8
+  %is = icmp eq i8 %low, 0
+  br i1 %is, label %only, label %next
+only:
+  %q = getelementptr i32, ptr %p, i64 %i
+  store i32 5, ptr %q
+  br label %next
+next:
+  %more = add nuw nsw i64 %i, 1
+  %c = icmp ult i64 %more, %n
+  br i1 %c, label %x, label %end, !llvm.loop !0
+end:
+  ret void
+}
+
+!0 = distinct !{!0, !1}
+!1 = !{!"lanewise.loop.items"}

@@ -110,6 +110,94 @@ end:
   ret void
 }
 
+; What is expected is read elsewhere: nothing says that the lock will hold it.
+; CHECK: free_value_elsewhere: work-items wait for each other in a loop
+define spir_kernel void @free_value_elsewhere(ptr addrspace(1) %lock, ptr addrspace(1) %free) {
+entry:
+  br label %loop
+loop:
+  %expected = load volatile i32, ptr addrspace(1) %free
+  %pair = cmpxchg ptr addrspace(1) %lock, i32 %expected, i32 1 acquire monotonic
+  %got = extractvalue { i32, i1 } %pair, 1
+  br i1 %got, label %end, label %loop
+end:
+  store atomic i32 0, ptr addrspace(1) %lock release, align 4
+  ret void
+}
+
+; An exchange that succeeds, but sets a bit that is set already, does not end the loop.
+; CHECK: sets_bit: work-items wait for each other in a loop
+define spir_kernel void @sets_bit(ptr addrspace(1) %lock) {
+entry:
+  br label %loop
+loop:
+  %seen = load volatile i32, ptr addrspace(1) %lock
+  %mine = or i32 %seen, 1
+  %pair = cmpxchg ptr addrspace(1) %lock, i32 %seen, i32 %mine acquire monotonic
+  %set = extractvalue { i32, i1 } %pair, 1
+  %bit = and i32 %seen, 1
+  %free = icmp eq i32 %bit, 0
+  %got = and i1 %set, %free
+  br i1 %got, label %end, label %loop
+end:
+  store atomic i32 0, ptr addrspace(1) %lock release, align 4
+  ret void
+}
+
+; What is expected may be of any earlier round.
+; CHECK: seen_long_ago: work-items wait for each other in a loop
+define spir_kernel void @seen_long_ago(ptr addrspace(1) %lock, i1 %look) {
+entry:
+  br label %loop
+loop:
+  %expected = phi i32 [ 0, %entry ], [ %expected, %again ], [ %seen, %looking ]
+  %pair = cmpxchg ptr addrspace(1) %lock, i32 %expected, i32 1 acquire monotonic
+  %got = extractvalue { i32, i1 } %pair, 1
+  br i1 %got, label %end, label %again
+again:
+  br i1 %look, label %looking, label %loop
+looking:
+  %seen = load volatile i32, ptr addrspace(1) %lock
+  br label %loop
+end:
+  store atomic i32 0, ptr addrspace(1) %lock release, align 4
+  ret void
+}
+
+; Each number that is taken makes the counter larger, and the loop waits for it to be small.
+; CHECK: counted_lock: work-items wait for each other in a loop
+define spir_kernel void @counted_lock(ptr addrspace(1) %lock) {
+entry:
+  br label %loop
+loop:
+  %held = atomicrmw add ptr addrspace(1) %lock, i32 1 acquire
+  %wait = icmp sgt i32 %held, 0
+  br i1 %wait, label %back, label %end
+back:
+  %same = atomicrmw sub ptr addrspace(1) %lock, i32 1 monotonic
+  br label %loop
+end:
+  %free = atomicrmw sub ptr addrspace(1) %lock, i32 1 release
+  ret void
+}
+
+; A bit of a counter that the others count, too.
+; CHECK: readers: work-items wait for each other in a loop
+define spir_kernel void @readers(ptr addrspace(1) %lock) {
+entry:
+  br label %loop
+loop:
+  %count = atomicrmw add ptr addrspace(1) %lock, i32 2 acquire
+  %bit = and i32 %count, 1
+  %wait = icmp ne i32 %bit, 0
+  br i1 %wait, label %back, label %end
+back:
+  %same = atomicrmw sub ptr addrspace(1) %lock, i32 2 monotonic
+  br label %loop
+end:
+  ret void
+}
+
 ; CHECK-NOT: wait
 
 ; What an exchange gives is what the next round expects; a round that ends before it is the last one.
@@ -213,6 +301,57 @@ loop:
   %next = add i32 %i, 1
   %more = icmp slt i32 %next, %n
   br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+; As C has it: what was there is compared with what was expected; the address is computed anew.
+define spir_kernel void @compared(ptr addrspace(1) %p, i64 %i, i32 %x) {
+entry:
+  br label %loop
+loop:
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %seen = load volatile i32, ptr addrspace(1) %q
+  %more = mul i32 %seen, %x
+  %r = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %pair = cmpxchg ptr addrspace(1) %r, i32 %seen, i32 %more monotonic monotonic
+  %was = extractvalue { i32, i1 } %pair, 0
+  %failed = icmp ne i32 %was, %seen
+  br i1 %failed, label %loop, label %end
+end:
+  ret void
+}
+
+; Blocks of four numbers; the end is reached earlier if something is found.
+define spir_kernel void @blocks(ptr addrspace(1) %next, ptr addrspace(1) %p, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = atomicrmw add ptr addrspace(1) %next, i32 1 monotonic
+  %four = shl i32 %i, 2
+  %wide = zext i32 %four to i64
+  %there = icmp ult i64 %wide, %n
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %wide
+  %x = load i32, ptr addrspace(1) %p
+  %wanted = icmp ne i32 %x, 5
+  %more = and i1 %there, %wanted
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+; Counts down.
+define spir_kernel void @countdown(ptr addrspace(1) %left, ptr addrspace(1) %p) {
+entry:
+  br label %loop
+loop:
+  %i = atomicrmw sub ptr addrspace(1) %left, i32 1 monotonic
+  %done = icmp slt i32 %i, 1
+  br i1 %done, label %end, label %body
+body:
+  %q = getelementptr i32, ptr addrspace(1) %p, i32 %i
+  store i32 %i, ptr addrspace(1) %q
+  br label %loop
 end:
   ret void
 }

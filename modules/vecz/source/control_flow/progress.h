@@ -1,0 +1,56 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CONTROL_FLOW_PROGRESS_H
+#define CONTROL_FLOW_PROGRESS_H
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Instructions.h>
+
+namespace vecz {
+
+/// Reads memory that others may write meanwhile: LLVM takes no other loop to wait for them.
+[[nodiscard]] bool is_seeing(const llvm::Instruction& instruction);
+
+/// What a value in a loop is made of within one round of it: what decides on leaving, or an
+/// address.
+class Slice {
+public:
+  Slice(const llvm::Loop& around, llvm::ArrayRef<const llvm::Value*> roots);
+
+  /// From round to round, by itself or by what is read.
+  [[nodiscard]] bool changes() const { return has_phi_of_loop || has_read; }
+  /// Those that see what others do.
+  [[nodiscard]] llvm::ArrayRef<const llvm::Instruction*> accesses() const { return found; }
+  [[nodiscard]] bool contains(const llvm::Instruction& made) const { return seen.contains(&made); }
+
+private:
+  void visit(const llvm::Value& value);
+  void add_condition(const llvm::BasicBlock& block);
+
+  const llvm::Loop& loop;
+  llvm::SmallVector<const llvm::Value*> work;
+  llvm::SmallPtrSet<const llvm::Instruction*, 16> seen;
+  llvm::SmallVector<const llvm::Instruction*> found;
+  bool has_phi_of_loop = false, has_read = false;
+};
+
+[[nodiscard]] bool changes(const llvm::Loop& loop, const llvm::Value& value);
+/// Of an access that sees what others do.
+[[nodiscard]] const llvm::Value& address_of(const llvm::Instruction& access);
+
+/// Whether somebody leaves the loop in each round: all ways round it lead through an exchange that
+/// expects what its place held, which is there unless another has just changed it, and that ends
+/// the loop if it succeeds. `decides`: what decides on leaving.
+[[nodiscard]] bool always_exchanges_what_it_saw(const llvm::Loop& loop, const Slice& decides);
+
+/// Whether an access takes a number from a counter, and each number that is taken brings the end of
+/// the loop nearer: the counter rises, and the loop goes on while it is less than something, or the
+/// other way round.
+[[nodiscard]] bool counts(const llvm::Loop& loop, const llvm::Instruction& access,
+                          const Slice& decides);
+
+} // namespace vecz
+
+#endif
