@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace {
 
@@ -429,6 +430,38 @@ TEST_P(Divergence, loopConditionWithWhatALoopLeft) {
              }
              out[i] = n; })",
         [](cl_uint, cl_uint own) { return (own & 3) * 37 * (own < 20 ? 20 - own : 0); });
+}
+
+/// An index that is the same for all, computed by a division under a condition that does not hold
+/// for the first work-item.
+TEST_P(Divergence, sameRemainderUnderACondition) {
+  build(R"(kernel void k(global int* out, global const int* in, uint n) {
+             size_t x = get_global_id(0), y = get_global_id(1);
+             int v = 7;
+             if (get_local_id(0) & 3) v = in[(uint)y % n];
+             out[y * get_global_size(0) + x] = v; })");
+  constexpr int columns = 64, rows = 10, n = 3;
+  std::vector<int> out(columns * rows), in = {100, 101, 102};
+  run({{columns, rows}, {32, 5}, {}}, out, in, cl_uint(n));
+  for (int i = 0; i < columns * rows; ++i) {
+    ASSERT_EQ(out[i], i & 3 ? 100 + i / columns % n : 7) << i;
+  }
+}
+
+/// The same in a loop of the kernel's own.
+TEST_P(Divergence, sameRemainderInRoundsOfALoop) {
+  build(R"(kernel void k(global int* out, global const int* in, uint n, int m) {
+             for (int i = 0; i < 64; ++i) {
+               int v = 1;
+               if (in[i] & 1) v = in[(uint)m % n];
+               out[get_global_id(0) * 64 + i] = v;
+             } })");
+  std::vector<int> out(8 * 64), in(64);
+  std::iota(in.begin(), in.end(), 100);
+  run({{8}, {4}, {}}, out, in, cl_uint(9), cl_int(25));
+  for (int i = 0; i < 8 * 64; ++i) {
+    ASSERT_EQ(out[i], i & 1 ? 107 : 1) << i;
+  }
 }
 
 } // namespace

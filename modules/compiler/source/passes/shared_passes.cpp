@@ -26,6 +26,7 @@
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/guard_division.h"
+#include "passes/llvm_limits/hoist_divisions.h"
 #include "passes/llvm_limits/keep_ordered_calls.h"
 #include "passes/llvm_limits/limit_unroll_hints.h"
 #include "passes/llvm_limits/plain_loads.h"
@@ -145,6 +146,7 @@ constexpr std::array passes = {
               [](llvm::Module& module) { return freeze_masked_loads(module); },
               {.establishes = {P::masked_loads_frozen}}},
     NamedPass{"freeze-wrapping-indices", freeze_wrapping_indices},
+    NamedPass{"hoist-divisions", hoist_divisions},
     NamedPass{"expand-half-atomics", expand_half_atomics},
     NamedPass{"plain-local-atomics", plain_local_atomics, {.needs = {P::work_groups}}},
     NamedPass{"group-registers",

@@ -6,6 +6,7 @@
 #include "loop_hints.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
+#include "passes/llvm_limits/hoist_divisions.h"
 #include "passes/llvm_limits/limit_unroll_hints.h"
 #include "vecz/pre_vectorization_target.h"
 #include "vecz/promises.h"
@@ -165,6 +166,7 @@ struct LeaveLargeLoops : llvm::PassInfoMixin<LeaveLargeLoops> {
 void vectorise_loops(llvm::FunctionPassManager& pipeline, llvm::OptimizationLevel /*level*/) {
   pipeline.addPass(LeaveLargeLoops());
   pipeline.addPass(compiler::FreezeWrappingIndices());
+  pipeline.addPass(compiler::HoistDivisions());
   pipeline.addPass(llvm::LoopVectorizePass());
   pipeline.addPass(compiler::FreezeMaskedLoads());
 }

@@ -1,0 +1,99 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/llvm_limits/hoist_divisions.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/LoopIterator.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Passes/PassBuilder.h>
+
+namespace compiler {
+namespace {
+
+/// The divisor, or 1 where the division is not defined.
+llvm::Value* safe_divisor(llvm::IRBuilder<>& builder, const llvm::BinaryOperator& division) {
+  llvm::Value *dividend = division.getOperand(0), *divisor = division.getOperand(1);
+  if (llvm::isSafeToSpeculativelyExecute(&division)) {
+    return divisor;
+  }
+  llvm::Type* type = divisor->getType();
+  divisor = builder.CreateFreeze(divisor);
+  llvm::Value* undefined = builder.CreateICmpEQ(divisor, llvm::Constant::getNullValue(type));
+  if (division.getOpcode() == llvm::Instruction::SDiv ||
+      division.getOpcode() == llvm::Instruction::SRem) {
+    const auto least = llvm::APInt::getSignedMinValue(type->getScalarSizeInBits());
+    llvm::Value* is_least =
+        builder.CreateICmpEQ(builder.CreateFreeze(dividend), llvm::ConstantInt::get(type, least));
+    llvm::Value* is_minus_1 = builder.CreateICmpEQ(divisor, llvm::Constant::getAllOnesValue(type));
+    undefined = builder.CreateOr(undefined, builder.CreateAnd(is_least, is_minus_1));
+  }
+  return builder.CreateSelect(undefined, llvm::ConstantInt::get(type, 1), divisor);
+}
+
+bool hoist(llvm::Loop& loop, llvm::LoopInfo& loops) {
+  llvm::BasicBlock* before = loop.getLoopPreheader();
+  if (!before) {
+    return false;
+  }
+  bool changed = false;
+  llvm::LoopBlocksRPO order(&loop); // one may divide by the result of another
+  order.perform(&loops);
+  for (llvm::BasicBlock* block : order) {
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(*block)) {
+      auto* division = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
+      if (!division || !division->isIntDivRem() ||
+          !loop.makeLoopInvariant(division->getOperand(0), changed) ||
+          !loop.makeLoopInvariant(division->getOperand(1), changed)) {
+        continue;
+      }
+      llvm::IRBuilder<> builder(before->getTerminator());
+      llvm::Value* divisor = safe_divisor(builder, *division);
+      division->setOperand(1, divisor);
+      division->dropPoisonGeneratingFlags(); // promised where the loop comes to it
+      division->moveBefore(before->getTerminator()->getIterator());
+      division->dropUBImplyingAttrsAndMetadata();
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+} // namespace
+
+llvm::PreservedAnalyses HoistDivisions::run(llvm::Function& function,
+                                            llvm::FunctionAnalysisManager& analyses) {
+  auto& loops = analyses.getResult<llvm::LoopAnalysis>(function);
+  bool changed = false;
+  for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
+    if (loop->isInnermost() && hoist(*loop, loops)) {
+      if (auto* evolution = analyses.getCachedResult<llvm::ScalarEvolutionAnalysis>(function)) {
+        evolution->forgetLoop(loop);
+        evolution->forgetBlockAndLoopDispositions();
+      }
+      changed = true;
+    }
+  }
+  if (!changed) {
+    return llvm::PreservedAnalyses::all();
+  }
+  llvm::PreservedAnalyses preserved;
+  preserved.preserveSet<llvm::CFGAnalyses>();
+  return preserved;
+}
+
+bool hoist_divisions(llvm::Module& module) {
+  llvm::PassBuilder builder;
+  llvm::FunctionAnalysisManager analyses;
+  builder.registerFunctionAnalyses(analyses);
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    changed |=
+        !function.isDeclaration() && !HoistDivisions::run(function, analyses).areAllPreserved();
+  }
+  return changed;
+}
+
+} // namespace compiler
