@@ -27,7 +27,7 @@ define spir_kernel void @k(ptr addrspace(1) %out) {
 ; CHECK: br i1 {{.*}}, !llvm.loop [[LOOP:![0-9]+]]
 ; CHECK: ret void
 ; CHECK: [[ACCESS]] = distinct !{}
-; CHECK: [[LOOP]] = distinct !{[[LOOP]], [[PARALLEL:![0-9]+]]}
+; CHECK: [[LOOP]] = distinct !{[[LOOP]], [[PARALLEL:![0-9]+]], {{![0-9]+}}}
 ; CHECK: [[PARALLEL]] = !{!"llvm.loop.parallel_accesses", [[ACCESS]]}
   %private = alloca i64
   %id = call spir_func i64 @__mux_get_global_id(i32 0)
