@@ -4,6 +4,7 @@
 from generator.makers.collectives import Collectives
 from generator.makers.expressions import Expressions
 from generator.makers.functions import Functions
+from generator.makers.generic_pointers import GenericPointers
 from generator.makers.images import Images
 from generator.makers.kernels import Kernels
 from generator.makers.phases import Phases
@@ -21,7 +22,7 @@ from generator.program.weight import weight_of
 from generator.random_numbers import Random
 
 
-class Generator(Expressions, Statements, Prints, Images, Functions, Collectives, Phases, Regular, ProgramVariables, Kernels):
+class Generator(Expressions, Statements, Prints, Images, Functions, GenericPointers, Collectives, Phases, Regular, ProgramVariables, Kernels):
     """`size`: 1 small to 4 large; `share`: how many statements of those that the seed draws are made."""
 
     def __init__(self, seed: int, size: int = 2, share: float = 1):
@@ -64,7 +65,8 @@ class Generator(Expressions, Statements, Prints, Images, Functions, Collectives,
         self.budget = int(4 * self.size * self.share)
         for _ in range(0 if self.is_regular else random.below(2 + self.size)):
             random.weighted([(4, self.value_helper), (3, self.place_helper if self.place_targets else self.value_helper),
-                             (2, self.pair_helper if self.pair_targets else self.value_helper)])()
+                             (2, self.pair_helper if self.pair_targets else self.value_helper),
+                             (2 if self.is_later and self.place_targets else 0, self.pointer_struct_helper)])()
         self.budget = int((10 * self.size + random.below(8 * self.size)) * self.share)
         self.kernel(shape, barriers, 0)
         self.features.add(f"{shape.dimensions} dimensions")
@@ -172,6 +174,9 @@ class Generator(Expressions, Statements, Prints, Images, Functions, Collectives,
         self.place_targets += [("private", element, count) for element, count in self.array_types]
         self.pair_targets = [("global", UINT, count) for count in (2, 4)]
         self.pair_targets += [("private", element, count) for element, count in self.array_types]
+        if self.is_later:
+            self.pointer_targets += [("generic", buffer.element, buffer.count) for buffer in buffers]
+            self.place_targets += [("generic", element, count) for _, element, count in self.place_targets]
 
 
 def generate(seed: int, size: int = 2) -> Program:

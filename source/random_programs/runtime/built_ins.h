@@ -57,6 +57,17 @@ UNARY(popcount, T, T r = 0; for (uint i = 0; i < bits_of<T>; ++i) r += a >> i & 
 BINARY(min, return b < a ? b : a;)
 BINARY(max, return a < b ? b : a;)
 BINARY(abs_diff_unsigned, return a < b ? T(b - a) : T(a - b);)
+/// Of four bytes.
+template <typename R, typename A, typename B> R dot(const A& a, const B& b) {
+  long long sum = 0;
+  for (int i = 0; i < 4; ++i) {
+    sum += (long long)a.s[i] * b.s[i];
+  }
+  return R(sum);
+}
+template <typename R, typename A, typename B> R dot(const A& a, const B& b, R c) {
+  return saturated<R>(__int128(dot<R>(a, b)) + __int128(c));
+}
 BINARY(add_sat, return saturated<T>(__int128(a) + __int128(b));)
 BINARY(sub_sat, return saturated<T>(__int128(a) - __int128(b));)
 BINARY(hadd, return T((__int128(a) + __int128(b)) >> 1);)

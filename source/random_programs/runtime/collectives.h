@@ -21,11 +21,17 @@ struct Mul {
   template <typename T> static T apply(T a, T b) { return T(a * b); }
 };
 struct Min {
-  template <typename T> static T neutral() { return std::numeric_limits<T>::max(); }
+  template <typename T> static T neutral() {
+    using Limits = std::numeric_limits<T>;
+    return Limits::has_infinity ? Limits::infinity() : Limits::max();
+  }
   template <typename T> static T apply(T a, T b) { return b < a ? b : a; }
 };
 struct Max {
-  template <typename T> static T neutral() { return std::numeric_limits<T>::min(); }
+  template <typename T> static T neutral() {
+    using Limits = std::numeric_limits<T>;
+    return Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
+  }
   template <typename T> static T apply(T a, T b) { return a < b ? b : a; }
 };
 struct And {

@@ -173,7 +173,34 @@ class Programs(unittest.TestCase):
                    "groups of several sizes": any(launch.has_smaller_groups for launch in program.launches)}
             for feature, is_there in has.items():
                 self.assertEqual(feature in program.features, is_there, (seed, feature))
-            self.assertEqual("option -cl-std=CL3.0" in case_text(program), any(has.values()), seed)
+            # Expressions that are made need not be used.
+            uses = {"dot products": re.search(r"\bdot(_acc_sat)?(_4x8packed_\w+)?\(", text),
+                    "generic pointers": re.search(r"[(,] ?(const )?\w+\* (restrict )?p\d|\bq\d+ = \(\(c\d+ != 0\) \? \(\w+\*\)", text)}
+            for feature, is_there in uses.items():
+                self.assertIn(feature, program.features if is_there else {feature}, seed)
+            self.assertEqual("option -cl-std=CL3.0" in case_text(program),
+                             any(has.values()) or not program.features.isdisjoint(uses), seed)
+
+    def test_generic_pointers_and_questions_for_them(self):
+        """In the reference the condition that has chosen a pointer answers."""
+        program = Program(1)
+        chosen, pointer = Var("c", INT, (0, 1)), Var("q", Pointer(UINT, "generic"))
+        first, second = var(Var("a", Pointer(UINT, "global"))), var(Var("b", Pointer(UINT, "local")))
+        choice = Expr("choose_pointer", pointer.type, [var(chosen), *(Expr("generic", pointer.type, [p]) for p in (first, second))])
+        question = Expr("in_space", INT, [var(pointer)], ("local", Expr("lnot", INT, [var(chosen)])))
+        self.assertEqual(OpenClPrinter(program).expr(choice), "(c ? (uint*)a : (uint*)b)")
+        self.assertEqual(OpenClPrinter(program).declaration(pointer.type, "q"), "uint* q")
+        self.assertEqual(OpenClPrinter(program).expr(question), "(to_local(q) != 0)")
+        self.assertEqual(CppPrinter(program).expr(question), "int(!c)")
+
+    def test_dot_products(self):
+        words = [var(Var(name, UINT)) for name in "ab"]
+        vectors = [var(Var("a", Vector(CHAR, 4))), var(Var("b", Vector(UCHAR, 4))), var(Var("c", INT))]
+        packed, saturated = Expr("dot", UINT, words, ("uu", True)), Expr("dot", INT, vectors, ("su", False))
+        self.assertEqual(OpenClPrinter(Program(1)).expr(packed), "dot_4x8packed_uu_uint(a, b)")
+        self.assertEqual(OpenClPrinter(Program(1)).expr(saturated), "dot_acc_sat(a, b, c)")
+        self.assertEqual(CppPrinter(Program(1)).expr(packed), "rt::dot<uint>(rt::bits<uchar4>(a), rt::bits<uchar4>(b))")
+        self.assertEqual(CppPrinter(Program(1)).expr(saturated), "rt::dot<int>(rt::bits<char4>(a), rt::bits<uchar4>(b), c)")
 
     def test_every_program_is_launched_often_enough_for_variants(self):
         self.assertGreaterEqual(min(len(generate(seed).launches) for seed in range(100)), 4)
@@ -591,6 +618,8 @@ FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers"
             "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
             "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "functions of groups", "functions of sub-groups",
             "program-scope variables", "groups of several sizes", "swapped pointers", "regular kernels",
+            "generic pointers", "questions for address spaces", "pointers in structs", "dot products", "large switches",
+            "turned arrays", "functions of groups in floating point",
             "printf", "images", "written images", "normalized coordinates",
             "arithmetic of half", "required group sizes", "offsets", "loops with several exits", "calls of functions", "group sizes of the driver's choice", "returns in loops",
             *(f"vectors of {count}" for count in (2, 3, 4, 8, 16)))

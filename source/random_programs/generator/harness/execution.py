@@ -206,7 +206,7 @@ def make_spirv(tools, case, source, kind):
         bitcode = source.with_suffix(".15.bc")
         steps = [[tools.clang15, "-target", "spir64-unknown-unknown", "-x", "cl", *(options or ["-cl-std=CL1.2"]), "-c", "-emit-llvm", "-w", "-O" + level,
                   "-Xclang", "-finclude-default-header", source, "-o", bitcode],
-                 [tools.translator, bitcode, "-o", module]]
+                 [tools.translator, "--spirv-ext=+SPV_KHR_integer_dot_product", bitcode, "-o", module]]
     for step in steps:
         made = subprocess.run(step, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
         if made.returncode:

@@ -3,14 +3,15 @@
 """Functions of OpenCL C 3.0 that all work-items of a group, or of a sub-group, call.
 
 The size of sub-groups is the driver's choice, so kernels that call their functions require one, which the reference then knows.
-Sums and products wrap, and so are of unsigned integers.
+Sums and products wrap, and so are of unsigned integers, or of small whole numbers in floating point, whose order does not matter.
 """
 from generator.program.build import assign, binary, cast, compare, declare, fixed, u, var, work_item
-from generator.program.tree import Collective, Stmt, Var
-from generator.program.types import INT, LONG, UINT, ULONG
+from generator.program.tree import Collective, Expr, Stmt, Var
+from generator.program.types import CHAR, DOUBLE, FLOAT, INT, LONG, SHORT, UCHAR, UINT, ULONG, USHORT
 
 ARITHMETIC = ("reduce_", "reduce_", "scan_inclusive_", "scan_exclusive_")
 SHUFFLES = ("shuffle", "shuffle_xor", "shuffle_up", "shuffle_down", "rotate")
+NARROW = (CHAR, UCHAR, SHORT, USHORT)
 BALLOTS = ("ballot_bit_count", "ballot_inclusive_scan", "ballot_exclusive_scan")
 
 
@@ -48,30 +49,34 @@ class Collectives:
         kind = random.weighted([(4, "uniform"), (4, "active"), (3, "shuffle"), (2, "clustered")])
         made = Collective(None, "", 1, size)
         if kind == "shuffle":
-            made.function, type = random.choice(SHUFFLES), random.choice((INT, UINT, LONG, ULONG))
+            made.function, type = random.choice(SHUFFLES), random.choice((INT, UINT, LONG, ULONG, FLOAT, DOUBLE) + NARROW)
             made.amount = random.below(size)
         elif kind == "clustered":
-            made.function, type = self.operation("reduce_", ("add", "min", "max", "mul", "and", "or", "xor"))
+            made.function, type = self.operation("reduce_", ("add", "min", "max", "mul", "and", "or", "xor"), NARROW)
             made.size, made.is_clustered = 1 << random.below(size.bit_length()), True
         else:
             functions = ARITHMETIC + ("all", "any") + BALLOTS + (("broadcast",) if kind == "uniform" else ("broadcast_first",))
             operations = ("add", "min", "max") + (("mul", "and", "or", "xor") if kind == "active" else ())
-            made.function, type = self.operation(random.choice(functions), operations)
+            made.function, type = self.operation(random.choice(functions), operations, NARROW)
         return self.called(made, type, kind == "active")
 
-    def operation(self, function, operations):
-        """The whole name, and a type that it has."""
+    def operation(self, function, operations, others=()):
+        """The whole name, and a type that it has: also one of `others`."""
         random = self.random
-        types = (INT, UINT, LONG, ULONG)
+        types = (INT, UINT, LONG, ULONG) * 2 + others
         if function.endswith("_"):
             operation = random.choice(operations)
             function += operation
             if operation in ("add", "mul"):
-                types = (UINT, ULONG)
+                types = tuple(type for type in types if type.kind == "u")
+            if operation in ("add", "min", "max"):
+                types += (FLOAT, DOUBLE)
         elif function in ("all", "any"):
             types = (INT,)
         elif function in BALLOTS:
             types = (UINT,)
+        else:
+            types += (FLOAT, DOUBLE)
         return function, random.choice(types)
 
     def called(self, made, type, is_partial=False):
@@ -79,6 +84,9 @@ class Collectives:
         made.var = Var(self.fresh("v"), type, place="item")
         is_predicate = made.function in ("all", "any") or made.function in BALLOTS
         value = cast(type, self.condition()) if is_predicate else self.expr(type, 2)
+        if type.kind == "f":
+            self.features.add("functions of groups in floating point")
+            value = cast(type, binary("&", self.expr(UINT, 2), u(255)))
         body = [declare(made.var, value)]
         if is_partial:
             made.active = Var(self.fresh("v"), INT, place="item")
@@ -87,5 +95,6 @@ class Collectives:
             made.amount = Var(self.fresh("v"), UINT, place="item")
             body.append(declare(made.amount, self.expr(UINT, 1)))
         target = random.choice(self.env.integers(writable=True))
-        read = assign(var(target), binary(random.choice("+-^"), var(target), cast(target.type, var(made.var))))
+        result = Expr("convert", target.type, [var(made.var)], True) if type.kind == "f" else cast(target.type, var(made.var))
+        read = assign(var(target), binary(random.choice("+-^"), var(target), result))
         return [fixed(*body, Stmt("collective", data=made), read)]

@@ -110,7 +110,7 @@ class Expressions:
         make = random.weighted([
             (14, self.arithmetic), (4, self.shifted), (4, self.divided), (5, self.mixed), (4, self.chosen),
             (3, self.integer_call), (7, self.loaded), (2, self.compared), (2, self.from_float), (2, self.from_vector),
-            (3, self.function_call), (6, lambda type, depth: self.leaf(type)), (1, self.reinterpreted), (4, self.computed_id)])
+            (3, self.function_call), (6, lambda type, depth: self.leaf(type)), (1, self.reinterpreted), (4, self.computed_id), (2 if self.is_later else 0, self.dot_product)])
         return make(type, depth - 1)
 
     def arithmetic(self, type, depth):
@@ -169,6 +169,17 @@ class Expressions:
         if pixel is not None:
             options += [(9, lambda: Expr("component", pixel.type.element, [pixel], random.below(4)))]
         return random.weighted(options)() if options else None
+
+    def dot_product(self, type, depth):
+        """Of four bytes each, in words or in vectors; perhaps added to a number, and saturated."""
+        random = self.random
+        self.features.add("dot products")
+        kind, is_packed = random.choice(("uu", "ss", "us", "su")), random.chance(60)
+        result = UINT if kind == "uu" else INT
+        args = [self.expr(UINT if is_packed else Vector(UCHAR if sign == "u" else CHAR, 4), min(depth, 1)) for sign in kind]
+        if random.chance(40):
+            args.append(self.expr(result, min(depth, 1)))
+        return cast(type, Expr("dot", result, args, (kind, is_packed)))
 
     def from_float(self, type, depth):
         value = self.expr(self.random.choice(self.floats), depth)
@@ -353,6 +364,8 @@ class Expressions:
         options = [(base, count) for base, element, count in env.arrays if element == type.element and count >= type.count]
         options += [(place.pointer, place.count) for place in env.places
                     if place.pointer and place.element == type.element and place.count >= type.count]
+        options += [(var(v), v.type.count) for v in env.private_arrays()
+                    if v.type.element == type.element and v.type.count >= type.count]
         pixel = self.pixel(lambda t: type == Vector(t, 4)) if env.images else None
         if pixel is not None or not options:
             return pixel or self.vector_leaf(type)

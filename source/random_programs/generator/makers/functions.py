@@ -14,6 +14,11 @@ def space_of(base) -> str:
     return {"local": "local", "program": "constant"}.get(base.data.place, "private")
 
 
+def converts(space, to) -> bool:
+    """Whether a pointer of an address space may be passed as one of another."""
+    return space == to or to == "generic" and space != "constant"
+
+
 class Helper:
     """A function and what its callers have to know."""
     is_value = False
@@ -39,8 +44,8 @@ class ValueHelper(Helper):
             type = self.function.params[self.pointer].type
             env = generator.env
             bases = [base for base, element, count in env.arrays
-                     if element == self.element and count >= self.count and space_of(base) == type.space]
-            if type.space == "private":
+                     if element == self.element and count >= self.count and converts(space_of(base), type.space)]
+            if type.space in ("private", "generic"):
                 bases += [var(v) for v in env.private_arrays()
                           if v.type.element == self.element and v.type.count >= self.count]
             if not bases:
@@ -57,8 +62,8 @@ class PlaceHelper(Helper):
         env = generator.env
         pointers = [place.pointer for place in env.places
                     if place.pointer and place.element == self.element and place.count >= self.count
-                    and place.space == type.space]
-        if type.space == "private":
+                    and converts(place.space, type.space)]
+        if type.space in ("private", "generic"):
             pointers += [var(v) for v in env.private_arrays(writable=True)
                          if v.type.element == self.element and v.type.count >= self.count]
         if not pointers:
@@ -134,10 +139,15 @@ class Functions:
         if self.pointer_targets and self.random.chance(50):
             space, element, count = self.random.choice(self.pointer_targets)
             pointer = Var(self.fresh("p"), Pointer(element, space, True, self.random.chance(50)))
+            self.note_space(space)
             env.arrays.append((var(pointer), element, count))
             helper.pointer, helper.element, helper.count = len(params), element, count
             params.append(pointer)
         self.finish_function(helper, env, params, result)
+
+    def note_space(self, space):
+        if space == "generic":
+            self.features.add("generic pointers")
 
     def place_helper(self):
         env = self.begin_function(VOID)
@@ -145,6 +155,7 @@ class Functions:
         helper = PlaceHelper(None)
         space, element, count = self.random.choice(self.place_targets)
         pointer = Var(self.fresh("p"), Pointer(element, space, False, self.random.chance(60)))
+        self.note_space(space)
         base = var(pointer)
         env.places.append(Place(element, count, lambda at: index(base, at, count), base, space))
         helper.pointer, helper.element, helper.count = len(params), element, count

@@ -43,7 +43,8 @@ class Statements:
                   (1, self.half), (1, self.copy_struct), (1, self.dead), (2, self.stencil),
                   (4 if self.env.targets else 0, self.write_image), (6 if self.has_printf else 0, self.print_line)]
         compound = [(8, self.branch), (4, self.switch), (5, self.counted_loop), (9, self.divergent_loop), (3, self.while_loop),
-                    (2, self.do_loop), (2, self.irreducible), (2, self.labelled), (2, self.array_loop), (2, self.ping_pong)]
+                    (2, self.do_loop), (2, self.irreducible), (2, self.labelled), (2, self.array_loop), (2, self.ping_pong),
+                    (2, self.turned_array), (8 if self.is_later else 0, self.generic_pointer)]
         options = simple + (compound if depth > 0 and self.budget > 2 else [])
         for _ in range(4):
             made = self.random.weighted(options)(depth)
@@ -159,12 +160,13 @@ class Statements:
         return assign(var(a), var(b))
 
     def store_vector(self, depth):
-        places = [place for place in self.env.places if place.pointer and place.count > 1]
-        if not places:
+        targets = [(place.pointer, place.element, place.count) for place in self.env.places if place.pointer and place.count > 1]
+        targets += [(var(v), v.type.element, v.type.count) for v in self.env.private_arrays(writable=True)]
+        if not targets:
             return None
-        place = self.random.choice(places)
-        type = Vector(place.element, self.random.choice([w for w in WIDTHS if w <= place.count]))
-        return Stmt("vstore", [self.value_for(type), self.index(1), place.pointer], data=place.count // type.count)
+        pointer, element, count = self.random.choice(targets)
+        type = Vector(element, self.random.choice([w for w in WIDTHS if w <= count]))
+        return Stmt("vstore", [self.value_for(type), self.index(1), pointer], data=count // type.count)
 
     def half(self, depth):
         places = [p for p in self.env.places if p.pointer and p.space == "global" and p.element.size * p.count >= 8]
@@ -247,8 +249,28 @@ class Statements:
             bodies.append(self.inner(depth))
         return if_(self.condition(), *bodies)
 
+    def large_switch(self):
+        """With more cases than code generation takes at once: split_switches.h."""
+        random = self.random
+        self.features.add("large switches")
+        targets = [v for v in self.env.integers(writable=True) if v.type.bits >= 32]
+        if not targets:
+            return None
+        target, step = random.choice(targets), random.choice((1, 1, 3))
+        numbers = random.shuffled(range(0, 256 * step, step))[:random.between(130, 200)]
+        value = binary("&", self.expr(UINT, 2), u(255))
+        value = mul(value, u(step)) if random.chance(70) else value
+        bodies, data = [], []
+        for number in numbers:
+            bodies.append([assign(var(target), binary(random.choice("+*^-"), var(target), const(target.type, random.between(2, 99))))])
+            data.append(([number], random.chance(10)))
+        data[-1] = ([numbers[-1], None] if random.chance(70) else [numbers[-1]], False)
+        return Stmt("switch", [value], bodies, data)
+
     def switch(self, depth):
         random, outer = self.random, self.env
+        if random.chance(12):
+            return self.large_switch()
         self.features.add("switch")
         cases = random.between(2, 5)
         value = binary("&", self.expr(UINT, 2), u(random.choice((3, 7))))
@@ -383,6 +405,25 @@ class Statements:
             body += self.statements(1, 0)
         self.env = outer
         return loop(counter, const(counter.type, 0), const(counter.type, count), body)
+
+    def turned_array(self, depth):
+        """The elements of a private array in another order, by a copy."""
+        random = self.random
+        arrays = [v for v in self.env.private_arrays(writable=True) if v.type.count <= 32]
+        if not arrays or not self.may_loop(8):
+            return None
+        self.features.add("turned arrays")
+        array = random.choice(arrays)
+        element, count = array.type.element, array.type.count
+        copy = Var(self.fresh("v"), array.type)
+        i, j = (Var(self.fresh("i"), UINT, (0, count - 1), is_fixed=True) for _ in range(2))
+        by = Var(self.fresh("v"), UINT, is_fixed=True)
+        place = random.choice((add(var(j), var(by)), binary("^", var(j), var(by)), sub(var(by), var(j)),
+                               add(mul(var(j), u(random.choice((3, 5, 7)))), var(by))))
+        body = [declare(by, self.varying() if random.chance(70) else self.uniform_expr()), declare(copy),
+                loop(i, u(0), u(count), [assign(index(var(copy), var(i), count), index(var(array), var(i), count))]),
+                loop(j, u(0), u(count), [assign(index(var(array), var(j), count), index(var(copy), place, count))])]
+        return Stmt("block", bodies=[body], data="fixed")
 
     def pairs(self):
         """Pairs of pointers to different elements, as (space, element, count, one, other)."""

@@ -15,7 +15,7 @@ class CppPrinter(Printer):
     def text(self) -> str:
         self.in_kernel = False
         self.line(f"namespace p{self.program.seed} {{")
-        for struct in self.program.structs:
+        for struct in self.program.structs + self.program.pointer_structs:
             self.struct(struct)
         for var, values in self.program.constants:
             self.line(f"static const {self.declaration(var.type, var.name)} = {{"
@@ -206,6 +206,13 @@ class CppPrinter(Printer):
 
     def expr_bits(self, expr) -> str:
         return f"rt::bits<{expr.type}>({self.args(expr)[0]})"
+
+    def expr_in_space(self, expr) -> str:
+        return self.expr(expr.data[1])
+
+    def expr_dot(self, expr) -> str:
+        sides = [f"rt::bits<{'uchar' if sign == 'u' else 'char'}4>({arg})" for sign, arg in zip(expr.data[0], self.args(expr))]
+        return f"rt::dot<{expr.type}>({', '.join(sides + self.args(expr)[2:])})"
 
     def expr_call(self, expr) -> str:
         return f"rt::{expr.data}({', '.join(self.args(expr))})"

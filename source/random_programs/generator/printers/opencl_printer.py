@@ -32,7 +32,7 @@ class OpenClPrinter(InliningPrinter):
         self.line("#pragma OPENCL FP_CONTRACT OFF")
         if "arithmetic of half" in self.program.features:
             self.lines.insert(0, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable")
-        for struct in self.program.structs:
+        for struct in self.program.structs + self.program.pointer_structs:
             self.struct(struct)
         for var, values in self.program.constants:
             self.line(f"constant {self.declaration(var.type, var.name)} = {{"
@@ -62,7 +62,7 @@ class OpenClPrinter(InliningPrinter):
 
     def space(self, name: str) -> str:
         """Of a pointer; nothing if it is a generic one."""
-        is_generic = self.form.is_later and name != "constant" and not self.is_interface
+        is_generic = name == "generic" or self.form.is_later and name != "constant" and not self.is_interface
         return "" if is_generic else name + " "
 
     def params(self, params) -> str:
@@ -195,6 +195,16 @@ class OpenClPrinter(InliningPrinter):
 
     def expr_bits(self, expr) -> str:
         return f"as_{expr.type}({self.operand(expr.args[0])})"
+
+    def expr_in_space(self, expr) -> str:
+        """args: a generic pointer; data: an address space, and what tells whether it is of that."""
+        return f"(to_{expr.data[0]}({self.args(expr)[0]}) != 0)"
+
+    def expr_dot(self, expr) -> str:
+        """args: four bytes each, as vectors or words, and perhaps what is added; data: signedness of both, whether words."""
+        kind, is_packed = expr.data
+        name = ("dot_acc_sat" if len(expr.args) > 2 else "dot") + (f"_4x8packed_{kind}_{expr.type}" if is_packed else "")
+        return f"{name}({', '.join(self.args(expr))})"
 
     def expr_call(self, expr) -> str:
         if self.form.is_later and expr.data.startswith("atomic_"):

@@ -195,6 +195,13 @@ class Printer:
         base, index = self.args(expr)
         return f"({base} + {index})"
 
+    def expr_generic(self, expr) -> str:
+        return f"({self.pointer(expr.type)}){self.args(expr)[0]}"
+
+    def expr_choose_pointer(self, expr) -> str:
+        a, b, c = self.args(expr)
+        return f"({a} ? {b} : {c})"
+
     def expr_address(self, expr) -> str:
         return f"&{self.args(expr)[0]}"
 

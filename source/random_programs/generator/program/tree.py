@@ -96,6 +96,7 @@ class Launch:
 class Program:
     seed: int
     structs: list = field(default_factory=list)
+    pointer_structs: list = field(default_factory=list)  # in which generic pointers are
     constants: list = field(default_factory=list)  # pairs of Var and values
     variables: list = field(default_factory=list)  # of program scope: pairs of Var and the first values, others are 0
     pointers: list = field(default_factory=list)   # of program scope: pairs of Var and the variable of which it holds the address

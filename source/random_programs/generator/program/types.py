@@ -98,7 +98,7 @@ class Struct:
 @dataclass(frozen=True)
 class Pointer:
     element: object
-    space: str  # "global", "local", "constant", "private"
+    space: str  # "global", "local", "constant", "private", "generic"
     is_const: bool = False
     is_restrict: bool = False
 

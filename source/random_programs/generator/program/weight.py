@@ -6,6 +6,7 @@ from generator.program.types import is_vector
 
 LEAVES = ("var", "const", "id")
 MOST = 250  # for each step of size
+MANY = 64   # cases of a switch, which are small then
 
 
 class Weights:
@@ -19,7 +20,11 @@ class Weights:
         return weight + sum(map(self.expr, expr.args))
 
     def body(self, body) -> float:
-        return sum(1 + sum(map(self.expr, stmt.exprs)) + sum(map(self.body, stmt.bodies)) for stmt in body)
+        return sum(map(self.statement, body))
+
+    def statement(self, stmt) -> float:
+        inner = sum(map(self.body, stmt.bodies))
+        return 1 + sum(map(self.expr, stmt.exprs)) + (inner / 8 if len(stmt.bodies) > MANY else inner)
 
     def function(self, function) -> float:
         if id(function) not in self.of_function:
