@@ -70,10 +70,8 @@ void access_copy(llvm::Instruction& pointer, llvm::Value& copy) {
 } // namespace
 
 void access_copies_of_built_ins(Reader& reader) {
-  for (auto& [id, pointer] : reader.function.built_ins) {
-    if (auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(pointer)) {
-      access_copy(*cast, *cast->getPointerOperand());
-    }
+  for (llvm::AddrSpaceCastInst* cast : reader.casts_of_built_ins) {
+    access_copy(*cast, *cast->getPointerOperand());
   }
 }
 

@@ -212,7 +212,6 @@ Result end(Reader& reader, const Inst&) {
   if (current.ir->empty() && current.ir->hasLocalLinkage()) {
     return fail("the function has no body and is not imported");
   }
-  access_copies_of_built_ins(reader);
   reader.debug.end_function();
   reader.function = CurrentFunction();
   return nullptr;

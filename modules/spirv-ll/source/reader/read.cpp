@@ -77,6 +77,7 @@ public:
     if (reader.function.ir) {
       return cargo::unexpected{Error{0, "", "the last function lacks its OpFunctionEnd"}};
     }
+    access_copies_of_built_ins(reader);
     reader.debug.finish();
     if (auto done = finish_kernels(reader); !done) {
       return cargo::unexpected{Error{0, "", done.error()}};

@@ -162,6 +162,9 @@ Result Reader::built_in(uint32_t id) {
     }
     entry.CreateStore(*loaded, variable);
     copy = entry.CreateAddrSpaceCast(variable, pointer.ir);
+    if (auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(copy)) {
+      casts_of_built_ins.push_back(cast);
+    }
   }
   return copy;
 }

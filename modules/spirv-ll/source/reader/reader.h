@@ -130,6 +130,7 @@ public:
   bool has_memory_model = false;
   llvm::DenseMap<uint32_t, llvm::Function*> functions; ///< by id, declared before any body is read
   CurrentFunction function;
+  std::vector<llvm::AddrSpaceCastInst*> casts_of_built_ins; ///< of all functions
   std::span<const Instruction> following; ///< the instructions behind the current one
 
   /// The operands of an instruction and of those that continue it, which are right behind it and
@@ -149,7 +150,8 @@ private:
 [[nodiscard]] Result extract_from_built_in(Reader& reader, llvm::Value& vector, llvm::Value& index);
 
 /// Accesses to built-in variables that were declared in another address space become accesses to
-/// their copies on the stack. To be called at the end of a function.
+/// their copies on the stack. To be called behind the last function: a module that is not valid may
+/// name in one function what is of another.
 void access_copies_of_built_ins(Reader& reader);
 
 /// What a built-in variable holds, as calls of work-item functions at `builder` (built_ins.cpp).
