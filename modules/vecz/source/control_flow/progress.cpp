@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "control_flow/progress.h"
 
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/IR/PatternMatch.h>
 #include <optional>
@@ -168,17 +171,73 @@ std::optional<bool> if_exchanged(const llvm::Value& condition,
   return std::nullopt;
 }
 
+/// Where control goes from an edge. Clang writes `break` and `return` as a number that a switch
+/// looks at behind the end of the scope.
+class Way {
+public:
+  explicit Way(const llvm::Loop& around) : loop(around) {}
+
+  /// Whether that is out of the loop in any case, in this round.
+  [[nodiscard]] bool leads_out(const llvm::BasicBlock& from, const llvm::BasicBlock& to) {
+    constexpr unsigned max_blocks = 16;
+    if (!loop.contains(&to)) {
+      return true;
+    }
+    if (&to == loop.getHeader() || ++visited > max_blocks) {
+      return false;
+    }
+    for (const llvm::PHINode& phi : to.phis()) {
+      values[&phi] = constant(*phi.getIncomingValueForBlock(&from));
+    }
+    if (const auto* only = known_successor(*to.getTerminator())) {
+      return leads_out(to, *only);
+    }
+    const auto kept = values;
+    return llvm::all_of(llvm::successors(&to), [&](const llvm::BasicBlock* next) {
+      values = kept;
+      return leads_out(to, *next);
+    });
+  }
+
+private:
+  /// Null if it is not known to be one.
+  [[nodiscard]] const llvm::ConstantInt* constant(const llvm::Value& value) const {
+    const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value);
+    return phi ? values.lookup(phi) : llvm::dyn_cast<llvm::ConstantInt>(&value);
+  }
+
+  [[nodiscard]] const llvm::BasicBlock* known_successor(const llvm::Instruction& end) const {
+    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&end);
+        branch && branch->isConditional()) {
+      const llvm::ConstantInt* condition = constant(*branch->getCondition());
+      return condition ? branch->getSuccessor(condition->isZero()) : nullptr;
+    }
+    if (const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(&end)) {
+      const llvm::ConstantInt* number = constant(*choice->getCondition());
+      return number ? choice->findCaseValue(number)->getCaseSuccessor() : nullptr;
+    }
+    return nullptr;
+  }
+
+  const llvm::Loop& loop;
+  llvm::DenseMap<const llvm::PHINode*, const llvm::ConstantInt*> values;
+  unsigned visited = 0;
+};
+
 /// Which way a branch of a loop leads out of it; nothing if none or both do.
 std::optional<bool> way_out(const llvm::Loop& loop, const llvm::BranchInst& branch) {
-  if (!branch.isConditional() ||
-      loop.contains(branch.getSuccessor(0)) == loop.contains(branch.getSuccessor(1))) {
+  if (!branch.isConditional()) {
     return std::nullopt;
   }
-  return !loop.contains(branch.getSuccessor(0));
+  const llvm::BasicBlock& block = *branch.getParent();
+  const bool if_true = Way(loop).leads_out(block, *branch.getSuccessor(0)),
+             if_false = Way(loop).leads_out(block, *branch.getSuccessor(1));
+  return if_true != if_false ? std::optional(if_true) : std::nullopt;
 }
 
 /// Whether a number that an access gives goes into comparisons by order only, which let the loop go
-/// on while it is less than something (`rises`), or more.
+/// on while it is less than something (`rises`), or more; and into addresses, of other places for
+/// each number.
 class Comparisons {
 public:
   Comparisons(const llvm::Loop& around, const Slice& deciding, bool does_rise)
@@ -200,26 +259,45 @@ public:
                              ? !rises
                              : rises);
       }
-      return keeps_order(*made, number) && end_loop(*made);
+      return llvm::isa<llvm::GetElementPtrInst>(made) ||
+             (keeps_order(*made, number) && end_loop(*made));
     });
   }
 
 private:
-  /// Casts, and sums with and multiples by what is the same in all rounds.
+  /// Casts, and sums with what is the same in all rounds, multiples and parts. What leaves few low
+  /// bits is a test of these.
   [[nodiscard]] bool keeps_order(const llvm::Instruction& made,
                                  const llvm::Instruction& number) const {
-    llvm::ConstantInt* factor = nullptr;
-    return llvm::isa<llvm::PHINode, llvm::ZExtInst, llvm::SExtInst, llvm::TruncInst,
-                     llvm::FreezeInst>(made) ||
-           (made.getOpcode() == llvm::Instruction::Add &&
-            !changes(loop, *made.getOperand(made.getOperand(0) == &number ? 1 : 0))) ||
-           (match::match(&made, match::m_Sub(match::m_Specific(&number), match::m_Value())) &&
-            !changes(loop, *made.getOperand(1))) ||
-           match::match(&made,
-                        match::m_Shl(match::m_Specific(&number), match::m_ConstantInt(factor))) ||
-           (match::match(&made,
-                         match::m_Mul(match::m_Specific(&number), match::m_ConstantInt(factor))) &&
-            factor->getValue().isStrictlyPositive());
+    const unsigned bits = made.getType()->getScalarSizeInBits();
+    const auto* constant =
+        llvm::dyn_cast<llvm::ConstantInt>(made.getOperand(made.getNumOperands() - 1));
+    switch (made.getOpcode()) {
+    case llvm::Instruction::PHI:
+    case llvm::Instruction::ZExt:
+    case llvm::Instruction::SExt:
+    case llvm::Instruction::Freeze:
+      return true;
+    case llvm::Instruction::Trunc:
+      return bits >= 16;
+    case llvm::Instruction::Add:
+      return !changes(loop, *made.getOperand(made.getOperand(0) == &number ? 1 : 0));
+    case llvm::Instruction::Sub:
+      return made.getOperand(0) == &number && !changes(loop, *made.getOperand(1));
+    case llvm::Instruction::Shl:
+      return made.getOperand(0) == &number && constant && constant->getValue().ult(bits / 2);
+    case llvm::Instruction::LShr:
+    case llvm::Instruction::AShr:
+      return made.getOperand(0) == &number && constant;
+    case llvm::Instruction::Mul:
+    case llvm::Instruction::UDiv:
+    case llvm::Instruction::SDiv:
+      return made.getOperand(0) == &number && constant &&
+             constant->getValue().isStrictlyPositive() &&
+             constant->getValue().getActiveBits() <= 16;
+    default:
+      return llvm::isa<llvm::MinMaxIntrinsic>(made);
+    }
   }
 
   /// Whether the loop ends where `condition` is `end`: nothing else keeps it going then, or other

@@ -355,3 +355,51 @@ body:
 end:
   ret void
 }
+
+; As Clang writes a break out of a scope: a number says behind its end where to go on.
+define spir_kernel void @break_from_scope(ptr addrspace(1) %p, i32 %x) {
+entry:
+  br label %loop
+loop:
+  %seen = load volatile i32, ptr addrspace(1) %p
+  %more = mul i32 %seen, %x
+  %pair = cmpxchg ptr addrspace(1) %p, i32 %seen, i32 %more monotonic monotonic
+  %was = extractvalue { i32, i1 } %pair, 0
+  %done = icmp eq i32 %was, %seen
+  br i1 %done, label %cleanup, label %again
+again:
+  br label %cleanup
+cleanup:
+  %where = phi i32 [ 0, %again ], [ 2, %loop ]
+  switch i32 %where, label %never [
+    i32 0, label %loop
+    i32 2, label %end
+  ]
+never:
+  unreachable
+end:
+  ret void
+}
+
+; The same of a counter, which is an index, too.
+define spir_kernel void @return_from_scope(ptr addrspace(1) %next, ptr addrspace(1) %p, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = atomicrmw add ptr addrspace(1) %next, i32 1 monotonic
+  %there = icmp ult i32 %i, %n
+  br i1 %there, label %body, label %cleanup
+body:
+  %q = getelementptr i32, ptr addrspace(1) %p, i32 %i
+  %x = load i32, ptr addrspace(1) %q
+  %found = icmp eq i32 %x, 5
+  br i1 %found, label %cleanup, label %store
+store:
+  store i32 %i, ptr addrspace(1) %q
+  br label %cleanup
+cleanup:
+  %leave = phi i1 [ false, %store ], [ true, %loop ], [ true, %body ]
+  br i1 %leave, label %end, label %loop
+end:
+  ret void
+}
