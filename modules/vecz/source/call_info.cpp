@@ -6,6 +6,7 @@
 #include "vector_functions.h"
 #include "vecz/lane_operations.h"
 #include "vecz/vectorize.h"
+#include "vecz/waiting_loops.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
@@ -68,7 +69,7 @@ public:
       return call.arg_empty() ? CallKind::group_uniform : CallKind::pure;
     }
     if (name == "__mux_work_group_barrier" || name == "__mux_mem_barrier" ||
-        name == "__mux_progress_point") {
+        name == progress_point_name) {
       return CallKind::once;
     }
     if (name == any_name || name == "__mux_read_clock") { // lanes read it at the same time

@@ -88,6 +88,30 @@ TEST_P(Progress, lockInAWordThatIsExpectedToBeFree) {
     atomic_and(lock, ~4);)");
 }
 
+/// Functions that are not inlined ask for the lock.
+TEST_P(Progress, lockByFunctions) {
+  build(R"(
+    __attribute__((noinline)) bool try_lock(volatile global int* lock) {
+      return atomic_cmpxchg(lock, 0, 1) == 0;
+    }
+    __attribute__((noinline)) void take(volatile global int* lock) {
+      while (!try_lock(lock)) {}
+    }
+    kernel void k(volatile global int* lock, volatile global int* counter) {
+      while (!try_lock(lock)) {}
+      counter[0] += 1;
+      mem_fence(CLK_GLOBAL_MEM_FENCE);
+      atomic_xchg(lock, 0);
+      take(lock + 1);
+      counter[1] += 1;
+      mem_fence(CLK_GLOBAL_MEM_FENCE);
+      atomic_xchg(lock + 1, 0);
+    })");
+  std::vector<int> lock(2), counter(2);
+  run({{64}, {16}, {}}, lock, counter);
+  EXPECT_EQ(counter, (std::vector<int>{64, 64}));
+}
+
 /// What the lock holds while it is free stands elsewhere.
 TEST_P(Progress, lockWhoseFreeValueStandsElsewhere) {
   counts_under_a_lock(R"(

@@ -8,6 +8,9 @@
 
 namespace vecz {
 
+/// What a loop calls in which a work-item waits: there the others of its group run.
+inline constexpr llvm::StringLiteral progress_point_name = "__mux_progress_point";
+
 /// Whether a function, or one that it calls, has a loop in which a work-item waits for another: the
 /// loop repeats until an atomic or volatile access to one place gives another answer, as in a lock.
 /// As vector code such a loop may hang, since a lane that has the lock waits behind the loop for
@@ -16,7 +19,8 @@ namespace vecz {
 /// Loops that make progress by themselves do not count: compare-and-exchange, in every round, with
 /// what was read from that place, which ends the loop if it succeeds (one lane always does), taking
 /// numbers from a counter until they are large enough, and accesses to another place in each round,
-/// as in a hash table.
+/// as in a hash table. What decides may come from a call: whoever puts progress points into loops
+/// has found out, and they are a sign that a loop waits.
 ///
 /// Cost: in proportion to the instructions of loops around atomic or volatile accesses.
 [[nodiscard]] bool waits_for_others(llvm::Function& function);

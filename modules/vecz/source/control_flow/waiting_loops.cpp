@@ -63,6 +63,9 @@ bool waits_for_others(llvm::Function& function) {
     for (llvm::Instruction& instruction : llvm::instructions(next)) {
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+      if (callee && callee->getName() == progress_point_name) {
+        return true;
+      }
       if (callee && !callee->isDeclaration() && seen.insert(callee).second) {
         work.push_back(callee);
       }

@@ -161,7 +161,7 @@ class Statements:
 
     def store_vector(self, depth):
         targets = [(place.pointer, place.element, place.count) for place in self.env.places if place.pointer and place.count > 1]
-        targets += [(var(v), v.type.element, v.type.count) for v in self.env.private_arrays(writable=True)]
+        targets += [(var(v), v.type.element, v.type.count) for v in self.env.private_arrays(writable=True) if v.type.count > 1]
         if not targets:
             return None
         pointer, element, count = self.random.choice(targets)

@@ -198,6 +198,28 @@ end:
   ret void
 }
 
+; A function tells whether the lock was free, and a progress point that the loop waits for it.
+; CHECK: progress: work-items wait for each other in a loop
+define spir_kernel void @progress(ptr addrspace(1) %lock) {
+entry:
+  br label %loop
+loop:
+  %got = call i1 @try(ptr addrspace(1) %lock)
+  br i1 %got, label %end, label %again
+again:
+  call void @__mux_progress_point(i32 0)
+  br label %loop
+end:
+  store atomic i32 0, ptr addrspace(1) %lock release, align 4
+  ret void
+}
+declare void @__mux_progress_point(i32)
+define internal i1 @try(ptr addrspace(1) %lock) noinline {
+  %pair = cmpxchg ptr addrspace(1) %lock, i32 0, i32 1 acquire monotonic
+  %got = extractvalue { i32, i1 } %pair, 1
+  ret i1 %got
+}
+
 ; CHECK-NOT: wait
 
 ; What an exchange gives is what the next round expects; a round that ends before it is the last one.
