@@ -60,6 +60,8 @@ void describe_memory(Info& info, const CpuInfo& cpu) {
   info.max_allocation_size = std::max(info.memory_size / 4, uint64_t(128) << 20);
   info.local_memory_size = local_memory_size;
   info.dedicated_local_memory = false;
+  info.unified_memory = true;
+  info.buffer_alignment = mux_alignment;
   info.max_argument_bytes = 4096;
   info.cache_size = cpu.cache_size;
   info.cacheline_size = cpu.cacheline_size;

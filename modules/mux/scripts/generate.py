@@ -25,6 +25,8 @@ def committed(api: schema.Schema) -> dict[str, str]:
         pages + "types.md": reference.types_page(api),
     }
     for target in api.targets:
+        if headers.is_optional(target):
+            continue
         files[f"{include}targets/{target.get('name')}.h"] = headers.own_target_h(api, target)
     for group in api.groups:
         files[f"{pages}{group.name}.md"] = reference.group_page(api, group)

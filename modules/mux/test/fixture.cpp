@@ -14,8 +14,10 @@ std::vector<mux_device_info_t> all_devices() {
   for (const mux_target_functions_t* target : mux_targets) {
     mux_device_info_t found[16] = {};
     uint64_t length = 0;
-    if (target != nullptr && muxGetDeviceInfos(target->info.id, mux_device_type_cpu,
-                                               std::size(found), found, &length) == mux_success) {
+    constexpr uint32_t every_type = mux_device_type_cpu | mux_device_type_gpu |
+                                    mux_device_type_accelerator | mux_device_type_custom;
+    if (target != nullptr && muxGetDeviceInfos(target->info.id, every_type, std::size(found), found,
+                                               &length) == mux_success) {
       devices.insert(devices.end(), found, found + length);
     }
   }
@@ -30,6 +32,7 @@ std::string device_name(const testing::TestParamInfo<mux_device_info_t>& info) {
 std::vector<uint8_t> test_binary(mux_id_t target) {
   switch (target) {
   case MUX_TARGET_HOST:
+  case MUX_TARGET_TWIN: // whose code is the host's
     return binary::write(test_kernels::program());
   }
   ADD_FAILURE() << "no test kernels for target " << target;

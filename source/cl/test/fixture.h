@@ -16,6 +16,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -60,15 +61,50 @@ template <typename Handle> Handle stale(Owned<Handle> owned) {
   return handle;
 }
 
+/// The platform that is called as TEST_PLATFORM says, or the first; null if there is none.
+inline cl_platform_id platform_of_tests() {
+  cl_platform_id platforms[8] = {};
+  cl_uint count = 0;
+  if (clGetPlatformIDs(8, platforms, &count)) {
+    return nullptr;
+  }
+  const char* wanted = std::getenv("TEST_PLATFORM");
+  for (cl_uint i = 0; wanted && i < count; ++i) {
+    char name[64] = {};
+    if (!clGetPlatformInfo(platforms[i], CL_PLATFORM_NAME, sizeof name, name, nullptr) &&
+        name == std::string(wanted)) {
+      return platforms[i];
+    }
+  }
+  return wanted ? nullptr : platforms[0];
+}
+
 class ClTest : public ::testing::Test {
 protected:
   void SetUp() override {
-    ASSERT_EQ(clGetPlatformIDs(1, &platform, nullptr), CL_SUCCESS);
+    platform = platform_of_tests();
+    ASSERT_TRUE(platform);
     ASSERT_EQ(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), CL_SUCCESS);
     context = make_context();
     ASSERT_TRUE(context);
     queue = make_queue();
     ASSERT_TRUE(queue);
+  }
+
+  /// Whether the device has the host's memory, rather than its own.
+  bool shares_memory() {
+    cl_bool shares = CL_FALSE;
+    EXPECT_EQ(
+        clGetDeviceInfo(device, CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof shares, &shares, nullptr),
+        CL_SUCCESS);
+    return shares;
+  }
+  /// What sub-buffers begin at multiples of, in bytes.
+  size_t base_alignment() {
+    cl_uint bits = 0;
+    EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, nullptr),
+              CL_SUCCESS);
+    return bits / 8;
   }
 
   Owned<cl_context> make_context() {

@@ -26,7 +26,8 @@ DeviceQueue* find_device_queue(const Device& device, uint64_t address) {
     return nullptr;
   }
   auto* handle = reinterpret_cast<mux_device_queue_t>(address);
-  if (handle->header.id != target_id || handle->header.type != mux_object_type_device_queue) {
+  if (handle->header.id != device.header.id ||
+      handle->header.type != mux_object_type_device_queue) {
     return nullptr;
   }
   auto& queue = cast<DeviceQueue>(handle);

@@ -5,6 +5,8 @@
 #include "cpu/topology.h"
 #include "threads/clock.h"
 
+#include <utility>
+
 using namespace host;
 
 namespace host {
@@ -20,6 +22,7 @@ Priority priority_of(const mux_queue_info_t& info) {
 
 void QueueShard::leave(uint64_t ticket) {
   --unfinished;
+  QueueWait* over = nullptr;
   for (QueueWait** link = &waits; *link != nullptr;) {
     QueueWait& wait = **link;
     if (ticket > wait.ticket || --wait.remaining != 0) {
@@ -27,7 +30,11 @@ void QueueShard::leave(uint64_t ticket) {
       continue;
     }
     *link = wait.next;
-    wait.event.raise();
+    wait.next = std::exchange(over, &wait);
+  }
+  // Last of all: whoever has waited may destroy the queue at once, and this with it.
+  while (over != nullptr) {
+    std::exchange(over, over->next)->event.raise();
   }
 }
 

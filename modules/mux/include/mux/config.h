@@ -12,12 +12,15 @@ extern "C" {
 #endif
 
 #define MUX_TARGET_HOST 1u
-/** Greatest id of a target in this build. */
-#define MUX_TARGET_MAX 1u
+#define MUX_TARGET_TWIN 2u
+/** Greatest id of a target. */
+#define MUX_TARGET_MAX 2u
 
 /** The CPU that the process runs on. */
 extern const mux_target_functions_t mux_target_host;
-/** By id; null where there is none, as for 0. */
+/** The host's code and threads with memory that the host cannot touch, for tests. */
+extern const mux_target_functions_t __attribute__((weak, visibility("hidden"))) mux_target_twin;
+/** By id; null where there is none in this program, as for 0. */
 extern const mux_target_functions_t* const mux_targets[MUX_TARGET_MAX + 1];
 
 #ifdef __cplusplus

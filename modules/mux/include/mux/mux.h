@@ -477,6 +477,12 @@ struct mux_device_info_s {
   /** bytes */
   uint64_t local_memory_size;
   bool dedicated_local_memory;
+  /** host and device share one memory: a heap is host visible, host coherent and device local,
+      host memory can be wrapped, and an address means the same to both */
+  bool unified_memory;
+  /** bytes: kernels may assume that a buffer begins at a multiple of this, so what is bound
+      into larger memory is put there; a power of two, mux_alignment at least */
+  uint64_t buffer_alignment;
   /** of all arguments of a kernel */
   uint64_t max_argument_bytes;
   /** bytes of the largest cache that each unit reaches */

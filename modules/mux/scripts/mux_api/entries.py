@@ -2,7 +2,7 @@
 """The C++ sources of the entry points: argument checks, tracing, and the tables of targets."""
 import textwrap
 
-from .headers import LICENSE, prototype, target_functions
+from .headers import LICENSE, is_optional, prototype, target_functions
 from .schema import Check, Function, Param, Schema
 
 
@@ -111,16 +111,18 @@ def group_cpp(schema: Schema, group) -> str:
 
 def targets_cpp(schema: Schema) -> str:
     last = max(int(t.get("id")) for t in schema.targets)
-    includes = "".join(f'#include "mux/targets/{t.get("name")}.h"\n' for t in schema.targets)
+    own = [t for t in schema.targets if not is_optional(t)]
+    includes = "".join(f'#include "mux/targets/{t.get("name")}.h"\n' for t in own)
     tables, by_id = "", {0: "nullptr"}
     for target in schema.targets:
+        by_id[int(target.get("id"))] = f"&mux_target_{target.get('name')}"
+    for target in own:
         name = target.get("name")
         info = ", ".join([target.get("id"), f'"{name}"', f'"{target.get("platform")}"',
                           f'"{target.get("vendor")}"'])
         members = ", ".join(name + f.stem for f in target_functions(schema))
         members = textwrap.fill(members, 96, initial_indent="    ", subsequent_indent="    ")
         tables += f"const mux_target_functions_t mux_target_{name} = {{\n    {{{info}}},\n{members}}};\n"
-        by_id[int(target.get("id"))] = f"&mux_target_{name}"
     rows = ", ".join(by_id.get(i, "nullptr") for i in range(last + 1))
     results = schema.enums["mux_result_t"]
     names = "".join(f'    "mux_{value.get("name")}",\n' for value in results)

@@ -157,16 +157,25 @@ def target_h(schema: Schema) -> str:
     return guarded("target.h", body)
 
 
+def is_optional(target) -> bool:
+    return truth(target, "optional")
+
+
+def target_extern(target) -> str:
+    """An optional target's table is weak: its address is null where no program links the target."""
+    weak = '__attribute__((weak, visibility("hidden"))) ' if is_optional(target) else ""
+    return (comment(text_of(target)) +
+            f"extern const mux_target_functions_t {weak}mux_target_{target.get('name')};\n")
+
+
 def config_h(schema: Schema) -> str:
     rows = "".join(f"#define MUX_TARGET_{t.get('name').upper()} {t.get('id')}u\n"
                    for t in schema.targets)
     last = max(int(t.get("id")) for t in schema.targets)
-    externs = "".join(
-        comment(text_of(t)) + f"extern const mux_target_functions_t mux_target_{t.get('name')};\n"
-        for t in schema.targets)
+    externs = "".join(target_extern(t) for t in schema.targets)
     body = ('#include "mux/target.h"\n\n' + rows +
-            comment("Greatest id of a target in this build.") + f"#define MUX_TARGET_MAX {last}u\n\n" +
-            externs + comment("By id; null where there is none, as for 0.") +
+            comment("Greatest id of a target.") + f"#define MUX_TARGET_MAX {last}u\n\n" +
+            externs + comment("By id; null where there is none in this program, as for 0.") +
             "extern const mux_target_functions_t* const mux_targets[MUX_TARGET_MAX + 1];\n\n")
     return guarded("config.h", body)
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "fixture.h"
 
+#include <algorithm>
 #include <cstring>
+#include <string>
 
 namespace {
 
@@ -83,6 +85,52 @@ TEST_P(Memory, rangesOutside) {
   EXPECT_EQ(muxMapMemory(device, wrong(memory), 0, 256, &data), mux_error_invalid_object);
   EXPECT_EQ(muxFreeMemory(device, wrong(memory), allocator), mux_error_invalid_object);
   muxFreeMemory(device, memory, allocator);
+}
+
+TEST_P(Memory, ofEveryHeapIsReachedByCommands) {
+  const std::string sent = "bytes that come back";
+  for (uint32_t heap = 0; heap < GetParam()->heaps_length; ++heap) {
+    const uint32_t properties = GetParam()->heaps[heap].properties;
+    ASSERT_EQ(allocate(4096, 0, heap, properties), mux_success);
+    EXPECT_EQ(memory->address % GetParam()->buffer_alignment, 0u);
+    void* data = nullptr;
+    if (properties & mux_memory_property_host_visible) {
+      ASSERT_EQ(muxMapMemory(device, memory, 0, 4096, &data), mux_success);
+      EXPECT_EQ(muxUnmapMemory(device, memory), mux_success);
+    } else {
+      EXPECT_EQ(muxMapMemory(device, memory, 0, 4096, &data), mux_error_invalid_value);
+    }
+    mux_buffer_t buffer = nullptr;
+    ASSERT_EQ(muxCreateBuffer(device, 4096, allocator, &buffer), mux_success);
+    EXPECT_NE(buffer->requirements.heaps & 1u << heap, 0u);
+    EXPECT_EQ(buffer->requirements.alignment, GetParam()->buffer_alignment);
+    ASSERT_EQ(muxBindBufferMemory(device, memory, buffer, 0), mux_success);
+    std::string received(sent.size(), ' ');
+    const auto commands = make_command_buffer();
+    ASSERT_EQ(
+        muxCommandWriteBuffer(commands, buffer, 100, sent.data(), sent.size(), nullptr, nullptr),
+        mux_success);
+    ASSERT_EQ(muxCommandReadBuffer(commands, buffer, 100, received.data(), received.size(), nullptr,
+                                   nullptr),
+              mux_success);
+    EXPECT_EQ(run(commands), mux_success);
+    EXPECT_EQ(received, sent);
+    muxDestroyBuffer(device, buffer, allocator);
+    muxFreeMemory(device, memory, allocator);
+  }
+}
+
+TEST_P(Memory, isOneOnlyWhereTheDeviceSaysSo) {
+  const mux_device_info_s& info = *GetParam();
+  constexpr uint32_t all = mux_memory_property_host_visible | mux_memory_property_host_coherent |
+                           mux_memory_property_device_local;
+  const bool has_heap =
+      std::any_of(info.heaps, info.heaps + info.heaps_length,
+                  [](const auto& heap) { return (heap.properties & all) == all; });
+  const bool wraps = info.allocation_capabilities & mux_allocation_capabilities_cached_host;
+  EXPECT_TRUE(!info.unified_memory || (has_heap && wraps));
+  EXPECT_GE(info.buffer_alignment, mux_alignment);
+  EXPECT_EQ(info.buffer_alignment & (info.buffer_alignment - 1), 0u);
 }
 
 TEST_P(Memory, wrapsHostMemory) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clEnqueueMapBuffer, clEnqueueMapImage, clEnqueueUnmapMemObject and clEnqueueMigrateMemObjects.
-// Memory objects are always visible to the host, so these commands move nothing: they only take
-// their turn.
+// Where the device shares the host's memory these commands move nothing: they only take their turn.
+// Elsewhere they copy what is mapped between the device's copy and the host's.
 #include "enqueue/address_commands.h"
 #include "enqueue/target.h"
 #include "memory/buffer.h"
@@ -59,10 +59,14 @@ expected<void*> map(const Target& target, const Place& place, cl_bool blocking, 
   if (const cl_int error = check_map_flags(*memory, flags)) {
     return fail(error);
   }
+  std::byte* const copy = memory->host_copy();
+  if (!copy) {
+    return fail(CL_MAP_FAILURE);
+  }
   if (const cl_int error = memory->map(flags, place.offset, place.box)) {
     return fail(error);
   }
-  void* pointer = memory->data + place.offset;
+  void* pointer = copy + place.offset;
   MappingDraft draft(*memory, pointer);
   const Command command{.type = place.type,
                         .wait_list = target.wait_list,
@@ -73,7 +77,17 @@ expected<void*> map(const Target& target, const Place& place, cl_bool blocking, 
     return pointer;
   }
   Reference references[] = {Reference(memory)};
-  if (const cl_int error = target.queue->enqueue(command, references, record_nothing)) {
+  const bool reads = !memory->data && !(flags & invalidate);
+  const cl_int error =
+      reads
+          ? target.queue->enqueue(command, references,
+                                  [&](auto commands, auto* info, auto* sync_point) {
+                                    return muxCommandReadBuffer(commands, memory->mux, place.offset,
+                                                                pointer, place.box.size[0], info,
+                                                                sync_point);
+                                  })
+          : target.queue->enqueue(command, references, record_nothing);
+  if (error) {
     return fail(error);
   }
   draft.keep();
@@ -154,13 +168,23 @@ cl_int unmap(cl_command_queue queue_handle, cl_mem handle, const void* pointer, 
   if (!buffer) {
     return buffer.error();
   }
-  if (!(*buffer)->is_mapped(pointer)) {
+  const auto mapping = (*buffer)->find_mapping(pointer);
+  if (!mapping) {
     return CL_INVALID_VALUE;
   }
   const Command command{
       .type = CL_COMMAND_UNMAP_MEM_OBJECT, .wait_list = target->wait_list, .event_ret = event};
   Reference references[] = {Reference(*buffer)};
-  if (const cl_int error = target->queue->enqueue(command, references, record_nothing)) {
+  const bool writes = !(*buffer)->data && mapping->writes;
+  const cl_int error =
+      writes ? target->queue->enqueue(command, references,
+                                      [&](auto commands, auto* info, auto* sync_point) {
+                                        return muxCommandWriteBuffer(
+                                            commands, (*buffer)->mux, mapping->offset, pointer,
+                                            mapping->box.size[0], info, sync_point);
+                                      })
+             : target->queue->enqueue(command, references, record_nothing);
+  if (error) {
     return error; // and it is still mapped
   }
   static_cast<void>((*buffer)->unmap(pointer));

@@ -38,7 +38,7 @@ cl_int native_kernel(cl_command_queue queue_handle, Function function,
       (handles.data() != nullptr) != !handles.empty() || (places != nullptr) != !handles.empty()) {
     return CL_INVALID_VALUE;
   }
-  if (target->queue->device.info().device_type != mux_device_type_cpu) {
+  if (!runs_native_kernels(target->queue->device)) {
     return CL_INVALID_OPERATION;
   }
   auto call = std::make_unique<Call>();

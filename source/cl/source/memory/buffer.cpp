@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 namespace cl {
 namespace {
@@ -117,38 +116,32 @@ Buffer::~Buffer() {
   if (mux) {
     muxDestroyBuffer(device, mux, allocator);
   }
-  if (memory) {
-    if (data) {
-      [[maybe_unused]] const mux_result_t unmapped = muxUnmapMemory(device, memory);
-    }
-    muxFreeMemory(device, memory, allocator);
-  }
 }
 
-mux_result_t Buffer::allocate_memory() {
+cargo::expected<DeviceMemory, mux_result_t> Buffer::allocate_memory() const {
   const Device& device = context->memory_device();
-  if (void* const others = external ? external->address : host_ptr) {
-    return muxCreateMemoryFromHost(device.mux, size, others, allocator, &memory);
-  }
-  return muxAllocateMemory(device.mux, size, device.heap, device.heap_properties,
-                           mux_allocation_type_alloc_host, 0, allocator, &memory);
+  void* const others = external ? external->address : host_ptr;
+  return others && device.info().unified_memory ? DeviceMemory::wrap(device, others, size)
+                                                : DeviceMemory::allocate(device, size);
 }
 
 cl_int Buffer::allocate() {
   const mux_device_t device = context->memory_device().mux;
   if (!parent) {
-    if (allocate_memory() != mux_success) {
+    auto allocated = allocate_memory();
+    if (!allocated) {
       return CL_MEM_OBJECT_ALLOCATION_FAILURE;
     }
-    void* mapped = nullptr;
-    if (muxMapMemory(device, memory, 0, size, &mapped) != mux_success) {
+    memory = std::move(*allocated);
+    data = memory.data();
+    if (host_ptr && !data &&
+        write_contents(context->memory_device(), memory, host_ptr, size) != mux_success) {
       return CL_MEM_OBJECT_ALLOCATION_FAILURE;
     }
-    data = static_cast<std::byte*>(mapped);
   } else {
-    data = parent->data + origin;
+    data = parent->data ? parent->data + origin : nullptr;
   }
-  const mux_memory_t whole = root().memory;
+  const mux_memory_t whole = root().memory.mux();
   if (image) {
     for (size_t i = 0; i < image->levels(); ++i) {
       const Image& level = image->level(i);
@@ -165,6 +158,30 @@ cl_int Buffer::allocate() {
   return muxBindBufferMemory(device, whole, mux, root_offset()) == mux_success
              ? CL_SUCCESS
              : CL_MEM_OBJECT_ALLOCATION_FAILURE;
+}
+
+cl_int Buffer::set_contents(const void* from, size_t bytes) const {
+  return write_contents(context->memory_device(), memory, from, bytes) == mux_success
+             ? CL_SUCCESS
+             : CL_MEM_OBJECT_ALLOCATION_FAILURE;
+}
+
+std::byte* Buffer::host_copy() {
+  const std::lock_guard guard(lock);
+  if (mapped_copy) {
+    return mapped_copy;
+  }
+  if (data || host_ptr) {
+    mapped_copy = data ? data : static_cast<std::byte*>(host_ptr);
+  } else if (parent) {
+    std::byte* const parents = parent->host_copy();
+    mapped_copy = parents ? parents + origin : nullptr;
+  } else {
+    own_host_copy.reset(
+        static_cast<std::byte*>(allocator.allocate(allocator.user_data, size, mux_alignment)));
+    mapped_copy = own_host_copy.get();
+  }
+  return mapped_copy;
 }
 
 void Buffer::on_destruction(Destructor function, void* callback_data) {
@@ -185,10 +202,14 @@ cl_int Buffer::map(cl_map_flags map_flags, size_t offset, const Box& box) {
   return CL_SUCCESS;
 }
 
+std::vector<Mapping>::iterator Buffer::mapping_at(const void* pointer) {
+  return std::ranges::find_if(
+      mappings, [&](const Mapping& mapping) { return mapped_copy + mapping.offset == pointer; });
+}
+
 cl_int Buffer::unmap(const void* pointer) {
   const std::lock_guard guard(lock);
-  const auto found = std::ranges::find_if(
-      mappings, [&](const Mapping& mapping) { return data + mapping.offset == pointer; });
+  const auto found = mapping_at(pointer);
   if (found == mappings.end()) {
     return CL_INVALID_VALUE;
   }
@@ -196,10 +217,10 @@ cl_int Buffer::unmap(const void* pointer) {
   return CL_SUCCESS;
 }
 
-bool Buffer::is_mapped(const void* pointer) const {
+std::optional<Mapping> Buffer::find_mapping(const void* pointer) {
   const std::lock_guard guard(lock);
-  return std::ranges::any_of(
-      mappings, [&](const Mapping& mapping) { return data + mapping.offset == pointer; });
+  const auto found = mapping_at(pointer);
+  return found != mappings.end() ? std::optional(*found) : std::nullopt;
 }
 
 cl_uint Buffer::map_count() const {
@@ -305,7 +326,9 @@ expected<retained<Buffer>> create(cl_context handle, const cl_mem_properties* li
     return fail(error);
   }
   if (flags & CL_MEM_COPY_HOST_PTR) {
-    std::memcpy(buffer->data, host_ptr, size);
+    if (const cl_int error = buffer->set_contents(host_ptr, size)) {
+      return fail(error);
+    }
   }
   return buffer;
 }
@@ -341,13 +364,13 @@ cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags) {
 
 namespace {
 
-/// Of each device of the context: all see the memory where the host does.
+/// Of each device of the context: all have the same memory.
 cl_int device_addresses(const Buffer& buffer, Answer& answer) {
   if (!buffer.properties.has_device_address) {
     return CL_INVALID_OPERATION;
   }
   const std::vector<cl_mem_device_address_ext> addresses(buffer.context->devices.size(),
-                                                         reinterpret_cast<uintptr_t>(buffer.data));
+                                                         buffer.mux->address);
   return answer.list<cl_mem_device_address_ext>(addresses);
 }
 
@@ -373,7 +396,7 @@ expected<retained<Buffer>> create_sub_buffer(cl_mem handle, cl_mem_flags flags,
   if (region.size == 0) {
     return fail(CL_INVALID_BUFFER_SIZE);
   }
-  if (region.origin % mux_alignment != 0) {
+  if (region.origin % parent->context->memory_device().info().buffer_alignment != 0) {
     return fail(CL_MISALIGNED_SUB_BUFFER_OFFSET);
   }
   auto buffer = make<Buffer>(retained<Buffer>(parent), flags, region.origin, region.size);

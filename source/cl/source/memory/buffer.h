@@ -3,6 +3,7 @@
 #ifndef CL_MEMORY_BUFFER_H
 #define CL_MEMORY_BUFFER_H
 
+#include "memory/device_memory.h"
 #include "memory/external_memory.h"
 #include "memory/image.h"
 #include "memory/memory_properties.h"
@@ -10,6 +11,7 @@
 #include "platform/context.h"
 
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,9 +27,19 @@ struct Box {
 /// Whether two boxes have anything in common.
 bool overlap(const Box& a, const Box& b);
 
+/// Part of a memory object that the application has mapped.
+struct Mapping {
+  size_t offset; ///< of the first byte
+  Box box;
+  bool writes;
+};
+
 /// A memory object: a buffer, a sub-buffer, a pipe (`pipe` is set), or an image (`image` is set).
-/// Its memory is mapped for the host as long as it lives, so that mapping is free and host and
-/// device see the same bytes.
+/// It is two copies, the device's and the host's. Where the device shares the host's memory they
+/// are one, so that mapping is free. Elsewhere the device's is the newest but for what is mapped: a
+/// command reads that into the host's copy when it is mapped, and another writes it back when it is
+/// unmapped. The host's copy is made by the first map, or is the application's own
+/// (CL_MEM_USE_HOST_PTR).
 class Buffer {
 public:
   using handle_type = cl_mem;
@@ -68,12 +80,19 @@ public:
 
   void on_destruction(Destructor function, void* data);
 
+  /// Writes contents from the first byte on, before any command uses it.
+  [[nodiscard]] cl_int set_contents(const void* from, size_t bytes) const;
+
+  /// Where the host's copy begins, which stays there; null if there is no memory for it.
+  [[nodiscard]] std::byte* host_copy();
+
   /// Notes a mapping of a box, of which the host sees the first byte at `offset`;
   /// CL_INVALID_OPERATION if it overlaps another and both are for writing.
   [[nodiscard]] cl_int map(cl_map_flags map_flags, size_t offset, const Box& box);
   /// Ends one mapping that begins at `pointer`; CL_INVALID_VALUE if there is none.
   [[nodiscard]] cl_int unmap(const void* pointer);
-  [[nodiscard]] bool is_mapped(const void* pointer) const;
+  /// The mapping that `unmap` would end.
+  [[nodiscard]] std::optional<Mapping> find_mapping(const void* pointer);
   [[nodiscard]] cl_uint map_count() const;
 
   const retained<Context> context;
@@ -87,22 +106,26 @@ public:
   const size_t origin = 0;                  ///< in the parent
   void* const host_ptr;                     ///< as the application gave it, moved by `origin`
   mux_buffer_t mux = nullptr;               ///< null in images
-  std::byte* data = nullptr;                ///< where the host sees the first byte
+  /// Where host and device both see the first byte; null if the device's memory is its own.
+  std::byte* data = nullptr;
 
 private:
-  struct Mapping {
-    size_t offset;
-    Box box;
-    bool writes;
-  };
   struct Callback {
     Destructor function;
     void* data;
   };
-  [[nodiscard]] mux_result_t allocate_memory();
+  [[nodiscard]] cargo::expected<DeviceMemory, mux_result_t> allocate_memory() const;
+  /// With the lock held.
+  [[nodiscard]] std::vector<Mapping>::iterator mapping_at(const void* pointer);
 
-  mux_memory_t memory = nullptr; ///< null in sub-buffers
-  mutable std::mutex lock;       ///< protects what follows; a leaf
+  struct FreeHostCopy {
+    void operator()(std::byte* copy) const { allocator.free(allocator.user_data, copy); }
+  };
+
+  DeviceMemory memory;     ///< none in sub-buffers
+  mutable std::mutex lock; ///< protects what follows; a sub-buffer's comes before its parent's
+  std::unique_ptr<std::byte, FreeHostCopy> own_host_copy; ///< null before the first map
+  std::byte* mapped_copy = nullptr; ///< where mappings count from; null before the first one
   std::vector<Mapping> mappings;
   std::vector<Callback> callbacks;
 };

@@ -32,10 +32,12 @@ void synchronize(const Descriptor& dma_buf, uint64_t flags) {
 
 } // namespace
 
-std::span<const cl_external_memory_handle_type_khr> external_memory_types() {
+std::span<const cl_external_memory_handle_type_khr>
+external_memory_types(const mux_device_info_s& device) {
   static constexpr std::array<cl_external_memory_handle_type_khr, 2> types = {
       CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR};
-  return types;
+  return device.unified_memory ? std::span(types)
+                               : std::span<const cl_external_memory_handle_type_khr>();
 }
 
 expected<std::unique_ptr<ExternalMemory>>

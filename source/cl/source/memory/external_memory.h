@@ -8,14 +8,18 @@
 #include "descriptor.h"
 #include "guard.h"
 
+#include "mux/mux.h"
+
 #include <memory>
 #include <span>
 
 namespace cl {
 
-/// What platforms and devices can import: CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR. All of
-/// it is taken for linear where it holds an image.
-[[nodiscard]] std::span<const cl_external_memory_handle_type_khr> external_memory_types();
+/// What a device can import: CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR. All of it is mapped
+/// to the host, so a device that does not share the host's memory can import nothing; and taken for
+/// linear where it holds an image.
+[[nodiscard]] std::span<const cl_external_memory_handle_type_khr>
+external_memory_types(const mux_device_info_s& device);
 
 /// A whole file, a memfd for instance, or a whole dma_buf, mapped as long as this lives.
 class ExternalMemory {

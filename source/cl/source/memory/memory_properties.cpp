@@ -31,7 +31,7 @@ cl_int read_entry(const Context& context, std::span<const cl_mem_properties> kno
     return read_devices(context, entry, into);
   }
   const cl_mem_properties value = entry.values[0];
-  if (std::ranges::count(external_memory_types(), entry.name)) {
+  if (std::ranges::count(external_memory_types(context.memory_device().info()), entry.name)) {
     if (into.external) {
       return CL_INVALID_PROPERTY;
     }

@@ -8,6 +8,7 @@
 
 #include <cstring>
 #include <new>
+#include <vector>
 
 namespace cl {
 namespace {
@@ -43,11 +44,19 @@ expected<retained<Buffer>> create_pipe(cl_context handle, cl_mem_flags flags, co
   if (const cl_int error = buffer->allocate()) {
     return fail(error);
   }
-  std::memset(buffer->data, 0, first);
-  auto* header = ::new (buffer->data) builtins::PipeHeader{};
+  // Straight into the device's memory where it is the host's as well.
+  std::vector<std::byte> beside(buffer->data ? 0 : first);
+  std::byte* const place = buffer->data ? buffer->data : beside.data();
+  std::memset(place, 0, first);
+  auto* header = ::new (place) builtins::PipeHeader{};
   header->max_packets = pipe.max_packets;
   header->packet_size = pipe.packet_size;
   header->packets = first;
+  if (!buffer->data) {
+    if (const cl_int error = buffer->set_contents(place, first)) {
+      return fail(error);
+    }
+  }
   return buffer;
 }
 

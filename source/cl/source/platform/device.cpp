@@ -12,7 +12,12 @@
 namespace cl {
 namespace {
 
-constexpr uint32_t direct = mux_memory_property_host_visible | mux_memory_property_host_coherent;
+/// What the memory of buffers is like on a device: its own, which the host reads and writes
+/// directly if both share one memory.
+uint32_t wanted_properties(const mux_device_info_s& info) {
+  constexpr uint32_t direct = mux_memory_property_host_visible | mux_memory_property_host_coherent;
+  return mux_memory_property_device_local | (info.unified_memory ? direct : 0);
+}
 
 struct TypePair {
   mux_device_type_e mux;
@@ -36,8 +41,9 @@ std::vector<uint32_t> first_numbers(uint32_t count) {
 Device::Device(Platform& owner, mux_device_t device)
     : platform(owner), mux(device), units(first_numbers(device->info->compute_units)),
       mux_queues(*new MuxQueues(device)), mux_queue(mux_queues.whole()), bound(false) {
+  const uint32_t wanted = wanted_properties(info());
   for (uint32_t i = info().heaps_length; i-- > 0;) {
-    if ((info().heaps[i].properties & direct) == direct) {
+    if ((info().heaps[i].properties & wanted) == wanted) {
       heap = i;
       heap_properties = info().heaps[i].properties;
     }

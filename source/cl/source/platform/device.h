@@ -55,12 +55,17 @@ public:
   const std::vector<uint32_t> units; ///< of the mux device
   MuxQueues& mux_queues;             ///< of the mux device; never destroyed
   MuxQueue& mux_queue;               ///< where all commands go
-  uint32_t heap = 0;                 ///< that the host reads and writes directly
+  uint32_t heap = 0;                 ///< of buffers
   uint32_t heap_properties = 0;
   const bool bound; ///< to the units, not just to their number
   /// What it was made with (CL_DEVICE_PARTITION_TYPE), with the closing 0; empty for a root device.
   const std::vector<cl_device_partition_property> partition;
 };
+
+/// Whether functions of the application run on it, with pointers to buffers as kernels see them.
+[[nodiscard]] inline bool runs_native_kernels(const Device& device) {
+  return device.info().device_type == mux_device_type_cpu && device.info().unified_memory;
+}
 
 /// True if a device matches the `type` of clGetDeviceIDs or clCreateContextFromType.
 bool matches(const Device& device, cl_device_type type);

@@ -176,7 +176,10 @@ constexpr InfoRow<Device> rows[] = {
      }},
     {CL_DEVICE_MAX_SAMPLERS, image_field<cl_uint, &Info::max_samplers>},
     {CL_DEVICE_MAX_PARAMETER_SIZE, field<size_t, &Info::max_argument_bytes>},
-    {CL_DEVICE_MEM_BASE_ADDR_ALIGN, constant<cl_uint, mux_alignment * 8>},
+    {CL_DEVICE_MEM_BASE_ADDR_ALIGN, 
+     [](const Device& d, Answer& a) {
+       return a.is(static_cast<cl_uint>(d.info().buffer_alignment * 8)); // bits
+     }},
     {CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, constant<cl_uint, mux_alignment>},
     {CL_DEVICE_SINGLE_FP_CONFIG,
      [](const Device& d, Answer& a) { return a.is(float_config(d.info().float_capabilities)); }},
@@ -206,7 +209,7 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device& d, Answer& a) { return a.flag(d.info().error_correction); }},
     {CL_DEVICE_HOST_UNIFIED_MEMORY,
      [](const Device& d, Answer& a) {
-       return a.flag(d.info().allocation_capabilities & mux_allocation_capabilities_coherent_host);
+       return a.flag(d.info().unified_memory);
      }},
     // The same bits as mux has.
     {CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, usm_capabilities<&Info::host_address_capabilities>},
@@ -225,7 +228,7 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_LINKER_AVAILABLE, compiler_available},
     {CL_DEVICE_EXECUTION_CAPABILITIES,
      [](const Device& d, Answer& a) {
-       const bool native = d.info().device_type == mux_device_type_cpu;
+       const bool native = runs_native_kernels(d);
        return a.is<cl_device_exec_capabilities>(CL_EXEC_KERNEL |
                                                 (native ? CL_EXEC_NATIVE_KERNEL : 0));
      }},

@@ -29,6 +29,9 @@ bool int64_atomics(const mux_device_info_s& device) {
          (mux_integer_capabilities_64bit | mux_integer_capabilities_atomics_64bit);
 }
 
+bool shares_host_memory(const mux_device_info_s& device) { return device.unified_memory; }
+
+/// For cl_intel_unified_shared_memory: allocations by address.
 bool unified_memory(const mux_device_info_s& device) {
   return device.host_address_capabilities || device.device_address_capabilities ||
          device.shared_address_capabilities;
@@ -97,9 +100,9 @@ constexpr Extension extensions[] = {
     {"cl_khr_command_buffer_mutable_dispatch", has_updates, CL_MAKE_VERSION(0, 9, 5)},
     {"cl_khr_initialize_memory", reads_il},
     {"cl_khr_priority_hints", always},
-    {"cl_khr_external_memory", always, CL_MAKE_VERSION(1, 0, 1)},
-    {"cl_khr_external_memory_opaque_fd", always},
-    {"cl_khr_external_memory_dma_buf", always},
+    {"cl_khr_external_memory", shares_host_memory, CL_MAKE_VERSION(1, 0, 1)},
+    {"cl_khr_external_memory_opaque_fd", shares_host_memory},
+    {"cl_khr_external_memory_dma_buf", shares_host_memory},
     {"cl_khr_semaphore", always, CL_MAKE_VERSION(1, 0, 1)},
     {"cl_khr_external_semaphore", always, CL_MAKE_VERSION(1, 0, 1)},
     {"cl_khr_external_semaphore_opaque_fd", always},

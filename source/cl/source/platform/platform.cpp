@@ -65,7 +65,11 @@ constexpr InfoRow<Platform> rows[] = {
     {CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR,
      [](const Platform&, Answer& a) { return a.is(platform_command_buffer_capabilities); }},
     {CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR,
-     [](const Platform&, Answer& a) { return a.list(external_memory_types()); }},
+     [](const Platform& p, Answer& a) {
+       const auto devices = const_cast<Platform&>(p).devices(); // which are all alike
+       return a.list(devices.empty() ? std::span<const cl_external_memory_handle_type_khr>()
+                                     : external_memory_types(devices.front()->info()));
+     }},
     {CL_PLATFORM_SEMAPHORE_TYPES_KHR,
      [](const Platform&, Answer& a) { return a.list(semaphore_types()); }},
     {CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR,

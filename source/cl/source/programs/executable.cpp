@@ -14,8 +14,9 @@ namespace {
 /// Variables may ask for more alignment than any type has.
 constexpr uint64_t block_alignment = 4096;
 
-/// Gives variables their first values.
-void initialize(std::byte* block, uint64_t size, const std::vector<binary::Variable>& variables) {
+/// Gives variables their first values, in a block that kernels see at `block_address`.
+void initialize(std::byte* block, uint64_t size, mux_address_t block_address,
+                const std::vector<binary::Variable>& variables) {
   std::memset(block, 0, size);
   for (const binary::Variable& variable : variables) {
     std::byte* place = block + variable.offset;
@@ -23,26 +24,44 @@ void initialize(std::byte* block, uint64_t size, const std::vector<binary::Varia
       std::memcpy(place, variable.initial.data(), variable.initial.size());
     }
     for (const binary::VariableAddress& address : variable.addresses) {
-      const auto value = reinterpret_cast<uint64_t>(block) + address.target;
+      const uint64_t value = block_address + address.target;
       std::memcpy(place + address.offset, &value, sizeof value);
     }
   }
 }
 
+/// Memory for the block of variables, with their first values.
+cargo::expected<DeviceMemory, mux_result_t>
+make_variables(const Device& device, uint64_t size,
+               const std::vector<binary::Variable>& variables) {
+  auto block = DeviceMemory::allocate(device, size, block_alignment);
+  if (!block) {
+    return block;
+  }
+  if (block->data()) {
+    initialize(block->data(), size, block->address(), variables);
+    return block;
+  }
+  std::vector<std::byte> values(size);
+  initialize(values.data(), size, block->address(), variables);
+  const mux_result_t written = write_contents(device, *block, values.data(), size);
+  if (written != mux_success) {
+    return cargo::unexpected{written};
+  }
+  return block;
+}
+
 } // namespace
 
 Executable::Executable(Device& in_device, mux_executable_t loaded, binary::Program in_contents,
-                       void* in_variables)
+                       DeviceMemory in_variables)
     : device(in_device), mux(loaded), contents(std::move(in_contents)),
-      specialize(wanted_specialization()), variable_block(in_variables),
+      specialize(wanted_specialization()), variable_block(std::move(in_variables)),
       variants(std::make_unique<Variants[]>(contents.kernels.size())) {}
 
 Executable::~Executable() {
   // `variants` go later, but hold executables of their own.
   muxDestroyExecutable(device.mux, mux, allocator);
-  if (variable_block) {
-    muxFreeAddress(device.mux, variable_block);
-  }
 }
 
 Variants& Executable::variants_of(const binary::Kernel& kernel) const {
@@ -61,7 +80,7 @@ std::span<std::byte> Executable::variable(std::string_view name) const {
   if (found == contents.variables.end()) {
     return {};
   }
-  return {static_cast<std::byte*>(variable_block) + found->offset, found->size};
+  return {reinterpret_cast<std::byte*>(variables()) + found->offset, found->size};
 }
 
 cargo::expected<ExecutablePointer, mux_result_t>
@@ -74,22 +93,19 @@ load_executable(Device& device, binary::bytes_view container, binary::Program co
   if (result != mux_success) {
     return cargo::unexpected{result};
   }
-  void* variables = nullptr;
-  if (const uint64_t size = loaded->variables_size) {
-    const mux_result_t allocated = muxAllocateShared(device.mux, size, block_alignment, &variables);
-    if (allocated != mux_success) {
-      muxDestroyExecutable(device.mux, loaded, allocator);
-      return cargo::unexpected{allocated};
-    }
-    initialize(static_cast<std::byte*>(variables), size, contents.variables);
-  }
   try {
-    return ExecutablePointer(
-        std::make_shared<Executable>(device, loaded, std::move(contents), variables));
-  } catch (...) {
-    if (variables) {
-      muxFreeAddress(device.mux, variables);
+    DeviceMemory variables;
+    if (const uint64_t size = loaded->variables_size) {
+      auto made = make_variables(device, size, contents.variables);
+      if (!made) {
+        muxDestroyExecutable(device.mux, loaded, allocator);
+        return cargo::unexpected{made.error()};
+      }
+      variables = std::move(*made);
     }
+    return ExecutablePointer(
+        std::make_shared<Executable>(device, loaded, std::move(contents), std::move(variables)));
+  } catch (...) {
     muxDestroyExecutable(device.mux, loaded, allocator);
     throw;
   }

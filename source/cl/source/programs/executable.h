@@ -5,6 +5,7 @@
 #ifndef CL_PROGRAMS_EXECUTABLE_H
 #define CL_PROGRAMS_EXECUTABLE_H
 
+#include "memory/device_memory.h"
 #include "platform/device.h"
 
 #include "binary/container.h"
@@ -21,9 +22,9 @@ enum class Specialize;
 /// Constant once made, but for the variants of its kernels; shared by a program and its kernels.
 class Executable {
 public:
-  /// Takes over `loaded` and its variables' memory, unless it throws std::bad_alloc.
+  /// Takes over `loaded`, unless it throws std::bad_alloc.
   Executable(Device& in_device, mux_executable_t loaded, binary::Program in_contents,
-             void* in_variables);
+             DeviceMemory in_variables);
   Executable(const Executable&) = delete;
   ~Executable();
 
@@ -40,12 +41,10 @@ public:
 
   /// The block of the program's variables on the device, which launches of all its kernels and
   /// variants share; 0 if it has none.
-  [[nodiscard]] mux_address_t variables() const {
-    return reinterpret_cast<mux_address_t>(variable_block);
-  }
+  [[nodiscard]] mux_address_t variables() const { return variable_block.address(); }
 
-  /// The memory of the program's variable that is called `name`, or by that name for the host;
-  /// empty if there is none.
+  /// Where the device sees the program's variable that is called `name`, or by that name for the
+  /// host; empty if there is none.
   [[nodiscard]] std::span<std::byte> variable(std::string_view name) const;
 
   Device& device;
@@ -57,7 +56,7 @@ private:
   /// Kernels of blocks are enqueued by others.
   static bool is_created(const binary::Kernel& kernel) { return kernel.block == 0; }
 
-  void* const variable_block;                 ///< or null
+  const DeviceMemory variable_block;          ///< or none
   const std::unique_ptr<Variants[]> variants; ///< one for each kernel
 };
 

@@ -350,8 +350,8 @@ void Queue::wait(const Event& event) {
 }
 
 bool Queue::do_now(const Command& command, function_ref<void()> action) {
-  if (context->is_terminated()) {
-    return false; // `enqueue` says so
+  if (!device.info().unified_memory || context->is_terminated()) {
+    return false; // only the device reaches its memory; `enqueue` says that the context is over
   }
   for (const cl_event handle : command.wait_list) {
     const Event* event = lookup<Event>(handle);

@@ -4,6 +4,8 @@
 // clEnqueueMapBuffer, clEnqueueUnmapMemObject and clEnqueueMigrateMemObjects.
 #include "fixture.h"
 
+#include <algorithm>
+
 class Map : public ClTest {
 protected:
   cl_int map(cl_mem buffer, cl_map_flags flags, size_t offset = 0, size_t size = 4) {
@@ -40,6 +42,9 @@ TEST_F(Map, ReadAndWrite) {
 }
 
 TEST_F(Map, IsTheMemoryItself) {
+  if (!shares_memory()) {
+    GTEST_SKIP() << "it is a copy";
+  }
   const Owned<cl_mem> buffer = make_buffer(1 << 20);
   ASSERT_EQ(map(buffer, CL_MAP_READ, 0, 1 << 20), CL_SUCCESS);
   auto* all = static_cast<cl_uint*>(pointer);
@@ -53,6 +58,63 @@ TEST_F(Map, IsTheMemoryItself) {
   EXPECT_EQ(unmap(buffer, pointer), CL_SUCCESS);
   EXPECT_EQ(unmap(buffer, all), CL_SUCCESS);
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+/// Of what the device has, a map takes what it is asked for, and an unmap gives back as much.
+TEST_F(Map, TouchesOnlyItsPart) {
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uint>(1024, 1));
+  ASSERT_EQ(map(buffer, CL_MAP_WRITE, 512 * 4, 256 * 4), CL_SUCCESS);
+  const cl_uint two = 2, three = 3;
+  for (const size_t part : {size_t(0), size_t(768 * 4)}) { // by the device, beside what is mapped
+    ASSERT_EQ(clEnqueueFillBuffer(queue, buffer, &two, 4, part, 256 * 4, 0, nullptr, nullptr),
+              CL_SUCCESS);
+  }
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  auto* values = static_cast<cl_uint*>(pointer);
+  EXPECT_EQ(values[255], 1u) << "what is written only can be read all the same";
+  values[0] = three;
+  EXPECT_EQ(unmap(buffer, pointer), CL_SUCCESS);
+  std::vector<cl_uint> expected(1024, 1);
+  std::fill_n(expected.begin(), 256, two);
+  std::fill_n(expected.begin() + 768, 256, two);
+  expected[512] = three;
+  EXPECT_EQ(contents<cl_uint>(buffer, 1024), expected);
+}
+
+TEST_F(Map, OfASubBufferIsThatOfItsParent) {
+  const size_t unit = base_alignment();
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uchar>(2 * unit, 1));
+  const cl_buffer_region region = {unit, unit};
+  const Owned<cl_mem> part =
+      clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr);
+  ASSERT_EQ(map(part, CL_MAP_WRITE_INVALIDATE_REGION, 0, unit), CL_SUCCESS);
+  auto* inside = static_cast<cl_uchar*>(pointer);
+  std::fill_n(inside, unit, cl_uchar(9));
+  EXPECT_EQ(unmap(part, inside), CL_SUCCESS);
+  ASSERT_EQ(map(buffer, CL_MAP_READ, 0, 2 * unit), CL_SUCCESS);
+  auto* whole = static_cast<cl_uchar*>(pointer);
+  EXPECT_EQ(whole + unit, inside);
+  EXPECT_EQ(whole[unit - 1], 1u);
+  EXPECT_EQ(whole[unit], 9u);
+  EXPECT_EQ(unmap(buffer, whole), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+TEST_F(Map, WithoutWaitingFollowsAndPrecedes) {
+  const Owned<cl_mem> buffer = make_buffer(4096);
+  const cl_uint five = 5;
+  ASSERT_EQ(clEnqueueFillBuffer(queue, buffer, &five, 4, 0, 4096, 0, nullptr, nullptr), CL_SUCCESS);
+  Owned<cl_event> mapped;
+  cl_int error = 1;
+  auto* values = static_cast<cl_uint*>(clEnqueueMapBuffer(
+      queue, buffer, CL_FALSE, CL_MAP_READ | CL_MAP_WRITE, 0, 4096, 0, nullptr, &mapped, &error));
+  ASSERT_EQ(error, CL_SUCCESS);
+  const cl_event list = mapped;
+  ASSERT_EQ(clWaitForEvents(1, &list), CL_SUCCESS);
+  EXPECT_EQ(values[1023], 5u);
+  values[1023] = 6;
+  EXPECT_EQ(clEnqueueUnmapMemObject(queue, buffer, values, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(contents<cl_uint>(buffer, 1024)[1023], 6u);
 }
 
 TEST_F(Map, SeesWhatWasEnqueuedBefore) {

@@ -33,7 +33,7 @@ protected:
               CL_SUCCESS);
     return size;
   }
-  char host[256] = {};
+  char host[1024] = {};
 };
 
 /// cl_intel_mem_force_host_memory.
@@ -134,13 +134,13 @@ TEST_F(Buffer, MemoryThatTheSystemHasNot) {
 }
 
 TEST_F(Buffer, Info) {
-  const Owned<cl_mem> buffer = make_buffer(256, CL_MEM_USE_HOST_PTR | CL_MEM_READ_ONLY, host);
+  const Owned<cl_mem> buffer = make_buffer(1024, CL_MEM_USE_HOST_PTR | CL_MEM_READ_ONLY, host);
   const auto query = [&](auto... args) { return clGetMemObjectInfo(buffer, args...); };
   EXPECT_EQ(query_as<cl_mem_object_type>(query, CL_MEM_TYPE),
             cl_mem_object_type(CL_MEM_OBJECT_BUFFER));
   EXPECT_EQ(query_as<cl_mem_flags>(query, CL_MEM_FLAGS),
             cl_mem_flags(CL_MEM_USE_HOST_PTR | CL_MEM_READ_ONLY));
-  EXPECT_EQ(query_as<size_t>(query, CL_MEM_SIZE), 256u);
+  EXPECT_EQ(query_as<size_t>(query, CL_MEM_SIZE), 1024u);
   EXPECT_EQ(query_as<void*>(query, CL_MEM_HOST_PTR), static_cast<void*>(host));
   EXPECT_EQ(query_as<cl_uint>(query, CL_MEM_MAP_COUNT), 0u);
   EXPECT_EQ(query_as<cl_uint>(query, CL_MEM_REFERENCE_COUNT), 1u);
@@ -149,27 +149,30 @@ TEST_F(Buffer, Info) {
   EXPECT_EQ(query_as<size_t>(query, CL_MEM_OFFSET), 0u);
   check_unknown_name(query);
 
-  const cl_buffer_region region = {128, 64};
+  const size_t unit = base_alignment();
+  const cl_buffer_region region = {unit, 64};
   const Owned<cl_mem> part =
       clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr);
   const auto ask_part = [&](auto... args) { return clGetMemObjectInfo(part, args...); };
   EXPECT_EQ(query_as<cl_mem>(ask_part, CL_MEM_ASSOCIATED_MEMOBJECT), cl_mem(buffer));
-  EXPECT_EQ(query_as<size_t>(ask_part, CL_MEM_OFFSET), 128u);
+  EXPECT_EQ(query_as<size_t>(ask_part, CL_MEM_OFFSET), unit);
   EXPECT_EQ(query_as<size_t>(ask_part, CL_MEM_SIZE), 64u);
-  EXPECT_EQ(query_as<void*>(ask_part, CL_MEM_HOST_PTR), static_cast<void*>(host + 128));
+  EXPECT_EQ(query_as<void*>(ask_part, CL_MEM_HOST_PTR), static_cast<void*>(host + unit));
   EXPECT_EQ(query_as<cl_mem_flags>(ask_part, CL_MEM_FLAGS),
             cl_mem_flags(CL_MEM_USE_HOST_PTR | CL_MEM_READ_ONLY)); // inherited
 }
 
 TEST_F(Buffer, SubBufferErrors) {
-  const Owned<cl_mem> buffer = make_buffer(512);
-  EXPECT_EQ(sub(buffer, 0, 128, 128), CL_SUCCESS);
-  EXPECT_EQ(sub(buffer, 0, 0, 512), CL_SUCCESS);
+  const size_t unit = base_alignment();
+  const Owned<cl_mem> buffer = make_buffer(4 * unit);
+  EXPECT_EQ(sub(buffer, 0, unit, 128), CL_SUCCESS);
+  EXPECT_EQ(sub(buffer, 0, 0, 4 * unit), CL_SUCCESS);
   EXPECT_EQ(sub(buffer, 0, 0, 0), CL_INVALID_BUFFER_SIZE);
-  EXPECT_EQ(sub(buffer, 0, 512, 1), CL_INVALID_VALUE);
-  EXPECT_EQ(sub(buffer, 0, 128, 400), CL_INVALID_VALUE);
-  EXPECT_EQ(sub(buffer, 0, 128, ~size_t(0)), CL_INVALID_VALUE);
+  EXPECT_EQ(sub(buffer, 0, 4 * unit, 1), CL_INVALID_VALUE);
+  EXPECT_EQ(sub(buffer, 0, unit, 3 * unit + 1), CL_INVALID_VALUE);
+  EXPECT_EQ(sub(buffer, 0, unit, ~size_t(0)), CL_INVALID_VALUE);
   EXPECT_EQ(sub(buffer, 0, 4, 4), CL_MISALIGNED_SUB_BUFFER_OFFSET);
+  EXPECT_EQ(sub(buffer, 0, unit / 2, 4), CL_MISALIGNED_SUB_BUFFER_OFFSET);
   EXPECT_EQ(sub(buffer, CL_MEM_USE_HOST_PTR, 0, 4), CL_INVALID_VALUE);
   EXPECT_EQ(sub(buffer, CL_MEM_COPY_HOST_PTR, 0, 4), CL_INVALID_VALUE);
   EXPECT_EQ(sub(buffer, CL_MEM_ALLOC_HOST_PTR, 0, 4), CL_INVALID_VALUE);
@@ -208,21 +211,23 @@ TEST_F(Buffer, SubBufferFlags) {
 }
 
 TEST_F(Buffer, SubBufferSharesItsParentsMemory) {
-  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uint>(64, 1));
-  const cl_buffer_region region = {128, 4};
+  const size_t unit = base_alignment();
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uint>(unit / 2, 1));
+  const cl_buffer_region region = {unit, 4};
   Owned<cl_mem> part = clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr);
   const cl_uint nine = 9;
   EXPECT_EQ(clEnqueueWriteBuffer(queue, part, CL_TRUE, 0, 4, &nine, 0, nullptr, nullptr),
             CL_SUCCESS);
-  EXPECT_EQ(contents<cl_uint>(buffer, 64)[32], 9u);
+  EXPECT_EQ(contents<cl_uint>(buffer, unit / 2)[unit / 4], 9u);
   cl_uint value = 0;
   EXPECT_EQ(clEnqueueReadBuffer(queue, part, CL_TRUE, 0, 8, &value, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
 }
 
 TEST_F(Buffer, SubBufferKeepsItsParent) {
-  Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uint>(64, 5));
-  const cl_buffer_region region = {128, 4};
+  const size_t unit = base_alignment();
+  Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uint>(unit / 2, 5));
+  const cl_buffer_region region = {unit, 4};
   const Owned<cl_mem> part =
       clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr);
   EXPECT_EQ(clReleaseMemObject(buffer.take()), CL_SUCCESS);
@@ -236,10 +241,11 @@ TEST_F(Buffer, UseHostPtr) {
   EXPECT_EQ(clEnqueueFillBuffer(queue, buffer, &seven, 1, 0, 64, 0, nullptr, nullptr), CL_SUCCESS);
   cl_int error = 1;
   void* mapped =
-      clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 3, 4, 0, nullptr, nullptr, &error);
+      clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 3, 61, 0, nullptr, nullptr, &error);
   EXPECT_EQ(error, CL_SUCCESS);
   EXPECT_EQ(mapped, memory + 1 + 3);
-  EXPECT_EQ(memory[1], 7);
+  EXPECT_EQ(memory[1], shares_memory() ? 7 : 0) << "it is not mapped";
+  EXPECT_EQ(memory[4], 7);
   EXPECT_EQ(memory[64], 7);
   EXPECT_EQ(memory[0], 0);
   EXPECT_EQ(clEnqueueUnmapMemObject(queue, buffer, mapped, 0, nullptr, nullptr), CL_SUCCESS);

@@ -117,7 +117,9 @@ TEST_F(ProgramScope, isReadAndWrittenByName) {
   ASSERT_EQ(clGetDeviceGlobalVariablePointerINTEL(device, program, "room", &size, &pointer),
             CL_SUCCESS);
   EXPECT_EQ(size, sizeof values);
-  EXPECT_EQ(static_cast<const cl_int*>(pointer)[2], 101);
+  if (shares_memory()) {
+    EXPECT_EQ(static_cast<const cl_int*>(pointer)[2], 101);
+  }
   ASSERT_EQ(clEnqueueMemFillINTEL(queue, pointer, &hundred, 4, 16, 0, nullptr, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(result(kernel), 101);

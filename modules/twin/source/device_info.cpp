@@ -1,0 +1,71 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "device_info.h"
+
+#include "device.h"
+#include "objects.h"
+
+#include "mux/targets/host.h"
+
+#include <algorithm>
+#include <new>
+#include <string>
+
+namespace twin {
+namespace {
+
+constexpr uint64_t memory_size = uint64_t(4) << 30;
+
+/// The host's device, but for its memory and what depends on that.
+struct Info : mux_device_info_s {
+  explicit Info(const mux_device_info_s& host);
+  Info(const Info&) = delete; // it points into itself
+  Info& operator=(const Info&) = delete;
+
+  std::string name;
+  mux_heap_info_t all_heaps[2];
+};
+
+Info::Info(const mux_device_info_s& host)
+    : mux_device_info_s(host), name(std::string("Twin of ") + host.device_name) {
+  id = target_id;
+  device_name = name.c_str();
+  device_type = mux_device_type_accelerator;
+  all_heaps[staging_heap] = {host.memory_size, mux_memory_property_host_visible |
+                                                   mux_memory_property_host_coherent |
+                                                   mux_memory_property_host_cached};
+  all_heaps[local_heap] = {memory_size, mux_memory_property_device_local};
+  heaps = all_heaps;
+  heaps_length = std::size(all_heaps);
+  unified_memory = false;
+  buffer_alignment = twin::buffer_alignment;
+  this->memory_size = twin::memory_size;
+  max_allocation_size = twin::memory_size / 4;
+  allocation_capabilities = mux_allocation_capabilities_alloc_device;
+  host_address_capabilities = 0;
+  device_address_capabilities = 0;
+  shared_address_capabilities = 0;
+  system_address_capabilities = 0;
+  image_support = false;
+  image2d_array_writes = false;
+  image3d_writes = false;
+  max_sampled_images = 0;
+  max_storage_images = 0;
+  max_samplers = 0;
+}
+
+} // namespace
+
+mux_device_info_t device_info() {
+  static const Info& info = []() -> const Info& {
+    mux_device_info_t host = nullptr;
+    if (hostGetDeviceInfos(MUX_TARGET_HOST, mux_device_type_cpu, 1, &host, nullptr) !=
+        mux_success) {
+      throw std::bad_alloc(); // the only reason
+    }
+    return *new Info(*host); // never destroyed
+  }();
+  return &info;
+}
+
+} // namespace twin

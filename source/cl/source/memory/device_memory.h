@@ -1,0 +1,60 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CL_MEMORY_DEVICE_MEMORY_H
+#define CL_MEMORY_DEVICE_MEMORY_H
+
+#include "platform/device.h"
+
+#include <cstddef>
+#include <utility>
+
+namespace cl {
+
+/// Memory of a mux device. Where the device shares the host's memory it is mapped as long as it
+/// lives, and `data` is where the host sees it; any other is reached by commands alone.
+class DeviceMemory {
+public:
+  DeviceMemory() = default;
+  DeviceMemory(DeviceMemory&& other) noexcept
+      : device(other.device), memory(std::exchange(other.memory, nullptr)),
+        mapped(std::exchange(other.mapped, nullptr)) {}
+  DeviceMemory& operator=(DeviceMemory&& other) noexcept {
+    std::swap(device, other.device);
+    std::swap(memory, other.memory);
+    std::swap(mapped, other.mapped);
+    return *this;
+  }
+  ~DeviceMemory();
+
+  /// `size` bytes at a multiple of `alignment`, or of what the device wants if that is 0.
+  static cargo::expected<DeviceMemory, mux_result_t> allocate(const Device& device, size_t size,
+                                                              size_t alignment = 0);
+  /// Memory of the host's, which must outlive this, for a device that shares it.
+  static cargo::expected<DeviceMemory, mux_result_t> wrap(const Device& device, void* place,
+                                                          size_t size);
+
+  [[nodiscard]] explicit operator bool() const { return memory != nullptr; }
+  [[nodiscard]] mux_memory_t mux() const { return memory; }
+  /// Where the host sees the first byte; null if it does not.
+  [[nodiscard]] std::byte* data() const { return mapped; }
+  /// Where kernels see it; 0 if there is none.
+  [[nodiscard]] mux_address_t address() const { return memory ? memory->address : 0; }
+
+private:
+  DeviceMemory(mux_device_t in_device, mux_memory_t in_memory)
+      : device(in_device), memory(in_memory) {}
+  [[nodiscard]] mux_result_t map();
+
+  mux_device_t device = nullptr;
+  mux_memory_t memory = nullptr;
+  std::byte* mapped = nullptr;
+};
+
+/// Writes the first contents of memory that no command uses yet, from its beginning; returns when
+/// they are there.
+[[nodiscard]] mux_result_t write_contents(const Device& device, const DeviceMemory& memory,
+                                          const void* from, size_t size);
+
+} // namespace cl
+
+#endif
