@@ -43,7 +43,7 @@ buffer_impl::buffer_impl(size_t size, void* users, bool copies) : bytes(size) {
 
 buffer_impl::~buffer_impl() {
   wait_for_all();
-  if (write_back && is_written) {
+  if (write_back && write_back_enabled) {
     write_back(memory);
   }
   release();
@@ -63,12 +63,7 @@ void buffer_impl::move_to(context_impl& context) {
   if ((system && where != place::usm) || (where == place::usm && usm_context.get() == &context)) {
     return;
   }
-  if (last_writer) {
-    last_writer->wait();
-  }
-  for (const auto& one : readers) {
-    one->wait();
-  }
+  wait_locked();
   void* moved = nullptr;
   if (system) {
     moved = allocate(bytes);
@@ -80,13 +75,36 @@ void buffer_impl::move_to(context_impl& context) {
     check(status, "clSharedMemAllocINTEL");
   }
   std::memcpy(moved, memory, bytes);
-  if (where == place::users) {
+  if (where == place::users && !write_back) {
     write_back = [to = memory, size = bytes](const void* from) { std::memcpy(to, from, size); };
   }
   release();
   memory = moved;
   where = system ? place::own : place::usm;
   usm_context = ref<context_impl>::share(system ? nullptr : &context);
+}
+
+void buffer_impl::wait_locked() const {
+  if (last_writer) {
+    last_writer->wait();
+  }
+  for (const auto& one : readers) {
+    one->wait();
+  }
+}
+
+void buffer_impl::leave_users_memory() {
+  wait_for_all();
+  const std::lock_guard lock(mutex);
+  if (where == place::users) {
+    void* copy = allocate(bytes);
+    std::memcpy(copy, memory, bytes);
+    if (!write_back) {
+      write_back = [to = memory, size = bytes](const void* from) { std::memcpy(to, from, size); };
+    }
+    memory = copy;
+    where = place::own;
+  }
 }
 
 void buffer_impl::wait_for_all() {
@@ -146,7 +164,6 @@ void buffer_locks::record(const ref<event_impl>& command) {
     if (each.writes) {
       buffer.readers.clear();
       buffer.last_writer = command;
-      buffer.is_written = true;
     } else {
       buffer.readers.push_back(command);
     }
@@ -159,8 +176,24 @@ counted* make_buffer(std::size_t bytes, void* users, bool copies) {
 
 void set_write_back(counted* buffer, std::function<void(const void*)> function) {
   auto& impl = static_cast<buffer_impl&>(*buffer);
+  impl.leave_users_memory();
   const std::lock_guard lock(impl.mutex);
   impl.write_back = std::move(function);
+}
+
+void enable_write_back(counted* buffer, bool enabled) {
+  auto& impl = static_cast<buffer_impl&>(*buffer);
+  if (!enabled) {
+    impl.leave_users_memory();
+  }
+  const std::lock_guard lock(impl.mutex);
+  impl.write_back_enabled = enabled;
+}
+
+void keep_alive(counted* buffer, std::shared_ptr<const void> owner) {
+  auto& impl = static_cast<buffer_impl&>(*buffer);
+  const std::lock_guard lock(impl.mutex);
+  impl.owner = std::move(owner);
 }
 
 void* buffer_memory(counted* buffer) {
@@ -188,7 +221,6 @@ void* begin_host_access(counted* buffer, access_mode mode) {
     }
     if (writes(mode)) {
       all.insert(all.end(), impl.readers.begin(), impl.readers.end());
-      impl.is_written = true;
     }
   }
   for (const auto& one : all) {

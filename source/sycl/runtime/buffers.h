@@ -24,12 +24,16 @@ public:
   void move_to(context_impl& context);
   /// Waits for all commands.
   void wait_for_all();
+  /// Leaves the user's memory for a copy. Call it without the lock.
+  void leave_users_memory();
 
   std::mutex mutex; ///< protects what follows
   void* memory = nullptr;
   size_t bytes = 0;
-  bool is_written = false;
+  /// Where the data goes at the end. The user's own memory needs none while it is used itself.
   std::function<void(const void*)> write_back;
+  bool write_back_enabled = true;
+  std::shared_ptr<const void> owner; ///< of the user's memory
   ref<event_impl> last_writer;
   std::vector<ref<event_impl>> readers;     ///< since the last writer
   size_t hosts = 0;                         ///< host accessors that are alive
@@ -38,6 +42,7 @@ public:
 private:
   enum class place { own, users, usm };
   void release();
+  void wait_locked() const;
   place where = place::own;
   ref<context_impl> usm_context;
 };

@@ -23,6 +23,9 @@ void wait_list::add(queue_impl& queue, const event_impl& one) {
   if (ordered_anyway) {
     return;
   }
+  if (one.queue_of.get() != &queue && !one.is_host_task) {
+    check(clFlush(one.queue_of->cl.get()), "clFlush"); // nobody else may make it go on
+  }
   if (owned_event here = one.in(*queue.context_of)) {
     list.push_back(here.get());
     made.push_back(std::move(here));

@@ -9,6 +9,8 @@
 #include <sycl/index/item.hpp>
 #include <sycl/index/nd_item.hpp>
 #include <sycl/memory/fence.hpp>
+#include <sycl/memory/host_accessor.hpp>
+#include <sycl/memory/local_accessor.hpp>
 #include <sycl/memory/usm.hpp>
 #include <sycl/runtime/queue.hpp>
 

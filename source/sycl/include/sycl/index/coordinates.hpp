@@ -95,6 +95,15 @@ template <typename Derived> struct number_if_1d<Derived, 1> {
     --a;                                                                                           \
     return old;                                                                                    \
   }
+#define LW_INDEX_EQUALITY(type, op)                                                                \
+  template <typename N, std::enable_if_t<std::is_integral_v<N> && D == 1, int> = 0>                \
+  friend bool operator op(const type& a, N b) {                                                    \
+    return a[0] op std::size_t(b);                                                                 \
+  }                                                                                                \
+  template <typename N, std::enable_if_t<std::is_integral_v<N> && D == 1, int> = 0>                \
+  friend bool operator op(N a, const type& b) {                                                    \
+    return std::size_t(a) op b[0];                                                                 \
+  }
 #define LW_INDEX_OPERATORS(type)                                                                   \
   friend bool operator==(const type& a, const type& b) {                                           \
     for (int i = 0; i < D; ++i) {                                                                  \
@@ -105,6 +114,8 @@ template <typename Derived> struct number_if_1d<Derived, 1> {
     return true;                                                                                   \
   }                                                                                                \
   friend bool operator!=(const type& a, const type& b) { return !(a == b); }                       \
+  LW_INDEX_EQUALITY(type, ==)                                                                      \
+  LW_INDEX_EQUALITY(type, !=)                                                                      \
   LW_INDEX_OPERATOR(type, +)                                                                       \
   LW_INDEX_OPERATOR(type, -)                                                                       \
   LW_INDEX_OPERATOR(type, *)                                                                       \

@@ -78,6 +78,10 @@ public:
     detail::set_kernel(group, detail::nd_range_kernel<Name, D, F>(), &f, detail::shape_of(range));
   }
 
+  template <typename F> void host_task(F task) {
+    detail::set_host_task(group, [task]() mutable { task(); });
+  }
+
   void memcpy(void* to, const void* from, std::size_t bytes) {
     detail::add_copy(group, to, from, bytes);
   }

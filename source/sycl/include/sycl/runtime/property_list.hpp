@@ -5,6 +5,7 @@
 #ifndef SYCL_RUNTIME_PROPERTY_LIST_HPP
 #define SYCL_RUNTIME_PROPERTY_LIST_HPP
 
+#include <cstring>
 #include <memory>
 #include <sycl/detail/config.hpp>
 #include <sycl/runtime/exception.hpp>
@@ -26,7 +27,7 @@ class property_list {
 public:
   template <typename... Properties, std::enable_if_t<(is_property_v<Properties> && ...), int> = 0>
   property_list(Properties... properties) {
-    (all.push_back({&tag<Properties>, std::make_shared<Properties>(properties)}), ...);
+    (all.push_back({tag<Properties>(), std::make_shared<Properties>(properties)}), ...);
   }
   property_list(const property_list&) = default;
   property_list(property_list&&) = default;
@@ -43,14 +44,14 @@ public:
 
 private:
   struct entry {
-    const void* type;
+    const char* type;
     std::shared_ptr<const void> value;
   };
-  /// Its address stands for the type.
-  template <typename Property> static inline const char tag = 0;
+  /// A text with the type's name in it. Its address would do, but is another in each library.
+  template <typename Property> static const char* tag() noexcept { return __PRETTY_FUNCTION__; }
   template <typename Property> const void* find() const noexcept {
     for (const entry& one : all) {
-      if (one.type == &tag<Property>) {
+      if (one.type == tag<Property>() || std::strcmp(one.type, tag<Property>()) == 0) {
         return one.value.get();
       }
     }
