@@ -8,6 +8,8 @@
 #include <sycl/detail/config.hpp>
 #include <sycl/index/item.hpp>
 #include <sycl/index/nd_item.hpp>
+#include <sycl/math/geometric.hpp>
+#include <sycl/math/relational.hpp>
 #include <sycl/memory/fence.hpp>
 #include <sycl/memory/host_accessor.hpp>
 #include <sycl/memory/local_accessor.hpp>
