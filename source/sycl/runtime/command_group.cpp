@@ -218,7 +218,13 @@ std::size_t add_local(command_group& group, std::size_t bytes, std::size_t align
   return offset;
 }
 
-counted* queue_of(command_group& group) { return &group.queue; }
+void fill_before(command_group& group, void* to, const void* value, std::size_t bytes) {
+  command_group first(group.queue);
+  add_fill(first, to, value, bytes, 1);
+  first.after = group.after;
+  first.uses = group.uses; // the variable may be in a buffer
+  group.after.push_back(first.submit());
+}
 
 } // namespace detail
 } // namespace lw1

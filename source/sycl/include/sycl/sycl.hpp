@@ -6,10 +6,13 @@
 #define SYCL_SYCL_HPP
 
 #include <sycl/detail/config.hpp>
+#include <sycl/group/joint.hpp>
+#include <sycl/group/reduction.hpp>
 #include <sycl/index/item.hpp>
 #include <sycl/index/nd_item.hpp>
 #include <sycl/math/geometric.hpp>
 #include <sycl/math/relational.hpp>
+#include <sycl/memory/atomic_ref.hpp>
 #include <sycl/memory/fence.hpp>
 #include <sycl/memory/host_accessor.hpp>
 #include <sycl/memory/local_accessor.hpp>

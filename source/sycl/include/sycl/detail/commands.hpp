@@ -31,7 +31,9 @@ LW_SYCL_EXPORT void add_dependency(command_group& group, counted* event);
 /// Offset of a part of the work-group's local block.
 LW_SYCL_EXPORT std::size_t add_local(command_group& group, std::size_t bytes,
                                      std::size_t alignment);
-LW_SYCL_EXPORT counted* queue_of(command_group& group);
+/// Fills one element before the group's command runs: a command of its own.
+LW_SYCL_EXPORT void fill_before(command_group& group, void* to, const void* value,
+                                std::size_t bytes);
 
 /// Both give a reference to an event, which the caller takes over.
 LW_SYCL_EXPORT counted* submit_group(counted* queue,

@@ -77,6 +77,19 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 inline constexpr double pi = 3.14159265358979323846264338327950288;
+
+/// The host's sine and cosine of x times pi: arguments near a zero are taken from there, exactly.
+inline double host_sinpi(double x) {
+  const double rest = std::remainder(x, 2.0);
+  const double a = std::fabs(rest) > 0.5 ? 1 - std::fabs(rest) : std::fabs(rest);
+  return std::copysign(a <= 0.25 ? std::sin(pi * a) : std::cos(pi * (0.5 - a)), rest);
+}
+inline double host_cospi(double x) {
+  const double a = std::fabs(std::remainder(x, 2.0));
+  return a <= 0.25   ? std::cos(pi * a)
+         : a <= 0.75 ? std::sin(pi * (0.5 - a))
+                     : -std::cos(pi * (1 - a));
+}
 } // namespace detail
 } // namespace lw1
 } // namespace sycl
@@ -94,7 +107,7 @@ LW_REAL_1(cbrt, std::cbrt(x))
 LW_REAL_1(ceil, std::ceil(x))
 LW_REAL_1(cos, std::cos(x))
 LW_REAL_1(cosh, std::cosh(x))
-LW_REAL_1(cospi, std::cos(std::remainder(double(x), 2.0) * detail::pi))
+LW_REAL_1(cospi, detail::host_cospi(double(x)))
 LW_REAL_1(erf, std::erf(x))
 LW_REAL_1(erfc, std::erfc(x))
 LW_REAL_1(exp, std::exp(x))
@@ -114,11 +127,11 @@ LW_REAL_1(round, std::round(x))
 LW_REAL_1(rsqrt, 1 / std::sqrt(double(x)))
 LW_REAL_1(sin, std::sin(x))
 LW_REAL_1(sinh, std::sinh(x))
-LW_REAL_1(sinpi, std::sin(std::remainder(double(x), 2.0) * detail::pi))
+LW_REAL_1(sinpi, detail::host_sinpi(double(x)))
 LW_REAL_1(sqrt, std::sqrt(x))
 LW_REAL_1(tan, std::tan(x))
 LW_REAL_1(tanh, std::tanh(x))
-LW_REAL_1(tanpi, std::tan(std::remainder(double(x), 1.0) * detail::pi))
+LW_REAL_1(tanpi, detail::host_sinpi(double(x)) / detail::host_cospi(double(x)))
 LW_REAL_1(tgamma, std::tgamma(x))
 LW_REAL_1(trunc, std::trunc(x))
 LW_REAL_2(atan2, std::atan2(x, y))

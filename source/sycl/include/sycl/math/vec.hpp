@@ -27,6 +27,9 @@ namespace detail {
 
 template <typename T> inline constexpr int elements_of = 1;
 template <typename T, int N> inline constexpr int elements_of<vec<T, N>> = N;
+template <typename Result, typename Source, int... I> class swizzled;
+template <typename R, typename S, int... I>
+inline constexpr int elements_of<swizzled<R, S, I...>> = sizeof...(I);
 
 /// Elements of a vec in another order: reads as a vec, and writes into the one that it is of.
 template <typename Result, typename Source, int... I> class swizzled {
@@ -211,6 +214,10 @@ private:
   }
   static constexpr auto halves() { return std::make_integer_sequence<int, (N + 1) / 2>(); }
   constexpr void place(int& at, const T& value) { values[at++] = value; }
+  template <typename R, typename S, int... I>
+  constexpr void place(int& at, const detail::swizzled<R, S, I...>& part) {
+    place(at, R(part));
+  }
   template <int M> constexpr void place(int& at, const vec<T, M>& part) {
     for (int i = 0; i < M; ++i) {
       values[at++] = part[i];

@@ -33,6 +33,8 @@ template <typename Name, int D, typename F> const kernel_info& nd_range_kernel()
   return info_of<named, F>;
 }
 
+template <typename T> inline constexpr bool is_reduction = false;
+
 /// Makes the handlers that the library hands to command groups.
 struct handler_maker;
 
@@ -63,9 +65,9 @@ public:
   void parallel_for(range<D> global, const F& f) {
     detail::set_kernel(group, detail::range_kernel<Name, D, F>(), &f, detail::shape_of(global));
   }
-  template <typename Name = detail::unnamed, typename F>
-  void parallel_for(std::size_t global, const F& f) {
-    parallel_for<Name>(range<1>(global), f);
+  template <typename Name = detail::unnamed, typename... Rest>
+  void parallel_for(std::size_t global, const Rest&... rest) {
+    parallel_for<Name>(range<1>(global), rest...);
   }
   template <typename Name = detail::unnamed, int D, typename F>
   [[deprecated("offsets are deprecated in SYCL 2020")]] void
@@ -77,6 +79,15 @@ public:
   void parallel_for(nd_range<D> range, const F& f) {
     detail::set_kernel(group, detail::nd_range_kernel<Name, D, F>(), &f, detail::shape_of(range));
   }
+
+  // With reductions before the function.
+  template <typename Name = detail::unnamed, int D, typename First, typename Second,
+            typename... Rest, std::enable_if_t<detail::is_reduction<First>, int> = 0>
+  void parallel_for(range<D> over, const First& first, const Second& second, const Rest&... rest);
+  template <typename Name = detail::unnamed, int D, typename First, typename Second,
+            typename... Rest, std::enable_if_t<detail::is_reduction<First>, int> = 0>
+  void parallel_for(nd_range<D> over, const First& first, const Second& second,
+                    const Rest&... rest);
 
   template <typename F> void host_task(F task) {
     detail::set_host_task(group, [task]() mutable { task(); });
