@@ -35,7 +35,8 @@ public:
     check(clGetPlatformIDs(count, platforms.data(), nullptr), "clGetPlatformIDs");
     for (const cl_platform_id one : platforms) {
       char name[256] = {};
-      check(clGetPlatformInfo(one, CL_PLATFORM_NAME, sizeof(name), name, nullptr), "clGetPlatformInfo");
+      check(clGetPlatformInfo(one, CL_PLATFORM_NAME, sizeof(name), name, nullptr),
+            "clGetPlatformInfo");
       if (platform_name == name) {
         check(clGetDeviceIDs(one, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), "clGetDeviceIDs");
       }
@@ -51,8 +52,8 @@ public:
     check(clBuildProgram(program, 1, &device, "", nullptr, nullptr), "clBuildProgram");
     kernel = clCreateKernel(program, "add", &status);
     check(status, "clCreateKernel");
-    memory = static_cast<int*>(
-        clSVMAlloc(context, CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, items * sizeof(int), 0));
+    memory = static_cast<int*>(clSVMAlloc(context, CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER,
+                                          items * sizeof(int), 0));
   }
   void launch() {
     check(clSetKernelArgSVMPointer(kernel, 0, memory), "clSetKernelArgSVMPointer");
@@ -107,30 +108,35 @@ int main() {
     });
   };
   std::vector<row> rows = {
-      {"OpenCL, launch and clFinish", 3000, [&](int n) {
+      {"OpenCL, launch and clFinish", 3000,
+       [&](int n) {
          for (int i = 0; i < n; ++i) {
            raw.launch();
            raw.wait();
          }
        }},
-      {"SYCL, USM, launch and wait", 3000, [&](int n) {
+      {"SYCL, USM, launch and wait", 3000,
+       [&](int n) {
          for (int i = 0; i < n; ++i) {
            add();
            queue.wait();
          }
        }},
-      {"SYCL, USM, launch and event.wait", 3000, [&](int n) {
+      {"SYCL, USM, launch and event.wait", 3000,
+       [&](int n) {
          for (int i = 0; i < n; ++i) {
            add().wait();
          }
        }},
-      {"SYCL, buffer accessor, launch and wait", 3000, [&](int n) {
+      {"SYCL, buffer accessor, launch and wait", 3000,
+       [&](int n) {
          for (int i = 0; i < n; ++i) {
            add_by_accessor();
            queue.wait();
          }
        }},
-      {"OpenCL, 100 launches, then clFinish", 3000, [&](int n) {
+      {"OpenCL, 100 launches, then clFinish", 3000,
+       [&](int n) {
          for (int i = 0; i < n; ++i) {
            raw.launch();
            if (i % 100 == 99) {
@@ -138,7 +144,8 @@ int main() {
            }
          }
        }},
-      {"SYCL, USM, 100 launches, then wait", 3000, [&](int n) {
+      {"SYCL, USM, 100 launches, then wait", 3000,
+       [&](int n) {
          for (int i = 0; i < n; ++i) {
            add();
            if (i % 100 == 99) {

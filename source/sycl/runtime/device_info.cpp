@@ -179,9 +179,9 @@ LW_ANSWER(device_type) {
 }
 LW_ANSWER(sub_group_sizes) {
   constexpr cl_device_info sub_group_sizes_intel = 0x4108;
-  const device_impl& device = of(*this);
-  if (device.has_extension("cl_intel_required_subgroup_size")) {
-    return detail::query_list<size_t>(clGetDeviceInfo, device.id, sub_group_sizes_intel);
+  const device_impl& impl_of = of(*this);
+  if (impl_of.has_extension("cl_intel_required_subgroup_size")) {
+    return detail::query_list<size_t>(clGetDeviceInfo, impl_of.id, sub_group_sizes_intel);
   }
   return {};
 }

@@ -9,12 +9,13 @@ inline namespace lw1 {
 namespace detail {
 
 platform_impl::platform_impl(cl_platform_id of) : id(of), usm(of) {
-  cl_uint count = 0;
-  if (!usm.complete() || clGetDeviceIDs(id, CL_DEVICE_TYPE_ALL, 0, nullptr, &count) != CL_SUCCESS) {
+  cl_uint found_ids = 0;
+  if (!usm.complete() ||
+      clGetDeviceIDs(id, CL_DEVICE_TYPE_ALL, 0, nullptr, &found_ids) != CL_SUCCESS) {
     return;
   }
-  std::vector<cl_device_id> ids(count);
-  check(clGetDeviceIDs(id, CL_DEVICE_TYPE_ALL, count, ids.data(), nullptr), "clGetDeviceIDs");
+  std::vector<cl_device_id> ids(found_ids);
+  check(clGetDeviceIDs(id, CL_DEVICE_TYPE_ALL, found_ids, ids.data(), nullptr), "clGetDeviceIDs");
   for (const cl_device_id one : ids) {
     const auto found = ref<device_impl>::adopt(new device_impl(*this, one));
     if (found->missing().empty()) {
