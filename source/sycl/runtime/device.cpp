@@ -96,10 +96,6 @@ bool device_impl::has(aspect asked) const {
     return type & CL_DEVICE_TYPE_ACCELERATOR;
   case aspect::custom:
     return type & CL_DEVICE_TYPE_CUSTOM;
-  case aspect::emulated:
-    return false;
-  case aspect::host_debuggable:
-    return false;
   case aspect::fp16:
     return has_extension("cl_khr_fp16");
   case aspect::fp64:
@@ -107,8 +103,9 @@ bool device_impl::has(aspect asked) const {
   case aspect::atomic64:
     return has_extension("cl_khr_int64_base_atomics") &&
            has_extension("cl_khr_int64_extended_atomics");
-  case aspect::image:
-    return false; // none of SYCL's images are there yet
+  case aspect::emulated:
+  case aspect::host_debuggable:
+  case aspect::image: // none of SYCL's images are there yet
   case aspect::online_compiler:
   case aspect::online_linker:
     return false;

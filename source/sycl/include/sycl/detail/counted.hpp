@@ -58,12 +58,7 @@ public:
     }
   }
   ref(ref&& other) noexcept : object(std::exchange(other.object, nullptr)) {}
-  ref& operator=(const ref& other) noexcept {
-    ref copy(other);
-    std::swap(object, copy.object);
-    return *this;
-  }
-  ref& operator=(ref&& other) noexcept {
+  ref& operator=(ref other) noexcept {
     std::swap(object, other.object);
     return *this;
   }
