@@ -37,8 +37,8 @@ public:
 } // namespace detail
 
 const std::error_category& sycl_category() noexcept {
-  static const detail::category_type* const one = new detail::category_type;
-  return *one;
+  static const detail::category_type one;
+  return one;
 }
 
 std::error_code make_error_code(errc code) noexcept {

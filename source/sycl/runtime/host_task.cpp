@@ -83,8 +83,12 @@ void run_host_task(queue_impl& queue, const wait_list& after, const ref<event_im
   const auto start = [](cl_event, cl_int, void* data) {
     Worker::get().add(std::unique_ptr<pending_task>(static_cast<pending_task*>(data)));
   };
-  check(clSetEventCallback(marker, CL_COMPLETE, start, made.get()), "clSetEventCallback");
-  (void)made.release();
+  pending_task* const given = made.release();
+  const cl_int status = clSetEventCallback(marker, CL_COMPLETE, start, given);
+  if (status != CL_SUCCESS) {
+    delete given;
+    check(status, "clSetEventCallback");
+  }
   check(clFlush(queue.cl.get()), "clFlush");
 }
 
