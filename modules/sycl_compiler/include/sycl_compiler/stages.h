@@ -1,0 +1,61 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The stages between linked bitcode and SPIR-V, each a function from a module to a module. The
+// order and its reasons are in all_stages(). clang-sycl-linker --only=<name> runs one of them on
+// text.
+#ifndef SYCL_COMPILER_STAGES_H
+#define SYCL_COMPILER_STAGES_H
+
+#include <span>
+#include <string>
+
+namespace llvm {
+class Module;
+}
+
+namespace sycl_compiler {
+
+/// Functions that headers call and a stage replaces. No code is ever made for them.
+inline constexpr const char* local_block_function = "__lanewise_sycl_local_block";
+inline constexpr const char* local_memory_function = "__lanewise_sycl_local_memory";
+/// Function attribute of kernels with the additional parameter of local_block.
+inline constexpr const char* local_block_attribute = "lanewise-sycl-local-block";
+
+/// `kernels`: prepares a module as Clang wrote it for being linked with others.
+/// Guarantees: kernels are weak_odr, so that an inline function with a kernel may be in several
+/// files (Clang 22 makes them strong). Nothing is marked noinline or optnone, which -O0 does.
+void prepare_kernels(llvm::Module& module);
+
+/// `local-memory`: gives local memory to who asks for it.
+/// Requires: the module is linked, calls are direct, there is no recursion.
+/// Guarantees: no call of local_block_function and local_memory_function is left. The first becomes
+/// a parameter that is added to each kernel that reaches such a call (functions between are
+/// inlined); each call of the second becomes a variable of local memory of its own.
+///
+///   before: define spir_kernel void @k(ptr byval(%T) %0) { %p = call ptr addrspace(3) @block() ...
+///   after:  define spir_kernel void @k(ptr byval(%T) %0, ptr addrspace(3) %block) { ...
+void lower_local_memory(llvm::Module& module);
+
+/// `argument-spaces`: pointers that are read out of a kernel's argument are global, as the host put
+/// them there. Requires: the object is read directly (after inlining and SROA).
+/// Guarantees: such pointers pass through addrspace(1), from where inference goes on.
+void infer_argument_spaces(llvm::Module& module);
+
+/// `optimize`: inlines, cleans up and infers address spaces. Does not unroll and does not
+/// vectorise: the device's compiler knows better.
+void optimize(llvm::Module& module);
+
+/// A stage by its name.
+struct Stage {
+  const char* name;
+  void (*run)(llvm::Module&);
+};
+/// All stages after the link, in order.
+[[nodiscard]] std::span<const Stage> all_stages();
+/// The stage of that name, those before the link included; null if there is none.
+[[nodiscard]] const Stage* find_stage(const std::string& name);
+
+} // namespace sycl_compiler
+
+#endif

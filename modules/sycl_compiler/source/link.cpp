@@ -1,0 +1,107 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sycl_compiler/link.h"
+#include "code.h"
+#include "sycl_compiler/stages.h"
+
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace sycl_compiler {
+
+namespace {
+
+/// What LLVM has to say goes into one text.
+class Log : public llvm::DiagnosticHandler {
+public:
+  explicit Log(std::string& to) : text(to) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo& information) override {
+    if (information.getSeverity() == llvm::DS_Error) {
+      llvm::raw_string_ostream stream(text);
+      llvm::DiagnosticPrinterRawOStream printer(stream);
+      stream << (text.empty() ? "" : "\n");
+      information.print(printer);
+    }
+    return true;
+  }
+
+private:
+  std::string& text;
+};
+
+/// The file that a person knows: the wrapper's names of extracted files say nothing.
+std::string source_of(const llvm::Module& module) { return module.getSourceFileName(); }
+
+UndefinedUse undefined_of(const llvm::Module& module) {
+  UndefinedUse use = {source_of(module), {}};
+  for (const llvm::Function& function : module) {
+    if (function.isDeclaration() && !function.isIntrinsic()) {
+      use.names.push_back(function.getName().str());
+    }
+  }
+  return use;
+}
+
+void print_stage(const llvm::Module& module, const std::string& folder, const char* stage) {
+  std::error_code error;
+  llvm::raw_fd_ostream file(folder + "/sycl-" + stage + ".ll", error);
+  if (!error) {
+    module.print(file, nullptr);
+  }
+}
+
+} // namespace
+
+cargo::expected<sycl_image::Image, std::string> link(const LinkRequest& request) {
+  llvm::LLVMContext context;
+  std::string log;
+  context.setDiagnosticHandler(std::make_unique<Log>(log));
+  llvm::Module whole("sycl", context);
+  llvm::Linker linker(whole);
+  std::vector<UndefinedUse> users;
+  for (const std::string& input : request.inputs) {
+    auto module = read_module(input, context);
+    if (!module) {
+      return cargo::unexpected(std::move(module.error()));
+    }
+    prepare_kernels(**module);
+    users.push_back(undefined_of(**module));
+    const std::string source = source_of(**module);
+    if (linker.linkInModule(std::move(*module))) {
+      return cargo::unexpected("cannot link the device code of " + source + ": " + log);
+    }
+  }
+  if (!request.device_library.empty()) {
+    auto library = read_module(request.device_library, context);
+    if (!library) {
+      return cargo::unexpected(std::move(library.error()));
+    }
+    if (linker.linkInModule(std::move(*library), llvm::Linker::LinkOnlyNeeded)) {
+      return cargo::unexpected("cannot link the device library: " + log);
+    }
+  }
+  for (const Stage& stage : all_stages()) {
+    stage.run(whole);
+    if (!request.print_stages_to.empty()) {
+      print_stage(whole, request.print_stages_to, stage.name);
+    }
+  }
+  if (std::string undefined = undefined_functions(whole, users); !undefined.empty()) {
+    return cargo::unexpected(std::move(undefined));
+  }
+  sycl_image::Image image;
+  image.kernels = kernels_of(whole);
+  auto spirv = to_spirv(whole);
+  if (!spirv) {
+    return cargo::unexpected(std::move(spirv.error()));
+  }
+  image.payloads.push_back({"spirv", std::move(*spirv)});
+  return image;
+}
+
+} // namespace sycl_compiler

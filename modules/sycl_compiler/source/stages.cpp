@@ -1,0 +1,39 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sycl_compiler/stages.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace sycl_compiler {
+
+namespace {
+
+constexpr Stage before_link[] = {{"kernels", prepare_kernels}};
+
+constexpr Stage after_link[] = {
+    // First: its inlining gives the optimiser what to work on.
+    {"local-memory", lower_local_memory},
+    // Infers the spaces of arguments between its two rounds: they show after inlining and SROA.
+    {"optimize", optimize},
+};
+
+constexpr Stage inside_optimize[] = {{"argument-spaces", infer_argument_spaces}};
+
+} // namespace
+
+std::span<const Stage> all_stages() { return after_link; }
+
+const Stage* find_stage(const std::string& name) {
+  for (const auto stages : {std::span<const Stage>(before_link), std::span<const Stage>(after_link),
+                            std::span<const Stage>(inside_optimize)}) {
+    const auto found =
+        std::ranges::find_if(stages, [&](const Stage& stage) { return stage.name == name; });
+    if (found != stages.end()) {
+      return &*found;
+    }
+  }
+  return nullptr;
+}
+
+} // namespace sycl_compiler

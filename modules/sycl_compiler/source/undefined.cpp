@@ -1,0 +1,60 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sycl_compiler/link.h"
+#include "sycl_compiler/stages.h"
+
+#include <algorithm>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/Module.h>
+
+namespace sycl_compiler {
+
+namespace {
+
+/// Whether the SPIR-V back end makes an instruction of it.
+bool is_builtin(const llvm::Function& function) {
+  return function.isIntrinsic() || function.getName().contains("__spirv_");
+}
+
+std::string who_wants(const std::string& name, const std::vector<UndefinedUse>& users) {
+  for (const UndefinedUse& user : users) {
+    if (std::ranges::find(user.names, name) != user.names.end()) {
+      return user.file;
+    }
+  }
+  return "the device library";
+}
+
+std::string sentence(const std::string& name, const std::string& file) {
+  if (name == local_memory_function) {
+    return "local memory of a size that is no constant is asked for in " + file;
+  }
+  return "undefined device function '" + llvm::demangle(name) + "', used by " + file +
+         ": define it with SYCL_EXTERNAL in one of the files, or do not call it from a kernel";
+}
+
+} // namespace
+
+std::string undefined_functions(const llvm::Module& module,
+                                const std::vector<UndefinedUse>& users) {
+  std::string sentences;
+  for (const llvm::Function& function : module) {
+    if (function.isDeclaration() && !function.use_empty() && !is_builtin(function)) {
+      const std::string name = function.getName().str();
+      sentences += (sentences.empty() ? "" : "\n") + sentence(name, who_wants(name, users));
+    }
+  }
+  for (const llvm::GlobalVariable& variable : module.globals()) {
+    if (variable.isDeclaration() && !variable.use_empty() &&
+        !variable.getName().contains("__spirv_")) {
+      const std::string name = variable.getName().str();
+      sentences += (sentences.empty() ? "" : "\n") +
+                   ("variable '" + llvm::demangle(name) +
+                    "' is not known on the device: kernels may use constant variables that are "
+                    "defined in the same file, and memory that they are given");
+    }
+  }
+  return sentences;
+}
+
+} // namespace sycl_compiler

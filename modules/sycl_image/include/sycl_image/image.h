@@ -1,0 +1,64 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The device image of a SYCL program: what clang-sycl-linker writes and liboclsycl.so reads.
+// doc/specifications/sycl-image.md has the bytes.
+//
+//   header    magic "LWSI", format version, total size, checksum of everything behind it
+//   kernels   name, flags and size of the function object, for each kernel
+//   payloads  format and bytes, for each form of the code; all have the same kernels
+#ifndef SYCL_IMAGE_IMAGE_H
+#define SYCL_IMAGE_IMAGE_H
+
+#include "cargo/expected.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sycl_image {
+
+/// Raised when images written before can no longer be read.
+inline constexpr uint32_t format_version = 1;
+
+enum KernelFlag : uint32_t {
+  kernel_local_block = 1, ///< has one more parameter: the work-group's block of local memory
+};
+
+/// One kernel.
+struct Kernel {
+  std::string name;         ///< symbol: _ZTS and the mangled name of the kernel's type
+  uint32_t flags = 0;       ///< of KernelFlag
+  uint64_t object_size = 0; ///< bytes of the function object, its first argument
+  bool operator==(const Kernel&) const = default;
+};
+
+/// The code in one form.
+struct Payload {
+  std::string format; ///< "spirv"
+  std::vector<uint8_t> code;
+  bool operator==(const Payload&) const = default;
+};
+
+/// Everything in an image. A plain value.
+struct Image {
+  std::vector<Kernel> kernels;
+  std::vector<Payload> payloads;
+  bool operator==(const Image&) const = default;
+};
+
+/// The bytes of `image`; the same image gives the same bytes.
+[[nodiscard]] std::vector<uint8_t> write(const Image& image);
+
+/// Reads an image. The error says in one sentence what is wrong with it. Never reads outside
+/// `data`, whatever stands there; every byte is covered by the checksum or compared.
+[[nodiscard]] cargo::expected<Image, std::string> read(std::span<const uint8_t> data);
+
+/// True if `data` begins like an image of ours, of whatever version and in whatever state. Images
+/// of other SYCL implementations in the same process do not.
+[[nodiscard]] bool has_magic(std::span<const uint8_t> data);
+
+} // namespace sycl_image
+
+#endif

@@ -1,0 +1,31 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "binary/stream.h"
+#include "format.h"
+#include "sycl_image/image.h"
+
+namespace sycl_image {
+
+std::vector<uint8_t> write(const Image& image) {
+  binary::Writer body;
+  body.number(uint64_t(image.kernels.size()));
+  for (const Kernel& kernel : image.kernels) {
+    body.text(kernel.name);
+    body.number(kernel.flags);
+    body.number(kernel.object_size);
+  }
+  body.number(uint64_t(image.payloads.size()));
+  for (const Payload& payload : image.payloads) {
+    body.text(payload.format);
+    body.blob(payload.code);
+  }
+  binary::Writer whole;
+  whole.raw(magic);
+  whole.number(format_version);
+  whole.number(uint64_t(header_size + body.data.size()));
+  whole.number(checksum(body.data));
+  whole.raw(body.data);
+  return std::move(whole.data);
+}
+
+} // namespace sycl_image

@@ -1,0 +1,52 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sycl_image/image.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+sycl_image::Image example() {
+  sycl_image::Image image;
+  image.kernels = {{"_ZTS3add", 0, 16}, {"_ZTS3sum", sycl_image::kernel_local_block, 40}};
+  image.payloads = {{"spirv", {3, 2, 35, 7}}};
+  return image;
+}
+
+TEST(SyclImage, ReadsWhatIsWritten) {
+  const auto read = sycl_image::read(sycl_image::write(example()));
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(*read, example());
+  EXPECT_EQ(sycl_image::write(example()), sycl_image::write(example()));
+}
+
+TEST(SyclImage, AnEmptyImage) {
+  const auto read = sycl_image::read(sycl_image::write({}));
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(*read, sycl_image::Image());
+}
+
+TEST(SyclImage, CutAnywhereIsAnError) {
+  const auto bytes = sycl_image::write(example());
+  for (size_t size = 0; size < bytes.size(); ++size) {
+    EXPECT_FALSE(sycl_image::read(std::span(bytes).first(size))) << size;
+  }
+}
+
+TEST(SyclImage, EveryFlippedBitIsAnError) {
+  auto bytes = sycl_image::write(example());
+  for (size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
+    bytes[bit / 8] ^= uint8_t(1U << bit % 8);
+    EXPECT_FALSE(sycl_image::read(bytes)) << bit;
+    bytes[bit / 8] ^= uint8_t(1U << bit % 8);
+  }
+}
+
+TEST(SyclImage, ForeignImagesAreNotOurs) {
+  const std::vector<uint8_t> spirv = {3, 2, 35, 7, 0, 4, 1, 0};
+  EXPECT_FALSE(sycl_image::has_magic(spirv));
+  EXPECT_EQ(sycl_image::read(spirv).error(), "not a SYCL image of Lanewise: the magic is missing");
+  EXPECT_TRUE(sycl_image::has_magic(sycl_image::write(example())));
+}
+
+} // namespace

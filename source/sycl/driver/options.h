@@ -1,0 +1,35 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What oclsycl++ makes of its command line: the command of Clang.
+#ifndef OCLSYCL_OPTIONS_H
+#define OCLSYCL_OPTIONS_H
+
+#include "cargo/expected.h"
+
+#include <string>
+#include <vector>
+
+namespace oclsycl {
+
+/// Where the parts of the installation (or of a build folder) are.
+struct Places {
+  std::string clang;   ///< clang++ of LLVM 22
+  std::string root;    ///< the folder that has bin, lib and include
+  std::string tools;   ///< our linker, before PATH
+  std::string headers; ///< sycl/sycl.hpp is below it
+  std::string library; ///< the folder of liboclsycl.so
+};
+
+struct Command {
+  std::vector<std::string> words;
+  bool print_only = false; ///< --print-commands: Clang prints what it would run
+};
+
+/// The error is a sentence that says what the option would have to be.
+[[nodiscard]] cargo::expected<Command, std::string>
+make_command(const Places& places, const std::vector<std::string>& arguments);
+
+} // namespace oclsycl
+
+#endif

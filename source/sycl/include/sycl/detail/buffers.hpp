@@ -1,0 +1,39 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What buffers and accessors ask of the library.
+#ifndef SYCL_DETAIL_BUFFERS_HPP
+#define SYCL_DETAIL_BUFFERS_HPP
+
+#include <functional>
+#include <memory>
+#include <sycl/detail/abi.hpp>
+#include <sycl/memory/access.hpp>
+
+namespace sycl {
+inline namespace lw1 {
+namespace detail {
+
+/// A reference to new memory of a buffer. With `users`, it is that memory, or a copy of it.
+LW_SYCL_EXPORT counted* make_buffer(std::size_t bytes, void* users, bool copies);
+/// What is called with the memory when the buffer goes. Empty: nothing, and the user's memory stays
+/// as it is.
+LW_SYCL_EXPORT void set_write_back(counted* buffer, std::function<void(const void*)> function);
+LW_SYCL_EXPORT void enable_write_back(counted* buffer, bool enabled);
+/// Keeps what owns the user's memory.
+LW_SYCL_EXPORT void keep_alive(counted* buffer, std::shared_ptr<const void> owner);
+LW_SYCL_EXPORT void* buffer_memory(counted* buffer);
+/// The group uses the buffer; gives the address in the context of its queue.
+LW_SYCL_EXPORT void* use_buffer(command_group& group, counted* buffer, access_mode mode);
+/// Between these, the host may use the memory, and commands that want it wait.
+LW_SYCL_EXPORT void* begin_host_access(counted* buffer, access_mode mode);
+LW_SYCL_EXPORT void end_host_access(counted* buffer);
+
+template <typename T> struct is_weak : std::false_type {};
+template <typename T> struct is_weak<std::weak_ptr<T>> : std::true_type {};
+
+} // namespace detail
+} // namespace lw1
+} // namespace sycl
+
+#endif

@@ -1,0 +1,73 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What handler and queue ask of the library: a command group is filled and then goes to OpenCL.
+#ifndef SYCL_DETAIL_COMMANDS_HPP
+#define SYCL_DETAIL_COMMANDS_HPP
+
+#include <functional>
+#include <sycl/detail/abi.hpp>
+#include <sycl/index/nd_range.hpp>
+#include <sycl/memory/access.hpp>
+
+namespace sycl {
+inline namespace lw1 {
+namespace detail {
+
+/// What the group does. One of these, once for each group.
+LW_SYCL_EXPORT void set_kernel(command_group& group, const kernel_info& kernel, const void* object,
+                               const launch_shape& shape);
+LW_SYCL_EXPORT void set_host_task(command_group& group, std::function<void()> task);
+LW_SYCL_EXPORT void set_barrier(command_group& group);
+/// Copies may be given several times: the rows of a region.
+LW_SYCL_EXPORT void add_copy(command_group& group, void* to, const void* from, std::size_t bytes);
+LW_SYCL_EXPORT void add_fill(command_group& group, void* to, const void* pattern,
+                             std::size_t pattern_bytes, std::size_t count);
+LW_SYCL_EXPORT void set_prefetch(command_group& group, const void* at, std::size_t bytes);
+LW_SYCL_EXPORT void set_advice(command_group& group, const void* at, std::size_t bytes, int advice);
+
+/// What it waits for, and what it uses.
+LW_SYCL_EXPORT void add_dependency(command_group& group, counted* event);
+/// Offset of a part of the work-group's local block.
+LW_SYCL_EXPORT std::size_t add_local(command_group& group, std::size_t bytes,
+                                     std::size_t alignment);
+/// Fills one element before the group's command runs: a command of its own.
+LW_SYCL_EXPORT void fill_before(command_group& group, void* to, const void* value,
+                                std::size_t bytes);
+
+/// Both give a reference to an event, which the caller takes over.
+LW_SYCL_EXPORT counted* submit_group(counted* queue,
+                                     void (*fill)(const void* function, handler& group),
+                                     const void* function);
+LW_SYCL_EXPORT counted* submit_kernel(counted* queue, const kernel_info& kernel, const void* object,
+                                      const launch_shape& shape, event_list wait_for);
+
+template <int D> launch_shape shape_of(const range<D>& global) {
+  launch_shape shape;
+  shape.dimensions = D;
+  for (int i = 0; i < D; ++i) {
+    shape.global[i] = global[i];
+  }
+  return shape;
+}
+template <int D> launch_shape shape_of(const range<D>& global, const id<D>& offset) {
+  launch_shape shape = shape_of(global);
+  for (int i = 0; i < D; ++i) {
+    shape.offset[i] = offset[i];
+  }
+  return shape;
+}
+template <int D> launch_shape shape_of(const nd_range<D>& range) {
+  launch_shape shape = shape_of(range.get_global_range(), range.get_offset());
+  shape.has_local = true;
+  for (int i = 0; i < D; ++i) {
+    shape.local[i] = range.get_local_range()[i];
+  }
+  return shape;
+}
+
+} // namespace detail
+} // namespace lw1
+} // namespace sycl
+
+#endif

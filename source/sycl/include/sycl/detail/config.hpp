@@ -1,0 +1,49 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The namespace of the library, and what both passes of a compilation have to agree on.
+#ifndef SYCL_DETAIL_CONFIG_HPP
+#define SYCL_DETAIL_CONFIG_HPP
+
+#if __cplusplus < 201703L
+#error "SYCL 2020 needs C++17 or later: compile with -std=c++17"
+#endif
+
+#ifdef SYCL_LANGUAGE_VERSION
+/// Both passes of Clang's -fsycl. Other compilers read the headers for what needs no kernels: the
+/// library's own sources, and files that only call the host's half of the API.
+#define LW_SYCL_PASS 1
+/// A function that other files define or kernels of other files call.
+#define SYCL_EXTERNAL [[clang::sycl_external]]
+#define LW_SYCL_KERNEL(name) [[clang::sycl_kernel_entry_point(name)]]
+#define LW_SYCL_NAME(type) __builtin_sycl_unique_stable_name(type)
+#define LW_LOCAL __attribute__((opencl_local))
+#else
+#define SYCL_LANGUAGE_VERSION 202012L
+#define SYCL_EXTERNAL
+#define LW_SYCL_KERNEL(name)
+#define LW_SYCL_NAME(type) ""
+#define LW_LOCAL
+#endif
+#define SYCL_IMPLEMENTATION_LANEWISE 1
+
+/// What liboclsycl.so offers.
+#define LW_SYCL_EXPORT __attribute__((visibility("default")))
+
+namespace sycl {
+/// Two versions of the library in one process do not meet.
+inline namespace lw1 {
+namespace detail {
+
+/// Whether the code that is compiled is for a device.
+#ifdef __SYCL_DEVICE_ONLY__
+inline constexpr bool on_device = true;
+#else
+inline constexpr bool on_device = false;
+#endif
+
+} // namespace detail
+} // namespace lw1
+} // namespace sycl
+
+#endif

@@ -1,0 +1,36 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions that the SPIR-V back end of LLVM makes instructions of, by their names. They exist on
+// the device only; whoever is called on the host as well has another way there.
+#ifndef SYCL_DETAIL_SPIRV_HPP
+#define SYCL_DETAIL_SPIRV_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <sycl/detail/config.hpp>
+
+// Identifiers.
+SYCL_EXTERNAL std::size_t __spirv_BuiltInGlobalInvocationId(int);
+SYCL_EXTERNAL std::size_t __spirv_BuiltInGlobalSize(int);
+SYCL_EXTERNAL std::size_t __spirv_BuiltInGlobalOffset(int);
+SYCL_EXTERNAL std::size_t __spirv_BuiltInLocalInvocationId(int);
+SYCL_EXTERNAL std::size_t __spirv_BuiltInWorkgroupSize(int);
+SYCL_EXTERNAL std::size_t __spirv_BuiltInWorkgroupId(int);
+SYCL_EXTERNAL std::size_t __spirv_BuiltInNumWorkgroups(int);
+SYCL_EXTERNAL std::uint32_t __spirv_BuiltInSubgroupSize();
+SYCL_EXTERNAL std::uint32_t __spirv_BuiltInSubgroupMaxSize();
+SYCL_EXTERNAL std::uint32_t __spirv_BuiltInNumSubgroups();
+SYCL_EXTERNAL std::uint32_t __spirv_BuiltInSubgroupId();
+SYCL_EXTERNAL std::uint32_t __spirv_BuiltInSubgroupLocalInvocationId();
+
+// Barriers: scopes and semantics are numbers of the SPIR-V specification.
+SYCL_EXTERNAL void __spirv_ControlBarrier(int execution, int memory, int semantics) noexcept;
+SYCL_EXTERNAL void __spirv_MemoryBarrier(int memory, int semantics) noexcept;
+
+// Local memory: stages of clang-sycl-linker replace these.
+extern "C" SYCL_EXTERNAL LW_LOCAL char* __lanewise_sycl_local_block() noexcept;
+extern "C" SYCL_EXTERNAL LW_LOCAL char*
+__lanewise_sycl_local_memory(std::size_t size, std::size_t alignment) noexcept;
+
+#endif

@@ -1,0 +1,100 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What vec and marray share: operators element by element.
+#ifndef SYCL_MATH_ELEMENTS_HPP
+#define SYCL_MATH_ELEMENTS_HPP
+
+// The operators of a class `type` with elements of type T, N of them, operator[] and a constructor
+// from T. `truth` is the type of comparisons, `yes` its value for true.
+#define LW_ELEMENT_BINARY(type, op, condition)                                                     \
+  template <typename U = T, std::enable_if_t<condition, int> = 0>                                  \
+  friend type operator op(const type& a, const type& b) {                                          \
+    type made;                                                                                     \
+    for (std::size_t i = 0; i < std::size_t(N); ++i) {                                             \
+      made[i] = static_cast<U>(a[i] op b[i]);                                                      \
+    }                                                                                              \
+    return made;                                                                                   \
+  }                                                                                                \
+  template <typename U = T, std::enable_if_t<condition, int> = 0>                                  \
+  friend type operator op(const type& a, const T& b) {                                             \
+    return a op type(b);                                                                           \
+  }                                                                                                \
+  template <typename U = T, std::enable_if_t<condition, int> = 0>                                  \
+  friend type operator op(const T& a, const type& b) {                                             \
+    return type(a) op b;                                                                           \
+  }                                                                                                \
+  template <typename U = T, std::enable_if_t<condition, int> = 0>                                  \
+  friend type& operator op## = (type & a, const type& b) {                                         \
+    return a = a op b;                                                                             \
+  }                                                                                                \
+  template <typename U = T, std::enable_if_t<condition, int> = 0>                                  \
+  friend type& operator op## = (type & a, const T& b) {                                            \
+    return a = a op type(b);                                                                       \
+  }
+#define LW_ELEMENT_COMPARISON(type, op, truth, yes)                                                \
+  friend truth operator op(const type& a, const type& b) {                                         \
+    truth made;                                                                                    \
+    for (std::size_t i = 0; i < std::size_t(N); ++i) {                                             \
+      made[i] = (a[i] op b[i]) ? yes : 0;                                                          \
+    }                                                                                              \
+    return made;                                                                                   \
+  }                                                                                                \
+  friend truth operator op(const type& a, const T& b) { return a op type(b); }                     \
+  friend truth operator op(const T& a, const type& b) { return type(a) op b; }
+#define LW_ELEMENT_OPERATORS(type, truth, yes)                                                     \
+  LW_ELEMENT_BINARY(type, +, true)                                                                 \
+  LW_ELEMENT_BINARY(type, -, true)                                                                 \
+  LW_ELEMENT_BINARY(type, *, true)                                                                 \
+  LW_ELEMENT_BINARY(type, /, true)                                                                 \
+  LW_ELEMENT_BINARY(type, %, std::is_integral_v<U>)                                                \
+  LW_ELEMENT_BINARY(type, &, std::is_integral_v<U>)                                                \
+  LW_ELEMENT_BINARY(type, |, std::is_integral_v<U>)                                                \
+  LW_ELEMENT_BINARY(type, ^, std::is_integral_v<U>)                                                \
+  LW_ELEMENT_BINARY(type, <<, std::is_integral_v<U>)                                               \
+  LW_ELEMENT_BINARY(type, >>, std::is_integral_v<U>)                                               \
+  LW_ELEMENT_COMPARISON(type, ==, truth, yes)                                                      \
+  LW_ELEMENT_COMPARISON(type, !=, truth, yes)                                                      \
+  LW_ELEMENT_COMPARISON(type, <, truth, yes)                                                       \
+  LW_ELEMENT_COMPARISON(type, >, truth, yes)                                                       \
+  LW_ELEMENT_COMPARISON(type, <=, truth, yes)                                                      \
+  LW_ELEMENT_COMPARISON(type, >=, truth, yes)                                                      \
+  LW_ELEMENT_COMPARISON(type, &&, truth, yes)                                                      \
+  LW_ELEMENT_COMPARISON(type, ||, truth, yes)                                                      \
+  friend type operator+(const type& a) { return a; }                                               \
+  friend type operator-(const type& a) {                                                           \
+    type made;                                                                                     \
+    for (std::size_t i = 0; i < std::size_t(N); ++i) {                                             \
+      made[i] = static_cast<T>(-a[i]);                                                             \
+    }                                                                                              \
+    return made;                                                                                   \
+  }                                                                                                \
+  template <typename U = T, std::enable_if_t<std::is_integral_v<U>, int> = 0>                      \
+  friend type operator~(const type& a) {                                                           \
+    type made;                                                                                     \
+    for (std::size_t i = 0; i < std::size_t(N); ++i) {                                             \
+      made[i] = static_cast<U>(~a[i]);                                                             \
+    }                                                                                              \
+    return made;                                                                                   \
+  }                                                                                                \
+  friend truth operator!(const type& a) {                                                          \
+    truth made;                                                                                    \
+    for (std::size_t i = 0; i < std::size_t(N); ++i) {                                             \
+      made[i] = !a[i] ? yes : 0;                                                                   \
+    }                                                                                              \
+    return made;                                                                                   \
+  }                                                                                                \
+  friend type& operator++(type& a) { return a += T(1); }                                           \
+  friend type& operator--(type& a) { return a -= T(1); }                                           \
+  friend type operator++(type& a, int) {                                                           \
+    type old = a;                                                                                  \
+    ++a;                                                                                           \
+    return old;                                                                                    \
+  }                                                                                                \
+  friend type operator--(type& a, int) {                                                           \
+    type old = a;                                                                                  \
+    --a;                                                                                           \
+    return old;                                                                                    \
+  }
+
+#endif

@@ -1,0 +1,266 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SYCL 2020, section 4.7.6: accessors of buffers for commands. An accessor is plain data, the same
+// on host and device: the address is known when it is made, as buffers are in memory that the
+// device uses where it is. So nothing happens when kernels are copied.
+#ifndef SYCL_MEMORY_ACCESSOR_HPP
+#define SYCL_MEMORY_ACCESSOR_HPP
+
+#include <sycl/memory/accessor_iterator.hpp>
+#include <sycl/memory/buffer.hpp>
+#include <sycl/memory/multi_ptr.hpp>
+#include <sycl/runtime/handler.hpp>
+
+namespace sycl {
+inline namespace lw1 {
+namespace detail {
+
+/// What accessors of all kinds do with their memory.
+template <typename Derived, typename T, int D, access_mode Mode> class element_access {
+public:
+  using value_type = std::conditional_t<Mode == access_mode::read, const T, T>;
+  using reference = value_type&;
+  using const_reference = const T&;
+  using iterator = part_iterator<value_type, D>;
+  using const_iterator = part_iterator<const T, D>;
+  using reverse_iterator = std::reverse_iterator<iterator>;
+  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
+  using difference_type = std::ptrdiff_t;
+  using size_type = std::size_t;
+
+  size_type byte_size() const noexcept { return size() * sizeof(T); }
+  size_type size() const noexcept { return part.size(); }
+  size_type max_size() const noexcept { return size(); }
+  [[deprecated("use byte_size")]] std::size_t get_size() const { return byte_size(); }
+  [[deprecated("use size")]] std::size_t get_count() const { return size(); }
+  bool empty() const noexcept { return size() == 0; }
+  range<D> get_range() const { return part; }
+  id<D> get_offset() const { return offset; }
+
+  reference operator[](id<D> index) const { return memory[linear(index + offset, whole)]; }
+  template <int N = D, std::enable_if_t<(N > 1), int> = 0>
+  auto operator[](std::size_t index) const {
+    id<D> first;
+    first[0] = index;
+    return indexing<Derived, D, 1>(static_cast<const Derived&>(*this), first);
+  }
+  template <int N = D, std::enable_if_t<N == 1, int> = 0>
+  reference operator[](std::size_t index) const {
+    return memory[index + offset[0]];
+  }
+
+  iterator begin() const noexcept { return {memory, whole, part, offset, 0}; }
+  iterator end() const noexcept { return {memory, whole, part, offset, std::ptrdiff_t(size())}; }
+  const_iterator cbegin() const noexcept { return begin(); }
+  const_iterator cend() const noexcept { return end(); }
+  reverse_iterator rbegin() const noexcept { return reverse_iterator(end()); }
+  reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
+  const_reverse_iterator crbegin() const noexcept { return const_reverse_iterator(cend()); }
+  const_reverse_iterator crend() const noexcept { return const_reverse_iterator(cbegin()); }
+
+  friend bool operator==(const Derived& a, const Derived& b) {
+    return a.memory == b.memory && a.part == b.part && a.offset == b.offset;
+  }
+  friend bool operator!=(const Derived& a, const Derived& b) { return !(a == b); }
+  const void* lw_object() const noexcept { return memory; }
+
+protected:
+  element_access() = default;
+  element_access(value_type* at, const range<D>& of_whole, const range<D>& of_part,
+                 const id<D>& from)
+      : memory(at), whole(of_whole), part(of_part), offset(from) {}
+
+  value_type* memory = nullptr;
+  range<D> whole;
+  range<D> part;
+  id<D> offset;
+};
+
+/// The memory of a buffer with the parts that sub-buffers leave out.
+template <typename T, typename Buffer> T* memory_of(void* memory, const Buffer& of) {
+  return reinterpret_cast<T*>(static_cast<char*>(memory) + of.lw_start());
+}
+
+template <int D> void check_part(const range<D>& whole, const range<D>& part, const id<D>& from) {
+  for (int i = 0; i < D; ++i) {
+    if (from[i] + part[i] > whole[i]) {
+      throw exception(make_error_code(errc::invalid),
+                      "the accessor's range and offset leave the buffer's range");
+    }
+  }
+}
+
+template <typename T> inline constexpr bool is_tag = false;
+template <access_mode Mode> inline constexpr bool is_tag<mode_tag_t<Mode>> = true;
+template <access_mode Mode, target Target>
+inline constexpr bool is_tag<mode_target_tag_t<Mode, Target>> = true;
+
+} // namespace detail
+
+template <typename T, int D, access_mode Mode, target Target, access::placeholder Placeholder>
+class accessor
+    : public detail::element_access<accessor<T, D, Mode, Target, Placeholder>, T, D, Mode> {
+  using base = detail::element_access<accessor, T, D, Mode>;
+  friend base;
+
+public:
+  using typename base::value_type;
+  template <access::decorated Decorated>
+  using accessor_ptr = multi_ptr<value_type, access::address_space::global_space, Decorated>;
+
+  accessor() = default;
+
+  // For the command of a group.
+  template <typename A>
+  accessor(buffer<T, D, A>& of, handler& group, const property_list& properties = {})
+      : accessor(of, group, of.get_range(), id<D>(), properties) {}
+  template <typename A, typename Tag, std::enable_if_t<detail::is_tag<Tag>, int> = 0>
+  accessor(buffer<T, D, A>& of, handler& group, Tag, const property_list& properties = {})
+      : accessor(of, group, of.get_range(), id<D>(), properties) {}
+  template <typename A>
+  accessor(buffer<T, D, A>& of, handler& group, range<D> extent,
+           const property_list& properties = {})
+      : accessor(of, group, extent, id<D>(), properties) {}
+  template <typename A, typename Tag, std::enable_if_t<detail::is_tag<Tag>, int> = 0>
+  accessor(buffer<T, D, A>& of, handler& group, range<D> extent, Tag,
+           const property_list& properties = {})
+      : accessor(of, group, extent, id<D>(), properties) {}
+  template <typename A>
+  accessor(buffer<T, D, A>& of, handler& group, range<D> extent, id<D> from,
+           const property_list& = {})
+      : base(detail::memory_of<value_type>(
+                 detail::use_buffer(group.lw_group(), of.lw_memory(), Mode), of),
+             of.get_range(), extent, from),
+        buffer_of(of.lw_memory()) {
+    detail::check_part(of.get_range(), extent, from);
+  }
+  template <typename A, typename Tag, std::enable_if_t<detail::is_tag<Tag>, int> = 0>
+  accessor(buffer<T, D, A>& of, handler& group, range<D> extent, id<D> from, Tag,
+           const property_list& properties = {})
+      : accessor(of, group, extent, from, properties) {}
+
+  // Placeholders: handler::require says which command they are for.
+  template <typename A>
+  accessor(buffer<T, D, A>& of, const property_list& properties = {})
+      : accessor(of, of.get_range(), id<D>(), properties) {}
+  template <typename A, typename Tag, std::enable_if_t<detail::is_tag<Tag>, int> = 0>
+  accessor(buffer<T, D, A>& of, Tag, const property_list& properties = {})
+      : accessor(of, of.get_range(), id<D>(), properties) {}
+  template <typename A>
+  accessor(buffer<T, D, A>& of, range<D> extent, const property_list& properties = {})
+      : accessor(of, extent, id<D>(), properties) {}
+  template <typename A, typename Tag, std::enable_if_t<detail::is_tag<Tag>, int> = 0>
+  accessor(buffer<T, D, A>& of, range<D> extent, Tag, const property_list& properties = {})
+      : accessor(of, extent, id<D>(), properties) {}
+  template <typename A>
+  accessor(buffer<T, D, A>& of, range<D> extent, id<D> from, const property_list& = {})
+      : base(detail::memory_of<value_type>(detail::buffer_memory(of.lw_memory()), of),
+             of.get_range(), extent, from),
+        buffer_of(of.lw_memory()), is_for_later(true) {
+    detail::check_part(of.get_range(), extent, from);
+  }
+  template <typename A, typename Tag, std::enable_if_t<detail::is_tag<Tag>, int> = 0>
+  accessor(buffer<T, D, A>& of, range<D> extent, id<D> from, Tag,
+           const property_list& properties = {})
+      : accessor(of, extent, from, properties) {}
+
+  /// An accessor that only reads, of one that may do more.
+  template <typename U, access_mode Other,
+            std::enable_if_t<Mode == access_mode::read && Other == access_mode::read_write &&
+                                 std::is_same_v<std::remove_const_t<U>, std::remove_const_t<T>>,
+                             int> = 0>
+  accessor(const accessor<U, D, Other, Target, Placeholder>& other)
+      : base(other.memory, other.whole, other.part, other.offset), buffer_of(other.buffer_of),
+        is_for_later(other.is_for_later) {}
+
+  void swap(accessor& other) { std::swap(*this, other); }
+  bool is_placeholder() const { return is_for_later; }
+  auto get_pointer() const noexcept {
+    if constexpr (Target == target::device) {
+      return global_ptr<value_type>(this->memory);
+    } else {
+      return this->memory;
+    }
+  }
+  template <access::decorated Decorated> accessor_ptr<Decorated> get_multi_ptr() const noexcept {
+    return accessor_ptr<Decorated>(this->memory);
+  }
+
+  void lw_require(detail::command_group& group) const {
+    if (!buffer_of) {
+      throw exception(make_error_code(errc::accessor), "require of an accessor of no buffer");
+    }
+    const void* before = detail::buffer_memory(buffer_of);
+    if (detail::use_buffer(group, buffer_of, Mode) != before) {
+      throw exception(make_error_code(errc::feature_not_supported),
+                      "a placeholder of a buffer that moved: this device cannot use the host's "
+                      "memory, so make the accessor with the handler");
+    }
+  }
+
+private:
+  template <typename, int, access_mode, target, access::placeholder> friend class accessor;
+  detail::counted* buffer_of = nullptr;
+  bool is_for_later = false;
+};
+
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A>&) -> accessor<T, D, access_mode::read_write, target::device>;
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A>&, const property_list&)
+    -> accessor<T, D, access_mode::read_write, target::device>;
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A>&, handler&, const property_list& = {})
+    -> accessor<T, D, access_mode::read_write, target::device>;
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A>&, handler&, range<D>, const property_list& = {})
+    -> accessor<T, D, access_mode::read_write, target::device>;
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A>&, handler&, range<D>, id<D>, const property_list& = {})
+    -> accessor<T, D, access_mode::read_write, target::device>;
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A>&, range<D>, const property_list& = {})
+    -> accessor<T, D, access_mode::read_write, target::device>;
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A>&, range<D>, id<D>, const property_list& = {})
+    -> accessor<T, D, access_mode::read_write, target::device>;
+#define LW_ACCESSOR_GUIDES(tag, mode, place)                                                       \
+  template <typename T, int D, typename A>                                                         \
+  accessor(buffer<T, D, A>&, tag, const property_list& = {}) -> accessor<T, D, mode, place>;       \
+  template <typename T, int D, typename A>                                                         \
+  accessor(buffer<T, D, A>&, handler&, tag, const property_list& = {})                             \
+      -> accessor<T, D, mode, place>;                                                              \
+  template <typename T, int D, typename A>                                                         \
+  accessor(buffer<T, D, A>&, range<D>, tag, const property_list& = {})                             \
+      -> accessor<T, D, mode, place>;                                                              \
+  template <typename T, int D, typename A>                                                         \
+  accessor(buffer<T, D, A>&, handler&, range<D>, tag, const property_list& = {})                   \
+      -> accessor<T, D, mode, place>;                                                              \
+  template <typename T, int D, typename A>                                                         \
+  accessor(buffer<T, D, A>&, range<D>, id<D>, tag, const property_list& = {})                      \
+      -> accessor<T, D, mode, place>;                                                              \
+  template <typename T, int D, typename A>                                                         \
+  accessor(buffer<T, D, A>&, handler&, range<D>, id<D>, tag, const property_list& = {})            \
+      -> accessor<T, D, mode, place>;
+LW_ACCESSOR_GUIDES(mode_tag_t<access_mode::read>, access_mode::read, target::device)
+LW_ACCESSOR_GUIDES(mode_tag_t<access_mode::write>, access_mode::write, target::device)
+LW_ACCESSOR_GUIDES(mode_tag_t<access_mode::read_write>, access_mode::read_write, target::device)
+namespace detail {
+using read_task_tag = mode_target_tag_t<access_mode::read, target::host_task>;
+using write_task_tag = mode_target_tag_t<access_mode::write, target::host_task>;
+using read_write_task_tag = mode_target_tag_t<access_mode::read_write, target::host_task>;
+} // namespace detail
+LW_ACCESSOR_GUIDES(detail::read_task_tag, access_mode::read, target::host_task)
+LW_ACCESSOR_GUIDES(detail::write_task_tag, access_mode::write, target::host_task)
+LW_ACCESSOR_GUIDES(detail::read_write_task_tag, access_mode::read_write, target::host_task)
+#undef LW_ACCESSOR_GUIDES
+
+} // namespace lw1
+} // namespace sycl
+
+template <typename T, int D, sycl::access_mode M, sycl::target G, sycl::access::placeholder P>
+struct std::hash<sycl::accessor<T, D, M, G, P>>
+    : sycl::detail::hash_by_object<sycl::accessor<T, D, M, G, P>> {};
+
+#endif

@@ -1,0 +1,99 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SYCL 2020, section 4.7.6.10.
+#ifndef SYCL_MEMORY_HOST_ACCESSOR_HPP
+#define SYCL_MEMORY_HOST_ACCESSOR_HPP
+
+#include <sycl/memory/accessor.hpp>
+
+namespace sycl {
+inline namespace lw1 {
+namespace detail {
+
+/// While it lives, commands that use the buffer wait. Shared by copies of a host_accessor.
+class host_access {
+public:
+  host_access(counted* to, access_mode mode)
+      : buffer(ref<buffer_impl>::share(to)), memory(begin_host_access(to, mode)) {}
+  host_access(const host_access&) = delete;
+  host_access& operator=(const host_access&) = delete;
+  ~host_access() { end_host_access(buffer.raw()); }
+  void* get() const { return memory; }
+
+private:
+  ref<buffer_impl> buffer;
+  void* memory;
+};
+
+} // namespace detail
+
+template <typename T, int D, access_mode Mode>
+class host_accessor : public detail::element_access<host_accessor<T, D, Mode>, T, D, Mode> {
+  using base = detail::element_access<host_accessor, T, D, Mode>;
+  friend base;
+
+public:
+  using typename base::value_type;
+
+  host_accessor() = default;
+  template <typename A>
+  host_accessor(buffer<T, D, A>& of, const property_list& properties = {})
+      : host_accessor(of, of.get_range(), id<D>(), properties) {}
+  template <typename A, access_mode M>
+  host_accessor(buffer<T, D, A>& of, mode_tag_t<M>, const property_list& properties = {})
+      : host_accessor(of, of.get_range(), id<D>(), properties) {}
+  template <typename A>
+  host_accessor(buffer<T, D, A>& of, range<D> extent, const property_list& properties = {})
+      : host_accessor(of, extent, id<D>(), properties) {}
+  template <typename A, access_mode M>
+  host_accessor(buffer<T, D, A>& of, range<D> extent, mode_tag_t<M>,
+                const property_list& properties = {})
+      : host_accessor(of, extent, id<D>(), properties) {}
+  template <typename A>
+  host_accessor(buffer<T, D, A>& of, range<D> extent, id<D> from, const property_list& = {})
+      : access(std::make_shared<detail::host_access>(of.lw_memory(), Mode)) {
+    detail::check_part(of.get_range(), extent, from);
+    this->memory = detail::memory_of<value_type>(access->get(), of);
+    this->whole = of.get_range();
+    this->part = extent;
+    this->offset = from;
+  }
+  template <typename A, access_mode M>
+  host_accessor(buffer<T, D, A>& of, range<D> extent, id<D> from, mode_tag_t<M>,
+                const property_list& properties = {})
+      : host_accessor(of, extent, from, properties) {}
+
+  void swap(host_accessor& other) { std::swap(*this, other); }
+  value_type* get_pointer() const noexcept { return this->memory; }
+
+private:
+  std::shared_ptr<const detail::host_access> access;
+};
+
+template <typename T, int D, typename A>
+host_accessor(buffer<T, D, A>&, const property_list& = {})
+    -> host_accessor<T, D, access_mode::read_write>;
+template <typename T, int D, typename A>
+host_accessor(buffer<T, D, A>&, range<D>, const property_list& = {})
+    -> host_accessor<T, D, access_mode::read_write>;
+template <typename T, int D, typename A>
+host_accessor(buffer<T, D, A>&, range<D>, id<D>, const property_list& = {})
+    -> host_accessor<T, D, access_mode::read_write>;
+template <typename T, int D, typename A, access_mode M>
+host_accessor(buffer<T, D, A>&, mode_tag_t<M>, const property_list& = {}) -> host_accessor<T, D, M>;
+template <typename T, int D, typename A, access_mode M>
+host_accessor(buffer<T, D, A>&, range<D>, mode_tag_t<M>, const property_list& = {})
+    -> host_accessor<T, D, M>;
+template <typename T, int D, typename A, access_mode M>
+host_accessor(buffer<T, D, A>&, range<D>, id<D>, mode_tag_t<M>, const property_list& = {})
+    -> host_accessor<T, D, M>;
+
+} // namespace lw1
+} // namespace sycl
+
+template <typename T, int D, sycl::access_mode M>
+struct std::hash<sycl::host_accessor<T, D, M>>
+    : sycl::detail::hash_by_object<sycl::host_accessor<T, D, M>> {};
+
+#endif

@@ -1,0 +1,95 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SYCL 2020, section 4.7.6.11: local memory. A local_accessor holds where its part of the
+// work-group's block begins; the block itself is asked for at each access, and a stage of
+// clang-sycl-linker makes a parameter of the kernel of it.
+#ifndef SYCL_MEMORY_LOCAL_ACCESSOR_HPP
+#define SYCL_MEMORY_LOCAL_ACCESSOR_HPP
+
+#include <sycl/memory/accessor.hpp>
+
+namespace sycl {
+inline namespace lw1 {
+
+template <typename T, int D = 1> class local_accessor {
+public:
+  using value_type = T;
+  using reference = T&;
+  using const_reference = const T&;
+  using iterator = T*;
+  using const_iterator = const T*;
+  using reverse_iterator = std::reverse_iterator<iterator>;
+  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
+  using difference_type = std::ptrdiff_t;
+  using size_type = std::size_t;
+  template <access::decorated Decorated>
+  using accessor_ptr = multi_ptr<T, access::address_space::local_space, Decorated>;
+
+  local_accessor() = default;
+  template <int N = D, std::enable_if_t<(N > 0), int> = 0>
+  local_accessor(range<D> size, handler& group, const property_list& = {})
+      : start(detail::add_local(group.lw_group(), size.size() * sizeof(T), alignof(T))),
+        extent(size) {}
+
+  void swap(local_accessor& other) { std::swap(*this, other); }
+  size_type byte_size() const noexcept { return size() * sizeof(T); }
+  size_type size() const noexcept { return extent.size(); }
+  size_type max_size() const noexcept { return size(); }
+  [[deprecated("use byte_size")]] std::size_t get_size() const { return byte_size(); }
+  [[deprecated("use size")]] std::size_t get_count() const { return size(); }
+  bool empty() const noexcept { return size() == 0; }
+  range<D> get_range() const { return extent; }
+
+  reference operator[](id<D> index) const { return memory()[detail::linear(index, extent)]; }
+  template <int N = D, std::enable_if_t<(N > 1), int> = 0>
+  auto operator[](std::size_t index) const {
+    id<D> first;
+    first[0] = index;
+    return detail::indexing<local_accessor, D, 1>(*this, first);
+  }
+  template <int N = D, std::enable_if_t<N == 1, int> = 0>
+  reference operator[](std::size_t index) const {
+    return memory()[index];
+  }
+
+  auto get_pointer() const noexcept { return local_ptr<T>(memory()); }
+  template <access::decorated Decorated> accessor_ptr<Decorated> get_multi_ptr() const noexcept {
+    return accessor_ptr<Decorated>(memory());
+  }
+  iterator begin() const noexcept { return memory(); }
+  iterator end() const noexcept { return memory() + size(); }
+  const_iterator cbegin() const noexcept { return begin(); }
+  const_iterator cend() const noexcept { return end(); }
+  reverse_iterator rbegin() const noexcept { return reverse_iterator(end()); }
+  reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
+  const_reverse_iterator crbegin() const noexcept { return const_reverse_iterator(cend()); }
+  const_reverse_iterator crend() const noexcept { return const_reverse_iterator(cbegin()); }
+
+  friend bool operator==(const local_accessor& a, const local_accessor& b) {
+    return a.start == b.start && a.extent == b.extent;
+  }
+  friend bool operator!=(const local_accessor& a, const local_accessor& b) { return !(a == b); }
+  const void* lw_object() const noexcept { return reinterpret_cast<const void*>(start); }
+
+private:
+  T* memory() const noexcept {
+#ifdef __SYCL_DEVICE_ONLY__
+    return reinterpret_cast<T*>(static_cast<char*>(__lanewise_sycl_local_block()) + start);
+#else
+    return nullptr; // the host has none
+#endif
+  }
+
+  std::size_t start = 0;
+  range<D> extent;
+};
+
+} // namespace lw1
+} // namespace sycl
+
+template <typename T, int D>
+struct std::hash<sycl::local_accessor<T, D>>
+    : sycl::detail::hash_by_object<sycl::local_accessor<T, D>> {};
+
+#endif

@@ -1,0 +1,245 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SYCL 2020, section 4.6.5.
+#ifndef SYCL_RUNTIME_QUEUE_HPP
+#define SYCL_RUNTIME_QUEUE_HPP
+
+#include <sycl/runtime/context.hpp>
+#include <sycl/runtime/handler.hpp>
+
+namespace sycl {
+inline namespace lw1 {
+
+class LW_SYCL_EXPORT queue {
+  template <typename Selector>
+  using if_selector =
+      std::enable_if_t<std::is_invocable_r_v<int, const Selector&, const device&>, int>;
+  template <typename T>
+  using if_no_event = std::enable_if_t<!std::is_same_v<std::decay_t<T>, event> &&
+                                           !std::is_same_v<std::decay_t<T>, std::vector<event>>,
+                                       int>;
+
+public:
+  explicit queue(const property_list& properties = {}) : queue(device(), properties) {}
+  explicit queue(const async_handler& handler, const property_list& properties = {})
+      : queue(device(), handler, properties) {}
+  template <typename Selector, if_selector<Selector> = 0>
+  explicit queue(const Selector& selector, const property_list& properties = {})
+      : queue(device(selector), properties) {}
+  template <typename Selector, if_selector<Selector> = 0>
+  explicit queue(const Selector& selector, const async_handler& handler,
+                 const property_list& properties = {})
+      : queue(device(selector), handler, properties) {}
+  explicit queue(const device& on, const property_list& properties = {})
+      : queue(on, async_handler(), properties) {}
+  explicit queue(const device& on, const async_handler& handler,
+                 const property_list& properties = {});
+  template <typename Selector, if_selector<Selector> = 0>
+  explicit queue(const context& in, const Selector& selector, const property_list& properties = {})
+      : queue(in, best_of(in, selector), properties) {}
+  template <typename Selector, if_selector<Selector> = 0>
+  explicit queue(const context& in, const Selector& selector, const async_handler& handler,
+                 const property_list& properties = {})
+      : queue(in, best_of(in, selector), handler, properties) {}
+  explicit queue(const context& in, const device& on, const property_list& properties = {})
+      : queue(in, on, async_handler(), properties) {}
+  explicit queue(const context& in, const device& on, const async_handler& handler,
+                 const property_list& properties = {});
+
+  backend get_backend() const noexcept { return backend::opencl; }
+  context get_context() const;
+  device get_device() const;
+  bool is_in_order() const;
+  template <typename Parameter> typename Parameter::return_type get_info() const;
+  template <typename Property> bool has_property() const noexcept {
+    return properties().has_property<Property>();
+  }
+  template <typename Property> Property get_property() const {
+    return properties().get_property<Property>();
+  }
+
+  template <typename F> event submit(F group) {
+    return take(detail::submit_group(
+        impl.raw(), [](const void* f, handler& to) { (*static_cast<const F*>(f))(to); }, &group));
+  }
+  /// If the group cannot be submitted, it goes to the second queue.
+  template <typename F> event submit(F group, queue& secondary) {
+    try {
+      return submit(group);
+    } catch (const exception&) {
+      return secondary.submit(group);
+    }
+  }
+  void wait();
+  void wait_and_throw();
+  void throw_asynchronous();
+
+  template <typename Name = detail::unnamed, typename F> event single_task(const F& f) {
+    return launch(detail::single_kernel<Name, F>(), &f, {}, {});
+  }
+  template <typename Name = detail::unnamed, typename F>
+  event single_task(const event& after, const F& f) {
+    return launch(detail::single_kernel<Name, F>(), &f, {}, one(after));
+  }
+  template <typename Name = detail::unnamed, typename F>
+  event single_task(const std::vector<event>& after, const F& f) {
+    return launch(detail::single_kernel<Name, F>(), &f, {}, many(after));
+  }
+
+#define LW_PARALLEL_FOR(space, kernel, shape)                                                      \
+  template <typename Name = detail::unnamed, int D, typename F>                                    \
+  event parallel_for(space<D> over, const F& f) {                                                  \
+    return launch(detail::kernel<Name, D, F>(), &f, detail::shape_of(over), {});                   \
+  }                                                                                                \
+  template <typename Name = detail::unnamed, int D, typename F>                                    \
+  event parallel_for(space<D> over, const event& after, const F& f) {                              \
+    return launch(detail::kernel<Name, D, F>(), &f, detail::shape_of(over), one(after));           \
+  }                                                                                                \
+  template <typename Name = detail::unnamed, int D, typename F>                                    \
+  event parallel_for(space<D> over, const std::vector<event>& after, const F& f) {                 \
+    return launch(detail::kernel<Name, D, F>(), &f, detail::shape_of(over), many(after));          \
+  }                                                                                                \
+  /* With reductions before the function. */                                                       \
+  template <typename Name = detail::unnamed, int D, typename First, typename Second,               \
+            typename... Rest, if_no_event<First> = 0>                                              \
+  event parallel_for(space<D> over, First&& first, Second&& second, Rest&&... rest) {              \
+    return submit(                                                                                 \
+        [&](handler& group) { group.parallel_for<Name>(over, first, second, rest...); });          \
+  }
+  LW_PARALLEL_FOR(range, range_kernel, range)
+  LW_PARALLEL_FOR(nd_range, nd_range_kernel, nd_range)
+#undef LW_PARALLEL_FOR
+  template <typename Name = detail::unnamed, typename... Rest>
+  event parallel_for(std::size_t global, Rest&&... rest) {
+    return parallel_for<Name>(range<1>(global), rest...);
+  }
+
+  event memcpy(void* to, const void* from, std::size_t bytes) {
+    return memcpy(to, from, bytes, std::vector<event>());
+  }
+  event memcpy(void* to, const void* from, std::size_t bytes, const event& after) {
+    return memcpy(to, from, bytes, std::vector<event>{after});
+  }
+  event memcpy(void* to, const void* from, std::size_t bytes, const std::vector<event>& after) {
+    return after_events(after, [&](handler& group) { group.memcpy(to, from, bytes); });
+  }
+  template <typename T> event copy(const T* from, T* to, std::size_t count) {
+    return memcpy(to, from, count * sizeof(T));
+  }
+  template <typename T> event copy(const T* from, T* to, std::size_t count, const event& after) {
+    return memcpy(to, from, count * sizeof(T), after);
+  }
+  template <typename T>
+  event copy(const T* from, T* to, std::size_t count, const std::vector<event>& after) {
+    return memcpy(to, from, count * sizeof(T), after);
+  }
+  event memset(void* to, int value, std::size_t bytes) {
+    return memset(to, value, bytes, std::vector<event>());
+  }
+  event memset(void* to, int value, std::size_t bytes, const event& after) {
+    return memset(to, value, bytes, std::vector<event>{after});
+  }
+  event memset(void* to, int value, std::size_t bytes, const std::vector<event>& after) {
+    return after_events(after, [&](handler& group) { group.memset(to, value, bytes); });
+  }
+  template <typename T> event fill(void* to, const T& pattern, std::size_t count) {
+    return fill(to, pattern, count, std::vector<event>());
+  }
+  template <typename T>
+  event fill(void* to, const T& pattern, std::size_t count, const event& after) {
+    return fill(to, pattern, count, std::vector<event>{after});
+  }
+  template <typename T>
+  event fill(void* to, const T& pattern, std::size_t count, const std::vector<event>& after) {
+    return after_events(after, [&](handler& group) { group.fill(to, pattern, count); });
+  }
+  event prefetch(void* at, std::size_t bytes) { return prefetch(at, bytes, std::vector<event>()); }
+  event prefetch(void* at, std::size_t bytes, const event& after) {
+    return prefetch(at, bytes, std::vector<event>{after});
+  }
+  event prefetch(void* at, std::size_t bytes, const std::vector<event>& after) {
+    return after_events(after, [&](handler& group) { group.prefetch(at, bytes); });
+  }
+  event mem_advise(void* at, std::size_t bytes, int advice) {
+    return mem_advise(at, bytes, advice, std::vector<event>());
+  }
+  event mem_advise(void* at, std::size_t bytes, int advice, const event& after) {
+    return mem_advise(at, bytes, advice, std::vector<event>{after});
+  }
+  event mem_advise(void* at, std::size_t bytes, int advice, const std::vector<event>& after) {
+    return after_events(after, [&](handler& group) { group.mem_advise(at, bytes, advice); });
+  }
+  event ext_oneapi_submit_barrier() {
+    return submit([](handler& group) { group.ext_oneapi_barrier(); });
+  }
+  event ext_oneapi_submit_barrier(const std::vector<event>& all) {
+    return submit([&](handler& group) { group.ext_oneapi_barrier(all); });
+  }
+
+  friend bool operator==(const queue& a, const queue& b) { return a.impl == b.impl; }
+  friend bool operator!=(const queue& a, const queue& b) { return a.impl != b.impl; }
+  const void* lw_object() const noexcept { return impl.raw(); }
+
+private:
+  friend class detail::queue_impl;
+  friend class handler;
+  explicit queue(detail::ref<detail::queue_impl> of) : impl(std::move(of)) {}
+
+  template <typename Selector> static device best_of(const context& in, const Selector& selector) {
+    const std::vector<device> devices = in.get_devices();
+    const device* best = nullptr;
+    int most = -1;
+    for (const device& one : devices) {
+      if (const int score = selector(one); score > most) {
+        most = score;
+        best = &one;
+      }
+    }
+    if (!best) {
+      throw exception(make_error_code(errc::runtime),
+                      "the selector takes no device of the context");
+    }
+    return *best;
+  }
+  static event take(detail::counted* made) {
+    return event(detail::ref<detail::event_impl>::adopt(made));
+  }
+  struct raw_events {
+    std::vector<detail::counted*> list;
+    detail::counted* single = nullptr;
+    operator detail::event_list() const {
+      return list.empty() ? detail::event_list{&single, single ? std::size_t(1) : 0}
+                          : detail::event_list{list.data(), list.size()};
+    }
+  };
+  static raw_events one(const event& after) { return {{}, after.impl.raw()}; }
+  static raw_events many(const std::vector<event>& after) {
+    raw_events made;
+    for (const event& each : after) {
+      if (each.impl) {
+        made.list.push_back(each.impl.raw());
+      }
+    }
+    return made;
+  }
+  event launch(const detail::kernel_info& kernel, const void* object,
+               const detail::launch_shape& shape, const detail::event_list& after) {
+    return take(detail::submit_kernel(impl.raw(), kernel, object, shape, after));
+  }
+  template <typename F> event after_events(const std::vector<event>& after, F group) {
+    return submit([&](handler& to) {
+      to.depends_on(after);
+      group(to);
+    });
+  }
+  const property_list& properties() const noexcept;
+  detail::ref<detail::queue_impl> impl;
+};
+
+} // namespace lw1
+} // namespace sycl
+
+template <> struct std::hash<sycl::queue> : sycl::detail::hash_by_object<sycl::queue> {};
+
+#endif

@@ -1,0 +1,22 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SYCL 2020 (Khronos SYCL Working Group): everything.
+#ifndef SYCL_SYCL_HPP
+#define SYCL_SYCL_HPP
+
+#include <sycl/detail/config.hpp>
+#include <sycl/group/joint.hpp>
+#include <sycl/group/reduction.hpp>
+#include <sycl/index/item.hpp>
+#include <sycl/index/nd_item.hpp>
+#include <sycl/math/geometric.hpp>
+#include <sycl/math/relational.hpp>
+#include <sycl/memory/atomic_ref.hpp>
+#include <sycl/memory/fence.hpp>
+#include <sycl/memory/host_accessor.hpp>
+#include <sycl/memory/local_accessor.hpp>
+#include <sycl/memory/usm.hpp>
+#include <sycl/runtime/queue.hpp>
+
+#endif

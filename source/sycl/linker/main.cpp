@@ -1,0 +1,111 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// clang-sycl-linker: what Clang's linker wrapper runs for the device code of SYCL programs. Takes
+// the options of the tool of the same name that LLVM has, and stands before it in PATH.
+//
+// usage: clang-sycl-linker [-triple=<triple>] [-arch=<cpu>] -o <image> <bitcode>...
+//        clang-sycl-linker --only=<stage> -o <text> <bitcode or text>   runs one stage alone
+//        --device-library=<bitcode>   where functions are taken from that no input defines
+//        --print-stages=<folder>      writes the module after each stage there
+//        --dump=spirv                 writes the SPIR-V itself, not an image around it
+#include "options.h"
+#include "sycl_compiler/link.h"
+#include "sycl_compiler/stages.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Object/OffloadBinary.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace {
+
+int fail(const std::string& sentences) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::StringRef(sentences).split(lines, '\n');
+  for (const llvm::StringRef line : lines) {
+    llvm::errs() << "clang-sycl-linker: error: " << line << "\n";
+  }
+  return 1;
+}
+
+int write_file(const std::string& name, llvm::StringRef bytes) {
+  std::error_code error;
+  llvm::raw_fd_ostream file(name, error);
+  if (error) {
+    return fail("cannot write " + name + ": " + error.message());
+  }
+  file << bytes;
+  return 0;
+}
+
+/// The container of LLVM's offload tools around the image, with what the wrapper asks for.
+std::string offload_binary(const sycl_linker::Options& options, const sycl_image::Image& image) {
+  std::string symbols; // a line each
+  for (const sycl_image::Kernel& kernel : image.kernels) {
+    symbols += kernel.name;
+    symbols += '\n';
+  }
+  const std::vector<uint8_t> bytes = sycl_image::write(image);
+  llvm::object::OffloadBinary::OffloadingImage entry{};
+  entry.TheImageKind = llvm::object::IMG_Object;
+  entry.TheOffloadKind = llvm::object::OFK_SYCL;
+  entry.StringData["triple"] = options.triple;
+  entry.StringData["arch"] = options.arch;
+  entry.StringData["symbols"] = symbols;
+  entry.Image = llvm::MemoryBuffer::getMemBufferCopy(
+      llvm::StringRef(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+  return llvm::object::OffloadBinary::write(entry).str().str();
+}
+
+int run_stage(const sycl_linker::Options& options) {
+  const sycl_compiler::Stage* stage = sycl_compiler::find_stage(options.only);
+  if (!stage) {
+    return fail("there is no stage '" + options.only + "'");
+  }
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic diagnostic;
+  const auto module = llvm::parseIRFile(options.inputs.front(), diagnostic, context);
+  if (!module) {
+    diagnostic.print("clang-sycl-linker", llvm::errs());
+    return 1;
+  }
+  stage->run(*module);
+  if (llvm::verifyModule(*module, &llvm::errs())) {
+    return fail("stage '" + options.only + "' left a broken module");
+  }
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module->print(stream, nullptr);
+  return write_file(options.output, text);
+}
+
+int link(const sycl_linker::Options& options) {
+  sycl_compiler::LinkRequest request;
+  request.inputs = options.inputs;
+  request.device_library = options.device_library;
+  request.print_stages_to = options.print_stages;
+  const auto image = sycl_compiler::link(request);
+  if (!image) {
+    return fail(image.error());
+  }
+  if (options.dump_spirv) {
+    const auto& code = image->payloads.front().code;
+    return write_file(options.output,
+                      llvm::StringRef(reinterpret_cast<const char*>(code.data()), code.size()));
+  }
+  return write_file(options.output, offload_binary(options, *image));
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+  const auto options = sycl_linker::read_options({arguments + 1, arguments + count});
+  if (!options) {
+    return fail(options.error());
+  }
+  return options->only.empty() ? link(*options) : run_stage(*options);
+}

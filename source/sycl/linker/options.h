@@ -1,0 +1,31 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line of clang-sycl-linker.
+#ifndef SYCL_LINKER_OPTIONS_H
+#define SYCL_LINKER_OPTIONS_H
+
+#include "cargo/expected.h"
+
+#include <string>
+#include <vector>
+
+namespace sycl_linker {
+
+struct Options {
+  std::vector<std::string> inputs;
+  std::string output;
+  std::string triple = "spirv64-unknown-unknown";
+  std::string arch;
+  std::string only;           ///< the stage that runs alone
+  std::string device_library; ///< sycl-device.bc beside the program if not given
+  std::string print_stages;
+  bool dump_spirv = false;
+};
+
+[[nodiscard]] cargo::expected<Options, std::string>
+read_options(const std::vector<std::string>& arguments);
+
+} // namespace sycl_linker
+
+#endif

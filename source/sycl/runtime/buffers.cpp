@@ -1,0 +1,249 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "buffers.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <sycl/detail/buffers.hpp>
+
+namespace sycl {
+inline namespace lw1 {
+namespace detail {
+
+namespace {
+
+constexpr size_t alignment = 128;
+
+bool writes(access_mode mode) { return mode != access_mode::read; }
+
+void* allocate(size_t bytes) {
+  void* memory = std::aligned_alloc(alignment, (std::max<size_t>(bytes, 1) + alignment - 1) /
+                                                   alignment * alignment);
+  if (!memory) {
+    throw exception(make_error_code(errc::memory_allocation),
+                    "no memory for a buffer of " + std::to_string(bytes) + " bytes");
+  }
+  return memory;
+}
+
+} // namespace
+
+buffer_impl::buffer_impl(size_t size, void* users, bool copies) : bytes(size) {
+  if (users && !copies) {
+    memory = users;
+    where = place::users;
+    return;
+  }
+  memory = allocate(size);
+  if (users) {
+    std::memcpy(memory, users, size);
+  }
+}
+
+buffer_impl::~buffer_impl() {
+  wait_for_all();
+  if (write_back && write_back_enabled) {
+    write_back(memory);
+  }
+  release();
+}
+
+void buffer_impl::release() {
+  if (where == place::own) {
+    std::free(memory);
+  } else if (where == place::usm) {
+    (void)usm_context->platform_of().usm.free(usm_context->cl.get(), memory);
+  }
+}
+
+void buffer_impl::move_to(context_impl& context) {
+  const bool system = std::ranges::all_of(context.devices,
+                                          [](const auto& device) { return device->system_memory; });
+  if ((system && where != place::usm) || (where == place::usm && usm_context.get() == &context)) {
+    return;
+  }
+  wait_locked();
+  void* moved = nullptr;
+  if (system) {
+    moved = allocate(bytes);
+  } else {
+    cl_int status = CL_SUCCESS;
+    moved =
+        context.platform_of().usm.shared(context.cl.get(), context.devices.front()->id, nullptr,
+                                         std::max<size_t>(bytes, 1), cl_uint(alignment), &status);
+    check(status, "clSharedMemAllocINTEL");
+  }
+  std::memcpy(moved, memory, bytes);
+  if (where == place::users && !write_back) {
+    write_back = [to = memory, size = bytes](const void* from) { std::memcpy(to, from, size); };
+  }
+  release();
+  memory = moved;
+  where = system ? place::own : place::usm;
+  usm_context = ref<context_impl>::share(system ? nullptr : &context);
+}
+
+void buffer_impl::wait_locked() const {
+  if (last_writer) {
+    last_writer->wait();
+  }
+  for (const auto& one : readers) {
+    one->wait();
+  }
+}
+
+void buffer_impl::leave_users_memory() {
+  wait_for_all();
+  const std::lock_guard lock(mutex);
+  if (where == place::users) {
+    void* copy = allocate(bytes);
+    std::memcpy(copy, memory, bytes);
+    if (!write_back) {
+      write_back = [to = memory, size = bytes](const void* from) { std::memcpy(to, from, size); };
+    }
+    memory = copy;
+    where = place::own;
+  }
+}
+
+void buffer_impl::wait_for_all() {
+  std::vector<ref<event_impl>> all;
+  {
+    const std::lock_guard lock(mutex);
+    all = readers;
+    if (last_writer) {
+      all.push_back(last_writer);
+    }
+  }
+  for (const auto& one : all) {
+    one->wait();
+  }
+}
+
+buffer_locks::buffer_locks(const std::vector<command_group::use>& uses) {
+  for (const auto& use : uses) {
+    const auto found = std::ranges::find(all, use.buffer, &one::buffer);
+    if (found != all.end()) {
+      found->writes = found->writes || writes(use.mode);
+    } else {
+      all.push_back({use.buffer, writes(use.mode)});
+    }
+  }
+  std::ranges::sort(all, std::less<>(), &one::buffer);
+  for (const one& each : all) {
+    locks.emplace_back(each.buffer->mutex);
+  }
+}
+
+void buffer_locks::collect(queue_impl& queue, std::vector<ref<event_impl>>& events) {
+  for (const one& each : all) {
+    buffer_impl& buffer = *each.buffer;
+    if (buffer.last_writer) {
+      events.push_back(buffer.last_writer);
+    }
+    if (each.writes) {
+      events.insert(events.end(), buffer.readers.begin(), buffer.readers.end());
+    }
+    if (buffer.hosts) {
+      cl_int status = CL_SUCCESS;
+      const cl_event made = clCreateUserEvent(queue.context_of->cl.get(), &status);
+      check(status, "clCreateUserEvent");
+      auto block = ref<event_impl>::adopt(
+          new event_impl(queue.context_of, ref<queue_impl>::share(&queue), made));
+      block->is_host_task = true;
+      events.push_back(block);
+      buffer.host_blocks.push_back(std::move(block));
+    }
+  }
+}
+
+void buffer_locks::record(const ref<event_impl>& command) {
+  for (const one& each : all) {
+    buffer_impl& buffer = *each.buffer;
+    if (each.writes) {
+      buffer.readers.clear();
+      buffer.last_writer = command;
+    } else {
+      buffer.readers.push_back(command);
+    }
+  }
+}
+
+counted* make_buffer(std::size_t bytes, void* users, bool copies) {
+  return new buffer_impl(bytes, users, copies);
+}
+
+void set_write_back(counted* buffer, std::function<void(const void*)> function) {
+  auto& impl = static_cast<buffer_impl&>(*buffer);
+  impl.leave_users_memory();
+  const std::lock_guard lock(impl.mutex);
+  impl.write_back = std::move(function);
+}
+
+void enable_write_back(counted* buffer, bool enabled) {
+  auto& impl = static_cast<buffer_impl&>(*buffer);
+  if (!enabled) {
+    impl.leave_users_memory();
+  }
+  const std::lock_guard lock(impl.mutex);
+  impl.write_back_enabled = enabled;
+}
+
+void keep_alive(counted* buffer, std::shared_ptr<const void> owner) {
+  auto& impl = static_cast<buffer_impl&>(*buffer);
+  const std::lock_guard lock(impl.mutex);
+  impl.owner = std::move(owner);
+}
+
+void* buffer_memory(counted* buffer) {
+  auto& impl = static_cast<buffer_impl&>(*buffer);
+  const std::lock_guard lock(impl.mutex);
+  return impl.memory;
+}
+
+void* use_buffer(command_group& group, counted* buffer, access_mode mode) {
+  auto& impl = static_cast<buffer_impl&>(*buffer);
+  group.uses.push_back({&impl, mode});
+  const std::lock_guard lock(impl.mutex);
+  impl.move_to(*group.queue.context_of);
+  return impl.memory;
+}
+
+void* begin_host_access(counted* buffer, access_mode mode) {
+  auto& impl = static_cast<buffer_impl&>(*buffer);
+  std::vector<ref<event_impl>> all;
+  {
+    const std::lock_guard lock(impl.mutex);
+    ++impl.hosts; // from now on, commands wait
+    if (impl.last_writer) {
+      all.push_back(impl.last_writer);
+    }
+    if (writes(mode)) {
+      all.insert(all.end(), impl.readers.begin(), impl.readers.end());
+    }
+  }
+  for (const auto& one : all) {
+    one->wait();
+  }
+  const std::lock_guard lock(impl.mutex);
+  return impl.memory;
+}
+
+void end_host_access(counted* buffer) {
+  auto& impl = static_cast<buffer_impl&>(*buffer);
+  std::vector<ref<event_impl>> blocks;
+  {
+    const std::lock_guard lock(impl.mutex);
+    if (--impl.hosts == 0) {
+      blocks.swap(impl.host_blocks);
+    }
+  }
+  for (const auto& one : blocks) {
+    (void)clSetUserEventStatus(one->cl.get(), CL_COMPLETE);
+  }
+}
+
+} // namespace detail
+} // namespace lw1
+} // namespace sycl

@@ -1,0 +1,72 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The memory behind buffers, and which commands use it.
+#ifndef SYCL_RUNTIME_BUFFERS_H
+#define SYCL_RUNTIME_BUFFERS_H
+
+#include "commands.h"
+
+#include <functional>
+
+namespace sycl {
+inline namespace lw1 {
+namespace detail {
+
+/// Memory of a buffer. Where the device can use the process's memory (Lanewise can), it is plain
+/// memory, or the user's own; else it moves into shared USM of the context that uses it first.
+class buffer_impl : public counted {
+public:
+  buffer_impl(size_t size, void* users, bool copies);
+  ~buffer_impl() override;
+
+  /// Makes the memory usable in a context. Call it with the lock.
+  void move_to(context_impl& context);
+  /// Waits for all commands.
+  void wait_for_all();
+  /// Leaves the user's memory for a copy. Call it without the lock.
+  void leave_users_memory();
+
+  std::mutex mutex; ///< protects what follows
+  void* memory = nullptr;
+  size_t bytes = 0;
+  /// Where the data goes at the end. The user's own memory needs none while it is used itself.
+  std::function<void(const void*)> write_back;
+  bool write_back_enabled = true;
+  std::shared_ptr<const void> owner; ///< of the user's memory
+  ref<event_impl> last_writer;
+  std::vector<ref<event_impl>> readers;     ///< since the last writer
+  size_t hosts = 0;                         ///< host accessors that are alive
+  std::vector<ref<event_impl>> host_blocks; ///< user events: commands that wait for those
+
+private:
+  enum class place { own, users, usm };
+  void release();
+  void wait_locked() const;
+  place where = place::own;
+  ref<context_impl> usm_context;
+};
+
+/// All buffers of a command group, locked in the order of their addresses.
+class buffer_locks {
+public:
+  explicit buffer_locks(const std::vector<command_group::use>& uses);
+  /// Adds what the command has to wait for.
+  void collect(queue_impl& queue, std::vector<ref<event_impl>>& events);
+  /// The command's event is the last writer, or a reader, of each buffer from now on.
+  void record(const ref<event_impl>& command);
+
+private:
+  struct one {
+    buffer_impl* buffer;
+    bool writes;
+  };
+  std::vector<one> all;
+  std::vector<std::unique_lock<std::mutex>> locks;
+};
+
+} // namespace detail
+} // namespace lw1
+} // namespace sycl
+
+#endif

@@ -1,0 +1,116 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "commands.h"
+
+#include <memory>
+
+namespace sycl {
+inline namespace lw1 {
+namespace detail {
+
+event_impl::event_impl(ref<context_impl> of, ref<queue_impl> from, cl_event take)
+    : context_of(std::move(of)), queue_of(std::move(from)), cl(take) {}
+
+cl_int event_impl::status() const {
+  return query<cl_int>(clGetEventInfo, cl.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
+}
+
+void event_impl::wait() const {
+  const cl_event one = cl.get();
+  const cl_int result = clWaitForEvents(1, &one);
+  // That the command failed is an asynchronous error, which the queue reports.
+  if (result != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
+    check(result, "clWaitForEvents");
+  }
+}
+
+owned_event event_impl::in(context_impl& other) const {
+  if (context_of->cl.get() == other.cl.get()) {
+    check(clRetainEvent(cl.get()), "clRetainEvent");
+    return owned_event(cl.get());
+  }
+  cl_int result = CL_SUCCESS;
+  owned_event made(clCreateUserEvent(other.cl.get(), &result));
+  check(result, "clCreateUserEvent");
+  check(clRetainEvent(made.get()), "clRetainEvent"); // for the callback
+  const auto complete = [](cl_event, cl_int ended, void* data) {
+    const auto user = static_cast<cl_event>(data);
+    (void)clSetUserEventStatus(user, ended < 0 ? ended : CL_COMPLETE);
+    (void)clReleaseEvent(user);
+  };
+  check(clSetEventCallback(cl.get(), CL_COMPLETE, complete, made.get()), "clSetEventCallback");
+  return made;
+}
+
+} // namespace detail
+
+void event::wait() {
+  if (impl) {
+    impl->wait();
+  }
+}
+
+void event::wait(const std::vector<event>& all) {
+  for (event one : all) {
+    one.wait();
+  }
+}
+
+void event::wait_and_throw() {
+  wait();
+  if (impl) {
+    impl->queue_of->throw_asynchronous();
+  }
+}
+
+void event::wait_and_throw(const std::vector<event>& all) {
+  for (event one : all) {
+    one.wait_and_throw();
+  }
+}
+
+std::vector<event> event::get_wait_list() {
+  std::vector<event> list;
+  if (impl) {
+    for (const auto& one : impl->after) {
+      list.push_back(detail::event_impl::handle(one));
+    }
+  }
+  return list;
+}
+
+template <>
+info::event_command_status event::get_info<info::event::command_execution_status>() const {
+  const cl_int status = impl ? impl->status() : CL_COMPLETE;
+  return status <= CL_COMPLETE  ? info::event_command_status::complete
+         : status == CL_RUNNING ? info::event_command_status::running
+                                : info::event_command_status::submitted;
+}
+
+namespace {
+
+uint64_t profiling(const detail::event_impl* impl, cl_profiling_info name) {
+  if (!impl || impl->is_host_task ||
+      !impl->queue_of->properties.has_property<property::queue::enable_profiling>()) {
+    throw exception(make_error_code(errc::invalid),
+                    "the event has no profiling information: the queue needs "
+                    "property::queue::enable_profiling");
+  }
+  impl->wait();
+  return detail::query<cl_ulong>(clGetEventProfilingInfo, impl->cl.get(), name);
+}
+
+} // namespace
+
+template <> uint64_t event::get_profiling_info<info::event_profiling::command_submit>() const {
+  return profiling(impl ? impl.get() : nullptr, CL_PROFILING_COMMAND_SUBMIT);
+}
+template <> uint64_t event::get_profiling_info<info::event_profiling::command_start>() const {
+  return profiling(impl ? impl.get() : nullptr, CL_PROFILING_COMMAND_START);
+}
+template <> uint64_t event::get_profiling_info<info::event_profiling::command_end>() const {
+  return profiling(impl ? impl.get() : nullptr, CL_PROFILING_COMMAND_END);
+}
+
+} // namespace lw1
+} // namespace sycl

@@ -1,0 +1,118 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The library's objects behind platform, device, context. Platforms and root devices are found once
+// and live as long as the process; whoever has a reference to another keeps it alive.
+#ifndef SYCL_RUNTIME_OBJECTS_H
+#define SYCL_RUNTIME_OBJECTS_H
+
+#include "opencl.h"
+
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <sycl/runtime/queue.hpp>
+#include <unordered_map>
+
+namespace sycl {
+inline namespace lw1 {
+namespace detail {
+
+class context_impl;
+
+/// An OpenCL platform that has a device which can run SYCL kernels.
+class platform_impl : public counted {
+public:
+  explicit platform_impl(cl_platform_id of);
+  /// All that there are, in the ICD loader's order. Thread-safe.
+  static const std::vector<platform_impl*>& all();
+  platform handle() { return platform(ref<platform_impl>::share(this)); }
+  static platform_impl& of(const platform& handle) { return *handle.impl; }
+  /// One context with all root devices, made on first use: that of queues that are given none.
+  ref<context_impl> default_context();
+
+  const cl_platform_id id;
+  const usm_functions usm;
+  std::vector<device_impl*> devices;
+
+private:
+  std::mutex mutex; ///< protects made_context
+  ref<context_impl> made_context;
+};
+
+class device_impl : public counted {
+public:
+  device_impl(platform_impl& in, cl_device_id of, ref<device_impl> part_of = {});
+  ~device_impl() override;
+  device handle() { return device(ref<device_impl>::share(this)); }
+  static device_impl& of(const device& handle) { return *handle.impl; }
+  static ref<device_impl> share(const device& handle) { return handle.impl; }
+  static device made(ref<device_impl> impl) { return device(std::move(impl)); }
+
+  /// Empty if SYCL kernels can run on it, else what it lacks.
+  std::string missing() const;
+  bool has(aspect asked) const;
+  template <typename T> T get(cl_device_info name) const {
+    return query<T>(clGetDeviceInfo, id, name);
+  }
+  std::string text(cl_device_info name) const { return query_text(clGetDeviceInfo, id, name); }
+  bool has_extension(std::string_view name) const;
+
+  platform_impl& platform_of;
+  const cl_device_id id;
+  const ref<device_impl> parent;
+  const cl_device_type type;
+  const std::vector<std::string> extensions;
+  /// Kernels may use any memory of the process.
+  const bool system_memory;
+};
+
+/// A kernel of a program that was built for a context. Never freed, so that a launch may look at
+/// one of a context that is gone: it finds another context's number.
+struct built_kernel {
+  size_t context_number = 0;
+  std::string name;
+  size_t object_size = 0;
+  bool has_local_block = false;
+  std::mutex mutex; ///< protects the arguments of `kernel` between setting them and the launch
+  cl_kernel kernel = nullptr;
+};
+
+class context_impl : public counted {
+public:
+  context_impl(std::vector<ref<device_impl>> of, async_handler asynchronous,
+               property_list with = {});
+  ~context_impl() override;
+  context handle() { return context(ref<context_impl>::share(this)); }
+  static context_impl& of(const context& handle) { return *handle.impl; }
+  static ref<context_impl> share(const context& handle) { return handle.impl; }
+
+  platform_impl& platform_of() const { return devices.front()->platform_of; }
+  /// The kernel, built on first use. Throws if no image has it, or if the build fails.
+  const built_kernel& kernel(const kernel_info& info);
+
+  const size_t number; ///< of no other context, ever
+  const std::vector<ref<device_impl>> devices;
+  const async_handler handler;
+  const property_list properties;
+  owned_context cl;
+
+private:
+  /// A program of one image; its own mutex is held while it is built, not the context's.
+  struct program {
+    std::mutex mutex;
+    owned_program cl;
+  };
+  built_kernel* build(const char* name);
+  program& program_of(const void* image);
+
+  std::mutex mutex; ///< protects what follows
+  std::unordered_map<const void*, std::unique_ptr<program>> programs;
+  std::unordered_map<std::string, built_kernel*> kernels;
+};
+
+} // namespace detail
+} // namespace lw1
+} // namespace sycl
+
+#endif

@@ -1,0 +1,163 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "commands.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace sycl {
+inline namespace lw1 {
+namespace detail {
+
+namespace {
+
+/// So many commands are remembered before those that have ended are looked for.
+constexpr size_t most_running = 128;
+
+} // namespace
+
+queue_impl::queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
+                       property_list with)
+    : context_of(std::move(in)), device_of(std::move(on)), handler(std::move(asynchronous)),
+      properties(std::move(with)), in_order(properties.has_property<property::queue::in_order>()) {
+  const bool known = std::ranges::any_of(context_of->devices, [&](const auto& one) {
+    return one == device_of || device_of->parent == one;
+  });
+  if (!known) {
+    throw exception(make_error_code(errc::invalid),
+                    "the queue's device is not one of its context's");
+  }
+  cl_command_queue_properties bits = in_order ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+  if (properties.has_property<property::queue::enable_profiling>()) {
+    bits |= CL_QUEUE_PROFILING_ENABLE;
+  }
+  const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, bits, 0};
+  cl_int status = CL_SUCCESS;
+  cl = owned_queue(
+      clCreateCommandQueueWithProperties(context_of->cl.get(), device_of->id, list, &status));
+  check(status, "clCreateCommandQueueWithProperties");
+}
+
+queue_impl::~queue_impl() { (void)clFlush(cl.get()); }
+
+void queue_impl::remember(const ref<event_impl>& command) {
+  std::vector<ref<event_impl>> ended; // released without the lock
+  const std::lock_guard lock(mutex);
+  running.push_back(command);
+  if (command->is_host_task && in_order) {
+    last_host_task = command;
+  }
+  if (running.size() > most_running) {
+    std::erase_if(running, [&](auto& one) {
+      const bool has_ended = one->status() <= CL_COMPLETE;
+      if (has_ended) {
+        ended.push_back(std::move(one));
+      }
+      return has_ended;
+    });
+    look_after(ended);
+  }
+}
+
+void queue_impl::look_after(std::vector<ref<event_impl>>& ended) {
+  for (const auto& one : ended) {
+    if (const cl_int status = one->status(); status < 0) {
+      errors.push_back(std::make_exception_ptr(
+          exception(context_of->handle(), make_error_code(errc_of(status)),
+                    std::string("a command failed on the device with ") + name_of_status(status) +
+                        " (" + std::to_string(status) + ")")));
+    }
+    one->after.clear();
+  }
+}
+
+ref<event_impl> queue_impl::take_last_host_task() {
+  if (!in_order) {
+    return {};
+  }
+  const std::lock_guard lock(mutex);
+  return std::exchange(last_host_task, {});
+}
+
+void queue_impl::add_error(std::exception_ptr error) {
+  const std::lock_guard lock(mutex);
+  errors.push_back(std::move(error));
+}
+
+void queue_impl::wait() {
+  check(clFinish(cl.get()), "clFinish");
+  std::vector<ref<event_impl>> ended;
+  {
+    const std::lock_guard lock(mutex);
+    ended.swap(running);
+  }
+  for (const auto& one : ended) {
+    if (one->is_host_task) { // clFinish knows only commands
+      one->wait();
+    }
+  }
+  const std::lock_guard lock(mutex);
+  look_after(ended);
+}
+
+void queue_impl::throw_asynchronous() {
+  exception_list list;
+  {
+    const std::lock_guard lock(mutex);
+    list.list.swap(errors);
+  }
+  if (list.size() == 0) {
+    return;
+  }
+  if (handler) {
+    handler(std::move(list));
+  } else if (context_of->handler) {
+    context_of->handler(std::move(list));
+  } else {
+    for (const std::exception_ptr& one : list) {
+      try {
+        std::rethrow_exception(one);
+      } catch (const std::exception& error) {
+        std::fprintf(stderr, "oclsycl: asynchronous error, and no async_handler: %s\n",
+                     error.what());
+      } catch (...) {
+        std::fprintf(stderr, "oclsycl: asynchronous error of an unknown type, and no "
+                             "async_handler\n");
+      }
+    }
+    std::terminate();
+  }
+}
+
+} // namespace detail
+
+queue::queue(const device& on, const async_handler& handler, const property_list& properties) {
+  auto of = detail::device_impl::share(on);
+  auto in = of->parent ? detail::ref<detail::context_impl>::adopt(
+                             new detail::context_impl({of}, async_handler()))
+                       : of->platform_of.default_context();
+  impl = detail::ref<detail::queue_impl>::adopt(
+      new detail::queue_impl(std::move(in), std::move(of), handler, properties));
+}
+
+queue::queue(const context& in, const device& on, const async_handler& handler,
+             const property_list& properties)
+    : impl(detail::ref<detail::queue_impl>::adopt(new detail::queue_impl(
+          detail::context_impl::share(in), detail::device_impl::share(on), handler, properties))) {}
+
+context queue::get_context() const { return impl->context_of->handle(); }
+device queue::get_device() const { return impl->device_of->handle(); }
+bool queue::is_in_order() const { return impl->in_order; }
+const property_list& queue::properties() const noexcept { return impl->properties; }
+template <> context queue::get_info<info::queue::context>() const { return get_context(); }
+template <> device queue::get_info<info::queue::device>() const { return get_device(); }
+
+void queue::wait() { impl->wait(); }
+void queue::wait_and_throw() {
+  impl->wait();
+  impl->throw_asynchronous();
+}
+void queue::throw_asynchronous() { impl->throw_asynchronous(); }
+
+} // namespace lw1
+} // namespace sycl

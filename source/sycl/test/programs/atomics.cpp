@@ -1,0 +1,139 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// atomic_ref in global and local memory, and reductions.
+#include "check.h"
+
+namespace {
+
+using sycl::memory_order;
+using sycl::memory_scope;
+template <typename T, memory_order Order = memory_order::relaxed>
+using atomic = sycl::atomic_ref<T, Order, memory_scope::device>;
+
+constexpr int count = 4096;
+
+template <typename T> void numbers(sycl::queue& queue) {
+  auto* at = sycl::malloc_shared<T>(5, queue);
+  for (int i = 0; i < 5; ++i) {
+    at[i] = T(i == 2 ? 100 : 0);
+  }
+  queue
+      .parallel_for(count,
+                    [=](sycl::id<1> id) {
+                      const T i = T(id[0] % 1000);
+                      atomic<T>(at[0]).fetch_add(T(2));
+                      atomic<T, memory_order::acq_rel>(at[1]).fetch_max(i);
+                      atomic<T, memory_order::seq_cst>(at[2]).fetch_min(i);
+                      atomic<T>(at[3]) -= T(1);
+                      T now = atomic<T>(at[4]).load();
+                      while (!atomic<T>(at[4]).compare_exchange_strong(now, T(now + 1))) {
+                      }
+                    })
+      .wait();
+  CHECK(at[0] == T(2 * count) && at[1] == T(999) && at[2] == T(0));
+  CHECK(at[3] == T(T(0) - T(count)) && at[4] == T(count));
+  sycl::free(at, queue);
+}
+
+void bits_and_pointers(sycl::queue& queue) {
+  auto* bits = sycl::malloc_shared<unsigned>(3, queue);
+  auto** pointer = sycl::malloc_shared<int*>(1, queue);
+  int storage[2] = {};
+  bits[0] = 0;
+  bits[1] = ~0U;
+  bits[2] = 0;
+  *pointer = storage;
+  queue.parallel_for(32, [=](sycl::id<1> i) {
+    atomic<unsigned>(bits[0]) |= 1U << i[0];
+    atomic<unsigned>(bits[1]).fetch_and(~(1U << i[0]));
+    atomic<unsigned>(bits[2]) ^= 3U << i[0];
+    atomic<int*>(*pointer).fetch_add(2);
+  });
+  queue.wait();
+  CHECK(bits[0] == ~0U && bits[1] == 0 && bits[2] == 1U && *pointer == storage + 64);
+  sycl::free(bits, queue);
+  sycl::free(pointer, queue);
+}
+
+void in_local_memory(sycl::queue& queue) {
+  sycl::buffer<int> histogram{sycl::range<1>(16)};
+  queue.submit([&](sycl::handler& group) {
+    sycl::accessor out(histogram, group, sycl::write_only);
+    sycl::local_accessor<int> part(16, group);
+    group.parallel_for(sycl::nd_range<1>(256, 256), [=](sycl::nd_item<1> item) {
+      const size_t i = item.get_local_id(0);
+      if (i < 16) {
+        part[i] = 0;
+      }
+      sycl::group_barrier(item.get_group());
+      sycl::atomic_ref<int, memory_order::relaxed, memory_scope::work_group,
+                       sycl::access::address_space::local_space>(part[i * i % 16])++;
+      sycl::group_barrier(item.get_group());
+      if (i < 16) {
+        out[i] = part[i];
+      }
+    });
+  });
+  int expected[16] = {};
+  for (int i = 0; i < 256; ++i) {
+    ++expected[i * i % 16];
+  }
+  const sycl::host_accessor seen(histogram);
+  for (size_t i = 0; i < 16; ++i) {
+    CHECK(seen[i] == expected[i]);
+  }
+}
+
+void reductions(sycl::queue& queue) {
+  auto* sum = sycl::malloc_shared<long>(1, queue);
+  auto* most = sycl::malloc_shared<int>(1, queue);
+  auto* real = sycl::malloc_shared<double>(1, queue);
+  *sum = 5;
+  *most = -7;
+  *real = 1234;
+  queue
+      .parallel_for(sycl::range<2>(300, 70), sycl::reduction(sum, sycl::plus<>()),
+                    sycl::reduction(most, sycl::maximum<int>()),
+                    [=](sycl::item<2> item, auto& to, auto& greatest) {
+                      to += long(item.get_linear_id());
+                      greatest.combine(int(item[0] * 2 + item[1]));
+                    })
+      .wait();
+  CHECK(*sum == 5 + 20999L * 21000 / 2 && *most == 2 * 299 + 69);
+  queue
+      .submit([&](sycl::handler& group) {
+        group.parallel_for(
+            sycl::nd_range<1>(512, 64),
+            sycl::reduction(real, 1.0, std::multiplies<double>(),
+                            sycl::property::reduction::initialize_to_identity()),
+            [=](sycl::nd_item<1> item, auto& to) { to *= item.get_global_id(0) % 64 ? 1.0 : 2.0; });
+      })
+      .wait();
+  CHECK(*real == 256);
+  sycl::buffer<unsigned> bits{sycl::range<1>(1)};
+  queue.submit([&](sycl::handler& group) {
+    auto to = sycl::reduction(bits, group, sycl::bit_or<>(),
+                              sycl::property::reduction::initialize_to_identity());
+    group.parallel_for(10, to, [=](sycl::id<1> i, auto& all) { all |= 1U << i[0]; });
+  });
+  CHECK(sycl::host_accessor(bits)[0] == 1023);
+  sycl::free(sum, queue);
+  sycl::free(most, queue);
+  sycl::free(real, queue);
+}
+
+} // namespace
+
+int main() {
+  sycl::queue queue;
+  numbers<int>(queue);
+  numbers<unsigned>(queue);
+  numbers<long>(queue);
+  numbers<float>(queue);
+  numbers<double>(queue);
+  bits_and_pointers(queue);
+  in_local_memory(queue);
+  reductions(queue);
+  return failures;
+}

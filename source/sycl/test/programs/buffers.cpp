@@ -1,0 +1,195 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Buffers, accessors of all kinds, local memory, host tasks, and the order that they give.
+#include "check.h"
+
+#include <numeric>
+#include <vector>
+
+namespace {
+
+void write_back(sycl::queue& queue) {
+  std::vector<int> data(100, 1);
+  const std::vector<int> constant(100, 5);
+  {
+    sycl::buffer<int> out(data);
+    sycl::buffer in(constant);
+    queue.submit([&](sycl::handler& group) {
+      sycl::accessor to(out, group, sycl::write_only, sycl::no_init);
+      sycl::accessor from(in, group, sycl::read_only);
+      group.parallel_for(to.get_range(), [=](sycl::id<1> i) { to[i] = from[i] + int(i); });
+    });
+  }
+  CHECK(data[0] == 5 && data[99] == 104);
+  {
+    sycl::buffer<int> out(data);
+    out.set_write_back(false);
+    queue.submit([&](sycl::handler& group) {
+      sycl::accessor to(out, group);
+      group.parallel_for(100, [=](sycl::id<1> i) { to[i] = 0; });
+    });
+  }
+  CHECK(data[0] == 5 && data[99] == 104);
+  std::vector<int> elsewhere(100);
+  {
+    sycl::buffer<int> out(data.begin(), data.end());
+    out.set_final_data(elsewhere.begin());
+    queue.submit([&](sycl::handler& group) {
+      sycl::accessor to(out, group);
+      group.parallel_for(100, [=](sycl::id<1> i) { to[i] *= 2; });
+    });
+  }
+  CHECK(data[99] == 104 && elsewhere[0] == 10 && elsewhere[99] == 208);
+}
+
+/// Commands on an out-of-order queue that only their buffers order.
+void order(sycl::queue& queue) {
+  constexpr size_t count = 1 << 16;
+  sycl::buffer<int> a{sycl::range<1>(count)};
+  sycl::buffer<int> b{sycl::range<1>(count)};
+  for (int round = 0; round < 20; ++round) {
+    queue.submit([&](sycl::handler& group) {
+      sycl::accessor to(a, group, sycl::write_only);
+      group.parallel_for(count, [=](sycl::id<1> i) { to[i] = int(i) + round; });
+    });
+    queue.submit([&](sycl::handler& group) {
+      sycl::accessor from(a, group, sycl::read_only);
+      sycl::accessor to(b, group, sycl::write_only);
+      group.parallel_for(count, [=](sycl::id<1> i) { to[i] = from[count - 1 - i]; });
+    });
+    queue.submit([&](sycl::handler& group) {
+      sycl::accessor from(b, group, sycl::read_only_host_task);
+      sycl::accessor to(a, group, sycl::read_write_host_task);
+      group.host_task([=] {
+        for (size_t i = 0; i < count; ++i) {
+          to[i] = from[i] - to[i];
+        }
+      });
+    });
+    const sycl::host_accessor seen(a, sycl::read_only);
+    CHECK(seen[0] == int(count) - 1 && seen[count - 1] == 1 - int(count));
+  }
+}
+
+void host_accessor_blocks(sycl::queue& queue) {
+  sycl::buffer<int> data{sycl::range<1>(1)};
+  sycl::event later;
+  {
+    sycl::host_accessor host(data);
+    host[0] = 1;
+    later = queue.submit([&](sycl::handler& group) {
+      sycl::accessor to(data, group);
+      group.single_task([=] { to[0] *= 10; });
+    });
+    CHECK(later.get_info<sycl::info::event::command_execution_status>() !=
+          sycl::info::event_command_status::complete);
+    host[0] = 4;
+  }
+  later.wait();
+  CHECK(sycl::host_accessor(data)[0] == 40);
+}
+
+void shapes(sycl::queue& queue) {
+  sycl::buffer<int, 2> table{sycl::range<2>(8, 16)};
+  queue.submit([&](sycl::handler& group) {
+    sycl::accessor to(table, group, sycl::write_only);
+    group.parallel_for(table.get_range(), [=](sycl::id<2> i) { to[i] = int(i[0] * 100 + i[1]); });
+  });
+  queue.submit([&](sycl::handler& group) { // a part: indices begin at its offset
+    sycl::accessor part(table, group, sycl::range<2>(2, 3), sycl::id<2>(4, 5), sycl::read_write);
+    group.parallel_for(sycl::range<2>(2, 3), [=](sycl::id<2> i) { part[i[0]][i[1]] += 10000; });
+  });
+  sycl::buffer<int, 2> rows(table, sycl::id<2>(6, 0), sycl::range<2>(2, 16));
+  CHECK(rows.is_sub_buffer());
+  queue.submit([&](sycl::handler& group) {
+    sycl::accessor to(rows, group);
+    group.parallel_for(rows.get_range(), [=](sycl::id<2> i) { to[i] = -to[i]; });
+  });
+  const sycl::host_accessor seen(table);
+  CHECK(seen[4][5] == 10405 && seen[5][7] == 10507 && seen[4][8] == 408 && seen[3][5] == 305);
+  CHECK(seen[6][1] == -601 && seen[7][15] == -715);
+  auto flat = table.reinterpret<int, 1>();
+  CHECK(flat.size() == 128);
+  CHECK(throws(sycl::errc::invalid,
+               [&] { sycl::buffer<int, 2> hole(table, sycl::id<2>(0, 1), sycl::range<2>(2, 3)); }));
+  const sycl::host_accessor part(table, sycl::range<2>(2, 2), sycl::id<2>(4, 5), sycl::read_only);
+  CHECK(std::accumulate(part.begin(), part.end(), 0) == 10405 + 10406 + 10505 + 10506);
+}
+
+void local_memory(sycl::queue& queue) {
+  auto* out = sycl::malloc_shared<int>(256, queue);
+  queue
+      .submit([&](sycl::handler& group) {
+        struct nested {
+          sycl::local_accessor<char> bytes;
+          sycl::local_accessor<int, 2> numbers;
+        };
+        const nested both = {sycl::local_accessor<char>(3, group),
+                             sycl::local_accessor<int, 2>(sycl::range<2>(4, 16), group)};
+        group.parallel_for(sycl::nd_range<1>(256, 64), [=](sycl::nd_item<1> item) {
+          const size_t i = item.get_local_id(0);
+          both.numbers[i / 16][i % 16] = int(i + item.get_group(0));
+          if (i < 3) {
+            both.bytes[i] = char(i);
+          }
+          sycl::group_barrier(item.get_group());
+          out[item.get_global_id(0)] = both.numbers[3 - i / 16][15 - i % 16] + both.bytes[2];
+        });
+      })
+      .wait();
+  CHECK(out[0] == 63 + 2 && out[63] == 2 && out[255] == 5);
+  sycl::free(out, queue);
+}
+
+void placeholder(sycl::queue& queue) {
+  sycl::buffer<int> data{sycl::range<1>(4)};
+  sycl::accessor to(data, sycl::write_only);
+  CHECK(to.is_placeholder());
+  queue.submit([&](sycl::handler& group) {
+    group.require(to);
+    group.parallel_for(4, [=](sycl::id<1> i) { to[i] = 3; });
+  });
+  CHECK(sycl::host_accessor(data)[3] == 3);
+}
+
+void task_errors() {
+  int found = 0;
+  sycl::queue queue(sycl::default_selector_v, [&](sycl::exception_list list) {
+    for (const std::exception_ptr& one : list) {
+      try {
+        std::rethrow_exception(one);
+      } catch (const std::runtime_error&) {
+        ++found;
+      }
+    }
+  });
+  queue.submit([](sycl::handler& group) {
+    group.host_task([] { throw std::runtime_error("thrown in a host task"); });
+  });
+  queue.wait_and_throw();
+  CHECK(found == 1);
+  CHECK(throws(sycl::errc::invalid, [&] {
+    queue.submit([](sycl::handler& group) {
+      group.host_task([] {});
+      group.host_task([] {});
+    });
+  }));
+}
+
+} // namespace
+
+int main() {
+  sycl::queue any;
+  sycl::queue in_order{sycl::property::queue::in_order()};
+  for (sycl::queue* queue : {&any, &in_order}) {
+    write_back(*queue);
+    order(*queue);
+    host_accessor_blocks(*queue);
+    shapes(*queue);
+    local_memory(*queue);
+    placeholder(*queue);
+  }
+  task_errors();
+  return failures;
+}
