@@ -23,6 +23,7 @@ protected:
            : name == "cl_ext_image_requirements_info"         ? CL_MAKE_VERSION_KHR(0, 5, 0)
            : name == "cl_khr_command_buffer"                  ? CL_MAKE_VERSION_KHR(0, 9, 8)
            : name == "cl_khr_command_buffer_mutable_dispatch" ? CL_MAKE_VERSION_KHR(0, 9, 5)
+           : name == "cl_khr_command_buffer_multi_device"     ? CL_MAKE_VERSION_KHR(0, 9, 2)
                                                               : CL_MAKE_VERSION_KHR(1, 0, 0);
   }
   /// Names of a list of names and versions, separated by spaces.
