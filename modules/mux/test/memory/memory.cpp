@@ -122,11 +122,13 @@ TEST_P(Memory, ofEveryHeapIsReachedByCommands) {
 
 TEST_P(Memory, isOneOnlyWhereTheDeviceSaysSo) {
   const mux_device_info_s& info = *GetParam();
-  constexpr uint32_t all = mux_memory_property_host_visible | mux_memory_property_host_coherent |
-                           mux_memory_property_device_local;
   const bool has_heap =
-      std::any_of(info.heaps, info.heaps + info.heaps_length,
-                  [](const auto& heap) { return (heap.properties & all) == all; });
+      std::any_of(info.heaps, info.heaps + info.heaps_length, [](const auto& heap) {
+        constexpr uint32_t all = mux_memory_property_host_visible |
+                                 mux_memory_property_host_coherent |
+                                 mux_memory_property_device_local;
+        return (heap.properties & all) == all;
+      });
   const bool wraps = info.allocation_capabilities & mux_allocation_capabilities_cached_host;
   EXPECT_TRUE(!info.unified_memory || (has_heap && wraps));
   EXPECT_GE(info.buffer_alignment, mux_alignment);
