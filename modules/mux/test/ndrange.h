@@ -12,31 +12,19 @@
 namespace mux_test {
 
 inline mux_descriptor_t buffer_argument(mux_buffer_t buffer, uint64_t offset = 0) {
-  mux_descriptor_t result = {};
-  result.type = mux_descriptor_type_buffer;
-  result.buffer = {buffer, offset};
-  return result;
+  return {.type = mux_descriptor_type_buffer, .buffer = {buffer, offset}};
 }
 
 inline mux_descriptor_t address_argument(const void* address) {
-  mux_descriptor_t result = {};
-  result.type = mux_descriptor_type_address;
-  result.address = reinterpret_cast<mux_address_t>(address);
-  return result;
+  return {.type = mux_descriptor_type_address, .address = reinterpret_cast<mux_address_t>(address)};
 }
 
 inline mux_descriptor_t local_argument(uint64_t size) {
-  mux_descriptor_t result = {};
-  result.type = mux_descriptor_type_local;
-  result.local_size = size;
-  return result;
+  return {.type = mux_descriptor_type_local, .local_size = size};
 }
 
 inline mux_descriptor_t bytes_argument(const void* data, uint64_t size) {
-  mux_descriptor_t result = {};
-  result.type = mux_descriptor_type_bytes;
-  result.bytes = {data, size};
-  return result;
+  return {.type = mux_descriptor_type_bytes, .bytes = {data, size}};
 }
 
 /// A launch; `arguments` must outlive its use.

@@ -28,7 +28,9 @@ inline cl_uint units_of(cl_device_id device) {
 template <typename T> std::vector<T> query_list(cl_device_id device, cl_device_info name) {
   const auto bytes = check_query(query_of(device), name);
   std::vector<T> values(bytes.size() / sizeof(T));
-  std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+  if (!values.empty()) {
+    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+  }
   return values;
 }
 
