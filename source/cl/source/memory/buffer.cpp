@@ -91,7 +91,8 @@ Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_si
     : context(std::move(in_context)), pipe(in_pipe), flags(in_flags), size(in_size),
       host_ptr(nullptr) {}
 
-Buffer::Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, size_t in_origin, size_t in_size)
+Buffer::Buffer(const retained<Buffer>& in_parent, cl_mem_flags in_flags, size_t in_origin,
+               size_t in_size)
     : context(in_parent->context), parent(in_parent), flags(inherit(in_parent->flags, in_flags)),
       size(in_size), origin(in_origin),
       host_ptr(in_parent->host_ptr ? static_cast<std::byte*>(in_parent->host_ptr) + in_origin
@@ -103,7 +104,8 @@ Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, void* in_hos
       size(image->mux->requirements.size),
       host_ptr(in_flags & CL_MEM_USE_HOST_PTR ? in_host_ptr : nullptr) {}
 
-Buffer::Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, std::unique_ptr<Image> in_image)
+Buffer::Buffer(const retained<Buffer>& in_parent, cl_mem_flags in_flags,
+               std::unique_ptr<Image> in_image)
     : context(in_parent->context), parent(in_parent), image(std::move(in_image)),
       flags(inherit(in_parent->flags, in_flags)), size(image->mux->requirements.size),
       host_ptr(in_parent->host_ptr) {}

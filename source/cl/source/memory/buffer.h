@@ -55,9 +55,10 @@ public:
   Buffer(retained<Context> in_context, cl_mem_flags in_flags, void* in_host_ptr,
          std::unique_ptr<Image> in_image);
   /// An image in the memory of a buffer.
-  Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, std::unique_ptr<Image> in_image);
+  Buffer(const retained<Buffer>& in_parent, cl_mem_flags in_flags, std::unique_ptr<Image> in_image);
   /// A sub-buffer.
-  Buffer(retained<Buffer> in_parent, cl_mem_flags in_flags, size_t in_origin, size_t in_size);
+  Buffer(const retained<Buffer>& in_parent, cl_mem_flags in_flags, size_t in_origin,
+         size_t in_size);
   /// Calls the destructor callbacks, then frees the memory.
   ~Buffer();
 
