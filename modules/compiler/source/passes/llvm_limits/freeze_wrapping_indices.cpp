@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 
+#include "passes/llvm_limits/run_on_functions.h"
+
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <vector>
 
 namespace compiler {
@@ -137,15 +138,7 @@ llvm::PreservedAnalyses FreezeWrappingIndices::run(llvm::Function& function,
 }
 
 bool freeze_wrapping_indices(llvm::Module& module) {
-  llvm::PassBuilder builder;
-  llvm::FunctionAnalysisManager analyses;
-  builder.registerFunctionAnalyses(analyses);
-  bool changed = false;
-  for (llvm::Function& function : module) {
-    changed |= !function.isDeclaration() &&
-               !FreezeWrappingIndices::run(function, analyses).areAllPreserved();
-  }
-  return changed;
+  return run_on_functions<FreezeWrappingIndices>(module);
 }
 
 } // namespace compiler

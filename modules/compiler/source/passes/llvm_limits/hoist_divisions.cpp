@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/llvm_limits/hoist_divisions.h"
 
+#include "passes/llvm_limits/run_on_functions.h"
+
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/LoopIterator.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Passes/PassBuilder.h>
 
 namespace compiler {
 namespace {
@@ -84,16 +85,6 @@ llvm::PreservedAnalyses HoistDivisions::run(llvm::Function& function,
   return preserved;
 }
 
-bool hoist_divisions(llvm::Module& module) {
-  llvm::PassBuilder builder;
-  llvm::FunctionAnalysisManager analyses;
-  builder.registerFunctionAnalyses(analyses);
-  bool changed = false;
-  for (llvm::Function& function : module) {
-    changed |=
-        !function.isDeclaration() && !HoistDivisions::run(function, analyses).areAllPreserved();
-  }
-  return changed;
-}
+bool hoist_divisions(llvm::Module& module) { return run_on_functions<HoistDivisions>(module); }
 
 } // namespace compiler
