@@ -99,7 +99,7 @@ class Generator(Expressions, Statements, Prints, Images, Functions, GenericPoint
             element = random.choice(INTEGERS)
             count = random.choice((4, 8, 16, 32, 100))
             values = [random.below(1 + element.limits[1]) if random.chance(30) else random.below(100) for _ in range(count)]
-            program.constants.append((Var(self.fresh("table"), Array(element, count), place="program", is_fixed=True), values))
+            program.constants.append((Var(self.fresh("table"), Array(element, count), place="constant", is_fixed=True), values))
         for _ in range(random.weighted([(5, 0), (3, 1), (2, 2)])):
             program.structs.append(self.random_struct())
 

@@ -15,6 +15,7 @@ from generator.generate import generate  # noqa: E402
 from generator.harness import batches, configurations  # noqa: E402
 from generator.harness.case_file import case_text  # noqa: E402
 from generator.harness.execution import LOST_IN_SPIRV, RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
+from generator.makers.functions import converts, space_of  # noqa: E402
 from generator.makers.prints import Conversion, format_of  # noqa: E402
 from generator.printers.cpp_printer import CppPrinter  # noqa: E402
 from generator.printers.form import FORMS, Form  # noqa: E402
@@ -46,6 +47,13 @@ class RandomNumbers(unittest.TestCase):
 
     def test_shuffled_has_all(self):
         self.assertEqual(sorted(Random(2).shuffled(range(20))), list(range(20)))
+
+
+class AddressSpaces(unittest.TestCase):
+    def test_of_what_has_program_scope(self):
+        constant, written = Var("table", Array(UINT, 4), place="constant"), Var("kept", Array(UINT, 4), place="program")
+        self.assertEqual((space_of(var(constant)), space_of(var(written))), ("constant", "global"))
+        self.assertFalse(converts(space_of(var(written)), "constant"))
 
 
 class Layout(unittest.TestCase):
@@ -322,7 +330,7 @@ class GroupFunctions(unittest.TestCase):
         return self.with_body(body + [if_(compare("<", G6, u(6)), [assign(item_of(OUT, G6), var(value))])])
 
     def expected(self, numbers):
-        table = Var("table", Array(UINT, 6), place="program", is_fixed=True)
+        table = Var("table", Array(UINT, 6), place="constant", is_fixed=True)
         program = self.with_body([if_(compare("<", G6, u(6)), [assign(item_of(OUT, G6), index(var(table), G6, None))])])
         program.constants.append((table, numbers))
         return program

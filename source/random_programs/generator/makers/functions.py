@@ -11,7 +11,7 @@ def space_of(base) -> str:
     """The address space of what an expression of an array or a pointer refers to."""
     if isinstance(base.type, Pointer):
         return base.type.space
-    return {"local": "local", "program": "constant"}.get(base.data.place, "private")
+    return {"local": "local", "constant": "constant", "program": "global"}.get(base.data.place, "private")
 
 
 def converts(space, to) -> bool:

@@ -68,7 +68,7 @@ class Images:
             mode = random.choice(MODES)
             is_normalized = mode in (REPEAT, MIRRORED) or random.chance(35)
             if random.chance(60):
-                made = Var(self.fresh("sampler"), SAMPLER, place="program", is_fixed=True)
+                made = Var(self.fresh("sampler"), SAMPLER, place="constant", is_fixed=True)
                 program.samplers.append((made, (is_normalized, mode)))
             else:
                 made = self.param(kernel, "sampler", SAMPLER, ("sampler", (is_normalized, mode)), place="group", is_fixed=True)

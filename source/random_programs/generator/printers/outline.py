@@ -44,7 +44,7 @@ def captured(stmt) -> list:
             for part in all_expressions(expr):
                 if part.op == "var":
                     found[id(part.data)] = part.data
-    return [var for key, var in found.items() if key not in declared and var.place != "program"]
+    return [var for key, var in found.items() if key not in declared and var.place not in ("program", "constant")]
 
 
 def is_passed_by_pointer(var) -> bool:

@@ -24,7 +24,7 @@ class Stmt:
 class Var:
     """`range` bounds an integer variable's values. `place`: "item" for variables of a kernel that each work-item has,
     "group" for those that all work-items of a group compute alike, "local" for arrays in local memory, "block" for what
-    lives in a block without barriers, "program" for constants."""
+    lives in a block without barriers, "constant" for constants of the program, "program" for what kernels may write there."""
     name: str
     type: object
     range: tuple | None = None
