@@ -94,12 +94,17 @@ function(lanewise_precompile header)
   endif()
   set(compile ${CMAKE_CXX_COMPILER} -std=c++20 -fvisibility=hidden -fvisibility-inlines-hidden ${flags}
       ${ARG_FLAGS} -x c++-header ${CMAKE_SOURCE_DIR}/cmake/${header}.h)
-  # Paths of this clone are in it: ccache goes by the preprocessed text instead, in the .sum file.
+  # Paths of this clone are in it: for what is compiled with it ccache goes by the preprocessed text instead, in the .sum
+  # file. It itself comes from ccache where it was made in the same place.
+  set(launcher "")
+  if(LANEWISE_CCACHE)
+    set(launcher env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${LANEWISE_CCACHE})
+  endif()
   add_custom_command(
     OUTPUT ${header}.pch DEPENDS ${CMAKE_SOURCE_DIR}/cmake/${header}.h DEPFILE ${header}.pch.d
     WORKING_DIRECTORY ${CMAKE_BINARY_DIR}
     COMMAND ${compile} -E -P -o ${header}.pch.sum
-    COMMAND ${compile} -c -Xclang -fno-pch-timestamp -fpch-instantiate-templates -MD
+    COMMAND ${launcher} ${compile} -c -Xclang -fno-pch-timestamp -fpch-instantiate-templates -MD
             -MT ${header}.pch -MF ${header}.pch.d -o ${header}.pch
     VERBATIM)
   add_custom_target(${header} DEPENDS ${header}.pch)
@@ -129,9 +134,9 @@ function(lanewise_tool name)
 endfunction()
 
 # lanewise_test(<name> [SOURCES ...] [DEPENDS ...] [ENVIRONMENT VAR=value ...] [PARAMETERS ...]): a GoogleTest
-# program of test/*.cpp (or SOURCES); every TEST in it becomes one ctest test. With PARAMETERS, those with the same
-# parameter become one, <name>_<parameter>, and those without a parameter <name>_others: a process for each of thousands
-# would take as long as the tests.
+# program of test/*.cpp (or SOURCES); every TEST in it becomes one ctest test, or every suite in builds with sanitizers
+# (cmake/test_suites.cmake). With PARAMETERS, those with the same parameter become one, <name>_<parameter>, and those
+# without a parameter <name>_others: a process for each of thousands would take as long as the tests.
 function(lanewise_test name)
   if(NOT LANEWISE_TESTS)
     return()
@@ -145,6 +150,16 @@ function(lanewise_test name)
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} lanewise_flags GTest::gtest_main)
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>) # built once, run once
   lanewise_use_precompiled(${name} precompiled_tests)
+  if(LANEWISE_SANITIZE AND NOT ARG_PARAMETERS)
+    set(file ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
+    file(GENERATE OUTPUT ${file} CONTENT "set(program \"$<TARGET_FILE:${name}>\")
+set(name ${name})
+set(environment \"${ARG_ENVIRONMENT}\")
+include(${CMAKE_SOURCE_DIR}/cmake/test_suites.cmake)
+")
+    set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${file})
+    return()
+  endif()
   if(NOT ARG_PARAMETERS)
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
                          PROPERTIES ENVIRONMENT "${ARG_ENVIRONMENT}" TIMEOUT 300)

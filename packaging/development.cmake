@@ -76,3 +76,6 @@ add_custom_target(manual_pages ALL DEPENDS ${pages})
 # All that is in the packages.
 add_custom_target(packaged DEPENDS CL lanewise-compiler lanewise-compiler-worker clc muxc veczc spirv-ll libimg spirv_words
                                    vecz spirv_ll builtins builtins_bitcode manual_pages)
+if(LANEWISE_SYCL)
+  add_dependencies(packaged oclsycl oclsycl_runtime sycl_linker sycl_device_library)
+endif()

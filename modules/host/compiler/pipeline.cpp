@@ -50,9 +50,9 @@
 #include "passes/memory/program_variables.h"
 #include "passes/memory/split_generic_accesses.h"
 #include "passes/memory/zero_private_memory.h"
+#include "passes/vectorization/notes.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
-#include "passes/vectorization/vectorize_advice.h"
 #include "passes/work_item_loops/inline_group_functions.h"
 #include "passes/work_item_loops/number_barriers.h"
 #include "passes/work_item_loops/progress_points.h"
@@ -103,11 +103,11 @@ void report_limit(llvm::Module& module, const compiler::Options& options, const 
   });
   const auto others = std::distance(entries.begin(), entries.end()) - 1;
   const std::string first = others < 0 ? "" : kernel_name(*entries.begin()).str();
-  compiler::add_note(module.getContext(),
-                     "kernel '" + first + "'" +
-                         (others > 0 ? " and " + std::to_string(others) + " others" : "") + ": " +
-                         what,
-                     advice);
+  compiler::add_note(
+      module.getContext(), others < 0 ? llvm::DebugLoc() : compiler::place_of(*entries.begin()),
+      "kernel '" + first + "'" + (others > 0 ? " and " + std::to_string(others) + " others" : "") +
+          ": " + what,
+      advice);
 }
 
 void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu& cpu,

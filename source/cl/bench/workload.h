@@ -49,10 +49,11 @@ struct Workload {
   bool svm = false;         ///< buffers are fine-grained shared virtual memory with atomics
 };
 
-/// Every workload makes one of these: `make` is called when the workload runs.
-struct Registered {
-  using Make = Workload (*)();
-  Registered(const char* name, Make make) { list().push_back({name, make}); }
+/// A variable of this type at namespace scope puts a name and a function into the list of all that
+/// make a `What`; the function is called when it is to run.
+template <typename What, typename... Arguments> struct Registration {
+  using Make = What (*)(Arguments...);
+  Registration(const char* name, Make make) { list().push_back({name, make}); }
 
   struct Entry {
     const char* name;
@@ -63,5 +64,6 @@ struct Registered {
     return entries;
   }
 };
+using Registered = Registration<Workload>;
 
 #endif

@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-KERNEL = re.compile(r"note: kernel '([^']+)' is (.*)")
-SUMMARY = re.compile(r"note: summary of kernel '([^']+)': (.*)")
+NOTE = re.compile(r"note: (?:(.*?):(\d+):(?:(\d+):)? )?(.*)")  # file, line, column, text
+KERNEL = re.compile(r"kernel '([^']+)' is (.*)")
+SUMMARY = re.compile(r"summary of kernel '([^']+)': (.*)")
 ADVICE = re.compile(r"  what helps: (.*)")
-PLACE = re.compile(r"note: (.*?):(\d+):(\d+): (.*)")
 
 
 @dataclass
@@ -38,15 +38,17 @@ def parse(log: str) -> dict[str, KernelReport]:
     kernels: dict[str, KernelReport] = {}
     current = None
     for line in log.splitlines():
-        if found := SUMMARY.match(line):
-            kernels.setdefault(found[1], KernelReport(found[1])).summary = found[2]
-        elif found := KERNEL.match(line):
-            current = kernels.setdefault(found[1], KernelReport(found[1]))
-            current.forms.append(found[2])
-        elif current and (found := PLACE.match(line)):
-            current.notes.append(Note(found[1], int(found[2]), int(found[3]), found[4], ""))
-        elif line.startswith("note: kernel '"):
-            current = None  # of its sub-groups
+        if found := NOTE.match(line):
+            file, number, column, text = found.groups()
+            if summary := SUMMARY.match(text):
+                kernels.setdefault(summary[1], KernelReport(summary[1])).summary = summary[2]
+            elif kernel := KERNEL.match(text):
+                current = kernels.setdefault(kernel[1], KernelReport(kernel[1]))
+                current.forms.append(kernel[2])
+            elif text.startswith("kernel '"):
+                current = None  # of its sub-groups
+            elif current and file:
+                current.notes.append(Note(file, int(number), int(column or 0), text, ""))
         elif current and (found := ADVICE.match(line)):
             (current.notes[-1] if current.notes else current).advice = found[1]
     return kernels

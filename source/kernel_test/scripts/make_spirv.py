@@ -4,9 +4,10 @@
 
 usage: make_spirv.py FOLDER CLANG HEADER COMMAND...
 
-COMMAND is kernel_test. It runs the tests once, from source, and writes each program into FOLDER
-(to_spirv.h); those whose module is missing there, or older than Clang, HEADER or this script, are
-compiled, on all CPUs. Modules of programs that are no longer in the tests are removed.
+COMMAND is kernel_test. It runs the tests once, from source and not optimised, in as many processes as there
+are CPUs, and writes each program into FOLDER (to_spirv.h); those whose module is missing there, or older than
+Clang, HEADER or this script, are compiled, on all CPUs. Modules of programs that are no longer in the tests are
+removed.
 """
 import os
 import shlex
@@ -19,15 +20,24 @@ FLAGS = ["-target", "spirv64", "-c", "-x", "cl", "-w", "-Dcl_khr_extended_async_
          "-Xclang", "-mllvm", "-Xclang", "--spirv-ext=+SPV_EXT_relaxed_printf_string_address_space,+SPV_KHR_shader_clock"]
 
 
+def list_part(folder: Path, command: list[str], part: int, parts: int) -> str:
+    """What the tests of this part print if one fails."""
+    environment = {"LANEWISE_KERNEL_SOURCES": str(folder), "GTEST_TOTAL_SHARDS": str(parts),
+                   "GTEST_SHARD_INDEX": str(part)}
+    listed = subprocess.run([*command, "--gtest_filter=*/fromSpirv", "--gtest_brief=1"], env=os.environ | environment,
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return listed.stdout[-4000:] if listed.returncode else ""
+
+
 def list_programs(folder: Path, command: list[str]) -> list[Path]:
     for old in folder.glob("*.cl"):
         old.unlink()
-    listed = subprocess.run([*command, "--gtest_filter=*/fromSpirv", "--gtest_brief=1"],
-                            env=os.environ | {"LANEWISE_KERNEL_SOURCES": str(folder)},
-                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if listed.returncode:
-        # No reason not to build: the tests fail later, too.
-        print(f"make_spirv.py: while programs were listed, tests failed:\n{listed.stdout[-4000:]}")
+    parts = os.cpu_count()
+    with ThreadPoolExecutor(parts) as threads:
+        for failure in threads.map(lambda part: list_part(folder, command, part, parts), range(parts)):
+            if failure:
+                # No reason not to build: the tests fail later, too.
+                print(f"make_spirv.py: while programs were listed, tests failed:\n{failure}")
     return sorted(folder.glob("*.cl"))
 
 

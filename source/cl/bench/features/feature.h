@@ -17,18 +17,6 @@ struct Feature {
   double mark; ///< how fast the feature is to be, as a part of the fastest of those
 };
 
-struct RegisteredFeature {
-  using Make = Feature (*)(Level level);
-  RegisteredFeature(const char* name, Make make) { list().push_back({name, make}); }
-
-  struct Entry {
-    const char* name;
-    Make make;
-  };
-  static std::vector<Entry>& list() {
-    static std::vector<Entry> entries;
-    return entries;
-  }
-};
+using RegisteredFeature = Registration<Feature, Level>;
 
 #endif

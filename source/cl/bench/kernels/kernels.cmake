@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # kernel_bench: kernels beside C++ that is made for this machine and, if one is named, another driver.
-file(GLOB kernels CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bench/kernels/*.cpp)
+file(GLOB kernels CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bench/kernels/*/*.cpp)
 # Vectors of 64 bytes are passed to functions of the same file only, whatever registers the CPU has.
 set(native -O3 -march=native -fno-math-errno -Wno-psabi)
 if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
@@ -17,7 +17,8 @@ add_dependencies(kernel_bench CL lanewise-compiler)
 add_test(NAME kernel_bench COMMAND kernel_bench --samples=1)
 
 # scale_bench: launches on 1, 2, 4, ... all cores.
-lanewise_tool(scale_bench SOURCES bench/options.cpp bench/scale_bench.cpp bench/scale_rows.cpp
+lanewise_tool(scale_bench SOURCES bench/options.cpp bench/scale/scale_bench.cpp bench/scale/scale_rows.cpp
               DEPENDS opencl_headers Threads::Threads ${CMAKE_DL_LIBS})
+target_include_directories(scale_bench PRIVATE bench)
 target_compile_definitions(scale_bench PRIVATE LANEWISE_LIBCL="$<TARGET_FILE:CL>")
 add_dependencies(scale_bench CL lanewise-compiler)

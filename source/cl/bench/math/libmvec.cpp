@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Compiled by Clang with -fveclib=libmvec for this machine.
-#include "reference.h"
+#include "math/reference.h"
 
 #include <cmath>
 

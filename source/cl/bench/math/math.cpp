@@ -7,8 +7,8 @@
 // here (doc/accuracy.md), else its 3.5 ULP variant, or whichever of them there is.
 //
 // usage: math_bench [function ...]
-#include "../bench.h"
-#include "reference.h"
+#include "bench.h"
+#include "math/reference.h"
 
 #include <algorithm>
 #include <array>

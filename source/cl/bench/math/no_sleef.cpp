@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Where SLEEF is not installed.
-#include "reference.h"
+#include "math/reference.h"
 
 Loops sleef_precise(std::string_view) { return {}; }
 Loops sleef_fast(std::string_view) { return {}; }

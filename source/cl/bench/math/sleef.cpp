@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Compiled for this machine: AVX-512 or AVX2 forms.
-#include "reference.h"
+#include "math/reference.h"
 
 #include <immintrin.h>
 #include <sleef.h>

@@ -5,6 +5,7 @@
 #include "passes/group_functions/linear_local_ids.h"
 #include "passes/group_functions/single_sub_group.h"
 #include "passes/group_functions/sub_group_lanes.h"
+#include "passes/vectorization/notes.h"
 #include "passes/vectorization/vectorize.h"
 #include "passes/vectorization/vectorize_advice.h"
 #include "passes/vectorization/vectorize_report.h"
@@ -81,7 +82,7 @@ public:
       }
     }
     if (!obstacle.empty() && settings.report) {
-      add_note(kernel->getContext(),
+      add_note(kernel->getContext(), place_of(*kernel),
                "kernel '" + kernel->getName() + "' has sub-groups of one work-item: " + obstacle,
                advice_on(obstacle));
     }

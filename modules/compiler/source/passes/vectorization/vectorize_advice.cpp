@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/vectorization/vectorize_advice.h"
 
-#include <llvm/IR/DiagnosticInfo.h>
-
 namespace compiler {
 namespace {
 
@@ -78,11 +76,6 @@ llvm::StringRef advice_on(llvm::StringRef text) {
     }
   }
   return "";
-}
-
-void add_note(llvm::LLVMContext& context, const llvm::Twine& text, llvm::StringRef advice) {
-  const std::string helps = advice.empty() ? "" : "\n  what helps: " + advice.str();
-  context.diagnose(llvm::DiagnosticInfoGeneric(text + helps, llvm::DS_Note));
 }
 
 } // namespace compiler

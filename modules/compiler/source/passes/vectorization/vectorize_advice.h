@@ -4,18 +4,12 @@
 #define PASSES_VECTORIZATION_VECTORIZE_ADVICE_H
 
 #include <llvm/ADT/StringRef.h>
-#include <llvm/ADT/Twine.h>
-#include <llvm/IR/LLVMContext.h>
 
 namespace compiler {
 
 /// What the writer of a kernel can do about what the vectorizer says of a place, or about the
 /// reason why a kernel stayed scalar. Empty if there is nothing to do, or if the text is not known.
 [[nodiscard]] llvm::StringRef advice_on(llvm::StringRef text);
-
-/// Puts a note into the build log: what is so and, in a line of its own, what would help, if there
-/// is anything.
-void add_note(llvm::LLVMContext& context, const llvm::Twine& text, llvm::StringRef advice);
 
 } // namespace compiler
 

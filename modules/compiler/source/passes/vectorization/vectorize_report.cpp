@@ -3,17 +3,13 @@
 #include "passes/vectorization/vectorize_report.h"
 
 #include "environment/environment.h"
+#include "passes/vectorization/notes.h"
 #include "passes/vectorization/vectorize_advice.h"
 
 #include <llvm/ADT/MapVector.h>
-#include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
-#include <llvm/IR/DebugInfoMetadata.h>
-#include <llvm/IR/LLVMContext.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/raw_ostream.h>
-
-#include <algorithm>
 
 namespace compiler {
 namespace {
@@ -29,10 +25,7 @@ struct Sentence {
 
 std::vector<Sentence> make_sentences(const llvm::Function& kernel, const vecz::Report& result) {
   const std::string name = "kernel '" + kernel.getName().str() + "' is ";
-  llvm::DebugLoc begin;
-  if (llvm::DISubprogram* subprogram = kernel.getSubprogram()) {
-    begin = llvm::DILocation::get(kernel.getContext(), subprogram->getLine(), 0, subprogram);
-  }
+  const llvm::DebugLoc begin = place_of(kernel);
   if (!result.obstacle.empty()) {
     return {{Kind::not_vectorised, begin, name + "not vectorised: " + result.obstacle,
              advice_on(result.obstacle)}};
@@ -47,36 +40,6 @@ std::vector<Sentence> make_sentences(const llvm::Function& kernel, const vecz::R
     sentences.push_back({Kind::place, remark.where, remark.text, advice_on(remark.text)});
   }
   return sentences;
-}
-
-/// The source line of a place and a caret below its column, if the source is part of the debug
-/// information.
-std::string source_line(const llvm::DebugLoc& where) {
-  const llvm::DIFile* file = where->getFile();
-  if (!file || !file->getSource() || where.getLine() == 0) {
-    return "";
-  }
-  llvm::StringRef rest = *file->getSource();
-  for (unsigned line = 1; line < where.getLine(); ++line) {
-    rest = rest.split('\n').second;
-  }
-  const llvm::StringRef line = rest.split('\n').first.rtrim('\r');
-  if (where.getCol() == 0 || where.getCol() > line.size()) {
-    return "";
-  }
-  // Tabs stay tabs, so that the caret stands below its column.
-  std::string indent = line.take_front(where.getCol() - 1).str();
-  std::ranges::replace_if(indent, [](char c) { return c != '\t'; }, ' ');
-  return "\n  " + line.str() + "\n  " + indent + "^";
-}
-
-std::string with_place(const Sentence& sentence) {
-  if (sentence.kind != Kind::place || !sentence.where) {
-    return sentence.text;
-  }
-  const llvm::DebugLoc& where = sentence.where;
-  return where->getFilename().str() + ":" + std::to_string(where.getLine()) + ":" +
-         std::to_string(where.getCol()) + ": " + sentence.text;
 }
 
 /// "64 or 16 work-items at once, what remains of a row up to 16 at once"
@@ -139,7 +102,7 @@ void emit_remark(llvm::OptimizationRemarkEmitter& emitter, const llvm::Function&
 void append(const char* path, const std::vector<Sentence>& sentences) {
   std::string lines;
   for (const Sentence& sentence : sentences) {
-    lines += with_place(sentence) + "\n";
+    lines += with_place(sentence.where, sentence.text) + "\n";
   }
   lines += "\n";
   std::error_code error;
@@ -158,14 +121,12 @@ void report_vectorization(const llvm::Function& kernel, const vecz::Report& resu
   llvm::OptimizationRemarkEmitter emitter(&kernel);
   for (const Sentence& sentence : sentences) {
     if (in_log) {
-      const bool is_place = sentence.kind == Kind::place && sentence.where;
-      add_note(context, with_place(sentence) + (is_place ? source_line(sentence.where) : ""),
-               sentence.advice);
+      add_note(context, sentence.where, sentence.text, sentence.advice);
     }
     emit_remark(emitter, kernel, sentence);
   }
   if (in_log) {
-    add_note(context, summary(kernel, result), "");
+    add_short_note(context, place_of(kernel), summary(kernel, result));
   }
   if (const char* path = environment::get(environment::Variable::vectorize_report)) {
     append(path, sentences);

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/work_item_loops/work_item_loops.h"
 
-#include "passes/vectorization/vectorize_advice.h"
+#include "passes/vectorization/notes.h"
 #include "passes/work_item_loops/work_group_function.h"
 
 namespace compiler {
 namespace {
 
 void report_shared_loops(const WorkGroupPlan& plan) {
-  add_note(plan.kernel.getContext(),
+  add_note(plan.kernel.getContext(), place_of(plan.kernel),
            "kernel '" + plan.kernel.getName() +
                "' has one set of loops for what stands between its " +
                llvm::Twine(plan.barriers().size()) +

@@ -4,7 +4,7 @@
 // A matrix transposed tile by tile through local memory. The C++ turns 16x16 tiles in registers.
 #include "workload.h"
 
-#include "vectors.h"
+#include "kernels/vectors.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 // Each body feels all others.
 #include "workload.h"
 
-#include "vectors.h"
+#include "kernels/vectors.h"
 
 namespace {
 

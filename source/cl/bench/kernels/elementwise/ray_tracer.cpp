@@ -5,7 +5,7 @@
 // neighbours. The C++ follows sixteen rays at once.
 #include "workload.h"
 
-#include "vectors.h"
+#include "kernels/vectors.h"
 
 namespace {
 

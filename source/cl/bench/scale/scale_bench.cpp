@@ -5,7 +5,7 @@
 // own, what a launch costs that all take part in, how much faster they compute, which part of
 // STREAM's bandwidth they reach, and how many launches many application threads make.
 #include "options.h"
-#include "scale_rows.h"
+#include "scale/scale_rows.h"
 
 #include <cstdlib>
 #include <sys/mman.h>

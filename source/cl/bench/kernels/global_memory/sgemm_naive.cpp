@@ -5,7 +5,7 @@
 // columns at a time, which it keeps in registers.
 #include "workload.h"
 
-#include "vectors.h"
+#include "kernels/vectors.h"
 
 namespace {
 

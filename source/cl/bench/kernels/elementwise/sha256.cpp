@@ -4,7 +4,7 @@
 // SHA-256 of one block a work-item. The C++ does sixteen blocks in the lanes of vectors.
 #include "workload.h"
 
-#include "vectors.h"
+#include "kernels/vectors.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 // Pixels of bytes laid over others, saturating. The C++ works on vectors of 16-bit numbers.
 #include "workload.h"
 
-#include "vectors.h"
+#include "kernels/vectors.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 // Sums of all before, in each work-group, two barriers a step. The C++ does it in registers.
 #include "workload.h"
 
-#include "vectors.h"
+#include "kernels/vectors.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 // Neighbours leave the loop at different times. The C++ has four vectors in flight.
 #include "workload.h"
 
-#include "vectors.h"
+#include "kernels/vectors.h"
 
 namespace {
 

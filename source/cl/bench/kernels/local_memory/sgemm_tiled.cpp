@@ -5,7 +5,7 @@
 // a tile in sixteen registers.
 #include "workload.h"
 
-#include "vectors.h"
+#include "kernels/vectors.h"
 
 namespace {
 

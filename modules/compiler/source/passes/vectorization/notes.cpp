@@ -1,0 +1,102 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/vectorization/notes.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/LLVMContext.h>
+
+#include <algorithm>
+
+namespace compiler {
+namespace {
+
+/// The text of a line, counted from 1, if the source is part of the debug information.
+std::optional<llvm::StringRef> source_line(const llvm::DIFile* file, unsigned number) {
+  if (!file || !file->getSource() || number == 0) {
+    return std::nullopt;
+  }
+  llvm::StringRef rest = *file->getSource();
+  for (unsigned line = 1; line < number; ++line) {
+    rest = rest.split('\n').second;
+  }
+  return rest.split('\n').first.rtrim('\r');
+}
+
+/// The column, counted from 1, of a whole word of the line, or of what the line begins with.
+unsigned column_of(llvm::StringRef word, llvm::StringRef line) {
+  const auto is_part = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  for (size_t at = line.find(word); at != llvm::StringRef::npos; at = line.find(word, at + 1)) {
+    const llvm::StringRef behind = line.drop_front(at + word.size());
+    if ((at == 0 || !is_part(line[at - 1])) && (behind.empty() || !is_part(behind.front()))) {
+      return unsigned(at + 1);
+    }
+  }
+  return unsigned(line.size() - line.ltrim().size() + 1);
+}
+
+llvm::DISubprogram* subprogram_of(const llvm::Function& kernel) {
+  if (llvm::DISubprogram* own = kernel.getSubprogram()) {
+    return own;
+  }
+  for (const llvm::Instruction& instruction : llvm::instructions(kernel)) {
+    if (const llvm::DebugLoc& place = instruction.getDebugLoc()) {
+      return llvm::cast<llvm::DILocalScope>(place.getInlinedAtScope())->getSubprogram();
+    }
+  }
+  return nullptr;
+}
+
+/// Both lines, each after a line feed, or nothing.
+std::string line_with_caret(const llvm::DebugLoc& place) {
+  const auto line = place ? source_line(place->getFile(), place.getLine()) : std::nullopt;
+  if (!line || place.getCol() == 0 || place.getCol() > line->size()) {
+    return "";
+  }
+  // Tabs stay tabs, so that the caret stands below its column.
+  std::string indent = line->take_front(place.getCol() - 1).str();
+  std::ranges::replace_if(indent, [](char c) { return c != '\t'; }, ' ');
+  return "\n  " + line->str() + "\n  " + indent + "^";
+}
+
+void diagnose(llvm::LLVMContext& context, const llvm::Twine& text) {
+  context.diagnose(llvm::DiagnosticInfoGeneric(text, llvm::DS_Note));
+}
+
+} // namespace
+
+llvm::DebugLoc place_of(const llvm::Function& kernel) {
+  llvm::DISubprogram* subprogram = subprogram_of(kernel);
+  if (!subprogram) {
+    return {};
+  }
+  const unsigned number = subprogram->getLine();
+  const auto line = source_line(subprogram->getFile(), number);
+  return llvm::DILocation::get(kernel.getContext(), number,
+                               line ? column_of(subprogram->getName(), *line) : 0, subprogram);
+}
+
+std::string with_place(const llvm::DebugLoc& place, const llvm::Twine& text) {
+  if (!place) {
+    return text.str();
+  }
+  const std::string column = place.getCol() ? std::to_string(place.getCol()) + ":" : "";
+  return (place->getFilename() + ":" + llvm::Twine(place.getLine()) + ":" + column + " " + text)
+      .str();
+}
+
+void add_note(llvm::LLVMContext& context, const llvm::DebugLoc& place, const llvm::Twine& text,
+              llvm::StringRef advice) {
+  const std::string helps = advice.empty() ? "" : "\n  what helps: " + advice.str();
+  diagnose(context, with_place(place, text) + line_with_caret(place) + helps);
+}
+
+void add_short_note(llvm::LLVMContext& context, const llvm::DebugLoc& place,
+                    const llvm::Twine& text) {
+  diagnose(context, with_place(place, text));
+}
+
+} // namespace compiler
