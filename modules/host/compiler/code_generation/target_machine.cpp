@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "code_generation/target_machine.h"
 
+#include "code_generation/block_scheduler.h"
 #include "environment/environment.h"
 
 #include <llvm/MC/TargetRegistry.h>
@@ -60,6 +61,7 @@ void know_targets() {
     LLVMInitializeAArch64TargetMC();
     LLVMInitializeAArch64AsmPrinter();
     LLVMInitializeAArch64AsmParser();
+    limit_block_scheduling();
   });
 }
 
