@@ -29,6 +29,10 @@ std::string sentence(const std::string& name, const std::string& file) {
   if (name == local_memory_function) {
     return "local memory of a size that is no constant is asked for in " + file;
   }
+  if (name == specialization_function) {
+    return "a specialization_id without a constant initializer is used in " + file +
+           ": declare it constexpr";
+  }
   return "undefined device function '" + llvm::demangle(name) + "', used by " + file +
          ": define it with SYCL_EXTERNAL in one of the files, or do not call it from a kernel";
 }

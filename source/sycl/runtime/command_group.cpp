@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "buffers.h"
 #include "commands.h"
+#include "streams.h"
 
 #include <sycl/detail/commands.hpp>
 #include <sycl/runtime/handler.hpp>
@@ -130,32 +131,66 @@ ref<event_impl> user_event(queue_impl& queue) {
 
 } // namespace
 
+built_kernel& command_group::kernel_of(const kernel_info& info) const {
+  if (!bundle) {
+    return values.empty() ? queue.context_of->kernel(info) : queue.context_of->kernel(info, values);
+  }
+  bundle_image* const image = bundle->image_of(info.name);
+  if (!image || !bundle->is_on(*queue.device_of)) {
+    throw exception(
+        make_error_code(errc::kernel_not_supported),
+        std::string("the kernel bundle of the command group does not have the kernel ") +
+            info.name + " for the queue's device");
+  }
+  built_kernel& found = *image->program->kernel(info.name);
+  check_object(info, found);
+  return found;
+}
+
 ref<event_impl> command_group::submit() {
   auto* kernel = std::get_if<kernel_command>(&command);
-  if (kernel) {
-    (void)queue.context_of->kernel(*kernel->kernel); // built before buffers are locked
-  }
+  built_kernel* const built = kernel ? &kernel_of(*kernel->kernel) : nullptr; // without locks
   buffer_locks locks(uses);
   std::vector<ref<event_impl>> all = after;
   locks.collect(queue, all);
   wait_list waits(queue, all);
   ref<event_impl> made;
   if (kernel) {
-    made = launch(queue, *kernel->kernel, kernel->object.data(), kernel->shape, local_bytes, waits);
+    made = launch(queue, *built, kernel->object.data(), kernel->object.size(), kernel->shape,
+                  local_bytes, waits);
   } else if (auto* host = std::get_if<host_command>(&command)) {
     made = user_event(queue);
     made->is_host_task = true;
+    made->after = std::move(after);
+    made->kept = std::move(kept);
     queue.remember(made);
+    locks.record(made);
     run_host_task(queue, waits, made, std::move(host->task));
+    return made;
   } else {
     const cl_event event = std::visit(Enqueue(queue, waits), command);
     made = ref<event_impl>::adopt(
         new event_impl(queue.context_of, ref<queue_impl>::share(&queue), event));
-    queue.remember(made);
   }
   made->after = std::move(after);
+  made->kept = std::move(kept);
+  queue.remember(made); // from here on, others may look at it
   locks.record(made);
-  return made;
+  return streams.empty() ? made : print_after(made);
+}
+
+ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {
+  wait_list waits(queue, {kernel});
+  ref<event_impl> printed = user_event(queue);
+  printed->is_host_task = true;
+  printed->after = {kernel};
+  queue.remember(printed);
+  run_host_task(queue, waits, printed, [all = std::move(streams)] {
+    for (const auto& one : all) {
+      one->print();
+    }
+  });
+  return printed;
 }
 
 counted* submit_group(counted* to, void (*fill)(const void*, handler&), const void* function) {
@@ -198,6 +233,10 @@ void add_fill(command_group& group, void* to, const void* pattern, std::size_t p
   command->rows.push_back({to, {bytes, bytes + pattern_bytes}, count});
 }
 
+void keep(command_group& group, std::shared_ptr<const void> owner) {
+  group.kept.push_back(std::move(owner));
+}
+
 void set_prefetch(command_group& group, const void* at, std::size_t bytes) {
   group.set(prefetch_command{at, bytes});
 }
@@ -216,6 +255,46 @@ std::size_t add_local(command_group& group, std::size_t bytes, std::size_t align
   const size_t offset = (group.local_bytes + alignment - 1) / alignment * alignment;
   group.local_bytes = offset + bytes;
   return offset;
+}
+
+namespace {
+
+void check_free(const command_group& group) {
+  if (group.bundle) {
+    throw exception(make_error_code(errc::invalid),
+                    "a command group that uses a kernel bundle has no specialization constants of "
+                    "its own: the bundle has them");
+  }
+}
+
+} // namespace
+
+void set_constant(command_group& group, const constant_key& key, const void* value) {
+  check_free(group);
+  group.values.set(key, value);
+}
+
+bool get_constant(command_group& group, const constant_key& key, void* value) {
+  check_free(group);
+  const std::string* found = group.values.find(key.id);
+  if (found) {
+    found->copy(static_cast<char*>(value), key.size);
+  }
+  return found;
+}
+
+void use_bundle(command_group& group, counted* bundle) {
+  auto used = ref<bundle_impl>::share(bundle);
+  if (used->context_of != group.queue.context_of) {
+    throw exception(make_error_code(errc::invalid),
+                    "the kernel bundle and the queue are of different contexts");
+  }
+  if (!group.values.empty()) {
+    throw exception(make_error_code(errc::invalid),
+                    "use_kernel_bundle after set_specialization_constant: a command group may have "
+                    "one of them");
+  }
+  group.bundle = std::move(used);
 }
 
 void fill_before(command_group& group, void* to, const void* value, std::size_t bytes) {

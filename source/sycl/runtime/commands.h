@@ -9,7 +9,7 @@
 #ifndef SYCL_RUNTIME_COMMANDS_H
 #define SYCL_RUNTIME_COMMANDS_H
 
-#include "objects.h"
+#include "bundle.h"
 
 #include <variant>
 
@@ -34,7 +34,9 @@ public:
   const ref<queue_impl> queue_of;
   const owned_event cl;
   bool is_host_task = false;
-  std::vector<ref<event_impl>> after; ///< what depends_on named, until the command has ended
+  // Until the command has ended:
+  std::vector<ref<event_impl>> after; ///< what depends_on named
+  std::vector<std::shared_ptr<const void>> kept;
 };
 
 class queue_impl : public counted {
@@ -68,6 +70,8 @@ private:
   std::vector<std::exception_ptr> errors;
   ref<event_impl> last_host_task;
 };
+
+class stream_memory;
 
 struct kernel_command {
   const kernel_info* kernel;
@@ -129,7 +133,16 @@ public:
       command;
   std::vector<ref<event_impl>> after;
   std::vector<use> uses;
+  std::vector<std::shared_ptr<const void>> kept;
+  std::vector<std::shared_ptr<stream_memory>> streams;
   size_t local_bytes = 0;
+  constant_values values;
+  ref<bundle_impl> bundle; ///< of use_kernel_bundle
+
+private:
+  /// What prints the streams when the kernel has ended.
+  ref<event_impl> print_after(const ref<event_impl>& kernel);
+  built_kernel& kernel_of(const kernel_info& info) const;
 };
 
 /// The events of a wait list in the queue's context, with what has to live until it is used.
@@ -145,9 +158,10 @@ private:
   std::vector<owned_event> made;
 };
 
-/// Launches a kernel; both ways to submit come here.
-ref<event_impl> launch(queue_impl& queue, const kernel_info& kernel, const void* object,
-                       const launch_shape& shape, size_t local_bytes, wait_list& after);
+/// Launches a kernel; both ways to submit come here, and remember the event.
+ref<event_impl> launch(queue_impl& queue, built_kernel& kernel, const void* object,
+                       size_t object_size, const launch_shape& shape, size_t local_bytes,
+                       wait_list& after);
 
 /// Runs `task` on the library's thread once `after` has ended; `done` is completed then.
 void run_host_task(queue_impl& queue, const wait_list& after, const ref<event_impl>& done,

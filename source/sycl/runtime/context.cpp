@@ -1,6 +1,5 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "images.h"
 #include "objects.h"
 
 #include <algorithm>
@@ -32,19 +31,6 @@ std::vector<ref<device_impl>> shared_devices(const std::vector<device>& handles)
   return devices;
 }
 
-std::string build_log(cl_program program, cl_device_id device) {
-  size_t size = 0;
-  if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size) !=
-          CL_SUCCESS ||
-      size == 0) {
-    return {};
-  }
-  std::string log(size, '\0');
-  (void)clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
-  log.resize(size - 1);
-  return log;
-}
-
 } // namespace
 
 context_impl::context_impl(std::vector<ref<device_impl>> of, async_handler asynchronous,
@@ -63,103 +49,61 @@ context_impl::context_impl(std::vector<ref<device_impl>> of, async_handler async
   check(status, "clCreateContext");
 }
 
-context_impl::~context_impl() {
-  for (const auto& [name, kernel] : kernels) {
-    (void)clReleaseKernel(kernel->kernel);
-    kernel->kernel = nullptr;
-  }
+bool context_impl::has(const device_impl& device) const {
+  return std::ranges::any_of(
+      devices, [&](const auto& one) { return one.get() == &device || device.parent == one; });
 }
 
-const built_kernel& context_impl::kernel(const kernel_info& info) {
-  const auto* last = static_cast<const built_kernel*>(info.cache.load(std::memory_order_acquire));
-  if (last && last->context_number == number) {
-    return *last;
+ref<built_program> context_impl::program(const std::shared_ptr<const loaded_image>& image,
+                                         const image_values& values) {
+  slot* place = nullptr;
+  {
+    const std::lock_guard lock(mutex);
+    auto& found = programs[{image.get(), values}];
+    if (!found) {
+      found = std::make_unique<slot>();
+    }
+    place = found.get();
   }
-  const built_kernel* found = build(info.name);
-  if (found->object_size != info.object_size && found->object_size != 0) {
+  const std::lock_guard building(place->mutex);
+  if (!place->program) {
+    owned_program made = create_program(*this, image->content, values);
+    build_program(*this, made);
+    place->program = ref<built_program>::adopt(new built_program(*this, image, std::move(made)));
+  }
+  return place->program;
+}
+
+built_kernel& context_impl::kernel(const kernel_info& info) {
+  auto* last = static_cast<const built_kernel*>(info.cache.load(std::memory_order_acquire));
+  if (last && last->context_number == number) {
+    return const_cast<built_kernel&>(*last);
+  }
+  built_kernel& found = kernel(info, {});
+  info.cache.store(&found, std::memory_order_release);
+  return found;
+}
+
+built_kernel& context_impl::kernel(const kernel_info& info, const constant_values& values) {
+  const auto image = image_with(info.name);
+  if (!image) {
+    throw exception(make_error_code(errc::kernel),
+                    std::string("no device image of this process has the kernel ") + info.name +
+                        "; was its file compiled and linked with oclsycl++?");
+  }
+  built_kernel& found = *program(image, values.of(image->content))->kernel(info.name);
+  check_object(info, found);
+  return found;
+}
+
+void check_object(const kernel_info& info, const built_kernel& kernel) {
+  if (kernel.object_size != info.object_size && kernel.object_size != 0) {
     throw exception(make_error_code(errc::kernel),
                     std::string("the function object of kernel ") + info.name + " has " +
                         std::to_string(info.object_size) + " bytes on the host and " +
-                        std::to_string(found->object_size) +
+                        std::to_string(kernel.object_size) +
                         " on the device: does code between #ifdef __SYCL_DEVICE_ONLY__ change it?");
   }
-  info.cache.store(found, std::memory_order_release);
-  return *found;
-}
-
-context_impl::program& context_impl::program_of(const void* image) {
-  const std::lock_guard lock(mutex);
-  auto& slot = programs[image];
-  if (!slot) {
-    slot = std::make_unique<program>();
-  }
-  return *slot;
-}
-
-built_kernel* context_impl::build(const char* name) {
-  {
-    const std::lock_guard lock(mutex);
-    if (const auto found = kernels.find(name); found != kernels.end()) {
-      return found->second;
-    }
-  }
-  const auto image = image_with(name);
-  if (!image) {
-    throw exception(make_error_code(errc::kernel),
-                    std::string("no device image of this process has the kernel ") + name +
-                        "; was its file compiled and linked with oclsycl++?");
-  }
-  program& slot = program_of(image->identity);
-  const std::lock_guard building(slot.mutex);
-  if (!slot.cl) {
-    const auto payload =
-        std::ranges::find(image->content.payloads, "spirv", &sycl_image::Payload::format);
-    if (payload == image->content.payloads.end()) {
-      throw exception(make_error_code(errc::kernel_not_supported),
-                      std::string("the image of kernel ") + name + " has no SPIR-V");
-    }
-    cl_int status = CL_SUCCESS;
-    owned_program made(
-        clCreateProgramWithIL(cl.get(), payload->code.data(), payload->code.size(), &status));
-    check(status, "clCreateProgramWithIL");
-    status = clBuildProgram(made.get(), 0, nullptr, "", nullptr, nullptr);
-    if (status != CL_SUCCESS) {
-      throw exception(make_error_code(errc::build),
-                      std::string("the device's compiler refuses the image of kernel ") + name +
-                          ": " + build_log(made.get(), devices.front()->id));
-    }
-    slot.cl = std::move(made);
-  }
-  const auto facts = std::ranges::find(image->content.kernels, name, &sycl_image::Kernel::name);
-  cl_int status = CL_SUCCESS;
-  owned_kernel made(clCreateKernel(slot.cl.get(), name, &status));
-  check(status, "clCreateKernel");
-  // Kernels reach memory through pointers in their objects, which OpenCL does not see.
-  const cl_bool yes = CL_TRUE;
-  for (const cl_kernel_exec_info access : {CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL,
-                                           CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL,
-                                           CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL}) {
-    check(clSetKernelExecInfo(made.get(), access, sizeof(yes), &yes), "clSetKernelExecInfo");
-  }
-  if (devices.front()->system_memory) {
-    check(clSetKernelExecInfo(made.get(), CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof(yes),
-                              &yes),
-          "clSetKernelExecInfo");
-  }
-  auto kept = std::make_unique<built_kernel>();
-  kept->context_number = number;
-  kept->name = name;
-  if (facts != image->content.kernels.end()) {
-    kept->object_size = facts->object_size;
-    kept->has_local_block = facts->flags & sycl_image::kernel_local_block;
-  }
-  const std::lock_guard lock(mutex);
-  auto& place = kernels[name];
-  if (!place) {
-    kept->kernel = made.take();
-    place = kept.release();
-  }
-  return place;
 }
 
 } // namespace detail

@@ -20,10 +20,7 @@ queue_impl::queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler 
                        property_list with)
     : context_of(std::move(in)), device_of(std::move(on)), handler(std::move(asynchronous)),
       properties(std::move(with)), in_order(properties.has_property<property::queue::in_order>()) {
-  const bool known = std::ranges::any_of(context_of->devices, [&](const auto& one) {
-    return one == device_of || device_of->parent == one;
-  });
-  if (!known) {
+  if (!context_of->has(*device_of)) {
     throw exception(make_error_code(errc::invalid),
                     "the queue's device is not one of its context's");
   }
@@ -68,6 +65,7 @@ void queue_impl::look_after(std::vector<ref<event_impl>>& ended) {
                         " (" + std::to_string(status) + ")")));
     }
     one->after.clear();
+    one->kept.clear();
   }
 }
 
