@@ -28,10 +28,9 @@ llvm::GlobalVariable* variable_of(llvm::Value* pointer) {
 
 std::string text_of(llvm::Value* pointer) {
   const llvm::GlobalVariable* variable = variable_of(pointer);
-  const auto* text =
-      variable && variable->hasInitializer()
-          ? llvm::dyn_cast<llvm::ConstantDataSequential>(variable->getInitializer())
-          : nullptr;
+  const auto* text = variable && variable->hasInitializer()
+                         ? llvm::dyn_cast<llvm::ConstantDataSequential>(variable->getInitializer())
+                         : nullptr;
   return text && text->isCString() ? text->getAsCString().str() : std::string();
 }
 
@@ -103,9 +102,9 @@ private:
   uint64_t default_of(llvm::Constant& value, uint64_t at, size_t size) {
     uint64_t whole = 0;
     for (size_t i = 0; i < size; ++i) {
-      const llvm::Constant* byte = llvm::ConstantFoldLoadFromConst(
-          &value, llvm::Type::getInt8Ty(module.getContext()), llvm::APInt(64, at + i),
-          module.getDataLayout());
+      const llvm::Constant* byte =
+          llvm::ConstantFoldLoadFromConst(&value, llvm::Type::getInt8Ty(module.getContext()),
+                                          llvm::APInt(64, at + i), module.getDataLayout());
       if (const auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(byte)) {
         whole |= number->getZExtValue() << 8 * i;
       } // else padding
@@ -159,8 +158,8 @@ void name_specialization_constants(llvm::Module& module) {
     auto* variable = new llvm::GlobalVariable(
         module, text->getType(), true, llvm::GlobalValue::PrivateLinkage, text, "sycl.constant",
         nullptr, llvm::GlobalValue::NotThreadLocal, global_space);
-    call->setArgOperand(name, llvm::ConstantExpr::getAddrSpaceCast(
-                                  variable, call->getArgOperand(name)->getType()));
+    call->setArgOperand(
+        name, llvm::ConstantExpr::getAddrSpaceCast(variable, call->getArgOperand(name)->getType()));
   }
 }
 
@@ -177,8 +176,9 @@ void emit_specialization_constants(llvm::Module& module) {
       continue;
     }
     uint64_t value = 0;
-    (void)function.getFnAttribute("lanewise-sycl-default").getValueAsString().getAsInteger(10,
-                                                                                          value);
+    (void)function.getFnAttribute("lanewise-sycl-default")
+        .getValueAsString()
+        .getAsInteger(10, value);
     unsigned id = 0;
     (void)number.getAsInteger(10, id);
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", &function));
@@ -186,8 +186,8 @@ void emit_specialization_constants(llvm::Module& module) {
     function.setAttributes({});
     function.addFnAttr(llvm::Attribute::NoInline);
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
-    builder.CreateRet(builder.CreateCall(spec_constant(module, type),
-                                         {builder.getInt32(id), llvm::ConstantInt::get(type, value)}));
+    builder.CreateRet(builder.CreateCall(
+        spec_constant(module, type), {builder.getInt32(id), llvm::ConstantInt::get(type, value)}));
   }
 }
 

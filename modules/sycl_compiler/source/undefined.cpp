@@ -11,9 +11,11 @@ namespace sycl_compiler {
 
 namespace {
 
-/// Whether the SPIR-V back end makes an instruction of it.
+/// Whether the SPIR-V back end makes an instruction of it, or the device has it: a failed assertion
+/// calls a function that Lanewise defines.
 bool is_builtin(const llvm::Function& function) {
-  return function.isIntrinsic() || function.getName().contains("__spirv_");
+  return function.isIntrinsic() || function.getName().contains("__spirv_") ||
+         function.getName() == "__assert_fail";
 }
 
 std::string who_wants(const std::string& name, const std::vector<UndefinedUse>& users) {

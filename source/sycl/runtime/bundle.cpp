@@ -62,11 +62,10 @@ const char* missing_for(bundle_state state, const device_impl& device) {
 }
 
 bool wants(const image_choice& choice, const loaded_image& image) {
-  return !choice.kernels ||
-         std::ranges::any_of(*choice.kernels, [&](const kernel_id& kernel) {
-           return std::ranges::find(image.content.kernels, kernel.get_name(),
-                                    &sycl_image::Kernel::name) != image.content.kernels.end();
-         });
+  return !choice.kernels || std::ranges::any_of(*choice.kernels, [&](const kernel_id& kernel) {
+    return std::ranges::find(image.content.kernels, kernel.get_name(), &sycl_image::Kernel::name) !=
+           image.content.kernels.end();
+  });
 }
 
 /// Brings an image to the state of `to`.
@@ -105,8 +104,8 @@ counted* get_bundle(const context& in, const std::vector<device>& on, bundle_sta
   if (choice.kernels && !has_all(*choice.kernels)) {
     refuse("no device image of this process has one of the kernels that are asked for");
   }
-  auto made = ref<bundle_impl>::adopt(
-      new bundle_impl(std::move(context), std::move(devices), state));
+  auto made =
+      ref<bundle_impl>::adopt(new bundle_impl(std::move(context), std::move(devices), state));
   for (auto& loaded : all_images()) {
     if (!wants(choice, *loaded)) {
       continue;
@@ -128,8 +127,8 @@ counted* get_bundle(const context& in, const std::vector<device>& on, bundle_sta
 bool has_bundle(const context& in, const std::vector<device>& on, bundle_state state,
                 const std::vector<kernel_id>* kernels) {
   const auto devices = devices_of(context_impl::of(in), on);
-  const bool can = std::ranges::any_of(
-      devices, [&](const auto& one) { return !missing_for(state, *one); });
+  const bool can =
+      std::ranges::any_of(devices, [&](const auto& one) { return !missing_for(state, *one); });
   return can && (kernels ? has_all(*kernels) : !all_images().empty());
 }
 
@@ -138,9 +137,8 @@ counted* change_bundles(const std::vector<counted*>& from, bundle_state to,
   if (from.empty()) {
     refuse("no kernel bundle is given, so there is no context either");
   }
-  auto made = ref<bundle_impl>::adopt(
-      new bundle_impl(bundle(from.front()).context_of,
-                      devices_of(*bundle(from.front()).context_of, on), to));
+  auto made = ref<bundle_impl>::adopt(new bundle_impl(
+      bundle(from.front()).context_of, devices_of(*bundle(from.front()).context_of, on), to));
   for (counted* each : from) {
     const bundle_impl& one = bundle(each);
     if (one.context_of != made->context_of) {
@@ -171,8 +169,7 @@ counted* join_bundles(const std::vector<counted*>& all, bundle_state state) {
     return new bundle_impl({}, {}, state);
   }
   const bundle_impl& first = bundle(all.front());
-  auto made =
-      ref<bundle_impl>::adopt(new bundle_impl(first.context_of, first.devices, state));
+  auto made = ref<bundle_impl>::adopt(new bundle_impl(first.context_of, first.devices, state));
   for (counted* each : all) {
     const bundle_impl& one = bundle(each);
     if (one.context_of != first.context_of) {
@@ -262,8 +259,8 @@ std::vector<kernel_id> bundle_base::get_kernel_ids() const {
 }
 
 bool bundle_base::contains_specialization_constants() const noexcept {
-  return std::ranges::any_of(impl->images,
-                             [](const auto& one) { return !one->image->content.constants.empty(); });
+  return std::ranges::any_of(
+      impl->images, [](const auto& one) { return !one->image->content.constants.empty(); });
 }
 
 kernel bundle_base::kernel_of(const kernel_id& of) const {

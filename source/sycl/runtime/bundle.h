@@ -38,6 +38,7 @@ public:
   const std::vector<ref<device_impl>> devices;
   const bundle_state state;
   std::vector<ref<bundle_image>> images;
+  owned_program native; ///< of make_kernel_bundle, instead of images
 
   mutable std::mutex mutex; ///< protects values, which bundles in the input state may still get
   constant_values values;
@@ -47,11 +48,24 @@ class kernel_impl : public counted {
 public:
   kernel_impl(ref<bundle_impl> of, ref<built_program> in, built_kernel& which)
       : bundle(std::move(of)), program(std::move(in)), built(which) {}
+  /// One of OpenCL's.
+  kernel_impl(ref<bundle_impl> of, owned_kernel take)
+      : bundle(std::move(of)), native(std::move(take)), built(of_native) {
+    of_native.kernel = native.get();
+  }
+  bool is_native() const { return bool(native); }
   static kernel handle(ref<kernel_impl> impl) { return kernel(std::move(impl)); }
+  static ref<kernel_impl> share(const kernel& handle) { return handle.impl; }
   static kernel_impl& of(const kernel& handle) { return *handle.impl; }
 
   const ref<bundle_impl> bundle;
   const ref<built_program> program;
+
+private:
+  const owned_kernel native;
+  built_kernel of_native;
+
+public:
   built_kernel& built;
 };
 

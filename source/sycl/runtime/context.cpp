@@ -49,6 +49,11 @@ context_impl::context_impl(std::vector<ref<device_impl>> of, async_handler async
   check(status, "clCreateContext");
 }
 
+context_impl::context_impl(std::vector<ref<device_impl>> of, async_handler asynchronous,
+                           owned_context take)
+    : number(next_number()), devices(std::move(of)), handler(std::move(asynchronous)),
+      cl(std::move(take)) {}
+
 bool context_impl::has(const device_impl& device) const {
   return std::ranges::any_of(
       devices, [&](const auto& one) { return one.get() == &device || device.parent == one; });

@@ -65,10 +65,10 @@ std::vector<memory_scope> scopes(cl_device_atomic_capabilities bits) {
   return list;
 }
 
-template <int D> id<D> item_sizes(const device& handle) {
+template <int D> range<D> item_sizes(const device& handle) {
   const auto sizes =
       detail::query_list<size_t>(clGetDeviceInfo, of(handle).id, CL_DEVICE_MAX_WORK_ITEM_SIZES);
-  id<D> made;
+  range<D> made;
   for (int i = 0; i < D; ++i) {
     made[i] = sizes.at(size_t(D - 1 - i));
   }
@@ -274,13 +274,13 @@ LW_ANSWER(partition_type_affinity_domain) {
   return info::partition_affinity_domain::not_applicable;
 }
 #undef LW_ANSWER
-template <> id<1> device::get_info<info::device::max_work_item_sizes<1>>() const {
+template <> range<1> device::get_info<info::device::max_work_item_sizes<1>>() const {
   return item_sizes<1>(*this);
 }
-template <> id<2> device::get_info<info::device::max_work_item_sizes<2>>() const {
+template <> range<2> device::get_info<info::device::max_work_item_sizes<2>>() const {
   return item_sizes<2>(*this);
 }
-template <> id<3> device::get_info<info::device::max_work_item_sizes<3>>() const {
+template <> range<3> device::get_info<info::device::max_work_item_sizes<3>>() const {
   return item_sizes<3>(*this);
 }
 

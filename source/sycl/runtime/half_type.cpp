@@ -10,7 +10,8 @@ namespace {
 
 // Tables of virtual functions of the C++ library's classes; objects point behind their first two
 // words.
-extern "C" const void* const fundamental_type[] __asm__("_ZTVN10__cxxabiv123__fundamental_type_infoE");
+extern "C" const void* const
+    fundamental_type[] __asm__("_ZTVN10__cxxabiv123__fundamental_type_infoE");
 extern "C" const void* const pointer_type[] __asm__("_ZTVN10__cxxabiv119__pointer_type_infoE");
 
 struct fundamental_info {

@@ -33,8 +33,7 @@ template <typename T> T group_info(const kernel_impl& kernel, const device& on, 
 
 uint32_t sub_group_info(const kernel_impl& kernel, const device& on, cl_uint name) {
   const device_impl& device = device_impl::of(on);
-  const size_t local[3] = {
-      group_info<size_t>(kernel, on, CL_KERNEL_WORK_GROUP_SIZE), 1, 1};
+  const size_t local[3] = {group_info<size_t>(kernel, on, CL_KERNEL_WORK_GROUP_SIZE), 1, 1};
   size_t value = 0;
   const bool with_range = name == CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE;
   check(clGetKernelSubGroupInfo(kernel.built.kernel, device.id, name,
@@ -48,6 +47,9 @@ uint32_t sub_group_info(const kernel_impl& kernel, const device& on, cl_uint nam
 } // namespace detail
 
 template <> std::uint32_t kernel::get_info<info::kernel::num_args>() const {
+  if (impl->is_native()) {
+    return detail::query<cl_uint>(clGetKernelInfo, impl->built.kernel, CL_KERNEL_NUM_ARGS);
+  }
   throw exception(make_error_code(errc::invalid),
                   "only kernels that were made of OpenCL objects say how many arguments they have");
 }

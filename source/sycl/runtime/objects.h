@@ -73,6 +73,8 @@ class context_impl : public counted {
 public:
   context_impl(std::vector<ref<device_impl>> of, async_handler asynchronous,
                property_list with = {});
+  /// Of OpenCL's.
+  context_impl(std::vector<ref<device_impl>> of, async_handler asynchronous, owned_context take);
   context handle() { return context(ref<context_impl>::share(this)); }
   static context_impl& of(const context& handle) { return *handle.impl; }
   static ref<context_impl> share(const context& handle) { return handle.impl; }

@@ -155,9 +155,9 @@ void build_program(const context_impl& in, const owned_program& program) {
 }
 
 void compile_program(const context_impl& in, const owned_program& program) {
-  check_build(clCompileProgram(program.get(), 0, nullptr, "", 0, nullptr, nullptr, nullptr,
-                               nullptr),
-              "compiler", program.get(), in);
+  check_build(
+      clCompileProgram(program.get(), 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+      "compiler", program.get(), in);
 }
 
 owned_program link_program(const context_impl& in, const owned_program& object) {

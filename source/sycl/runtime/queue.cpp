@@ -35,6 +35,20 @@ queue_impl::queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler 
   check(status, "clCreateCommandQueueWithProperties");
 }
 
+namespace {
+
+bool is_in_order(cl_command_queue queue) {
+  return !(query<cl_command_queue_properties>(clGetCommandQueueInfo, queue, CL_QUEUE_PROPERTIES) &
+           CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+}
+
+} // namespace
+
+queue_impl::queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
+                       owned_queue take)
+    : context_of(std::move(in)), device_of(std::move(on)), handler(std::move(asynchronous)),
+      in_order(is_in_order(take.get())), cl(std::move(take)) {}
+
 queue_impl::~queue_impl() { (void)clFlush(cl.get()); }
 
 void queue_impl::remember(const ref<event_impl>& command) {
@@ -83,7 +97,7 @@ void queue_impl::add_error(std::exception_ptr error) {
 }
 
 void queue_impl::wait() {
-  check(clFinish(cl.get()), "clFinish");
+  const cl_int finished = clFinish(cl.get()); // fails in a context that a kernel's fault ended
   std::vector<ref<event_impl>> ended;
   {
     const std::lock_guard lock(mutex);
@@ -96,6 +110,11 @@ void queue_impl::wait() {
   }
   const std::lock_guard lock(mutex);
   look_after(ended);
+  if (finished != CL_SUCCESS && errors.empty()) {
+    errors.push_back(std::make_exception_ptr(
+        exception(context_of->handle(), make_error_code(errc_of(finished)),
+                  std::string("clFinish failed with ") + name_of_status(finished))));
+  }
 }
 
 void queue_impl::throw_asynchronous() {

@@ -12,6 +12,7 @@
 #include <sycl/index/h_item.hpp>
 #include <sycl/index/item.hpp>
 #include <sycl/index/nd_item.hpp>
+#include <sycl/interop/opencl.hpp>
 #include <sycl/math/geometric.hpp>
 #include <sycl/math/relational.hpp>
 #include <sycl/memory/atomic_ref.hpp>

@@ -113,8 +113,7 @@ void by_bundle(sycl::queue& queue) {
 }
 
 void errors(sycl::queue& queue) {
-  const auto bundle =
-      sycl::get_kernel_bundle<sycl::bundle_state::executable>(queue.get_context());
+  const auto bundle = sycl::get_kernel_bundle<sycl::bundle_state::executable>(queue.get_context());
   queue.submit([&](sycl::handler& group) {
     group.use_kernel_bundle(bundle);
     CHECK(throws(sycl::errc::invalid, [&] { group.set_specialization_constant<number>(1); }));

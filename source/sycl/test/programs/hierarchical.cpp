@@ -29,9 +29,8 @@ void loops(sycl::queue& queue) {
               own(item) = int(item.get_global_id(0));
               sum += 1;
             });
-            in.parallel_for_work_item([&](sycl::h_item<1> item) {
-              to[item.get_global_id()] = 100 * sum + own(item);
-            });
+            in.parallel_for_work_item(
+                [&](sycl::h_item<1> item) { to[item.get_global_id()] = 100 * sum + own(item); });
             if (in.get_group_id(0) == 2) {
               in.parallel_for_work_item(sycl::range<1>(20), [&](sycl::h_item<1> item) {
                 counted[0] += int(item.get_logical_local_id(0));
@@ -63,11 +62,11 @@ void identifiers(sycl::queue& queue) {
       group.parallel_for_work_group(
           sycl::range<2>(1, 2), sycl::range<2>(2, 3), [=](sycl::group<2> in) {
             in.parallel_for_work_item([&](sycl::h_item<2> item) {
-              const bool right = item.get_global_range() == sycl::range<2>(2, 6) &&
-                                 item.get_local_range() == sycl::range<2>(2, 3) &&
-                                 item.get_global_id(1) ==
-                                     3 * in.get_group_id(1) + item.get_local_id(1) &&
-                                 item.get_physical_local_id() == item.get_local_id();
+              const bool right =
+                  item.get_global_range() == sycl::range<2>(2, 6) &&
+                  item.get_local_range() == sycl::range<2>(2, 3) &&
+                  item.get_global_id(1) == 3 * in.get_group_id(1) + item.get_local_id(1) &&
+                  item.get_physical_local_id() == item.get_local_id();
               counted[0] += right ? 0 : 1;
             });
           });

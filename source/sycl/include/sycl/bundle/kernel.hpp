@@ -22,8 +22,7 @@ public:
   context get_context() const;
   kernel_bundle<bundle_state::executable> get_kernel_bundle() const;
   template <typename Parameter> typename Parameter::return_type get_info() const;
-  template <typename Parameter>
-  typename Parameter::return_type get_info(const device& on) const;
+  template <typename Parameter> typename Parameter::return_type get_info(const device& on) const;
 
   friend bool operator==(const kernel& a, const kernel& b) { return a.impl == b.impl; }
   friend bool operator!=(const kernel& a, const kernel& b) { return a.impl != b.impl; }

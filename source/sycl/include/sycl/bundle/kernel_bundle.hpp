@@ -122,8 +122,8 @@ struct bundle_maker {
 };
 
 template <typename F, bundle_state State>
-using if_selects = std::enable_if_t<
-    std::is_invocable_r_v<bool, const F&, const device_image<State>&>, int>;
+using if_selects =
+    std::enable_if_t<std::is_invocable_r_v<bool, const F&, const device_image<State>&>, int>;
 
 } // namespace detail
 
@@ -145,8 +145,8 @@ template <bundle_state State, typename Selector, detail::if_selects<Selector, St
 kernel_bundle<State> get_kernel_bundle(const context& in, const std::vector<device>& on,
                                        Selector selector) {
   const auto take = [](const void* function, detail::counted* image) -> bool {
-    return (*static_cast<const Selector*>(function))(detail::bundle_maker::image<State>(
-        detail::ref<detail::bundle_image>::share(image)));
+    return (*static_cast<const Selector*>(function))(
+        detail::bundle_maker::image<State>(detail::ref<detail::bundle_image>::share(image)));
   };
   return detail::bundle_maker::make<State>(
       detail::get_bundle(in, on, State, {nullptr, take, &selector}));
@@ -206,18 +206,18 @@ kernel_bundle<State> join(const std::vector<kernel_bundle<State>>& bundles) {
   return detail::bundle_maker::make<State>(
       detail::join_bundles(detail::bundle_maker::objects(bundles), State));
 }
-inline kernel_bundle<bundle_state::object>
-compile(const kernel_bundle<bundle_state::input>& bundle, const std::vector<device>& on,
-        const property_list& = {}) {
+inline kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input>& bundle,
+                                                   const std::vector<device>& on,
+                                                   const property_list& = {}) {
   return detail::bundle_maker::change<bundle_state::input, bundle_state::object>({bundle}, on);
 }
-inline kernel_bundle<bundle_state::object>
-compile(const kernel_bundle<bundle_state::input>& bundle, const property_list& properties = {}) {
+inline kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input>& bundle,
+                                                   const property_list& properties = {}) {
   return compile(bundle, bundle.get_devices(), properties);
 }
 inline kernel_bundle<bundle_state::executable>
-link(const std::vector<kernel_bundle<bundle_state::object>>& bundles,
-     const std::vector<device>& on, const property_list& = {}) {
+link(const std::vector<kernel_bundle<bundle_state::object>>& bundles, const std::vector<device>& on,
+     const property_list& = {}) {
   return detail::bundle_maker::change<bundle_state::object, bundle_state::executable>(bundles, on);
 }
 /// For the devices that all of the bundles have.

@@ -74,8 +74,7 @@ struct specialization_access {
 #ifdef __SYCL_DEVICE_ONLY__
     alignas(value_of<Id>) unsigned char bytes[sizeof(value_of<Id>)];
     __lanewise_sycl_specialization_constant(bytes, &Id, LW_SYCL_NAME(spec_name<Id>),
-                                            LW_SYCL_FOLDER ":" __BASE_FILE__,
-                                            sizeof(value_of<Id>));
+                                            LW_SYCL_FOLDER ":" __BASE_FILE__, sizeof(value_of<Id>));
     return *std::launder(reinterpret_cast<const value_of<Id>*>(bytes));
 #else
     return Id.value;

@@ -27,8 +27,8 @@ struct image_choice {
 
 LW_SYCL_EXPORT counted* get_bundle(const context& in, const std::vector<device>& on,
                                    bundle_state state, const image_choice& choice);
-LW_SYCL_EXPORT bool has_bundle(const context& in, const std::vector<device>& on,
-                               bundle_state state, const std::vector<kernel_id>* kernels);
+LW_SYCL_EXPORT bool has_bundle(const context& in, const std::vector<device>& on, bundle_state state,
+                               const std::vector<kernel_id>* kernels);
 /// From one state to a later one, all images; their devices become `on`.
 LW_SYCL_EXPORT counted* change_bundles(const std::vector<counted*>& from, bundle_state to,
                                        const std::vector<device>& on);

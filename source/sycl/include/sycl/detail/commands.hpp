@@ -14,12 +14,23 @@
 
 namespace sycl {
 inline namespace lw1 {
+
+class kernel;
+class queue;
+
 namespace detail {
 
 /// What the group does. One of these, once for each group.
 LW_SYCL_EXPORT void set_kernel(command_group& group, const kernel_info& kernel, const void* object,
                                const launch_shape& shape);
 LW_SYCL_EXPORT void set_host_task(command_group& group, std::function<void()> task);
+/// A kernel of OpenCL's, and what its arguments are.
+enum class argument_kind { bytes, memory, local };
+LW_SYCL_EXPORT void set_native_kernel(command_group& group, const kernel& native,
+                                      const launch_shape& shape);
+LW_SYCL_EXPORT void set_native_argument(command_group& group, int index, argument_kind kind,
+                                        const void* value, std::size_t bytes);
+LW_SYCL_EXPORT queue queue_of(command_group& group);
 LW_SYCL_EXPORT void set_barrier(command_group& group);
 /// Copies may be given several times: the rows of a region.
 LW_SYCL_EXPORT void add_copy(command_group& group, void* to, const void* from, std::size_t bytes);

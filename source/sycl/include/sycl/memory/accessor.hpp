@@ -216,6 +216,7 @@ public:
     return accessor_ptr<Decorated>(this->memory);
   }
 
+  detail::counted* lw_buffer() const noexcept { return buffer_of; }
   void lw_require(detail::command_group& group) const {
     if (!buffer_of) {
       throw exception(make_error_code(errc::accessor), "require of an accessor of no buffer");

@@ -38,6 +38,7 @@ template <typename Name, int D, typename F> const kernel_info& nd_range_kernel()
 
 template <typename T> inline constexpr bool is_reduction = false;
 template <typename T> inline constexpr bool is_accessor = false;
+template <typename T> inline constexpr bool is_local_accessor = false;
 template <typename T, int D, access_mode Mode, target Target, access::placeholder Placeholder>
 inline constexpr bool is_accessor<accessor<T, D, Mode, Target, Placeholder>> = true;
 
@@ -124,8 +125,32 @@ public:
   void parallel_for(nd_range<D> over, const First& first, const Second& second,
                     const Rest&... rest);
 
-  template <typename F> void host_task(F task) {
-    detail::set_host_task(group, [task]() mutable { task(); });
+  /// Needs sycl/interop/opencl.hpp.
+  template <typename F> void host_task(F task);
+
+  // Kernels that were made of OpenCL's, with their arguments.
+  void single_task(const kernel& native) { detail::set_native_kernel(group, native, {}); }
+  template <int D> void parallel_for(range<D> global, const kernel& native) {
+    detail::set_native_kernel(group, native, detail::shape_of(global));
+  }
+  template <int D> void parallel_for(nd_range<D> range, const kernel& native) {
+    detail::set_native_kernel(group, native, detail::shape_of(range));
+  }
+  template <typename T> void set_arg(int index, const T& value) {
+    if constexpr (detail::is_accessor<T>) {
+      detail::set_native_argument(group, index, detail::argument_kind::memory, value.lw_object(),
+                                  0);
+    } else if constexpr (detail::is_local_accessor<T>) {
+      detail::set_native_argument(group, index, detail::argument_kind::local, nullptr,
+                                  value.byte_size());
+    } else {
+      static_assert(std::is_trivially_copyable_v<T>, "arguments of kernels are copied as bytes");
+      detail::set_native_argument(group, index, detail::argument_kind::bytes, &value, sizeof(T));
+    }
+  }
+  template <typename... Ts> void set_args(const Ts&... values) {
+    int index = 0;
+    (set_arg(index++, values), ...);
   }
 
   void memcpy(void* to, const void* from, std::size_t bytes) {

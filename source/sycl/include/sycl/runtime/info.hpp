@@ -67,7 +67,7 @@ enum class partition_affinity_domain : int {
 namespace device {
 /// Greatest local range in D dimensions.
 template <int D = 3> struct LW_SYCL_EXPORT max_work_item_sizes {
-  using return_type = sycl::id<D>;
+  using return_type = range<D>;
 };
 } // namespace device
 

@@ -173,8 +173,8 @@ template <typename T> text_buffer text_of_real(T value, const text_format& forma
     return text;
   }
   const bool is_fixed = format.real == stream_manipulator::fixed;
-  const bool is_scientific = format.real == stream_manipulator::scientific ||
-                             format.real == stream_manipulator::hexfloat;
+  const bool is_scientific =
+      format.real == stream_manipulator::scientific || format.real == stream_manipulator::hexfloat;
   int precision = format.precision < 0 ? 0 : format.precision;
   if (value == T(0)) {
     text.put('0');
