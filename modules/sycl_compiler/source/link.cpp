@@ -69,7 +69,9 @@ cargo::expected<sycl_image::Image, std::string> link(const LinkRequest& request)
     if (!module) {
       return cargo::unexpected(std::move(module.error()));
     }
-    prepare_kernels(**module);
+    for (const Stage& stage : stages_before_link()) {
+      stage.run(**module);
+    }
     users.push_back(undefined_of(**module));
     const std::string source = source_of(**module);
     if (linker.linkInModule(std::move(*module))) {
@@ -96,6 +98,7 @@ cargo::expected<sycl_image::Image, std::string> link(const LinkRequest& request)
   }
   sycl_image::Image image;
   image.kernels = kernels_of(whole);
+  image.constants = constants_of(whole);
   auto spirv = to_spirv(whole);
   if (!spirv) {
     return cargo::unexpected(std::move(spirv.error()));

@@ -1,5 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "calls.h"
 #include "pipeline.h"
 #include "sycl_compiler/stages.h"
 
@@ -31,17 +32,6 @@ public:
   }
 
 private:
-  static std::vector<llvm::CallInst*> calls_of(llvm::Function& function) {
-    std::vector<llvm::CallInst*> calls;
-    for (llvm::User* user : function.users()) {
-      if (auto* call = llvm::dyn_cast<llvm::CallInst>(user);
-          call && call->getCalledOperand() == &function) {
-        calls.push_back(call);
-      }
-    }
-    return calls;
-  }
-
   /// Each call of local_memory_function(size, alignment) is a variable.
   void give_variables(llvm::Function& memory) {
     for (llvm::CallInst* call : calls_of(memory)) {

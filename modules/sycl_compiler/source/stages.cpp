@@ -9,19 +9,25 @@ namespace sycl_compiler {
 
 namespace {
 
-constexpr Stage before_link[] = {{"kernels", prepare_kernels}};
+constexpr Stage before_link[] = {{"kernels", prepare_kernels},
+                                 {"constant-names", name_specialization_constants}};
 
 constexpr Stage after_link[] = {
-    // First: its inlining gives the optimiser what to work on.
+    // Before anything is folded: calls still have their arguments as the headers wrote them.
+    {"constant-numbers", number_specialization_constants},
+    // Early: its inlining gives the optimiser what to work on.
     {"local-memory", lower_local_memory},
     // Infers the spaces of arguments between its two rounds: they show after inlining and SROA.
     {"optimize", optimize},
+    // Last: each constant is in one place of the code, where nothing copies it any more.
+    {"constants", emit_specialization_constants},
 };
 
 constexpr Stage inside_optimize[] = {{"argument-spaces", infer_argument_spaces}};
 
 } // namespace
 
+std::span<const Stage> stages_before_link() { return before_link; }
 std::span<const Stage> all_stages() { return after_link; }
 
 const Stage* find_stage(const std::string& name) {

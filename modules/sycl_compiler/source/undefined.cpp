@@ -11,9 +11,11 @@ namespace sycl_compiler {
 
 namespace {
 
-/// Whether the SPIR-V back end makes an instruction of it.
+/// Whether the SPIR-V back end makes an instruction of it, or the device has it: a failed assertion
+/// calls a function that Lanewise defines.
 bool is_builtin(const llvm::Function& function) {
-  return function.isIntrinsic() || function.getName().contains("__spirv_");
+  return function.isIntrinsic() || function.getName().contains("__spirv_") ||
+         function.getName() == "__assert_fail";
 }
 
 std::string who_wants(const std::string& name, const std::vector<UndefinedUse>& users) {
@@ -28,6 +30,10 @@ std::string who_wants(const std::string& name, const std::vector<UndefinedUse>& 
 std::string sentence(const std::string& name, const std::string& file) {
   if (name == local_memory_function) {
     return "local memory of a size that is no constant is asked for in " + file;
+  }
+  if (name == specialization_function) {
+    return "a specialization_id without a constant initializer is used in " + file +
+           ": declare it constexpr";
   }
   return "undefined device function '" + llvm::demangle(name) + "', used by " + file +
          ": define it with SYCL_EXTERNAL in one of the files, or do not call it from a kernel";

@@ -19,6 +19,14 @@ Kernel read_kernel(binary::Reader& body) {
   return kernel;
 }
 
+Constant read_constant(binary::Reader& body) {
+  Constant constant;
+  constant.name = body.text();
+  constant.first = body.number<uint32_t>();
+  constant.size = body.number<uint64_t>();
+  return constant;
+}
+
 Payload read_payload(binary::Reader& body) {
   Payload payload;
   payload.format = body.text();
@@ -59,6 +67,10 @@ cargo::expected<Image, std::string> read(std::span<const uint8_t> data) {
   const size_t kernels = body.count(20); // length of the name, flags, size
   for (size_t i = 0; i < kernels && !body.failed; ++i) {
     image.kernels.push_back(read_kernel(body));
+  }
+  const size_t constants = body.count(20); // length of the name, first number, size
+  for (size_t i = 0; i < constants && !body.failed; ++i) {
+    image.constants.push_back(read_constant(body));
   }
   const size_t payloads = body.count(16); // lengths of format and code
   for (size_t i = 0; i < payloads && !body.failed; ++i) {

@@ -14,6 +14,12 @@ std::vector<uint8_t> write(const Image& image) {
     body.number(kernel.flags);
     body.number(kernel.object_size);
   }
+  body.number(uint64_t(image.constants.size()));
+  for (const Constant& constant : image.constants) {
+    body.text(constant.name);
+    body.number(constant.first);
+    body.number(constant.size);
+  }
   body.number(uint64_t(image.payloads.size()));
   for (const Payload& payload : image.payloads) {
     body.text(payload.format);

@@ -9,6 +9,7 @@ namespace {
 sycl_image::Image example() {
   sycl_image::Image image;
   image.kernels = {{"_ZTS3add", 0, 16}, {"_ZTS3sum", sycl_image::kernel_local_block, 40}};
+  image.constants = {{"_ZTS4size", 0, 4}, {"_ZTS4pair@unit", 1, 7}};
   image.payloads = {{"spirv", {3, 2, 35, 7}}};
   return image;
 }
@@ -18,6 +19,12 @@ TEST(SyclImage, ReadsWhatIsWritten) {
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, example());
   EXPECT_EQ(sycl_image::write(example()), sycl_image::write(example()));
+}
+
+TEST(SyclImage, ConstantsAreCutIntoWordsAndARest) {
+  EXPECT_EQ(sycl_image::piece_size(7, 0), 4u);
+  EXPECT_EQ(sycl_image::piece_size(7, 4), 2u);
+  EXPECT_EQ(sycl_image::piece_size(7, 6), 1u);
 }
 
 TEST(SyclImage, AnEmptyImage) {

@@ -6,6 +6,7 @@
 #include "options.h"
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -25,6 +26,18 @@ void prepend(const char* variable, const std::string& folder) {
   setenv(variable, (old && *old ? folder + ":" + old : folder).c_str(), 1);
 }
 
+/// A short name of the folder that the compiler is called in: with a file's name it says which file
+/// that is, to host and device alike (sycl/bundle/specialization_id.hpp).
+std::string folder_tag() {
+  uint64_t sum = 14695981039346656037u; // FNV-1a
+  for (const char letter : std::filesystem::current_path().string()) {
+    sum = (sum ^ static_cast<unsigned char>(letter)) * 1099511628211u;
+  }
+  char text[17];
+  std::snprintf(text, sizeof(text), "%016llx", static_cast<unsigned long long>(sum));
+  return text;
+}
+
 oclsycl::Places find_places() {
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe");
   const std::filesystem::path root = self.parent_path().parent_path();
@@ -33,6 +46,7 @@ oclsycl::Places find_places() {
   places.root = root;
   places.library = root / LANEWISE_LIBDIR;
   places.tools = root / LANEWISE_LIBDIR / "oclsycl";
+  places.unit = folder_tag();
   places.headers = root / "include" / "oclsycl";
   return places;
 }

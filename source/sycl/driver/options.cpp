@@ -11,7 +11,7 @@ namespace oclsycl {
 namespace {
 
 /// Options of DPC++ that ask for what always is so, or for what has no effect here.
-constexpr std::array<std::string_view, 8> accepted = {
+constexpr std::array<std::string_view, 10> accepted = {
     "-fsycl",
     "-fsycl-unnamed-lambda",
     "-fsycl-id-queries-fit-in-int",
@@ -20,12 +20,16 @@ constexpr std::array<std::string_view, 8> accepted = {
     "-fsycl-device-code-split=auto",
     "-fno-sycl-device-code-split",
     "-fsycl-early-optimizations",
+    "-flink-huge-device-code",
+    "-fpreview-breaking-changes",
 };
 
 /// With one of these Clang does not link.
 constexpr std::array<std::string_view, 8> no_link = {
     "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-fsycl-device-only", "--precompile"};
 
+/// As the first argument: a compiler's whole command follows, and this program takes its place.
+constexpr std::string_view instead_option = "--instead-of";
 constexpr std::string_view targets_option = "-fsycl-targets=";
 
 bool contains(const auto& list, std::string_view word) {
@@ -61,7 +65,9 @@ cargo::expected<Command, std::string> make_command(const Places& places,
   std::vector<std::string> kept;
   bool links = true;
   bool has_input = false;
-  for (const std::string& word : arguments) {
+  const bool instead = !arguments.empty() && arguments.front() == instead_option;
+  for (size_t i = instead ? 2 : 0; i < arguments.size(); ++i) {
+    const std::string& word = arguments[i];
     if (contains(accepted, word)) {
       continue;
     }
@@ -98,6 +104,7 @@ cargo::expected<Command, std::string> make_command(const Places& places,
     for (const char* option : {"-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize"}) {
       command.words.insert(command.words.end(), {"-Xarch_device", option});
     }
+    command.words.push_back("-DLW_SYCL_FOLDER=\"" + places.unit + "\"");
     command.words.emplace_back("--end-no-unused-arguments");
     command.words.insert(command.words.end(), {"-isystem", places.headers});
   }

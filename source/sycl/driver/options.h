@@ -19,6 +19,7 @@ struct Places {
   std::string tools;   ///< our linker, before PATH
   std::string headers; ///< sycl/sycl.hpp is below it
   std::string library; ///< the folder of liboclsycl.so
+  std::string unit;    ///< a short name of the folder that the compiler is called in
 };
 
 struct Command {

@@ -7,18 +7,17 @@
 #define SYCL_RUNTIME_OBJECTS_H
 
 #include "opencl.h"
+#include "programs/program.h"
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string_view>
 #include <sycl/runtime/queue.hpp>
-#include <unordered_map>
 
 namespace sycl {
 inline namespace lw1 {
 namespace detail {
-
-class context_impl;
 
 /// An OpenCL platform that has a device which can run SYCL kernels.
 class platform_impl : public counted {
@@ -67,29 +66,29 @@ public:
   const bool system_memory;
 };
 
-/// A kernel of a program that was built for a context. Never freed, so that a launch may look at
-/// one of a context that is gone: it finds another context's number.
-struct built_kernel {
-  size_t context_number = 0;
-  std::string name;
-  size_t object_size = 0;
-  bool has_local_block = false;
-  std::mutex mutex; ///< protects the arguments of `kernel` between setting them and the launch
-  cl_kernel kernel = nullptr;
-};
+/// Throws if host and device disagree about the kernel's function object.
+void check_object(const kernel_info& info, const built_kernel& kernel);
 
 class context_impl : public counted {
 public:
   context_impl(std::vector<ref<device_impl>> of, async_handler asynchronous,
                property_list with = {});
-  ~context_impl() override;
+  /// Of OpenCL's.
+  context_impl(std::vector<ref<device_impl>> of, async_handler asynchronous, owned_context take);
   context handle() { return context(ref<context_impl>::share(this)); }
   static context_impl& of(const context& handle) { return *handle.impl; }
   static ref<context_impl> share(const context& handle) { return handle.impl; }
 
   platform_impl& platform_of() const { return devices.front()->platform_of; }
+  /// Whether it is one of the context's, or a part of one.
+  bool has(const device_impl& device) const;
   /// The kernel, built on first use. Throws if no image has it, or if the build fails.
-  const built_kernel& kernel(const kernel_info& info);
+  built_kernel& kernel(const kernel_info& info);
+  /// The same with values of specialization constants.
+  built_kernel& kernel(const kernel_info& info, const constant_values& values);
+  /// The program of an image with these values, built on first use.
+  ref<built_program> program(const std::shared_ptr<const loaded_image>& image,
+                             const image_values& values);
 
   const size_t number; ///< of no other context, ever
   const std::vector<ref<device_impl>> devices;
@@ -98,17 +97,13 @@ public:
   owned_context cl;
 
 private:
-  /// A program of one image; its own mutex is held while it is built, not the context's.
-  struct program {
+  /// What is built once; its own mutex is held meanwhile, not the context's.
+  struct slot {
     std::mutex mutex;
-    owned_program cl;
+    ref<built_program> program;
   };
-  built_kernel* build(const char* name);
-  program& program_of(const void* image);
-
-  std::mutex mutex; ///< protects what follows
-  std::unordered_map<const void*, std::unique_ptr<program>> programs;
-  std::unordered_map<std::string, built_kernel*> kernels;
+  std::mutex mutex; ///< protects programs
+  std::map<std::pair<const loaded_image*, image_values>, std::unique_ptr<slot>> programs;
 };
 
 } // namespace detail

@@ -107,6 +107,7 @@ usm_functions::usm_functions(cl_platform_id platform) {
   load(fill, platform, "clEnqueueMemFillINTEL");
   load(migrate, platform, "clEnqueueMigrateMemINTEL");
   load(advise, platform, "clEnqueueMemAdviseINTEL");
+  load(set_argument, platform, "clSetKernelArgMemPointerINTEL");
 }
 
 } // namespace detail

@@ -89,10 +89,12 @@ struct usm_functions {
   clEnqueueMemFillINTEL_fn fill = nullptr;
   clEnqueueMigrateMemINTEL_fn migrate = nullptr;
   clEnqueueMemAdviseINTEL_fn advise = nullptr;
+  clSetKernelArgMemPointerINTEL_fn set_argument = nullptr;
 
   explicit usm_functions(cl_platform_id platform);
   bool complete() const {
-    return host && device && shared && free && info && copy && fill && migrate && advise;
+    return host && device && shared && free && info && copy && fill && migrate && advise &&
+           set_argument;
   }
 };
 

@@ -43,6 +43,9 @@ struct UndefinedUse {
 /// Facts about the kernels of a finished module.
 [[nodiscard]] std::vector<sycl_image::Kernel> kernels_of(const llvm::Module& module);
 
+/// The specialization constants of a module after the stages.
+[[nodiscard]] std::vector<sycl_image::Constant> constants_of(const llvm::Module& module);
+
 /// The module as SPIR-V 1.4. The module is used up.
 [[nodiscard]] cargo::expected<std::vector<uint8_t>, std::string> to_spirv(llvm::Module& module);
 

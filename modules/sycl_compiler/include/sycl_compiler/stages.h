@@ -19,6 +19,7 @@ namespace sycl_compiler {
 /// Functions that headers call and a stage replaces. No code is ever made for them.
 inline constexpr const char* local_block_function = "__lanewise_sycl_local_block";
 inline constexpr const char* local_memory_function = "__lanewise_sycl_local_memory";
+inline constexpr const char* specialization_function = "__lanewise_sycl_specialization_constant";
 /// Function attribute of kernels with the additional parameter of local_block.
 inline constexpr const char* local_block_attribute = "lanewise-sycl-local-block";
 
@@ -26,6 +27,24 @@ inline constexpr const char* local_block_attribute = "lanewise-sycl-local-block"
 /// Guarantees: kernels are weak_odr, so that an inline function with a kernel may be in several
 /// files (Clang 22 makes them strong). Nothing is marked noinline or optnone, which -O0 does.
 void prepare_kernels(llvm::Module& module);
+
+/// `constant-names`: gives specialization constants that one file alone knows (their variable has
+/// internal linkage) a name with that file in it. Requires: the module is as Clang wrote it.
+void name_specialization_constants(llvm::Module& module);
+
+/// `constant-numbers`: replaces calls of specialization_function(to, id, name, unit, bytes) by
+/// stores of pieces, each the result of a function without a body; constants are numbered in the
+/// order of their names, and the module's metadata says which numbers are whose.
+/// Requires: the module is linked; the arguments are constants. Guarantees: no such call is left,
+/// but those whose id has no constant initializer.
+void number_specialization_constants(llvm::Module& module);
+
+/// `constants`: the functions of the stage before get bodies with SPIR-V's specialization
+/// constants. Each is in the code once, as numbers have to be unique.
+///
+///   before: declare i32 @lanewise.sycl.piece.3()
+///   after:  define internal i32 @lanewise.sycl.piece.3() { %1 = call i32 @__spirv_SpecConstant ...
+void emit_specialization_constants(llvm::Module& module);
 
 /// `local-memory`: gives local memory to who asks for it.
 /// Requires: the module is linked, calls are direct, there is no recursion.
@@ -51,6 +70,8 @@ struct Stage {
   const char* name;
   void (*run)(llvm::Module&);
 };
+/// All stages that each input goes through before the link, in order.
+[[nodiscard]] std::span<const Stage> stages_before_link();
 /// All stages after the link, in order.
 [[nodiscard]] std::span<const Stage> all_stages();
 /// The stage of that name, those before the link included; null if there is none.

@@ -4,9 +4,10 @@
 // The device image of a SYCL program: what clang-sycl-linker writes and liboclsycl.so reads.
 // doc/specifications/sycl-image.md has the bytes.
 //
-//   header    magic "LWSI", format version, total size, checksum of everything behind it
-//   kernels   name, flags and size of the function object, for each kernel
-//   payloads  format and bytes, for each form of the code; all have the same kernels
+//   header     magic "LWSI", format version, total size, checksum of everything behind it
+//   kernels    name, flags and size of the function object, for each kernel
+//   constants  name, first number and size, for each specialization constant
+//   payloads   format and bytes, for each form of the code; all have the same kernels
 #ifndef SYCL_IMAGE_IMAGE_H
 #define SYCL_IMAGE_IMAGE_H
 
@@ -20,7 +21,7 @@
 namespace sycl_image {
 
 /// Raised when images written before can no longer be read.
-inline constexpr uint32_t format_version = 1;
+inline constexpr uint32_t format_version = 2;
 
 enum KernelFlag : uint32_t {
   kernel_local_block = 1, ///< has one more parameter: the work-group's block of local memory
@@ -34,6 +35,15 @@ struct Kernel {
   bool operator==(const Kernel&) const = default;
 };
 
+/// A specialization constant. In the code it is a row of SPIR-V's constants with the numbers from
+/// `first` on: pieces of 4 bytes, then one of 2 and one of 1 for what is left.
+struct Constant {
+  std::string name;   ///< what host and device make of the specialization_id
+  uint32_t first = 0; ///< number (SpecId) of the first piece
+  uint64_t size = 0;  ///< in bytes
+  bool operator==(const Constant&) const = default;
+};
+
 /// The code in one form.
 struct Payload {
   std::string format; ///< "spirv"
@@ -44,9 +54,15 @@ struct Payload {
 /// Everything in an image. A plain value.
 struct Image {
   std::vector<Kernel> kernels;
+  std::vector<Constant> constants;
   std::vector<Payload> payloads;
   bool operator==(const Image&) const = default;
 };
+
+/// The size of the piece of a constant at `offset`: 4, 2 or 1.
+[[nodiscard]] constexpr size_t piece_size(uint64_t size, uint64_t offset) {
+  return size - offset >= 4 ? 4 : size - offset >= 2 ? 2 : 1;
+}
 
 /// The bytes of `image`; the same image gives the same bytes.
 [[nodiscard]] std::vector<uint8_t> write(const Image& image);

@@ -5,11 +5,14 @@
 #ifndef SYCL_SYCL_HPP
 #define SYCL_SYCL_HPP
 
+#include <sycl/bundle/kernel_bundle.hpp>
 #include <sycl/detail/config.hpp>
 #include <sycl/group/joint.hpp>
 #include <sycl/group/reduction.hpp>
+#include <sycl/index/h_item.hpp>
 #include <sycl/index/item.hpp>
 #include <sycl/index/nd_item.hpp>
+#include <sycl/interop/opencl.hpp>
 #include <sycl/math/geometric.hpp>
 #include <sycl/math/relational.hpp>
 #include <sycl/memory/atomic_ref.hpp>
@@ -17,6 +20,8 @@
 #include <sycl/memory/host_accessor.hpp>
 #include <sycl/memory/local_accessor.hpp>
 #include <sycl/memory/usm.hpp>
+#include <sycl/runtime/opencl_types.hpp>
 #include <sycl/runtime/queue.hpp>
+#include <sycl/stream/stream.hpp>
 
 #endif

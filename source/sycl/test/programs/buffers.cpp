@@ -4,6 +4,7 @@
 // Buffers, accessors of all kinds, local memory, host tasks, and the order that they give.
 #include "check.h"
 
+#include <memory>
 #include <numeric>
 #include <vector>
 
@@ -41,6 +42,43 @@ void write_back(sycl::queue& queue) {
     });
   }
   CHECK(data[99] == 104 && elsewhere[0] == 10 && elsewhere[99] == 208);
+}
+
+/// Parts of buffers with gaps between their rows, buffers of other shapes, plain memory.
+void copies(sycl::queue& queue) {
+  std::vector<int> numbers(6 * 8);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  const auto part = std::make_shared<std::vector<int>>(6, -1);
+  const std::shared_ptr<int> to(part, part->data());
+  sycl::buffer<int, 2> square(numbers.data(), sycl::range<2>(6, 8));
+  sycl::buffer<int> line{sycl::range<1>(6)};
+  queue.submit([&](sycl::handler& group) {
+    sycl::accessor from(square, group, sycl::range<2>(2, 3), sycl::id<2>(1, 4), sycl::read_only);
+    group.copy(from, to);
+  });
+  queue.submit([&](sycl::handler& group) {
+    sycl::accessor from(square, group, sycl::range<2>(3, 2), sycl::id<2>(3, 0), sycl::read_only);
+    sycl::accessor all(line, group, sycl::write_only);
+    group.copy(from, all);
+  });
+  queue.wait();
+  CHECK((*part == std::vector{12, 13, 14, 20, 21, 22}));
+  {
+    const sycl::host_accessor got(line, sycl::read_only);
+    CHECK(got[0] == 24 && got[1] == 25 && got[2] == 32 && got[5] == 41);
+  }
+  const int values[] = {1, 2, 3, 4};
+  queue.copy(values,
+             sycl::accessor(square, sycl::range<2>(2, 2), sycl::id<2>(4, 6), sycl::write_only));
+  queue.fill(sycl::accessor(square, sycl::range<2>(6, 1), sycl::write_only), -9);
+  queue.update_host(sycl::accessor(square, sycl::read_only));
+  int got[48];
+  queue.copy(sycl::accessor(square, sycl::read_only), got).wait();
+  CHECK(got[0] == -9 && got[40] == -9 && got[1] == 1);
+  CHECK(got[38] == 1 && got[39] == 2 && got[46] == 3 && got[47] == 4);
+  CHECK(throws(sycl::errc::invalid, [&] {
+    queue.copy(sycl::accessor(square, sycl::read_only), sycl::accessor(line, sycl::write_only));
+  }));
 }
 
 /// Commands on an out-of-order queue that only their buffers order.
@@ -184,6 +222,7 @@ int main() {
   sycl::queue in_order{sycl::property::queue::in_order()};
   for (sycl::queue* queue : {&any, &in_order}) {
     write_back(*queue);
+    copies(*queue);
     order(*queue);
     host_accessor_blocks(*queue);
     shapes(*queue);

@@ -5,6 +5,7 @@
 #include "check.h"
 
 #include <cmath>
+#include <sstream>
 
 namespace {
 
@@ -134,6 +135,18 @@ void exact(sycl::queue& queue) {
   sycl::free(result, queue);
 }
 
+/// The C++ library's functions take half, too, and streams print it.
+void half_in_std() {
+  const sycl::half x(-2.25f);
+  CHECK(std::floor(x) == sycl::half(-3.0f) && std::fabs(x) == sycl::half(2.25f));
+  CHECK(std::fmin(x, sycl::half(1.0f)) == x && std::signbit(x) && std::isfinite(x));
+  CHECK(std::isnan(std::numeric_limits<sycl::half>::quiet_NaN()));
+  CHECK(!std::isnormal(std::numeric_limits<sycl::half>::denorm_min()));
+  std::ostringstream text;
+  text << x;
+  CHECK(text.str() == "-2.25");
+}
+
 } // namespace
 
 int main() {
@@ -141,5 +154,6 @@ int main() {
   of_one(queue);
   of_several(queue);
   exact(queue);
+  half_in_std();
   return failures;
 }

@@ -31,6 +31,25 @@ void platforms_and_devices() {
   CHECK(std::find(orders.begin(), orders.end(), sycl::memory_order::relaxed) != orders.end());
 }
 
+void facts_of_devices() {
+  const sycl::device device;
+  CHECK(device.get_info<sycl::info::device::preferred_vector_width_long_long>() ==
+        device.get_info<sycl::info::device::preferred_vector_width_long>());
+  CHECK(device.get_info<sycl::info::device::built_in_kernel_ids>().empty());
+  CHECK(throws(sycl::errc::invalid, [&] { device.get_info<sycl::info::device::parent_device>(); }));
+  constexpr auto equally = sycl::info::partition_property::partition_equally;
+  for (const auto kind : device.get_info<sycl::info::device::partition_properties>()) {
+    if (kind == equally) {
+      const auto parts = device.create_sub_devices<equally>(1);
+      CHECK(parts.front().get_info<sycl::info::device::parent_device>() == device);
+    }
+  }
+  static_assert(sycl::any_device_has_v<sycl::aspect::fp16>);
+  static_assert(!sycl::all_devices_have_v<sycl::aspect::fp16>);
+  const sycl::context whole(device.get_platform());
+  CHECK(whole.get_devices() == device.get_platform().get_devices());
+}
+
 void selectors() {
   CHECK(sycl::queue(sycl::cpu_selector_v).get_device().is_cpu());
   CHECK(throws(sycl::errc::runtime, [] { sycl::device([](const sycl::device&) { return -1; }); }));
@@ -95,6 +114,19 @@ void sub_devices() {
   sycl::free(data, queue);
 }
 
+void events_of_nothing() {
+  sycl::event one;
+  const sycl::event other;
+  CHECK(one != other);
+  one.wait_and_throw();
+  CHECK(one.get_info<sycl::info::event::command_execution_status>() ==
+        sycl::info::event_command_status::complete);
+  CHECK(one.get_wait_list().empty());
+  sycl::queue queue;
+  queue.submit([&](sycl::handler& group) { group.depends_on({one, other}); }).wait();
+  queue.single_task(one, [] {}).wait();
+}
+
 void exceptions() {
   const sycl::exception error(make_error_code(sycl::errc::accessor), "text");
   CHECK(error.code() == sycl::errc::accessor && std::string(error.what()) == "text");
@@ -109,10 +141,12 @@ void exceptions() {
 
 int main() {
   platforms_and_devices();
+  facts_of_devices();
   selectors();
   contexts_and_queues();
   two_contexts();
   sub_devices();
+  events_of_nothing();
   exceptions();
   return failures;
 }

@@ -17,10 +17,13 @@ class handler;
 namespace detail {
 
 class buffer_impl;
+class bundle_image;
+class bundle_impl;
 class command_group;
 class context_impl;
 class device_impl;
 class event_impl;
+class kernel_impl;
 class platform_impl;
 class queue_impl;
 

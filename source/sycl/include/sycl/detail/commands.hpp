@@ -6,23 +6,38 @@
 #define SYCL_DETAIL_COMMANDS_HPP
 
 #include <functional>
+#include <memory>
+#include <sycl/bundle/specialization_id.hpp>
 #include <sycl/detail/abi.hpp>
 #include <sycl/index/nd_range.hpp>
 #include <sycl/memory/access.hpp>
 
 namespace sycl {
 inline namespace lw1 {
+
+class kernel;
+class queue;
+
 namespace detail {
 
 /// What the group does. One of these, once for each group.
 LW_SYCL_EXPORT void set_kernel(command_group& group, const kernel_info& kernel, const void* object,
                                const launch_shape& shape);
 LW_SYCL_EXPORT void set_host_task(command_group& group, std::function<void()> task);
+/// A kernel of OpenCL's, and what its arguments are.
+enum class argument_kind { bytes, memory, local };
+LW_SYCL_EXPORT void set_native_kernel(command_group& group, const kernel& native,
+                                      const launch_shape& shape);
+LW_SYCL_EXPORT void set_native_argument(command_group& group, int index, argument_kind kind,
+                                        const void* value, std::size_t bytes);
+LW_SYCL_EXPORT queue queue_of(command_group& group);
 LW_SYCL_EXPORT void set_barrier(command_group& group);
 /// Copies may be given several times: the rows of a region.
 LW_SYCL_EXPORT void add_copy(command_group& group, void* to, const void* from, std::size_t bytes);
 LW_SYCL_EXPORT void add_fill(command_group& group, void* to, const void* pattern,
                              std::size_t pattern_bytes, std::size_t count);
+/// Keeps what the command uses until it has ended.
+LW_SYCL_EXPORT void keep(command_group& group, std::shared_ptr<const void> owner);
 LW_SYCL_EXPORT void set_prefetch(command_group& group, const void* at, std::size_t bytes);
 LW_SYCL_EXPORT void set_advice(command_group& group, const void* at, std::size_t bytes, int advice);
 
@@ -34,6 +49,11 @@ LW_SYCL_EXPORT std::size_t add_local(command_group& group, std::size_t bytes,
 /// Fills one element before the group's command runs: a command of its own.
 LW_SYCL_EXPORT void fill_before(command_group& group, void* to, const void* value,
                                 std::size_t bytes);
+
+/// Specialization constants of the group's kernel, and the bundle that it is taken from.
+LW_SYCL_EXPORT void set_constant(command_group& group, const constant_key& key, const void* value);
+LW_SYCL_EXPORT bool get_constant(command_group& group, const constant_key& key, void* value);
+LW_SYCL_EXPORT void use_bundle(command_group& group, counted* bundle);
 
 /// Both give a reference to an event, which the caller takes over.
 LW_SYCL_EXPORT counted* submit_group(counted* queue,

@@ -26,7 +26,7 @@ using name_of = std::conditional_t<std::is_same_v<Name, unnamed>, F, Name>;
 /// Calls f with `argument`, and with a kernel_handler if it wants one.
 template <typename F, typename... Arguments> void call_kernel(const F& f, Arguments... arguments) {
   if constexpr (std::is_invocable_v<const F&, Arguments..., kernel_handler>) {
-    f(arguments..., kernel_handler());
+    f(arguments..., kernel_handler_maker::make());
   } else {
     f(arguments...);
   }

@@ -6,17 +6,31 @@
 #define SYCL_INDEX_GROUP_HPP
 
 #include <sycl/detail/identifiers.hpp>
-#include <sycl/memory/fence.hpp>
+#include <sycl/index/device_event.hpp>
 
 namespace sycl {
 inline namespace lw1 {
 
+template <int D> class group;
+template <int D> class nd_item;
+
 namespace detail {
-struct group_maker;
+struct group_maker {
+  template <int D> static group<D> make();
+  /// Of a hierarchical kernel, whose groups are one work-item for the device.
+  template <int D> static group<D> make(const range<D>& local);
+  template <int D, typename F>
+  static void for_each_item(const group<D>& of, const range<D>& logical, const F& f);
+};
 } // namespace detail
 
 /// A work-group. What it says of the work-item is asked for when it is needed.
 template <int D = 1> class group {
+  template <typename T, access::decorated A>
+  using local_of = multi_ptr<T, access::address_space::local_space, A>;
+  template <typename T, access::decorated A>
+  using global_of = multi_ptr<T, access::address_space::global_space, A>;
+
 public:
   using id_type = id<D>;
   using range_type = range<D>;
@@ -41,6 +55,42 @@ public:
   std::size_t get_local_linear_range() const { return local.size(); }
   bool leader() const { return get_local_linear_id() == 0; }
 
+  // Copies by all work-items of the group, which all have to call them.
+  template <typename T, typename U, access::decorated A, access::decorated B,
+            detail::if_copies<T, U> = 0>
+  device_event async_work_group_copy(local_of<T, A> to, global_of<U, B> from,
+                                     std::size_t count) const {
+    return copy(to.get(), 1, from.get(), 1, count);
+  }
+  template <typename T, typename U, access::decorated A, access::decorated B,
+            detail::if_copies<T, U> = 0>
+  device_event async_work_group_copy(global_of<T, A> to, local_of<U, B> from,
+                                     std::size_t count) const {
+    return copy(to.get(), 1, from.get(), 1, count);
+  }
+  template <typename T, typename U, access::decorated A, access::decorated B,
+            detail::if_copies<T, U> = 0>
+  device_event async_work_group_copy(local_of<T, A> to, global_of<U, B> from, std::size_t count,
+                                     std::size_t stride_of_source) const {
+    return copy(to.get(), 1, from.get(), stride_of_source, count);
+  }
+  template <typename T, typename U, access::decorated A, access::decorated B,
+            detail::if_copies<T, U> = 0>
+  device_event async_work_group_copy(global_of<T, A> to, local_of<U, B> from, std::size_t count,
+                                     std::size_t stride_of_destination) const {
+    return copy(to.get(), stride_of_destination, from.get(), 1, count);
+  }
+  template <typename... Events> void wait_for(const Events&...) const { device_event().wait(); }
+
+  /// In a hierarchical kernel: f for each work-item of the group, or of another range (includes
+  /// sycl/index/h_item.hpp).
+  template <typename F> void parallel_for_work_item(const F& f) const {
+    detail::group_maker::for_each_item(*this, local, f);
+  }
+  template <typename F> void parallel_for_work_item(range<D> logical, const F& f) const {
+    detail::group_maker::for_each_item(*this, logical, f);
+  }
+
   friend bool operator==(const group& a, const group& b) {
     return a.at == b.at && a.groups == b.groups && a.local == b.local;
   }
@@ -50,6 +100,12 @@ private:
   friend struct detail::group_maker;
   group(const id<D>& place, const range<D>& of, const range<D>& extent)
       : at(place), groups(of), local(extent) {}
+  template <typename T, typename U>
+  device_event copy(T* to, std::size_t to_stride, U* from, std::size_t from_stride,
+                    std::size_t count) const {
+    return detail::copy_part(to, to_stride, from, from_stride, count, get_local_linear_id(),
+                             get_local_linear_range());
+  }
 
   id<D> at;
   range<D> groups;
@@ -58,11 +114,12 @@ private:
 
 namespace detail {
 
-struct group_maker {
-  template <int D> static group<D> make() {
-    return group<D>(group_id<D>(), group_range<D>(), local_range<D>());
-  }
-};
+template <int D> group<D> group_maker::make() {
+  return group<D>(group_id<D>(), group_range<D>(), local_range<D>());
+}
+template <int D> group<D> group_maker::make(const range<D>& local) {
+  return group<D>(group_id<D>(), group_range<D>(), local);
+}
 
 } // namespace detail
 } // namespace lw1

@@ -46,6 +46,16 @@ public:
   nd_range<D> get_nd_range() const {
     return nd_range<D>(get_global_range(), get_local_range(), detail::global_offset<D>());
   }
+  /// As the group's.
+  template <typename... Arguments>
+  device_event async_work_group_copy(const Arguments&... arguments) const {
+    return get_group().async_work_group_copy(arguments...);
+  }
+  template <typename... Events> void wait_for(const Events&...) const { device_event().wait(); }
+  template <access_mode = access_mode::read_write>
+  void mem_fence(access::fence_space = access::fence_space::global_and_local) const {
+    atomic_fence(memory_order::acq_rel, memory_scope::work_group);
+  }
   void barrier(access::fence_space = access::fence_space::global_and_local) const {
     group_barrier(get_group());
   }

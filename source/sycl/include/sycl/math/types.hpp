@@ -8,15 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <limits>
-#include <sycl/detail/config.hpp>
+#include <sycl/math/half.hpp>
 #include <type_traits>
 
 namespace sycl {
 inline namespace lw1 {
 
-/// IEEE 754 half precision: the compiler's type, on host and device.
-using half = _Float16;
 using byte = unsigned char;
 
 namespace detail {
@@ -53,37 +50,5 @@ To bit_cast(const From& from) noexcept {
 
 } // namespace lw1
 } // namespace sycl
-
-// libstdc++ before version 13 knows nothing of it.
-#if !defined(__STDCPP_FLOAT16_T__)
-template <> struct std::numeric_limits<_Float16> {
-  static constexpr bool is_specialized = true;
-  static constexpr bool is_signed = true;
-  static constexpr bool is_integer = false;
-  static constexpr bool is_exact = false;
-  static constexpr bool is_iec559 = true;
-  static constexpr bool is_bounded = true;
-  static constexpr bool is_modulo = false;
-  static constexpr bool has_infinity = true;
-  static constexpr bool has_quiet_NaN = true;
-  static constexpr bool has_signaling_NaN = true;
-  static constexpr int digits = 11;
-  static constexpr int digits10 = 3;
-  static constexpr int max_digits10 = 5;
-  static constexpr int radix = 2;
-  static constexpr int min_exponent = -13;
-  static constexpr int min_exponent10 = -4;
-  static constexpr int max_exponent = 16;
-  static constexpr int max_exponent10 = 4;
-  static constexpr _Float16 min() noexcept { return _Float16(6.103515625e-05f); }
-  static constexpr _Float16 max() noexcept { return _Float16(65504.0f); }
-  static constexpr _Float16 lowest() noexcept { return _Float16(-65504.0f); }
-  static constexpr _Float16 epsilon() noexcept { return _Float16(9.765625e-04f); }
-  static constexpr _Float16 round_error() noexcept { return _Float16(0.5f); }
-  static constexpr _Float16 infinity() noexcept { return _Float16(__builtin_inff()); }
-  static constexpr _Float16 quiet_NaN() noexcept { return _Float16(__builtin_nanf("")); }
-  static constexpr _Float16 denorm_min() noexcept { return _Float16(5.9604644775390625e-08f); }
-};
-#endif
 
 #endif

@@ -9,6 +9,7 @@
 
 #include <sycl/memory/accessor_iterator.hpp>
 #include <sycl/memory/buffer.hpp>
+#include <sycl/memory/copies.hpp>
 #include <sycl/memory/multi_ptr.hpp>
 #include <sycl/runtime/handler.hpp>
 
@@ -64,6 +65,34 @@ public:
   }
   friend bool operator!=(const Derived& a, const Derived& b) { return !(a == b); }
   const void* lw_object() const noexcept { return memory; }
+
+  std::vector<memory_row> lw_rows() const {
+    int inner = D - 1; // the dimensions from here on have no gaps between them
+    while (inner > 0 && part[inner] == whole[inner]) {
+      --inner;
+    }
+    std::size_t elements = 1;
+    for (int i = inner; i < D; ++i) {
+      elements *= part[i];
+    }
+    std::vector<memory_row> rows;
+    if (size() == 0) {
+      return rows;
+    }
+    id<D> at;
+    for (;;) {
+      T* const row = const_cast<std::remove_const_t<T>*>(memory) + linear(at + offset, whole);
+      rows.push_back({reinterpret_cast<char*>(const_cast<std::remove_const_t<T>*>(row)),
+                      elements * sizeof(T)});
+      int i = inner - 1;
+      while (i >= 0 && ++at[i] == part[i]) {
+        at[i--] = 0;
+      }
+      if (i < 0) {
+        return rows;
+      }
+    }
+  }
 
 protected:
   element_access() = default;
@@ -187,6 +216,7 @@ public:
     return accessor_ptr<Decorated>(this->memory);
   }
 
+  detail::counted* lw_buffer() const noexcept { return buffer_of; }
   void lw_require(detail::command_group& group) const {
     if (!buffer_of) {
       throw exception(make_error_code(errc::accessor), "require of an accessor of no buffer");

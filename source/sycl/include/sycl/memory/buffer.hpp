@@ -219,6 +219,9 @@ public:
   detail::counted* lw_memory() const noexcept { return impl.raw(); }
   std::size_t lw_start() const noexcept { return start; }
 
+  /// Of memory that the library made.
+  buffer(detail::ref<detail::buffer_impl> of, range<D> as) : impl(std::move(of)), extent(as) {}
+
 private:
   template <typename, int, typename> friend class buffer;
   buffer(T* host, bool copies, const range<D>& of, AllocatorT allocator,

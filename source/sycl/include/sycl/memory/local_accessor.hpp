@@ -85,6 +85,10 @@ private:
   range<D> extent;
 };
 
+namespace detail {
+template <typename T, int D> inline constexpr bool is_local_accessor<local_accessor<T, D>> = true;
+} // namespace detail
+
 } // namespace lw1
 } // namespace sycl
 

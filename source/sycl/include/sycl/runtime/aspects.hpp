@@ -6,6 +6,7 @@
 #define SYCL_RUNTIME_ASPECTS_HPP
 
 #include <sycl/detail/config.hpp>
+#include <type_traits>
 
 namespace sycl {
 inline namespace lw1 {
@@ -31,6 +32,13 @@ enum class aspect : int {
   usm_atomic_shared_allocations,
   usm_system_allocations,
 };
+
+/// What is known of devices when a program is compiled: nothing, as drivers come later (section
+/// 4.6.4.4). So any device may have an aspect, and not all of them have to.
+template <aspect Aspect> struct any_device_has : std::true_type {};
+template <aspect Aspect> struct all_devices_have : std::false_type {};
+template <aspect Aspect> inline constexpr bool any_device_has_v = any_device_has<Aspect>::value;
+template <aspect Aspect> inline constexpr bool all_devices_have_v = all_devices_have<Aspect>::value;
 
 } // namespace lw1
 } // namespace sycl

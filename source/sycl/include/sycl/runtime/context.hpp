@@ -20,6 +20,11 @@ public:
   explicit context(const std::vector<device>& of, const property_list& properties = {});
   explicit context(const std::vector<device>& of, async_handler handler,
                    const property_list& properties = {});
+  explicit context(const sycl::platform& of, const property_list& properties = {})
+      : context(of.get_devices(), properties) {}
+  explicit context(const sycl::platform& of, async_handler handler,
+                   const property_list& properties = {})
+      : context(of.get_devices(), std::move(handler), properties) {}
 
   backend get_backend() const noexcept { return backend::opencl; }
   template <typename Parameter> typename Parameter::return_type get_info() const;

@@ -109,6 +109,8 @@ using default_selector [[deprecated("use default_selector_v")]] =
     detail::selector_class<default_selector_v>;
 using cpu_selector [[deprecated("use cpu_selector_v")]] = detail::selector_class<cpu_selector_v>;
 using gpu_selector [[deprecated("use gpu_selector_v")]] = detail::selector_class<gpu_selector_v>;
+using accelerator_selector [[deprecated("use accelerator_selector_v")]] =
+    detail::selector_class<accelerator_selector_v>;
 
 } // namespace lw1
 } // namespace sycl

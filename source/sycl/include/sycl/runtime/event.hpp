@@ -15,7 +15,7 @@ inline namespace lw1 {
 class LW_SYCL_EXPORT event {
 public:
   /// Of a command that has ended.
-  event() = default;
+  event();
 
   backend get_backend() const noexcept { return backend::opencl; }
   template <typename Parameter> typename Parameter::return_type get_info() const;

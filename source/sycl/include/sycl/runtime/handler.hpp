@@ -5,8 +5,11 @@
 #ifndef SYCL_RUNTIME_HANDLER_HPP
 #define SYCL_RUNTIME_HANDLER_HPP
 
+#include <sycl/bundle/bundle_state.hpp>
 #include <sycl/detail/commands.hpp>
 #include <sycl/detail/kernel.hpp>
+#include <sycl/index/h_item.hpp>
+#include <sycl/memory/copies.hpp>
 #include <sycl/runtime/event.hpp>
 
 namespace sycl {
@@ -34,6 +37,10 @@ template <typename Name, int D, typename F> const kernel_info& nd_range_kernel()
 }
 
 template <typename T> inline constexpr bool is_reduction = false;
+template <typename T> inline constexpr bool is_accessor = false;
+template <typename T> inline constexpr bool is_local_accessor = false;
+template <typename T, int D, access_mode Mode, target Target, access::placeholder Placeholder>
+inline constexpr bool is_accessor<accessor<T, D, Mode, Target, Placeholder>> = true;
 
 /// Makes the handlers that the library hands to command groups.
 struct handler_maker;
@@ -58,6 +65,20 @@ public:
     used.lw_require(group);
   }
 
+  template <bundle_state State> void use_kernel_bundle(const kernel_bundle<State>& bundle) {
+    static_assert(State == bundle_state::executable,
+                  "a kernel bundle has to be executable to be used");
+    detail::use_bundle(group, bundle.lw_bundle());
+  }
+  template <auto& Id> void set_specialization_constant(const detail::value_of<Id>& value) {
+    detail::set_constant(group, detail::specialization_access::key<Id>(), &value);
+  }
+  template <auto& Id> detail::value_of<Id> get_specialization_constant() {
+    detail::value_of<Id> value = detail::specialization_access::default_of<Id>();
+    (void)detail::get_constant(group, detail::specialization_access::key<Id>(), &value);
+    return value;
+  }
+
   template <typename Name = detail::unnamed, typename F> void single_task(const F& f) {
     detail::set_kernel(group, detail::single_kernel<Name, F>(), &f, {});
   }
@@ -80,6 +101,21 @@ public:
     detail::set_kernel(group, detail::nd_range_kernel<Name, D, F>(), &f, detail::shape_of(range));
   }
 
+  // Hierarchical kernels.
+  template <typename Name = detail::unnamed, int D, typename F>
+  void parallel_for_work_group(range<D> groups, const F& f) {
+    parallel_for_work_group<Name>(groups, detail::ones<D>(), f);
+  }
+  template <typename Name = detail::unnamed, int D, typename F>
+  void parallel_for_work_group(range<D> groups, range<D> local, const F& f) {
+    if (local.size() == 0 || local.size() > detail::most_hierarchical_items) {
+      throw exception(make_error_code(errc::nd_range),
+                      "a work-group of a hierarchical kernel has 1 to 1024 work-items");
+    }
+    parallel_for<Name>(nd_range<D>(groups, detail::ones<D>()),
+                       detail::work_group_kernel<D, F>{f, local});
+  }
+
   // With reductions before the function.
   template <typename Name = detail::unnamed, int D, typename First, typename Second,
             typename... Rest, std::enable_if_t<detail::is_reduction<First>, int> = 0>
@@ -89,8 +125,32 @@ public:
   void parallel_for(nd_range<D> over, const First& first, const Second& second,
                     const Rest&... rest);
 
-  template <typename F> void host_task(F task) {
-    detail::set_host_task(group, [task]() mutable { task(); });
+  /// Needs sycl/interop/opencl.hpp.
+  template <typename F> void host_task(F task);
+
+  // Kernels that were made of OpenCL's, with their arguments.
+  void single_task(const kernel& native) { detail::set_native_kernel(group, native, {}); }
+  template <int D> void parallel_for(range<D> global, const kernel& native) {
+    detail::set_native_kernel(group, native, detail::shape_of(global));
+  }
+  template <int D> void parallel_for(nd_range<D> range, const kernel& native) {
+    detail::set_native_kernel(group, native, detail::shape_of(range));
+  }
+  template <typename T> void set_arg(int index, const T& value) {
+    if constexpr (detail::is_accessor<T>) {
+      detail::set_native_argument(group, index, detail::argument_kind::memory, value.lw_object(),
+                                  0);
+    } else if constexpr (detail::is_local_accessor<T>) {
+      detail::set_native_argument(group, index, detail::argument_kind::local, nullptr,
+                                  value.byte_size());
+    } else {
+      static_assert(std::is_trivially_copyable_v<T>, "arguments of kernels are copied as bytes");
+      detail::set_native_argument(group, index, detail::argument_kind::bytes, &value, sizeof(T));
+    }
+  }
+  template <typename... Ts> void set_args(const Ts&... values) {
+    int index = 0;
+    (set_arg(index++, values), ...);
   }
 
   void memcpy(void* to, const void* from, std::size_t bytes) {
@@ -106,6 +166,54 @@ public:
   template <typename T> void fill(void* to, const T& pattern, std::size_t count) {
     detail::add_fill(group, to, &pattern, sizeof(T), count);
   }
+
+  // With accessors.
+  template <typename T, int D, access_mode M, target G, access::placeholder P, typename U>
+  void copy(accessor<T, D, M, G, P> from, std::shared_ptr<U> to) {
+    copy(from, to.get());
+    detail::keep(group, to);
+  }
+  template <typename T, typename U, int D, access_mode M, target G, access::placeholder P>
+  void copy(std::shared_ptr<T> from, accessor<U, D, M, G, P> to) {
+    copy(static_cast<const T*>(from.get()), to);
+    detail::keep(group, from);
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P, typename U>
+  void copy(accessor<T, D, M, G, P> from, U* to) {
+    static_assert(reads(M), "the source of a copy needs an accessor that reads");
+    const auto rows = from.lw_rows();
+    detail::add_rows(group, detail::one_row(to, rows), rows);
+  }
+  template <typename T, typename U, int D, access_mode M, target G, access::placeholder P>
+  void copy(const T* from, accessor<U, D, M, G, P> to) {
+    static_assert(writes(M), "the destination of a copy needs an accessor that writes");
+    const auto rows = to.lw_rows();
+    detail::add_rows(group, rows, detail::one_row(from, rows));
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P, typename U, int E,
+            access_mode N, target H, access::placeholder Q>
+  void copy(accessor<T, D, M, G, P> from, accessor<U, E, N, H, Q> to) {
+    static_assert(reads(M), "the source of a copy needs an accessor that reads");
+    static_assert(writes(N), "the destination of a copy needs an accessor that writes");
+    detail::add_rows(group, to.lw_rows(), from.lw_rows());
+  }
+  /// The host uses the same memory: it has to wait for what was written, nothing more.
+  template <typename T, int D, access_mode M, target G, access::placeholder P>
+  void update_host(accessor<T, D, M, G, P>) {
+    detail::set_barrier(group);
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P>
+  void fill(accessor<T, D, M, G, P> to, const T& pattern) {
+    static_assert(writes(M), "fill needs an accessor that writes");
+    const auto rows = to.lw_rows();
+    for (const auto& row : rows) {
+      detail::add_fill(group, row.at, &pattern, sizeof(T), row.bytes / sizeof(T));
+    }
+    if (rows.empty()) {
+      detail::set_barrier(group);
+    }
+  }
+
   void prefetch(void* at, std::size_t bytes) { detail::set_prefetch(group, at, bytes); }
   void mem_advise(void* at, std::size_t bytes, int advice) {
     detail::set_advice(group, at, bytes, advice);
@@ -119,6 +227,10 @@ public:
   detail::command_group& lw_group() { return group; }
 
 private:
+  static constexpr bool reads(access_mode mode) {
+    return mode != access_mode::write && int(mode) != 3 /* discard_write */;
+  }
+  static constexpr bool writes(access_mode mode) { return mode != access_mode::read; }
   friend struct detail::handler_maker;
   explicit handler(detail::command_group& of) : group(of) {}
   detail::command_group& group;

@@ -17,6 +17,7 @@ inline namespace lw1 {
 
 class context;
 class device;
+class kernel_id;
 class platform;
 
 enum class backend : char { opencl };
@@ -66,9 +67,39 @@ enum class partition_affinity_domain : int {
 namespace device {
 /// Greatest local range in D dimensions.
 template <int D = 3> struct LW_SYCL_EXPORT max_work_item_sizes {
-  using return_type = sycl::id<D>;
+  using return_type = range<D>;
 };
 } // namespace device
+
+namespace kernel_device_specific {
+struct LW_SYCL_EXPORT global_work_size {
+  using return_type = range<3>;
+};
+struct LW_SYCL_EXPORT work_group_size {
+  using return_type = std::size_t;
+};
+struct LW_SYCL_EXPORT compile_work_group_size {
+  using return_type = range<3>;
+};
+struct LW_SYCL_EXPORT preferred_work_group_size_multiple {
+  using return_type = std::size_t;
+};
+struct LW_SYCL_EXPORT private_mem_size {
+  using return_type = std::size_t;
+};
+struct LW_SYCL_EXPORT max_num_sub_groups {
+  using return_type = std::uint32_t;
+};
+struct LW_SYCL_EXPORT compile_num_sub_groups {
+  using return_type = std::uint32_t;
+};
+struct LW_SYCL_EXPORT max_sub_group_size {
+  using return_type = std::uint32_t;
+};
+struct LW_SYCL_EXPORT compile_sub_group_size {
+  using return_type = std::uint32_t;
+};
+} // namespace kernel_device_specific
 
 namespace event_profiling {
 struct LW_SYCL_EXPORT command_submit {

@@ -134,6 +134,73 @@ public:
   event copy(const T* from, T* to, std::size_t count, const std::vector<event>& after) {
     return memcpy(to, from, count * sizeof(T), after);
   }
+
+  // With accessors, which are placeholders or of buffers that nothing else uses meanwhile.
+  template <typename T, int D, access_mode M, target G, access::placeholder P, typename To>
+  event copy(accessor<T, D, M, G, P> from, To to) {
+    return copy(from, to, std::vector<event>());
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P, typename To>
+  event copy(accessor<T, D, M, G, P> from, To to, const event& after) {
+    return copy(from, to, std::vector<event>{after});
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P, typename To>
+  event copy(accessor<T, D, M, G, P> from, To to, const std::vector<event>& after) {
+    return after_events(after, [&](handler& group) {
+      group.require(from);
+      require(group, to);
+      group.copy(from, to);
+    });
+  }
+  template <typename From, typename T, int D, access_mode M, target G, access::placeholder P,
+            std::enable_if_t<!detail::is_accessor<From>, int> = 0>
+  event copy(From from, accessor<T, D, M, G, P> to) {
+    return copy(from, to, std::vector<event>());
+  }
+  template <typename From, typename T, int D, access_mode M, target G, access::placeholder P,
+            std::enable_if_t<!detail::is_accessor<From>, int> = 0>
+  event copy(From from, accessor<T, D, M, G, P> to, const event& after) {
+    return copy(from, to, std::vector<event>{after});
+  }
+  template <typename From, typename T, int D, access_mode M, target G, access::placeholder P,
+            std::enable_if_t<!detail::is_accessor<From>, int> = 0>
+  event copy(From from, accessor<T, D, M, G, P> to, const std::vector<event>& after) {
+    return after_events(after, [&](handler& group) {
+      group.require(to);
+      group.copy(from, to);
+    });
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P>
+  event update_host(accessor<T, D, M, G, P> of) {
+    return update_host(of, std::vector<event>());
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P>
+  event update_host(accessor<T, D, M, G, P> of, const event& after) {
+    return update_host(of, std::vector<event>{after});
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P>
+  event update_host(accessor<T, D, M, G, P> of, const std::vector<event>& after) {
+    return after_events(after, [&](handler& group) {
+      group.require(of);
+      group.update_host(of);
+    });
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P>
+  event fill(accessor<T, D, M, G, P> to, const T& pattern) {
+    return fill(to, pattern, std::vector<event>());
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P>
+  event fill(accessor<T, D, M, G, P> to, const T& pattern, const event& after) {
+    return fill(to, pattern, std::vector<event>{after});
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P>
+  event fill(accessor<T, D, M, G, P> to, const T& pattern, const std::vector<event>& after) {
+    return after_events(after, [&](handler& group) {
+      group.require(to);
+      group.fill(to, pattern);
+    });
+  }
+
   event memset(void* to, int value, std::size_t bytes) {
     return memset(to, value, bytes, std::vector<event>());
   }
@@ -201,6 +268,11 @@ private:
                       "the selector takes no device of the context");
     }
     return *best;
+  }
+  template <typename T> static void require(handler& group, const T& used) {
+    if constexpr (detail::is_accessor<T>) {
+      group.require(used);
+    }
   }
   static event take(detail::counted* made) {
     return event(detail::ref<detail::event_impl>::adopt(made));

@@ -5,6 +5,7 @@
 #include "objects.h"
 
 #include <algorithm>
+#include <sycl/bundle/kernel_id.hpp>
 
 namespace sycl {
 inline namespace lw1 {
@@ -64,10 +65,10 @@ std::vector<memory_scope> scopes(cl_device_atomic_capabilities bits) {
   return list;
 }
 
-template <int D> id<D> item_sizes(const device& handle) {
+template <int D> range<D> item_sizes(const device& handle) {
   const auto sizes =
       detail::query_list<size_t>(clGetDeviceInfo, of(handle).id, CL_DEVICE_MAX_WORK_ITEM_SIZES);
-  id<D> made;
+  range<D> made;
   for (int i = 0; i < D; ++i) {
     made[i] = sizes.at(size_t(D - 1 - i));
   }
@@ -115,6 +116,7 @@ LW_ROW(preferred_vector_width_char, cl_uint, CL_DEVICE_PREFERRED_VECTOR_WIDTH_CH
 LW_ROW(preferred_vector_width_short, cl_uint, CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT)
 LW_ROW(preferred_vector_width_int, cl_uint, CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT)
 LW_ROW(preferred_vector_width_long, cl_uint, CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG)
+LW_ROW(preferred_vector_width_long_long, cl_uint, CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG)
 LW_ROW(preferred_vector_width_float, cl_uint, CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT)
 LW_ROW(preferred_vector_width_double, cl_uint, CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE)
 LW_ROW(preferred_vector_width_half, cl_uint, CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF)
@@ -122,6 +124,7 @@ LW_ROW(native_vector_width_char, cl_uint, CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR)
 LW_ROW(native_vector_width_short, cl_uint, CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT)
 LW_ROW(native_vector_width_int, cl_uint, CL_DEVICE_NATIVE_VECTOR_WIDTH_INT)
 LW_ROW(native_vector_width_long, cl_uint, CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG)
+LW_ROW(native_vector_width_long_long, cl_uint, CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG)
 LW_ROW(native_vector_width_float, cl_uint, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT)
 LW_ROW(native_vector_width_double, cl_uint, CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE)
 LW_ROW(native_vector_width_half, cl_uint, CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF)
@@ -215,6 +218,13 @@ LW_ANSWER(atomic_fence_scope_capabilities) {
 LW_ANSWER(execution_capabilities) { return {info::execution_capability::exec_kernel}; }
 LW_ANSWER(queue_profiling) { return has(aspect::queue_profiling); }
 LW_ANSWER(built_in_kernels) { return {}; }
+LW_ANSWER(built_in_kernel_ids) { return {}; }
+LW_ANSWER(parent_device) {
+  if (!of(*this).parent) {
+    throw exception(make_error_code(errc::invalid), "the device is not a part of another one");
+  }
+  return of(*this).parent->handle();
+}
 LW_ANSWER(platform) { return get_platform(); }
 LW_ANSWER(aspects) {
   std::vector<aspect> list;
@@ -264,13 +274,13 @@ LW_ANSWER(partition_type_affinity_domain) {
   return info::partition_affinity_domain::not_applicable;
 }
 #undef LW_ANSWER
-template <> id<1> device::get_info<info::device::max_work_item_sizes<1>>() const {
+template <> range<1> device::get_info<info::device::max_work_item_sizes<1>>() const {
   return item_sizes<1>(*this);
 }
-template <> id<2> device::get_info<info::device::max_work_item_sizes<2>>() const {
+template <> range<2> device::get_info<info::device::max_work_item_sizes<2>>() const {
   return item_sizes<2>(*this);
 }
-template <> id<3> device::get_info<info::device::max_work_item_sizes<3>>() const {
+template <> range<3> device::get_info<info::device::max_work_item_sizes<3>>() const {
   return item_sizes<3>(*this);
 }
 

@@ -2,28 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The device images of the process: what programs and libraries registered when they were loaded.
-#ifndef SYCL_RUNTIME_IMAGES_H
-#define SYCL_RUNTIME_IMAGES_H
+#ifndef SYCL_RUNTIME_PROGRAMS_IMAGES_H
+#define SYCL_RUNTIME_PROGRAMS_IMAGES_H
 
 #include "sycl_image/image.h"
 
 #include <memory>
 #include <string>
 #include <sycl/detail/config.hpp>
+#include <vector>
 
 namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-/// An image that was read. `identity` is its address in the program that registered it.
+/// An image that was read.
 struct loaded_image {
-  const void* identity = nullptr;
   sycl_image::Image content;
 };
 
 /// The image with the kernel of that name, read on first use; null if none has it. Throws if the
 /// image is damaged. Thread-safe.
 std::shared_ptr<const loaded_image> image_with(const std::string& kernel);
+/// All images, each read now if it was not yet.
+std::vector<std::shared_ptr<const loaded_image>> all_images();
+/// The names of all kernels, without reading an image.
+std::vector<std::string> kernel_names();
 
 } // namespace detail
 } // namespace lw1

@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "buffers.h"
+#include "memory/buffers.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The memory behind buffers, and which commands use it.
-#ifndef SYCL_RUNTIME_BUFFERS_H
-#define SYCL_RUNTIME_BUFFERS_H
+#ifndef SYCL_RUNTIME_MEMORY_BUFFERS_H
+#define SYCL_RUNTIME_MEMORY_BUFFERS_H
 
-#include "commands.h"
+#include "queues/commands.h"
 
 #include <functional>
 

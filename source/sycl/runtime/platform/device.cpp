@@ -106,9 +106,11 @@ bool device_impl::has(aspect asked) const {
   case aspect::emulated:
   case aspect::host_debuggable:
   case aspect::image: // none of SYCL's images are there yet
-  case aspect::online_compiler:
-  case aspect::online_linker:
     return false;
+  case aspect::online_compiler:
+    return get<cl_bool>(CL_DEVICE_COMPILER_AVAILABLE);
+  case aspect::online_linker:
+    return get<cl_bool>(CL_DEVICE_LINKER_AVAILABLE);
   case aspect::queue_profiling:
     return true;
   case aspect::usm_device_allocations:

@@ -1,12 +1,14 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "images.h"
+#include "programs/images.h"
 
 #include <algorithm>
 #include <dlfcn.h>
 #include <mutex>
+#include <sycl/bundle/kernel_id.hpp>
 #include <sycl/runtime/exception.hpp>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace {
@@ -78,6 +80,38 @@ public:
     return found == names.end() ? nullptr : load(*found->second);
   }
 
+  std::vector<std::shared_ptr<const sycl::detail::loaded_image>> all() {
+    const std::lock_guard lock(mutex);
+    std::vector<std::shared_ptr<const sycl::detail::loaded_image>> images;
+    for (const descriptor* program : programs) {
+      for (const device_image& image : std::span(program->first, program->images)) {
+        if (sycl_image::has_magic(bytes_of(image))) {
+          images.push_back(load(image));
+        }
+      }
+    }
+    return images;
+  }
+
+  std::vector<std::string> kernels() {
+    const std::lock_guard lock(mutex);
+    if (names.empty()) {
+      fill_names();
+    }
+    std::vector<std::string> list;
+    list.reserve(names.size());
+    for (const auto& [name, image] : names) {
+      list.push_back(name);
+    }
+    return list;
+  }
+
+  /// Names that outlive the programs.
+  const char* keep(const char* name) {
+    const std::lock_guard lock(mutex);
+    return kept.emplace(name).first->c_str();
+  }
+
 private:
   void fill_names() {
     for (const descriptor* program : programs) {
@@ -101,7 +135,7 @@ private:
         throw sycl::exception(make_error_code(sycl::errc::runtime), content.error());
       }
       slot = std::make_shared<sycl::detail::loaded_image>(
-          sycl::detail::loaded_image{&image, std::move(*content)});
+          sycl::detail::loaded_image{std::move(*content)});
     }
     return slot;
   }
@@ -110,6 +144,7 @@ private:
   std::vector<const descriptor*> programs;
   std::unordered_map<std::string, const device_image*> names; ///< empty: to be filled
   std::unordered_map<const device_image*, std::shared_ptr<const sycl::detail::loaded_image>> read;
+  std::unordered_set<std::string> kept;
 };
 
 bool is_ours(const descriptor& program) {
@@ -151,6 +186,9 @@ namespace detail {
 std::shared_ptr<const loaded_image> image_with(const std::string& kernel) {
   return Registry::get().with(kernel);
 }
+std::vector<std::shared_ptr<const loaded_image>> all_images() { return Registry::get().all(); }
+std::vector<std::string> kernel_names() { return Registry::get().kernels(); }
+const char* keep_name(const char* name) { return Registry::get().keep(name); }
 
 } // namespace detail
 } // namespace lw1

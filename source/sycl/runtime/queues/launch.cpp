@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "commands.h"
+#include "queues/commands.h"
 
 #include <algorithm>
 #include <span>
@@ -19,6 +19,9 @@ wait_list::wait_list(queue_impl& queue, const std::vector<ref<event_impl>>& even
 }
 
 void wait_list::add(queue_impl& queue, const event_impl& one) {
+  if (!one.cl) {
+    return;
+  }
   const bool ordered_anyway = queue.in_order && one.queue_of.get() == &queue && !one.is_host_task;
   if (ordered_anyway) {
     return;
@@ -74,34 +77,37 @@ bool is_empty(const launch_shape& shape) {
 
 } // namespace
 
-ref<event_impl> launch(queue_impl& queue, const kernel_info& info, const void* object,
-                       const launch_shape& shape, size_t local_bytes, wait_list& after) {
+cl_event enqueue(queue_impl& queue, cl_kernel kernel, const launch_shape& shape, wait_list& after) {
+  check_shape(shape, *queue.device_of);
+  const reversed global(shape.global, shape.dimensions);
+  const reversed local(shape.local, shape.dimensions);
+  const reversed offset(shape.offset, shape.dimensions);
+  cl_event made = nullptr;
+  check(clEnqueueNDRangeKernel(queue.cl.get(), kernel, cl_uint(shape.dimensions), offset.values,
+                               global.values, shape.has_local ? local.values : nullptr,
+                               after.size(), after.data(), &made),
+        "clEnqueueNDRangeKernel");
+  return made;
+}
+
+ref<event_impl> launch(queue_impl& queue, built_kernel& kernel, const void* object,
+                       size_t object_size, const launch_shape& shape, size_t local_bytes,
+                       wait_list& after) {
   cl_event made = nullptr;
   if (is_empty(shape)) {
     check(clEnqueueBarrierWithWaitList(queue.cl.get(), after.size(), after.data(), &made),
           "clEnqueueBarrierWithWaitList");
   } else {
-    check_shape(shape, *queue.device_of);
-    auto& kernel = const_cast<built_kernel&>(queue.context_of->kernel(info));
-    const reversed global(shape.global, shape.dimensions);
-    const reversed local(shape.local, shape.dimensions);
-    const reversed offset(shape.offset, shape.dimensions);
     const std::lock_guard lock(kernel.mutex);
-    check(clSetKernelArg(kernel.kernel, 0, info.object_size, object), "clSetKernelArg");
+    check(clSetKernelArg(kernel.kernel, 0, object_size, object), "clSetKernelArg");
     if (kernel.has_local_block) {
       check(clSetKernelArg(kernel.kernel, 1, std::max<size_t>(local_bytes, 1), nullptr),
             "clSetKernelArg for local memory");
     }
-    check(clEnqueueNDRangeKernel(queue.cl.get(), kernel.kernel, cl_uint(shape.dimensions),
-                                 offset.values, global.values,
-                                 shape.has_local ? local.values : nullptr, after.size(),
-                                 after.data(), &made),
-          "clEnqueueNDRangeKernel");
+    made = enqueue(queue, kernel.kernel, shape, after);
   }
-  auto event = ref<event_impl>::adopt(
+  return ref<event_impl>::adopt(
       new event_impl(queue.context_of, ref<queue_impl>::share(&queue), made));
-  queue.remember(event);
-  return event;
 }
 
 counted* submit_kernel(counted* to, const kernel_info& kernel, const void* object,
@@ -112,8 +118,10 @@ counted* submit_kernel(counted* to, const kernel_info& kernel, const void* objec
     events.push_back(ref<event_impl>::share(wait_for.events[i]));
   }
   wait_list after(queue, events);
-  auto made = launch(queue, kernel, object, shape, 0, after);
+  auto made =
+      launch(queue, queue.context_of->kernel(kernel), object, kernel.object_size, shape, 0, after);
   made->after = std::move(events);
+  queue.remember(made);
   return made.detach();
 }
 

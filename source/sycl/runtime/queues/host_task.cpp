@@ -3,7 +3,7 @@
 //
 // Host tasks run on one thread of the library's, which is started with the first of them and never
 // joined: the process may end while a task waits.
-#include "commands.h"
+#include "queues/commands.h"
 
 #include <condition_variable>
 #include <deque>

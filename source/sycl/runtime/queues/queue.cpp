@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "commands.h"
+#include "queues/commands.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -20,10 +20,7 @@ queue_impl::queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler 
                        property_list with)
     : context_of(std::move(in)), device_of(std::move(on)), handler(std::move(asynchronous)),
       properties(std::move(with)), in_order(properties.has_property<property::queue::in_order>()) {
-  const bool known = std::ranges::any_of(context_of->devices, [&](const auto& one) {
-    return one == device_of || device_of->parent == one;
-  });
-  if (!known) {
+  if (!context_of->has(*device_of)) {
     throw exception(make_error_code(errc::invalid),
                     "the queue's device is not one of its context's");
   }
@@ -37,6 +34,20 @@ queue_impl::queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler 
       clCreateCommandQueueWithProperties(context_of->cl.get(), device_of->id, list, &status));
   check(status, "clCreateCommandQueueWithProperties");
 }
+
+namespace {
+
+bool is_in_order(cl_command_queue queue) {
+  return !(query<cl_command_queue_properties>(clGetCommandQueueInfo, queue, CL_QUEUE_PROPERTIES) &
+           CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+}
+
+} // namespace
+
+queue_impl::queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
+                       owned_queue take)
+    : context_of(std::move(in)), device_of(std::move(on)), handler(std::move(asynchronous)),
+      in_order(is_in_order(take.get())), cl(std::move(take)) {}
 
 queue_impl::~queue_impl() { (void)clFlush(cl.get()); }
 
@@ -68,6 +79,7 @@ void queue_impl::look_after(std::vector<ref<event_impl>>& ended) {
                         " (" + std::to_string(status) + ")")));
     }
     one->after.clear();
+    one->kept.clear();
   }
 }
 
@@ -85,7 +97,7 @@ void queue_impl::add_error(std::exception_ptr error) {
 }
 
 void queue_impl::wait() {
-  check(clFinish(cl.get()), "clFinish");
+  const cl_int finished = clFinish(cl.get()); // fails in a context that a kernel's fault ended
   std::vector<ref<event_impl>> ended;
   {
     const std::lock_guard lock(mutex);
@@ -98,6 +110,11 @@ void queue_impl::wait() {
   }
   const std::lock_guard lock(mutex);
   look_after(ended);
+  if (finished != CL_SUCCESS && errors.empty()) {
+    errors.push_back(std::make_exception_ptr(
+        exception(context_of->handle(), make_error_code(errc_of(finished)),
+                  std::string("clFinish failed with ") + name_of_status(finished))));
+  }
 }
 
 void queue_impl::throw_asynchronous() {

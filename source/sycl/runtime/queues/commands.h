@@ -6,18 +6,20 @@
 // A command group goes to OpenCL when its function has returned; there is no graph. What orders
 // commands are OpenCL's events: those of depends_on, those that its buffers remember, and in an
 // in-order queue the queue itself.
-#ifndef SYCL_RUNTIME_COMMANDS_H
-#define SYCL_RUNTIME_COMMANDS_H
+#ifndef SYCL_RUNTIME_QUEUES_COMMANDS_H
+#define SYCL_RUNTIME_QUEUES_COMMANDS_H
 
-#include "objects.h"
+#include "programs/bundle.h"
 
+#include <sycl/detail/commands.hpp>
 #include <variant>
 
 namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-/// A command, or a host task (then `cl` is a user event).
+/// A command, a host task (then `cl` is a user event), or nothing (then it has neither `cl` nor a
+/// queue, and has ended).
 class event_impl : public counted {
 public:
   event_impl(ref<context_impl> of, ref<queue_impl> from, cl_event take);
@@ -34,13 +36,18 @@ public:
   const ref<queue_impl> queue_of;
   const owned_event cl;
   bool is_host_task = false;
-  std::vector<ref<event_impl>> after; ///< what depends_on named, until the command has ended
+  // Until the command has ended:
+  std::vector<ref<event_impl>> after; ///< what depends_on named
+  std::vector<std::shared_ptr<const void>> kept;
 };
 
 class queue_impl : public counted {
 public:
   queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
              property_list with);
+  /// Of OpenCL's.
+  queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
+             owned_queue take);
   ~queue_impl() override;
   queue handle() { return queue(ref<queue_impl>::share(this)); }
   static queue_impl& of(const queue& handle) { return *handle.impl; }
@@ -69,10 +76,25 @@ private:
   ref<event_impl> last_host_task;
 };
 
+class stream_memory;
+class wait_list;
+
 struct kernel_command {
   const kernel_info* kernel;
   launch_shape shape;
   std::vector<unsigned char> object;
+};
+/// A kernel of OpenCL's.
+struct native_command {
+  struct argument {
+    int index;
+    argument_kind kind;
+    const void* memory;
+    std::vector<unsigned char> bytes;
+    size_t size;
+  };
+  ref<kernel_impl> kernel;
+  launch_shape shape;
 };
 struct copy_command {
   struct row {
@@ -124,12 +146,23 @@ public:
     access_mode mode;
   };
   queue_impl& queue;
-  std::variant<std::monostate, kernel_command, copy_command, fill_command, prefetch_command,
-               advice_command, host_command, barrier_command>
+  std::variant<std::monostate, kernel_command, native_command, copy_command, fill_command,
+               prefetch_command, advice_command, host_command, barrier_command>
       command;
   std::vector<ref<event_impl>> after;
   std::vector<use> uses;
+  std::vector<std::shared_ptr<const void>> kept;
+  std::vector<std::shared_ptr<stream_memory>> streams;
+  std::vector<native_command::argument> arguments; ///< of set_arg
   size_t local_bytes = 0;
+  constant_values values;
+  ref<bundle_impl> bundle; ///< of use_kernel_bundle
+
+private:
+  /// What prints the streams when the kernel has ended.
+  ref<event_impl> print_after(const ref<event_impl>& kernel);
+  ref<event_impl> launch_native(const native_command& native, wait_list& waits) const;
+  built_kernel& kernel_of(const kernel_info& info) const;
 };
 
 /// The events of a wait list in the queue's context, with what has to live until it is used.
@@ -145,9 +178,12 @@ private:
   std::vector<owned_event> made;
 };
 
-/// Launches a kernel; both ways to submit come here.
-ref<event_impl> launch(queue_impl& queue, const kernel_info& kernel, const void* object,
-                       const launch_shape& shape, size_t local_bytes, wait_list& after);
+/// Enqueues a kernel whose arguments are set, in SYCL's order of dimensions.
+cl_event enqueue(queue_impl& queue, cl_kernel kernel, const launch_shape& shape, wait_list& after);
+/// Launches a kernel; both ways to submit come here, and remember the event.
+ref<event_impl> launch(queue_impl& queue, built_kernel& kernel, const void* object,
+                       size_t object_size, const launch_shape& shape, size_t local_bytes,
+                       wait_list& after);
 
 /// Runs `task` on the library's thread once `after` has ended; `done` is completed then.
 void run_host_task(queue_impl& queue, const wait_list& after, const ref<event_impl>& done,

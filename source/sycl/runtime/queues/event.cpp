@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "commands.h"
+#include "queues/commands.h"
 
 #include <memory>
 
@@ -12,10 +12,16 @@ event_impl::event_impl(ref<context_impl> of, ref<queue_impl> from, cl_event take
     : context_of(std::move(of)), queue_of(std::move(from)), cl(take) {}
 
 cl_int event_impl::status() const {
+  if (!cl) {
+    return CL_COMPLETE;
+  }
   return query<cl_int>(clGetEventInfo, cl.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
 }
 
 void event_impl::wait() const {
+  if (!cl) {
+    return;
+  }
   const cl_event one = cl.get();
   const cl_int result = clWaitForEvents(1, &one);
   // That the command failed is an asynchronous error, which the queue reports.
@@ -44,6 +50,9 @@ owned_event event_impl::in(context_impl& other) const {
 
 } // namespace detail
 
+event::event()
+    : impl(detail::ref<detail::event_impl>::adopt(new detail::event_impl({}, {}, nullptr))) {}
+
 void event::wait() {
   if (impl) {
     impl->wait();
@@ -58,7 +67,7 @@ void event::wait(const std::vector<event>& all) {
 
 void event::wait_and_throw() {
   wait();
-  if (impl) {
+  if (impl && impl->queue_of) {
     impl->queue_of->throw_asynchronous();
   }
 }
@@ -90,7 +99,7 @@ info::event_command_status event::get_info<info::event::command_execution_status
 namespace {
 
 uint64_t profiling(const detail::event_impl* impl, cl_profiling_info name) {
-  if (!impl || impl->is_host_task ||
+  if (!impl || !impl->cl || impl->is_host_task ||
       !impl->queue_of->properties.has_property<property::queue::enable_profiling>()) {
     throw exception(make_error_code(errc::invalid),
                     "the event has no profiling information: the queue needs "

@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "buffers.h"
-#include "commands.h"
+#include "memory/buffers.h"
+#include "queues/commands.h"
+#include "text/streams.h"
 
 #include <sycl/detail/commands.hpp>
 #include <sycl/runtime/handler.hpp>
@@ -52,6 +53,7 @@ public:
     return made;
   }
   cl_event operator()(const kernel_command&) { return nullptr; }
+  cl_event operator()(const native_command&) { return nullptr; }
   cl_event operator()(const host_command&) { return nullptr; }
 
 private:
@@ -130,32 +132,83 @@ ref<event_impl> user_event(queue_impl& queue) {
 
 } // namespace
 
+built_kernel& command_group::kernel_of(const kernel_info& info) const {
+  if (!bundle) {
+    return values.empty() ? queue.context_of->kernel(info) : queue.context_of->kernel(info, values);
+  }
+  bundle_image* const image = bundle->image_of(info.name);
+  if (!image || !bundle->is_on(*queue.device_of)) {
+    throw exception(
+        make_error_code(errc::kernel_not_supported),
+        std::string("the kernel bundle of the command group does not have the kernel ") +
+            info.name + " for the queue's device");
+  }
+  built_kernel& found = *image->program->kernel(info.name);
+  check_object(info, found);
+  return found;
+}
+
 ref<event_impl> command_group::submit() {
   auto* kernel = std::get_if<kernel_command>(&command);
-  if (kernel) {
-    (void)queue.context_of->kernel(*kernel->kernel); // built before buffers are locked
-  }
+  built_kernel* const built = kernel ? &kernel_of(*kernel->kernel) : nullptr; // without locks
   buffer_locks locks(uses);
   std::vector<ref<event_impl>> all = after;
   locks.collect(queue, all);
   wait_list waits(queue, all);
   ref<event_impl> made;
   if (kernel) {
-    made = launch(queue, *kernel->kernel, kernel->object.data(), kernel->shape, local_bytes, waits);
+    made = launch(queue, *built, kernel->object.data(), kernel->object.size(), kernel->shape,
+                  local_bytes, waits);
+  } else if (const auto* native = std::get_if<native_command>(&command)) {
+    made = launch_native(*native, waits);
   } else if (auto* host = std::get_if<host_command>(&command)) {
     made = user_event(queue);
     made->is_host_task = true;
+    made->after = std::move(after);
+    made->kept = std::move(kept);
     queue.remember(made);
+    locks.record(made);
     run_host_task(queue, waits, made, std::move(host->task));
+    return made;
   } else {
     const cl_event event = std::visit(Enqueue(queue, waits), command);
     made = ref<event_impl>::adopt(
         new event_impl(queue.context_of, ref<queue_impl>::share(&queue), event));
-    queue.remember(made);
   }
   made->after = std::move(after);
+  made->kept = std::move(kept);
+  queue.remember(made); // from here on, others may look at it
   locks.record(made);
-  return made;
+  return streams.empty() ? made : print_after(made);
+}
+
+ref<event_impl> command_group::launch_native(const native_command& native, wait_list& waits) const {
+  built_kernel& kernel = native.kernel->built;
+  const std::lock_guard lock(kernel.mutex);
+  for (const native_command::argument& one : arguments) {
+    const auto index = cl_uint(one.index);
+    check(one.kind == argument_kind::memory
+              ? queue.context_of->platform_of().usm.set_argument(kernel.kernel, index, one.memory)
+              : clSetKernelArg(kernel.kernel, index, one.size,
+                               one.kind == argument_kind::local ? nullptr : one.bytes.data()),
+          "clSetKernelArg");
+  }
+  return ref<event_impl>::adopt(new event_impl(queue.context_of, ref<queue_impl>::share(&queue),
+                                               enqueue(queue, kernel.kernel, native.shape, waits)));
+}
+
+ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {
+  wait_list waits(queue, {kernel});
+  ref<event_impl> printed = user_event(queue);
+  printed->is_host_task = true;
+  printed->after = {kernel};
+  queue.remember(printed);
+  run_host_task(queue, waits, printed, [all = std::move(streams)] {
+    for (const auto& one : all) {
+      one->print();
+    }
+  });
+  return printed;
 }
 
 counted* submit_group(counted* to, void (*fill)(const void*, handler&), const void* function) {
@@ -164,66 +217,6 @@ counted* submit_group(counted* to, void (*fill)(const void*, handler&), const vo
   handler made = handler_maker::make(group);
   fill(function, made);
   return group.submit().detach();
-}
-
-void set_kernel(command_group& group, const kernel_info& kernel, const void* object,
-                const launch_shape& shape) {
-  const auto* bytes = static_cast<const unsigned char*>(object);
-  group.set(kernel_command{&kernel, shape, {bytes, bytes + kernel.object_size}});
-}
-
-void set_host_task(command_group& group, std::function<void()> task) {
-  group.set(host_command{std::move(task)});
-}
-
-void set_barrier(command_group& group) { group.set(barrier_command{}); }
-
-void add_copy(command_group& group, void* to, const void* from, std::size_t bytes) {
-  auto* command = std::get_if<copy_command>(&group.command);
-  if (!command) {
-    command = &group.set(copy_command{});
-  }
-  if (bytes) {
-    command->rows.push_back({to, from, bytes});
-  }
-}
-
-void add_fill(command_group& group, void* to, const void* pattern, std::size_t pattern_bytes,
-              std::size_t count) {
-  auto* command = std::get_if<fill_command>(&group.command);
-  if (!command) {
-    command = &group.set(fill_command{});
-  }
-  const auto* bytes = static_cast<const unsigned char*>(pattern);
-  command->rows.push_back({to, {bytes, bytes + pattern_bytes}, count});
-}
-
-void set_prefetch(command_group& group, const void* at, std::size_t bytes) {
-  group.set(prefetch_command{at, bytes});
-}
-
-void set_advice(command_group& group, const void* at, std::size_t bytes, int advice) {
-  group.set(advice_command{at, bytes, advice});
-}
-
-void add_dependency(command_group& group, counted* event) {
-  if (event) {
-    group.after.push_back(ref<event_impl>::share(event));
-  }
-}
-
-std::size_t add_local(command_group& group, std::size_t bytes, std::size_t alignment) {
-  const size_t offset = (group.local_bytes + alignment - 1) / alignment * alignment;
-  group.local_bytes = offset + bytes;
-  return offset;
-}
-
-void fill_before(command_group& group, void* to, const void* value, std::size_t bytes) {
-  command_group first(group.queue);
-  add_fill(first, to, value, bytes, 1);
-  first.after = group.after;
-  first.uses = group.uses; // the variable may be in a buffer
-  group.after.push_back(first.submit());
 }
 
 } // namespace detail

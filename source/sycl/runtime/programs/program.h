@@ -1,0 +1,93 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Programs of device images, and values of specialization constants.
+#ifndef SYCL_RUNTIME_PROGRAMS_PROGRAM_H
+#define SYCL_RUNTIME_PROGRAMS_PROGRAM_H
+
+#include "programs/images.h"
+#include "opencl.h"
+
+#include <memory>
+#include <mutex>
+#include <sycl/bundle/specialization_id.hpp>
+#include <unordered_map>
+
+namespace sycl {
+inline namespace lw1 {
+namespace detail {
+
+class context_impl;
+
+/// A kernel of a program that was built for a context. Never freed, so that a launch may look at
+/// one of a context that is gone: it finds another context's number.
+struct built_kernel {
+  size_t context_number = 0;
+  std::string name;
+  size_t object_size = 0;
+  bool has_local_block = false;
+  std::mutex mutex; ///< protects the arguments of `kernel` between setting them and the launch
+  cl_kernel kernel = nullptr;
+};
+
+/// The bytes of constants of one image by their first number, in this order: what programs differ
+/// in.
+using image_values = std::vector<std::pair<uint32_t, std::string>>;
+
+/// What a bundle or a command group was told of specialization constants.
+class constant_values {
+public:
+  void set(const constant_key& key, const void* value);
+  /// Null: it has none.
+  const std::string* find(const void* id) const;
+  bool empty() const { return rows.empty(); }
+  /// Those of this image.
+  image_values of(const sycl_image::Image& image) const;
+  /// All of `others` as well.
+  void add(const constant_values& others);
+
+private:
+  struct row {
+    const void* id;
+    std::string name;
+    std::string unit;
+    std::string bytes;
+  };
+  std::vector<row> rows;
+};
+
+/// Whether `constant` of an image is what the host calls `key`.
+bool is_constant(const sycl_image::Constant& constant, const std::string& name,
+                 const std::string& unit);
+
+/// A program that can be executed, in one context, with its kernels. Kernels are made when they
+/// are asked for.
+class built_program : public counted {
+public:
+  built_program(context_impl& in, std::shared_ptr<const loaded_image> from, owned_program take);
+  ~built_program() override;
+  /// Null: the image has no such kernel. Thread-safe.
+  built_kernel* kernel(const std::string& name);
+
+  const std::shared_ptr<const loaded_image> image;
+  const owned_program cl;
+
+private:
+  const size_t context_number;
+  const bool system_memory;
+  std::mutex mutex; ///< protects kernels
+  std::unordered_map<std::string, built_kernel*> kernels;
+};
+
+// Throw errc::build with the log. `kernel` is one of the image, for the sentence.
+owned_program create_program(const context_impl& in, const sycl_image::Image& image,
+                             const image_values& values);
+void build_program(const context_impl& in, const owned_program& program);
+void compile_program(const context_impl& in, const owned_program& program);
+owned_program link_program(const context_impl& in, const owned_program& object);
+
+} // namespace detail
+} // namespace lw1
+} // namespace sycl
+
+#endif
