@@ -56,13 +56,6 @@ mux_result_t twinCreateCommandBuffer(mux_device_t device, mux_command_order_e or
                    out_command_buffer);
 }
 
-mux_result_t twinCloneCommandBuffer(mux_device_t device, mux_allocator_info_t allocator,
-                                    mux_command_buffer_t command_buffer,
-                                    mux_command_buffer_t* out_command_buffer) {
-  return take_over(hostCloneCommandBuffer(device, allocator, command_buffer, out_command_buffer),
-                   out_command_buffer);
-}
-
 mux_result_t twinCreateExecutable(mux_device_t device, const void* binary, uint64_t binary_length,
                                   mux_allocator_info_t allocator,
                                   mux_executable_t* out_executable) {

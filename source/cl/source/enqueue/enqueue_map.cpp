@@ -26,6 +26,24 @@ cl_int check_map_flags(const Buffer& buffer, cl_map_flags flags) {
   return refused ? CL_INVALID_OPERATION : CL_SUCCESS;
 }
 
+/// How mapping a memory object moves its contents, and unmapping moves them back.
+enum class Move {
+  nothing, ///< host and device see the same bytes
+  copy,    ///< between the two copies
+  migrate, ///< from one side to the other
+};
+
+Move move_of(const Buffer& memory) {
+  if (memory.data) {
+    return Move::nothing;
+  }
+  if (!memory.allocation) {
+    return Move::copy;
+  }
+  // Shared memory is with the host but while a launch uses it.
+  return memory.allocation->kind == AllocationKind::svm ? Move::migrate : Move::nothing;
+}
+
 /// A mapping that has been noted; forgets it again unless the command comes about.
 class MappingDraft {
 public:
@@ -77,16 +95,27 @@ expected<void*> map(const Target& target, const Place& place, cl_bool blocking, 
     return pointer;
   }
   Reference references[] = {Reference(memory)};
-  const bool reads = !memory->data && !(flags & invalidate);
-  const cl_int error =
-      reads
-          ? target.queue->enqueue(command, references,
-                                  [&](auto commands, auto* info, auto* sync_point) {
-                                    return muxCommandReadBuffer(commands, memory->mux, place.offset,
-                                                                pointer, place.box.size[0], info,
-                                                                sync_point);
-                                  })
-          : target.queue->enqueue(command, references, record_nothing);
+  const Move move = move_of(*memory);
+  const std::span bytes(static_cast<std::byte*>(pointer), place.box.size[0]);
+  SvmMappings& svm = memory->context->allocations.mappings;
+  if (move == Move::migrate) {
+    svm.add(memory->allocation->base, bytes);
+  }
+  const auto record = [&](auto commands, const auto* info, auto* sync_point) {
+    if (move == Move::migrate) {
+      return muxCommandMigrateAddress(commands, pointer, bytes.size(), mux_side_host, info,
+                                      sync_point);
+    }
+    if (move == Move::copy && !(flags & invalidate)) {
+      return muxCommandReadBuffer(commands, memory->mux, place.offset, pointer, bytes.size(), info,
+                                  sync_point);
+    }
+    return record_nothing(commands, info, sync_point);
+  };
+  const cl_int error = target.queue->enqueue(command, references, record);
+  if (error && move == Move::migrate) {
+    static_cast<void>(svm.remove(memory->allocation->base, memory->allocation->size, pointer));
+  }
   if (error) {
     return fail(error);
   }
@@ -175,15 +204,24 @@ cl_int unmap(cl_command_queue queue_handle, cl_mem handle, const void* pointer, 
   const Command command{
       .type = CL_COMMAND_UNMAP_MEM_OBJECT, .wait_list = target->wait_list, .event_ret = event};
   Reference references[] = {Reference(*buffer)};
-  const bool writes = !(*buffer)->data && mapping->writes;
-  const cl_int error =
-      writes ? target->queue->enqueue(command, references,
-                                      [&](auto commands, auto* info, auto* sync_point) {
-                                        return muxCommandWriteBuffer(
-                                            commands, (*buffer)->mux, mapping->offset, pointer,
-                                            mapping->box.size[0], info, sync_point);
-                                      })
-             : target->queue->enqueue(command, references, record_nothing);
+  const Move move = move_of(**buffer);
+  std::optional<std::span<std::byte>> migrated;
+  SvmMappings& svm = (*buffer)->context->allocations.mappings;
+  if (move == Move::migrate) {
+    migrated = svm.remove((*buffer)->allocation->base, (*buffer)->allocation->size, pointer);
+  }
+  const auto record = [&](auto commands, const auto* info, auto* sync_point) {
+    if (migrated) {
+      return muxCommandMigrateAddress(commands, migrated->data(), migrated->size(), mux_side_device,
+                                      info, sync_point);
+    }
+    if (move == Move::copy && mapping->writes) {
+      return muxCommandWriteBuffer(commands, (*buffer)->mux, mapping->offset, pointer,
+                                   mapping->box.size[0], info, sync_point);
+    }
+    return record_nothing(commands, info, sync_point);
+  };
+  const cl_int error = target->queue->enqueue(command, references, record);
   if (error) {
     return error; // and it is still mapped
   }

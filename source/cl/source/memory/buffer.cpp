@@ -123,25 +123,39 @@ Buffer::~Buffer() {
 cargo::expected<DeviceMemory, mux_result_t> Buffer::allocate_memory() const {
   const Device& device = context->memory_device();
   void* const others = external ? external->address : host_ptr;
-  return others && device.info().unified_memory ? DeviceMemory::wrap(device, others, size)
-                                                : DeviceMemory::allocate(device, size);
+  const bool is_unified = device.info().unified_memory;
+  const bool is_forced = !is_unified && (flags & CL_MEM_FORCE_HOST_MEMORY_INTEL);
+  return others && is_unified ? DeviceMemory::wrap(device, others, size)
+         : allocation         ? DeviceMemory::part(device, host_ptr, size)
+         : is_forced          ? DeviceMemory::allocate_host(device, size)
+                              : DeviceMemory::allocate(device, size);
 }
 
 cl_int Buffer::allocate() {
   const mux_device_t device = context->memory_device().mux;
   if (!parent) {
+    if (host_ptr && !context->memory_device().info().unified_memory) {
+      allocation = context->allocations.find(host_ptr);
+    }
     auto allocated = allocate_memory();
     if (!allocated) {
       return CL_MEM_OBJECT_ALLOCATION_FAILURE;
     }
     memory = std::move(*allocated);
     data = memory.data();
-    if (host_ptr && !data &&
+    if (host_ptr && !context->memory_device().info().unified_memory) {
+      data = nullptr; // the application sees it at its own pointer, when it is mapped
+    }
+    if (allocation && allocation->kind == AllocationKind::host) {
+      data = static_cast<std::byte*>(host_ptr);
+    }
+    if (host_ptr && !data && !allocation &&
         write_contents(context->memory_device(), memory, host_ptr, size) != mux_success) {
       return CL_MEM_OBJECT_ALLOCATION_FAILURE;
     }
   } else {
     data = parent->data ? parent->data + origin : nullptr;
+    allocation = parent->allocation;
   }
   const mux_memory_t whole = root().memory.mux();
   if (image) {
@@ -172,6 +186,9 @@ std::byte* Buffer::host_copy() {
   const std::lock_guard guard(lock);
   if (mapped_copy) {
     return mapped_copy;
+  }
+  if (allocation && allocation->kind == AllocationKind::device) {
+    return nullptr; // the host does not reach it
   }
   if (data || host_ptr) {
     mapped_copy = data ? data : static_cast<std::byte*>(host_ptr);

@@ -109,6 +109,9 @@ public:
   mux_buffer_t mux = nullptr;               ///< null in images
   /// Where host and device both see the first byte; null if the device's memory is its own.
   std::byte* data = nullptr;
+  /// Of the allocation by address that its memory is a part of (CL_MEM_USE_HOST_PTR), on a device
+  /// with memory of its own.
+  std::optional<Allocation> allocation;
 
 private:
   struct Callback {

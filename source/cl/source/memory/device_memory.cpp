@@ -60,6 +60,9 @@ DeviceMemory::~DeviceMemory() {
   if (memory) {
     muxFreeMemory(device, memory, allocator);
   }
+  if (pages) {
+    [[maybe_unused]] const mux_result_t freed = muxFreeAddress(device, pages);
+  }
 }
 
 mux_result_t DeviceMemory::map() {
@@ -103,6 +106,41 @@ cargo::expected<DeviceMemory, mux_result_t> DeviceMemory::wrap(const Device& dev
     return cargo::unexpected{result};
   }
   return made;
+}
+
+cargo::expected<DeviceMemory, mux_result_t> DeviceMemory::allocate_host(const Device& device,
+                                                                        size_t size) {
+  void* pages = nullptr;
+  const mux_result_t result =
+      muxAllocateHost(device.mux, size, device.info().buffer_alignment, &pages);
+  if (result != mux_success) {
+    return cargo::unexpected{result};
+  }
+  auto made = part(device, pages, size);
+  if (made) {
+    made->pages = pages;
+  } else {
+    [[maybe_unused]] const mux_result_t freed = muxFreeAddress(device.mux, pages);
+  }
+  return made;
+}
+
+cargo::expected<DeviceMemory, mux_result_t> DeviceMemory::part(const Device& device, void* place,
+                                                               size_t size) {
+  mux_memory_t memory = nullptr;
+  const mux_result_t result =
+      muxCreateMemoryFromAddress(device.mux, size, place, allocator, &memory);
+  if (result != mux_success) {
+    return cargo::unexpected{result};
+  }
+  return DeviceMemory(device.mux, memory);
+}
+
+mux_result_t migrate_contents(const Device& device, const void* address, size_t size,
+                              mux_side_e side) {
+  return run_now(device, [&](mux_command_buffer_t commands) {
+    return muxCommandMigrateAddress(commands, address, size, side, nullptr, nullptr);
+  });
 }
 
 mux_result_t write_contents(const Device& device, const DeviceMemory& memory, const void* from,
