@@ -76,7 +76,8 @@ void Addresses::move(Allocation& allocation, uint64_t address, uint64_t bytes,
     } else {
       // A page that is not all the device's stays, because the host may use the rest.
       const uint64_t end = address + bytes;
-      const uint64_t last = reinterpret_cast<uintptr_t>(allocation.info.base) + allocation.info.size;
+      const uint64_t last =
+          reinterpret_cast<uintptr_t>(allocation.info.base) + allocation.info.size;
       const uint64_t first_page = (address + page - 1) / page * page;
       const uint64_t end_page = end == last ? end : end / page * page;
       if (first_page < end_page) {

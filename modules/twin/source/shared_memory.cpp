@@ -173,9 +173,9 @@ mux_result_t twinCommandNDRange(mux_command_buffer_t command_buffer, mux_kernel_
 mux_result_t twinCloneCommandBuffer(mux_device_t device, mux_allocator_info_t allocator,
                                     mux_command_buffer_t command_buffer,
                                     mux_command_buffer_t* out_command_buffer) {
-  const mux_result_t result = take_over(
-      hostCloneCommandBuffer(device, allocator, command_buffer, out_command_buffer),
-      out_command_buffer);
+  const mux_result_t result =
+      take_over(hostCloneCommandBuffer(device, allocator, command_buffer, out_command_buffer),
+                out_command_buffer);
   if (result != mux_success) {
     return result;
   }

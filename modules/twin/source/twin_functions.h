@@ -41,10 +41,10 @@ mux_result_t twinDestroyCommandBuffer(mux_device_t device, mux_command_buffer_t 
                                       mux_allocator_info_t allocator);
 mux_result_t twinCreateBuffer(mux_device_t device, uint64_t size, mux_allocator_info_t allocator,
                               mux_buffer_t* out_buffer);
-mux_result_t twinGetImageFormats(mux_device_t device, mux_image_type_e type, uint64_t capacity,
-                                 mux_image_format_t* out_formats, uint64_t* out_length);
 mux_result_t twinCreateImage(mux_device_t device, const mux_image_info_t* info,
                              mux_allocator_info_t allocator, mux_image_t* out_image);
+mux_result_t twinCreateImageLevel(mux_device_t device, mux_image_t image, uint32_t level,
+                                  mux_allocator_info_t allocator, mux_image_t* out_image);
 mux_result_t twinCreateSampler(mux_device_t device, const mux_sampler_info_t* info,
                                mux_allocator_info_t allocator, mux_sampler_t* out_sampler);
 mux_result_t twinCreateQueue(mux_device_t device, const mux_queue_info_t* info,

@@ -38,7 +38,7 @@ struct Image : mux_image_s {
   }
   [[nodiscard]] std::byte* data() const { return reinterpret_cast<std::byte*>(descriptor.data); }
 
-  void bind(std::byte* memory_data);
+  void bind(mux_memory_t to, uint64_t given_offset);
 
   /// Of each level; kernels get the address of the first.
   libimg::Descriptor levels[libimg::max_levels] = {};
@@ -47,8 +47,6 @@ struct Image : mux_image_s {
 
 struct Sampler : mux_sampler_s {
   explicit Sampler(const mux_sampler_info_t& given);
-
-  uint32_t word; ///< what kernels get
 };
 
 /// libimg's codes of a format.

@@ -544,6 +544,11 @@ struct mux_device_info_s {
   /** texels */
   uint32_t max_image_dimension_3d;
   uint32_t max_image_array_layers;
+  /** texels; row pitches that are given are multiples of it, where an image has several rows. A
+      power of two */
+  uint32_t image_pitch_alignment;
+  /** bytes; where in larger memory an image is put. A power of two */
+  uint32_t image_base_alignment;
   uint32_t max_sampled_images;
   uint32_t max_storage_images;
   uint32_t max_samplers;
@@ -794,12 +799,16 @@ struct mux_image_s {
   mux_memory_requirements_t requirements;
   /** null until bound */
   mux_memory_t memory;
+  /** bytes from the beginning of the memory, once bound */
+  uint64_t offset;
 };
 
 /** How a kernel reads an image. */
 struct mux_sampler_s {
   mux_object_header_t header;
   mux_sampler_info_t info;
+  /** what kernels get for it, and code that is made for one sampler has in it */
+  uint32_t word;
 };
 
 /** Where command buffers are dispatched. Belongs to its device. */
@@ -974,6 +983,11 @@ MUX_NODISCARD mux_result_t muxGetImageFormats(mux_device_t device, mux_image_typ
 /** An image, without memory yet. */
 MUX_NODISCARD mux_result_t muxCreateImage(mux_device_t device, const mux_image_info_t* info,
     mux_allocator_info_t allocator, mux_image_t* out_image);
+
+/** An image that is one level of a mipmap, for commands on it. It is bound to the mipmap's
+    memory. */
+MUX_NODISCARD mux_result_t muxCreateImageLevel(mux_device_t device, mux_image_t image,
+    uint32_t level, mux_allocator_info_t allocator, mux_image_t* out_image);
 
 /** No command may still use it. Its memory stays. */
 mux_result_t muxDestroyImage(mux_device_t device, mux_image_t image,

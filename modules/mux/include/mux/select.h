@@ -129,6 +129,12 @@ static inline mux_result_t muxSelectCreateImage(mux_device_t device, const mux_i
   return mux_targets[device->header.id]->create_image(device, info, allocator, out_image);
 }
 
+static inline mux_result_t muxSelectCreateImageLevel(mux_device_t device, mux_image_t image,
+    uint32_t level, mux_allocator_info_t allocator, mux_image_t* out_image) {
+  return mux_targets[device->header.id]->create_image_level(device, image, level, allocator,
+      out_image);
+}
+
 static inline mux_result_t muxSelectDestroyImage(mux_device_t device, mux_image_t image,
     mux_allocator_info_t allocator) {
   return mux_targets[device->header.id]->destroy_image(device, image, allocator);

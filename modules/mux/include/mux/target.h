@@ -56,6 +56,8 @@ typedef struct mux_target_functions_t {
       mux_image_format_t* out_formats, uint64_t* out_length);
   mux_result_t (*create_image)(mux_device_t device, const mux_image_info_t* info,
       mux_allocator_info_t allocator, mux_image_t* out_image);
+  mux_result_t (*create_image_level)(mux_device_t device, mux_image_t image, uint32_t level,
+      mux_allocator_info_t allocator, mux_image_t* out_image);
   mux_result_t (*destroy_image)(mux_device_t device, mux_image_t image,
       mux_allocator_info_t allocator);
   mux_result_t (*bind_image_memory)(mux_device_t device, mux_memory_t memory, mux_image_t image,

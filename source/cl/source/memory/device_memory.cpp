@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/device_memory.h"
 
+#include "memory/buffer.h"
 #include "queues/mux_queue.h"
 
 #include <cstring>
@@ -158,6 +159,15 @@ mux_result_t write_contents(const Device& device, const DeviceMemory& memory, co
   const mux_result_t bound = muxBindBufferMemory(device.mux, memory.mux(), whole, 0);
   return bound != mux_success ? bound : run_now(device, [&](mux_command_buffer_t commands) {
     return muxCommandWriteBuffer(commands, whole, 0, from, size, nullptr, nullptr);
+  });
+}
+
+mux_result_t write_texels(const Device& device, const Image& image, const void* from) {
+  const Box whole = image.whole();
+  const mux_extent_3d_t extent = {whole.size[0], whole.size[1], whole.size[2]};
+  return run_now(device, [&](mux_command_buffer_t commands) {
+    return muxCommandWriteImage(commands, image.mux, {}, extent, image.host_layout, from, nullptr,
+                                nullptr);
   });
 }
 

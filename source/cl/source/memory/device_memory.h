@@ -10,6 +10,8 @@
 
 namespace cl {
 
+struct Image;
+
 /// Memory of a mux device. Where the device shares the host's memory it is mapped as long as it
 /// lives, and `data` is where the host sees it; any other is reached by commands alone.
 class DeviceMemory {
@@ -67,6 +69,10 @@ private:
 /// they are there.
 [[nodiscard]] mux_result_t write_contents(const Device& device, const DeviceMemory& memory,
                                           const void* from, size_t size);
+
+/// The same for all texels of an image without smaller levels, from memory that is laid out as the
+/// host sees it.
+[[nodiscard]] mux_result_t write_texels(const Device& device, const Image& image, const void* from);
 
 } // namespace cl
 

@@ -53,6 +53,8 @@ mux_result_t hostGetImageFormats(mux_device_t device, mux_image_type_e type, uin
     mux_image_format_t* out_formats, uint64_t* out_length);
 mux_result_t hostCreateImage(mux_device_t device, const mux_image_info_t* info,
     mux_allocator_info_t allocator, mux_image_t* out_image);
+mux_result_t hostCreateImageLevel(mux_device_t device, mux_image_t image, uint32_t level,
+    mux_allocator_info_t allocator, mux_image_t* out_image);
 mux_result_t hostDestroyImage(mux_device_t device, mux_image_t image,
     mux_allocator_info_t allocator);
 mux_result_t hostBindImageMemory(mux_device_t device, mux_memory_t memory, mux_image_t image,
