@@ -42,8 +42,7 @@ mux_result_t twinCreateImage(mux_device_t device, const mux_image_info_t* info,
     return result;
   }
   mux_image_info_t padded = *info;
-  padded.layout.row_pitch =
-      (dense->info.layout.row_pitch / row_alignment + 1) * row_alignment;
+  padded.layout.row_pitch = (dense->info.layout.row_pitch / row_alignment + 1) * row_alignment;
   padded.layout.slice_pitch = padded.layout.row_pitch * (info->size.y + 1);
   static_cast<void>(hostDestroyImage(device, dense, allocator));
   return create(device, padded, allocator, out_image);

@@ -26,8 +26,7 @@ set(twin_without_native_kernels NativeKernel.* Callbacks.NativeKernelsEnqueueMor
 # Memory of others cannot be imported, where only commands reach the device's own.
 set(twin_without_external_memory ExternalMemory.*)
 # It is an accelerator with a platform of its own, and these expect the CPU's.
-set(twin_is_no_cpu Context.CreateFromType Device.Ids Device.InfoValues PlatformInfo.* SubDevice.Equally
-    Queries.MemoryObjects)
+set(twin_is_no_cpu Context.CreateFromType Device.Ids Device.InfoValues PlatformInfo.* SubDevice.Equally)
 # It allocates for each dispatch, where these count what the host's device allocates, and what they make fail.
 set(twin_allocates OutOfMemory*.* WarmAllocations.*)
 # Its addresses are reserved in advance, and not in huge pages.
