@@ -136,11 +136,11 @@ uint64_t Image::bytes_of(uint64_t texels) const {
   return libimg::bytes_of(descriptor.order, descriptor.type, texels);
 }
 
-bool Image::contains(const mux_extent_3d_t& offset, const mux_extent_3d_t& size) const {
+bool Image::contains(const mux_extent_3d_t& begin, const mux_extent_3d_t& size) const {
   const uint64_t together = libimg::texels_together(descriptor.type);
-  return offset.x % together == 0 && size.x % together == 0 &&
-         inside(offset.x, size.x, descriptor.width) &&
-         inside(offset.y, size.y, descriptor.height) && inside(offset.z, size.z, descriptor.depth);
+  return begin.x % together == 0 && size.x % together == 0 &&
+         inside(begin.x, size.x, descriptor.width) && inside(begin.y, size.y, descriptor.height) &&
+         inside(begin.z, size.z, descriptor.depth);
 }
 
 Sampler::Sampler(const mux_sampler_info_t& given) {

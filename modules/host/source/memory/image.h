@@ -28,7 +28,7 @@ struct Image : mux_image_s {
   /// Bytes of a row's first `texels`.
   [[nodiscard]] uint64_t bytes_of(uint64_t texels) const;
   /// Whether a box is inside, and has no texel that shares bytes with one outside of it.
-  [[nodiscard]] bool contains(const mux_extent_3d_t& offset, const mux_extent_3d_t& size) const;
+  [[nodiscard]] bool contains(const mux_extent_3d_t& begin, const mux_extent_3d_t& size) const;
   /// How commands step through it: from y to y + 1, from z to z + 1.
   [[nodiscard]] mux_buffer_layout_t steps() const {
     return {descriptor.row_pitch, descriptor.slice_pitch};
