@@ -92,6 +92,8 @@ void describe_images(Info& info) {
   info.max_image_dimension_3d = max_image_dimension_3d;
   info.max_image_array_layers = max_image_array_layers;
   // As many as a kernel has room for among its arguments, and samplers that nothing limits.
+  info.image_pitch_alignment = 1; // texels may begin anywhere
+  info.image_base_alignment = 1;
   info.max_sampled_images = 256;
   info.max_storage_images = 128;
   info.max_samplers = 64;

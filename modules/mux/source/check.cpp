@@ -66,7 +66,8 @@ bool valid(const mux_descriptor_t& descriptor, mux_id_t id) {
 
 bool valid(const mux_ndrange_t& range, mux_id_t id) {
   if (range.dimensions < 1 || range.dimensions > 3 ||
-      (range.descriptors == nullptr && range.descriptors_length != 0)) {
+      (range.descriptors == nullptr && range.descriptors_length != 0) ||
+      (range.shared_addresses == nullptr && range.shared_addresses_length != 0)) {
     return false;
   }
   for (uint32_t i = 0; i < range.dimensions; ++i) {

@@ -95,6 +95,10 @@ protected:
          }},
         {"prefetch",
          [=](auto c, auto* i) { return muxCommandPrefetchAddress(c, host, 64, i, nullptr); }},
+        {"migrate",
+         [=](auto c, auto* i) {
+           return muxCommandMigrateAddress(c, host, 64, mux_side_device, i, nullptr);
+         }},
         {"advise",
          [=](auto c, auto* i) {
            return muxCommandAdviseAddress(c, host, 64, mux_advice_read_mostly, i, nullptr);

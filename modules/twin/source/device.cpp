@@ -21,6 +21,8 @@ void before_fork() {
   list_lock.lock();
   for (Device* device = first; device != nullptr; device = device->next) {
     device->line.lock_for_fork();
+    device->recorded.lock_for_fork();
+    device->addresses.lock_for_fork();
     device->memory.lock_for_fork();
   }
 }
@@ -28,6 +30,8 @@ void before_fork() {
 void after_fork() {
   for (Device* device = first; device != nullptr; device = device->next) {
     device->memory.unlock_after_fork();
+    device->addresses.unlock_after_fork();
+    device->recorded.unlock_after_fork();
     device->line.unlock_after_fork();
   }
   list_lock.unlock();
@@ -78,7 +82,8 @@ std::unique_ptr<Device> remove(mux_device_t mux) {
 } // namespace
 
 Device::Device(mux_device_t in_device, mux_queue_t in_queue)
-    : mux(in_device), memory(in_device->info->memory_size), line(in_device, in_queue, memory) {}
+    : mux(in_device), memory(in_device->info->memory_size), addresses(memory),
+      line(in_device, in_queue, memory) {}
 
 Device& device_of(mux_device_t device) {
   const std::lock_guard held(list_lock);

@@ -3,8 +3,10 @@
 #ifndef TWIN_DEVICE_H
 #define TWIN_DEVICE_H
 
+#include "addresses.h"
 #include "device_memory.h"
 #include "line.h"
+#include "recorded.h"
 
 namespace twin {
 
@@ -14,6 +16,8 @@ struct Device {
 
   const mux_device_t mux;
   DeviceMemory memory;
+  Addresses addresses;
+  Recorded recorded;
   Line line;
   Device* next = nullptr; ///< in the list of all, whose lock protects it
 };

@@ -42,16 +42,14 @@ Info::Info(const mux_device_info_s& host)
   this->memory_size = twin::memory_size;
   max_allocation_size = twin::memory_size / 4;
   allocation_capabilities = mux_allocation_capabilities_alloc_device;
-  host_address_capabilities = 0;
-  device_address_capabilities = 0;
-  shared_address_capabilities = 0;
+  host_address_capabilities =
+      mux_address_capabilities_access | mux_address_capabilities_concurrent_access;
+  device_address_capabilities =
+      mux_address_capabilities_access | mux_address_capabilities_atomic_access;
+  shared_address_capabilities = device_address_capabilities;
   system_address_capabilities = 0;
-  image_support = false;
-  image2d_array_writes = false;
-  image3d_writes = false;
-  max_sampled_images = 0;
-  max_storage_images = 0;
-  max_samplers = 0;
+  image_pitch_alignment = 2;
+  image_base_alignment = twin::buffer_alignment;
 }
 
 } // namespace

@@ -84,28 +84,78 @@ void DeviceMemory::free(uint64_t address) {
   }
 }
 
-void DeviceMemory::protect(int protection) const {
-  // It cannot fail: the range is one mapping, and stays one.
-  static_cast<void>(mprotect(reinterpret_cast<void*>(base), size, protection));
+DeviceMemory::Pages DeviceMemory::pages_of(uint64_t address, uint64_t bytes) {
+  return {address / page * page, round_up(address + bytes, page)};
+}
+
+void DeviceMemory::protect(Pages pages, int protection) {
+  // It fails only where the system has no room for more mappings, and then the pages stay open.
+  if (pages.begin != pages.end) {
+    static_cast<void>(
+        mprotect(reinterpret_cast<void*>(pages.begin), pages.end - pages.begin, protection));
+  }
+}
+
+/// Protects what is not with the host. With the lock held, as the functions that follow.
+void DeviceMemory::protect_all(int protection) const {
+  uint64_t from = base;
+  for (const auto& [begin, end] : with_host) {
+    protect({from, begin}, protection);
+    from = end;
+  }
+  protect({from, base + size}, protection);
+}
+
+/// Makes two entries of the one in `with_host` that a place lies within.
+void DeviceMemory::split_at(uint64_t place) {
+  auto entry = with_host.upper_bound(place);
+  if (entry != with_host.begin() && (--entry)->first < place && place < entry->second) {
+    with_host.emplace(place, entry->second);
+    entry->second = place;
+  }
+}
+
+void DeviceMemory::give_to_host(uint64_t address, uint64_t bytes) {
+  const Pages pages = pages_of(address, bytes);
+  const std::lock_guard held(lock);
+  split_at(pages.begin);
+  split_at(pages.end);
+  const auto first = with_host.emplace(pages.begin, pages.end).first;
+  first->second = pages.end;
+  with_host.erase(std::next(first), with_host.lower_bound(pages.end));
+  if (running == 0) {
+    protect(pages, PROT_READ | PROT_WRITE);
+  }
+}
+
+void DeviceMemory::take_from_host(uint64_t address, uint64_t bytes) {
+  const Pages pages = pages_of(address, bytes);
+  const std::lock_guard held(lock);
+  split_at(pages.begin);
+  split_at(pages.end);
+  with_host.erase(with_host.lower_bound(pages.begin), with_host.lower_bound(pages.end));
+  if (running == 0) {
+    protect(pages, PROT_NONE);
+  }
 }
 
 void DeviceMemory::open() {
   const std::lock_guard held(lock);
   if (running++ == 0) {
-    protect(PROT_READ | PROT_WRITE);
+    protect_all(PROT_READ | PROT_WRITE);
   }
 }
 
 void DeviceMemory::close() {
   const std::lock_guard held(lock);
   if (--running == 0) {
-    protect(PROT_NONE);
+    protect_all(PROT_NONE);
   }
 }
 
 void DeviceMemory::close_for_child() {
   running = 0;
-  protect(PROT_NONE);
+  protect_all(PROT_NONE);
 }
 
 } // namespace twin

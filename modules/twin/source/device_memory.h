@@ -11,7 +11,9 @@ namespace twin {
 
 /// The memory of a device: a range of addresses that nothing of the process may touch, unless the
 /// device runs something. A layer above that takes a device's address for the host's is stopped by
-/// the first access, as it would be with memory on another board. Thread safe.
+/// the first access, as it would be with memory on another board. Pages of it can be with the host
+/// for a time, which then touches them as it likes: shared memory, whose contents move. Thread
+/// safe.
 class DeviceMemory {
 public:
   /// Reserves the addresses; is_there() says whether there were so many.
@@ -28,8 +30,13 @@ public:
   /// An address at a multiple of `alignment` (a power of two); 0 if there is no room. Throws
   /// std::bad_alloc.
   [[nodiscard]] uint64_t allocate(uint64_t bytes, uint64_t alignment);
-  /// Ends an allocation.
+  /// Ends an allocation, no page of which is with the host.
   void free(uint64_t address);
+
+  /// Contents go to the host, and come back: all pages that the bytes lie in. Throws
+  /// std::bad_alloc, and then they are where they were.
+  void give_to_host(uint64_t address, uint64_t bytes);
+  void take_from_host(uint64_t address, uint64_t bytes);
 
   /// Access is possible from the first open() on until as many close() have come.
   void open();
@@ -41,14 +48,22 @@ public:
   void close_for_child();
 
 private:
-  void protect(int protection) const;
+  /// Pages [begin, end).
+  struct Pages {
+    uint64_t begin, end;
+  };
+  static Pages pages_of(uint64_t address, uint64_t bytes);
+  static void protect(Pages pages, int protection);
+  void protect_all(int protection) const;
+  void split_at(uint64_t place);
 
   const uint64_t size;
   uint64_t base = 0;
-  std::mutex lock;                    ///< protects what follows; a leaf
-  std::map<uint64_t, uint64_t> holes; ///< sizes by address; neighbours are one
-  std::map<uint64_t, uint64_t> taken; ///< likewise
-  uint64_t running = 0;               ///< open() without their close()
+  std::mutex lock;                        ///< protects what follows; a leaf
+  std::map<uint64_t, uint64_t> holes;     ///< sizes by address; neighbours are one
+  std::map<uint64_t, uint64_t> taken;     ///< likewise
+  std::map<uint64_t, uint64_t> with_host; ///< pages: where they end, by where they begin
+  uint64_t running = 0;                   ///< open() without their close()
 };
 
 } // namespace twin

@@ -56,9 +56,8 @@ mux_result_t twinAllocateMemory(mux_device_t device, uint64_t size, uint32_t hea
 
 mux_result_t twinFreeMemory(mux_device_t device, mux_memory_t memory,
                             mux_allocator_info_t allocator) {
-  DeviceMemory& local = device_of(device).memory;
-  if (local.contains(memory->address)) {
-    local.free(memory->address);
+  if ((memory->properties & mux_memory_property_device_local) != 0) { // of allocate_local
+    device_of(device).memory.free(memory->address);
   }
   return hostFreeMemory(device, memory, allocator);
 }

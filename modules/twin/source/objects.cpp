@@ -15,20 +15,6 @@ mux_result_t twinCreateMemoryFromHost(mux_device_t device, uint64_t size, void* 
                    out_memory);
 }
 
-// The device has no images.
-mux_result_t twinGetImageFormats(mux_device_t, mux_image_type_e, uint64_t, mux_image_format_t*,
-                                 uint64_t* out_length) {
-  if (out_length != nullptr) {
-    *out_length = 0;
-  }
-  return mux_success;
-}
-
-mux_result_t twinCreateImage(mux_device_t device, const mux_image_info_t* info,
-                             mux_allocator_info_t allocator, mux_image_t* out_image) {
-  return take_over(hostCreateImage(device, info, allocator, out_image), out_image);
-}
-
 mux_result_t twinCreateSampler(mux_device_t device, const mux_sampler_info_t* info,
                                mux_allocator_info_t allocator, mux_sampler_t* out_sampler) {
   return take_over(hostCreateSampler(device, info, allocator, out_sampler), out_sampler);
@@ -53,13 +39,6 @@ mux_result_t twinCreateCommandBuffer(mux_device_t device, mux_command_order_e or
                                      mux_allocator_info_t allocator,
                                      mux_command_buffer_t* out_command_buffer) {
   return take_over(hostCreateCommandBuffer(device, order, allocator, out_command_buffer),
-                   out_command_buffer);
-}
-
-mux_result_t twinCloneCommandBuffer(mux_device_t device, mux_allocator_info_t allocator,
-                                    mux_command_buffer_t command_buffer,
-                                    mux_command_buffer_t* out_command_buffer) {
-  return take_over(hostCloneCommandBuffer(device, allocator, command_buffer, out_command_buffer),
                    out_command_buffer);
 }
 

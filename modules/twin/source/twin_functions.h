@@ -20,12 +20,31 @@ mux_result_t twinCreateMemoryFromHost(mux_device_t device, uint64_t size, void* 
                                       mux_allocator_info_t allocator, mux_memory_t* out_memory);
 mux_result_t twinFreeMemory(mux_device_t device, mux_memory_t memory,
                             mux_allocator_info_t allocator);
+mux_result_t twinAllocateDevice(mux_device_t device, uint64_t size, uint64_t alignment,
+                                void** out_address);
+mux_result_t twinAllocateShared(mux_device_t device, uint64_t size, uint64_t alignment,
+                                void** out_address);
+mux_result_t twinCreateMemoryFromAddress(mux_device_t device, uint64_t size, void* address,
+                                         mux_allocator_info_t allocator, mux_memory_t* out_memory);
+mux_result_t twinFreeAddress(mux_device_t device, void* address);
+mux_result_t twinQueryAddress(mux_device_t device, const void* address,
+                              mux_address_info_t* out_info);
+mux_result_t twinCommandMigrateAddress(mux_command_buffer_t command_buffer, const void* address,
+                                       uint64_t size, mux_side_e side,
+                                       const mux_command_info_t* info,
+                                       mux_sync_point_t* out_sync_point);
+mux_result_t twinCommandNDRange(mux_command_buffer_t command_buffer, mux_kernel_t kernel,
+                                const mux_ndrange_t* range, const mux_command_info_t* info,
+                                mux_sync_point_t* out_sync_point);
+mux_result_t twinResetCommandBuffer(mux_command_buffer_t command_buffer);
+mux_result_t twinDestroyCommandBuffer(mux_device_t device, mux_command_buffer_t command_buffer,
+                                      mux_allocator_info_t allocator);
 mux_result_t twinCreateBuffer(mux_device_t device, uint64_t size, mux_allocator_info_t allocator,
                               mux_buffer_t* out_buffer);
-mux_result_t twinGetImageFormats(mux_device_t device, mux_image_type_e type, uint64_t capacity,
-                                 mux_image_format_t* out_formats, uint64_t* out_length);
 mux_result_t twinCreateImage(mux_device_t device, const mux_image_info_t* info,
                              mux_allocator_info_t allocator, mux_image_t* out_image);
+mux_result_t twinCreateImageLevel(mux_device_t device, mux_image_t image, uint32_t level,
+                                  mux_allocator_info_t allocator, mux_image_t* out_image);
 mux_result_t twinCreateSampler(mux_device_t device, const mux_sampler_info_t* info,
                                mux_allocator_info_t allocator, mux_sampler_t* out_sampler);
 mux_result_t twinCreateQueue(mux_device_t device, const mux_queue_info_t* info,

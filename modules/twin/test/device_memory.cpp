@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <gtest/gtest.h>
+#include <string>
 #include <unistd.h>
 #include <vector>
 
@@ -39,6 +40,32 @@ TEST(DeviceMemory, isClosedUnlessSomethingRuns) {
   memory.open();
   EXPECT_EQ(*reinterpret_cast<char*>(address), 'a');
   memory.close();
+}
+
+TEST(DeviceMemory, pagesAreWithTheHostForATime) {
+  DeviceMemory memory(1 << 20);
+  const uint64_t pages = memory.allocate(8 * 4096, 4096);
+  const auto readable = [&] {
+    std::string which;
+    for (int i = 0; i < 8; ++i) {
+      which += is_readable(pages + i * 4096) ? 'x' : '.';
+    }
+    return which;
+  };
+  memory.give_to_host(pages + 4096, 4 * 4096);
+  EXPECT_EQ(readable(), ".xxxx...");
+  memory.take_from_host(pages + 2 * 4096 + 17, 4096);
+  EXPECT_EQ(readable(), ".x..x...");
+  memory.open();
+  EXPECT_EQ(readable(), "xxxxxxxx");
+  memory.give_to_host(pages + 3 * 4096, 4 * 4096);
+  memory.take_from_host(pages, 2 * 4096);
+  memory.close();
+  EXPECT_EQ(readable(), "...xxxx.");
+  memory.give_to_host(pages, 8 * 4096);
+  EXPECT_EQ(readable(), "xxxxxxxx");
+  memory.take_from_host(pages, 8 * 4096);
+  EXPECT_EQ(readable(), "........");
 }
 
 TEST(DeviceMemory, isAligned) {

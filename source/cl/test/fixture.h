@@ -61,6 +61,26 @@ template <typename Handle> Handle stale(Owned<Handle> owned) {
   return handle;
 }
 
+/// Maps shared virtual memory as long as it lives, so that the host reads and writes it.
+class MappedSvm {
+public:
+  MappedSvm(cl_command_queue in_queue, void* in_pointer, size_t size)
+      : queue(in_queue), pointer(in_pointer) {
+    EXPECT_EQ(clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, pointer, size, 0, nullptr,
+                              nullptr),
+              CL_SUCCESS);
+  }
+  MappedSvm(const MappedSvm&) = delete;
+  ~MappedSvm() {
+    EXPECT_EQ(clEnqueueSVMUnmap(queue, pointer, 0, nullptr, nullptr), CL_SUCCESS);
+    EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+  }
+
+private:
+  const cl_command_queue queue;
+  void* const pointer;
+};
+
 /// The platform that is called as TEST_PLATFORM says, or the first; null if there is none.
 inline cl_platform_id platform_of_tests() {
   cl_platform_id platforms[8] = {};
@@ -98,6 +118,12 @@ protected:
         clGetDeviceInfo(device, CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof shares, &shares, nullptr),
         CL_SUCCESS);
     return shares;
+  }
+  cl_device_svm_capabilities svm_capabilities() {
+    cl_device_svm_capabilities found = 0;
+    EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof found, &found, nullptr),
+              CL_SUCCESS);
+    return found;
   }
   /// What sub-buffers begin at multiples of, in bytes.
   size_t base_alignment() {

@@ -37,10 +37,18 @@ extern "C" mux_result_t hostCommandUserCallback(mux_command_buffer_t command_buf
   return buffer.add(buffer.make<UserCallback>(function, user_data), info, out_sync_point);
 }
 
-// Memory is where it is: hints have nothing to move, but take their place in the order.
+// Memory is where it is: hints and migrations move nothing, but take their place in the order.
 extern "C" mux_result_t hostCommandPrefetchAddress(mux_command_buffer_t command_buffer, const void*,
                                                    uint64_t, const mux_command_info_t* info,
                                                    mux_sync_point_t* out_sync_point) {
+  auto& buffer = cast<CommandBuffer>(command_buffer);
+  return buffer.add(buffer.make<Nothing>(), info, out_sync_point);
+}
+
+extern "C" mux_result_t hostCommandMigrateAddress(mux_command_buffer_t command_buffer, const void*,
+                                                  uint64_t, mux_side_e,
+                                                  const mux_command_info_t* info,
+                                                  mux_sync_point_t* out_sync_point) {
   auto& buffer = cast<CommandBuffer>(command_buffer);
   return buffer.add(buffer.make<Nothing>(), info, out_sync_point);
 }

@@ -79,6 +79,17 @@ extern "C" mux_result_t hostAllocateShared(mux_device_t device, uint64_t size, u
                                                  out_address);
 }
 
+extern "C" mux_result_t hostCreateMemoryFromAddress(mux_device_t device, uint64_t size,
+                                                    void* address, mux_allocator_info_t allocator,
+                                                    mux_memory_t* out_memory) {
+  const mux_address_info_t info = cast<Device>(device).addresses.find(address);
+  const auto offset = reinterpret_cast<uintptr_t>(address) - reinterpret_cast<uintptr_t>(info.base);
+  if (info.base == nullptr || size > info.size - offset) {
+    return mux_error_invalid_value;
+  }
+  return hostCreateMemoryFromHost(device, size, address, allocator, out_memory);
+}
+
 extern "C" mux_result_t hostFreeAddress(mux_device_t device, void* address) {
   return cast<Device>(device).addresses.free(address);
 }

@@ -94,26 +94,38 @@ uint64_t end_of(const libimg::Descriptor& level) {
 
 } // namespace
 
+namespace {
+
+/// A level of a mipmap as an image of its own.
+mux_image_info_t level_info(const mux_image_info_t& mipmap, unsigned level) {
+  mux_image_info_t info = mipmap;
+  info.size = {libimg::size_at(mipmap.size.x, level), libimg::size_at(mipmap.size.y, level),
+               libimg::size_at(mipmap.size.z, level)};
+  info.layout = level == 0 ? mipmap.layout : mux_buffer_layout_t{};
+  uint64_t bytes = 0;
+  static_cast<void>(lay_out(info, bytes)); // the first one fits
+  return info;
+}
+
+} // namespace
+
 Image::Image(const mux_image_info_t& given) {
   info = given;
   memory = nullptr;
+  offset = 0;
   levels[0] = describe(given);
   uint64_t end = end_of(levels[0]);
   for (unsigned i = 1; i < levels[0].levels; ++i) {
-    mux_image_info_t smaller = given;
-    smaller.size = {libimg::size_at(given.size.x, i), libimg::size_at(given.size.y, i),
-                    libimg::size_at(given.size.z, i)};
-    smaller.layout = {};
-    uint64_t bytes = 0;
-    static_cast<void>(lay_out(smaller, bytes)); // the first one fits
-    levels[i] = describe(smaller);
+    levels[i] = describe(level_info(given, i));
     end += end_of(levels[i]);
   }
   requirements = {end, mux_alignment, 1};
 }
 
-void Image::bind(std::byte* memory_data) {
-  auto* data = reinterpret_cast<unsigned char*>(memory_data);
+void Image::bind(mux_memory_t to, uint64_t given_offset) {
+  memory = to;
+  offset = given_offset;
+  auto* data = reinterpret_cast<unsigned char*>(cast<Memory>(to).data + given_offset);
   for (unsigned i = 0; i < levels[0].levels; ++i) {
     levels[i].data = data;
     data += end_of(levels[i]);
@@ -124,11 +136,11 @@ uint64_t Image::bytes_of(uint64_t texels) const {
   return libimg::bytes_of(descriptor.order, descriptor.type, texels);
 }
 
-bool Image::contains(const mux_extent_3d_t& offset, const mux_extent_3d_t& size) const {
+bool Image::contains(const mux_extent_3d_t& begin, const mux_extent_3d_t& size) const {
   const uint64_t together = libimg::texels_together(descriptor.type);
-  return offset.x % together == 0 && size.x % together == 0 &&
-         inside(offset.x, size.x, descriptor.width) &&
-         inside(offset.y, size.y, descriptor.height) && inside(offset.z, size.z, descriptor.depth);
+  return begin.x % together == 0 && size.x % together == 0 &&
+         inside(begin.x, size.x, descriptor.width) && inside(begin.y, size.y, descriptor.height) &&
+         inside(begin.z, size.z, descriptor.depth);
 }
 
 Sampler::Sampler(const mux_sampler_info_t& given) {
@@ -185,8 +197,24 @@ extern "C" mux_result_t hostDestroyImage(mux_device_t, mux_image_t image,
 
 extern "C" mux_result_t hostBindImageMemory(mux_device_t, mux_memory_t memory, mux_image_t image,
                                             uint64_t offset) {
-  image->memory = memory;
-  cast<Image>(image).bind(cast<Memory>(memory).data + offset);
+  cast<Image>(image).bind(memory, offset);
+  return mux_success;
+}
+
+extern "C" mux_result_t hostCreateImageLevel(mux_device_t, mux_image_t handle, uint32_t level,
+                                             mux_allocator_info_t allocator,
+                                             mux_image_t* out_image) {
+  const auto& mipmap = cast<Image>(handle);
+  mux_image_info_t info = level_info(mipmap.info, level);
+  info.mip_levels = 0;
+  auto* image = create<Image>(allocator, mux_object_type_image, info);
+  *out_image = image;
+  if (image == nullptr) {
+    return mux_error_out_of_memory;
+  }
+  const auto* begin = mipmap.levels[0].data;
+  image->bind(mipmap.memory,
+              mipmap.offset + static_cast<uint64_t>(mipmap.levels[level].data - begin));
   return mux_success;
 }
 

@@ -28,7 +28,7 @@ struct Image : mux_image_s {
   /// Bytes of a row's first `texels`.
   [[nodiscard]] uint64_t bytes_of(uint64_t texels) const;
   /// Whether a box is inside, and has no texel that shares bytes with one outside of it.
-  [[nodiscard]] bool contains(const mux_extent_3d_t& offset, const mux_extent_3d_t& size) const;
+  [[nodiscard]] bool contains(const mux_extent_3d_t& begin, const mux_extent_3d_t& size) const;
   /// How commands step through it: from y to y + 1, from z to z + 1.
   [[nodiscard]] mux_buffer_layout_t steps() const {
     return {descriptor.row_pitch, descriptor.slice_pitch};
@@ -38,7 +38,7 @@ struct Image : mux_image_s {
   }
   [[nodiscard]] std::byte* data() const { return reinterpret_cast<std::byte*>(descriptor.data); }
 
-  void bind(std::byte* memory_data);
+  void bind(mux_memory_t to, uint64_t given_offset);
 
   /// Of each level; kernels get the address of the first.
   libimg::Descriptor levels[libimg::max_levels] = {};
@@ -47,8 +47,6 @@ struct Image : mux_image_s {
 
 struct Sampler : mux_sampler_s {
   explicit Sampler(const mux_sampler_info_t& given);
-
-  uint32_t word; ///< what kernels get
 };
 
 /// libimg's codes of a format.

@@ -179,6 +179,11 @@ typedef enum mux_address_type_e MUX_ENUM_TYPE {
   mux_address_type_shared = 3,
 } mux_address_type_e;
 
+typedef enum mux_side_e MUX_ENUM_TYPE {
+  mux_side_host = 1,
+  mux_side_device = 2,
+} mux_side_e;
+
 typedef enum mux_advice_e MUX_ENUM_TYPE {
   mux_advice_none = 0,
   mux_advice_read_mostly = 1,
@@ -509,7 +514,8 @@ struct mux_device_info_s {
   uint32_t host_address_capabilities;
   /** likewise for muxAllocateDevice */
   uint32_t device_address_capabilities;
-  /** likewise for muxAllocateShared */
+  /** likewise for muxAllocateShared; without concurrent_access the contents are with the host
+      or with the device, and move */
   uint32_t shared_address_capabilities;
   /** likewise for all other memory of the process */
   uint32_t system_address_capabilities;
@@ -538,6 +544,11 @@ struct mux_device_info_s {
   /** texels */
   uint32_t max_image_dimension_3d;
   uint32_t max_image_array_layers;
+  /** texels; row pitches that are given are multiples of it, where an image has several rows. A
+      power of two */
+  uint32_t image_pitch_alignment;
+  /** bytes; where in larger memory an image is put. A power of two */
+  uint32_t image_base_alignment;
   uint32_t max_sampled_images;
   uint32_t max_storage_images;
   uint32_t max_samplers;
@@ -731,6 +742,13 @@ typedef struct mux_ndrange_t {
   mux_kernel_t remainder_kernel;
   /** what kernels get as their default queue, or null */
   mux_device_queue_t default_device_queue;
+  /** of shared allocations that the kernel uses beside its arguments; others among them do not
+      count */
+  const void* const* shared_addresses;
+  uint64_t shared_addresses_length;
+  /** it may use any shared allocation of the device. Updates of a launch do not change which
+      ones it uses: one that is to be updated says this */
+  bool uses_all_shared;
 } mux_ndrange_t;
 
 /** Result of one duration query, in nanoseconds of the device's clock. */
@@ -781,12 +799,16 @@ struct mux_image_s {
   mux_memory_requirements_t requirements;
   /** null until bound */
   mux_memory_t memory;
+  /** bytes from the beginning of the memory, once bound */
+  uint64_t offset;
 };
 
 /** How a kernel reads an image. */
 struct mux_sampler_s {
   mux_object_header_t header;
   mux_sampler_info_t info;
+  /** what kernels get for it, and code that is made for one sampler has in it */
+  uint32_t word;
 };
 
 /** Where command buffers are dispatched. Belongs to its device. */
@@ -926,6 +948,11 @@ MUX_NODISCARD mux_result_t muxAllocateDevice(mux_device_t device, uint64_t size,
 MUX_NODISCARD mux_result_t muxAllocateShared(mux_device_t device, uint64_t size,
     uint64_t alignment, void** out_address);
 
+/** Memory that is a part of an allocation of one of the three functions above, which must
+    outlive the object. */
+MUX_NODISCARD mux_result_t muxCreateMemoryFromAddress(mux_device_t device, uint64_t size,
+    void* address, mux_allocator_info_t allocator, mux_memory_t* out_memory);
+
 /** Frees an allocation of one of the three functions above. No command may still use it. */
 mux_result_t muxFreeAddress(mux_device_t device, void* address);
 
@@ -956,6 +983,11 @@ MUX_NODISCARD mux_result_t muxGetImageFormats(mux_device_t device, mux_image_typ
 /** An image, without memory yet. */
 MUX_NODISCARD mux_result_t muxCreateImage(mux_device_t device, const mux_image_info_t* info,
     mux_allocator_info_t allocator, mux_image_t* out_image);
+
+/** An image that is one level of a mipmap, for commands on it. It is bound to the mipmap's
+    memory. */
+MUX_NODISCARD mux_result_t muxCreateImageLevel(mux_device_t device, mux_image_t image,
+    uint32_t level, mux_allocator_info_t allocator, mux_image_t* out_image);
 
 /** No command may still use it. Its memory stays. */
 mux_result_t muxDestroyImage(mux_device_t device, mux_image_t image,
@@ -1160,6 +1192,12 @@ MUX_NODISCARD mux_result_t muxCommandFillAddress(mux_command_buffer_t command_bu
 /** Says that the device will soon use shared memory. */
 MUX_NODISCARD mux_result_t muxCommandPrefetchAddress(mux_command_buffer_t command_buffer,
     const void* address, uint64_t size, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point);
+
+/** Moves the contents of shared memory to the host or to the device, if they are not there.
+    Where both reach it at the same time nothing moves. */
+MUX_NODISCARD mux_result_t muxCommandMigrateAddress(mux_command_buffer_t command_buffer,
+    const void* address, uint64_t size, mux_side_e side, const mux_command_info_t* info,
     mux_sync_point_t* out_sync_point);
 
 /** Says how shared memory will be used. */

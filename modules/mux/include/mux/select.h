@@ -88,6 +88,12 @@ static inline mux_result_t muxSelectAllocateShared(mux_device_t device, uint64_t
   return mux_targets[device->header.id]->allocate_shared(device, size, alignment, out_address);
 }
 
+static inline mux_result_t muxSelectCreateMemoryFromAddress(mux_device_t device, uint64_t size,
+    void* address, mux_allocator_info_t allocator, mux_memory_t* out_memory) {
+  return mux_targets[device->header.id]->create_memory_from_address(device, size, address,
+      allocator, out_memory);
+}
+
 static inline mux_result_t muxSelectFreeAddress(mux_device_t device, void* address) {
   return mux_targets[device->header.id]->free_address(device, address);
 }
@@ -121,6 +127,12 @@ static inline mux_result_t muxSelectGetImageFormats(mux_device_t device, mux_ima
 static inline mux_result_t muxSelectCreateImage(mux_device_t device, const mux_image_info_t* info,
     mux_allocator_info_t allocator, mux_image_t* out_image) {
   return mux_targets[device->header.id]->create_image(device, info, allocator, out_image);
+}
+
+static inline mux_result_t muxSelectCreateImageLevel(mux_device_t device, mux_image_t image,
+    uint32_t level, mux_allocator_info_t allocator, mux_image_t* out_image) {
+  return mux_targets[device->header.id]->create_image_level(device, image, level, allocator,
+      out_image);
 }
 
 static inline mux_result_t muxSelectDestroyImage(mux_device_t device, mux_image_t image,
@@ -369,6 +381,13 @@ static inline mux_result_t muxSelectCommandPrefetchAddress(mux_command_buffer_t 
     mux_sync_point_t* out_sync_point) {
   return mux_targets[command_buffer->header.id]->command_prefetch_address(command_buffer, address,
       size, info, out_sync_point);
+}
+
+static inline mux_result_t muxSelectCommandMigrateAddress(mux_command_buffer_t command_buffer,
+    const void* address, uint64_t size, mux_side_e side, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point) {
+  return mux_targets[command_buffer->header.id]->command_migrate_address(command_buffer, address,
+      size, side, info, out_sync_point);
 }
 
 static inline mux_result_t muxSelectCommandAdviseAddress(mux_command_buffer_t command_buffer,

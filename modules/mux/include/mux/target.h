@@ -41,6 +41,8 @@ typedef struct mux_target_functions_t {
       void** out_address);
   mux_result_t (*allocate_shared)(mux_device_t device, uint64_t size, uint64_t alignment,
       void** out_address);
+  mux_result_t (*create_memory_from_address)(mux_device_t device, uint64_t size, void* address,
+      mux_allocator_info_t allocator, mux_memory_t* out_memory);
   mux_result_t (*free_address)(mux_device_t device, void* address);
   mux_result_t (*query_address)(mux_device_t device, const void* address,
       mux_address_info_t* out_info);
@@ -53,6 +55,8 @@ typedef struct mux_target_functions_t {
   mux_result_t (*get_image_formats)(mux_device_t device, mux_image_type_e type, uint64_t capacity,
       mux_image_format_t* out_formats, uint64_t* out_length);
   mux_result_t (*create_image)(mux_device_t device, const mux_image_info_t* info,
+      mux_allocator_info_t allocator, mux_image_t* out_image);
+  mux_result_t (*create_image_level)(mux_device_t device, mux_image_t image, uint32_t level,
       mux_allocator_info_t allocator, mux_image_t* out_image);
   mux_result_t (*destroy_image)(mux_device_t device, mux_image_t image,
       mux_allocator_info_t allocator);
@@ -149,6 +153,9 @@ typedef struct mux_target_functions_t {
       mux_sync_point_t* out_sync_point);
   mux_result_t (*command_prefetch_address)(mux_command_buffer_t command_buffer,
       const void* address, uint64_t size, const mux_command_info_t* info,
+      mux_sync_point_t* out_sync_point);
+  mux_result_t (*command_migrate_address)(mux_command_buffer_t command_buffer, const void* address,
+      uint64_t size, mux_side_e side, const mux_command_info_t* info,
       mux_sync_point_t* out_sync_point);
   mux_result_t (*command_advise_address)(mux_command_buffer_t command_buffer, const void* address,
       uint64_t size, mux_advice_e advice, const mux_command_info_t* info,

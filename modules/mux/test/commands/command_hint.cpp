@@ -33,6 +33,13 @@ TEST_P(CommandHint, wrongParameters) {
             mux_error_null_pointer);
   EXPECT_EQ(muxCommandPrefetchAddress(commands, bytes, 0, nullptr, nullptr),
             mux_error_invalid_value);
+  const mux_result_t wrong_side =
+      muxCommandMigrateAddress(commands, bytes, 64, mux_side_e(3), nullptr, nullptr);
+  EXPECT_EQ(wrong_side, mux_error_invalid_value);
+  EXPECT_EQ(muxCommandMigrateAddress(commands, nullptr, 64, mux_side_host, nullptr, nullptr),
+            mux_error_null_pointer);
+  EXPECT_EQ(muxCommandMigrateAddress(commands, bytes, 0, mux_side_host, nullptr, nullptr),
+            mux_error_invalid_value);
   EXPECT_EQ(muxCommandAdviseAddress(commands, bytes, 64, mux_advice_e(50), nullptr, nullptr),
             mux_error_invalid_value);
 }

@@ -40,6 +40,7 @@ cl_int RecordedLaunch::complete(LaunchState& draft) const {
     return range.error();
   }
   draft.range = *range;
+  draft.range.uses_all_shared = true; // whatever an update gives it
   if (description.general.info->non_uniform != 0 && has_smaller_groups(draft.range)) {
     const auto remainder = description.kernel->remainder_code(description.general);
     if (!remainder) {

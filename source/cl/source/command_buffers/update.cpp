@@ -75,7 +75,8 @@ cl_int set_arguments(Arguments& arguments, const Context& context, const Config&
   }
   for (const auto& each : std::span(config.exec_info_list, config.num_exec_infos)) {
     const std::span value(static_cast<const std::byte*>(each.param_value), each.param_value_size);
-    if (const cl_int error = check_exec_info(context, each.param_name, value)) {
+    ExecInfo checked; // a recorded launch may use all memory
+    if (const cl_int error = checked.set(context, each.param_name, value)) {
       return error;
     }
   }

@@ -12,6 +12,8 @@ namespace cl {
 namespace {
 
 constexpr cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
+/// Boxes of different levels of a mipmap do not overlap: so far apart they are noted in x.
+constexpr size_t level_step = size_t(1) << 32;
 
 cl_int check_map_flags(const Buffer& buffer, cl_map_flags flags) {
   if (!are_map_flags(flags)) {
@@ -24,6 +26,24 @@ cl_int check_map_flags(const Buffer& buffer, cl_map_flags flags) {
       (writes &&
        (buffer.flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | CL_MEM_IMMUTABLE_EXT)));
   return refused ? CL_INVALID_OPERATION : CL_SUCCESS;
+}
+
+/// How mapping a memory object moves its contents, and unmapping moves them back.
+enum class Move {
+  nothing, ///< host and device see the same bytes
+  copy,    ///< between the two copies
+  migrate, ///< from one side to the other
+};
+
+Move move_of(const Buffer& memory) {
+  if (memory.data) {
+    return Move::nothing;
+  }
+  if (!memory.allocation) {
+    return Move::copy;
+  }
+  // Shared memory is with the host but while a launch uses it.
+  return memory.allocation->kind == AllocationKind::svm ? Move::migrate : Move::nothing;
 }
 
 /// A mapping that has been noted; forgets it again unless the command comes about.
@@ -49,9 +69,29 @@ private:
 struct Place {
   Buffer* memory;
   size_t offset; ///< bytes
-  Box box;
+  Box box;       ///< as Mapping has it
   cl_command_type type;
 };
+
+/// Bytes from the first one of a mapped box to the last.
+size_t bytes_of(const Buffer& memory, const Box& box) {
+  if (!memory.image) {
+    return box.size[0];
+  }
+  const Image& level = memory.image->level(box.origin[0] / level_step);
+  const size_t last[3] = {box.size[0], box.size[1] - 1, box.size[2] - 1};
+  return level.offset_of(last);
+}
+
+/// Copies the texels of a mapping between the device's copy of an image and the host's, which
+/// begins at `pointer`.
+template <typename Function>
+mux_result_t copy_texels(Function&& record, const Image& image, const Box& box, void* pointer) {
+  const Image& level = image.level(box.origin[0] / level_step);
+  return record(level.mux,
+                mux_extent_3d_t{box.origin[0] % level_step, box.origin[1], box.origin[2]},
+                mux_extent_3d_t{box.size[0], box.size[1], box.size[2]}, level.host_layout, pointer);
+}
 
 expected<void*> map(const Target& target, const Place& place, cl_bool blocking, cl_map_flags flags,
                     cl_event* event) {
@@ -77,16 +117,32 @@ expected<void*> map(const Target& target, const Place& place, cl_bool blocking, 
     return pointer;
   }
   Reference references[] = {Reference(memory)};
-  const bool reads = !memory->data && !(flags & invalidate);
-  const cl_int error =
-      reads
-          ? target.queue->enqueue(command, references,
-                                  [&](auto commands, auto* info, auto* sync_point) {
-                                    return muxCommandReadBuffer(commands, memory->mux, place.offset,
-                                                                pointer, place.box.size[0], info,
-                                                                sync_point);
-                                  })
-          : target.queue->enqueue(command, references, record_nothing);
+  const Move move = move_of(*memory);
+  const std::span bytes(static_cast<std::byte*>(pointer), bytes_of(*memory, place.box));
+  SvmMappings& svm = memory->context->allocations.mappings;
+  if (move == Move::migrate) {
+    svm.add(memory->allocation->base, bytes);
+  }
+  const auto record = [&](auto commands, const auto* info, auto* sync_point) {
+    if (move == Move::migrate) {
+      return muxCommandMigrateAddress(commands, pointer, bytes.size(), mux_side_host, info,
+                                      sync_point);
+    }
+    if (move == Move::copy && !(flags & invalidate) && memory->image) {
+      return copy_texels(
+          [&](auto... what) { return muxCommandReadImage(commands, what..., info, sync_point); },
+          *memory->image, place.box, pointer);
+    }
+    if (move == Move::copy && !(flags & invalidate)) {
+      return muxCommandReadBuffer(commands, memory->mux, place.offset, pointer, bytes.size(), info,
+                                  sync_point);
+    }
+    return record_nothing(commands, info, sync_point);
+  };
+  const cl_int error = target.queue->enqueue(command, references, record);
+  if (error && move == Move::migrate) {
+    static_cast<void>(svm.remove(memory->allocation->base, memory->allocation->size, pointer));
+  }
   if (error) {
     return fail(error);
   }
@@ -146,8 +202,8 @@ expected<void*> map_image(cl_command_queue queue_handle, cl_mem handle, cl_bool 
   if (!pitches.row || (!pitches.slice && image.has_slices())) {
     return fail(CL_INVALID_VALUE);
   }
-  const size_t offset = image.offset + image.offset_of(box->origin);
-  box->origin[0] += *level << 32; // boxes of different levels do not overlap
+  const size_t offset = image.host_offset + image.offset_of(box->origin);
+  box->origin[0] += *level * level_step;
   auto pointer = map(*target, {*found, offset, *box, CL_COMMAND_MAP_IMAGE}, blocking, flags, event);
   if (pointer) {
     *pitches.row = image.row_pitch();
@@ -175,15 +231,29 @@ cl_int unmap(cl_command_queue queue_handle, cl_mem handle, const void* pointer, 
   const Command command{
       .type = CL_COMMAND_UNMAP_MEM_OBJECT, .wait_list = target->wait_list, .event_ret = event};
   Reference references[] = {Reference(*buffer)};
-  const bool writes = !(*buffer)->data && mapping->writes;
-  const cl_int error =
-      writes ? target->queue->enqueue(command, references,
-                                      [&](auto commands, auto* info, auto* sync_point) {
-                                        return muxCommandWriteBuffer(
-                                            commands, (*buffer)->mux, mapping->offset, pointer,
-                                            mapping->box.size[0], info, sync_point);
-                                      })
-             : target->queue->enqueue(command, references, record_nothing);
+  const Move move = move_of(**buffer);
+  std::optional<std::span<std::byte>> migrated;
+  SvmMappings& svm = (*buffer)->context->allocations.mappings;
+  if (move == Move::migrate) {
+    migrated = svm.remove((*buffer)->allocation->base, (*buffer)->allocation->size, pointer);
+  }
+  const auto record = [&](auto commands, const auto* info, auto* sync_point) {
+    if (migrated) {
+      return muxCommandMigrateAddress(commands, migrated->data(), migrated->size(), mux_side_device,
+                                      info, sync_point);
+    }
+    if (move == Move::copy && mapping->writes && (*buffer)->image) {
+      return copy_texels(
+          [&](auto... what) { return muxCommandWriteImage(commands, what..., info, sync_point); },
+          *(*buffer)->image, mapping->box, const_cast<void*>(pointer));
+    }
+    if (move == Move::copy && mapping->writes) {
+      return muxCommandWriteBuffer(commands, (*buffer)->mux, mapping->offset, pointer,
+                                   mapping->box.size[0], info, sync_point);
+    }
+    return record_nothing(commands, info, sync_point);
+  };
+  const cl_int error = target->queue->enqueue(command, references, record);
   if (error) {
     return error; // and it is still mapped
   }

@@ -59,6 +59,7 @@ cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type ty
   const auto descriptors = kernel->arguments.all();
   range->descriptors = descriptors->data();
   range->descriptors_length = descriptors->size();
+  kernel->exec_info.name_uses(*range);
   const auto chosen = kernel->code_for(**general, *range);
   if (!chosen) {
     return chosen.error();

@@ -3,17 +3,33 @@
 #ifndef CL_KERNELS_EXEC_INFO_H
 #define CL_KERNELS_EXEC_INFO_H
 
-#include "platform/context.h"
+#include "guard.h"
+
+#include "mux/mux.h"
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 namespace cl {
 
-/// What clSetKernelExecInfo says of a name and a value: CL_INVALID_VALUE, CL_INVALID_OPERATION.
-/// Nothing of it has to be kept.
-[[nodiscard]] cl_int check_exec_info(const Context& context, cl_kernel_exec_info name,
-                                     std::span<const std::byte> information);
+class Context;
+
+/// What a kernel uses beside its arguments, as clSetKernelExecInfo says: what a launch has to name
+/// where shared memory moves. Of other memory nothing is kept, because kernels reach it anyway.
+class ExecInfo {
+public:
+  /// Takes a value: CL_INVALID_VALUE, CL_INVALID_OPERATION. Throws std::bad_alloc.
+  [[nodiscard]] cl_int set(const Context& context, cl_kernel_exec_info name,
+                           std::span<const std::byte> information);
+
+  /// Makes a launch name it; the launch refers to this object.
+  void name_uses(mux_ndrange_t& range) const;
+
+private:
+  std::vector<const void*> pointers; ///< of clSharedMemAllocINTEL, among others
+  bool uses_all_shared = false;
+};
 
 } // namespace cl
 

@@ -118,6 +118,7 @@ expected<retained<Kernel>> clone(cl_kernel handle) {
   auto made = create(source->program, source->program->executables(), source->info.name);
   if (made) {
     (*made)->arguments.take(source->arguments);
+    (*made)->exec_info = source->exec_info;
   }
   return made;
 }

@@ -4,6 +4,7 @@
 #define CL_KERNELS_KERNEL_H
 
 #include "kernels/arguments.h"
+#include "kernels/exec_info.h"
 #include "kernels/variants.h"
 #include "programs/program.h"
 
@@ -46,6 +47,7 @@ public:
   const std::vector<Code> codes;
   const binary::Kernel& info; ///< of the first; the definition is the same in all
   Arguments arguments;        ///< as they are set
+  ExecInfo exec_info;         ///< likewise
 
 private:
   struct CodeOfDevice {

@@ -22,8 +22,7 @@ bool has_system_memory(const Context& context) {
   });
 }
 
-/// A list of pointers that a kernel uses beside its arguments, perhaps of none. They need no
-/// keeping: kernels reach all memory of the context.
+/// A list of pointers that a kernel uses beside its arguments, perhaps of none.
 cl_int check_pointers(Information list) {
   return list.size() % sizeof(void*) ? CL_INVALID_VALUE : CL_SUCCESS;
 }
@@ -39,13 +38,19 @@ expected<bool> read_flag(Information information) {
 
 } // namespace
 
-cl_int check_exec_info(const Context& context, cl_kernel_exec_info name, Information information) {
+cl_int ExecInfo::set(const Context& context, cl_kernel_exec_info name, Information information) {
   if (!information.data() && !information.empty()) {
     return CL_INVALID_VALUE;
   }
   switch (name) {
-  case CL_KERNEL_EXEC_INFO_SVM_PTRS:
   case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
+    if (const cl_int error = check_pointers(information)) {
+      return error;
+    }
+    pointers.resize(information.size() / sizeof(void*));
+    std::ranges::copy(information, reinterpret_cast<std::byte*>(pointers.data()));
+    return CL_SUCCESS;
+  case CL_KERNEL_EXEC_INFO_SVM_PTRS: // with the device but for what is mapped
   case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
     return check_pointers(information);
   case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM: {
@@ -54,9 +59,13 @@ cl_int check_exec_info(const Context& context, cl_kernel_exec_info name, Informa
            : *wanted && !has_system_memory(context) ? CL_INVALID_OPERATION
                                                     : CL_SUCCESS;
   }
-  case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
-  case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
   case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL: {
+    const auto wanted = read_flag(information);
+    uses_all_shared = wanted ? *wanted : uses_all_shared;
+    return wanted ? CL_SUCCESS : wanted.error();
+  }
+  case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
+  case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL: {
     const auto wanted = read_flag(information);
     return wanted ? CL_SUCCESS : wanted.error();
   }
@@ -65,11 +74,18 @@ cl_int check_exec_info(const Context& context, cl_kernel_exec_info name, Informa
   }
 }
 
+void ExecInfo::name_uses(mux_ndrange_t& range) const {
+  range.shared_addresses = pointers.data();
+  range.shared_addresses_length = pointers.size();
+  range.uses_all_shared = uses_all_shared;
+}
+
 namespace {
 
 cl_int set_exec_info(cl_kernel handle, cl_kernel_exec_info name, Information information) {
-  const Kernel* kernel = lookup<Kernel>(handle);
-  return kernel ? check_exec_info(*kernel->program->context, name, information) : CL_INVALID_KERNEL;
+  Kernel* kernel = lookup<Kernel>(handle);
+  return kernel ? kernel->exec_info.set(*kernel->program->context, name, information)
+                : CL_INVALID_KERNEL;
 }
 
 cl_int set_address(cl_kernel handle, cl_uint index, const void* address) {

@@ -3,7 +3,6 @@
 #include "kernels/launch_kind.h"
 
 #include "api.h"
-#include "libimg/descriptor.h"
 
 #include <algorithm>
 #include <cstring>
@@ -18,7 +17,7 @@ using compiler::ArgumentFact;
 std::optional<ArgumentFact> fact_of(const mux_descriptor_t& given, uint32_t argument) {
   if (given.type == mux_descriptor_type_image) {
     const mux_image_format_t& format = given.image->info.format;
-    // libimg's codes are OpenCL's, of which mux's enumerations have the order.
+    // The API's names, of which mux's enumerations have the order.
     return ArgumentFact{
         ArgumentFact::Kind::image,
         argument,
@@ -26,15 +25,7 @@ std::optional<ArgumentFact> fact_of(const mux_descriptor_t& given, uint32_t argu
          uint32_t(CL_SNORM_INT8 + (format.type - mux_image_channel_type_snorm_int8))}};
   }
   if (given.type == mux_descriptor_type_sampler) {
-    const mux_sampler_info_t& info = given.sampler->info;
-    return ArgumentFact{
-        ArgumentFact::Kind::sampler,
-        argument,
-        {libimg::sampler_word(info.address_mode, info.filter_mode == mux_filter_mode_linear,
-                              info.normalized_coordinates) |
-             libimg::sampler_levels(info.mip_filter_mode == mux_filter_mode_linear, info.lod_min,
-                                    info.lod_max),
-         0}};
+    return ArgumentFact{ArgumentFact::Kind::sampler, argument, {given.sampler->word, 0}};
   }
   return std::nullopt;
 }

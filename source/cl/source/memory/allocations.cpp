@@ -54,9 +54,12 @@ Allocations::~Allocations() {
 }
 
 expected<void*> Allocations::allocate(const AllocationRequest& request) {
+  const bool can_move =
+      moves && (request.kind == AllocationKind::svm || request.kind == AllocationKind::shared);
   const size_t wanted = std::max(request.size, alignment_of(request));
   const auto shift = std::max<unsigned>(std::bit_width(wanted - 1), smallest_shift);
-  return shift <= largest_shift ? allocate_slot(request, shift) : allocate_pages(request);
+  return shift <= largest_shift && !can_move ? allocate_slot(request, shift)
+                                             : allocate_pages(request);
 }
 
 /// A span with these pages, which `find` finds from here on. Throws std::bad_alloc, and then the
@@ -179,6 +182,9 @@ bool Allocations::free(void* pointer) {
     }
     unneeded = span->is_single() ? remove_span(page_spans, static_cast<PageSpan&>(*span))
                                  : free_slot(static_cast<Slab&>(*span), index);
+  }
+  if (moves) {
+    mappings.forget(static_cast<std::byte*>(pointer));
   }
   if (unneeded) {
     give_back(device, unneeded); // of large ones it takes the system a while

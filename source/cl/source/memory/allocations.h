@@ -5,6 +5,7 @@
 
 #include "guard.h"
 #include "memory/address_map.h"
+#include "memory/svm_mappings.h"
 #include "platform/device.h"
 
 #include <deque>
@@ -72,12 +73,15 @@ struct Span {
 /// system's; kernels can use it if the device says so.
 ///
 /// Up to 4 KiB an allocation is a slot of a slab, 64 of them in one piece of the device's memory;
-/// larger ones have pages of their own. Thread safe; `find` takes no lock. What is still allocated
-/// when the context goes is freed then.
+/// larger ones have pages of their own, and so has all that moves between host and device
+/// (moves_shared_memory). There shared memory is with the host but while a launch uses it, and
+/// shared virtual memory with the device but for what is mapped. Thread safe; `find` takes no lock.
+/// What is still allocated when the context goes is freed then.
 class Allocations {
 public:
   /// `memory_device`: the one that the context's memory belongs to.
-  explicit Allocations(Device& memory_device) : device(memory_device) {}
+  explicit Allocations(Device& memory_device)
+      : moves(moves_shared_memory(memory_device)), device(memory_device) {}
   Allocations(const Allocations&) = delete;
   ~Allocations();
 
@@ -89,6 +93,9 @@ public:
 
   /// The allocation that `pointer` lies in.
   [[nodiscard]] std::optional<Allocation> find(const void* pointer) const;
+
+  const bool moves;     ///< shared memory and shared virtual memory
+  SvmMappings mappings; ///< if it does
 
 private:
   struct PageSpan : Span {

@@ -115,6 +115,9 @@ Buffer::~Buffer() {
     callback->function(handle_of(this), callback->data);
   }
   const mux_device_t device = context->memory_device().mux;
+  if (image) {
+    image->smaller.clear(); // before the mipmap that they are levels of
+  }
   if (mux) {
     muxDestroyBuffer(device, mux, allocator);
   }
@@ -123,36 +126,49 @@ Buffer::~Buffer() {
 cargo::expected<DeviceMemory, mux_result_t> Buffer::allocate_memory() const {
   const Device& device = context->memory_device();
   void* const others = external ? external->address : host_ptr;
-  return others && device.info().unified_memory ? DeviceMemory::wrap(device, others, size)
-                                                : DeviceMemory::allocate(device, size);
+  const bool is_unified = device.info().unified_memory;
+  const bool is_forced = !is_unified && (flags & CL_MEM_FORCE_HOST_MEMORY_INTEL);
+  return others && is_unified ? DeviceMemory::wrap(device, others, size)
+         : allocation         ? DeviceMemory::part(device, host_ptr, size)
+         : is_forced          ? DeviceMemory::allocate_host(device, size)
+                              : DeviceMemory::allocate(device, size);
 }
 
 cl_int Buffer::allocate() {
   const mux_device_t device = context->memory_device().mux;
   if (!parent) {
+    if (host_ptr && !image && !context->memory_device().info().unified_memory) {
+      allocation = context->allocations.find(host_ptr);
+    }
     auto allocated = allocate_memory();
     if (!allocated) {
       return CL_MEM_OBJECT_ALLOCATION_FAILURE;
     }
     memory = std::move(*allocated);
     data = memory.data();
-    if (host_ptr && !data &&
+    if (host_ptr && !context->memory_device().info().unified_memory) {
+      data = nullptr; // the application sees it at its own pointer, when it is mapped
+    }
+    if (allocation && allocation->kind == AllocationKind::host) {
+      data = static_cast<std::byte*>(host_ptr);
+    }
+    if (host_ptr && !data && !allocation && !image &&
         write_contents(context->memory_device(), memory, host_ptr, size) != mux_success) {
       return CL_MEM_OBJECT_ALLOCATION_FAILURE;
     }
   } else {
     data = parent->data ? parent->data + origin : nullptr;
+    allocation = parent->allocation;
   }
   const mux_memory_t whole = root().memory.mux();
   if (image) {
-    for (size_t i = 0; i < image->levels(); ++i) {
-      const Image& level = image->level(i);
-      if (muxBindImageMemory(device, whole, level.mux, root_offset() + level.offset) !=
-          mux_success) {
-        return CL_MEM_OBJECT_ALLOCATION_FAILURE;
-      }
+    if (const cl_int error = image->bind(whole, root_offset(), !data && !parent)) {
+      return error;
     }
-    return CL_SUCCESS;
+    return !parent && host_ptr && !data &&
+                   write_texels(context->memory_device(), *image, host_ptr) != mux_success
+               ? CL_MEM_OBJECT_ALLOCATION_FAILURE
+               : CL_SUCCESS;
   }
   if (muxCreateBuffer(device, size, allocator, &mux) != mux_success) {
     return CL_OUT_OF_HOST_MEMORY;
@@ -168,10 +184,22 @@ cl_int Buffer::set_contents(const void* from, size_t bytes) const {
              : CL_MEM_OBJECT_ALLOCATION_FAILURE;
 }
 
+/// Whether memory that the application gave (CL_MEM_USE_HOST_PTR) can be the host's copy, on a
+/// device with memory of its own: not that of the device, and shared virtual memory only where it
+/// is mapped with the buffer.
+bool Buffer::is_reached_by_host(const void* pointer) const {
+  const auto found = context->allocations.find(pointer);
+  return !found || found->kind == AllocationKind::host || found->kind == AllocationKind::shared ||
+         (found->kind == AllocationKind::svm && allocation);
+}
+
 std::byte* Buffer::host_copy() {
   const std::lock_guard guard(lock);
   if (mapped_copy) {
     return mapped_copy;
+  }
+  if (!data && host_ptr && !is_reached_by_host(host_ptr)) {
+    return nullptr;
   }
   if (data || host_ptr) {
     mapped_copy = data ? data : static_cast<std::byte*>(host_ptr);
@@ -179,8 +207,8 @@ std::byte* Buffer::host_copy() {
     std::byte* const parents = parent->host_copy();
     mapped_copy = parents ? parents + origin : nullptr;
   } else {
-    own_host_copy.reset(
-        static_cast<std::byte*>(allocator.allocate(allocator.user_data, size, mux_alignment)));
+    own_host_copy.reset(static_cast<std::byte*>(
+        allocator.allocate(allocator.user_data, image ? image->host_size() : size, mux_alignment)));
     mapped_copy = own_host_copy.get();
   }
   return mapped_copy;

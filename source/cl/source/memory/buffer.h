@@ -35,11 +35,11 @@ struct Mapping {
 };
 
 /// A memory object: a buffer, a sub-buffer, a pipe (`pipe` is set), or an image (`image` is set).
-/// It is two copies, the device's and the host's. Where the device shares the host's memory they
-/// are one, so that mapping is free. Elsewhere the device's is the newest but for what is mapped: a
-/// command reads that into the host's copy when it is mapped, and another writes it back when it is
-/// unmapped. The host's copy is made by the first map, or is the application's own
-/// (CL_MEM_USE_HOST_PTR).
+/// It is two copies, the device's and the host's, which of an image may be laid out differently.
+/// Where the device shares the host's memory they are one, so that mapping is free. Elsewhere the
+/// device's is the newest but for what is mapped: a command reads that into the host's copy when it
+/// is mapped, and another writes it back when it is unmapped. The host's copy is made by the first
+/// map, or is the application's own (CL_MEM_USE_HOST_PTR).
 class Buffer {
 public:
   using handle_type = cl_mem;
@@ -109,6 +109,9 @@ public:
   mux_buffer_t mux = nullptr;               ///< null in images
   /// Where host and device both see the first byte; null if the device's memory is its own.
   std::byte* data = nullptr;
+  /// Of the allocation by address that its memory is a part of (CL_MEM_USE_HOST_PTR), on a device
+  /// with memory of its own.
+  std::optional<Allocation> allocation;
 
 private:
   struct Callback {
@@ -116,6 +119,7 @@ private:
     void* data;
   };
   [[nodiscard]] cargo::expected<DeviceMemory, mux_result_t> allocate_memory() const;
+  [[nodiscard]] bool is_reached_by_host(const void* pointer) const;
   /// With the lock held.
   [[nodiscard]] std::vector<Mapping>::iterator mapping_at(const void* pointer);
 

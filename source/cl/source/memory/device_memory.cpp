@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/device_memory.h"
 
+#include "memory/buffer.h"
 #include "queues/mux_queue.h"
 
 #include <cstring>
@@ -60,6 +61,9 @@ DeviceMemory::~DeviceMemory() {
   if (memory) {
     muxFreeMemory(device, memory, allocator);
   }
+  if (pages) {
+    [[maybe_unused]] const mux_result_t freed = muxFreeAddress(device, pages);
+  }
 }
 
 mux_result_t DeviceMemory::map() {
@@ -105,6 +109,41 @@ cargo::expected<DeviceMemory, mux_result_t> DeviceMemory::wrap(const Device& dev
   return made;
 }
 
+cargo::expected<DeviceMemory, mux_result_t> DeviceMemory::allocate_host(const Device& device,
+                                                                        size_t size) {
+  void* pages = nullptr;
+  const mux_result_t result =
+      muxAllocateHost(device.mux, size, device.info().buffer_alignment, &pages);
+  if (result != mux_success) {
+    return cargo::unexpected{result};
+  }
+  auto made = part(device, pages, size);
+  if (made) {
+    made->pages = pages;
+  } else {
+    [[maybe_unused]] const mux_result_t freed = muxFreeAddress(device.mux, pages);
+  }
+  return made;
+}
+
+cargo::expected<DeviceMemory, mux_result_t> DeviceMemory::part(const Device& device, void* place,
+                                                               size_t size) {
+  mux_memory_t memory = nullptr;
+  const mux_result_t result =
+      muxCreateMemoryFromAddress(device.mux, size, place, allocator, &memory);
+  if (result != mux_success) {
+    return cargo::unexpected{result};
+  }
+  return DeviceMemory(device.mux, memory);
+}
+
+mux_result_t migrate_contents(const Device& device, const void* address, size_t size,
+                              mux_side_e side) {
+  return run_now(device, [&](mux_command_buffer_t commands) {
+    return muxCommandMigrateAddress(commands, address, size, side, nullptr, nullptr);
+  });
+}
+
 mux_result_t write_contents(const Device& device, const DeviceMemory& memory, const void* from,
                             size_t size) {
   if (memory.data()) {
@@ -120,6 +159,15 @@ mux_result_t write_contents(const Device& device, const DeviceMemory& memory, co
   const mux_result_t bound = muxBindBufferMemory(device.mux, memory.mux(), whole, 0);
   return bound != mux_success ? bound : run_now(device, [&](mux_command_buffer_t commands) {
     return muxCommandWriteBuffer(commands, whole, 0, from, size, nullptr, nullptr);
+  });
+}
+
+mux_result_t write_texels(const Device& device, const Image& image, const void* from) {
+  const Box whole = image.whole();
+  const mux_extent_3d_t extent = {whole.size[0], whole.size[1], whole.size[2]};
+  return run_now(device, [&](mux_command_buffer_t commands) {
+    return muxCommandWriteImage(commands, image.mux, {}, extent, image.host_layout, from, nullptr,
+                                nullptr);
   });
 }
 

@@ -99,8 +99,11 @@ expected<retained<Buffer>> create_image(cl_context handle, const cl_mem_properti
   if (const cl_int error = allocate(*object, std::move(*properties), std::move(*external))) {
     return fail(error);
   }
-  if (flags & CL_MEM_COPY_HOST_PTR) {
+  if ((flags & CL_MEM_COPY_HOST_PTR) && object->data) {
     copy_texels(*object, host_ptr);
+  } else if ((flags & CL_MEM_COPY_HOST_PTR) &&
+             write_texels(context->memory_device(), *object->image, host_ptr) != mux_success) {
+    return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE);
   }
   return object;
 }

@@ -21,11 +21,6 @@ class Buffer;
 class Context;
 struct Box;
 
-/// Texels between the rows of an image that is made from a buffer are a multiple of the one, its
-/// first byte of the other (cl_khr_image2d_from_buffer): texels may begin anywhere.
-inline constexpr cl_uint image_pitch_alignment = 1;
-inline constexpr cl_uint image_base_alignment = 1;
-
 struct Image {
   Image(mux_device_t in_device, cl_mem_object_type in_type, const cl_image_format& in_format,
         size_t in_texel_size)
@@ -44,9 +39,17 @@ struct Image {
   const size_t texel_size; ///< bytes
   mux_image_t mux = nullptr;
 
-  /// The smaller levels of a mipmap, from large to small, as images in the same memory.
+  /// The smaller levels of a mipmap, from large to small. Complete once the image is bound.
   std::vector<std::unique_ptr<Image>> smaller;
-  size_t offset = 0; ///< bytes from the first level to this one
+
+  /// Binds it, and its levels. `is_copied`: the host sees a copy of it.
+  [[nodiscard]] cl_int bind(mux_memory_t memory, size_t offset, bool is_copied);
+
+  /// How the host sees the texels: in the device's memory if it shares that, else in a copy.
+  mux_buffer_layout_t host_layout = {};
+  size_t host_offset = 0; ///< bytes from the first level to this one, there
+  /// Bytes of a copy of all levels.
+  [[nodiscard]] size_t host_size() const;
 
   [[nodiscard]] size_t levels() const { return smaller.size() + 1; }
   [[nodiscard]] const Image& level(size_t i) const { return i == 0 ? *this : *smaller[i - 1]; }
@@ -57,12 +60,12 @@ struct Image {
   [[nodiscard]] bool has_slices() const { return is_array() || type == CL_MEM_OBJECT_IMAGE3D; }
   /// Bytes of so many texels of a row.
   [[nodiscard]] size_t bytes_of(size_t texels) const;
-  /// Bytes from row to row, and from slice to slice or layer to layer.
-  [[nodiscard]] size_t row_pitch() const { return mux->info.layout.row_pitch; }
-  [[nodiscard]] size_t slice_pitch() const { return mux->info.layout.slice_pitch; }
+  /// Bytes from row to row, and from slice to slice or layer to layer, as the host sees it.
+  [[nodiscard]] size_t row_pitch() const { return host_layout.row_pitch; }
+  [[nodiscard]] size_t slice_pitch() const { return host_layout.slice_pitch; }
   /// Texels; layers of an array stand in the dimension after its own.
   [[nodiscard]] Box whole() const;
-  /// Bytes from the image's first texel to another.
+  /// Bytes from the image's first texel to another, as the host sees it.
   [[nodiscard]] size_t offset_of(const size_t* origin) const;
   /// What OpenCL C calls it: "image2d_t".
   [[nodiscard]] std::string_view kernel_type() const;

@@ -51,9 +51,10 @@ bool has_whole_rows(const cl_image_format& format, const mux_image_info_t& info)
 }
 
 /// Pitches that the application gives for memory that is there already, its own or a buffer's.
+/// Rows in a buffer are so many texels apart, or a multiple, as `limits` say.
 cl_int check_description_pitches(const Shape& shape, const cl_image_format& format,
                                  const cl_image_desc& description, Memory memory,
-                                 mux_image_info_t& info) {
+                                 const Limits& limits, mux_image_info_t& info) {
   const unsigned order = format.image_channel_order, type = format.image_channel_data_type;
   const size_t row_pitch = description.image_row_pitch;
   const size_t slice_pitch = description.image_slice_pitch;
@@ -64,11 +65,12 @@ cl_int check_description_pitches(const Shape& shape, const cl_image_format& form
   if (row_pitch && row_pitch < row) {
     return CL_INVALID_IMAGE_DESCRIPTOR;
   }
-  if (row_pitch % pitch_unit(format)) { // in a buffer, an alignment
+  const size_t unit = pitch_unit(format) * (memory == Memory::parent ? limits.pitch_alignment : 1);
+  if (row_pitch % unit) { // in a buffer, an alignment
     return memory == Memory::parent ? CL_INVALID_IMAGE_FORMAT_DESCRIPTOR
                                     : CL_INVALID_IMAGE_DESCRIPTOR;
   }
-  info.layout.row_pitch = row_pitch ? row_pitch : row;
+  info.layout.row_pitch = row_pitch ? row_pitch : (row + unit - 1) / unit * unit;
   if (!shape.is_array && shape.mux != mux_image_type_3d) {
     return CL_SUCCESS; // it has no slices
   }
@@ -104,50 +106,24 @@ bool are_levels(const Shape& shape, const cl_image_format& format, const cl_imag
   return levels <= 1 || (can_have && levels <= libimg::max_levels);
 }
 
-cl_int create_mux_image(Image& image, const mux_image_info_t& info) {
+/// `is_copied`: the host sees a copy, laid out as `info` says, and the device has a layout of its
+/// own.
+cl_int create_mux_image(Image& image, mux_image_info_t info, bool is_copied) {
+  mux_buffer_layout_t host = info.layout;
+  if (is_copied) {
+    info.layout = {};
+  }
   switch (muxCreateImage(image.device, &info, allocator, &image.mux)) {
   case mux_success:
+    host.row_pitch = host.row_pitch ? host.row_pitch : image.bytes_of(info.size.x);
+    host.slice_pitch = host.slice_pitch ? host.slice_pitch : host.row_pitch * info.size.y;
+    image.host_layout = is_copied ? host : image.mux->info.layout;
     return CL_SUCCESS;
   case mux_error_out_of_memory:
     return CL_OUT_OF_HOST_MEMORY;
   default:
     return CL_INVALID_IMAGE_SIZE;
   }
-}
-
-/// The image for kernels, and one for the commands on each smaller level.
-cl_int create_mux_images(Image& image, const mux_image_info_t& info) {
-  if (const cl_int error = create_mux_image(image, info)) {
-    return error;
-  }
-  size_t offset = 0;
-  const Image* before = &image;
-  for (unsigned i = 1; i < info.mip_levels; ++i) {
-    mux_image_info_t smaller = info;
-    smaller.mip_levels = 0;
-    smaller.layout = {};
-    smaller.size = {libimg::size_at(info.size.x, i), libimg::size_at(info.size.y, i),
-                    libimg::size_at(info.size.z, i)};
-    if (i == 1) { // the whole mipmap is larger than its first level
-      Image first(image.device, image.type, image.format, image.texel_size);
-      mux_image_info_t alone = info;
-      alone.mip_levels = 0;
-      if (const cl_int error = create_mux_image(first, alone)) {
-        return error;
-      }
-      offset = first.mux->requirements.size;
-    } else {
-      offset += before->mux->requirements.size;
-    }
-    auto& level = image.smaller.emplace_back(
-        std::make_unique<Image>(image.device, image.type, image.format, image.texel_size));
-    if (const cl_int error = create_mux_image(*level, smaller)) {
-      return error;
-    }
-    level->offset = offset;
-    before = level.get();
-  }
-  return CL_SUCCESS;
 }
 
 /// Orders in which an image may see the texels of another (section 5.3.1.2): the first is the new
@@ -173,7 +149,7 @@ cl_int check_view(const Shape& shape, const cl_image_format& format,
       std::ranges::find(compatible_orders, orders) == std::end(compatible_orders)) {
     return CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
   }
-  info.layout.row_pitch = parent.row_pitch();
+  info.layout.row_pitch = seen.layout.row_pitch;
   return CL_SUCCESS;
 }
 
@@ -191,7 +167,7 @@ expected<size_t> needed_bytes(const Shape& shape, const cl_image_format& format,
                               const cl_image_desc& description, const Limits& limits) {
   mux_image_info_t info = {};
   if (check_sizes(limits, shape, description, info) || !has_whole_rows(format, info) ||
-      check_description_pitches(shape, format, description, Memory::application, info)) {
+      check_description_pitches(shape, format, description, Memory::parent, limits, info)) {
     return fail(CL_INVALID_IMAGE_DESCRIPTOR);
   }
   const auto bytes = layout_bytes(info);
@@ -219,8 +195,8 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
   info.type = shape->mux;
   info.format = *mux_format;
   info.mip_levels = description->num_mip_levels;
-  if (const cl_int error =
-          check_sizes(limits_of(device.info(), *shape), *shape, *description, info)) {
+  const Limits limits = limits_of(device.info(), *shape);
+  if (const cl_int error = check_sizes(limits, *shape, *description, info)) {
     return fail(error);
   }
   if (!has_whole_rows(*format, info)) {
@@ -240,7 +216,7 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
     // A pitch of a 1D image of a buffer says nothing, but the conformance suite gives one.
     const Memory memory = parent ? Memory::parent : host_ptr ? Memory::application : Memory::own;
     if (const cl_int error =
-            check_description_pitches(*shape, *format, *description, memory, info)) {
+            check_description_pitches(*shape, *format, *description, memory, limits, info)) {
       return fail(error);
     }
     const auto bytes = layout_bytes(info);
@@ -252,16 +228,62 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
     return fail(CL_INVALID_IMAGE_DESCRIPTOR);
   }
   if (info.mip_levels > 1) {
-    info.layout = {}; // the target's
+    info.layout = {}; // the target's, and a dense one where the host sees a copy
   }
   auto image = std::make_unique<Image>(device.mux, shape->type, *format, texel);
-  if (const cl_int error = create_mux_images(*image, info)) {
+  const bool is_copied = !device.info().unified_memory && !parent;
+  if (const cl_int error = create_mux_image(*image, info, is_copied)) {
     return fail(error);
+  }
+  for (unsigned i = 1; i < info.mip_levels; ++i) {
+    image->smaller.push_back(std::make_unique<Image>(device.mux, shape->type, *format, texel));
+  }
+  if (parent && parent->image) {
+    image->host_layout = parent->image->host_layout;
   }
   if (image->mux->requirements.size > device.info().max_allocation_size) {
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE);
   }
   return image;
+}
+
+namespace {
+
+/// Bytes of one level as the host sees it.
+size_t host_bytes(const Image& level) {
+  const auto& info = level.mux->info;
+  return std::max<size_t>(info.array_layers, info.size.z) * level.slice_pitch();
+}
+
+} // namespace
+
+size_t Image::host_size() const {
+  const Image& last = level(levels() - 1);
+  return last.host_offset + host_bytes(last);
+}
+
+cl_int Image::bind(mux_memory_t memory, size_t offset, bool is_copied) {
+  if (muxBindImageMemory(device, memory, mux, offset) != mux_success) {
+    return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  }
+  const Image* before = this;
+  for (uint32_t i = 1; i < levels(); ++i) {
+    Image& level = *smaller[i - 1];
+    if (muxCreateImageLevel(device, mux, i, allocator, &level.mux) != mux_success) {
+      return CL_OUT_OF_HOST_MEMORY;
+    }
+    if (is_copied) { // dense
+      const auto& size = level.mux->info.size;
+      const size_t row = bytes_of(size.x);
+      level.host_layout = {row, row * size.y};
+      level.host_offset = before->host_offset + host_bytes(*before);
+    } else {
+      level.host_layout = level.mux->info.layout;
+      level.host_offset = level.mux->offset - mux->offset;
+    }
+    before = &level;
+  }
+  return CL_SUCCESS;
 }
 
 Box Image::whole() const {

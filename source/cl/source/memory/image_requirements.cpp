@@ -27,7 +27,8 @@ struct Question {
 
   [[nodiscard]] size_t row_pitch_alignment() const {
     constexpr size_t largest = 16;
-    return image_pitch_alignment * (format ? pitch_unit(*format) : largest);
+    const bool has_rows = !shape || shape->dimensions > 1;
+    return (has_rows ? device.image_pitch_alignment : 1) * (format ? pitch_unit(*format) : largest);
   }
 };
 
@@ -90,7 +91,7 @@ template <typename Value> cl_int checked(const Question& question, Value&& value
 constexpr InfoRow<Question> rows[] = {
     {CL_IMAGE_REQUIREMENTS_BASE_ADDRESS_ALIGNMENT_EXT,
      [](const Question& q, Answer& a) {
-       return checked(q, [&](size_t) { return a.is<size_t>(image_base_alignment); });
+       return checked(q, [&](size_t) { return a.is<size_t>(q.device.image_base_alignment); });
      }},
     {CL_IMAGE_REQUIREMENTS_ROW_PITCH_ALIGNMENT_EXT,
      [](const Question& q, Answer& a) {

@@ -34,7 +34,10 @@ Limits limits_of(const mux_device_info_s& device, const Shape& shape) {
     return {{device.max_image_dimension_1d, 1, 1}, 1};
   }
   const size_t width = shape.mux == mux_image_type_3d ? deep : flat;
-  return {{width, width, deep}, device.max_image_array_layers};
+  const bool has_rows = shape.dimensions > 1;
+  return {{width, width, deep},
+          device.max_image_array_layers,
+          has_rows ? device.image_pitch_alignment : 1};
 }
 
 size_t pitch_unit(const cl_image_format& format) {

@@ -33,6 +33,7 @@ struct Shape {
 struct Limits {
   size_t size[3];
   size_t layers;
+  size_t pitch_alignment = 1; ///< texels, of images in buffers
 };
 [[nodiscard]] Limits limits_of(const mux_device_info_s& device, const Shape& shape);
 
@@ -42,7 +43,7 @@ struct Limits {
 /// The mux format of the API's, or what is wrong with it.
 expected<mux_image_format_t> check_format(const Shape& shape, const cl_image_format* format);
 
-/// Bytes of memory that an image of the description takes in a buffer: every row and every slice is
+/// Bytes that an image of the description takes in a buffer: every row and every slice is
 /// a pitch long. CL_INVALID_IMAGE_DESCRIPTOR if there are no such images. Requires: check_format.
 expected<size_t> needed_bytes(const Shape& shape, const cl_image_format& format,
                               const cl_image_desc& description, const Limits& limits);

@@ -5,6 +5,7 @@
 #include "memory/svm.h"
 #include "command_buffers/entry_points.h"
 #include "enqueue/address_commands.h"
+#include "memory/device_memory.h"
 #include "platform/context.h"
 
 #include <algorithm>
@@ -64,7 +65,67 @@ void* allocate(cl_context handle, cl_svm_mem_flags flags, size_t size, cl_uint a
   }
   const auto allocated =
       context->allocations.allocate({AllocationKind::svm, nullptr, size, alignment, flags});
-  return allocated ? *allocated : nullptr;
+  if (!allocated || !context->allocations.moves) {
+    return allocated ? *allocated : nullptr;
+  }
+  if (migrate_contents(context->memory_device(), *allocated, size, mux_side_device) ==
+      mux_success) {
+    return *allocated;
+  }
+  static_cast<void>(context->allocations.free(*allocated));
+  return nullptr;
+}
+
+/// Enqueues a command that moves bytes of shared memory to one side.
+cl_int enqueue_move(const Target& target, Command command, std::span<std::byte> bytes,
+                    mux_side_e side) {
+  command.wait_list = target.wait_list;
+  command.event_ret = target.event_ret;
+  return target.queue->enqueue(command, {}, [&](auto commands, const auto* info, auto* sync_point) {
+    return muxCommandMigrateAddress(commands, bytes.data(), bytes.size(), side, info, sync_point);
+  });
+}
+
+/// The allocation of a range that moves when it is mapped; none if nothing moves.
+std::optional<Allocation> find_moving(const Context& context, const void* pointer) {
+  const auto found = context.allocations.moves ? context.allocations.find(pointer) : std::nullopt;
+  return found && found->kind == AllocationKind::svm ? found : std::nullopt;
+}
+
+cl_int map(const Target& target, cl_bool blocking, cl_map_flags flags, void* pointer, size_t size) {
+  if (!pointer || size == 0 || !are_map_flags(flags)) {
+    return CL_INVALID_VALUE;
+  }
+  const Command command{.type = CL_COMMAND_SVM_MAP, .blocking = blocking != CL_FALSE};
+  const Context& context = *target.queue->context;
+  const auto allocation = find_moving(context, pointer);
+  if (!allocation) {
+    return take_turn(target, command);
+  }
+  if (!allocation->contains(pointer, size)) {
+    return CL_INVALID_VALUE;
+  }
+  const std::span bytes(static_cast<std::byte*>(pointer), size);
+  SvmMappings& mappings = target.queue->context->allocations.mappings;
+  mappings.add(allocation->base, bytes);
+  const cl_int error = enqueue_move(target, command, bytes, mux_side_host);
+  if (error) {
+    static_cast<void>(mappings.remove(allocation->base, allocation->size, pointer));
+  }
+  return error;
+}
+
+cl_int unmap(const Target& target, void* pointer) {
+  if (!pointer) {
+    return CL_INVALID_VALUE;
+  }
+  const Command command{.type = CL_COMMAND_SVM_UNMAP};
+  const auto allocation = find_moving(*target.queue->context, pointer);
+  const auto mapped = allocation ? target.queue->context->allocations.mappings.remove(
+                                       allocation->base, allocation->size, pointer)
+                                 : std::nullopt;
+  return mapped ? enqueue_move(target, command, *mapped, mux_side_device)
+                : take_turn(target, command);
 }
 
 /// What clEnqueueSVMFree frees, or lets a function of the application free.
@@ -201,17 +262,14 @@ cl_int CL_API_CALL clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_
                                    void* pointer, size_t size, cl_uint count, const cl_event* list,
                                    cl_event* event) {
   return on_queue(queue, count, list, event, [&](const Target& target) {
-    return !pointer || size == 0 || !are_map_flags(flags)
-               ? CL_INVALID_VALUE
-               : take_turn(target, {.type = CL_COMMAND_SVM_MAP, .blocking = blocking != CL_FALSE});
+    return map(target, blocking, flags, pointer, size);
   });
 }
 
 cl_int CL_API_CALL clEnqueueSVMUnmap(cl_command_queue queue, void* pointer, cl_uint count,
                                      const cl_event* list, cl_event* event) {
-  return on_queue(queue, count, list, event, [&](const Target& target) {
-    return !pointer ? CL_INVALID_VALUE : take_turn(target, {.type = CL_COMMAND_SVM_UNMAP});
-  });
+  return on_queue(queue, count, list, event,
+                  [&](const Target& target) { return unmap(target, pointer); });
 }
 
 cl_int CL_API_CALL clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint num_pointers,

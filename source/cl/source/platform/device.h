@@ -62,6 +62,13 @@ public:
   const std::vector<cl_device_partition_property> partition;
 };
 
+/// Whether the contents of shared memory are with the host or with the device, and move between
+/// them.
+[[nodiscard]] inline bool moves_shared_memory(const Device& device) {
+  const uint32_t shared = device.info().shared_address_capabilities;
+  return shared != 0 && !(shared & mux_address_capabilities_concurrent_access);
+}
+
 /// Whether functions of the application run on it, with pointers to buffers as kernels see them.
 [[nodiscard]] inline bool runs_native_kernels(const Device& device) {
   return device.info().device_type == mux_device_type_cpu && device.info().unified_memory;

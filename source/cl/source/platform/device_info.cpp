@@ -166,14 +166,9 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, image_field<size_t, &Info::max_image_dimension_1d>},
     {CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, image_field<size_t, &Info::max_image_array_layers>},
     // cl_khr_image2d_from_buffer: pitches in texels, addresses in bytes.
-    {CL_DEVICE_IMAGE_PITCH_ALIGNMENT_KHR,
-     [](const Device& d, Answer& a) {
-       return a.is<cl_uint>(d.info().image_support ? image_pitch_alignment : 0);
-     }},
+    {CL_DEVICE_IMAGE_PITCH_ALIGNMENT_KHR, image_field<cl_uint, &Info::image_pitch_alignment>},
     {CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT_KHR,
-     [](const Device& d, Answer& a) {
-       return a.is<cl_uint>(d.info().image_support ? image_base_alignment : 0);
-     }},
+     image_field<cl_uint, &Info::image_base_alignment>},
     {CL_DEVICE_MAX_SAMPLERS, image_field<cl_uint, &Info::max_samplers>},
     {CL_DEVICE_MAX_PARAMETER_SIZE, field<size_t, &Info::max_argument_bytes>},
     {CL_DEVICE_MEM_BASE_ADDR_ALIGN, 

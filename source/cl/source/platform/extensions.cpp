@@ -37,6 +37,11 @@ bool unified_memory(const mux_device_info_s& device) {
          device.shared_address_capabilities;
 }
 
+/// Whether memory of buffers can be the host's.
+bool host_memory(const mux_device_info_s& device) {
+  return device.unified_memory || device.host_address_capabilities;
+}
+
 bool sub_groups(const mux_device_info_s& device) { return device.max_sub_group_count != 0; }
 bool sub_groups_with_progress(const mux_device_info_s& device) {
   return sub_groups(device) && device.sub_groups_make_independent_progress;
@@ -114,7 +119,7 @@ constexpr Extension extensions[] = {
     {"cl_intel_bfloat16_conversions", always},
     {"cl_intel_create_buffer_with_properties", always},
     {"cl_intel_devicelib_assert", reads_il},
-    {"cl_intel_mem_force_host_memory", unified_memory},
+    {"cl_intel_mem_force_host_memory", host_memory},
     {"cl_intel_required_subgroup_size", sub_groups},
     {"cl_intel_spirv_subgroups", sub_groups},
     {"cl_intel_split_work_group_barrier", always},

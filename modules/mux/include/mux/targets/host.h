@@ -38,6 +38,8 @@ mux_result_t hostAllocateDevice(mux_device_t device, uint64_t size, uint64_t ali
     void** out_address);
 mux_result_t hostAllocateShared(mux_device_t device, uint64_t size, uint64_t alignment,
     void** out_address);
+mux_result_t hostCreateMemoryFromAddress(mux_device_t device, uint64_t size, void* address,
+    mux_allocator_info_t allocator, mux_memory_t* out_memory);
 mux_result_t hostFreeAddress(mux_device_t device, void* address);
 mux_result_t hostQueryAddress(mux_device_t device, const void* address,
     mux_address_info_t* out_info);
@@ -50,6 +52,8 @@ mux_result_t hostBindBufferMemory(mux_device_t device, mux_memory_t memory, mux_
 mux_result_t hostGetImageFormats(mux_device_t device, mux_image_type_e type, uint64_t capacity,
     mux_image_format_t* out_formats, uint64_t* out_length);
 mux_result_t hostCreateImage(mux_device_t device, const mux_image_info_t* info,
+    mux_allocator_info_t allocator, mux_image_t* out_image);
+mux_result_t hostCreateImageLevel(mux_device_t device, mux_image_t image, uint32_t level,
     mux_allocator_info_t allocator, mux_image_t* out_image);
 mux_result_t hostDestroyImage(mux_device_t device, mux_image_t image,
     mux_allocator_info_t allocator);
@@ -146,6 +150,9 @@ mux_result_t hostCommandFillAddress(mux_command_buffer_t command_buffer, void* d
     mux_sync_point_t* out_sync_point);
 mux_result_t hostCommandPrefetchAddress(mux_command_buffer_t command_buffer, const void* address,
     uint64_t size, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
+mux_result_t hostCommandMigrateAddress(mux_command_buffer_t command_buffer, const void* address,
+    uint64_t size, mux_side_e side, const mux_command_info_t* info,
+    mux_sync_point_t* out_sync_point);
 mux_result_t hostCommandAdviseAddress(mux_command_buffer_t command_buffer, const void* address,
     uint64_t size, mux_advice_e advice, const mux_command_info_t* info,
     mux_sync_point_t* out_sync_point);

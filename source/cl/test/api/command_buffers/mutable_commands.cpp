@@ -69,7 +69,10 @@ TEST_F(MutableCommands, Addresses) {
   auto* shared = static_cast<cl_int*>(clSVMAlloc(context, CL_MEM_READ_WRITE, 64, 0));
   auto* host = static_cast<cl_int*>(clHostMemAllocINTEL(context, nullptr, 64, 0, nullptr));
   ASSERT_TRUE(shared && host);
-  std::fill_n(shared, 16, 100);
+  {
+    const MappedSvm mapped(queue, shared, 64);
+    std::fill_n(shared, 16, 100);
+  }
   const Argument arguments[] = {{1, 0, shared}, {0, 0, host}};
   Config changed = config();
   changed.num_svm_args = 2;

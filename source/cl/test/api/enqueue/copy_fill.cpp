@@ -95,12 +95,16 @@ TEST_F(CopyFill, CopyErrors) {
   EXPECT_EQ(copy(a, a, 0, 31, 32), CL_MEM_COPY_OVERLAP);
   EXPECT_EQ(copy(a, a, 31, 0, 32), CL_MEM_COPY_OVERLAP);
   EXPECT_EQ(copy(a, nullptr, 0, 0, 4), CL_INVALID_MEM_OBJECT);
-  const cl_buffer_region first = {0, 256};
-  const cl_buffer_region second = {128, 256};
-  const Owned<cl_mem> x = clCreateSubBuffer(a, 0, CL_BUFFER_CREATE_TYPE_REGION, &first, nullptr);
-  const Owned<cl_mem> y = clCreateSubBuffer(a, 0, CL_BUFFER_CREATE_TYPE_REGION, &second, nullptr);
-  EXPECT_EQ(copy(x, y, 0, 0, 256), CL_MEM_COPY_OVERLAP); // in their parent
-  EXPECT_EQ(copy(x, y, 0, 128, 128), CL_SUCCESS);
+  const size_t step = base_alignment();
+  const Owned<cl_mem> whole = make_buffer(4 * step);
+  const cl_buffer_region first = {0, 2 * step};
+  const cl_buffer_region second = {step, 2 * step};
+  const Owned<cl_mem> x =
+      clCreateSubBuffer(whole, 0, CL_BUFFER_CREATE_TYPE_REGION, &first, nullptr);
+  const Owned<cl_mem> y =
+      clCreateSubBuffer(whole, 0, CL_BUFFER_CREATE_TYPE_REGION, &second, nullptr);
+  EXPECT_EQ(copy(x, y, 0, 0, 2 * step), CL_MEM_COPY_OVERLAP); // in their parent
+  EXPECT_EQ(copy(x, y, 0, step, step), CL_SUCCESS);
   const Owned<cl_context> other = make_context();
   const Owned<cl_mem> foreign = clCreateBuffer(other, 0, 4, nullptr, nullptr);
   EXPECT_EQ(copy(a, foreign, 0, 0, 4), CL_INVALID_CONTEXT);

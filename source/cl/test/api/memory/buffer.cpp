@@ -73,6 +73,26 @@ TEST_F(Buffer, ForcedHostMemory) {
   EXPECT_EQ(error, CL_SUCCESS);
 }
 
+/// Whoever writes it, and wherever it is mapped.
+TEST_F(Buffer, ContentsOfForcedHostMemory) {
+  constexpr cl_mem_flags forced = CL_MEM_FORCE_HOST_MEMORY_INTEL;
+  alignas(256) cl_int memory[256] = {1, 2, 3};
+  for (const cl_mem_flags flags : {CL_MEM_COPY_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
+    const Owned<cl_mem> buffer = make_buffer(sizeof memory, forced | flags, memory);
+    EXPECT_EQ(contents<cl_int>(buffer, 3), (std::vector<cl_int>{1, 2, 3}));
+    cl_int error = 1;
+    auto* mapped = static_cast<cl_int*>(clEnqueueMapBuffer(
+        queue, buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 4, 8, 0, nullptr, nullptr, &error));
+    ASSERT_EQ(error, CL_SUCCESS);
+    EXPECT_EQ(mapped == memory + 1, flags == CL_MEM_USE_HOST_PTR);
+    EXPECT_EQ(mapped[1], 3);
+    mapped[1] = 30;
+    ASSERT_EQ(clEnqueueUnmapMemObject(queue, buffer, mapped, 0, nullptr, nullptr), CL_SUCCESS);
+    EXPECT_EQ(contents<cl_int>(buffer, 3)[2], 30);
+    memory[2] = 3;
+  }
+}
+
 TEST_F(Buffer, Flags) {
   for (const cl_mem_flags flags :
        {cl_mem_flags(0), cl_mem_flags(CL_MEM_READ_ONLY), cl_mem_flags(CL_MEM_WRITE_ONLY),

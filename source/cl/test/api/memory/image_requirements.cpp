@@ -32,22 +32,23 @@ protected:
 };
 
 TEST_F(ImageRequirements, SizesAreThoseOfBuffersThatAreLargeEnough) {
+  const size_t row = row_in_buffer(7, 4);
   cl_image_desc pitched = image_2d(7, 3);
   pitched.image_row_pitch = 40;
   for (const auto& [description, expected] :
-       {std::pair{image_1d(7), 28},
-        {image_1d_array(7, 5), 140},
-        {image_2d(7, 3), 84},
-        {image_2d_array(7, 3, 5), 420},
-        {image_3d(7, 3, 2), 168},
+       {std::pair{image_1d(7), size_t(28)},
+        {image_1d_array(7, 5), 5 * row},
+        {image_2d(7, 3), 3 * row},
+        {image_2d_array(7, 3, 5), 15 * row},
+        {image_3d(7, 3, 2), 6 * row},
         {pitched, 120},
         {image_of(CL_MEM_OBJECT_IMAGE1D_BUFFER, 7, 0, 0, 0), 28}}) {
     for (const cl_mem_flags flags :
          {CL_MEM_READ_ONLY, CL_MEM_READ_WRITE, CL_MEM_KERNEL_READ_AND_WRITE}) {
       EXPECT_EQ(answer<size_t>(CL_IMAGE_REQUIREMENTS_SIZE_EXT, &rgba8, &description, flags),
-                size_t(expected));
+                expected);
     }
-    const Owned<cl_mem> buffer = make_buffer(size_t(expected));
+    const Owned<cl_mem> buffer = make_buffer(expected);
     cl_image_desc of_buffer = description;
     of_buffer.buffer = buffer;
     EXPECT_TRUE(make_image(of_buffer));
@@ -60,16 +61,17 @@ TEST_F(ImageRequirements, Alignments) {
   const auto row = [&](const cl_image_format* format, const cl_image_desc* of) {
     return answer<size_t>(CL_IMAGE_REQUIREMENTS_ROW_PITCH_ALIGNMENT_EXT, format, of);
   };
-  EXPECT_EQ(row(&large, &description), 16u);
-  EXPECT_EQ(row(&small, nullptr), 1u);
-  EXPECT_EQ(row(nullptr, &description), 16u);
-  EXPECT_EQ(row(nullptr, nullptr), 16u);
-  for (const cl_image_requirements_info_ext name :
-       {CL_IMAGE_REQUIREMENTS_BASE_ADDRESS_ALIGNMENT_EXT,
-        CL_IMAGE_REQUIREMENTS_SLICE_PITCH_ALIGNMENT_EXT}) {
-    EXPECT_EQ(answer<size_t>(name, &large, &description), 1u);
-    EXPECT_EQ(answer<size_t>(name, nullptr, nullptr), 1u);
-  }
+  const size_t texels = device_info<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT);
+  EXPECT_EQ(row(&large, &description), 16 * texels);
+  EXPECT_EQ(row(&small, nullptr), texels);
+  EXPECT_EQ(row(nullptr, &description), 16 * texels);
+  EXPECT_EQ(row(nullptr, nullptr), 16 * texels);
+  constexpr auto base = CL_IMAGE_REQUIREMENTS_BASE_ADDRESS_ALIGNMENT_EXT;
+  constexpr auto slice = CL_IMAGE_REQUIREMENTS_SLICE_PITCH_ALIGNMENT_EXT;
+  EXPECT_EQ(answer<size_t>(base, &large, &description),
+            device_info<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT));
+  EXPECT_EQ(answer<size_t>(slice, &large, &description), 1u);
+  EXPECT_EQ(answer<size_t>(slice, nullptr, nullptr), 1u);
 }
 
 TEST_F(ImageRequirements, LargestSizesAreTheDevices) {

@@ -31,20 +31,21 @@ TEST_F(ImageViews, OfBuffersHaveEveryType) {
   cl_int error = 1;
   const Owned<cl_mem> buffer =
       clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data(), &error);
+  const size_t row = row_in_buffer(7, 4);
   struct Case {
     cl_image_desc description;
-    size_t row, slice; ///< given; 0: dense
+    size_t row, slice; ///< given, or 0
     size_t seen_row, seen_slice;
     size_t origin[3];
     size_t offset; ///< of that texel
   };
   for (const Case& c : {Case{image_1d(7), 32, 0, 32, 0, {3, 0, 0}, 12},
-                        {image_1d_array(7, 5), 0, 0, 28, 28, {1, 4, 0}, 116},
+                        {image_1d_array(7, 5), 0, 0, row, row, {1, 4, 0}, 4 + 4 * row},
                         {image_1d_array(7, 5), 32, 64, 32, 64, {1, 4, 0}, 260},
-                        {image_2d(7, 3), 0, 0, 28, 0, {6, 2, 0}, 80},
+                        {image_2d(7, 3), 0, 0, row, 0, {6, 2, 0}, 24 + 2 * row},
                         {image_2d(7, 3), 40, 0, 40, 0, {6, 2, 0}, 104},
                         {image_2d_array(7, 3, 5), 32, 128, 32, 128, {2, 1, 3}, 424},
-                        {image_3d(7, 3, 2), 0, 0, 28, 84, {0, 2, 1}, 140},
+                        {image_3d(7, 3, 2), 0, 0, row, 3 * row, {0, 2, 1}, 5 * row},
                         {image_3d(7, 3, 2), 32, 0, 32, 96, {0, 2, 1}, 160}}) {
     const Owned<cl_mem> image = make_image(of(buffer, c.description, c.row, c.slice));
     EXPECT_EQ(image_info<size_t>(image, CL_IMAGE_ROW_PITCH), c.seen_row);
@@ -79,7 +80,7 @@ TEST_F(ImageViews, OfBuffersThatAreTooSmall) {
               CL_INVALID_IMAGE_SIZE);
   }
   const Owned<cl_mem> buffer = make_buffer(256);
-  EXPECT_EQ(create_error(of(buffer, image_2d(4, 1), ~size_t(3))), CL_INVALID_IMAGE_SIZE);
+  EXPECT_EQ(create_error(of(buffer, image_2d(4, 1), ~size_t(63))), CL_INVALID_IMAGE_SIZE);
 }
 
 TEST_F(ImageViews, PitchesInBuffers) {

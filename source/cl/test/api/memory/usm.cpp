@@ -5,7 +5,9 @@
 #include "binary_fixture.h"
 #include "query.h"
 
+#include <algorithm>
 #include <atomic>
+#include <numeric>
 #include <thread>
 
 namespace {
@@ -222,13 +224,95 @@ TEST_F(Usm, Capabilities) {
   const auto query = [&](cl_uint name, size_t size, void* value, size_t* size_ret) {
     return clGetDeviceInfo(device, name, size, value, size_ret);
   };
-  for (const cl_uint name :
-       {CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL,
-        CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
-        CL_DEVICE_CROSS_DEVICE_SHARED_MEM_CAPABILITIES_INTEL,
-        CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL}) {
-    EXPECT_EQ(query_as<cl_device_unified_shared_memory_capabilities_intel>(query, name), 15u);
+  constexpr cl_device_unified_shared_memory_capabilities_intel
+      access = CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL,
+      atomic = CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL,
+      concurrent = CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL;
+  struct Row {
+    cl_uint name;
+    cl_device_unified_shared_memory_capabilities_intel of_own_memory; ///< on such a device
+  };
+  for (const Row& row :
+       {Row{CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, access | concurrent},
+        Row{CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL, access | atomic},
+        Row{CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL, access | atomic},
+        Row{CL_DEVICE_CROSS_DEVICE_SHARED_MEM_CAPABILITIES_INTEL, access | atomic},
+        Row{CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL, 0}}) {
+    EXPECT_EQ(query_as<cl_device_unified_shared_memory_capabilities_intel>(query, row.name),
+              shares_memory() ? 15u : row.of_own_memory)
+        << row.name;
   }
+}
+
+/// Shared memory is the host's whenever no launch uses it, and that of the host always.
+TEST_F(Usm, TheHostTouchesIt) {
+  constexpr size_t count = 1 << 14;
+  auto* a = static_cast<cl_int*>(shared(count * 4));
+  auto* b = static_cast<cl_int*>(host(count * 4));
+  auto* c = static_cast<cl_int*>(shared(count * 4));
+  auto* untouched = static_cast<cl_int*>(shared(64));
+  ASSERT_TRUE(a && b && c && untouched);
+  std::iota(b, b + count, 0);
+  const Owned<cl_kernel> kernel = this->kernel("add");
+  ASSERT_EQ(clSetKernelArgMemPointerINTEL(kernel, 0, a), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArgMemPointerINTEL(kernel, 1, b), CL_SUCCESS);
+  for (int round = 0; round < 20; ++round) {
+    set(kernel, 2, round);
+    const size_t items = count;
+    ASSERT_EQ(
+        clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &items, nullptr, 0, nullptr, nullptr),
+        CL_SUCCESS);
+    ASSERT_EQ(clFlush(queue), CL_SUCCESS);
+    for (size_t i = 0; i < count; ++i) { // the launch does not use it
+      c[i] = round;
+    }
+    Owned<cl_event> copied;
+    ASSERT_EQ(clEnqueueMemcpyINTEL(queue, CL_FALSE, untouched, a, 64, 0, nullptr, &copied),
+              CL_SUCCESS);
+    const cl_event event = copied;
+    ASSERT_EQ(clWaitForEvents(1, &event), CL_SUCCESS);
+    EXPECT_EQ(a[count - 1], cl_int(count) - 1 + round);
+    EXPECT_EQ(untouched[1], 1 + round);
+    EXPECT_EQ(c[0], round);
+    a[count - 1] = 0;
+  }
+  const Owned<cl_mem> buffer = make_buffer(count * 4, CL_MEM_USE_HOST_PTR, a);
+  set(kernel, 0, buffer);
+  const size_t items = 16;
+  ASSERT_EQ(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &items, nullptr, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  EXPECT_EQ(a[15], 15 + 19);
+  for (void* each : {a, b, c, untouched}) {
+    EXPECT_EQ(clMemBlockingFreeINTEL(context, each), CL_SUCCESS);
+  }
+}
+
+/// What a kernel reaches through pointers is named, or all of it is.
+TEST_F(Usm, ExecInfoOfAClone) {
+  auto* a = static_cast<cl_int*>(shared(256));
+  const Owned<cl_kernel> kernel = this->kernel("add");
+  const void* const pointers[] = {a};
+  const cl_bool yes = CL_TRUE;
+  ASSERT_EQ(
+      clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL, sizeof pointers, pointers),
+      CL_SUCCESS);
+  ASSERT_EQ(clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL,
+                                sizeof yes, &yes),
+            CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArgMemPointerINTEL(kernel, 0, a), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArgMemPointerINTEL(kernel, 1, a), CL_SUCCESS);
+  set(kernel, 2, cl_int(1));
+  std::fill_n(a, 64, 5);
+  const Owned<cl_kernel> clone = clCloneKernel(kernel, &error);
+  const size_t items = 64;
+  for (const cl_kernel each : {cl_kernel(kernel), cl_kernel(clone)}) {
+    ASSERT_EQ(clEnqueueNDRangeKernel(queue, each, 1, nullptr, &items, nullptr, 0, nullptr, nullptr),
+              CL_SUCCESS);
+  }
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  EXPECT_EQ(a[63], 7);
+  EXPECT_EQ(clMemFreeINTEL(context, a), CL_SUCCESS);
 }
 
 TEST_F(Usm, FunctionsAreFoundByName) {

@@ -276,8 +276,8 @@ TEST_F(Queries, ContextAndQueues) {
 }
 
 TEST_F(Queries, MemoryObjects) {
-  const Owned<cl_mem> buffer = make_buffer(512);
-  const cl_buffer_region region = {128, 64};
+  const Owned<cl_mem> buffer = make_buffer(2 * base_alignment());
+  const cl_buffer_region region = {base_alignment(), 64};
   const Owned<cl_mem> part =
       clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr);
   for (const cl_mem each : {cl_mem(buffer), cl_mem(part)}) {

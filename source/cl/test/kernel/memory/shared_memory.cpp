@@ -47,26 +47,70 @@ TEST_F(SharedMemory, KernelsFollowLists) {
   auto* heads = allocate<Node*>(lists);
   auto* sums = allocate<cl_int>(lists);
   std::vector<cl_int> expected(lists);
-  for (size_t i = 0; i < lists; ++i) {
-    heads[i] = nullptr;
-    for (size_t j = 0; j < i; ++j) {
-      Node* node = &nodes[j * lists + i];
-      *node = {heads[i], cl_int(i * 1000 + j)};
-      heads[i] = node;
-      expected[i] += node->value;
+  {
+    const MappedSvm mapped_nodes(queue, nodes, lists * lists * sizeof(Node));
+    const MappedSvm mapped_heads(queue, heads, lists * sizeof(Node*));
+    for (size_t i = 0; i < lists; ++i) {
+      heads[i] = nullptr;
+      for (size_t j = 0; j < i; ++j) {
+        Node* node = &nodes[j * lists + i];
+        *node = {heads[i], cl_int(i * 1000 + j)};
+        heads[i] = node;
+        expected[i] += node->value;
+      }
     }
   }
   const Owned<cl_kernel> kernel = this->kernel(list_source);
   ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 0, heads), CL_SUCCESS);
   ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 1, sums), CL_SUCCESS);
+  const void* const beside[] = {nodes};
+  ASSERT_EQ(clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof beside, beside),
+            CL_SUCCESS);
   for (int round = 0; round < 4; ++round) { // variants take over meanwhile
     ASSERT_EQ(launch(kernel, lists), CL_SUCCESS);
-    ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+    const MappedSvm mapped(queue, sums, lists * sizeof(cl_int));
     for (size_t i = 0; i < lists; ++i) {
       EXPECT_EQ(sums[i], round % 2 ? -expected[i] : expected[i]) << i;
     }
   }
   finish_and_free({nodes, heads, sums});
+}
+
+/// The same in shared memory that the host touches without mapping it.
+TEST_F(SharedMemory, KernelsFollowListsOfUsm) {
+  constexpr size_t length = 100;
+  cl_int error = 1;
+  const auto shared = [&](size_t size) {
+    return clSharedMemAllocINTEL(context, device, nullptr, size, 0, &error);
+  };
+  auto* nodes = static_cast<Node*>(shared(length * sizeof(Node)));
+  auto* head = static_cast<Node**>(shared(sizeof(Node*)));
+  auto* sum = static_cast<cl_int*>(shared(sizeof(cl_int)));
+  ASSERT_TRUE(nodes && head && sum);
+  const Owned<cl_kernel> kernel = this->kernel(list_source);
+  ASSERT_EQ(clSetKernelArgMemPointerINTEL(kernel, 0, head), CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArgMemPointerINTEL(kernel, 1, sum), CL_SUCCESS);
+  const cl_bool yes = CL_TRUE;
+  const void* const beside[] = {nodes};
+  for (const bool all : {false, true}) {
+    ASSERT_EQ(all ? clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL,
+                                        sizeof yes, &yes)
+                  : clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL, sizeof beside,
+                                        beside),
+              CL_SUCCESS);
+    for (size_t i = 0; i < length; ++i) {
+      nodes[i] = {i + 1 < length ? &nodes[i + 1] : nullptr, cl_int(i)};
+    }
+    *head = nodes;
+    ASSERT_EQ(launch(kernel, 1), CL_SUCCESS);
+    ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+    EXPECT_EQ(*sum, cl_int(length * (length - 1) / 2));
+    EXPECT_EQ(nodes[7].value, -7);
+  }
+  for (void* pointer :
+       {static_cast<void*>(nodes), static_cast<void*>(head), static_cast<void*>(sum)}) {
+    EXPECT_EQ(clMemFreeINTEL(context, pointer), CL_SUCCESS);
+  }
 }
 
 constexpr const char* twice_source = R"(
