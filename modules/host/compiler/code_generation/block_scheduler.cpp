@@ -24,8 +24,8 @@ llvm::ScheduleDAGSDNodes* create_scheduler(llvm::SelectionDAGISel* selection,
 void limit_block_scheduling() {
   constexpr const char* name = "lanewise-by-size";
   // LLVM keeps a reference for as long as the library is loaded.
-  [[maybe_unused]] static auto* const registered =
-      new llvm::RegisterScheduler(name, "fast for large blocks without optimisation", create_scheduler);
+  [[maybe_unused]] static auto* const registered = new llvm::RegisterScheduler(
+      name, "fast for large blocks without optimisation", create_scheduler);
   auto& options = llvm::cl::getRegisteredOptions();
   const auto found = options.find("pre-RA-sched");
   assert(found != options.end());

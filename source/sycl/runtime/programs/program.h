@@ -5,8 +5,8 @@
 #ifndef SYCL_RUNTIME_PROGRAMS_PROGRAM_H
 #define SYCL_RUNTIME_PROGRAMS_PROGRAM_H
 
-#include "programs/images.h"
 #include "opencl.h"
+#include "programs/images.h"
 
 #include <memory>
 #include <mutex>
