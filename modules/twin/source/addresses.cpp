@@ -85,7 +85,8 @@ void Addresses::move(Allocation& allocation, uint64_t address, uint64_t bytes,
       }
       allocation.with_host = allocation.with_host && bytes != allocation.info.size;
     }
-  } catch (const std::bad_alloc&) { // where both sides reach it
+  } catch (const std::bad_alloc&) {
+    allocation.with_host = true; // where both sides reach it
   }
 }
 

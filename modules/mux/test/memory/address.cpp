@@ -149,10 +149,7 @@ TEST_P(Address, launchesUseAllKinds) {
     const uint64_t zero = 0;
     EXPECT_EQ(muxCommandFillAddress(commands, address, 64 * 8, &zero, 8, nullptr, nullptr),
               mux_success);
-    mux_descriptor_t argument = {};
-    argument.type = mux_descriptor_type_address;
-    argument.address = reinterpret_cast<uintptr_t>(address);
-    const std::vector arguments = {argument};
+    const std::vector arguments = {address_argument(address)};
     mux_ndrange_t range = launch({64}, {8}, arguments);
     const void* const named[] = {address, &range, nullptr};
     range.shared_addresses = named;

@@ -97,7 +97,12 @@ protected:
               mux_success);
     ASSERT_EQ(muxBindImageMemory(device, memory, image, 0), mux_success);
   }
-  mux_image_info_t info = {};
+  mux_image_info_t info = {mux_image_type_2d,
+                           {mux_image_channel_order_rgba, mux_image_channel_type_unorm_int8},
+                           {},
+                           0,
+                           {},
+                           0};
   mux_image_t image = nullptr;
   mux_memory_t memory = nullptr;
 };

@@ -165,7 +165,9 @@ bool is_unlisted(unsigned order) {
 
 expected<size_t> needed_bytes(const Shape& shape, const cl_image_format& format,
                               const cl_image_desc& description, const Limits& limits) {
-  mux_image_info_t info = {};
+  // With any format, since sizes and pitches are all that counts here.
+  mux_image_info_t info = {
+      shape.mux, {mux_image_channel_order_rgba, mux_image_channel_type_unorm_int8}, {}, 0, {}, 0};
   if (check_sizes(limits, shape, description, info) || !has_whole_rows(format, info) ||
       check_description_pitches(shape, format, description, Memory::parent, limits, info)) {
     return fail(CL_INVALID_IMAGE_DESCRIPTOR);
@@ -191,10 +193,7 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
   }
   const size_t texel =
       libimg::texel_size(format->image_channel_order, format->image_channel_data_type);
-  mux_image_info_t info = {};
-  info.type = shape->mux;
-  info.format = *mux_format;
-  info.mip_levels = description->num_mip_levels;
+  mux_image_info_t info = {shape->mux, *mux_format, {}, 0, {}, description->num_mip_levels};
   const Limits limits = limits_of(device.info(), *shape);
   if (const cl_int error = check_sizes(limits, *shape, *description, info)) {
     return fail(error);
