@@ -4,7 +4,7 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <sycl/stream/stream.hpp>
+#include <sycl/stream/stream_memory.hpp>
 
 namespace sycl {
 inline namespace lw1 {

@@ -243,7 +243,7 @@ Result store(Reader& reader, const Inst& inst) {
   if (!to) {
     return fail(to.error());
   }
-  const auto value = reader.value(inst.word(1));
+  auto value = reader.value(inst.word(1));
   if (!value) {
     return value;
   }
@@ -298,7 +298,7 @@ Result copy(Reader& reader, const Inst& inst, size_t operands, llvm::Value* size
 Result copy_memory(Reader& reader, const Inst& inst) { return copy(reader, inst, 2, nullptr); }
 
 Result copy_memory_sized(Reader& reader, const Inst& inst) {
-  const auto size = reader.value(inst.word(2));
+  auto size = reader.value(inst.word(2));
   if (!size) {
     return size;
   }

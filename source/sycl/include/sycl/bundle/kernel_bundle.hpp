@@ -264,11 +264,13 @@ build(const kernel_bundle<bundle_state::input>& bundle, const property_list& pro
 } // namespace lw1
 } // namespace sycl
 
+// NOLINTBEGIN(bugprone-std-namespace-modification): SYCL asks for it.
 template <sycl::bundle_state State>
 struct std::hash<sycl::device_image<State>>
     : sycl::detail::hash_by_object<sycl::device_image<State>> {};
 template <sycl::bundle_state State>
 struct std::hash<sycl::kernel_bundle<State>>
     : sycl::detail::hash_by_object<sycl::kernel_bundle<State>> {};
+// NOLINTEND(bugprone-std-namespace-modification)
 
 #endif

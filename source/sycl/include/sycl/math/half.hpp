@@ -18,7 +18,8 @@ using half = _Float16;
 } // namespace lw1
 } // namespace sycl
 
-// What libstdc++ has for the type from version 13 on, in C++23.
+// What libstdc++ has for the type from version 13 on, in C++23, where programs expect it.
+// NOLINTBEGIN(bugprone-std-namespace-modification)
 #if !defined(__STDCPP_FLOAT16_T__)
 template <> struct std::numeric_limits<_Float16> {
   static constexpr bool is_specialized = true;
@@ -124,5 +125,6 @@ basic_ostream<Character, Traits>& operator<<(basic_ostream<Character, Traits>& t
 
 } // namespace std
 #endif
+// NOLINTEND(bugprone-std-namespace-modification)
 
 #endif

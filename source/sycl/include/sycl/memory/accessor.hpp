@@ -76,7 +76,7 @@ public:
       elements *= part[i];
     }
     std::vector<memory_row> rows;
-    if (size() == 0) {
+    if (empty()) {
       return rows;
     }
     id<D> at;
@@ -289,8 +289,10 @@ LW_ACCESSOR_GUIDES(detail::read_write_task_tag, access_mode::read_write, target:
 } // namespace lw1
 } // namespace sycl
 
+// NOLINTBEGIN(bugprone-std-namespace-modification): SYCL asks for it.
 template <typename T, int D, sycl::access_mode M, sycl::target G, sycl::access::placeholder P>
 struct std::hash<sycl::accessor<T, D, M, G, P>>
     : sycl::detail::hash_by_object<sycl::accessor<T, D, M, G, P>> {};
+// NOLINTEND(bugprone-std-namespace-modification)
 
 #endif

@@ -60,22 +60,22 @@ public:
   using const_reference = const T&;
   using allocator_type = AllocatorT;
 
-  explicit buffer(const range<D>& extent, const property_list& properties = {})
-      : buffer(extent, AllocatorT(), properties) {}
-  buffer(const range<D>& extent, AllocatorT allocator, const property_list& properties = {})
-      : buffer(nullptr, false, extent, allocator, properties) {}
-  buffer(T* host, const range<D>& extent, const property_list& properties = {})
-      : buffer(host, extent, AllocatorT(), properties) {}
-  buffer(T* host, const range<D>& extent, AllocatorT allocator,
+  explicit buffer(const range<D>& elements, const property_list& properties = {})
+      : buffer(elements, AllocatorT(), properties) {}
+  buffer(const range<D>& elements, AllocatorT allocator, const property_list& properties = {})
+      : buffer(nullptr, false, elements, allocator, properties) {}
+  buffer(T* host, const range<D>& elements, const property_list& properties = {})
+      : buffer(host, elements, AllocatorT(), properties) {}
+  buffer(T* host, const range<D>& elements, AllocatorT allocator,
          const property_list& properties = {})
-      : buffer(host, std::is_const_v<T>, extent, allocator, properties) {}
+      : buffer(host, std::is_const_v<T>, elements, allocator, properties) {}
   template <typename U = T, std::enable_if_t<!std::is_const_v<U>, int> = 0>
-  buffer(const T* host, const range<D>& extent, const property_list& properties = {})
-      : buffer(host, extent, AllocatorT(), properties) {}
+  buffer(const T* host, const range<D>& elements, const property_list& properties = {})
+      : buffer(host, elements, AllocatorT(), properties) {}
   template <typename U = T, std::enable_if_t<!std::is_const_v<U>, int> = 0>
-  buffer(const T* host, const range<D>& extent, AllocatorT allocator,
+  buffer(const T* host, const range<D>& elements, AllocatorT allocator,
          const property_list& properties = {})
-      : buffer(const_cast<T*>(host), true, extent, allocator, properties) {}
+      : buffer(const_cast<T*>(host), true, elements, allocator, properties) {}
   template <typename Container, int N = D, std::enable_if_t<N == 1, int> = 0,
             if_container<Container> = 0>
   buffer(Container& container, const property_list& properties = {})
@@ -86,20 +86,20 @@ public:
       : buffer(const_cast<std::remove_const_t<T>*>(std::data(container)),
                std::is_const_v<std::remove_pointer_t<decltype(std::data(container))>>,
                range<1>(std::size(container)), allocator, properties) {}
-  buffer(const std::shared_ptr<T>& host, const range<D>& extent,
+  buffer(const std::shared_ptr<T>& host, const range<D>& elements,
          const property_list& properties = {})
-      : buffer(host, extent, AllocatorT(), properties) {}
-  buffer(const std::shared_ptr<T>& host, const range<D>& extent, AllocatorT allocator,
+      : buffer(host, elements, AllocatorT(), properties) {}
+  buffer(const std::shared_ptr<T>& host, const range<D>& elements, AllocatorT allocator,
          const property_list& properties = {})
-      : buffer(host.get(), extent, allocator, properties) {
+      : buffer(host.get(), elements, allocator, properties) {
     detail::keep_alive(impl.raw(), host);
   }
-  buffer(const std::shared_ptr<T[]>& host, const range<D>& extent,
+  buffer(const std::shared_ptr<T[]>& host, const range<D>& elements,
          const property_list& properties = {})
-      : buffer(host, extent, AllocatorT(), properties) {}
-  buffer(const std::shared_ptr<T[]>& host, const range<D>& extent, AllocatorT allocator,
+      : buffer(host, elements, AllocatorT(), properties) {}
+  buffer(const std::shared_ptr<T[]>& host, const range<D>& elements, AllocatorT allocator,
          const property_list& properties = {})
-      : buffer(host.get(), extent, allocator, properties) {
+      : buffer(host.get(), elements, allocator, properties) {
     detail::keep_alive(impl.raw(), host);
   }
   template <typename Iterator, int N = D, std::enable_if_t<N == 1, int> = 0,
@@ -261,7 +261,9 @@ buffer(Container&, const property_list& = {}) -> buffer<typename Container::valu
 } // namespace lw1
 } // namespace sycl
 
+// NOLINTBEGIN(bugprone-std-namespace-modification): SYCL asks for it.
 template <typename T, int D, typename A>
 struct std::hash<sycl::buffer<T, D, A>> : sycl::detail::hash_by_object<sycl::buffer<T, D, A>> {};
+// NOLINTEND(bugprone-std-namespace-modification)
 
 #endif

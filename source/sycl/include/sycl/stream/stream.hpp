@@ -10,21 +10,11 @@
 #include <sycl/index/h_item.hpp>
 #include <sycl/memory/atomic_ref.hpp>
 #include <sycl/runtime/handler.hpp>
+#include <sycl/stream/stream_memory.hpp>
 #include <sycl/stream/text.hpp>
 
 namespace sycl {
 inline namespace lw1 {
-namespace detail {
-
-/// What stands before the text in the kernel's memory.
-struct stream_header {
-  std::uint32_t used;
-  std::uint32_t capacity;
-};
-/// Memory that host and device share and that is printed after the group's command.
-LW_SYCL_EXPORT stream_header* make_stream(command_group& group, std::size_t capacity);
-
-} // namespace detail
 
 struct stream_precision {
   int value;
