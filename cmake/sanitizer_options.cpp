@@ -3,6 +3,8 @@
 //
 // Part of every program that is built with sanitizers: what they do unless ASAN_OPTIONS,
 // TSAN_OPTIONS and UBSAN_OPTIONS say otherwise.
+#include <unistd.h>
+
 #define TEXT(function, text)                                                                       \
   extern "C" [[gnu::visibility("default"), gnu::used]] const char* function();                     \
   const char* function() { return text; }
@@ -15,7 +17,13 @@ TEXT(__tsan_default_options, "allocator_may_return_null=1")
 TEXT(__ubsan_default_options, "print_stacktrace=1")
 
 // A job of the compiler library that crashes, or that overruns its time, is left with all that it
-// has (doc/process.md), and stacks through LLVM are cut off before they show the job; so is a child
-// of fork's copy of its parent's work. What passes lose shows in muxc and veczc.
+// has (doc/process.md), and stacks through LLVM are cut off before they show the job. What passes
+// lose shows in muxc and veczc.
 TEXT(__lsan_default_options, "print_suppressions=0")
-TEXT(__lsan_default_suppressions, "leak:liblanewise-compiler.so\nleak:cl::Background::forget\n")
+TEXT(__lsan_default_suppressions, "leak:liblanewise-compiler.so\n")
+
+// In a child of fork the threads of its parent are not there, so that all that only they refer to
+// would count as lost.
+static const pid_t started_as = getpid();
+extern "C" [[gnu::visibility("default"), gnu::used]] int __lsan_is_turned_off();
+int __lsan_is_turned_off() { return getpid() != started_as; }
