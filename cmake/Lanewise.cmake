@@ -118,6 +118,12 @@ function(lanewise_use_precompiled target header)
   endif()
 endfunction()
 
+# lanewise_paths(<source> NAME="path" ...): paths of this clone, for the one source that needs them. Definitions of a whole
+# target would keep clones from sharing the objects of all its sources (ccache).
+function(lanewise_paths source)
+  set_property(SOURCE ${source} APPEND PROPERTY COMPILE_DEFINITIONS ${ARGN})
+endfunction()
+
 # lanewise_header_library(<name> [DEPENDS ...]): a module that is headers only.
 function(lanewise_header_library name)
   cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})

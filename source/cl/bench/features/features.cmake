@@ -11,7 +11,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
                               bench/words.cpp ${features} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp
                 DEPENDS opencl_headers Threads::Threads ${CMAKE_DL_LIBS})
   target_include_directories(feature_bench PRIVATE bench)
-  target_compile_definitions(feature_bench PRIVATE LANEWISE_LIBCL="$<TARGET_FILE:CL>")
+  lanewise_paths(bench/feature_bench.cpp LANEWISE_LIBCL="$<TARGET_FILE:CL>")
   add_dependencies(feature_bench CL lanewise-compiler)
   # Results are right, whatever the speed.
   add_test(NAME feature_bench COMMAND feature_bench --samples=1)

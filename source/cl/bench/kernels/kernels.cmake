@@ -11,7 +11,7 @@ lanewise_tool(kernel_bench SOURCES bench/kernel_bench.cpp bench/driver.cpp bench
                            bench/words.cpp ${kernels} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp
               DEPENDS opencl_headers Threads::Threads ${CMAKE_DL_LIBS} mvec m)
 target_include_directories(kernel_bench PRIVATE bench)
-target_compile_definitions(kernel_bench PRIVATE LANEWISE_LIBCL="$<TARGET_FILE:CL>")
+lanewise_paths(bench/kernel_bench.cpp LANEWISE_LIBCL="$<TARGET_FILE:CL>")
 add_dependencies(kernel_bench CL lanewise-compiler)
 # Results are right, whatever the speed.
 add_test(NAME kernel_bench COMMAND kernel_bench --samples=1)
@@ -20,5 +20,5 @@ add_test(NAME kernel_bench COMMAND kernel_bench --samples=1)
 lanewise_tool(scale_bench SOURCES bench/options.cpp bench/scale/scale_bench.cpp bench/scale/scale_rows.cpp
               DEPENDS opencl_headers Threads::Threads ${CMAKE_DL_LIBS})
 target_include_directories(scale_bench PRIVATE bench)
-target_compile_definitions(scale_bench PRIVATE LANEWISE_LIBCL="$<TARGET_FILE:CL>")
+lanewise_paths(bench/scale/scale_bench.cpp LANEWISE_LIBCL="$<TARGET_FILE:CL>")
 add_dependencies(scale_bench CL lanewise-compiler)
