@@ -159,14 +159,15 @@ TEST_F(Usm, WrongFrees) {
 }
 
 TEST_F(Usm, BlockingFreeWaits) {
-  auto* values = static_cast<cl_uint*>(shared(1 << 16));
+  auto* values = static_cast<cl_uint*>(shared(1 << 17)); // a half for each queue
   std::vector<cl_uint> copy(4);
   const Owned<cl_command_queue> other = out_of_order_queue();
   const cl_uint five = 5;
   ASSERT_EQ(clEnqueueMemFillINTEL(other, values, &five, 4, 1 << 16, 0, nullptr, nullptr),
             CL_SUCCESS);
   Owned<cl_event> event;
-  ASSERT_EQ(clEnqueueMemcpyINTEL(queue, CL_FALSE, copy.data(), values, 16, 0, nullptr, &event),
+  ASSERT_EQ(clEnqueueMemcpyINTEL(queue, CL_FALSE, copy.data(), values + (1 << 14), 16, 0, nullptr,
+                                 &event),
             CL_SUCCESS);
   ASSERT_EQ(clMemBlockingFreeINTEL(context, values), CL_SUCCESS);
   EXPECT_EQ(status(event), CL_COMPLETE);

@@ -58,15 +58,17 @@ protected:
   void use_everything(cl_command_queue on) {
     const cl_uint value = 5;
     const Owned<cl_mem> buffer = make_buffer(64);
-    EXPECT_EQ(clEnqueueFillBuffer(on, buffer, &value, 4, 0, 64, 0, nullptr, nullptr), CL_SUCCESS);
+    Owned<cl_event> filled;
+    EXPECT_EQ(clEnqueueFillBuffer(on, buffer, &value, 4, 0, 64, 0, nullptr, &filled), CL_SUCCESS);
     const Owned<cl_event> gate = make_user_event();
     const Owned<cl_event> held = marker(on, gate);
     EXPECT_EQ(status(gate), CL_SUBMITTED);
     EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
     cl_int error = 1;
     Owned<cl_event> mapped;
+    const cl_event before = filled; // the queue may be out of order
     void* pointer =
-        clEnqueueMapBuffer(on, buffer, CL_FALSE, CL_MAP_READ, 0, 4, 0, nullptr, &mapped, &error);
+        clEnqueueMapBuffer(on, buffer, CL_FALSE, CL_MAP_READ, 0, 4, 1, &before, &mapped, &error);
     EXPECT_EQ(error, CL_SUCCESS);
     EXPECT_EQ(clEnqueueUnmapMemObject(on, buffer, pointer, 0, nullptr, nullptr), CL_SUCCESS);
     const char* source = "kernel void k() {}";
