@@ -43,7 +43,8 @@ TEST_P(KernelClock, isWaitedFor) {
         "  done[g] = 1 + (g % 3 == 0 && clock_read_device() >= end); }",
         "-cl-std=CL3.0");
   std::vector<int> done(100), expected(100);
-  for (size_t g = 0; g < expected.size(); ++g) expected[g] = g % 3 == 0 ? 2 : 1;
+  for (size_t g = 0; g < expected.size(); ++g)
+    expected[g] = g % 3 == 0 ? 2 : 1;
   run({{100}, {}, {}}, done);
   EXPECT_EQ(done, expected);
 }
