@@ -14,24 +14,24 @@
 namespace compiler {
 namespace {
 
-/// The divisor, or 1 where the division is not defined.
-llvm::Value* safe_divisor(llvm::IRBuilder<>& builder, const llvm::BinaryOperator& division) {
-  llvm::Value *dividend = division.getOperand(0), *divisor = division.getOperand(1);
+/// Makes a division one that is defined wherever it stands, and the same where it was defined.
+void make_safe(llvm::IRBuilder<>& builder, llvm::BinaryOperator& division) {
   if (llvm::isSafeToSpeculativelyExecute(&division)) {
-    return divisor;
+    return;
   }
-  llvm::Type* type = divisor->getType();
-  divisor = builder.CreateFreeze(divisor);
+  llvm::Type* type = division.getType();
+  llvm::Value* divisor = builder.CreateFreeze(division.getOperand(1));
   llvm::Value* undefined = builder.CreateICmpEQ(divisor, llvm::Constant::getNullValue(type));
   if (division.getOpcode() == llvm::Instruction::SDiv ||
       division.getOpcode() == llvm::Instruction::SRem) {
     const auto least = llvm::APInt::getSignedMinValue(type->getScalarSizeInBits());
-    llvm::Value* is_least =
-        builder.CreateICmpEQ(builder.CreateFreeze(dividend), llvm::ConstantInt::get(type, least));
+    llvm::Value* dividend = builder.CreateFreeze(division.getOperand(0));
+    llvm::Value* is_least = builder.CreateICmpEQ(dividend, llvm::ConstantInt::get(type, least));
     llvm::Value* is_minus_1 = builder.CreateICmpEQ(divisor, llvm::Constant::getAllOnesValue(type));
     undefined = builder.CreateOr(undefined, builder.CreateAnd(is_least, is_minus_1));
+    division.setOperand(0, dividend);
   }
-  return builder.CreateSelect(undefined, llvm::ConstantInt::get(type, 1), divisor);
+  division.setOperand(1, builder.CreateSelect(undefined, llvm::ConstantInt::get(type, 1), divisor));
 }
 
 bool hoist(llvm::Loop& loop, llvm::LoopInfo& loops) {
@@ -51,8 +51,7 @@ bool hoist(llvm::Loop& loop, llvm::LoopInfo& loops) {
         continue;
       }
       llvm::IRBuilder<> builder(before->getTerminator());
-      llvm::Value* divisor = safe_divisor(builder, *division);
-      division->setOperand(1, divisor);
+      make_safe(builder, *division);
       division->dropPoisonGeneratingFlags(); // promised where the loop comes to it
       division->moveBefore(before->getTerminator()->getIterator());
       division->dropUBImplyingAttrsAndMetadata();

@@ -8,6 +8,9 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 
+#include <numeric>
+#include <optional>
+
 namespace compiler {
 namespace {
 
@@ -43,21 +46,98 @@ llvm::Value* load_part(llvm::IRBuilderBase& builder, const llvm::LoadInst& load,
   return part;
 }
 
-void divide(llvm::LoadInst& load) {
-  llvm::IRBuilder<> builder(&load);
-  const unsigned length = llvm::cast<llvm::FixedVectorType>(load.getType())->getNumElements();
-  llvm::Value* whole = llvm::PoisonValue::get(load.getType());
-  for (unsigned first = 0; first < length;) {
-    const unsigned count = llvm::bit_floor(length - first);
-    llvm::Value* part = load_part(builder, load, first, count);
-    for (unsigned i = 0; i < count; ++i) {
-      llvm::Value* element = count == 1 ? part : builder.CreateExtractElement(part, i);
-      whole = builder.CreateInsertElement(whole, element, first + i);
+/// The elements of a load, from loads of simple types that stand before it.
+class Elements {
+public:
+  explicit Elements(const llvm::LoadInst& load) : builder(const_cast<llvm::LoadInst*>(&load)) {
+    const unsigned length = llvm::cast<llvm::FixedVectorType>(load.getType())->getNumElements();
+    for (unsigned first = 0; first < length;) {
+      const unsigned count = llvm::bit_floor(length - first);
+      llvm::Value* part = load_part(builder, load, first, count);
+      for (unsigned i = 0; i < count; ++i) {
+        places.push_back({part, i, count == 1 ? part : nullptr});
+      }
+      first += count;
     }
-    first += count;
   }
-  whole->takeName(&load);
-  load.replaceAllUsesWith(whole);
+
+  llvm::Value* operator[](unsigned index) {
+    Place& place = places[index];
+    if (!place.element) {
+      place.element = builder.CreateExtractElement(place.part, place.index);
+    }
+    return place.element;
+  }
+
+  unsigned length() const { return places.size(); }
+
+private:
+  struct Place {
+    llvm::Value* part;
+    unsigned index;       ///< in the part
+    llvm::Value* element; ///< null: nobody has asked for it
+  };
+  llvm::IRBuilder<> builder;
+  llvm::SmallVector<Place> places;
+};
+
+/// The elements that a mask names, in its order.
+llvm::Value* build(llvm::IRBuilder<>& builder, Elements& elements, llvm::ArrayRef<int> mask,
+                   llvm::Type* type) {
+  llvm::Value* vector = llvm::PoisonValue::get(type);
+  for (auto [place, element] : llvm::enumerate(mask)) {
+    if (element >= 0 && unsigned(element) < elements.length()) {
+      vector = builder.CreateInsertElement(vector, elements[element], place);
+    }
+  }
+  return vector;
+}
+
+/// What a user takes of a vector, where that can be told: the elements of a shuffle or the only
+/// one.
+struct Taken {
+  llvm::ArrayRef<int> mask; ///< of a shuffle whose other operand is poison
+  const llvm::ConstantInt* index = nullptr;
+};
+
+std::optional<Taken> taken_by(const llvm::User* user, const llvm::LoadInst& load) {
+  const auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(user);
+  if (shuffle && shuffle->getOperand(0) == &load &&
+      llvm::isa<llvm::PoisonValue>(shuffle->getOperand(1))) {
+    return Taken{shuffle->getShuffleMask()};
+  }
+  const auto* extract = llvm::dyn_cast<llvm::ExtractElementInst>(user);
+  const auto* index =
+      extract ? llvm::dyn_cast<llvm::ConstantInt>(extract->getIndexOperand()) : nullptr;
+  if (index &&
+      index->getValue().ult(llvm::cast<llvm::FixedVectorType>(load.getType())->getNumElements())) {
+    return Taken{{}, index};
+  }
+  return std::nullopt;
+}
+
+void divide(llvm::LoadInst& load) {
+  Elements elements(load);
+  const bool is_taken_in_parts =
+      llvm::all_of(load.users(), [&](const llvm::User* user) { return taken_by(user, load); });
+  if (!is_taken_in_parts) {
+    llvm::IRBuilder<> builder(&load);
+    llvm::SmallVector<int> all(elements.length());
+    std::iota(all.begin(), all.end(), 0);
+    llvm::Value* whole = build(builder, elements, all, load.getType());
+    whole->takeName(&load);
+    load.replaceAllUsesWith(whole);
+  }
+  for (llvm::User* user : llvm::make_early_inc_range(load.users())) {
+    auto* instruction = llvm::cast<llvm::Instruction>(user);
+    const Taken taken = *taken_by(user, load);
+    llvm::IRBuilder<> builder(instruction);
+    llvm::Value* value = taken.index ? elements[taken.index->getZExtValue()]
+                                     : build(builder, elements, taken.mask, instruction->getType());
+    value->takeName(instruction);
+    instruction->replaceAllUsesWith(value);
+    instruction->eraseFromParent();
+  }
   load.eraseFromParent();
 }
 

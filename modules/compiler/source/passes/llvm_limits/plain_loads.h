@@ -18,7 +18,8 @@ namespace compiler {
 /// (llvm::EVT). Cost: in proportion to the elements of these vectors.
 ///
 ///   %a = load <13 x i32>, ptr %p
-/// becomes loads of 8, 4 and 1 elements, and %a is put together of them.
+/// becomes loads of 8, 4 and 1 elements, and %a is put together of them, or, where all users are
+/// shuffles of it and extracts, each of these of the elements that it takes.
 bool plain_loads(llvm::Module& module);
 
 } // namespace compiler

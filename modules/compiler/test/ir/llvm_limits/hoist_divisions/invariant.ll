@@ -46,7 +46,7 @@ end:
 ; CHECK: [[BOTH:%.*]] = and i1 [[LEAST]], [[MINUS]]
 ; CHECK: [[UNDEFINED:%.*]] = or i1 [[ZERO]], [[BOTH]]
 ; CHECK: [[BY:%.*]] = select i1 [[UNDEFINED]], i32 1, i32 [[B]]
-; CHECK: %d = sdiv i32 %wide, [[BY]]
+; CHECK: %d = sdiv i32 [[A]], [[BY]]
 ; CHECK: %e = sdiv i32 %d, 3
 ; CHECK: loop:
 define void @signed(ptr noalias %out, i16 %a, i32 %b, i64 %n) {

@@ -3,19 +3,57 @@
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024"
 
 ; CHECK-LABEL: @thirteen(
-; CHECK: [[A:%.*]] = load <8 x i32>, ptr %p, align 128, !tbaa [[TAG:![0-9]+]]
-; CHECK: [[A0:%.*]] = extractelement <8 x i32> [[A]], i64 0
-; CHECK: insertelement <13 x i32> poison, i32 [[A0]], i64 0
-; CHECK: [[BP:%.*]] = getelementptr inbounds i8, ptr %p, i64 32
-; CHECK: [[B:%.*]] = load <4 x i32>, ptr [[BP]], align 32, !tbaa [[TAG]]
+; CHECK-NEXT: [[A:%.*]] = load <8 x i32>, ptr %p, align 128, !tbaa [[TAG:![0-9]+]]
+; CHECK-NEXT: [[BP:%.*]] = getelementptr inbounds i8, ptr %p, i64 32
+; CHECK-NEXT: [[B:%.*]] = load <4 x i32>, ptr [[BP]], align 32, !tbaa [[TAG]]
+; CHECK-NEXT: [[CP:%.*]] = getelementptr inbounds i8, ptr %p, i64 48
+; CHECK-NEXT: [[C:%.*]] = load i32, ptr [[CP]], align 16, !tbaa [[TAG]]
+; CHECK-NEXT: [[A0:%.*]] = extractelement <8 x i32> [[A]], i64 0
+; CHECK-NEXT: insertelement <13 x i32> poison, i32 [[A0]], i64 0
 ; CHECK: [[B3:%.*]] = extractelement <4 x i32> [[B]], i64 3
-; CHECK: insertelement <13 x i32> {{.*}}, i32 [[B3]], i64 11
-; CHECK: [[CP:%.*]] = getelementptr inbounds i8, ptr %p, i64 48
-; CHECK: [[C:%.*]] = load i32, ptr [[CP]], align 16, !tbaa [[TAG]]
-; CHECK: %a = insertelement <13 x i32> {{.*}}, i32 [[C]], i64 12
+; CHECK-NEXT: insertelement <13 x i32> {{.*}}, i32 [[B3]], i64 11
+; CHECK-NEXT: %a = insertelement <13 x i32> {{.*}}, i32 [[C]], i64 12
 ; CHECK-NEXT: ret <13 x i32> %a
 define <13 x i32> @thirteen(ptr %p) {
   %a = load <13 x i32>, ptr %p, align 128, !tbaa !0
+  ret <13 x i32> %a
+}
+
+; What users take of such a vector in parts is made of these alone.
+; CHECK-LABEL: @every_second(
+; CHECK: [[A:%.*]] = load <8 x i32>, ptr %p
+; CHECK: load <4 x i32>
+; CHECK: [[C:%.*]] = load i32, ptr
+; CHECK-DAG: [[A1:%.*]] = extractelement <8 x i32> [[A]], i64 1
+; CHECK-DAG: [[A7:%.*]] = extractelement <8 x i32> [[A]], i64 7
+; CHECK-NOT: <13 x i32>
+; CHECK: [[B0:%.*]] = insertelement <4 x i32> poison, i32 [[A1]], i64 0
+; CHECK-NEXT: [[B1:%.*]] = insertelement <4 x i32> [[B0]], i32 [[C]], i64 1
+; CHECK-NEXT: %b = insertelement <4 x i32> [[B1]], i32 [[A7]], i64 3
+; CHECK-NEXT: [[D0:%.*]] = insertelement <2 x i32> poison, i32 [[A1]], i64 0
+; CHECK-NEXT: %d = insertelement <2 x i32> [[D0]], i32 [[A1]], i64 1
+; CHECK-NEXT: store <4 x i32> %b
+; CHECK-NEXT: store <2 x i32> %d
+; CHECK-NEXT: ret i32 [[C]]
+define i32 @every_second(ptr %p, ptr %q) {
+  %a = load <13 x i32>, ptr %p
+  %b = shufflevector <13 x i32> %a, <13 x i32> poison, <4 x i32> <i32 1, i32 12, i32 20, i32 7>
+  %d = shufflevector <13 x i32> %a, <13 x i32> poison, <2 x i32> <i32 1, i32 1>
+  %e = extractelement <13 x i32> %a, i64 12
+  store <4 x i32> %b, ptr %q
+  store <2 x i32> %d, ptr %q
+  ret i32 %e
+}
+
+; One user that wants all of it is reason enough to put it together.
+; CHECK-LABEL: @all_of_it(
+; CHECK: %a = insertelement <13 x i32> {{.*}}, i64 12
+; CHECK-NEXT: shufflevector <13 x i32> %a
+; CHECK: ret <13 x i32> %a
+define <13 x i32> @all_of_it(ptr %p, ptr %q) {
+  %a = load <13 x i32>, ptr %p
+  %b = shufflevector <13 x i32> %a, <13 x i32> poison, <2 x i32> <i32 3, i32 5>
+  store <2 x i32> %b, ptr %q
   ret <13 x i32> %a
 }
 

@@ -1,0 +1,45 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The segments with which every target's pipeline begins, whether its hardware runs work-items or
+// loops do. What is a target's own goes between and behind them (modules/host/compiler/pipeline.cpp).
+#ifndef COMPILER_NEUTRAL_SEGMENTS_H
+#define COMPILER_NEUTRAL_SEGMENTS_H
+
+#include "builtins/library.h"
+#include "compiler/pass.h"
+#include "compiler_interface/options.h"
+
+#include <cstddef>
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// What the neutral segments ask of a target. The built-in functions see the first two as constants
+/// (fold_target_facts.h).
+struct TargetFacts {
+  bool has_fma;               ///< a fused multiply-add is one instruction
+  bool is_aarch64;            ///< built-ins may use what that architecture has
+  size_t max_work_group_size; ///< in work-items
+};
+
+/// Links what the module calls of the library of built-ins. A damaged library is an error of the
+/// module's diagnostic handler.
+void link_built_ins(llvm::Module& module, const builtins::Library& library);
+
+/// Takes a finalized module to kernels that hold all that concerns their group: what is not defined
+/// is guarded, built-ins, images and pipes are code, pointers have named address spaces where that
+/// can be told. `simplify` runs LLVM's passes that ours rely on over the module: small functions
+/// inlined, private variables in registers.
+void run_built_ins_segment(PassRunner& passes, llvm::Module& module, const TargetFacts& facts,
+                           const Options& options, const builtins::Library& library,
+                           llvm::function_ref<void()> simplify);
+
+/// Lays out the group's local memory and turns what is printed into records. Behind it come what a
+/// target does with barriers, and the work-items.
+void run_layout_segment(PassRunner& passes, const Options& options);
+
+} // namespace compiler
+
+#endif
