@@ -17,10 +17,9 @@
 //   accesses for independent, too.
 // - `!invariant.load`, made by constant_loads.h: nothing writes there while the kernel runs. For
 //   constant memory only; the vectoriser drops it.
-// - `range`, `!range`, made by bound_ids and by SPIR-V's decorations: the value is inside, or
-// poison.
-//   This holds for each execution, and so for each copy. It says nothing of values that inactive
-//   lanes compute, so packets do not have it.
+// - `range`, `!range`, made by bound_ids and by SPIR-V's decorations: the value is in the range, or
+//   else poison. This holds for each execution, and so for each copy. It says nothing of values
+//   that inactive lanes compute, so packets do not have it.
 #ifndef VECZ_PROMISES_H
 #define VECZ_PROMISES_H
 
