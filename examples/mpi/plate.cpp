@@ -8,7 +8,7 @@ namespace {
 
 constexpr const char* source = R"(
 kernel void spread(global const float* now, global float* next, int width) {
-  int i = get_global_id(1) * width + get_global_id(0);
+  size_t i = get_global_id(1) * width + get_global_id(0);
   float around = now[i - 1] + now[i + 1] + now[i - width] + now[i + width];
   next[i] = now[i] + 0.2f * (around - 4 * now[i]);
 }
