@@ -18,12 +18,12 @@ from explain import build, facts, page  # noqa: E402
 # "command  what it does", as the manual page takes it, too.
 EXAMPLES = """
 examples:
-  lanewise-explain kernel.cl                kernel.html, for the CPU of this machine
-  lanewise-explain kernel.cl -DTILE=16 -o -  with a build option; the page goes to standard output
-  lanewise-explain kernel.cl -lanewise-cpu=x86-64-v3  for another CPU
+  lanewise-explain kernel.cl                                              kernel.html, for the CPU of this machine
+  lanewise-explain kernel.cl -DTILE=16 -o -                               a build option; to standard output
+  lanewise-explain kernel.cl -lanewise-cpu=x86-64-v3                      for another CPU
   LANEWISE_PERF=1 LANEWISE_SPECIALIZE=0 perf record -e cpu-clock program  samples for a profile
-  perf script -F ip,sym,symoff >profile.txt  the profile as text
-  lanewise-explain --profile profile.txt kernel.cl  and with it, on the page; options and CPU are those of the program's build
+  perf script -F ip,sym,symoff >profile.txt                               the profile as text
+  lanewise-explain --profile profile.txt kernel.cl                        with it; options and CPU as of the program
 """
 
 
