@@ -14,7 +14,8 @@ public:
     about.device_name = "GPUs of NVIDIA's, from sm_70 on (PTX)";
     about.options = {
         {std::string(gpu_option), true,
-         "<gpu> the oldest GPU that the code has to run on, from sm_70 to sm_90a; by default sm_70"},
+         "<gpu> the oldest GPU that the code has to run on, from sm_70 to sm_90a; by default "
+         "sm_70"},
     };
     language = {"cl_khr_3d_image_writes",
                 "cl_khr_byte_addressable_store",

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes.h"
 
-#include "ptx.h"
 #include "cuda_passes/address_spaces.h"
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
 #include "cuda_passes/retarget.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
+#include "ptx.h"
 
 #include <array>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -55,17 +55,17 @@ constexpr std::array passes = {
     compiler::NamedPass{
         "cuda-warp-functions", warp_functions, {.needs = {P::one_function_a_kernel}}},
     compiler::NamedPass{"cuda-unsupported", unsupported},
-    compiler::NamedPass{"cuda-kernel-functions",
-                        kernel_functions,
-                        {.needs = {P::target_facts_folded, P::one_function_a_kernel,
-                                   P::local_variables_laid_out, P::printf_lowered},
-                         .establishes = {P::vocabulary_replaced},
-.ends = {P::one_function_a_kernel, P::local_variables_laid_out, P::arguments_only_read}}},
+    compiler::NamedPass{
+        "cuda-kernel-functions",
+        kernel_functions,
+        {.needs = {P::target_facts_folded, P::one_function_a_kernel, P::local_variables_laid_out,
+                   P::printf_lowered},
+         .establishes = {P::vocabulary_replaced},
+         .ends = {P::one_function_a_kernel, P::local_variables_laid_out, P::arguments_only_read}}},
     compiler::NamedPass{"cuda-address-spaces",
                         address_spaces,
                         {.needs = {P::vocabulary_replaced}, .establishes = {P::platform_calls}}},
-    compiler::NamedPass{
-        "cuda-retarget", retarget_for_oldest, {.needs = {P::vocabulary_replaced}}},
+    compiler::NamedPass{"cuda-retarget", retarget_for_oldest, {.needs = {P::vocabulary_replaced}}},
     compiler::NamedPass{"cuda-optimise", optimise_for_oldest, {.ends = {P::promises_hold}}},
     compiler::NamedPass{"emit-ptx",
                         emit,

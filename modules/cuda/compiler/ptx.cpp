@@ -17,12 +17,12 @@ namespace {
 
 struct Gpu {
   llvm::StringLiteral name;
-  llvm::StringLiteral language; ///< the oldest version of PTX that has it and what kernels need
+  llvm::StringLiteral language; ///< the oldest PTX that has it, and labels for debug information
 };
 
 /// Since the first ones whose threads go on one by one, so that they may wait for each other.
 constexpr std::array gpus = {
-    Gpu{"sm_70", "+ptx63"}, Gpu{"sm_72", "+ptx63"}, Gpu{"sm_75", "+ptx63"},
+    Gpu{"sm_70", "+ptx70"}, Gpu{"sm_72", "+ptx70"}, Gpu{"sm_75", "+ptx70"},
     Gpu{"sm_80", "+ptx70"}, Gpu{"sm_86", "+ptx71"}, Gpu{"sm_87", "+ptx74"},
     Gpu{"sm_89", "+ptx78"}, Gpu{"sm_90", "+ptx78"}, Gpu{"sm_90a", "+ptx80"}};
 
@@ -39,8 +39,8 @@ void know_target() {
 } // namespace
 
 cargo::expected<llvm::StringRef, std::string> wanted_gpu(const compiler::Options& options) {
-  const auto given =
-      std::ranges::find(options.device, gpu_option, [](const auto& option) { return option.first; });
+  const auto given = std::ranges::find(options.device, gpu_option,
+                                       [](const auto& option) { return option.first; });
   if (given == options.device.end()) {
     return llvm::StringRef(gpus.front().name);
   }
@@ -64,8 +64,8 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(llvm::StringRef gpu, bo
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard; // what the program allows is in the IR
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, gpu, std::ranges::find(gpus, gpu, &Gpu::name)->language, options, std::nullopt, std::nullopt,
-      optimise ? llvm::CodeGenOptLevel::Aggressive : llvm::CodeGenOptLevel::None));
+      triple, gpu, std::ranges::find(gpus, gpu, &Gpu::name)->language, options, std::nullopt,
+      std::nullopt, optimise ? llvm::CodeGenOptLevel::Aggressive : llvm::CodeGenOptLevel::None));
 }
 
 bool emit_ptx(llvm::Module& module, llvm::TargetMachine& machine, binary::bytes& text) {

@@ -14,8 +14,9 @@
 
 namespace cuda {
 
-/// The oldest GPU that the code has to run on, as LLVM names it: what the build option -lanewise-gpu
-/// says, or else the oldest one that has all that kernels need. An unknown name is an error.
+/// The oldest GPU that the code has to run on, as LLVM names it: what the build option
+/// -lanewise-gpu says, or else the oldest one that has all that kernels need. An unknown name is an
+/// error.
 [[nodiscard]] cargo::expected<llvm::StringRef, std::string>
 wanted_gpu(const compiler::Options& options);
 

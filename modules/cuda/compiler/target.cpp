@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "target.h"
 
-#include "ptx.h"
 #include "compiler/job_record.h"
 #include "cuda/kernel_abi.h"
 #include "kernel_metadata.h"
 #include "passes.h"
 #include "passes/built_ins/lower_printf.h"
 #include "pipeline.h"
+#include "ptx.h"
 
 namespace cuda {
 namespace {
@@ -24,8 +24,7 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   kernel.prints = function->hasFnAttribute("lanewise-prints") ? 1 : 0;
   kernel.preferred_multiple = warp_size;
   kernel.sub_group_sizes.clear();
-  if (const uint64_t size =
-          function->getFnAttributeAsParsedInteger(compiler::sub_group_size, 0)) {
+  if (const uint64_t size = function->getFnAttributeAsParsedInteger(compiler::sub_group_size, 0)) {
     kernel.sub_group_sizes = {size};
   }
 }

@@ -60,7 +60,8 @@ private:
                                llvm::GlobalValue::ExternalLinkage, "", module);
     function->setCallingConv(llvm::CallingConv::PTX_Kernel);
     function->setDoesNotThrow();
-    for (const char* attribute : {"lanewise-local-bytes", "lanewise-prints", "lanewise-sub-group-size"}) {
+    for (const char* attribute :
+         {"lanewise-local-bytes", "lanewise-prints", "lanewise-sub-group-size"}) {
       if (kernel.hasFnAttribute(attribute)) {
         function->addFnAttr(kernel.getFnAttribute(attribute));
       }
@@ -82,16 +83,16 @@ private:
       llvm::Argument& parameter = *function->getArg(argument.getArgNo());
       parameter.setName(argument.getName());
       if (!is_local(argument)) {
-        function->addParamAttrs(argument.getArgNo(),
-                                llvm::AttrBuilder(context, kernel.getAttributes().getParamAttrs(
-                                                               argument.getArgNo())));
+        function->addParamAttrs(
+            argument.getArgNo(),
+            llvm::AttrBuilder(context, kernel.getAttributes().getParamAttrs(argument.getArgNo())));
       }
     }
     const auto last = unsigned(kernel.arg_size());
     function->getArg(last)->setName("launch");
-    function->addParamAttr(
-        last, llvm::Attribute::getWithByValType(
-                  context, llvm::ArrayType::get(builder.getInt8Ty(), sizeof(launch))));
+    function->addParamAttr(last,
+                           llvm::Attribute::getWithByValType(
+                               context, llvm::ArrayType::get(builder.getInt8Ty(), sizeof(launch))));
     function->addParamAttr(
         last, llvm::Attribute::getWithAlignment(context, llvm::Align(launch_alignment)));
   }
@@ -111,10 +112,9 @@ private:
     constexpr const char* name = "lanewise_local";
     llvm::GlobalVariable* block = module.getGlobalVariable(name);
     if (!block) {
-      block = new llvm::GlobalVariable(
-          module, llvm::ArrayType::get(builder.getInt8Ty(), 0), false,
-          llvm::GlobalValue::ExternalLinkage, nullptr, name, nullptr,
-          llvm::GlobalValue::NotThreadLocal, 3);
+      block = new llvm::GlobalVariable(module, llvm::ArrayType::get(builder.getInt8Ty(), 0), false,
+                                       llvm::GlobalValue::ExternalLinkage, nullptr, name, nullptr,
+                                       llvm::GlobalValue::NotThreadLocal, 3);
       block->setAlignment(llvm::Align(local_alignment));
     }
     return block;
@@ -142,8 +142,8 @@ private:
                               const std::array<llvm::Intrinsic::ID, 3>& registers) {
     Dimensions values;
     for (size_t i = 0; i < values.size(); ++i) {
-      values[i] = builder.CreateZExt(builder.CreateIntrinsic(registers[i], {}),
-                                     builder.getInt64Ty());
+      values[i] =
+          builder.CreateZExt(builder.CreateIntrinsic(registers[i], {}), builder.getInt64Ty());
     }
     return compiler::select_dimension(builder, call.getArgOperand(0), values);
   }
@@ -160,10 +160,9 @@ private:
     return builder.CreateNUWAdd(block, field(call, offsetof(launch, first_group), "first_group"));
   }
   llvm::Value* global_id(llvm::CallInst& call) {
-    llvm::Value* size =
-        field(call, offsetof(launch, enqueued_local_size), "enqueued_local_size");
-    llvm::Value* in_range = builder.CreateNUWAdd(
-        builder.CreateNUWMul(group_id(call), size), local_id(call));
+    llvm::Value* size = field(call, offsetof(launch, enqueued_local_size), "enqueued_local_size");
+    llvm::Value* in_range =
+        builder.CreateNUWAdd(builder.CreateNUWMul(group_id(call), size), local_id(call));
     return builder.CreateAdd(in_range,
                              field(call, offsetof(launch, global_offset), "global_offset"));
   }

@@ -7,8 +7,8 @@ namespace cuda {
 bool retarget(llvm::Module& module, const llvm::TargetMachine& machine) {
   module.setTargetTriple(machine.getTargetTriple());
   module.setDataLayout(machine.createDataLayout());
-  const auto* flush =
-      llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag("lanewise.denorms_are_zero"));
+  const auto* flush = llvm::mdconst::extract_or_null<llvm::ConstantInt>(
+      module.getModuleFlag("lanewise.denorms_are_zero"));
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) {
       continue;

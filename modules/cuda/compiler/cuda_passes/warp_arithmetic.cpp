@@ -41,9 +41,9 @@ private:
     llvm::Value* prepared = prepare(builder, what.reduction, argument(0));
     const bool may_be_no_number =
         what.reduction == Reduction::float_minimum || what.reduction == Reduction::float_maximum;
-    return may_be_no_number ? combine(builder, what.reduction,
-                                      identity(what.reduction, type()), prepared)
-                            : prepared;
+    return may_be_no_number
+               ? combine(builder, what.reduction, identity(what.reduction, type()), prepared)
+               : prepared;
   }
 
   [[nodiscard]] bool is_clustered() const {
@@ -104,14 +104,16 @@ private:
   llvm::Value* one_after_another(llvm::Instruction& end) {
     llvm::BasicBlock* before = end.getParent();
     llvm::BasicBlock* behind = llvm::SplitBlock(before, end.getIterator());
-    auto* loop = llvm::BasicBlock::Create(call.getContext(), "threads", before->getParent(), behind);
+    auto* loop =
+        llvm::BasicBlock::Create(call.getContext(), "threads", before->getParent(), behind);
     before->getTerminator()->setSuccessor(0, loop);
     builder.SetInsertPoint(loop);
     llvm::PHINode* left = builder.CreatePHI(builder.getInt32Ty(), 2);
     llvm::PHINode* sum = builder.CreatePHI(type(), 2);
     left->addIncoming(threads, before);
     sum->addIncoming(identity(what.reduction, type()), before);
-    llvm::Value* from = builder.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, left, builder.getTrue());
+    llvm::Value* from =
+        builder.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, left, builder.getTrue());
     llvm::Value* with = combine(builder, what.reduction, sum, read(value, from));
     llvm::Value* next = builder.CreateSelect(counts(from), with, sum);
     llvm::Value* rest = builder.CreateAnd(left, builder.CreateSub(left, builder.getInt32(1)));

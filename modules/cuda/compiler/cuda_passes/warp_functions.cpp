@@ -29,8 +29,8 @@ public:
     llvm::Value* before = builder.CreateAnd(compiler::linear_local_id(builder),
                                             builder.getInt64(~uint64_t(warp_size - 1)));
     llvm::Value* left = builder.CreateSub(items(MuxBuiltin::get_local_size), before);
-    replace_with(as_result(builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, left,
-                                                         builder.getInt64(warp_size))));
+    replace_with(as_result(
+        builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, left, builder.getInt64(warp_size))));
   }
   void replace_id() {
     replace_with(as_result(
@@ -93,8 +93,7 @@ void use_warps(llvm::Function& kernel) {
   for (const compiler::SubGroupCall& call : calls) {
     replace(call);
   }
-  for (llvm::Instruction& instruction :
-       llvm::make_early_inc_range(llvm::instructions(kernel))) {
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(kernel))) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     if (llvm::Value* value = call ? in_warp(*call) : nullptr) {
       call->replaceAllUsesWith(value);

@@ -70,8 +70,8 @@ private:
 };
 
 /// Maps constant casts between address spaces: of the null pointer (Clang writes the null of
-/// `__local` as a cast) to null, of a global value, which is mapped before anything that uses it, to
-/// that value where the spaces have become one.
+/// `__local` as a cast) to null, of a global value, which is mapped before anything that uses it,
+/// to that value where the spaces have become one.
 class MappedCasts final : public llvm::ValueMaterializer {
 public:
   MappedCasts(llvm::ValueToValueMapTy& mapped, MappedTypes& of) : values(mapped), types(of) {}
@@ -129,10 +129,9 @@ private:
       variables.push_back(&variable);
     }
     for (llvm::GlobalVariable* old : variables) {
-      auto* mapped = new llvm::GlobalVariable(module, types.remapType(old->getValueType()),
-                                            old->isConstant(), old->getLinkage(), nullptr, "", old,
-                                            old->getThreadLocalMode(),
-                                            types.space(old->getAddressSpace()));
+      auto* mapped = new llvm::GlobalVariable(
+          module, types.remapType(old->getValueType()), old->isConstant(), old->getLinkage(),
+          nullptr, "", old, old->getThreadLocalMode(), types.space(old->getAddressSpace()));
       mapped->copyAttributesFrom(old);
       mapped->copyMetadata(old, 0);
       mapped->takeName(old);

@@ -1,9 +1,13 @@
 // From source to PTX: parameters, local memory, barriers, built-in functions without a library of the vendor's, atomics.
 // RUN: %ptx -cl-std=CL3.0 %s | FileCheck %s
 // RUN: %ptx -cl-std=CL3.0 -lanewise-gpu sm_90a %s | FileCheck %s --check-prefix=NEWER
+// RUN: %ptx -cl-std=CL3.0 -cl-opt-disable -g %s | FileCheck %s --check-prefix=LINES
 // RUN: not clc -d cuda -cl-std=CL3.0 -lanewise-gpu sm_10 -o %t.bin %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
 // NEWER: .target sm_90a
+// LINES: .entry tile(
+// LINES: .loc {{[0-9]+}} {{[0-9]+}}
+// LINES: .section .debug_info
 // UNKNOWN: unknown GPU 'sm_10'; expected one of sm_70, {{.*}}sm_90a
 
 // CHECK: .target sm_70
