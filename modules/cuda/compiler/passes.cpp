@@ -5,6 +5,7 @@
 #include "cuda_passes/address_spaces.h"
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
+#include "cuda_passes/native_functions.h"
 #include "cuda_passes/retarget.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
@@ -52,6 +53,7 @@ bool emit(llvm::Module& module) {
 
 /// In the order in which a build runs them.
 constexpr std::array passes = {
+    compiler::NamedPass{"cuda-native-functions", native_functions},
     compiler::NamedPass{
         "cuda-warp-functions", warp_functions, {.needs = {P::one_function_a_kernel}}},
     compiler::NamedPass{"cuda-unsupported", unsupported},

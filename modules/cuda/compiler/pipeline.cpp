@@ -6,6 +6,7 @@
 #include "cuda_passes/address_spaces.h"
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
+#include "cuda_passes/native_functions.h"
 #include "cuda_passes/retarget.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
@@ -17,6 +18,8 @@ namespace cuda {
 void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
                   const compiler::Options& options, const builtins::Library& library,
                   llvm::TargetMachine& machine) {
+  // Before the library of built-ins, whose functions of these names are for any target.
+  passes.run("cuda-native-functions", native_functions);
   compiler::run_built_ins_segment(passes, module,
                                   {.has_fma = true,
                                    .is_aarch64 = false,
