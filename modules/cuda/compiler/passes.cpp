@@ -3,6 +3,7 @@
 #include "passes.h"
 
 #include "cuda_passes/address_spaces.h"
+#include "cuda_passes/dot_products.h"
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
 #include "cuda_passes/native_functions.h"
@@ -56,6 +57,7 @@ constexpr std::array passes = {
     compiler::NamedPass{"cuda-native-functions", native_functions},
     compiler::NamedPass{
         "cuda-warp-functions", warp_functions, {.needs = {P::one_function_a_kernel}}},
+    compiler::NamedPass{"cuda-dot-products", dot_products, {.needs = {P::builtins_linked}}},
     compiler::NamedPass{"cuda-unsupported", unsupported},
     compiler::NamedPass{
         "cuda-kernel-functions",

@@ -4,6 +4,7 @@
 
 #include "cuda/kernel_abi.h"
 #include "cuda_passes/address_spaces.h"
+#include "cuda_passes/dot_products.h"
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
 #include "cuda_passes/native_functions.h"
@@ -28,6 +29,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
                                   options, library, [&] { compiler::simplify(module); });
   compiler::run_layout_segment(passes, options);
   passes.run("cuda-warp-functions", warp_functions);
+  passes.run("cuda-dot-products", dot_products);
   // Once what nobody reaches is gone; the steps below would not know what to do with it.
   passes.run("cuda-unsupported", unsupported);
   if (module.getContext().getDiagHandlerPtr()->HasErrors) {

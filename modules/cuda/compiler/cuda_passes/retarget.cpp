@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda_passes/retarget.h"
 
+#include <llvm/IR/Constants.h>
+
 namespace cuda {
 
 bool retarget(llvm::Module& module, const llvm::TargetMachine& machine) {

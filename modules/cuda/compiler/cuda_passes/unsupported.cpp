@@ -13,8 +13,17 @@ namespace {
 using compiler::MuxBuiltin;
 
 /// What a call asks for in vain; empty if it is not of that kind.
-llvm::StringRef unsupported_use(const llvm::Instruction& instruction) {
-  switch (compiler::mux_builtin(instruction).value_or(MuxBuiltin::get_work_dim)) {
+std::string unsupported_use(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  if (!callee || !callee->isDeclaration() || callee->isIntrinsic()) {
+    return "";
+  }
+  const auto word = compiler::mux_builtin(*callee);
+  if (!word) {
+    return ("the function '" + callee->getName() + "'").str();
+  }
+  switch (*word) {
   case MuxBuiltin::get_named_barrier:
     return "named barriers";
   case MuxBuiltin::enqueue:
@@ -33,7 +42,7 @@ bool unsupported(llvm::Module& module) {
   for (llvm::Function& function : module) {
     llvm::StringSet<> reported;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      const llvm::StringRef use = unsupported_use(instruction);
+      const std::string use = unsupported_use(instruction);
       if (!use.empty() && reported.insert(use).second) {
         module.getContext().emitError("kernel '" + function.getName() + "' uses " + use +
                                       ", which the target cuda does not have");

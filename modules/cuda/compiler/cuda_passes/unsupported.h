@@ -9,8 +9,9 @@ class Module;
 
 namespace cuda {
 
-/// Reports what kernels use and the target has not: named barriers, and kernels that enqueue
-/// kernels. One error for each kernel and kind.
+/// Reports what kernels use and the target has not: named barriers, kernels that enqueue kernels,
+/// and any function without a body, which PTX could not be loaded with. One error for each kernel
+/// and kind.
 bool unsupported(llvm::Module& module);
 
 } // namespace cuda
