@@ -25,7 +25,7 @@ std::vector<uint8_t> read_file(const char* path) {
   std::exit(1);
 }
 
-/// What the vectorizer has to know of OpenCL C's functions that the kernel calls.
+/// What the vectoriser has to know of OpenCL C's functions that the kernel calls.
 class Calls : public vecz::CallInfo {
   static llvm::StringRef name(const llvm::CallBase& call) {
     const llvm::Function* function = call.getCalledFunction();

@@ -37,12 +37,27 @@ constexpr std::array rows = {
         "<language> of the inputs: cl or spirv; by default SPIR-V is known by its first word"},
 };
 
+/// A line for an option and what it does, which goes on in further lines where it is long.
 std::string help_line(const std::string& name, const std::string& help) {
-  constexpr size_t column = 44;
-  std::string line = "  " + name;
-  line += line.size() < column ? std::string(column - line.size(), ' ')
-                               : "\n" + std::string(column, ' ');
-  return line + help + "\n";
+  constexpr size_t column = 44, width = 120;
+  const std::string indent = "\n" + std::string(column, ' ');
+  std::string text = "  " + name;
+  text += text.size() < column ? std::string(column - text.size(), ' ') : indent;
+  size_t used = column; // of the line
+  for (size_t begin = 0; begin < help.size();) {
+    const size_t end = std::min(help.find(' ', begin), help.size());
+    if (used + 1 + end - begin > width) {
+      text += indent;
+      used = column;
+    } else if (used > column) {
+      text += " ";
+      ++used;
+    }
+    text += help.substr(begin, end - begin);
+    used += end - begin;
+    begin = end + 1;
+  }
+  return text + "\n";
 }
 
 /// Whether the word after this build option belongs to it.
@@ -165,10 +180,10 @@ cargo::expected<CommandLine, std::string> parse(const std::vector<std::string>& 
 std::string usage(const std::vector<compiler::TargetInfo>& targets) {
   std::string text =
       "usage: clc [options] <input>...\n\n"
-      "Compiles OpenCL C or SPIR-V to a program binary for clCreateProgramWithBinary. Several "
-      "inputs,\n"
-      "sources or binaries with IR, are linked. '-' is standard input, and as output\n"
-      "standard output. Exit status: 0, 1 if compiling failed, 2 for a wrong command line.\n"
+      "Compiles OpenCL C or SPIR-V to a program binary for clCreateProgramWithBinary.\n"
+      "Several inputs, which are sources or binaries with IR, are linked. '-' is standard\n"
+      "input, and as output standard output. Exit status: 0, 1 if compiling failed, 2 for a\n"
+      "wrong command line.\n"
       "\noptions:\n";
   for (const CommandOption& row : rows) {
     const std::string help = row.help;

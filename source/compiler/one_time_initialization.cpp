@@ -18,8 +18,8 @@ pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // protects all states but fo
 pthread_cond_t changed = PTHREAD_COND_INITIALIZER; // some state is not `begun` any more
 
 /// What this thread has begun, inner ones last. More than fit are not known.
-constexpr size_t most = 32;
-thread_local uint8_t* pending[most] = {};
+constexpr size_t max_pending = 32;
+thread_local uint8_t* pending[max_pending] = {};
 thread_local size_t pending_count = 0;
 
 /// True if the caller is to do what `state` stands for, and then to call `leave`; false once it has
@@ -35,7 +35,7 @@ bool enter(uint8_t* state) {
   const bool mine = *state == untouched;
   if (mine) {
     *state = begun;
-    if (pending_count < most) {
+    if (pending_count < max_pending) {
       pending[pending_count] = state;
     }
     ++pending_count;
@@ -83,7 +83,7 @@ namespace compiler {
 
 void abandon_initializations() {
   while (pending_count > 0) {
-    if (pending_count <= most) {
+    if (pending_count <= max_pending) {
       leave(pending[pending_count - 1], untouched);
     } else {
       --pending_count;

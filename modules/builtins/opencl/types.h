@@ -130,7 +130,7 @@ template <> struct format<double> {
 };
 
 template <class E>
-inline constexpr E least_of = is_signed<E> ? E(ulong(1) << (sizeof(E) * 8 - 1)) : E(0);
-template <class E> inline constexpr E most_of = E(~least_of<E>);
+inline constexpr E min_of = is_signed<E> ? E(ulong(1) << (sizeof(E) * 8 - 1)) : E(0);
+template <class E> inline constexpr E max_of = E(~min_of<E>);
 
 #endif

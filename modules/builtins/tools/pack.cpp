@@ -6,7 +6,7 @@
 // constants that it uses.
 #include "archive.h"
 #include "prepare.h"
-#include "split.h"
+#include "split_into_members.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/LLVMContext.h>
@@ -54,7 +54,7 @@ int main(int count, char** arguments) {
   if (auto problem = builtins::prepare(whole); !problem.empty()) {
     return fail(problem);
   }
-  const auto archive = builtins::write_archive(builtins::split(whole));
+  const auto archive = builtins::write_archive(builtins::split_into_members(whole));
   std::ofstream out(arguments[1], std::ios::binary);
   out.write(reinterpret_cast<const char*>(archive.data()), std::streamsize(archive.size()));
   out.close();

@@ -21,12 +21,12 @@ std::string_view text(Variable variable) noexcept {
   return value ? value : "";
 }
 
-std::optional<uint64_t> number(Variable variable, uint64_t most) noexcept {
+std::optional<uint64_t> number(Variable variable, uint64_t max) noexcept {
   const std::string_view value = text(variable);
   uint64_t result = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), result);
   const bool whole = error == std::errc() && end == value.data() + value.size();
-  return whole && result <= most ? std::optional(result) : std::nullopt;
+  return whole && result <= max ? std::optional(result) : std::nullopt;
 }
 
 } // namespace environment

@@ -18,9 +18,9 @@ public:
         "the CPU of this machine (" + this_cpu().model + ", " + this_cpu().level->name + ")";
     about.options = {
         {std::string(cpu_option), true,
-         "<cpu>[,<cpu>...] make code for each of these instead of this machine's CPU (a level as "
-         "x86-64-v3 or armv8-a, a name as znver4 or cortex-a72, or native); the best that runs is "
-         "loaded"},
+         "<cpu>[,<cpu>...] make code for each of these instead of this machine's CPU (a level such "
+         "as x86-64-v3 or armv8-a, a name such as znver4 or cortex-a72, or native); the best that "
+         "runs is loaded"},
         {std::string(report_option), false, "say in the build log how each kernel was vectorised"},
     };
     language = {"cl_ext_float_atomics",

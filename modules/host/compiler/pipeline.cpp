@@ -149,8 +149,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
       if (llvm_passes.optimise(effort)) {
         report_limit(
             module, options,
-            "few of LLVM's passes run, as one has more than 12 000 instructions or 128 loops, "
-            "or they are more than 20",
+            "few of LLVM's passes run, as a function has more than 12 000 instructions or 128 "
+            "loops, or there are more than 20 kernels",
             "divide the kernel, or the program");
       }
     });

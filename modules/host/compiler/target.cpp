@@ -114,8 +114,8 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
   if (options.optimise && is_huge(module, cpu.level->vector_bits)) {
     generator = take_code_generator(cpu, false, error);
     report_limit(module, options,
-                 "machine code is generated without optimisation, as one has more than 40 000 "
-                 "instructions, or half as many of wide vectors",
+                 "machine code is generated without optimisation, as a function has more than "
+                 "40 000 instructions, or half as many of wide vectors",
                  "divide the kernel, or launch it often: variants for launches are optimised");
   }
   if (!generator) {

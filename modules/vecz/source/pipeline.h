@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The vectorizer's pipeline in four phases. Kernels (vectorize.cpp) go through them, and so do the
+// The vectoriser's pipeline in four phases. Kernels (vectorize.cpp) go through them, and so do the
 // functions that they call (vector_functions.cpp).
 #ifndef VECZ_PIPELINE_H
 #define VECZ_PIPELINE_H

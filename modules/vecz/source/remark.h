@@ -9,36 +9,15 @@ namespace vecz {
 
 using Remarks = std::vector<Remark>;
 
-/// What is known already is not said again.
-inline void add_remark(Remarks& remarks, const llvm::DebugLoc& where, std::string text) {
-  const Remark remark{where, std::move(text)};
-  const bool known = llvm::any_of(remarks, [&](const Remark& other) {
-    return other.line() == remark.line() && other.text == remark.text;
-  });
-  if (!known) {
-    remarks.push_back(remark);
-  }
-}
+/// Adds a remark, unless there is one with this text for this line.
+void add_remark(Remarks& remarks, const llvm::DebugLoc& where, std::string text);
 
-/// The instruction's own place, or else that of the nearest one before it in its block, or behind
-/// it, as far as a few instructions: without debug information there is none anywhere.
-inline llvm::DebugLoc place_of(const llvm::Instruction& instruction) {
-  const auto nearest = [&](auto next) {
-    const llvm::Instruction* near = &instruction;
-    for (int i = 0; i < 16 && near && !near->getDebugLoc(); ++i) {
-      near = next(*near);
-    }
-    return near ? near->getDebugLoc() : llvm::DebugLoc();
-  };
-  const llvm::DebugLoc before =
-      nearest([](const llvm::Instruction& each) { return each.getPrevNode(); });
-  return before ? before
-                : nearest([](const llvm::Instruction& each) { return each.getNextNode(); });
-}
+/// The place of an instruction in the source, or else the nearest one that is known: of the
+/// instructions around it in its block, of its operands, of the blocks that it branches to, of
+/// those that branch to its block. Passes of LLVM leave instructions without a place.
+[[nodiscard]] llvm::DebugLoc place_of(const llvm::Instruction& instruction);
 
-inline void add_remark(Remarks& remarks, const llvm::Instruction& where, std::string text) {
-  add_remark(remarks, place_of(where), std::move(text));
-}
+void add_remark(Remarks& remarks, const llvm::Instruction& where, std::string text);
 
 } // namespace vecz
 

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// veczc: runs the vectorizer, or one step of it, over IR text.
+// veczc: runs the vectoriser, or one step of it, over IR text.
 #include "control_flow/entry_mask.h"
 #include "control_flow/full_paths.h"
 #include "control_flow/join_loop_exits.h"
@@ -180,7 +180,7 @@ std::vector<llvm::StringRef> step_names() {
 int main(int argc, char** argv) {
   cl::HideUnrelatedOptions(own);
   cl::ParseCommandLineOptions(argc, argv,
-                              "veczc: the vectorizer, or a step of it; without --step, marks what "
+                              "veczc: the vectoriser, or a step of it; without --step, marks what "
                               "varies between lanes (!vecz.varying, !vecz.divergent)\n");
   if (list) {
     llvm::outs() << llvm::join(step_names(), "\n") << "\n";

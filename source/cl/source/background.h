@@ -32,7 +32,8 @@ public:
   void forget();
 
 private:
-  Background(unsigned most, size_t works) : max_threads(most), max_waiting(works) {}
+  Background(unsigned threads_at_most, size_t waiting_at_most)
+      : max_threads(threads_at_most), max_waiting(waiting_at_most) {}
   bool start();
   void run();
 

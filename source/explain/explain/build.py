@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compiles a kernel file with clc, and keeps what it says on the way: the report of the vectorizer, the IR behind it, the
+"""Compiles a kernel file with clc, and keeps what it says on the way: the report of the vectoriser, the IR behind it, the
 assembly, and the object file."""
 import os
 import shutil

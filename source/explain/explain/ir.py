@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What became of each source line in a kernel's vector form: read from the IR behind the vectorizer."""
+"""What became of each source line in a kernel's vector form: read from the IR behind the vectoriser."""
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The report of the vectorizer, as the build log has it."""
+"""The report of the vectoriser, as the build log has it."""
 import re
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -28,7 +28,7 @@ namespace binary {
 using bytes = std::vector<uint8_t>;
 using bytes_view = std::span<const uint8_t>;
 
-/// Raised when containers written before can no longer be read.
+/// Goes up with each change after which older containers cannot be read.
 inline constexpr uint32_t format_version = 9;
 
 /// Kinds as CL_PROGRAM_BINARY_TYPE tells them apart.
@@ -45,8 +45,8 @@ enum TypeQualifier : uint32_t {
   qualifier_const = 1,
   qualifier_restrict = 2,
   qualifier_volatile = 4,
-  qualifier_queue = 16, ///< it is a queue on the device, which is passed as a number
   qualifier_pipe = 8,   ///< it is a pipe, which is passed as a pointer to its memory
+  qualifier_queue = 16, ///< it is a queue on the device, which is passed as a number
 };
 
 /// One kernel argument: how it is packed, and what clGetKernelArgInfo tells.
@@ -81,7 +81,7 @@ struct Kernel {
   uint64_t preferred_multiple = 1; ///< CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE
   std::vector<uint64_t> sub_group_sizes;
   uint64_t required_sub_group_size = 0; ///< intel_reqd_sub_group_size, or 0
-  uint32_t block = 0;      ///< of a block's kernel its number and 1: others enqueue it, only
+  uint32_t block = 0;      ///< 1 and the number of the block that it runs: only kernels enqueue it
   uint8_t prints = 0;      ///< 1 if it calls printf
   uint8_t enqueues = 0;    ///< 1 if it may enqueue kernels of blocks
   uint8_t non_uniform = 0; ///< 1 if the last groups of a launch may be smaller than the others

@@ -125,8 +125,8 @@ template <class T, int Dims, bool Array, class C> vec<T, 4> sample(Image image, 
 /// read_image with a level of detail: of the nearest level, or a mixture of two.
 template <class T, int Dims, bool Array, class C>
 vec<T, 4> sample_lod(Image image, uint sampler, C c, float lod) {
-  const float least = float(sampler >> sampler_least_shift & sampler_level_mask) / 256.0f;
-  const uint below = sampler >> sampler_most_shift & sampler_level_mask;
+  const float least = float(sampler >> sampler_min_shift & sampler_level_mask) / 256.0f;
+  const uint below = sampler >> sampler_max_shift & sampler_level_mask;
   const float last = float(int(image->levels) - 1);
   const float most = below == 0 ? last : float(sampler_level_mask - below) / 256.0f;
   lod = lod > least ? lod : least; // also for NaN

@@ -144,8 +144,8 @@ template <class R, class T> R clamp_to_integer(T x) {
   const T low = is_signed<E> ? T(-high) : T(0);
   const T inside = choose((x >= low) & (x < high), x, T(0));
   R result = cast<R>(inside);
-  result = choose(cast<M>(x >= high) != M(0), R(most_of<E>), result);
-  return choose(cast<M>(x < low) != M(0), R(least_of<E>), result);
+  result = choose(cast<M>(x >= high) != M(0), R(max_of<E>), result);
+  return choose(cast<M>(x < low) != M(0), R(min_of<E>), result);
 }
 
 template <Rounding mode, bool saturate, class R, class T> R float_to_integer(T x) {
@@ -167,14 +167,14 @@ template <class R, class T> R clamp_integer(T x) {
       x = max(x, T(0));
     }
   } else if constexpr (is_signed<S> && is_signed<E>) {
-    x = clamp(x, T(least_of<E>), T(most_of<E>));
+    x = clamp(x, T(min_of<E>), T(max_of<E>));
   } else if constexpr (is_signed<S>) {
     x = max(x, T(0));
     if constexpr (sizeof(E) < sizeof(S)) {
-      x = min(x, T(most_of<E>));
+      x = min(x, T(max_of<E>));
     }
   } else {
-    x = min(x, T(most_of<E>));
+    x = min(x, T(max_of<E>));
   }
   return cast<R>(x);
 }

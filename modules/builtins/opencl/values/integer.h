@@ -96,17 +96,17 @@ template <class T> T mad_sat(T a, T b, T c) {
   if constexpr (bits_of<T> < 64) {
     using W = wider_of<T>;
     const W wide = cast<W>(a) * cast<W>(b) + cast<W>(c);
-    return cast<T>(clamp(wide, W(least_of<E>), W(most_of<E>)));
+    return cast<T>(clamp(wide, W(min_of<E>), W(max_of<E>)));
   } else {
     const U low = as<U>(a) * as<U>(b);
     const U sum = low + as<U>(c);
     const U carry = choose(sum < low, U(1), U(0));
     if constexpr (is_signed<E>) {
       const T high = as<T>(U(as<U>(mul_hi(a, b)) + as<U>(T(c >> T(63))) + carry));
-      const T limit = choose(high < T(0), T(least_of<E>), T(most_of<E>));
+      const T limit = choose(high < T(0), T(min_of<E>), T(max_of<E>));
       return choose(high == (as<T>(sum) >> T(63)), as<T>(sum), limit);
     } else {
-      return choose((mul_hi(a, b) | carry) == T(0), sum, T(most_of<E>));
+      return choose((mul_hi(a, b) | carry) == T(0), sum, T(max_of<E>));
     }
   }
 }

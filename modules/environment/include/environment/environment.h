@@ -82,9 +82,8 @@ struct VariableEntry {
 /// The value, empty if it is not set.
 [[nodiscard]] std::string_view text(Variable variable) noexcept;
 
-/// The value if it is digits and nothing else, and no larger than `most`.
-[[nodiscard]] std::optional<uint64_t> number(Variable variable,
-                                             uint64_t most = UINT64_MAX) noexcept;
+/// The value if it is digits and nothing else, and no larger than `max`.
+[[nodiscard]] std::optional<uint64_t> number(Variable variable, uint64_t max = UINT64_MAX) noexcept;
 
 } // namespace environment
 

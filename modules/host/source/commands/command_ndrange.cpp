@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "commands/command_buffer.h"
 #include "device_enqueue/enqueued_launches.h"
-#include "launch/group_ranges.h"
 #include "launch/group_runs.h"
 #include "launch/launch_arguments.h"
 #include "launch/run_groups.h"
+#include "launch/threads_worth_waking.h"
 
 #include <algorithm>
 #include <new>

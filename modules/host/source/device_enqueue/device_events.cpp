@@ -53,7 +53,7 @@ uint64_t DeviceEvents::create(bool is_user) {
   if (!free_places.empty()) {
     place = free_places.back();
     free_places.pop_back();
-  } else if (events.size() < most) {
+  } else if (events.size() < max_events) {
     try {
       free_places.reserve(events.size() + 1); // so that places can always be given back
       events.push_back(std::make_unique<Event>());

@@ -33,7 +33,7 @@ struct LaunchTimes {
 class DeviceEvents {
 public:
   /// CL_DEVICE_MAX_ON_DEVICE_EVENTS.
-  static constexpr uint32_t most = uint32_t(1) << 20;
+  static constexpr uint32_t max_events = uint32_t(1) << 20;
   static constexpr int32_t complete_status = 0, submitted_status = 2; ///< CL_COMPLETE, CL_SUBMITTED
 
   /// A new event with one reference, not over; 0 if there is no place or no memory.

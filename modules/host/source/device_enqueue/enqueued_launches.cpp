@@ -4,8 +4,8 @@
 
 #include "commands/command_buffer.h"
 #include "device_enqueue/device_queue.h"
-#include "launch/group_ranges.h"
 #include "launch/group_runs.h"
+#include "launch/threads_worth_waking.h"
 #include "threads/clock.h"
 
 #include <algorithm>

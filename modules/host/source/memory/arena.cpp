@@ -26,7 +26,7 @@ void* Arena::take(size_t size, size_t alignment) {
     }
     Chunk*& link = current != nullptr ? current->next : first;
     if (link == nullptr || link->size < size) { // a chunk too small is skipped for good
-      const size_t grown = current != nullptr ? std::min(current->size * 2, most) : least;
+      const size_t grown = current != nullptr ? std::min(current->size * 2, max_chunk) : min_chunk;
       const size_t wanted = std::max(grown, size);
       if (wanted > SIZE_MAX - header) {
         return nullptr;

@@ -20,8 +20,8 @@ public:
   /// Records how long so many parts have taken.
   void took(uint64_t parts, uint64_t time) {
     const uint64_t each = std::max<uint64_t>(time / parts, 1);
-    next.most = std::clamp<uint64_t>(longest_claim / each, 1, 4 * parts);
-    next.least = std::clamp<uint64_t>(shortest_claim / each, 1, next.most);
+    next.max = std::clamp<uint64_t>(longest_claim / each, 1, 4 * parts);
+    next.min = std::clamp<uint64_t>(shortest_claim / each, 1, next.max);
   }
   /// From now on the parts are skipped: claims all at once.
   void skip() { next = {Shares::max_parts, Shares::max_parts}; }

@@ -58,8 +58,8 @@ Shares::Claim Shares::claim(uint32_t share, Amount amount, uint32_t divisor, boo
     }
     // What is left may take longer than what the thread has seen, most of all in others' shares.
     const uint64_t left_over = end - begin;
-    const uint64_t least = std::clamp<uint64_t>(left_over / (front ? 2 : 8), 1, amount.least);
-    const uint64_t taken = std::min(std::clamp(left_over / divisor, least, amount.most), left_over);
+    const uint64_t min = std::clamp<uint64_t>(left_over / (front ? 2 : 8), 1, amount.min);
+    const uint64_t taken = std::min(std::clamp(left_over / divisor, min, amount.max), left_over);
     const uint64_t left =
         front ? pack(generation, begin + taken, end) : pack(generation, begin, end - taken);
     if (from.word.compare_exchange_weak(word, left, std::memory_order_acq_rel,

@@ -6,11 +6,11 @@
 // - Each thread has a share of neighbouring parts and takes from its front, first few, then more;
 //   a thread that has none left steals from the back of others' shares. The same number of parts
 //   and shares gives the same shares, so that each thread finds in its caches what it left there.
-// - A claim is one compare-exchange of the share's word, which has a cache line of its own. The
-// word
-//   also holds a generation, so that a claim for parts that were dealt before fails.
-// - What is done is counted where it was dealt: a share that is done tells its node, a node the
-//   root. The owner counts on its own line; no counter is everybody's.
+// - A claim is one compare-exchange of the share's word, which has a cache line of its own and also
+//   holds a generation. A claim for parts that were dealt before fails.
+// - Parts that are done are counted in the share that they were dealt to. A share whose parts are
+//   all done is counted in its node, and such a node in the root. So threads rarely write to the
+//   same counter.
 // - Shares are never freed while threads may look at them, which they may at any time.
 #ifndef HOST_SCHEDULER_SHARES_H
 #define HOST_SCHEDULER_SHARES_H
@@ -45,7 +45,7 @@ public:
   /// How many parts to claim: a fraction of the share, but no more than this, and no fewer unless
   /// that is most of what is left.
   struct Amount {
-    uint64_t least = 1, most = 1;
+    uint64_t min = 1, max = 1;
   };
   /// Takes parts from the front of a share.
   [[nodiscard]] Claim take(uint32_t share, Amount amount, uint32_t generation);

@@ -26,9 +26,10 @@ inline void futex_wait(const std::atomic<uint32_t>& word, uint32_t expected,
           deadline == UINT64_MAX ? nullptr : &end, nullptr, FUTEX_BITSET_MATCH_ANY);
 }
 
-/// Wakes threads that sleep at `word`. Only its address counts: it may be gone already.
-inline void futex_wake(const std::atomic<uint32_t>* word, int most = INT_MAX) {
-  syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, most, nullptr, nullptr, 0);
+/// Wakes threads that sleep at `word`, at most `max_threads`. Only its address counts: it may be
+/// gone already.
+inline void futex_wake(const std::atomic<uint32_t>* word, int max_threads = INT_MAX) {
+  syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, max_threads, nullptr, nullptr, 0);
 }
 
 /// Tells the CPU that this thread is spinning.

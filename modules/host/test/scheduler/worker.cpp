@@ -74,7 +74,7 @@ TEST(AwakeTime, isAsLongAsItPays) {
   awake.idle_lasted(2'000);
   EXPECT_EQ(awake.limit(1), 20'000u);
   awake.idle_lasted(45'000);
-  EXPECT_EQ(awake.limit(1), AwakeTime::most);
+  EXPECT_EQ(awake.limit(1), AwakeTime::max_time);
   for (int i = 0; i < 16; ++i) {
     awake.idle_lasted(1'000'000);
   }
@@ -86,7 +86,7 @@ TEST(AwakeTime, leavesTheCoreToOthers) {
   awake.idle_lasted(10'000);
   awake.has_lost_core(1'000);
   EXPECT_EQ(awake.limit(2'000), 0u);
-  EXPECT_EQ(awake.limit(1'000 + AwakeTime::abstinence), 20'000u);
+  EXPECT_EQ(awake.limit(1'000 + AwakeTime::rest_time), 20'000u);
   AwakeTime never(false);
   never.idle_lasted(10'000);
   EXPECT_EQ(never.limit(1), 0u);

@@ -23,7 +23,7 @@ enum class CallKind {
   every_lane, ///< i32(): the number of the lane, active or not
 };
 
-/// What the vectorizer knows of functions. The code that drives the vectorizer implements this; it
+/// What the vectoriser knows of functions. The code that drives the vectoriser implements this; it
 /// must outlive the analyses that use it. Thread safe if const calls of the implementation are.
 class CallInfo {
 public:

@@ -16,7 +16,7 @@ namespace vecz {
 [[nodiscard]] unsigned best_dimension(llvm::Function& kernel, const std::array<uint64_t, 3>& size,
                                       unsigned width, const CallInfo& calls);
 
-/// Exchanges x and `dimension` in all ids that a kernel asks for. The vectorizer, whose lanes are
+/// Exchanges x and `dimension` in all ids that a kernel asks for. The vectoriser, whose lanes are
 /// neighbours in x, then takes neighbours in `dimension`. Whoever gives ids their values has to
 /// exchange the dimensions as well. Calling it again undoes it.
 void exchange_with_x(llvm::Function& kernel, unsigned dimension, const CallInfo& calls);

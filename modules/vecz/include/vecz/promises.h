@@ -7,7 +7,7 @@
 // - `!alias.scope`, `!noalias`, made by the inlining of `restrict` and by-value parameters: two
 //   accesses of one execution of the scope's declaration do not meet. This holds for one work-item,
 //   from one declaration to the next. Such metadata is kept only beside its declaration, which
-//   stands where the scope begins. The vectorizer, whose forms run many executions at once, drops
+//   stands where the scope begins. The vectoriser, whose forms run many executions at once, drops
 //   both; a region of a kernel drops the scopes that are declared in another region; inlining gives
 //   each copy scopes of its own.
 // - `!llvm.access.group` with `llvm.loop.parallel_accesses`, made by region_function.h: accesses of
@@ -16,11 +16,10 @@
 //   has a region in which a work-item comes back to what it has written: LLVM 22 takes such
 //   accesses for independent, too.
 // - `!invariant.load`, made by constant_loads.h: nothing writes there while the kernel runs. For
-//   constant memory only; the vectorizer drops it.
-// - `range`, `!range`, made by bound_ids and by SPIR-V's decorations: the value is inside, or
-// poison.
-//   This holds for each execution, and so for each copy. It says nothing of values that inactive
-//   lanes compute, so packets do not have it.
+//   constant memory only; the vectoriser drops it.
+// - `range`, `!range`, made by bound_ids and by SPIR-V's decorations: the value is in the range, or
+//   else poison. This holds for each execution, and so for each copy. It says nothing of values
+//   that inactive lanes compute, so packets do not have it.
 #ifndef VECZ_PROMISES_H
 #define VECZ_PROMISES_H
 

@@ -22,10 +22,10 @@ Packetizer::find_maybe_consecutive(llvm::Value* pointer, const Access& access) {
     return std::nullopt;
   }
   if (!strides.stride(*index->value)) {
-    if (near_left == 0) {
+    if (tests_left == 0) {
       return std::nullopt;
     }
-    --near_left;
+    --tests_left;
   }
   return MaybeConsecutive{llvm::cast<llvm::GetElementPtrInst>(pointer), *index};
 }

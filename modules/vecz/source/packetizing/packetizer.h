@@ -184,7 +184,7 @@ private:
   llvm::DenseMap<llvm::Type*, llvm::SmallVector<llvm::AllocaInst*>> slots; ///< of lane_loop.cpp
   llvm::SmallVector<llvm::PHINode*> phis;
   llvm::SmallVector<llvm::Instruction*> replaced;
-  unsigned near_left = 64; ///< how many further addresses may be tested at run time
+  unsigned tests_left = 64; ///< how many further addresses may be tested at run time
 };
 
 } // namespace vecz

@@ -10,7 +10,7 @@
 namespace vecz {
 
 /// Replaces the lower halves of global ids in x by calls of vecz.truncated_id (mask_calls.h). So
-/// the vectorizer knows that `int i = get_global_id(0)` rises by one from lane to lane, though it
+/// the vectoriser knows that `int i = get_global_id(0)` rises by one from lane to lane, though it
 /// does not know that ids fit an int.
 ///
 /// Requires: ids ask for a constant dimension. Guarantees: nothing.

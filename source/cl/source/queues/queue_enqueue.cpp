@@ -106,9 +106,9 @@ template <typename Use> void Queue::each_not_covered(Use&& use) const {
 /// what it waits for itself: these are the same, or it waits for a command of the batch anyway and
 /// the predecessors are all that it waits for beside that.
 bool Queue::fails_like_open(const Waits& waits) const {
-  constexpr size_t most = 16; // compared one with another; others have a batch of their own
+  constexpr size_t max_events = 16; // compared one with another; others have a batch of their own
   const auto& known = open->predecessors;
-  if (waits.earlier.size() > most || known.size() > most) {
+  if (waits.earlier.size() > max_events || known.size() > max_events) {
     return false;
   }
   const auto is_known = [&](const Event* event) {

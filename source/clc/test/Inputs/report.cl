@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One kernel for each thing that the vectorizer's report can say.
+// One kernel for each thing that the vectoriser's report can say.
 kernel void leaves(global int* p) {
   int i = get_global_id(0), n = 0;
   for (int x = p[i]; x > 1; x = x & 1 ? 3 * x + 1 : x / 2)

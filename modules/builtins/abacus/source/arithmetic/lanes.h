@@ -97,7 +97,7 @@ template <class T> inline Split<T> split(T x) {
 /// With the sign of x put onto the value for |x|.
 template <class T> inline T odd_function(T x, T value) {
   using I = signed_of<T>;
-  return as<T>(as<I>(value) ^ (as<I>(x) & I(least_of<element_of<I>>)));
+  return as<T>(as<I>(value) ^ (as<I>(x) & I(min_of<element_of<I>>)));
 }
 
 } // namespace abacus

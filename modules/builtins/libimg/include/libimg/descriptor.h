@@ -61,8 +61,8 @@ enum SamplerBits : unsigned {
   sampler_linear_levels = 0x40, ///< of two levels of a mipmap
   // The least level of detail, in 1/256, and how far the largest is below 4095 of them, which
   // means that there is none. What programs write as a sampler has zeros for both.
-  sampler_least_shift = 8,
-  sampler_most_shift = 20,
+  sampler_min_shift = 8,
+  sampler_max_shift = 20,
   sampler_level_mask = 0xfff,
 };
 
@@ -79,9 +79,9 @@ constexpr unsigned sampler_level(float level) {
 }
 
 /// What is or-ed to the word of a sampler that chooses levels of mipmaps.
-constexpr unsigned sampler_levels(bool linear, float least, float most) {
-  return (linear ? sampler_linear_levels : 0u) | sampler_level(least) << sampler_least_shift |
-         (sampler_level_mask - sampler_level(most)) << sampler_most_shift;
+constexpr unsigned sampler_levels(bool linear, float min_level, float max_level) {
+  return (linear ? sampler_linear_levels : 0u) | sampler_level(min_level) << sampler_min_shift |
+         (sampler_level_mask - sampler_level(max_level)) << sampler_max_shift;
 }
 
 } // namespace libimg

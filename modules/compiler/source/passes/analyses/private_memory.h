@@ -33,8 +33,8 @@ inline constexpr auto scratch_alignment = llvm::Align::Constant<128>();
 
 /// Moves the large private variables of a function without barriers into scratch memory, of which
 /// each thread has its own. All work-items that a thread runs use the same place, one after
-/// another, so a caller that lets several of them run at once has to do that before. Returns the
-/// bytes needed.
+/// another: where several of them run at once (coarsening), their variables have to be apart before
+/// this is called. Returns the bytes needed.
 [[nodiscard]] uint64_t move_large_variables(llvm::Function& function);
 
 } // namespace compiler

@@ -30,11 +30,11 @@ void state_image_facts(llvm::Function& kernel, llvm::ArrayRef<ImageFact> images,
 /// inlined, and loads of the known fields of its descriptor are replaced.
 ///
 /// Requires: lower_images, built-ins linked, variables in registers (the step "simplify"). Best
-/// followed by that step again, which removes what formats and modes that are not chosen would do.
+/// followed by that step again, which removes the code for other formats and modes.
 /// Guarantees: the metadata is gone.
 ///
-///   define spir_kernel void @k(ptr addrspace(2) %image) !lanewise.images !{!{i32 0, i32 4277, i32
-///   4306}}
+///   define spir_kernel void @k(ptr addrspace(2) %image)
+///     !lanewise.images !{!{i32 0, i32 4277, i32 4306}}
 ///     %type = load i32, (%image + 40)
 /// becomes
 ///     4306

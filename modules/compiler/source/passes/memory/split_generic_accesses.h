@@ -7,9 +7,10 @@
 
 namespace compiler {
 
-/// A plain load or store through a generic pointer that is one of two, of different named address
-/// spaces, becomes two behind the condition that chooses: each can then be what it is, side by side
-/// or in local memory that needs none. At most 64 of a function.
+/// Splits a plain load or store through a generic pointer that a condition chooses from two
+/// pointers of different named address spaces: behind a branch on the condition there is one access
+/// for each. Later passes then treat each as any access of its address space. At most 64 accesses
+/// of a function are split.
 ///
 /// Requires: address spaces still there, pointers in registers, address spaces inferred. Returns
 /// whether anything was done.
@@ -17,8 +18,9 @@ namespace compiler {
 ///   %p = select i1 %c, ptr addrspace(4) %cast.of.global, ptr addrspace(4) %cast.of.local
 ///   %x = load float, ptr addrspace(4) %p
 /// becomes
-///   if (%c) %a = load float, ptr addrspace(1) %global; else %b = load float, ptr addrspace(3)
-///   %local %x = phi float %a, %b
+///   if (%c) %a = load float, ptr addrspace(1) %global
+///   else    %b = load float, ptr addrspace(3) %local
+///   %x = phi float %a, %b
 bool split_generic_accesses(llvm::Module& module);
 
 } // namespace compiler

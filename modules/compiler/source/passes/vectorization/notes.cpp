@@ -10,20 +10,73 @@
 #include <llvm/IR/LLVMContext.h>
 
 #include <algorithm>
+#include <tuple>
 
 namespace compiler {
 namespace {
 
-/// The text of a line, counted from 1, if the source is part of the debug information.
+/// What a directive `#line 7 "name"`, or `# 7 "name"`, says of the line after it.
+struct LineDirective {
+  unsigned number = 0;
+  std::optional<llvm::StringRef> name; ///< that of the lines before it, if it has none
+};
+
+std::optional<LineDirective> line_directive(llvm::StringRef line) {
+  line = line.ltrim();
+  if (!line.consume_front("#")) {
+    return std::nullopt;
+  }
+  line = line.ltrim();
+  line.consume_front("line");
+  line = line.ltrim();
+  LineDirective directive;
+  if (line.consumeInteger(10, directive.number)) {
+    return std::nullopt;
+  }
+  line = line.ltrim();
+  if (line.consume_front("\"")) {
+    directive.name = line.split('"').first;
+  }
+  return directive;
+}
+
+/// Whether a file of the debug information, whose folder may be apart, has this name.
+bool has_name(const llvm::DIFile& file, llvm::StringRef name) {
+  const llvm::StringRef own = file.getFilename();
+  return name == own || (name.ends_with(own) && name.drop_back(own.size()).ends_with("/"));
+}
+
+/// The text of the line that has this number, counted from 1, in a file, if the source is part of
+/// the debug information. Directives give the lines after them other numbers, and perhaps the name
+/// of another file: both files then have the same source.
 std::optional<llvm::StringRef> source_line(const llvm::DIFile* file, unsigned number) {
   if (!file || !file->getSource() || number == 0) {
     return std::nullopt;
   }
-  llvm::StringRef rest = *file->getSource();
-  for (unsigned line = 1; line < number; ++line) {
-    rest = rest.split('\n').second;
+  std::optional<llvm::StringRef> unnamed; // the line of this number where no name is given
+  bool is_named = false, may_be_own = true;
+  unsigned next = 1;
+  llvm::StringRef line, rest = *file->getSource();
+  while (!rest.empty()) {
+    std::tie(line, rest) = rest.split('\n');
+    if (const auto directive = line_directive(line)) {
+      next = directive->number;
+      if (directive->name) {
+        is_named = has_name(*file, *directive->name);
+        may_be_own = false;
+      }
+      continue;
+    }
+    if (next++ == number) {
+      if (is_named) {
+        return line.rtrim('\r');
+      }
+      if (may_be_own && !unnamed) {
+        unnamed = line.rtrim('\r');
+      }
+    }
   }
-  return rest.split('\n').first.rtrim('\r');
+  return unnamed;
 }
 
 /// The column, counted from 1, of a whole word of the line, or of what the line begins with.

@@ -16,7 +16,8 @@ constexpr llvm::StringLiteral linear_index =
     "work-items; or copy what is read to local memory in that order first";
 constexpr llvm::StringLiteral plain_index =
     "write the index as a sum of the id and of what is the same for all work-items, in int or "
-    "size_t: uint may wrap, and % and & break the order";
+    "size_t throughout: uint may wrap, a sum of size_t may not fit the int that it becomes, and % "
+    "and & break the order";
 
 constexpr Advice rows[] = {
     // Places.

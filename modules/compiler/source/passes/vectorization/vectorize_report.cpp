@@ -3,6 +3,7 @@
 #include "passes/vectorization/vectorize_report.h"
 
 #include "environment/environment.h"
+#include "kernel_metadata.h"
 #include "passes/vectorization/notes.h"
 #include "passes/vectorization/vectorize_advice.h"
 
@@ -23,6 +24,27 @@ struct Sentence {
   llvm::StringRef advice = {};
 };
 
+/// Unmasked forms first, of each kind the widest first.
+auto forms_by_width(const llvm::Function& kernel) {
+  auto forms = vecz::vector_forms(kernel);
+  llvm::sort(forms, [](const vecz::VectorForm& one, const vecz::VectorForm& other) {
+    return one.masked != other.masked ? other.masked : one.width > other.width;
+  });
+  return forms;
+}
+
+/// Advice on a place of a kernel.
+llvm::StringRef advice_on_place(const llvm::Function& kernel, llvm::StringRef text) {
+  const bool is_tested =
+      text.starts_with("a load gathers where") || text.starts_with("a store scatters where");
+  if (is_tested && kernel.hasFnAttribute(linear_local_ids) &&
+      sizes_of(kernel, "reqd_work_group_size")[0] == 0) {
+    return "a required local size (reqd_work_group_size): in a kernel that calls functions of "
+           "sub-groups, ids are computed by divisions as long as the local size is not known";
+  }
+  return advice_on(text);
+}
+
 std::vector<Sentence> make_sentences(const llvm::Function& kernel, const vecz::Report& result) {
   const std::string name = "kernel '" + kernel.getName().str() + "' is ";
   const llvm::DebugLoc begin = place_of(kernel);
@@ -31,13 +53,15 @@ std::vector<Sentence> make_sentences(const llvm::Function& kernel, const vecz::R
              advice_on(result.obstacle)}};
   }
   std::vector<Sentence> sentences;
-  for (const vecz::VectorForm& form : vecz::vector_forms(kernel)) {
+  for (const vecz::VectorForm& form : forms_by_width(kernel)) {
     sentences.push_back({Kind::vectorised, begin,
                          name + "vectorised, " + (form.masked ? "up to " : "") +
                              std::to_string(form.width) + " work-items at once"});
   }
   for (const vecz::Remark& remark : result.lines) {
-    sentences.push_back({Kind::place, remark.where, remark.text, advice_on(remark.text)});
+    // Code that passes of LLVM have made may have no place: then it is somewhere in the kernel.
+    sentences.push_back({Kind::place, remark.line() ? remark.where : begin, remark.text,
+                         advice_on_place(kernel, remark.text)});
   }
   return sentences;
 }
@@ -46,7 +70,7 @@ std::vector<Sentence> make_sentences(const llvm::Function& kernel, const vecz::R
 std::string forms_of(const llvm::Function& kernel) {
   std::string whole;
   std::string masked;
-  for (const vecz::VectorForm& form : vecz::vector_forms(kernel)) {
+  for (const vecz::VectorForm& form : forms_by_width(kernel)) {
     std::string& text = form.masked ? masked : whole;
     text += (text.empty() ? "" : " or ") + std::to_string(form.width);
   }

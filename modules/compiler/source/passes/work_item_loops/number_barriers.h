@@ -8,7 +8,7 @@
 namespace compiler {
 
 /// Gives each work-group barrier of a kernel a number, from 1, in block order, and then each
-/// progress point, as its first operand. Clones of a kernel (by the vectorizer) keep the numbers,
+/// progress point, as its first operand. Clones of a kernel (by the vectoriser) keep the numbers,
 /// so that the work-items of a group meet at the same barrier whichever clone they run in.
 ///
 /// Requires: barriers in kernels only (inline_group_functions), and nothing afterwards that

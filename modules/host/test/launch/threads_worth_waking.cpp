@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "launch/group_ranges.h"
+#include "launch/threads_worth_waking.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "launch/group_ranges.h"
+#include "launch/threads_worth_waking.h"
 
 #include "scheduler/scheduler.h"
 
@@ -8,12 +8,12 @@
 
 namespace host {
 
-uint32_t threads_worth_waking(uint64_t time, uint32_t most) {
+uint32_t threads_worth_waking(uint64_t time, uint32_t max_threads) {
   constexpr uint64_t min_time = 8'000;
-  if (most == 1 || time < Scheduler::worth_waking) {
+  if (max_threads == 1 || time < Scheduler::worth_waking) {
     return 1;
   }
-  return static_cast<uint32_t>(std::clamp<uint64_t>(time / min_time, 2, most));
+  return static_cast<uint32_t>(std::clamp<uint64_t>(time / min_time, 2, max_threads));
 }
 
 } // namespace host

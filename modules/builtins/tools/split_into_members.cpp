@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "split.h"
+#include "split_into_members.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -133,7 +133,7 @@ private:
 
 } // namespace
 
-std::vector<Member> split(const llvm::Module& module) {
+std::vector<Member> split_into_members(const llvm::Module& module) {
   std::vector<Member> members;
   for (const llvm::Function& function : module) {
     if (!function.isDeclaration() && !function.hasLocalLinkage()) {
