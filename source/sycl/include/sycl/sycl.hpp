@@ -19,7 +19,9 @@
 #include <sycl/memory/fence.hpp>
 #include <sycl/memory/host_accessor.hpp>
 #include <sycl/memory/local_accessor.hpp>
+#include <sycl/memory/span.hpp>
 #include <sycl/memory/usm.hpp>
+#include <sycl/runtime/device_copyable.hpp>
 #include <sycl/runtime/opencl_types.hpp>
 #include <sycl/runtime/queue.hpp>
 #include <sycl/stream/stream.hpp>

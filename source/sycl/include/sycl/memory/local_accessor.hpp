@@ -85,8 +85,20 @@ private:
   range<D> extent;
 };
 
+/// SYCL 1.2.1's name of it. `target::local` is deprecated, so its number stands here.
+template <typename T, int D, access_mode Mode>
+class accessor<T, D, Mode, detail::local_target, access::placeholder::false_t>
+    : public local_accessor<T, D> {
+public:
+  using local_accessor<T, D>::local_accessor;
+  accessor() = default;
+};
+
 namespace detail {
 template <typename T, int D> inline constexpr bool is_local_accessor<local_accessor<T, D>> = true;
+template <typename T, int D, access_mode Mode>
+inline constexpr bool
+    is_local_accessor<accessor<T, D, Mode, local_target, access::placeholder::false_t>> = true;
 } // namespace detail
 
 } // namespace lw1
