@@ -7,6 +7,8 @@
 
 #include <sycl/bundle/kernel_bundle.hpp>
 #include <sycl/detail/config.hpp>
+#include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
+#include <sycl/ext/oneapi/free_function_queries.hpp>
 #include <sycl/group/joint.hpp>
 #include <sycl/group/reduction.hpp>
 #include <sycl/index/h_item.hpp>
