@@ -7,6 +7,7 @@
 
 #include <sycl/bundle/kernel_bundle.hpp>
 #include <sycl/detail/config.hpp>
+#include <sycl/ext/oneapi/experimental/builtins.hpp>
 #include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
 #include <sycl/ext/oneapi/free_function_queries.hpp>
 #include <sycl/group/joint.hpp>
