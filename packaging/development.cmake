@@ -77,5 +77,5 @@ add_custom_target(manual_pages ALL DEPENDS ${pages})
 add_custom_target(packaged DEPENDS CL lanewise-compiler lanewise-compiler-worker clc muxc veczc spirv-ll libimg spirv_words
                                    vecz spirv_ll builtins builtins_bitcode manual_pages)
 if(LANEWISE_SYCL)
-  add_dependencies(packaged oclsycl oclsycl_runtime sycl_linker sycl_device_library)
+  add_dependencies(packaged oclsycl oclsycl_runtime sycl_linker sycl_plugin sycl_device_library)
 endif()

@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/target.h"
+#include "cuda/compiler.h"
 #include "host/compiler.h"
 
 #include <algorithm>
@@ -8,7 +9,8 @@
 namespace compiler {
 
 const std::vector<const Info*>& compilers() {
-  static const auto& list = *new std::vector<const Info*>{&host::compiler_info()};
+  static const auto& list =
+      *new std::vector<const Info*>{&host::compiler_info(), &cuda::compiler_info()};
   return list;
 }
 

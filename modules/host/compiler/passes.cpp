@@ -81,7 +81,6 @@ bool link_helpers(llvm::Module& module) {
 
 /// In the order in which a build runs them.
 constexpr std::array passes = {
-    compiler::NamedPass{"simplify", llvm_passes<&LlvmPasses::simplify>},
     compiler::NamedPass{"entry-functions",
                         entry_functions,
                         {.needs = {P::target_facts_folded, P::space_queries_answered,

@@ -73,6 +73,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   compiler::run_built_ins_segment(passes, module,
                                   {.has_fma = cpu.level->fma,
                                    .is_aarch64 = cpu.level->architecture == llvm::Triple::aarch64,
+                                   .knows_bounds_of_memory = true,
                                    .max_work_group_size = max_work_group_size},
                                   options, library, [&] { llvm_passes.simplify(); });
   // This pass and `group-registers` keep local variables elsewhere than in the group's block, which

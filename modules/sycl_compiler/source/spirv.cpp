@@ -19,7 +19,8 @@ constexpr const char* extensions =
     "--spirv-ext=+SPV_EXT_shader_atomic_float_add,+SPV_EXT_shader_atomic_float_min_max,"
     "+SPV_KHR_expect_assume,+SPV_KHR_linkonce_odr,+SPV_KHR_no_integer_wrap_decoration,"
     "+SPV_KHR_uniform_group_instructions,+SPV_KHR_subgroup_rotate,+SPV_KHR_bit_instructions,"
-    "+SPV_KHR_integer_dot_product,+SPV_KHR_float_controls,+SPV_KHR_shader_clock";
+    "+SPV_KHR_integer_dot_product,+SPV_KHR_float_controls,+SPV_KHR_shader_clock,"
+    "+SPV_EXT_relaxed_printf_string_address_space";
 
 /// Once a process: the back end's options are variables of LLVM's.
 const llvm::Target* find_target(std::string& error) {

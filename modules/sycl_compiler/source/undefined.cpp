@@ -11,11 +11,15 @@ namespace sycl_compiler {
 
 namespace {
 
+/// The name of printf in C++, which the SPIR-V back end knows as OpenCL's. By its name in C, LLVM
+/// would replace it by other functions of C.
+constexpr const char* printf_function = "_Z6printfPKcz";
+
 /// Whether the SPIR-V back end makes an instruction of it, or the device has it: a failed assertion
 /// calls a function that Lanewise defines.
 bool is_builtin(const llvm::Function& function) {
   return function.isIntrinsic() || function.getName().contains("__spirv_") ||
-         function.getName() == "__assert_fail";
+         function.getName() == printf_function || function.getName() == "__assert_fail";
 }
 
 std::string who_wants(const std::string& name, const std::vector<UndefinedUse>& users) {

@@ -99,11 +99,12 @@ cargo::expected<Command, std::string> make_command(const Places& places,
   command.words = {places.clang, "-fsycl"};
   if (has_input) {
     // The device's compiler unrolls and vectorises, for the CPU that is there.
-
     command.words.emplace_back("--start-no-unused-arguments"); // -fsyntax-only makes no code
     for (const char* option : {"-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize"}) {
       command.words.insert(command.words.end(), {"-Xarch_device", option});
     }
+    command.words.insert(command.words.end(),
+                         {"-Xarch_device", "-fpass-plugin=" + places.tools + "/sycl-passes.so"});
     command.words.push_back("-DLW_SYCL_FOLDER=\"" + places.unit + "\"");
     command.words.emplace_back("--end-no-unused-arguments");
     command.words.insert(command.words.end(), {"-isystem", places.headers});

@@ -52,6 +52,7 @@
 #include "passes/work_item_loops/progress_points.h"
 #include "passes/work_item_loops/single_steps.h"
 #include "passes/work_item_loops/work_item_loops.h"
+#include "segments/simplify.h"
 
 #include <array>
 #include <llvm/IR/LLVMContext.h>
@@ -105,6 +106,7 @@ constexpr std::array passes = {
               {.establishes = {P::arguments_only_read}}},
     NamedPass{"fold-launch-facts", fold_launch_facts, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"constant-loads", constant_loads},
+    NamedPass{"simplify", simplify},
     NamedPass{"inline-generic-calls", inline_generic_calls, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"address-space-queries",
               address_space_queries,

@@ -115,11 +115,13 @@ void run_built_ins_segment(PassRunner& passes, llvm::Module& module, const Targe
   }
   // With generic pointers in registers and of named spaces where that can be told; before kernels
   // are cut, as the answers are words and numbers, which the vectoriser knows.
-  passes.run("address-space-queries", [&](llvm::Module& subject) {
-    if (address_space_queries(subject)) {
-      simplify();
-    }
-  });
+  if (facts.knows_bounds_of_memory) {
+    passes.run("address-space-queries", [&](llvm::Module& subject) {
+      if (address_space_queries(subject)) {
+        simplify();
+      }
+    });
+  }
   // Behind the questions, which look for a pointer's origin; each access of a named space is one
   // that the steps below know.
   if (options.optimise) {

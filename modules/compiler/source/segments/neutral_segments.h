@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The segments with which every target's pipeline begins, whether its hardware runs work-items or
-// loops do. What is a target's own goes between and behind them (modules/host/compiler/pipeline.cpp).
+// loops do. What is a target's own goes between and behind them
+// (modules/host/compiler/pipeline.cpp).
 #ifndef COMPILER_NEUTRAL_SEGMENTS_H
 #define COMPILER_NEUTRAL_SEGMENTS_H
 
@@ -19,8 +20,11 @@ namespace compiler {
 /// What the neutral segments ask of a target. The built-in functions see the first two as constants
 /// (fold_target_facts.h).
 struct TargetFacts {
-  bool has_fma;               ///< a fused multiply-add is one instruction
-  bool is_aarch64;            ///< built-ins may use what that architecture has
+  bool has_fma;    ///< a fused multiply-add is one instruction
+  bool is_aarch64; ///< built-ins may use what that architecture has
+  /// What MemoryBound tells is known (compiler/mux_builtins.h), so that pointers' spaces are
+  /// answered by it; otherwise questions stay for the target.
+  bool knows_bounds_of_memory;
   size_t max_work_group_size; ///< in work-items
 };
 

@@ -8,9 +8,8 @@
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/hoist_divisions.h"
 #include "passes/llvm_limits/limit_unroll_hints.h"
+#include "segments/simplify.h"
 #include "vecz/pre_vectorization_target.h"
-#include "vecz/promises.h"
-#include "vecz/work_item_memory.h"
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -22,7 +21,6 @@
 #include <llvm/Transforms/Scalar/DeadStoreElimination.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/GVN.h>
-#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/InferAlignment.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopDeletion.h>
@@ -189,19 +187,6 @@ std::optional<unsigned> optimise_limit() {
   return limit;
 }
 
-bool uses_generic_pointers(const llvm::Module& module) {
-  return llvm::any_of(module, [](const llvm::Function& function) {
-    return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
-      const auto is_generic = [](const llvm::Type* type) {
-        return type->isPtrOrPtrVectorTy() && type->getPointerAddressSpace() == vecz::generic_space;
-      };
-      return is_generic(instruction.getType()) ||
-             llvm::any_of(instruction.operands(),
-                          [&](const llvm::Use& use) { return is_generic(use->getType()); });
-    });
-  });
-}
-
 } // namespace
 
 Effort effort_for(const llvm::Module& module) {
@@ -238,27 +223,11 @@ bool LlvmPasses::may_run(llvm::StringRef pass, const llvm::Any& subject) {
 }
 
 void LlvmPasses::simplify() {
-  llvm::FunctionPassManager function;
-  const bool has_generic_pointers = uses_generic_pointers(module);
-  function.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-  function.addPass(llvm::EarlyCSEPass(true));
-  if (has_generic_pointers) {
-    // Variables that only were in the way of a generic pointer come to registers then.
-    function.addPass(llvm::InferAddressSpacesPass(vecz::generic_space));
-    function.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-  }
-  function.addPass(llvm::SimplifyCFGPass());
-  function.addPass(llvm::InstCombinePass());
-  function.addPass(llvm::SimplifyCFGPass());
-  llvm::ModulePassManager pipeline;
-  pipeline.addPass(llvm::AlwaysInlinerPass(false));
-  pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(function)));
+  llvm::ModulePassManager pipeline = compiler::simplification(module);
   simplifying = true;
   run(pipeline);
   simplifying = false;
-  for (llvm::Function& subject : module) {
-    vecz::drop_undeclared_alias_scopes(subject); // InstCombine removes declarations of little use
-  }
+  compiler::repair_promises(module);
 }
 
 llvm::ModulePassManager LlvmPasses::everything() {

@@ -7,6 +7,9 @@
 
 #include <sycl/bundle/kernel_bundle.hpp>
 #include <sycl/detail/config.hpp>
+#include <sycl/ext/oneapi/experimental/builtins.hpp>
+#include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
+#include <sycl/ext/oneapi/free_function_queries.hpp>
 #include <sycl/group/joint.hpp>
 #include <sycl/group/reduction.hpp>
 #include <sycl/index/h_item.hpp>
@@ -19,7 +22,9 @@
 #include <sycl/memory/fence.hpp>
 #include <sycl/memory/host_accessor.hpp>
 #include <sycl/memory/local_accessor.hpp>
+#include <sycl/memory/span.hpp>
 #include <sycl/memory/usm.hpp>
+#include <sycl/runtime/device_copyable.hpp>
 #include <sycl/runtime/opencl_types.hpp>
 #include <sycl/runtime/queue.hpp>
 #include <sycl/stream/stream.hpp>

@@ -131,9 +131,10 @@ void use_bundle(command_group& group, counted* bundle) {
   group.bundle = std::move(used);
 }
 
-void fill_before(command_group& group, void* to, const void* value, std::size_t bytes) {
+void fill_before(command_group& group, void* to, const void* value, std::size_t bytes,
+                 std::size_t count) {
   command_group first(group.queue);
-  add_fill(first, to, value, bytes, 1);
+  add_fill(first, to, value, bytes, count);
   first.after = group.after;
   first.uses = group.uses; // the variable may be in a buffer
   group.after.push_back(first.submit());

@@ -5,9 +5,8 @@
 #ifndef SYCL_RUNTIME_TEXT_STREAMS_H
 #define SYCL_RUNTIME_TEXT_STREAMS_H
 
+#include "memory/scratch.h"
 #include "queues/commands.h"
-
-#include <algorithm>
 
 namespace sycl {
 inline namespace lw1 {
@@ -18,16 +17,11 @@ struct stream_header;
 class stream_memory {
 public:
   stream_memory(ref<context_impl> in, size_t capacity);
-  stream_memory(const stream_memory&) = delete;
-  stream_memory& operator=(const stream_memory&) = delete;
-  ~stream_memory();
   void print() const;
-
-  stream_header* header = nullptr;
+  stream_header* header() const { return static_cast<stream_header*>(memory.get()); }
 
 private:
-  ref<context_impl> context_of;
-  bool uses_usm = false;
+  scratch memory;
 };
 
 } // namespace detail

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// atomic_ref in global and local memory, and reductions.
+// atomic_ref in global and local memory.
 #include "check.h"
 
 namespace {
@@ -85,44 +85,6 @@ void in_local_memory(sycl::queue& queue) {
   }
 }
 
-void reductions(sycl::queue& queue) {
-  auto* sum = sycl::malloc_shared<long>(1, queue);
-  auto* most = sycl::malloc_shared<int>(1, queue);
-  auto* real = sycl::malloc_shared<double>(1, queue);
-  *sum = 5;
-  *most = -7;
-  *real = 1234;
-  queue
-      .parallel_for(sycl::range<2>(300, 70), sycl::reduction(sum, sycl::plus<>()),
-                    sycl::reduction(most, sycl::maximum<int>()),
-                    [=](sycl::item<2> item, auto& to, auto& greatest) {
-                      to += long(item.get_linear_id());
-                      greatest.combine(int(item[0] * 2 + item[1]));
-                    })
-      .wait();
-  CHECK(*sum == 5 + 20999L * 21000 / 2 && *most == 2 * 299 + 69);
-  queue
-      .submit([&](sycl::handler& group) {
-        group.parallel_for(
-            sycl::nd_range<1>(512, 64),
-            sycl::reduction(real, 1.0, std::multiplies<double>(),
-                            sycl::property::reduction::initialize_to_identity()),
-            [=](sycl::nd_item<1> item, auto& to) { to *= item.get_global_id(0) % 64 ? 1.0 : 2.0; });
-      })
-      .wait();
-  CHECK(*real == 256);
-  sycl::buffer<unsigned> bits{sycl::range<1>(1)};
-  queue.submit([&](sycl::handler& group) {
-    auto to = sycl::reduction(bits, group, sycl::bit_or<>(),
-                              sycl::property::reduction::initialize_to_identity());
-    group.parallel_for(10, to, [=](sycl::id<1> i, auto& all) { all |= 1U << i[0]; });
-  });
-  CHECK(sycl::host_accessor(bits)[0] == 1023);
-  sycl::free(sum, queue);
-  sycl::free(most, queue);
-  sycl::free(real, queue);
-}
-
 } // namespace
 
 int main() {
@@ -134,6 +96,5 @@ int main() {
   numbers<double>(queue);
   bits_and_pointers(queue);
   in_local_memory(queue);
-  reductions(queue);
   return failures;
 }

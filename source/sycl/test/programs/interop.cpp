@@ -8,6 +8,10 @@
 #include <numeric>
 #include <vector>
 
+#ifndef SYCL_BACKEND_OPENCL
+#error "programs ask this macro whether there is interoperability with OpenCL"
+#endif
+
 namespace {
 
 constexpr auto opencl = sycl::backend::opencl;

@@ -11,25 +11,11 @@
 #include "passes/vectorization/vectorize_report.h"
 #include "vecz/vectorize.h"
 
-#include <llvm/IR/InstIterator.h>
 #include <llvm/Support/MathExtras.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 namespace compiler {
 namespace {
-
-llvm::SmallVector<SubGroupCall> calls_in(llvm::Function& kernel) {
-  llvm::SmallVector<SubGroupCall> calls;
-  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
-    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
-    const auto what = callee && callee->isDeclaration() ? group_function(*callee) : std::nullopt;
-    if (what && !what->is_work_group) {
-      calls.push_back({call, *what});
-    }
-  }
-  return calls;
-}
 
 /// The vector forms of `kernel`, whose lanes are sub-groups. Not empty: why there can be none.
 std::string make_forms(llvm::Function& kernel, unsigned width, vecz::Demand demand,
@@ -37,7 +23,7 @@ std::string make_forms(llvm::Function& kernel, unsigned width, vecz::Demand dema
   const auto size = sizes_of(kernel, "reqd_work_group_size");
   const uint64_t items = size[0] * size[1] * size[2]; // 0: not known
   use_linear_local_ids(kernel);
-  for (const SubGroupCall& call : calls_in(kernel)) {
+  for (const SubGroupCall& call : sub_group_calls(kernel)) {
     replace_for_lanes(call, width);
   }
   vecz::FormMaker maker(kernel, vecz::mux_call_info(), registers, demand);
@@ -62,7 +48,7 @@ public:
   void run() {
     const uint64_t decided = number_of(*kernel, decided_sub_group_size);
     const uint64_t required = number_of(*kernel, "intel_reqd_sub_group_size");
-    if (calls_in(*kernel).empty() && required == 0) {
+    if (sub_group_calls(*kernel).empty() && required == 0) {
       return;
     }
     const uint64_t wanted = decided ? decided : required ? required : width_for_all(settings.width);
@@ -77,7 +63,7 @@ public:
                                      (obstacle.empty() ? "" : ": ") + obstacle);
     }
     if (size == 1) {
-      for (const SubGroupCall& call : calls_in(*kernel)) {
+      for (const SubGroupCall& call : sub_group_calls(*kernel)) {
         replace_for_one_item(call);
       }
     }

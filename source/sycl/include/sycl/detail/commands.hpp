@@ -46,9 +46,9 @@ LW_SYCL_EXPORT void add_dependency(command_group& group, counted* event);
 /// Offset of a part of the work-group's local block.
 LW_SYCL_EXPORT std::size_t add_local(command_group& group, std::size_t bytes,
                                      std::size_t alignment);
-/// Fills one element before the group's command runs: a command of its own.
+/// Fills `count` elements before the group's command runs: a command of its own.
 LW_SYCL_EXPORT void fill_before(command_group& group, void* to, const void* value,
-                                std::size_t bytes);
+                                std::size_t bytes, std::size_t count);
 
 /// Specialization constants of the group's kernel, and the bundle that it is taken from.
 LW_SYCL_EXPORT void set_constant(command_group& group, const constant_key& key, const void* value);

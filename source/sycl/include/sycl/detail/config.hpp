@@ -26,6 +26,8 @@
 #define LW_LOCAL
 #endif
 #define SYCL_IMPLEMENTATION_LANEWISE 1
+/// SYCL's objects are OpenCL's, for which there is interoperability.
+#define SYCL_BACKEND_OPENCL 1
 
 /// What liboclsycl.so offers.
 #define LW_SYCL_EXPORT __attribute__((visibility("default")))

@@ -50,7 +50,7 @@ template <int D, typename F> void run_range(const F& f) {
 template <int D, typename F> void run_nd_range(const F& f) {
   static_assert(takes<F, nd_item<D>>, "the kernel of a parallel_for over an nd_range takes an "
                                       "nd_item of its dimensions");
-  call_kernel(f, nd_item<D>());
+  call_kernel(f, nd_item_maker::make<D>());
 }
 
 template <typename Name, typename F> LW_SYCL_KERNEL(Name) void single_entry(F f) { run_single(f); }

@@ -55,6 +55,19 @@ public:
   std::size_t get_local_linear_range() const { return local.size(); }
   bool leader() const { return get_local_linear_id() == 0; }
 
+  // SYCL 1.2.1's names.
+  [[deprecated("use get_group_id")]] id<D> get_id() const { return at; }
+  [[deprecated("use get_group_id")]] std::size_t get_id(int dimension) const {
+    return at[dimension];
+  }
+  [[deprecated("use get_group_linear_id")]] std::size_t get_linear_id() const {
+    return get_group_linear_id();
+  }
+  [[deprecated("ask the nd_item")]] range<D> get_global_range() const { return groups * local; }
+  [[deprecated("ask the nd_item")]] std::size_t get_global_range(int dimension) const {
+    return groups[dimension] * local[dimension];
+  }
+
   // Copies by all work-items of the group, which all have to call them.
   template <typename T, typename U, access::decorated A, access::decorated B,
             detail::if_copies<T, U> = 0>

@@ -13,6 +13,12 @@
 namespace sycl {
 inline namespace lw1 {
 
+namespace detail {
+struct nd_item_maker {
+  template <int D> static nd_item<D> make();
+};
+} // namespace detail
+
 /// A work-item of an nd_range. It has no members: everything is asked for when it is needed.
 template <int D = 1> class nd_item {
 public:
@@ -64,7 +70,15 @@ public:
     return a.get_global_id() == b.get_global_id();
   }
   friend bool operator!=(const nd_item& a, const nd_item& b) { return !(a == b); }
+
+private:
+  friend struct detail::nd_item_maker;
+  nd_item() = default;
 };
+
+namespace detail {
+template <int D> nd_item<D> nd_item_maker::make() { return nd_item<D>(); }
+} // namespace detail
 
 } // namespace lw1
 } // namespace sycl

@@ -23,10 +23,15 @@ enum class target : int {
   device,
   host_task,
   global_buffer = device,
-  constant_buffer [[deprecated]],
-  local [[deprecated("use local_accessor")]],
-  host_buffer [[deprecated("use host_accessor")]],
+  constant_buffer [[deprecated]] = 2,
+  local [[deprecated("use local_accessor")]] = 3,
+  host_buffer [[deprecated("use host_accessor")]] = 4,
 };
+
+namespace detail {
+/// target::local.
+inline constexpr auto local_target = static_cast<target>(3);
+} // namespace detail
 
 namespace access {
 

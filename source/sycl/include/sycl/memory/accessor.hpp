@@ -11,6 +11,7 @@
 #include <sycl/memory/buffer.hpp>
 #include <sycl/memory/copies.hpp>
 #include <sycl/memory/multi_ptr.hpp>
+#include <sycl/memory/zero_dimensional.hpp>
 #include <sycl/runtime/handler.hpp>
 
 namespace sycl {
@@ -120,6 +121,13 @@ template <int D> void check_part(const range<D>& whole, const range<D>& part, co
   }
 }
 
+/// Whether an accessor with mode Mode may be made of one with mode Other: both see the same
+/// elements, the first one only reads, and they are not the same class.
+template <typename T, access_mode Mode, typename U, access_mode Other>
+inline constexpr bool only_less =
+    std::is_same_v<std::remove_const_t<U>, std::remove_const_t<T>> && Mode == access_mode::read &&
+    (Other == access_mode::read_write || (Other == access_mode::read && !std::is_same_v<U, T>));
+
 template <typename T> inline constexpr bool is_tag = false;
 template <access_mode Mode> inline constexpr bool is_tag<mode_tag_t<Mode>> = true;
 template <access_mode Mode, target Target>
@@ -194,11 +202,9 @@ public:
            const property_list& properties = {})
       : accessor(of, extent, from, properties) {}
 
-  /// An accessor that only reads, of one that may do more.
+  /// An accessor that only reads.
   template <typename U, access_mode Other,
-            std::enable_if_t<Mode == access_mode::read && Other == access_mode::read_write &&
-                                 std::is_same_v<std::remove_const_t<U>, std::remove_const_t<T>>,
-                             int> = 0>
+            std::enable_if_t<detail::only_less<T, Mode, U, Other>, int> = 0>
   accessor(const accessor<U, D, Other, Target, Placeholder>& other)
       : base(other.memory, other.whole, other.part, other.offset), buffer_of(other.buffer_of),
         is_for_later(other.is_for_later) {}
@@ -233,6 +239,49 @@ private:
   template <typename, int, access_mode, target, access::placeholder> friend class accessor;
   detail::counted* buffer_of = nullptr;
   bool is_for_later = false;
+};
+
+/// Of the first element of a buffer.
+template <typename T, access_mode Mode, target Target, access::placeholder Placeholder>
+class accessor<T, 0, Mode, Target, Placeholder>
+    : public detail::zero_dimensional<accessor<T, 0, Mode, Target, Placeholder>,
+                                      accessor<T, 1, Mode, Target, Placeholder>> {
+  using inner = accessor<T, 1, Mode, Target, Placeholder>;
+  using base = detail::zero_dimensional<accessor, inner>;
+  friend base;
+
+public:
+  template <access::decorated Decorated>
+  using accessor_ptr = typename inner::template accessor_ptr<Decorated>;
+  using base::operator=;
+
+  accessor() = default;
+  template <typename A>
+  accessor(buffer<T, 1, A>& of, handler& group, const property_list& properties = {})
+      : base(inner(of, group, range<1>(1), properties)) {}
+  template <typename A, typename Tag, std::enable_if_t<detail::is_tag<Tag>, int> = 0>
+  accessor(buffer<T, 1, A>& of, handler& group, Tag, const property_list& properties = {})
+      : accessor(of, group, properties) {}
+  template <typename A>
+  accessor(buffer<T, 1, A>& of, const property_list& properties = {})
+      : base(inner(of, range<1>(1), properties)) {}
+  template <typename A, typename Tag, std::enable_if_t<detail::is_tag<Tag>, int> = 0>
+  accessor(buffer<T, 1, A>& of, Tag, const property_list& properties = {})
+      : accessor(of, properties) {}
+  /// An accessor that only reads.
+  template <typename U, access_mode Other,
+            std::enable_if_t<detail::only_less<T, Mode, U, Other>, int> = 0>
+  accessor(const accessor<U, 0, Other, Target, Placeholder>& other)
+      : base(inner(other.lw_inner())) {}
+
+  bool is_placeholder() const { return this->one.is_placeholder(); }
+  template <access::decorated Decorated> accessor_ptr<Decorated> get_multi_ptr() const noexcept {
+    return this->one.template get_multi_ptr<Decorated>();
+  }
+
+  detail::counted* lw_buffer() const noexcept { return this->one.lw_buffer(); }
+  void lw_require(detail::command_group& group) const { this->one.lw_require(group); }
+  auto lw_rows() const { return this->one.lw_rows(); }
 };
 
 template <typename T, int D, typename A>

@@ -7,6 +7,7 @@
 
 #include <iterator>
 #include <memory>
+#include <mutex>
 #include <sycl/detail/buffers.hpp>
 #include <sycl/index/id.hpp>
 #include <sycl/runtime/context.hpp>
@@ -19,7 +20,15 @@ template <typename T> using buffer_allocator = std::allocator<T>;
 
 namespace property::buffer {
 class use_host_ptr {};
-class use_mutex {};
+/// A mutex that the program holds while it uses the memory by itself.
+class use_mutex {
+public:
+  explicit use_mutex(std::mutex& held) : mutex(&held) {}
+  std::mutex* get_mutex_ptr() const { return mutex; }
+
+private:
+  std::mutex* mutex;
+};
 class context_bound {
 public:
   explicit context_bound(const sycl::context& to) : bound(to) {}

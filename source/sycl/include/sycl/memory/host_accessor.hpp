@@ -71,6 +71,26 @@ private:
   std::shared_ptr<const detail::host_access> access;
 };
 
+/// Of the first element of a buffer.
+template <typename T, access_mode Mode>
+class host_accessor<T, 0, Mode>
+    : public detail::zero_dimensional<host_accessor<T, 0, Mode>, host_accessor<T, 1, Mode>> {
+  using inner = host_accessor<T, 1, Mode>;
+  using base = detail::zero_dimensional<host_accessor, inner>;
+  friend base;
+
+public:
+  using base::operator=;
+
+  host_accessor() = default;
+  template <typename A>
+  host_accessor(buffer<T, 1, A>& of, const property_list& properties = {})
+      : base(inner(of, range<1>(1), properties)) {}
+  template <typename A, access_mode M>
+  host_accessor(buffer<T, 1, A>& of, mode_tag_t<M>, const property_list& properties = {})
+      : host_accessor(of, properties) {}
+};
+
 template <typename T, int D, typename A>
 host_accessor(buffer<T, D, A>&, const property_list& = {})
     -> host_accessor<T, D, access_mode::read_write>;

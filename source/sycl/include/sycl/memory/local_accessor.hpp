@@ -85,8 +85,41 @@ private:
   range<D> extent;
 };
 
+/// One element of the work-group's.
+template <typename T>
+class local_accessor<T, 0>
+    : public detail::zero_dimensional<local_accessor<T, 0>, local_accessor<T, 1>> {
+  using inner = local_accessor<T, 1>;
+  using base = detail::zero_dimensional<local_accessor, inner>;
+  friend base;
+
+public:
+  template <access::decorated Decorated>
+  using accessor_ptr = typename inner::template accessor_ptr<Decorated>;
+  using base::operator=;
+
+  local_accessor() = default;
+  local_accessor(handler& group, const property_list& properties = {})
+      : base(inner(range<1>(1), group, properties)) {}
+  template <access::decorated Decorated> accessor_ptr<Decorated> get_multi_ptr() const noexcept {
+    return this->one.template get_multi_ptr<Decorated>();
+  }
+};
+
+/// SYCL 1.2.1's name of it. `target::local` is deprecated, so its number stands here.
+template <typename T, int D, access_mode Mode>
+class accessor<T, D, Mode, detail::local_target, access::placeholder::false_t>
+    : public local_accessor<T, D> {
+public:
+  using local_accessor<T, D>::local_accessor;
+  accessor() = default;
+};
+
 namespace detail {
 template <typename T, int D> inline constexpr bool is_local_accessor<local_accessor<T, D>> = true;
+template <typename T, int D, access_mode Mode>
+inline constexpr bool
+    is_local_accessor<accessor<T, D, Mode, local_target, access::placeholder::false_t>> = true;
 } // namespace detail
 
 } // namespace lw1

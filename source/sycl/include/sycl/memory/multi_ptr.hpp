@@ -152,6 +152,9 @@ template <typename T, access::decorated D = access::decorated::legacy>
 using private_ptr = multi_ptr<T, access::address_space::private_space, D>;
 template <typename T, access::decorated D = access::decorated::legacy>
 using generic_ptr = multi_ptr<T, access::address_space::generic_space, D>;
+/// SYCL 1.2.1's: its number stands here as the name is deprecated.
+template <typename T, access::decorated D = access::decorated::legacy>
+using constant_ptr = multi_ptr<T, access::address_space(4), D>;
 template <typename T> using raw_global_ptr = global_ptr<T, access::decorated::no>;
 template <typename T> using raw_local_ptr = local_ptr<T, access::decorated::no>;
 template <typename T> using raw_private_ptr = private_ptr<T, access::decorated::no>;

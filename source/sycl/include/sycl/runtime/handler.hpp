@@ -137,12 +137,12 @@ public:
     detail::set_native_kernel(group, native, detail::shape_of(range));
   }
   template <typename T> void set_arg(int index, const T& value) {
-    if constexpr (detail::is_accessor<T>) {
-      detail::set_native_argument(group, index, detail::argument_kind::memory, value.lw_object(),
-                                  0);
-    } else if constexpr (detail::is_local_accessor<T>) {
+    if constexpr (detail::is_local_accessor<T>) {
       detail::set_native_argument(group, index, detail::argument_kind::local, nullptr,
                                   value.byte_size());
+    } else if constexpr (detail::is_accessor<T>) {
+      detail::set_native_argument(group, index, detail::argument_kind::memory, value.lw_object(),
+                                  0);
     } else {
       static_assert(std::is_trivially_copyable_v<T>, "arguments of kernels are copied as bytes");
       detail::set_native_argument(group, index, detail::argument_kind::bytes, &value, sizeof(T));
@@ -214,8 +214,8 @@ public:
     }
   }
 
-  void prefetch(void* at, std::size_t bytes) { detail::set_prefetch(group, at, bytes); }
-  void mem_advise(void* at, std::size_t bytes, int advice) {
+  void prefetch(const void* at, std::size_t bytes) { detail::set_prefetch(group, at, bytes); }
+  void mem_advise(const void* at, std::size_t bytes, int advice) {
     detail::set_advice(group, at, bytes, advice);
   }
   void ext_oneapi_barrier() { detail::set_barrier(group); }

@@ -221,20 +221,22 @@ public:
   event fill(void* to, const T& pattern, std::size_t count, const std::vector<event>& after) {
     return after_events(after, [&](handler& group) { group.fill(to, pattern, count); });
   }
-  event prefetch(void* at, std::size_t bytes) { return prefetch(at, bytes, std::vector<event>()); }
-  event prefetch(void* at, std::size_t bytes, const event& after) {
+  event prefetch(const void* at, std::size_t bytes) {
+    return prefetch(at, bytes, std::vector<event>());
+  }
+  event prefetch(const void* at, std::size_t bytes, const event& after) {
     return prefetch(at, bytes, std::vector<event>{after});
   }
-  event prefetch(void* at, std::size_t bytes, const std::vector<event>& after) {
+  event prefetch(const void* at, std::size_t bytes, const std::vector<event>& after) {
     return after_events(after, [&](handler& group) { group.prefetch(at, bytes); });
   }
-  event mem_advise(void* at, std::size_t bytes, int advice) {
+  event mem_advise(const void* at, std::size_t bytes, int advice) {
     return mem_advise(at, bytes, advice, std::vector<event>());
   }
-  event mem_advise(void* at, std::size_t bytes, int advice, const event& after) {
+  event mem_advise(const void* at, std::size_t bytes, int advice, const event& after) {
     return mem_advise(at, bytes, advice, std::vector<event>{after});
   }
-  event mem_advise(void* at, std::size_t bytes, int advice, const std::vector<event>& after) {
+  event mem_advise(const void* at, std::size_t bytes, int advice, const std::vector<event>& after) {
     return after_events(after, [&](handler& group) { group.mem_advise(at, bytes, advice); });
   }
   event ext_oneapi_submit_barrier() {

@@ -1,0 +1,20 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "cuda_passes/llvm_passes.h"
+
+#include "vecz/analysis_managers.h"
+
+namespace cuda {
+
+bool optimise(llvm::Module& module, llvm::TargetMachine& machine) {
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = false;
+  tuning.LoopInterleaving = false;
+  vecz::AnalysisManagers analyses(machine.getTargetIRAnalysis(), &machine, tuning);
+  llvm::ModulePassManager pipeline =
+      analyses.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3);
+  pipeline.run(module, analyses.modules);
+  return true;
+}
+
+} // namespace cuda

@@ -1,0 +1,46 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "pipeline.h"
+
+#include "cuda/kernel_abi.h"
+#include "cuda_passes/address_spaces.h"
+#include "cuda_passes/dot_products.h"
+#include "cuda_passes/kernel_functions.h"
+#include "cuda_passes/llvm_passes.h"
+#include "cuda_passes/native_functions.h"
+#include "cuda_passes/retarget.h"
+#include "cuda_passes/unsupported.h"
+#include "cuda_passes/warp_functions.h"
+#include "segments/neutral_segments.h"
+#include "segments/simplify.h"
+
+namespace cuda {
+
+void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
+                  const compiler::Options& options, const builtins::Library& library,
+                  llvm::TargetMachine& machine) {
+  // Before the library of built-ins, whose functions of these names are for any target.
+  passes.run("cuda-native-functions", native_functions);
+  compiler::run_built_ins_segment(passes, module,
+                                  {.has_fma = true,
+                                   .is_aarch64 = false,
+                                   .knows_bounds_of_memory = false,
+                                   .max_work_group_size = max_work_group_size},
+                                  options, library, [&] { compiler::simplify(module); });
+  compiler::run_layout_segment(passes, options);
+  passes.run("cuda-warp-functions", warp_functions);
+  passes.run("cuda-dot-products", dot_products);
+  // Once what nobody reaches is gone; the steps below would not know what to do with it.
+  passes.run("cuda-unsupported", unsupported);
+  if (module.getContext().getDiagHandlerPtr()->HasErrors) {
+    return;
+  }
+  passes.run("cuda-kernel-functions", kernel_functions);
+  passes.run("cuda-address-spaces", address_spaces);
+  passes.run("cuda-retarget", [&](llvm::Module&) { retarget(module, machine); });
+  if (options.optimise) {
+    passes.run("cuda-optimise", [&](llvm::Module&) { optimise(module, machine); });
+  }
+}
+
+} // namespace cuda

@@ -1,0 +1,34 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef COMPILER_CUDA_PTX_H
+#define COMPILER_CUDA_PTX_H
+
+#include "binary/container.h"
+#include "cargo/expected.h"
+#include "compiler_interface/options.h"
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Target/TargetMachine.h>
+#include <memory>
+#include <string>
+
+namespace cuda {
+
+/// The oldest GPU that the code has to run on, as LLVM names it: what the build option
+/// -lanewise-gpu says, or else the oldest one that has all that kernels need. An unknown name is an
+/// error.
+[[nodiscard]] cargo::expected<llvm::StringRef, std::string>
+wanted_gpu(const compiler::Options& options);
+
+/// Null, with `error` set, if LLVM does not know the target.
+[[nodiscard]] std::unique_ptr<llvm::TargetMachine>
+make_target_machine(llvm::StringRef gpu, bool optimise, std::string& error);
+
+/// The module's PTX, text without a zero at its end; the module is used up. False if there is none.
+/// Errors go to the module's diagnostic handler.
+[[nodiscard]] bool emit_ptx(llvm::Module& module, llvm::TargetMachine& machine,
+                            binary::bytes& text);
+
+} // namespace cuda
+
+#endif

@@ -1,0 +1,19 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CUDA_COMPILER_H
+#define CUDA_COMPILER_H
+
+namespace compiler {
+class Info;
+}
+
+namespace cuda {
+
+/// The compiler half of a target for NVIDIA's GPUs: PTX, which the GPU's driver translates. Needs
+/// nothing of NVIDIA's. There is no runtime half yet: binaries are for who loads PTX himself, by
+/// the rules of kernel_abi.h.
+[[nodiscard]] const compiler::Info& compiler_info();
+
+} // namespace cuda
+
+#endif

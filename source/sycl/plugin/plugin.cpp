@@ -1,0 +1,35 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What Clang loads with -fpass-plugin while it compiles for a device. The passes run before all of
+// LLVM's, at each level of optimisation.
+#include "drop_constructors.h"
+#include "repair_calls.h"
+
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Plugins/PassPlugin.h>
+
+namespace {
+
+/// A function that says whether it changed the module, as a pass.
+template <bool (*run_on)(llvm::Module&)>
+struct ModulePass : llvm::PassInfoMixin<ModulePass<run_on>> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    return run_on(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+void add_passes(llvm::PassBuilder& builder) {
+  builder.registerPipelineStartEPCallback(
+      [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+        passes.addPass(ModulePass<sycl_plugin::repair_calls>());
+        passes.addPass(ModulePass<sycl_plugin::drop_constructors>());
+      });
+}
+
+} // namespace
+
+extern "C" [[gnu::visibility("default")]] llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "sycl-passes", LLVM_VERSION_STRING, add_passes};
+}

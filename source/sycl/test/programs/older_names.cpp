@@ -1,0 +1,62 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What programs of SYCL 1.2.1 are written with: the other header and namespace, names that are
+// deprecated.
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+#include <CL/sycl.hpp>
+
+#include "check.h"
+
+namespace {
+
+namespace sycl12 = cl::sycl;
+
+void groups(sycl12::queue& queue) {
+  sycl12::buffer<int, 2> seen(sycl12::range<2>(8, 12));
+  queue.submit([&](sycl12::handler& group) {
+    auto to = seen.get_access<sycl12::access::mode::discard_write>(group);
+    group.parallel_for(sycl12::nd_range<2>({8, 12}, {4, 3}), [=](sycl12::nd_item<2> item) {
+      const sycl12::group<2> in = item.get_group();
+      const bool right = in.get_id() == in.get_group_id() && in.get_id(1) == in[1] &&
+                         in.get_linear_id() == in[0] * 4 + in[1] &&
+                         in.get_global_range() == sycl12::range<2>(8, 12) &&
+                         in.get_global_range(1) == 12;
+      to[item.get_global_id()] = right ? int(in.get_linear_id()) : -1;
+    });
+  });
+  const auto found = seen.get_access<sycl12::access::mode::read>();
+  for (size_t i = 0; i < 8; ++i) {
+    for (size_t j = 0; j < 12; ++j) {
+      CHECK(found[i][j] == int(i / 4 * 4 + j / 3));
+    }
+  }
+}
+
+void local_memory(sycl12::queue& queue) {
+  using local =
+      sycl12::accessor<int, 1, sycl12::access::mode::read_write, sycl12::access::target::local>;
+  sycl12::buffer<int> mirrored{sycl12::range<1>(64)};
+  queue.submit([&](sycl12::handler& group) {
+    const local part(sycl12::range<1>(16), group);
+    auto to = mirrored.get_access<sycl12::access::mode::write>(group);
+    group.parallel_for(sycl12::nd_range<1>(64, 16), [=](sycl12::nd_item<1> item) {
+      part[item.get_local_id(0)] = int(item.get_global_id(0));
+      item.barrier(sycl12::access::fence_space::local_space);
+      to[item.get_global_id()] = part[15 - item.get_local_id(0)];
+    });
+  });
+  const auto found = mirrored.get_access<sycl12::access::mode::read>();
+  for (int i = 0; i < 64; ++i) {
+    CHECK(found[i] == i / 16 * 16 + 15 - i % 16);
+  }
+}
+
+} // namespace
+
+int main() {
+  sycl12::queue queue;
+  groups(queue);
+  local_memory(queue);
+  return failures;
+}

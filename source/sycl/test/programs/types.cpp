@@ -1,0 +1,71 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Types that programs use on both sides: spans, and what may be copied to a device.
+#include "check.h"
+
+#include <numeric>
+
+namespace {
+
+struct not_copyable {
+  not_copyable(const not_copyable&) {}
+};
+struct by_permission {
+  by_permission(int of) : value(of) {}
+  by_permission(const by_permission& other) : value(other.value) {}
+  int value;
+};
+
+template <typename T> inline constexpr bool copyable = sycl::is_device_copyable_v<T>;
+
+} // namespace
+
+template <> struct sycl::is_device_copyable<by_permission> : std::true_type {};
+
+namespace {
+
+static_assert(copyable<int> && copyable<const double[3]> && copyable<std::string_view>);
+static_assert(!copyable<not_copyable> && !copyable<std::string> && !copyable<const not_copyable>);
+static_assert(copyable<by_permission> && copyable<const by_permission> &&
+              copyable<volatile by_permission> && copyable<by_permission[2]>);
+static_assert(copyable<std::pair<int, by_permission>> && copyable<std::tuple<>> &&
+              copyable<std::tuple<char, std::pair<int, float>>> && copyable<std::optional<int>> &&
+              copyable<std::variant<int, by_permission>> && copyable<std::array<by_permission, 2>>);
+static_assert(!copyable<std::pair<int, not_copyable>> && !copyable<std::tuple<std::string, int>>);
+static_assert(!std::is_default_constructible_v<sycl::nd_item<2>>);
+
+void spans(sycl::queue& queue) {
+  int numbers[6] = {0, 1, 2, 3, 4, 5};
+  const sycl::span all(numbers);
+  static_assert(decltype(all)::extent == 6 && sizeof(all) == sizeof(int*));
+  const sycl::span<const int> some = all;
+  CHECK(some.size() == 6 && some.data() == numbers && some.size_bytes() == 24);
+  CHECK(all.first<2>().back() == 1 && all.last(2).front() == 4 && all.subspan(2, 3)[1] == 3);
+  static_assert(decltype(all.subspan<2>())::extent == 4);
+  CHECK(all.subspan<2>().front() == 2 && *all.rbegin() == 5);
+  std::vector<int> list = {7, 8};
+  const sycl::span in_list(list);
+  CHECK(std::accumulate(in_list.begin(), in_list.end(), 0) == 15);
+  static_assert(!std::is_constructible_v<sycl::span<int>, const std::vector<int>&>);
+  static_assert(!std::is_constructible_v<sycl::span<int, 5>, int (&)[6]>);
+  CHECK(sycl::span<int>().empty());
+
+  int* memory = sycl::malloc_shared<int>(100, queue);
+  const sycl::span<int> on_device(memory, 100);
+  const std::pair<int, int> line(3, 4);
+  queue
+      .parallel_for(100,
+                    [=](sycl::id<1> i) { on_device[i] = line.first * int(i[0]) + line.second; })
+      .wait();
+  CHECK(on_device.front() == 4 && on_device.back() == 301);
+  sycl::free(memory, queue);
+}
+
+} // namespace
+
+int main() {
+  sycl::queue queue;
+  spans(queue);
+  return failures;
+}
