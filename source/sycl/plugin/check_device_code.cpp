@@ -92,7 +92,8 @@ private:
       report(call, "a kernel cannot contain inline assembly");
       return;
     }
-    auto* callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
+    auto* callee =
+        llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
     if (!callee) {
       report(call, "a kernel cannot call virtual functions, nor functions by a pointer");
     } else if (const char* meaning = meaning_of(*callee)) {
