@@ -100,7 +100,9 @@ cargo::expected<Command, std::string> make_command(const Places& places,
   if (has_input) {
     // The device's compiler unrolls and vectorises, for the CPU that is there.
     command.words.emplace_back("--start-no-unused-arguments"); // -fsyntax-only makes no code
-    for (const char* option : {"-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize"}) {
+    // Line tables are for errors of the plugin, which drops them.
+    for (const char* option :
+         {"-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize", "-gline-tables-only"}) {
       command.words.insert(command.words.end(), {"-Xarch_device", option});
     }
     command.words.insert(command.words.end(),

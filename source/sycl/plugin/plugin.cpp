@@ -3,7 +3,9 @@
 //
 // What Clang loads with -fpass-plugin while it compiles for a device. The passes run before all of
 // LLVM's, at each level of optimisation.
+#include "check_device_code.h"
 #include "drop_constructors.h"
+#include "drop_line_tables.h"
 #include "repair_calls.h"
 
 #include <llvm/Passes/PassBuilder.h>
@@ -23,6 +25,8 @@ struct ModulePass : llvm::PassInfoMixin<ModulePass<run_on>> {
 void add_passes(llvm::PassBuilder& builder) {
   builder.registerPipelineStartEPCallback(
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+        passes.addPass(ModulePass<sycl_plugin::check_device_code>());
+        passes.addPass(ModulePass<sycl_plugin::drop_line_tables>());
         passes.addPass(ModulePass<sycl_plugin::repair_calls>());
         passes.addPass(ModulePass<sycl_plugin::drop_constructors>());
       });

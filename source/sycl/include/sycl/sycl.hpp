@@ -7,9 +7,11 @@
 
 #include <sycl/bundle/kernel_bundle.hpp>
 #include <sycl/detail/config.hpp>
+#include <sycl/ext/oneapi/bfloat16.hpp>
 #include <sycl/ext/oneapi/experimental/builtins.hpp>
 #include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
 #include <sycl/ext/oneapi/free_function_queries.hpp>
+#include <sycl/ext/oneapi/group_local_memory.hpp>
 #include <sycl/group/joint.hpp>
 #include <sycl/group/reduction.hpp>
 #include <sycl/index/h_item.hpp>

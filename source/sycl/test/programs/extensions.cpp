@@ -1,13 +1,15 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Vendors' extensions: queries without an nd_item, commands as functions.
+// Vendors' extensions: queries without an nd_item, commands as functions, local memory, bfloat16.
 #include "check.h"
 
+#include <limits>
 #include <numeric>
 
 namespace {
 
+namespace oneapi = sycl::ext::oneapi;
 namespace ext = sycl::ext::oneapi::experimental;
 namespace this_work_item = sycl::ext::oneapi::this_work_item;
 
@@ -74,11 +76,68 @@ void enqueue_functions(sycl::queue& queue) {
   sycl::free(sum, queue);
 }
 
+struct pair_of {
+  int first;
+  int second;
+};
+
+void local_memory(sycl::queue& queue) {
+  int* at = sycl::malloc_shared<int>(64, queue);
+  queue
+      .parallel_for(sycl::nd_range<1>(64, 16),
+                    [=](sycl::nd_item<1> item) {
+                      const sycl::group<1> group = item.get_group();
+                      auto& some = *oneapi::group_local_memory_for_overwrite<int[16]>(group);
+                      auto& others = *oneapi::group_local_memory_for_overwrite<int[16]>(group);
+                      const auto start = oneapi::group_local_memory<pair_of>(group, 1000, 2000);
+                      const size_t i = item.get_local_id(0);
+                      some[i] = int(item.get_global_id(0));
+                      others[i] = int(i * 100);
+                      sycl::group_barrier(group);
+                      at[item.get_global_id(0)] =
+                          some[15 - i] + others[15 - i] + start->first + start->second;
+                    })
+      .wait();
+  for (int i = 0; i < 64; ++i) {
+    CHECK(at[i] == i / 16 * 16 + (15 - i % 16) * 101 + 3000);
+  }
+  sycl::free(at, queue);
+}
+
+void bfloat16s(sycl::queue& queue) {
+  using oneapi::bfloat16;
+  static_assert(sizeof(bfloat16) == 2 && sycl::is_device_copyable_v<bfloat16>);
+  CHECK(float(bfloat16(1.0F)) == 1.0F && float(bfloat16(-3.5F)) == -3.5F);
+  // Eight bits of precision: halves go to the even one.
+  CHECK(float(bfloat16(257.0F)) == 256.0F && float(bfloat16(259.0F)) == 260.0F);
+  CHECK(float(bfloat16(257.5F)) == 258.0F);
+  const float infinite = std::numeric_limits<float>::infinity();
+  CHECK(float(bfloat16(std::numeric_limits<float>::max())) == infinite);
+  const bfloat16 nan(std::numeric_limits<float>::quiet_NaN());
+  CHECK(!(nan == nan) && nan != 1.0F && bool(nan) && !bool(bfloat16(-0.0F)));
+  bfloat16* at = sycl::malloc_shared<bfloat16>(32, queue);
+  queue
+      .parallel_for(32,
+                    [=](sycl::id<1> i) {
+                      bfloat16 sum = float(i[0]);
+                      sum += bfloat16(0.5F);
+                      sum = 2 * sum - bfloat16(1.0F);
+                      at[i] = ++sum / 2.0F;
+                    })
+      .wait();
+  for (int i = 0; i < 32; ++i) {
+    CHECK(at[i] == float(i) + 0.5F && -at[i] < 0);
+  }
+  sycl::free(at, queue);
+}
+
 } // namespace
 
 int main() {
   sycl::queue queue;
   free_functions(queue);
   enqueue_functions(queue);
+  local_memory(queue);
+  bfloat16s(queue);
   return failures;
 }

@@ -52,11 +52,38 @@ void local_memory(sycl12::queue& queue) {
   }
 }
 
+void constant_memory(sycl12::queue& queue) {
+  sycl12::buffer<int> numbers{sycl12::range<1>(8)};
+  {
+    const auto fill = numbers.get_access<sycl12::access::mode::discard_write>();
+    for (int i = 0; i < 8; ++i) {
+      fill[i] = 3 * i;
+    }
+  }
+  sycl12::buffer<int> sum{sycl12::range<1>(1)};
+  queue.submit([&](sycl12::handler& group) {
+    auto from =
+        numbers.get_access<sycl12::access::mode::read, sycl12::access::target::constant_buffer>(
+            group);
+    auto to = sum.get_access<sycl12::access::mode::discard_write>(group);
+    group.single_task([=] {
+      const sycl12::constant_ptr<int> at = from.get_pointer();
+      int all = 0;
+      for (int i = 0; i < 8; ++i) {
+        all += at[i];
+      }
+      to[0] = all;
+    });
+  });
+  CHECK(sum.get_access<sycl12::access::mode::read>()[0] == 84);
+}
+
 } // namespace
 
 int main() {
   sycl12::queue queue;
   groups(queue);
   local_memory(queue);
+  constant_memory(queue);
   return failures;
 }

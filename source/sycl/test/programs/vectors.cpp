@@ -55,6 +55,18 @@ int basics() {
   return 0;
 }
 
+void function_objects() {
+  static_assert(std::is_same_v<decltype(sycl::minimum<>()(1, 2.5F)), float>);
+  static_assert(std::is_same_v<decltype(sycl::maximum<>()(short(1), short(2))), short>);
+  static_assert(sycl::maximum<>()(3, 7L) == 7 && sycl::minimum<int>()(3, 7) == 3);
+  const sycl::int2 least = sycl::minimum<>()(sycl::int2(1, 8), sycl::int2(4, 2));
+  CHECK(least[0] == 1 && least[1] == 2);
+  const sycl::marray<float, 3> a(1.0F, 2.0F, 3.0F);
+  const sycl::marray<float, 3> b(3.0F, 2.0F, 1.0F);
+  const auto most = sycl::maximum<sycl::marray<float, 3>>()(a, b);
+  CHECK(most[0] == 3 && most[1] == 2 && most[2] == 3);
+}
+
 } // namespace
 
 int main() {
@@ -65,5 +77,6 @@ int main() {
   queue.single_task([=] { *result = basics(); }).wait();
   CHECK(*result == 0);
   sycl::free(result, queue);
+  function_objects();
   return failures;
 }

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <sycl/math/integers.hpp>
+#include <utility>
 
 namespace sycl {
 inline namespace lw1 {
@@ -19,21 +20,42 @@ template <typename T = void> using bit_xor = std::bit_xor<T>;
 template <typename T = void> using logical_and = std::logical_and<T>;
 template <typename T = void> using logical_or = std::logical_or<T>;
 
+namespace detail {
+
+/// The lesser, or the greater, of two: of vectors element by element.
+template <bool Least, typename T> constexpr T one_of_two(const T& a, const T& b) {
+  if constexpr (std::is_convertible_v<decltype(a < b), bool>) {
+    return (Least ? b < a : a < b) ? b : a;
+  } else {
+    T made = a;
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      made[i] = one_of_two<Least, typename T::value_type>(a[i], b[i]);
+    }
+    return made;
+  }
+}
+template <bool Least, typename T, typename U> constexpr auto one_of_types(T&& a, U&& b) {
+  using common = std::decay_t<decltype(false ? std::forward<T>(a) : std::forward<U>(b))>;
+  return one_of_two<Least, common>(std::forward<T>(a), std::forward<U>(b));
+}
+
+} // namespace detail
+
 template <typename T = void> struct minimum {
-  constexpr T operator()(const T& a, const T& b) const { return b < a ? b : a; }
+  constexpr T operator()(const T& a, const T& b) const { return detail::one_of_two<true>(a, b); }
 };
 template <> struct minimum<void> {
-  template <typename T> constexpr T operator()(const T& a, const T& b) const {
-    return b < a ? b : a;
+  template <typename T, typename U> constexpr auto operator()(T&& a, U&& b) const {
+    return detail::one_of_types<true>(std::forward<T>(a), std::forward<U>(b));
   }
   using is_transparent = void;
 };
 template <typename T = void> struct maximum {
-  constexpr T operator()(const T& a, const T& b) const { return a < b ? b : a; }
+  constexpr T operator()(const T& a, const T& b) const { return detail::one_of_two<false>(a, b); }
 };
 template <> struct maximum<void> {
-  template <typename T> constexpr T operator()(const T& a, const T& b) const {
-    return a < b ? b : a;
+  template <typename T, typename U> constexpr auto operator()(T&& a, U&& b) const {
+    return detail::one_of_types<false>(std::forward<T>(a), std::forward<U>(b));
   }
   using is_transparent = void;
 };

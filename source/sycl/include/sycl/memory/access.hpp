@@ -29,7 +29,8 @@ enum class target : int {
 };
 
 namespace detail {
-/// target::local.
+/// target::constant_buffer and target::local, whose names are deprecated.
+inline constexpr auto constant_target = static_cast<target>(2);
 inline constexpr auto local_target = static_cast<target>(3);
 } // namespace detail
 

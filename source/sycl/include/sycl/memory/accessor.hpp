@@ -214,6 +214,8 @@ public:
   auto get_pointer() const noexcept {
     if constexpr (Target == target::device) {
       return global_ptr<value_type>(this->memory);
+    } else if constexpr (Target == detail::constant_target) {
+      return constant_ptr<T>(const_cast<T*>(this->memory));
     } else {
       return this->memory;
     }

@@ -106,7 +106,7 @@ public:
   }
 };
 
-/// SYCL 1.2.1's name of it. `target::local` is deprecated, so its number stands here.
+/// SYCL 1.2.1's name of it.
 template <typename T, int D, access_mode Mode>
 class accessor<T, D, Mode, detail::local_target, access::placeholder::false_t>
     : public local_accessor<T, D> {
