@@ -39,3 +39,11 @@ set(twin_moves_memory SharedMemory.TheHostSeesACounterMove SharedMemory.MemoryOf
 set(twin_exceptions ${twin_without_native_kernels} ${twin_without_external_memory} ${twin_is_no_cpu} ${twin_allocates}
     ${twin_reserves} ${twin_is_slow} ${twin_moves_memory})
 twin_test(cl_twin_test cl_api_test ${twin_exceptions})
+
+# mixed_test(<name> <source>...): tests of contexts of both devices.
+function(mixed_test name)
+  lanewise_test(${name} SOURCES ${ARGN} DEPENDS CL_twin opencl_headers binary host_test_kernels)
+  target_include_directories(${name} PRIVATE include test ${CMAKE_SOURCE_DIR}/cmake)
+endfunction()
+file(GLOB mixed_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/test/mixed/*.cpp)
+mixed_test(cl_mixed_test ${mixed_tests})

@@ -71,6 +71,10 @@ expected<retained<CommandBuffer>> create(std::span<const cl_command_queue> handl
   if (!properties) {
     return fail(properties.error());
   }
+  if (queues->front()->context->is_mixed()) {
+    queues->front()->context->notify("no command buffers in a context of several kinds of devices");
+    return fail(CL_INCOMPATIBLE_COMMAND_QUEUE_KHR);
+  }
   return make<CommandBuffer>(std::move(*queues), std::move(*properties));
 }
 

@@ -27,7 +27,7 @@ std::vector<uint32_t> find_levels(std::span<const RecordedCommand> commands) {
 }
 
 /// Where a command is: in which part, as which of its commands.
-struct Place {
+struct CommandPlace {
   uint32_t part;
   mux_sync_point_t index;
 };
@@ -53,7 +53,7 @@ std::vector<Part> divide(std::span<const RecordedCommand> commands,
     number = count++;
     parts[number].queue = key.second;
   }
-  std::vector<Place> places;
+  std::vector<CommandPlace> places;
   places.reserve(commands.size());
   for (size_t i = 0; i < commands.size(); ++i) {
     const RecordedCommand& command = commands[i];

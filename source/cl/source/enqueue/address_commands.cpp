@@ -10,6 +10,15 @@ namespace {
 /// Up to here a blocking copy is cheaper than telling anybody else of it.
 constexpr size_t small_copy = 256 * 1024;
 
+/// Whether a queue's device can use what is at an address: all but memory of another mux device's.
+bool is_reached(const Queue& queue, const void* address) {
+  if (!queue.context->is_mixed()) {
+    return true;
+  }
+  const auto found = queue.context->allocations.find(address);
+  return !found || found->kind != AllocationKind::device || found->owner->mux == queue.device.mux;
+}
+
 bool overlap(const void* a, const void* b, size_t size) {
   const auto first = reinterpret_cast<uintptr_t>(a), second = reinterpret_cast<uintptr_t>(b);
   return (first < second ? second - first : first - second) < size;
@@ -37,7 +46,7 @@ cl_int Pattern::check(uint64_t place, size_t filled) const {
 
 cl_int copy_bytes(const Target& target, Command command, void* to, const void* from, size_t size,
                   std::span<Reference> references) {
-  if (!to || !from) {
+  if (!to || !from || !is_reached(*target.queue, to) || !is_reached(*target.queue, from)) {
     return CL_INVALID_VALUE;
   }
   if (overlap(to, from, size)) {
@@ -57,7 +66,7 @@ cl_int copy_bytes(const Target& target, Command command, void* to, const void* f
 
 cl_int fill_bytes(const Target& target, Command command, void* to, const Pattern& pattern,
                   size_t size) {
-  if (!to) {
+  if (!to || !is_reached(*target.queue, to)) {
     return CL_INVALID_VALUE;
   }
   if (const cl_int error = pattern.check(reinterpret_cast<uintptr_t>(to), size)) {

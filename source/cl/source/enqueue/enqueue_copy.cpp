@@ -3,9 +3,8 @@
 //
 // Copying and filling buffers, enqueued and recorded.
 #include "command_buffers/entry_points.h"
+#include "copies/uses.h"
 #include "enqueue/address_commands.h"
-#include "memory/buffer.h"
-#include "memory/region.h"
 
 namespace cl {
 namespace {
@@ -14,6 +13,7 @@ struct Copy {
   const Target& target;
   Buffer* source;
   Buffer* destination;
+  mux_buffer_t from, to; ///< the same on the queue's device
 
   [[nodiscard]] bool one_memory() const { return &source->root() == &destination->root(); }
 };
@@ -30,11 +30,19 @@ expected<Copy> check(const Target& target, cl_mem source_handle, cl_mem destinat
   if (const cl_int error = check_writable(**destination)) {
     return fail(error);
   }
-  return Copy{target, *source, *destination};
+  const auto from = (*source)->mux_on(target.queue->device);
+  if (!from) {
+    return fail(from.error());
+  }
+  const auto to = (*destination)->mux_on(target.queue->device);
+  if (!to) {
+    return fail(to.error());
+  }
+  return Copy{target, *source, *destination, *from, *to};
 }
 
 cl_int copy(const Copy& what, size_t source_offset, size_t destination_offset, size_t size) {
-  const auto& [target, source, destination] = what;
+  const auto& [target, source, destination, from_mux, to_mux] = what;
   if (size == 0 || !source->contains(source_offset, size) ||
       !destination->contains(destination_offset, size)) {
     return CL_INVALID_VALUE;
@@ -45,16 +53,19 @@ cl_int copy(const Copy& what, size_t source_offset, size_t destination_offset, s
     return CL_MEM_COPY_OVERLAP;
   }
   Reference references[] = {Reference(source), Reference(destination)};
-  return target.submit({.type = CL_COMMAND_COPY_BUFFER, .work = size}, references,
-                       [=, from_mux = source->mux,
-                        to_mux = destination->mux](auto commands, auto* info, auto* sync_point) {
-                         return muxCommandCopyBuffer(commands, from_mux, source_offset, to_mux,
-                                                     destination_offset, size, info, sync_point);
-                       });
+  Uses uses(*target.queue);
+  uses.add(*source, source_offset, size, Access::read);
+  uses.add(*destination, destination_offset, size, Access::overwrite);
+  return target.submit(
+      {.type = CL_COMMAND_COPY_BUFFER, .work = size, .uses = uses.all()}, references,
+      [=, from_buffer = from_mux, to_buffer = to_mux](auto commands, auto* info, auto* sync_point) {
+        return muxCommandCopyBuffer(commands, from_buffer, source_offset, to_buffer,
+                                    destination_offset, size, info, sync_point);
+      });
 }
 
 cl_int copy_rect(const Copy& what, const size_t* size, const Side& from, const Side& to) {
-  const auto& [target, source, destination] = what;
+  const auto& [target, source, destination, from_mux, to_mux] = what;
   const auto region = make_region(size, from, to);
   if (!region || source_extent(*region).end > source->size ||
       destination_extent(*region).end > destination->size) {
@@ -69,11 +80,15 @@ cl_int copy_rect(const Copy& what, const size_t* size, const Side& from, const S
   }
   const uint64_t work = region->size.x * region->size.y * region->size.z;
   Reference references[] = {Reference(source), Reference(destination)};
-  return target.submit({.type = CL_COMMAND_COPY_BUFFER_RECT, .work = work}, references,
-                       [box = *region, from_mux = source->mux,
-                        to_mux = destination->mux](auto commands, auto* info, auto* sync_point) {
-                         return muxCommandCopyBufferRegions(commands, from_mux, to_mux, &box, 1,
-                                                            info, sync_point);
+  Uses uses(*target.queue);
+  uses.add_source(*source, *region);
+  uses.add_destination(*destination, *region);
+  return target.submit({.type = CL_COMMAND_COPY_BUFFER_RECT, .work = work, .uses = uses.all()},
+                       references,
+                       [box = *region, from_buffer = from_mux,
+                        to_buffer = to_mux](auto commands, auto* info, auto* sync_point) {
+                         return muxCommandCopyBufferRegions(commands, from_buffer, to_buffer, &box,
+                                                            1, info, sync_point);
                        });
 }
 
@@ -90,15 +105,20 @@ cl_int fill(const Target& target, cl_mem buffer_handle, const Pattern& pattern, 
   if (!buffer->contains(offset, size) || pattern.check(offset, size)) {
     return CL_INVALID_VALUE;
   }
+  const auto mux = buffer->mux_on(target.queue->device);
+  if (!mux) {
+    return mux.error();
+  }
+  Uses uses(*target.queue);
+  uses.add(*buffer, offset, size, Access::overwrite);
   Reference references[] = {Reference(buffer)};
-  return target.submit({.type = CL_COMMAND_FILL_BUFFER, .work = size}, references,
-                       [=, to = buffer->mux, copied = PatternCopy(pattern)](
-                           auto commands, auto* info, auto* sync_point) {
-                         return size == 0 ? record_nothing(commands, info, sync_point)
-                                          : muxCommandFillBuffer(commands, to, offset, size,
-                                                                 copied.bytes(), copied.size, info,
-                                                                 sync_point);
-                       });
+  return target.submit(
+      {.type = CL_COMMAND_FILL_BUFFER, .work = size, .uses = uses.all()}, references,
+      [=, to = *mux, copied = PatternCopy(pattern)](auto commands, auto* info, auto* sync_point) {
+        return size == 0 ? record_nothing(commands, info, sync_point)
+                         : muxCommandFillBuffer(commands, to, offset, size, copied.bytes(),
+                                                copied.size, info, sync_point);
+      });
 }
 
 } // namespace

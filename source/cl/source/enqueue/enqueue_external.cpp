@@ -3,17 +3,17 @@
 //
 // clEnqueueAcquireExternalMemObjectsKHR and clEnqueueReleaseExternalMemObjectsKHR: what the host's
 // caches need to see of a dma_buf, and of other memory nothing but their turn.
+#include "copies/uses.h"
 #include "enqueue/target.h"
-#include "memory/buffer.h"
 
 namespace cl {
 namespace {
 
-using Access = void (ExternalMemory::*)() const;
+using AccessFunction = void (ExternalMemory::*)() const;
 
 /// The accesses that a command begins, or ends.
 struct Accesses {
-  Access access;
+  AccessFunction access;
   std::vector<const ExternalMemory*> memory;
 
   void run() const {
@@ -36,13 +36,15 @@ expected<Buffer*> check_external(const Queue& queue, cl_mem handle) {
   return buffer;
 }
 
-cl_int enqueue(const Target& target, cl_command_type type, Access access,
+cl_int enqueue(const Target& target, cl_command_type type, AccessFunction access,
                std::span<const cl_mem> handles) {
   if (handles.empty() != (handles.data() == nullptr)) {
     return CL_INVALID_VALUE;
   }
   auto made = std::make_unique<Accesses>(Accesses{access, {}});
   std::vector<Reference> references;
+  Uses uses = Uses::on_host(*target.queue);
+  const bool acquires = type == CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR;
   for (const cl_mem handle : handles) {
     const auto buffer = check_external(*target.queue, handle);
     if (!buffer) {
@@ -50,6 +52,7 @@ cl_int enqueue(const Target& target, cl_command_type type, Access access,
     }
     made->memory.push_back((*buffer)->external.get());
     references.emplace_back(*buffer);
+    uses.add(**buffer, acquires ? Access::overwrite : Access::read);
   }
   if (has_failed(target.wait_list)) {
     return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
@@ -59,7 +62,7 @@ cl_int enqueue(const Target& target, cl_command_type type, Access access,
   const auto run = [](mux_queue_t, mux_command_buffer_t, void* user_data) {
     static_cast<const Accesses*>(user_data)->run();
   };
-  return target.submit({.type = type}, references,
+  return target.submit({.type = type, .uses = uses.all()}, references,
                        [=](auto commands, auto* info, auto* sync_point) {
                          return muxCommandUserCallback(commands, run, accesses, info, sync_point);
                        });

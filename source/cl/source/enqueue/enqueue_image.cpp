@@ -4,9 +4,10 @@
 // Reading, writing, filling and copying images; what commands can be recorded is recorded here,
 // too.
 #include "command_buffers/entry_points.h"
+#include "copies/uses.h"
 #include "enqueue/target.h"
-#include "memory/buffer.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -16,10 +17,11 @@ namespace {
 /// A box of an image that a command works on.
 struct Part {
   Buffer* object;
-  const Image* level; ///< of a mipmap; the object's image itself if it is none
+  size_t number;   ///< of the level of a mipmap
+  mux_image_t mux; ///< on the queue's device
   Box box;
 
-  [[nodiscard]] const Image& image() const { return *level; }
+  [[nodiscard]] const Image& image() const { return object->image->level(number); }
   [[nodiscard]] mux_extent_3d_t offset() const {
     return {box.origin[0], box.origin[1], box.origin[2]};
   }
@@ -29,7 +31,8 @@ struct Part {
   }
 };
 
-expected<Part> check_part(Buffer* object, const size_t* origin, const size_t* region) {
+expected<Part> check_part(const Target& target, Buffer* object, const size_t* origin,
+                          const size_t* region) {
   size_t place[3];
   const auto level = take_level(*object->image, origin, place);
   if (!level) {
@@ -40,7 +43,11 @@ expected<Part> check_part(Buffer* object, const size_t* origin, const size_t* re
   if (!box) {
     return fail(box.error());
   }
-  return Part{object, &image, *box};
+  const auto on_device = object->image_on(target.queue->device);
+  if (!on_device) {
+    return fail(on_device.error());
+  }
+  return Part{object, *level, (*on_device)->level(*level).mux, *box};
 }
 
 /// The host's side of a read or a write.
@@ -59,6 +66,13 @@ struct Transfer {
   Command command;
 };
 
+/// The use of a box that is written without being read.
+void add_written(Uses& uses, const Part& part) {
+  const Box whole = part.image().whole();
+  const bool is_all = std::ranges::equal(part.box.size, whole.size) && part.object->root().image;
+  uses.add_level(*part.object, part.number, is_all ? Access::overwrite : Access::write);
+}
+
 expected<Transfer> check_transfer(const Target& target, cl_command_type type, cl_mem handle,
                                   const size_t* origin, const size_t* region,
                                   const HostSide& host) {
@@ -66,7 +80,7 @@ expected<Transfer> check_transfer(const Target& target, cl_command_type type, cl
   if (!object) {
     return fail(object.error());
   }
-  const auto part = check_part(*object, origin, region);
+  const auto part = check_part(target, *object, origin, region);
   if (!part) {
     return fail(part.error());
   }
@@ -87,20 +101,28 @@ expected<Transfer> check_transfer(const Target& target, cl_command_type type, cl
 
 cl_int read(const Transfer& transfer, void* pointer) {
   const Part& part = transfer.part;
+  Uses uses(*transfer.target.queue);
+  uses.add_level(*part.object, part.number, Access::read);
+  Command command = transfer.command;
+  command.uses = uses.all();
   Reference references[] = {Reference(part.object)};
   return transfer.target.submit(
-      transfer.command, references, [&](auto commands, auto* info, auto* sync_point) {
-        return muxCommandReadImage(commands, part.image().mux, part.offset(), part.extent(),
+      command, references, [&](auto commands, auto* info, auto* sync_point) {
+        return muxCommandReadImage(commands, part.mux, part.offset(), part.extent(),
                                    transfer.layout, pointer, info, sync_point);
       });
 }
 
 cl_int write(const Transfer& transfer, const void* pointer) {
   const Part& part = transfer.part;
+  Uses uses(*transfer.target.queue);
+  add_written(uses, part);
+  Command command = transfer.command;
+  command.uses = uses.all();
   Reference references[] = {Reference(part.object)};
   return transfer.target.submit(
-      transfer.command, references, [&](auto commands, auto* info, auto* sync_point) {
-        return muxCommandWriteImage(commands, part.image().mux, part.offset(), part.extent(),
+      command, references, [&](auto commands, auto* info, auto* sync_point) {
+        return muxCommandWriteImage(commands, part.mux, part.offset(), part.extent(),
                                     transfer.layout, pointer, info, sync_point);
       });
 }
@@ -120,7 +142,7 @@ cl_int fill(const Target& target, cl_mem handle, const void* color, const size_t
   if (!object) {
     return object.error();
   }
-  const auto part = check_part(*object, origin, region);
+  const auto part = check_part(target, *object, origin, region);
   if (!part) {
     return part.error();
   }
@@ -130,14 +152,16 @@ cl_int fill(const Target& target, cl_mem handle, const void* color, const size_t
   if (const cl_int error = check_writable(**object)) {
     return error;
   }
+  Uses uses(*target.queue);
+  add_written(uses, *part);
   Reference references[] = {Reference(*object)};
-  return target.submit({.type = CL_COMMAND_FILL_IMAGE, .work = part->bytes()}, references,
-                       [filled = *part, copied = copy_color(part->image(), color)](
-                           auto commands, auto* info, auto* sync_point) {
-                         return muxCommandFillImage(commands, filled.image().mux, filled.offset(),
-                                                    filled.extent(), copied.data(), info,
-                                                    sync_point);
-                       });
+  return target.submit(
+      {.type = CL_COMMAND_FILL_IMAGE, .work = part->bytes(), .uses = uses.all()}, references,
+      [filled = *part, copied = copy_color(part->image(), color)](auto commands, auto* info,
+                                                                  auto* sync_point) {
+        return muxCommandFillImage(commands, filled.mux, filled.offset(), filled.extent(),
+                                   copied.data(), info, sync_point);
+      });
 }
 
 cl_int copy(const Target& target, cl_mem from_handle, cl_mem to_handle, const size_t* from_origin,
@@ -159,24 +183,26 @@ cl_int copy(const Target& target, cl_mem from_handle, cl_mem to_handle, const si
       from_format.image_channel_data_type != to_format.image_channel_data_type) {
     return CL_IMAGE_FORMAT_MISMATCH;
   }
-  const auto from = check_part(*from_object, from_origin, region);
+  const auto from = check_part(target, *from_object, from_origin, region);
   if (!from) {
     return from.error();
   }
-  const auto to = check_part(*to_object, to_origin, region);
+  const auto to = check_part(target, *to_object, to_origin, region);
   if (!to) {
     return to.error();
   }
-  if (from->level == to->level && overlap(from->box, to->box)) {
+  if (from->mux == to->mux && overlap(from->box, to->box)) {
     return CL_MEM_COPY_OVERLAP;
   }
+  Uses uses(*target.queue);
+  uses.add_level(*from->object, from->number, Access::read);
+  add_written(uses, *to);
   Reference references[] = {Reference(*from_object), Reference(*to_object)};
   return target.submit(
-      {.type = CL_COMMAND_COPY_IMAGE, .work = from->bytes()}, references,
+      {.type = CL_COMMAND_COPY_IMAGE, .work = from->bytes(), .uses = uses.all()}, references,
       [source = *from, destination = *to](auto commands, auto* info, auto* sync_point) {
-        return muxCommandCopyImage(commands, source.image().mux, destination.image().mux,
-                                   source.offset(), destination.offset(), source.extent(), info,
-                                   sync_point);
+        return muxCommandCopyImage(commands, source.mux, destination.mux, source.offset(),
+                                   destination.offset(), source.extent(), info, sync_point);
       });
 }
 
@@ -184,6 +210,7 @@ cl_int copy(const Target& target, cl_mem from_handle, cl_mem to_handle, const si
 struct MixedCopy {
   Part part;
   Buffer* buffer;
+  mux_buffer_t buffer_mux; ///< on the queue's device
   size_t buffer_offset;
   mux_buffer_layout_t layout;
 };
@@ -198,7 +225,7 @@ expected<MixedCopy> check_mixed(const Target& target, cl_mem image_handle, cl_me
   if (!buffer) {
     return fail(buffer.error());
   }
-  const auto part = check_part(*object, origin, region);
+  const auto part = check_part(target, *object, origin, region);
   if (!part) {
     return fail(part.error());
   }
@@ -209,7 +236,11 @@ expected<MixedCopy> check_mixed(const Target& target, cl_mem image_handle, cl_me
   if (!layout) {
     return fail(layout.error());
   }
-  return MixedCopy{*part, *buffer, buffer_offset, *layout};
+  const auto mux = (*buffer)->mux_on(target.queue->device);
+  if (!mux) {
+    return fail(mux.error());
+  }
+  return MixedCopy{*part, *buffer, *mux, buffer_offset, *layout};
 }
 
 cl_int to_buffer(const Target& target, cl_mem image, cl_mem buffer, const size_t* origin,
@@ -221,13 +252,17 @@ cl_int to_buffer(const Target& target, cl_mem image, cl_mem buffer, const size_t
   if (const cl_int error = check_writable(*checked->buffer)) {
     return error;
   }
+  Uses uses(*target.queue);
+  uses.add_level(*checked->part.object, checked->part.number, Access::read);
+  uses.add(*checked->buffer, offset, checked->part.bytes(), Access::overwrite);
   Reference references[] = {Reference(checked->part.object), Reference(checked->buffer)};
-  return target.submit({.type = CL_COMMAND_COPY_IMAGE_TO_BUFFER, .work = checked->part.bytes()},
-                       references, [what = *checked](auto commands, auto* info, auto* sync_point) {
-                         return muxCommandCopyImageToBuffer(
-                             commands, what.part.image().mux, what.buffer->mux, what.part.offset(),
-                             what.buffer_offset, what.part.extent(), what.layout, info, sync_point);
-                       });
+  return target.submit(
+      {.type = CL_COMMAND_COPY_IMAGE_TO_BUFFER, .work = checked->part.bytes(), .uses = uses.all()},
+      references, [what = *checked](auto commands, auto* info, auto* sync_point) {
+        return muxCommandCopyImageToBuffer(commands, what.part.mux, what.buffer_mux,
+                                           what.part.offset(), what.buffer_offset,
+                                           what.part.extent(), what.layout, info, sync_point);
+      });
 }
 
 cl_int from_buffer(const Target& target, cl_mem buffer, cl_mem image, size_t offset,
@@ -239,13 +274,17 @@ cl_int from_buffer(const Target& target, cl_mem buffer, cl_mem image, size_t off
   if (const cl_int error = check_writable(*checked->part.object)) {
     return error;
   }
+  Uses uses(*target.queue);
+  uses.add(*checked->buffer, offset, checked->part.bytes(), Access::read);
+  add_written(uses, checked->part);
   Reference references[] = {Reference(checked->part.object), Reference(checked->buffer)};
-  return target.submit({.type = CL_COMMAND_COPY_BUFFER_TO_IMAGE, .work = checked->part.bytes()},
-                       references, [what = *checked](auto commands, auto* info, auto* sync_point) {
-                         return muxCommandCopyBufferToImage(
-                             commands, what.buffer->mux, what.part.image().mux, what.buffer_offset,
-                             what.part.offset(), what.part.extent(), what.layout, info, sync_point);
-                       });
+  return target.submit(
+      {.type = CL_COMMAND_COPY_BUFFER_TO_IMAGE, .work = checked->part.bytes(), .uses = uses.all()},
+      references, [what = *checked](auto commands, auto* info, auto* sync_point) {
+        return muxCommandCopyBufferToImage(commands, what.buffer_mux, what.part.mux,
+                                           what.buffer_offset, what.part.offset(),
+                                           what.part.extent(), what.layout, info, sync_point);
+      });
 }
 
 } // namespace

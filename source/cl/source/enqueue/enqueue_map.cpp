@@ -3,10 +3,11 @@
 //
 // clEnqueueMapBuffer, clEnqueueMapImage, clEnqueueUnmapMemObject and clEnqueueMigrateMemObjects.
 // Where the device shares the host's memory these commands move nothing: they only take their turn.
-// Elsewhere they copy what is mapped between the device's copy and the host's.
+// Elsewhere they copy what is mapped between the device's copy and the host's. In a context of
+// several mux devices a map uses the host's copy, and that is all (copies/device_copies.h).
+#include "copies/uses.h"
 #include "enqueue/address_commands.h"
 #include "enqueue/target.h"
-#include "memory/buffer.h"
 
 namespace cl {
 namespace {
@@ -66,7 +67,7 @@ private:
 };
 
 /// A place to map, and the command that does.
-struct Place {
+struct MapPlace {
   Buffer* memory;
   size_t offset; ///< bytes
   Box box;       ///< as Mapping has it
@@ -93,8 +94,21 @@ mux_result_t copy_texels(Function&& record, const Image& image, const Box& box, 
                 mux_extent_3d_t{box.size[0], box.size[1], box.size[2]}, level.host_layout, pointer);
 }
 
-expected<void*> map(const Target& target, const Place& place, cl_bool blocking, cl_map_flags flags,
-                    cl_event* event) {
+/// The use of what is mapped. Of an image it is a whole level. What is mapped for writing is newest
+/// with the host from then on, because no command may use it before it is unmapped.
+void add_mapped(Uses& uses, const MapPlace& place, cl_map_flags flags) {
+  const Access access = !(flags & (CL_MAP_WRITE | invalidate))         ? Access::read
+                        : !(flags & invalidate) || place.memory->image ? Access::write
+                                                                       : Access::overwrite;
+  if (place.memory->image) {
+    uses.add_level(*place.memory, place.box.origin[0] / level_step, access);
+  } else {
+    uses.add(*place.memory, place.offset, place.box.size[0], access);
+  }
+}
+
+expected<void*> map(const Target& target, const MapPlace& place, cl_bool blocking,
+                    cl_map_flags flags, cl_event* event) {
   Buffer* memory = place.memory;
   if (const cl_int error = check_map_flags(*memory, flags)) {
     return fail(error);
@@ -108,10 +122,13 @@ expected<void*> map(const Target& target, const Place& place, cl_bool blocking, 
   }
   void* pointer = copy + place.offset;
   MappingDraft draft(*memory, pointer);
+  Uses uses = Uses::on_host(*target.queue);
+  add_mapped(uses, place, flags);
   const Command command{.type = place.type,
                         .wait_list = target.wait_list,
                         .event_ret = event,
-                        .blocking = blocking != CL_FALSE};
+                        .blocking = blocking != CL_FALSE,
+                        .uses = uses.all()};
   if (command.blocking && target.queue->do_now(command, [] {})) {
     draft.keep();
     return pointer;
@@ -270,16 +287,26 @@ cl_int migrate(cl_command_queue queue_handle, std::span<const cl_mem> handles,
   if (handles.empty() || !handles.data() || !are_migration_flags(flags)) {
     return CL_INVALID_VALUE;
   }
+  const bool to_host = flags & CL_MIGRATE_MEM_OBJECT_HOST;
+  Uses uses = to_host ? Uses::on_host(*target->queue) : Uses(*target->queue);
   std::vector<Reference> references;
   for (const cl_mem handle : handles) {
     const auto buffer = check_memory(*target->queue, handle);
     if (!buffer) {
       return buffer.error();
     }
+    if (const cl_int error = to_host ? CL_SUCCESS : (*buffer)->check_on(target->queue->device)) {
+      return error;
+    }
+    if (!(flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED)) {
+      uses.add(**buffer, Access::read);
+    }
     references.emplace_back(*buffer);
   }
-  const Command command{
-      .type = CL_COMMAND_MIGRATE_MEM_OBJECTS, .wait_list = target->wait_list, .event_ret = event};
+  const Command command{.type = CL_COMMAND_MIGRATE_MEM_OBJECTS,
+                        .wait_list = target->wait_list,
+                        .event_ret = event,
+                        .uses = uses.all()};
   return target->queue->enqueue(command, references, record_nothing);
 }
 

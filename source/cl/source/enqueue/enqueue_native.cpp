@@ -4,7 +4,7 @@
 // clEnqueueNativeKernel.
 #include "enqueue/target.h"
 
-#include "memory/buffer.h"
+#include "copies/uses.h"
 
 #include <cstring>
 #include <memory>
@@ -45,6 +45,7 @@ cl_int native_kernel(cl_command_queue queue_handle, Function function,
   call->function = function;
   call->arguments.assign(arguments.begin(), arguments.end());
   std::vector<Reference> references;
+  Uses uses(*target->queue);
   for (size_t i = 0; i < handles.size(); ++i) {
     const auto buffer = check_buffer(*target->queue, handles[i]);
     if (!buffer) {
@@ -57,11 +58,14 @@ cl_int native_kernel(cl_command_queue queue_handle, Function function,
     const void* data = (*buffer)->data;
     std::memcpy(call->arguments.data() + place, &data, sizeof data);
     references.emplace_back(*buffer);
+    uses.add(**buffer, Access::write);
   }
   Call* pending = call.get();
   references.emplace_back(std::move(call));
-  const Command command{
-      .type = CL_COMMAND_NATIVE_KERNEL, .wait_list = target->wait_list, .event_ret = event};
+  const Command command{.type = CL_COMMAND_NATIVE_KERNEL,
+                        .wait_list = target->wait_list,
+                        .event_ret = event,
+                        .uses = uses.all()};
   return target->queue->enqueue(
       command, references, [&](auto commands, auto* info, auto* sync_point) {
         return muxCommandUserCallback(commands, make_call, pending, info, sync_point);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clEnqueueNDRangeKernel, clEnqueueTask and clGetKernelSuggestedLocalWorkSize.
+#include "copies/uses.h"
 #include "enqueue/launch.h"
 #include "enqueue/target.h"
 #include "kernels/fault.h"
@@ -56,7 +57,11 @@ cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type ty
   if (!range) {
     return range.error();
   }
-  const auto descriptors = kernel->arguments.all();
+  std::vector<mux_descriptor_t> own;
+  const auto descriptors = kernel->arguments.all_on(target.queue->device, own);
+  if (!descriptors) {
+    return descriptors.error();
+  }
   range->descriptors = descriptors->data();
   range->descriptors_length = descriptors->size();
   kernel->exec_info.name_uses(*range);
@@ -85,12 +90,15 @@ cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type ty
       throw std::bad_alloc();
     }
   }
+  Uses uses(*target.queue);
+  kernel->arguments.add_uses(uses);
   const Command command{.type = type,
                         .wait_list = target.wait_list,
                         .event_ret = target.event_ret,
                         .work =
                             range->global_size[0] * range->global_size[1] * range->global_size[2],
-                        .label = kernel->info.name.c_str()};
+                        .label = kernel->info.name.c_str(),
+                        .uses = uses.all()};
   return target.queue->enqueue(
       command, references, [&](auto commands, const auto* given, auto* sync_point) {
         mux_command_info_t info = *given;

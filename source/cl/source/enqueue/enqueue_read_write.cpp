@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clEnqueueReadBuffer, clEnqueueWriteBuffer and their Rect forms.
+#include "copies/uses.h"
 #include "enqueue/target.h"
 #include "memory/region.h"
-
-#include "memory/buffer.h"
 
 #include <cstring>
 
@@ -23,6 +22,7 @@ constexpr cl_mem_flags not_writable =
 struct Transfer {
   Queue* queue;
   Buffer* buffer;
+  mux_buffer_t mux; ///< on the queue's device
   Command command;
 };
 
@@ -43,7 +43,11 @@ expected<Transfer> check(cl_command_queue queue_handle, cl_mem buffer_handle, cl
   if ((*buffer)->flags & refused) {
     return fail(CL_INVALID_OPERATION);
   }
-  return Transfer{target->queue, *buffer,
+  const auto mux = (*buffer)->mux_on(target->queue->device);
+  if (!mux) {
+    return fail(mux.error());
+  }
+  return Transfer{target->queue, *buffer, *mux,
                   Command{.type = type,
                           .wait_list = target->wait_list,
                           .event_ret = event,
@@ -51,7 +55,7 @@ expected<Transfer> check(cl_command_queue queue_handle, cl_mem buffer_handle, cl
 }
 
 cl_int read(Transfer transfer, size_t offset, size_t size, void* pointer) {
-  auto& [queue, buffer, command] = transfer;
+  auto& [queue, buffer, mux, command] = transfer;
   if (size == 0 || !buffer->contains(offset, size)) {
     return CL_INVALID_VALUE;
   }
@@ -59,15 +63,18 @@ cl_int read(Transfer transfer, size_t offset, size_t size, void* pointer) {
       queue->do_now(command, [&] { std::memcpy(pointer, buffer->data + offset, size); })) {
     return CL_SUCCESS;
   }
+  Uses uses(*queue);
+  uses.add(*buffer, offset, size, Access::read);
+  command.uses = uses.all();
   command.work = size;
   Reference references[] = {Reference(buffer)};
   return queue->enqueue(command, references, [&](auto commands, auto* info, auto* sync_point) {
-    return muxCommandReadBuffer(commands, buffer->mux, offset, pointer, size, info, sync_point);
+    return muxCommandReadBuffer(commands, mux, offset, pointer, size, info, sync_point);
   });
 }
 
 cl_int write(Transfer transfer, size_t offset, size_t size, const void* pointer) {
-  auto& [queue, buffer, command] = transfer;
+  auto& [queue, buffer, mux, command] = transfer;
   if (size == 0 || !buffer->contains(offset, size)) {
     return CL_INVALID_VALUE;
   }
@@ -75,10 +82,13 @@ cl_int write(Transfer transfer, size_t offset, size_t size, const void* pointer)
       queue->do_now(command, [&] { std::memcpy(buffer->data + offset, pointer, size); })) {
     return CL_SUCCESS;
   }
+  Uses uses(*queue);
+  uses.add(*buffer, offset, size, Access::overwrite);
+  command.uses = uses.all();
   command.work = size;
   Reference references[] = {Reference(buffer)};
   return queue->enqueue(command, references, [&](auto commands, auto* info, auto* sync_point) {
-    return muxCommandWriteBuffer(commands, buffer->mux, offset, pointer, size, info, sync_point);
+    return muxCommandWriteBuffer(commands, mux, offset, pointer, size, info, sync_point);
   });
 }
 
@@ -88,31 +98,35 @@ uint64_t volume(const mux_buffer_region_t& region) {
 
 cl_int read_rect(Transfer transfer, const size_t* size, const Side& inside, const Side& host,
                  void* pointer) {
-  auto& [queue, buffer, command] = transfer;
+  auto& [queue, buffer, mux, command] = transfer;
   const auto region = make_region(size, inside, host);
   if (!region || source_extent(*region).end > buffer->size) {
     return CL_INVALID_VALUE;
   }
+  Uses uses(*queue);
+  uses.add_source(*buffer, *region);
+  command.uses = uses.all();
   command.work = volume(*region);
   Reference references[] = {Reference(buffer)};
   return queue->enqueue(command, references, [&](auto commands, auto* info, auto* sync_point) {
-    return muxCommandReadBufferRegions(commands, buffer->mux, pointer, &*region, 1, info,
-                                       sync_point);
+    return muxCommandReadBufferRegions(commands, mux, pointer, &*region, 1, info, sync_point);
   });
 }
 
 cl_int write_rect(Transfer transfer, const size_t* size, const Side& inside, const Side& host,
                   const void* pointer) {
-  auto& [queue, buffer, command] = transfer;
+  auto& [queue, buffer, mux, command] = transfer;
   const auto region = make_region(size, host, inside);
   if (!region || destination_extent(*region).end > buffer->size) {
     return CL_INVALID_VALUE;
   }
+  Uses uses(*queue);
+  uses.add_destination(*buffer, *region);
+  command.uses = uses.all();
   command.work = volume(*region);
   Reference references[] = {Reference(buffer)};
   return queue->enqueue(command, references, [&](auto commands, auto* info, auto* sync_point) {
-    return muxCommandWriteBufferRegions(commands, buffer->mux, pointer, &*region, 1, info,
-                                        sync_point);
+    return muxCommandWriteBufferRegions(commands, mux, pointer, &*region, 1, info, sync_point);
   });
 }
 

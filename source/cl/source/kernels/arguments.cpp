@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernels/arguments.h"
 
+#include "copies/uses.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -206,6 +208,49 @@ expected<std::span<const mux_descriptor_t>> Arguments::all() const {
     return fail(CL_INVALID_KERNEL_ARGS);
   }
   return std::span<const mux_descriptor_t>(descriptors);
+}
+
+expected<std::span<const mux_descriptor_t>>
+Arguments::all_on(const Device& device, std::vector<mux_descriptor_t>& own) const {
+  const auto here = all();
+  if (!here || !context->is_mixed()) {
+    return here;
+  }
+  own.assign(here->begin(), here->end());
+  for (size_t i = 0; i < own.size(); ++i) {
+    const Buffer* buffer = values[i].buffer.get();
+    const Sampler* sampler = values[i].sampler.get();
+    const Queue* queue = values[i].queue.get();
+    if (buffer) {
+      if (const cl_int error = buffer->check_on(device)) {
+        return fail(error);
+      }
+    }
+    if (buffer && buffer->image) {
+      own[i].image = (*buffer->image_on(device))->mux;
+    } else if (buffer) {
+      own[i].buffer.buffer = *buffer->mux_on(device);
+    } else if (sampler) {
+      own[i].sampler = sampler->mux_on(device);
+    } else if (queue && queue->device.mux != device.mux) {
+      return fail(CL_INVALID_KERNEL_ARGS);
+    }
+  }
+  return std::span<const mux_descriptor_t>(own);
+}
+
+void Arguments::add_uses(Uses& uses) const {
+  if (!context->is_mixed()) {
+    return;
+  }
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (const Buffer* buffer = values[i].buffer.get()) {
+      const bool only_reads = buffer->image ? info->arguments[i].access == binary::Access::read_only
+                                            : is_read_only(info->arguments[i]);
+      const bool is_constant = buffer->flags & (CL_MEM_READ_ONLY | CL_MEM_IMMUTABLE_EXT);
+      uses.add(*buffer, only_reads || is_constant ? Access::read : Access::write);
+    }
+  }
 }
 
 uint64_t Arguments::local_bytes(const KernelCode& code) const {

@@ -13,6 +13,8 @@
 
 namespace cl {
 
+class Uses;
+
 /// The arguments of a kernel, each set or not: those of a kernel object, or of a recorded launch,
 /// which has a copy of its own.
 class Arguments {
@@ -39,6 +41,12 @@ public:
   /// All as mux takes them, or CL_INVALID_KERNEL_ARGS: one has not been set, or its buffer has been
   /// released since. They are valid until one is set.
   [[nodiscard]] expected<std::span<const mux_descriptor_t>> all() const;
+  /// The same as a device takes them: in a context of several mux devices `own` gets them, with the
+  /// device's copies of memory objects; else it stays empty. Also the errors of Buffer::mux_on.
+  [[nodiscard]] expected<std::span<const mux_descriptor_t>>
+  all_on(const Device& device, std::vector<mux_descriptor_t>& own) const;
+  /// Adds what a launch with them uses. Throws std::bad_alloc.
+  void add_uses(Uses& uses) const;
   /// Calls `use` for each memory object, each sampler and each queue among them.
   template <typename Use> void each_object(Use&& use) const {
     for (const Value& value : values) {

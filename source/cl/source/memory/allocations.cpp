@@ -45,7 +45,7 @@ Allocations::~Allocations() {
   const auto free_all = [&](auto& spans) {
     for (const Span& span : spans) {
       if (span.base) {
-        give_back(device, span.base);
+        give_back(*span.device, span.base);
       }
     }
   };
@@ -53,9 +53,25 @@ Allocations::~Allocations() {
   free_all(slabs.all);
 }
 
+Device& Allocations::device_for(const AllocationRequest& request) const {
+  if (others.empty()) {
+    return home;
+  }
+  if (request.owner) {
+    return *request.owner;
+  }
+  const auto has_memory = [&](const Device* device) {
+    return request.kind == AllocationKind::host ? device->info().host_address_capabilities
+                                                : device->info().shared_address_capabilities;
+  };
+  const auto found = std::ranges::find_if(others, has_memory);
+  return found != others.end() ? **found : home;
+}
+
 expected<void*> Allocations::allocate(const AllocationRequest& request) {
   const bool can_move =
-      moves && (request.kind == AllocationKind::svm || request.kind == AllocationKind::shared);
+      moves_shared_memory(device_for(request)) &&
+      (request.kind == AllocationKind::svm || request.kind == AllocationKind::shared);
   const size_t wanted = std::max(request.size, alignment_of(request));
   const auto shift = std::max<unsigned>(std::bit_width(wanted - 1), smallest_shift);
   return shift <= largest_shift && !can_move ? allocate_slot(request, shift)
@@ -65,7 +81,7 @@ expected<void*> Allocations::allocate(const AllocationRequest& request) {
 /// A span with these pages, which `find` finds from here on. Throws std::bad_alloc, and then the
 /// pages are given back. With the lock held.
 template <typename T>
-T& Allocations::add_span(Stock<T>& stock, const AllocationRequest& request,
+T& Allocations::add_span(Stock<T>& stock, Device& device, const AllocationRequest& request,
                          std::span<std::byte> pages) {
   try {
     if (stock.unused.empty()) {
@@ -76,6 +92,7 @@ T& Allocations::add_span(Stock<T>& stock, const AllocationRequest& request,
     span.bytes = pages.size();
     span.kind = request.kind;
     span.owner = request.owner;
+    span.device = &device;
     map.insert(pages.data(), pages.size(), span);
     stock.unused.pop_back();
     span.base = pages.data();
@@ -87,13 +104,14 @@ T& Allocations::add_span(Stock<T>& stock, const AllocationRequest& request,
 }
 
 /// The pages of a span, which is over: for give_back. With the lock held.
-template <typename T> void* Allocations::remove_span(Stock<T>& stock, T& span) {
+template <typename T> Allocations::Unneeded Allocations::remove_span(Stock<T>& stock, T& span) {
   map.erase(span.base, span.bytes);
   stock.unused.push_back(&span);
-  return std::exchange(span.base, nullptr);
+  return {span.device, std::exchange(span.base, nullptr)};
 }
 
 expected<void*> Allocations::allocate_pages(const AllocationRequest& request) {
+  Device& device = device_for(request);
   if (request.size > device.info().max_allocation_size) {
     return fail(CL_OUT_OF_RESOURCES);
   }
@@ -103,7 +121,7 @@ expected<void*> Allocations::allocate_pages(const AllocationRequest& request) {
     return fail(CL_OUT_OF_RESOURCES);
   }
   const std::lock_guard guard(lock);
-  PageSpan& span = add_span(page_spans, request, pages);
+  PageSpan& span = add_span(page_spans, device, request, pages);
   span.shift = single_shift;
   span.places = &span.place;
   span.place.flags.store(request.flags, std::memory_order_relaxed);
@@ -131,11 +149,12 @@ expected<void*> Allocations::allocate_slot(const AllocationRequest& request, uns
   const std::lock_guard guard(lock);
   Pool& pool = pools[{request.kind, request.owner, shift}];
   if (!pool) {
+    Device& device = device_for(request);
     const auto pages = take_pages(device, request, size_t(Slab::count) << shift);
     if (pages.empty()) {
       return fail(CL_OUT_OF_RESOURCES);
     }
-    Slab& slab = add_span(slabs, request, pages);
+    Slab& slab = add_span(slabs, device, request, pages);
     slab.shift = shift;
     slab.places = slab.slots;
     slab.free_slots = ~uint64_t(0);
@@ -153,7 +172,7 @@ expected<void*> Allocations::allocate_slot(const AllocationRequest& request, uns
 }
 
 /// The slab's pages if they are needed no longer, or null. With the lock held.
-void* Allocations::free_slot(Slab& slab, size_t index) {
+Allocations::Unneeded Allocations::free_slot(Slab& slab, size_t index) {
   Pool& pool = pools.find({slab.kind, slab.owner, slab.shift})->second;
   slab.free_slots |= uint64_t(1) << index;
   if (std::has_single_bit(slab.free_slots)) {
@@ -161,14 +180,14 @@ void* Allocations::free_slot(Slab& slab, size_t index) {
   }
   const bool is_only = pool == &slab && !slab.next; // it stays for the next allocation
   if (slab.free_slots != ~uint64_t(0) || is_only) {
-    return nullptr;
+    return {};
   }
   take_out(pool, slab);
   return remove_span(slabs, slab);
 }
 
 bool Allocations::free(void* pointer) {
-  void* unneeded = nullptr;
+  Unneeded unneeded;
   {
     const std::lock_guard guard(lock);
     Span* span = map.find(pointer);
@@ -186,8 +205,8 @@ bool Allocations::free(void* pointer) {
   if (moves) {
     mappings.forget(static_cast<std::byte*>(pointer));
   }
-  if (unneeded) {
-    give_back(device, unneeded); // of large ones it takes the system a while
+  if (unneeded.pages) {
+    give_back(*unneeded.device, unneeded.pages); // of large ones it takes the system a while
   }
   return true;
 }

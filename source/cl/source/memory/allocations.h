@@ -56,6 +56,7 @@ struct Span {
   size_t bytes = 0;
   AllocationKind kind = AllocationKind::svm;
   Device* owner = nullptr;
+  Device* device = nullptr;                    ///< whose pages they are
   static constexpr unsigned single_shift = 63; ///< of a single place: more than any address needs
   unsigned shift = 0;                          ///< a place has 2^shift bytes
   Place* places = nullptr;
@@ -77,11 +78,17 @@ struct Span {
 /// (moves_shared_memory). There shared memory is with the host but while a launch uses it, and
 /// shared virtual memory with the device but for what is mapped. Thread safe; `find` takes no lock.
 /// What is still allocated when the context goes is freed then.
+///
+/// In a context of several mux devices an allocation for one device is that device's, and one for
+/// all is the first one's that does not have the host's memory: the others reach it as the host
+/// does. There is no shared virtual memory.
 class Allocations {
 public:
-  /// `memory_device`: the one that the context's memory belongs to.
-  explicit Allocations(Device& memory_device)
-      : moves(moves_shared_memory(memory_device)), device(memory_device) {}
+  /// `memory_device`: the one that the context's memory belongs to. `apart`: one of each other mux
+  /// device.
+  Allocations(Device& memory_device, std::span<Device* const> apart)
+      : moves(apart.empty() && moves_shared_memory(memory_device)), home(memory_device),
+        others(apart.begin(), apart.end()) {}
   Allocations(const Allocations&) = delete;
   ~Allocations();
 
@@ -118,16 +125,24 @@ private:
     std::vector<T*> unused;
   };
 
+  [[nodiscard]] Device& device_for(const AllocationRequest& request) const;
   [[nodiscard]] expected<void*> allocate_slot(const AllocationRequest& request, unsigned shift);
   [[nodiscard]] expected<void*> allocate_pages(const AllocationRequest& request);
   template <typename T>
-  T& add_span(Stock<T>& stock, const AllocationRequest& request, std::span<std::byte> pages);
-  template <typename T> void* remove_span(Stock<T>& stock, T& span);
-  [[nodiscard]] void* free_slot(Slab& slab, size_t index);
+  T& add_span(Stock<T>& stock, Device& device, const AllocationRequest& request,
+              std::span<std::byte> pages);
+  /// Pages that are to be given back to a device; or null.
+  struct Unneeded {
+    Device* device = nullptr;
+    void* pages = nullptr;
+  };
+  template <typename T> Unneeded remove_span(Stock<T>& stock, T& span);
+  [[nodiscard]] Unneeded free_slot(Slab& slab, size_t index);
   static void put_first(Pool& pool, Slab& slab);
   static void take_out(Pool& pool, Slab& slab);
 
-  Device& device;
+  Device& home;
+  const std::vector<Device*> others;
   AddressMap map;
   std::mutex lock; ///< protects what follows, and changes of `map`
   std::map<PoolKey, Pool> pools;

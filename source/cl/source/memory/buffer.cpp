@@ -115,6 +115,7 @@ Buffer::~Buffer() {
     callback->function(handle_of(this), callback->data);
   }
   const mux_device_t device = context->memory_device().mux;
+  copies.reset();
   if (image) {
     image->smaller.clear(); // before the mipmap that they are levels of
   }
@@ -160,6 +161,10 @@ cl_int Buffer::allocate() {
     data = parent->data ? parent->data + origin : nullptr;
     allocation = parent->allocation;
   }
+  if (context->is_mixed()) {
+    constexpr cl_mem_flags given = CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+    copies = std::make_unique<DeviceCopies>(*this, (flags & given) || external || is_pipe());
+  }
   const mux_memory_t whole = root().memory.mux();
   if (image) {
     if (const cl_int error = image->bind(whole, root_offset(), !data && !parent)) {
@@ -176,6 +181,40 @@ cl_int Buffer::allocate() {
   return muxBindBufferMemory(device, whole, mux, root_offset()) == mux_success
              ? CL_SUCCESS
              : CL_MEM_OBJECT_ALLOCATION_FAILURE;
+}
+
+/// The copy of a device that does not have the host's memory; null if the device's is the object
+/// itself.
+expected<const DeviceCopy*> Buffer::copy_on(const Device& device) const {
+  if (!copies) {
+    return nullptr;
+  }
+  if (!root().properties.usable_on(device)) {
+    return fail(CL_INVALID_MEM_OBJECT);
+  }
+  const Place place = context->place_of(device);
+  return place == host_place ? nullptr : copies->at(place);
+}
+
+cl_int Buffer::check_on(const Device& device) const {
+  const auto copy = copy_on(device);
+  return copy ? CL_SUCCESS : copy.error();
+}
+
+expected<mux_buffer_t> Buffer::mux_on(const Device& device) const {
+  const auto copy = copy_on(device);
+  if (!copy) {
+    return fail(copy.error());
+  }
+  return *copy ? (*copy)->mux : mux;
+}
+
+expected<const Image*> Buffer::image_on(const Device& device) const {
+  const auto copy = copy_on(device);
+  if (!copy) {
+    return fail(copy.error());
+  }
+  return *copy ? (*copy)->image.get() : image.get();
 }
 
 cl_int Buffer::set_contents(const void* from, size_t bytes) const {
@@ -292,6 +331,13 @@ cl_int check_writable(const Buffer& buffer) {
   return buffer.flags & CL_MEM_IMMUTABLE_EXT ? CL_INVALID_OPERATION : CL_SUCCESS;
 }
 
+cl_int check_reached(const Context& context, const void* host_ptr) {
+  const auto found = context.is_mixed() ? context.allocations.find(host_ptr) : std::nullopt;
+  const bool is_far = found && found->kind == AllocationKind::device &&
+                      context.place_of(*found->owner) != host_place;
+  return is_far ? CL_INVALID_HOST_PTR : CL_SUCCESS;
+}
+
 cl_int check_host_pointer(cl_mem_flags flags, const void* host_ptr) {
   const bool needs_pointer = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
   return needs_pointer == (host_ptr != nullptr) ? CL_SUCCESS : CL_INVALID_HOST_PTR;
@@ -336,6 +382,13 @@ expected<retained<Buffer>> create(cl_context handle, const cl_mem_properties* li
   }
   if (const cl_int error = check_host_pointer(flags, host_ptr)) {
     return fail(error);
+  }
+  if (const cl_int error = check_reached(*context, host_ptr)) {
+    return fail(error);
+  }
+  if (properties->has_device_address && context->is_mixed()) {
+    context->notify("no addresses of buffers in a context of several kinds of devices");
+    return fail(CL_INVALID_OPERATION);
   }
   if (const cl_int error = check_forced_host_memory(*context, flags, size, host_ptr)) {
     return fail(error);
@@ -426,7 +479,10 @@ expected<retained<Buffer>> create_sub_buffer(cl_mem handle, cl_mem_flags flags,
   if (region.size == 0) {
     return fail(CL_INVALID_BUFFER_SIZE);
   }
-  if (region.origin % parent->context->memory_device().info().buffer_alignment != 0) {
+  const auto is_aligned = [&](const Device* device) {
+    return region.origin % device->info().buffer_alignment == 0;
+  };
+  if (std::ranges::none_of(parent->context->devices, is_aligned)) {
     return fail(CL_MISALIGNED_SUB_BUFFER_OFFSET);
   }
   auto buffer = make<Buffer>(retained<Buffer>(parent), flags, region.origin, region.size);

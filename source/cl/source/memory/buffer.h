@@ -3,6 +3,7 @@
 #ifndef CL_MEMORY_BUFFER_H
 #define CL_MEMORY_BUFFER_H
 
+#include "copies/device_copies.h"
 #include "memory/device_memory.h"
 #include "memory/external_memory.h"
 #include "memory/image.h"
@@ -65,6 +66,14 @@ public:
   /// Gets memory and, for CL_MEM_COPY_HOST_PTR, contents. Once, before anything else is done.
   [[nodiscard]] cl_int allocate();
 
+  /// What commands of a device take: in a context of several mux devices that device's copy, which
+  /// may get its memory now. CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_MISALIGNED_SUB_BUFFER_OFFSET,
+  /// CL_INVALID_IMAGE_SIZE; CL_INVALID_MEM_OBJECT if the device may not use it.
+  [[nodiscard]] expected<mux_buffer_t> mux_on(const Device& device) const;
+  [[nodiscard]] expected<const Image*> image_on(const Device& device) const;
+  /// The error of these.
+  [[nodiscard]] cl_int check_on(const Device& device) const;
+
   /// The buffer that owns the memory: this one, or its parent, or the parent's.
   [[nodiscard]] const Buffer& root() const { return parent ? parent->root() : *this; }
   /// Where this one begins in the root's memory.
@@ -109,6 +118,7 @@ public:
   mux_buffer_t mux = nullptr;               ///< null in images
   /// Where host and device both see the first byte; null if the device's memory is its own.
   std::byte* data = nullptr;
+  std::unique_ptr<DeviceCopies> copies; ///< null unless the context has several mux devices
   /// Of the allocation by address that its memory is a part of (CL_MEM_USE_HOST_PTR), on a device
   /// with memory of its own.
   std::optional<Allocation> allocation;
@@ -119,6 +129,7 @@ private:
     void* data;
   };
   [[nodiscard]] cargo::expected<DeviceMemory, mux_result_t> allocate_memory() const;
+  [[nodiscard]] expected<const DeviceCopy*> copy_on(const Device& device) const;
   [[nodiscard]] bool is_reached_by_host(const void* pointer) const;
   /// With the lock held.
   [[nodiscard]] std::vector<Mapping>::iterator mapping_at(const void* pointer);
@@ -154,6 +165,10 @@ cl_int check_contents(cl_mem_flags flags, const MemoryProperties& properties);
 /// CL_INVALID_VALUE if the flags of what is made from another memory object contradict those of the
 /// other.
 cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags);
+
+/// CL_INVALID_HOST_PTR if a new memory object's pointer is one to memory of a device that the host
+/// does not reach, in a context of several mux devices.
+[[nodiscard]] cl_int check_reached(const Context& context, const void* host_ptr);
 
 /// Maps the external memory that a new memory object is to be, or null if it has its own:
 /// CL_INVALID_VALUE, CL_INVALID_HOST_PTR, CL_INVALID_PROPERTY.

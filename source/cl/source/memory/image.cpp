@@ -72,6 +72,9 @@ expected<retained<Buffer>> create_image(cl_context handle, const cl_mem_properti
   if (parent && properties->external) {
     return fail(CL_INVALID_PROPERTY); // the memory is the parent's
   }
+  if (const cl_int error = check_reached(*context, host_ptr)) {
+    return fail(error);
+  }
   auto external = map_external(*properties, flags, host_ptr);
   if (!external) {
     return fail(external.error());

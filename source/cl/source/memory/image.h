@@ -19,6 +19,7 @@ namespace cl {
 
 class Buffer;
 class Context;
+class Device;
 struct Box;
 
 struct Image {
@@ -90,6 +91,12 @@ expected<mux_buffer_layout_t> check_pitches(const Image& image, const Box& box, 
 expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_image_format* format,
                                             const cl_image_desc* description, const void* host_ptr,
                                             const Buffer* parent);
+
+/// An image of another one's shape and format on another device, not yet bound. `layout`: as the
+/// memory of others has it that it is to be in; zeros let the device choose. CL_INVALID_IMAGE_SIZE
+/// if the device has none such. Throws std::bad_alloc.
+expected<std::unique_ptr<Image>> make_image_copy(const Image& original, const Device& device,
+                                                 const mux_buffer_layout_t& layout);
 
 /// The formats that images of a type can have on the context's devices. Throws std::bad_alloc.
 std::vector<cl_image_format> image_formats(const Context& context, cl_mem_object_type type);

@@ -246,6 +246,26 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
   return image;
 }
 
+expected<std::unique_ptr<Image>> make_image_copy(const Image& original, const Device& device,
+                                                 const mux_buffer_layout_t& layout) {
+  const auto make_level = [&] {
+    return std::make_unique<Image>(device.mux, original.type, original.format, original.texel_size);
+  };
+  mux_image_info_t info = original.mux->info;
+  info.layout = layout;
+  auto image = make_level();
+  if (!device.info().image_support) {
+    return fail(CL_INVALID_OPERATION);
+  }
+  if (const cl_int error = create_mux_image(*image, info, false)) {
+    return fail(error);
+  }
+  for (size_t i = 1; i < original.levels(); ++i) {
+    image->smaller.push_back(make_level());
+  }
+  return image;
+}
+
 namespace {
 
 /// Bytes of one level as the host sees it.

@@ -71,6 +71,13 @@ expected<MemoryProperties> read_memory_properties(const Context& context,
   if (!read.devices.empty() && !read.external) {
     return fail(CL_INVALID_PROPERTY);
   }
+  const auto imports = [&](const Device* device) {
+    return std::ranges::count(external_memory_types(device->info()), read.external) != 0;
+  };
+  const auto& users = read.devices.empty() ? context.devices : read.devices;
+  if (read.external && !std::ranges::all_of(users, imports)) {
+    return fail(CL_INVALID_PROPERTY);
+  }
   return read;
 }
 

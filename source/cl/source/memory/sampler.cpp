@@ -14,6 +14,11 @@ Sampler::~Sampler() {
   if (mux) {
     muxDestroySampler(context->memory_device().mux, mux, allocator);
   }
+  for (size_t i = 0; i < others.size(); ++i) {
+    if (others[i]) {
+      muxDestroySampler(context->apart[i]->mux, others[i], allocator);
+    }
+  }
 }
 
 namespace {
@@ -69,6 +74,15 @@ expected<retained<Sampler>> create(cl_context handle, const SamplerState& state,
                                    state.lod_max};
   if (muxCreateSampler(device.mux, &info, allocator, &sampler->mux) != mux_success) {
     return fail(CL_OUT_OF_HOST_MEMORY);
+  }
+  sampler->others.reserve(context->apart.size());
+  for (const Device* other : context->apart) {
+    mux_sampler_t made = nullptr;
+    if (other->info().image_support &&
+        muxCreateSampler(other->mux, &info, allocator, &made) != mux_success) {
+      return fail(CL_OUT_OF_HOST_MEMORY);
+    }
+    sampler->others.push_back(made);
   }
   return sampler;
 }

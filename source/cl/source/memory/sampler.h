@@ -33,10 +33,17 @@ public:
       : context(std::move(in_context)), state(in_state), property_list(std::move(in_list)) {}
   ~Sampler();
 
+  /// As a device of the context has it.
+  [[nodiscard]] mux_sampler_t mux_on(const Device& device) const {
+    const uint32_t place = context->place_of(device);
+    return place == 0 ? mux : others[place - 1];
+  }
+
   const retained<Context> context;
   const SamplerState state;
   const std::vector<cl_sampler_properties> property_list; ///< CL_SAMPLER_PROPERTIES
   mux_sampler_t mux = nullptr;
+  std::vector<mux_sampler_t> others; ///< by Context::apart; null where there are no images
 };
 
 } // namespace cl

@@ -29,7 +29,9 @@ cl_device_svm_capabilities svm_capabilities(const Device& device) {
 bool is_svm(const Context& context, const void* address) {
   const auto allocation = context.allocations.find(address);
   return (allocation && allocation->kind == AllocationKind::svm) ||
-         (svm_capabilities(context.memory_device()) & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM);
+         std::ranges::all_of(context.devices, [](const Device* device) {
+           return svm_capabilities(*device) & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM;
+         });
 }
 
 namespace {
@@ -55,6 +57,10 @@ void* allocate(cl_context handle, cl_svm_mem_flags flags, size_t size, cl_uint a
   if (check_context(context) || (flags & ~known_flags) ||
       std::popcount(flags & kernel_access) > 1 || atomics_alone || size == 0 ||
       (alignment & (alignment - 1))) {
+    return nullptr;
+  }
+  if (context->is_mixed()) {
+    context->notify("no shared virtual memory in a context of several kinds of devices");
     return nullptr;
   }
   const bool possible = std::ranges::all_of(context->devices, [&](const Device* device) {

@@ -75,6 +75,22 @@ expected<Properties> read_properties(const cl_context_properties* list) {
   return result;
 }
 
+/// Devices of several mux devices share memory by way of the host's, which one of them must have.
+/// CL_INVALID_DEVICE.
+cl_int check_kinds(std::span<Device* const> devices) {
+  std::vector<mux_device_t> kinds;
+  for (const Device* device : devices) {
+    if (std::ranges::find(kinds, device->mux) == kinds.end()) {
+      kinds.push_back(device->mux);
+    }
+  }
+  constexpr size_t most = 64; // as Places has bits
+  const auto shares = [](mux_device_t kind) { return kind->info->unified_memory; };
+  const bool valid =
+      kinds.size() == 1 || (kinds.size() <= most && std::ranges::count_if(kinds, shares) == 1);
+  return valid ? CL_SUCCESS : CL_INVALID_DEVICE;
+}
+
 /// The application's data belong to its functions: at least one of them.
 cl_int check_notify(Context::Notify notify, const void* user_data, const Properties& properties) {
   return !notify && user_data && !properties.has_printf_callback ? CL_INVALID_VALUE : CL_SUCCESS;
@@ -95,12 +111,14 @@ expected<retained<Context>> create(const cl_context_properties* list,
     return fail(found.error());
   }
   std::vector<Device*> devices;
+  const auto is_of_platform = [&](const Device* device) {
+    return &device->platform == properties->platform;
+  };
+  if (check_kinds(*found) ||
+      (properties->platform && std::ranges::none_of(*found, is_of_platform))) {
+    return fail(CL_INVALID_DEVICE);
+  }
   for (Device* device : *found) {
-    // Memory is shared by the devices of a context, so all must be views of one mux device.
-    if ((properties->platform && &device->platform != properties->platform) ||
-        device->mux != found->front()->mux) {
-      return fail(CL_INVALID_DEVICE);
-    }
     if (!device->mux_queue.queue) {
       return fail(CL_DEVICE_NOT_AVAILABLE);
     }
@@ -160,6 +178,42 @@ constexpr InfoRow<Context> rows[] = {
 
 cl_int check_context(const Context* context) {
   return !context ? CL_INVALID_CONTEXT : context->check_alive();
+}
+
+namespace {
+
+Device* find_home(const std::vector<Device*>& devices) {
+  const auto found = std::ranges::find_if(
+      devices, [](const Device* device) { return device->info().unified_memory; });
+  return found != devices.end() ? *found : devices.front();
+}
+
+std::vector<Device*> find_apart(const std::vector<Device*>& devices, const Device& home) {
+  std::vector<Device*> apart;
+  for (Device* device : devices) {
+    const auto same = [&](const Device* other) { return other->mux == device->mux; };
+    if (device->mux != home.mux && std::ranges::none_of(apart, same)) {
+      apart.push_back(device);
+    }
+  }
+  return apart;
+}
+
+} // namespace
+
+Context::Context(std::vector<Device*> in_devices, std::vector<cl_context_properties> in_properties,
+                 Notify function, void* data)
+    : devices(std::move(in_devices)), home(find_home(devices)), apart(find_apart(devices, *home)),
+      properties(std::move(in_properties)), notify_data(data), allocations(*home, apart),
+      notify_function(function) {
+  for (Device* device : devices) {
+    kept.emplace_back(device);
+  }
+}
+
+uint32_t Context::place_of(const Device& device) const {
+  const auto found = std::ranges::find(apart, device.mux, [](const Device* d) { return d->mux; });
+  return found == apart.end() ? 0 : static_cast<uint32_t>(found - apart.begin()) + 1;
 }
 
 bool Context::can_terminate() const {

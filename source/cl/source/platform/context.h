@@ -27,13 +27,7 @@ public:
   using Notify = void(CL_CALLBACK*)(const char*, const void*, size_t, void*);
 
   Context(std::vector<Device*> in_devices, std::vector<cl_context_properties> in_properties,
-          Notify function, void* data)
-      : devices(std::move(in_devices)), properties(std::move(in_properties)), notify_data(data),
-        allocations(*devices.front()), notify_function(function) {
-    for (Device* device : devices) {
-      kept.emplace_back(device);
-    }
-  }
+          Notify function, void* data);
 
   /// Whether the application wants to be told of errors.
   [[nodiscard]] bool notifies() const { return notify_function != nullptr; }
@@ -68,8 +62,14 @@ public:
   [[nodiscard]] bool has(const Device& device) const;
   /// The value of a property that the application gave, or null.
   [[nodiscard]] const cl_context_properties* property(cl_context_properties name) const;
-  /// The device that the context's memory belongs to (clCreateContext takes no other).
-  [[nodiscard]] Device& memory_device() const { return *devices.front(); }
+  /// The device that the context's memory belongs to: of several mux devices the one that shares
+  /// the host's.
+  [[nodiscard]] Device& memory_device() const { return *home; }
+  /// Whether it has devices of several mux devices. Then memory objects are copies, which move
+  /// (copies/device_copies.h).
+  [[nodiscard]] bool is_mixed() const { return !apart.empty(); }
+  /// Where the memory of one of its devices is: 0 is the host's, others count from 1 in `apart`.
+  [[nodiscard]] uint32_t place_of(const Device& device) const;
 
   /// The default queue on a device, or null. Queues do not belong to their context: it forgets
   /// those that are gone.
@@ -77,7 +77,9 @@ public:
   /// Throws std::bad_alloc.
   void set_default_queue(const Device& device, Queue* queue);
 
-  const std::vector<Device*> devices;                  ///< stay as long as the context does
+  const std::vector<Device*> devices; ///< stay as long as the context does
+  Device* const home;                 ///< `memory_device`
+  const std::vector<Device*> apart;   ///< one for each mux device but that of `home`
   const std::vector<cl_context_properties> properties; ///< with the closing 0, or empty
   void* const notify_data;                             ///< the application's, for its callbacks
   Allocations allocations;                             ///< that are known by their address

@@ -5,6 +5,8 @@
 #include "queues/mux_queue.h"
 #include "queues/queue.h"
 
+#include <algorithm>
+
 namespace cl {
 
 Batch::Batch(MuxQueue& in_mux_queue, mux_command_order_e in_order)
@@ -37,7 +39,12 @@ void Batch::resolved(cl_int status) {
   }
 }
 
-void Batch::release_references(uint32_t command) {
+void Batch::end_command(uint32_t command, cl_int status) noexcept {
+  if (!uses.empty() && status == CL_SUCCESS) {
+    for (Use& use : std::ranges::equal_range(uses, command, {}, &Use::command)) {
+      use.copies->end(use);
+    }
+  }
   const uint32_t begin = command ? reference_ends[command - 1] : 0;
   for (uint32_t i = begin; i < reference_ends[command]; ++i) {
     references[i].release();
@@ -65,6 +72,7 @@ bool Batch::reuse(Queue& for_queue) {
   queue = retained<Queue>(&for_queue);
   state = State::open;
   dispatched = false;
+  has_contents = false;
   work = 0;
   length = 0;
   ended_in_order = 0;

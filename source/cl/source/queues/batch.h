@@ -6,6 +6,7 @@
 #define CL_QUEUES_BATCH_H
 
 #include "command_buffers/replay.h"
+#include "copies/device_copies.h"
 #include "mux_status.h"
 #include "queues/event.h"
 #include "queues/reference.h"
@@ -37,8 +38,9 @@ public:
 
   /// One of the events that it waits for has ended; lets the queue go on. With no lock held.
   void resolved(cl_int status);
-  /// Releases what one of its commands needed. The command has ended, and no lock is held.
-  void release_references(uint32_t command);
+  /// Notes what one of its commands has written and releases what it needed. The command has ended,
+  /// nobody knows so yet, and no lock is held.
+  void end_command(uint32_t command, cl_int status) noexcept;
   /// The same, but the queue is not told; true if nothing is unresolved any more.
   bool note_resolved(cl_int status);
   /// CL_SUCCESS, or the error with which all of its commands are to end instead of running.
@@ -63,6 +65,8 @@ public:
   std::vector<retained<Event>> events;  ///< of its commands
   std::vector<Reference> references;    ///< what its commands need
   std::vector<uint32_t> reference_ends; ///< of each command: where its part of `references` ends
+  std::vector<Use> uses;                ///< of memory objects, in the order of the commands
+  bool has_contents = false;            ///< what `uses` need is there, or on its way
   uint32_t ended_in_order = 0;          ///< commands that have ended, if they run in order
   std::vector<retained<Event>> waits;   ///< of elsewhere, before which it must not go
   std::vector<retained<Event>> predecessors; ///< earlier on the same in-order queue; must succeed

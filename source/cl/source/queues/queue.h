@@ -18,6 +18,11 @@
 // the device that fails what waits for a failed command, and nothing else. On an out-of-order queue
 // any number of batches run, each as soon as its waits are over.
 //
+// In a context of several mux devices (copies/device_copies.h) a batch whose turn has come may find
+// contents elsewhere. Then commands are sent to move them, the batch waits for these as for any
+// others, and goes when they have ended. They wait for nothing but each other. A command that needs
+// or leaves contents in another place than its device's memory has a batch of its own.
+//
 // The open batch is closed, so that it goes, by a flush, by whatever blocks, when it holds work
 // worth waking a thread for while nothing else of the queue is running, and, on an in-order queue,
 // by the end of the batch before it.
@@ -60,6 +65,7 @@ struct Command {
   bool is_barrier = false;     ///< what follows waits for it
   const char* label = nullptr; ///< in timelines, instead of the type; kept by the command
   Replay* replay = nullptr;    ///< runs this instead of being recorded; taken over
+  std::span<Use> uses = {};    ///< of memory objects (Uses::all); taken over
 };
 
 class Queue {
@@ -131,6 +137,7 @@ private:
   };
 
   // The enqueueing side (queue_enqueue.cpp); under the lock.
+  [[nodiscard]] bool uses_other_places(const Command& command) const;
   void sort_waits(const Command& command, Waits& waits);
   [[nodiscard]] bool fails_like_open(const Waits& waits) const;
   template <typename Use> void each_not_covered(Use&& use) const;
@@ -147,6 +154,7 @@ private:
   retained<Batch> next_ready();
   void step();
   void start(Batch& batch);
+  [[nodiscard]] expected<bool> fetch_contents(Batch& batch);
   [[nodiscard]] cl_int begin_running(Batch& batch, mux_command_buffer_t commands);
   void leave_device(Batch& batch);
   void end_replay(Batch& batch, mux_result_t status);

@@ -35,10 +35,10 @@ struct Queue::Waits {
   cargo::small_vector<mux_sync_point_t, 8> sync_points; ///< in the open batch
   cargo::small_vector<Event*, 8> in_open;               ///< the same, as events
   bool failed = false;                                  ///< one has failed already
-  bool is_replay = false;
+  bool is_apart = false;                                ///< a replay, or uses other places
 
   /// Whether the command has a batch of its own, which is closed at once.
-  [[nodiscard]] bool alone() const { return is_replay || failed || !outside.empty(); }
+  [[nodiscard]] bool alone() const { return is_apart || failed || !outside.empty(); }
 };
 
 void Queue::sort_waits(const Command& command, Waits& waits) {
@@ -159,7 +159,8 @@ public:
   Draft(Queue& owner, retained<Batch> chosen)
       : queue(owner), batch(std::move(chosen)), is_new(batch != owner.open),
         events(batch->events.size()), references(batch->references.size()),
-        reference_ends(batch->reference_ends.size()), predecessors(batch->predecessors.size()) {}
+        reference_ends(batch->reference_ends.size()), predecessors(batch->predecessors.size()),
+        uses(batch->uses.size()) {}
   Draft(const Draft&) = delete;
   ~Draft() {
     if (kept) {
@@ -168,6 +169,7 @@ public:
     batch->events.resize(events);
     batch->predecessors.resize(predecessors);
     batch->waits.clear();
+    batch->uses.erase(batch->uses.begin() + static_cast<ptrdiff_t>(uses), batch->uses.end());
     batch->reference_ends.resize(reference_ends);
     while (batch->references.size() > references) {
       batch->references.pop_back();
@@ -183,7 +185,8 @@ public:
   }
 
   /// Takes all memory that the command needs in the queue. Throws std::bad_alloc.
-  void fill(const Waits& waits, const retained<Event>& event, std::span<Reference> needed) {
+  void fill(const Waits& waits, const retained<Event>& event, std::span<Reference> needed,
+            std::span<Use> used) {
     if (event) {
       batch->events.push_back(event);
     }
@@ -204,6 +207,10 @@ public:
       batch->references.push_back(std::move(reference));
     }
     batch->reference_ends.push_back(static_cast<uint32_t>(batch->references.size()));
+    for (Use& use : used) {
+      batch->uses.push_back(std::move(use));
+      batch->uses.back().command = batch->length;
+    }
     if (is_new) {
       queue.line.push_back(batch);
       batch->number = queue.next_number++;
@@ -217,7 +224,7 @@ public:
   bool kept = false;
 
 private:
-  const size_t events, references, reference_ends, predecessors;
+  const size_t events, references, reference_ends, predecessors, uses;
   bool in_line = false;
 };
 
@@ -242,6 +249,14 @@ void Queue::hold_back(Batch& batch, bool failed) {
   }
 }
 
+/// Whether contents have to be, or are left, elsewhere than in the memory of the queue's device.
+bool Queue::uses_other_places(const Command& command) const {
+  return !command.uses.empty() &&
+         std::ranges::any_of(command.uses, [place = context->place_of(device)](const Use& use) {
+           return use.place != place;
+         });
+}
+
 /// The locked part of enqueue.
 cl_int Queue::append(const Command& command, const retained<Event>& event,
                      std::span<Reference> references, Record record) {
@@ -251,11 +266,11 @@ cl_int Queue::append(const Command& command, const retained<Event>& event,
     return error;
   }
   Waits waits;
-  waits.is_replay = command.replay != nullptr;
+  waits.is_apart = command.replay || uses_other_places(command);
   sort_waits(command, waits);
   Draft draft(*this, place(waits));
   Batch& batch = *draft.batch;
-  draft.fill(waits, event, references);
+  draft.fill(waits, event, references, command.uses);
 
   mux_command_info_t info = {};
   if (!draft.is_new) { // the sync points are of this batch

@@ -4,6 +4,7 @@
 // The running side of a queue: how batches go to the device, end, and are waited for. See queue.h.
 #include "queues/queue.h"
 
+#include "copies/moves.h"
 #include "queues/mux_queue.h"
 
 #include <algorithm>
@@ -125,9 +126,66 @@ bool Queue::terminate() {
   return again;
 }
 
+/// Sends for what a batch needs and is elsewhere. Everything that it waits for is over, and its
+/// turn has come. False if nothing is missing; else it is closed again until all is there.
+expected<bool> Queue::fetch_contents(Batch& batch) {
+  std::vector<retained<Event>> on_their_way;
+  try {
+    std::vector<Move> moves;
+    for (const Use& use : batch.uses) {
+      if (use.needs) {
+        use.copies->add_moves(use, moves);
+      }
+    }
+    batch.has_contents = true;
+    if (moves.empty()) {
+      return false;
+    }
+    auto sent = send_moves(context, moves);
+    if (!sent) {
+      return fail(sent.error());
+    }
+    on_their_way = std::move(*sent);
+    const std::lock_guard guard(lock);
+    batch.waits.insert(batch.waits.end(), on_their_way.begin(), on_their_way.end());
+  } catch (const std::bad_alloc&) {
+    return fail(CL_OUT_OF_HOST_MEMORY);
+  }
+  batch.unresolved.store(1, std::memory_order_relaxed);
+  {
+    const std::lock_guard guard(lock);
+    batch.state = Batch::State::closed;
+  }
+  for (const auto& event : on_their_way) {
+    batch.unresolved.fetch_add(1, std::memory_order_relaxed);
+    try {
+      if (!event->add_dependent(batch)) {
+        batch.note_resolved(event->status());
+      }
+    } catch (const std::bad_alloc&) {
+      batch.note_resolved(CL_OUT_OF_HOST_MEMORY);
+    }
+  }
+  if (batch.note_resolved(CL_COMPLETE)) {
+    resolved(batch);
+  }
+  return true;
+}
+
 /// Gives a running batch to the device. With no lock held.
 void Queue::start(Batch& batch) {
-  cl_int error = context->is_terminated() ? CL_CONTEXT_TERMINATED_KHR : batch.wait_error();
+  cl_int error = batch.wait_error();
+  if (error && batch.has_contents) {
+    error = CL_OUT_OF_RESOURCES; // something could not be moved; all else had ended well before
+  }
+  error = context->is_terminated() ? CL_CONTEXT_TERMINATED_KHR : error;
+  if (!error && !batch.uses.empty() && !batch.has_contents) {
+    const auto fetching = fetch_contents(batch);
+    if (fetching && *fetching) {
+      return; // and from here on `batch` may be gone
+    }
+    error = fetching ? CL_SUCCESS : fetching.error();
+  }
   if (!error) {
     const cl_ulong now = timed() ? device.now() : 0;
     for (const auto& event : batch.events) {
@@ -171,13 +229,14 @@ void Queue::on_command(const mux_command_report_t* report, void* user_data) {
   if (event->queue->in_order()) { // otherwise several end at once
     ++batch.ended_in_order;
   }
-  event->end(status_of(report->status), [&] { batch.release_references(event->index); });
+  const cl_int status = status_of(report->status);
+  event->end(status, [&] { batch.end_command(event->index, status); });
 }
 
 void Queue::on_command_without_event(const mux_command_report_t* report, void* user_data) {
   if (report->stage == mux_command_stage_complete) {
     auto* batch = static_cast<Batch*>(user_data);
-    batch->release_references(batch->ended_in_order++);
+    batch->end_command(batch->ended_in_order++, status_of(report->status));
   }
 }
 
@@ -230,6 +289,7 @@ void Queue::end(Batch& ended) {
   batch->events.clear();
   batch->references.clear();
   batch->reference_ends.clear();
+  batch->uses.clear();
   batch->waits.clear();
   batch->predecessors.clear();
   const retained<Queue> self = std::move(batch->queue);
@@ -350,8 +410,8 @@ void Queue::wait(const Event& event) {
 }
 
 bool Queue::do_now(const Command& command, function_ref<void()> action) {
-  if (!device.info().unified_memory || context->is_terminated()) {
-    return false; // only the device reaches its memory; `enqueue` says that the context is over
+  if (!device.info().unified_memory || context->is_mixed() || context->is_terminated()) {
+    return false; // its memory is elsewhere, or may be; `enqueue` says that the context is over
   }
   for (const cl_event handle : command.wait_list) {
     const Event* event = lookup<Event>(handle);

@@ -1,0 +1,109 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A memory object in a context of several mux devices (Context::is_mixed). Its contents can be in
+// several places: in the host's memory, which is that of the context's memory device, and in the
+// memory of each other device. A command works on the copy of its queue's device, a map on the
+// host's. What commands do is noted as uses (uses.h). When a batch is about to go to its device,
+// and all that it waits for is over, the parts that it needs and that are not there are moved
+// (moves.h); when a command has ended, what it wrote is newest where it ran. What is mapped
+// for writing is newest with the host when the map has ended.
+//
+// Commands that nothing orders may run at the same time on different devices. What is right then is
+// what the specification says of any queues: each can read all, and write what no other uses, as
+// disjoint sub-buffers are. What a command may have written counts as written. A command that is to
+// start while another runs takes the contents as they were before that one: if the other does not
+// write them they are the same, and if it does the program has a race.
+#ifndef CL_COPIES_DEVICE_COPIES_H
+#define CL_COPIES_DEVICE_COPIES_H
+
+#include "copies/newest.h"
+#include "memory/device_memory.h"
+#include "memory/image.h"
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace cl {
+
+class Buffer;
+class DeviceCopies;
+
+/// A place for contents: the host's memory, or as many more as Context::apart has devices.
+using Place = uint32_t;
+inline constexpr Place host_place = 0;
+[[nodiscard]] constexpr Places bit_of(Place place) { return Places(1) << place; }
+
+/// What one command does with a part of a memory object.
+struct Use {
+  enum class After : uint8_t {
+    unchanged,
+    also_here, ///< the newest contents are in this place, too
+    only_here, ///< they are in no other
+  };
+
+  DeviceCopies* copies; ///< of the object that owns the memory; kept by the command's references
+  Region region;        ///< in there
+  Place place;
+  bool needs; ///< the newest contents before it begins
+  After after;
+  Newest::Nodes nodes;  ///< for `after`
+  uint32_t command = 0; ///< of its batch, which sets it
+};
+
+/// A part of a memory object that is to be copied from one place to another.
+struct Move {
+  DeviceCopies* copies;
+  size_t begin, end;
+  Place from, to;
+};
+
+/// A memory object as a device with memory of its own has it.
+struct DeviceCopy {
+  explicit DeviceCopy(mux_device_t in_device) : device(in_device) {}
+  DeviceCopy(const DeviceCopy&) = delete;
+  ~DeviceCopy();
+
+  const mux_device_t device;
+  DeviceMemory memory;          ///< none if the object is a part of another
+  std::unique_ptr<Image> image; ///< or null
+  mux_buffer_t mux = nullptr;   ///< null in images
+};
+
+/// The copies of one memory object beside the host's. Thread safe.
+class DeviceCopies {
+public:
+  /// `has_contents`: in the host's memory; what has a parent has the parent's. Throws
+  /// std::bad_alloc.
+  DeviceCopies(Buffer& in_object, bool has_contents);
+
+  /// The copy in a place that is not the host's. It gets its memory when it is first asked for:
+  /// CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_MISALIGNED_SUB_BUFFER_OFFSET, CL_INVALID_IMAGE_SIZE.
+  /// Stays as long as the object.
+  [[nodiscard]] expected<const DeviceCopy*> at(Place place);
+  /// The same if it has been asked for before.
+  [[nodiscard]] const DeviceCopy& made_at(Place place);
+
+  // Of the object that owns the memory.
+
+  /// Adds what has to be moved before a use of a batch, all of whose moves are in the list. Throws
+  /// std::bad_alloc.
+  void add_moves(const Use& use, std::vector<Move>& moves);
+  /// A use is over.
+  void end(Use& use) noexcept;
+
+  Buffer& object;
+
+private:
+  [[nodiscard]] cl_int make_image(DeviceCopy& copy, const Device& device, Place place) const;
+  [[nodiscard]] cl_int make(DeviceCopy& copy, const Device& device, Place place) const;
+
+  std::mutex lock; ///< protects what follows; comes before a parent's
+  std::vector<std::unique_ptr<DeviceCopy>> copies; ///< by place, without the host's; null: not made
+  Newest newest;
+};
+
+} // namespace cl
+
+#endif
