@@ -12,6 +12,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/AsmParser/Parser.h>
+#include <llvm/Config/llvm-config.h>
 #include <llvm/IR/LLVMRemarkStreamer.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/CommandLine.h>
@@ -147,6 +148,9 @@ std::unique_ptr<llvm::Module> read(compiler::Context& context) {
 
 int main(int argc, char** argv) {
   cl::HideUnrelatedOptions(own);
+  cl::SetVersionPrinter([](llvm::raw_ostream& out) {
+    out << "muxc of Lanewise " LANEWISE_VERSION ", with LLVM " LLVM_VERSION_STRING "\n";
+  });
   cl::ParseCommandLineOptions(argc, argv, "muxc: runs passes of Lanewise over IR\n");
   if (list) {
     for (const compiler::NamedPass& pass : all_passes()) {

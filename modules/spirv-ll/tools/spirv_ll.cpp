@@ -5,6 +5,7 @@
 #include "spirv-ll/read.h"
 #include "spirv_words/words.h"
 
+#include <llvm/Config/llvm-config.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/Format.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -113,6 +114,9 @@ int show_constants(std::span<const uint8_t> data) {
 
 int main(int argc, char** argv) {
   cl::HideUnrelatedOptions(own);
+  cl::SetVersionPrinter([](llvm::raw_ostream& out) {
+    out << "spirv-ll of Lanewise " LANEWISE_VERSION ", with LLVM " LLVM_VERSION_STRING "\n";
+  });
   cl::ParseCommandLineOptions(argc, argv, "spirv-ll: SPIR-V to LLVM IR\n");
   const auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(input, false, false);
   if (!buffer) {

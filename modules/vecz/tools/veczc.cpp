@@ -25,6 +25,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/AsmParser/Parser.h>
+#include <llvm/Config/llvm-config.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -179,6 +180,9 @@ std::vector<llvm::StringRef> step_names() {
 
 int main(int argc, char** argv) {
   cl::HideUnrelatedOptions(own);
+  cl::SetVersionPrinter([](llvm::raw_ostream& out) {
+    out << "veczc of Lanewise " LANEWISE_VERSION ", with LLVM " LLVM_VERSION_STRING "\n";
+  });
   cl::ParseCommandLineOptions(argc, argv,
                               "veczc: the vectoriser, or a step of it; without --step, marks what "
                               "varies between lanes (!vecz.varying, !vecz.divergent)\n");
