@@ -3,6 +3,7 @@
 #include "copies/device_copies.h"
 
 #include "memory/buffer.h"
+#include "queues/event.h"
 
 #include <algorithm>
 #include <bit>
@@ -22,6 +23,8 @@ DeviceCopies::DeviceCopies(Buffer& in_object, bool has_contents)
     : object(in_object), copies(in_object.context->apart.size()),
       newest(in_object.image ? in_object.image->levels() : in_object.size,
              has_contents ? bit_of(host_place) : 0) {}
+
+DeviceCopies::~DeviceCopies() = default;
 
 /// An image of its own is laid out as the device likes, one of a buffer or another image as that.
 cl_int DeviceCopies::make_image(DeviceCopy& copy, const Device& device, Place place) const {
@@ -95,23 +98,64 @@ const DeviceCopy& DeviceCopies::made_at(Place place) {
   return *copies[place - 1];
 }
 
-void DeviceCopies::add_moves(const Use& use, std::vector<Move>& moves) {
-  const std::lock_guard guard(lock);
-  newest.each(use.region, [&](size_t begin, size_t end, Places places) {
-    if (!places || (places & bit_of(use.place))) {
-      return;
-    }
-    const auto from = static_cast<Place>(std::countr_zero(places));
-    const size_t step = object.image ? 1 : end - begin; // levels one by one
-    for (size_t at = begin; at < end; at += step) {
-      const auto covers = [&](const Move& move) {
-        return move.copies == this && move.begin <= at && at + step <= move.end;
-      };
-      if (std::ranges::none_of(moves, covers)) { // for another use of the batch
-        moves.push_back({this, at, at + step, from, use.place});
+/// What moves that have ended brought is in `newest`; what others did not bring has to be moved
+/// again. To be destroyed without the lock.
+std::vector<DeviceCopies::Arrival> DeviceCopies::take_ended() {
+  std::vector<Arrival> ended;
+  ended.reserve(arrivals.size());
+  const auto rest = std::ranges::partition(
+      arrivals, [](const Arrival& arrival) { return !arrival.event->ended(); });
+  std::ranges::move(rest, std::back_inserter(ended));
+  arrivals.erase(rest.begin(), rest.end());
+  return ended;
+}
+
+/// Of parts that are on their way, only the rest is added.
+void DeviceCopies::add_move(const Move& move, std::vector<Move>& moves,
+                            std::vector<retained<Event>>& coming) const {
+  const size_t step = object.image ? 1 : move.end - move.begin; // levels one by one
+  for (size_t at = move.begin; at < move.end;) {
+    size_t end = std::min(move.end, at + step);
+    const Arrival* found = nullptr;
+    for (const Arrival& arrival : arrivals) {
+      if (arrival.move.to != move.to || arrival.move.end <= at) {
+        continue;
+      }
+      if (arrival.move.begin <= at) {
+        found = &arrival;
+        end = std::min(end, arrival.move.end);
+      } else if (!found) {
+        end = std::min(end, arrival.move.begin);
       }
     }
+    const auto covers = [&](const Move& other) {
+      return other.copies == this && other.begin <= at && end <= other.end;
+    };
+    if (found) {
+      coming.push_back(found->event);
+    } else if (std::ranges::none_of(moves, covers)) { // for another use of the batch
+      moves.push_back({move.copies, at, end, move.from, move.to});
+    }
+    at = end;
+  }
+}
+
+void DeviceCopies::add_moves(const Use& use, std::vector<Move>& moves,
+                             std::vector<retained<Event>>& coming) {
+  std::vector<Arrival> ended;
+  const std::lock_guard guard(lock);
+  ended = take_ended();
+  newest.each(use.region, [&](size_t begin, size_t end, Places places) {
+    if (places && !(places & bit_of(use.place))) {
+      const auto from = static_cast<Place>(std::countr_zero(places));
+      add_move({this, begin, end, from, use.place}, moves, coming);
+    }
   });
+}
+
+void DeviceCopies::note_sent(const Move& move, retained<Event> arrival) {
+  const std::lock_guard guard(lock);
+  arrivals.push_back({move, std::move(arrival)});
 }
 
 void DeviceCopies::end(Use& use) noexcept {

@@ -18,6 +18,7 @@
 #define CL_COPIES_DEVICE_COPIES_H
 
 #include "copies/newest.h"
+#include "handle.h"
 #include "memory/device_memory.h"
 #include "memory/image.h"
 
@@ -29,6 +30,7 @@ namespace cl {
 
 class Buffer;
 class DeviceCopies;
+class Event;
 
 /// A place for contents: the host's memory, or as many more as Context::apart has devices.
 using Place = uint32_t;
@@ -77,6 +79,7 @@ public:
   /// `has_contents`: in the host's memory; what has a parent has the parent's. Throws
   /// std::bad_alloc.
   DeviceCopies(Buffer& in_object, bool has_contents);
+  ~DeviceCopies();
 
   /// The copy in a place that is not the host's. It gets its memory when it is first asked for:
   /// CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_MISALIGNED_SUB_BUFFER_OFFSET, CL_INVALID_IMAGE_SIZE.
@@ -87,21 +90,34 @@ public:
 
   // Of the object that owns the memory.
 
-  /// Adds what has to be moved before a use of a batch, all of whose moves are in the list. Throws
-  /// std::bad_alloc.
-  void add_moves(const Use& use, std::vector<Move>& moves);
+  // The first two with the context's lock for moves held, so that nothing is moved twice.
+
+  /// Adds what has to be moved before a use of a batch, all of whose moves are in the list, and
+  /// what is on its way already. Throws std::bad_alloc.
+  void add_moves(const Use& use, std::vector<Move>& moves, std::vector<retained<Event>>& coming);
+  /// A move has been sent, which has ended when `arrival` has. Throws std::bad_alloc.
+  void note_sent(const Move& move, retained<Event> arrival);
   /// A use is over.
   void end(Use& use) noexcept;
 
   Buffer& object;
 
 private:
+  struct Arrival {
+    Move move;
+    retained<Event> event;
+  };
+  [[nodiscard]] std::vector<Arrival> take_ended();
+  void add_move(const Move& move, std::vector<Move>& moves,
+                std::vector<retained<Event>>& coming) const;
+
   [[nodiscard]] cl_int make_image(DeviceCopy& copy, const Device& device, Place place) const;
   [[nodiscard]] cl_int make(DeviceCopy& copy, const Device& device, Place place) const;
 
   std::mutex lock; ///< protects what follows; comes before a parent's
   std::vector<std::unique_ptr<DeviceCopy>> copies; ///< by place, without the host's; null: not made
   Newest newest;
+  std::vector<Arrival> arrivals; ///< of moves, those that have not ended among them
 };
 
 } // namespace cl

@@ -31,6 +31,7 @@ public:
         return read.error();
       }
       at_host = std::move(*read);
+      move.copies->note_sent({move.copies, move.begin, move.end, move.from, host_place}, at_host);
     }
     if (move.to == host_place) {
       events.push_back(std::move(at_host));
@@ -40,6 +41,7 @@ public:
     if (!written) {
       return written.error();
     }
+    move.copies->note_sent(move, *written);
     events.push_back(std::move(*written));
     return CL_SUCCESS;
   }

@@ -83,6 +83,9 @@ public:
   const std::vector<cl_context_properties> properties; ///< with the closing 0, or empty
   void* const notify_data;                             ///< the application's, for its callbacks
   Allocations allocations;                             ///< that are known by their address
+  /// For moves between places: held from finding out what is missing until it is on its way. Comes
+  /// before all other locks.
+  std::mutex moving;
 
 private:
   std::vector<retained<Device>> kept; ///< of `devices`

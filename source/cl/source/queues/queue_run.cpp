@@ -131,21 +131,22 @@ bool Queue::terminate() {
 expected<bool> Queue::fetch_contents(Batch& batch) {
   std::vector<retained<Event>> on_their_way;
   try {
+    const std::lock_guard alone(context->moving);
     std::vector<Move> moves;
     for (const Use& use : batch.uses) {
       if (use.needs) {
-        use.copies->add_moves(use, moves);
+        use.copies->add_moves(use, moves, on_their_way);
       }
     }
     batch.has_contents = true;
-    if (moves.empty()) {
+    if (moves.empty() && on_their_way.empty()) {
       return false;
     }
     auto sent = send_moves(context, moves);
     if (!sent) {
       return fail(sent.error());
     }
-    on_their_way = std::move(*sent);
+    on_their_way.insert(on_their_way.end(), sent->begin(), sent->end());
     const std::lock_guard guard(lock);
     batch.waits.insert(batch.waits.end(), on_their_way.begin(), on_their_way.end());
   } catch (const std::bad_alloc&) {
