@@ -29,6 +29,9 @@ void hide_functions(llvm::Module& module) {
       variable.setComdat(nullptr);
     }
   }
+  for (llvm::GlobalAlias& alias : module.aliases()) { // other names of constructors
+    alias.setLinkage(llvm::GlobalValue::InternalLinkage);
+  }
 }
 
 } // namespace
