@@ -57,6 +57,45 @@ TEST_F(MixedContext, FromATypeIsOfOnePlatform) {
   EXPECT_EQ(found, devices[cpu]);
 }
 
+TEST_F(MixedContext, OfSubDevicesToo) {
+  cl_uint units = 0;
+  ASSERT_EQ(
+      clGetDeviceInfo(devices[cpu], CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, nullptr),
+      CL_SUCCESS);
+  if (units < 2) {
+    GTEST_SKIP() << "one compute unit cannot be parted";
+  }
+  const cl_device_partition_property how[] = {CL_DEVICE_PARTITION_EQUALLY,
+                                              cl_device_partition_property(units / 2), 0};
+  std::vector<cl_device_id> parts(units / (units / 2));
+  ASSERT_EQ(clCreateSubDevices(devices[cpu], how, cl_uint(parts.size()), parts.data(), nullptr),
+            CL_SUCCESS);
+  const cl_device_id of[] = {devices[twin], parts[0], parts[1]};
+  cl_int error = 1;
+  context = clCreateContext(nullptr, 3, of, nullptr, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  const Owned<cl_mem> buffer = make_buffer_of(numbers(100));
+  cl_int value = 5;
+  for (cl_device_id device : of) {
+    const Owned<cl_command_queue> queue = clCreateCommandQueue(context, device, 0, &error);
+    ASSERT_EQ(error, CL_SUCCESS);
+    ++value;
+    ASSERT_EQ(clEnqueueFillBuffer(queue, buffer, &value, sizeof value, size_t(value) * 4, 40, 0,
+                                  nullptr, nullptr),
+              CL_SUCCESS);
+    ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  }
+  queues[cpu] = clCreateCommandQueue(context, parts[1], 0, &error);
+  auto expected = numbers(100);
+  for (const cl_int each : {6, 7, 8}) {
+    std::fill_n(expected.begin() + each, 10, each);
+  }
+  EXPECT_EQ(contents<cl_int>(cpu, buffer, 100), expected);
+  for (cl_device_id part : parts) {
+    EXPECT_EQ(clReleaseDevice(part), CL_SUCCESS);
+  }
+}
+
 TEST_F(MixedContext, AProgramHasABinaryForEachDevice) {
   const Owned<cl_program> made = program();
   std::array<cl_device_id, 2> found = {};
