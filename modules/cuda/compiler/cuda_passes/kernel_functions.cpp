@@ -6,6 +6,7 @@
 #include "compiler/mux_builtins.h"
 #include "cuda/kernel_abi.h"
 #include "kernel_metadata.h"
+#include "segments/replace_vocabulary.h"
 
 #include <array>
 #include <llvm/ADT/StringExtras.h>
@@ -20,7 +21,6 @@ using Dimensions = std::array<llvm::Value*, 3>;
 
 /// SPIR-V's numbers.
 enum class Scope : uint64_t { cross_device, device, work_group, sub_group, work_item };
-constexpr uint64_t acquire = 0x2, release = 0x4, acquire_release = 0x8, all_orders = 0x1e;
 
 class KernelFunction {
 public:
@@ -37,7 +37,9 @@ public:
     llvm::InlineFunctionInfo info;
     [[maybe_unused]] const auto inlined = llvm::InlineFunction(*call, info);
     assert(inlined.isSuccess());
-    replace_vocabulary();
+    compiler::replace_vocabulary(
+        *function, builder,
+        [this](llvm::CallInst& word, MuxBuiltin builtin) { return meaning(word, builtin); });
     const std::string name = kernel.getName().str();
     kernel.eraseFromParent();
     function->setName(name);
@@ -167,17 +169,6 @@ private:
                              field(call, offsetof(launch, global_offset), "global_offset"));
   }
 
-  void replace_vocabulary() {
-    compiler::for_each_mux_call(*function, [&](llvm::CallInst& call, MuxBuiltin builtin) {
-      builder.SetInsertPoint(&call);
-      builder.SetCurrentDebugLocation(call.getDebugLoc());
-      if (llvm::Value* value = meaning(call, builtin)) {
-        call.replaceAllUsesWith(value);
-      }
-      call.eraseFromParent();
-    });
-  }
-
   llvm::Value* meaning(llvm::CallInst& call, MuxBuiltin builtin) {
     switch (builtin) {
     case MuxBuiltin::get_global_id:
@@ -254,15 +245,8 @@ private:
   }
   static bool beyond_group(const llvm::Value& scope) { return scope_of(scope) <= Scope::device; }
 
-  /// Of an order that is not known, the strongest one.
   void make_fence(const llvm::Value& scope, const llvm::Value& semantics) {
-    const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&semantics);
-    const uint64_t bits = number ? number->getZExtValue() & all_orders : all_orders;
-    const auto order = bits == acquire   ? llvm::AtomicOrdering::Acquire
-                       : bits == release ? llvm::AtomicOrdering::Release
-                       : bits == acquire_release || bits == (acquire | release)
-                           ? llvm::AtomicOrdering::AcquireRelease
-                           : llvm::AtomicOrdering::SequentiallyConsistent;
+    const llvm::AtomicOrdering order = compiler::fence_order(semantics);
     switch (scope_of(scope)) {
     case Scope::cross_device:
       builder.CreateFence(order, llvm::SyncScope::System);
@@ -285,21 +269,8 @@ private:
 } // namespace
 
 bool kernel_functions(llvm::Module& module) {
-  llvm::SmallVector<llvm::Function*> kernels;
-  for (llvm::Function& function : module) {
-    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration()) {
-      kernels.push_back(&function);
-    }
-  }
-  for (llvm::Function* kernel : kernels) {
-    KernelFunction(*kernel).build();
-  }
-  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
-    if (compiler::mux_builtin(function) && function.use_empty()) {
-      function.eraseFromParent();
-    }
-  }
-  return !kernels.empty();
+  return compiler::replace_kernels(module,
+                                   [](llvm::Function& kernel) { KernelFunction(kernel).build(); });
 }
 
 } // namespace cuda

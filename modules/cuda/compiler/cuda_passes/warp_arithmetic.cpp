@@ -11,13 +11,12 @@ namespace cuda {
 namespace {
 
 using compiler::GroupMeaning;
-using compiler::Reduction;
 
 class Arithmetic : compiler::SubGroupCode {
 public:
   explicit Arithmetic(const compiler::SubGroupCall& of)
       : SubGroupCode(*of.call, of.what), lane(lane_number(builder)), threads(threads_here(builder)),
-        value(operand()) {}
+        value(prepare_number(builder, what.reduction, argument(0))) {}
 
   void run() {
     llvm::Value* all_here = builder.CreateICmpEQ(threads, builder.getInt32(~0u));
@@ -36,16 +35,6 @@ public:
   }
 
 private:
-  /// Of numbers only, as combine() wants it.
-  llvm::Value* operand() {
-    llvm::Value* prepared = prepare(builder, what.reduction, argument(0));
-    const bool may_be_no_number =
-        what.reduction == Reduction::float_minimum || what.reduction == Reduction::float_maximum;
-    return may_be_no_number
-               ? combine(builder, what.reduction, identity(what.reduction, type()), prepared)
-               : prepared;
-  }
-
   [[nodiscard]] bool is_clustered() const {
     return what.meaning == GroupMeaning::reduce && call.arg_size() > 1;
   }

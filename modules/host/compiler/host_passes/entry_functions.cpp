@@ -6,6 +6,7 @@
 #include "compiler/mux_builtins.h"
 #include "host/kernel_abi.h"
 #include "loop_hints.h"
+#include "segments/replace_vocabulary.h"
 
 #include <array>
 #include <llvm/IR/IntrinsicsAArch64.h>
@@ -46,7 +47,9 @@ public:
     llvm::InlineFunctionInfo info;
     [[maybe_unused]] const auto inlined = llvm::InlineFunction(*call, info);
     assert(inlined.isSuccess());
-    replace_vocabulary();
+    compiler::replace_vocabulary(*entry, builder, [this](llvm::CallInst& word, MuxBuiltin builtin) {
+      return meaning(word, builtin);
+    });
   }
 
 private:
@@ -261,17 +264,6 @@ private:
     return call;
   }
 
-  void replace_vocabulary() {
-    compiler::for_each_mux_call(*entry, [&](llvm::CallInst& call, MuxBuiltin builtin) {
-      builder.SetInsertPoint(&call);
-      builder.SetCurrentDebugLocation(call.getDebugLoc());
-      if (llvm::Value* value = meaning(call, builtin)) {
-        call.replaceAllUsesWith(value);
-      }
-      call.eraseFromParent();
-    });
-  }
-
   llvm::Value* meaning(llvm::CallInst& call, MuxBuiltin builtin) {
     switch (builtin) {
     case MuxBuiltin::get_work_dim:
@@ -368,25 +360,8 @@ private:
     constexpr uint64_t scope_device = 1;
     const auto* scope = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
     const bool beyond_group = !scope || scope->getZExtValue() <= scope_device;
-    builder.CreateFence(fence_order(*call.getArgOperand(1)),
+    builder.CreateFence(compiler::fence_order(*call.getArgOperand(1)),
                         beyond_group ? llvm::SyncScope::System : llvm::SyncScope::SingleThread);
-  }
-
-  /// Of SPIR-V's memory semantics. A fence of which nothing is known is of the strongest order.
-  static llvm::AtomicOrdering fence_order(const llvm::Value& semantics) {
-    constexpr uint64_t acquire = 0x2, release = 0x4, acquire_release = 0x8;
-    const auto* bits = llvm::dyn_cast<llvm::ConstantInt>(&semantics);
-    switch (bits ? bits->getZExtValue() & 0x1e : 0) {
-    case acquire:
-      return llvm::AtomicOrdering::Acquire;
-    case release:
-      return llvm::AtomicOrdering::Release;
-    case acquire_release:
-    case acquire | release:
-      return llvm::AtomicOrdering::AcquireRelease;
-    default:
-      return llvm::AtomicOrdering::SequentiallyConsistent;
-    }
   }
 
   llvm::Function& kernel;
@@ -416,22 +391,10 @@ llvm::StringRef kernel_name(const llvm::Function& function) {
 }
 
 bool entry_functions(llvm::Module& module) {
-  llvm::SmallVector<llvm::Function*> kernels;
-  for (llvm::Function& function : module) {
-    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration()) {
-      kernels.push_back(&function);
-    }
-  }
-  for (llvm::Function* kernel : kernels) {
-    EntryFunction(*kernel).build();
-    kernel->eraseFromParent();
-  }
-  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
-    if (compiler::mux_builtin(function) && function.use_empty()) {
-      function.eraseFromParent();
-    }
-  }
-  return !kernels.empty();
+  return compiler::replace_kernels(module, [](llvm::Function& kernel) {
+    EntryFunction(kernel).build();
+    kernel.eraseFromParent();
+  });
 }
 
 } // namespace host

@@ -86,6 +86,15 @@ llvm::Value* prepare(llvm::IRBuilder<>& builder, Reduction reduction, llvm::Valu
              : value;
 }
 
+llvm::Value* prepare_number(llvm::IRBuilder<>& builder, Reduction reduction, llvm::Value* value) {
+  value = prepare(builder, reduction, value);
+  const bool may_be_no_number =
+      reduction == Reduction::float_minimum || reduction == Reduction::float_maximum;
+  return may_be_no_number
+             ? combine(builder, reduction, identity(reduction, value->getType()), value)
+             : value;
+}
+
 llvm::Value* combine(llvm::IRBuilder<>& builder, Reduction reduction, llvm::Value* left,
                      llvm::Value* right) {
   const auto call = [&](llvm::Intrinsic::ID intrinsic) {

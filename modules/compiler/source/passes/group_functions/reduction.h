@@ -41,6 +41,10 @@ enum class Reduction {
 [[nodiscard]] llvm::Value* prepare(llvm::IRBuilder<>& builder, Reduction reduction,
                                    llvm::Value* value);
 
+/// The same, and a number: what is none is the identity of a minimum or maximum.
+[[nodiscard]] llvm::Value* prepare_number(llvm::IRBuilder<>& builder, Reduction reduction,
+                                          llvm::Value* value);
+
 /// Combines two prepared values; the result is one as well.
 [[nodiscard]] llvm::Value* combine(llvm::IRBuilder<>& builder, Reduction reduction,
                                    llvm::Value* left, llvm::Value* right);

@@ -48,15 +48,10 @@ protected:
     return builder.CreateSelect(is_first, read(argument(0), from), read(argument(1), from));
   }
 
-  /// In lanes that are not active, what changes nothing. Of numbers only, as combine() wants it.
+  /// In lanes that are not active, what changes nothing.
   llvm::Value* operand() {
+    llvm::Value* value = prepare_number(builder, what.reduction, argument(0));
     llvm::Constant* nothing = identity(what.reduction, type());
-    llvm::Value* value = prepare(builder, what.reduction, argument(0));
-    const bool may_be_no_number =
-        what.reduction == Reduction::float_minimum || what.reduction == Reduction::float_maximum;
-    if (may_be_no_number) {
-      value = combine(builder, what.reduction, nothing, value);
-    }
     return vecz::create_fill(builder, value, nothing);
   }
 
