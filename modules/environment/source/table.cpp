@@ -60,6 +60,8 @@ constexpr auto rows = std::to_array<VariableEntry>({
      "what does the remainder of whole vectors", shapes_code},
     {Variable::validate_spirv, "LANEWISE_VALIDATE_SPIRV", "1", "validate SPIR-V before it is built",
      shapes_code},
+    {Variable::cuda_driver, "LANEWISE_CUDA_DRIVER", "file",
+     "NVIDIA's driver, in place of libcuda.so.1", loads_code},
 });
 
 constexpr bool is_in_order() {
@@ -68,7 +70,7 @@ constexpr bool is_in_order() {
       return false;
     }
   }
-  return rows.size() == static_cast<size_t>(Variable::validate_spirv) + 1;
+  return rows.size() == static_cast<size_t>(Variable::cuda_driver) + 1;
 }
 static_assert(is_in_order());
 

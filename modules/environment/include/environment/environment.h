@@ -45,6 +45,7 @@ enum class Variable : uint32_t {
   vectorize_report,
   remainder,
   validate_spirv,
+  cuda_driver,
 };
 
 /// What a variable may do, as bits.
