@@ -1,6 +1,6 @@
 ; Dot products of bytes that a loop adds up are reason enough for several rows at once, and so is a gather of which the
 ; next rows have the neighbouring columns: then there are as many as it has lanes, which are transposed.
-; RUN: env LANEWISE_CPU=x86-64-v3 muxc --passes=number-barriers,work-item-loops %s | FileCheck %s
+; RUN: muxc --passes=number-barriers,work-item-loops %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_local_id(i32) memory(none)
 declare <8 x i32> @__lanewise_elementwise_dot_ss.v8(<8 x i32>, <8 x i32>) memory(none)
