@@ -4,20 +4,21 @@
 #define CUDA_OBJECT_H
 
 #include "mux/config.h"
-#include "mux/object.h"
+#include "target_support/object.h"
 
 namespace cuda {
 
-using mux::cast;
-using mux::destroy;
+using target_support::cast;
+using target_support::destroy;
 
 inline constexpr mux_id_t target_id = MUX_TARGET_CUDA;
 
-/// mux::create for this target.
+/// target_support::create for this target.
 template <typename Object, typename... Arguments>
 [[nodiscard]] Object* create(mux_allocator_info_t allocator, mux_object_type_e type,
                              Arguments&&... arguments) {
-  return mux::create<Object>({target_id, type}, allocator, std::forward<Arguments>(arguments)...);
+  return target_support::create<Object>({target_id, type}, allocator,
+                                        std::forward<Arguments>(arguments)...);
 }
 
 /// Addresses as numbers: the host's and the device's are of one space.

@@ -3,15 +3,15 @@
 //
 // For targets in C++: how objects of the interface are made, destroyed and found behind their
 // handles. A target's class derives from the struct that the handle points to.
-#ifndef MUX_OBJECT_H
-#define MUX_OBJECT_H
+#ifndef TARGET_SUPPORT_OBJECT_H
+#define TARGET_SUPPORT_OBJECT_H
 
 #include "mux/mux.h"
 
 #include <new>
 #include <utility>
 
-namespace mux {
+namespace target_support {
 
 /// The target's object behind a handle that has been checked: cast<Buffer>(buffer).
 template <typename Object, typename Handle> Object& cast(Handle handle) {
@@ -45,6 +45,6 @@ template <typename Object> void destroy(mux_allocator_info_t allocator, Object& 
   allocator.free(allocator.user_data, &object);
 }
 
-} // namespace mux
+} // namespace target_support
 
 #endif
