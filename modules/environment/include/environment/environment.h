@@ -46,6 +46,7 @@ enum class Variable : uint32_t {
   remainder,
   validate_spirv,
   cuda_driver,
+  platforms,
 };
 
 /// What a variable may do, as bits.
