@@ -11,10 +11,13 @@
 namespace cuda {
 namespace {
 
-/// How long a thread looks at marks again and again before it sleeps: about what a launch takes.
-constexpr uint64_t spin_time = 50'000;
-/// How long it then sleeps from look to look.
-constexpr std::chrono::microseconds shortest_nap(20), longest_nap(500);
+/// How long a thread that waits looks at marks again and again before it sleeps from look to look:
+/// longer than most launches take.
+constexpr uint64_t spin_time = 2'000'000;
+/// How long it, and the watcher, then sleep.
+constexpr std::chrono::microseconds shortest_nap(20), longest_nap(200);
+/// How long the watcher stays awake when there is nothing to look at.
+constexpr uint64_t awake_time = 3'000'000;
 
 void report(const Command& command, const mux_command_report_t& report) {
   const bool is_wanted = report.stage == mux_command_stage_complete || !command.may_report_late;
@@ -164,27 +167,15 @@ void Engine::finish(CommandBuffer& buffer) {
 }
 
 bool Engine::wait(const Fence& fence, uint64_t deadline) {
-  if (fence.is_signalled()) {
-    return true;
-  }
+  ++waiting;
   const uint64_t begin = now();
-  for (uint64_t time = begin; time - begin < spin_time && time < deadline; time = now()) {
-    poll();
-    if (fence.is_signalled()) {
-      return true;
+  for (uint64_t time = begin; !fence.is_signalled() && time < deadline; time = now()) {
+    if (!poll() && time - begin > spin_time) {
+      std::this_thread::sleep_for(shortest_nap);
     }
   }
-  Lock held(lock);
-  const auto happened = [&] { return fence.is_signalled(); };
-  if (deadline == UINT64_MAX) {
-    changed.wait(held, happened);
-    return true;
-  }
-  const uint64_t time = now();
-  return time < deadline &&
-         changed.wait_for(
-             held, std::chrono::nanoseconds(std::min<uint64_t>(deadline - time, INT64_MAX / 2)),
-             happened);
+  --waiting;
+  return fence.is_signalled();
 }
 
 void Engine::wait_all() {
@@ -193,35 +184,41 @@ void Engine::wait_all() {
   changed.wait(held, [&] { return outstanding.empty() || *outstanding.begin() >= end; });
 }
 
-/// Looks at marks for as long as there are any: at first without a pause, then more and more
-/// rarely.
+/// Looks at marks that nobody waits for. Between dispatches that follow one another soon it is
+/// awake, if only now and then, so that whoever dispatches need not wake it.
 void Engine::watch() {
+  uint64_t last = now();
+  auto nap = shortest_nap;
+  while (!stops) {
+    const bool is_needed = waiting == 0;
+    if (is_needed && poll()) {
+      last = now();
+      nap = shortest_nap;
+      continue;
+    }
+    if (sleep_if_idle(last)) {
+      last = now();
+      nap = shortest_nap;
+    } else {
+      std::this_thread::sleep_for(is_needed ? nap : longest_nap);
+      nap = std::min(nap * 5 / 4, longest_nap);
+    }
+  }
+}
+
+/// Sleeps until there are marks, if there have been none since long before `last`; false if not.
+bool Engine::sleep_if_idle(uint64_t last) {
   Lock held(lock);
   const auto any = [&] {
     return std::ranges::any_of(streams, [](const auto& stream) { return !stream->marks.empty(); });
   };
-  for (;;) {
-    has_marks.wait(held, [&] { return stops || any(); });
-    if (stops) {
-      return;
-    }
-    held.unlock();
-    uint64_t last = now();
-    auto nap = shortest_nap;
-    for (bool left = true; left;) {
-      if (poll()) {
-        last = now();
-        nap = shortest_nap;
-      } else if (now() - last > spin_time) {
-        std::this_thread::sleep_for(nap);
-        nap = std::min(nap * 5 / 4, longest_nap);
-      }
-      held.lock();
-      left = any();
-      held.unlock();
-    }
-    held.lock();
+  if (any() || now() - last < awake_time) {
+    return false;
   }
+  watcher_sleeps = true;
+  has_marks.wait(held, [&] { return stops || any(); });
+  watcher_sleeps = false;
+  return true;
 }
 
 void Engine::run_by_thread(CommandBuffer& buffer, Command& command) {

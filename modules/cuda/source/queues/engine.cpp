@@ -224,7 +224,9 @@ void Engine::push(Stream& stream, Mark made) {
                                                 : cu.stream_synchronize(stream.handle);
   note_end(result);
   stream.marks.push_back(made);
-  has_marks.notify_one();
+  if (watcher_sleeps) {
+    has_marks.notify_one();
+  }
 }
 
 void Engine::mark(CommandBuffer& buffer, bool begins, Mark::Then then) {

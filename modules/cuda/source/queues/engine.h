@@ -125,6 +125,7 @@ private:
   void run_by_thread(CommandBuffer& buffer, Command& command);
   void go_on(CommandBuffer& buffer);
   void watch();
+  [[nodiscard]] bool sleep_if_idle(uint64_t last);
   void work();
   [[nodiscard]] bool start_threads();
 
@@ -145,7 +146,9 @@ private:
   CUresult ended_with = cuda_success; ///< with this
   std::thread watcher, worker;
   bool has_threads = false;
-  bool stops = false;
+  bool watcher_sleeps = false;
+  std::atomic<bool> stops = false;
+  std::atomic<uint32_t> waiting = 0; ///< threads that look at marks themselves
 };
 
 } // namespace cuda
