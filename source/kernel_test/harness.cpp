@@ -69,6 +69,12 @@ bool KernelTest::has_extension(const std::string& name) const {
   return (' ' + all).find(' ' + name + ' ') != std::string::npos;
 }
 
+bool KernelTest::is_gpu() const {
+  cl_device_type type = 0;
+  EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_TYPE, sizeof type, &type, nullptr), CL_SUCCESS);
+  return type == CL_DEVICE_TYPE_GPU;
+}
+
 bool KernelTest::has_sub_groups_of(size_t wanted) const {
   constexpr cl_device_info sub_group_sizes = 0x4108; // CL_DEVICE_SUB_GROUP_SIZES_INTEL
   size_t bytes = 0;

@@ -82,6 +82,7 @@ protected:
 
   /// Whether the device has an extension of OpenCL's.
   [[nodiscard]] bool has_extension(const std::string& name) const;
+  [[nodiscard]] bool is_gpu() const;
   /// Whether the device has sub-groups of that size.
   [[nodiscard]] bool has_sub_groups_of(size_t size) const;
 

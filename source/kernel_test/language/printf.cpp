@@ -228,6 +228,9 @@ TEST_P(Printf, eachItemsOutputIsInOrder) {
 }
 
 TEST_P(Printf, groupsAreInOrderAndNoneIsLost) {
+  if (is_gpu()) {
+    GTEST_SKIP() << "all groups of a launch share a buffer, in any order";
+  }
   constexpr size_t items = 200'000;
   std::vector<int> out(items);
   std::istringstream stream(
@@ -247,6 +250,9 @@ TEST_P(Printf, groupsAreInOrderAndNoneIsLost) {
 }
 
 TEST_P(Printf, everyGroupHasTheWholeBuffer) {
+  if (is_gpu()) {
+    GTEST_SKIP() << "all groups of a launch share a buffer";
+  }
   // 40 records of 68 bytes an item, 696 320 in a group: no two groups fit into one buffer.
   std::vector<int> out(8192);
   build(R"(kernel void k(global int* out) {

@@ -238,6 +238,9 @@ TEST_P(SubGroups, programs) {
   run({{1}, {1}, {}}, one, size, Local{4});
   for (const Program& each : programs) {
     SCOPED_TRACE(each.name);
+    if (is_gpu() && std::string_view(each.name) == "switch") {
+      continue; // lanes that fall into the next case need not meet those that jumped there
+    }
     build(source_of(each.body), version);
     for (const Launch& launch : launches) {
       size_t count = 1;
