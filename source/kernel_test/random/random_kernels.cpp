@@ -45,6 +45,16 @@ protected:
   }
 };
 
+/// Where two results differ; empty if they do not.
+std::string first_difference(const std::vector<cl_uint>& computed,
+                             const std::vector<cl_uint>& expected) {
+  const auto [one, other] =
+      std::mismatch(computed.begin(), computed.end(), expected.begin(), expected.end());
+  return one == computed.end() ? ""
+                               : "element " + std::to_string(one - computed.begin()) + " is " +
+                                     std::to_string(*one) + ", not " + std::to_string(*other);
+}
+
 struct Range {
   uint64_t first = 1;
   uint64_t count = 12;
@@ -72,7 +82,8 @@ TEST_P(RandomKernels, sameResultsInAllVariants) {
       ++invalid;
       continue;
     }
-    EXPECT_EQ(computed.narrow == expected.narrow && computed.wide == expected.wide, true)
+    EXPECT_EQ(first_difference(computed.narrow, expected.narrow), "") << "seed " << seed;
+    EXPECT_EQ(first_difference(computed.wide, expected.wide), "")
         << "seed " << seed << "\n"
         << (range.count == 1 ? source : "");
   }
