@@ -60,6 +60,10 @@ constexpr auto rows = std::to_array<VariableEntry>({
      "what does the remainder of whole vectors", shapes_code},
     {Variable::validate_spirv, "LANEWISE_VALIDATE_SPIRV", "1", "validate SPIR-V before it is built",
      shapes_code},
+    {Variable::cuda_driver, "LANEWISE_CUDA_DRIVER", "path",
+     "NVIDIA's driver, in place of libcuda.so.1", loads_code},
+    {Variable::platforms, "LANEWISE_PLATFORMS", "names of targets, with commas between",
+     "the platforms that there are", none},
 });
 
 constexpr bool is_in_order() {
@@ -68,7 +72,7 @@ constexpr bool is_in_order() {
       return false;
     }
   }
-  return rows.size() == static_cast<size_t>(Variable::validate_spirv) + 1;
+  return rows.size() == static_cast<size_t>(Variable::platforms) + 1;
 }
 static_assert(is_in_order());
 

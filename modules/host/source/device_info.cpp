@@ -8,8 +8,8 @@
 #include "cpu/topology.h"
 #include "host/kernel_abi.h"
 #include "loader/machine.h"
-#include "memory/image.h"
 #include "object.h"
+#include "target_support/image.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -87,10 +87,10 @@ void describe_images(Info& info) {
   info.image_support = true;
   info.image2d_array_writes = true;
   info.image3d_writes = true;
-  info.max_image_dimension_1d = max_image_dimension_1d;
-  info.max_image_dimension_2d = max_image_dimension_2d;
-  info.max_image_dimension_3d = max_image_dimension_3d;
-  info.max_image_array_layers = max_image_array_layers;
+  info.max_image_dimension_1d = target_support::max_image_dimension_1d;
+  info.max_image_dimension_2d = target_support::max_image_dimension_2d;
+  info.max_image_dimension_3d = target_support::max_image_dimension_3d;
+  info.max_image_array_layers = target_support::max_image_array_layers;
   // As many as a kernel has room for among its arguments, and samplers that nothing limits.
   info.image_pitch_alignment = 1; // texels may begin anywhere
   info.image_base_alignment = 1;
@@ -118,6 +118,8 @@ void describe_execution(Info& info) {
   info.timer_resolution = 1;
   info.duration_queries = 1;
   info.counter_queries = static_cast<uint32_t>(counter_source().counters.size());
+  info.printf_ranges = true;
+  info.stops_kernels = true;
   info.command_updates = true;
   const CpuLevels levels = cpu_levels();
   for (uint32_t i = 0; i < levels.length; ++i) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel.h"
 
-#include "launch/local_size.h"
+#include "target_support/local_size.h"
 
 #include <algorithm>
 #include <string_view>
@@ -76,13 +76,13 @@ extern "C" mux_result_t hostQuerySuggestedLocalSize(mux_kernel_t handle, uint32_
     std::copy(required.begin(), required.end(), out_local_size);
     return mux_success;
   }
-  LocalSizeRequest request;
+  target_support::LocalSizeRequest request;
   std::copy_n(global_size, dimensions, request.global_size.begin());
   request.preferred_multiple = kernel.preferred_multiple;
   request.max_work_group_size = kernel.max_work_group_size;
   request.threads = kernel.device_info->compute_units;
   request.non_uniform = kernel.description.non_uniform != 0;
-  const auto size = suggest_local_size(request);
+  const auto size = target_support::suggest_local_size(request);
   std::copy(size.begin(), size.end(), out_local_size);
   return mux_success;
 }

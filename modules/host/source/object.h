@@ -1,50 +1,25 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// How objects of the interface are made, destroyed and found behind their handles.
 #ifndef HOST_OBJECT_H
 #define HOST_OBJECT_H
 
 #include "mux/targets/host.h"
-
-#include <new>
-#include <utility>
+#include "target_support/object.h"
 
 namespace host {
+
+using target_support::cast;
+using target_support::destroy;
 
 /// This target's id, as mux/config.h numbers it.
 inline constexpr mux_id_t target_id = 1;
 
-/// The host's object behind a handle that has been checked: cast<Buffer>(buffer).
-template <typename Object, typename Handle> Object& cast(Handle handle) {
-  return static_cast<Object&>(*handle);
-}
-
-/// Makes an object in memory of the allocator; null if there is none, or none for what the object
-/// holds.
+/// target_support::create for this target.
 template <typename Object, typename... Arguments>
 [[nodiscard]] Object* create(mux_allocator_info_t allocator, mux_object_type_e type,
                              Arguments&&... arguments) {
-  void* memory = allocator.allocate(allocator.user_data, sizeof(Object), alignof(Object));
-  if (memory == nullptr) {
-    return nullptr;
-  }
-  try {
-    auto* object = ::new (memory) Object(std::forward<Arguments>(arguments)...);
-    object->header = {target_id, type};
-    return object;
-  } catch (const std::bad_alloc&) {
-    allocator.free(allocator.user_data, memory);
-    return nullptr;
-  }
-}
-
-/// Ends an object of `create`. Its type is wiped, so that a stale handle is told from a live one
-/// for as long as the memory lasts.
-template <typename Object> void destroy(mux_allocator_info_t allocator, Object& object) {
-  object.header = {0, static_cast<mux_object_type_e>(0)};
-  object.~Object();
-  allocator.free(allocator.user_data, &object);
+  return target_support::create<Object>({target_id, type}, allocator,
+                                        std::forward<Arguments>(arguments)...);
 }
 
 } // namespace host

@@ -25,7 +25,7 @@ def committed(api: schema.Schema) -> dict[str, str]:
         pages + "types.md": reference.types_page(api),
     }
     for target in api.targets:
-        if headers.is_optional(target):
+        if headers.borrows(target):
             continue
         files[f"{include}targets/{target.get('name')}.h"] = headers.own_target_h(api, target)
     for group in api.groups:

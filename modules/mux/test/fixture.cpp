@@ -30,6 +30,9 @@ std::string device_name(const testing::TestParamInfo<mux_device_info_t>& info) {
 }
 
 std::vector<uint8_t> test_binary(mux_id_t target) {
+  if (target == MUX_TARGET_CUDA) {
+    return binary::write(test_kernels::program_for_fake_cuda());
+  }
   if (target == MUX_TARGET_HOST || target == MUX_TARGET_TWIN) { // twin's code is the host's
     return binary::write(test_kernels::program());
   }

@@ -45,6 +45,8 @@ enum class Variable : uint32_t {
   vectorize_report,
   remainder,
   validate_spirv,
+  cuda_driver,
+  platforms,
 };
 
 /// What a variable may do, as bits.

@@ -4,68 +4,24 @@
 // Commands on images. But for fills they copy boxes of bytes, as those on buffers do.
 #include "commands/command_copy.h"
 #include "memory/buffer.h"
-#include "memory/image.h"
 
 #include "libimg/color.h"
+#include "target_support/box.h"
 
 #include <algorithm>
 #include <cstring>
 
 using namespace host;
+using namespace target_support;
 
 namespace {
-
-/// One side of a copy.
-struct Side {
-  std::byte* data;
-  mux_extent_3d_t origin; ///< bytes, y, z
-  mux_buffer_layout_t layout;
-};
-
-Side side_of(const Image& image, const mux_extent_3d_t& offset) {
-  return {image.data(), {image.bytes_of(offset.x), offset.y, offset.z}, image.steps()};
-}
-
-/// Memory beside an image: the layers of a 1D array are a slice's pitch apart in both.
-Side side_of(const Image& image, void* data, const mux_buffer_layout_t& layout) {
-  const uint64_t row_pitch = image.is_1d_array() ? layout.slice_pitch : layout.row_pitch;
-  return {static_cast<std::byte*>(data), {}, {row_pitch, layout.slice_pitch}};
-}
 
 mux_result_t record(mux_command_buffer_t commands, const Image& image,
                     const mux_extent_3d_t& extent, const Side& from, const Side& to,
                     const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
-  const mux_buffer_region_t region = {{image.bytes_of(extent.x), extent.y, extent.z},
-                                      from.origin,
-                                      to.origin,
-                                      from.layout,
-                                      to.layout};
-  const bool empty = extent.x == 0 || extent.y == 0 || extent.z == 0;
-  return record_copy(commands, to.data, from.data, {&region, empty ? 0U : 1U}, info,
+  const mux_buffer_region_t region = region_of(image, extent, from, to);
+  return record_copy(commands, to.data, from.data, {&region, is_empty(extent) ? 0U : 1U}, info,
                      out_sync_point);
-}
-
-bool is_usable(const Image& image, const mux_extent_3d_t& offset, const mux_extent_3d_t& extent) {
-  return image.memory != nullptr && image.contains(offset, extent);
-}
-
-/// One past the last byte that a box of texels takes in memory with a layout; false if that cannot
-/// be counted.
-bool end_of(const Image& image, const mux_extent_3d_t& extent, const Side& side, uint64_t offset,
-            uint64_t& end) {
-  uint64_t rows = 0, slices = 0;
-  return !__builtin_mul_overflow(extent.y - 1, side.layout.row_pitch, &rows) &&
-         !__builtin_mul_overflow(extent.z - 1, side.layout.slice_pitch, &slices) &&
-         !__builtin_add_overflow(offset, image.bytes_of(extent.x), &end) &&
-         !__builtin_add_overflow(end, rows, &end) && !__builtin_add_overflow(end, slices, &end);
-}
-
-bool fits(const Image& image, const mux_extent_3d_t& extent, const Side& side, uint64_t offset,
-          const Buffer& buffer) {
-  const bool empty = extent.x == 0 || extent.y == 0 || extent.z == 0;
-  uint64_t end = offset;
-  return buffer.memory != nullptr && (empty || end_of(image, extent, side, offset, end)) &&
-         end <= buffer.size;
 }
 
 /// Writes one texel, or as many as share bytes, to a box of an image.
@@ -180,8 +136,7 @@ hostCommandCopyImage(mux_command_buffer_t command_buffer, mux_image_t source_han
   const auto& destination = cast<Image>(destination_handle);
   if (!is_usable(source, source_offset, extent) ||
       !is_usable(destination, destination_offset, extent) ||
-      source.descriptor.order != destination.descriptor.order ||
-      source.descriptor.type != destination.descriptor.type) {
+      !have_same_format(source, destination)) {
     return mux_error_invalid_value;
   }
   return record(command_buffer, source, extent, side_of(source, source_offset),

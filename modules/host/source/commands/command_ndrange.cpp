@@ -12,6 +12,7 @@
 #include <utility>
 
 using namespace host;
+using namespace target_support;
 
 namespace {
 

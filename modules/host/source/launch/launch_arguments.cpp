@@ -3,45 +3,15 @@
 #include "launch/launch_arguments.h"
 
 #include "memory/buffer.h"
-#include "memory/image.h"
+#include "target_support/arguments.h"
+#include "target_support/image.h"
 
 #include <algorithm>
 #include <cstring>
 
 namespace host {
 
-size_t packed_alignment(const binary::Argument& argument) {
-  return is_local(argument) ? sizeof(uint64_t) : std::max<size_t>(argument.alignment, 1);
-}
-
-size_t packed_size(const binary::Argument& argument) {
-  const bool by_value = argument.kind == binary::ArgumentKind::value ||
-                        argument.kind == binary::ArgumentKind::sampler;
-  return by_value ? argument.size : sizeof(uint64_t);
-}
-
-mux_result_t check_descriptor(const binary::Argument& argument, const mux_descriptor_t& given) {
-  switch (argument.kind) {
-  case binary::ArgumentKind::value:
-    return given.type == mux_descriptor_type_bytes && given.bytes.size == argument.size
-               ? mux_success
-               : mux_error_invalid_value;
-  case binary::ArgumentKind::pointer:
-    return given.type == mux_descriptor_type_address || (given.type == mux_descriptor_type_buffer &&
-                                                         given.buffer.buffer->memory != nullptr)
-               ? mux_success
-               : mux_error_invalid_value;
-  case binary::ArgumentKind::local:
-    return given.type == mux_descriptor_type_local ? mux_success : mux_error_invalid_value;
-  case binary::ArgumentKind::image:
-    return given.type == mux_descriptor_type_image && given.image->memory != nullptr
-               ? mux_success
-               : mux_error_invalid_value;
-  case binary::ArgumentKind::sampler:
-    return given.type == mux_descriptor_type_sampler ? mux_success : mux_error_invalid_value;
-  }
-  return mux_error_invalid_value;
-}
+using namespace target_support;
 
 void pack(std::byte* place, const mux_descriptor_t& given) {
   uint64_t address = 0;
@@ -56,10 +26,10 @@ void pack(std::byte* place, const mux_descriptor_t& given) {
     address = given.address;
     break;
   case mux_descriptor_type_image:
-    address = reinterpret_cast<uint64_t>(&cast<Image>(given.image).descriptor);
+    address = reinterpret_cast<uint64_t>(&cast<target_support::Image>(given.image).descriptor);
     break;
   case mux_descriptor_type_sampler: {
-    const uint32_t word = cast<Sampler>(given.sampler).word;
+    const uint32_t word = cast<target_support::Sampler>(given.sampler).word;
     std::memcpy(place, &word, sizeof word);
     return;
   }

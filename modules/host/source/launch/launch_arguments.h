@@ -5,6 +5,7 @@
 
 #include "launch/launch_code.h"
 #include "memory/arena.h"
+#include "target_support/arguments.h"
 
 #include <span>
 
@@ -19,29 +20,6 @@ struct Arguments {
   uint64_t static_bytes = 0;       ///< of the local block, ahead of what arguments are given
   uint64_t local_bytes = 0;        ///< of the whole local block
 };
-
-/// What a descriptor must be for an argument: mux_error_invalid_value if it is not.
-[[nodiscard]] mux_result_t check_descriptor(const binary::Argument& argument,
-                                            const mux_descriptor_t& given);
-
-[[nodiscard]] inline bool is_local(const binary::Argument& argument) {
-  return argument.kind == binary::ArgumentKind::local;
-}
-[[nodiscard]] size_t packed_alignment(const binary::Argument& argument);
-[[nodiscard]] size_t packed_size(const binary::Argument& argument);
-
-/// Where each argument stands in the packed block; calls function(argument index, offset) and
-/// gives the size of the block.
-template <typename Function> size_t each_offset(const binary::Kernel& kernel, Function&& function) {
-  size_t offset = 0;
-  for (size_t i = 0; i < kernel.arguments.size(); ++i) {
-    const binary::Argument& argument = kernel.arguments[i];
-    offset = align_up(offset, packed_alignment(argument));
-    function(i, offset);
-    offset += packed_size(argument);
-  }
-  return offset;
-}
 
 /// Writes an argument that is not local.
 void pack(std::byte* place, const mux_descriptor_t& given);

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "test_kernels.h"
 
+#include <cstdlib>
 #include <iterator>
+#include <string>
+#include <string_view>
 
 namespace test_kernels {
 namespace {
@@ -70,7 +73,9 @@ binary::bytes_view thread_locals() { return thread_local_object; }
 binary::bytes_view tables() { return tables_object; }
 binary::bytes_view common() { return common_object; }
 
-binary::Program program() {
+namespace {
+
+binary::Program program_for_host() {
   binary::Program result;
   result.device = "host";
   result.kernels = {
@@ -127,6 +132,32 @@ binary::Program program() {
   payload.code.assign(std::begin(kernels_object), std::end(kernels_object));
   result.payloads.push_back(std::move(payload));
   return result;
+}
+
+} // namespace
+
+binary::Program program_for_fake_cuda() {
+  binary::Program result = program_for_host();
+  result.kernels.back().entry = "fails"; // the driver refuses to launch it
+  std::string text;
+  for (const binary::Kernel& kernel : result.kernels) {
+    text += "kernel " + kernel.entry;
+    for (const Argument& argument : kernel.arguments) {
+      const bool is_local = argument.kind == ArgumentKind::local;
+      text += " " + std::to_string(argument.size) + " " +
+              std::to_string(is_local ? sizeof(uint64_t) : argument.alignment);
+    }
+    text += "\n";
+  }
+  result.device = "cuda";
+  result.payloads = {{"ptx", "nvptx64-nvidia-cuda", "sm_70", "", {text.begin(), text.end()}}};
+  return result;
+}
+
+binary::Program program() {
+  const char* wanted = std::getenv("TEST_KERNELS");
+  return wanted != nullptr && std::string_view(wanted) == "cuda" ? program_for_fake_cuda()
+                                                                 : program_for_host();
 }
 
 } // namespace test_kernels

@@ -15,8 +15,11 @@ namespace test_kernels {
 [[nodiscard]] binary::bytes_view tables();
 [[nodiscard]] binary::bytes_view common();
 
-/// An executable of kernels.cpp, for any CPU of this architecture.
+/// An executable of kernels.cpp: for any CPU of this architecture, or, where the environment has
+/// TEST_KERNELS=cuda, the one below.
 [[nodiscard]] binary::Program program();
+/// For modules/cuda/test/fake_driver: what that takes in place of PTX names the kernels.
+[[nodiscard]] binary::Program program_for_fake_cuda();
 
 } // namespace test_kernels
 

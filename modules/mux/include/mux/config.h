@@ -13,13 +13,16 @@ extern "C" {
 
 #define MUX_TARGET_HOST 1u
 #define MUX_TARGET_TWIN 2u
+#define MUX_TARGET_CUDA 3u
 /** Greatest id of a target. */
-#define MUX_TARGET_MAX 2u
+#define MUX_TARGET_MAX 3u
 
 /** The CPU that the process runs on. */
 extern const mux_target_functions_t mux_target_host;
 /** The host's code and threads with memory that the host cannot touch, for tests. */
 extern const mux_target_functions_t __attribute__((weak, visibility("hidden"))) mux_target_twin;
+/** GPUs of NVIDIA's, through its driver. */
+extern const mux_target_functions_t __attribute__((weak, visibility("hidden"))) mux_target_cuda;
 /** By id; null where there is none in this program, as for 0. */
 extern const mux_target_functions_t* const mux_targets[MUX_TARGET_MAX + 1];
 

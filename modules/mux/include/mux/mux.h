@@ -459,6 +459,9 @@ struct mux_device_info_s {
   uint32_t vendor_id;
   /** target of the compiler that makes its code; empty if none */
   const char* compiler_name;
+  /** build options, ahead of the application's, that make code for this device; null if there
+      are none */
+  const char* compiler_options;
   /** everything about the device that decides what code is made for it: code of one device
       serves another with the same text */
   const char* architecture;
@@ -563,6 +566,11 @@ struct mux_device_info_s {
   bool sub_groups_make_independent_progress;
   /** of a work-group; 0 without such barriers */
   uint32_t max_named_barriers;
+  /** a launch that prints has ranges of work-groups, each with room of its own, which depend on
+      the size of the groups alone and not on how many there are; false: all of it is one range */
+  bool printf_ranges;
+  /** muxCancelCommandBuffer stops kernels that run */
+  bool stops_kernels;
   /** muxUpdateArguments and muxUpdateNDRange are there */
   bool command_updates;
 };
@@ -729,8 +737,7 @@ typedef struct mux_ndrange_t {
   /** takes what is printed, or null: nothing is */
   mux_printf_callback_t printf_callback;
   void* printf_user_data;
-  /** bytes of records that each range has room for. How a target forms ranges depends on the
-      size of the work-groups alone, not on how many there are */
+  /** bytes of records that each range has room for */
   uint64_t printf_capacity;
   /** is told of faults, or null */
   mux_fault_callback_t fault_callback;
@@ -1040,10 +1047,12 @@ MUX_NODISCARD mux_result_t muxDispatchAndWait(mux_queue_t queue,
 
 /** Ends a command buffer before its time: commands that have not begun do not run, and kernels
     are stopped where they are, between two work-groups at the latest where the target cannot do
-    better. What their memory holds then is undefined. Commands that have not ended end with
-    mux_error_cancelled, soon but not before this returns. So does all of the next dispatch, if
-    there is none now; resetting the command buffer ends that. Does not wait for anything.
-    Whoever cancels makes sure that the command buffer is not reset or destroyed meanwhile. */
+    better. (Where the device info does not say that kernels are stopped, those that run go on
+    to their end.) What their memory holds then is undefined. Commands that have not ended end
+    with mux_error_cancelled, soon but not before this returns. So does all of the next
+    dispatch, if there is none now; resetting the command buffer ends that. Does not wait for
+    anything. Whoever cancels makes sure that the command buffer is not reset or destroyed
+    meanwhile. */
 MUX_NODISCARD mux_result_t muxCancelCommandBuffer(mux_command_buffer_t command_buffer,
     bool* out_again);
 

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The C++ sources of the entry points: argument checks, tracing, and the tables of targets."""
-import textwrap
 
 from .headers import LICENSE, is_optional, prototype, target_functions
 from .schema import Check, Function, Param, Schema
@@ -118,11 +117,7 @@ def targets_cpp(schema: Schema) -> str:
         by_id[int(target.get("id"))] = f"&mux_target_{target.get('name')}"
     for target in own:
         name = target.get("name")
-        info = ", ".join([target.get("id"), f'"{name}"', f'"{target.get("platform")}"',
-                          f'"{target.get("vendor")}"'])
-        members = ", ".join(name + f.stem for f in target_functions(schema))
-        members = textwrap.fill(members, 96, initial_indent="    ", subsequent_indent="    ")
-        tables += f"const mux_target_functions_t mux_target_{name} = {{\n    {{{info}}},\n{members}}};\n"
+        tables += f"const mux_target_functions_t mux_target_{name} = MUX_TABLE_{name.upper()};\n"
     rows = ", ".join(by_id.get(i, "nullptr") for i in range(last + 1))
     results = schema.enums["mux_result_t"]
     names = "".join(f'    "mux_{value.get("name")}",\n' for value in results)

@@ -161,6 +161,11 @@ def is_optional(target) -> bool:
     return truth(target, "optional")
 
 
+def borrows(target) -> bool:
+    """Whether its table names functions of other targets, and is written by hand."""
+    return truth(target, "borrows")
+
+
 def target_extern(target) -> str:
     """An optional target's table is weak: its address is null where no program links the target."""
     weak = '__attribute__((weak, visibility("hidden"))) ' if is_optional(target) else ""
@@ -195,7 +200,19 @@ def select_h(schema: Schema) -> str:
     return guarded("select.h", head + "\n".join(parts))
 
 
+def table(schema: Schema, target) -> str:
+    """The definition of a target's table, as a macro."""
+    name = target.get("name")
+    info = ", ".join([target.get("id") + "u", f'"{name}"', f'"{target.get("platform")}"',
+                      f'"{target.get("vendor")}"'])
+    members = textwrap.fill(", ".join(name + f.stem for f in target_functions(schema)), 90)
+    lines = [f"#define MUX_TABLE_{name.upper()} {{", f"    {{{info}}},",
+             *(f"    {line}" for line in members.splitlines())]
+    return " \\\n".join(lines) + "}\n"
+
+
 def own_target_h(schema: Schema, target) -> str:
     name = target.get("name")
     parts = [prototype(f, name + f.stem) + ";\n" for f in target_functions(schema)]
-    return guarded(f"targets/{name}.h", '#include "mux/target.h"\n\n' + "".join(parts) + "\n")
+    body = "".join(parts) + "\n" + comment("What mux_target_" + name + " is.") + table(schema, target)
+    return guarded(f"targets/{name}.h", '#include "mux/target.h"\n\n' + body + "\n")

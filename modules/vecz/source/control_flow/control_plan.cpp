@@ -23,11 +23,16 @@ constexpr int few_instructions = 16, many = 16;
 /// Blocks in all sets of blocks that are waited for.
 constexpr size_t max_copied = 200000;
 
-/// Whether lanes read neighbouring elements of this size, if no index wraps.
+/// Whether lanes read neighbouring elements of this size, if no index wraps. What is one element
+/// for all of them is read without a mask.
 bool is_near(llvm::Value& address, int64_t size, const Uniformity& uniformity) {
   constexpr int64_t narrow_gap = 4;
   const Affine place = affine(address, Wrapping::ignored);
-  return !uniformity.is_varying(*place.base) &&
+  int64_t apart = 0; // from one lane to the next
+  for (const Affine::Term& term : place.terms) {
+    apart += uniformity.is_varying(*term.value) ? term.factor : 0;
+  }
+  return apart != 0 && !uniformity.is_varying(*place.base) &&
          llvm::all_of(place.terms, [&](const Affine::Term& term) {
            const auto* id = llvm::dyn_cast<llvm::CallInst>(term.value);
            return !uniformity.is_varying(*term.value) ||

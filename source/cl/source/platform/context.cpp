@@ -17,6 +17,7 @@ struct Properties {
   std::vector<cl_context_properties> list; ///< as given
   Platform* platform = nullptr;
   bool has_printf_callback = false;
+  bool can_terminate = false; ///< and its devices have to be able to
 };
 
 /// Reads a property list: each name at most once, and each a known one with a value that it takes.
@@ -52,11 +53,12 @@ expected<Properties> read_properties(const cl_context_properties* list) {
       }
       seen_printf_size = true;
       break;
-    case CL_CONTEXT_TERMINATE_KHR: // which every device can
+    case CL_CONTEXT_TERMINATE_KHR:
       if (seen_terminate || (list[1] != CL_TRUE && list[1] != CL_FALSE)) {
         return fail(CL_INVALID_PROPERTY);
       }
       seen_terminate = true;
+      result.can_terminate = list[1] == CL_TRUE;
       break;
     case CL_CONTEXT_MEMORY_INITIALIZE_KHR:
       if (seen_initialize || !is_zeroed_memory(list[1])) {
@@ -117,6 +119,10 @@ expected<retained<Context>> create(const cl_context_properties* list,
   if (check_kinds(*found) ||
       (properties->platform && std::ranges::none_of(*found, is_of_platform))) {
     return fail(CL_INVALID_DEVICE);
+  }
+  const auto can_stop = [](const Device* device) { return device->info().stops_kernels; };
+  if (properties->can_terminate && !std::ranges::all_of(*found, can_stop)) {
+    return fail(CL_INVALID_PROPERTY);
   }
   for (Device* device : *found) {
     if (!device->mux_queue.queue) {

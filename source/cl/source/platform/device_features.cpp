@@ -149,8 +149,9 @@ constexpr cl_device_device_enqueue_capabilities enqueue_capabilities =
 /// CL_DEVICE_TERMINATE_CAPABILITY_KHR as headers of OpenCL 1.2 have it.
 constexpr cl_device_info terminate_capability_of_opencl_1_2 = 0x200F;
 
-cl_int terminate_capability(const Device& /*unused*/, Answer& answer) {
-  return answer.is<cl_device_terminate_capability_khr>(CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR);
+cl_int terminate_capability(const Device& device, Answer& answer) {
+  return answer.is<cl_device_terminate_capability_khr>(
+      device.info().stops_kernels ? CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR : 0);
 }
 
 constexpr InfoRow<Device> rows[] = {

@@ -10,8 +10,12 @@
 #include "platform/version.h"
 #include "semaphores/semaphore_properties.h"
 
+#include "environment/environment.h"
+
 #include <algorithm>
 #include <memory>
+#include <ranges>
+#include <string_view>
 
 namespace cl {
 namespace {
@@ -19,6 +23,22 @@ namespace {
 /// Platforms and devices are made once and never destroyed: handles to them have no owner, and
 /// threads may still use them while the process exits.
 using PlatformList = std::vector<retained<Platform>>;
+
+/// Whether the user lists all targets, or this one.
+bool is_wanted(const mux_target_info_t& target) {
+  const std::string_view wanted = environment::text(environment::Variable::platforms);
+  return wanted.empty() || std::ranges::any_of(wanted | std::views::split(','), [&](auto&& word) {
+           return std::string_view(word.begin(), word.end()) == target.name;
+         });
+}
+
+/// A target of which the machine has nothing is no platform.
+bool has_devices(const mux_target_info_t& target) {
+  constexpr uint32_t every_type = mux_device_type_cpu | mux_device_type_gpu |
+                                  mux_device_type_accelerator | mux_device_type_custom;
+  uint64_t count = 0;
+  return muxGetDeviceInfos(target.id, every_type, 0, nullptr, &count) == mux_success && count != 0;
+}
 
 PlatformList list_targets() {
   PlatformList made;
@@ -31,7 +51,9 @@ PlatformList list_targets() {
     return made;
   }
   for (const auto& target : targets) {
-    made.push_back(make<Platform>(target));
+    if (is_wanted(target) && has_devices(target)) {
+      made.push_back(make<Platform>(target));
+    }
   }
   return made;
 }

@@ -196,12 +196,18 @@ cl_int check_compiler(std::span<Device* const> devices, cl_int error) {
   return all && compiler::is_available() ? CL_SUCCESS : error;
 }
 
+/// What the compiler is told besides what the application says.
+std::string options_for(const Device& device) {
+  const char* own = device.info().compiler_options;
+  return own ? std::string(own) + ' ' : std::string();
+}
+
 Job make_job(const Context& context, Device* device, Operation operation,
              const std::string& options) {
   Job job{.device = device, .request = {}, .result = {}};
   job.request.operation = operation;
   job.request.device = device->info().compiler_name;
-  job.request.options = options_in(context, options);
+  job.request.options = options_for(*device) + options_in(context, options);
   job.result.options = options;
   return job;
 }

@@ -54,6 +54,8 @@ define spir_kernel void @fences(i32 %scope) {
 ; CHECK-NEXT: [[SHARED:%.*]] = call i1 @llvm.nvvm.isspacep.shared(
 ; CHECK-NEXT: [[EITHER:%.*]] = or i1 [[PRIVATE]], [[SHARED]]
 ; CHECK-NEXT: xor i1 [[EITHER]], true
+; CHECK: [[OWN:%.*]] = call i1 @llvm.nvvm.isspacep.local(
+; CHECK-NEXT: store i1 [[OWN]]
 ; CHECK: call i64 @llvm.nvvm.read.ptx.sreg.globaltimer()
 ; CHECK-NOT: __mux_
 define spir_kernel void @words(ptr addrspace(4) %p, ptr addrspace(1) %r, i32 %v) {
@@ -65,6 +67,8 @@ define spir_kernel void @words(ptr addrspace(4) %p, ptr addrspace(1) %r, i32 %v)
   store i1 %l, ptr addrspace(1) %r
   %g = call spir_func i1 @__mux_is_in_space(ptr addrspace(4) %p, i32 1)
   store i1 %g, ptr addrspace(1) %r
+  %own = call spir_func i1 @__mux_is_in_space(ptr addrspace(4) %p, i32 0)
+  store i1 %own, ptr addrspace(1) %r
   %c = call spir_func i64 @__mux_read_clock()
   store i64 %c, ptr addrspace(1) %r
   ret void

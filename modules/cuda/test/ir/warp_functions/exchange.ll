@@ -10,6 +10,7 @@ declare spir_func i32 @_Z22get_sub_group_local_idv()
 declare spir_func i32 @_Z18get_sub_group_sizev()
 declare spir_func i32 @_Z16get_sub_group_idv()
 declare spir_func void @_Z17sub_group_barrierj(i32)
+declare spir_func i32 @_Z26intel_sub_group_block_readPU3AS1Kj(ptr addrspace(1))
 
 ; CHECK: @shuffle({{.*}}) #[[SIZED:[0-9]+]]
 ; CHECK: [[HERE:%.*]] = call i32 @llvm.nvvm.activemask()
@@ -71,6 +72,22 @@ define spir_kernel void @places(ptr addrspace(1) %p) {
   %id = call spir_func i32 @_Z16get_sub_group_idv()
   store i32 %id, ptr addrspace(1) %p
   call spir_func void @_Z17sub_group_barrierj(i32 1)
+  ret void
+}
+
+; The place of a block of memory is that of the first thread: an address is read as the two words that it is.
+; CHECK-LABEL: @block(
+; CHECK: [[LOWEST:%.*]] = call i64 @llvm.cttz.i64(
+; CHECK: [[FIRST:%.*]] = trunc i64 [[LOWEST]] to i32
+; CHECK: [[ADDRESS:%.*]] = ptrtoint ptr addrspace(1) %p to i64
+; CHECK: bitcast i64 [[ADDRESS]] to <2 x i32>
+; CHECK-COUNT-2: call i32 @llvm.nvvm.shfl.sync.idx.i32({{.*}}, i32 [[FIRST]], i32 31)
+; CHECK: [[START:%.*]] = inttoptr i64 {{%.*}} to ptr addrspace(1)
+; CHECK: [[AT:%.*]] = getelementptr i32, ptr addrspace(1) [[START]], i64
+; CHECK: load i32, ptr addrspace(1) [[AT]]
+define spir_kernel void @block(ptr addrspace(1) %p) {
+  %v = call spir_func i32 @_Z26intel_sub_group_block_readPU3AS1Kj(ptr addrspace(1) %p)
+  store i32 %v, ptr addrspace(1) %p
   ret void
 }
 

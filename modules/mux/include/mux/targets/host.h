@@ -199,6 +199,34 @@ mux_result_t hostDestroyQueryPool(mux_device_t device, mux_query_pool_t query_po
 mux_result_t hostGetQueryResults(mux_device_t device, mux_query_pool_t query_pool, uint32_t index,
     uint32_t count, uint64_t stride, uint64_t size, void* out_data);
 
+/** What mux_target_host is. */
+#define MUX_TABLE_HOST { \
+    {1u, "host", "Lanewise", "Lanewise"}, \
+    hostGetDeviceInfos, hostCreateDevice, hostDestroyDevice, hostGetDeviceTime, \
+    hostAllocateMemory, hostCreateMemoryFromHost, hostFreeMemory, hostMapMemory, \
+    hostUnmapMemory, hostFlushMappedMemoryToDevice, hostFlushMappedMemoryFromDevice, \
+    hostAllocateHost, hostAllocateDevice, hostAllocateShared, hostCreateMemoryFromAddress, \
+    hostFreeAddress, hostQueryAddress, hostCreateBuffer, hostDestroyBuffer, \
+    hostBindBufferMemory, hostGetImageFormats, hostCreateImage, hostCreateImageLevel, \
+    hostDestroyImage, hostBindImageMemory, hostCreateSampler, hostDestroySampler, \
+    hostGetQueue, hostCreateQueue, hostDestroyQueue, hostDispatch, hostDispatchAndWait, \
+    hostCancelCommandBuffer, hostTryWait, hostWaitAll, hostCreateFence, hostDestroyFence, \
+    hostResetFence, hostCreateSemaphore, hostDestroySemaphore, hostResetSemaphore, \
+    hostCreateCommandBuffer, hostDestroyCommandBuffer, hostFinalizeCommandBuffer, \
+    hostResetCommandBuffer, hostCloneCommandBuffer, hostUpdateArguments, hostUpdateNDRange, \
+    hostCommandReadBuffer, hostCommandReadBufferRegions, hostCommandWriteBuffer, \
+    hostCommandWriteBufferRegions, hostCommandCopyBuffer, hostCommandCopyBufferRegions, \
+    hostCommandFillBuffer, hostCommandReadImage, hostCommandWriteImage, hostCommandFillImage, \
+    hostCommandCopyImage, hostCommandCopyImageToBuffer, hostCommandCopyBufferToImage, \
+    hostCommandCopyAddress, hostCommandFillAddress, hostCommandPrefetchAddress, \
+    hostCommandMigrateAddress, hostCommandAdviseAddress, hostCommandNDRange, \
+    hostCommandUserCallback, hostCommandBeginQuery, hostCommandEndQuery, \
+    hostCommandResetQueryPool, hostCreateExecutable, hostDestroyExecutable, hostCreateKernel, \
+    hostDestroyKernel, hostQuerySuggestedLocalSize, hostQuerySubGroupSizeForLocalSize, \
+    hostQueryLocalSizeForSubGroupCount, hostQueryKernelTime, hostQueryMaxSubGroupCount, \
+    hostCreateDeviceQueue, hostDestroyDeviceQueue, hostGetQueryCounters, hostCreateQueryPool, \
+    hostDestroyQueryPool, hostGetQueryResults}
+
 #ifdef __cplusplus
 }
 #endif

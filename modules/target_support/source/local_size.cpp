@@ -1,10 +1,10 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "launch/local_size.h"
+#include "target_support/local_size.h"
 
 #include <algorithm>
 
-namespace host {
+namespace target_support {
 namespace {
 
 /// Work-items that make a group worth its fixed cost.
@@ -86,4 +86,4 @@ std::array<uint64_t, 3> suggest_local_size(const LocalSizeRequest& request) {
   return size;
 }
 
-} // namespace host
+} // namespace target_support

@@ -1,14 +1,18 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef HOST_MEMORY_IMAGE_H
-#define HOST_MEMORY_IMAGE_H
+//
+// Images of targets whose kernels read and write them by libimg's functions: shapes, layouts in
+// linear memory, descriptors.
+#ifndef TARGET_SUPPORT_IMAGE_H
+#define TARGET_SUPPORT_IMAGE_H
 
 #include "libimg/descriptor.h"
-#include "object.h"
+#include "mux/mux.h"
 
 #include <cstddef>
+#include <optional>
 
-namespace host {
+namespace target_support {
 
 /// Limits on images, in texels.
 inline constexpr uint32_t max_image_dimension_1d = 1U << 27;
@@ -16,9 +20,15 @@ inline constexpr uint32_t max_image_dimension_2d = 32768;
 inline constexpr uint32_t max_image_dimension_3d = 8192;
 inline constexpr uint32_t max_image_array_layers = 8192;
 
-/// An image and the descriptor whose address kernels get.
+/// `info` with its layout filled in; nothing if there are no such images.
+[[nodiscard]] std::optional<mux_image_info_t> complete(const mux_image_info_t& info);
+
+/// As muxGetImageFormats; gives how many there are.
+uint64_t list_formats(uint64_t capacity, mux_image_format_t* out_formats);
+
+/// An image and the descriptors that kernels read. Addresses in them are the device's.
 struct Image : mux_image_s {
-  /// `given` with its layout filled in.
+  /// `given` is of complete().
   explicit Image(const mux_image_info_t& given);
 
   /// The image's extent as commands count it: layers stand in the dimension after its own.
@@ -36,11 +46,16 @@ struct Image : mux_image_s {
   [[nodiscard]] bool is_1d_array() const {
     return info.type == mux_image_type_1d && info.array_layers != 0;
   }
+  /// On the device.
   [[nodiscard]] std::byte* data() const { return reinterpret_cast<std::byte*>(descriptor.data); }
 
   void bind(mux_memory_t to, uint64_t given_offset);
 
-  /// Of each level; kernels get the address of the first.
+  /// Of a level as an image of its own, and where it begins in the memory that is bound.
+  [[nodiscard]] mux_image_info_t info_of(uint32_t level) const;
+  [[nodiscard]] uint64_t offset_of(uint32_t level) const;
+
+  /// Of each level; kernels get the address of the first, or of a copy.
   libimg::Descriptor levels[libimg::max_levels] = {};
   libimg::Descriptor& descriptor = levels[0];
 };
@@ -57,6 +72,6 @@ struct Sampler : mux_sampler_s {
   return 0x10D0 + unsigned(type) - unsigned(mux_image_channel_type_snorm_int8);
 }
 
-} // namespace host
+} // namespace target_support
 
 #endif

@@ -1,12 +1,12 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef HOST_LAUNCH_LOCAL_SIZE_H
-#define HOST_LAUNCH_LOCAL_SIZE_H
+#ifndef TARGET_SUPPORT_LOCAL_SIZE_H
+#define TARGET_SUPPORT_LOCAL_SIZE_H
 
 #include <array>
 #include <cstdint>
 
-namespace host {
+namespace target_support {
 
 struct LocalSizeRequest {
   std::array<uint64_t, 3> global_size = {1, 1, 1}; ///< 1 beyond the dimensions
@@ -23,6 +23,6 @@ struct LocalSizeRequest {
 /// thread where the launch is large enough to share. Pure.
 [[nodiscard]] std::array<uint64_t, 3> suggest_local_size(const LocalSizeRequest& request);
 
-} // namespace host
+} // namespace target_support
 
 #endif

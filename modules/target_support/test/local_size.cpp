@@ -1,12 +1,12 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "launch/local_size.h"
+#include "target_support/local_size.h"
 
 #include <gtest/gtest.h>
 
 namespace {
 
-using host::LocalSizeRequest;
+using target_support::LocalSizeRequest;
 using Size = std::array<uint64_t, 3>;
 
 Size suggest(Size global, uint32_t threads = 2, uint64_t multiple = 16, bool non_uniform = false) {
@@ -16,7 +16,7 @@ Size suggest(Size global, uint32_t threads = 2, uint64_t multiple = 16, bool non
   request.preferred_multiple = multiple;
   request.max_work_group_size = 4096;
   request.threads = threads;
-  return host::suggest_local_size(request);
+  return target_support::suggest_local_size(request);
 }
 
 TEST(LocalSize, largeLaunchesGetLargeGroups) {

@@ -1,0 +1,215 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "commands/command_buffer.h"
+#include "commands/printing.h"
+#include "launch/arguments.h"
+#include "launch/grids.h"
+#include "memory/memory.h"
+#include "mux/targets/cuda.h"
+
+#include <algorithm>
+
+namespace cuda {
+namespace {
+
+class NDRange final : public Command {
+public:
+  explicit NDRange(Kernel& given) : kernel(given), remainder(&given) {}
+
+  /// Takes sizes and what goes with them; nothing changes if they are not valid.
+  [[nodiscard]] mux_result_t set_range(const mux_ndrange_t& range);
+  [[nodiscard]] mux_result_t set_arguments(std::span<const mux_descriptor_t> descriptors) {
+    const mux_result_t result = arguments.set(kernel.description, descriptors);
+    return result == mux_success ? place_locals() : result;
+  }
+  [[nodiscard]] mux_result_t update(std::span<const uint64_t> indices,
+                                    std::span<const mux_descriptor_t> descriptors) {
+    Arguments changed = arguments;
+    const mux_result_t result = changed.update(kernel.description, indices, descriptors);
+    if (result == mux_success) {
+      std::swap(arguments, changed);
+      if (place_locals() != mux_success) {
+        std::swap(arguments, changed);
+        return mux_error_invalid_value;
+      }
+    }
+    return result;
+  }
+  void print_to(const mux_ndrange_t& given) {
+    printing = kernel.description.prints != 0 && given.printf_callback != nullptr
+                   ? Printing(given.printf_callback, given.printf_user_data, given.printf_capacity)
+                   : Printing();
+    report_to = {given.fault_callback, given.fault_user_data};
+  }
+
+  mux_result_t submit(CommandBuffer& buffer, CUstream stream) override;
+  mux_result_t finish(Device& device, mux_result_t result, uint64_t) override {
+    printing.finish(device, result);
+    if (result == mux_error_fault && report_to.callback != nullptr) {
+      // Of what it did the driver tells no more.
+      const mux_fault_t fault = {mux_fault_kind_access, 0, UINT64_MAX, 0, groups()};
+      report_to.callback(&fault, report_to.user_data);
+    }
+    return result;
+  }
+  bool writes_host_memory() const override { return false; }
+  CommandPointer clone(std::pmr::memory_resource& memory) const override {
+    return make_command<NDRange>(memory, *this);
+  }
+
+private:
+  struct FaultReport {
+    mux_fault_callback_t callback = nullptr;
+    void* user_data = nullptr;
+  };
+
+  [[nodiscard]] uint64_t groups() const {
+    return range.num_groups[0] * range.num_groups[1] * range.num_groups[2];
+  }
+  [[nodiscard]] mux_result_t place_locals() {
+    local_bytes = arguments.place_locals(kernel.description,
+                                         std::max(kernel.local_bytes, remainder->local_bytes));
+    return local_bytes <= kernel.executable.device.gpu.local_memory_size ? mux_success
+                                                                         : mux_error_invalid_value;
+  }
+
+  Kernel& kernel;
+  Kernel* remainder; ///< of groups that are smaller than the others
+  launch range = {};
+  Arguments arguments;
+  uint64_t local_bytes = 0;
+  Printing printing;
+  FaultReport report_to;
+};
+
+mux_result_t NDRange::set_range(const mux_ndrange_t& given) {
+  Kernel* smaller =
+      given.remainder_kernel != nullptr ? &cast<Kernel>(given.remainder_kernel) : &kernel;
+  if (smaller->description.arguments.size() != kernel.description.arguments.size()) {
+    return mux_error_invalid_value;
+  }
+  launch made = {};
+  made.work_dim = given.dimensions;
+  made.program_variables = given.program_variables;
+  uint64_t items = 1, all_groups = 1;
+  bool all_full = true;
+  for (uint32_t i = 0; i < 3; ++i) {
+    const bool used = i < given.dimensions;
+    const uint64_t global = used ? given.global_size[i] : 1;
+    const uint64_t local = used ? given.local_size[i] : 1;
+    const uint64_t required = kernel.description.required_local_size[i];
+    uint64_t last = 0;
+    made.global_size[i] = global;
+    made.global_offset[i] = used ? given.global_offset[i] : 0;
+    made.enqueued_local_size[i] = local;
+    made.num_groups[i] = global / local + (global % local != 0);
+    all_full = all_full && global % local == 0;
+    if (local > kernel.executable.device.gpu.max_work_item_sizes[i] ||
+        (required != 0 && local != required) || __builtin_mul_overflow(items, local, &items) ||
+        __builtin_mul_overflow(all_groups, made.num_groups[i], &all_groups) ||
+        __builtin_add_overflow(made.global_offset[i], global, &last)) {
+      return mux_error_invalid_value;
+    }
+  }
+  const bool has_code = all_full || smaller->description.required_local_size[0] == 0;
+  if (!has_code || items > kernel.max_work_group_size) {
+    return mux_error_invalid_value;
+  }
+  range = made;
+  remainder = smaller;
+  return mux_success;
+}
+
+mux_result_t NDRange::submit(CommandBuffer& buffer, CUstream stream) {
+  Device& device = buffer.owner();
+  if (groups() == 0) {
+    return mux_success;
+  }
+  if (const mux_result_t result = printing.begin(device, stream); result != mux_success) {
+    return result;
+  }
+  launch given = range;
+  given.printf_chunk = printing.chunk();
+  std::vector<void*> parameters = arguments.addresses(kernel.description);
+  parameters.push_back(&given);
+  for (const Grid& grid : grids_of(range, device.gpu.max_grid)) {
+    std::ranges::copy(grid.first, given.first_group);
+    const auto number = [](uint64_t value) { return static_cast<unsigned>(value); };
+    CUfunction function = nullptr;
+    CUresult result = (grid.is_full ? kernel : *remainder).find(function);
+    result = result != cuda_success
+                 ? result
+                 : device.cu.launch_kernel(function, number(grid.count[0]), number(grid.count[1]),
+                                           number(grid.count[2]), number(grid.size[0]),
+                                           number(grid.size[1]), number(grid.size[2]),
+                                           number(local_bytes), stream, parameters.data(), nullptr);
+    if (result != cuda_success) {
+      printing.finish(device, mux_error_internal);
+      return result_of(result);
+    }
+  }
+  return printing.end(device, stream);
+}
+
+/// Whether descriptors name something of a context that has ended.
+bool any_is_gone(std::span<const mux_descriptor_t> descriptors, uint64_t generation) {
+  return std::ranges::any_of(descriptors, [&](const mux_descriptor_t& one) {
+    const mux_memory_t memory = one.type == mux_descriptor_type_buffer  ? one.buffer.buffer->memory
+                                : one.type == mux_descriptor_type_image ? one.image->memory
+                                                                        : nullptr;
+    return memory != nullptr && is_gone(*memory, generation);
+  });
+}
+
+/// A finalized command buffer's ND-range command that can be updated, or why not.
+mux_result_t find(mux_command_buffer_t handle, mux_sync_point_t command, NDRange*& out) {
+  const auto& buffer = cast<CommandBuffer>(handle);
+  if (buffer.running) {
+    return mux_error_invalid_state;
+  }
+  out = dynamic_cast<NDRange*>(buffer.commands[command].get());
+  return out != nullptr ? mux_success : mux_error_invalid_value;
+}
+
+} // namespace
+} // namespace cuda
+
+using namespace cuda;
+
+mux_result_t cudaCommandNDRange(mux_command_buffer_t command_buffer, mux_kernel_t kernel,
+                                const mux_ndrange_t* range, const mux_command_info_t* info,
+                                mux_sync_point_t* out_sync_point) {
+  return guarded([&] {
+    NDRange made(cast<Kernel>(kernel));
+    mux_result_t result = made.set_range(*range);
+    if (result == mux_success) {
+      result = made.set_arguments({range->descriptors, range->descriptors_length});
+    }
+    if (result == mux_success) {
+      made.print_to(*range);
+      if (any_is_gone({range->descriptors, range->descriptors_length},
+                      cast<Device>(command_buffer->device).generation)) {
+        return mux_error_fault;
+      }
+      result = record<NDRange>(command_buffer, info, out_sync_point, made);
+    }
+    return result;
+  });
+}
+
+mux_result_t cudaUpdateArguments(mux_command_buffer_t command_buffer, mux_sync_point_t command,
+                                 uint64_t length, const uint64_t* indices,
+                                 const mux_descriptor_t* descriptors) {
+  return guarded([&] {
+    NDRange* found = nullptr;
+    const mux_result_t result = find(command_buffer, command, found);
+    return result != mux_success ? result : found->update({indices, length}, {descriptors, length});
+  });
+}
+
+mux_result_t cudaUpdateNDRange(mux_command_buffer_t command_buffer, mux_sync_point_t command,
+                               const mux_ndrange_t* range) {
+  NDRange* found = nullptr;
+  const mux_result_t result = find(command_buffer, command, found);
+  return result != mux_success ? result : found->set_range(*range);
+}

@@ -1,0 +1,94 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/driver.h"
+
+#include "environment/environment.h"
+
+#include <atomic>
+#include <dlfcn.h>
+#include <pthread.h>
+
+namespace cuda {
+namespace {
+
+/// False if one is missing: the driver is older than what the functions are of.
+bool find_functions(void* library, Driver& out) {
+  bool all = true;
+#define CUDA_FIND(name, symbol, parameters)                                                        \
+  out.name = reinterpret_cast<decltype(out.name)>(dlsym(library, #symbol));                        \
+  all = all && out.name != nullptr
+  CUDA_DRIVER_FUNCTIONS(CUDA_FIND);
+#undef CUDA_FIND
+  return all;
+}
+
+constinit std::atomic<bool> opened = false, lost = false;
+
+/// Before any driver above registers its own handlers (section 3 of mux-runtime.md).
+[[gnu::constructor(101)]] void register_handler() {
+  static_cast<void>(pthread_atfork(nullptr, nullptr, [] { lost = opened.load(); }));
+}
+
+const Driver* open() {
+  const char* given = environment::get(environment::Variable::cuda_driver);
+  void* library = dlopen(given != nullptr ? given : "libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    return nullptr;
+  }
+  static Driver found;
+  opened = true;
+  int count = 0;
+  const bool usable = find_functions(library, found) && found.init(0) == cuda_success &&
+                      found.device_get_count(&count) == cuda_success && count > 0;
+  return usable ? &found : nullptr; // it may have started threads: it stays loaded
+}
+
+} // namespace
+
+const Driver* driver() {
+  static const Driver* const found = open();
+  return found;
+}
+
+bool is_lost_by_fork() { return lost.load(std::memory_order_relaxed); }
+
+mux_result_t result_of(CUresult result) {
+  switch (result) {
+  case cuda_success:
+    return mux_success;
+  case cuda_error_out_of_memory:
+  case cuda_error_launch_out_of_resources:
+    return mux_error_out_of_memory;
+  case cuda_error_invalid_value:
+    return mux_error_invalid_value;
+  case cuda_error_invalid_image:
+  case cuda_error_invalid_ptx:
+    return mux_error_invalid_binary;
+  case cuda_error_no_binary_for_gpu:
+  case cuda_error_unsupported_ptx_version:
+    return mux_error_unsupported_binary;
+  case cuda_error_not_found:
+    return mux_error_missing_kernel;
+  default:
+    return ends_context(result) ? mux_error_fault : mux_error_internal;
+  }
+}
+
+bool ends_context(CUresult result) {
+  switch (result) {
+  case cuda_error_illegal_address:
+  case cuda_error_launch_timeout:
+  case cuda_error_assert:
+  case cuda_error_hardware_stack:
+  case cuda_error_illegal_instruction:
+  case cuda_error_misaligned_address:
+  case cuda_error_invalid_address_space:
+  case cuda_error_invalid_pc:
+  case cuda_error_launch_failed:
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace cuda

@@ -1,0 +1,156 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What this target uses of NVIDIA's driver (libcuda.so.1), declared here so that a build needs no
+// toolkit. Names and numbers are the interface's.
+#ifndef CUDA_DRIVER_DRIVER_API_H
+#define CUDA_DRIVER_DRIVER_API_H
+
+#include <cstddef>
+#include <cstdint>
+
+struct CUctx_st;
+struct CUmod_st;
+struct CUfunc_st;
+struct CUstream_st;
+struct CUevent_st;
+struct CUmemPoolHandle_st;
+
+namespace cuda {
+
+using CUdevice = int;
+using CUdeviceptr = uint64_t;
+using CUcontext = ::CUctx_st*;
+using CUmodule = ::CUmod_st*;
+using CUfunction = ::CUfunc_st*;
+using CUstream = ::CUstream_st*;
+using CUevent = ::CUevent_st*;
+using CUmemoryPool = ::CUmemPoolHandle_st*;
+
+enum CUresult : int {
+  cuda_success = 0,
+  cuda_error_invalid_value = 1,
+  cuda_error_out_of_memory = 2,
+  cuda_error_no_device = 100,
+  cuda_error_invalid_image = 200,
+  cuda_error_no_binary_for_gpu = 209,
+  cuda_error_invalid_ptx = 218,
+  cuda_error_unsupported_ptx_version = 222,
+  cuda_error_not_found = 500,
+  cuda_error_not_ready = 600,
+  cuda_error_illegal_address = 700,
+  cuda_error_launch_out_of_resources = 701,
+  cuda_error_launch_timeout = 702,
+  cuda_error_assert = 710,
+  cuda_error_hardware_stack = 714,
+  cuda_error_illegal_instruction = 715,
+  cuda_error_misaligned_address = 716,
+  cuda_error_invalid_address_space = 717,
+  cuda_error_invalid_pc = 718,
+  cuda_error_launch_failed = 719,
+};
+
+enum CUattribute : int {
+  cuda_max_threads_per_block = 1,
+  cuda_max_block_dim_x = 2, ///< y and z follow
+  cuda_max_grid_dim_x = 5,  ///< likewise
+  cuda_clock_rate = 13,     ///< kHz
+  cuda_multiprocessor_count = 16,
+  cuda_compute_mode = 20,
+  cuda_ecc_enabled = 32,
+  cuda_l2_cache_size = 38,
+  cuda_compute_capability_major = 75,
+  cuda_compute_capability_minor = 76,
+  cuda_managed_memory = 83,
+  cuda_concurrent_managed_access = 89,
+  cuda_max_shared_memory_per_block_optin = 97,
+  cuda_memory_pools_supported = 115,
+};
+/// Of cuda_compute_mode: no context may be made.
+inline constexpr int cuda_compute_mode_prohibited = 2;
+
+enum CUfunctionAttribute : int {
+  cuda_function_max_threads_per_block = 0,
+  cuda_function_local_size_bytes = 3,
+  cuda_function_max_dynamic_shared_size_bytes = 8,
+};
+
+enum CUjitOption : int {
+  cuda_jit_error_log_buffer = 5,
+  cuda_jit_error_log_buffer_size_bytes = 6,
+};
+
+inline constexpr unsigned cuda_stream_non_blocking = 1;
+inline constexpr unsigned cuda_host_alloc_portable = 1;
+inline constexpr unsigned cuda_attach_global = 1;
+inline constexpr int cuda_pool_release_threshold = 4;
+inline constexpr int cuda_memory_host = 1, cuda_memory_device = 2;
+
+/// A copy of a box, row by row and slice by slice.
+struct CUmemcpy3D {
+  size_t source_x, source_y, source_z, source_lod;
+  int source_type;
+  const void* source_host;
+  CUdeviceptr source_device;
+  void* source_array;
+  void* reserved0;
+  size_t source_pitch, source_height;
+  size_t destination_x, destination_y, destination_z, destination_lod;
+  int destination_type;
+  void* destination_host;
+  CUdeviceptr destination_device;
+  void* destination_array;
+  void* reserved1;
+  size_t destination_pitch, destination_height;
+  size_t width, height, depth;
+};
+static_assert(sizeof(CUmemcpy3D) == 200);
+
+/// The functions, as macro(name in Driver, symbol, parameters).
+#define CUDA_DRIVER_FUNCTIONS(macro)                                                               \
+  macro(init, cuInit, (unsigned));                                                                 \
+  macro(device_get_count, cuDeviceGetCount, (int*));                                               \
+  macro(device_get, cuDeviceGet, (CUdevice*, int));                                                \
+  macro(device_get_name, cuDeviceGetName, (char*, int, CUdevice));                                 \
+  macro(device_total_mem, cuDeviceTotalMem_v2, (size_t*, CUdevice));                               \
+  macro(device_get_attribute, cuDeviceGetAttribute, (int*, CUattribute, CUdevice));                \
+  macro(device_get_default_mem_pool, cuDeviceGetDefaultMemPool, (CUmemoryPool*, CUdevice));        \
+  macro(mem_pool_set_attribute, cuMemPoolSetAttribute, (CUmemoryPool, int, void*));                \
+  macro(ctx_create, cuCtxCreate_v2, (CUcontext*, unsigned, CUdevice));                             \
+  macro(ctx_destroy, cuCtxDestroy_v2, (CUcontext));                                                \
+  macro(ctx_push_current, cuCtxPushCurrent_v2, (CUcontext));                                       \
+  macro(ctx_pop_current, cuCtxPopCurrent_v2, (CUcontext*));                                        \
+  macro(mem_alloc, cuMemAlloc_v2, (CUdeviceptr*, size_t));                                         \
+  macro(mem_free, cuMemFree_v2, (CUdeviceptr));                                                    \
+  macro(mem_alloc_async, cuMemAllocAsync, (CUdeviceptr*, size_t, CUstream));                       \
+  macro(mem_free_async, cuMemFreeAsync, (CUdeviceptr, CUstream));                                  \
+  macro(mem_alloc_managed, cuMemAllocManaged, (CUdeviceptr*, size_t, unsigned));                   \
+  macro(mem_host_alloc, cuMemHostAlloc, (void**, size_t, unsigned));                               \
+  macro(mem_free_host, cuMemFreeHost, (void*));                                                    \
+  macro(memcpy_async, cuMemcpyAsync, (CUdeviceptr, CUdeviceptr, size_t, CUstream));                \
+  macro(memcpy_3d_async, cuMemcpy3DAsync_v2, (const CUmemcpy3D*, CUstream));                       \
+  macro(memset_d8_async, cuMemsetD8Async, (CUdeviceptr, unsigned char, size_t, CUstream));         \
+  macro(memset_d16_async, cuMemsetD16Async, (CUdeviceptr, unsigned short, size_t, CUstream));      \
+  macro(memset_d32_async, cuMemsetD32Async, (CUdeviceptr, unsigned, size_t, CUstream));            \
+  macro(stream_create, cuStreamCreate, (CUstream*, unsigned));                                     \
+  macro(stream_synchronize, cuStreamSynchronize, (CUstream));                                      \
+  macro(stream_wait_event, cuStreamWaitEvent, (CUstream, CUevent, unsigned));                      \
+  macro(event_create, cuEventCreate, (CUevent*, unsigned));                                        \
+  macro(event_destroy, cuEventDestroy_v2, (CUevent));                                              \
+  macro(event_record, cuEventRecord, (CUevent, CUstream));                                         \
+  macro(event_query, cuEventQuery, (CUevent));                                                     \
+  macro(event_synchronize, cuEventSynchronize, (CUevent));                                         \
+  macro(event_elapsed_time, cuEventElapsedTime, (float*, CUevent, CUevent));                       \
+  macro(module_load_data, cuModuleLoadDataEx,                                                      \
+        (CUmodule*, const void*, unsigned, CUjitOption*, void**));                                 \
+  macro(module_unload, cuModuleUnload, (CUmodule));                                                \
+  macro(module_get_function, cuModuleGetFunction, (CUfunction*, CUmodule, const char*));           \
+  macro(func_get_attribute, cuFuncGetAttribute, (int*, CUfunctionAttribute, CUfunction));          \
+  macro(func_set_attribute, cuFuncSetAttribute, (CUfunction, CUfunctionAttribute, int));           \
+  macro(launch_kernel, cuLaunchKernel,                                                             \
+        (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,         \
+         CUstream, void**, void**))
+
+} // namespace cuda
+
+#endif

@@ -1,0 +1,259 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "launch/executable.h"
+
+#include "mux/targets/cuda.h"
+
+#include "cuda/kernel_abi.h"
+#include "target_support/local_size.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string_view>
+
+namespace cuda {
+
+namespace {
+
+/// Has the driver make code. What it says of PTX that it refuses goes to standard error: there is
+/// no other place that anybody would see.
+CUresult load_module(const Driver& cu, const std::string& ptx, CUmodule& out) {
+  char log[4096] = {};
+  CUjitOption options[] = {cuda_jit_error_log_buffer, cuda_jit_error_log_buffer_size_bytes};
+  void* values[] = {log, reinterpret_cast<void*>(sizeof log)};
+  const CUresult result =
+      cu.module_load_data(&out, ptx.c_str(), std::size(options), options, values);
+  if (result != cuda_success && log[0] != 0) {
+    std::fprintf(stderr, "lanewise: NVIDIA's driver refuses the PTX: %s\n", log);
+  }
+  return result;
+}
+
+} // namespace
+
+Executable::Executable(Device& in_device, binary::Program given, std::string in_ptx)
+    : device(in_device), program(std::move(given)), ptx(std::move(in_ptx)) {
+  kernels_length = program.kernels.size();
+  variables_size = 0;
+  for (const binary::Variable& variable : program.variables) {
+    variables_size = std::max(variables_size, variable.offset + variable.size);
+  }
+}
+
+Executable::~Executable() {
+  const InContext in(device);
+  if (module != nullptr && generation == device.generation) {
+    static_cast<void>(device.cu.module_unload(module));
+  }
+}
+
+CUresult Executable::load() {
+  if (module != nullptr && generation == device.generation) {
+    return cuda_success;
+  }
+  module = nullptr;
+  generation = device.generation;
+  return load_module(device.cu, ptx, module);
+}
+
+CUresult Executable::find(const std::string& entry, CUfunction& out) {
+  const std::lock_guard held(lock);
+  const CUresult result = load();
+  return result == cuda_success ? device.cu.module_get_function(&out, module, entry.c_str())
+                                : result;
+}
+
+CUresult Kernel::find(CUfunction& out) {
+  const Device& device = executable.device;
+  if (generation != device.generation) {
+    if (const CUresult result = executable.find(description.entry, function);
+        result != cuda_success) {
+      return result;
+    }
+    generation = device.generation;
+    prepare();
+  }
+  out = function;
+  return cuda_success;
+}
+
+/// Beyond 48 KiB a kernel has to be said to use so much local memory.
+void Kernel::prepare() const {
+  const Device& device = executable.device;
+  static_cast<void>(device.cu.func_set_attribute(function,
+                                                 cuda_function_max_dynamic_shared_size_bytes,
+                                                 static_cast<int>(device.gpu.local_memory_size)));
+}
+
+Kernel::Kernel(Executable& in_executable, const binary::Kernel& given, CUfunction in_function)
+    : executable(in_executable), description(given), function(in_function),
+      generation(in_executable.device.generation) {
+  const Device& device = executable.device;
+  const auto asked = [&](CUfunctionAttribute which) {
+    int value = 0;
+    static_cast<void>(device.cu.func_get_attribute(&value, which, function));
+    return static_cast<uint64_t>(std::max(value, 0));
+  };
+  name = description.name.c_str();
+  arguments_length = description.arguments.size();
+  std::copy_n(description.required_local_size.begin(), 3, required_local_size);
+  preferred_multiple = std::max<uint64_t>(description.preferred_multiple, 1);
+  max_work_group_size =
+      std::min(asked(cuda_function_max_threads_per_block),
+               device.gpu.max_work_group_size); // fewer if it needs many registers
+  local_bytes = description.local_bytes;
+  private_bytes = asked(cuda_function_local_size_bytes);
+  prepare();
+}
+
+namespace {
+
+/// The payload that stands first in what the device takes, or null.
+const binary::Payload* choose(const binary::Program& program, const Gpu& gpu) {
+  for (uint32_t i = 0; i < gpu.binary_formats_length; ++i) {
+    const mux_binary_format_t& format = gpu.binary_formats[i];
+    for (const binary::Payload& payload : program.payloads) {
+      if (payload.format == format.format && payload.triple.starts_with(format.triple) &&
+          payload.cpu == format.cpu && payload.features.empty()) {
+        return &payload;
+      }
+    }
+  }
+  return nullptr;
+}
+
+mux_result_t load(Device& device, binary::bytes_view bytes, mux_allocator_info_t allocator,
+                  mux_executable_t* out_executable) {
+  auto program = binary::read(bytes);
+  if (!program || program->kind != binary::Kind::executable) {
+    return mux_error_invalid_binary;
+  }
+  const binary::Payload* payload = choose(*program, device.gpu);
+  if (payload == nullptr) {
+    return mux_error_unsupported_binary;
+  }
+  const InContext in(device);
+  std::string ptx(payload->code.begin(), payload->code.end());
+  program->payloads = {};
+  program->ir = {};
+  auto* executable = create<Executable>(allocator, mux_object_type_executable, device,
+                                        std::move(*program), std::move(ptx));
+  if (executable == nullptr) {
+    return mux_error_out_of_memory;
+  }
+  for (const binary::Kernel& kernel : executable->program.kernels) {
+    CUfunction function = nullptr;
+    const CUresult result = executable->find(kernel.entry, function);
+    if (result != cuda_success) {
+      destroy(allocator, *executable);
+      return result == cuda_error_not_found ? mux_error_invalid_binary : result_of(result);
+    }
+  }
+  *out_executable = executable;
+  return mux_success;
+}
+
+/// Work-items of a group that hide the latency of memory, and leave room for other groups.
+constexpr uint64_t good_group = 256;
+
+} // namespace
+} // namespace cuda
+
+using namespace cuda;
+
+mux_result_t cudaCreateExecutable(mux_device_t device, const void* binary, uint64_t binary_length,
+                                  mux_allocator_info_t allocator,
+                                  mux_executable_t* out_executable) {
+  return guarded([&] {
+    return load(cast<Device>(device), {static_cast<const uint8_t*>(binary), binary_length},
+                allocator, out_executable);
+  });
+}
+
+mux_result_t cudaDestroyExecutable(mux_device_t, mux_executable_t executable,
+                                   mux_allocator_info_t allocator) {
+  destroy(allocator, cast<Executable>(executable));
+  return mux_success;
+}
+
+mux_result_t cudaCreateKernel(mux_device_t handle, mux_executable_t given, const char* name,
+                              uint64_t name_length, mux_allocator_info_t allocator,
+                              mux_kernel_t* out_kernel) {
+  auto& executable = cast<Executable>(given);
+  const auto& kernels = executable.program.kernels;
+  const auto found =
+      std::ranges::find(kernels, std::string_view(name, name_length),
+                        [](const auto& kernel) { return std::string_view(kernel.name); });
+  if (found == kernels.end()) {
+    return mux_error_missing_kernel;
+  }
+  const InContext in(cast<Device>(handle));
+  CUfunction function = nullptr;
+  if (const CUresult result = executable.find(found->entry, function); result != cuda_success) {
+    return result_of(result);
+  }
+  auto* kernel = create<Kernel>(allocator, mux_object_type_kernel, executable, *found, function);
+  *out_kernel = kernel;
+  return kernel != nullptr ? mux_success : mux_error_out_of_memory;
+}
+
+mux_result_t cudaDestroyKernel(mux_device_t, mux_kernel_t kernel, mux_allocator_info_t allocator) {
+  destroy(allocator, cast<Kernel>(kernel));
+  return mux_success;
+}
+
+mux_result_t cudaQuerySuggestedLocalSize(mux_kernel_t handle, uint32_t dimensions,
+                                         const uint64_t* global_size, const uint64_t*,
+                                         uint64_t* out_local_size) {
+  const auto& kernel = cast<Kernel>(handle);
+  const auto& required = kernel.description.required_local_size;
+  if (required[0] != 0) {
+    std::ranges::copy(required, out_local_size);
+    return mux_success;
+  }
+  target_support::LocalSizeRequest request;
+  std::copy_n(global_size, dimensions, request.global_size.begin());
+  request.preferred_multiple = warp_size;
+  request.max_work_group_size = std::min(kernel.max_work_group_size, good_group);
+  request.threads = kernel.executable.device.gpu.compute_units;
+  request.non_uniform = kernel.description.non_uniform != 0;
+  std::array<uint64_t, 3> size = target_support::suggest_local_size(request);
+  size[2] = std::min(size[2], kernel.executable.device.gpu.max_work_item_sizes[2]);
+  if (request.global_size[2] % size[2] != 0) {
+    size[2] = 1;
+  }
+  std::ranges::copy(size, out_local_size);
+  return mux_success;
+}
+
+mux_result_t cudaQuerySubGroupSizeForLocalSize(mux_kernel_t, const uint64_t*,
+                                               uint64_t* out_sub_group_size) {
+  *out_sub_group_size = warp_size;
+  return mux_success;
+}
+
+mux_result_t cudaQueryLocalSizeForSubGroupCount(mux_kernel_t handle, uint64_t count,
+                                                uint64_t* out_local_size) {
+  const auto& kernel = cast<Kernel>(handle);
+  const auto& required = kernel.description.required_local_size;
+  const bool fits = count <= kernel.max_work_group_size / warp_size;
+  const bool allowed = required[0] == 0 ||
+                       (required[0] == count * warp_size && required[1] == 1 && required[2] == 1);
+  std::fill_n(out_local_size, 3, fits && allowed ? 1 : 0);
+  out_local_size[0] *= count * warp_size;
+  return mux_success;
+}
+
+mux_result_t cudaQueryKernelTime(mux_kernel_t, uint64_t* out_time) {
+  *out_time = 0; // not measured
+  return mux_success;
+}
+
+mux_result_t cudaQueryMaxSubGroupCount(mux_kernel_t handle, uint64_t* out_count) {
+  const auto& kernel = cast<Kernel>(handle);
+  const auto& required = kernel.description.required_local_size;
+  const uint64_t items =
+      required[0] == 0 ? kernel.max_work_group_size : required[0] * required[1] * required[2];
+  *out_count = (items + warp_size - 1) / warp_size;
+  return mux_success;
+}

@@ -1,0 +1,56 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CUDA_LAUNCH_EXECUTABLE_H
+#define CUDA_LAUNCH_EXECUTABLE_H
+
+#include "binary/container.h"
+#include "device.h"
+
+#include <mutex>
+#include <string>
+
+namespace cuda {
+
+/// A program's code, which the driver makes of PTX: again for a new context of the device. The
+/// context is current in every call, but for the end.
+struct Executable : mux_executable_s {
+  Executable(Device& in_device, binary::Program given, std::string in_ptx);
+  ~Executable();
+  Executable(const Executable&) = delete;
+  Executable& operator=(const Executable&) = delete;
+
+  /// The function of that name, in the present context.
+  [[nodiscard]] CUresult find(const std::string& entry, CUfunction& out);
+
+  Device& device;
+  const binary::Program program; ///< without its code
+
+private:
+  [[nodiscard]] CUresult load();
+
+  const std::string ptx;
+  std::mutex lock; ///< protects what follows
+  CUmodule module = nullptr;
+  uint64_t generation = 0; ///< of the device's contexts: the module's
+};
+
+/// A kernel, and what the driver says of it.
+struct Kernel : mux_kernel_s {
+  Kernel(Executable& in_executable, const binary::Kernel& given, CUfunction in_function);
+
+  /// In the present context. Called by one thread at a time: with the engine's lock held.
+  [[nodiscard]] CUresult find(CUfunction& out);
+
+  Executable& executable;
+  const binary::Kernel& description;
+
+private:
+  void prepare() const;
+
+  CUfunction function;
+  uint64_t generation; ///< of the device's contexts: the function's
+};
+
+} // namespace cuda
+
+#endif

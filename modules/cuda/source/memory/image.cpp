@@ -1,0 +1,108 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "memory/image.h"
+
+#include "device.h"
+#include "mux/targets/cuda.h"
+
+namespace cuda {
+namespace {
+
+/// Binds an image and gives its descriptors to the GPU.
+mux_result_t bind(Device& device, Image& image, mux_memory_t memory, uint64_t offset) {
+  const InContext in(device);
+  const uint64_t size = sizeof(libimg::Descriptor) * image.descriptor.levels;
+  const CUdeviceptr address = device.memory.allocate(size, 0);
+  if (address == 0) {
+    return mux_error_out_of_memory;
+  }
+  image.bind(memory, offset);
+  // As no stream has to have it yet, it is over when it is given.
+  CUresult result = device.cu.memcpy_async(address, address_of(image.levels), size, nullptr);
+  result = result == cuda_success ? device.cu.stream_synchronize(nullptr) : result;
+  if (result != cuda_success) {
+    image.memory = nullptr;
+    device.memory.free(address);
+    return result_of(result);
+  }
+  image.descriptors_on_device = address;
+  image.generation = device.generation;
+  return mux_success;
+}
+
+} // namespace
+} // namespace cuda
+
+using namespace cuda;
+
+mux_result_t cudaGetImageFormats(mux_device_t, mux_image_type_e, uint64_t capacity,
+                                 mux_image_format_t* out_formats, uint64_t* out_length) {
+  const uint64_t length = target_support::list_formats(capacity, out_formats);
+  if (out_length != nullptr) {
+    *out_length = length;
+  }
+  return mux_success;
+}
+
+mux_result_t cudaCreateImage(mux_device_t, const mux_image_info_t* info,
+                             mux_allocator_info_t allocator, mux_image_t* out_image) {
+  const auto complete = target_support::complete(*info);
+  if (!complete) {
+    return mux_error_invalid_value;
+  }
+  auto* image = create<Image>(allocator, mux_object_type_image, *complete);
+  *out_image = image;
+  if (image == nullptr) {
+    return mux_error_out_of_memory;
+  }
+  image->requirements.alignment = cuda::buffer_alignment;
+  image->requirements.heaps = 1u << local_heap | 1u << staging_heap;
+  return mux_success;
+}
+
+mux_result_t cudaCreateImageLevel(mux_device_t device, mux_image_t handle, uint32_t level,
+                                  mux_allocator_info_t allocator, mux_image_t* out_image) {
+  const auto& mipmap = cast<Image>(handle);
+  auto* image = create<Image>(allocator, mux_object_type_image, mipmap.info_of(level));
+  if (image == nullptr) {
+    return mux_error_out_of_memory;
+  }
+  const mux_result_t result =
+      bind(cast<Device>(device), *image, mipmap.memory, mipmap.offset_of(level));
+  if (result != mux_success) {
+    destroy(allocator, *image);
+    return result;
+  }
+  *out_image = image;
+  return mux_success;
+}
+
+mux_result_t cudaDestroyImage(mux_device_t handle, mux_image_t image,
+                              mux_allocator_info_t allocator) {
+  auto& device = cast<Device>(handle);
+  const auto& own = cast<Image>(image);
+  const InContext in(device);
+  if (own.descriptors_on_device != 0 && own.generation == device.generation) {
+    device.memory.free(own.descriptors_on_device);
+  }
+  destroy(allocator, cast<Image>(image));
+  return mux_success;
+}
+
+mux_result_t cudaBindImageMemory(mux_device_t device, mux_memory_t memory, mux_image_t image,
+                                 uint64_t offset) {
+  return bind(cast<Device>(device), cast<Image>(image), memory, offset);
+}
+
+mux_result_t cudaCreateSampler(mux_device_t, const mux_sampler_info_t* info,
+                               mux_allocator_info_t allocator, mux_sampler_t* out_sampler) {
+  auto* sampler = create<target_support::Sampler>(allocator, mux_object_type_sampler, *info);
+  *out_sampler = sampler;
+  return sampler != nullptr ? mux_success : mux_error_out_of_memory;
+}
+
+mux_result_t cudaDestroySampler(mux_device_t, mux_sampler_t sampler,
+                                mux_allocator_info_t allocator) {
+  destroy(allocator, cast<target_support::Sampler>(sampler));
+  return mux_success;
+}

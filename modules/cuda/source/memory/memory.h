@@ -1,0 +1,28 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CUDA_MEMORY_MEMORY_H
+#define CUDA_MEMORY_MEMORY_H
+
+#include "object.h"
+
+#include <atomic>
+#include <cstddef>
+
+namespace cuda {
+
+/// Memory of the GPU, pinned memory of the host, or part of an allocation by address.
+struct Memory : mux_memory_s {
+  uint64_t generation = 0;    ///< of the device's contexts: which one it is of
+  void* allocation = nullptr; ///< what to free, or null
+  std::byte* host = nullptr;  ///< where the host reaches it, or null
+  std::atomic<bool> mapped = false;
+};
+
+/// Whether memory is of a context that has ended.
+[[nodiscard]] inline bool is_gone(const mux_memory_s& memory, uint64_t generation) {
+  return static_cast<const Memory&>(memory).generation != generation;
+}
+
+} // namespace cuda
+
+#endif

@@ -1,0 +1,272 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How commands and dispatches end, and who waits for that.
+#include "commands/command_buffer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace cuda {
+namespace {
+
+/// How long a thread looks at marks again and again before it sleeps: about what a launch takes.
+constexpr uint64_t spin_time = 50'000;
+/// How long it then sleeps from look to look.
+constexpr std::chrono::microseconds shortest_nap(20), longest_nap(500);
+
+void report(const Command& command, const mux_command_report_t& report) {
+  if (command.callback != nullptr) {
+    command.callback(&report, command.user_data);
+  }
+}
+
+} // namespace
+
+/// Takes the first mark of a stream that has happened, if there is one.
+bool Engine::next_mark(Mark& out, CUresult& out_result) {
+  const Lock held(lock);
+  for (const auto& stream : streams) {
+    if (stream->marks.empty()) {
+      continue;
+    }
+    const Mark& first = stream->marks.front();
+    CUresult result = ended_with;
+    if (result == cuda_success) {
+      result = first.event != nullptr ? cu.event_query(first.event) : cuda_success;
+    }
+    if (result == cuda_error_not_ready) {
+      continue;
+    }
+    note_end(result); // of everything that is on its way, in this context
+    out = first;
+    out_result = result;
+    stream->marks.pop_front();
+    return true;
+  }
+  return false;
+}
+
+bool Engine::poll() {
+  const std::unique_lock alone(polling, std::try_to_lock);
+  if (!alone.owns_lock()) {
+    return false;
+  }
+  const Current current(cu, context);
+  bool any = false;
+  Mark mark;
+  CUresult result = cuda_success;
+  while (next_mark(mark, result)) {
+    any = true;
+    pass(mark, result);
+  }
+  return any;
+}
+
+void Engine::pass(Mark& mark, CUresult result) {
+  CommandBuffer& buffer = *mark.dispatch;
+  uint64_t time = now();
+  if (mark.event != nullptr) {
+    time = clock.time_of(cu, mark.event, buffer.begin_time);
+    const Lock held(lock);
+    events.push_back(mark.event);
+  }
+  const mux_result_t status = result == cuda_success
+                                  ? mux_success
+                                  : (ends_context(result) ? mux_error_fault : result_of(result));
+  for (size_t i = mark.first_ended; i < mark.end_ended; ++i) {
+    end_command(buffer, *buffer.commands[i], status, time);
+  }
+  if (mark.begins) {
+    Command& command = *buffer.commands[mark.end_ended];
+    command.start_time = time;
+    if (result == cuda_success && command.has_begun) {
+      report(command, {mux_command_stage_running, mux_success, command.start_time, 0, 0});
+    }
+  }
+  switch (mark.then) {
+  case Mark::Then::nothing:
+    break;
+  case Mark::Then::resume: {
+    const Lock held(lock);
+    add_work({&buffer, nullptr});
+    break;
+  }
+  case Mark::Then::count:
+    count_end(buffer, *buffer.commands[mark.first_ended]);
+    break;
+  case Mark::Then::finish:
+    finish(buffer);
+    break;
+  }
+}
+
+void Engine::end_command(CommandBuffer& buffer, Command& command, mux_result_t result,
+                         uint64_t time) {
+  if (command.is_submitted) {
+    command.outcome = command.finish(buffer.owner(), result, time);
+    if (command.outcome == mux_success && buffer.cancelled) {
+      command.outcome = mux_error_cancelled;
+    }
+  }
+  if (buffer.status == mux_success) {
+    buffer.status = command.outcome;
+  }
+  const uint64_t start = command.has_begun && command.start_time != 0 ? command.start_time : time;
+  report(command, {mux_command_stage_complete, command.outcome, start, time, time});
+  if (command.fence != nullptr) {
+    signal(*command.fence, command.outcome);
+  }
+}
+
+void Engine::signal(Fence& fence, mux_result_t status) {
+  const Lock held(lock);
+  fence.status = status;
+  fence.state.store(Fence::State::signalled, std::memory_order_release);
+  changed.notify_all();
+}
+
+void Engine::finish(CommandBuffer& buffer) {
+  if (buffer.commands.empty() && buffer.is_blocked) {
+    buffer.status = mux_error_dependency_failed;
+  }
+  const bool failed = buffer.status != mux_success;
+  {
+    const Lock held(lock);
+    for (Semaphore* semaphore : std::exchange(buffer.signals, {})) {
+      semaphore->state = failed ? Semaphore::State::failed : Semaphore::State::signalled;
+      for (CommandBuffer* waiter : std::exchange(semaphore->waiters, {})) {
+        waiter->is_blocked = waiter->is_blocked || failed;
+        if (--waiter->pending_waits == 0) {
+          start(*waiter);
+        }
+      }
+    }
+  }
+  // The buffer is its owner's again once `running` is false.
+  const uint64_t ticket = buffer.ticket;
+  const mux_result_t status = buffer.status;
+  const mux_dispatch_callback_t call = buffer.callback;
+  void* call_data = buffer.user_data;
+  Fence* last = buffer.fence;
+  buffer.running = false;
+  if (call != nullptr) {
+    call(&buffer, status, call_data);
+  }
+  if (last != nullptr) {
+    signal(*last, status);
+  }
+  const Lock held(lock);
+  outstanding.erase(ticket);
+  changed.notify_all();
+}
+
+bool Engine::wait(const Fence& fence, uint64_t deadline) {
+  if (fence.is_signalled()) {
+    return true;
+  }
+  const uint64_t begin = now();
+  for (uint64_t time = begin; time - begin < spin_time && time < deadline; time = now()) {
+    poll();
+    if (fence.is_signalled()) {
+      return true;
+    }
+  }
+  Lock held(lock);
+  const auto happened = [&] { return fence.is_signalled(); };
+  if (deadline == UINT64_MAX) {
+    changed.wait(held, happened);
+    return true;
+  }
+  const uint64_t time = now();
+  return time < deadline &&
+         changed.wait_for(
+             held, std::chrono::nanoseconds(std::min<uint64_t>(deadline - time, INT64_MAX / 2)),
+             happened);
+}
+
+void Engine::wait_all() {
+  Lock held(lock);
+  const uint64_t end = next_ticket;
+  changed.wait(held, [&] { return outstanding.empty() || *outstanding.begin() >= end; });
+}
+
+/// Looks at marks for as long as there are any: at first without a pause, then more and more
+/// rarely.
+void Engine::watch() {
+  Lock held(lock);
+  const auto any = [&] {
+    return std::ranges::any_of(streams, [](const auto& stream) { return !stream->marks.empty(); });
+  };
+  for (;;) {
+    has_marks.wait(held, [&] { return stops || any(); });
+    if (stops) {
+      return;
+    }
+    held.unlock();
+    uint64_t last = now();
+    auto nap = shortest_nap;
+    for (bool left = true; left;) {
+      if (poll()) {
+        last = now();
+        nap = shortest_nap;
+      } else if (now() - last > spin_time) {
+        std::this_thread::sleep_for(nap);
+        nap = std::min(nap * 5 / 4, longest_nap);
+      }
+      held.lock();
+      left = any();
+      held.unlock();
+    }
+    held.lock();
+  }
+}
+
+void Engine::run_by_thread(CommandBuffer& buffer, Command& command) {
+  {
+    const Lock held(lock);
+    command.outcome = obstacle(buffer, command);
+  }
+  if (command.outcome == mux_success) {
+    command.start_time = now();
+    report(command, {mux_command_stage_running, mux_success, command.start_time, 0, 0});
+    command.start(buffer, buffer.stream->handle);
+  }
+  end_command(buffer, command, mux_success, now());
+}
+
+/// Runs the next command of a dispatch that is in order, if it is one that needs a thread.
+void Engine::go_on(CommandBuffer& buffer) {
+  Command& command = *buffer.commands[buffer.next];
+  buffer.has_unfinished_reads = false;
+  if (command.needs_thread(buffer.owner())) {
+    run_by_thread(buffer, command);
+    buffer.first_open = ++buffer.next;
+  }
+}
+
+void Engine::work() {
+  Lock held(lock);
+  for (;;) {
+    has_work.wait(held, [&] { return stops || !work_list.empty(); });
+    if (stops) {
+      return;
+    }
+    const Work given = work_list.front();
+    work_list.pop_front();
+    held.unlock();
+    const Current current(cu, context);
+    if (given.command != nullptr) {
+      run_by_thread(*given.dispatch, *given.command);
+      count_end(*given.dispatch, *given.command);
+      held.lock();
+    } else {
+      go_on(*given.dispatch);
+      held.lock();
+      advance(*given.dispatch);
+    }
+  }
+}
+
+} // namespace cuda

@@ -1,0 +1,305 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How dispatches come to streams. Their ends are in completion.cpp.
+#include "queues/engine.h"
+
+#include "commands/command_buffer.h"
+
+#include <algorithm>
+#include <new>
+
+namespace cuda {
+namespace {
+
+/// Streams of a device: as many dispatches can run at the same time.
+constexpr size_t max_streams = 16;
+
+} // namespace
+
+Engine::Engine(const Driver& in_driver, CUcontext in_context) : cu(in_driver), context(in_context) {
+  is_ready = begin_context();
+}
+
+/// What there has to be of a context: a stream, and the event that others are compared with.
+bool Engine::begin_context() {
+  auto first = std::make_unique<Stream>();
+  CUevent begin = nullptr;
+  if (cu.stream_create(&first->handle, cuda_stream_non_blocking) != cuda_success ||
+      cu.event_create(&begin, 0) != cuda_success ||
+      cu.event_record(begin, first->handle) != cuda_success ||
+      cu.event_synchronize(begin) != cuda_success) {
+    return false;
+  }
+  clock.start(begin);
+  streams.push_back(std::move(first));
+  return true;
+}
+
+void Engine::note_end(CUresult result) {
+  if (result != cuda_success && ended_with == cuda_success) {
+    ended_with = result;
+    lost = true;
+  }
+}
+
+void Engine::renew(const std::function<CUcontext()>& make) {
+  const std::lock_guard alone(polling);
+  const Lock held(lock);
+  if (ended_with == cuda_success || !outstanding.empty()) {
+    return;
+  }
+  streams.clear(); // they and the events have gone with the context
+  events.clear();
+  context = make();
+  if (context == nullptr) {
+    return;
+  }
+  const Current current(cu, context);
+  if (begin_context()) {
+    ended_with = cuda_success;
+    lost = false;
+  }
+}
+
+Engine::~Engine() = default; // streams and events go with the context
+
+void Engine::stop() {
+  if (is_there()) {
+    wait_all();
+  }
+  {
+    const Lock held(lock);
+    stops = true;
+    has_marks.notify_all();
+    has_work.notify_all();
+  }
+  if (has_threads) {
+    watcher.join();
+    worker.join();
+  }
+}
+
+bool Engine::start_threads() {
+  if (has_threads) {
+    return true;
+  }
+  try {
+    watcher = std::thread([this] { watch(); });
+    worker = std::thread([this] { work(); });
+    has_threads = true;
+  } catch (const std::system_error&) {
+    if (watcher.joinable()) { // it may not be ended while the lock is held; it does no harm
+      watcher.detach();
+    }
+  }
+  return has_threads;
+}
+
+bool Engine::arm(CommandBuffer& buffer, const Signals& signals) {
+  const auto is_reset = [](const auto* one) {
+    return one->state == std::remove_reference_t<decltype(*one)>::State::reset;
+  };
+  std::vector<Fence*> fences;
+  for (const auto& command : buffer.commands) {
+    if (command->fence != nullptr) {
+      fences.push_back(command->fence);
+    }
+  }
+  if (signals.fence != nullptr) {
+    fences.push_back(signals.fence);
+  }
+  if (!std::ranges::all_of(fences, is_reset) || !std::ranges::all_of(signals.signals, is_reset)) {
+    return false;
+  }
+  std::ranges::for_each(fences, [](Fence* fence) { fence->state = Fence::State::armed; });
+  std::ranges::for_each(signals.signals,
+                        [](Semaphore* one) { one->state = Semaphore::State::armed; });
+  return true;
+}
+
+mux_result_t Engine::dispatch(CommandBuffer& buffer, Signals signals) {
+  const Lock held(lock);
+  if (buffer.running) {
+    return mux_error_invalid_state;
+  }
+  if (!start_threads()) {
+    return mux_error_out_of_memory;
+  }
+  if (streams.empty()) {
+    return mux_error_internal; // the context has ended, and the driver gives no other
+  }
+  // What needs memory comes first.
+  for (Semaphore* semaphore : signals.waits) {
+    semaphore->waiters.reserve(semaphore->waiters.size() + signals.waits.size());
+  }
+  const auto place = outstanding.insert(next_ticket).first;
+  try {
+    if (!arm(buffer, signals)) {
+      outstanding.erase(place);
+      return mux_error_invalid_state;
+    }
+  } catch (const std::bad_alloc&) {
+    outstanding.erase(place);
+    throw;
+  }
+  buffer.ticket = next_ticket++;
+  buffer.fence = signals.fence;
+  buffer.signals = std::move(signals.signals);
+  buffer.pending_waits = 0;
+  buffer.is_blocked = false;
+  buffer.running = true;
+  for (Semaphore* semaphore : signals.waits) {
+    if (semaphore->is_over()) {
+      buffer.is_blocked = buffer.is_blocked || semaphore->state == Semaphore::State::failed;
+    } else {
+      semaphore->waiters.push_back(&buffer);
+      ++buffer.pending_waits;
+    }
+  }
+  if (buffer.pending_waits == 0) {
+    const Current current(cu, context);
+    start(buffer);
+  }
+  return mux_success;
+}
+
+void Engine::start(CommandBuffer& buffer) {
+  buffer.stream = &choose_stream();
+  buffer.next = 0;
+  buffer.first_open = 0;
+  buffer.has_unfinished_reads = false;
+  buffer.status = mux_success;
+  buffer.begin_time = now();
+  for (const auto& command : buffer.commands) {
+    command->outcome = buffer.is_blocked ? mux_error_dependency_failed : mux_success;
+    command->has_begun = command->is_submitted = false;
+    command->start_time = 0;
+    command->state = Command::State::waiting;
+    command->stream = nullptr;
+    command->end_event = nullptr;
+  }
+  if (buffer.order == mux_command_order_out_of_order && buffer.commands.size() > 1) {
+    buffer.remaining = buffer.held_back = buffer.commands.size();
+    spread(buffer);
+  } else {
+    advance(buffer);
+  }
+}
+
+Stream& Engine::choose_stream() {
+  Stream& best = **std::ranges::min_element(
+      streams, {}, [](const auto& stream) { return stream->marks.size(); });
+  if (best.marks.empty() || streams.size() == max_streams) {
+    return best;
+  }
+  try {
+    streams.reserve(streams.size() + 1);
+    auto made = std::make_unique<Stream>();
+    if (cu.stream_create(&made->handle, cuda_stream_non_blocking) == cuda_success) {
+      streams.push_back(std::move(made));
+      return *streams.back();
+    }
+  } catch (const std::bad_alloc&) {
+  }
+  return best;
+}
+
+CUevent Engine::take_event() {
+  CUevent event = nullptr;
+  if (!events.empty()) {
+    event = events.back();
+    events.pop_back();
+  } else if (cu.event_create(&event, 0) != cuda_success) {
+    event = nullptr;
+  }
+  return event;
+}
+
+/// Puts a mark behind what a stream has been given. It has no event if the driver gives none: then
+/// everything before it has ended already.
+void Engine::push(Stream& stream, Mark made) {
+  made.event = take_event();
+  const CUresult result = made.event != nullptr ? cu.event_record(made.event, stream.handle)
+                                                : cu.stream_synchronize(stream.handle);
+  note_end(result);
+  stream.marks.push_back(made);
+  has_marks.notify_one();
+}
+
+void Engine::mark(CommandBuffer& buffer, bool begins, Mark::Then then) {
+  const Mark made = {nullptr, &buffer, buffer.first_open, buffer.next, begins, then};
+  buffer.first_open = buffer.next;
+  push(*buffer.stream, made);
+}
+
+/// Whether the context has ended that a command was recorded for, and what it uses with it.
+bool Engine::is_of_ended(const CommandBuffer& buffer, const Command& command) const {
+  return ended_with != cuda_success || command.generation != buffer.owner().generation;
+}
+
+/// What keeps a command from running.
+mux_result_t Engine::obstacle(const CommandBuffer& buffer, const Command& command) const {
+  return command.outcome != mux_success     ? command.outcome
+         : buffer.cancelled                 ? mux_error_cancelled
+         : buffer.waits_for_failed(command) ? mux_error_dependency_failed
+         : is_of_ended(buffer, command)     ? mux_error_fault
+                                            : mux_success;
+}
+
+/// False if a thread has to run the command.
+bool Engine::submit(CommandBuffer& buffer, Command& command) {
+  command.outcome = obstacle(buffer, command);
+  if (command.outcome != mux_success) {
+    return true;
+  }
+  if (command.needs_thread(buffer.owner()) ||
+      (command.reads_host_memory() && buffer.has_unfinished_reads)) {
+    return false;
+  }
+  const bool follows_watched = buffer.next > 0 && buffer.first_open < buffer.next &&
+                               buffer.commands[buffer.next - 1]->is_watched();
+  if (command.is_watched() || follows_watched) {
+    mark(buffer, command.is_watched(), Mark::Then::nothing);
+  }
+  command.start(buffer, buffer.stream->handle);
+  buffer.has_unfinished_reads =
+      buffer.has_unfinished_reads || (command.is_submitted && command.writes_host_memory());
+  return true;
+}
+
+void Engine::advance(CommandBuffer& buffer) {
+  for (; buffer.next < buffer.commands.size(); ++buffer.next) {
+    if (!submit(buffer, *buffer.commands[buffer.next])) {
+      mark(buffer, false, Mark::Then::resume);
+      return;
+    }
+  }
+  mark(buffer, false, Mark::Then::finish);
+}
+
+void Engine::add_work(Work given) {
+  work_list.push_back(given);
+  has_work.notify_one();
+}
+
+bool Engine::reset(Fence& fence) {
+  const Lock held(lock);
+  if (fence.state == Fence::State::armed) {
+    return false;
+  }
+  fence.state = Fence::State::reset;
+  fence.status = mux_success;
+  return true;
+}
+
+bool Engine::reset(Semaphore& semaphore) {
+  const Lock held(lock);
+  if (semaphore.state == Semaphore::State::armed || !semaphore.waiters.empty()) {
+    return false;
+  }
+  semaphore.state = Semaphore::State::reset;
+  return true;
+}
+
+} // namespace cuda

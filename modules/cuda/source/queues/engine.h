@@ -1,0 +1,153 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What runs dispatches. A dispatch whose semaphores are over gets a stream of the driver's, or
+// several if its commands may run in any order (spread.cpp). Its commands are put there at once by
+// whoever dispatched it, up to the first that a thread of the host has to run; marks between them
+// (events of the driver) tell when commands have begun and ended. Marks are looked at by threads
+// that wait and by a thread of the engine's; another one, the worker, runs the commands that need
+// one, and submits those behind them.
+#ifndef CUDA_QUEUES_ENGINE_H
+#define CUDA_QUEUES_ENGINE_H
+
+#include "driver/driver.h"
+#include "queues/clock.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <vector>
+
+namespace cuda {
+
+class Command;
+struct CommandBuffer;
+struct Fence;
+struct Semaphore;
+
+/// An event on a stream, and what it means for a dispatch.
+struct Mark {
+  /// resume: the worker goes on with the dispatch; finish: it is over; count: it is when that was
+  /// its last command.
+  enum class Then : uint8_t { nothing, resume, finish, count };
+  CUevent event = nullptr;
+  CommandBuffer* dispatch = nullptr;
+  size_t first_ended = 0, end_ended = 0; ///< commands that have ended
+  bool begins = false;                   ///< so does command end_ended now
+  Then then = Then::nothing;
+};
+
+struct Stream {
+  /// The last command of a dispatch that ends here.
+  [[nodiscard]] size_t last_of(const CommandBuffer& dispatch) const {
+    return !marks.empty() && marks.back().dispatch == &dispatch ? marks.back().end_ended - 1
+                                                                : SIZE_MAX;
+  }
+
+  CUstream handle = nullptr;
+  std::deque<Mark> marks; ///< not seen yet
+};
+
+/// Semaphores and the like of a dispatch, as muxDispatch gets them.
+struct Signals {
+  Fence* fence = nullptr;
+  std::vector<Semaphore*> waits, signals;
+};
+
+class Engine {
+public:
+  /// The context is current.
+  Engine(const Driver& in_driver, CUcontext in_context);
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  ~Engine();
+
+  [[nodiscard]] bool is_there() const { return is_ready; }
+  /// Waits until everything has ended and ends the threads.
+  void stop();
+
+  /// Whether the context has ended.
+  [[nodiscard]] bool is_lost() const { return lost; }
+  /// If it has, and every dispatch is over: goes on with the context that `make` gives, if any.
+  void renew(const std::function<CUcontext()>& make);
+
+  /// As muxDispatch; the command buffer's callback and user data are set. Throws std::bad_alloc.
+  [[nodiscard]] mux_result_t dispatch(CommandBuffer& buffer, Signals signals);
+  /// Waits for a fence until a time of now(); false if it was not signalled by then.
+  [[nodiscard]] bool wait(const Fence& fence, uint64_t deadline);
+  void wait_all();
+
+  // Fences and semaphores of muxReset...; false while something is still going to signal them.
+  [[nodiscard]] bool reset(Fence& fence);
+  [[nodiscard]] bool reset(Semaphore& semaphore);
+
+private:
+  using Lock = std::unique_lock<std::mutex>;
+
+  /// What the worker is to do: a command, or what comes next in a dispatch that is in order.
+  struct Work {
+    CommandBuffer* dispatch = nullptr;
+    Command* command = nullptr;
+  };
+
+  // With the lock held and the context current.
+  void start(CommandBuffer& buffer);
+  void advance(CommandBuffer& buffer);
+  [[nodiscard]] bool is_of_ended(const CommandBuffer& buffer, const Command& command) const;
+  [[nodiscard]] mux_result_t obstacle(const CommandBuffer& buffer, const Command& command) const;
+  [[nodiscard]] bool submit(CommandBuffer& buffer, Command& command);
+  [[nodiscard]] bool begin_context();
+  void note_end(CUresult result);
+  void mark(CommandBuffer& buffer, bool begins, Mark::Then then);
+  void push(Stream& stream, Mark made);
+  void spread(CommandBuffer& buffer);
+  void place(CommandBuffer& buffer, size_t index);
+  void let_wait(Stream& stream, const Command& earlier);
+  void add_work(Work given);
+  [[nodiscard]] Stream& choose_stream();
+  [[nodiscard]] CUevent take_event();
+  [[nodiscard]] bool arm(CommandBuffer& buffer, const Signals& signals);
+
+  // With no lock held.
+  /// Looks for marks that have happened; false if there was none, or another thread looks.
+  bool poll();
+  [[nodiscard]] bool next_mark(Mark& out, CUresult& out_result);
+  void pass(Mark& mark, CUresult result);
+  void count_end(CommandBuffer& buffer, Command& command);
+  void end_command(CommandBuffer& buffer, Command& command, mux_result_t result, uint64_t time);
+  void finish(CommandBuffer& buffer);
+  void signal(Fence& fence, mux_result_t status);
+  void run_by_thread(CommandBuffer& buffer, Command& command);
+  void go_on(CommandBuffer& buffer);
+  void watch();
+  void work();
+  [[nodiscard]] bool start_threads();
+
+  const Driver& cu;
+  CUcontext context;
+  bool is_ready = false;
+  std::mutex polling;              ///< of who looks at marks and passes them on, one after another
+  EventClock clock;                ///< `polling` protects it
+  std::mutex lock;                 ///< protects what follows; taken after `polling`
+  std::condition_variable changed; ///< a fence has been signalled, a dispatch is over
+  std::condition_variable has_marks, has_work;
+  std::vector<std::unique_ptr<Stream>> streams;
+  std::vector<CUevent> events; ///< not in use
+  std::deque<Work> work_list;
+  std::set<uint64_t> outstanding; ///< tickets of dispatches that are not over
+  uint64_t next_ticket = 0;
+  std::atomic<bool> lost = false;     ///< the context has ended
+  CUresult ended_with = cuda_success; ///< with this
+  std::thread watcher, worker;
+  bool has_threads = false;
+  bool stops = false;
+};
+
+} // namespace cuda
+
+#endif

@@ -1,0 +1,331 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A stand-in for NVIDIA's driver (LANEWISE_CUDA_DRIVER), on which the runtime half runs where there
+// is no GPU: devices of ordinary memory, streams that do what they are given one after another on
+// threads of their own, and the kernels of modules/host/test/kernels in place of PTX. What it does
+// is what tests need. Environment variables make it another machine:
+//
+//   FAKE_CUDA_DEVICES     number of GPUs (1)
+//   FAKE_CUDA_CAPABILITY  90 for sm_90, which is what there is without it
+//   FAKE_CUDA_MEMORY      bytes that can be allocated of each kind of memory
+#include "kernels.h"
+#include "stream.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <string>
+
+using namespace cuda;
+
+namespace {
+
+uint64_t number_of(const char* variable, uint64_t otherwise) {
+  const char* text = std::getenv(variable);
+  return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+/// Allocations, of which there may be so many bytes.
+class Heap {
+public:
+  void* allocate(size_t size) {
+    const std::lock_guard held(lock);
+    const uint64_t limit = number_of("FAKE_CUDA_MEMORY", uint64_t(1) << 32);
+    if (size == 0 || size > limit - used) {
+      return nullptr;
+    }
+    void* memory = std::aligned_alloc(4096, (size + 4095) / 4096 * 4096);
+    sizes.emplace(memory, size);
+    used += size;
+    return memory;
+  }
+  /// Whether an address lies in an allocation.
+  bool has(const void* address) {
+    const std::lock_guard held(lock);
+    auto after = sizes.upper_bound(const_cast<void*>(address));
+    return after != sizes.begin() &&
+           static_cast<const char*>(address) - static_cast<char*>((--after)->first) <
+               static_cast<std::ptrdiff_t>(after->second);
+  }
+  bool free(void* memory) {
+    const std::lock_guard held(lock);
+    const auto found = sizes.find(memory);
+    if (found == sizes.end()) {
+      return false;
+    }
+    used -= found->second;
+    sizes.erase(found);
+    std::free(memory);
+    return true;
+  }
+
+private:
+  std::mutex lock;
+  std::map<void*, size_t> sizes;
+  uint64_t used = 0;
+};
+
+Heap device_heap, pinned_heap;
+
+void* pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
+
+CUresult allocate(Heap& heap, void** out, size_t size) {
+  *out = heap.allocate(size);
+  return *out != nullptr ? cuda_success : cuda_error_out_of_memory;
+}
+
+thread_local std::vector<CUctx_st*> current;
+
+} // namespace
+
+struct CUmod_st {
+  std::vector<std::unique_ptr<CUfunc_st>> functions;
+};
+
+#define FAKE extern "C" [[gnu::visibility("default")]] CUresult
+
+FAKE cuInit(unsigned) { return cuda_success; }
+FAKE cuDeviceGetCount(int* count) {
+  *count = static_cast<int>(number_of("FAKE_CUDA_DEVICES", 1));
+  return cuda_success;
+}
+FAKE cuDeviceGet(CUdevice* device, int index) {
+  *device = index;
+  return cuda_success;
+}
+FAKE cuDeviceGetName(char* name, int length, CUdevice) {
+  std::strncpy(name, "Fake GPU", static_cast<size_t>(length));
+  return cuda_success;
+}
+FAKE cuDeviceTotalMem_v2(size_t* bytes, CUdevice) {
+  *bytes = size_t(4) << 30;
+  return cuda_success;
+}
+FAKE cuDeviceGetAttribute(int* value, CUattribute which, CUdevice) {
+  const int capability = static_cast<int>(number_of("FAKE_CUDA_CAPABILITY", 90));
+  switch (static_cast<int>(which)) {
+  case cuda_max_threads_per_block:
+  case cuda_max_block_dim_x:
+  case cuda_max_block_dim_x + 1:
+    *value = 1024;
+    break;
+  case cuda_max_block_dim_x + 2:
+    *value = 64;
+    break;
+  case cuda_max_grid_dim_x:
+    *value = 0x7fffffff;
+    break;
+  case cuda_max_grid_dim_x + 1:
+  case cuda_max_grid_dim_x + 2:
+    *value = 65535;
+    break;
+  case cuda_clock_rate:
+    *value = 1'000'000;
+    break;
+  case cuda_multiprocessor_count:
+    *value = 4;
+    break;
+  case cuda_l2_cache_size:
+    *value = 1 << 20;
+    break;
+  case cuda_compute_capability_major:
+    *value = capability / 10;
+    break;
+  case cuda_compute_capability_minor:
+    *value = capability % 10;
+    break;
+  case cuda_max_shared_memory_per_block_optin:
+    *value = 99 << 10;
+    break;
+  case cuda_managed_memory:
+  case cuda_concurrent_managed_access:
+  case cuda_memory_pools_supported:
+    *value = 1;
+    break;
+  default:
+    *value = 0;
+    break;
+  }
+  return cuda_success;
+}
+FAKE cuDeviceGetDefaultMemPool(CUmemoryPool* pool, CUdevice) {
+  *pool = nullptr;
+  return cuda_success;
+}
+FAKE cuMemPoolSetAttribute(CUmemoryPool, int, void*) { return cuda_success; }
+
+FAKE cuCtxCreate_v2(CUcontext* context, unsigned, CUdevice) {
+  *context = new CUctx_st;
+  current.push_back(*context);
+  return cuda_success;
+}
+FAKE cuCtxDestroy_v2(CUcontext context) {
+  delete context;
+  return cuda_success;
+}
+FAKE cuCtxPushCurrent_v2(CUcontext context) {
+  current.push_back(context);
+  return cuda_success;
+}
+FAKE cuCtxPopCurrent_v2(CUcontext* context) {
+  *context = current.back();
+  current.pop_back();
+  return cuda_success;
+}
+
+FAKE cuMemAlloc_v2(CUdeviceptr* address, size_t size) {
+  return allocate(device_heap, reinterpret_cast<void**>(address), size);
+}
+FAKE cuMemFree_v2(CUdeviceptr address) {
+  return device_heap.free(pointer(address)) ? cuda_success : cuda_error_invalid_value;
+}
+FAKE cuMemAllocAsync(CUdeviceptr* address, size_t size, CUstream) {
+  return cuMemAlloc_v2(address, size);
+}
+FAKE cuMemFreeAsync(CUdeviceptr address, CUstream stream) {
+  return stream->add([=] { static_cast<void>(cuMemFree_v2(address)); });
+}
+FAKE cuMemAllocManaged(CUdeviceptr* address, size_t size, unsigned) {
+  return cuMemAlloc_v2(address, size);
+}
+FAKE cuMemHostAlloc(void** address, size_t size, unsigned) {
+  return allocate(pinned_heap, address, size);
+}
+FAKE cuMemFreeHost(void* address) {
+  return pinned_heap.free(address) ? cuda_success : cuda_error_invalid_value;
+}
+
+namespace {
+
+/// The legacy stream of the current context.
+CUstream stream_or_default(CUstream stream) {
+  return stream != nullptr ? stream : current.back()->legacy.get();
+}
+
+void copy_box(const CUmemcpy3D& box) {
+  const auto* source = static_cast<const char*>(
+      box.source_type == cuda_memory_host ? box.source_host : pointer(box.source_device));
+  auto* destination = static_cast<char*>(box.destination_type == cuda_memory_host
+                                             ? box.destination_host
+                                             : pointer(box.destination_device));
+  for (size_t z = 0; z < box.depth; ++z) {
+    for (size_t y = 0; y < box.height; ++y) {
+      std::memmove(destination + (z * box.destination_height + y) * box.destination_pitch,
+                   source + (z * box.source_height + y) * box.source_pitch, box.width);
+    }
+  }
+}
+
+template <typename T> CUresult set(CUdeviceptr address, T value, size_t count, CUstream stream) {
+  if (address % sizeof(T) != 0) {
+    return cuda_error_invalid_value;
+  }
+  return stream->add([=] { std::fill_n(static_cast<T*>(pointer(address)), count, value); });
+}
+
+} // namespace
+
+FAKE cuMemcpyAsync(CUdeviceptr destination, CUdeviceptr source, size_t size, CUstream stream) {
+  // As the driver's, it takes a little of the application's memory at once, which is all that may
+  // change as soon as it returns.
+  constexpr size_t taken = size_t(64) << 10;
+  if (size <= taken && !device_heap.has(pointer(source)) && !pinned_heap.has(pointer(source))) {
+    const auto* first = static_cast<const char*>(pointer(source));
+    return stream_or_default(stream)->add([=, bytes = std::string(first, size)] {
+      std::memcpy(pointer(destination), bytes.data(), size);
+    });
+  }
+  return stream_or_default(stream)->add(
+      [=] { std::memmove(pointer(destination), pointer(source), size); });
+}
+FAKE cuMemcpy3DAsync_v2(const CUmemcpy3D* box, CUstream stream) {
+  // The driver refuses rows that are longer than from row to row, and fewer rows than it is to
+  // copy.
+  if (box->source_pitch < box->width || box->destination_pitch < box->width ||
+      (box->depth > 1 &&
+       (box->source_height < box->height || box->destination_height < box->height))) {
+    return cuda_error_invalid_value;
+  }
+  return stream->add([copied = *box] { copy_box(copied); });
+}
+FAKE cuMemsetD8Async(CUdeviceptr address, unsigned char value, size_t count, CUstream stream) {
+  return set(address, value, count, stream);
+}
+FAKE cuMemsetD16Async(CUdeviceptr address, unsigned short value, size_t count, CUstream stream) {
+  return set(address, value, count, stream);
+}
+FAKE cuMemsetD32Async(CUdeviceptr address, unsigned value, size_t count, CUstream stream) {
+  return set(address, value, count, stream);
+}
+
+FAKE cuStreamCreate(CUstream* stream, unsigned) {
+  CUcontext context = current.back();
+  const std::lock_guard held(context->lock);
+  context->streams.push_back(std::make_unique<CUstream_st>(*context));
+  *stream = context->streams.back().get();
+  return cuda_success;
+}
+FAKE cuStreamSynchronize(CUstream stream) { return stream_or_default(stream)->synchronize(); }
+FAKE cuStreamWaitEvent(CUstream stream, CUevent event, unsigned) { return event->hold(*stream); }
+FAKE cuEventCreate(CUevent* event, unsigned) {
+  CUcontext context = current.back();
+  const std::lock_guard held(context->lock);
+  context->events.push_back(std::make_unique<CUevent_st>(*context));
+  *event = context->events.back().get();
+  return cuda_success;
+}
+FAKE cuEventDestroy_v2(CUevent) { return cuda_success; }
+FAKE cuEventRecord(CUevent event, CUstream stream) { return event->record(*stream); }
+FAKE cuEventQuery(CUevent event) { return event->query(); }
+FAKE cuEventSynchronize(CUevent event) {
+  while (event->query() == cuda_error_not_ready) {
+    std::this_thread::yield();
+  }
+  return event->query();
+}
+FAKE cuEventElapsedTime(float* milliseconds, CUevent first, CUevent last) {
+  *milliseconds = static_cast<float>(
+      std::chrono::duration<double, std::milli>(last->when() - first->when()).count());
+  return cuda_success;
+}
+
+FAKE cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned, CUjitOption* options,
+                        void** values) {
+  auto functions = fake::read_module(static_cast<const char*>(image));
+  if (functions.empty()) {
+    for (int i = 0; i < 2; ++i) {
+      if (options[i] == cuda_jit_error_log_buffer) {
+        std::strcpy(static_cast<char*>(values[i]), "it is no text of the fake driver's");
+      }
+    }
+    return cuda_error_invalid_ptx;
+  }
+  *module = new CUmod_st{std::move(functions)};
+  return cuda_success;
+}
+FAKE cuModuleUnload(CUmodule module) {
+  delete module;
+  return cuda_success;
+}
+FAKE cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name) {
+  for (const auto& one : module->functions) {
+    if (one->name == name) {
+      *function = one.get();
+      return cuda_success;
+    }
+  }
+  return cuda_error_not_found;
+}
+FAKE cuFuncGetAttribute(int* value, CUfunctionAttribute which, CUfunction) {
+  *value = which == cuda_function_max_threads_per_block ? 1024 : 0;
+  return cuda_success;
+}
+FAKE cuFuncSetAttribute(CUfunction, CUfunctionAttribute, int) { return cuda_success; }
+FAKE cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                    unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
+                    CUstream stream, void** parameters, void**) {
+  return fake::launch_kernel(*function, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z},
+                             shared, *stream, parameters);
+}

@@ -1,0 +1,36 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef FAKE_DRIVER_KERNELS_H
+#define FAKE_DRIVER_KERNELS_H
+
+#include "stream.h"
+
+#include "host/kernel_abi.h"
+
+#include <array>
+#include <string>
+
+/// A kernel: which function of modules/host/test/kernels it is, and what parameters it has.
+struct CUfunc_st {
+  struct Parameter {
+    size_t size, alignment;
+  };
+  std::string name;
+  std::vector<Parameter> parameters;
+  host::entry_function entry = nullptr; ///< null: "fails" is not launched, others fault
+};
+
+namespace fake {
+
+/// Reads what stands in place of PTX: a line for each kernel, "kernel <name> <size> <alignment>
+/// ..." with a pair for each parameter. Nothing if it is not that.
+[[nodiscard]] std::vector<std::unique_ptr<CUfunc_st>> read_module(const char* text);
+
+/// Has a stream run a kernel, with what cuLaunchKernel gets.
+[[nodiscard]] CUresult launch_kernel(const CUfunc_st& function, std::array<unsigned, 3> grid,
+                                     std::array<unsigned, 3> block, unsigned shared,
+                                     CUstream_st& stream, void** parameters);
+
+} // namespace fake
+
+#endif
