@@ -5,6 +5,7 @@
 #include "to_spirv.h"
 
 #include <CL/cl_ext.h>
+#include <algorithm>
 #include <cstdlib>
 
 namespace {
@@ -57,6 +58,24 @@ void KernelTest::SetUp() {
   ASSERT_EQ(error, CL_SUCCESS);
   queue = clCreateCommandQueue(context, device, 0, &error);
   ASSERT_EQ(error, CL_SUCCESS);
+}
+
+bool KernelTest::has_extension(const std::string& name) const {
+  size_t size = 0;
+  EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, 0, nullptr, &size), CL_SUCCESS);
+  std::string all(size, 0);
+  EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, size, all.data(), nullptr), CL_SUCCESS);
+  all.back() = ' '; // instead of the zero at the end
+  return (' ' + all).find(' ' + name + ' ') != std::string::npos;
+}
+
+bool KernelTest::has_sub_groups_of(size_t wanted) const {
+  constexpr cl_device_info sub_group_sizes = 0x4108; // CL_DEVICE_SUB_GROUP_SIZES_INTEL
+  size_t bytes = 0;
+  EXPECT_EQ(clGetDeviceInfo(device, sub_group_sizes, 0, nullptr, &bytes), CL_SUCCESS);
+  std::vector<size_t> sizes(bytes / sizeof(size_t));
+  EXPECT_EQ(clGetDeviceInfo(device, sub_group_sizes, bytes, sizes.data(), nullptr), CL_SUCCESS);
+  return std::find(sizes.begin(), sizes.end(), wanted) != sizes.end();
 }
 
 void KernelTest::TearDown() {

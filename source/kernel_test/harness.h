@@ -80,6 +80,11 @@ protected:
     release_buffers();
   }
 
+  /// Whether the device has an extension of OpenCL's.
+  [[nodiscard]] bool has_extension(const std::string& name) const;
+  /// Whether the device has sub-groups of that size.
+  [[nodiscard]] bool has_sub_groups_of(size_t size) const;
+
   /// What Clang is told besides when it makes SPIR-V of a program.
   std::string spirv_options;
 

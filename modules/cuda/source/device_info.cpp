@@ -12,6 +12,17 @@
 namespace cuda {
 namespace {
 
+/// What the compiler half has not (modules/cuda/compiler/info.cpp).
+constexpr const char* missing_names[] = {"cl_ext_float_atomics",
+                                         "cl_khr_kernel_clock",
+                                         "cl_khr_mipmap_image",
+                                         "cl_khr_mipmap_image_writes",
+                                         "__opencl_c_kernel_clock_scope_device",
+                                         "__opencl_c_kernel_clock_scope_sub_group",
+                                         "__opencl_c_kernel_clock_scope_work_group",
+                                         "__opencl_c_pipes",
+                                         nullptr};
+
 /// The least capability that PTX is made for.
 constexpr int least_capability = 70;
 
@@ -48,6 +59,7 @@ Gpu::Gpu(const Driver& driver, CUdevice in_device, uint32_t in_index)
   vendor_id = 0x10de;
   compiler_name = "cuda";
   compiler_options = options.c_str();
+  missing = missing_names;
   architecture = processor.c_str();
   device_type = mux_device_type_gpu;
   clock_frequency = static_cast<uint32_t>(asked(cuda_clock_rate) / 1000);

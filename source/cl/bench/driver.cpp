@@ -50,7 +50,7 @@ Driver::Driver(const std::string& path) {
   }
   // cl_khr_icd: every object begins with the address of the table of entry points.
   cl_ = *reinterpret_cast<const cl_icd_dispatch* const*>(platform);
-  require(cl_->clGetDeviceIDs(platform, CL_DEVICE_TYPE_CPU, 1, &device_, nullptr),
+  require(cl_->clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device_, nullptr),
           "clGetDeviceIDs");
   char text[256] = {};
   require(cl_->clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof text, text, nullptr),

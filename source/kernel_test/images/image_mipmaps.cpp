@@ -17,6 +17,14 @@ constexpr cl_image_format one_float = {CL_R, CL_FLOAT};
 
 class ImageMipmaps : public ImageTest {
 protected:
+  void SetUp() override {
+    ImageTest::SetUp();
+    if (!has_extension("cl_khr_mipmap_image")) {
+      GTEST_SKIP() << "the device has no mipmaps";
+    }
+  }
+
+protected:
   Image make_mipmap(cl_mem_object_type type, const Size& size, cl_uint levels,
                     cl_image_format format = one_float) {
     cl_image_desc description = {};

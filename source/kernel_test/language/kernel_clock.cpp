@@ -6,7 +6,15 @@
 
 namespace {
 
-class KernelClock : public KernelTest {};
+class KernelClock : public KernelTest {
+protected:
+  void SetUp() override {
+    KernelTest::SetUp();
+    if (!has_extension("cl_khr_kernel_clock")) {
+      GTEST_SKIP() << "the device has no clock";
+    }
+  }
+};
 ALL_VARIANTS(KernelClock);
 
 TEST_P(KernelClock, goesOnBetweenTwoReadings) {

@@ -11,6 +11,17 @@ namespace {
 
 class Pipes : public KernelTest {
 protected:
+  void SetUp() override {
+    KernelTest::SetUp();
+    constexpr cl_device_info pipe_support = 0x1071;
+    cl_bool has = CL_FALSE;
+    clGetDeviceInfo(device, pipe_support, sizeof has, &has, nullptr);
+    if (!has) {
+      GTEST_SKIP() << "the device has no pipes";
+    }
+  }
+
+protected:
   void TearDown() override {
     release_pipe();
     KernelTest::TearDown();

@@ -325,6 +325,14 @@ uint16_t half_of(int64_t x) { // of small integers
 /// cl_ext_float_atomics.
 class C11FloatAtomics : public C11Atomics {
 protected:
+  void SetUp() override {
+    C11Atomics::SetUp();
+    if (!has_extension("cl_ext_float_atomics")) {
+      GTEST_SKIP() << "the device has no such atomics";
+    }
+  }
+
+protected:
   static std::vector<Operation> sums_and_bounds() {
     std::vector<Operation> all(std::begin(sums), std::end(sums));
     all.insert(all.end(), std::begin(bounds), std::end(bounds));

@@ -462,6 +462,9 @@ struct mux_device_info_s {
   /** build options, ahead of the application's, that make code for this device; null if there
       are none */
   const char* compiler_options;
+  /** names of OpenCL's extensions and of OpenCL C's features that its code cannot have, a null
+      behind the last; null if nothing is missing */
+  const char* const* missing;
   /** everything about the device that decides what code is made for it: code of one device
       serves another with the same text */
   const char* architecture;

@@ -5,6 +5,7 @@
 #include "builtins/pipe.h"
 #include "info.h"
 #include "memory/buffer.h"
+#include "platform/missing.h"
 
 #include <cstring>
 #include <new>
@@ -27,6 +28,12 @@ expected<retained<Buffer>> create_pipe(cl_context handle, cl_mem_flags flags, co
   Context* context = lookup<Context>(handle);
   if (const cl_int error = check_context(context)) {
     return fail(error);
+  }
+  const auto has_pipes = [](const Device* device) {
+    return !is_missing(device->info(), "__opencl_c_pipes");
+  };
+  if (std::ranges::none_of(context->devices, has_pipes)) {
+    return fail(CL_INVALID_OPERATION);
   }
   if ((flags & ~default_flags) != 0 || properties) {
     return fail(CL_INVALID_VALUE);

@@ -8,6 +8,7 @@
 #include "memory/external_memory.h"
 #include "memory/pipe.h"
 #include "memory/svm.h"
+#include "platform/missing.h"
 #include "platform/version.h"
 #include "programs/il.h"
 #include "queues/device_queue.h"
@@ -68,7 +69,8 @@ constexpr Feature features[] = {
 };
 
 bool has_feature(const Feature& feature, const Device& device) {
-  return !feature.device_has || feature.device_has(device);
+  return (!feature.device_has || feature.device_has(device)) &&
+         !is_missing(device.info(), feature.macro);
 }
 
 /// CL_DEVICE_OPENCL_C_VERSION: the newest version all of whose optional features are there, so that
@@ -112,6 +114,12 @@ cl_int opencl_c_features(const Device& device, Answer& answer) {
 
 cl_int yes(const Device&, Answer& answer) { return answer.is<cl_bool>(CL_TRUE); }
 
+bool has_pipes(const Device& device) { return !is_missing(device.info(), "__opencl_c_pipes"); }
+/// A limit of pipes, 0 on a device without them.
+template <cl_uint Value> cl_int of_pipes(const Device& device, Answer& answer) {
+  return answer.is<cl_uint>(has_pipes(device) ? Value : 0);
+}
+
 /// A variable at program scope, in bytes. They are as all global memory; programs are tested with
 /// the largest there can be.
 constexpr size_t largest_variable = size_t(16) << 20;
@@ -130,8 +138,9 @@ constexpr cl_device_fp_atomic_capabilities_ext float_atomics =
     CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT |
     CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT;
 
-cl_int float_atomics_if(bool has_type, Answer& answer) {
-  return answer.is<cl_device_fp_atomic_capabilities_ext>(has_type ? float_atomics : 0);
+cl_int float_atomics_if(const Device& device, bool has_type, Answer& answer) {
+  const bool has_them = has_type && !is_missing(device.info(), "cl_ext_float_atomics");
+  return answer.is<cl_device_fp_atomic_capabilities_ext>(has_them ? float_atomics : 0);
 }
 
 /// Dot products are made of the operations that any program could be made of.
@@ -160,11 +169,13 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, [](const Device&, Answer& a) { return a.is(atomics); }},
     {CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, [](const Device&, Answer& a) { return a.is(fences); }},
     {CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT,
-     [](const Device&, Answer& a) { return float_atomics_if(true, a); }},
+     [](const Device& d, Answer& a) { return float_atomics_if(d, true, a); }},
     {CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT,
-     [](const Device& d, Answer& a) { return float_atomics_if(d.info().double_capabilities, a); }},
+     [](const Device& d, Answer& a) {
+       return float_atomics_if(d, d.info().double_capabilities, a);
+     }},
     {CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT,
-     [](const Device& d, Answer& a) { return float_atomics_if(d.info().half_capabilities, a); }},
+     [](const Device& d, Answer& a) { return float_atomics_if(d, d.info().half_capabilities, a); }},
     // 0: the alignment of their types will do.
     {CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, none<cl_uint>},
     {CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, none<cl_uint>},
@@ -204,12 +215,11 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_MAX_ON_DEVICE_QUEUES, of_device_queues<max_device_queues>},
     {CL_DEVICE_MAX_ON_DEVICE_EVENTS, of_device_queues<max_device_events>},
     {CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, of_device_queues<enqueue_capabilities>},
-    {CL_DEVICE_PIPE_SUPPORT, yes},
-    {CL_DEVICE_MAX_PIPE_ARGS, [](const Device&, Answer& a) { return a.is(max_pipe_arguments); }},
-    {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS,
-     [](const Device&, Answer& a) { return a.is(max_pipe_reservations); }},
-    {CL_DEVICE_PIPE_MAX_PACKET_SIZE,
-     [](const Device&, Answer& a) { return a.is(max_pipe_packet_size); }},
+    {CL_DEVICE_PIPE_SUPPORT,
+     [](const Device& d, Answer& a) { return a.is<cl_bool>(has_pipes(d) ? CL_TRUE : CL_FALSE); }},
+    {CL_DEVICE_MAX_PIPE_ARGS, of_pipes<max_pipe_arguments>},
+    {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, of_pipes<max_pipe_reservations>},
+    {CL_DEVICE_PIPE_MAX_PACKET_SIZE, of_pipes<max_pipe_packet_size>},
     {CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR,
      [](const Device&, Answer& a) {
        return a.is<cl_device_integer_dot_product_capabilities_khr>(
@@ -217,10 +227,11 @@ constexpr InfoRow<Device> rows[] = {
            CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR);
      }},
     {CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR,
-     [](const Device&, Answer& a) {
-       return a.is<cl_device_kernel_clock_capabilities_khr>(
+     [](const Device& d, Answer& a) {
+       constexpr cl_device_kernel_clock_capabilities_khr all =
            CL_DEVICE_KERNEL_CLOCK_SCOPE_DEVICE_KHR | CL_DEVICE_KERNEL_CLOCK_SCOPE_WORK_GROUP_KHR |
-           CL_DEVICE_KERNEL_CLOCK_SCOPE_SUB_GROUP_KHR);
+           CL_DEVICE_KERNEL_CLOCK_SCOPE_SUB_GROUP_KHR;
+       return a.is(is_missing(d.info(), "cl_khr_kernel_clock") ? 0 : all);
      }},
     {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR, no_acceleration},
     {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR, no_acceleration},

@@ -4,6 +4,7 @@
 
 #include "command_buffers/capabilities.h"
 #include "platform/device.h"
+#include "platform/missing.h"
 #include "platform/platform.h"
 #include "programs/il.h"
 
@@ -133,10 +134,14 @@ constexpr Extension extensions[] = {
     {"cl_arm_printf", always},
 };
 
+bool has(const mux_device_info_s& device, const Extension& extension) {
+  return extension.device_has && extension.device_has(device) &&
+         !is_missing(device, extension.name);
+}
+
 auto extensions_of(const mux_device_info_s& device) {
-  return std::views::filter(extensions, [&device](const Extension& extension) {
-    return extension.device_has && extension.device_has(device);
-  });
+  return std::views::filter(
+      extensions, [&device](const Extension& extension) { return has(device, extension); });
 }
 
 auto extensions_of(const Platform& platform) {
@@ -144,7 +149,7 @@ auto extensions_of(const Platform& platform) {
   return std::views::filter(extensions, [devices](const Extension& extension) {
     return !extension.device_has ||
            (!devices.empty() && std::ranges::all_of(devices, [&](Device* device) {
-             return extension.device_has(device->info());
+             return has(device->info(), extension);
            }));
   });
 }

@@ -4,6 +4,7 @@
 // Programs in SPIR-V: cl_khr_il_program, and specialization constants (OpenCL 2.2, section 5.8.3).
 #include "programs/il.h"
 
+#include "platform/missing.h"
 #include "programs/program.h"
 
 #include "spirv_words/specialization.h"
@@ -27,9 +28,27 @@ constexpr std::array<cl_name_version, newest_minor + 1> make_versions() {
 }
 constexpr std::array versions = make_versions();
 
-/// Whether the device has the numbers that a capability is about.
-bool has_type_of(spirv_ll::Capability capability, const mux_device_info_s& device) {
+/// Whether the device has what a capability is about.
+bool has(spirv_ll::Capability capability, const mux_device_info_s& device) {
   switch (capability) {
+  case spirv_ll::Capability::Pipes:
+  case spirv_ll::Capability::PipeStorage:
+    return !is_missing(device, "__opencl_c_pipes");
+  case spirv_ll::Capability::ImageMipmap:
+    return !is_missing(device, "cl_khr_mipmap_image");
+  case spirv_ll::Capability::ShaderClockKHR:
+    return !is_missing(device, "cl_khr_kernel_clock");
+  case spirv_ll::Capability::AtomicFloat16AddEXT:
+  case spirv_ll::Capability::AtomicFloat32AddEXT:
+  case spirv_ll::Capability::AtomicFloat64AddEXT:
+  case spirv_ll::Capability::AtomicFloat16MinMaxEXT:
+  case spirv_ll::Capability::AtomicFloat32MinMaxEXT:
+  case spirv_ll::Capability::AtomicFloat64MinMaxEXT:
+    return !is_missing(device, "cl_ext_float_atomics");
+  case spirv_ll::Capability::DeviceEnqueue:
+    return device.max_device_queue_size != 0;
+  case spirv_ll::Capability::NamedBarrier:
+    return device.max_named_barriers != 0;
   case spirv_ll::Capability::Float16:
     return device.half_capabilities != 0;
   case spirv_ll::Capability::Float64:
@@ -109,7 +128,7 @@ std::vector<cl_uint> il_capabilities(const mux_device_info_s& device) {
     return list;
   }
   for (const spirv_ll::Capability capability : spirv_ll::supported_capabilities()) {
-    if (has_type_of(capability, device)) {
+    if (has(capability, device)) {
       list.push_back(cl_uint(capability));
     }
   }
