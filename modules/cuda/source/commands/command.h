@@ -43,9 +43,9 @@ public:
   /// The same command in other memory. Throws std::bad_alloc.
   [[nodiscard]] virtual CommandPointer clone(std::pmr::memory_resource& memory) const = 0;
 
-  /// Whether anybody wants to know when it begins and ends.
+  /// Whether anybody wants to know at once, or exactly, when it begins and ends.
   [[nodiscard]] bool is_watched() const {
-    return callback != nullptr || fence != nullptr || wants_time();
+    return (callback != nullptr && !may_report_late) || fence != nullptr || wants_time();
   }
   /// Calls submit(), and notes what came of it.
   void start(CommandBuffer& buffer, CUstream on) {
@@ -62,6 +62,7 @@ public:
   Fence* fence = nullptr;
   mux_command_callback_t callback = nullptr;
   void* user_data = nullptr;
+  bool may_report_late = false;
 
   // Of one dispatch.
   mux_result_t outcome = mux_success;

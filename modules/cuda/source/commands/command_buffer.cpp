@@ -13,6 +13,7 @@ void Command::take(const mux_command_info_t& info) {
   fence = info.fence != nullptr ? &cast<Fence>(info.fence) : nullptr;
   callback = info.callback;
   user_data = info.user_data;
+  may_report_late = info.may_report_late;
 }
 
 void CommandDeleter::operator()(Command* command) const {

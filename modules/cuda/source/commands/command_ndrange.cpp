@@ -130,23 +130,26 @@ mux_result_t NDRange::submit(CommandBuffer& buffer, CUstream stream) {
   }
   launch given = range;
   given.printf_chunk = printing.chunk();
-  std::vector<void*> parameters = arguments.addresses(kernel.description);
+  static thread_local std::vector<void*> parameters; // keeps its memory
+  arguments.list(kernel.description, parameters);
   parameters.push_back(&given);
-  for (const Grid& grid : grids_of(range, device.gpu.max_grid)) {
+  CUresult result = cuda_success;
+  each_grid(range, device.gpu.max_grid, [&](const Grid& grid) {
     std::ranges::copy(grid.first, given.first_group);
     const auto number = [](uint64_t value) { return static_cast<unsigned>(value); };
     CUfunction function = nullptr;
-    CUresult result = (grid.is_full ? kernel : *remainder).find(function);
+    result = (grid.is_full ? kernel : *remainder).find(function);
     result = result != cuda_success
                  ? result
                  : device.cu.launch_kernel(function, number(grid.count[0]), number(grid.count[1]),
                                            number(grid.count[2]), number(grid.size[0]),
                                            number(grid.size[1]), number(grid.size[2]),
                                            number(local_bytes), stream, parameters.data(), nullptr);
-    if (result != cuda_success) {
-      printing.finish(device, mux_error_internal);
-      return result_of(result);
-    }
+    return result == cuda_success;
+  });
+  if (result != cuda_success) {
+    printing.finish(device, mux_error_internal);
+    return result_of(result);
   }
   return printing.end(device, stream);
 }

@@ -93,11 +93,9 @@ uint64_t Arguments::place_locals(const binary::Kernel& kernel, uint64_t own_byte
   return total;
 }
 
-std::vector<void*> Arguments::addresses(const binary::Kernel& kernel) {
-  std::vector<void*> all;
-  all.reserve(kernel.arguments.size() + 1); // and the launch
-  each_offset(kernel, [&](size_t, size_t offset) { all.push_back(packed.data() + offset); });
-  return all;
+void Arguments::list(const binary::Kernel& kernel, std::vector<void*>& out) {
+  out.clear();
+  each_offset(kernel, [&](size_t, size_t offset) { out.push_back(packed.data() + offset); });
 }
 
 } // namespace cuda

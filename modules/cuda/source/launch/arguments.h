@@ -22,8 +22,8 @@ public:
   /// Lays out local arguments behind the kernel's own local memory; gives the bytes of all.
   uint64_t place_locals(const binary::Kernel& kernel, uint64_t own_bytes);
 
-  /// Addresses of the arguments, as the driver wants them. Throws std::bad_alloc.
-  [[nodiscard]] std::vector<void*> addresses(const binary::Kernel& kernel);
+  /// Makes a list of the arguments' addresses, as the driver wants them. Throws std::bad_alloc.
+  void list(const binary::Kernel& kernel, std::vector<void*>& out);
 
 private:
   void pack(const binary::Kernel& kernel, uint64_t index, size_t offset,

@@ -31,36 +31,58 @@ CUresult load_module(const Driver& cu, const std::string& ptx, CUmodule& out) {
 
 } // namespace
 
-Executable::Executable(Device& in_device, binary::Program given, std::string in_ptx)
-    : device(in_device), program(std::move(given)), ptx(std::move(in_ptx)) {
+Executable::Executable(Device& in_device, binary::Program given,
+                       const std::vector<std::string>& in_parts)
+    : device(in_device), program(std::move(given)), generation(in_device.generation) {
   kernels_length = program.kernels.size();
   variables_size = 0;
   for (const binary::Variable& variable : program.variables) {
     variables_size = std::max(variables_size, variable.offset + variable.size);
   }
+  for (const std::string& ptx : in_parts) {
+    parts.push_back({ptx});
+  }
 }
 
 Executable::~Executable() {
   const InContext in(device);
-  if (module != nullptr && generation == device.generation) {
-    static_cast<void>(device.cu.module_unload(module));
+  if (generation == device.generation) {
+    for (const Part& part : parts) {
+      static_cast<void>(part.module != nullptr ? device.cu.module_unload(part.module)
+                                               : cuda_success);
+    }
   }
 }
 
+/// Has the driver make what it has not made in this context.
 CUresult Executable::load() {
-  if (module != nullptr && generation == device.generation) {
-    return cuda_success;
+  if (generation != device.generation) {
+    std::ranges::for_each(parts, [](Part& part) { part.module = nullptr; });
+    generation = device.generation;
   }
-  module = nullptr;
-  generation = device.generation;
-  return load_module(device.cu, ptx, module);
+  for (Part& part : parts) {
+    const CUresult result =
+        part.module == nullptr ? load_module(device.cu, part.ptx, part.module) : cuda_success;
+    if (result != cuda_success) {
+      return result;
+    }
+  }
+  return cuda_success;
 }
 
 CUresult Executable::find(const std::string& entry, CUfunction& out) {
   const std::lock_guard held(lock);
-  const CUresult result = load();
-  return result == cuda_success ? device.cu.module_get_function(&out, module, entry.c_str())
-                                : result;
+  CUresult result = load();
+  if (result != cuda_success) {
+    return result;
+  }
+  result = cuda_error_not_found;
+  for (const Part& part : parts) {
+    if (result == cuda_error_not_found) {
+      result = device.cu.module_get_function(&out, part.module, entry.c_str());
+    }
+  }
+  return result;
 }
 
 CUresult Kernel::find(CUfunction& out) {
@@ -133,11 +155,16 @@ mux_result_t load(Device& device, binary::bytes_view bytes, mux_allocator_info_t
     return mux_error_unsupported_binary;
   }
   const InContext in(device);
-  std::string ptx(payload->code.begin(), payload->code.end());
+  std::vector<std::string> parts;
+  for (const binary::Payload& other : program->payloads) {
+    if (other.format == payload->format && other.cpu == payload->cpu && other.features.empty()) {
+      parts.emplace_back(other.code.begin(), other.code.end());
+    }
+  }
   program->payloads = {};
   program->ir = {};
-  auto* executable = create<Executable>(allocator, mux_object_type_executable, device,
-                                        std::move(*program), std::move(ptx));
+  auto* executable =
+      create<Executable>(allocator, mux_object_type_executable, device, std::move(*program), parts);
   if (executable == nullptr) {
     return mux_error_out_of_memory;
   }

@@ -8,13 +8,15 @@
 
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace cuda {
 
 /// A program's code, which the driver makes of PTX: again for a new context of the device. The
 /// context is current in every call, but for the end.
 struct Executable : mux_executable_s {
-  Executable(Device& in_device, binary::Program given, std::string in_ptx);
+  /// `in_parts` is PTX; each kernel is in one of them.
+  Executable(Device& in_device, binary::Program given, const std::vector<std::string>& in_parts);
   ~Executable();
   Executable(const Executable&) = delete;
   Executable& operator=(const Executable&) = delete;
@@ -26,12 +28,15 @@ struct Executable : mux_executable_s {
   const binary::Program program; ///< without its code
 
 private:
+  struct Part {
+    std::string ptx;
+    CUmodule module = nullptr;
+  };
   [[nodiscard]] CUresult load();
 
-  const std::string ptx;
   std::mutex lock; ///< protects what follows
-  CUmodule module = nullptr;
-  uint64_t generation = 0; ///< of the device's contexts: the module's
+  std::vector<Part> parts;
+  uint64_t generation; ///< of the device's contexts: the modules'
 };
 
 /// A kernel, and what the driver says of it.

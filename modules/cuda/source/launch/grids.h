@@ -5,8 +5,8 @@
 
 #include "cuda/kernel_abi.h"
 
+#include <algorithm>
 #include <array>
-#include <vector>
 
 namespace cuda {
 
@@ -18,9 +18,43 @@ struct Grid {
   bool is_full;                  ///< of the enqueued local size
 };
 
-/// The grids of a range: work-groups at the end of a dimension that are smaller have grids of their
-/// own, and none has more blocks than `most`. Throws std::bad_alloc.
-[[nodiscard]] std::vector<Grid> grids_of(const launch& range, const uint64_t (&most)[3]);
+/// Neighbouring groups of a dimension that have one size.
+struct Stretch {
+  uint64_t first, count, size;
+  bool is_full;
+};
+
+/// Calls function(stretch) for all stretches of a dimension, of at most so many groups each, until
+/// it gives false; false if it did.
+template <typename Function>
+bool each_stretch(uint64_t global, uint64_t local, uint64_t most, Function&& function) {
+  const uint64_t full = global / local;
+  for (uint64_t first = 0; first < full; first += most) {
+    if (!function(Stretch{first, std::min(most, full - first), local, true})) {
+      return false;
+    }
+  }
+  return global % local == 0 || function(Stretch{full, 1, global % local, false});
+}
+
+/// Calls function(grid) for the grids of a range, until it gives false: work-groups at the end of a
+/// dimension that are smaller have grids of their own, and none has more blocks than `most`.
+template <typename Function>
+bool each_grid(const launch& range, const uint64_t (&most)[3], Function&& function) {
+  const auto each = [&](int i, auto&& inner) {
+    return each_stretch(range.global_size[i], range.enqueued_local_size[i], most[i], inner);
+  };
+  return each(2, [&](const Stretch& z) {
+    return each(1, [&](const Stretch& y) {
+      return each(0, [&](const Stretch& x) {
+        return function(Grid{{x.first, y.first, z.first},
+                             {x.count, y.count, z.count},
+                             {x.size, y.size, z.size},
+                             x.is_full && y.is_full && z.is_full});
+      });
+    });
+  });
+}
 
 } // namespace cuda
 

@@ -17,7 +17,8 @@ constexpr uint64_t spin_time = 50'000;
 constexpr std::chrono::microseconds shortest_nap(20), longest_nap(500);
 
 void report(const Command& command, const mux_command_report_t& report) {
-  if (command.callback != nullptr) {
+  const bool is_wanted = report.stage == mux_command_stage_complete || !command.may_report_late;
+  if (command.callback != nullptr && is_wanted) {
     command.callback(&report, command.user_data);
   }
 }

@@ -119,8 +119,12 @@ mux_result_t CommandBuffer::finalize() {
 
 mux_result_t CommandBuffer::copy_from(const CommandBuffer& other) {
   for (const Command* command : other.commands) {
-    const mux_command_info_t info = {command->waits.data(), command->waits.size(), command->fence,
-                                     command->callback, command->user_data};
+    const mux_command_info_t info = {.wait_list = command->waits.data(),
+                                     .wait_list_length = command->waits.size(),
+                                     .fence = command->fence,
+                                     .callback = command->callback,
+                                     .user_data = command->user_data,
+                                     .may_report_late = false}; // this target reports at once
     const mux_result_t result = add(command->clone(arena), &info, nullptr);
     if (result != mux_success) {
       return result;

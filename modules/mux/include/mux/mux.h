@@ -400,6 +400,9 @@ typedef struct mux_command_info_t {
   mux_fence_t fence;
   mux_command_callback_t callback;
   void* user_data;
+  /** mux_command_stage_running may be left out, and mux_command_stage_complete may come with
+      that of a later command of the same command buffer, whose times the report then has */
+  bool may_report_late;
 } mux_command_info_t;
 
 /** A target, without asking its driver. */

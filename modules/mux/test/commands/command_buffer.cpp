@@ -155,6 +155,29 @@ TEST_P(CommandBuffer, reportsEachCommand) {
   EXPECT_EQ(third.seen[0].start, third.seen[0].end);
 }
 
+TEST_P(CommandBuffer, lateReportsComeOnceBeforeTheEnd) {
+  struct Reports {
+    std::vector<mux_result_t> ended;
+    static void add(const mux_command_report_t* report, void* data) {
+      if (report->stage == mux_command_stage_complete) {
+        EXPECT_LE(report->start, report->end);
+        static_cast<Reports*>(data)->ended.push_back(report->status);
+      }
+    }
+  } reports;
+  const mux_command_buffer_t commands = make_command_buffer();
+  const mux_ndrange_t range = launch({1}, {1}, {});
+  mux_command_info_t info = {};
+  info.callback = Reports::add;
+  info.user_data = &reports;
+  info.may_report_late = true;
+  for (const char* name : {"nothing", "fails", "nothing"}) {
+    ASSERT_EQ(muxCommandNDRange(commands, make_kernel(name), &range, &info, nullptr), mux_success);
+  }
+  EXPECT_EQ(run(commands), mux_error_out_of_memory);
+  EXPECT_EQ(reports.ended, (std::vector{mux_success, mux_error_out_of_memory, mux_success}));
+}
+
 TEST_P(CommandBuffer, outOfOrderFailureStopsOnlyWhatWaits) {
   const mux_command_buffer_t commands = make_command_buffer(mux_command_order_out_of_order);
   const mux_ndrange_t range = launch({1}, {1}, {});

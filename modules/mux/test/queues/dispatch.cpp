@@ -192,14 +192,13 @@ TEST_P(Dispatch, cancelStopsAKernelAndWhatComesAfterIt) {
   std::function<void()> count = [&] { ++calls; };
   const mux_command_buffer_t commands = make_command_buffer();
   std::vector<mux_result_t> statuses;
-  const mux_command_info_t info = {nullptr, 0, nullptr,
-                                   [](const mux_command_report_t* report, void* list) {
-                                     if (report->stage == mux_command_stage_complete) {
-                                       static_cast<std::vector<mux_result_t>*>(list)->push_back(
-                                           report->status);
-                                     }
-                                   },
-                                   &statuses};
+  mux_command_info_t info = {};
+  info.callback = [](const mux_command_report_t* report, void* list) {
+    if (report->stage == mux_command_stage_complete) {
+      static_cast<std::vector<mux_result_t>*>(list)->push_back(report->status);
+    }
+  };
+  info.user_data = &statuses;
   const std::vector<mux_descriptor_t> arguments = {buffer_argument(buffer)};
   const mux_ndrange_t range = launch({4}, {1}, arguments);
   ASSERT_EQ(muxCommandUserCallback(commands, call, &count, &info, nullptr), mux_success);

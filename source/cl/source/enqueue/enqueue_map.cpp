@@ -203,6 +203,9 @@ expected<void*> map_image(cl_command_queue queue_handle, cl_mem handle, cl_bool 
   if (!found) {
     return fail(found.error());
   }
+  if (const cl_int error = check_map_flags(**found, flags)) { // before the box, which programs
+    return fail(error);                                       // that may not map have not to know
+  }
   size_t place[3];
   const auto level = take_level(*(*found)->image, origin, place);
   if (!level) {
@@ -212,9 +215,6 @@ expected<void*> map_image(cl_command_queue queue_handle, cl_mem handle, cl_bool 
   auto box = check_box(image, place, region);
   if (!box) {
     return fail(box.error());
-  }
-  if (const cl_int error = check_map_flags(**found, flags)) {
-    return fail(error);
   }
   if (!pitches.row || (!pitches.slice && image.has_slices())) {
     return fail(CL_INVALID_VALUE);
