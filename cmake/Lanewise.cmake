@@ -11,7 +11,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 set(LANEWISE_SANITIZE "" CACHE STRING "sanitizers for all code, as -fsanitize takes them")
-set(LANEWISE_COVERAGE "" CACHE STRING "libraries whose covered lines are counted (scripts/coverage)")
+set(LANEWISE_COVERAGE "" CACHE STRING "libraries whose covered lines are counted (scripts/measure/coverage)")
 include(GNUInstallDirs)
 include(GoogleTest)
 # Nothing but Lanewise links to its libraries: they are in a folder of their own, and so are helper programs.
@@ -216,7 +216,7 @@ endfunction()
 
 # lanewise_embed(<output.inc> <input>): a C++ initializer list of the bytes of <input>.
 function(lanewise_embed output input)
-  add_custom_command(OUTPUT ${output} DEPENDS ${input} ${CMAKE_SOURCE_DIR}/scripts/embed.py
-                     COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/scripts/embed.py ${input}
+  add_custom_command(OUTPUT ${output} DEPENDS ${input} ${CMAKE_SOURCE_DIR}/cmake/embed.py
+                     COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/embed.py ${input}
                              ${output} VERBATIM)
 endfunction()

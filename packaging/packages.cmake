@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What is installed beside libraries and tools, and the packages that CPack makes (scripts/make_packages).
 
-# The project has no address of its own yet: example.org is nobody's.
-set(LANEWISE_CONTACT "Lanewise developers <lanewise@example.org>" CACHE STRING "name and address of who makes the packages")
+set(LANEWISE_CONTACT "" CACHE STRING "maintainer of the packages: Name <address>; if empty, who makes them")
+include(packaging/maintainer.cmake)
 
 # Debian wants manual pages and changelogs compressed, without names and times in them.
 find_program(LANEWISE_GZIP gzip)
@@ -34,7 +34,7 @@ install(FILES packaging/completions/lanewise-explain.bash COMPONENT clc RENAME l
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 
 set(CPACK_PACKAGE_VENDOR "Lanewise")
-set(CPACK_PACKAGE_CONTACT "${LANEWISE_CONTACT}")
+set(CPACK_PACKAGE_CONTACT "${maintainer}")
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR}/packages)

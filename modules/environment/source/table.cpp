@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// doc/environment.md says the same in more words; scripts/check_docs compares the two.
+// doc/environment.md says the same in more words; scripts/check/docs compares the two.
 #include "environment/environment.h"
 
 #include <array>

@@ -55,15 +55,15 @@ Info::Info(const mux_device_info_s& host)
 } // namespace
 
 mux_device_info_t device_info() {
-  static const Info& info = []() -> const Info& {
+  static const Info* const info = [] {
     mux_device_info_t host = nullptr;
     if (hostGetDeviceInfos(MUX_TARGET_HOST, mux_device_type_cpu, 1, &host, nullptr) !=
         mux_success) {
       throw std::bad_alloc(); // the only reason
     }
-    return *new Info(*host); // never destroyed
+    return new Info(*host); // never destroyed
   }();
-  return &info;
+  return info;
 }
 
 } // namespace twin

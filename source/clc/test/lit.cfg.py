@@ -3,7 +3,7 @@ import os
 import sys
 
 here = os.path.dirname(__file__)
-sys.path.insert(0, os.path.join(here, "../../..", "scripts"))
+sys.path.insert(0, os.path.join(here, "../../..", "cmake"))
 import lit_config as shared
 
 shared.configure(config, lit_config, "clc")

@@ -9,10 +9,11 @@ import tempfile
 import unittest
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from generator.generate import generate  # noqa: E402
-from generator.harness import batches, configurations  # noqa: E402
+from generator.harness import batches, configurations, record  # noqa: E402
 from generator.harness.case_file import case_text  # noqa: E402
 from generator.harness.execution import LOST_IN_SPIRV, RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
 from generator.makers.functions import converts, space_of  # noqa: E402
@@ -608,6 +609,47 @@ class Runs(unittest.TestCase):
         ended = subprocess.run([tool, "--seeds", "1:4", "--seconds", "1e-9", "--at-least", "1"], stdout=subprocess.PIPE, text=True)
         self.assertEqual(ended.returncode, 1)
         self.assertIn("only 0 programs ran", ended.stdout)
+
+
+class Records(unittest.TestCase):
+    def cells(self, total, **options):
+        defaults = {"seeds": "1:100", "jobs": 2, "size": 0, "per_program": 4, "configurations": "", "seconds": 0.0, "limit": 60.0,
+                    "batch": 16, "without": "", "only": ""}
+        text = record.given(SimpleNamespace(**{**defaults, **options}), defaults, ("aarch64",))
+        return [cell.strip() for cell in record.row(total, text, ("plain", "scalar")).strip("|\n").split(" | ")]
+
+    def test_a_row_says_what_ran(self):
+        total = batches.Outcome(programs=8, comparisons={"plain": 7, "scalar": 25}, features={"divergent loops": 4, "barriers": 2,
+                                "2 dimensions": 1, "3 dimensions": 1}, seconds={"driver": 60}, slowest=[(2.5, 3, "scalar", 0)])
+        _, machine, options, programs, comparisons, failures, draws = self.cells(total, seeds="3:8", seconds=540.0)
+        self.assertRegex(machine, r"\d+ CPUs$")
+        self.assertEqual(options, "`--seeds 3:8 --jobs 2 --seconds 540`, without `aarch64`")
+        self.assertEqual((programs, comparisons, failures), ("8", "32", "0"))
+        self.assertEqual(draws, "50 % divergent loops, 25 % barriers, 25 % two or three dimensions; each configuration in 7 programs "
+                                "(`plain`) or more; 8 programs a minute and CPU; slowest build 2.5 s (seed 3, `scalar`)")
+
+    def test_failures_are_named_by_their_seeds(self):
+        failures = [batches.Failure(seed, name, 0, "") for seed, name in ((9, "plain"), (9, "scalar"), (4, "plain"))]
+        total = batches.Outcome(programs=8, failures=failures, unusable=[(6, "a race")], wrong_references=[(5, "")])
+        self.assertEqual(self.cells(total)[5], "3 (seeds 4, 9); 1 programs not usable (seeds 6); 1 wrong references (seeds 5)")
+
+    def test_the_page_is_begun_once_and_grows(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = Path(folder) / "page.md"
+            for text in ("| one |\n", "| two |\n"):
+                record.append(page, text)
+            self.assertEqual(page.read_text(), record.HEAD + "| one |\n| two |\n")
+
+    def test_the_page_of_the_tree_is_one_of_these(self):
+        """The folder may have been carried to another machine without the tree."""
+        page = Path(__file__).resolve().parents[3] / "doc/results/random_programs.md"
+        self.assertTrue(not page.exists() or page.read_text().startswith(record.HEAD))
+
+    def test_a_run_without_programs_leaves_no_row(self):
+        tool = Path(__file__).resolve().parent.parent / "random_programs"
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([tool, "--seconds", "1e-9", "--record", f"{folder}/page.md"], stdout=subprocess.PIPE)
+            self.assertFalse((Path(folder) / "page.md").exists())
 
 
 class Comparison(unittest.TestCase):

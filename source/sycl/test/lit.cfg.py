@@ -2,7 +2,7 @@
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../scripts"))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../cmake"))
 from lit_config import configure  # noqa: E402
 
 configure(config, lit_config, "SYCL")  # noqa: F821

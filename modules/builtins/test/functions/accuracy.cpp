@@ -262,7 +262,7 @@ void judge(const std::string& name, const char* type, const std::string& limit,
            const Worst& worst) {
   std::printf("%-10s %-7s %8.3f of %s at %s\n", name.c_str(), type, worst.ulps, limit.c_str(),
               worst.where.c_str());
-  std::fflush(stdout); // scripts/accuracy waits for each line
+  std::fflush(stdout); // scripts/measure/accuracy waits for each line
   if (limit == "0") {
     EXPECT_EQ(worst.not_nearest, "") << name << " of " << type << " is not correctly rounded";
   } else {

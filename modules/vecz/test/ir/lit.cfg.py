@@ -2,7 +2,7 @@
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../..", "scripts"))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../..", "cmake"))
 import lit_config as shared
 
 shared.configure(config, lit_config, "vecz")

@@ -232,7 +232,7 @@ template <typename T> void measure(const Session& session, const Function& funct
     print_ratio(own, precise);
     print_ratio(own, fast);
     const double mark = function.within_one ? precise : fast;
-    std::printf("%s\n", mark > own ? "  slower" : "");
+    mark > 0 ? std::printf(" %6.2f\n", own / mark) : std::printf(" %6s\n", "-");
     std::fflush(stdout);
     if (mvec > 0) {
       means.libmvec.add(own / mvec);
@@ -255,9 +255,9 @@ int main(int argc, char** argv) {
   setenv("LANEWISE_NUM_THREADS", "1", 1);
   const Session session;
   std::printf("million elements a second, and how many times as many as the other library\n"
-              "%-9s %-6s %-6s %9s %9s %6s %9s %6s %9s %6s\n",
+              "%-9s %-6s %-6s %9s %9s %6s %9s %6s %9s %6s %6s\n",
               "function", "type", "range", "lanewise", "libmvec", "", "SLEEF 1.0", "", "SLEEF 3.5",
-              "");
+              "", "mark");
   Means single, twofold;
   for (const Function& function : functions) {
     if (wanted(function, argc - 1, argv + 1)) {
