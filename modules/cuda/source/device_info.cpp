@@ -171,29 +171,36 @@ void Gpu::describe_execution(const Driver& driver) {
   binary_formats_length = static_cast<uint32_t>(formats.size());
 }
 
-std::span<Gpu* const> gpus() {
-  static const std::vector<Gpu*>& all = []() -> const std::vector<Gpu*>& {
-    auto& found = *new std::vector<Gpu*>; // never destroyed
-    const Driver* opened = driver();
-    int count = 0;
-    if (opened == nullptr || opened->device_get_count(&count) != cuda_success) {
-      return found;
-    }
-    for (int i = 0; i < count; ++i) {
-      CUdevice device = 0;
-      if (opened->device_get(&device, i) != cuda_success ||
-          attribute(*opened, device, cuda_compute_mode) == cuda_compute_mode_prohibited) {
-        continue;
-      }
-      auto gpu = std::make_unique<Gpu>(*opened, device, static_cast<uint32_t>(found.size()));
-      if (gpu->capability >= least_capability) {
-        found.push_back(gpu.get());
-        static_cast<void>(gpu.release());
-      }
-    }
+namespace {
+
+/// Never destroyed.
+std::vector<Gpu*>* find_gpus() {
+  auto* found = new std::vector<Gpu*>;
+  const Driver* opened = driver();
+  int count = 0;
+  if (opened == nullptr || opened->device_get_count(&count) != cuda_success) {
     return found;
-  }();
-  return all;
+  }
+  for (int i = 0; i < count; ++i) {
+    CUdevice device = 0;
+    if (opened->device_get(&device, i) != cuda_success ||
+        attribute(*opened, device, cuda_compute_mode) == cuda_compute_mode_prohibited) {
+      continue;
+    }
+    auto gpu = std::make_unique<Gpu>(*opened, device, static_cast<uint32_t>(found->size()));
+    if (gpu->capability >= least_capability) {
+      found->push_back(gpu.get());
+      static_cast<void>(gpu.release());
+    }
+  }
+  return found;
+}
+
+} // namespace
+
+std::span<Gpu* const> gpus() {
+  static const std::vector<Gpu*>* const all = find_gpus();
+  return *all;
 }
 
 } // namespace cuda

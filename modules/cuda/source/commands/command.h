@@ -72,7 +72,7 @@ public:
   // Of one that is spread (Engine::spread). Its end event is good until it has ended.
   enum class State : uint8_t { waiting, submitted, ended };
   State state = State::waiting;
-  Stream* stream = nullptr; ///< null if a thread runs it
+  Stream* placed_on = nullptr; ///< null if a thread runs it
   CUevent end_event = nullptr;
 
 protected:

@@ -176,7 +176,7 @@ void Engine::start(CommandBuffer& buffer) {
     command->has_begun = command->is_submitted = false;
     command->start_time = 0;
     command->state = Command::State::waiting;
-    command->stream = nullptr;
+    command->placed_on = nullptr;
     command->end_event = nullptr;
   }
   if (buffer.order == mux_command_order_out_of_order && buffer.commands.size() > 1) {

@@ -19,14 +19,14 @@ bool can_go(const CommandBuffer& buffer, const Command& command, bool needs_thre
   return std::ranges::all_of(command.waits, [&](mux_sync_point_t point) {
     const Command& waited = *buffer.commands[point];
     return waited.state == State::ended ||
-           (waited.state == State::submitted && !after_ends && waited.stream != nullptr);
+           (waited.state == State::submitted && !after_ends && waited.placed_on != nullptr);
   });
 }
 
 } // namespace
 
 void Engine::let_wait(Stream& stream, const Command& earlier) {
-  if (earlier.state == State::ended || earlier.stream == &stream) {
+  if (earlier.state == State::ended || earlier.placed_on == &stream) {
     return;
   }
   const CUresult result = earlier.end_event != nullptr
@@ -42,14 +42,14 @@ void Engine::place(CommandBuffer& buffer, size_t index) {
   // Nothing has come behind the command that is waited for on its stream.
   const auto is_last = [&](mux_sync_point_t point) {
     return waited(point).state == State::submitted &&
-           waited(point).stream->last_of(buffer) == point;
+           waited(point).placed_on->last_of(buffer) == point;
   };
   const auto found = std::ranges::find_if(command.waits, is_last);
-  Stream& stream = found != command.waits.end() ? *waited(*found).stream : choose_stream();
+  Stream& stream = found != command.waits.end() ? *waited(*found).placed_on : choose_stream();
   for (const mux_sync_point_t point : command.waits) {
     let_wait(stream, waited(point));
   }
-  command.stream = &stream;
+  command.placed_on = &stream;
   command.state = State::submitted;
   command.outcome = obstacle(buffer, command);
   if (command.outcome == mux_success) {

@@ -23,7 +23,8 @@ struct CUfunc_st {
 namespace fake {
 
 /// Reads what stands in place of PTX: a line for each kernel, "kernel <name> <size> <alignment>
-/// ..." with a pair for each parameter. Of PTX the kernels' names are read. Nothing if it is neither.
+/// ..." with a pair for each parameter. Of PTX the kernels' names are read. Nothing if it is
+/// neither.
 [[nodiscard]] std::vector<std::unique_ptr<CUfunc_st>> read_module(const char* text);
 
 /// Has a stream run a kernel, with what cuLaunchKernel gets.
