@@ -27,7 +27,9 @@ uint64_t number_of(const char* variable, uint64_t otherwise) {
   return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
 }
 
-/// Allocations, of which there may be so many bytes.
+thread_local std::vector<CUctx_st*> current;
+
+/// Allocations, of which there may be so many bytes. They go with their context.
 class Heap {
 public:
   void* allocate(size_t size) {
@@ -37,33 +39,48 @@ public:
       return nullptr;
     }
     void* memory = std::aligned_alloc(4096, (size + 4095) / 4096 * 4096);
-    sizes.emplace(memory, size);
+    allocations.emplace(memory, Allocation{size, current.back()});
     used += size;
     return memory;
   }
   /// Whether an address lies in an allocation.
   bool has(const void* address) {
     const std::lock_guard held(lock);
-    auto after = sizes.upper_bound(const_cast<void*>(address));
-    return after != sizes.begin() &&
+    auto after = allocations.upper_bound(const_cast<void*>(address));
+    return after != allocations.begin() &&
            static_cast<const char*>(address) - static_cast<char*>((--after)->first) <
-               static_cast<std::ptrdiff_t>(after->second);
+               static_cast<std::ptrdiff_t>(after->second.size);
   }
   bool free(void* memory) {
     const std::lock_guard held(lock);
-    const auto found = sizes.find(memory);
-    if (found == sizes.end()) {
+    const auto found = allocations.find(memory);
+    if (found == allocations.end()) {
       return false;
     }
-    used -= found->second;
-    sizes.erase(found);
+    used -= found->second.size;
+    allocations.erase(found);
     std::free(memory);
     return true;
+  }
+  void free_of(const CUctx_st* context) {
+    const std::lock_guard held(lock);
+    std::erase_if(allocations, [&](const auto& one) {
+      if (one.second.context != context) {
+        return false;
+      }
+      used -= one.second.size;
+      std::free(one.first);
+      return true;
+    });
   }
 
 private:
   std::mutex lock;
-  std::map<void*, size_t> sizes;
+  struct Allocation {
+    size_t size;
+    const CUctx_st* context;
+  };
+  std::map<void*, Allocation> allocations;
   uint64_t used = 0;
 };
 
@@ -75,8 +92,6 @@ CUresult allocate(Heap& heap, void** out, size_t size) {
   *out = heap.allocate(size);
   return *out != nullptr ? cuda_success : cuda_error_out_of_memory;
 }
-
-thread_local std::vector<CUctx_st*> current;
 
 } // namespace
 
@@ -162,7 +177,9 @@ FAKE cuCtxCreate_v2(CUcontext* context, unsigned, CUdevice) {
   return cuda_success;
 }
 FAKE cuCtxDestroy_v2(CUcontext context) {
-  delete context;
+  delete context; // when its streams have done everything
+  device_heap.free_of(context);
+  pinned_heap.free_of(context);
   return cuda_success;
 }
 FAKE cuCtxPushCurrent_v2(CUcontext context) {
