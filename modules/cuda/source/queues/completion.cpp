@@ -32,6 +32,7 @@ void report(const Command& command, const mux_command_report_t& report) {
 /// Takes the first mark of a stream that has happened, if there is one.
 bool Engine::next_mark(Mark& out, CUresult& out_result) {
   const Lock held(lock);
+  const Current current(cu, context);
   for (const auto& stream : streams) {
     if (stream->marks.empty()) {
       continue;
@@ -53,12 +54,17 @@ bool Engine::next_mark(Mark& out, CUresult& out_result) {
   return false;
 }
 
+thread_local const Engine* Engine::polling_here = nullptr;
+
 bool Engine::poll() {
+  if (polling_here == this) {
+    return false; // it waits in a callback, which it must not
+  }
   const std::unique_lock alone(polling, std::try_to_lock);
   if (!alone.owns_lock()) {
     return false;
   }
-  const Current current(cu, context);
+  const Engine* outer = std::exchange(polling_here, this);
   bool any = false;
   Mark mark;
   CUresult result = cuda_success;
@@ -66,6 +72,7 @@ bool Engine::poll() {
     any = true;
     pass(mark, result);
   }
+  polling_here = outer;
   return any;
 }
 
@@ -74,7 +81,9 @@ void Engine::pass(Mark& mark, CUresult result) {
   const auto is_watched = [&](size_t i) { return buffer.commands[i]->is_watched(); };
   const auto ended = std::views::iota(mark.first_ended, mark.end_ended);
   uint64_t time = now();
-  if (mark.event != nullptr && (mark.begins || std::ranges::any_of(ended, is_watched))) {
+  if (mark.event != nullptr && result == cuda_success &&
+      (mark.begins || std::ranges::any_of(ended, is_watched))) {
+    const Current current(cu, context);
     time = clock.time_of(cu, mark.event, buffer.begin_time); // which costs as much as a launch
   }
   if (mark.event != nullptr) {
@@ -125,15 +134,14 @@ void Engine::end_command(CommandBuffer& buffer, Command& command, mux_result_t r
   const uint64_t start = command.has_begun && command.start_time != 0 ? command.start_time : time;
   report(command, {mux_command_stage_complete, command.outcome, start, time, time});
   if (command.fence != nullptr) {
-    signal(*command.fence, command.outcome);
+    const Lock held(lock);
+    signal_locked(*command.fence, command.outcome);
   }
 }
 
-void Engine::signal(Fence& fence, mux_result_t status) {
-  const Lock held(lock);
+void Engine::signal_locked(Fence& fence, mux_result_t status) {
   fence.status = status;
   fence.state.store(Fence::State::signalled, std::memory_order_release);
-  changed.notify_all();
 }
 
 void Engine::finish(CommandBuffer& buffer) {
@@ -141,8 +149,9 @@ void Engine::finish(CommandBuffer& buffer) {
     buffer.status = mux_error_dependency_failed;
   }
   const bool failed = buffer.status != mux_success;
-  {
+  if (!buffer.signals.empty()) {
     const Lock held(lock);
+    const Current current(cu, context);
     for (Semaphore* semaphore : std::exchange(buffer.signals, {})) {
       semaphore->state = failed ? Semaphore::State::failed : Semaphore::State::signalled;
       for (CommandBuffer* waiter : std::exchange(semaphore->waiters, {})) {
@@ -163,10 +172,10 @@ void Engine::finish(CommandBuffer& buffer) {
   if (call != nullptr) {
     call(&buffer, status, call_data);
   }
-  if (last != nullptr) {
-    signal(*last, status);
-  }
   const Lock held(lock);
+  if (last != nullptr) {
+    signal_locked(*last, status);
+  }
   outstanding.erase(ticket);
   changed.notify_all();
 }
@@ -258,6 +267,7 @@ void Engine::work() {
     }
     const Work given = work_list.front();
     work_list.pop_front();
+    works = true;
     held.unlock();
     const Current current(cu, context);
     if (given.command != nullptr) {
@@ -269,6 +279,7 @@ void Engine::work() {
       held.lock();
       advance(*given.dispatch);
     }
+    works = false;
   }
 }
 

@@ -43,10 +43,18 @@ void Engine::note_end(CUresult result) {
   }
 }
 
+bool Engine::has_marks_or_work() const {
+  const auto has_marks_left = [](const auto& stream) { return !stream->marks.empty(); };
+  return works || !work_list.empty() || std::ranges::any_of(streams, has_marks_left);
+}
+
 void Engine::renew(const std::function<CUcontext()>& make) {
-  const std::lock_guard alone(polling);
+  std::unique_lock alone(polling, std::defer_lock);
+  if (polling_here != this) { // else it is a callback, in which nothing of the context is used
+    alone.lock();
+  }
   const Lock held(lock);
-  if (ended_with == cuda_success || !outstanding.empty()) {
+  if (ended_with == cuda_success || has_marks_or_work()) {
     return;
   }
   streams.clear(); // they and the events have gone with the context

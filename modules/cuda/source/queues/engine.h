@@ -73,7 +73,8 @@ public:
 
   /// Whether the context has ended.
   [[nodiscard]] bool is_lost() const { return lost; }
-  /// If it has, and every dispatch is over: goes on with the context that `make` gives, if any.
+  /// If it has, and nothing that was given to it is left: goes on with the context that `make`
+  /// gives, if any. Callbacks may call it, too.
   void renew(const std::function<CUcontext()>& make);
 
   /// As muxDispatch; the command buffer's callback and user data are set. Throws std::bad_alloc.
@@ -102,6 +103,7 @@ private:
   [[nodiscard]] mux_result_t obstacle(const CommandBuffer& buffer, const Command& command) const;
   [[nodiscard]] bool submit(CommandBuffer& buffer, Command& command);
   [[nodiscard]] bool begin_context();
+  [[nodiscard]] bool has_marks_or_work() const;
   void note_end(CUresult result);
   void mark(CommandBuffer& buffer, bool begins, Mark::Then then);
   void push(Stream& stream, Mark made);
@@ -121,7 +123,7 @@ private:
   void count_end(CommandBuffer& buffer, Command& command);
   void end_command(CommandBuffer& buffer, Command& command, mux_result_t result, uint64_t time);
   void finish(CommandBuffer& buffer);
-  void signal(Fence& fence, mux_result_t status);
+  void signal_locked(Fence& fence, mux_result_t status);
   void run_by_thread(CommandBuffer& buffer, Command& command);
   void go_on(CommandBuffer& buffer);
   void watch();
@@ -132,6 +134,8 @@ private:
   const Driver& cu;
   CUcontext context;
   bool is_ready = false;
+  /// Whose marks the thread passes on.
+  static thread_local const Engine* polling_here;
   std::mutex polling;              ///< of who looks at marks and passes them on, one after another
   EventClock clock;                ///< `polling` protects it
   std::mutex lock;                 ///< protects what follows; taken after `polling`
@@ -140,6 +144,7 @@ private:
   std::vector<std::unique_ptr<Stream>> streams;
   std::vector<CUevent> events; ///< not in use
   std::deque<Work> work_list;
+  bool works = false;             ///< the worker is at something
   std::set<uint64_t> outstanding; ///< tickets of dispatches that are not over
   uint64_t next_ticket = 0;
   std::atomic<bool> lost = false;     ///< the context has ended

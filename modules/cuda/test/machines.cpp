@@ -1,0 +1,188 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The target on machines of all kinds. The driver is opened once a process, so that each machine
+// has a process of its own.
+#include "mux/config.h"
+#include "test_kernels.h"
+
+#include <array>
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+const mux_allocator_info_t allocator = {
+    [](void*, size_t size, size_t alignment) -> void* {
+      return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+    },
+    [](void*, void* memory) { std::free(memory); }, nullptr};
+
+uint64_t count_devices() {
+  uint64_t count = 99;
+  const mux_result_t result =
+      muxGetDeviceInfos(MUX_TARGET_CUDA, mux_device_type_gpu, 0, nullptr, &count);
+  return result == mux_success ? count : 98;
+}
+
+mux_device_t first_device() {
+  mux_device_info_t info = nullptr;
+  mux_device_t device = nullptr;
+  const bool made =
+      muxGetDeviceInfos(MUX_TARGET_CUDA, mux_device_type_gpu, 1, &info, nullptr) == mux_success &&
+      muxCreateDevice(MUX_TARGET_CUDA, info, allocator, &device) == mux_success;
+  return made ? device : nullptr;
+}
+
+mux_result_t allocate(mux_device_t device, uint64_t size, mux_memory_t& out) {
+  return muxAllocateMemory(device, size, 1, mux_memory_property_device_local,
+                           mux_allocation_type_alloc_device, 0, allocator, &out);
+}
+
+/// Runs a kernel without arguments, or the one that faults.
+mux_result_t run(mux_device_t device, mux_executable_t executable, const char* name) {
+  mux_kernel_t kernel = nullptr;
+  mux_command_buffer_t commands = nullptr;
+  mux_fence_t fence = nullptr;
+  mux_queue_t queue = nullptr;
+  const uint32_t how = 1;
+  mux_descriptor_t argument = {};
+  argument.type = mux_descriptor_type_bytes;
+  argument.bytes = {&how, sizeof how};
+  if (muxCreateKernel(device, executable, name, std::char_traits<char>::length(name), allocator,
+                      &kernel) != mux_success ||
+      muxCreateCommandBuffer(device, mux_command_order_in_order, allocator, &commands) !=
+          mux_success ||
+      muxCreateFence(device, allocator, &fence) != mux_success ||
+      muxGetQueue(device, mux_queue_type_compute, 0, &queue) != mux_success) {
+    return mux_error_internal;
+  }
+  mux_ndrange_t range = {};
+  range.dimensions = 1;
+  range.global_size[0] = range.local_size[0] = 1;
+  range.descriptors = &argument;
+  range.descriptors_length = kernel->arguments_length;
+  mux_result_t result = muxCommandNDRange(commands, kernel, &range, nullptr, nullptr);
+  if (result == mux_success) {
+    result = muxFinalizeCommandBuffer(commands);
+  }
+  if (result == mux_success) {
+    result = muxDispatch(queue, commands, fence, nullptr, 0, nullptr, 0, nullptr, nullptr);
+  }
+  return result == mux_success ? muxTryWait(queue, mux_wait_forever, fence) : result;
+}
+
+mux_executable_t load(mux_device_t device, const binary::Program& program, mux_result_t& result) {
+  const auto bytes = binary::write(program);
+  mux_executable_t executable = nullptr;
+  result = muxCreateExecutable(device, bytes.data(), bytes.size(), allocator, &executable);
+  return executable;
+}
+
+/// Ends with 0 if a check holds on a machine with these variables.
+template <typename Check>
+void on_machine(std::initializer_list<std::array<const char*, 2>> variables, Check check) {
+  EXPECT_EXIT(
+      {
+        for (const auto& [name, value] : variables) {
+          setenv(name, value, 1);
+        }
+        std::_Exit(check() ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
+}
+
+class MachinesDeathTest : public testing::Test {
+protected:
+  void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+};
+
+TEST_F(MachinesDeathTest, WithoutADriverThereAreNoDevices) {
+  on_machine({{"LANEWISE_CUDA_DRIVER", "/nowhere/libcuda.so.1"}},
+             [] { return count_devices() == 0; });
+}
+
+TEST_F(MachinesDeathTest, ADriverThatLacksFunctionsIsNone) {
+  on_machine({{"LANEWISE_CUDA_DRIVER", "libm.so.6"}}, [] { return count_devices() == 0; });
+}
+
+TEST_F(MachinesDeathTest, OldGpusAndNoneAreNoDevices) {
+  on_machine({{"FAKE_CUDA_DEVICES", "0"}}, [] { return count_devices() == 0; });
+  on_machine({{"FAKE_CUDA_CAPABILITY", "61"}}, [] { return count_devices() == 0; });
+  on_machine({{"FAKE_CUDA_CAPABILITY", "70"}}, [] { return count_devices() == 1; });
+}
+
+TEST_F(MachinesDeathTest, EachGpuIsADevice) {
+  on_machine({{"FAKE_CUDA_DEVICES", "3"}}, [] {
+    std::array<mux_device_info_t, 3> infos = {};
+    return count_devices() == 3 &&
+           muxGetDeviceInfos(MUX_TARGET_CUDA, mux_device_type_gpu, 3, infos.data(), nullptr) ==
+               mux_success &&
+           infos[2]->index == 2 && infos[0] != infos[1];
+  });
+}
+
+TEST_F(MachinesDeathTest, NewerGpusRunTheNewestCodeThereIs) {
+  on_machine({{"FAKE_CUDA_CAPABILITY", "120"}}, [] {
+    mux_device_info_t info = nullptr;
+    return muxGetDeviceInfos(MUX_TARGET_CUDA, mux_device_type_gpu, 1, &info, nullptr) ==
+               mux_success &&
+           std::string(info->architecture) == "sm_90" &&
+           std::string(info->compiler_options) == "-lanewise-gpu sm_90";
+  });
+}
+
+TEST_F(MachinesDeathTest, WhatThereIsNoMemoryForIsRefused) {
+  on_machine({{"FAKE_CUDA_MEMORY", "1000000"}}, [] {
+    mux_device_t device = first_device();
+    mux_memory_t first = nullptr, second = nullptr;
+    return device != nullptr && allocate(device, 600'000, first) == mux_success &&
+           allocate(device, 600'000, second) == mux_error_out_of_memory &&
+           muxFreeMemory(device, first, allocator) == mux_success;
+  });
+}
+
+TEST_F(MachinesDeathTest, RefusedCodeIsAnError) {
+  on_machine({}, [] {
+    binary::Program program = test_kernels::program_for_fake_cuda();
+    program.payloads[0].code = {'n', 'o'};
+    mux_device_t device = first_device();
+    mux_result_t result = mux_success;
+    return device != nullptr && load(device, program, result) == nullptr &&
+           result == mux_error_invalid_binary;
+  });
+}
+
+TEST_F(MachinesDeathTest, AfterAFaultWhatIsNewWorks) {
+  on_machine({}, [] {
+    mux_device_t device = first_device();
+    mux_result_t result = mux_success;
+    const binary::Program program = test_kernels::program_for_fake_cuda();
+    mux_executable_t executable = device != nullptr ? load(device, program, result) : nullptr;
+    mux_memory_t memory = nullptr;
+    return executable != nullptr && run(device, executable, "nothing") == mux_success &&
+           run(device, executable, "faults") == mux_error_fault &&
+           run(device, executable, "nothing") == mux_success && // its code is loaded anew
+           allocate(device, 4096, memory) == mux_success;
+  });
+}
+
+TEST_F(MachinesDeathTest, DispatchesInAChildFail) {
+  on_machine({}, [] {
+    mux_device_t device = first_device();
+    mux_result_t result = mux_success;
+    mux_executable_t executable = load(device, test_kernels::program_for_fake_cuda(), result);
+    if (const pid_t child = fork(); child == 0) {
+      std::_Exit(run(device, executable, "nothing") == mux_error_internal ? 0 : 1);
+    } else {
+      int status = 1;
+      return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0 &&
+             run(device, executable, "nothing") == mux_success;
+    }
+  });
+}
+
+} // namespace
