@@ -20,6 +20,7 @@
 #include "passes/llvm_limits/keep_ordered_calls.h"
 #include "passes/llvm_limits/plain_loads.h"
 #include "passes/llvm_limits/plain_shuffles.h"
+#include "passes/llvm_limits/plain_stores.h"
 #include "passes/llvm_limits/split_switches.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/flatten_address_spaces.h"
@@ -174,6 +175,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("split-switches", compiler::split_switches);
   passes.run("demote-phis", compiler::demote_phis);
   passes.run("plain-loads", compiler::plain_loads);
+  passes.run("plain-stores", compiler::plain_stores);
   // Also of what the step before puts together.
   passes.run("plain-shuffles", [&](llvm::Module& subject) {
     compiler::plain_shuffles(subject, cpu.level->vector_bits);

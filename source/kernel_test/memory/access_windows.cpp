@@ -254,4 +254,32 @@ TEST_P(Windows, nothingBeyondIsTouched) {
   }
 }
 
+// Groups that leave one work-item beside whole vectors. Later ones write in front of earlier ones:
+// what one writes behind its own elements stays there.
+TEST_P(Windows, narrowStoresOfOneLaneLeaveWhatIsBehind) {
+  constexpr uint32_t groups = 6;
+  const auto compare = [&](auto zero, const std::string& type, uint32_t size) {
+    build("#define T " + type + "\n#define SIZE " + std::to_string(size) + R"(
+      __attribute__((reqd_work_group_size(SIZE, 1, 1)))
+      kernel void k(global T* out, global const uint* in) {
+        const uint value = in[get_global_id(0)] * in[get_local_id(0)];
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const size_t group = get_num_groups(0) - 1 - get_group_id(0);
+        out[group * SIZE + get_local_id(0)] = (T)(value >> 10);
+      })");
+    Words in = numbers(groups * size);
+    std::vector<decltype(zero)> out(groups * size + 8, decltype(zero)(77)), expected = out;
+    for (uint32_t id = 0; id < in.size(); ++id) {
+      const uint32_t group = groups - 1 - id / size, local = id % size;
+      expected[group * size + local] = decltype(zero)(in[id] * in[local] >> 10);
+    }
+    run({{in.size()}, {size}, {}}, out, in);
+    EXPECT_EQ(out, expected) << type << " " << size;
+  };
+  for (const uint32_t size : {5, 9, 17}) {
+    compare(uint8_t{}, "uchar", size);
+    compare(uint16_t{}, "ushort", size);
+  }
+}
+
 } // namespace

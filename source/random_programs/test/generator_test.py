@@ -173,6 +173,20 @@ class Programs(unittest.TestCase):
                     self.assertNotRegex(line, r"[(,] ?\w+\* a\d", seed)
         self.assertGreater(found, 0)
 
+    def test_an_outlined_function_changes_the_kernels_pointers(self):
+        """By their addresses; those that it only uses are its own."""
+        type = Pointer(UINT, "generic")
+        one, other = Var("q1", type), Var("q2", type)
+        write = if_(compare("<", G, u(3)), [assign(index(var(other), u(0), 16), u(1))])
+        exchange = if_(compare("<", G, u(3)), [assign(var(one), var(other))])
+        declared = [declare(pointer, Expr("generic", type, [var(OUT)])) for pointer in (one, other)]
+        text = OpenClPrinter(program_with(*declared, write, exchange), Form(outlines=True)).text()
+        self.assertIn("part_1_1(uint* q2) {", text)
+        self.assertIn("part_1_1(q2);", text)
+        self.assertIn("part_1_2(uint* *q1, uint* q2) {", text)
+        self.assertIn("(*q1) = q2;", text)
+        self.assertIn("part_1_2(&q1, q2);", text)
+
     def test_what_is_of_opencl_c_3_is_named(self):
         for seed in range(120):
             program = generate(seed)

@@ -31,6 +31,7 @@
 #include "passes/llvm_limits/limit_unroll_hints.h"
 #include "passes/llvm_limits/plain_loads.h"
 #include "passes/llvm_limits/plain_shuffles.h"
+#include "passes/llvm_limits/plain_stores.h"
 #include "passes/llvm_limits/split_switches.h"
 #include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
@@ -169,6 +170,7 @@ constexpr std::array passes = {
                                               [](const llvm::IntrinsicInst&) { return false; });
               }},
     NamedPass{"plain-loads", plain_loads},
+    NamedPass{"plain-stores", plain_stores},
     NamedPass{"plain-shuffles", [](llvm::Module& module) { return plain_shuffles(module, 128); }},
 };
 

@@ -113,23 +113,24 @@ class OpenClPrinter(InliningPrinter):
     def outline(self, stmt) -> None:
         variables = captured(stmt)
         name = f"part_{self.program.seed}_{self.candidates}"
-        params = [self.captured_param(var) for var in variables]
+        by_pointer = {id(var) for var in variables if is_passed_by_pointer(var, stmt)}
+        params = [self.captured_param(var, id(var) in by_pointer) for var in variables]
         kept, self.lines, outlined, self.outlined = self.lines, [], self.outlined, None
         noinline = "__attribute__((noinline)) " if self.candidates % 2 else ""
         self.line(f"{noinline}void {name}({', '.join(params)}) {{")
-        self.by_pointer = {id(var) for var in variables if is_passed_by_pointer(var)}
+        self.by_pointer = by_pointer
         self.in_place(stmt)
         self.line("}")
         self.by_pointer = set()
         self.lines, self.outlined = kept, outlined + self.lines
-        arguments = ", ".join(("&" if is_passed_by_pointer(var) else "") + var.name for var in variables)
+        arguments = ", ".join(("&" if id(var) in by_pointer else "") + var.name for var in variables)
         self.line(f"{name}({arguments});")
 
-    def captured_param(self, var) -> str:
+    def captured_param(self, var, is_by_pointer) -> str:
         if isinstance(var.type, Array):
             space = self.space("local" if var.place == "local" else "private")
             return f"{space}{var.type.element}* {var.name}"
-        return self.declaration(var.type, ("*" if is_passed_by_pointer(var) else "") + var.name)
+        return self.declaration(var.type, ("*" if is_by_pointer else "") + var.name)
 
     # -- vectors
 

@@ -47,6 +47,9 @@ def captured(stmt) -> list:
     return [var for key, var in found.items() if key not in declared and var.place not in ("program", "constant")]
 
 
-def is_passed_by_pointer(var) -> bool:
-    """What the function may change."""
-    return not isinstance(var.type, (Array, Pointer)) and not var.is_fixed
+def is_passed_by_pointer(var, stmt) -> bool:
+    """What the function may change. A pointer that it does not assign remains one of its own."""
+    if isinstance(var.type, Pointer):
+        return any(inner.op == "assign" and inner.exprs[0].op == "var" and inner.exprs[0].data is var
+                   for inner in all_statements([stmt]))
+    return not isinstance(var.type, Array) and not var.is_fixed

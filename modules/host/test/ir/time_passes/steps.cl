@@ -20,6 +20,7 @@
 // CHECK-NEXT: ms  split-switches{{$}}
 // CHECK-NEXT: ms  demote-phis{{$}}
 // CHECK-NEXT: ms  plain-loads{{$}}
+// CHECK-NEXT: ms  plain-stores{{$}}
 // CHECK-NEXT: ms  plain-shuffles{{$}}
 // CHECK-NEXT: ms  emit-object{{$}}
 // CHECK-NOT: {{.}}
