@@ -189,8 +189,8 @@ std::vector<Gpu*>* find_gpus() {
     }
     auto gpu = std::make_unique<Gpu>(*opened, device, static_cast<uint32_t>(found->size()));
     if (gpu->capability >= least_capability) {
-      found->push_back(gpu.get());
-      static_cast<void>(gpu.release());
+      found->reserve(found->size() + 1); // so that it is not lost
+      found->push_back(gpu.release());
     }
   }
   return found;

@@ -49,9 +49,8 @@ mux_result_t run(mux_device_t device, mux_executable_t executable, const char* n
   mux_fence_t fence = nullptr;
   mux_queue_t queue = nullptr;
   const uint32_t how = 1;
-  mux_descriptor_t argument = {};
-  argument.type = mux_descriptor_type_bytes;
-  argument.bytes = {&how, sizeof how};
+  const mux_descriptor_t argument = {.type = mux_descriptor_type_bytes,
+                                     .bytes = {&how, sizeof how}};
   if (muxCreateKernel(device, executable, name, std::char_traits<char>::length(name), allocator,
                       &kernel) != mux_success ||
       muxCreateCommandBuffer(device, mux_command_order_in_order, allocator, &commands) !=

@@ -343,8 +343,8 @@ TEST_P(ImageMipmaps, FromAssembly) {
                                nullptr, nullptr),
             CL_SUCCESS);
   const auto middle = [](size_t level) {
-    const size_t size = 16U >> level;
-    return float(1000 * level + size / 2 * size + size / 2);
+    const size_t size = 16U >> level, half = size / 2;
+    return float(1000 * level + half * size + half);
   };
   for (size_t n = 0; n < 5; ++n) {
     EXPECT_EQ(out[3 * n], middle(std::min<size_t>(n, 3))) << n;

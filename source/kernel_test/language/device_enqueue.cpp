@@ -38,9 +38,9 @@ protected:
     EXPECT_EQ(error, CL_SUCCESS);
     return made;
   }
-  void build_program(const std::string& text) { build(text, "-cl-std=CL3.0"); }
+  void build_text(const std::string& text) { build(text, "-cl-std=CL3.0"); }
   void build_kernel(const std::string& parameters, const std::string& body) {
-    build_program("kernel void k(" + parameters + ") {\n" + body + "\n}\n");
+    build_text("kernel void k(" + parameters + ") {\n" + body + "\n}\n");
   }
 
   cl_command_queue on_device = nullptr; ///< the default queue
@@ -157,18 +157,18 @@ TEST_P(DeviceEnqueue, localMemoryComesWithTheLaunch) {
 }
 
 TEST_P(DeviceEnqueue, blocksEnqueueBlocks) {
-  build_program("void leaf(queue_t q, global int* a, int at) {\n"
-                "  enqueue_kernel(q, 0, ndrange_1D(2), ^{\n"
-                "    atomic_inc(&a[at + get_global_id(0)]);\n"
-                "  });\n"
-                "}\n"
-                "kernel void k(queue_t q, global int* a) {\n"
-                "  int i = get_global_id(0);\n"
-                "  enqueue_kernel(q, 0, ndrange_1D(3), ^{\n"
-                "    int j = get_global_id(0);\n"
-                "    enqueue_kernel(q, 0, ndrange_1D(1), ^{ leaf(q, a, (i * 3 + j) * 2); });\n"
-                "  });\n"
-                "}\n");
+  build_text("void leaf(queue_t q, global int* a, int at) {\n"
+             "  enqueue_kernel(q, 0, ndrange_1D(2), ^{\n"
+             "    atomic_inc(&a[at + get_global_id(0)]);\n"
+             "  });\n"
+             "}\n"
+             "kernel void k(queue_t q, global int* a) {\n"
+             "  int i = get_global_id(0);\n"
+             "  enqueue_kernel(q, 0, ndrange_1D(3), ^{\n"
+             "    int j = get_global_id(0);\n"
+             "    enqueue_kernel(q, 0, ndrange_1D(1), ^{ leaf(q, a, (i * 3 + j) * 2); });\n"
+             "  });\n"
+             "}\n");
   std::vector<int> a(20 * 6);
   run({{20}, {}, {}}, on_device, a);
   EXPECT_EQ(a, std::vector<int>(120, 1));
@@ -285,34 +285,34 @@ TEST_P(DeviceEnqueue, launchesTellOfThemselves) {
 }
 
 TEST_P(DeviceEnqueue, blocksOfTheProgramAndCollectives) {
-  build_program("global int counter = 40;\n"
-                "void (^const count)(void) = ^{ atomic_inc(&counter); };\n"
-                "kernel void k(queue_t q, global int* a) {\n"
-                "  clk_event_t counted;\n"
-                "  enqueue_kernel(q, 0, ndrange_1D(100), 0, 0, &counted, count);\n"
-                "  enqueue_kernel(q, 0, ndrange_1D(32, 32), 1, &counted, 0, ^{\n"
-                "    int sum = work_group_reduce_add((int)get_local_id(0));\n"
-                "    a[get_local_id(0)] = sum + counter;\n"
-                "  });\n"
-                "  release_event(counted);\n"
-                "}\n");
+  build_text("global int counter = 40;\n"
+             "void (^const count)(void) = ^{ atomic_inc(&counter); };\n"
+             "kernel void k(queue_t q, global int* a) {\n"
+             "  clk_event_t counted;\n"
+             "  enqueue_kernel(q, 0, ndrange_1D(100), 0, 0, &counted, count);\n"
+             "  enqueue_kernel(q, 0, ndrange_1D(32, 32), 1, &counted, 0, ^{\n"
+             "    int sum = work_group_reduce_add((int)get_local_id(0));\n"
+             "    a[get_local_id(0)] = sum + counter;\n"
+             "  });\n"
+             "  release_event(counted);\n"
+             "}\n");
   std::vector<int> a(32);
   run({{1}, {}, {}}, on_device, a);
   EXPECT_EQ(a, std::vector<int>(32, 31 * 16 + 140));
 }
 
 TEST_P(DeviceEnqueue, chainsAreAsLongAsTheyLike) {
-  build_program("typedef struct { global int* a; int rest; } state;\n"
-                "kernel void k(queue_t q, global int* a, int rest) {\n"
-                "  void (^last)(void) = ^{ a[0] += 1; };\n"
-                "  for (int i = 0; i < rest; ++i) {\n"
-                "    clk_event_t gate = create_user_event();\n"
-                "    enqueue_kernel(q, 0, ndrange_1D(1), 1, &gate, 0, last);\n"
-                "    enqueue_kernel(q, 0, ndrange_1D(1), ^{\n"
-                "      set_user_event_status(gate, CL_COMPLETE); release_event(gate);\n"
-                "    });\n"
-                "  }\n"
-                "}\n");
+  build_text("typedef struct { global int* a; int rest; } state;\n"
+             "kernel void k(queue_t q, global int* a, int rest) {\n"
+             "  void (^last)(void) = ^{ a[0] += 1; };\n"
+             "  for (int i = 0; i < rest; ++i) {\n"
+             "    clk_event_t gate = create_user_event();\n"
+             "    enqueue_kernel(q, 0, ndrange_1D(1), 1, &gate, 0, last);\n"
+             "    enqueue_kernel(q, 0, ndrange_1D(1), ^{\n"
+             "      set_user_event_status(gate, CL_COMPLETE); release_event(gate);\n"
+             "    });\n"
+             "  }\n"
+             "}\n");
   std::vector<int> a(1);
   run({{1}, {}, {}}, on_device, a, 2000);
   EXPECT_EQ(a[0], 2000);

@@ -126,7 +126,7 @@ TEST_P(C11Atomics, ordersAndScopes) {
     for (const std::string& scope : scopes) {
       const auto number = std::to_string(place++);
       std::string statement = call;
-      statement.replace(statement.find("$"), 1, number);
+      statement.replace(statement.find('$'), 1, number);
       text += before + statement + ", " + order + ", memory_scope_" + scope + ");\n";
     }
   };

@@ -14,7 +14,9 @@ namespace {
 
 class NDRange final : public Command {
 public:
-  explicit NDRange(Kernel& given) : kernel(given), remainder(&given) {}
+  NDRange(Kernel& given, const mux_ndrange_t& launched)
+      : kernel(given), remainder(&given), printing(printing_of(given, launched)),
+        report_to{launched.fault_callback, launched.fault_user_data} {}
 
   /// Takes sizes and what goes with them; nothing changes if they are not valid.
   [[nodiscard]] mux_result_t set_range(const mux_ndrange_t& range);
@@ -35,13 +37,6 @@ public:
     }
     return result;
   }
-  void print_to(const mux_ndrange_t& given) {
-    printing = kernel.description.prints != 0 && given.printf_callback != nullptr
-                   ? Printing(given.printf_callback, given.printf_user_data, given.printf_capacity)
-                   : Printing();
-    report_to = {given.fault_callback, given.fault_user_data};
-  }
-
   mux_result_t submit(CommandBuffer& buffer, CUstream stream) override;
   mux_result_t finish(Device& device, mux_result_t result, uint64_t) override {
     printing.finish(device, result);
@@ -58,6 +53,11 @@ public:
   }
 
 private:
+  static Printing printing_of(const Kernel& kernel, const mux_ndrange_t& given) {
+    return kernel.description.prints != 0 && given.printf_callback != nullptr
+               ? Printing(given.printf_callback, given.printf_user_data, given.printf_capacity)
+               : Printing();
+  }
   struct FaultReport {
     mux_fault_callback_t callback = nullptr;
     void* user_data = nullptr;
@@ -183,13 +183,12 @@ mux_result_t cudaCommandNDRange(mux_command_buffer_t command_buffer, mux_kernel_
                                 const mux_ndrange_t* range, const mux_command_info_t* info,
                                 mux_sync_point_t* out_sync_point) {
   return guarded([&] {
-    NDRange made(cast<Kernel>(kernel));
+    NDRange made(cast<Kernel>(kernel), *range);
     mux_result_t result = made.set_range(*range);
     if (result == mux_success) {
       result = made.set_arguments({range->descriptors, range->descriptors_length});
     }
     if (result == mux_success) {
-      made.print_to(*range);
       if (any_is_gone({range->descriptors, range->descriptors_length},
                       cast<Device>(command_buffer->device).generation)) {
         return mux_error_fault;

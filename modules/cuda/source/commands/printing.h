@@ -16,12 +16,7 @@ public:
   Printing(mux_printf_callback_t in_callback, void* in_data, uint64_t in_capacity)
       : callback(in_callback), user_data(in_data), capacity(in_capacity) {}
   Printing(const Printing& other) : Printing(other.callback, other.user_data, other.capacity) {}
-  Printing& operator=(const Printing& other) {
-    callback = other.callback;
-    user_data = other.user_data;
-    capacity = other.capacity;
-    return *this;
-  }
+  Printing& operator=(const Printing&) = delete;
 
   // In this order: ahead of a launch, behind it, and when it is over, or will not be launched.
   [[nodiscard]] mux_result_t begin(Device& device, CUstream stream);

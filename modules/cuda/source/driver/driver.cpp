@@ -14,11 +14,49 @@ namespace {
 /// False if one is missing: the driver is older than what the functions are of.
 bool find_functions(void* library, Driver& out) {
   bool all = true;
-#define CUDA_FIND(name, symbol, parameters)                                                        \
-  out.name = reinterpret_cast<decltype(out.name)>(dlsym(library, #symbol));                        \
-  all = all && out.name != nullptr
-  CUDA_DRIVER_FUNCTIONS(CUDA_FIND);
-#undef CUDA_FIND
+  const auto find = [&]<typename Function>(Function& function, const char* symbol) {
+    function = reinterpret_cast<Function>(dlsym(library, symbol));
+    all = all && function != nullptr;
+  };
+  find(out.init, "cuInit");
+  find(out.device_get_count, "cuDeviceGetCount");
+  find(out.device_get, "cuDeviceGet");
+  find(out.device_get_name, "cuDeviceGetName");
+  find(out.device_total_mem, "cuDeviceTotalMem_v2");
+  find(out.device_get_attribute, "cuDeviceGetAttribute");
+  find(out.device_get_default_mem_pool, "cuDeviceGetDefaultMemPool");
+  find(out.mem_pool_set_attribute, "cuMemPoolSetAttribute");
+  find(out.ctx_create, "cuCtxCreate_v2");
+  find(out.ctx_destroy, "cuCtxDestroy_v2");
+  find(out.ctx_push_current, "cuCtxPushCurrent_v2");
+  find(out.ctx_pop_current, "cuCtxPopCurrent_v2");
+  find(out.mem_alloc, "cuMemAlloc_v2");
+  find(out.mem_free, "cuMemFree_v2");
+  find(out.mem_alloc_async, "cuMemAllocAsync");
+  find(out.mem_free_async, "cuMemFreeAsync");
+  find(out.mem_alloc_managed, "cuMemAllocManaged");
+  find(out.mem_host_alloc, "cuMemHostAlloc");
+  find(out.mem_free_host, "cuMemFreeHost");
+  find(out.memcpy_async, "cuMemcpyAsync");
+  find(out.memcpy_3d_async, "cuMemcpy3DAsync_v2");
+  find(out.memset_d8_async, "cuMemsetD8Async");
+  find(out.memset_d16_async, "cuMemsetD16Async");
+  find(out.memset_d32_async, "cuMemsetD32Async");
+  find(out.stream_create, "cuStreamCreate");
+  find(out.stream_synchronize, "cuStreamSynchronize");
+  find(out.stream_wait_event, "cuStreamWaitEvent");
+  find(out.event_create, "cuEventCreate");
+  find(out.event_destroy, "cuEventDestroy_v2");
+  find(out.event_record, "cuEventRecord");
+  find(out.event_query, "cuEventQuery");
+  find(out.event_synchronize, "cuEventSynchronize");
+  find(out.event_elapsed_time, "cuEventElapsedTime");
+  find(out.module_load_data, "cuModuleLoadDataEx");
+  find(out.module_unload, "cuModuleUnload");
+  find(out.module_get_function, "cuModuleGetFunction");
+  find(out.func_get_attribute, "cuFuncGetAttribute");
+  find(out.func_set_attribute, "cuFuncSetAttribute");
+  find(out.launch_kernel, "cuLaunchKernel");
   return all;
 }
 

@@ -10,9 +10,46 @@ namespace cuda {
 
 /// NVIDIA's driver: its functions, all of them there.
 struct Driver {
-#define CUDA_DECLARE(name, symbol, parameters) CUresult(*name) parameters = nullptr
-  CUDA_DRIVER_FUNCTIONS(CUDA_DECLARE);
-#undef CUDA_DECLARE
+  CUresult (*init)(unsigned) = nullptr;
+  CUresult (*device_get_count)(int*) = nullptr;
+  CUresult (*device_get)(CUdevice*, int) = nullptr;
+  CUresult (*device_get_name)(char*, int, CUdevice) = nullptr;
+  CUresult (*device_total_mem)(size_t*, CUdevice) = nullptr;
+  CUresult (*device_get_attribute)(int*, CUattribute, CUdevice) = nullptr;
+  CUresult (*device_get_default_mem_pool)(CUmemoryPool*, CUdevice) = nullptr;
+  CUresult (*mem_pool_set_attribute)(CUmemoryPool, int, void*) = nullptr;
+  CUresult (*ctx_create)(CUcontext*, unsigned, CUdevice) = nullptr;
+  CUresult (*ctx_destroy)(CUcontext) = nullptr;
+  CUresult (*ctx_push_current)(CUcontext) = nullptr;
+  CUresult (*ctx_pop_current)(CUcontext*) = nullptr;
+  CUresult (*mem_alloc)(CUdeviceptr*, size_t) = nullptr;
+  CUresult (*mem_free)(CUdeviceptr) = nullptr;
+  CUresult (*mem_alloc_async)(CUdeviceptr*, size_t, CUstream) = nullptr;
+  CUresult (*mem_free_async)(CUdeviceptr, CUstream) = nullptr;
+  CUresult (*mem_alloc_managed)(CUdeviceptr*, size_t, unsigned) = nullptr;
+  CUresult (*mem_host_alloc)(void**, size_t, unsigned) = nullptr;
+  CUresult (*mem_free_host)(void*) = nullptr;
+  CUresult (*memcpy_async)(CUdeviceptr, CUdeviceptr, size_t, CUstream) = nullptr;
+  CUresult (*memcpy_3d_async)(const CUmemcpy3D*, CUstream) = nullptr;
+  CUresult (*memset_d8_async)(CUdeviceptr, unsigned char, size_t, CUstream) = nullptr;
+  CUresult (*memset_d16_async)(CUdeviceptr, unsigned short, size_t, CUstream) = nullptr;
+  CUresult (*memset_d32_async)(CUdeviceptr, unsigned, size_t, CUstream) = nullptr;
+  CUresult (*stream_create)(CUstream*, unsigned) = nullptr;
+  CUresult (*stream_synchronize)(CUstream) = nullptr;
+  CUresult (*stream_wait_event)(CUstream, CUevent, unsigned) = nullptr;
+  CUresult (*event_create)(CUevent*, unsigned) = nullptr;
+  CUresult (*event_destroy)(CUevent) = nullptr;
+  CUresult (*event_record)(CUevent, CUstream) = nullptr;
+  CUresult (*event_query)(CUevent) = nullptr;
+  CUresult (*event_synchronize)(CUevent) = nullptr;
+  CUresult (*event_elapsed_time)(float*, CUevent, CUevent) = nullptr;
+  CUresult (*module_load_data)(CUmodule*, const void*, unsigned, CUjitOption*, void**) = nullptr;
+  CUresult (*module_unload)(CUmodule) = nullptr;
+  CUresult (*module_get_function)(CUfunction*, CUmodule, const char*) = nullptr;
+  CUresult (*func_get_attribute)(int*, CUfunctionAttribute, CUfunction) = nullptr;
+  CUresult (*func_set_attribute)(CUfunction, CUfunctionAttribute, int) = nullptr;
+  CUresult (*launch_kernel)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                            unsigned, CUstream, void**, void**) = nullptr;
 };
 
 /// The driver, opened and initialised at the first call; null where there is none, it is too old or

@@ -106,51 +106,6 @@ struct CUmemcpy3D {
 };
 static_assert(sizeof(CUmemcpy3D) == 200);
 
-/// The functions, as macro(name in Driver, symbol, parameters).
-#define CUDA_DRIVER_FUNCTIONS(macro)                                                               \
-  macro(init, cuInit, (unsigned));                                                                 \
-  macro(device_get_count, cuDeviceGetCount, (int*));                                               \
-  macro(device_get, cuDeviceGet, (CUdevice*, int));                                                \
-  macro(device_get_name, cuDeviceGetName, (char*, int, CUdevice));                                 \
-  macro(device_total_mem, cuDeviceTotalMem_v2, (size_t*, CUdevice));                               \
-  macro(device_get_attribute, cuDeviceGetAttribute, (int*, CUattribute, CUdevice));                \
-  macro(device_get_default_mem_pool, cuDeviceGetDefaultMemPool, (CUmemoryPool*, CUdevice));        \
-  macro(mem_pool_set_attribute, cuMemPoolSetAttribute, (CUmemoryPool, int, void*));                \
-  macro(ctx_create, cuCtxCreate_v2, (CUcontext*, unsigned, CUdevice));                             \
-  macro(ctx_destroy, cuCtxDestroy_v2, (CUcontext));                                                \
-  macro(ctx_push_current, cuCtxPushCurrent_v2, (CUcontext));                                       \
-  macro(ctx_pop_current, cuCtxPopCurrent_v2, (CUcontext*));                                        \
-  macro(mem_alloc, cuMemAlloc_v2, (CUdeviceptr*, size_t));                                         \
-  macro(mem_free, cuMemFree_v2, (CUdeviceptr));                                                    \
-  macro(mem_alloc_async, cuMemAllocAsync, (CUdeviceptr*, size_t, CUstream));                       \
-  macro(mem_free_async, cuMemFreeAsync, (CUdeviceptr, CUstream));                                  \
-  macro(mem_alloc_managed, cuMemAllocManaged, (CUdeviceptr*, size_t, unsigned));                   \
-  macro(mem_host_alloc, cuMemHostAlloc, (void**, size_t, unsigned));                               \
-  macro(mem_free_host, cuMemFreeHost, (void*));                                                    \
-  macro(memcpy_async, cuMemcpyAsync, (CUdeviceptr, CUdeviceptr, size_t, CUstream));                \
-  macro(memcpy_3d_async, cuMemcpy3DAsync_v2, (const CUmemcpy3D*, CUstream));                       \
-  macro(memset_d8_async, cuMemsetD8Async, (CUdeviceptr, unsigned char, size_t, CUstream));         \
-  macro(memset_d16_async, cuMemsetD16Async, (CUdeviceptr, unsigned short, size_t, CUstream));      \
-  macro(memset_d32_async, cuMemsetD32Async, (CUdeviceptr, unsigned, size_t, CUstream));            \
-  macro(stream_create, cuStreamCreate, (CUstream*, unsigned));                                     \
-  macro(stream_synchronize, cuStreamSynchronize, (CUstream));                                      \
-  macro(stream_wait_event, cuStreamWaitEvent, (CUstream, CUevent, unsigned));                      \
-  macro(event_create, cuEventCreate, (CUevent*, unsigned));                                        \
-  macro(event_destroy, cuEventDestroy_v2, (CUevent));                                              \
-  macro(event_record, cuEventRecord, (CUevent, CUstream));                                         \
-  macro(event_query, cuEventQuery, (CUevent));                                                     \
-  macro(event_synchronize, cuEventSynchronize, (CUevent));                                         \
-  macro(event_elapsed_time, cuEventElapsedTime, (float*, CUevent, CUevent));                       \
-  macro(module_load_data, cuModuleLoadDataEx,                                                      \
-        (CUmodule*, const void*, unsigned, CUjitOption*, void**));                                 \
-  macro(module_unload, cuModuleUnload, (CUmodule));                                                \
-  macro(module_get_function, cuModuleGetFunction, (CUfunction*, CUmodule, const char*));           \
-  macro(func_get_attribute, cuFuncGetAttribute, (int*, CUfunctionAttribute, CUfunction));          \
-  macro(func_set_attribute, cuFuncSetAttribute, (CUfunction, CUfunctionAttribute, int));           \
-  macro(launch_kernel, cuLaunchKernel,                                                             \
-        (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,         \
-         CUstream, void**, void**))
-
 } // namespace cuda
 
 #endif

@@ -195,22 +195,26 @@ void Engine::start(CommandBuffer& buffer) {
   }
 }
 
-Stream& Engine::choose_stream() {
-  Stream& best = **std::ranges::min_element(
-      streams, {}, [](const auto& stream) { return stream->marks.size(); });
-  if (best.marks.empty() || streams.size() == max_streams) {
-    return best;
-  }
+/// Another stream; null if there is no memory for one.
+Stream* Engine::make_stream() {
   try {
     streams.reserve(streams.size() + 1);
     auto made = std::make_unique<Stream>();
-    if (cu.stream_create(&made->handle, cuda_stream_non_blocking) == cuda_success) {
-      streams.push_back(std::move(made));
-      return *streams.back();
+    if (cu.stream_create(&made->handle, cuda_stream_non_blocking) != cuda_success) {
+      return nullptr;
     }
+    streams.push_back(std::move(made));
+    return streams.back().get();
   } catch (const std::bad_alloc&) {
+    return nullptr;
   }
-  return best;
+}
+
+Stream& Engine::choose_stream() {
+  Stream& best = **std::ranges::min_element(
+      streams, {}, [](const auto& stream) { return stream->marks.size(); });
+  Stream* made = best.marks.empty() || streams.size() == max_streams ? nullptr : make_stream();
+  return made != nullptr ? *made : best;
 }
 
 CUevent Engine::take_event() {

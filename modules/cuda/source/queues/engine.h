@@ -112,6 +112,7 @@ private:
   void let_wait(Stream& stream, const Command& earlier);
   void add_work(Work given);
   [[nodiscard]] Stream& choose_stream();
+  [[nodiscard]] Stream* make_stream();
   [[nodiscard]] CUevent take_event();
   [[nodiscard]] bool arm(CommandBuffer& buffer, const Signals& signals);
 
