@@ -118,6 +118,32 @@ TEST_P(ProgramVariables, holdAddresses) {
   }
 }
 
+TEST_P(ProgramVariables, holdNumbersAsAddresses) {
+  build(R"(
+    typedef struct { char c; global int* p; } Thing;
+    global int* global one = (global int*)16;
+    global int* global moved = (global int*)16 + 3;
+    int* global everywhere = (int*)(global int*)32;
+    constant int* global large = (constant int*)0xFFFFFFFFFFFFFFF0ul;
+    global int* global several[3] = {0, (global int*)64, (global int*)-1};
+    global Thing thing = {1, (global int*)80};
+    kernel void k(global ulong* out) {
+      out[0] = (ulong)one;
+      out[1] = (ulong)moved;
+      out[2] = (ulong)everywhere;
+      out[3] = (ulong)large;
+      out[4] = (ulong)several[0];
+      out[5] = (ulong)several[1];
+      out[6] = (ulong)several[2];
+      out[7] = (ulong)thing.p;
+    }
+  )",
+        version);
+  std::vector<uint64_t> out(8);
+  run({{1}, {1}, {}}, out);
+  EXPECT_EQ(out, (std::vector<uint64_t>{16, 28, 32, ~uint64_t(15), 0, 64, ~uint64_t(0), 80}));
+}
+
 TEST_P(ProgramVariables, areGlobalMemory) {
   build(R"(
     global int tree[64];

@@ -12,6 +12,7 @@
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/IR/ReplaceConstant.h>
+#include <optional>
 
 namespace compiler {
 namespace {
@@ -149,7 +150,19 @@ private:
     return true;
   }
 
-  /// Null of any space, or what lies in the block; as a pointer or as a number.
+  /// Of a pointer that points to no variable: null of any space, or a number that was cast.
+  static std::optional<llvm::APInt> number_of(const llvm::Value& pointer, unsigned bits) {
+    if (llvm::isa<llvm::ConstantPointerNull>(pointer)) {
+      return llvm::APInt(bits, 0);
+    }
+    const auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(&pointer);
+    const auto* number = cast && cast->getOpcode() == llvm::Instruction::IntToPtr
+                             ? llvm::dyn_cast<llvm::ConstantInt>(cast->getOperand(0))
+                             : nullptr;
+    return number ? std::optional(number->getValue().zextOrTrunc(bits)) : std::nullopt;
+  }
+
+  /// A number, or what lies in the block; as a pointer or as a number.
   bool write_address(llvm::Constant& value, uint64_t offset) {
     llvm::Constant* address = &value;
     if (auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(address);
@@ -166,8 +179,8 @@ private:
     if (const auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(base)) {
       base = cast->stripPointerCasts();
     }
-    if (llvm::isa<llvm::ConstantPointerNull>(base)) {
-      return write_bits(distance, offset);
+    if (const auto number = number_of(*base, distance.getBitWidth())) {
+      return write_bits(*number + distance, offset);
     }
     const auto found = layout.find(llvm::dyn_cast<llvm::GlobalVariable>(base));
     if (found == layout.end()) {
