@@ -31,12 +31,8 @@ int attribute(const Driver& driver, CUdevice device, CUattribute which) {
   return driver.device_get_attribute(&value, which, device) == cuda_success ? value : 0;
 }
 
-/// The newest processor of LLVM's whose code a GPU of this capability runs. What is newer than all
-/// runs the newest one's.
-int best_processor(int capability) {
-  constexpr int known[] = {90, 89, 87, 86, 80, 75, 72, 70};
-  return *std::ranges::find_if(known, [&](int one) { return one <= capability; });
-}
+/// Processors of LLVM's by capability, the newest first. What is newer than all runs their code.
+constexpr int known[] = {90, 89, 87, 86, 80, 75, 72, 70};
 
 } // namespace
 
@@ -50,8 +46,12 @@ Gpu::Gpu(const Driver& driver, CUdevice in_device, uint32_t in_index)
   char text[256] = {};
   static_cast<void>(driver.device_get_name(text, sizeof text, device));
   name = text;
-  processor = "sm_" + std::to_string(best_processor(capability));
-  options = "-lanewise-gpu " + processor;
+  for (const int one : known) {
+    if (one <= capability) {
+      processors.push_back("sm_" + std::to_string(one));
+    }
+  }
+  options = "-lanewise-gpu " + processors.front();
   id = target_id;
   index = in_index;
   device_name = name.c_str();
@@ -60,7 +60,7 @@ Gpu::Gpu(const Driver& driver, CUdevice in_device, uint32_t in_index)
   compiler_name = "cuda";
   compiler_options = options.c_str();
   missing = missing_names;
-  architecture = processor.c_str();
+  architecture = processors.front().c_str();
   device_type = mux_device_type_gpu;
   clock_frequency = static_cast<uint32_t>(asked(cuda_clock_rate) / 1000);
   address_bits = 64;
@@ -159,11 +159,6 @@ void Gpu::describe_execution(const Driver& driver) {
   timer_resolution = 500;
   duration_queries = 1;
   command_updates = true;
-  for (const int one : {90, 89, 87, 86, 80, 75, 72, 70}) {
-    if (one <= capability) {
-      processors.push_back("sm_" + std::to_string(one));
-    }
-  }
   for (const std::string& one : processors) {
     formats.push_back({"ptx", "nvptx64", one.c_str()});
   }

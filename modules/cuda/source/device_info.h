@@ -36,9 +36,9 @@ private:
   void describe_images();
   void describe_execution(const Driver& driver);
 
-  std::string name, processor, options;
+  std::string name, options;
   mux_heap_info_t all_heaps[2] = {};
-  std::vector<std::string> processors; ///< that it runs the code of
+  std::vector<std::string> processors; ///< whose code it runs, the best first
   std::vector<mux_binary_format_t> formats;
 };
 

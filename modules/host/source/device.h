@@ -56,9 +56,6 @@ struct Device : mux_device_s {
   Device* next_enrolled = nullptr; ///< see fork.h
 };
 
-/// The time `timeout` nanoseconds from now, as Scheduler::wait takes it.
-[[nodiscard]] uint64_t deadline_after(uint64_t timeout);
-
 } // namespace host
 
 #endif

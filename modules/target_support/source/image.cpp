@@ -160,7 +160,7 @@ uint64_t Image::offset_of(uint32_t level) const {
   return offset + static_cast<uint64_t>(levels[level].data - levels[0].data);
 }
 
-uint64_t list_formats(uint64_t capacity, mux_image_format_t* out_formats) {
+mux_result_t get_formats(uint64_t capacity, mux_image_format_t* out_formats, uint64_t* out_length) {
   uint64_t length = 0;
   for (unsigned order = libimg::order_r; order <= libimg::last_order; ++order) {
     for (unsigned type = libimg::type_snorm_int8; type <= libimg::last_type; ++type) {
@@ -174,7 +174,10 @@ uint64_t list_formats(uint64_t capacity, mux_image_format_t* out_formats) {
       ++length;
     }
   }
-  return length;
+  if (out_length != nullptr) {
+    *out_length = length;
+  }
+  return mux_success;
 }
 
 } // namespace target_support

@@ -6,6 +6,7 @@
 #include "launch/grids.h"
 #include "memory/memory.h"
 #include "mux/targets/cuda.h"
+#include "target_support/range.h"
 
 #include <algorithm>
 
@@ -47,7 +48,6 @@ public:
     }
     return result;
   }
-  bool writes_host_memory() const override { return false; }
   CommandPointer clone(std::pmr::memory_resource& memory) const override {
     return make_command<NDRange>(memory, *this);
   }
@@ -89,30 +89,10 @@ mux_result_t NDRange::set_range(const mux_ndrange_t& given) {
     return mux_error_invalid_value;
   }
   launch made = {};
-  made.work_dim = given.dimensions;
   made.program_variables = given.program_variables;
-  uint64_t items = 1, all_groups = 1;
-  bool all_full = true;
-  for (uint32_t i = 0; i < 3; ++i) {
-    const bool used = i < given.dimensions;
-    const uint64_t global = used ? given.global_size[i] : 1;
-    const uint64_t local = used ? given.local_size[i] : 1;
-    const uint64_t required = kernel.description.required_local_size[i];
-    uint64_t last = 0;
-    made.global_size[i] = global;
-    made.global_offset[i] = used ? given.global_offset[i] : 0;
-    made.enqueued_local_size[i] = local;
-    made.num_groups[i] = global / local + (global % local != 0);
-    all_full = all_full && global % local == 0;
-    if (local > kernel.executable.device.gpu.max_work_item_sizes[i] ||
-        (required != 0 && local != required) || __builtin_mul_overflow(items, local, &items) ||
-        __builtin_mul_overflow(all_groups, made.num_groups[i], &all_groups) ||
-        __builtin_add_overflow(made.global_offset[i], global, &last)) {
-      return mux_error_invalid_value;
-    }
-  }
-  const bool has_code = all_full || smaller->description.required_local_size[0] == 0;
-  if (!has_code || items > kernel.max_work_group_size) {
+  uint64_t count = 0;
+  if (!target_support::set_range(given, kernel, *smaller, kernel.executable.device.gpu, made,
+                                 count)) {
     return mux_error_invalid_value;
   }
   range = made;

@@ -4,19 +4,14 @@
 #define CUDA_QUEUES_CLOCK_H
 
 #include "driver/driver.h"
+#include "target_support/clock.h"
 
 #include <algorithm>
-#include <ctime>
 #include <utility>
 
 namespace cuda {
 
-/// Nanoseconds of CLOCK_MONOTONIC.
-inline uint64_t now() {
-  timespec time = {};
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000u + static_cast<uint64_t>(time.tv_nsec);
-}
+using target_support::now;
 
 /// When events of the driver happened, in nanoseconds of the host's CLOCK_MONOTONIC, which is the
 /// device's clock to mux: the driver tells differences only, which lose their precision with time

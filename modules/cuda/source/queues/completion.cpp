@@ -223,14 +223,11 @@ void Engine::watch() {
 /// Sleeps until there are marks, if there have been none since long before `last`; false if not.
 bool Engine::sleep_if_idle(uint64_t last) {
   Lock held(lock);
-  const auto any = [&] {
-    return std::ranges::any_of(streams, [](const auto& stream) { return !stream->marks.empty(); });
-  };
-  if (any() || now() - last < awake_time) {
+  if (has_marks_left() || now() - last < awake_time) {
     return false;
   }
   watcher_sleeps = true;
-  has_marks.wait(held, [&] { return stops || any(); });
+  has_marks.wait(held, [&] { return stops || has_marks_left(); });
   watcher_sleeps = false;
   return true;
 }

@@ -9,11 +9,6 @@ using namespace cuda;
 
 namespace {
 
-uint64_t deadline_after(uint64_t timeout) {
-  uint64_t deadline = 0;
-  return __builtin_add_overflow(now(), timeout, &deadline) ? UINT64_MAX : deadline;
-}
-
 template <typename Object, typename Handle>
 std::vector<Object*> objects(const Handle* handles, uint64_t length) {
   std::vector<Object*> found;
@@ -76,8 +71,9 @@ mux_result_t cudaDispatchAndWait(mux_queue_t queue, mux_command_buffer_t command
 mux_result_t cudaTryWait(mux_queue_t queue, uint64_t timeout, mux_fence_t handle) {
   const auto& fence = cast<Fence>(handle);
   const bool happened =
-      timeout == 0 ? fence.is_signalled()
-                   : cast<Device>(queue->device).engine.wait(fence, deadline_after(timeout));
+      timeout == 0
+          ? fence.is_signalled()
+          : cast<Device>(queue->device).engine.wait(fence, target_support::deadline_after(timeout));
   return happened ? fence.status : mux_fence_not_ready;
 }
 

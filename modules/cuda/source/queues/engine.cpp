@@ -43,9 +43,8 @@ void Engine::note_end(CUresult result) {
   }
 }
 
-bool Engine::has_marks_or_work() const {
-  const auto has_marks_left = [](const auto& stream) { return !stream->marks.empty(); };
-  return works || !work_list.empty() || std::ranges::any_of(streams, has_marks_left);
+bool Engine::has_marks_left() const {
+  return std::ranges::any_of(streams, [](const auto& stream) { return !stream->marks.empty(); });
 }
 
 void Engine::renew(const std::function<CUcontext()>& make) {
@@ -54,7 +53,7 @@ void Engine::renew(const std::function<CUcontext()>& make) {
     alone.lock();
   }
   const Lock held(lock);
-  if (ended_with == cuda_success || has_marks_or_work()) {
+  if (ended_with == cuda_success || works || !work_list.empty() || has_marks_left()) {
     return;
   }
   streams.clear(); // they and the events have gone with the context

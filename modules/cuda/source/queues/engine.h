@@ -103,7 +103,7 @@ private:
   [[nodiscard]] mux_result_t obstacle(const CommandBuffer& buffer, const Command& command) const;
   [[nodiscard]] bool submit(CommandBuffer& buffer, Command& command);
   [[nodiscard]] bool begin_context();
-  [[nodiscard]] bool has_marks_or_work() const;
+  [[nodiscard]] bool has_marks_left() const;
   void note_end(CUresult result);
   void mark(CommandBuffer& buffer, bool begins, Mark::Then then);
   void push(Stream& stream, Mark made);

@@ -9,8 +9,7 @@ namespace host {
 /// where code is generated without optimisation. The usual one compares each instruction with up
 /// to a thousand that are ready, and blocks of unoptimised wide vectors have so many. Smaller
 /// blocks, those in which the fast one would wait for itself, and optimised code, are ordered as
-/// ever. For all code generators of the process; to be
-/// called once, before the first.
+/// ever. For all code generators of the process; to be called once, before the first.
 void limit_block_scheduling();
 
 } // namespace host

@@ -8,11 +8,7 @@ using namespace host;
 
 extern "C" mux_result_t hostGetImageFormats(mux_device_t, mux_image_type_e, uint64_t capacity,
                                             mux_image_format_t* out_formats, uint64_t* out_length) {
-  const uint64_t length = target_support::list_formats(capacity, out_formats);
-  if (out_length != nullptr) {
-    *out_length = length;
-  }
-  return mux_success;
+  return target_support::get_formats(capacity, out_formats, out_length);
 }
 
 extern "C" mux_result_t hostCreateImage(mux_device_t, const mux_image_info_t* info,

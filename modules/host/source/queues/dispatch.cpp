@@ -3,6 +3,7 @@
 //
 // One dispatch of a command buffer, from muxDispatch to its last signal.
 #include "commands/command_buffer.h"
+#include "threads/clock.h"
 
 #include <algorithm>
 

@@ -3,6 +3,7 @@
 #include "queues/fence.h"
 
 #include "device.h"
+#include "threads/clock.h"
 
 using namespace host;
 

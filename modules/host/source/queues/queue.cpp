@@ -3,7 +3,6 @@
 #include "device.h"
 
 #include "cpu/topology.h"
-#include "threads/clock.h"
 
 #include <utility>
 
@@ -36,14 +35,6 @@ void QueueShard::leave(uint64_t ticket) {
   while (over != nullptr) {
     std::exchange(over, over->next)->event.raise();
   }
-}
-
-uint64_t deadline_after(uint64_t timeout) {
-  if (timeout == mux_wait_forever) {
-    return timeout; // without asking for the time
-  }
-  uint64_t deadline = 0;
-  return __builtin_add_overflow(now(), timeout, &deadline) ? UINT64_MAX : deadline;
 }
 
 } // namespace host

@@ -3,17 +3,12 @@
 #ifndef HOST_THREADS_CLOCK_H
 #define HOST_THREADS_CLOCK_H
 
-#include <cstdint>
-#include <ctime>
+#include "target_support/clock.h"
 
 namespace host {
 
-/// Nanoseconds of CLOCK_MONOTONIC: the device's clock.
-inline uint64_t now() {
-  timespec time = {};
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000u + static_cast<uint64_t>(time.tv_nsec);
-}
+using target_support::deadline_after;
+using target_support::now;
 
 } // namespace host
 

@@ -23,8 +23,9 @@ inline constexpr uint32_t max_image_array_layers = 8192;
 /// `info` with its layout filled in; nothing if there are no such images.
 [[nodiscard]] std::optional<mux_image_info_t> complete(const mux_image_info_t& info);
 
-/// As muxGetImageFormats; gives how many there are.
-uint64_t list_formats(uint64_t capacity, mux_image_format_t* out_formats);
+/// As muxGetImageFormats.
+[[nodiscard]] mux_result_t get_formats(uint64_t capacity, mux_image_format_t* out_formats,
+                                       uint64_t* out_length);
 
 /// An image and the descriptors that kernels read. Addresses in them are the device's.
 struct Image : mux_image_s {

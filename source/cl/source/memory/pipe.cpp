@@ -29,10 +29,8 @@ expected<retained<Buffer>> create_pipe(cl_context handle, cl_mem_flags flags, co
   if (const cl_int error = check_context(context)) {
     return fail(error);
   }
-  const auto has_pipes = [](const Device* device) {
-    return !is_missing(device->info(), "__opencl_c_pipes");
-  };
-  if (std::ranges::none_of(context->devices, has_pipes)) {
+  if (std::ranges::none_of(context->devices,
+                           [](const Device* device) { return has_pipes(device->info()); })) {
     return fail(CL_INVALID_OPERATION);
   }
   if ((flags & ~default_flags) != 0 || properties) {

@@ -114,10 +114,9 @@ cl_int opencl_c_features(const Device& device, Answer& answer) {
 
 cl_int yes(const Device&, Answer& answer) { return answer.is<cl_bool>(CL_TRUE); }
 
-bool has_pipes(const Device& device) { return !is_missing(device.info(), "__opencl_c_pipes"); }
 /// A limit of pipes, 0 on a device without them.
 template <cl_uint Value> cl_int of_pipes(const Device& device, Answer& answer) {
-  return answer.is<cl_uint>(has_pipes(device) ? Value : 0);
+  return answer.is<cl_uint>(has_pipes(device.info()) ? Value : 0);
 }
 
 /// A variable at program scope, in bytes. They are as all global memory; programs are tested with
@@ -216,7 +215,9 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_MAX_ON_DEVICE_EVENTS, of_device_queues<max_device_events>},
     {CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, of_device_queues<enqueue_capabilities>},
     {CL_DEVICE_PIPE_SUPPORT,
-     [](const Device& d, Answer& a) { return a.is<cl_bool>(has_pipes(d) ? CL_TRUE : CL_FALSE); }},
+     [](const Device& d, Answer& a) {
+       return a.is<cl_bool>(has_pipes(d.info()) ? CL_TRUE : CL_FALSE);
+     }},
     {CL_DEVICE_MAX_PIPE_ARGS, of_pipes<max_pipe_arguments>},
     {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, of_pipes<max_pipe_reservations>},
     {CL_DEVICE_PIPE_MAX_PACKET_SIZE, of_pipes<max_pipe_packet_size>},

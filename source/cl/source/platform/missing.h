@@ -19,6 +19,10 @@ namespace cl {
   return false;
 }
 
+[[nodiscard]] inline bool has_pipes(const mux_device_info_s& device) {
+  return !is_missing(device, "__opencl_c_pipes");
+}
+
 } // namespace cl
 
 #endif

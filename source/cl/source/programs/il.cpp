@@ -33,7 +33,7 @@ bool has(spirv_ll::Capability capability, const mux_device_info_s& device) {
   switch (capability) {
   case spirv_ll::Capability::Pipes:
   case spirv_ll::Capability::PipeStorage:
-    return !is_missing(device, "__opencl_c_pipes");
+    return has_pipes(device);
   case spirv_ll::Capability::ImageMipmap:
     return !is_missing(device, "cl_khr_mipmap_image");
   case spirv_ll::Capability::ShaderClockKHR:
