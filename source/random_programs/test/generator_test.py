@@ -2,6 +2,7 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the generator of random programs promises: the same programs always, valid ones, every feature."""
+import json
 import re
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from generator.generate import generate  # noqa: E402
 from generator.harness import batches, configurations, record  # noqa: E402
 from generator.harness.case_file import case_text  # noqa: E402
 from generator.harness.execution import LOST_IN_SPIRV, RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
+from generator.harness.totals import OtherState, Totals, identity  # noqa: E402
 from generator.makers.functions import converts, space_of  # noqa: E402
 from generator.makers.prints import Conversion, format_of  # noqa: E402
 from generator.printers.cpp_printer import CppPrinter  # noqa: E402
@@ -664,6 +666,58 @@ class Records(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             subprocess.run([tool, "--seconds", "1e-9", "--record", f"{folder}/page.md"], stdout=subprocess.PIPE)
             self.assertFalse((Path(folder) / "page.md").exists())
+
+
+class TotalsOfRuns(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = Path(self.folder.name, "total.json")
+
+    def one(self, seed):
+        return batches.Outcome(programs=1, comparisons={"plain": 4}, launches=[5], slowest=[(seed / 10, seed, "plain", 0)],
+                               failures=[batches.Failure(seed, "plain", 1, "differs")], unusable=[(seed, "a race")],
+                               seconds={"driver": 1.5})
+
+    def test_a_run_adds_to_the_one_before(self):
+        for seed in (17, 1):
+            totals = Totals(self.path, "a state")
+            totals.add(seed, self.one(seed))
+            totals.write()
+        totals = Totals(self.path, "a state")
+        self.assertEqual(totals.done, {1, 17})
+        expected = self.one(17)
+        expected.add(self.one(1))
+        self.assertEqual(totals.outcome, expected)
+
+    def test_an_interrupted_run_leaves_what_it_has(self):
+        Totals(self.path, "a state", seconds_between_writes=0).add(33, self.one(33))
+        self.assertEqual(Totals(self.path, "a state").done, {33})
+
+    def test_runs_of_another_state_are_not_added(self):
+        Totals(self.path, "a state").write()
+        with self.assertRaises(OtherState):
+            Totals(self.path, "another one")
+
+    def test_a_state_is_what_decides_about_results(self):
+        libraries = Path(self.folder.name)
+        tools = SimpleNamespace(runner="", libraries=libraries, clc="", emulated_runner="", emulated_libraries="")
+        states = [identity(tools, 1), identity(tools, 2)]
+        for contents in "ab":
+            (libraries / "libCL.so").write_text(contents)
+            states.append(identity(tools, 1))
+        self.assertEqual(len(set(states)), 4)
+        self.assertEqual(states[-1], identity(tools, 1))
+
+    def test_seeds_that_have_run_are_left_out(self):
+        tool = Path(__file__).resolve().parent.parent / "random_programs"
+        command = [tool, "--seeds", "1:4", "--jobs", "1", "--only", "no such feature", "--total", self.path]
+        for _ in range(2):
+            self.assertEqual(subprocess.run(command, stdout=subprocess.PIPE).returncode, 0)
+            self.assertEqual(json.loads(self.path.read_text())["done"], [1])
+        ended = subprocess.run([*command, "--size", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.assertIn("name another file", ended.stderr)
+        self.assertEqual(ended.returncode, 1)
 
 
 class Comparison(unittest.TestCase):

@@ -29,6 +29,10 @@ class Settings:
     only: tuple = ()           # programs without all of these features are left out
     limit: float = 60          # seconds for one program in one configuration
 
+    def options(self) -> tuple:
+        """What decides which programs run and in what."""
+        return self.size, self.per_program, self.without, self.only
+
 
 @dataclass
 class Failure:

@@ -88,8 +88,15 @@ llvm::Align access_alignment(const Reader& reader, const MemoryAccess& access,
   return align;
 }
 
+/// Clang 22's back end keeps eight bits of a variable's alignment. Accesses to its members rely on
+/// the rest, but on no more than 128: 0 is read as the least that it can stand for.
+constexpr llvm::Align unwritten_alignment = llvm::Align::Constant<256>();
+
 std::optional<llvm::Align> declared_alignment(const Reader& reader, uint32_t id) {
   const auto number = reader.decorations.number(id, Decoration::Alignment);
+  if (number == 0U) {
+    return unwritten_alignment;
+  }
   return number && std::has_single_bit(*number) && *number <= largest_alignment.value()
              ? std::optional(llvm::Align(*number))
              : std::nullopt;
