@@ -4,6 +4,8 @@
 
 #include "target.h"
 
+#include "cuda/kernel_abi.h"
+
 #include <algorithm>
 #include <array>
 #include <llvm/ADT/StringExtras.h>
@@ -71,6 +73,9 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(llvm::StringRef gpu, bo
 bool emit_ptx(llvm::Module& module, llvm::TargetMachine& machine, binary::bytes& text) {
   llvm::SmallVector<char, 0> buffer;
   llvm::raw_svector_ostream stream(buffer);
+  if (machine.getOptLevel() == llvm::CodeGenOptLevel::None) {
+    stream << not_optimised_line;
+  }
   llvm::legacy::PassManager passes;
   if (machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::AssemblyFile)) {
     return false;

@@ -24,7 +24,8 @@ wanted_gpu(const compiler::Options& options);
 [[nodiscard]] std::unique_ptr<llvm::TargetMachine>
 make_target_machine(llvm::StringRef gpu, bool optimise, std::string& error);
 
-/// The module's PTX, text without a zero at its end; the module is used up. False if there is none.
+/// The module's PTX, text without a zero at its end; the module is used up. That of a machine which
+/// does not optimise says so (not_optimised_line). False if there is none.
 /// Errors go to the module's diagnostic handler.
 [[nodiscard]] bool emit_ptx(llvm::Module& module, llvm::TargetMachine& machine,
                             binary::bytes& text);

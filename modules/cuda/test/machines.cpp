@@ -3,6 +3,7 @@
 //
 // The target on machines of all kinds. The driver is opened once a process, so that each machine
 // has a process of its own.
+#include "cuda/kernel_abi.h"
 #include "mux/config.h"
 #include "test_kernels.h"
 
@@ -153,6 +154,23 @@ TEST_F(MachinesDeathTest, RefusedCodeIsAnError) {
     return device != nullptr && load(device, program, result) == nullptr &&
            result == mux_error_invalid_binary;
   });
+}
+
+/// Code of a program that is not to be optimised says so in its first line.
+TEST_F(MachinesDeathTest, TheDriverOptimisesNeither) {
+  for (const bool optimised : {true, false}) {
+    on_machine({{"FAKE_CUDA_LEVEL", optimised ? "4" : "0"}}, [optimised] {
+      binary::Program program = test_kernels::program_for_fake_cuda();
+      binary::bytes& code = program.payloads[0].code;
+      mux_device_t device = first_device();
+      mux_result_t result = mux_success;
+      const bool plain = load(device, program, result) != nullptr;
+      code.insert(code.begin(), std::begin(cuda::not_optimised_line),
+                  std::end(cuda::not_optimised_line) - 1);
+      const bool marked = load(device, program, result) != nullptr;
+      return plain == optimised && marked != optimised;
+    });
+  }
 }
 
 TEST_F(MachinesDeathTest, AfterAFaultWhatIsNewWorks) {

@@ -7,6 +7,7 @@
 #include "cuda/kernel_abi.h"
 #include "kernel_metadata.h"
 #include "segments/replace_vocabulary.h"
+#include "vecz/waiting_loops.h"
 
 #include <array>
 #include <llvm/ADT/StringExtras.h>
@@ -25,7 +26,8 @@ enum class Scope : uint64_t { cross_device, device, work_group, sub_group, work_
 class KernelFunction {
 public:
   explicit KernelFunction(llvm::Function& of)
-      : kernel(of), module(*of.getParent()), context(of.getContext()), builder(context) {}
+      : kernel(of), module(*of.getParent()), context(of.getContext()), builder(context),
+        waits(vecz::waits_for_others(of)) {}
 
   void build() {
     make_function();
@@ -230,12 +232,15 @@ private:
     }
   }
 
-  /// The instruction orders memory among the work-items of the group.
+  /// The instruction orders memory among the work-items of the group. The aligned one promises that
+  /// the threads of a warp come to it together. NVIDIA's assembler brings them together as early as
+  /// it can, also before a store behind a loop for which others of the warp wait in that loop.
   void make_barrier(llvm::CallInst& call) {
     if (beyond_group(*call.getArgOperand(1))) {
       make_fence(*call.getArgOperand(1), *call.getArgOperand(2));
     }
-    builder.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier_cta_sync_aligned_all,
+    builder.CreateIntrinsic(waits ? llvm::Intrinsic::nvvm_barrier_cta_sync_all
+                                  : llvm::Intrinsic::nvvm_barrier_cta_sync_aligned_all,
                             {builder.getInt32(0)});
   }
 
@@ -263,6 +268,7 @@ private:
   llvm::Module& module;
   llvm::LLVMContext& context;
   llvm::IRBuilder<> builder;
+  bool waits; ///< a thread may wait for another of its warp
   llvm::Function* function = nullptr;
 };
 

@@ -38,6 +38,9 @@ inline constexpr unsigned launch_alignment = 8, local_alignment = 128;
 
 inline constexpr uint64_t max_work_group_size = 1024;
 
+/// The first line of PTX that the driver is not to optimise either (-cl-opt-disable).
+inline constexpr char not_optimised_line[] = "// lanewise: not optimised\n";
+
 /// Work-items whose hardware instructions run together.
 inline constexpr unsigned warp_size = 32;
 

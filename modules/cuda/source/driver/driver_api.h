@@ -78,6 +78,7 @@ enum CUfunctionAttribute : int {
 enum CUjitOption : int {
   cuda_jit_error_log_buffer = 5,
   cuda_jit_error_log_buffer_size_bytes = 6,
+  cuda_jit_optimization_level = 7,
 };
 
 inline constexpr unsigned cuda_stream_non_blocking = 1;

@@ -19,10 +19,12 @@ namespace {
 /// no other place that anybody would see.
 CUresult load_module(const Driver& cu, const std::string& ptx, CUmodule& out) {
   char log[4096] = {};
-  CUjitOption options[] = {cuda_jit_error_log_buffer, cuda_jit_error_log_buffer_size_bytes};
-  void* values[] = {log, reinterpret_cast<void*>(sizeof log)};
-  const CUresult result =
-      cu.module_load_data(&out, ptx.c_str(), std::size(options), options, values);
+  CUjitOption options[] = {cuda_jit_error_log_buffer, cuda_jit_error_log_buffer_size_bytes,
+                           cuda_jit_optimization_level};
+  void* values[] = {log, reinterpret_cast<void*>(sizeof log), nullptr};
+  const bool as_it_likes = !ptx.starts_with(not_optimised_line);
+  const CUresult result = cu.module_load_data(
+      &out, ptx.c_str(), std::size(options) - size_t(as_it_likes), options, values);
   if (result != cuda_success && log[0] != 0) {
     std::fprintf(stderr, "lanewise: NVIDIA's driver refuses the PTX: %s\n", log);
   }

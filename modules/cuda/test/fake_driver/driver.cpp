@@ -8,6 +8,7 @@
 //
 //   FAKE_CUDA_DEVICES     number of GPUs (1)
 //   FAKE_CUDA_CAPABILITY  90 for sm_90, which is what there is without it
+//   FAKE_CUDA_LEVEL       at which it makes code, and refuses other ones; 4 is what nobody asks for
 //   FAKE_CUDA_MEMORY      bytes that can be allocated of each kind of memory
 #include "kernels.h"
 #include "stream.h"
@@ -308,8 +309,16 @@ FAKE cuEventElapsedTime(float* milliseconds, CUevent first, CUevent last) {
   return cuda_success;
 }
 
-FAKE cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned, CUjitOption* options,
+FAKE cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count, CUjitOption* options,
                         void** values) {
+  uint64_t level = 4;
+  for (unsigned i = 0; i < count; ++i) {
+    level = options[i] == cuda_jit_optimization_level ? reinterpret_cast<uintptr_t>(values[i])
+                                                      : level;
+  }
+  if (level != number_of("FAKE_CUDA_LEVEL", level)) {
+    return cuda_error_invalid_ptx;
+  }
   auto functions = fake::read_module(static_cast<const char*>(image));
   if (functions.empty()) {
     for (int i = 0; i < 2; ++i) {

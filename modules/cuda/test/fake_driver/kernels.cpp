@@ -96,6 +96,9 @@ std::vector<std::unique_ptr<CUfunc_st>> read_module(const char* text) {
   }
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("//")) {
+      continue;
+    }
     std::istringstream words(line);
     std::string first;
     auto made = std::make_unique<CUfunc_st>();

@@ -74,5 +74,23 @@ define spir_kernel void @words(ptr addrspace(4) %p, ptr addrspace(1) %r, i32 %v)
   ret void
 }
 
+; Where threads wait for others of their warp, the barrier promises nothing about the warp.
+; CHECK-LABEL: define ptx_kernel void @turns(
+; CHECK: wait.i:
+; CHECK: call void @llvm.nvvm.barrier.cta.sync.all(i32 0)
+define spir_kernel void @turns(ptr addrspace(3) %turn, i32 %mine) {
+entry:
+  br label %wait
+wait:
+  %now = load volatile i32, ptr addrspace(3) %turn
+  %not_yet = icmp ne i32 %now, %mine
+  br i1 %not_yet, label %wait, label %on
+on:
+  %next = add i32 %mine, 1
+  store volatile i32 %next, ptr addrspace(3) %turn
+  call spir_func void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  ret void
+}
+
 ; CHECK: attributes #[[REQUIRED]] = { {{.*}}"lanewise-local-bytes"="64" "nvvm.reqntid"="8,4,1" }
 !0 = !{i32 8, i32 4, i32 1}

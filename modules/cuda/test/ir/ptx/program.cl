@@ -4,7 +4,9 @@
 // RUN: %ptx -cl-std=CL3.0 -cl-opt-disable -g %s | FileCheck %s --check-prefix=LINES
 // RUN: not clc -d cuda -cl-std=CL3.0 -lanewise-gpu sm_10 -o %t.bin %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
+// CHECK-NOT: lanewise: not optimised
 // NEWER: .target sm_90a
+// LINES: {{^}}// lanewise: not optimised
 // LINES: .entry tile(
 // LINES: .loc {{[0-9]+}} {{[0-9]+}}
 // LINES: .section .debug_info
