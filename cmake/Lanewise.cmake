@@ -48,6 +48,20 @@ if(LANEWISE_SANITIZE)
                  $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${CMAKE_SOURCE_DIR}/cmake/sanitizer_options.cpp>)
 endif()
 
+# Each function of libCL.so has a section of its own, so that the linker leaves out what is not used
+# and, where it can, merges what is equal.
+add_library(lanewise_sections INTERFACE)
+set(LANEWISE_SECTION_OPTIONS "")
+if(NOT LANEWISE_SANITIZE)
+  target_compile_options(lanewise_sections INTERFACE -ffunction-sections -fdata-sections)
+  set(LANEWISE_SECTION_OPTIONS -Wl,--gc-sections -Wl,-z,pack-relative-relocs)
+  include(CheckLinkerFlag)
+  check_linker_flag(CXX -Wl,--icf=safe LANEWISE_LINKER_MERGES)
+  if(LANEWISE_LINKER_MERGES)
+    list(APPEND LANEWISE_SECTION_OPTIONS -Wl,--icf=safe)
+  endif()
+endif()
+
 # lanewise_library(<name> SOURCES ... [DEPENDS ...]): a static library of one module. Its public
 # headers are in include/, its private ones stand beside its sources.
 function(lanewise_library name)
@@ -56,6 +70,9 @@ function(lanewise_library name)
   target_include_directories(${name} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include
                              PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
   target_link_libraries(${name} PUBLIC ${ARG_DEPENDS} PRIVATE lanewise_flags)
+  if(NOT ARG_DEPENDS MATCHES llvm)
+    target_link_libraries(${name} PRIVATE lanewise_sections)
+  endif()
   lanewise_coverage(${name})
 endfunction()
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/driver.h"
 
+#include "driver/system.h"
 #include "environment/environment.h"
 
 #include <atomic>
@@ -69,6 +70,9 @@ constinit std::atomic<bool> opened = false, lost = false;
 
 const Driver* open() {
   const char* given = environment::get(environment::Variable::cuda_driver);
+  if (given == nullptr && !may_have_gpus("")) {
+    return nullptr;
+  }
   void* library = dlopen(given != nullptr ? given : "libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     return nullptr;

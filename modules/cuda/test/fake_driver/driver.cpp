@@ -313,8 +313,8 @@ FAKE cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count, CUj
                         void** values) {
   uint64_t level = 4;
   for (unsigned i = 0; i < count; ++i) {
-    level = options[i] == cuda_jit_optimization_level ? reinterpret_cast<uintptr_t>(values[i])
-                                                      : level;
+    level =
+        options[i] == cuda_jit_optimization_level ? reinterpret_cast<uintptr_t>(values[i]) : level;
   }
   if (level != number_of("FAKE_CUDA_LEVEL", level)) {
     return cuda_error_invalid_ptx;
