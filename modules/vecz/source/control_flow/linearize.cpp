@@ -139,6 +139,14 @@ private:
     place.condition = make_hold(builder, builder.getVoidTy(), values);
   }
 
+  /// What a phi is that no edge gives a value. Undefined bits are no poison: `x & 0` is 0.
+  static llvm::Value* nothing_of(const llvm::PHINode& phi) {
+    const bool is_poison = llvm::all_of(phi.incoming_values(), [&](const llvm::Use& value) {
+      return llvm::isa<llvm::PoisonValue>(value) || value == &phi;
+    });
+    return is_poison ? llvm::PoisonValue::get(phi.getType()) : llvm::UndefValue::get(phi.getType());
+  }
+
   /// Takes phis out of blocks before edges change.
   void hold_phis(const ControlPlan::Step& step) {
     Place& place = at(step);
@@ -162,7 +170,7 @@ private:
         }
       }
       if (values.empty()) {
-        phi.replaceAllUsesWith(llvm::PoisonValue::get(phi.getType()));
+        phi.replaceAllUsesWith(nothing_of(phi));
         phi.eraseFromParent();
         continue;
       }
