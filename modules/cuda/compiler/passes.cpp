@@ -4,6 +4,7 @@
 
 #include "cuda_passes/address_spaces.h"
 #include "cuda_passes/dot_products.h"
+#include "cuda_passes/inexact_arithmetic.h"
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
 #include "cuda_passes/native_functions.h"
@@ -55,6 +56,7 @@ bool emit(llvm::Module& module) {
 /// In the order in which a build runs them.
 constexpr std::array passes = {
     compiler::NamedPass{"cuda-native-functions", native_functions},
+    compiler::NamedPass{"cuda-inexact-square-roots", inexact_square_roots},
     compiler::NamedPass{
         "cuda-warp-functions", warp_functions, {.needs = {P::one_function_a_kernel}}},
     compiler::NamedPass{"cuda-dot-products", dot_products, {.needs = {P::builtins_linked}}},
@@ -71,6 +73,7 @@ constexpr std::array passes = {
                         {.needs = {P::vocabulary_replaced}, .establishes = {P::platform_calls}}},
     compiler::NamedPass{"cuda-retarget", retarget_for_oldest, {.needs = {P::vocabulary_replaced}}},
     compiler::NamedPass{"cuda-optimise", optimise_for_oldest, {.ends = {P::promises_hold}}},
+    compiler::NamedPass{"cuda-inexact-arithmetic", inexact_arithmetic},
     compiler::NamedPass{"emit-ptx",
                         emit,
                         {.needs = {P::images_lowered, P::builtins_linked, P::events_lowered,

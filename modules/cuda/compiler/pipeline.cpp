@@ -5,6 +5,7 @@
 #include "cuda/kernel_abi.h"
 #include "cuda_passes/address_spaces.h"
 #include "cuda_passes/dot_products.h"
+#include "cuda_passes/inexact_arithmetic.h"
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
 #include "cuda_passes/native_functions.h"
@@ -21,6 +22,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
                   llvm::TargetMachine& machine) {
   // Before the library of built-ins, whose functions of these names are for any target.
   passes.run("cuda-native-functions", native_functions);
+  passes.run("cuda-inexact-square-roots", inexact_square_roots);
   compiler::run_built_ins_segment(passes, module,
                                   {.has_fma = true,
                                    .is_aarch64 = false,
@@ -41,6 +43,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
   if (options.optimise) {
     passes.run("cuda-optimise", [&](llvm::Module&) { optimise(module, machine); });
   }
+  // Last: LLVM knows what can be done with divisions, and not with calls of the hardware's.
+  passes.run("cuda-inexact-arithmetic", inexact_arithmetic);
 }
 
 } // namespace cuda

@@ -36,7 +36,7 @@ kernel void tile(global float* p, local float* t) {
 // CHECK-DAG: ld.global.nc
 // CHECK-DAG: fma.rn.f64
 // CHECK-DAG: mul.rn.f32
-// CHECK-DAG: div.rn.f32
+// CHECK-DAG: div.full.f32
 // CHECK-NOT: call
 // CHECK: ret;
 constant float table[4] = {1, 2, 4, 8};

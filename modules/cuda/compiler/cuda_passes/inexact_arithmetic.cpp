@@ -1,0 +1,112 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "cuda_passes/inexact_arithmetic.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+
+namespace cuda {
+namespace {
+
+/// Of the hardware's functions below, in units in the last place.
+constexpr float hardware_error = 2;
+
+/// Whether an operation on floats may be as inexact as the hardware's.
+bool may_be_inexact(const llvm::Instruction& instruction) {
+  const auto* operation = llvm::dyn_cast<llvm::FPMathOperator>(&instruction);
+  return operation && operation->getType()->getScalarType()->isFloatTy() &&
+         operation->getFPAccuracy() >= hardware_error;
+}
+
+llvm::Intrinsic::ID hardware_function(const llvm::Instruction& instruction) {
+  if (!may_be_inexact(instruction) || instruction.hasApproxFunc()) {
+    return llvm::Intrinsic::not_intrinsic;
+  }
+  if (instruction.getOpcode() == llvm::Instruction::FDiv) {
+    return llvm::Intrinsic::nvvm_div_full;
+  }
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  if (call && call->getIntrinsicID() == llvm::Intrinsic::sqrt) {
+    return llvm::Intrinsic::nvvm_sqrt_approx_f;
+  }
+  return llvm::Intrinsic::not_intrinsic;
+}
+
+/// Calls the function for each element.
+void replace(llvm::Instruction& instruction, llvm::Intrinsic::ID function) {
+  llvm::IRBuilder<> builder(&instruction);
+  const unsigned count = instruction.getOpcode() == llvm::Instruction::FDiv ? 2 : 1;
+  const auto call = [&](auto&& operand_of) {
+    llvm::SmallVector<llvm::Value*, 2> operands;
+    for (unsigned i = 0; i < count; ++i) {
+      operands.push_back(operand_of(instruction.getOperand(i)));
+    }
+    return builder.CreateIntrinsic(function, operands);
+  };
+  llvm::Value* result = nullptr;
+  if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType())) {
+    result = llvm::PoisonValue::get(instruction.getType());
+    for (unsigned i = 0; i < vector->getNumElements(); ++i) {
+      llvm::Value* element =
+          call([&](llvm::Value* operand) { return builder.CreateExtractElement(operand, i); });
+      result = builder.CreateInsertElement(result, element, i);
+    }
+  } else {
+    result = call([](llvm::Value* operand) { return operand; });
+  }
+  result->takeName(&instruction);
+  instruction.replaceAllUsesWith(result);
+  instruction.eraseFromParent();
+}
+
+/// `sqrt` with one operand, as OpenCL C mangles it.
+bool is_square_root(const llvm::CallInst& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  return callee && callee->isDeclaration() && callee->getName().starts_with("_Z4sqrt") &&
+         callee->arg_size() == 1 && callee->getArg(0)->getType() == call.getType();
+}
+
+} // namespace
+
+bool inexact_square_roots(llvm::Module& module) {
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (!call || !may_be_inexact(*call) || !is_square_root(*call)) {
+        continue;
+      }
+      llvm::IRBuilder<> builder(call);
+      auto* root =
+          builder.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, call->getArgOperand(0), call);
+      llvm::cast<llvm::Instruction>(root)->copyMetadata(*call, {llvm::LLVMContext::MD_fpmath});
+      root->takeName(call);
+      call->replaceAllUsesWith(root);
+      call->eraseFromParent();
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+bool inexact_arithmetic(llvm::Module& module) {
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
+      if (const auto hardware = hardware_function(instruction)) {
+        replace(instruction, hardware);
+        changed = true;
+      }
+    }
+  }
+  return changed;
+}
+
+} // namespace cuda

@@ -1,0 +1,24 @@
+// Division and sqrt of floats are as exact as OpenCL C asks, or as the option says; functions that divide are exact in any case.
+// RUN: %ptx %s | FileCheck %s
+// RUN: %ptx -cl-opt-disable %s | FileCheck %s
+// RUN: %ptx -cl-fp32-correctly-rounded-divide-sqrt %s | FileCheck %s --check-prefix=EXACT
+
+// CHECK: .entry ratio(
+// CHECK: div.full.f32
+// CHECK: sqrt.approx.f32
+// CHECK: ret;
+// EXACT: .entry ratio(
+// EXACT: div.rn.f32
+// EXACT: sqrt.rn.f32
+// EXACT: ret;
+kernel void ratio(global float* p) { p[0] = sqrt(p[1] / p[2]); }
+
+// CHECK: .entry doubles(
+// CHECK: div.rn.f64
+// CHECK: sqrt.rn.f64
+kernel void doubles(global double* p) { p[0] = sqrt(p[1] / p[2]); }
+
+// CHECK: .entry library(
+// CHECK-NOT: div.full
+// CHECK: ret;
+kernel void library(global float* p) { p[0] = tan(p[1]) + atan2(p[2], p[3]); }
