@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda_passes/inexact_arithmetic.h"
 
+#include "cuda_passes/by_element.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -37,28 +39,15 @@ llvm::Intrinsic::ID hardware_function(const llvm::Instruction& instruction) {
   return llvm::Intrinsic::not_intrinsic;
 }
 
-/// Calls the function for each element.
 void replace(llvm::Instruction& instruction, llvm::Intrinsic::ID function) {
   llvm::IRBuilder<> builder(&instruction);
-  const unsigned count = instruction.getOpcode() == llvm::Instruction::FDiv ? 2 : 1;
-  const auto call = [&](auto&& operand_of) {
-    llvm::SmallVector<llvm::Value*, 2> operands;
-    for (unsigned i = 0; i < count; ++i) {
-      operands.push_back(operand_of(instruction.getOperand(i)));
-    }
-    return builder.CreateIntrinsic(function, operands);
-  };
-  llvm::Value* result = nullptr;
-  if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType())) {
-    result = llvm::PoisonValue::get(instruction.getType());
-    for (unsigned i = 0; i < vector->getNumElements(); ++i) {
-      llvm::Value* element =
-          call([&](llvm::Value* operand) { return builder.CreateExtractElement(operand, i); });
-      result = builder.CreateInsertElement(result, element, i);
-    }
-  } else {
-    result = call([](llvm::Value* operand) { return operand; });
+  llvm::SmallVector<llvm::Value*, 2> operands = {instruction.getOperand(0)};
+  if (instruction.getOpcode() == llvm::Instruction::FDiv) {
+    operands.push_back(instruction.getOperand(1));
   }
+  llvm::Value* result = by_element(builder, operands, [&](llvm::ArrayRef<llvm::Value*> elements) {
+    return builder.CreateIntrinsic(function, elements);
+  });
   result->takeName(&instruction);
   instruction.replaceAllUsesWith(result);
   instruction.eraseFromParent();

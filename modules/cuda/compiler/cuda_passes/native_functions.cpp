@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda_passes/native_functions.h"
 
+#include "cuda_passes/by_element.h"
+
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
@@ -57,7 +59,7 @@ std::optional<Native> native_function(llvm::StringRef name) {
       .Default(std::nullopt);
 }
 
-/// Of floats, x and, where the function has two operands, y.
+/// Of floats, x and y, which is x where the function has one operand.
 class Approximation {
 public:
   explicit Approximation(llvm::IRBuilder<>& at) : builder(at) {}
@@ -117,21 +119,13 @@ void define(llvm::Function& function, Native which) {
   function.addFnAttr(llvm::Attribute::AlwaysInline);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(function.getContext(), "entry", &function));
   Approximation approximation(builder);
-  llvm::Value* x = function.getArg(0);
-  llvm::Value* y = function.arg_size() > 1 ? function.getArg(1) : nullptr;
-  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(function.getReturnType());
-  if (!vector) {
-    builder.CreateRet(approximation.make(which, x, y));
-    return;
+  llvm::SmallVector<llvm::Value*, 2> operands;
+  for (llvm::Argument& argument : function.args()) {
+    operands.push_back(&argument);
   }
-  llvm::Value* result = llvm::PoisonValue::get(function.getReturnType());
-  for (unsigned i = 0; i < vector->getNumElements(); ++i) {
-    llvm::Value* x_element = builder.CreateExtractElement(x, i);
-    llvm::Value* y_element = y ? builder.CreateExtractElement(y, i) : nullptr;
-    llvm::Value* element = approximation.make(which, x_element, y_element);
-    result = builder.CreateInsertElement(result, element, i);
-  }
-  builder.CreateRet(result);
+  builder.CreateRet(by_element(builder, operands, [&](llvm::ArrayRef<llvm::Value*> elements) {
+    return approximation.make(which, elements.front(), elements.back());
+  }));
 }
 
 } // namespace

@@ -14,8 +14,8 @@ bool may_have_gpus(const std::string& root) {
       "/proc/driver/nvidia",      // loaded
       "/usr/bin/nvidia-modprobe", // by which NVIDIA's library loads it when it is first used
       "/dev/dxg",                 // Windows Subsystem for Linux
-      "/dev/nvhost-gpu",          // Jetson, before and
-      "/dev/nvmap",               // Jetson
+      "/dev/nvhost-gpu",          // Jetson
+      "/dev/nvmap",               // Jetson, whichever driver
   };
   return std::ranges::any_of(
       signs, [&](const char* sign) { return access((root + sign).c_str(), F_OK) == 0; });

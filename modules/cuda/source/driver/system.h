@@ -8,8 +8,8 @@
 namespace cuda {
 
 /// Whether the system below `root` ("" is this one) has, or can load, the part of NVIDIA's driver
-/// that is in the kernel. To look for a library that is not there takes the dynamic linker a tenth
-/// of a process's start; this takes a few calls. Thread-safe.
+/// that is in the kernel. To look for a library that is not there takes the dynamic linker some
+/// eighty system calls; this takes a few. Thread-safe.
 [[nodiscard]] bool may_have_gpus(const std::string& root);
 
 } // namespace cuda
