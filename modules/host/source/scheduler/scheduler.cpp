@@ -358,9 +358,6 @@ bool Scheduler::wait(Event& event, uint32_t index, uint64_t deadline) {
         const fault::FaultsUnblocked faults_come;
         run(job, nullptr, {&event, index, deadline});
       }
-      if (has_work()) { // which may have lacked the slot
-        tell_one();
-      }
       spun = false;
       continue;
     }

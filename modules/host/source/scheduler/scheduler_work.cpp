@@ -204,6 +204,10 @@ void Scheduler::run(Job job, Worker* self, const Until& until) {
     job = run_listed(*job.task, slot, self, until);
   }
   slot.give_back();
+  // The worker that prefers this slot may have been left alone because it was held.
+  if ((self == nullptr || self->index != slot.index) && has_work()) {
+    tell_one();
+  }
 }
 
 /// Gives the next job, for the same slot, if there is one in the task's shard.

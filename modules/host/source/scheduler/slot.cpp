@@ -27,7 +27,8 @@ void Slot::give_back() {
       memory.is_large()) {
     memory = {};
   }
-  held.store(false);
+  // An exchange for the reason of Worker::announce_idleness: its thread looks for work next.
+  held.exchange(false);
 }
 
 void Slot::trim() {

@@ -41,6 +41,85 @@ TEST(SchedulerTeams, allThreadsTakePart) {
   }
 }
 
+/// Runs a function on a thread that takes the slot `preferred` of `slots` if it is free.
+template <typename Function>
+std::thread on_thread_with_slot(uint32_t preferred, uint32_t slots, const Function& function) {
+  for (;;) {
+    std::atomic<int> is_right = -1;
+    std::thread thread([&is_right, preferred, slots, function] {
+      const bool right = shard_of_this_thread() % slots == preferred;
+      is_right = right ? 1 : 0;
+      if (right) {
+        function();
+      }
+    });
+    while (is_right < 0) {
+      std::this_thread::yield();
+    }
+    if (is_right == 1) {
+      return thread;
+    }
+    thread.join();
+  }
+}
+
+/// A worker that has run something in the first slot, as its own was held, and then goes on in its
+/// own: the first slot's worker has to be told, though the slot was held when the launch began.
+TEST(SchedulerTeams, nobodyIsMissingForASlotThatIsHeldForAMoment) {
+  constexpr uint32_t slots = 3;
+  TestScheduler scheduler(slots);
+  std::atomic<uint32_t> helping = 0, here = 0;
+  std::atomic<bool> others_leave = false, first_leaves = false, given_up = false;
+  std::vector<std::thread> helpers;
+  for (const uint32_t slot : {1u, 2u}) {
+    helpers.push_back(on_thread_with_slot(slot, slots, [&, slot] {
+      TestTask task(scheduler);
+      task.work_on_slot = [&](const Slot& held) {
+        EXPECT_EQ(held.index, slot);
+        for (++helping; !others_leave;) {
+          std::this_thread::yield();
+        }
+      };
+      push(scheduler, task, 1, small);
+      ASSERT_TRUE(wait(scheduler, task.ended));
+    }));
+    while (helping < slot) {
+      std::this_thread::yield();
+    }
+  }
+  TestTask first(scheduler), second(scheduler);
+  first.work_on_slot = [&](const Slot& held) {
+    EXPECT_EQ(held.index, 0u);
+    for (++helping; !first_leaves;) {
+      std::this_thread::yield();
+    }
+  };
+  push(scheduler, first, 1, small); // the watchdog tells a worker
+  while (helping < 3) {
+    std::this_thread::yield();
+  }
+  others_leave = true;
+  for (std::thread& helper : helpers) {
+    helper.join();
+  }
+  second.work = [&](uint64_t) {
+    for (++here; here < slots && !given_up;) {
+      std::this_thread::yield();
+    }
+  };
+  push(scheduler, second, slots, large);
+  while (here < 1) {
+    std::this_thread::yield();
+  }
+  first_leaves = true;
+  for (int i = 0; i < 10'000 && !second.ended.happened(); ++i) {
+    std::this_thread::sleep_for(1ms);
+  }
+  EXPECT_TRUE(second.ended.happened());
+  given_up = true;
+  ASSERT_TRUE(wait(scheduler, second.ended));
+}
+
 /// Two launches, each for some of the threads, run beside each other on different ones.
 TEST(SchedulerTeams, independentTasksShareTheThreads) {
   TestScheduler scheduler(6, false);
