@@ -159,7 +159,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // After optimisation, which knows these accesses as what they are.
   passes.run("expand-masked-accesses", [&](llvm::Module& subject) {
     compiler::expand_masked_accesses(subject, [&](const llvm::IntrinsicInst& access) {
-      return has_masked_instructions(access, machine);
+      return masked_support(access, cpu, machine);
     });
   });
   // After optimisation, which may combine conversions into such truncations.

@@ -166,8 +166,8 @@ constexpr std::array passes = {
     NamedPass{"demote-phis", demote_phis},
     NamedPass{"expand-masked-accesses",
               [](llvm::Module& module) { // as for a target without any of them
-                return expand_masked_accesses(module,
-                                              [](const llvm::IntrinsicInst&) { return false; });
+                return expand_masked_accesses(
+                    module, [](const llvm::IntrinsicInst&) { return MaskedSupport::none; });
               }},
     NamedPass{"plain-loads", plain_loads},
     NamedPass{"plain-stores", plain_stores},

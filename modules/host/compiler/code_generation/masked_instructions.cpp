@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "code_generation/masked_instructions.h"
 
+#include "code_generation/target_machine.h"
+
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Target/TargetMachine.h>
 
 namespace host {
+namespace {
 
 bool has_masked_instructions(const llvm::IntrinsicInst& access,
                              const llvm::TargetMachine& machine) {
@@ -35,6 +38,21 @@ bool has_masked_instructions(const llvm::IntrinsicInst& access,
   default:
     return false;
   }
+}
+
+} // namespace
+
+compiler::MaskedSupport masked_support(const llvm::IntrinsicInst& access, const Cpu& cpu,
+                                       const llvm::TargetMachine& machine) {
+  using Support = compiler::MaskedSupport;
+  if (!has_masked_instructions(access, machine)) {
+    return Support::none;
+  }
+  // AVX's masked stores are microcode on some CPUs.
+  constexpr unsigned avx512_bits = 512;
+  const bool slow = access.getIntrinsicID() == llvm::Intrinsic::masked_store &&
+                    machine.getTargetTriple().isX86() && cpu.level->vector_bits < avx512_bits;
+  return slow ? Support::slow : Support::fast;
 }
 
 } // namespace host

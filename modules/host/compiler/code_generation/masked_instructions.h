@@ -3,17 +3,21 @@
 #ifndef CODE_GENERATION_MASKED_INSTRUCTIONS_H
 #define CODE_GENERATION_MASKED_INSTRUCTIONS_H
 
+#include "passes/llvm_limits/expand_masked_accesses.h"
+
 namespace llvm {
-class IntrinsicInst;
 class TargetMachine;
 } // namespace llvm
 
 namespace host {
 
-/// Whether a CPU has instructions for a gather, scatter or masked load or store, in as many parts
-/// as it needs registers. LLVM expands others into a branch for each lane.
-[[nodiscard]] bool has_masked_instructions(const llvm::IntrinsicInst& access,
-                                           const llvm::TargetMachine& machine);
+struct Cpu;
+
+/// Which instructions a CPU has for a gather, scatter or masked load or store, in as many parts as
+/// it needs registers.
+[[nodiscard]] compiler::MaskedSupport masked_support(const llvm::IntrinsicInst& access,
+                                                     const Cpu& cpu,
+                                                     const llvm::TargetMachine& machine);
 
 } // namespace host
 

@@ -64,8 +64,8 @@ int price(const llvm::Instruction& instruction) {
 class Choice {
 public:
   Choice(llvm::Function& subject, const Uniformity& analysis,
-         llvm::function_ref<bool(llvm::Instruction&)> dense)
-      : function(subject), uniformity(analysis), is_dense(dense) {}
+         llvm::function_ref<bool(llvm::Instruction&)> in_lane_order)
+      : function(subject), uniformity(analysis), is_in_lane_order(in_lane_order) {}
 
   void make(llvm::SmallPtrSetImpl<const llvm::Value*>& chosen) {
     if (!find_candidates()) {
@@ -87,7 +87,7 @@ private:
   bool find_candidates() {
     bool any_access = false;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      const bool is_access = is_dense_access(instruction);
+      const bool is_access = is_access_in_lane_order(instruction);
       any_access |= is_access;
       if (components(instruction) > 1 && uniformity.is_varying(instruction) &&
           (is_access || treats_components_alike(instruction))) {
@@ -106,12 +106,12 @@ private:
     return any_access;
   }
 
-  [[nodiscard]] bool is_dense_access(llvm::Instruction& instruction) const {
+  [[nodiscard]] bool is_access_in_lane_order(llvm::Instruction& instruction) const {
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-      return components(*store->getValueOperand()) > 1 && is_dense(instruction);
+      return components(*store->getValueOperand()) > 1 && is_in_lane_order(instruction);
     }
     return llvm::isa<llvm::LoadInst>(instruction) && components(instruction) > 1 &&
-           is_dense(instruction);
+           is_in_lane_order(instruction);
   }
 
   /// What one of them saves and costs.
@@ -146,7 +146,7 @@ private:
       if (candidates.contains(&use)) {
         continue;
       }
-      if (llvm::isa<llvm::StoreInst>(use) && is_dense_access(use)) {
+      if (llvm::isa<llvm::StoreInst>(use) && is_access_in_lane_order(use)) {
         sum += taking_apart * weight(use);
       } else if (llvm::isa<llvm::ExtractElementInst>(use)) {
         sum -= taking_one * weight(use);
@@ -160,7 +160,7 @@ private:
 
   llvm::Function& function;
   const Uniformity& uniformity;
-  llvm::function_ref<bool(llvm::Instruction&)> is_dense;
+  llvm::function_ref<bool(llvm::Instruction&)> is_in_lane_order;
   llvm::SmallSetVector<llvm::Instruction*, 16> candidates;
   llvm::EquivalenceClasses<llvm::Instruction*> classes;
   llvm::SmallDenseMap<llvm::Instruction*, int64_t> gains;
@@ -229,8 +229,8 @@ llvm::Value* raised(llvm::IRBuilder<>& builder, llvm::Value* value, unsigned cou
 } // namespace
 
 AosValues::AosValues(llvm::Function& function, const Uniformity& uniformity,
-                     llvm::function_ref<bool(llvm::Instruction&)> is_dense) {
-  Choice(function, uniformity, is_dense).make(chosen);
+                     llvm::function_ref<bool(llvm::Instruction&)> is_in_lane_order) {
+  Choice(function, uniformity, is_in_lane_order).make(chosen);
 }
 
 bool raise_splats(llvm::Function& function) {

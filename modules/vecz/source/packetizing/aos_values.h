@@ -20,9 +20,10 @@ namespace vecz {
 /// costs where they meet other values. Values in loops count more.
 class AosValues {
 public:
-  /// `is_dense`: whether the lanes of an access follow one another in memory without gaps.
+  /// `is_in_lane_order`: whether an access is of one lane's vector after the other's, as they
+  /// follow one another in memory or are accessed one by one.
   AosValues(llvm::Function& function, const Uniformity& uniformity,
-            llvm::function_ref<bool(llvm::Instruction&)> is_dense);
+            llvm::function_ref<bool(llvm::Instruction&)> is_in_lane_order);
 
   [[nodiscard]] bool contains(const llvm::Value& value) const { return chosen.contains(&value); }
 

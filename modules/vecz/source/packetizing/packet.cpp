@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "packetizing/packet.h"
 
+#include "vecz/transpose.h"
+
 #include <llvm/ADT/Sequence.h>
 #include <llvm/Analysis/VectorUtils.h>
 
@@ -73,6 +75,16 @@ Packet put_in_turns(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> l
     }
   }
   return result;
+}
+
+/// Bits within which instructions of most targets interleave two vectors.
+constexpr unsigned quick_bits = 128;
+
+/// Whether rows fill such a block, and lanes several of them: `width` lanes are then transposed
+/// block by block, with as few instructions as there are blocks in all vectors.
+bool goes_in_blocks(llvm::Type* leaf, size_t parts, size_t width) {
+  return llvm::isPowerOf2_64(parts) && parts * leaf->getScalarSizeInBits() == quick_bits &&
+         width % parts == 0;
 }
 
 } // namespace
@@ -200,6 +212,57 @@ Packet deinterleave(llvm::IRBuilderBase& builder, llvm::Value* all, unsigned par
                    : builder.CreateShuffleVector(all, llvm::createStrideMask(i, parts, width)));
   }
   return leaves;
+}
+
+llvm::SmallVector<llvm::Value*> rows_of(llvm::IRBuilderBase& builder, llvm::Value* all,
+                                        unsigned width) {
+  const unsigned count = llvm::cast<llvm::FixedVectorType>(all->getType())->getNumElements();
+  const unsigned parts = count / width;
+  llvm::SmallVector<llvm::Value*> rows;
+  for (unsigned begin = 0; begin < count; begin += parts) {
+    rows.push_back(builder.CreateShuffleVector(all, llvm::createSequentialMask(begin, parts, 0)));
+  }
+  return rows;
+}
+
+llvm::SmallVector<llvm::Value*> rows_of_leaves(llvm::IRBuilderBase& builder, const Packet& leaves) {
+  const auto* type = llvm::cast<llvm::FixedVectorType>(leaves[0]->getType());
+  const unsigned parts = leaves.size(), width = type->getNumElements();
+  if (!goes_in_blocks(type->getElementType(), parts, width)) {
+    return rows_of(builder, interleave(builder, leaves), width);
+  }
+  const auto blocks = transpose(builder, leaves);
+  llvm::SmallVector<llvm::Value*> rows;
+  for (unsigned lane = 0; lane < width; ++lane) {
+    rows.push_back(builder.CreateShuffleVector(
+        blocks[lane % parts], llvm::createSequentialMask(lane / parts * parts, parts, 0)));
+  }
+  return rows;
+}
+
+Packet leaves_of_rows(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> rows) {
+  const auto* type = llvm::cast<llvm::FixedVectorType>(rows[0]->getType());
+  const unsigned parts = type->getNumElements(), width = rows.size();
+  if (!goes_in_blocks(type->getElementType(), parts, width)) {
+    return deinterleave(builder, llvm::concatenateVectors(builder, rows), parts, parts, width);
+  }
+  Packet blocks;
+  for (unsigned first = 0; first < parts; ++first) {
+    Packet column;
+    for (unsigned row = first; row < width; row += parts) {
+      column.push_back(rows[row]);
+    }
+    blocks.push_back(llvm::concatenateVectors(builder, column));
+  }
+  return Packet(transpose(builder, blocks));
+}
+
+unsigned quick_part(llvm::Type* leaf, unsigned parts, unsigned width) {
+  if (leaf->isPointerTy()) {
+    return 0;
+  }
+  const unsigned part = quick_bits / leaf->getScalarSizeInBits();
+  return parts % part == 0 && goes_in_blocks(leaf, part, width) ? part : 0;
 }
 
 } // namespace vecz

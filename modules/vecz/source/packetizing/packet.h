@@ -43,6 +43,16 @@ using Packet = llvm::SmallVector<llvm::Value*, 4>;
 [[nodiscard]] Packet deinterleave(llvm::IRBuilderBase& builder, llvm::Value* all, unsigned parts,
                                   unsigned wanted, unsigned width);
 
+/// Rows: for each lane a vector of all its leaves.
+[[nodiscard]] llvm::SmallVector<llvm::Value*> rows_of(llvm::IRBuilderBase& builder,
+                                                      llvm::Value* all, unsigned width);
+[[nodiscard]] llvm::SmallVector<llvm::Value*> rows_of_leaves(llvm::IRBuilderBase& builder,
+                                                             const Packet& leaves);
+[[nodiscard]] Packet leaves_of_rows(llvm::IRBuilderBase& builder,
+                                    llvm::ArrayRef<llvm::Value*> rows);
+/// How many leaves of rows of `parts` are transposed quickly at once; 0 if none are.
+[[nodiscard]] unsigned quick_part(llvm::Type* leaf, unsigned parts, unsigned width);
+
 } // namespace vecz
 
 #endif

@@ -173,6 +173,15 @@ static Packet join(const Packet& a, llvm::Instruction* end_of_a, const Packet& b
   return packet;
 }
 
+/// What an access for lanes that are apart keeps of the original.
+void Packetizer::keep_apart(llvm::Instruction& made, const llvm::Instruction& access,
+                            const Ways& ways) {
+  keep_metadata(made, access);
+  if (ways.rarely_apart) {
+    mark_rarely_run(made);
+  }
+}
+
 void Packetizer::load_maybe_consecutive(llvm::LoadInst& instruction, const Access& access,
                                         const MaybeConsecutive& near) {
   const Ways ways = branch_on(near, access, instruction);
@@ -188,14 +197,10 @@ void Packetizer::load_maybe_consecutive(llvm::LoadInst& instruction, const Acces
                  type, first, instruction.getAlign(), mask_for(builder, access.parts, false)))
            : builder.CreateAlignedLoad(type, first, instruction.getAlign());
   keep(*all);
-  const Packet dense = deinterleave(builder, all, access.parts, access.parts, width);
+  const Packet dense = as_loaded(builder, instruction, access, all);
   builder.SetInsertPoint(ways.scattered);
-  Packet apart = gather(builder, instruction, access, addresses_of(builder, near, ways));
-  if (ways.rarely_apart) {
-    for (llvm::Value* part : apart) {
-      mark_rarely_run(*llvm::cast<llvm::Instruction>(part));
-    }
-  }
+  Packet apart = gather(builder, instruction, access, addresses_of(builder, near, ways),
+                        [&](llvm::Instruction& made) { keep_apart(made, instruction, ways); });
   if (ways.window) {
     builder.SetInsertPoint(ways.close);
     const bool is_wide = access.leaf_size == 8;
@@ -203,26 +208,27 @@ void Packetizer::load_maybe_consecutive(llvm::LoadInst& instruction, const Acces
         load_from_window(builder, *ways.window, is_wide ? builder.getInt32Ty() : access.leaf,
                          window_parts(access), address_of(builder, near, ways.first), mask, keep);
     close = is_wide ? from_halves(builder, close, widened(access.leaf)) : close;
+    close = aos.contains(instruction) ? Packet{interleave(builder, close)} : close;
     apart = join(close, ways.close, apart, ways.scattered);
   }
-  set(instruction, join(dense, ways.dense, apart, ways.apart));
+  set_loaded(instruction, join(dense, ways.dense, apart, ways.apart));
 }
 
 void Packetizer::store_maybe_consecutive(llvm::StoreInst& instruction, const Access& access,
                                          const MaybeConsecutive& near) {
-  const Packet values = pack(instruction.getValueOperand()); // may be made here, before branches
+  llvm::Value* in_order = aos_packets.lookup(instruction.getValueOperand());
+  Packet values;
+  if (!in_order || window_parts(access) != 0) {
+    values = pack(instruction.getValueOperand()); // may be made here, before branches
+  }
   const Ways ways = branch_on(near, access, instruction);
   add_remark(remarks, instruction,
              ways.window ? "a store scatters where its addresses are not found to be close together"
                          : "a store scatters where its addresses are not found to be side by side");
   const auto keep = [&](llvm::Instruction& made) { keep_metadata(made, instruction); };
   llvm::IRBuilder<> builder(ways.scattered);
-  for (llvm::Instruction* part :
-       scatter(builder, instruction, access, addresses_of(builder, near, ways))) {
-    if (ways.rarely_apart) {
-      mark_rarely_run(*part);
-    }
-  }
+  scatter(builder, instruction, access, addresses_of(builder, near, ways),
+          [&](llvm::Instruction& made) { keep_apart(made, instruction, ways); });
   if (ways.window) {
     builder.SetInsertPoint(ways.close);
     store_to_window(builder, *ways.window,
@@ -231,7 +237,7 @@ void Packetizer::store_maybe_consecutive(llvm::StoreInst& instruction, const Acc
   }
   builder.SetInsertPoint(ways.dense);
   llvm::Value* first = address_of(builder, near, ways.first);
-  llvm::Value* all = interleave(builder, values);
+  llvm::Value* all = in_order ? in_order : interleave(builder, values);
   keep(mask ? static_cast<llvm::Instruction&>(*builder.CreateMaskedStore(
                   all, first, instruction.getAlign(), mask_for(builder, access.parts, false)))
             : *builder.CreateAlignedStore(all, first, instruction.getAlign()));

@@ -20,10 +20,6 @@ bool has_whole_bytes(llvm::Type* type, const llvm::DataLayout& layout) {
              layout.getTypeAllocSize(type->getScalarType());
 }
 
-llvm::Value* part_of(llvm::IRBuilder<>& builder, llvm::Value* addresses, uint64_t offset) {
-  return offset ? builder.CreatePtrAdd(addresses, builder.getInt64(offset)) : addresses;
-}
-
 } // namespace
 
 void Packetizer::keep_metadata(llvm::Instruction& made, const llvm::Instruction& access) {
@@ -63,12 +59,6 @@ Packetizer::Access Packetizer::classify(llvm::Instruction& instruction, llvm::Ty
   return access;
 }
 
-bool Packetizer::is_dense(llvm::Instruction& access) {
-  const llvm::Value* value = llvm::getLoadStorePointerOperand(&access);
-  return classify(access, llvm::getLoadStoreType(&access), const_cast<llvm::Value*>(value)).form ==
-         Access::Form::dense;
-}
-
 llvm::Value* Packetizer::reverse(llvm::IRBuilder<>& builder, llvm::Value* value) {
   return builder.CreateVectorReverse(value);
 }
@@ -81,28 +71,19 @@ llvm::Value* Packetizer::mask_for(llvm::IRBuilder<>& builder, unsigned parts, bo
   return repeat_for_parts(builder, mask, parts);
 }
 
-Packet Packetizer::gather(llvm::IRBuilder<>& builder, llvm::LoadInst& load, const Access& access,
-                          llvm::Value* addresses) {
-  Packet packet;
-  for (unsigned part = 0; part < access.parts; ++part) {
-    packet.push_back(builder.CreateMaskedGather(
-        widened(access.leaf), part_of(builder, addresses, part * access.leaf_size),
-        llvm::commonAlignment(load.getAlign(), part * access.leaf_size), mask));
+/// Sets what a load gives: leaves, or all of them in the lanes' order.
+void Packetizer::set_loaded(llvm::LoadInst& load, Packet packet) {
+  if (aos.contains(load)) {
+    return set_aos(load, packet[0]);
   }
-  return packet;
+  set(load, std::move(packet));
 }
 
-llvm::SmallVector<llvm::Instruction*, 4> Packetizer::scatter(llvm::IRBuilder<>& builder,
-                                                             llvm::StoreInst& store,
-                                                             const Access& access,
-                                                             llvm::Value* addresses) {
-  llvm::SmallVector<llvm::Instruction*, 4> made;
-  for (unsigned part = 0; part < access.parts; ++part) {
-    made.push_back(builder.CreateMaskedScatter(
-        pack(store.getValueOperand())[part], part_of(builder, addresses, part * access.leaf_size),
-        llvm::commonAlignment(store.getAlign(), part * access.leaf_size), mask));
-  }
-  return made;
+/// The leaves of what is dense in memory, or all as it is.
+Packet Packetizer::as_loaded(llvm::IRBuilder<>& builder, const llvm::LoadInst& load,
+                             const Access& access, llvm::Value* all) {
+  return aos.contains(load) ? Packet{all}
+                            : deinterleave(builder, all, access.parts, access.parts, width);
 }
 
 void Packetizer::load(llvm::LoadInst& instruction) {
@@ -121,9 +102,10 @@ void Packetizer::load(llvm::LoadInst& instruction) {
     keep_metadata(*made, instruction);
     return made;
   };
+  const auto keep = [&](llvm::Instruction& made) { keep_metadata(made, instruction); };
   using Form = Access::Form;
   Form form = access.form;
-  if (form == Form::gaps && mask) {
+  if (form == Form::gaps && (mask || goes_in_rows(access, true))) {
     form = Form::scattered; // between lanes that are not active may be no memory
   }
   switch (form) {
@@ -138,10 +120,7 @@ void Packetizer::load(llvm::LoadInst& instruction) {
   }
   case Form::dense: {
     llvm::Value* all = read(width * access.parts, pointer, mask_for(builder, access.parts, false));
-    if (aos.contains(instruction)) {
-      return set_aos(instruction, all);
-    }
-    return set(instruction, deinterleave(builder, all, access.parts, access.parts, width));
+    return set_loaded(instruction, as_loaded(builder, instruction, access, all));
   }
   case Form::dense_parts: {
     Packet packet;
@@ -163,8 +142,14 @@ void Packetizer::load(llvm::LoadInst& instruction) {
     if (const auto near = find_maybe_consecutive(pointer, access)) {
       return load_maybe_consecutive(instruction, access, *near);
     }
-    add_remark(remarks, instruction, "a load gathers: its address is not linear in the work-item");
-    return set(instruction, gather(builder, instruction, access, pack_scalar(pointer)));
+    if (access.form == Form::scattered) {
+      add_remark(remarks, instruction,
+                 access.parts > 1 ? "a load gathers: each work-item's vector is read by itself, as "
+                                    "its address is not linear in the work-item"
+                                  : "a load gathers: its address is not linear in the work-item");
+    }
+    return set_loaded(instruction,
+                      gather(builder, instruction, access, pack_scalar(pointer), keep));
   }
   case Form::impossible:
     return scalarize(instruction, "a load of this kind", true);
@@ -200,9 +185,15 @@ void Packetizer::store(llvm::StoreInst& instruction) {
     if (const auto near = find_maybe_consecutive(pointer, access)) {
       return store_maybe_consecutive(instruction, access, *near);
     }
-    add_remark(remarks, instruction,
-               "a store scatters: its address is not linear in the work-item");
-    scatter(builder, instruction, access, pack_scalar(pointer));
+    if (access.form != Form::gaps || access.parts == 1) {
+      add_remark(remarks, instruction,
+                 access.parts > 1
+                     ? "a store scatters: each work-item's vector is written by itself, as its "
+                       "address is not linear in the work-item"
+                     : "a store scatters: its address is not linear in the work-item");
+    }
+    scatter(builder, instruction, access, pack_scalar(pointer),
+            [&](llvm::Instruction& made) { keep_metadata(made, instruction); });
     replaced.push_back(&instruction);
     return;
   }

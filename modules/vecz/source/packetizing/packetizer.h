@@ -16,17 +16,17 @@
 namespace vecz {
 
 /// The state of packetize, whose parts stand in packetize.cpp (values), packetize_memory.cpp,
-/// packetize_maybe_consecutive.cpp (addresses that are tested at run time),
-/// packetize_vectors.cpp (short vectors and aggregates), packetize_aos.cpp (short vectors that stay
-/// lane after lane), packetize_calls.cpp, packetize_lanes.cpp (exchange between lanes) and
-/// lane_loop.cpp (many lanes, one by one).
+/// packetize_scattered.cpp, packetize_maybe_consecutive.cpp (addresses that are tested at run
+/// time), packetize_vectors.cpp (short vectors and aggregates), packetize_aos.cpp (short vectors
+/// that stay lane after lane), packetize_calls.cpp, packetize_lanes.cpp (exchange between lanes)
+/// and lane_loop.cpp (many lanes, one by one).
 class Packetizer {
 public:
   Packetizer(llvm::Function& subject, unsigned lanes, const CallInfo& call_info, Remarks& notes)
       : function(subject), width(lanes), calls(call_info), remarks(notes),
         windows(lanes <= subject.getFnAttributeAsParsedInteger(window_lanes)),
         uniformity(subject, call_info), strides(subject, call_info, uniformity),
-        aos(subject, uniformity, [this](auto& access) { return is_dense(access); }) {}
+        aos(subject, uniformity, [this](auto& access) { return is_in_lane_order(access); }) {}
 
   bool run(size_t max_instructions);
 
@@ -89,12 +89,24 @@ private:
   Access classify(llvm::Instruction& instruction, llvm::Type* type, llvm::Value* pointer);
   llvm::Value* mask_for(llvm::IRBuilder<>& builder, unsigned parts, bool reversed);
   llvm::Value* reverse(llvm::IRBuilder<>& builder, llvm::Value* value);
-  Packet gather(llvm::IRBuilder<>& builder, llvm::LoadInst& load, const Access& access,
-                llvm::Value* addresses);
-  llvm::SmallVector<llvm::Instruction*, 4> scatter(llvm::IRBuilder<>& builder,
-                                                   llvm::StoreInst& store, const Access& access,
-                                                   llvm::Value* addresses);
+  void set_loaded(llvm::LoadInst& load, Packet packet);
+  Packet as_loaded(llvm::IRBuilder<>& builder, const llvm::LoadInst& load, const Access& access,
+                   llvm::Value* all);
   static void keep_metadata(llvm::Instruction& made, const llvm::Instruction& access);
+
+  // packetize_scattered.cpp
+  [[nodiscard]] bool goes_in_rows(const Access& access, bool is_load) const;
+  bool is_in_lane_order(llvm::Instruction& instruction);
+  /// Called for each instruction that accesses memory.
+  using MadeAccess = llvm::function_ref<void(llvm::Instruction&)>;
+  Packet load_rows(llvm::IRBuilder<>& builder, llvm::LoadInst& load, const Access& access,
+                   llvm::Value* addresses, MadeAccess made);
+  void store_rows(llvm::IRBuilder<>& builder, llvm::StoreInst& store, const Access& access,
+                  llvm::Value* addresses, MadeAccess made);
+  Packet gather(llvm::IRBuilder<>& builder, llvm::LoadInst& load, const Access& access,
+                llvm::Value* addresses, MadeAccess made);
+  void scatter(llvm::IRBuilder<>& builder, llvm::StoreInst& store, const Access& access,
+               llvm::Value* addresses, MadeAccess made);
 
   // packetize_maybe_consecutive.cpp
   struct MaybeConsecutive {
@@ -129,6 +141,8 @@ private:
                           llvm::Value* first);
   llvm::Value* addresses_of(llvm::IRBuilder<>& builder, const MaybeConsecutive& near,
                             const Ways& ways);
+  static void keep_apart(llvm::Instruction& made, const llvm::Instruction& access,
+                         const Ways& ways);
   void load_maybe_consecutive(llvm::LoadInst& instruction, const Access& access,
                               const MaybeConsecutive& near);
   void store_maybe_consecutive(llvm::StoreInst& instruction, const Access& access,
@@ -143,7 +157,6 @@ private:
   void insert_value(llvm::InsertValueInst& insert);
 
   // packetize_aos.cpp
-  bool is_dense(llvm::Instruction& access);
   bool visit_aos(llvm::Instruction& instruction);
   void set_aos(llvm::Instruction& instruction, llvm::Value* value);
   llvm::Value* in_lane_order(llvm::IRBuilderBase& builder, llvm::Value* value);

@@ -3,6 +3,7 @@
 #include "passes/llvm_limits/expand_masked_accesses.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -69,6 +70,56 @@ std::optional<Access> access_of(llvm::Instruction& instruction) {
 /// Whether LLVM makes a branch for each lane. Where all lanes are active it makes none.
 bool becomes_branches(const Access& access) {
   return !llvm::PatternMatch::match(access.mask, llvm::PatternMatch::m_AllOnes());
+}
+
+/// The bit that is the same for all elements of a load or store; null if there is none that is
+/// known to be.
+llvm::Value* only_bit(const Access& access, llvm::IRBuilderBase& builder) {
+  if (access.address->getType()->isVectorTy() || llvm::isa<llvm::Constant>(access.mask)) {
+    return nullptr;
+  }
+  if (llvm::Value* bit = llvm::getSplatValue(access.mask)) {
+    return bit;
+  }
+  const auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(access.mask);
+  const int element = shuffle ? llvm::getSplatIndex(shuffle->getShuffleMask()) : -1;
+  if (element < 0) {
+    return nullptr;
+  }
+  const auto* first = llvm::cast<llvm::FixedVectorType>(shuffle->getOperand(0)->getType());
+  const auto count = static_cast<int>(first->getNumElements());
+  return builder.CreateExtractElement(shuffle->getOperand(element < count ? 0 : 1),
+                                      static_cast<uint64_t>(element % count));
+}
+
+/// Makes a branch around a plain access, if all elements are accessed or none.
+bool access_all_or_none(const Access& access) {
+  llvm::IRBuilder<> builder(access.call);
+  llvm::Value* bit = only_bit(access, builder);
+  if (bit == nullptr) {
+    return false;
+  }
+  llvm::BasicBlock* before = access.call->getParent();
+  llvm::Instruction* end =
+      llvm::SplitBlockAndInsertIfThen(builder.CreateFreeze(bit), access.call->getIterator(), false);
+  const llvm::Align alignment =
+      access.call->getParamAlign(access.stored ? 1 : 0).valueOrOne(); // of all elements
+  builder.SetInsertPoint(end);
+  llvm::Instruction* done =
+      access.stored ? static_cast<llvm::Instruction*>(
+                          builder.CreateAlignedStore(access.stored, access.address, alignment))
+                    : builder.CreateAlignedLoad(access.type, access.address, alignment);
+  done->setAAMetadata(access.call->getAAMetadata());
+  if (!access.stored) {
+    builder.SetInsertPoint(access.call);
+    llvm::PHINode* value = builder.CreatePHI(access.type, 2);
+    value->addIncoming(done, end->getParent());
+    value->addIncoming(access.other, before);
+    value->takeName(access.call);
+    access.call->replaceAllUsesWith(value);
+  }
+  access.call->eraseFromParent();
+  return true;
 }
 
 /// How many branches LLVM may make in a function, and the lanes from which an access becomes a loop
@@ -175,18 +226,27 @@ private:
 } // namespace
 
 bool expand_masked_accesses(llvm::Module& module,
-                            llvm::function_ref<bool(const llvm::IntrinsicInst&)> has_instructions) {
+                            llvm::function_ref<MaskedSupport(const llvm::IntrinsicInst&)> support) {
   bool changed = false;
   for (llvm::Function& function : module) {
     llvm::SmallVector<llvm::Instruction*> worklist;
-    unsigned branches = 0;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       const auto access = access_of(instruction);
-      if (access && !has_instructions(*access->call)) {
+      if (access && support(*access->call) != MaskedSupport::fast) {
         worklist.push_back(&instruction);
-        branches += becomes_branches(*access) ? access->lanes() : 0;
       }
     }
+    unsigned branches = 0;
+    llvm::erase_if(worklist, [&](llvm::Instruction* instruction) {
+      const Access access = *access_of(*instruction);
+      const bool stays = support(*access.call) == MaskedSupport::slow;
+      if (access_all_or_none(access)) {
+        changed = true;
+        return true;
+      }
+      branches += !stays && becomes_branches(access) ? access.lanes() : 0;
+      return stays;
+    });
     llvm::erase_if(worklist, [&](llvm::Instruction* instruction) {
       return !is_wide(*access_of(*instruction), branches);
     });

@@ -12,12 +12,22 @@ class Module;
 
 namespace compiler {
 
+/// What a target has for an access as it is.
+enum class MaskedSupport {
+  none, ///< nothing: LLVM makes a branch for each lane
+  slow, ///< instructions, to which one branch around a plain access is to be preferred
+  fast,
+};
+
 /// Makes loops over the active lanes of wide gathers, scatters and masked loads and stores that the
 /// target has no instructions for. LLVM's code generation makes a branch and a block for each lane
 /// of these (CodeGen/ScalarizeMaskedMemIntrin), of which a kernel of 64 lanes, or one of 8 lanes
 /// and many accesses, gets ten thousand.
 ///
-/// `has_instructions` says whether the target executes an access as it is. With a mask that is not
+/// A load or store whose mask has one bit for all elements becomes a branch around a plain one,
+/// however narrow it is, unless the target's support is fast.
+///
+/// With a mask that is not
 /// known an access is wide from 32 lanes on, and from 4 on in a function in which LLVM would make
 /// more than 512 branches; where all lanes are active, from 64 on, as LLVM needs no branches for
 /// these. To run behind LLVM's passes. Requires: nothing. Guarantees: no such access is left. Cost:
@@ -30,7 +40,7 @@ namespace compiler {
 ///     values[cttz(bits)] = *addresses[cttz(bits)]
 ///   %v = values
 bool expand_masked_accesses(llvm::Module& module,
-                            llvm::function_ref<bool(const llvm::IntrinsicInst&)> has_instructions);
+                            llvm::function_ref<MaskedSupport(const llvm::IntrinsicInst&)> support);
 
 } // namespace compiler
 

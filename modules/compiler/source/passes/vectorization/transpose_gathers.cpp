@@ -3,6 +3,7 @@
 #include "passes/vectorization/transpose_gathers.h"
 
 #include "vecz/memory_order.h"
+#include "vecz/transpose.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
@@ -12,8 +13,6 @@ namespace compiler {
 namespace {
 
 constexpr unsigned generic_memory = 4; ///< the address space
-
-using Vectors = llvm::SmallVector<llvm::Value*, 16>;
 
 /// Bytes between neighbours, if all are as far apart and the first is at 0.
 std::optional<int64_t> stride_of(const llvm::Value& offsets, unsigned lanes) {
@@ -47,25 +46,6 @@ struct Column {
   }
 };
 
-/// Rows become columns: each step interleaves the first half with the second.
-Vectors transpose(Vectors rows, llvm::IRBuilder<>& builder) {
-  const auto lanes = static_cast<int>(rows.size());
-  llvm::SmallVector<int> low, high;
-  for (int i = 0; i < lanes / 2; ++i) {
-    low.append({i, lanes + i});
-    high.append({lanes / 2 + i, lanes + lanes / 2 + i});
-  }
-  for (int step = 1; step < lanes; step *= 2) {
-    Vectors next;
-    for (size_t i = 0; i < rows.size() / 2; ++i) {
-      next.push_back(builder.CreateShuffleVector(rows[i], rows[i + rows.size() / 2], low));
-      next.push_back(builder.CreateShuffleVector(rows[i], rows[i + rows.size() / 2], high));
-    }
-    rows = std::move(next);
-  }
-  return rows;
-}
-
 bool comes_before(const Column& a, const Column& b) {
   return a.gather.gather->comesBefore(b.gather.gather);
 }
@@ -93,7 +73,7 @@ void read_rows(llvm::ArrayRef<Column> columns) {
   const Column& first = *std::min_element(columns.begin(), columns.end(), comes_before);
   llvm::IRBuilder<> builder(first.gather.gather);
   const int64_t corner = columns[0].place.constant - first.place.constant;
-  Vectors rows;
+  llvm::SmallVector<llvm::Value*> rows;
   for (unsigned row = 0; row < columns.size(); ++row) {
     llvm::Value* address = builder.CreateConstGEP1_64(builder.getInt8Ty(), first.gather.pointer,
                                                       uint64_t(corner + row * first.gather.stride));
@@ -101,8 +81,7 @@ void read_rows(llvm::ArrayRef<Column> columns) {
         first.gather.gather->getType(), address,
         llvm::Align(static_cast<uint64_t>(first.gather.element_bytes()))));
   }
-  rows = transpose(std::move(rows), builder);
-  for (auto [column, values] : llvm::zip(columns, rows)) {
+  for (auto [column, values] : llvm::zip(columns, vecz::transpose(builder, rows))) {
     column.gather.gather->replaceAllUsesWith(values);
     column.gather.gather->eraseFromParent();
   }

@@ -5,6 +5,7 @@
 declare i64 @__mux_get_global_id(i32) memory(none)
 declare i32 @llvm.vector.reduce.add.v2i32(<2 x i32>)
 declare i32 @llvm.vector.reduce.umax.v4i32(<4 x i32>)
+declare i32 @llvm.vector.reduce.umax.v2i32(<2 x i32>)
 
 ; CHECK-LABEL: define void @shuffle(
 ; CHECK: [[ALL:%.*]] = load <4 x i32>
@@ -100,7 +101,7 @@ define void @structure(ptr %p, i32 %n) {
 ; CHECK: select <2 x i1> [[EACH]], <2 x i32>
 ; CHECK: freeze <2 x i32>
 ; CHECK: freeze <2 x i32>
-define void @choices(ptr %p, i1 %c) {
+define void @choices(ptr %p, ptr %out, i1 %c) {
   %id = call i64 @__mux_get_global_id(i32 0)
   %q = getelementptr [5 x <2 x i32>], ptr %p, i64 %id
   %v = load <2 x i32>, ptr %q
@@ -109,7 +110,11 @@ define void @choices(ptr %p, i1 %c) {
   %less = icmp slt i32 %x, 3
   %b = select i1 %less, <2 x i32> %a, <2 x i32> splat (i32 1)
   %f = freeze <2 x i32> %b
-  store <2 x i32> %f, ptr %q
+  %sum = call i32 @llvm.vector.reduce.add.v2i32(<2 x i32> %f)
+  %most = call i32 @llvm.vector.reduce.umax.v2i32(<2 x i32> %a)
+  %both = add i32 %sum, %most
+  %r = getelementptr i32, ptr %out, i64 %id
+  store i32 %both, ptr %r
   ret void
 }
 
