@@ -6,6 +6,7 @@
 #include "code_generation/split_blocks.h"
 #include "code_generation/target_machine.h"
 #include "host_passes/entry_functions.h"
+#include "host_passes/estimate_square_roots.h"
 #include "host_passes/half_truncation.h"
 #include "host_passes/llvm_passes.h"
 #include "host_passes/lower_dot_products.h"
@@ -95,6 +96,9 @@ constexpr std::array passes = {
         "optimise",
         optimise,
         {.needs = {P::masked_loads_frozen}, .ends = {P::promises_hold, P::masked_loads_frozen}}},
+    compiler::NamedPass{
+        "estimate-square-roots",
+        [](llvm::Module& module) { return estimate_square_roots(module, this_cpu()); }},
     compiler::NamedPass{
         "half-truncation",
         half_truncation,

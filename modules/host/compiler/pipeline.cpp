@@ -6,6 +6,7 @@
 #include "code_generation/target_machine.h"
 #include "host/kernel_abi.h"
 #include "host_passes/entry_functions.h"
+#include "host_passes/estimate_square_roots.h"
 #include "host_passes/half_truncation.h"
 #include "host_passes/llvm_passes.h"
 #include "host_passes/lower_dot_products.h"
@@ -45,7 +46,7 @@ bool has_option(const compiler::Options& options, std::string_view name) {
 
 vecz::VectorRegisters vector_registers(const Cpu& cpu) {
   return {cpu.level->vector_bits, cpu.level->narrowest_masked, cpu.level->vector_registers,
-          cpu.level->window_lanes};
+          cpu.level->window_lanes, cpu.level->interleaves};
 }
 
 } // namespace
@@ -155,6 +156,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
             "divide the kernel, or the program");
       }
     });
+    passes.run("estimate-square-roots",
+               [&](llvm::Module& subject) { estimate_square_roots(subject, cpu); });
   }
   // After optimisation, which knows these accesses as what they are.
   passes.run("expand-masked-accesses", [&](llvm::Module& subject) {

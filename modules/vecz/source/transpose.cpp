@@ -7,8 +7,8 @@ namespace vecz {
 llvm::SmallVector<llvm::Value*> transpose(llvm::IRBuilderBase& builder,
                                           llvm::ArrayRef<llvm::Value*> vectors) {
   const auto size = static_cast<int>(vectors.size());
-  const auto width = static_cast<int>(
-      llvm::cast<llvm::FixedVectorType>(vectors[0]->getType())->getNumElements());
+  const auto width =
+      static_cast<int>(llvm::cast<llvm::FixedVectorType>(vectors[0]->getType())->getNumElements());
   llvm::SmallVector<int> low, high; // halves of each block with those of the second vector
   for (int begin = 0; begin < width; begin += size) {
     for (int i = begin; i < begin + size / 2; ++i) {

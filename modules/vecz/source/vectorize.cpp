@@ -54,6 +54,9 @@ void tell_target(llvm::Function& form, const VectorRegisters& registers) {
   if (registers.narrowest_masked != 8) {
     form.addFnAttr(masked_bits, std::to_string(registers.narrowest_masked));
   }
+  if (!registers.interleaves) {
+    form.addFnAttr(never_interleaves);
+  }
 }
 
 } // namespace

@@ -212,4 +212,29 @@ TEST_P(MathOptions, nativeFunctionsKnowTheirEnds) {
 
 ALL_VARIANTS(MathOptions);
 
+/// Within what the driver states (doc/accuracy.md), and exact where there is a limit.
+TEST_P(MathOptions, reciprocalRootsThatMayBeEstimates) {
+  std::vector<float> x = {0, std::numeric_limits<float>::infinity(), 1, 4, 0x1p-126f};
+  for (int exponent = -125; exponent < 128; ++exponent) {
+    x.push_back(std::ldexp(1 + float(exponent + 125) / 253, exponent));
+  }
+  struct Case {
+    const char *expression, *options;
+  };
+  for (const Case& one :
+       {Case{"native_rsqrt(x[i])", ""}, Case{"1 / sqrt(x[i])", "-cl-unsafe-math-optimizations"}}) {
+    const std::vector<float> roots = compute(one.expression, one.options, x);
+    EXPECT_EQ(roots[0], std::numeric_limits<float>::infinity()) << one.expression;
+    EXPECT_EQ(roots[1], 0) << one.expression;
+    for (size_t i = 2; i < x.size(); ++i) {
+      EXPECT_NEAR(double(roots[i]) * std::sqrt(double(x[i])), 1, 4 * 0x1p-23) << x[i];
+    }
+  }
+  const std::vector<float> vectors =
+      compute("native_rsqrt((float3)(x[i], 4.0f, 16.0f)).s2", "", std::vector<float>(16, 1));
+  for (const float root : vectors) {
+    EXPECT_NEAR(root, 0.25F, 0x1p-23);
+  }
+}
+
 } // namespace

@@ -84,7 +84,8 @@ protected:
         Buffers<Element> got(count);
         run({{items}, {local}, {}}, got.loaded, got.strided, got.guarded, got.scattered, got.some,
             from, at);
-        EXPECT_TRUE(got == expected(from, at, count)) << element << count << ", groups of " << local;
+        EXPECT_TRUE(got == expected(from, at, count))
+            << element << count << ", groups of " << local;
       }
     }
   }

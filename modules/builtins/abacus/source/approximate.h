@@ -29,7 +29,11 @@ template <class T> T half_log(T x) { return log(x); }
 template <class T> T half_log2(T x) { return log2(x); }
 template <class T> T half_log10(T x) { return log10(x); }
 template <class T> T half_rsqrt(T x) { return rsqrt(x); }
-template <class T> T native_rsqrt(T x) { return rsqrt(x); }
+/// Targets may multiply with an estimate of the reciprocal.
+template <class T> T native_rsqrt(T x) {
+#pragma clang fp reciprocal(on)
+  return T(1) / __builtin_elementwise_sqrt(x);
+}
 template <class T> T half_sin(T x) { return sin(x); }
 template <class T> T half_tan(T x) { return tan(x); }
 template <class T> T half_sqrt(T x) { return sqrt(x); }

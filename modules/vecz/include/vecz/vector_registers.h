@@ -15,6 +15,9 @@ struct VectorRegisters {
   /// of 32-bit elements to the places whose mask bits are set, and one that permutes it by indices
   /// known at run time.
   unsigned window_lanes = 0;
+  /// Code generation has something better than shuffles within registers for short vectors that
+  /// lie side by side in memory: loads and stores that interleave, or shuffles across registers.
+  bool interleaves = true;
 
   [[nodiscard]] unsigned count() const { return number; }
 };

@@ -117,7 +117,7 @@ Packet load_from_window(llvm::IRBuilder<>& builder, const AccessWindow& window, 
                                           type, from, element_size, mask_for(builder, half, parts)))
                                     : builder.CreateAlignedLoad(type, from, element_size);
     made(*all);
-    return deinterleave(builder, all, parts, parts, lanes);
+    return deinterleave(builder, all, parts, parts, lanes, Shuffles::of_registers);
   };
   const Packet low = read(window.lower, first);
   const Packet high = read(window.upper, upper_address(builder, window, parts, first));
@@ -142,8 +142,8 @@ void store_to_window(llvm::IRBuilder<>& builder, const AccessWindow& window,
     for (llvm::Value* value : values) {
       moved.push_back(permute(builder, value, half.lane));
     }
-    made(*builder.CreateMaskedStore(interleave(builder, moved), to, element_size,
-                                    mask_for(builder, half, parts)));
+    made(*builder.CreateMaskedStore(vecz::interleave(builder, moved, Shuffles::of_registers), to,
+                                    element_size, mask_for(builder, half, parts)));
   };
   write(window.lower, first);
   write(window.upper, upper_address(builder, window, parts, first));

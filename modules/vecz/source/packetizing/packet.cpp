@@ -180,7 +180,8 @@ llvm::Value* repeat_for_parts(llvm::IRBuilderBase& builder, llvm::Value* leaf, u
       leaf, llvm::createReplicatedMask(static_cast<int>(parts), static_cast<int>(width)));
 }
 
-llvm::Value* interleave(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> leaves) {
+llvm::Value* interleave(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> leaves,
+                        Shuffles shuffles) {
   if (leaves.size() == 1) {
     return leaves[0];
   }
@@ -188,6 +189,10 @@ llvm::Value* interleave(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value
     return repeat_for_parts(builder, leaves[0], leaves.size());
   }
   const unsigned width = llvm::cast<llvm::FixedVectorType>(leaves[0]->getType())->getNumElements();
+  if (shuffles == Shuffles::of_registers &&
+      goes_in_blocks(leaves[0]->getType(), leaves.size(), width)) {
+    return llvm::concatenateVectors(builder, rows_of_leaves(builder, leaves));
+  }
   if (goes_in_stages(leaves.size(), width)) {
     return llvm::concatenateVectors(builder, put_in_turns(builder, leaves, width));
   }
@@ -196,7 +201,11 @@ llvm::Value* interleave(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value
 }
 
 Packet deinterleave(llvm::IRBuilderBase& builder, llvm::Value* all, unsigned parts, unsigned wanted,
-                    unsigned width) {
+                    unsigned width, Shuffles shuffles) {
+  if (parts == wanted && shuffles == Shuffles::of_registers &&
+      goes_in_blocks(all->getType(), parts, width)) {
+    return leaves_of_rows(builder, rows_of(builder, all, width));
+  }
   if (parts == wanted && goes_in_stages(parts, width)) {
     Packet one_by_one;
     for (unsigned i = 0; i < parts; ++i) {
@@ -225,11 +234,12 @@ llvm::SmallVector<llvm::Value*> rows_of(llvm::IRBuilderBase& builder, llvm::Valu
   return rows;
 }
 
-llvm::SmallVector<llvm::Value*> rows_of_leaves(llvm::IRBuilderBase& builder, const Packet& leaves) {
+llvm::SmallVector<llvm::Value*> rows_of_leaves(llvm::IRBuilderBase& builder,
+                                               llvm::ArrayRef<llvm::Value*> leaves) {
   const auto* type = llvm::cast<llvm::FixedVectorType>(leaves[0]->getType());
   const unsigned parts = leaves.size(), width = type->getNumElements();
   if (!goes_in_blocks(type->getElementType(), parts, width)) {
-    return rows_of(builder, interleave(builder, leaves), width);
+    return rows_of(builder, vecz::interleave(builder, leaves, Shuffles::of_registers), width);
   }
   const auto blocks = transpose(builder, leaves);
   llvm::SmallVector<llvm::Value*> rows;
@@ -244,7 +254,8 @@ Packet leaves_of_rows(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*>
   const auto* type = llvm::cast<llvm::FixedVectorType>(rows[0]->getType());
   const unsigned parts = type->getNumElements(), width = rows.size();
   if (!goes_in_blocks(type->getElementType(), parts, width)) {
-    return deinterleave(builder, llvm::concatenateVectors(builder, rows), parts, parts, width);
+    return deinterleave(builder, llvm::concatenateVectors(builder, rows), parts, parts, width,
+                        Shuffles::of_registers);
   }
   Packet blocks;
   for (unsigned first = 0; first < parts; ++first) {

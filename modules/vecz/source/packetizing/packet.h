@@ -36,18 +36,22 @@ using Packet = llvm::SmallVector<llvm::Value*, 4>;
 [[nodiscard]] llvm::Value* repeat_for_parts(llvm::IRBuilderBase& builder, llvm::Value* leaf,
                                             unsigned parts);
 
+/// Shuffles that targets know as a part of one unmasked access of memory, or those that are fewest
+/// by themselves.
+enum class Shuffles { of_access, of_registers };
+
 /// Lane by lane: all leaves of lane 0, then those of lane 1 … And back, for `parts` leaves, of
 /// which the first `wanted` are given; `width` lanes.
 [[nodiscard]] llvm::Value* interleave(llvm::IRBuilderBase& builder,
-                                      llvm::ArrayRef<llvm::Value*> leaves);
+                                      llvm::ArrayRef<llvm::Value*> leaves, Shuffles shuffles);
 [[nodiscard]] Packet deinterleave(llvm::IRBuilderBase& builder, llvm::Value* all, unsigned parts,
-                                  unsigned wanted, unsigned width);
+                                  unsigned wanted, unsigned width, Shuffles shuffles);
 
 /// Rows: for each lane a vector of all its leaves.
 [[nodiscard]] llvm::SmallVector<llvm::Value*> rows_of(llvm::IRBuilderBase& builder,
                                                       llvm::Value* all, unsigned width);
 [[nodiscard]] llvm::SmallVector<llvm::Value*> rows_of_leaves(llvm::IRBuilderBase& builder,
-                                                             const Packet& leaves);
+                                                             llvm::ArrayRef<llvm::Value*> leaves);
 [[nodiscard]] Packet leaves_of_rows(llvm::IRBuilderBase& builder,
                                     llvm::ArrayRef<llvm::Value*> rows);
 /// How many leaves of rows of `parts` are transposed quickly at once; 0 if none are.

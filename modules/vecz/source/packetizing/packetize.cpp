@@ -187,7 +187,7 @@ const Packet& Packetizer::pack(llvm::Value* value) {
     const auto place = place_behind(all, function);
     llvm::IRBuilder<> builder(place->getParent(), place);
     const size_t parts = leaves_of(value->getType()).size();
-    return packets[value] = deinterleave(builder, all, parts, parts, width);
+    return packets[value] = deinterleave(builder, all, parts, parts, width, Shuffles::of_registers);
   }
   const auto stride = varies(*value) ? strides.stride(*value) : std::nullopt;
   assert((stride || !varies(*value)) && "what varies is visited before its users");

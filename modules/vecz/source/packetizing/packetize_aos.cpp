@@ -41,7 +41,8 @@ void Packetizer::set_aos(llvm::Instruction& instruction, llvm::Value* value) {
 }
 
 /// A short vector of all lanes, lane after lane.
-llvm::Value* Packetizer::in_lane_order(llvm::IRBuilderBase& builder, llvm::Value* value) {
+llvm::Value* Packetizer::in_lane_order(llvm::IRBuilderBase& builder, llvm::Value* value,
+                                       Shuffles shuffles) {
   if (llvm::Value* all = aos_packets.lookup(value)) {
     return all;
   }
@@ -49,7 +50,7 @@ llvm::Value* Packetizer::in_lane_order(llvm::IRBuilderBase& builder, llvm::Value
     return value->getType()->isVectorTy() ? repeat_for_lanes(builder, value, width)
                                           : builder.CreateVectorSplat(width, value);
   }
-  return interleave(builder, pack(value));
+  return vecz::interleave(builder, pack(value), shuffles);
 }
 
 /// What AosValues has chosen and is neither an access nor done for each leaf, which set what they

@@ -41,10 +41,11 @@ unsigned Packetizer::window_parts(const Access& access) const {
 /// An element of 64 bits as two halves, and back.
 static Packet in_halves(llvm::IRBuilder<>& builder, llvm::Value* values, unsigned width) {
   auto* type = llvm::FixedVectorType::get(builder.getInt32Ty(), 2 * width);
-  return deinterleave(builder, builder.CreateBitCast(values, type), 2, 2, width);
+  return deinterleave(builder, builder.CreateBitCast(values, type), 2, 2, width,
+                      Shuffles::of_registers);
 }
 static Packet from_halves(llvm::IRBuilder<>& builder, const Packet& halves, llvm::Type* type) {
-  return {builder.CreateBitCast(interleave(builder, halves), type)};
+  return {builder.CreateBitCast(vecz::interleave(builder, halves, Shuffles::of_registers), type)};
 }
 
 /// Looks for it behind a branch, where lanes are not dense.
@@ -208,7 +209,9 @@ void Packetizer::load_maybe_consecutive(llvm::LoadInst& instruction, const Acces
         load_from_window(builder, *ways.window, is_wide ? builder.getInt32Ty() : access.leaf,
                          window_parts(access), address_of(builder, near, ways.first), mask, keep);
     close = is_wide ? from_halves(builder, close, widened(access.leaf)) : close;
-    close = aos.contains(instruction) ? Packet{interleave(builder, close)} : close;
+    close = aos.contains(instruction)
+                ? Packet{vecz::interleave(builder, close, Shuffles::of_registers)}
+                : close;
     apart = join(close, ways.close, apart, ways.scattered);
   }
   set_loaded(instruction, join(dense, ways.dense, apart, ways.apart));
@@ -237,7 +240,7 @@ void Packetizer::store_maybe_consecutive(llvm::StoreInst& instruction, const Acc
   }
   builder.SetInsertPoint(ways.dense);
   llvm::Value* first = address_of(builder, near, ways.first);
-  llvm::Value* all = in_order ? in_order : interleave(builder, values);
+  llvm::Value* all = in_order ? in_order : vecz::interleave(builder, values, dense_shuffles());
   keep(mask ? static_cast<llvm::Instruction&>(*builder.CreateMaskedStore(
                   all, first, instruction.getAlign(), mask_for(builder, access.parts, false)))
             : *builder.CreateAlignedStore(all, first, instruction.getAlign()));

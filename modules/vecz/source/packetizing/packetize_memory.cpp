@@ -82,8 +82,9 @@ void Packetizer::set_loaded(llvm::LoadInst& load, Packet packet) {
 /// The leaves of what is dense in memory, or all as it is.
 Packet Packetizer::as_loaded(llvm::IRBuilder<>& builder, const llvm::LoadInst& load,
                              const Access& access, llvm::Value* all) {
-  return aos.contains(load) ? Packet{all}
-                            : deinterleave(builder, all, access.parts, access.parts, width);
+  return aos.contains(load)
+             ? Packet{all}
+             : deinterleave(builder, all, access.parts, access.parts, width, dense_shuffles());
 }
 
 void Packetizer::load(llvm::LoadInst& instruction) {
@@ -131,7 +132,8 @@ void Packetizer::load(llvm::LoadInst& instruction) {
   }
   case Form::gaps: {
     llvm::Value* all = read((width - 1) * access.spacing + access.parts, pointer, nullptr);
-    return set(instruction, deinterleave(builder, all, access.spacing, access.parts, width));
+    return set(instruction, deinterleave(builder, all, access.spacing, access.parts, width,
+                                         Shuffles::of_access));
   }
   case Form::reversed: {
     llvm::Value* last =
@@ -172,7 +174,8 @@ void Packetizer::store(llvm::StoreInst& instruction) {
   using Form = Access::Form;
   switch (access.form) {
   case Form::dense:
-    return write(in_lane_order(builder, value), pointer, mask_for(builder, access.parts, false));
+    return write(in_lane_order(builder, value, dense_shuffles()), pointer,
+                 mask_for(builder, access.parts, false));
   case Form::reversed: {
     llvm::Value* last =
         builder.CreatePtrAdd(pointer, builder.getInt64(-(access.leaf_size * (width - 1))));

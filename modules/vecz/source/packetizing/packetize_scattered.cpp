@@ -44,8 +44,7 @@ bool Packetizer::goes_in_rows(const Access& access, bool is_load) const {
     return true;
   case Form::gaps:
     // Otherwise all is read with what is between, from which few instructions take large leaves.
-    return !is_load ||
-           (access.leaf_size <= 4 && quick_part(access.leaf, access.parts, width) != 0);
+    return !is_load || (access.leaf_size <= 4 && quick_part(access.leaf, access.parts, width) != 0);
   case Form::same:
   case Form::dense_parts:
     return !is_load;

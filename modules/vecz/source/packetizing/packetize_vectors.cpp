@@ -15,9 +15,10 @@ void Packetizer::cast(llvm::CastInst& instruction) {
   }
   // A bitcast that groups bits anew: by way of the lanes' images in memory.
   llvm::IRBuilder<> builder(&instruction);
-  llvm::Value* all = interleave(builder, pack(instruction.getOperand(0)));
+  llvm::Value* all =
+      vecz::interleave(builder, pack(instruction.getOperand(0)), Shuffles::of_registers);
   all = builder.CreateBitCast(all, llvm::FixedVectorType::get(to[0], to.size() * width));
-  set(instruction, deinterleave(builder, all, to.size(), to.size(), width));
+  set(instruction, deinterleave(builder, all, to.size(), to.size(), width, Shuffles::of_registers));
 }
 
 void Packetizer::extract_element(llvm::ExtractElementInst& extract) {

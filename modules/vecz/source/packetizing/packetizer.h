@@ -25,7 +25,8 @@ public:
   Packetizer(llvm::Function& subject, unsigned lanes, const CallInfo& call_info, Remarks& notes)
       : function(subject), width(lanes), calls(call_info), remarks(notes),
         windows(lanes <= subject.getFnAttributeAsParsedInteger(window_lanes)),
-        uniformity(subject, call_info), strides(subject, call_info, uniformity),
+        interleaves(!subject.hasFnAttribute(never_interleaves)), uniformity(subject, call_info),
+        strides(subject, call_info, uniformity),
         aos(subject, uniformity, [this](auto& access) { return is_in_lane_order(access); }) {}
 
   bool run(size_t max_instructions);
@@ -88,6 +89,10 @@ private:
   };
   Access classify(llvm::Instruction& instruction, llvm::Type* type, llvm::Value* pointer);
   llvm::Value* mask_for(llvm::IRBuilder<>& builder, unsigned parts, bool reversed);
+  /// Between leaves and a dense access.
+  [[nodiscard]] Shuffles dense_shuffles() const {
+    return mask || !interleaves ? Shuffles::of_registers : Shuffles::of_access;
+  }
   llvm::Value* reverse(llvm::IRBuilder<>& builder, llvm::Value* value);
   void set_loaded(llvm::LoadInst& load, Packet packet);
   Packet as_loaded(llvm::IRBuilder<>& builder, const llvm::LoadInst& load, const Access& access,
@@ -159,7 +164,8 @@ private:
   // packetize_aos.cpp
   bool visit_aos(llvm::Instruction& instruction);
   void set_aos(llvm::Instruction& instruction, llvm::Value* value);
-  llvm::Value* in_lane_order(llvm::IRBuilderBase& builder, llvm::Value* value);
+  llvm::Value* in_lane_order(llvm::IRBuilderBase& builder, llvm::Value* value,
+                             Shuffles shuffles = Shuffles::of_registers);
   llvm::Value* widen_aos(llvm::IRBuilder<>& builder, llvm::Instruction& instruction);
 
   // packetize_calls.cpp
@@ -186,7 +192,8 @@ private:
   const unsigned width;
   const CallInfo& calls;
   Remarks& remarks;
-  const bool windows; ///< whether the target has instructions for windows of this width
+  const bool windows;     ///< whether the target has instructions for windows of this width
+  const bool interleaves; ///< as VectorRegisters says
   const Uniformity uniformity;
   const Strides strides;
   const AosValues aos;

@@ -127,3 +127,38 @@ define spir_kernel void @uniform(ptr addrspace(1) %data, ptr addrspace(1) %place
   store <4 x i32> %v, ptr addrspace(1) %p, align 16
   ret void
 }
+
+; For targets that do not interleave, what lies side by side is transposed as well.
+; CHECK-LABEL: define spir_kernel void @side_by_side(
+; CHECK: [[ALL:%.*]] = load <16 x float>
+; CHECK: [[R0:%.*]] = shufflevector <16 x float> [[ALL]], <16 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+; CHECK: shufflevector <4 x float> [[R0]], <4 x float> {{.*}}, <4 x i32> <i32 0, i32 4, i32 1, i32 5>
+; CHECK-NOT: <i32 0, i32 4, i32 8, i32 12>
+; CHECK: store <16 x float>
+define spir_kernel void @side_by_side(ptr addrspace(1) %data) "vecz-never-interleaves" {
+  %id = call spir_func i64 @__mux_get_global_id(i32 0)
+  %p = getelementptr <4 x float>, ptr addrspace(1) %data, i64 %id
+  %v = load <4 x float>, ptr addrspace(1) %p, align 16
+  %x = extractelement <4 x float> %v, i64 0
+  %w = extractelement <4 x float> %v, i64 3
+  %product = fmul float %x, %w
+  %changed = insertelement <4 x float> %v, float %product, i64 1
+  store <4 x float> %changed, ptr addrspace(1) %p, align 16
+  ret void
+}
+
+; MASKED-LABEL: define internal spir_func void @loaded_under_a_mask.vecz.4.masked(
+; MASKED: [[ALL:%.*]] = call <16 x float> @llvm.masked.load.v16f32.p1(
+; MASKED: shufflevector <16 x float> [[ALL]], <16 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+; MASKED: ret void
+define spir_kernel void @loaded_under_a_mask(ptr addrspace(1) %data, ptr addrspace(1) %out) {
+  %id = call spir_func i64 @__mux_get_global_id(i32 0)
+  %p = getelementptr <4 x float>, ptr addrspace(1) %data, i64 %id
+  %v = load <4 x float>, ptr addrspace(1) %p, align 16
+  %x = extractelement <4 x float> %v, i64 0
+  %w = extractelement <4 x float> %v, i64 3
+  %product = fmul float %x, %w
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %id
+  store float %product, ptr addrspace(1) %r
+  ret void
+}
