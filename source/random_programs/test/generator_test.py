@@ -2,22 +2,18 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the generator of random programs promises: the same programs always, valid ones, every feature."""
-import json
 import re
 import subprocess
 import sys
 import tempfile
 import unittest
-from itertools import islice
 from pathlib import Path
-from types import SimpleNamespace
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from generator.generate import generate  # noqa: E402
-from generator.harness import batches, configurations, record  # noqa: E402
+from generator.harness import batches  # noqa: E402
 from generator.harness.case_file import case_text  # noqa: E402
-from generator.harness.execution import LOST_IN_SPIRV, RACES, STRICT, Tools, run_reference, what_is_wrong  # noqa: E402
-from generator.harness.totals import OtherState, Totals, identity  # noqa: E402
+from generator.harness.execution import RACES, STRICT, Tools, run_reference  # noqa: E402
 from generator.makers.functions import converts, space_of  # noqa: E402
 from generator.makers.prints import Conversion, format_of  # noqa: E402
 from generator.printers.cpp_printer import CppPrinter  # noqa: E402
@@ -26,14 +22,24 @@ from generator.printers.opencl_printer import OpenClPrinter  # noqa: E402
 from generator.printers.printer import Printer  # noqa: E402
 from generator.printers.regroup import regrouped, sees_groups  # noqa: E402
 from generator.program import intervals  # noqa: E402
-from generator.program.build import (add, assign, barrier, binary, call, cast, const, declare, if_, index, compare,  # noqa: E402
-                                     loop, mul, u, var, work_item)
+from generator.program.build import add, assign, barrier, const, declare, if_, index, compare, loop, mul, u, var  # noqa: E402
 from generator.program.structure import structure_of  # noqa: E402
-from generator.program.tree import Buffer, Collective, Expr, Function, Kernel, Launch, Program, Stmt, Var  # noqa: E402
-from generator.program.types import (Array, CHAR, Image, INT, LONG, SAMPLER, Pointer, Struct, UCHAR, UINT, ULONG,  # noqa: E402
-                                     USHORT, VOID, Vector)
+from generator.program.tree import Expr, Function, Kernel, Launch, Program, Stmt, Var  # noqa: E402
+from generator.program.types import Array, CHAR, INT, Pointer, Struct, UCHAR, UINT, ULONG, USHORT, Vector  # noqa: E402
 from generator.random_numbers import Random  # noqa: E402
-from generator.reducer import Reducer, statements_of  # noqa: E402
+from small_programs import OUT, TILE, L, G, item_of, program_with  # noqa: E402
+
+FIRST_NUMBERS = [81, 187, 712, 208, 92]
+FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers", "barriers in loops", "barriers under conditions",
+            "reductions", "scans", "tiles", "transposes", "atomics", "structs", "structs by value", "unions", "written arguments",
+            "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
+            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "functions of groups", "functions of sub-groups",
+            "program-scope variables", "groups of several sizes", "swapped pointers", "regular kernels",
+            "generic pointers", "questions for address spaces", "pointers in structs", "dot products", "large switches",
+            "turned arrays", "functions of groups in floating point",
+            "printf", "images", "written images", "normalized coordinates",
+            "arithmetic of half", "required group sizes", "offsets", "loops with several exits", "calls of functions", "group sizes of the driver's choice", "returns in loops",
+            *(f"vectors of {count}" for count in (2, 3, 4, 8, 16)))
 
 
 class RandomNumbers(unittest.TestCase):
@@ -313,200 +319,6 @@ class Structure(unittest.TestCase):
         self.assertIn("divergent loops", self.of(assign(item_of(OUT, G), Expr("function", UINT, [], function))))
 
 
-class GroupFunctions(unittest.TestCase):
-    """What the reference computes, for a group of six work-items in sub-groups of four. The value is 1 to 6."""
-    ACTIVE = [0, 1, 0, 1, 1, 1]
-
-    CASES = {
-        ("scan_inclusive_add", 0, None): [1, 3, 6, 10, 15, 21],
-        ("reduce_mul", 0, None): [720] * 6,
-        ("broadcast", 0, None): [6] * 6,
-        ("scan_exclusive_add", 4, None): [0, 1, 3, 6, 0, 5],
-        ("reduce_max", 4, None): [4, 4, 4, 4, 6, 6],
-        ("broadcast", 4, None): [4, 4, 4, 4, 6, 6],
-        ("reduce_xor", 2, None): [3, 3, 7, 7, 3, 3],
-        ("shuffle_xor", 4, 1): [2, 1, 4, 3, 6, 5],
-        ("shuffle_xor", 4, 2): [3, 4, 1, 2, 5, 6],
-        ("shuffle_up", 4, 1): [1, 1, 2, 3, 5, 5],
-        ("shuffle_down", 4, 1): [2, 3, 4, 4, 6, 6],
-        ("rotate", 4, 3): [4, 1, 2, 3, 5, 5],
-        ("shuffle", 4, "item"): [4, 1, 2, 3, 6, 5],
-        ("reduce_add", 4, "active"): [1, 6, 3, 6, 11, 11],
-        ("broadcast_first", 4, "active"): [1, 2, 3, 2, 5, 5],
-        ("scan_inclusive_or", 4, "active"): [1, 2, 3, 6, 5, 7],
-    }
-
-    def program(self, function, size, amount):
-        value, active, other = (Var(name, UINT, place="item") for name in ("v", "a", "o"))
-        l = cast(UINT, work_item("get_local_id", 0, (0, 5)))
-        call = Collective(value, function, 1, size, active=active if amount == "active" else None)
-        call.amount = other if amount == "item" else None if amount == "active" else amount
-        # Six work-items of a range of twelve; those of the second group write nothing.
-        body = [declare(value, add(l, u(1))), declare(active, cast(UINT, binary("|", cast(UINT, compare(">", l, u(3))), binary("&", l, u(1))))),
-                declare(other, add(l, u(3))), Stmt("collective", data=call)]
-        return self.with_body(body + [if_(compare("<", G6, u(6)), [assign(item_of(OUT, G6), var(value))])])
-
-    def expected(self, numbers):
-        table = Var("table", Array(UINT, 6), place="constant", is_fixed=True)
-        program = self.with_body([if_(compare("<", G6, u(6)), [assign(item_of(OUT, G6), index(var(table), G6, None))])])
-        program.constants.append((table, numbers))
-        return program
-
-    def with_body(self, body):
-        program = program_with(*body)
-        program.kernels[0].sub_group_size, program.kernels[0].max_items = 4, 6
-        program.launches[0].global_size, program.launches[0].local_size = (12,), (6,)
-        return program
-
-    def test_every_function(self):
-        texts = {}
-        for i, (case, numbers) in enumerate(self.CASES.items()):
-            for seed, program in ((100 + i, self.program(*case)), (200 + i, self.expected(numbers))):
-                program.seed = seed
-                texts[seed] = CppPrinter(program).text()
-        with tempfile.TemporaryDirectory() as folder:
-            results = run_reference(Tools(""), texts, folder)
-        for i, case in enumerate(self.CASES):
-            self.assertIsInstance(results[100 + i], list, case)
-            self.assertEqual(results[100 + i], results[200 + i], case)
-
-
-class SmallerGroups(unittest.TestCase):
-    def test_the_last_group_knows_its_size(self):
-        """A range of 16 in groups of 6: the last has 4."""
-        size, enqueued = (cast(UINT, work_item(name, 0, None)) for name in ("get_local_size", "get_num_groups"))
-        results = []
-        for value in (add(mul(size, u(10)), enqueued), Expr("choose", UINT, [compare("<", G, u(12)), u(63), u(43)])):
-            program = program_with(assign(item_of(OUT, G), value))
-            program.launches[0].local_size = (6,)
-            with tempfile.TemporaryDirectory() as folder:
-                results.append(run_reference(Tools(""), {1: CppPrinter(program).text()}, folder)[1])
-        self.assertIsInstance(results[0], list)
-        self.assertEqual(*results)
-
-
-class ProgramVariables(unittest.TestCase):
-    def test_are_as_at_first_for_each_order_and_keep_their_values(self):
-        """What two launches add up to."""
-        results = []
-        kept = Var("kept", Array(UINT, 16), place="program")
-        at = index(var(kept), G, 16)
-        for body, values in (([assign(at, add(at, G)), assign(item_of(OUT, G), at)], [5, 6]),
-                             ([assign(item_of(OUT, G), add(index(var(kept), G, 16), mul(G, u(2))))], [5, 6])):
-            program = program_with(*body)
-            program.variables.append((kept, values))
-            if len(body) == 2:
-                program.launches += program.launches
-            with tempfile.TemporaryDirectory() as folder:
-                result = run_reference(Tools(""), {1: CppPrinter(program).text()}, folder)[1]
-            self.assertIsInstance(result, list)
-            results.append(result[-2])
-        self.assertEqual(*results)
-
-
-OUT = Var("out", Pointer(UINT, "global"), place="group", is_fixed=True)
-TILE = Var("t", Array(UINT, 8), place="local")
-G6 = cast(UINT, work_item("get_global_id", 0, (0, 11)))
-L, G = (cast(UINT, work_item(name, 0, (0, most))) for name, most in (("get_local_id", 7), ("get_global_id", 15)))
-
-
-def item_of(base, at):
-    return index(var(base), at, base.type.count if base is TILE else 16)
-
-
-def program_with(*body):
-    """Two groups of eight."""
-    kernel = Kernel("k0", [OUT], [TILE], list(body), None, 8)
-    program = Program(1, kernels=[kernel], buffers=[Buffer(UINT, 16, 1)])
-    program.launches.append(Launch(kernel, [("buffer", 0)], (16,), (8,), (0,)))
-    return program
-
-
-def racing_program():
-    """Each work-item reads what another may have written."""
-    return program_with(assign(item_of(OUT, G), add(item_of(OUT, add(G, u(1))), u(1))))
-
-
-class Reference(unittest.TestCase):
-    def test_a_race_is_found(self):
-        with tempfile.TemporaryDirectory() as folder:
-            result = run_reference(Tools(""), {1: CppPrinter(racing_program()).text()}, folder)[1]
-            self.assertIn("order of work-items matters", result)
-
-    def test_an_error_of_the_compiler_concerns_its_program_only(self):
-        with tempfile.TemporaryDirectory() as folder:
-            texts = {1: CppPrinter(generate(1)).text(), 2: "namespace p2 { nonsense }"}
-            results = run_reference(Tools(""), texts, folder)
-            self.assertIsInstance(results[1], list)
-            self.assertIn("does not compile", results[2])
-
-
-class Races(unittest.TestCase):
-    """That no order of work-items shows, but the driver's."""
-
-    def reference(self, *body):
-        with tempfile.TemporaryDirectory() as folder:
-            result = run_reference(Tools(""), {1: CppPrinter(program_with(*body)).text()}, folder, flags=RACES)[1]
-            return result if isinstance(result, str) else ""
-
-    def atomic(self, at):
-        return Stmt("expr", [call("atomic_add", VOID, Expr("address", Pointer(UINT, "global"), [at]), u(1))])
-
-    def test_updates_that_commute(self):
-        at = item_of(OUT, binary("&", G, u(3)))
-        self.assertIn("race-in-global", self.reference(assign(at, add(at, u(1)))))
-
-    def test_updates_by_two_groups(self):
-        at = item_of(OUT, L)
-        self.assertIn("race-in-global", self.reference(assign(at, add(at, u(1)))))
-
-    def test_the_same_value_is_written_twice(self):
-        self.assertIn("race-in-local", self.reference(assign(item_of(TILE, u(0)), u(1))))
-
-    def test_a_barrier_orders(self):
-        write, read = assign(item_of(TILE, L), L), assign(item_of(OUT, G), item_of(TILE, add(L, u(1))))
-        self.assertEqual(self.reference(write, barrier("local"), read), "")
-        self.assertIn("race-in-local", self.reference(write, read))
-
-    def test_a_barrier_orders_only_what_its_flags_name(self):
-        first = if_(compare("==", L, u(0)), [assign(item_of(TILE, u(3)), u(1))])
-        second = if_(compare("==", L, u(1)), [assign(item_of(TILE, u(3)), u(1))])
-        self.assertEqual(self.reference(first, barrier("both"), second), "")
-        self.assertIn("race-in-local", self.reference(first, barrier("global"), second))
-
-    def test_no_barrier_orders_groups(self):
-        write = assign(item_of(OUT, G), u(1))
-        read = assign(item_of(TILE, L), item_of(OUT, add(G, u(8))))
-        self.assertIn("race-in-global", self.reference(write, barrier("both"), read))
-
-    def test_atomic_operations_do_not_race_with_each_other(self):
-        self.assertEqual(self.reference(self.atomic(item_of(OUT, u(2)))), "")
-
-    def test_atomic_operations_race_with_others(self):
-        read = assign(item_of(TILE, L), item_of(OUT, u(2)))
-        self.assertIn("race-in-global", self.reference(self.atomic(item_of(OUT, u(2))), read))
-
-    def test_launches_are_ordered(self):
-        program = program_with(assign(item_of(OUT, G), add(G, u(1))))
-        program.launches += program.launches
-        with tempfile.TemporaryDirectory() as folder:
-            self.assertEqual(what_is_wrong(Tools(""), 1, CppPrinter(program).text(), folder), "")
-
-
-class Reduction(unittest.TestCase):
-    def test_leaves_what_is_at_fault(self):
-        """A "bug" that any program with a switch has."""
-        program = next(p for p in map(generate, range(100)) if "switch" in p.features)
-        def fails(candidate):
-            return bool(candidate.launches) and any(stmt.op == "switch" for stmt in statements_of(candidate))
-        reducer = Reducer(program, fails, log=lambda text: None)
-        before = reducer.size()
-        reducer.reduce()
-        self.assertLess(reducer.size(), before // 4)
-        self.assertTrue(fails(program))
-        self.assertEqual(len(program.launches), 1)
-
-
 class Printing(unittest.TestCase):
     def test_formats_of_both_languages(self):
         parts = ("50 % ", Conversion("-5", "x", UCHAR), Conversion("", "d", Vector(INT, 3)), "\n")
@@ -524,223 +336,6 @@ class Printing(unittest.TestCase):
                 numbers.append(result[1])
             self.assertEqual(len(set(numbers)), 3)
 
-
-class ImageReads(unittest.TestCase):
-    def read(self, mode, is_normalized, at, kind):
-        """Reads an image of eight by one texels."""
-        sampler = Var("smp", SAMPLER, place="program", is_fixed=True)
-        image = Var("image", Image(UINT, "read_only"), place="group", is_fixed=True)
-        read = Expr("read_image", Vector(UINT, 4), [var(image), var(sampler), const(INT, at), const(INT, 0)], (kind, (8, 1), False))
-        program = program_with(assign(item_of(OUT, G), Expr("component", UINT, [read], 0)))
-        program.samplers.append((sampler, (is_normalized, mode)))
-        program.kernels[0].params.append(image)
-        program.buffers.append(Buffer(UINT, 32, 1, (8, 1)))
-        program.launches[0].arguments.append(("buffer", 1))
-        return program
-
-    def test_every_mode(self):
-        """Gives the texel of a number, None for the border. "float" and "normalized" coordinates are quarters of texels."""
-        cases = {("CLAMP", False, 9, "int"): None, ("CLAMP", False, -1, "float"): None, ("CLAMP", False, 7, "float"): 1,
-                 ("CLAMP_TO_EDGE", False, 9, "int"): 7, ("CLAMP_TO_EDGE", False, -5, "float"): 0,
-                 ("CLAMP_TO_EDGE", True, 13, "normalized"): 3, ("REPEAT", True, 33, "normalized"): 0,
-                 ("REPEAT", True, -1, "normalized"): 7, ("MIRRORED_REPEAT", True, -1, "normalized"): 0,
-                 ("MIRRORED_REPEAT", True, 33, "normalized"): 7, ("NONE", False, 3, "int"): 3}
-        def texel(number):
-            program = self.read("NONE", False, number or 0, "int")
-            if number is None:
-                program.kernels[0].body[0].exprs[1] = u(0)
-            return program
-        programs = {}
-        for i, (case, number) in enumerate(cases.items()):
-            for seed, program in ((100 + i, self.read(*case)), (200 + i, texel(number))):
-                program.seed = seed
-                programs[seed] = CppPrinter(program).text()
-        with tempfile.TemporaryDirectory() as folder:
-            results = run_reference(Tools(""), programs, folder)
-        for i, case in enumerate(cases):
-            self.assertIsInstance(results[100 + i], list)
-            self.assertEqual(results[100 + i], results[200 + i], case)
-
-
-class SpirvOfClang(unittest.TestCase):
-    def test_what_the_back_end_translates_wrongly_is_seen(self):
-        for line in ("  %4 = phi i3 [ 0, %2 ]", "  %5 = trunc <4 x i32> %3 to <4 x i2>", "  %6 = zext i33 %5 to i64",
-                     "  %5 = sitofp i1 %4 to float", "  %5 = sitofp <4 x i1> %4 to <4 x half>"):
-            self.assertTrue(LOST_IN_SPIRV.search(line), line)
-        for line in ("  %i3 = add i32 %i2, 1", "  call void @i3(i8 1, i64 2)", "  br i1 %5, label %i7.exit, label %8",
-                     "  %5 = sitofp i16 %4 to float", "  %5 = uitofp i1 %4 to float"):
-            self.assertFalse(LOST_IN_SPIRV.search(line), line)
-
-
-class Draws(unittest.TestCase):
-    def settings(self, without=()):
-        names = [configuration.name for configuration in configurations.ALL
-                 if not any(configuration.name.startswith(one) for one in without)]
-        return batches.Settings(None, available=tuple(names))
-
-    def drawn(self, seed, settings):
-        return [configuration.name for configuration, _ in islice(batches.drawn(seed, settings), settings.per_program)]
-
-    def test_are_different_ones(self):
-        for seed in range(20):
-            self.assertEqual(len(set(self.drawn(seed, self.settings()))), 4)
-
-    def test_every_configuration_is_drawn_often_enough(self):
-        """Of 30 000 programs 2 000 in each, so of 3 000 about 200; with all of them the numbers are the smallest."""
-        for without in ((), ("spirv", "aarch64"), ("aarch64", "x86-64-v4")):
-            settings, count = self.settings(without), {}
-            for seed in range(3000):
-                for name in self.drawn(seed, settings):
-                    count[name] = count.get(name, 0) + 1
-            self.assertEqual(set(count), set(settings.available))
-            self.assertGreaterEqual(min(count.values()), 240, count)
-
-    def test_references_are_checked_for_one_seed_in_eight(self):
-        self.assertAlmostEqual(sum(map(batches.is_reference_checked, range(8000))), 1000, delta=100)
-
-    def test_a_configuration_that_is_not_there_is_an_error(self):
-        tool = Path(__file__).resolve().parent.parent / "random_programs"
-        ended = subprocess.run([tool, "--aarch64=", "--configurations", "plain,aarch64"], stderr=subprocess.PIPE, text=True)
-        self.assertNotEqual(ended.returncode, 0)
-        self.assertIn("no configuration aarch64", ended.stderr)
-
-
-class CheckedReferences(unittest.TestCase):
-    def test_a_reference_that_depends_on_optimisation_is_reported(self):
-        seed = next(filter(batches.is_reference_checked, range(100)))
-        text = CppPrinter(program_with(assign(item_of(OUT, G), G))).text().replace("p1 ", f"p{seed} ")
-        wrong = text.replace("rt::begin_group(", "\n#ifdef __OPTIMIZE__\nout[0] += 1;\n#endif\nrt::begin_group(")
-        for reference, number in ((text, 0), (wrong, 1)):
-            with tempfile.TemporaryDirectory() as folder:
-                settings, outcome = batches.Settings(Tools("")), batches.Outcome()
-                references = run_reference(Tools(""), {seed: reference}, folder)
-                batches.check_references({seed: reference}, references, folder, settings, outcome)
-            self.assertEqual((outcome.checked_references, len(outcome.wrong_references)), (1, number), references)
-
-
-class Runs(unittest.TestCase):
-    def test_too_few_programs_are_a_failure(self):
-        """Not even one is begun, as after --seconds."""
-        tool = Path(__file__).resolve().parent.parent / "random_programs"
-        ended = subprocess.run([tool, "--seeds", "1:4", "--seconds", "1e-9", "--at-least", "1"], stdout=subprocess.PIPE, text=True)
-        self.assertEqual(ended.returncode, 1)
-        self.assertIn("only 0 programs ran", ended.stdout)
-
-
-class Records(unittest.TestCase):
-    def cells(self, total, **options):
-        defaults = {"seeds": "1:100", "jobs": 2, "size": 0, "per_program": 4, "configurations": "", "seconds": 0.0, "limit": 60.0,
-                    "batch": 16, "without": "", "only": ""}
-        text = record.given(SimpleNamespace(**{**defaults, **options}), defaults, ("aarch64",))
-        return [cell.strip() for cell in record.row(total, text, ("plain", "scalar")).strip("|\n").split(" | ")]
-
-    def test_a_row_says_what_ran(self):
-        total = batches.Outcome(programs=8, comparisons={"plain": 7, "scalar": 25}, features={"divergent loops": 4, "barriers": 2,
-                                "2 dimensions": 1, "3 dimensions": 1}, seconds={"driver": 60}, slowest=[(2.5, 3, "scalar", 0)])
-        _, machine, options, programs, comparisons, failures, draws = self.cells(total, seeds="3:8", seconds=540.0)
-        self.assertRegex(machine, r"\d+ CPUs$")
-        self.assertEqual(options, "`--seeds 3:8 --jobs 2 --seconds 540`, without `aarch64`")
-        self.assertEqual((programs, comparisons, failures), ("8", "32", "0"))
-        self.assertEqual(draws, "50 % divergent loops, 25 % barriers, 25 % two or three dimensions; each configuration in 7 programs "
-                                "(`plain`) or more; 8 programs a minute and CPU; slowest build 2.5 s (seed 3, `scalar`)")
-
-    def test_failures_are_named_by_their_seeds(self):
-        failures = [batches.Failure(seed, name, 0, "") for seed, name in ((9, "plain"), (9, "scalar"), (4, "plain"))]
-        total = batches.Outcome(programs=8, failures=failures, unusable=[(6, "a race")], wrong_references=[(5, "")])
-        self.assertEqual(self.cells(total)[5], "3 (seeds 4, 9); 1 programs not usable (seeds 6); 1 wrong references (seeds 5)")
-
-    def test_the_page_is_begun_once_and_grows(self):
-        with tempfile.TemporaryDirectory() as folder:
-            page = Path(folder) / "page.md"
-            for text in ("| one |\n", "| two |\n"):
-                record.append(page, text)
-            self.assertEqual(page.read_text(), record.HEAD + "| one |\n| two |\n")
-
-    def test_the_page_of_the_tree_is_one_of_these(self):
-        """The folder may have been carried to another machine without the tree."""
-        page = Path(__file__).resolve().parents[3] / "doc/results/random_programs.md"
-        self.assertTrue(not page.exists() or page.read_text().startswith(record.HEAD))
-
-    def test_a_run_without_programs_leaves_no_row(self):
-        tool = Path(__file__).resolve().parent.parent / "random_programs"
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([tool, "--seconds", "1e-9", "--record", f"{folder}/page.md"], stdout=subprocess.PIPE)
-            self.assertFalse((Path(folder) / "page.md").exists())
-
-
-class TotalsOfRuns(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-        self.path = Path(self.folder.name, "total.json")
-
-    def one(self, seed):
-        return batches.Outcome(programs=1, comparisons={"plain": 4}, launches=[5], slowest=[(seed / 10, seed, "plain", 0)],
-                               failures=[batches.Failure(seed, "plain", 1, "differs")], unusable=[(seed, "a race")],
-                               seconds={"driver": 1.5})
-
-    def test_a_run_adds_to_the_one_before(self):
-        for seed in (17, 1):
-            totals = Totals(self.path, "a state")
-            totals.add(seed, self.one(seed))
-            totals.write()
-        totals = Totals(self.path, "a state")
-        self.assertEqual(totals.done, {1, 17})
-        expected = self.one(17)
-        expected.add(self.one(1))
-        self.assertEqual(totals.outcome, expected)
-
-    def test_an_interrupted_run_leaves_what_it_has(self):
-        Totals(self.path, "a state", seconds_between_writes=0).add(33, self.one(33))
-        self.assertEqual(Totals(self.path, "a state").done, {33})
-
-    def test_runs_of_another_state_are_not_added(self):
-        Totals(self.path, "a state").write()
-        with self.assertRaises(OtherState):
-            Totals(self.path, "another one")
-
-    def test_a_state_is_what_decides_about_results(self):
-        libraries = Path(self.folder.name)
-        tools = SimpleNamespace(runner="", libraries=libraries, clc="", emulated_runner="", emulated_libraries="")
-        states = [identity(tools, 1), identity(tools, 2)]
-        for contents in "ab":
-            (libraries / "libCL.so").write_text(contents)
-            states.append(identity(tools, 1))
-        self.assertEqual(len(set(states)), 4)
-        self.assertEqual(states[-1], identity(tools, 1))
-
-    def test_seeds_that_have_run_are_left_out(self):
-        tool = Path(__file__).resolve().parent.parent / "random_programs"
-        command = [tool, "--seeds", "1:4", "--jobs", "1", "--only", "no such feature", "--total", self.path]
-        for _ in range(2):
-            self.assertEqual(subprocess.run(command, stdout=subprocess.PIPE).returncode, 0)
-            self.assertEqual(json.loads(self.path.read_text())["done"], [1])
-        ended = subprocess.run([*command, "--size", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.assertIn("name another file", ended.stderr)
-        self.assertEqual(ended.returncode, 1)
-
-
-class Comparison(unittest.TestCase):
-    def test_says_what_differs(self):
-        reference = ["1", "2", "0", "3", "4", "0"]
-        self.assertEqual(batches.difference(reference[:], reference, 2), "")
-        self.assertEqual(batches.difference(["1", "2", "0", "3", "5", "0"], reference, 2), "differs after launch 1 in buffer 1")
-        self.assertEqual(batches.difference(["1", "2", "1", "3", "4", "0"], reference, 2), "differs after launch 0 in what it prints")
-        self.assertEqual(batches.difference("build: crashed", ["1"], 1), "build: crashed")
-        self.assertIn("instead of", batches.difference(["1"], ["1", "2"], 1))
-
-
-FIRST_NUMBERS = [81, 187, 712, 208, 92]
-FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers", "barriers in loops", "barriers under conditions",
-            "reductions", "scans", "tiles", "transposes", "atomics", "structs", "structs by value", "unions", "written arguments",
-            "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
-            "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "functions of groups", "functions of sub-groups",
-            "program-scope variables", "groups of several sizes", "swapped pointers", "regular kernels",
-            "generic pointers", "questions for address spaces", "pointers in structs", "dot products", "large switches",
-            "turned arrays", "functions of groups in floating point",
-            "printf", "images", "written images", "normalized coordinates",
-            "arithmetic of half", "required group sizes", "offsets", "loops with several exits", "calls of functions", "group sizes of the driver's choice", "returns in loops",
-            *(f"vectors of {count}" for count in (2, 3, 4, 8, 16)))
 
 if __name__ == "__main__":
     unittest.main()
