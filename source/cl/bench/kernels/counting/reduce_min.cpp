@@ -34,8 +34,9 @@ void native(Team& team, std::vector<Words>& buffers) {
 }
 
 const Registered registered("reduce_min", [] {
-  return Workload{"reduce_min",
-                  R"(kernel void smallest(global int* out, global const int* in, uint n, local int* t) {
+  return Workload{
+      "reduce_min",
+      R"(kernel void smallest(global int* out, global const int* in, uint n, local int* t) {
                        uint l = get_local_id(0);
                        int m = INT_MAX;
                        for (uint i = get_global_id(0); i < n; i += get_global_size(0))
@@ -50,17 +51,14 @@ const Registered registered("reduce_min", [] {
                        if (l == 0)
                          out[get_group_id(0)] = t[0];
                      })",
-                  {Words(1), Words(groups), random_words(n)},
-                  {{"smallest",
-                    {groups * group},
-                    {group},
-                    {Buffer{1}, Buffer{2}, n, Local{group * 4}}},
-                   {"smallest", {group}, {group}, {Buffer{0}, Buffer{1}, groups, Local{group * 4}}}},
-                  native,
-                  1e-9 * n,
-                  "G/s",
-                  0,
-                  4.0 * n};
+      {Words(1), Words(groups), random_words(n)},
+      {{"smallest", {groups * group}, {group}, {Buffer{1}, Buffer{2}, n, Local{group * 4}}},
+       {"smallest", {group}, {group}, {Buffer{0}, Buffer{1}, groups, Local{group * 4}}}},
+      native,
+      1e-9 * n,
+      "G/s",
+      0,
+      4.0 * n};
 });
 
 } // namespace

@@ -54,8 +54,9 @@ Words make_pattern() {
 }
 
 const Registered registered("string_search", [] {
-  return Workload{"string_search",
-                  R"(kernel void search(global uint* found, global const uchar* text,
+  return Workload{
+      "string_search",
+      R"(kernel void search(global uint* found, global const uchar* text,
                                         constant uchar* pattern, uint places, uint length) {
                        local uint count;
                        uint i = get_global_id(0);
@@ -73,16 +74,13 @@ const Registered registered("string_search", [] {
                        if (get_local_id(0) == 0)
                          found[get_group_id(0)] = count;
                      })",
-                  {Words(groups), make_text(), make_pattern()},
-                  {{"search",
-                    {groups * group},
-                    {group},
-                    {Buffer{0}, Buffer{1}, Buffer{2}, places, length}}},
-                  native,
-                  1e-9 * n,
-                  "GB/s",
-                  0,
-                  1.0 * n};
+      {Words(groups), make_text(), make_pattern()},
+      {{"search", {groups * group}, {group}, {Buffer{0}, Buffer{1}, Buffer{2}, places, length}}},
+      native,
+      1e-9 * n,
+      "GB/s",
+      0,
+      1.0 * n};
 });
 
 } // namespace

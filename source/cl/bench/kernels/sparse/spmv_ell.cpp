@@ -46,8 +46,9 @@ Workload make() {
       values[j * pitch + row] = numbers[row * width + j];
     }
   }
-  return {"spmv_ell",
-          R"(kernel void spmv(global float* y, global const int* columns, global const float* values,
+  return {
+      "spmv_ell",
+      R"(kernel void spmv(global float* y, global const int* columns, global const float* values,
                               global const float* x, int rows, int pitch, int width) {
                int row = get_global_id(0);
                if (row >= rows)
@@ -60,19 +61,19 @@ Workload make() {
                }
                y[row] = sum;
              })",
-          {Words(rows), columns, values, random_floats(rows)},
-          {{"spmv",
-            {(rows + 127) / 128 * 128},
-            {128},
-            {Buffer{0}, Buffer{1}, Buffer{2}, Buffer{3}, int32_t(rows), int32_t(pitch),
-             int32_t(width)}}},
-          native,
-          1e-9 * count,
-          "G non-zeros/s",
-          2 * count,
-          8.0 * pitch * width,
-          Element::float32,
-          1e-5}; // 32 additions a row
+      {Words(rows), columns, values, random_floats(rows)},
+      {{"spmv",
+        {(rows + 127) / 128 * 128},
+        {128},
+        {Buffer{0}, Buffer{1}, Buffer{2}, Buffer{3}, int32_t(rows), int32_t(pitch),
+         int32_t(width)}}},
+      native,
+      1e-9 * count,
+      "G non-zeros/s",
+      2 * count,
+      8.0 * pitch * width,
+      Element::float32,
+      1e-5}; // 32 additions a row
 }
 
 const Registered registered("spmv_ell", make);
