@@ -4,7 +4,13 @@
 
 namespace {
 
-typedef float V __attribute__((vector_size(64)));
+/// As wide as registers are: of AVX2's sixteen, a vector of 64 bytes would take two.
+#ifdef __AVX512F__
+constexpr int width = 16;
+#else
+constexpr int width = 8;
+#endif
+typedef float V __attribute__((vector_size(width * sizeof(float))));
 constexpr int chains = 12; // latency times two a cycle, and some
 
 /// What the optimiser must not see through.
@@ -30,12 +36,12 @@ double run_fma(Team& team, unsigned threads) {
       sum += value;
     }
     float together = 0; // all lanes are asked for
-    for (int l = 0; l < 16; ++l) {
+    for (int l = 0; l < width; ++l) {
       together += sum[l];
     }
     sink = together;
   });
-  return double(threads) * steps * chains * 16 * 2;
+  return double(threads) * steps * chains * width * 2;
 }
 
 double run_stream(Team& team, Words& a, const Words& b, const Words& c) {

@@ -21,3 +21,11 @@ Words random_floats(size_t count, uint32_t seed) {
   }
   return words;
 }
+
+Words random_doubles(size_t count, uint32_t seed) {
+  Words words = random_words(2 * count, seed);
+  for (size_t i = 0; i < count; ++i) {
+    as<double>(words)[i] = double(words[2 * i + 1]) / double(uint64_t(1) << 32);
+  }
+  return words;
+}

@@ -43,8 +43,9 @@ template <typename T> const T* as(const Words& words) {
   return reinterpret_cast<const T*>(words.data());
 }
 
-/// Pseudo-random words, and floats from 0 to 1; always the same for a seed.
+/// Pseudo-random words, and floats or doubles from 0 to 1; always the same for a seed.
 [[nodiscard]] Words random_words(size_t count, uint32_t seed = 1);
 [[nodiscard]] Words random_floats(size_t count, uint32_t seed = 1);
+[[nodiscard]] Words random_doubles(size_t count, uint32_t seed = 1);
 
 #endif
