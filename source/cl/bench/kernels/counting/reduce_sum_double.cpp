@@ -9,7 +9,7 @@
 
 namespace {
 
-constexpr uint32_t n = (uint32_t(1) << 21) + 777, group = 128, groups = 128;
+constexpr uint32_t n = (uint32_t(1) << 23) + 777, group = 128, groups = 128;
 constexpr size_t block = size_t(1) << 14;
 
 double sum(const double* in, size_t count) {

@@ -95,10 +95,7 @@ const Registered registered("tree_walk", [] {
                        out[i] = result;
                      })",
                   {Words(n), wanted, make_tree(keys)},
-                  {{"look_up",
-                    {(n + 63) / 64 * 64},
-                    {64},
-                    {Buffer{0}, Buffer{1}, Buffer{2}, n}}},
+                  {{"look_up", {(n + 63) / 64 * 64}, {64}, {Buffer{0}, Buffer{1}, Buffer{2}, n}}},
                   native,
                   1e-6 * n,
                   "M/s",

@@ -34,8 +34,9 @@ void native(Team& team, std::vector<Words>& buffers) {
 }
 
 const Registered registered("blur_threshold", [] {
-  return Workload{"blur_threshold",
-                  R"(kernel void blur(global uchar* out, global const uchar* in, int width, int height,
+  return Workload{
+      "blur_threshold",
+      R"(kernel void blur(global uchar* out, global const uchar* in, int width, int height,
                                       int threshold) {
                        int x = get_global_id(0), y = get_global_id(1);
                        if (x >= width || y >= height)
@@ -49,16 +50,16 @@ const Registered registered("blur_threshold", [] {
                          }
                        out[y * width + x] = sum / 16 >= threshold ? 255 : 0;
                      })",
-                  {Words((width * height + 3) / 4), random_words((width * height + 3) / 4)},
-                  {{"blur",
-                    {(width + 15) / 16 * 16, (height + 15) / 16 * 16},
-                    {16, 16},
-                    {Buffer{0}, Buffer{1}, width, height, threshold}}},
-                  native,
-                  1e-6 * width * height,
-                  "M pixels/s",
-                  0,
-                  2.0 * width * height};
+      {Words((width * height + 3) / 4), random_words((width * height + 3) / 4)},
+      {{"blur",
+        {(width + 15) / 16 * 16, (height + 15) / 16 * 16},
+        {16, 16},
+        {Buffer{0}, Buffer{1}, width, height, threshold}}},
+      native,
+      1e-6 * width * height,
+      "M pixels/s",
+      0,
+      2.0 * width * height};
 });
 
 } // namespace

@@ -7,7 +7,7 @@
 
 namespace {
 
-constexpr uint32_t n = 40009;
+constexpr uint32_t n = 600011;
 constexpr float step = 0.25F;
 
 void native(Team& team, std::vector<Words>& buffers) {
