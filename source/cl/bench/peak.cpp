@@ -4,14 +4,13 @@
 
 namespace {
 
-/// As wide as registers are: of AVX2's sixteen, a vector of 64 bytes would take two.
+typedef float V __attribute__((vector_size(64)));
+// Latency times two a cycle, and some, as far as registers hold the chains.
 #ifdef __AVX512F__
-constexpr int width = 16;
+constexpr int chains = 12;
 #else
-constexpr int width = 8;
+constexpr int chains = 6; // of two registers
 #endif
-typedef float V __attribute__((vector_size(width * sizeof(float))));
-constexpr int chains = 12; // latency times two a cycle, and some
 
 /// What the optimiser must not see through.
 volatile float factor = 0.999F, summand = 0.001F, sink;
@@ -36,12 +35,12 @@ double run_fma(Team& team, unsigned threads) {
       sum += value;
     }
     float together = 0; // all lanes are asked for
-    for (int l = 0; l < width; ++l) {
+    for (int l = 0; l < 16; ++l) {
       together += sum[l];
     }
     sink = together;
   });
-  return double(threads) * steps * chains * width * 2;
+  return double(threads) * steps * chains * 16 * 2;
 }
 
 double run_stream(Team& team, Words& a, const Words& b, const Words& c) {

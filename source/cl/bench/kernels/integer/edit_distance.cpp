@@ -3,7 +3,8 @@
 //
 // The edit distance of pairs of strings of 16 to 32 bytes, a pair a work-item, with a row of the
 // table in private memory. The C++ does 32 pairs in lanes of 16 bits, as many steps as the longest
-// needs, and keeps what is in the row when each one ends.
+// needs, and keeps what is in the row when each one ends. It is bound by these steps, each of which
+// waits for the one before, and not by memory.
 #include "workload.h"
 
 #include "kernels/vectors.h"

@@ -6,6 +6,7 @@
 #include "workload.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace {
 

@@ -3,7 +3,8 @@
 //
 // The nearest of sixteen centres for each of many points with eight coordinates. These are whole
 // numbers, so that distances are exact and equal ones decided alike. The C++ turns sixteen points
-// so that each coordinate is a vector, and compares them with one centre after the other.
+// so that each coordinate is a vector, and compares them with one centre after the other. Half of
+// its operations are subtractions and comparisons, not fused multiply-adds.
 #include "workload.h"
 
 #include "kernels/vectors.h"
