@@ -7,18 +7,27 @@
 
 #include "kernels/vectors.h"
 
+#include <utility>
+
+/// Exchanges the upper right and the lower left of all squares of 2 x `step` numbers.
+template <int step, int... lane>
+void exchange(Floats (&rows)[lanes], std::integer_sequence<int, lane...> /*all*/) {
+  for (int i = 0; i < lanes; ++i) {
+    if ((i & step) == 0) {
+      const Floats a = rows[i], b = rows[i + step];
+      rows[i] = __builtin_shufflevector(a, b, (lane & step ? lanes + lane - step : lane)...);
+      rows[i + step] = __builtin_shufflevector(a, b, (lane & step ? lanes + lane : lane + step)...);
+    }
+  }
+}
+
 /// Row i becomes column i.
 inline void turn(Floats (&rows)[lanes]) {
-  Floats next[lanes];
-  for (int step = 0; step < 4; ++step) { // a perfect shuffle each: four of them transpose
-    for (int i = 0; i < lanes / 2; ++i) {
-      next[2 * i] = __builtin_shufflevector(rows[i], rows[i + 8], 0, 16, 1, 17, 2, 18, 3, 19, 4, 20,
-                                            5, 21, 6, 22, 7, 23);
-      next[2 * i + 1] = __builtin_shufflevector(rows[i], rows[i + 8], 8, 24, 9, 25, 10, 26, 11, 27,
-                                                12, 28, 13, 29, 14, 30, 15, 31);
-    }
-    std::memcpy(rows, next, sizeof rows);
-  }
+  constexpr std::make_integer_sequence<int, lanes> all;
+  exchange<8>(rows, all);
+  exchange<4>(rows, all);
+  exchange<2>(rows, all);
+  exchange<1>(rows, all);
 }
 
 #endif
