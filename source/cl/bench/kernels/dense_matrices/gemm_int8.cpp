@@ -7,7 +7,7 @@
 
 #include "kernels/vectors.h"
 
-#include <algorithm>
+#include <vector>
 
 namespace {
 
@@ -41,28 +41,34 @@ Ints add_products(Shorts a, Shorts b) {
 }
 
 void native(Team& team, std::vector<Words>& buffers) {
+  const auto *a = as<int8_t>(buffers[1]), *b = as<int8_t>(buffers[2]);
+  std::vector<uint32_t> packed(m * pairs); // pairs of A, those of a block of rows side by side
+  team.run(m / rows, 16, [&](size_t first, size_t last) {
+    for (size_t row = first * rows; row < last * rows; ++row) {
+      uint32_t* to = packed.data() + row / rows * rows * pairs + row % rows;
+      for (size_t i = 0; i < pairs; ++i) {
+        const int8_t* from = a + row * k + 2 * i;
+        to[i * rows] = uint32_t(uint16_t(from[0])) | uint32_t(from[1]) << 16;
+      }
+    }
+  });
   team.run(strips, 1, [&](size_t first, size_t last) {
-    const auto *a = as<int8_t>(buffers[1]), *b = as<int8_t>(buffers[2]);
-    static thread_local std::vector<Shorts> strip(pairs);
+    Shorts strip[pairs];
     for (size_t column = first * lanes; column < last * lanes; column += lanes) {
-      for (size_t i = 0; i < k; ++i) {
-        auto* to = reinterpret_cast<int16_t*>(&strip[i / 2]) + i % 2;
+      for (size_t i = 0; i < pairs; ++i) {
+        int16_t numbers[2 * lanes];
         for (size_t l = 0; l < lanes; ++l) {
-          to[2 * l] = b[i * n + column + l];
+          numbers[2 * l] = b[2 * i * n + column + l];
+          numbers[2 * l + 1] = b[(2 * i + 1) * n + column + l];
         }
+        strip[i] = load<Shorts>(numbers);
       }
       for (size_t row = 0; row < m; row += rows) {
+        const uint32_t* factors = packed.data() + row * pairs;
         Ints sums[rows] = {};
-        uint32_t factors[rows][pairs];
-        for (size_t r = 0; r < rows; ++r) {
-          const int8_t* from = a + (row + r) * k;
-          for (size_t i = 0; i < pairs; ++i) {
-            factors[r][i] = uint32_t(uint16_t(from[2 * i])) | uint32_t(from[2 * i + 1]) << 16;
-          }
-        }
         for (size_t i = 0; i < pairs; ++i) {
           for (size_t r = 0; r < rows; ++r) {
-            sums[r] += add_products((Shorts)(Uints{} + factors[r][i]), strip[i]);
+            sums[r] += add_products((Shorts)(Uints{} + factors[i * rows + r]), strip[i]);
           }
         }
         for (size_t r = 0; r < rows; ++r) {
