@@ -68,6 +68,8 @@ double Stopwatch::seconds(const Run& run, size_t repeats) const {
 
 bool agree(const Workload& load, const Words& got, const Words& expected) {
   switch (load.element) {
+  case Element::float16:
+    return close<_Float16>(load, got, expected);
   case Element::float32:
     return close<float>(load, got, expected);
   case Element::float64:

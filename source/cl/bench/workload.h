@@ -28,7 +28,7 @@ struct Launch {
 };
 
 /// How the output is compared: words that are equal, or numbers that are close.
-enum class Element { word, float32, float64 };
+enum class Element { word, float16, float32, float64 };
 
 struct Workload {
   const char* name;

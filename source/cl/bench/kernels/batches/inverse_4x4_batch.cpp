@@ -1,0 +1,135 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Many matrices of 4x4 numbers inverted with pivots, a matrix a work-item, in a private array whose
+// rows are exchanged. The C++ turns sixteen matrices, so that each has a lane, and exchanges rows
+// by selection. What it selects and the registers that 4x8 vectors do not find take most of its
+// time.
+#include "workload.h"
+
+#include "kernels/batches/turn.h"
+
+#include <utility>
+
+namespace {
+
+constexpr size_t n = 4, size = n * n, matrices = 200000;
+
+Floats magnitude(Floats x) { return x < 0 ? -x : x; }
+
+/// Gauss and Jordan, with the unit matrix to the right.
+void invert(Floats (&numbers)[size]) {
+  Floats a[n][2 * n] = {};
+#pragma GCC unroll 4
+  for (size_t i = 0; i < n; ++i) {
+#pragma GCC unroll 4
+    for (size_t j = 0; j < n; ++j) {
+      a[i][j] = numbers[i * n + j];
+    }
+    a[i][n + i] += 1;
+  }
+#pragma GCC unroll 4
+  for (size_t c = 0; c < n; ++c) {
+#pragma GCC unroll 4
+    for (size_t r = c + 1; r < n; ++r) { // the largest of the column comes to the top
+      const Ints larger = magnitude(a[r][c]) > magnitude(a[c][c]);
+#pragma GCC unroll 8
+      for (size_t j = c; j < 2 * n; ++j) {
+        const Floats top = a[c][j];
+        a[c][j] = larger ? a[r][j] : top;
+        a[r][j] = larger ? top : a[r][j];
+      }
+    }
+    const Floats inverse = 1 / a[c][c];
+#pragma GCC unroll 8
+    for (size_t j = c; j < 2 * n; ++j) {
+      a[c][j] *= inverse;
+    }
+#pragma GCC unroll 4
+    for (size_t r = 0; r < n; ++r) {
+      if (r != c) {
+        const Floats factor = a[r][c];
+#pragma GCC unroll 8
+        for (size_t j = c; j < 2 * n; ++j) {
+          a[r][j] -= factor * a[c][j];
+        }
+      }
+    }
+  }
+#pragma GCC unroll 16
+  for (size_t i = 0; i < size; ++i) {
+    numbers[i] = a[i / n][n + i % n];
+  }
+}
+
+void native(Team& team, std::vector<Words>& buffers) {
+  team.run(matrices / lanes, 64, [&](size_t first, size_t last) {
+    for (size_t i = first * lanes * size; i < last * lanes * size; i += lanes * size) {
+      Floats a[size];
+      std::memcpy(a, as<float>(buffers[1]) + i, sizeof a);
+      turn(a);
+      invert(a);
+      turn(a);
+      std::memcpy(as<float>(buffers[0]) + i, a, sizeof a);
+    }
+  });
+}
+
+Workload make() {
+  Words numbers = random_floats(matrices * size);
+  for (size_t i = 0; i < matrices * n; ++i) { // the large numbers are not in the diagonal
+    as<float>(numbers)[i * n + (i + 1) % n] += 3;
+  }
+  return {"inverse_4x4_batch",
+          R"(kernel void invert(global float* out, global const float* in, int matrices) {
+               int matrix = get_global_id(0);
+               if (matrix >= matrices)
+                 return;
+               float a[4][8];
+               for (int i = 0; i < 4; i++)
+                 for (int j = 0; j < 4; j++) {
+                   a[i][j] = in[matrix * 16 + i * 4 + j];
+                   a[i][4 + j] = i == j ? 1.0f : 0.0f;
+                 }
+               for (int c = 0; c < 4; c++) {
+                 int pivot = c;
+                 for (int r = c + 1; r < 4; r++)
+                   if (fabs(a[r][c]) > fabs(a[pivot][c]))
+                     pivot = r;
+                 if (pivot != c)
+                   for (int j = 0; j < 8; j++) {
+                     float top = a[c][j];
+                     a[c][j] = a[pivot][j];
+                     a[pivot][j] = top;
+                   }
+                 float inverse = 1.0f / a[c][c];
+                 for (int j = 0; j < 8; j++)
+                   a[c][j] *= inverse;
+                 for (int r = 0; r < 4; r++)
+                   if (r != c) {
+                     float factor = a[r][c];
+                     for (int j = 0; j < 8; j++)
+                       a[r][j] -= factor * a[c][j];
+                   }
+               }
+               for (int i = 0; i < 4; i++)
+                 for (int j = 0; j < 4; j++)
+                   out[matrix * 16 + i * 4 + j] = a[i][4 + j];
+             })",
+          {Words(matrices * size), numbers},
+          {{"invert",
+            {(matrices + 255) / 256 * 256},
+            {256},
+            {Buffer{0}, Buffer{1}, int32_t(matrices)}}},
+          native,
+          1e-6 * matrices,
+          "M matrices/s",
+          (4.0 + 26 + 2 * 3 * 26) * matrices, // divisions, products, FMAs, without what is 0
+          8.0 * size * matrices,
+          Element::float32,
+          1e-5}; // about 20 roundings; the large numbers keep the condition small
+}
+
+const Registered registered("inverse_4x4_batch", make);
+
+} // namespace
