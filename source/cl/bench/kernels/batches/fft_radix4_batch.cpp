@@ -14,13 +14,6 @@ namespace {
 
 constexpr size_t points = 256, signals = 4096;
 
-#ifdef __AVX512F__
-constexpr int width = 16;
-#else
-constexpr int width = 8; ///< 16 numbers need twice as many registers
-#endif
-using Vector [[gnu::vector_size(width * sizeof(float))]] = float;
-
 struct Complex {
   Vector x, y;
 };
@@ -88,7 +81,7 @@ void turn_square(float (&square)[points]) {
 
 void transform(float* to, const float* from, const float* twiddles, const float* square) {
   constexpr std::make_integer_sequence<int, width> all;
-  float xs[points], ys[points];
+  alignas(64) float xs[points], ys[points];
   for (int column = 0; column < 16; column += width) {
     Complex rows[16];
     for (int i = 0; i < 16; ++i) {

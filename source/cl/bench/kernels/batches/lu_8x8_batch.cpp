@@ -2,57 +2,65 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Many matrices of 8x8 numbers, each split into a lower and an upper triangle by a work-item that
-// keeps it in a private array. The C++ turns sixteen matrices, so that each has a lane. Its sums
-// wait for reads of what was just written, because registers do not hold 64 vectors.
+// keeps it in a private array. The C++ turns sixteen matrices, so that each has a lane, and computes
+// row by row. Divisions and numbers of a row wait for each other, which keeps it below the peak.
 #include "workload.h"
 
 #include "kernels/batches/turn.h"
+
+#include <algorithm>
 
 namespace {
 
 constexpr size_t n = 8, size = n * n, matrices = 40000;
 
-void split(Floats (&a)[size]) {
+/// Rows from the top: each number is read, computed in a register and written once.
+void split(float (&matrix)[size][lanes], int lane) {
+  const auto at = [&](size_t i, size_t j) { return load<Vector>(matrix[i * n + j] + lane); };
+  Vector inverses[n];
 #pragma GCC unroll 8
-  for (size_t k = 0; k < n; ++k) {
-    const Floats inverse = 1 / a[k * n + k];
+  for (size_t i = 0; i < n; ++i) {
+    Vector row[n];
 #pragma GCC unroll 8
-    for (size_t i = k + 1; i < n; ++i) {
-      const Floats factor = a[i * n + k] * inverse;
-      a[i * n + k] = factor;
+    for (size_t j = 0; j < n; ++j) {
+      row[j] = at(i, j);
 #pragma GCC unroll 8
-      for (size_t j = k + 1; j < n; ++j) {
-        a[i * n + j] -= factor * a[k * n + j];
+      for (size_t k = 0; k < std::min(i, j); ++k) {
+        row[j] -= row[k] * at(k, j);
       }
-    }
-  }
-}
-
-/// Columns of sixteen matrices to or from vectors, a block of sixteen numbers of each at a time.
-template <bool back> void exchange(float* memory, Floats (&a)[size]) {
-  for (size_t block = 0; block < size; block += lanes) {
-    Floats rows[lanes];
-    for (size_t l = 0; l < lanes; ++l) {
-      rows[l] = back ? a[block + l] : load<Floats>(memory + l * size + block);
-    }
-    turn(rows);
-    for (size_t l = 0; l < lanes; ++l) {
-      if (back) {
-        store(memory + l * size + block, rows[l]);
-      } else {
-        a[block + l] = rows[l];
+      if (j < i) {
+        row[j] *= inverses[j];
       }
+      store(matrix[i * n + j] + lane, row[j]);
     }
+    inverses[i] = 1 / row[i];
   }
 }
 
 void native(Team& team, std::vector<Words>& buffers) {
   team.run(matrices / lanes, 32, [&](size_t first, size_t last) {
     for (size_t i = first * lanes * size; i < last * lanes * size; i += lanes * size) {
-      Floats a[size];
-      exchange<false>(as<float>(buffers[1]) + i, a);
-      split(a);
-      exchange<true>(as<float>(buffers[0]) + i, a);
+      const float* from = as<float>(buffers[1]) + i;
+      float* to = as<float>(buffers[0]) + i;
+      alignas(64) float turned[size][lanes];
+      Floats rows[lanes]; // sixteen numbers of each of sixteen matrices
+      for (size_t block = 0; block < size; block += lanes) {
+        for (size_t l = 0; l < lanes; ++l) {
+          rows[l] = load<Floats>(from + l * size + block);
+        }
+        turn(rows);
+        std::memcpy(turned[block], rows, sizeof rows);
+      }
+      for (int lane = 0; lane < lanes; lane += width) {
+        split(turned, lane);
+      }
+      for (size_t block = 0; block < size; block += lanes) {
+        std::memcpy(rows, turned[block], sizeof rows);
+        turn(rows);
+        for (size_t l = 0; l < lanes; ++l) {
+          store(to + l * size + block, rows[l]);
+        }
+      }
     }
   });
 }

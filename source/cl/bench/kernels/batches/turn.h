@@ -9,9 +9,18 @@
 
 #include <utility>
 
+/// Vectors of one register, for C++ that keeps many of them.
+#ifdef __AVX512F__
+constexpr int width = 16;
+#else
+constexpr int width = 8;
+#endif
+using Vector [[gnu::vector_size(width * sizeof(float))]] = float;
+
 /// Exchanges the upper right and the lower left of all squares of 2 x `step` numbers.
 template <int step, int... lane>
 void exchange(Floats (&rows)[lanes], std::integer_sequence<int, lane...> /*all*/) {
+#pragma GCC unroll 16
   for (int i = 0; i < lanes; ++i) {
     if ((i & step) == 0) {
       const Floats a = rows[i], b = rows[i + step];
