@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Many matrices of 4x4 numbers inverted with pivots, a matrix a work-item, in a private array whose
-// rows are exchanged. The C++ turns sixteen matrices, so that each has a lane, and exchanges rows by
-// selection. Selections and shuffles, which the peak does not count, take much of its time.
+// rows are exchanged. The C++ turns sixteen matrices, so that each has a lane, and exchanges rows
+// by selection. Selections and shuffles, which the peak does not count, take much of its time.
 #include "workload.h"
 
 #include "kernels/batches/turn.h"

@@ -3,7 +3,7 @@
 //
 // Each row of a matrix brought to mean 0 and variance 1, then scaled and shifted by column; a
 // work-group a row, with trees of sums in local memory. The C++ does a row a thread; it keeps
-// sixteen partial sums. Both are bound by memory.
+// sixteen partial sums. Memory bounds the C++.
 #include "workload.h"
 
 #include "kernels/vectors.h"

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Many matrices of 8x8 numbers, each split into a lower and an upper triangle by a work-item that
-// keeps it in a private array. The C++ turns sixteen matrices, so that each has a lane, and computes
-// row by row. Divisions and numbers of a row wait for each other, which keeps it below the peak.
+// keeps it in a private array. The C++ turns sixteen matrices, so that each has a lane, and
+// computes row by row. Divisions and numbers of a row wait for each other, which keeps it below the
+// peak.
 #include "workload.h"
 
 #include "kernels/batches/turn.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Each channel of some images convolved with 3x3 weights of its own, with zeros around it. The C++
-// does whole rows, the columns at both ends apart. Both are bound by memory.
+// does whole rows, the columns at both ends apart. Memory bounds the C++.
 #include "workload.h"
 
 #include "kernels/vectors.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A step of a lattice Boltzmann model with nine velocities in a plane that closes on itself, with
-// walls that reflect; an array for each velocity. The C++ does whole rows, which Clang vectorises,
-// and copies the ends of rows so that all neighbours lie side by side.
+// walls that reflect; an array for each velocity. The C++ does whole rows in vectors and
+// copies the ends of rows so that all neighbours lie side by side.
 #include "workload.h"
 
 #include "kernels/vectors.h"
