@@ -31,6 +31,7 @@
 #include "passes/vectorization/notes.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
+#include "passes/work_item_loops/leave_guarded_loops.h"
 #include "passes/work_item_loops/number_barriers.h"
 #include "passes/work_item_loops/progress_points.h"
 #include "passes/work_item_loops/single_steps.h"
@@ -156,14 +157,16 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
             "divide the kernel, or the program");
       }
     });
+    passes.run("leave-guarded-loops", compiler::leave_guarded_loops);
     passes.run("estimate-square-roots",
                [&](llvm::Module& subject) { estimate_square_roots(subject, cpu); });
   }
   // After optimisation, which knows these accesses as what they are.
   passes.run("expand-masked-accesses", [&](llvm::Module& subject) {
-    compiler::expand_masked_accesses(subject, [&](const llvm::IntrinsicInst& access) {
-      return masked_support(access, cpu, machine);
-    });
+    compiler::expand_masked_accesses(
+        subject,
+        [&](const llvm::IntrinsicInst& access) { return masked_support(access, cpu, machine); },
+        cpu.level->vector_bits);
   });
   // After optimisation, which may combine conversions into such truncations.
   passes.run("half-truncation", half_truncation);

@@ -49,6 +49,7 @@
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
+#include "passes/work_item_loops/leave_guarded_loops.h"
 #include "passes/work_item_loops/number_barriers.h"
 #include "passes/work_item_loops/progress_points.h"
 #include "passes/work_item_loops/single_steps.h"
@@ -156,6 +157,7 @@ constexpr std::array passes = {
               [](llvm::Module& module) { return group_registers(module); },
               {.needs = {P::work_groups}}},
     NamedPass{"single-steps", single_steps, {.needs = {P::work_groups}}},
+    NamedPass{"leave-guarded-loops", leave_guarded_loops},
     NamedPass{"prefetch-groups", prefetch_groups, {.needs = {P::work_groups}}},
     NamedPass{"flatten-address-spaces",
               flatten_address_spaces,
@@ -167,7 +169,12 @@ constexpr std::array passes = {
     NamedPass{"expand-masked-accesses",
               [](llvm::Module& module) { // as for a target without any of them
                 return expand_masked_accesses(
-                    module, [](const llvm::IntrinsicInst&) { return MaskedSupport::none; });
+                    module, [](const llvm::IntrinsicInst&) { return MaskedSupport::none; }, 128);
+              }},
+    NamedPass{"expand-slow-masked-accesses",
+              [](llvm::Module& module) { // as for a target where all of them are slow
+                return expand_masked_accesses(
+                    module, [](const llvm::IntrinsicInst&) { return MaskedSupport::slow; }, 256);
               }},
     NamedPass{"plain-loads", plain_loads},
     NamedPass{"plain-stores", plain_stores},

@@ -38,6 +38,42 @@ bool asks_lanes(const llvm::BasicBlock& block) {
   return bits && bits->getSrcTy()->isIntOrIntVectorTy(1);
 }
 
+/// Elements from place to place, which rows need.
+bool only_moves(const llvm::Instruction& instruction) {
+  return llvm::isa<llvm::ExtractElementInst, llvm::InsertElementInst, llvm::ShuffleVectorInst>(
+      instruction);
+}
+
+/// What is done in one round of a loop.
+struct LoopContents {
+  unsigned gathers; ///< and scatters; of short vectors one each
+  unsigned others;
+
+  static constexpr unsigned few = 2, computed_with_each = 15; // gathers, instructions
+  [[nodiscard]] bool mostly_gathers() const {
+    return gathers >= few && others < computed_with_each * gathers;
+  }
+  [[nodiscard]] bool mostly_computes() const {
+    return others >= computed_with_each * std::max(gathers, 1U);
+  }
+};
+
+LoopContents contents_of(const llvm::Loop& loop, unsigned width) {
+  unsigned gathers = 0, rows = 0, others = 0;
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    for (const llvm::Instruction& instruction : *block) {
+      if (is_row(instruction)) {
+        rows += is_rarely_run(instruction) ? 0 : 1;
+      } else if (is_gather_or_scatter(instruction)) {
+        ++gathers;
+      } else if (!only_moves(instruction)) {
+        ++others;
+      }
+    }
+  }
+  return {gathers + rows / width, others};
+}
+
 /// In instructions of the target, about.
 uint64_t cost(const llvm::Instruction& instruction, unsigned width,
               const VectorRegisters& registers) {
@@ -95,24 +131,24 @@ unsigned worthwhile_factor(const VectorForm& form) {
 }
 
 bool gathers_too_much(const VectorForm& form) {
-  constexpr unsigned few = 2, computed_with_each = 15; // gathers, instructions
   const llvm::DominatorTree dominators(*form.function);
   const llvm::LoopInfo loops(dominators);
-  return llvm::any_of(loops.getLoopsInPreorder(), [](const llvm::Loop* loop) {
+  unsigned gathering = 0, computing = 0; // the deepest of such loops
+  for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
+    if (!loop->isInnermost()) {
+      continue;
+    }
+    const LoopContents contents = contents_of(*loop, form.width);
     llvm::SmallVector<llvm::BasicBlock*> exits;
     loop->getExitingBlocks(exits);
-    if (!loop->isInnermost() ||
-        llvm::none_of(exits, [](auto* block) { return asks_lanes(*block); })) {
-      return false;
+    if (llvm::none_of(exits, [](auto* block) { return asks_lanes(*block); })) {
+      computing =
+          contents.mostly_computes() ? std::max(computing, loop->getLoopDepth()) : computing;
+    } else if (contents.mostly_gathers()) {
+      gathering = std::max(gathering, loop->getLoopDepth());
     }
-    unsigned gathers = 0, others = 0;
-    for (const llvm::BasicBlock* block : loop->blocks()) {
-      for (const llvm::Instruction& instruction : *block) {
-        (is_gather_or_scatter(instruction) ? gathers : others) += 1;
-      }
-    }
-    return gathers >= few && others < computed_with_each * gathers;
-  });
+  }
+  return gathering > computing;
 }
 
 bool is_worth_masking(const VectorForm& masked, unsigned scalar_instructions,

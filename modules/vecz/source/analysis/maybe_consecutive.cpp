@@ -8,7 +8,7 @@
 namespace vecz {
 namespace {
 
-constexpr llvm::StringLiteral rarely_run = "vecz.rarely_run";
+constexpr llvm::StringLiteral rarely_run = "vecz.rarely_run", row = "vecz.row";
 
 } // namespace
 
@@ -63,6 +63,12 @@ void mark_rarely_run(llvm::Instruction& access) {
 }
 
 bool is_rarely_run(const llvm::Instruction& access) { return access.hasMetadata(rarely_run); }
+
+void mark_row(llvm::Instruction& access) {
+  access.setMetadata(row, llvm::MDNode::get(access.getContext(), {}));
+}
+
+bool is_row(const llvm::Instruction& access) { return access.hasMetadata(row); }
 
 llvm::Value* counts_up(llvm::IRBuilder<>& builder, llvm::Value* distance) {
   const auto* type = llvm::cast<llvm::FixedVectorType>(distance->getType());

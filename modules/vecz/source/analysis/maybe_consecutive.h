@@ -33,6 +33,10 @@ llvm::Value* stays_in_range(llvm::IRBuilder<>& builder, llvm::Value* first, bool
 void mark_rarely_run(llvm::Instruction& access);
 [[nodiscard]] bool is_rarely_run(const llvm::Instruction& access);
 
+/// Marks the access of one lane's part of what would be a gather or scatter, for cost models.
+void mark_row(llvm::Instruction& access);
+[[nodiscard]] bool is_row(const llvm::Instruction& access);
+
 /// For each lane whether its distance from the first is the lane's number.
 llvm::Value* counts_up(llvm::IRBuilder<>& builder, llvm::Value* distance);
 

@@ -66,6 +66,7 @@ Packet Packetizer::load_rows(llvm::IRBuilder<>& builder, llvm::LoadInst& load, c
         mask ? static_cast<llvm::Instruction*>(builder.CreateMaskedLoad(
                    type, address, align, repeat_lane(builder, mask, lane, count)))
              : builder.CreateAlignedLoad(type, address, align);
+    mark_row(*row);
     made(*row);
     return row;
   };
@@ -93,10 +94,13 @@ void Packetizer::store_rows(llvm::IRBuilder<>& builder, llvm::StoreInst& store,
                                     : rows_of_leaves(builder, pack(value));
   for (unsigned lane = 0; lane < width; ++lane) {
     llvm::Value* address = builder.CreateExtractElement(addresses, lane);
-    made(mask ? static_cast<llvm::Instruction&>(
-                    *builder.CreateMaskedStore(rows[lane], address, store.getAlign(),
-                                               repeat_lane(builder, mask, lane, access.parts)))
-              : *builder.CreateAlignedStore(rows[lane], address, store.getAlign()));
+    llvm::Instruction& row =
+        mask ? static_cast<llvm::Instruction&>(
+                   *builder.CreateMaskedStore(rows[lane], address, store.getAlign(),
+                                              repeat_lane(builder, mask, lane, access.parts)))
+             : *builder.CreateAlignedStore(rows[lane], address, store.getAlign());
+    mark_row(row);
+    made(row);
   }
 }
 

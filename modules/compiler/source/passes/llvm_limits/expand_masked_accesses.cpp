@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/llvm_limits/expand_masked_accesses.h"
 
+#include "passes/llvm_limits/store_by_register.h"
+
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
@@ -122,6 +124,56 @@ bool access_all_or_none(const Access& access) {
   return true;
 }
 
+/// Lets lanes that are not active access memory of the function's own, so that a gather or scatter
+/// needs no branches: LLVM makes plain accesses of one where all lanes are active.
+class Elsewhere {
+public:
+  explicit Elsewhere(llvm::Function& subject) : function(subject) {}
+
+  bool send(const Access& access) {
+    constexpr unsigned max_lanes = 16;
+    if (!access.address->getType()->isVectorTy() || !becomes_branches(access) ||
+        access.lanes() > max_lanes || access.alignment > slot_align) {
+      return false;
+    }
+    llvm::IRBuilder<> builder(access.call);
+    llvm::Value* places = builder.CreateSelect(access.mask, access.address,
+                                               builder.CreateVectorSplat(access.lanes(), slot()));
+    llvm::Instruction* made =
+        access.stored ? static_cast<llvm::Instruction*>(
+                            builder.CreateMaskedScatter(access.stored, places, access.alignment))
+                      : builder.CreateMaskedGather(access.type, places, access.alignment);
+    made->setAAMetadata(access.call->getAAMetadata());
+    if (!access.stored) {
+      const bool any = llvm::isa<llvm::UndefValue>(access.other);
+      llvm::Value* result = any ? made : builder.CreateSelect(access.mask, made, access.other);
+      result->takeName(access.call);
+      access.call->replaceAllUsesWith(result);
+    }
+    access.call->eraseFromParent();
+    return true;
+  }
+
+private:
+  static constexpr auto slot_align = llvm::Align::Constant<16>();
+
+  llvm::AllocaInst* slot() {
+    if (!place) {
+      llvm::BasicBlock& entry = function.getEntryBlock();
+      llvm::IRBuilder<> builder(&entry, entry.begin());
+      place = builder.CreateAlloca(llvm::ArrayType::get(builder.getInt8Ty(), slot_align.value()),
+                                   nullptr, "elsewhere");
+      place->setAlignment(slot_align);
+    }
+    return place;
+  }
+
+  llvm::Function& function;
+  llvm::AllocaInst* place = nullptr;
+};
+
+/// Registers of a function that are stored one by one.
+constexpr unsigned max_divided = 128;
 /// How many branches LLVM may make in a function, and the lanes from which an access becomes a loop
 /// as long as there are no more, and if there are.
 constexpr unsigned max_branches = 512, wide = 32, wide_beside_many = 4, wide_without_branches = 64;
@@ -226,7 +278,8 @@ private:
 } // namespace
 
 bool expand_masked_accesses(llvm::Module& module,
-                            llvm::function_ref<MaskedSupport(const llvm::IntrinsicInst&)> support) {
+                            llvm::function_ref<MaskedSupport(const llvm::IntrinsicInst&)> support,
+                            unsigned register_bits) {
   bool changed = false;
   for (llvm::Function& function : module) {
     llvm::SmallVector<llvm::Instruction*> worklist;
@@ -236,16 +289,29 @@ bool expand_masked_accesses(llvm::Module& module,
         worklist.push_back(&instruction);
       }
     }
-    unsigned branches = 0;
+    unsigned branches = 0, divided = 0;
+    Elsewhere elsewhere(function);
     llvm::erase_if(worklist, [&](llvm::Instruction* instruction) {
       const Access access = *access_of(*instruction);
-      const bool stays = support(*access.call) == MaskedSupport::slow;
+      const bool slow = support(*access.call) == MaskedSupport::slow;
+      const auto registers = static_cast<unsigned>(
+          llvm::divideCeil(access.type->getPrimitiveSizeInBits().getFixedValue(), register_bits));
+      const bool may_divide = slow && access.stored && divided + registers <= max_divided;
       if (access_all_or_none(access)) {
         changed = true;
         return true;
       }
-      branches += !stays && becomes_branches(access) ? access.lanes() : 0;
-      return stays;
+      if (!slow && elsewhere.send(access)) {
+        changed = true;
+        return true;
+      }
+      if (may_divide && store_by_register(*access.call, register_bits)) {
+        divided += registers;
+        changed = true;
+        return true;
+      }
+      branches += !slow && becomes_branches(access) ? access.lanes() : 0;
+      return slow;
     });
     llvm::erase_if(worklist, [&](llvm::Instruction* instruction) {
       return !is_wide(*access_of(*instruction), branches);

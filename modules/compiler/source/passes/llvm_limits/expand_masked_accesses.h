@@ -15,7 +15,7 @@ namespace compiler {
 /// What a target has for an access as it is.
 enum class MaskedSupport {
   none, ///< nothing: LLVM makes a branch for each lane
-  slow, ///< instructions, to which one branch around a plain access is to be preferred
+  slow, ///< instructions, to which branches around plain accesses are to be preferred
   fast,
 };
 
@@ -25,7 +25,8 @@ enum class MaskedSupport {
 /// and many accesses, gets ten thousand.
 ///
 /// A load or store whose mask has one bit for all elements becomes a branch around a plain one,
-/// however narrow it is, unless the target's support is fast.
+/// however narrow it is, unless the target's support is fast. Other stores with slow support are
+/// divided into registers (store_by_register.h), up to 128 of them in a function.
 ///
 /// With a mask that is not
 /// known an access is wide from 32 lanes on, and from 4 on in a function in which LLVM would make
@@ -40,7 +41,8 @@ enum class MaskedSupport {
 ///     values[cttz(bits)] = *addresses[cttz(bits)]
 ///   %v = values
 bool expand_masked_accesses(llvm::Module& module,
-                            llvm::function_ref<MaskedSupport(const llvm::IntrinsicInst&)> support);
+                            llvm::function_ref<MaskedSupport(const llvm::IntrinsicInst&)> support,
+                            unsigned register_bits);
 
 } // namespace compiler
 

@@ -59,11 +59,11 @@ define void @side_by_side(ptr %p, ptr %q, <64 x i1> %mask) {
 }
 
 ; CHECK-LABEL: @stay(
-; CHECK-NEXT: call <16 x i32> @llvm.masked.gather
+; CHECK-NEXT: call <16 x i32> @llvm.masked.load
 ; CHECK-NEXT: call <32 x i32> @llvm.masked.gather
 ; CHECK-NEXT: ret void
-define void @stay(<16 x ptr> %p, <16 x i1> %mask, <32 x ptr> %q) {
-  %v = call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %p, <16 x i1> %mask, <16 x i32> poison)
+define void @stay(ptr %p, <16 x i1> %mask, <32 x ptr> %q) {
+  %v = call <16 x i32> @llvm.masked.load.v16i32.p0(ptr align 4 %p, <16 x i1> %mask, <16 x i32> poison)
   %w = call <32 x i32> @llvm.masked.gather.v32i32.v32p0(<32 x ptr> align 4 %q, <32 x i1> splat (i1 true), <32 x i32> poison)
   ret void
 }
