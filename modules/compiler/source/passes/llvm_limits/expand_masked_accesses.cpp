@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/llvm_limits/expand_masked_accesses.h"
 
-#include "passes/llvm_limits/store_by_register.h"
+#include "passes/llvm_limits/access_by_register.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/VectorUtils.h>
@@ -283,10 +283,19 @@ bool expand_masked_accesses(llvm::Module& module,
   bool changed = false;
   for (llvm::Function& function : module) {
     llvm::SmallVector<llvm::Instruction*> worklist;
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    for (llvm::Instruction& instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
       const auto access = access_of(instruction);
-      if (access && support(*access->call) != MaskedSupport::fast) {
+      if (!access) {
+        continue;
+      }
+      const MaskedSupport there = support(*access->call);
+      const bool stays =
+          there == MaskedSupport::fast || (there == MaskedSupport::slow && !access->stored);
+      if (!stays) {
         worklist.push_back(&instruction);
+      } else if (repeat_mask_by_register(*access->call, register_bits)) {
+        changed = true;
       }
     }
     unsigned branches = 0, divided = 0;

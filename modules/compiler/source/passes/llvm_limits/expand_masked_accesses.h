@@ -26,7 +26,8 @@ enum class MaskedSupport {
 ///
 /// A load or store whose mask has one bit for all elements becomes a branch around a plain one,
 /// however narrow it is, unless the target's support is fast. Other stores with slow support are
-/// divided into registers (store_by_register.h), up to 128 of them in a function.
+/// divided into registers (access_by_register.h), up to 128 of them in a function, and so are
+/// accesses with instructions whose masks repeat each lane's bit.
 ///
 /// With a mask that is not
 /// known an access is wide from 32 lanes on, and from 4 on in a function in which LLVM would make

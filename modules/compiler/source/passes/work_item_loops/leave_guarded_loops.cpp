@@ -83,8 +83,8 @@ private:
 
   /// By a constant, without wrapping.
   [[nodiscard]] bool counts_up(const llvm::PHINode& counter, bool is_signed) const {
-    const auto* next = llvm::dyn_cast<llvm::BinaryOperator>(
-        counter.getIncomingValueForBlock(&latch));
+    const auto* next =
+        llvm::dyn_cast<llvm::BinaryOperator>(counter.getIncomingValueForBlock(&latch));
     if (!next || next->getOpcode() != llvm::Instruction::Add || next->getOperand(0) != &counter) {
       return false;
     }
@@ -115,8 +115,8 @@ private:
       return nullptr;
     }
     const auto* next = llvm::dyn_cast<llvm::PHINode>(phi->getIncomingValueForBlock(&latch));
-    const bool is_kept = next && next->getParent() == &latch &&
-                         next->getIncomingValueForBlock(&header) == phi;
+    const bool is_kept =
+        next && next->getParent() == &latch && next->getIncomingValueForBlock(&header) == phi;
     return is_kept ? phi : nullptr;
   }
 

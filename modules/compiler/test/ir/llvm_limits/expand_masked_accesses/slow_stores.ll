@@ -47,3 +47,21 @@ define <8 x float> @others(ptr %p, <12 x i1> %odd, <12 x float> %v, <8 x i1> %ma
   %w = call <8 x float> @llvm.masked.load.v8f32.p0(ptr align 4 %p, <8 x i1> %mask, <8 x float> poison)
   ret <8 x float> %w
 }
+
+; Each lane's bit three times: moved as integers, also for a load.
+; CHECK-LABEL: @repeated(
+; CHECK: [[ALL:%.*]] = sext <8 x i1> %mask to <8 x i32>
+; CHECK: [[SOME:%.*]] = shufflevector <8 x i32> [[ALL]], <8 x i32> poison, <8 x i32> <i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 2, i32 2>
+; CHECK: [[PART:%.*]] = icmp slt <8 x i32> [[SOME]], zeroinitializer
+; CHECK: [[V:%.*]] = call <8 x float> @llvm.masked.load.v8f32.p0(ptr align 4 {{.*}}, <8 x i1> [[PART]], <8 x float>
+; CHECK-COUNT-2: call <8 x float> @llvm.masked.load.v8f32.p0(
+; CHECK: shufflevector <8 x float> [[V]]
+; CHECK: icmp slt <8 x i32>
+; CHECK: switch i8
+; CHECK: ret void
+define void @repeated(ptr %p, ptr %q, <8 x i1> %mask) {
+  %each = shufflevector <8 x i1> %mask, <8 x i1> poison, <24 x i32> <i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7>
+  %v = call <24 x float> @llvm.masked.load.v24f32.p0(ptr align 4 %p, <24 x i1> %each, <24 x float> poison)
+  call void @llvm.masked.store.v24f32.p0(<24 x float> %v, ptr align 4 %q, <24 x i1> %each)
+  ret void
+}

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PASSES_LLVM_LIMITS_STORE_BY_REGISTER_H
-#define PASSES_LLVM_LIMITS_STORE_BY_REGISTER_H
+#ifndef PASSES_LLVM_LIMITS_ACCESS_BY_REGISTER_H
+#define PASSES_LLVM_LIMITS_ACCESS_BY_REGISTER_H
 
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -18,6 +18,18 @@ namespace compiler {
 ///     case 0: break;
 ///     default: call void @llvm.masked.store(<8 x float> …); }
 [[nodiscard]] bool store_by_register(llvm::IntrinsicInst& store, unsigned register_bits);
+
+/// Divides a masked load or store whose mask has each lane's bit several times. LLVM 22 would put
+/// such a mask together bit by bit; the elements of a register's part of it are moved as integers.
+/// False, and nothing is done, for others, and if they do not fill registers.
+///
+///   %each = shufflevector <8 x i1> %mask, poison, <0, 0, 0, 1, 1, 1, 2, …>
+///   %v = call <24 x float> @llvm.masked.load(ptr %p, <24 x i1> %each, …)
+/// becomes three loads, each with
+///   %all = sext <8 x i1> %mask to <8 x i32>
+///   %some = shufflevector <8 x i32> %all, poison, <0, 0, 0, 1, 1, 1, 2, 2>
+///   %part = icmp slt <8 x i32> %some, 0
+[[nodiscard]] bool repeat_mask_by_register(llvm::IntrinsicInst& access, unsigned register_bits);
 
 } // namespace compiler
 
