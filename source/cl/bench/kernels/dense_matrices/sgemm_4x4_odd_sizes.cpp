@@ -18,7 +18,7 @@ void native(Team& team, std::vector<Words>& buffers) {
       [b](size_t i, size_t column) { return b[i * n + column]; });
 }
 
-constexpr size_t items(int size) { return size_t((size + tile - 1) / tile * 16); }
+constexpr size_t items(int size) { return size_t(size + tile - 1) / tile * 16; }
 
 const Registered registered("sgemm_4x4_odd_sizes", [] {
   return Workload{

@@ -42,7 +42,7 @@ void convolve_row(float* __restrict out, const float* above, const float* row, c
 }
 
 void native(Team& team, std::vector<Words>& buffers) {
-  team.run(size_t(images * channels), 8, [&](size_t first, size_t last) {
+  team.run(size_t(images) * channels, 8, [&](size_t first, size_t last) {
     const float zeros[side] = {};
     for (size_t p = first; p < last; ++p) {
       const float *in = as<float>(buffers[1]) + p * plane,

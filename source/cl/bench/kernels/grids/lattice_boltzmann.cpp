@@ -67,7 +67,7 @@ Workload make() {
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) {
       const int dx = x - width / 4, dy = y - height / 2;
-      walls[size_t(y * width + x)] = y == 0 || y == height - 1 || dx * dx + dy * dy < 900;
+      walls[size_t(y) * width + size_t(x)] = y == 0 || y == height - 1 || dx * dx + dy * dy < 900;
     }
   }
   return {
