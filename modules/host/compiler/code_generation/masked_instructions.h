@@ -3,7 +3,7 @@
 #ifndef CODE_GENERATION_MASKED_INSTRUCTIONS_H
 #define CODE_GENERATION_MASKED_INSTRUCTIONS_H
 
-#include "passes/llvm_limits/expand_masked_accesses.h"
+#include "passes/masked_accesses/expand_masked_accesses.h"
 
 namespace llvm {
 class TargetMachine;

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PASSES_LLVM_LIMITS_ACCESS_BY_REGISTER_H
-#define PASSES_LLVM_LIMITS_ACCESS_BY_REGISTER_H
+#ifndef PASSES_MASKED_ACCESSES_ACCESS_BY_REGISTER_H
+#define PASSES_MASKED_ACCESSES_ACCESS_BY_REGISTER_H
 
 #include <llvm/IR/IntrinsicInst.h>
 
