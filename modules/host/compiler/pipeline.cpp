@@ -46,8 +46,8 @@ bool has_option(const compiler::Options& options, std::string_view name) {
 }
 
 vecz::VectorRegisters vector_registers(const Cpu& cpu) {
-  return {cpu.level->vector_bits, cpu.level->narrowest_masked, cpu.level->vector_registers,
-          cpu.level->window_lanes, cpu.level->interleaves};
+  return {cpu.level->vector_bits,  cpu.level->narrowest_masked, cpu.level->vector_registers,
+          cpu.level->window_lanes, cpu.level->interleaves,      cpu.level->slow_masked_stores};
 }
 
 } // namespace

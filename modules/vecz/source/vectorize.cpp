@@ -57,6 +57,9 @@ void tell_target(llvm::Function& form, const VectorRegisters& registers) {
   if (!registers.interleaves) {
     form.addFnAttr(never_interleaves);
   }
+  if (registers.slow_masked_stores) {
+    form.addFnAttr(slow_masked_stores);
+  }
 }
 
 } // namespace

@@ -48,10 +48,8 @@ compiler::MaskedSupport masked_support(const llvm::IntrinsicInst& access, const 
   if (!has_masked_instructions(access, machine)) {
     return Support::none;
   }
-  // AVX's masked stores are microcode on some CPUs.
-  constexpr unsigned avx512_bits = 512;
-  const bool slow = access.getIntrinsicID() == llvm::Intrinsic::masked_store &&
-                    machine.getTargetTriple().isX86() && cpu.level->vector_bits < avx512_bits;
+  const bool slow =
+      access.getIntrinsicID() == llvm::Intrinsic::masked_store && cpu.level->slow_masked_stores;
   return slow ? Support::slow : Support::fast;
 }
 

@@ -20,16 +20,18 @@ struct Level {
   bool fma;                  ///< fused multiply-add
   unsigned window_lanes;     ///< lanes of 32 bits that it expands and permutes (vecz/vectorize.h)
   bool interleaves;          ///< VectorRegisters has what this means
+  bool slow_masked_stores;   ///< likewise
 };
 
 /// Of an architecture, each has all that the ones before have. Masked accesses are instructions for
-/// all elements since AVX-512, for those of 32 and 64 bits since AVX.
+/// all elements since AVX-512, for those of 32 and 64 bits since AVX, whose masked stores are
+/// microcode on some CPUs.
 inline constexpr std::array levels = {
-    Level{"x86-64", "x86-64", llvm::Triple::x86_64, 128, 16, 0, false, 0, false},
-    Level{"x86-64-v2", "x86-64-v2", llvm::Triple::x86_64, 128, 16, 0, false, 0, false},
-    Level{"x86-64-v3", "x86-64-v3", llvm::Triple::x86_64, 256, 16, 32, true, 0, false},
-    Level{"x86-64-v4", "x86-64-v4", llvm::Triple::x86_64, 512, 32, 8, true, 16, true},
-    Level{"armv8-a", "generic", llvm::Triple::aarch64, 128, 32, 0, true, 0, true},
+    Level{"x86-64", "x86-64", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false},
+    Level{"x86-64-v2", "x86-64-v2", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false},
+    Level{"x86-64-v3", "x86-64-v3", llvm::Triple::x86_64, 256, 16, 32, true, 0, false, true},
+    Level{"x86-64-v4", "x86-64-v4", llvm::Triple::x86_64, 512, 32, 8, true, 16, true, false},
+    Level{"armv8-a", "generic", llvm::Triple::aarch64, 128, 32, 0, true, 0, true, false},
 };
 
 /// The CPU that code is made for: a level, and the model that scheduling and costs are tuned for.

@@ -18,6 +18,8 @@ struct VectorRegisters {
   /// Code generation has something better than shuffles within registers for short vectors that
   /// lie side by side in memory: loads and stores that interleave, or shuffles across registers.
   bool interleaves = true;
+  /// Stores under a mask take several times as long as plain ones.
+  bool slow_masked_stores = false;
 
   [[nodiscard]] unsigned count() const { return number; }
 };

@@ -34,11 +34,13 @@ inline constexpr uint64_t int_id_limit = uint64_t(1) << 31;
 inline constexpr llvm::StringLiteral lanes_name = "vecz.lanes";
 
 /// Attributes by which a kernel may say more of the target than FormMaker is told, which gives them
-/// to its forms: VectorRegisters' window_lanes, the bits of narrowest_masked, and whether it does
-/// not interleave. Without the second one all elements are loaded and stored under a mask.
+/// to its forms: VectorRegisters' window_lanes, the bits of narrowest_masked, whether it does not
+/// interleave, and whether masked stores are slow. Without the second one all elements are loaded
+/// and stored under a mask.
 inline constexpr llvm::StringLiteral window_lanes = "vecz-window-lanes";
 inline constexpr llvm::StringLiteral masked_bits = "vecz-masked-bits";
 inline constexpr llvm::StringLiteral never_interleaves = "vecz-never-interleaves";
+inline constexpr llvm::StringLiteral slow_masked_stores = "vecz-slow-masked-stores";
 
 /// What a user may want to know of how one place was vectorised.
 struct Remark {

@@ -141,11 +141,13 @@ private:
         !uniformity.is_varying(*pointer) || is_work_item_memory(*pointer)) {
       return false;
     }
-    return !has_masked_accesses(function, *llvm::getLoadStoreType(&instruction));
+    const bool slow = llvm::isa<llvm::StoreInst>(instruction) && stores_slowly;
+    return slow || !has_masked_accesses(function, *llvm::getLoadStoreType(&instruction));
   }
 
   llvm::Function& function;
   const CallInfo& calls;
+  const bool stores_slowly = function.hasFnAttribute(slow_masked_stores);
   const Uniformity uniformity;
   const llvm::DominatorTree dominators;
   const llvm::LoopInfo loops;

@@ -11,8 +11,9 @@ namespace vecz {
 
 /// Duplicates code under a divergent condition: the copy is taken when the condition holds for all
 /// lanes, and needs no masks. This is done only where all lanes reach the condition, and only for
-/// code that accesses memory by elements that the target cannot load and store under a mask, as the
-/// function's attribute says (masked_bits in vectorize.h).
+/// code that accesses memory by elements that the target cannot load and store under a mask, or
+/// that stores where such stores are slow, as the function's attributes say (masked_bits and
+/// slow_masked_stores in vectorize.h).
 ///
 ///   br %c, label %then, label %join
 /// becomes

@@ -19,8 +19,8 @@ bool IdleLanes::send_elsewhere(const MaskedAccess& access) {
     return false;
   }
   llvm::IRBuilder<> builder(access.call);
-  llvm::Value* places = builder.CreateSelect(
-      access.mask, access.address, builder.CreateVectorSplat(access.lanes(), variable()));
+  llvm::Value* places = builder.CreateSelect(access.mask, access.address,
+                                             builder.CreateVectorSplat(access.lanes(), variable()));
   llvm::Instruction* made =
       access.stored ? static_cast<llvm::Instruction*>(
                           builder.CreateMaskedScatter(access.stored, places, access.alignment))

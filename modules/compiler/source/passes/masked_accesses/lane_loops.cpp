@@ -10,8 +10,7 @@ namespace {
 /// Of arrays: beyond what registers have it would only cost stack.
 constexpr auto largest_alignment = llvm::Align::Constant<64>();
 
-llvm::Value* place(llvm::IRBuilderBase& builder, llvm::AllocaInst* array,
-                          llvm::Value* lane) {
+llvm::Value* place(llvm::IRBuilderBase& builder, llvm::AllocaInst* array, llvm::Value* lane) {
   return builder.CreateInBoundsGEP(array->getAllocatedType()->getArrayElementType(), array, lane);
 }
 
@@ -56,8 +55,8 @@ void LaneLoops::expand(const MaskedAccess& access) {
     done = value;
   }
   done->setAAMetadata(access.call->getAAMetadata());
-  llvm::Value* rest = builder.CreateAnd(
-      bits, builder.CreateAdd(bits, llvm::Constant::getAllOnesValue(bits_type)));
+  llvm::Value* rest =
+      builder.CreateAnd(bits, builder.CreateAdd(bits, llvm::Constant::getAllOnesValue(bits_type)));
   bits->addIncoming(rest, loop);
   builder.CreateCondBr(builder.CreateICmpNE(rest, zero), loop, behind);
 
@@ -70,7 +69,8 @@ void LaneLoops::expand(const MaskedAccess& access) {
   access.call->eraseFromParent();
 }
 
-llvm::AllocaInst* LaneLoops::write(llvm::IRBuilderBase& builder, llvm::Value* vector, unsigned use) {
+llvm::AllocaInst* LaneLoops::write(llvm::IRBuilderBase& builder, llvm::Value* vector,
+                                   unsigned use) {
   llvm::AllocaInst*& array = arrays[{vector->getType(), use}];
   if (!array) {
     auto* type = llvm::cast<llvm::FixedVectorType>(vector->getType());

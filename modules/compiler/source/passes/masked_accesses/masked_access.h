@@ -8,7 +8,8 @@
 
 namespace compiler {
 
-/// A masked load or store, gather or scatter, taken apart. A gather has no stored value, a store no other one.
+/// A masked load or store, gather or scatter, taken apart. A gather has no stored value, a store no
+/// other one.
 struct MaskedAccess {
   llvm::IntrinsicInst* call = nullptr;
   llvm::Value *address = nullptr, *mask = nullptr;
