@@ -3,6 +3,7 @@
 #include "passes/work_item_loops/leave_guarded_loops.h"
 
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 
