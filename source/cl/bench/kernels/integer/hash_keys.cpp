@@ -52,7 +52,7 @@ void sixteen(uint32_t* out, const uint32_t* keys, const uint32_t* begins, const 
     }
     if (i >= 4) {
       const Uints rest = bytes - 4 * i;
-      word = rest < 4 ? word & ((Uints{} + 1 << (8 * (rest & 3))) - 1) : word;
+      word = rest < 4 ? word & (((Uints{} + 1) << (8 * (rest & 3))) - 1) : word;
       hash = words > i ? mix(hash, word) : hash;
     } else {
       hash = mix(hash, word);
