@@ -56,13 +56,46 @@ llvm::Value* bits_of(llvm::IRBuilder<>& builder, llvm::Value* mask, Range range,
   return lanes_of(builder, mask, range);
 }
 
-class Stores {
+/// The registers of one access.
+class Registers {
 public:
-  explicit Stores(llvm::IntrinsicInst& of)
-      : store(of), value(of.getArgOperand(0)), address(of.getArgOperand(1)),
-        mask(of.getArgOperand(2)), align(of.getParamAlign(1).valueOrOne()) {}
+  explicit Registers(const MaskedAccess& of)
+      : whole(of), element_bits(of.type->getScalarSizeInBits()) {}
 
-  void make(Range range) {
+  /// The lanes of each; 0 if the access does not fill registers.
+  [[nodiscard]] unsigned lanes(unsigned register_bits) const {
+    if (element_bits == 0) {
+      return 0;
+    }
+    const unsigned lanes = std::min(register_bits / element_bits, whole.lanes());
+    return lanes != 0 && whole.lanes() % lanes == 0 ? lanes : 0;
+  }
+
+  llvm::Value* active(llvm::IRBuilder<>& builder, Range range) const {
+    return bits_of(builder, whole.mask, range, element_bits);
+  }
+
+  /// Accesses one under a mask; null: all of it.
+  llvm::Instruction* access(llvm::IRBuilder<>& builder, Range range, llvm::Value* mask) const {
+    const uint64_t offset = uint64_t(range.begin) * element_bits / 8;
+    const llvm::Align align = llvm::commonAlignment(whole.first_alignment, offset);
+    llvm::Value* at = builder.CreatePtrAdd(whole.address, builder.getInt64(offset));
+    llvm::Value* part = lanes_of(builder, whole.stored ? whole.stored : whole.other, range);
+    llvm::Instruction* made = nullptr;
+    if (!whole.stored) {
+      made = builder.CreateMaskedLoad(part->getType(), at, align, mask, part);
+    } else if (mask) {
+      made = builder.CreateMaskedStore(part, at, align, mask);
+    } else {
+      made = builder.CreateAlignedStore(part, at, align);
+    }
+    made->setAAMetadata(whole.call->getAAMetadata());
+    return made;
+  }
+
+  /// A store, by way of what its lanes' bits say.
+  void store_by_bits(Range range) const {
+    llvm::IntrinsicInst& store = *whole.call;
     llvm::LLVMContext& context = store.getContext();
     llvm::BasicBlock* before = store.getParent();
     llvm::BasicBlock* behind = llvm::SplitBlock(before, store.getIterator());
@@ -74,8 +107,8 @@ public:
     llvm::IRBuilder<> builder(before);
     builder.SetCurrentDebugLocation(store.getDebugLoc());
     llvm::Type* bits_type = builder.getIntNTy(range.count);
-    llvm::Value* bits = builder.CreateFreeze(builder.CreateBitCast(
-        bits_of(builder, mask, range, value->getType()->getScalarSizeInBits()), bits_type));
+    llvm::Value* bits =
+        builder.CreateFreeze(builder.CreateBitCast(active(builder, range), bits_type));
     llvm::SwitchInst* choice = builder.CreateSwitch(bits, some, 2);
     choice->addCase(llvm::cast<llvm::ConstantInt>(llvm::ConstantInt::getAllOnesValue(bits_type)),
                     all);
@@ -85,99 +118,53 @@ public:
                         llvm::MDBuilder(context).createBranchWeights({1, 8, 1}));
 
     builder.SetInsertPoint(all);
-    write(builder, range, nullptr);
+    access(builder, range, nullptr);
     builder.CreateBr(behind);
     builder.SetInsertPoint(some);
-    write(builder, range, bits_of(builder, mask, range, value->getType()->getScalarSizeInBits()));
+    access(builder, range, active(builder, range));
     builder.CreateBr(behind);
   }
 
 private:
-  void write(llvm::IRBuilder<>& builder, Range range, llvm::Value* lanes) {
-    const uint64_t offset = range.begin * (value->getType()->getScalarSizeInBits() / 8);
-    const llvm::Align there = llvm::commonAlignment(align, offset);
-    llvm::Value* to = builder.CreatePtrAdd(address, builder.getInt64(offset));
-    llvm::Value* part = lanes_of(builder, value, range);
-    llvm::Instruction* made =
-        lanes ? static_cast<llvm::Instruction*>(builder.CreateMaskedStore(part, to, there, lanes))
-              : builder.CreateAlignedStore(part, to, there);
-    made->setAAMetadata(store.getAAMetadata());
-  }
-
-  llvm::IntrinsicInst& store;
-  llvm::Value *value, *address, *mask;
-  const llvm::Align align;
+  const MaskedAccess& whole;
+  const unsigned element_bits;
 };
-
-/// The lanes of a register; 0 if the access does not fill registers.
-unsigned lanes_of_register(llvm::Type* accessed, unsigned register_bits) {
-  const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(accessed);
-  const unsigned bits = type ? type->getScalarSizeInBits() : 0;
-  if (bits == 0) {
-    return 0;
-  }
-  const unsigned lanes = std::min(register_bits / bits, type->getNumElements());
-  return lanes != 0 && type->getNumElements() % lanes == 0 ? lanes : 0;
-}
 
 } // namespace
 
-bool store_by_register(llvm::IntrinsicInst& store, unsigned register_bits) {
-  const unsigned lanes = lanes_of_register(store.getArgOperand(0)->getType(), register_bits);
-  if (lanes == 0 || llvm::isa<llvm::Constant>(store.getArgOperand(2))) {
+bool store_by_register(const MaskedAccess& store, unsigned register_bits) {
+  const Registers registers(store);
+  const unsigned lanes = registers.lanes(register_bits);
+  if (lanes == 0 || store.has_addresses() || llvm::isa<llvm::Constant>(store.mask)) {
     return false;
   }
-  const auto* type = llvm::cast<llvm::FixedVectorType>(store.getArgOperand(0)->getType());
-  Stores stores(store);
-  for (unsigned begin = 0; begin < type->getNumElements(); begin += lanes) {
-    stores.make({begin, lanes});
+  for (unsigned begin = 0; begin < store.lanes(); begin += lanes) {
+    registers.store_by_bits({begin, lanes});
   }
-  store.eraseFromParent();
+  store.call->eraseFromParent();
   return true;
 }
 
-bool repeat_mask_by_register(llvm::IntrinsicInst& access, unsigned register_bits) {
-  const bool is_store = access.getIntrinsicID() == llvm::Intrinsic::masked_store;
-  if (!is_store && access.getIntrinsicID() != llvm::Intrinsic::masked_load) {
+bool repeat_mask_by_register(const MaskedAccess& access, unsigned register_bits) {
+  const Registers registers(access);
+  const unsigned lanes = registers.lanes(register_bits);
+  const auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(access.mask);
+  if (access.has_addresses() || lanes == 0 || lanes == access.lanes() || !shuffle ||
+      !llvm::isa<llvm::UndefValue>(shuffle->getOperand(1))) {
     return false;
   }
-  llvm::Value* stored = is_store ? access.getArgOperand(0) : nullptr;
-  llvm::Value* address = access.getArgOperand(is_store ? 1 : 0);
-  llvm::Value* mask = access.getArgOperand(is_store ? 2 : 1);
-  llvm::Value* other = is_store ? nullptr : access.getArgOperand(2);
-  const llvm::Align align = access.getParamAlign(is_store ? 1 : 0).valueOrOne();
-  const auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(mask);
-  auto* type =
-      llvm::dyn_cast<llvm::FixedVectorType>(is_store ? stored->getType() : access.getType());
-  const unsigned lanes = lanes_of_register(type, register_bits);
-  if (lanes == 0 || !shuffle || !llvm::isa<llvm::UndefValue>(shuffle->getOperand(1)) ||
-      lanes == type->getNumElements()) {
-    return false;
-  }
-  const unsigned bits = type->getScalarSizeInBits();
-  llvm::IRBuilder<> builder(&access);
+  llvm::IRBuilder<> builder(access.call);
   llvm::SmallVector<llvm::Value*> parts;
-  for (unsigned begin = 0; begin < type->getNumElements(); begin += lanes) {
+  for (unsigned begin = 0; begin < access.lanes(); begin += lanes) {
     const Range range{begin, lanes};
-    const uint64_t offset = uint64_t(begin) * bits / 8;
-    const llvm::Align there = llvm::commonAlignment(align, offset);
-    llvm::Value* at = builder.CreatePtrAdd(address, builder.getInt64(offset));
-    llvm::Value* active = bits_of(builder, mask, range, bits);
-    llvm::Instruction* made =
-        is_store
-            ? static_cast<llvm::Instruction*>(
-                  builder.CreateMaskedStore(lanes_of(builder, stored, range), at, there, active))
-            : builder.CreateMaskedLoad(llvm::FixedVectorType::get(type->getElementType(), lanes),
-                                       at, there, active, lanes_of(builder, other, range));
-    made->setAAMetadata(access.getAAMetadata());
-    parts.push_back(made);
+    parts.push_back(registers.access(builder, range, registers.active(builder, range)));
   }
-  if (!is_store) {
+  if (!access.stored) {
     llvm::Value* all = llvm::concatenateVectors(builder, parts);
-    all->takeName(&access);
-    access.replaceAllUsesWith(all);
+    all->takeName(access.call);
+    access.call->replaceAllUsesWith(all);
   }
-  access.eraseFromParent();
+  access.call->eraseFromParent();
   return true;
 }
 

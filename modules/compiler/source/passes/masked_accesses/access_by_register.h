@@ -3,7 +3,7 @@
 #ifndef PASSES_MASKED_ACCESSES_ACCESS_BY_REGISTER_H
 #define PASSES_MASKED_ACCESSES_ACCESS_BY_REGISTER_H
 
-#include <llvm/IR/IntrinsicInst.h>
+#include "passes/masked_accesses/masked_access.h"
 
 namespace compiler {
 
@@ -17,7 +17,7 @@ namespace compiler {
 ///     case 255: store <8 x float> %v's half; break;
 ///     case 0: break;
 ///     default: call void @llvm.masked.store(<8 x float> …); }
-[[nodiscard]] bool store_by_register(llvm::IntrinsicInst& store, unsigned register_bits);
+[[nodiscard]] bool store_by_register(const MaskedAccess& store, unsigned register_bits);
 
 /// Divides a masked load or store whose mask has each lane's bit several times. LLVM 22 would put
 /// such a mask together bit by bit; the elements of a register's part of it are moved as integers.
@@ -29,7 +29,7 @@ namespace compiler {
 ///   %all = sext <8 x i1> %mask to <8 x i32>
 ///   %some = shufflevector <8 x i32> %all, poison, <0, 0, 0, 1, 1, 1, 2, 2>
 ///   %part = icmp slt <8 x i32> %some, 0
-[[nodiscard]] bool repeat_mask_by_register(llvm::IntrinsicInst& access, unsigned register_bits);
+[[nodiscard]] bool repeat_mask_by_register(const MaskedAccess& access, unsigned register_bits);
 
 } // namespace compiler
 

@@ -45,13 +45,12 @@ bool access_all_or_none(const MaskedAccess& access) {
   llvm::BasicBlock* before = access.call->getParent();
   llvm::Instruction* end =
       llvm::SplitBlockAndInsertIfThen(builder.CreateFreeze(bit), access.call->getIterator(), false);
-  const llvm::Align alignment =
-      access.call->getParamAlign(access.stored ? 1 : 0).valueOrOne(); // of all elements
   builder.SetInsertPoint(end);
   llvm::Instruction* done =
-      access.stored ? static_cast<llvm::Instruction*>(
-                          builder.CreateAlignedStore(access.stored, access.address, alignment))
-                    : builder.CreateAlignedLoad(access.type, access.address, alignment);
+      access.stored
+          ? static_cast<llvm::Instruction*>(
+                builder.CreateAlignedStore(access.stored, access.address, access.first_alignment))
+          : builder.CreateAlignedLoad(access.type, access.address, access.first_alignment);
   done->setAAMetadata(access.call->getAAMetadata());
   if (!access.stored) {
     builder.SetInsertPoint(access.call);
@@ -123,7 +122,7 @@ private:
     } else if (there == MaskedSupport::slow && access.stored) {
       changed |= access_all_or_none(access) || store_in_registers(access);
     } else {
-      changed |= repeat_mask_by_register(*access.call, register_bits);
+      changed |= repeat_mask_by_register(access, register_bits);
     }
   }
 
@@ -131,7 +130,7 @@ private:
     const auto registers = static_cast<unsigned>(
         llvm::divideCeil(access.type->getPrimitiveSizeInBits().getFixedValue(), register_bits));
     const bool done =
-        divided + registers <= max_divided && store_by_register(*access.call, register_bits);
+        divided + registers <= max_divided && store_by_register(access, register_bits);
     divided += done ? registers : 0;
     return done;
   }

@@ -43,7 +43,8 @@ std::optional<MaskedAccess> masked_access_of(llvm::Instruction& instruction) {
   if (!layout.typeSizeEqualsStoreSize(element)) {
     return std::nullopt;
   }
-  access.alignment = call->getParamAlign(address).valueOrOne();
+  access.first_alignment = call->getParamAlign(address).valueOrOne();
+  access.alignment = access.first_alignment;
   if (!access.has_addresses()) { // elements behind the first are aligned less
     access.alignment =
         llvm::commonAlignment(access.alignment, layout.getTypeStoreSize(element).getFixedValue());

@@ -17,6 +17,7 @@ struct MaskedAccess {
   llvm::Value* other = nullptr;          ///< what lanes that do not read get
   llvm::FixedVectorType* type = nullptr; ///< of all lanes
   llvm::Align alignment;                 ///< of each element
+  llvm::Align first_alignment;           ///< of the first one
 
   [[nodiscard]] unsigned lanes() const { return type->getNumElements(); }
   /// A gather or scatter.
