@@ -22,6 +22,7 @@
 #include "passes/llvm_limits/plain_shuffles.h"
 #include "passes/llvm_limits/plain_stores.h"
 #include "passes/llvm_limits/split_switches.h"
+#include "passes/llvm_limits/widen_indexed_vectors.h"
 #include "passes/masked_accesses/expand_masked_accesses.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/flatten_address_spaces.h"
@@ -186,6 +187,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("plain-shuffles", [&](llvm::Module& subject) {
     compiler::plain_shuffles(subject, cpu.level->vector_bits);
   });
+  if (cpu.level->vector_bits == 512) {
+    passes.run("widen-indexed-vectors", compiler::widen_indexed_vectors);
+  }
 }
 
 } // namespace host

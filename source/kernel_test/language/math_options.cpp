@@ -210,6 +210,29 @@ TEST_P(MathOptions, nativeFunctionsKnowTheirEnds) {
   }
 }
 
+/// From the smallest normal result to the largest finite one.
+TEST_P(MathOptions, relaxedExponentialsReachTheEndsOfTheirRange) {
+  const std::tuple<const char*, double (*)(double), double> functions[] = {
+      {"exp(x[i])", std::exp, std::log(2.0)},
+      {"exp2(x[i])", std::exp2, 1.0},
+      {"exp10(x[i])", [](double v) { return std::pow(10.0, v); }, std::log10(2.0)}};
+  for (const auto& [expression, reference, scale] : functions) {
+    std::vector<float> x;
+    for (int i = 1; i < 2000; ++i) {
+      const double near = 0x1p-11 * i;
+      x.push_back(float((near - 125.99) * scale));
+      x.push_back(float((127.99 - near) * scale));
+    }
+    const auto got = compute(expression, "-cl-fast-relaxed-math", x);
+    for (size_t i = 0; i < x.size(); ++i) {
+      const double exact = reference(double(x[i]));
+      const double ulps = 3 + std::floor(std::fabs(2 * double(x[i])));
+      ASSERT_NEAR(got[i], exact, ulps * std::ldexp(1, std::ilogb(exact) - 23))
+          << expression << " of " << x[i];
+    }
+  }
+}
+
 ALL_VARIANTS(MathOptions);
 
 /// Within what the driver states (doc/accuracy.md), and exact where there is a limit.

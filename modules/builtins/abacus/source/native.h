@@ -50,12 +50,13 @@ template <class T> T native_tan(T x) {
 }
 
 template <class T> T native_exp2(T x) {
-  const Whole<T> k = nearest(within(x, -126, 127.5));
-  const T r = within(x, -126, 127.5) - k.value;
+  using I = signed_of<T>;
+  const Whole<T> k = nearest(x);
+  const T r = x - k.value;
   const T m = muladd(r, native_exp2_tail<float>::of(r), T(1));
-  // 2^128 is no power of two for exp2_of.
-  const T value = m * exp2_of<T>(k.number - signed_of<T>(1)) * T(2);
-  return choose(x < T(-126), T(0), choose(x >= T(128), lane_infinity<T>(), value));
+  // 2^k m by its exponent, as 2^k need be no normal number where the product is one.
+  const T value = as<T>(as<I>(m) + (k.number << I(23)));
+  return choose(x < T(-126), T(0), choose(x < T(128), value, x * lane_infinity<T>()));
 }
 template <class T> T native_exp(T x) { return native_exp2(x * real<T>(0x1.715476p+0)); }
 template <class T> T native_exp10(T x) { return native_exp2(x * real<T>(0x1.a934fp+1)); }

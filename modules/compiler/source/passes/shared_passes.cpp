@@ -32,6 +32,7 @@
 #include "passes/llvm_limits/plain_shuffles.h"
 #include "passes/llvm_limits/plain_stores.h"
 #include "passes/llvm_limits/split_switches.h"
+#include "passes/llvm_limits/widen_indexed_vectors.h"
 #include "passes/masked_accesses/expand_masked_accesses.h"
 #include "passes/memory/address_space_queries.h"
 #include "passes/memory/bypass_local_copies.h"
@@ -179,6 +180,7 @@ constexpr std::array passes = {
     NamedPass{"plain-loads", plain_loads},
     NamedPass{"plain-stores", plain_stores},
     NamedPass{"plain-shuffles", [](llvm::Module& module) { return plain_shuffles(module, 128); }},
+    NamedPass{"widen-indexed-vectors", widen_indexed_vectors},
 };
 
 } // namespace
