@@ -20,9 +20,8 @@ const llvm::ExtractElementInst* index_element(const llvm::Value* index) {
     index = llvm::cast<llvm::Instruction>(index)->getOperand(0);
   }
   const auto* element = llvm::dyn_cast<llvm::ExtractElementInst>(index);
-  const bool is_one =
-      element && llvm::isa<llvm::ConstantInt>(element->getIndexOperand()) &&
-      llvm::isa<llvm::FixedVectorType>(element->getVectorOperandType());
+  const bool is_one = element && llvm::isa<llvm::ConstantInt>(element->getIndexOperand()) &&
+                      llvm::isa<llvm::FixedVectorType>(element->getVectorOperandType());
   return is_one ? element : nullptr;
 }
 
@@ -52,7 +51,8 @@ void widen(llvm::ExtractElementInst& use, llvm::Type* wider) {
 bool widen_indexed_vectors(llvm::Module& module) {
   bool changed = false;
   for (llvm::Function& function : module) {
-    using Indices = std::pair<const llvm::Value*, const llvm::Value*>; // what is indexed, and by what
+    using Indices =
+        std::pair<const llvm::Value*, const llvm::Value*>; // what is indexed, and by what
     llvm::MapVector<Indices, llvm::SmallVector<llvm::ExtractElementInst*, 16>> uses;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* use = llvm::dyn_cast<llvm::ExtractElementInst>(&instruction);
