@@ -14,6 +14,7 @@
 #include "host_passes/retarget.h"
 #include "host_passes/runtime_helpers.h"
 #include "passes/group_functions/sub_groups.h"
+#include "passes/llvm_limits/cut_long_sums.h"
 #include "passes/llvm_limits/demote_phis.h"
 #include "passes/llvm_limits/expand_half_atomics.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
@@ -187,6 +188,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("plain-shuffles", [&](llvm::Module& subject) {
     compiler::plain_shuffles(subject, cpu.level->vector_bits);
   });
+  passes.run("cut-long-sums", compiler::cut_long_sums);
   if (cpu.level->vector_bits == 512) {
     passes.run("widen-indexed-vectors", compiler::widen_indexed_vectors);
   }

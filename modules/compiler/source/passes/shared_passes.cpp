@@ -19,6 +19,7 @@
 #include "passes/group_functions/named_barriers.h"
 #include "passes/group_functions/sub_groups.h"
 #include "passes/llvm_limits/clamp_half_conversions.h"
+#include "passes/llvm_limits/cut_long_sums.h"
 #include "passes/llvm_limits/demote_phis.h"
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
 #include "passes/llvm_limits/expand_half_atomics.h"
@@ -180,6 +181,7 @@ constexpr std::array passes = {
     NamedPass{"plain-loads", plain_loads},
     NamedPass{"plain-stores", plain_stores},
     NamedPass{"plain-shuffles", [](llvm::Module& module) { return plain_shuffles(module, 128); }},
+    NamedPass{"cut-long-sums", cut_long_sums},
     NamedPass{"widen-indexed-vectors", widen_indexed_vectors},
 };
 
