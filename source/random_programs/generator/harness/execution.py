@@ -43,8 +43,7 @@ class Tools:
 
     def environment(self, folder, configuration) -> dict:
         result = {name: value for name, value in os.environ.items() if not name.startswith("LANEWISE_") or name == "LANEWISE_VERIFY"}
-        result["LANEWISE_PLATFORMS"] = "host"
-        result.update(LANEWISE_CACHE="0", LANEWISE_NUM_THREADS="1")
+        result.update(LANEWISE_PLATFORMS="host", LANEWISE_CACHE="0", LANEWISE_NUM_THREADS="1")
         if "--twice" in configuration.arguments:
             del result["LANEWISE_CACHE"]
             result["LANEWISE_CACHE_DIR"] = str(Path(folder, "cache").resolve())

@@ -15,8 +15,9 @@ namespace compiler {
 /// it.
 ///
 /// To run last before code generation: LLVM's passes reassociate sums and remove the operation.
-/// Requires: nothing. Guarantees: no integer sum with a phi has more than 8 terms. Cost: in
-/// proportion to the module's instructions.
+/// Requires: nothing. Guarantees: an integer sum of 8 terms or more, one of them a phi, is no
+/// part of another, so that none has more than 14. Cost: in proportion to the module's
+/// instructions.
 ///
 ///   %sum8 = add i32 %sum7, %term ; of 8 terms, one of them a phi
 ///   %sum9 = add i32 %sum8, %other

@@ -25,12 +25,10 @@ const llvm::ExtractElementInst* index_element(const llvm::Value* index) {
   return is_one ? element : nullptr;
 }
 
-/// What has narrower elements than the indices: these as an integer, otherwise null.
-llvm::Type* wider_type(const llvm::ExtractElementInst& use, const llvm::ExtractElementInst& index) {
+bool is_narrower(const llvm::ExtractElementInst& use, const llvm::ExtractElementInst& index) {
   const unsigned bits = use.getType()->getScalarSizeInBits();
-  const bool fixed = llvm::isa<llvm::FixedVectorType>(use.getVectorOperandType());
-  return fixed && bits >= 8 && index.getType()->getScalarSizeInBits() > bits ? index.getType()
-                                                                             : nullptr;
+  return llvm::isa<llvm::FixedVectorType>(use.getVectorOperandType()) && bits >= 8 &&
+         bits < index.getType()->getScalarSizeInBits();
 }
 
 void widen(llvm::ExtractElementInst& use, llvm::Type* wider) {
@@ -51,20 +49,20 @@ void widen(llvm::ExtractElementInst& use, llvm::Type* wider) {
 bool widen_indexed_vectors(llvm::Module& module) {
   bool changed = false;
   for (llvm::Function& function : module) {
-    using Indices =
-        std::pair<const llvm::Value*, const llvm::Value*>; // what is indexed, and by what
-    llvm::MapVector<Indices, llvm::SmallVector<llvm::ExtractElementInst*, 16>> uses;
+    // By what is indexed, and the vector of its indices.
+    using Vectors = std::pair<const llvm::Value*, const llvm::Value*>;
+    llvm::MapVector<Vectors, llvm::SmallVector<llvm::ExtractElementInst*, 16>> uses;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* use = llvm::dyn_cast<llvm::ExtractElementInst>(&instruction);
       const auto* index = use ? index_element(use->getIndexOperand()) : nullptr;
-      if (index && wider_type(*use, *index)) {
+      if (index && is_narrower(*use, *index)) {
         uses[{use->getVectorOperand(), index->getVectorOperand()}].push_back(use);
       }
     }
-    for (const auto& [indices, of] : uses) {
+    for (const auto& [vectors, of] : uses) {
       if (of.size() >= fewest) {
         for (llvm::ExtractElementInst* use : of) {
-          widen(*use, indices.second->getType()->getScalarType());
+          widen(*use, vectors.second->getType()->getScalarType());
         }
         changed = true;
       }

@@ -14,8 +14,9 @@ namespace compiler {
 /// select") if the integers are wider and the result has fewer elements than they.
 ///
 /// To run last before code generation, for CPUs with AVX-512: LLVM's passes widen indices.
-/// Requires: nothing. Guarantees: where four or more elements of a vector are indices, they have at
-/// most as many bits as what they index. Cost: in proportion to the module's instructions.
+/// Requires: nothing. Guarantees: where four or more elements of a vector are indices into another,
+/// they have at most as many bits as its elements, if those are bytes or more. Cost: in proportion
+/// to the module's instructions.
 ///
 ///   %i = extractelement <16 x i32> %indices, i64 3
 ///   %r = extractelement <8 x i16> %a, i32 %i
