@@ -22,6 +22,7 @@
 // CHECK-NEXT: ms  plain-loads{{$}}
 // CHECK-NEXT: ms  plain-stores{{$}}
 // CHECK-NEXT: ms  plain-shuffles{{$}}
+// CHECK-NEXT: ms  cut-long-sums{{$}}
 // CHECK-NEXT: ms  emit-object{{$}}
 // CHECK-NOT: {{.}}
 
