@@ -7,7 +7,9 @@
 #include "control_flow/repair_values.h"
 #include "mask_calls.h"
 
+#include <algorithm>
 #include <array>
+#include <llvm/ADT/MapVector.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/PatternMatch.h>
@@ -424,29 +426,39 @@ private:
                         : builder.CreateSelect(sign.value, other, value);
   }
 
-  /// Phis whose lanes came by different ways become selects.
+  /// The lanes in `place` that came by one of some ways; for a uniform value, whether any did.
+  llvm::Value* came_by(llvm::IRBuilderBase& builder, const Place& place,
+                       llvm::ArrayRef<unsigned> arrivals, bool uniform) {
+    llvm::Value* all = no;
+    for (const unsigned number : arrivals) {
+      llvm::Value* mask = arriving(place.arrivals[number], *place.block, place.block);
+      all = all == no ? mask : builder.CreateOr(all, mask);
+    }
+    return uniform ? create_mask_call(builder, any_name, all) : all;
+  }
+
+  /// Phis whose lanes came by different ways become selects: one for each value, apart from that
+  /// which most ways bring.
   void blend(const ControlPlan::Step& step) {
     Place& place = at(step);
     for (HeldPhi& held : place.phis) {
+      llvm::MapVector<llvm::Value*, llvm::SmallVector<unsigned, 2>> ways_with;
+      for (auto [arrival, value] : llvm::zip(held.arrivals, held.hold->args())) {
+        ways_with[value].push_back(arrival);
+      }
+      const auto most = std::ranges::max_element(
+          ways_with, {}, [](const auto& entry) { return entry.second.size(); });
       llvm::IRBuilder<> builder(held.hold);
-      llvm::Value* result = held.hold->getArgOperand(0);
-      for (unsigned i = 1; i < held.arrivals.size(); ++i) {
-        llvm::Value* value = held.hold->getArgOperand(i);
-        if (value == result) {
+      llvm::Value* result = most->first;
+      for (const auto& [value, arrivals] : ways_with) {
+        if (value == most->first) {
           continue;
         }
-        const Arrival& arrival = place.arrivals[held.arrivals[i]];
-        if (!held.uniform) {
-          if (const Sign last = sign(arrival, *place.block); last.value) {
-            result = choose(builder, last, value, result);
-            continue;
-          }
-        }
-        llvm::Value* mask = arriving(arrival, *place.block, place.block);
-        if (held.uniform) {
-          mask = create_mask_call(builder, any_name, mask);
-        }
-        result = builder.CreateSelect(mask, value, result);
+        const bool may_have_sign = !held.uniform && arrivals.size() == 1;
+        const Sign last = may_have_sign ? sign(place.arrivals[arrivals[0]], *place.block) : Sign();
+        result = last.value ? choose(builder, last, value, result)
+                            : builder.CreateSelect(came_by(builder, place, arrivals, held.uniform),
+                                                   value, result);
       }
       if (auto* made = llvm::dyn_cast<llvm::Instruction>(result); made && !made->hasName()) {
         made->takeName(held.hold);
