@@ -23,6 +23,7 @@
 #include "passes/llvm_limits/plain_shuffles.h"
 #include "passes/llvm_limits/plain_stores.h"
 #include "passes/llvm_limits/split_switches.h"
+#include "passes/llvm_limits/widen_carried_masks.h"
 #include "passes/llvm_limits/widen_indexed_vectors.h"
 #include "passes/masked_accesses/expand_masked_accesses.h"
 #include "passes/memory/bypass_local_copies.h"
@@ -191,6 +192,10 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("cut-long-sums", compiler::cut_long_sums);
   if (cpu.level->vector_bits == 512) {
     passes.run("widen-indexed-vectors", compiler::widen_indexed_vectors);
+  } else {
+    passes.run("widen-carried-masks", [&](llvm::Module& subject) {
+      compiler::widen_carried_masks(subject, cpu.level->vector_bits);
+    });
   }
 }
 

@@ -39,11 +39,12 @@ bool print_after(llvm::StringRef name) {
 }
 
 /// Steps without which a build gives code that does the same; none establishes a property.
-constexpr std::array<llvm::StringRef, 12> optional_steps = {
+constexpr std::array<llvm::StringRef, 13> optional_steps = {
     "inline-generic-calls", "split-generic-accesses", "constant-loads",
     "bypass-local-copies",  "governing-arguments",    "vectorize",
     "transpose-gathers",    "plain-local-atomics",    "group-registers",
-    "single-steps",         "prefetch-groups",        "optimise"};
+    "single-steps",         "prefetch-groups",        "optimise",
+    "widen-carried-masks"};
 
 bool is_left_out(llvm::StringRef name) {
   static const char* wanted = environment::get(environment::Variable::skip);

@@ -33,6 +33,7 @@
 #include "passes/llvm_limits/plain_shuffles.h"
 #include "passes/llvm_limits/plain_stores.h"
 #include "passes/llvm_limits/split_switches.h"
+#include "passes/llvm_limits/widen_carried_masks.h"
 #include "passes/llvm_limits/widen_indexed_vectors.h"
 #include "passes/masked_accesses/expand_masked_accesses.h"
 #include "passes/memory/address_space_queries.h"
@@ -183,6 +184,8 @@ constexpr std::array passes = {
     NamedPass{"plain-shuffles", [](llvm::Module& module) { return plain_shuffles(module, 128); }},
     NamedPass{"cut-long-sums", cut_long_sums},
     NamedPass{"widen-indexed-vectors", widen_indexed_vectors},
+    NamedPass{"widen-carried-masks",
+              [](llvm::Module& module) { return widen_carried_masks(module, 256); }},
 };
 
 } // namespace

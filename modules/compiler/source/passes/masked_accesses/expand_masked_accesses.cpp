@@ -92,7 +92,12 @@ public:
       }
     }
     for (llvm::Instruction* instruction : all) {
-      sort(*masked_access_of(*instruction));
+      const MaskedAccess access = *masked_access_of(*instruction);
+      if (idle.send_row_elsewhere(access)) {
+        changed = true;
+      } else {
+        sort(access);
+      }
     }
     unsigned branches = 0;
     llvm::erase_if(without_support, [&](llvm::Instruction* instruction) {

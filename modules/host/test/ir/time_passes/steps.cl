@@ -1,7 +1,7 @@
 // LANEWISE_TIME_PASSES says of each step of a build, in their order, how long it took, once for each; unset it says
 // nothing. A step that is left out is not timed.
-// RUN: env LANEWISE_CACHE=0 LANEWISE_TIME_PASSES=1 clc %s -o %t 2>&1 | FileCheck %s
-// RUN: env LANEWISE_CACHE=0 LANEWISE_TIME_PASSES=1 clc -cl-opt-disable %s -o %t 2>&1 | FileCheck %s --check-prefix=PLAIN
+// RUN: env LANEWISE_CACHE=0 LANEWISE_TIME_PASSES=1 clc -lanewise-cpu=x86-64-v3 %s -o %t 2>&1 | FileCheck %s
+// RUN: env LANEWISE_CACHE=0 LANEWISE_TIME_PASSES=1 clc -lanewise-cpu=x86-64-v3 -cl-opt-disable %s -o %t 2>&1 | FileCheck %s --check-prefix=PLAIN
 // RUN: env LANEWISE_CACHE=0 clc %s -o %t 2>&1 | count 0
 
 // CHECK: {{^ *[0-9]+\.[0-9][0-9][0-9] ms  guard-division$}}
@@ -23,6 +23,7 @@
 // CHECK-NEXT: ms  plain-stores{{$}}
 // CHECK-NEXT: ms  plain-shuffles{{$}}
 // CHECK-NEXT: ms  cut-long-sums{{$}}
+// CHECK-NEXT: ms  widen-carried-masks{{$}}
 // CHECK-NEXT: ms  emit-object{{$}}
 // CHECK-NOT: {{.}}
 

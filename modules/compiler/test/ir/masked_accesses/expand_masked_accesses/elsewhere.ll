@@ -4,7 +4,7 @@
 ; RUN: muxc --passes=expand-masked-accesses,retarget,emit-object %s | FileCheck %s
 
 ; CHECK-LABEL: @both(
-; CHECK: %elsewhere = alloca [16 x i8], align 16
+; CHECK: %elsewhere = alloca [64 x i8], align 64
 ; CHECK-NOT: alloca
 ; CHECK: [[INSERT:%.*]] = insertelement <4 x ptr> poison, ptr %elsewhere, i64 0
 ; CHECK: [[OWN:%.*]] = shufflevector <4 x ptr> [[INSERT]], <4 x ptr> poison, <4 x i32> zeroinitializer
