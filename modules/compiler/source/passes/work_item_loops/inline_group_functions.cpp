@@ -9,6 +9,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <vector>
@@ -75,6 +76,33 @@ FunctionSet find_group_functions(llvm::Module& module, bool bound) {
     add_users(*found[i], found);
   }
   return found;
+}
+
+/// Erases what nothing uses, as no kernel calls it, and says what that was.
+llvm::SmallPtrSet<const llvm::Function*, 16> erase_unused(FunctionSet& functions) {
+  llvm::SmallVector<llvm::Function*> unused;
+  const auto look_at = [&](llvm::Function* function) {
+    if (functions.contains(function) && function->use_empty() && !is_kernel(*function)) {
+      unused.push_back(function);
+    }
+  };
+  llvm::for_each(functions, look_at);
+  llvm::SmallPtrSet<const llvm::Function*, 16> erased;
+  while (!unused.empty()) {
+    llvm::Function* function = unused.pop_back_val();
+    llvm::SmallSetVector<llvm::Function*, 8> callees;
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call && call->getCalledFunction()) {
+        callees.insert(call->getCalledFunction());
+      }
+    }
+    erased.insert(function);
+    function->eraseFromParent();
+    llvm::for_each(callees, look_at);
+  }
+  functions.remove_if([&](const llvm::Function* function) { return erased.contains(function); });
+  return erased;
 }
 
 /// Decides what is inlined, by what that makes of kernels.
@@ -180,20 +208,23 @@ void refuse(llvm::Function& kernel) {
 } // namespace
 
 bool inline_group_functions(llvm::Module& module) {
-  const FunctionSet group_functions = find_group_functions(module, false);
+  FunctionSet group_functions = find_group_functions(module, false);
+  const size_t count = group_functions.size();
+  erase_unused(group_functions);
+  for (llvm::Function* kernel : Plan(module, group_functions).exceeding(max_possible)) {
+    refuse(*kernel);
+  }
+  erase_unused(group_functions); // by those that were refused
   FunctionSet kept;
   {
     Plan plan(module, group_functions);
-    for (llvm::Function* kernel : plan.exceeding(max_possible)) {
-      refuse(*kernel);
-    }
     for (llvm::Function& function : module) {
       if (plan.stays(function)) {
         kept.insert(&function);
       }
     }
   }
-  bool changed = false;
+  bool changed = group_functions.size() != count;
   for (llvm::Function* function : group_functions) {
     if (kept.contains(function) || (is_kernel(*function) && function->use_empty())) {
       continue;
@@ -203,12 +234,8 @@ bool inline_group_functions(llvm::Module& module) {
     inline_everywhere(*function);
     changed = true;
   }
-  for (llvm::Function* function : group_functions) {
-    if (function->use_empty() && !is_kernel(*function)) {
-      kept.remove(function);
-      function->eraseFromParent();
-    }
-  }
+  const auto erased = erase_unused(group_functions);
+  kept.remove_if([&](const llvm::Function* function) { return erased.contains(function); });
   for (llvm::Function* function : kept) {
     function->removeFnAttr(llvm::Attribute::AlwaysInline);
     function->addFnAttr(llvm::Attribute::NoInline); // what it calls counts as well

@@ -9,8 +9,8 @@ namespace compiler {
 
 /// Brings everything that concerns the work-group into the kernel: a function that calls the
 /// `__mux_*` vocabulary or printf, uses a `__local` variable or has private variables too large for
-/// the stack, directly or through another, is inlined into its callers. Other functions stay for
-/// LLVM's inliner to judge.
+/// the stack, directly or through another, is inlined into its callers, or erased if no kernel
+/// calls it. Other functions stay for LLVM's inliner to judge.
 ///
 /// Cost: before anything is inlined, the size of the kernel is computed, since functions that call
 /// others twice, and so on, multiply it. If it is too large, functions that ask only for ids and
