@@ -4,6 +4,7 @@
 
 #include "kernel_metadata.h"
 #include "passes/analyses/affine.h"
+#include "passes/analyses/early_returns.h"
 #include "passes/analyses/group_call_info.h"
 #include "passes/analyses/is_barrier.h"
 #include "passes/analyses/overwritten_memory.h"
@@ -63,6 +64,10 @@ public:
   bool run(llvm::Value& variable) {
     if (!uniformity) {
       uniformity.emplace(function, group_call_info());
+      some_return_early = may_return_before_a_barrier(function, *uniformity);
+    }
+    if (some_return_early) {
+      return false; // and copy nothing, such as beyond the end of a buffer
     }
     const bool changed = leave_out(variable);
     if (changed) {
@@ -340,6 +345,7 @@ private:
   OverwrittenMemory overwritten;
   /// Between the work-items of a group; made anew when something has changed.
   std::optional<vecz::Uniformity> uniformity;
+  bool some_return_early = false;               ///< before a barrier
   llvm::SmallVector<llvm::WeakTrackingVH> made; ///< or left without use
 
   llvm::StoreInst* store = nullptr;

@@ -3,8 +3,8 @@
 #include "passes/work_item_loops/barrier_regions.h"
 
 #include "compiler/mux_builtins.h"
+#include "passes/analyses/early_returns.h"
 #include "passes/analyses/group_call_info.h"
-#include "passes/work_item_loops/early_returns.h"
 #include "vecz/uniformity.h"
 
 #include <functional>

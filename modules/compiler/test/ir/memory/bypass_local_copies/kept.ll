@@ -417,3 +417,27 @@ define spir_kernel void @fenced_between(ptr addrspace(1) %out, ptr addrspace(1) 
   store float %v, ptr addrspace(1) %r
   ret void
 }
+
+define spir_kernel void @some_return(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, i64 %n) !reqd_work_group_size !0 {
+; What those that return would copy may lie beyond the end of a buffer.
+; CHECK-LABEL: @some_return(
+; CHECK: %v = load float, ptr addrspace(3) %q
+  %x = call i64 @__mux_get_local_id(i32 0)
+  %g = call i64 @__mux_get_global_id(i32 0)
+  %is_in = icmp ult i64 %g, %n
+  br i1 %is_in, label %copy, label %end
+copy:
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  %p = getelementptr float, ptr addrspace(1) %in, i64 %g
+  %copied = load float, ptr addrspace(1) %p
+  %to = getelementptr float, ptr addrspace(3) %t, i64 %x
+  store float %copied, ptr addrspace(3) %to
+  call void @__mux_work_group_barrier(i32 1, i32 2, i32 264)
+  %q = getelementptr float, ptr addrspace(3) %t, i64 5
+  %v = load float, ptr addrspace(3) %q
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %g
+  store float %v, ptr addrspace(1) %r
+  br label %end
+end:
+  ret void
+}

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PASSES_WORK_ITEM_LOOPS_EARLY_RETURNS_H
-#define PASSES_WORK_ITEM_LOOPS_EARLY_RETURNS_H
+#ifndef PASSES_ANALYSES_EARLY_RETURNS_H
+#define PASSES_ANALYSES_EARLY_RETURNS_H
 
 #include "vecz/uniformity.h"
 

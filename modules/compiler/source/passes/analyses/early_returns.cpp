@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/work_item_loops/early_returns.h"
+#include "passes/analyses/early_returns.h"
 
 #include "compiler/mux_builtins.h"
 
