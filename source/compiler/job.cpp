@@ -165,11 +165,13 @@ void* run_on_thread(void* argument) {
 /// Where there is one CPU, a variant leaves most of it to the application: a tenth, by which it is
 /// ready in ten times the time that it takes alone, however busy the application is.
 void share_only_cpu(const Request& request) {
-  constexpr int tenth = 10; // the weight of this nice value is 110, that of 0 is 1024
+  // What the nice value is above the application's: ten of it divide the weight by nine.
+  constexpr int tenth = 10, highest = 19;
   cpu_set_t cpus;
   if (request.operation == Operation::specialize && sched_getaffinity(0, sizeof cpus, &cpus) == 0 &&
       CPU_COUNT(&cpus) == 1) {
-    setpriority(PRIO_PROCESS, id_t(gettid()), tenth);
+    const int nice = getpriority(PRIO_PROCESS, id_t(getpid()));
+    setpriority(PRIO_PROCESS, id_t(gettid()), std::min(nice + tenth, highest));
   }
 }
 

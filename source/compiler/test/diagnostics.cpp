@@ -12,7 +12,9 @@
 #include <sched.h>
 #include <string>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 namespace {
 
@@ -184,7 +186,7 @@ TEST(Diagnostics, whatTakesTooLongInAnyCaseFailsTheBuild) {
 TEST(Diagnostics, variantsThatTakeTooLongAreGivenUp) {
   compiler::Request request = {compiler::Operation::compile, "host", "", slow_kernel, "", {}, {}};
   const auto object = compiler::run(request);
-  ASSERT_EQ(object.status, compiler::Status::success) << object.log;
+  EXPECT_EQ(object.status, compiler::Status::success) << object.log;
   request = {compiler::Operation::specialize, "host", "", "", "", {}, {object.binary}};
   request.launch = {"slow", {64, 1, 1}, 1, true, {}};
   setenv("LANEWISE_BUILD_SECONDS", "1", 1);
@@ -194,11 +196,12 @@ TEST(Diagnostics, variantsThatTakeTooLongAreGivenUp) {
   expect_still_working();
 }
 
-/// One CPU, which another thread keeps busy: a variant gets about a tenth of it.
-TEST(Diagnostics, variantsShareTheOnlyCpu) {
+/// How long a variant computes beside an application that is busy on the same CPU, divided by how
+/// long the application computes meanwhile. It should be about a tenth.
+double share_of_variant() {
   compiler::Request request = {compiler::Operation::compile, "host", "", sized_kernel, "", {}, {}};
   const auto object = compiler::run(request);
-  ASSERT_EQ(object.status, compiler::Status::success) << object.log;
+  EXPECT_EQ(object.status, compiler::Status::success) << object.log;
   request = {compiler::Operation::specialize, "host", "", "", "", {}, {object.binary}};
   request.launch = {"k", {64, 1, 1}, 1, true, {}};
 
@@ -227,8 +230,27 @@ TEST(Diagnostics, variantsShareTheOnlyCpu) {
   const double compiling = cpu_time(CLOCK_PROCESS_CPUTIME_ID) - begin - busy;
   sched_setaffinity(0, sizeof before, &before);
   EXPECT_EQ(variant.status, compiler::Status::success) << variant.log;
-  EXPECT_GT(compiling, 0.03 * busy) << compiling << " s of " << busy;
-  EXPECT_LT(compiling, 0.3 * busy) << compiling << " s of " << busy;
+  return compiling / busy;
+}
+
+TEST(Diagnostics, variantsShareTheOnlyCpu) {
+  const double share = share_of_variant();
+  EXPECT_GT(share, 0.03);
+  EXPECT_LT(share, 0.3);
+}
+
+/// In a child, as only the superuser can undo it.
+TEST(Diagnostics, variantsOfAProcessThatIsNiceShareTheOnlyCpu) {
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    setpriority(PRIO_PROCESS, 0, 5);
+    const double share = share_of_variant();
+    _exit(share > 0.03 && share < 0.3 && !HasFailure() ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
 }
 
 TEST(Diagnostics, unknownDevice) {

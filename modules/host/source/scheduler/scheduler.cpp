@@ -322,6 +322,9 @@ void Scheduler::wait(Worker& self) const {
 void Scheduler::trim() {
   for (Slot& slot : slots) {
     slot.trim();
+    if (has_work()) { // that found no slot free
+      tell_one();
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstring>
 #include <thread>
 
 namespace {
@@ -58,6 +59,41 @@ TEST(SchedulerTrim, includesSlotsInUse) {
   std::this_thread::sleep_for(10ms); // until its thread has no more to do
   after.work_on_slot = [&](Slot& slot) { EXPECT_EQ(slot.memory.scratch.bytes(), 0u); };
   push(scheduler, after, 1, large);
+  ASSERT_TRUE(wait(scheduler, after.ended));
+}
+
+/// While a slot's memory is given back nobody else has the slot, and a task that comes meanwhile is
+/// begun afterwards, although nothing waits for it that would look again.
+TEST(SchedulerTrim, workThatComesMeanwhileIsBegun) {
+  TestScheduler scheduler(1);
+  TestTask task(scheduler);
+  task.work_on_slot = [](Slot& slot) { // as much as takes a while to give back
+    constexpr size_t much = size_t(256) << 20;
+    ASSERT_TRUE(slot.memory.scratch.reserve(much));
+    std::memset(slot.memory.scratch.data(), 1, much);
+  };
+  push(scheduler, task, 1, large);
+  ASSERT_TRUE(wait(scheduler, task.ended));
+  std::this_thread::sleep_for(10ms); // until its thread has no more to do
+  std::atomic<bool> is_begun = false;
+  std::thread trims([&] {
+    is_begun = true;
+    scheduler.trim();
+  });
+  while (!is_begun) {
+    std::this_thread::yield();
+  }
+  std::this_thread::sleep_for(1ms);
+  std::atomic<bool> ran = false;
+  TestTask after(scheduler);
+  after.work_on_slot = [&](Slot&) { ran = true; };
+  push(scheduler, after, 1, large);
+  const auto end = std::chrono::steady_clock::now() + 5s;
+  while (!ran && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(1ms);
+  }
+  EXPECT_TRUE(ran);
+  trims.join();
   ASSERT_TRUE(wait(scheduler, after.ended));
 }
 
