@@ -3,6 +3,7 @@
 #include "block_kernels.h"
 
 #include "passes/built_ins/lower_enqueue.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Constants.h>
@@ -60,7 +61,7 @@ void replace_address(llvm::Function& function, uint64_t number) {
 /// The same kernel with a pointer to global memory, in which the literal's copy lies.
 llvm::Function& with_global_literal(llvm::Function& kernel) {
   llvm::SmallVector<llvm::Type*> types(kernel.getFunctionType()->params());
-  types[0] = llvm::PointerType::get(kernel.getContext(), 1);
+  types[0] = llvm::PointerType::get(kernel.getContext(), vecz::global_space);
   auto* made = llvm::Function::Create(llvm::FunctionType::get(kernel.getReturnType(), types, false),
                                       llvm::GlobalValue::ExternalLinkage, kernel.getAddressSpace(),
                                       "", kernel.getParent());

@@ -8,6 +8,7 @@
 #include "non_uniform_groups.h"
 #include "passes/built_ins/lower_enqueue.h"
 #include "passes/built_ins/lower_pipes.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Constants.h>
@@ -83,8 +84,8 @@ binary::ArgumentKind kind_of(const llvm::Argument& argument) {
   if (!pointer || argument.hasByValAttr()) {
     return binary::ArgumentKind::value;
   }
-  return pointer->getAddressSpace() == 3 ? binary::ArgumentKind::local
-                                         : binary::ArgumentKind::pointer;
+  return pointer->getAddressSpace() == vecz::local_space ? binary::ArgumentKind::local
+                                                         : binary::ArgumentKind::pointer;
 }
 
 uint32_t qualifiers(llvm::StringRef words) {

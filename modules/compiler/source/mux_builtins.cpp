@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/mux_builtins.h"
 
+#include "vecz/work_item_memory.h"
+
 #include <array>
 #include <llvm/ADT/StringSwitch.h>
 
@@ -73,7 +75,7 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
   auto* i32 = llvm::Type::getInt32Ty(context);
   auto* i64 = llvm::Type::getInt64Ty(context);
   auto* none = llvm::Type::getVoidTy(context);
-  auto* private_pointer = llvm::PointerType::get(context, 0);
+  auto* private_pointer = llvm::PointerType::get(context, vecz::private_space);
   switch (shape) {
   case Shape::id:
     return llvm::FunctionType::get(i64, {i32}, false);
@@ -89,12 +91,13 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
     return llvm::FunctionType::get(llvm::Type::getInt1Ty(context), false);
   case Shape::local_pointer:
   case Shape::local_variable:
-    return llvm::FunctionType::get(llvm::PointerType::get(context, 3), false);
+    return llvm::FunctionType::get(llvm::PointerType::get(context, vecz::local_space), false);
   case Shape::global_pointer:
-    return llvm::FunctionType::get(llvm::PointerType::get(context, 1), false);
+    return llvm::FunctionType::get(llvm::PointerType::get(context, vecz::global_space), false);
   case Shape::space_query:
     return llvm::FunctionType::get(llvm::Type::getInt1Ty(context),
-                                   {llvm::PointerType::get(context, 4), i32}, false);
+                                   {llvm::PointerType::get(context, vecz::generic_space), i32},
+                                   false);
   case Shape::private_pointer:
     return llvm::FunctionType::get(private_pointer, false);
   case Shape::number:

@@ -6,6 +6,7 @@
 #include "passes/group_functions/group_functions.h"
 #include "vecz/promises.h"
 #include "vecz/vectorize.h"
+#include "vecz/work_item_memory.h"
 
 #include <array>
 #include <llvm/ADT/DenseSet.h>
@@ -105,7 +106,7 @@ std::string target_facts_folded(const llvm::Module& module) {
 
 bool uses_local_variable(const llvm::Value& value) {
   if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value)) {
-    return variable->getAddressSpace() == 3;
+    return variable->getAddressSpace() == vecz::local_space;
   }
   const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(&value);
   return expression && llvm::any_of(expression->operands(), [](const llvm::Use& operand) {
@@ -183,7 +184,7 @@ std::string space_queries_answered(const llvm::Module& module) {
 
 std::string local_variables_laid_out(const llvm::Module& module) {
   for (const llvm::GlobalVariable& variable : module.globals()) {
-    if (variable.getAddressSpace() == 3) {
+    if (variable.getAddressSpace() == vecz::local_space) {
       return ("variable " + variable.getName()).str();
     }
   }
@@ -235,7 +236,8 @@ std::string vocabulary_replaced(const llvm::Module& module) {
 
 std::string address_spaces_flat(const llvm::Module& module) {
   return find_type(module, [](const llvm::Type* type) {
-    return type->isPtrOrPtrVectorTy() && type->getScalarType()->getPointerAddressSpace() != 0;
+    return type->isPtrOrPtrVectorTy() &&
+           type->getScalarType()->getPointerAddressSpace() != vecz::private_space;
   });
 }
 

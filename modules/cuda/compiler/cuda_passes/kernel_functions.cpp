@@ -8,6 +8,7 @@
 #include "kernel_metadata.h"
 #include "segments/replace_vocabulary.h"
 #include "vecz/waiting_loops.h"
+#include "vecz/work_item_memory.h"
 
 #include <array>
 #include <llvm/ADT/StringExtras.h>
@@ -50,7 +51,7 @@ public:
 private:
   static bool is_local(const llvm::Argument& argument) {
     const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
-    return pointer && pointer->getAddressSpace() == 3;
+    return pointer && pointer->getAddressSpace() == vecz::local_space;
   }
 
   void make_function() {

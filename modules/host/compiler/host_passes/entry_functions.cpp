@@ -7,6 +7,7 @@
 #include "host/kernel_abi.h"
 #include "loop_hints.h"
 #include "segments/replace_vocabulary.h"
+#include "vecz/work_item_memory.h"
 
 #include <array>
 #include <llvm/IR/IntrinsicsAArch64.h>
@@ -116,14 +117,14 @@ private:
     work_dim = read_field(builder.getInt32Ty(), offsetof(schedule, work_dim), "work_dim");
     auto* pointer = llvm::PointerType::get(context, 0);
     private_scratch = read_field(pointer, offsetof(schedule, private_scratch), "private_scratch");
-    local_block = read_field(llvm::PointerType::get(context, 3), offsetof(schedule, local_scratch),
-                             "local_block");
+    local_block = read_field(llvm::PointerType::get(context, vecz::local_space),
+                             offsetof(schedule, local_scratch), "local_block");
     // Each thread has blocks of its own, but within a thread every group of it uses the same one.
     for (llvm::LoadInst* block : {private_scratch, local_block}) {
       block->setMetadata(llvm::LLVMContext::MD_align, number(abi_alignment));
     }
-    printf_chunk = read_field(llvm::PointerType::get(context, 1), offsetof(schedule, printf_chunk),
-                              "printf_chunk");
+    printf_chunk = read_field(llvm::PointerType::get(context, vecz::global_space),
+                              offsetof(schedule, printf_chunk), "printf_chunk");
     abort_flag = read_field(pointer, offsetof(schedule, abort_flag), "abort_flag");
     begin = read_field(builder.getInt64Ty(), offsetof(schedule, group_begin), "group_begin");
     end = read_field(builder.getInt64Ty(), offsetof(schedule, group_end), "group_end");
@@ -133,7 +134,7 @@ private:
     return kernel.getFnAttributeAsParsedInteger("lanewise-local-bytes", 0) != 0 ||
            llvm::any_of(kernel.args(), [](const llvm::Argument& argument) {
              return argument.getType()->isPointerTy() &&
-                    argument.getType()->getPointerAddressSpace() == 3;
+                    argument.getType()->getPointerAddressSpace() == vecz::local_space;
            });
   }
 
@@ -173,7 +174,7 @@ private:
         const llvm::Align alignment =
             argument.getParamAlign().value_or(layout.getABITypeAlign(type));
         arguments.push_back(place(layout.getTypeAllocSize(type), alignment));
-      } else if (pointer && pointer->getAddressSpace() == 3) {
+      } else if (pointer && pointer->getAddressSpace() == vecz::local_space) {
         arguments.push_back(builder.CreateGEP(builder.getInt8Ty(), local_block,
                                               read(builder.getInt64Ty()), argument.getName()));
       } else {
@@ -330,7 +331,7 @@ private:
   }
 
   llvm::Value* program_variables() {
-    llvm::LoadInst* block = read_field(llvm::PointerType::get(context, 1),
+    llvm::LoadInst* block = read_field(llvm::PointerType::get(context, vecz::global_space),
                                        offsetof(schedule, program_variables), "variables");
     block->setMetadata(llvm::LLVMContext::MD_align, number(abi_alignment));
     return block;

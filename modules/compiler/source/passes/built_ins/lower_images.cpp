@@ -5,17 +5,16 @@
 #include "builtins/retype.h"
 #include "image_functions.h"
 #include "libimg/descriptor.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/IR/Instructions.h>
 
 namespace compiler {
 namespace {
 
-constexpr unsigned constant_space = 2;
-
 llvm::Type* lowered(llvm::TargetExtType* type) {
   if (is_image(type)) {
-    return llvm::PointerType::get(type->getContext(), constant_space);
+    return llvm::PointerType::get(type->getContext(), vecz::constant_space);
   }
   if (is_sampler(type)) {
     return llvm::Type::getInt32Ty(type->getContext());

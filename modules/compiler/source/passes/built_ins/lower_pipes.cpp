@@ -7,6 +7,7 @@
 #include "builtins/retype.h"
 #include "passes/built_ins/rename_functions.h"
 #include "vecz/vectorize.h"
+#include "vecz/work_item_memory.h"
 
 #include <array>
 #include <llvm/IR/IRBuilder.h>
@@ -49,7 +50,7 @@ constexpr GroupFunctionRow of_groups[] = {
 
 llvm::Type* lowered(llvm::TargetExtType* type) {
   if (is_pipe(type)) {
-    return llvm::PointerType::get(type->getContext(), 1);
+    return llvm::PointerType::get(type->getContext(), vecz::global_space);
   }
   return type->getName() == "spirv.ReserveId" ? llvm::Type::getInt64Ty(type->getContext())
                                               : static_cast<llvm::Type*>(type);

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/memory/constant_loads.h"
 
+#include "vecz/work_item_memory.h"
+
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
 namespace compiler {
-namespace {
-
-constexpr unsigned constant = 2; // the address space
-
-} // namespace
 
 bool constant_loads(llvm::Module& module) {
   bool changed = false;
@@ -18,7 +15,7 @@ bool constant_loads(llvm::Module& module) {
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-      if (load && load->isSimple() && load->getPointerAddressSpace() == constant) {
+      if (load && load->isSimple() && load->getPointerAddressSpace() == vecz::constant_space) {
         load->setMetadata(llvm::LLVMContext::MD_invariant_load, nothing);
         changed = true;
       }

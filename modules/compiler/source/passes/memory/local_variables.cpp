@@ -4,6 +4,7 @@
 
 #include "compiler/mux_builtins.h"
 #include "passes/group_functions/named_barriers.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/ReplaceConstant.h>
@@ -73,7 +74,7 @@ void declare_named_barriers(llvm::Module& module) {
 llvm::SmallVector<llvm::GlobalVariable*> local_variables_of(llvm::Module& module) {
   Variables variables;
   for (llvm::GlobalVariable& variable : module.globals()) {
-    if (variable.getAddressSpace() == 3) {
+    if (variable.getAddressSpace() == vecz::local_space) {
       variable.removeDeadConstantUsers();
       variables.push_back(&variable);
     }

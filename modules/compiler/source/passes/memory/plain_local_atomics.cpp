@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/memory/plain_local_atomics.h"
 
+#include "vecz/work_item_memory.h"
+
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/LowerAtomic.h>
@@ -9,13 +11,11 @@
 namespace compiler {
 namespace {
 
-constexpr unsigned local = 3; // the address space
-
 /// Loads and stores stay atomic, which costs nothing by itself: a work-item that waits for another
 /// one goes on asking.
 template <typename Access> bool drop_order(Access& access) {
-  if (access.getPointerAddressSpace() != local || !access.isAtomic() || access.isUnordered() ||
-      access.getOrdering() == llvm::AtomicOrdering::Monotonic) {
+  if (access.getPointerAddressSpace() != vecz::local_space || !access.isAtomic() ||
+      access.isUnordered() || access.getOrdering() == llvm::AtomicOrdering::Monotonic) {
     return false;
   }
   access.setOrdering(llvm::AtomicOrdering::Monotonic);
@@ -30,10 +30,11 @@ bool make_plain(llvm::Instruction& instruction) {
     return drop_order(*store);
   }
   if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
-    return update->getPointerAddressSpace() == local && llvm::lowerAtomicRMWInst(update);
+    return update->getPointerAddressSpace() == vecz::local_space &&
+           llvm::lowerAtomicRMWInst(update);
   }
   auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
-  return exchange && exchange->getPointerAddressSpace() == local &&
+  return exchange && exchange->getPointerAddressSpace() == vecz::local_space &&
          llvm::lowerAtomicCmpXchgInst(exchange);
 }
 

@@ -4,6 +4,7 @@
 
 #include "loop_hints.h"
 #include "passes/analyses/affine.h"
+#include "vecz/work_item_memory.h"
 
 #include <cstdlib>
 #include <llvm/IR/IRBuilder.h>
@@ -14,7 +15,6 @@ namespace {
 constexpr unsigned min_instructions = 256; ///< more than can be under way at once
 constexpr int64_t bytes_ahead = 4096;      ///< about what memory brings while a group computes
 constexpr int64_t line = 64;               ///< bytes
-constexpr unsigned global_memory = 1;      ///< its address space
 
 /// By how many bytes an address grows from one group to the next in x; nothing if that is not
 /// known.
@@ -36,7 +36,7 @@ int64_t bytes_per_group(llvm::Value& address) {
 /// The lines that groups further on will read where this one reads `load`.
 void add_lines(llvm::LoadInst& load, llvm::SmallVectorImpl<llvm::Value*>& lines) {
   const llvm::DataLayout& layout = load.getDataLayout();
-  if (!load.isSimple() || load.getPointerAddressSpace() != global_memory) {
+  if (!load.isSimple() || load.getPointerAddressSpace() != vecz::global_space) {
     return;
   }
   const auto bytes = static_cast<int64_t>(layout.getTypeStoreSize(load.getType()));

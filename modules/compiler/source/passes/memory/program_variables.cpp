@@ -5,6 +5,7 @@
 #include "compiler/mux_builtins.h"
 #include "passes/built_ins/define_asserts.h"
 #include "spirv-ll/read.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SetVector.h>
@@ -16,8 +17,6 @@
 
 namespace compiler {
 namespace {
-
-constexpr unsigned global_memory = 1, constant_memory = 2; // address spaces
 
 /// Each variable with its offset in the block, in the module's order.
 using Layout = llvm::MapVector<const llvm::GlobalVariable*, uint64_t>;
@@ -45,14 +44,15 @@ bool is_in_space(const llvm::GlobalVariable& variable, unsigned space) {
 llvm::SmallPtrSet<const llvm::GlobalVariable*, 16> members_of(const llvm::Module& module) {
   llvm::SmallPtrSet<const llvm::GlobalVariable*, 16> members;
   for (const llvm::GlobalVariable& variable : module.globals()) {
-    if (is_in_space(variable, global_memory)) {
+    if (is_in_space(variable, vecz::global_space)) {
       members.insert(&variable);
     }
   }
   for (size_t before = 0; before != members.size();) {
     before = members.size();
     for (const llvm::GlobalVariable& variable : module.globals()) {
-      if (!is_in_space(variable, global_memory) && !is_in_space(variable, constant_memory)) {
+      if (!is_in_space(variable, vecz::global_space) &&
+          !is_in_space(variable, vecz::constant_space)) {
         continue;
       }
       llvm::SmallPtrSet<const llvm::GlobalVariable*, 8> named;
@@ -62,7 +62,7 @@ llvm::SmallPtrSet<const llvm::GlobalVariable*, 16> members_of(const llvm::Module
       }
       if (members.contains(&variable)) {
         for (const llvm::GlobalVariable* other : named) {
-          if (is_in_space(*other, constant_memory)) {
+          if (is_in_space(*other, vecz::constant_space)) {
             members.insert(other);
           }
         }

@@ -4,6 +4,7 @@
 
 #include "vecz/memory_order.h"
 #include "vecz/transpose.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
@@ -11,8 +12,6 @@
 
 namespace compiler {
 namespace {
-
-constexpr unsigned generic_memory = 4; ///< the address space
 
 /// Bytes between neighbours, if all are as far apart and the first is at 0.
 std::optional<int64_t> stride_of(const llvm::Value& offsets, unsigned lanes) {
@@ -60,7 +59,7 @@ bool is_written_between(llvm::ArrayRef<Column> columns) {
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(at);
     const bool elsewhere =
         store && !vecz::orders_memory(*store) && store->getPointerAddressSpace() != space &&
-        store->getPointerAddressSpace() != generic_memory && space != generic_memory;
+        store->getPointerAddressSpace() != vecz::generic_space && space != vecz::generic_space;
     if (at->mayWriteToMemory() && !elsewhere) {
       return true;
     }

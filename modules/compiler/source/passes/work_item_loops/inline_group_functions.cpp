@@ -6,6 +6,7 @@
 #include "passes/analyses/private_memory.h"
 #include "passes/group_functions/group_functions.h"
 #include "passes/work_item_loops/pass_ids.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
@@ -59,7 +60,7 @@ FunctionSet find_group_functions(llvm::Module& module, bool bound) {
     }
   }
   for (llvm::GlobalVariable& variable : module.globals()) {
-    if (variable.getAddressSpace() == 3) {
+    if (variable.getAddressSpace() == vecz::local_space) {
       add_users(variable, found);
     }
   }
