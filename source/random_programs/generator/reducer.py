@@ -5,8 +5,11 @@
 A change is kept if the program still fails in the same way and is still valid: the reference compiles and gives the same
 results for all orders of work-items, also with checks of memory and of undefined behaviour.
 """
+from collections import Counter
+
 from generator.program import intervals
 from generator.program.build import const
+from generator.program.inlining import called_by, inlined
 from generator.program.tree import Stmt, all_expressions, all_statements
 from generator.program.tree import Expr
 from generator.program.types import Pointer, Scalar, Vector, is_vector
@@ -61,7 +64,8 @@ class Reducer:
         last = None
         while last != self.size():
             last = self.size()
-            for step in (self.launches, self.delete_statements, self.unwrap, self.simplify_expressions, self.unused):
+            for step in (self.launches, self.delete_statements, self.unwrap, self.inline_calls, self.simplify_expressions,
+                         self.unused):
                 step()
                 self.log(f"{step.__name__}: {self.size()} nodes, {len(self.program.launches)} launches, {self.tests} tests")
         return self.program
@@ -155,6 +159,17 @@ class Reducer:
                 del statement.bodies[i], statement.data[i]
                 if not statement.bodies or statement.data[-1][1] or not self.test():
                     statement.bodies[:], statement.data[:] = bodies, data
+
+    def inline_calls(self):
+        """Of functions that are called in one place, or only compute a value: so programs never grow."""
+        places = Counter(id(expr.data) for expr in expressions_of(self.program) if expr.op == "function")
+        for body in list(bodies_of(self.program)):
+            for i in reversed(range(len(body))):
+                call = called_by(body[i])
+                if call is not None and (places[id(call.data)] == 1 or len(call.data.body) == 1):
+                    instead = inlined(body[i], call)
+                    if instead is not None:
+                        self.try_list(body, body[:i] + instead + body[i + 1:])
 
     def simplify_expressions(self):
         for statement in list(statements_of(self.program)):

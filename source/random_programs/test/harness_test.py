@@ -7,6 +7,8 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
 from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,7 +20,7 @@ from generator.harness.execution import LOST_IN_SPIRV, Tools, run_reference  # n
 from generator.harness.totals import OtherState, Totals, identity  # noqa: E402
 from generator.printers.cpp_printer import CppPrinter  # noqa: E402
 from generator.program.build import assign  # noqa: E402
-from generator.reducer import Reducer, statements_of  # noqa: E402
+from generator.reducer import Reducer, expressions_of, statements_of  # noqa: E402
 from small_programs import OUT, G, item_of, program_with  # noqa: E402
 
 
@@ -34,6 +36,47 @@ class Reduction(unittest.TestCase):
         self.assertLess(reducer.size(), before // 4)
         self.assertTrue(fails(program))
         self.assertEqual(len(program.launches), 1)
+
+
+    def test_bodies_in_place_of_calls_do_the_same(self):
+        tools = Tools("", "")
+        inlined = 0
+        for program in map(generate, range(1, 13)):
+            with tempfile.TemporaryDirectory() as folder:
+                before = run_reference(tools, {program.seed: CppPrinter(program).text()}, folder)
+            calls = [expr for expr in expressions_of(program) if expr.op == "function"]
+            Reducer(program, lambda candidate: True, log=lambda text: None).inline_calls()
+            with tempfile.TemporaryDirectory() as folder:
+                self.assertEqual(run_reference(tools, {program.seed: CppPrinter(program).text()}, folder), before)
+            inlined += sum(not any(expr is call for expr in expressions_of(program)) for call in calls)
+        self.assertGreaterEqual(inlined, 2)
+
+
+class FirstWrongPass(unittest.TestCase):
+    def search_for(self, is_wrong):
+        folder = Path(__file__).resolve().parent.parent
+        loader = SourceFileLoader("find_pass", str(folder / "find_pass"))
+        module = module_from_spec(spec_from_loader("find_pass", loader))
+        loader.exec_module(module)
+        search = module.Search.__new__(module.Search)
+        search.is_wrong = is_wrong
+        return search
+
+    def test_steps_are_those_that_a_build_can_leave_out(self):
+        steps = self.search_for(None).steps
+        self.assertEqual(len(steps), len(set(steps)))
+        self.assertLess(steps.index("vectorize"), steps.index("optimise"))
+
+    def test_the_step_at_fault_is_named(self):
+        for fault in ("inline-generic-calls", "vectorize", "demote-phis", "widen-carried-masks"):
+            search = self.search_for(lambda SKIP="", fault=fault: fault not in SKIP.split(","))
+            self.assertEqual(search.first_step(), fault)
+        self.assertEqual(self.search_for(lambda SKIP="": True).first_step(), "")
+        self.assertIsNone(self.search_for(lambda SKIP="": False).first_step())
+
+    def test_the_run_of_a_pass_at_fault_is_found(self):
+        search = self.search_for(lambda OPTIMISE_LIMIT="": int(OPTIMISE_LIMIT) >= 4711)
+        self.assertEqual(search.first_llvm_pass(), 4711)
 
 
 class SpirvOfClang(unittest.TestCase):

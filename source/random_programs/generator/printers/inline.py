@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes bodies of functions where these are called."""
 from generator.printers.printer import Printer
-from generator.program.types import Array, VOID
+from generator.program.tree import first_call
+from generator.program.types import Array
 
 MOST = 12  # of a program: nested calls double
 
@@ -86,12 +87,3 @@ class InliningPrinter(Printer):
             return self.line(value or ";")
         self.leaves_early = True
         self.line(f"{{ {value} goto returned{self.suffix}; }}")
-
-
-def first_call(expr):
-    """A call in it that is always evaluated."""
-    if expr.op == "function":
-        return expr if expr.type != VOID else None
-    if expr.op in ("choose", "logic"):
-        return first_call(expr.args[0])
-    return next(filter(None, map(first_call, expr.args)), None)

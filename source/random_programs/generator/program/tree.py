@@ -3,6 +3,8 @@
 """The abstract syntax tree of a program. Operations and what they carry are listed in `printer.py`, which writes them."""
 from dataclasses import dataclass, field
 
+from generator.program.types import VOID
+
 
 class Expr:
     """An operation with operands; `data` is what it needs besides (a variable, a name, a number)."""
@@ -143,3 +145,12 @@ def reached_statements(body, found=None):
                     yield from reached_statements(part.data.body, found)
         for inner in statement.bodies:
             yield from reached_statements(inner, found)
+
+
+def first_call(expr):
+    """A call in it that is always evaluated."""
+    if expr.op == "function":
+        return expr if expr.type != VOID else None
+    if expr.op in ("choose", "logic"):
+        return first_call(expr.args[0])
+    return next(filter(None, map(first_call, expr.args)), None)
