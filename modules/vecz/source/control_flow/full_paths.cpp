@@ -38,13 +38,14 @@ void add_reachable(llvm::BasicBlock* block, const llvm::BasicBlock* end, Blocks&
   }
 }
 
-/// `branch` goes by `way` to the body, otherwise to what comes behind it.
+/// `branch` goes by `way` to the body. Behind it both ways meet: the other one may go there
+/// straight, through a body of its own, or through parts of this one.
 struct Conditional {
   llvm::BranchInst* branch;
   unsigned way;
+  llvm::BasicBlock* behind;
   Blocks body;
 
-  [[nodiscard]] llvm::BasicBlock* behind() const { return branch->getSuccessor(1 - way); }
   [[nodiscard]] size_t size() const {
     size_t sum = 0;
     for (const llvm::BasicBlock* block : body) {
@@ -59,13 +60,11 @@ class Finder {
 public:
   Finder(llvm::Function& subject, const CallInfo& info)
       : function(subject), calls(info), uniformity(subject, info), dominators(subject),
-        loops(dominators) {
-    const llvm::PostDominatorTree ends(function);
+        ends(subject), loops(dominators) {
     for (llvm::BasicBlock& block : function) {
       if (uniformity.is_divergent(block)) {
-        const auto* end = ends.getNode(&block) ? ends.getNode(&block)->getIDom() : nullptr;
         for (llvm::BasicBlock* next : llvm::successors(&block)) {
-          add_reachable(next, end ? end->getBlock() : nullptr, partial);
+          add_reachable(next, end_of(block), partial);
         }
       }
     }
@@ -76,7 +75,8 @@ public:
     }
   }
 
-  /// The first conditional that a copy is worth it for, other than at `done`.
+  /// The first conditional that a copy is worth it for, other than at `done`; of two ways the one
+  /// with more to do.
   [[nodiscard]] std::optional<Conditional>
   find(const llvm::SmallPtrSetImpl<llvm::BranchInst*>& done, size_t room) const {
     for (llvm::BasicBlock& block : function) {
@@ -85,18 +85,30 @@ public:
           done.contains(branch)) {
         continue;
       }
+      std::optional<Conditional> best;
       for (const unsigned way : {0U, 1U}) {
-        Conditional found{branch, way, {}};
-        if (collect(found) && gains(found) && found.size() <= room) {
-          return found;
+        Conditional found{branch, way, end_of(block), {}};
+        if (collect(found) && gains(found) && found.size() <= room &&
+            (!best || best->size() < found.size())) {
+          best = found;
         }
+      }
+      if (best) {
+        return best;
       }
     }
     return std::nullopt;
   }
 
 private:
-  /// Whether one way comes to the other's target, through blocks that are entered by it only.
+  /// Where all ways from a block meet; null if they do nowhere.
+  [[nodiscard]] llvm::BasicBlock* end_of(llvm::BasicBlock& block) const {
+    const auto* node = ends.getNode(&block);
+    const auto* end = node ? node->getIDom() : nullptr;
+    return end ? end->getBlock() : nullptr;
+  }
+
+  /// Whether the way comes to where both meet. Its blocks may be entered by others, too.
   [[nodiscard]] bool collect(Conditional& found) const {
     llvm::BasicBlock* from = found.branch->getParent();
     const llvm::Loop* loop = loops.getLoopFor(from);
@@ -104,17 +116,14 @@ private:
       return loop && loop->getHeader() == block;
     };
     llvm::BasicBlock* first = found.branch->getSuccessor(found.way);
-    if (first == found.behind() || is_round(first) || is_round(found.behind()) ||
-        loops.getLoopFor(found.behind()) != loop) {
+    if (!found.behind || first == found.behind || is_round(first) || is_round(found.behind) ||
+        loops.getLoopFor(found.behind) != loop) {
       return false;
     }
-    add_reachable(first, found.behind(), found.body);
+    add_reachable(first, found.behind, found.body);
     return llvm::all_of(found.body, [&](llvm::BasicBlock* block) {
       return block != from && (!loop || loop->contains(block)) &&
-             llvm::isa<llvm::BranchInst>(block->getTerminator()) &&
-             llvm::all_of(llvm::predecessors(block), [&](llvm::BasicBlock* before) {
-               return found.body.contains(before) || (block == first && before == from);
-             });
+             llvm::isa<llvm::BranchInst>(block->getTerminator());
     });
   }
 
@@ -150,14 +159,29 @@ private:
   const bool stores_slowly = function.hasFnAttribute(slow_masked_stores);
   const Uniformity uniformity;
   const llvm::DominatorTree dominators;
+  const llvm::PostDominatorTree ends;
   const llvm::LoopInfo loops;
   Blocks partial; ///< where only some of the lanes may be
 };
 
+/// Leaves in the phis of a copied block what comes from other copies, or from `from`, if it goes to
+/// that block.
+void keep_ways(llvm::BasicBlock& copy, llvm::ArrayRef<llvm::BasicBlock*> copies,
+               const llvm::BasicBlock* from) {
+  for (llvm::PHINode& phi : llvm::make_early_inc_range(copy.phis())) {
+    phi.removeIncomingValueIf(
+        [&](unsigned way) {
+          const llvm::BasicBlock* block = phi.getIncomingBlock(way);
+          return block != from && !llvm::is_contained(copies, block);
+        },
+        /*DeletePHIIfEmpty=*/false);
+  }
+}
+
 void add_copy(const Conditional& conditional) {
   llvm::BranchInst* branch = conditional.branch;
   llvm::BasicBlock* from = branch->getParent();
-  llvm::BasicBlock* behind = conditional.behind();
+  llvm::BasicBlock* behind = conditional.behind;
   llvm::BasicBlock* first = branch->getSuccessor(conditional.way);
   llvm::ValueToValueMapTy copies;
   llvm::SmallVector<llvm::BasicBlock*> made;
@@ -166,6 +190,9 @@ void add_copy(const Conditional& conditional) {
     copies[block] = made.back();
   }
   llvm::remapInstructionsInBlocks(made, copies);
+  for (llvm::BasicBlock* block : made) {
+    keep_ways(*block, made, block == copies[first] ? from : nullptr);
+  }
   const auto copy_of = [&](llvm::Value* value) {
     llvm::Value* copy = copies.lookup(value);
     return copy ? copy : value;
@@ -189,8 +216,10 @@ void add_copy(const Conditional& conditional) {
   builder.CreateCondBr(all, entry, some);
   jump->eraseFromParent();
   // Lanes that went different ways meet before all of them do, which then is a matter of phis.
-  llvm::SmallVector<llvm::BasicBlock*> divided{some};
-  llvm::copy_if(conditional.body, std::back_inserter(divided), [&](llvm::BasicBlock* block) {
+  Blocks either;
+  add_reachable(some, behind, either);
+  llvm::SmallVector<llvm::BasicBlock*> divided;
+  llvm::copy_if(either, std::back_inserter(divided), [&](llvm::BasicBlock* block) {
     return llvm::is_contained(llvm::successors(block), behind);
   });
   llvm::SplitBlockPredecessors(behind, divided, ".some");

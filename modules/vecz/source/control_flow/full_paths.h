@@ -9,11 +9,11 @@
 
 namespace vecz {
 
-/// Duplicates code under a divergent condition: the copy is taken when the condition holds for all
-/// lanes, and needs no masks. This is done only where all lanes reach the condition, and only for
-/// code that accesses memory by elements that the target cannot load and store under a mask, or
-/// that stores where such stores are slow, as the function's attributes say (masked_bits and
-/// slow_masked_stores in vectorize.h).
+/// Duplicates code under a divergent condition, or what is done otherwise, if that is more: the
+/// copy is taken when all lanes go this way, and needs no masks. This is done only where all lanes
+/// reach the condition, and only for code that accesses memory by elements that the target cannot
+/// load and store under a mask, or that stores where such stores are slow, as the function's
+/// attributes say (masked_bits and slow_masked_stores in vectorize.h).
 ///
 ///   br %c, label %then, label %join
 /// becomes
