@@ -4,6 +4,11 @@
 #include "builtins/events.h"
 #include "builtins/library.h"
 #include "compiler/pass.h"
+#include "passes/build_time/cut_long_sums.h"
+#include "passes/build_time/demote_phis.h"
+#include "passes/build_time/limit_unroll_hints.h"
+#include "passes/build_time/skip_known_tests.h"
+#include "passes/build_time/split_switches.h"
 #include "passes/built_ins/define_asserts.h"
 #include "passes/built_ins/define_image_blocks.h"
 #include "passes/built_ins/lower_enqueue.h"
@@ -19,8 +24,6 @@
 #include "passes/group_functions/named_barriers.h"
 #include "passes/group_functions/sub_groups.h"
 #include "passes/llvm_limits/clamp_half_conversions.h"
-#include "passes/llvm_limits/cut_long_sums.h"
-#include "passes/llvm_limits/demote_phis.h"
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
 #include "passes/llvm_limits/expand_half_atomics.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
@@ -28,11 +31,9 @@
 #include "passes/llvm_limits/guard_division.h"
 #include "passes/llvm_limits/hoist_divisions.h"
 #include "passes/llvm_limits/keep_ordered_calls.h"
-#include "passes/llvm_limits/limit_unroll_hints.h"
 #include "passes/llvm_limits/plain_loads.h"
 #include "passes/llvm_limits/plain_shuffles.h"
 #include "passes/llvm_limits/plain_stores.h"
-#include "passes/llvm_limits/split_switches.h"
 #include "passes/llvm_limits/widen_carried_masks.h"
 #include "passes/llvm_limits/widen_indexed_vectors.h"
 #include "passes/masked_accesses/expand_masked_accesses.h"
@@ -111,6 +112,7 @@ constexpr std::array passes = {
               {.establishes = {P::arguments_only_read}}},
     NamedPass{"fold-launch-facts", fold_launch_facts, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"constant-loads", constant_loads},
+    NamedPass{"skip-known-tests", skip_known_tests},
     NamedPass{"simplify", simplify},
     NamedPass{"inline-generic-calls", inline_generic_calls, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"address-space-queries",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "segments/simplify.h"
 
+#include "passes/build_time/skip_known_tests.h"
 #include "vecz/analysis_managers.h"
 #include "vecz/pre_vectorization_target.h"
 #include "vecz/promises.h"
@@ -43,6 +44,8 @@ llvm::ModulePassManager simplification(const llvm::Module& module) {
     function.addPass(llvm::InferAddressSpacesPass(vecz::generic_space));
     function.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   }
+  // With equal values being one, and before anything makes switches.
+  function.addPass(SkipKnownTests());
   function.addPass(llvm::SimplifyCFGPass());
   function.addPass(llvm::InstCombinePass());
   function.addPass(llvm::SimplifyCFGPass());

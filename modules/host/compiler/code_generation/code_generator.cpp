@@ -3,6 +3,7 @@
 #include "code_generation/code_generator.h"
 
 #include "code_generation/split_blocks.h"
+#include "code_generation/split_machine_blocks.h"
 #include "code_generation/target_machine.h"
 
 #include <array>
@@ -35,6 +36,9 @@ public:
     if (name == "x86-compress-evex") {
       delete pass;
       return;
+    }
+    if (name == "post-RA-sched" || name == "postmisched") {
+      llvm::legacy::PassManager::add(make_split_machine_blocks_pass());
     }
     const bool prepares = name == "codegenprepare";
     llvm::legacy::PassManager::add(pass);

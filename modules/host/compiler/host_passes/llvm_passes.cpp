@@ -4,10 +4,10 @@
 
 #include "environment/environment.h"
 #include "loop_hints.h"
+#include "passes/build_time/limit_unroll_hints.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/hoist_divisions.h"
-#include "passes/llvm_limits/limit_unroll_hints.h"
 #include "segments/simplify.h"
 #include "vecz/pre_vectorization_target.h"
 

@@ -17,6 +17,10 @@ namespace vecz {
 /// tell, a value counts as varying. Arguments are uniform. CallInfo says what a call depends on,
 /// its operands included; given the CallInfo of a work-group, the lanes are its work-items. The
 /// result holds until the function changes.
+///
+/// Cost: in proportion to the function's values, and for each divergent branch n log n in the
+/// blocks that lanes can come to from there before they meet again, with those of the loops around
+/// it if some can leave these or go round.
 class Uniformity {
 public:
   Uniformity(llvm::Function& function, const CallInfo& calls);

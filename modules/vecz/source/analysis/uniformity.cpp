@@ -13,6 +13,9 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <queue>
+#include <utility>
+#include <vector>
 
 namespace vecz {
 namespace {
@@ -27,12 +30,14 @@ public:
       : function(subject), calls(call_info), varying(varying_values), divergent(divergent_blocks),
         divergent_loops(headers), dominators(function), post_dominators(function),
         loops(dominators) {
+    positions.resize(function.getMaxBlockNumber());
+    order.push_back(nullptr);
     for (const llvm::BasicBlock* block :
          llvm::ReversePostOrderTraversal<llvm::Function*>(&function)) {
+      positions[block->getNumber()] = order.size();
       order.push_back(block);
-      position[block] = order.size(); // 0: not reachable
     }
-    order.insert(order.begin(), nullptr);
+    labels.resize(order.size());
   }
 
   void run() {
@@ -114,14 +119,13 @@ private:
     if (block.getTerminator()->getNumSuccessors() < 2 || !divergent.insert(&block).second) {
       return;
     }
-    Labels labels;
     for (const llvm::BasicBlock* next : llvm::successors(&block)) {
-      arrive(labels, block, *next, *next);
+      arrive(block, *next, *next);
     }
     const llvm::BasicBlock* join = join_of(block);
     const llvm::SmallVector<const llvm::BasicBlock*> ways(llvm::successors(&block));
     const bool round = diverge_around(loops.getLoopFor(&block), ways, join);
-    spread_labels(labels, position.lookup(&block), round ? nullptr : join);
+    spread_labels(round ? nullptr : join);
   }
 
   /// Lanes that begin at each of `ways` meet at `join`, or nowhere. A loop around them diverges if
@@ -180,23 +184,30 @@ private:
     return join;
   }
 
-  /// The way by which lanes come to a block: two ways that meet are a join, which begins a new one.
-  using Labels = llvm::DenseMap<const llvm::BasicBlock*, const llvm::BasicBlock*>;
+  /// A block's place in reverse post-order; 0 if it is not reachable.
+  [[nodiscard]] unsigned position(const llvm::BasicBlock& block) const {
+    return positions[block.getNumber()];
+  }
 
-  void arrive(Labels& labels, const llvm::BasicBlock& from, const llvm::BasicBlock& to,
+  /// Lanes come from `from` to `to` by `way`: two ways that meet are a join, which begins a new
+  /// one.
+  void arrive(const llvm::BasicBlock& from, const llvm::BasicBlock& to,
               const llvm::BasicBlock& way) {
-    if (position.lookup(&to) <= position.lookup(&from)) {
+    const unsigned place = position(to);
+    if (place <= position(from)) {
       if (const llvm::Loop* loop = loops.getLoopFor(&to); !loop || !loop->getLoopLatch()) {
         add_phis(to);
       }
       return; // lanes that go round again have met at the latch
     }
-    const auto [known, added] = labels.try_emplace(&to, &way);
-    if (added || known->second == &way) {
-      return;
+    const llvm::BasicBlock*& known = labels[place];
+    if (!known) {
+      known = &way;
+      reached.push(place);
+    } else if (known != &way) {
+      known = &to;
+      add_phis(to);
     }
-    known->second = &to;
-    add_phis(to);
   }
 
   void add_phis(const llvm::BasicBlock& block) {
@@ -207,11 +218,17 @@ private:
     }
   }
 
-  void spread_labels(Labels& labels, unsigned from, const llvm::BasicBlock* until) {
-    for (unsigned i = from + 1; i < order.size() && order[i] != until; ++i) {
-      if (const llvm::BasicBlock* way = labels.lookup(order[i])) {
-        for (const llvm::BasicBlock* next : llvm::successors(order[i])) {
-          arrive(labels, *order[i], *next, *way);
+  /// From the blocks that lanes have arrived at, each by its way, to all that they come to before
+  /// `until`. No label is left.
+  void spread_labels(const llvm::BasicBlock* until) {
+    const unsigned end = until ? position(*until) : order.size();
+    while (!reached.empty()) {
+      const unsigned place = reached.top();
+      reached.pop();
+      const llvm::BasicBlock* way = std::exchange(labels[place], nullptr);
+      if (place < end) {
+        for (const llvm::BasicBlock* next : llvm::successors(order[place])) {
+          arrive(*order[place], *next, *way);
         }
       }
     }
@@ -225,14 +242,13 @@ private:
     }
     llvm::SmallVector<llvm::Loop::Edge> exits;
     loop.getExitEdges(exits);
-    Labels labels;
     for (const auto& [from, to] : exits) {
-      arrive(labels, *from, *to, *from);
+      arrive(*from, *to, *from);
     }
     const llvm::SmallVector<const llvm::BasicBlock*> ways(llvm::make_second_range(exits));
     const llvm::BasicBlock* join = join_of(ways);
     const bool round = diverge_around(loop.getParentLoop(), ways, join);
-    spread_labels(labels, position.lookup(loop.getHeader()), round ? nullptr : join);
+    spread_labels(round ? nullptr : join);
     for (const llvm::BasicBlock* block : loop.blocks()) {
       for (const llvm::Instruction& instruction : *block) {
         for (const llvm::User* user : instruction.users()) {
@@ -258,8 +274,12 @@ private:
   llvm::DominatorTree dominators;
   llvm::PostDominatorTree post_dominators;
   llvm::LoopInfo loops;
-  llvm::SmallVector<const llvm::BasicBlock*> order; ///< from 1, in reverse post-order
-  llvm::DenseMap<const llvm::BasicBlock*, unsigned> position;
+  llvm::SmallVector<const llvm::BasicBlock*> order; ///< reverse post-order, from 1
+  llvm::SmallVector<unsigned> positions;            ///< by the numbers of blocks
+  llvm::SmallVector<const llvm::BasicBlock*>
+      labels; ///< by position: the way lanes come by, or null
+  /// Positions of the blocks that have a label, the first of them on top.
+  std::priority_queue<unsigned, std::vector<unsigned>, std::greater<>> reached;
   llvm::SmallVector<const llvm::Instruction*> work;
 };
 

@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/llvm_limits/demote_phis.h"
+#include "passes/build_time/demote_phis.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Instructions.h>

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PASSES_LLVM_LIMITS_SPLIT_SWITCHES_H
-#define PASSES_LLVM_LIMITS_SPLIT_SWITCHES_H
+#ifndef PASSES_BUILD_TIME_SPLIT_SWITCHES_H
+#define PASSES_BUILD_TIME_SPLIT_SWITCHES_H
 
 namespace llvm {
 class Module;
