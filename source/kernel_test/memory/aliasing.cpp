@@ -4,6 +4,7 @@
 // What `restrict` promises for the length of a call, and for no longer.
 #include "harness.h"
 
+#include <bit>
 #include <numeric>
 
 namespace {
@@ -126,6 +127,51 @@ TEST_P(Aliasing, barrierInsideACall) {
     }
     for (int g = 0; g < n * 3; ++g) {
       ASSERT_EQ(out[g], sum[g % n]) << g << " of groups of " << n;
+    }
+  }
+}
+
+/// Local memory is written as numbers of one type and read as those of another, by other
+/// work-items. C's rules of types say that these are not the same; programs rely on it that a
+/// barrier is between them.
+TEST_P(Aliasing, localMemoryOfTwoTypes) {
+  constexpr int local = 16, items = 64;
+  for (const char* attribute : {"", "__attribute__((reqd_work_group_size(16, 1, 1)))"}) {
+    SCOPED_TRACE(attribute);
+    build(std::string(attribute) + R"( kernel void k(global uint* out, global const float* in,
+                                                     local float* t) {
+             int l = get_local_id(0), last = get_local_size(0) - 1;
+             local uint* bits = (local uint*)t;
+             uint sum = 0;
+             for (int round = 0; round < 3; ++round) {
+               t[l] = in[get_global_id(0)] * (round + 1);
+               barrier(CLK_LOCAL_MEM_FENCE);
+               uint other = bits[last - l];
+               barrier(CLK_LOCAL_MEM_FENCE);
+               bits[l] = other + round;
+               barrier(CLK_LOCAL_MEM_FENCE);
+               sum = sum * 3 + (other ^ (t[l ^ 1] > 2.0f));
+               barrier(CLK_LOCAL_MEM_FENCE);
+             }
+             out[get_global_id(0)] = sum;
+           })");
+    std::vector<unsigned> out(items);
+    std::vector<float> in(items);
+    for (int i = 0; i < items; ++i) {
+      in[i] = float(i % 5) + 0.5F;
+    }
+    run({{items}, {local}, {}}, out, in, Local{local * sizeof(float)});
+    for (int i = 0; i < items; ++i) {
+      const auto other = [&](int of, unsigned round) {
+        const int from = of / local * local + local - 1 - of % local;
+        return std::bit_cast<unsigned>(in[from] * float(round + 1));
+      };
+      unsigned sum = 0;
+      for (unsigned round = 0; round < 3; ++round) {
+        const bool more = std::bit_cast<float>(other(i ^ 1, round) + round) > 2.0F;
+        sum = sum * 3 + (other(i, round) ^ unsigned(more));
+      }
+      ASSERT_EQ(out[i], sum) << i;
     }
   }
 }

@@ -21,8 +21,8 @@ llvm::GlobalVariable& make_scratch(llvm::Module& module, uint64_t bytes) {
   return *scratch;
 }
 
-/// What depends on which work-items of a sub-group are active must stay where it is; ids and sizes
-/// are facts. Barriers and blocks concern the program's memory.
+/// What depends on which work-items of a sub-group are active must stay where it is; the place of a
+/// work-item is a fact. Barriers and blocks concern the program's memory.
 void describe(llvm::Function& function, GroupMeaning meaning) {
   auto effects = llvm::MemoryEffects::inaccessibleMemOnly();
   switch (meaning) {
@@ -31,15 +31,8 @@ void describe(llvm::Function& function, GroupMeaning meaning) {
   case GroupMeaning::block_write:
     effects = llvm::MemoryEffects::unknown();
     break;
-  case GroupMeaning::size:
-  case GroupMeaning::max_size:
-  case GroupMeaning::count:
-  case GroupMeaning::enqueued_count:
-  case GroupMeaning::id:
-  case GroupMeaning::local_id:
-    effects = llvm::MemoryEffects::none();
-    break;
   default:
+    effects = tells_place(meaning) ? llvm::MemoryEffects::none() : effects;
     break;
   }
   const auto say = [&](auto& place) {

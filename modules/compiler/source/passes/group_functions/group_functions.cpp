@@ -158,6 +158,32 @@ std::optional<GroupFunction> find_arithmetic(llvm::StringRef name, llvm::StringR
 
 } // namespace
 
+bool tells_place(GroupMeaning meaning) {
+  switch (meaning) {
+  case GroupMeaning::inverse_ballot:
+  case GroupMeaning::ballot_bit_extract:
+  case GroupMeaning::ballot_bit_count:
+  case GroupMeaning::ballot_inclusive_scan:
+  case GroupMeaning::ballot_exclusive_scan:
+  case GroupMeaning::ballot_find_lsb:
+  case GroupMeaning::ballot_find_msb:
+  case GroupMeaning::eq_mask:
+  case GroupMeaning::ge_mask:
+  case GroupMeaning::gt_mask:
+  case GroupMeaning::le_mask:
+  case GroupMeaning::lt_mask:
+  case GroupMeaning::size:
+  case GroupMeaning::max_size:
+  case GroupMeaning::count:
+  case GroupMeaning::enqueued_count:
+  case GroupMeaning::id:
+  case GroupMeaning::local_id:
+    return true;
+  default:
+    return false;
+  }
+}
+
 std::optional<GroupFunction> group_function(const llvm::Function& function) {
   llvm::StringRef rest = function.getName();
   size_t length = 0;

@@ -4,7 +4,8 @@
 // The meaning of the collective functions: `work_group_...` and `sub_group_...` of OpenCL C 2.0 and
 // 3.0, cl_khr_subgroup_..., cl_intel_subgroups. All passes that implement them use this one table:
 // for work-groups (work_group_functions.h), for sub-groups of one work-item (single_sub_group.h),
-// and for sub-groups that are the lanes of a vector form (sub_group_lanes.h).
+// for sub-groups that are the lanes of a vector form (sub_group_lanes.h), and for those of scalar
+// code (scalar_sub_groups.h).
 #ifndef PASSES_GROUP_FUNCTIONS_GROUP_FUNCTIONS_H
 #define PASSES_GROUP_FUNCTIONS_GROUP_FUNCTIONS_H
 
@@ -67,6 +68,11 @@ struct GroupFunction {
   bool is_work_group; ///< of a sub-group otherwise
   Reduction reduction = Reduction::add;
 };
+
+/// Whether a function of sub-groups only tells a work-item its place: what it gives follows from
+/// its operands, the linear local id and the size of the group. The others depend on which
+/// work-items of the sub-group come there with what, or order what these do.
+[[nodiscard]] bool tells_place(GroupMeaning meaning);
 
 /// The collective function that `function` is, by its mangled name, if its type is one that goes
 /// with the name.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/group_functions/sub_group_lanes.h"
 
+#include "passes/group_functions/sub_group_place.h"
 #include "vecz/lane_operations.h"
 
 namespace compiler {
@@ -9,15 +10,12 @@ namespace {
 
 /// Shuffles, arithmetic and blocks of memory. What is read of lanes that are not active, or of
 /// none, is any value.
-class LaneCode : protected SubGroupCode {
+class LaneCode : protected PlaceCode {
 public:
-  LaneCode(const SubGroupCall& of, unsigned lanes)
-      : SubGroupCode(*of.call, of.what), width(lanes), lane(vecz::create_lane_number(builder)) {}
+  LaneCode(const SubGroupCall& of, unsigned lanes, llvm::Value* number)
+      : PlaceCode(of, lanes, number) {}
 
 protected:
-  llvm::Value* word(llvm::Value* value) {
-    return builder.CreateZExtOrTrunc(value, builder.getInt32Ty());
-  }
   llvm::Value* read(llvm::Value* value, llvm::Value* from) {
     return vecz::create_read(builder, value, word(from));
   }
@@ -155,12 +153,10 @@ protected:
     return builder.CreateICmpEQ(value, llvm::Constant::getNullValue(value->getType()));
   }
 
-  const unsigned width;
-  llvm::Value* const lane;      ///< its number, i32
   llvm::Value* start = nullptr; ///< of a block of memory
 };
 
-/// Votes, masks, sizes and ids.
+/// Votes, and what the other classes make.
 class Lanes : LaneCode {
 public:
   using LaneCode::LaneCode;
@@ -169,40 +165,6 @@ public:
 
 private:
   llvm::Value* ballot(llvm::Value* predicate) { return vecz::create_ballot(builder, predicate); }
-
-  /// i64 of a `uint4`, and back. Lanes beyond 63 there are none.
-  llvm::Value* bits(llvm::Value* words) {
-    llvm::Type* wide = builder.getInt64Ty();
-    llvm::Value* low = builder.CreateZExt(builder.CreateExtractElement(words, uint64_t(0)), wide);
-    llvm::Value* high = builder.CreateZExt(builder.CreateExtractElement(words, uint64_t(1)), wide);
-    return builder.CreateOr(low, builder.CreateShl(high, 32));
-  }
-  llvm::Value* words(llvm::Value* mask) {
-    llvm::Type* narrow = builder.getInt32Ty();
-    llvm::Value* all = llvm::Constant::getNullValue(type());
-    all = builder.CreateInsertElement(all, builder.CreateTrunc(mask, narrow), uint64_t(0));
-    return builder.CreateInsertElement(
-        all, builder.CreateTrunc(builder.CreateLShr(mask, 32), narrow), uint64_t(1));
-  }
-
-  llvm::Value* all_lanes() { return builder.getInt64(~uint64_t(0) >> (64 - width)); }
-  /// Bits from that of the lane on, and from the next one on.
-  llvm::Value* from_lane() {
-    return builder.CreateShl(builder.getInt64(~uint64_t(0)),
-                             builder.CreateZExt(lane, builder.getInt64Ty()));
-  }
-  llvm::Value* behind_lane() { return builder.CreateShl(from_lane(), 1); }
-
-  llvm::Value* count_bits(llvm::Value* among) {
-    llvm::Value* counted = builder.CreateAnd(bits(argument(0)), among);
-    return as_result(builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, counted));
-  }
-  llvm::Value* find_bit(llvm::Intrinsic::ID zeros) {
-    llvm::Value* among = builder.CreateAnd(bits(argument(0)), all_lanes());
-    llvm::Value* place = builder.CreateBinaryIntrinsic(zeros, among, builder.getInt1(false));
-    return as_result(zeros == llvm::Intrinsic::ctlz ? builder.CreateSub(builder.getInt64(63), place)
-                                                    : place);
-  }
 
   llvm::Value* all_equal() {
     llvm::Value* value = argument(0);
@@ -221,10 +183,6 @@ private:
     llvm::CallInst* id = builder.CreateCall(function, {builder.getInt32(0)});
     id->setCallingConv(function->getCallingConv());
     return read_lane_0(id);
-  }
-  llvm::Value* steps_for(MuxBuiltin size) {
-    return as_result(builder.CreateUDiv(builder.CreateAdd(items(size), builder.getInt64(width - 1)),
-                                        builder.getInt64(width)));
   }
 
   llvm::Value* result() {
@@ -256,51 +214,11 @@ private:
       return rotate();
     case GroupMeaning::ballot:
       return words(ballot(is_set(argument(0))));
-    case GroupMeaning::inverse_ballot:
-      return bit(argument(0), lane);
-    case GroupMeaning::ballot_bit_extract:
-      return bit(argument(0), argument(1));
-    case GroupMeaning::ballot_bit_count:
-      return count_bits(all_lanes());
-    case GroupMeaning::ballot_inclusive_scan:
-      return count_bits(builder.CreateNot(behind_lane()));
-    case GroupMeaning::ballot_exclusive_scan:
-      return count_bits(builder.CreateNot(from_lane()));
-    case GroupMeaning::ballot_find_lsb:
-      return find_bit(llvm::Intrinsic::cttz);
-    case GroupMeaning::ballot_find_msb:
-      return find_bit(llvm::Intrinsic::ctlz);
-    case GroupMeaning::eq_mask:
-      return words(builder.CreateXor(from_lane(), behind_lane()));
-    case GroupMeaning::ge_mask:
-      return words(builder.CreateAnd(from_lane(), all_lanes()));
-    case GroupMeaning::gt_mask:
-      return words(builder.CreateAnd(behind_lane(), all_lanes()));
-    case GroupMeaning::le_mask:
-      return words(builder.CreateNot(behind_lane()));
-    case GroupMeaning::lt_mask:
-      return words(builder.CreateNot(from_lane()));
     case GroupMeaning::reduce:
       return reduce();
     case GroupMeaning::scan_inclusive:
     case GroupMeaning::scan_exclusive:
       return scan();
-    case GroupMeaning::size: {
-      llvm::Value* left =
-          builder.CreateSub(items(MuxBuiltin::get_local_size), local_id_of_lane_0());
-      return as_result(
-          builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, left, builder.getInt64(width)));
-    }
-    case GroupMeaning::max_size:
-      return number(width);
-    case GroupMeaning::count:
-      return steps_for(MuxBuiltin::get_local_size);
-    case GroupMeaning::enqueued_count:
-      return steps_for(MuxBuiltin::get_enqueued_local_size);
-    case GroupMeaning::id:
-      return as_result(builder.CreateUDiv(local_id_of_lane_0(), builder.getInt64(width)));
-    case GroupMeaning::local_id:
-      return as_result(lane);
     case GroupMeaning::block_read:
       return block_read();
     case GroupMeaning::block_write:
@@ -309,13 +227,17 @@ private:
     case GroupMeaning::barrier: // no access is moved across it before lanes run side by side
       create_fence(std::min(fence_scope(), scope_sub_group));
       return nullptr;
+    default:
+      return place([&] { return local_id_of_lane_0(); });
     }
-    llvm_unreachable("every meaning has its result");
   }
 };
 
 } // namespace
 
-void replace_for_lanes(const SubGroupCall& call, unsigned width) { Lanes(call, width).run(); }
+void replace_for_lanes(const SubGroupCall& call, unsigned width) {
+  llvm::IRBuilder<> builder(call.call);
+  Lanes(call, width, vecz::create_lane_number(builder)).run();
+}
 
 } // namespace compiler

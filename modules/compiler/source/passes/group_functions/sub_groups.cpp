@@ -3,6 +3,7 @@
 #include "passes/group_functions/sub_groups.h"
 
 #include "passes/group_functions/linear_local_ids.h"
+#include "passes/group_functions/scalar_sub_groups.h"
 #include "passes/group_functions/single_sub_group.h"
 #include "passes/group_functions/sub_group_lanes.h"
 #include "passes/vectorization/notes.h"
@@ -48,31 +49,44 @@ public:
   void run() {
     const uint64_t decided = number_of(*kernel, decided_sub_group_size);
     const uint64_t required = number_of(*kernel, "intel_reqd_sub_group_size");
-    if (sub_group_calls(*kernel).empty() && required == 0) {
+    const auto calls = sub_group_calls(*kernel);
+    if (calls.empty() && required == 0) {
       return;
     }
+    const uint64_t promised = std::max(decided, required);
     const uint64_t wanted = decided ? decided : required ? required : width_for_all(settings.width);
     const bool possible = llvm::isPowerOf2_64(wanted) && wanted >= 2 && wanted <= 64;
+    // Scalar code does what the program says, too, if work-items ask for their places only.
+    const bool scalar = llvm::all_of(
+        calls, [](const SubGroupCall& call) { return tells_place(call.what.meaning); });
     const vecz::Demand demand =
-        wanted == std::max(decided, required) ? vecz::Demand::required : vecz::Demand::worthwhile;
-    std::string obstacle = possible ? make(unsigned(wanted), demand) : "";
-    const uint64_t size = possible && obstacle.empty() ? wanted : 1;
-    if (const uint64_t promised = std::max(decided, required); promised > size) {
+        wanted == promised && !scalar ? vecz::Demand::required : vecz::Demand::worthwhile;
+    const std::string obstacle = possible ? make(unsigned(wanted), demand) : "";
+    if (possible && obstacle.empty()) {
+      kernel->addFnAttr(sub_group_size, std::to_string(wanted));
+      return;
+    }
+    if (possible && scalar && wanted == promised) {
+      for (const SubGroupCall& call : calls) {
+        replace_for_scalar_code(call, unsigned(wanted));
+      }
+      kernel->addFnAttr(sub_group_size, std::to_string(wanted));
+      return; // the pass `vectorize` says what it makes of the kernel
+    }
+    if (promised > 1) {
       kernel->getContext().emitError("kernel '" + kernel->getName() + "' requires sub-groups of " +
                                      llvm::Twine(promised) + " work-items, which it cannot have" +
                                      (obstacle.empty() ? "" : ": ") + obstacle);
     }
-    if (size == 1) {
-      for (const SubGroupCall& call : sub_group_calls(*kernel)) {
-        replace_for_one_item(call);
-      }
+    for (const SubGroupCall& call : calls) {
+      replace_for_one_item(call);
     }
     if (!obstacle.empty() && settings.report) {
       add_note(kernel->getContext(), place_of(*kernel),
                "kernel '" + kernel->getName() + "' has sub-groups of one work-item: " + obstacle,
                advice_on(obstacle));
     }
-    kernel->addFnAttr(sub_group_size, std::to_string(size));
+    kernel->addFnAttr(sub_group_size, "1");
   }
 
 private:

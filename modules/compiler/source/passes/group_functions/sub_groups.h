@@ -20,11 +20,13 @@ struct SubGroupSettings {
 /// Where vecz cannot make these, each work-item is a sub-group of its own. The size is a property
 /// of the kernel, in its attribute "lanewise-sub-group-size" (kernel_metadata.h), and does not
 /// depend on a launch. Where the metadata "lanewise.sub_group_size" or "intel_reqd_sub_group_size"
-/// states a size, the kernel gets that size, or the build fails. LANEWISE_VECTORIZE chooses the
+/// states a size, the kernel gets that size, or the build fails. If such a kernel only asks for
+/// places in sub-groups (tells_place) and a vector form is not worth making, or work-items wait for
+/// each other, it stays scalar and computes these places. LANEWISE_VECTORIZE chooses the
 /// width, or none, as for other kernels.
 ///
 /// Requires: what vectorize.h requires; runs without optimisation as well. Guarantees: no such
-/// function is called any more. A kernel with sub-groups of several work-items carries
+/// function is called any more. A kernel whose sub-groups are vector forms carries
 /// "lanewise-linear-local-ids" and asks for no global id; its vector forms alone do what the
 /// program says.
 ///

@@ -1,10 +1,12 @@
 ; A sub-group stops at a progress point as a whole, also where only some of its work-items wait: the vector
-; form has the point once, and goes on waiting as long as any lane does.
+; form has the point once, and goes on waiting as long as any lane does. The kernel has such a form because it adds up what
+; all have.
 ; RUN: muxc --passes=sub-groups %s | FileCheck %s
 
 declare spir_func void @__mux_progress_point(i32)
 declare spir_func i64 @__mux_get_local_id(i32) memory(none)
 declare spir_func i32 @_Z22get_sub_group_local_idv()
+declare spir_func i32 @_Z20sub_group_reduce_addi(i32) convergent memory(inaccessiblemem: readwrite)
 
 ; CHECK-LABEL: define internal spir_func void @k.vecz.4(
 ; CHECK: load atomic i32
@@ -30,7 +32,9 @@ again:
 done:
   %id = call spir_func i64 @__mux_get_local_id(i32 0)
   %q = getelementptr i32, ptr addrspace(1) %p, i64 %id
-  store i32 %lane, ptr addrspace(1) %q
+  %sum = call spir_func i32 @_Z20sub_group_reduce_addi(i32 %lane) convergent
+  %own = add i32 %sum, %lane
+  store i32 %own, ptr addrspace(1) %q
   ret void
 }
 
