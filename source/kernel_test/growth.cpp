@@ -5,6 +5,7 @@
 // with them instead gives the same results.
 #include "harness.h"
 
+#include <array>
 #include <functional>
 
 namespace {
@@ -218,6 +219,69 @@ TEST_P(Growth, moreReadsOfATileThanTests) {
       s = s * 3 + in[g / local_size * local_size + ((g + i) & 15)];
       ASSERT_EQ(out[size_t(i) * items + g], s) << g << ", read " << i;
     }
+  }
+}
+
+TEST_P(Growth, statementsForEachOfManyValues) {
+  constexpr unsigned statements = 80; // of which the last ones compare with values again
+  const auto value_of = [](unsigned i) { return i % 70; };
+  const auto is_conditional = [](unsigned i) { return i % 7 == 0; };
+  build("kernel void k(global uint* io, global const uint* in) {\n"
+        "  uint g = get_global_id(0), s = in[g];\n" +
+        lines(statements,
+              [&](unsigned i) {
+                return "  if (s == " + number(value_of(i)) + ")" +
+                       (is_conditional(i) ? " if (g & 1)" : "") + " io[g * 4 + " + number(i % 4) +
+                       "] += s * 3 + " + number(i) + ";";
+              }) +
+        "  io[g * 4] += s;\n}");
+  std::vector<unsigned> io(size_t{4} * items), in(items), expected(io);
+  for (unsigned g = 0; g < items; ++g) {
+    in[g] = g * 5 % 72;
+    for (unsigned i = 0; i < statements; ++i) {
+      if (in[g] == value_of(i) && (!is_conditional(i) || (g & 1) != 0)) {
+        expected[size_t(g) * 4 + i % 4] += in[g] * 3 + i;
+      }
+    }
+    expected[size_t(g) * 4] += in[g];
+  }
+  run({{items}, {local_size}, {}}, io, in);
+  ASSERT_EQ(io, expected);
+}
+
+TEST_P(Growth, moreAccessesThanInABlock) {
+  constexpr unsigned copies = 10;
+  build("typedef struct { uint a[8]; } S;\n"
+        "kernel void k(global uint* out, global const uint* in) {\n"
+        "  uint g = get_global_id(0), s = in[g];\n"
+        "  S x[4];\n"
+        "  for (int i = 0; i < 4; ++i) for (int j = 0; j < 8; ++j) x[i].a[j] = s + i * j;\n" +
+        lines(copies,
+              [](unsigned i) {
+                return "  { S t = x[s & 3]; t.a[" + number(i % 8) +
+                       "] += s; x[(s >> 2) & 3] = t; s += t.a[(s + " + number(i) + ") & 7]; }";
+              }) +
+        "  out[g] = s;\n}");
+  std::vector<unsigned> out(items), in(items);
+  for (unsigned i = 0; i < items; ++i) {
+    in[i] = i * i + 3;
+  }
+  run({{items}, {local_size}, {}}, out, in);
+  for (unsigned g = 0; g < items; ++g) {
+    unsigned s = in[g];
+    std::array<std::array<unsigned, 8>, 4> x;
+    for (unsigned i = 0; i < 4; ++i) {
+      for (unsigned j = 0; j < 8; ++j) {
+        x[i][j] = s + i * j;
+      }
+    }
+    for (unsigned i = 0; i < copies; ++i) {
+      auto t = x[s & 3];
+      t[i % 8] += s;
+      x[(s >> 2) & 3] = t;
+      s += t[(s + i) & 7];
+    }
+    ASSERT_EQ(out[g], s) << g;
   }
 }
 
