@@ -4,25 +4,32 @@
 
 #include <algorithm>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringMap.h>
 #include <llvm/TargetParser/AArch64TargetParser.h>
 #include <llvm/TargetParser/X86TargetParser.h>
 
 namespace host {
 namespace {
 
-std::vector<llvm::StringRef> features(llvm::StringRef cpu) {
-  llvm::SmallVector<llvm::StringRef, 64> found;
-  llvm::X86::getFeaturesForCPU(cpu, found);
-  return {found.begin(), found.end()};
+/// With those that others imply: LLVM lists them for some CPUs only.
+llvm::StringMap<bool> features(llvm::StringRef cpu) {
+  llvm::SmallVector<llvm::StringRef, 64> listed;
+  llvm::X86::getFeaturesForCPU(cpu, listed);
+  llvm::StringMap<bool> found;
+  for (const llvm::StringRef each : listed) {
+    found[each] = true;
+    llvm::X86::updateImpliedFeatures(each, /*Enabled=*/true, found);
+  }
+  return found;
 }
 
 /// Whether `cpu` has what `level` has beyond the first level, which every CPU of 64 bits has. (LLVM
 /// does not list all of that for each.)
 bool has_all_of(llvm::StringRef cpu, const Level& level) {
   const auto here = features(cpu), always = features(levels.front().llvm_cpu);
-  return std::ranges::all_of(features(level.llvm_cpu), [&](llvm::StringRef each) {
-    return std::ranges::find(always, each) != always.end() ||
-           std::ranges::find(here, each) != here.end();
+  const auto wanted = features(level.llvm_cpu);
+  return llvm::all_of(wanted.keys(), [&](llvm::StringRef each) {
+    return always.contains(each) || here.contains(each);
   });
 }
 
@@ -49,8 +56,7 @@ cargo::expected<Cpu, std::string> named(llvm::StringRef name) {
     return Cpu{level, level->llvm_cpu};
   }
   if (const Level* x86 = x86_level(name)) {
-    const auto all = features(name);
-    const bool vnni = std::ranges::find(all, "avx512vnni") != all.end();
+    const bool vnni = features(name).contains("avx512vnni");
     return Cpu{x86, name.str(), vnni && x86->vector_bits == 512};
   }
   if (llvm::AArch64::parseCpu(name)) {

@@ -4,6 +4,7 @@
 // RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=retarget clc -lanewise-cpu=armv8-a,cortex-a72 -o %t %s 2>&1 | FileCheck %s --check-prefix=ARM
 // RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=retarget clc -lanewise-cpu=cortex-a72 -o %t %s 2>&1 | FileCheck %s --check-prefix=TUNED
 // RUN: env LANEWISE_CACHE=0 LANEWISE_CPU=x86-64-v2 LANEWISE_PRINT_AFTER=retarget clc -lanewise-cpu=native -o %t %s 2>&1 | FileCheck %s --check-prefix=NATIVE
+// RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=retarget clc -lanewise-cpu=alderlake -o %t %s 2>&1 | FileCheck %s --check-prefix=IMPLIED
 // RUN: env LANEWISE_CACHE=0 not clc -lanewise-cpu=x86-64,pentium64 -o %t %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
 // THREE: ; after retarget
@@ -18,6 +19,7 @@
 // ARM-NOT: ; after retarget
 // TUNED: "target-cpu"="generic" "tune-cpu"="cortex-a72"
 // NATIVE: "target-cpu"="x86-64-v2"
+// IMPLIED: "target-cpu"="x86-64-v3" "tune-cpu"="alderlake"
 // UNKNOWN: error: unknown CPU 'pentium64' in -lanewise-cpu, expected x86-64, x86-64-v2, x86-64-v3, x86-64-v4, armv8-a, native, or a name as Clang's -march takes it
 kernel void k(global float* p, int n) {
   for (int i = 0; i < n; ++i) {
