@@ -201,27 +201,27 @@ TEST_P(RequiredSubGroups, switchOfManyCases) {
 /// Arrays of all lanes together fit no cache. Where work-items exchange nothing, the kernel may be
 /// scalar, or vectorised in rows of its groups at another width.
 TEST_P(RequiredSubGroups, privateArrays) {
-  constexpr int items = 64, n = 1300;
+  constexpr unsigned items = 64, n = 1300;
   for (const bool reduces : {false, true}) {
     SCOPED_TRACE(reduces);
     in_sizes([&](unsigned size) {
       build_for(size, std::string(R"(
-          REQUIRED kernel void k(global int* out, int n) {
-            int w[1300], i = get_global_id(1) * get_global_size(0) + get_global_id(0), sum = 0;
-            for (int j = 0; j < n; j++) w[j] = j ^ i;
-            for (int j = 0; j < n; j++) sum += w[n - 1 - j] * j;
+          REQUIRED kernel void k(global uint* out, uint n) {
+            uint w[1300], i = get_global_id(1) * get_global_size(0) + get_global_id(0), sum = 0;
+            for (uint j = 0; j < n; j++) w[j] = j ^ i;
+            for (uint j = 0; j < n; j++) sum += w[n - 1 - j] * j;
             out[i] = )") + (reduces ? "sub_group_reduce_add(sum)" : "sum") +
                           " + get_sub_group_local_id() * 3 + get_sub_group_id() * 1000; }");
-      std::vector<int> out(items), sums(items);
+      std::vector<unsigned> out(items), sums(items);
       run({{8, 8}, {8, 8}, {}}, out, n);
-      const auto place = [&](int i) { return reduces ? i / int(size) * int(size) : i; };
-      for (int i = 0; i < items; ++i) {
-        for (int j = 0; j < n; ++j) {
+      const auto place = [&](unsigned i) { return reduces ? i / size * size : i; };
+      for (unsigned i = 0; i < items; ++i) {
+        for (unsigned j = 0; j < n; ++j) {
           sums[place(i)] += ((n - 1 - j) ^ i) * j;
         }
       }
-      for (int i = 0; i < items; ++i) {
-        ASSERT_EQ(out[i], sums[place(i)] + i % int(size) * 3 + i / int(size) * 1000) << i;
+      for (unsigned i = 0; i < items; ++i) {
+        ASSERT_EQ(out[i], sums[place(i)] + i % size * 3 + i / size * 1000) << i;
       }
     });
   }
