@@ -71,7 +71,7 @@ TEST_P(RequiredSubGroups, lockWithAFlag) {
   });
 }
 
-/// The same with functions that tell a work-item its place, one after the other.
+/// The same with all functions that tell a work-item its place.
 TEST_P(RequiredSubGroups, places) {
   const struct {
     const char* source;
@@ -90,31 +90,35 @@ TEST_P(RequiredSubGroups, places) {
   };
   const Launch launches[] = {
       {{64}, {32}, {}}, {{90}, {45}, {}}, {{6, 14}, {3, 7}, {}}, {{4, 3, 6}, {2, 3, 6}, {}}};
-  for (const auto& [source, expected] : places) {
-    SCOPED_TRACE(source);
-    in_sizes([&, &of_one = expected](unsigned size) {
-      build_for(size, std::string("REQUIRED kernel void k(global uint* out, global int* lock) {\n"
-                                  "size_t i = (get_global_id(2) * get_global_size(1) + "
-                                  "get_global_id(1)) * get_global_size(0) + get_global_id(0);\n") +
-                          takes_the_lock + "out[i] = " + source + ";\n}");
-      for (const Launch& launch : launches) {
-        size_t count = 1;
-        for (const size_t extent : launch.global) {
-          count *= extent;
-        }
-        std::vector<int> in(count), out(count), lock(2);
-        run(launch, out, lock);
-        EXPECT_EQ(lock, (std::vector<int>{0, int(count)}));
-        for_each_item(
-            launch, size, in, [](int, size_t) { return true; },
-            [&](size_t item, const SubGroup& group, size_t lane) {
-              ASSERT_EQ(unsigned(out[item]), of_one(group, lane))
-                  << "item " << item << " of " << count << ", lane " << lane << " of "
-                  << group.size();
-            });
-      }
-    });
+  std::string writes;
+  for (const auto& place : places) {
+    writes += std::string("*out++ = ") + place.source + ";\n";
   }
+  in_sizes([&](unsigned size) {
+    build_for(size, "REQUIRED kernel void k(global uint* out, global int* lock) {\n"
+                    "out += ((get_global_id(2) * get_global_size(1) + get_global_id(1)) * "
+                    "get_global_size(0) + get_global_id(0)) * " +
+                        std::to_string(std::size(places)) + ";\n" + takes_the_lock + writes + "}");
+    for (const Launch& launch : launches) {
+      size_t count = 1;
+      for (const size_t extent : launch.global) {
+        count *= extent;
+      }
+      std::vector<int> in(count), out(count * std::size(places)), lock(2);
+      run(launch, out, lock);
+      EXPECT_EQ(lock, (std::vector<int>{0, int(count)}));
+      for_each_item(
+          launch, size, in, [](int, size_t) { return true; },
+          [&](size_t item, const SubGroup& group, size_t lane) {
+            for (size_t i = 0; i < std::size(places); ++i) {
+              ASSERT_EQ(unsigned(out[item * std::size(places) + i]),
+                        places[i].expected(group, lane))
+                  << places[i].source << ", item " << item << " of " << count << ", lane " << lane
+                  << " of " << group.size();
+            }
+          });
+    }
+  });
 }
 
 /// The last group is smaller: the sizes are its own, but for the enqueued one.
