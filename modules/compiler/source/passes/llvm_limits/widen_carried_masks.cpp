@@ -144,7 +144,10 @@ private:
     auto* made = llvm::cast<llvm::PHINode>(wide[&phi]);
     for (auto [value, block] : llvm::zip(phi.incoming_values(), phi.blocks())) {
       llvm::Value* of_value = wide.lookup(value.get());
-      if (!of_value) { // a constant, or an argument
+      const int known = made->getBasicBlockIndex(block);
+      if (known >= 0) { // the block comes here by several ways
+        of_value = made->getIncomingValue(known);
+      } else if (!of_value) { // a constant, or an argument
         llvm::IRBuilder<> builder(block->getTerminator());
         of_value = builder.CreateSExt(value, made->getType());
       }

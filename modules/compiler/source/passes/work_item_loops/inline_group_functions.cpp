@@ -13,6 +13,7 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <optional>
 #include <vector>
 
 namespace compiler {
@@ -212,17 +213,16 @@ bool inline_group_functions(llvm::Module& module) {
   FunctionSet group_functions = find_group_functions(module, false);
   const size_t count = group_functions.size();
   erase_unused(group_functions);
-  for (llvm::Function* kernel : Plan(module, group_functions).exceeding(max_possible)) {
-    refuse(*kernel);
+  std::optional<Plan> plan(std::in_place, module, group_functions);
+  if (const FunctionSet excessive = plan->exceeding(max_possible); !excessive.empty()) {
+    llvm::for_each(excessive, [](llvm::Function* kernel) { refuse(*kernel); });
+    erase_unused(group_functions); // which only those called
+    plan.emplace(module, group_functions);
   }
-  erase_unused(group_functions); // by those that were refused
   FunctionSet kept;
-  {
-    Plan plan(module, group_functions);
-    for (llvm::Function& function : module) {
-      if (plan.stays(function)) {
-        kept.insert(&function);
-      }
+  for (llvm::Function& function : module) {
+    if (plan->stays(function)) {
+      kept.insert(&function);
     }
   }
   bool changed = group_functions.size() != count;

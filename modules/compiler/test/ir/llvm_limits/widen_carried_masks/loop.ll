@@ -67,3 +67,23 @@ end:
   store i8 %b, ptr %p
   ret void
 }
+
+; A block that comes to the phi by several ways gives it one value.
+define void @several_ways(ptr %p, i32 %way, <8 x float> %c, <8 x i1> %given) {
+; CHECK-LABEL: @several_ways(
+; CHECK: [[GIVEN:%.*]] = sext <8 x i1> %given to <8 x i32>
+; CHECK-NOT: sext
+; CHECK: %m.wide = phi <8 x i32> [ [[GIVEN]], %entry ], [ [[GIVEN]], %entry ], [ zeroinitializer, %other ]
+entry:
+  switch i32 %way, label %other [
+    i32 0, label %join
+    i32 1, label %join
+  ]
+other:
+  br label %join
+join:
+  %m = phi <8 x i1> [ %given, %entry ], [ %given, %entry ], [ zeroinitializer, %other ]
+  %r = select <8 x i1> %m, <8 x float> %c, <8 x float> zeroinitializer
+  store <8 x float> %r, ptr %p
+  ret void
+}
