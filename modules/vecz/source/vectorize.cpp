@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/vectorize.h"
 
+#include "control_flow/dispatch_blocks.h"
 #include "control_flow/full_paths.h"
 #include "pipeline.h"
 #include "preparation/truncate_ids.h"
@@ -118,8 +119,28 @@ FormMaker::Stage& FormMaker::linearized(bool masked, bool& ids_fit_int) {
     }
     stage.remarks = from->remarks;
     stage.obstacle = linearize_control_flow(*stage.function, calls, masked, demand, stage.remarks);
+    if (!stage.obstacle.empty() && demand == Demand::required) {
+      dispatch(*from->function, masked, stage);
+    }
   }
   return stage;
+}
+
+/// The form for lanes that part in ways for which there are too many masks.
+void FormMaker::dispatch(llvm::Function& from, bool masked, Stage& stage) {
+  llvm::Function* slow = copy(from, kernel.getName() + ".linear");
+  std::vector<Remark> same_as_before;
+  const std::string obstacle =
+      dispatch_blocks(*slow) ? linearize_control_flow(*slow, calls, masked, demand, same_as_before)
+                             : stage.obstacle;
+  if (obstacle.empty()) {
+    std::swap(slow, stage.function);
+    stage.obstacle.clear();
+    stage.dispatches = true;
+    add_remark(stage.remarks, *from.getEntryBlock().getTerminator(),
+               "work-items go too many different ways: blocks are done one after the other");
+  }
+  erase(slow);
 }
 
 Report FormMaker::make(unsigned width, bool masked) {
@@ -150,6 +171,11 @@ Report FormMaker::make(unsigned width, bool masked) {
   forms.push_back({form, width, masked, ids_fit_int, masked && truncates_ids});
   set_forms(kernel, forms);
   return report;
+}
+
+bool FormMaker::dispatches() {
+  bool ids_fit_int = false;
+  return demand == Demand::required && linearized(false, ids_fit_int).dispatches;
 }
 
 unsigned FormMaker::scalar_instructions() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // veczc: runs the vectoriser, or one step of it, over IR text.
+#include "control_flow/dispatch_blocks.h"
 #include "control_flow/entry_mask.h"
 #include "control_flow/full_paths.h"
 #include "control_flow/join_loop_exits.h"
@@ -103,6 +104,7 @@ constexpr std::array steps = {
     Step{"widen-indices", with_calls<vecz::widen_indices>},
     Step{"narrow-comparisons", with_calls<vecz::narrow_comparisons>},
     Step{"full-paths", with_calls<vecz::add_full_paths>},
+    Step{"dispatch-blocks", always<vecz::dispatch_blocks>},
     Step{"entry-mask", always<vecz::add_entry_mask>},
     Step{"join-loop-exits", with_calls<vecz::join_loop_exits>},
     Step{"unify-loop-exits", with_calls<vecz::unify_loop_exits>},

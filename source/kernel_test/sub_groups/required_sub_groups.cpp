@@ -141,52 +141,150 @@ TEST_P(RequiredSubGroups, places) {
   });
 }
 
+/// `count` cases of a switch, each made of its number.
+std::string cases(unsigned count, const std::function<std::string(unsigned)>& body) {
+  std::string lines;
+  for (unsigned i = 0; i < count; ++i) {
+    lines += "case " + std::to_string(i) + ": " + body(i) + "\n";
+  }
+  return lines;
+}
+
 /// More ways than are worth a vector form.
 TEST_P(RequiredSubGroups, switchOfManyCases) {
-  constexpr unsigned items = 64, cases = 500;
-  std::string lines;
-  for (unsigned i = 0; i < cases; ++i) {
-    const std::string number = std::to_string(i) + "u", place = std::to_string(i % 7);
-    lines += "case " + number + ": a = p[" + place + "] + " + number + "; b ^= p[" +
-             std::to_string(i % 5) + "] * a; c += b / (a | 1); p[" + place + "] = c; break;\n";
+  constexpr unsigned items = 64, count = 500, size = 8;
+  if (!has_sub_groups_of(size)) {
+    GTEST_SKIP() << "the device has no sub-groups of " << size;
   }
-  std::vector<unsigned> first(items * 8), op(items);
-  for (unsigned i = 0; i < first.size(); ++i) {
-    first[i] = i * 2654435761U;
+  build_for(size, "REQUIRED kernel void k(global uint* io, global const uint* op) {\n"
+                  "  uint i = get_global_id(0), a = i, b = 1, c = 2;\n"
+                  "  global uint* p = io + i * 8;\n"
+                  "  switch (op[i]) {\n" +
+                      cases(count,
+                            [](unsigned i) {
+                              const std::string place = std::to_string(i % 7);
+                              return "a = p[" + place + "] + " + std::to_string(i) + "u; b ^= p[" +
+                                     std::to_string(i % 5) + "] * a; c += b / (a | 1); p[" + place +
+                                     "] = c; break;";
+                            }) +
+                      "  }\n"
+                      "  p[7] = (a + b + c) * 64 + get_sub_group_local_id();\n}");
+  std::vector<unsigned> io(items * 8), op(items);
+  for (unsigned i = 0; i < io.size(); ++i) {
+    io[i] = i * 2654435761U;
   }
+  std::vector<unsigned> expected = io;
   for (unsigned i = 0; i < items; ++i) {
-    op[i] = i * 7 % (cases + 9); // some are none of them
+    op[i] = i * 7 % (count + 9); // some are none of them
+    unsigned a = i, b = 1, c = 2;
+    unsigned* p = &expected[size_t(i) * 8];
+    if (op[i] < count) {
+      a = p[op[i] % 7] + op[i];
+      b ^= p[op[i] % 5] * a;
+      c += b / (a | 1);
+      p[op[i] % 7] = c;
+    }
+    p[7] = (a + b + c) * 64 + i % size;
   }
-  const auto computed = [&](unsigned size) {
-    std::vector<unsigned> expected = first;
-    for (unsigned i = 0; i < items; ++i) {
-      unsigned a = i, b = 1, c = 2;
-      unsigned* p = &expected[size_t(i) * 8];
-      if (op[i] < cases) {
-        a = p[op[i] % 7] + op[i];
-        b ^= p[op[i] % 5] * a;
-        c += b / (a | 1);
-        p[op[i] % 7] = c;
-      }
-      p[7] = (a + b + c) * 64 + i % size;
-    }
-    return expected;
+  run({{items}, {32}, {}}, io, op);
+  EXPECT_EQ(io, expected);
+}
+
+/// A kernel of (out, op, t) whose work-items meet in each of `count` cases that they come to, in
+/// loops there and behind the switch, and those of a group at barriers. Every fourth case goes on
+/// into the next one.
+std::string source_of_meetings(unsigned count) {
+  const auto body = [](unsigned i) {
+    const std::string number = std::to_string(i + 1) + "u";
+    const char* loop =
+        "for (uint j = 0; j < (l & 3); ++j) c += sub_group_non_uniform_reduce_add(1u);";
+    return "b += sub_group_non_uniform_reduce_add(a + " + number + "); c = c * 3 + " + number +
+           "; d ^= b; e += d; f ^= e; g += f; " + (i % 10 == 4 ? loop : "") +
+           (i % 4 == 1 ? "" : " break;");
   };
-  in_sizes([&](unsigned size) {
-    if (size > 16) {
-      return; // as vector code these take long to build
+  return R"(
+      REQUIRED kernel void k(global uint* out, global const uint* op, local uint* t) {
+        uint i = get_global_id(0), l = get_local_id(0), last = get_local_size(0) - 1;
+        uint a = op[i], b = i, c = 0, d = 1, e = 2, f = 3, g = 4;
+        switch (op[i]) {
+        )" +
+         cases(count, body) + R"(
+        }
+        t[l] = b;
+        work_group_barrier(CLK_LOCAL_MEM_FENCE);
+        b = t[last - l];
+        work_group_barrier(CLK_LOCAL_MEM_FENCE);
+        if (op[i] == 3) {
+          out[i] = b;
+          return;
+        }
+        b = sub_group_non_uniform_reduce_add(b);
+        out[i] = b * 5 + c + get_sub_group_local_id() + (d ^ e ^ f ^ g);
+      })";
+}
+
+/// What it computes.
+std::vector<unsigned> meetings(unsigned count, const std::vector<unsigned>& op, unsigned local,
+                               unsigned size) {
+  std::vector<unsigned> b(op.size()), rest(op.size()), out(op.size());
+  const auto begin_of = [&](unsigned i) { return i - i % local % size; };
+  const auto end_of = [&](unsigned i) {
+    return std::min(begin_of(i) + size, i / local * local + local);
+  };
+  const auto comes_to = [&](unsigned i, unsigned number) {
+    return op[i] == number || (number % 4 == 2 && op[i] + 1 == number);
+  };
+  for (unsigned i = 0; i < op.size(); ++i) {
+    unsigned c = 0, d = 1, e = 2, f = 3, g = 4;
+    b[i] = i;
+    for (unsigned number = 0; number < count; ++number) {
+      if (!comes_to(i, number)) {
+        continue;
+      }
+      unsigned rounds[4] = {}; // how many work-items are in each round of the loop
+      for (unsigned other = begin_of(i); other < end_of(i); ++other) {
+        b[i] += comes_to(other, number) ? op[other] + number + 1 : 0;
+        for (unsigned j = 0; j < (other % local & 3); ++j) {
+          rounds[j] += comes_to(other, number) ? 1 : 0;
+        }
+      }
+      c = c * 3 + number + 1;
+      for (unsigned j = 0; number % 10 == 4 && j < (i % local & 3); ++j) {
+        c += rounds[j];
+      }
+      d ^= b[i];
+      e += d;
+      f ^= e;
+      g += f;
     }
-    build_for(size, "REQUIRED kernel void k(global uint* io, global const uint* op) {\n"
-                    "  uint i = get_global_id(0), a = i, b = 1, c = 2;\n"
-                    "  global uint* p = io + i * 8;\n"
-                    "  switch (op[i]) {\n" +
-                        lines +
-                        "  }\n"
-                        "  p[7] = (a + b + c) * 64 + get_sub_group_local_id();\n}");
-    std::vector<unsigned> io = first;
-    run({{items}, {32}, {}}, io, op);
-    EXPECT_EQ(io, computed(size));
-  });
+    rest[i] = c + i % local % size + (d ^ e ^ f ^ g);
+  }
+  const auto mirrored = [&](unsigned i) { return b[i / local * local + local - 1 - i % local]; };
+  for (unsigned i = 0; i < op.size(); ++i) {
+    unsigned sum = 0;
+    for (unsigned other = begin_of(i); other < end_of(i); ++other) {
+      sum += op[other] == 3 ? 0 : mirrored(other);
+    }
+    out[i] = op[i] == 3 ? mirrored(i) : sum * 5 + rest[i];
+  }
+  return out;
+}
+
+/// More ways than masks can be made for.
+TEST_P(RequiredSubGroups, switchOfManyCasesThatExchangeValues) {
+  constexpr unsigned count = 150, size = 16;
+  if (is_gpu() || !has_sub_groups_of(size)) {
+    GTEST_SKIP() << "lanes that fall into the next case need not meet those that jumped there";
+  }
+  build_for(size, source_of_meetings(count));
+  for (const unsigned local : {32U, 45U}) {
+    std::vector<unsigned> out(size_t(local) * 2), op(out.size());
+    for (unsigned i = 0; i < op.size(); ++i) {
+      op[i] = i % 5 == 0 ? 14 : i % 5 == 1 ? 13 : i * 11 % (count + 5); // 13 goes on into 14
+    }
+    run({{out.size()}, {local}, {}}, out, op, Local{local * sizeof(unsigned)});
+    EXPECT_EQ(out, meetings(count, op, local, size)) << local;
+  }
 }
 
 /// Arrays of all lanes together fit no cache. Where work-items exchange nothing, the kernel may be

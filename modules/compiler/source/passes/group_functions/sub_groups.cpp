@@ -28,13 +28,14 @@ std::string make_forms(llvm::Function& kernel, unsigned width, vecz::Demand dema
     replace_for_lanes(call, width);
   }
   vecz::FormMaker maker(kernel, vecz::mux_call_info(), registers, demand);
-  if (items == 0 || items >= width) {
+  const bool has_whole = (items == 0 || items >= width) && !maker.dispatches();
+  if (has_whole) {
     report = maker.make(width);
     if (!report.obstacle.empty()) {
       return report.obstacle;
     }
   }
-  if (items == 0 || items % width != 0) {
+  if (!has_whole || items == 0 || items % width != 0) {
     report = maker.make(width, /*masked=*/true);
   }
   return report.obstacle;

@@ -1,0 +1,42 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef VECZ_CONTROL_FLOW_DISPATCH_BLOCKS_H
+#define VECZ_CONTROL_FLOW_DISPATCH_BLOCKS_H
+
+#include <llvm/IR/Function.h>
+
+namespace vecz {
+
+/// Makes a loop of a function, which in each round does one block, for the lanes that have come to
+/// it: of the blocks that lanes have come to the first one in block_order. So lanes meet as they do
+/// by masks: those in a loop leave it before any goes on behind it. Each lane's next block, and
+/// values that other blocks use, are in private variables. This is slow, but however lanes part,
+/// the masks and the size of the code are in proportion to the function, and one branch diverges.
+///
+/// Requires: what `prepare` guarantees (pipeline.h), but for LCSSA form. Guarantees: the same.
+/// Returns false, and changes nothing, if the function never ends or has branches of other kinds.
+///
+///   entry: br %c, label %then, label %end          ; %c varies
+///   then:  store ...
+///          br label %end
+///   end:   ret void
+/// becomes
+///   entry: %next.slot = alloca i32
+///          store (select %c, 0, 1), ptr %next.slot
+///          br label %round
+///   round: %next = load ptr %next.slot
+///          %first = the least %next of all lanes
+///          br (%first == 1), label %end, label %turn
+///   turn:  br (%next == %first), label %dispatch, label %again
+///   dispatch:                                      ; if there are several, comparisons of %first
+///          br label %then
+///   then:  store ...
+///          store i32 1, ptr %next.slot
+///          br label %again
+///   again: br label %round
+///   end:   ret void
+bool dispatch_blocks(llvm::Function& function);
+
+} // namespace vecz
+
+#endif
