@@ -84,7 +84,7 @@ concept either_const = std::is_same_v<std::remove_const_t<T>, U>;
 template <typename V, either_const<Argument> T> void fields(V& visit, T& x) {
   visit(x.kind), visit(x.address_space), visit(x.access), visit(x.type_qualifiers);
   visit(x.size), visit(x.alignment), visit(x.name), visit(x.type_name);
-  visit(x.governs);
+  visit(x.governs), visit(x.max_bytes);
 }
 template <typename V, either_const<Kernel> T> void fields(V& visit, T& x) {
   visit(x.name), visit(x.entry), visit(x.attributes), visit(x.arguments);
@@ -92,7 +92,7 @@ template <typename V, either_const<Kernel> T> void fields(V& visit, T& x) {
   visit(x.private_bytes), visit(x.scratch_fixed), visit(x.scratch_per_item);
   visit(x.scratch_per_row);
   visit(x.preferred_multiple), visit(x.sub_group_sizes);
-  visit(x.required_sub_group_size), visit(x.block);
+  visit(x.required_sub_group_size), visit(x.required_sub_group_count), visit(x.block);
   visit(x.prints), visit(x.enqueues), visit(x.non_uniform);
 }
 template <typename V, either_const<PrintfCall> T> void fields(V& visit, T& x) {
@@ -180,8 +180,8 @@ bool in_range(const Kernel& x) {
          std::ranges::all_of(of_item, [](uint64_t bytes) { return bytes <= max_bytes_of_item; }) &&
          x.preferred_multiple && is_sub_group(x.preferred_multiple) &&
          std::ranges::all_of(x.sub_group_sizes, is_sub_group) &&
-         is_sub_group(x.required_sub_group_size) && x.prints <= 1 && x.enqueues <= 1 &&
-         x.non_uniform <= 1;
+         is_sub_group(x.required_sub_group_size) && x.required_sub_group_count <= max_items &&
+         x.prints <= 1 && x.enqueues <= 1 && x.non_uniform <= 1;
 }
 
 bool in_range(const PrintfCall& x) {

@@ -37,6 +37,11 @@ event_t LANEWISE_COPY async_work_group_copy_3D3D(__global void* to, size_t to_of
 #undef LANEWISE_COPY
 #endif
 
+#ifdef cl_khr_async_work_group_copy_fence
+void
+    __attribute__((overloadable, convergent)) async_work_group_copy_fence(cl_mem_fence_flags flags);
+#endif
+
 // cl_khr_work_group_uniform_arithmetic: a device with work-group functions has these too.
 #ifdef __opencl_c_work_group_collective_functions
 #define cl_khr_work_group_uniform_arithmetic 1

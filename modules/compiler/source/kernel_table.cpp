@@ -112,6 +112,10 @@ binary::Argument describe(const llvm::Argument& argument) {
                       .Case("write_only", binary::Access::write_only)
                       .Case("read_write", binary::Access::read_write)
                       .Default(binary::Access::none);
+  (void)argument.getAttributes()
+      .getAttribute("max-byte-offset")
+      .getValueAsString()
+      .getAsInteger(10, result.max_bytes);
   result.size = 8;
   result.alignment = 8;
   if (is_device_queue(argument.getType())) {
@@ -158,6 +162,7 @@ std::vector<binary::Kernel> kernel_table(const llvm::Module& module) {
     kernel.required_local_size = sizes_of(function, "reqd_work_group_size");
     kernel.local_size_hint = sizes_of(function, "work_group_size_hint");
     kernel.required_sub_group_size = number_of(function, "intel_reqd_sub_group_size");
+    kernel.required_sub_group_count = number_of(function, "sub_groups_per_work_group");
     kernel.block = uint32_t(number_of_block(function) + 1);
     kernel.enqueues = function.hasFnAttribute(enqueues) ? 1 : 0;
     kernel.non_uniform = has_non_uniform_groups(module) ? 1 : 0;

@@ -99,6 +99,26 @@ TEST_P(Language, asyncCopies) {
   }
 }
 
+/// The second copy reads what the first one has written, other work-items' parts as well.
+TEST_P(Language, asyncCopiesBehindAFence) {
+  build(R"(kernel void k(global int* out, global const int* in, local int* t) {
+             event_t e = async_work_group_copy(t, in + get_group_id(0) * 40, 40, 0);
+             async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE);
+             e = async_work_group_strided_copy(out + get_group_id(0) * 80, t, 40, 2, e);
+             async_work_group_copy_fence(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE);
+             e = async_work_group_copy(t, out + get_group_id(0) * 80 + 40, 40, e);
+             async_work_group_copy_fence(CLK_LOCAL_MEM_FENCE);
+             e = async_work_group_copy(out + get_group_id(0) * 80, t, 40, e);
+             wait_group_events(1, &e); })");
+  std::vector<int> in(160), out(320, -1);
+  std::iota(in.begin(), in.end(), 0);
+  run({{32}, {8}, {}}, out, in, Local{40 * sizeof(int)});
+  for (int i = 0; i < 320; ++i) {
+    const int group = i / 80, from = i % 80 % 40 + 40; // both halves are the strided copy's second
+    EXPECT_EQ(out[i], from % 2 == 0 ? in[group * 40 + from / 2] : -1) << i;
+  }
+}
+
 TEST_P(Language, asyncCopiesInTwoDimensions) {
   build(R"(kernel void k(global int* out, global const int* in, local int* t) {
              event_t e = async_work_group_copy_2D2D(t, 0, in, 3, sizeof(int), 4, 4, 16, 4, 0);

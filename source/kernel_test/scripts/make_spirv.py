@@ -16,7 +16,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-FLAGS = ["-target", "spirv64", "-c", "-x", "cl", "-w", "-Dcl_khr_extended_async_copies=1",
+FLAGS = ["-target", "spirv64", "-c", "-x", "cl", "-w", "-Dcl_khr_extended_async_copies=1", "-Dcl_khr_async_work_group_copy_fence=1",
          "-Xclang", "-mllvm", "-Xclang", "--spirv-ext=+SPV_EXT_relaxed_printf_string_address_space,+SPV_KHR_shader_clock"]
 
 

@@ -29,7 +29,7 @@ using bytes = std::vector<uint8_t>;
 using bytes_view = std::span<const uint8_t>;
 
 /// Goes up with each change after which older containers cannot be read.
-inline constexpr uint32_t format_version = 9;
+inline constexpr uint32_t format_version = 10;
 
 /// Kinds as CL_PROGRAM_BINARY_TYPE tells them apart.
 enum class Kind : uint32_t { object = 1, library = 2, executable = 3 };
@@ -62,6 +62,8 @@ struct Argument {
   /// 1 if a variant that knows its value is likely to be faster: an integer that loops, branches or
   /// distances in memory depend on.
   uint8_t governs = 0;
+  /// Of the memory object or block of local memory, or 0 (MaxByteOffset of SPIR-V).
+  uint64_t max_bytes = 0;
   bool operator==(const Argument&) const = default;
 };
 
@@ -80,7 +82,8 @@ struct Kernel {
   uint64_t scratch_per_row = 0;    ///< and for each row of a group, of work-items side by side in x
   uint64_t preferred_multiple = 1; ///< CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE
   std::vector<uint64_t> sub_group_sizes;
-  uint64_t required_sub_group_size = 0; ///< intel_reqd_sub_group_size, or 0
+  uint64_t required_sub_group_size = 0;  ///< intel_reqd_sub_group_size, or 0
+  uint64_t required_sub_group_count = 0; ///< sub-groups of a work-group, or 0 (of SPIR-V)
   uint32_t block = 0;      ///< 1 and the number of the block that it runs: only kernels enqueue it
   uint8_t prints = 0;      ///< 1 if it calls printf
   uint8_t enqueues = 0;    ///< 1 if it may enqueue kernels of blocks

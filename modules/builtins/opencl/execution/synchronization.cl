@@ -28,6 +28,8 @@ CONVERGENT void barrier(uint flags) {
                            spirv_acquire_release | memory_of_flags(flags));
 }
 CONVERGENT void work_group_barrier(uint flags) { barrier(flags); }
+/// Each work-item has copied its part when a copy returns; others may copy theirs still.
+CONVERGENT void async_work_group_copy_fence(uint flags) { barrier(flags); }
 /// Targets order what a barrier's work-items do by running them; what other groups are to see of it
 /// takes fences.
 CONVERGENT void work_group_barrier(uint flags, memory_scope scope) {

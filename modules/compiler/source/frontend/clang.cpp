@@ -8,6 +8,7 @@
 #include "frontend/constants.h"
 #include "frontend/headers.h"
 #include "frontend/invocation.h"
+#include "frontend/rounding_modes.h"
 #include "frontend/vector_literals.h"
 #include "non_uniform_groups.h"
 #include "passes/built_ins/relaxed_math.h"
@@ -75,8 +76,9 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
       "-Wno-error=incompatible-pointer-types",
       "-D__OPENCL_VERSION__=" + std::to_string(opencl_version), "-DCL_VERSION_3_1=310",
       // Extensions that Clang does not know, or from OpenCL C 2.0 on only, and every target has.
-      "-Dcl_khr_extended_async_copies=1", "-Dcl_arm_printf=1", "-Dcl_khr_extended_bit_ops=1",
-      "-Dcl_khr_integer_dot_product=1", "-D__opencl_c_integer_dot_product_input_4x8bit=1",
+      "-Dcl_khr_extended_async_copies=1", "-Dcl_khr_async_work_group_copy_fence=1",
+      "-Dcl_arm_printf=1", "-Dcl_khr_extended_bit_ops=1", "-Dcl_khr_integer_dot_product=1",
+      "-D__opencl_c_integer_dot_product_input_4x8bit=1",
       "-D__opencl_c_integer_dot_product_input_4x8bit_packed=1", "-I", embedded_folder,
       // Before Clang's base header, which then has the functions that they share with the core.
       "-Dcl_intel_subgroups=1", "-Dcl_intel_subgroups_char=1", "-Dcl_intel_subgroups_short=1",
@@ -154,6 +156,7 @@ public:
     std::unique_ptr<clang::CodeGenerator> made = clang::CreateLLVMCodeGen(instance, file, context);
     generator = made.get();
     instance.getPreprocessor().addPPCallbacks(record_time_uses(uses));
+    refuse_rounding_modes(instance.getPreprocessor());
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(parenthesise_components());
     if (instance.getLangOpts().SinglePrecisionConstants) {

@@ -119,7 +119,9 @@ void decorate(const Reader& reader, uint32_t id, llvm::Argument& argument, const
                number <= (1u << 20)) {
       argument.addAttr(llvm::Attribute::getWithAlignment(reader.context, llvm::Align(number)));
     } else if (decor.kind == Decoration::MaxByteOffset && is_pointer && number) {
-      argument.addAttr(llvm::Attribute::getWithDereferenceableBytes(reader.context, number));
+      // No promise that there is as much: `dereferenceable` would be one.
+      argument.addAttr(
+          llvm::Attribute::get(reader.context, "max-byte-offset", std::to_string(number)));
     }
   }
 }

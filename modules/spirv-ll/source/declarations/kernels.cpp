@@ -7,6 +7,7 @@
 
 #include <llvm/IR/Metadata.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <optional>
 
 namespace spirv_ll {
 namespace {
@@ -141,16 +142,23 @@ Outcome set_vector_hint(Reader& reader, llvm::Function& kernel, uint32_t number)
   return cargo::success{};
 }
 
+/// A size or count that a word is, or the constant whose id it is; none if it is 0 or too large.
+std::optional<uint32_t> number(Reader& reader, uint32_t word, bool is_id) {
+  const auto value =
+      is_id ? reader.integer(word) : cargo::expected<uint64_t, std::string>(uint64_t(word));
+  return value && *value != 0 && *value <= 0xffffffff ? std::optional(uint32_t(*value))
+                                                      : std::nullopt;
+}
+
 cargo::expected<std::array<uint32_t, 3>, std::string>
 sizes(Reader& reader, std::span<const uint32_t> words, bool are_ids) {
   std::array<uint32_t, 3> result = {};
   for (size_t i = 0; i < 3; ++i) {
-    const auto number = are_ids ? reader.integer(words[i])
-                                : cargo::expected<uint64_t, std::string>(uint64_t(words[i]));
-    if (!number || *number == 0 || *number > 0xffffffff) {
+    const auto size = number(reader, words[i], are_ids);
+    if (!size) {
       return fail("a work-group size is not possible");
     }
-    result[i] = uint32_t(*number);
+    result[i] = *size;
   }
   return result;
 }
@@ -177,6 +185,16 @@ Outcome apply(Reader& reader, llvm::Function& kernel, const ExecutionModeRow& ro
   case ExecutionMode::SubgroupSize:
     set_numbers(reader, kernel, "intel_reqd_sub_group_size", row.words[0]);
     return cargo::success{};
+  case ExecutionMode::SubgroupsPerWorkgroup:
+  case ExecutionMode::SubgroupsPerWorkgroupId: {
+    const auto count =
+        number(reader, row.words[0], row.mode == ExecutionMode::SubgroupsPerWorkgroupId);
+    if (!count) {
+      return fail("a number of sub-groups is not possible");
+    }
+    set_numbers(reader, kernel, "sub_groups_per_work_group", *count);
+    return cargo::success{};
+  }
   default:
     return cargo::success{}; // what we do anyway (ContractionOff), or a hint
   }

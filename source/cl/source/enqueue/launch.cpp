@@ -32,6 +32,14 @@ cl_int check_global(const Device& device, const Sizes& sizes) {
   return CL_SUCCESS;
 }
 
+/// Whether groups of so many work-items have as many sub-groups as the kernel requires, if it does.
+bool has_required_sub_groups(const KernelCode& code, uint64_t items, const uint64_t* local) {
+  const uint64_t count = code.info->required_sub_group_count;
+  uint64_t size = 0;
+  return count == 0 || (muxQuerySubGroupSizeForLocalSize(code.mux, local, &size) == mux_success &&
+                        size != 0 && (items + size - 1) / size == count);
+}
+
 /// Local sizes that the application gives.
 cl_int check_local(const KernelCode& code, const Sizes& sizes) {
   const auto& info = code.executable->device.info();
@@ -56,13 +64,36 @@ cl_int check_local(const KernelCode& code, const Sizes& sizes) {
       }
     }
   }
-  return items > code.mux->max_work_group_size ? CL_INVALID_WORK_GROUP_SIZE : CL_SUCCESS;
+  const uint64_t local[3] = {sizes.local[0], sizes.dimensions > 1 ? sizes.local[1] : 1,
+                             sizes.dimensions > 2 ? sizes.local[2] : 1};
+  return items > code.mux->max_work_group_size || !has_required_sub_groups(code, items, local)
+             ? CL_INVALID_WORK_GROUP_SIZE
+             : CL_SUCCESS;
 }
 
-/// The local size where the application gives none: the required one, or what the device likes.
+/// A row of as many sub-groups as the kernel requires, with the last one as full as the global size
+/// allows.
+cl_int choose_row(const KernelCode& code, const Sizes& sizes, uint64_t (&local)[3]) {
+  const uint64_t count = code.info->required_sub_group_count;
+  const mux_result_t result = muxQueryLocalSizeForSubGroupCount(code.mux, count, local);
+  if (result != mux_success) {
+    return status_of(result);
+  }
+  const uint64_t least = local[0] - local[0] / count;
+  while (local[0] > least && code.info->non_uniform == 0 && sizes.global[0] % local[0] != 0) {
+    --local[0];
+  }
+  return local[0] > least ? CL_SUCCESS : CL_INVALID_WORK_GROUP_SIZE;
+}
+
+/// The local size where the application gives none: the required one, one of as many sub-groups as
+/// are required, or what the device likes.
 cl_int choose_local(const KernelCode& code, const Sizes& sizes, uint64_t (&local)[3],
                     const mux_ndrange_t& range) {
   const auto& required = code.info->required_local_size;
+  if (!required[0] && code.info->required_sub_group_count) {
+    return choose_row(code, sizes, local);
+  }
   if (!required[0]) {
     return status_of(muxQuerySuggestedLocalSize(code.mux, sizes.dimensions, range.global_size,
                                                 range.global_offset, local));
@@ -76,7 +107,9 @@ cl_int choose_local(const KernelCode& code, const Sizes& sizes, uint64_t (&local
     }
     local[i] = required[i];
   }
-  return CL_SUCCESS;
+  return has_required_sub_groups(code, required[0] * required[1] * required[2], local)
+             ? CL_SUCCESS
+             : CL_INVALID_WORK_GROUP_SIZE;
 }
 
 expected<mux_ndrange_t> make_range(const KernelCode& code, const Sizes& sizes) {

@@ -42,6 +42,10 @@ bool is_read_only(const binary::Argument& argument) {
          (argument.type_qualifiers & binary::qualifier_const);
 }
 
+bool is_too_large(const binary::Argument& argument, uint64_t bytes) {
+  return argument.max_bytes != 0 && bytes > argument.max_bytes;
+}
+
 } // namespace
 
 cl_int Arguments::set_buffer(size_t index, size_t size, const void* value) {
@@ -68,6 +72,9 @@ cl_int Arguments::set_buffer(size_t index, size_t size, const void* value) {
     }
     if (check_writable(*buffer) && !is_read_only(info->arguments[index])) {
       return CL_INVALID_ARG_VALUE;
+    }
+    if (is_too_large(info->arguments[index], buffer->size)) {
+      return CL_MAX_SIZE_RESTRICTION_EXCEEDED;
     }
     descriptor.type = mux_descriptor_type_buffer;
     descriptor.buffer = {buffer->mux, 0};
@@ -156,6 +163,9 @@ cl_int Arguments::set_sampler(size_t index, size_t size, const void* value) {
 cl_int Arguments::set_local(size_t index, size_t size, const void* value) {
   if (value) {
     return CL_INVALID_ARG_VALUE;
+  }
+  if (is_too_large(info->arguments[index], size)) {
+    return CL_MAX_SIZE_RESTRICTION_EXCEEDED;
   }
   descriptors[index].type = mux_descriptor_type_local; // of no bytes as well, since OpenCL 3.1
   descriptors[index].local_size = size;
@@ -285,7 +295,8 @@ cl_int Arguments::set_address(cl_uint index, const void* address) {
   }
   if (info->arguments[index].kind != binary::ArgumentKind::pointer ||
       (info->arguments[index].type_qualifiers &
-       (binary::qualifier_pipe | binary::qualifier_queue))) {
+       (binary::qualifier_pipe | binary::qualifier_queue)) ||
+      context->allocations.is_freed(address)) {
     return CL_INVALID_ARG_VALUE;
   }
   descriptors[index].type = mux_descriptor_type_address;

@@ -92,9 +92,10 @@ constexpr InfoRow<Subject> rows[] = {
      [](const Subject& s, Answer& answer) {
        return answer.is<size_t>(s.info.required_sub_group_size);
      }},
-    // Programs cannot say: it is an attribute of no language that is read.
     {CL_KERNEL_COMPILE_NUM_SUB_GROUPS,
-     [](const Subject&, Answer& answer) { return answer.is<size_t>(0); }},
+     [](const Subject& s, Answer& answer) {
+       return answer.is<size_t>(s.info.required_sub_group_count);
+     }},
 };
 
 cl_int sub_group_info(cl_kernel handle, cl_device_id device, cl_uint name, size_t input_size,

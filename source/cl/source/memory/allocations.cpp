@@ -226,4 +226,18 @@ std::optional<Allocation> Allocations::find(const void* pointer) const {
   return found;
 }
 
+bool Allocations::is_freed(const void* pointer) const {
+  const Span* span = map.find(pointer);
+  if (!span || span->is_single()) {
+    return false; // pages that are given back when they are freed
+  }
+  const auto size_of = [&](size_t index) {
+    return span->places[index].size.load(std::memory_order_acquire);
+  };
+  const size_t index = span->index_of(pointer);
+  const bool is_end = index > 0 && pointer == span->place_at(index) &&
+                      size_of(index - 1) == size_t(1) << span->shift;
+  return size_of(index) == 0 && !is_end;
+}
+
 } // namespace cl

@@ -101,6 +101,10 @@ public:
   /// The allocation that `pointer` lies in.
   [[nodiscard]] std::optional<Allocation> find(const void* pointer) const;
 
+  /// Whether `pointer` is into memory of the registry that no allocation has at present, as one
+  /// that was freed is. An address just behind an allocation is not.
+  [[nodiscard]] bool is_freed(const void* pointer) const;
+
   const bool moves;     ///< shared memory and shared virtual memory
   SvmMappings mappings; ///< if it does
 

@@ -41,10 +41,33 @@ bool has_image3d_writes(const Device& device) {
 }
 bool has_double(const Device& device) { return device.info().double_capabilities != 0; }
 bool has_sub_groups(const Device& device) { return device.info().max_sub_group_count != 0; }
+bool has_float_atomics(const Device& device) {
+  return !is_missing(device.info(), "cl_ext_float_atomics");
+}
+bool has_half_atomics(const Device& device) {
+  return has_float_atomics(device) && device.info().half_capabilities != 0;
+}
+bool has_double_atomics(const Device& device) {
+  return has_float_atomics(device) && has_double(device);
+}
 
 constexpr Feature features[] = {
     {"__opencl_c_images", has_images},
     {"__opencl_c_read_write_images", has_images},
+    {"__opencl_c_ext_fp16_global_atomic_add", has_half_atomics},
+    {"__opencl_c_ext_fp16_global_atomic_load_store", has_half_atomics},
+    {"__opencl_c_ext_fp16_global_atomic_min_max", has_half_atomics},
+    {"__opencl_c_ext_fp16_local_atomic_add", has_half_atomics},
+    {"__opencl_c_ext_fp16_local_atomic_load_store", has_half_atomics},
+    {"__opencl_c_ext_fp16_local_atomic_min_max", has_half_atomics},
+    {"__opencl_c_ext_fp32_global_atomic_add", has_float_atomics},
+    {"__opencl_c_ext_fp32_global_atomic_min_max", has_float_atomics},
+    {"__opencl_c_ext_fp32_local_atomic_add", has_float_atomics},
+    {"__opencl_c_ext_fp32_local_atomic_min_max", has_float_atomics},
+    {"__opencl_c_ext_fp64_global_atomic_add", has_double_atomics},
+    {"__opencl_c_ext_fp64_global_atomic_min_max", has_double_atomics},
+    {"__opencl_c_ext_fp64_local_atomic_add", has_double_atomics},
+    {"__opencl_c_ext_fp64_local_atomic_min_max", has_double_atomics},
     {"__opencl_c_ext_image_raw10_raw12", has_images},
     {"__opencl_c_ext_image_unorm_int_2_101010", has_images},
     {"__opencl_c_ext_image_unsigned_10x6_12x4_14x2", has_images},
@@ -73,11 +96,16 @@ bool has_feature(const Feature& feature, const Device& device) {
          !is_missing(device.info(), feature.macro);
 }
 
+bool is_of_extension(const Feature& feature) {
+  return feature.macro.starts_with("__opencl_c_ext_");
+}
+
 /// CL_DEVICE_OPENCL_C_VERSION: the newest version all of whose optional features are there, so that
 /// programs of every earlier one are programs of it. OpenCL C 1.2 has no optional ones.
 cl_version newest_whole_version(const Device& device) {
-  const bool all = std::ranges::all_of(
-      features, [&](const Feature& feature) { return has_feature(feature, device); });
+  const bool all = std::ranges::all_of(features, [&](const Feature& feature) {
+    return is_of_extension(feature) || has_feature(feature, device);
+  });
   return all ? version_number : CL_MAKE_VERSION(1, 2, 0);
 }
 
@@ -137,8 +165,7 @@ constexpr cl_device_fp_atomic_capabilities_ext float_atomics =
     CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT |
     CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT;
 
-cl_int float_atomics_if(const Device& device, bool has_type, Answer& answer) {
-  const bool has_them = has_type && !is_missing(device.info(), "cl_ext_float_atomics");
+cl_int float_atomics_if(bool has_them, Answer& answer) {
   return answer.is<cl_device_fp_atomic_capabilities_ext>(has_them ? float_atomics : 0);
 }
 
@@ -168,13 +195,11 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, [](const Device&, Answer& a) { return a.is(atomics); }},
     {CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, [](const Device&, Answer& a) { return a.is(fences); }},
     {CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT,
-     [](const Device& d, Answer& a) { return float_atomics_if(d, true, a); }},
+     [](const Device& d, Answer& a) { return float_atomics_if(has_float_atomics(d), a); }},
     {CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT,
-     [](const Device& d, Answer& a) {
-       return float_atomics_if(d, d.info().double_capabilities, a);
-     }},
+     [](const Device& d, Answer& a) { return float_atomics_if(has_double_atomics(d), a); }},
     {CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT,
-     [](const Device& d, Answer& a) { return float_atomics_if(d, d.info().half_capabilities, a); }},
+     [](const Device& d, Answer& a) { return float_atomics_if(has_half_atomics(d), a); }},
     // 0: the alignment of their types will do.
     {CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, none<cl_uint>},
     {CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, none<cl_uint>},

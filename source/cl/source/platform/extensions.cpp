@@ -82,6 +82,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_device_uuid", always},
     {"cl_khr_extended_versioning", always},
     {"cl_khr_extended_async_copies", always},
+    {"cl_khr_async_work_group_copy_fence", always},
     {"cl_khr_il_program", reads_il},
     {"cl_khr_spirv_no_integer_wrap_decoration", reads_il},
     {"cl_khr_spirv_linkonce_odr", reads_il},

@@ -188,6 +188,26 @@ TEST_F(KernelWithoutCompiler, ArgumentErrors) {
   EXPECT_EQ(launch(k, {1}), CL_INVALID_KERNEL_ARGS); // the last two are not set
 }
 
+/// As a module in SPIR-V may say of an argument.
+TEST_F(KernelWithoutCompiler, ArgumentsLargerThanTheKernelAllows) {
+  binary::Program contents = all_kinds();
+  for (binary::Argument& argument : contents.kernels.back().arguments) {
+    argument.max_bytes = 64;
+  }
+  const Owned<cl_program> program = build(contents);
+  const Owned<cl_kernel> k = kernel_of(program, "all_kinds");
+  const Owned<cl_mem> small = make_buffer(64), large = make_buffer(65);
+  for (const cl_uint index : {0U, 1U}) {
+    const cl_mem fits = small, too_large = large;
+    EXPECT_EQ(clSetKernelArg(k, index, sizeof fits, &fits), CL_SUCCESS) << index;
+    EXPECT_EQ(clSetKernelArg(k, index, sizeof too_large, &too_large),
+              CL_MAX_SIZE_RESTRICTION_EXCEEDED)
+        << index;
+  }
+  EXPECT_EQ(clSetKernelArg(k, 2, 64, nullptr), CL_SUCCESS);
+  EXPECT_EQ(clSetKernelArg(k, 2, 65, nullptr), CL_MAX_SIZE_RESTRICTION_EXCEEDED);
+}
+
 TEST_F(KernelWithoutCompiler, ImagesAndSamplersAsArguments) {
   const Owned<cl_program> program = build(all_kinds());
   const Owned<cl_kernel> k = kernel_of(program, "all_kinds");

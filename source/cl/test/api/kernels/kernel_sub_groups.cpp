@@ -29,6 +29,12 @@ protected:
     return value;
   }
 
+  cl_int launch(cl_kernel kernel, const std::vector<size_t>& global,
+                const std::vector<size_t>& local = {}) {
+    return clEnqueueNDRangeKernel(queue, kernel, cl_uint(global.size()), nullptr, global.data(),
+                                  local.empty() ? nullptr : local.data(), 0, nullptr, nullptr);
+  }
+
   std::vector<size_t> local_size(cl_kernel kernel, size_t count, size_t dimensions = 3) {
     std::vector<size_t> value(dimensions, 7);
     EXPECT_EQ(clGetKernelSubGroupInfo(kernel, device, CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT,
@@ -63,6 +69,48 @@ TEST_F(KernelSubGroups, OfARequiredSize) {
   EXPECT_EQ(local_size(row, 3), (std::vector<size_t>{0, 0, 0})) << "the last one is not full";
   EXPECT_EQ(ask(rows, CL_KERNEL_MAX_NUM_SUB_GROUPS, {}), 2u);
   EXPECT_EQ(local_size(rows, 2), (std::vector<size_t>{0, 0, 0})) << "it has two dimensions";
+}
+
+/// SubgroupsPerWorkgroup of SPIR-V.
+TEST_F(KernelSubGroups, OfARequiredCount) {
+  const auto with_count = [&](uint64_t count, uint8_t non_uniform,
+                              std::array<uint64_t, 3> required = {}) {
+    binary::Program contents = test_kernels::program();
+    for (binary::Kernel& kernel : contents.kernels) {
+      if (kernel.name == "nothing") {
+        kernel.sub_group_sizes = {8};
+        kernel.required_sub_group_count = count;
+        kernel.required_local_size = required;
+        kernel.non_uniform = non_uniform;
+      }
+    }
+    return kernel_of(build(contents), "nothing");
+  };
+  const Owned<cl_kernel> k = with_count(3, 0);
+  EXPECT_EQ(ask(k, CL_KERNEL_COMPILE_NUM_SUB_GROUPS, {}), 3u);
+  EXPECT_EQ(launch(k, {240}, {24}), CL_SUCCESS);
+  EXPECT_EQ(launch(k, {170}, {17}), CL_SUCCESS);
+  EXPECT_EQ(launch(k, {40, 6}, {5, 4}), CL_INVALID_WORK_GROUP_SIZE) << "it does not divide 6";
+  EXPECT_EQ(launch(k, {40, 8}, {5, 4}), CL_SUCCESS);
+  EXPECT_EQ(launch(k, {160}, {16}), CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(launch(k, {250}, {25}), CL_INVALID_WORK_GROUP_SIZE);
+  const auto suggest = reinterpret_cast<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
+      clGetExtensionFunctionAddressForPlatform(platform, "clGetKernelSuggestedLocalWorkSizeKHR"));
+  const auto suggested = [&](cl_kernel kernel, size_t global) {
+    size_t local = 0;
+    const cl_int error = suggest(queue, kernel, 1, nullptr, &global, &local);
+    EXPECT_EQ(launch(kernel, {global}), error) << global;
+    return error == CL_INVALID_WORK_GROUP_SIZE ? 0 : local;
+  };
+  EXPECT_EQ(suggested(k, 240), 24u);
+  EXPECT_EQ(suggested(k, 40), 20u);
+  EXPECT_EQ(suggested(k, 32), 0u);
+  EXPECT_EQ(suggested(k, 8), 0u);
+  EXPECT_EQ(suggested(with_count(3, 1), 40), 24u);
+  EXPECT_EQ(suggested(with_count(size_t(1) << 20, 1), 40), 0u) << "more than a group may have";
+  EXPECT_EQ(suggested(with_count(2, 0, {16, 1, 1}), 32), 16u);
+  EXPECT_EQ(suggested(with_count(3, 0, {16, 1, 1}), 32), 0u) << "which is two";
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
 /// Whatever a container says.

@@ -5,6 +5,7 @@
 #include "binary_fixture.h"
 #include "query.h"
 
+#include <algorithm>
 #include <cstring>
 #include <numeric>
 
@@ -335,6 +336,34 @@ TEST_F(Svm, Arguments) {
   ASSERT_EQ(clSetKernelArgMemPointerINTEL(kernel, 0, values), CL_SUCCESS);
   launch(kernel);
   EXPECT_EQ(value(0), 1000u + 16);
+}
+
+TEST_F(Svm, ArgumentsThatWereFreed) {
+  if (!(svm_capabilities() & CL_DEVICE_SVM_FINE_GRAIN_BUFFER)) {
+    GTEST_SKIP() << "allocations have pages of their own, and the device's driver knows them";
+  }
+  const Owned<cl_program> program = build();
+  const Owned<cl_kernel> kernel = kernel_of(program, "add");
+  constexpr size_t size = 256;
+  std::vector<std::byte*> places;
+  for (int i = 0; i < 16; ++i) {
+    places.push_back(static_cast<std::byte*>(clSVMAlloc(context, CL_MEM_READ_WRITE, size, 0)));
+  }
+  std::ranges::sort(places);
+  const auto behind_another = std::ranges::adjacent_find(
+      places, [](const std::byte* a, const std::byte* b) { return a + size == b; });
+  ASSERT_NE(behind_another, places.end());
+  std::byte *kept = behind_another[0], *gone = behind_another[1];
+  ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 0, gone), CL_SUCCESS);
+  clSVMFree(context, gone);
+  EXPECT_EQ(clSetKernelArgSVMPointer(kernel, 0, gone + 16), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(clSetKernelArgMemPointerINTEL(kernel, 0, gone + size - 1), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(clSetKernelArgSVMPointer(kernel, 0, gone), CL_SUCCESS) << "just behind another";
+  EXPECT_EQ(clSetKernelArgSVMPointer(kernel, 0, kept), CL_SUCCESS);
+  std::erase(places, gone);
+  for (std::byte* place : places) {
+    clSVMFree(context, place);
+  }
 }
 
 TEST_F(Svm, ExecInfo) {

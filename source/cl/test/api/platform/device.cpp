@@ -106,8 +106,9 @@ TEST_F(Device, Texts) {
   }
   for (const char* name :
        {"cl_khr_fp64", "cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics",
-        "cl_khr_create_command_queue", "cl_khr_extended_async_copies", "cl_khr_kernel_clock",
-        "cl_khr_subgroups", "cl_khr_subgroup_named_barrier"}) { // what a CPU has besides
+        "cl_khr_create_command_queue", "cl_khr_extended_async_copies",
+        "cl_khr_async_work_group_copy_fence", "cl_khr_kernel_clock", "cl_khr_subgroups",
+        "cl_khr_subgroup_named_barrier"}) { // what a CPU has besides
     EXPECT_NE(extensions.find(" " + std::string(name) + " "), std::string::npos) << name;
   }
   EXPECT_EQ(extensions.find("cl_khr_spir "), std::string::npos); // SPIR 1.2 is refused

@@ -167,6 +167,31 @@ TEST_F(Il, KernelsHaveNoAttributes) {
   EXPECT_EQ(size[0], 4u);
 }
 
+/// OpExecutionMode %1 SubgroupsPerWorkgroup 3; OpDecorate %9 MaxByteOffset 8.
+TEST_F(Il, WhatKernelsDemandOfTheirLaunches) {
+  auto words = module;
+  words[1] = 0x00010100;
+  const auto insert_behind = [&](cl_uint first, size_t length, std::vector<cl_uint> added) {
+    const auto place = std::ranges::find(words, first);
+    ASSERT_NE(place, words.end());
+    words.insert(place + ptrdiff_t(length), added.begin(), added.end());
+  };
+  insert_behind(0x0004000f, 4, {0x00040010, 1, 36, 3, 0x00040047, 9, 45, 8});
+  insert_behind(0x00020011, 2, {0x00020011, 58}); // OpCapability SubgroupDispatch
+  const Owned<cl_program> program = program_of(words);
+  ASSERT_EQ(build_il(program), CL_SUCCESS) << log(program);
+  const Owned<cl_kernel> k = kernel_of(program);
+  size_t count = 0;
+  EXPECT_EQ(clGetKernelSubGroupInfo(k, device, CL_KERNEL_COMPILE_NUM_SUB_GROUPS, 0, nullptr,
+                                    sizeof count, &count, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(count, 3u);
+  const Owned<cl_mem> fits = make_buffer(8), too_large = make_buffer(12);
+  const cl_mem refused = too_large;
+  EXPECT_EQ(clSetKernelArg(k, 0, sizeof refused, &refused), CL_MAX_SIZE_RESTRICTION_EXCEEDED);
+  set(k, 0, fits);
+}
+
 TEST_F(Il, SpecializationConstants) {
   ASSERT_TRUE(specialize());
   const Owned<cl_program> program = program_of(module);
