@@ -26,7 +26,10 @@ Kernel::Kernel(const Executable& from, const binary::Kernel& given,
   name = description.name.c_str();
   arguments_length = description.arguments.size();
   std::copy_n(description.required_local_size.begin(), 3, required_local_size);
-  preferred_multiple = std::max<uint64_t>(description.preferred_multiple, 1);
+  // Code without vectors runs groups of any size equally well: the device's multiple will do.
+  preferred_multiple = description.preferred_multiple > 1
+                           ? description.preferred_multiple
+                           : std::max(device->native_vector_widths.float32, 1U);
   max_work_group_size = device->max_work_group_size;
   local_bytes = description.local_bytes;
   private_bytes = description.private_bytes;
@@ -78,7 +81,7 @@ extern "C" mux_result_t hostQuerySuggestedLocalSize(mux_kernel_t handle, uint32_
   }
   target_support::LocalSizeRequest request;
   std::copy_n(global_size, dimensions, request.global_size.begin());
-  request.preferred_multiple = kernel.preferred_multiple;
+  request.preferred_multiple = std::max<uint64_t>(kernel.description.preferred_multiple, 1);
   request.max_work_group_size = kernel.max_work_group_size;
   request.threads = kernel.device_info->compute_units;
   request.non_uniform = kernel.description.non_uniform != 0;

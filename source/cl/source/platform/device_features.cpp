@@ -15,6 +15,7 @@
 #include "semaphores/semaphore_properties.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -174,6 +175,13 @@ cl_int no_acceleration(const Device&, Answer& answer) {
   return answer.is(cl_device_integer_dot_product_acceleration_properties_khr{});
 }
 
+/// What fills a vector of floats, or the least sub-group.
+size_t preferred_multiple(const mux_device_info_s& device) {
+  const std::span sizes(device.sub_group_sizes, device.sub_group_sizes_length);
+  const uint64_t least = sizes.empty() ? 1 : *std::ranges::min_element(sizes);
+  return std::max<uint64_t>(least, device.native_vector_widths.float32);
+}
+
 /// A value where kernels can enqueue kernels.
 template <auto value> cl_int of_device_queues(const Device& device, Answer& answer) {
   return answer.is(has_device_queues(device) ? value : decltype(value){});
@@ -205,9 +213,7 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, none<cl_uint>},
     {CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, none<cl_uint>},
     {CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
-     [](const Device& d, Answer& a) {
-       return a.is<size_t>(std::max<size_t>(d.info().preferred_vector_widths.float32, 1));
-     }},
+     [](const Device& d, Answer& a) { return a.is<size_t>(preferred_multiple(d.info())); }},
     {CL_DEVICE_OPENCL_C_VERSION, opencl_c_version},
     {CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR,
      [](const Device& d, Answer& a) { return a.is(newest_whole_version(d)); }},
