@@ -126,8 +126,8 @@ bool add_payload(llvm::Module& module, const Cpu& cpu, const compiler::Options& 
     const llvm::SmallVector<char, 0> text = generator->assembly(module);
     compiler::dump({text.data(), text.size()}, "assembly", "s");
   }
-  const char* features = needed_features(module);
-  binary::Payload payload{"elf", module.getTargetTriple().str(), cpu.level->name, features, {}};
+  binary::Payload payload{
+      "elf", module.getTargetTriple().str(), cpu.level->name, needed_features(module), {}};
   bool emitted = false;
   passes.run("emit-object",
              [&](llvm::Module&) { emitted = generator->emit(module, payload.code); });

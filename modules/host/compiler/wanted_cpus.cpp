@@ -56,8 +56,8 @@ cargo::expected<Cpu, std::string> named(llvm::StringRef name) {
     return Cpu{level, level->llvm_cpu};
   }
   if (const Level* x86 = x86_level(name)) {
-    const bool vnni = features(name).contains("avx512vnni");
-    return Cpu{x86, name.str(), vnni && x86->vector_bits == 512};
+    const char* vnni = vnni_of(*x86);
+    return Cpu{x86, name.str(), vnni && features(name).contains(vnni) ? vnni : nullptr};
   }
   if (llvm::AArch64::parseCpu(name)) {
     return Cpu{&levels.back(), name.str()};

@@ -318,6 +318,71 @@ TEST_P(DeviceEnqueue, chainsAreAsLongAsTheyLike) {
   EXPECT_EQ(a[0], 2000);
 }
 
+/// Each launch makes two, until the queue is full; those that are refused are told so.
+TEST_P(DeviceEnqueue, recursionEndsWhereTheQueueIsFull) {
+  cl_command_queue small = make_queue(0, 65536);
+  build_text("void grow(queue_t q, global int* a, int depth) {\n"
+             "  atomic_inc(&a[0]);\n"
+             "  for (int i = 0; i < 2 && depth < 40; ++i) {\n"
+             "    int said = enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1),\n"
+             "                              ^{ grow(q, a, depth + 1); });\n"
+             "    atomic_inc(&a[said == CLK_SUCCESS ? 1 : said == CLK_ENQUEUE_FAILURE ? 2 : 3]);\n"
+             "    if (a[1] > 20000) depth = 40;\n"
+             "  }\n"
+             "}\n"
+             "kernel void k(queue_t q, global int* a) { grow(q, a, 0); }\n");
+  std::vector<int> a(4);
+  run({{1}, {}, {}}, small, a);
+  EXPECT_EQ(a[0], a[1] + 1) << "what was enqueued has run, and nothing else";
+  EXPECT_GT(a[1], 200);
+  EXPECT_GT(a[2], 0) << "the queue was never full";
+  EXPECT_EQ(a[3], 0);
+  clReleaseCommandQueue(small);
+}
+
+/// Each launch makes the next one.
+TEST_P(DeviceEnqueue, recursionIsAsDeepAsItLikes) {
+  build_text("void down(queue_t q, global int* a, int rest) {\n"
+             "  a[0] += 1;\n"
+             "  if (rest > 1)\n"
+             "    enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1),\n"
+             "                   ^{ down(q, a, rest - 1); });\n"
+             "}\n"
+             "kernel void k(queue_t q, global int* a, int rest) { down(q, a, rest); }\n");
+  std::vector<int> a(1);
+  run({{1}, {}, {}}, on_device, a, 100000);
+  EXPECT_EQ(a[0], 100000);
+}
+
+/// An event that is not there or over, and a launch's event where only the user's can be set.
+TEST_P(DeviceEnqueue, eventsThatAreUsedWrongly) {
+  build_kernel("queue_t q, global int* said, global int* a",
+               "clk_event_t none = CLK_NULL_EVENT, gate = create_user_event(), launched;\n"
+               "clk_event_t gone = create_user_event();\n"
+               "said[0] = is_valid_event(none);\n"
+               "retain_event(none);\n"
+               "release_event(none);\n"
+               "set_user_event_status(none, CL_COMPLETE);\n"
+               "said[1] = enqueue_kernel(q, 0, ndrange_1D(1), 1, &gate, &launched,\n"
+               "                         ^{ atomic_inc(&a[0]); });\n"
+               "set_user_event_status(launched, CL_COMPLETE);\n" // it is not the user's
+               "set_user_event_status(gate, CL_COMPLETE);\n"
+               "set_user_event_status(gate, -1);\n" // it is set
+               "said[2] = enqueue_kernel(q, 0, ndrange_1D(1), 1, &launched, 0,\n"
+               "                         ^{ atomic_inc(&a[0]); });\n"
+               "release_event(gate);\n"
+               "release_event(launched);\n"
+               "release_event(gone);\n"
+               "release_event(gone);\n"
+               "said[5] = is_valid_event(gone);\n"
+               "said[3] = enqueue_marker(q, 1, &none, &launched) == CLK_ENQUEUE_FAILURE;\n"
+               "said[4] = enqueue_kernel(q, 0, ndrange_1D(1), ^{ atomic_inc(&a[0]); });");
+  std::vector<int> said(6, 9), a(1);
+  run({{1}, {}, {}}, on_device, said, a);
+  EXPECT_EQ(said, (std::vector<int>{0, 0, 0, 1, 0, 0}));
+  EXPECT_EQ(a[0], 3);
+}
+
 TEST_P(DeviceEnqueue, whatCannotBeEnqueuedIsRefused) {
   cl_command_queue small = make_queue(0, 4096);
   build_kernel("queue_t q, global int* said, global int* a",

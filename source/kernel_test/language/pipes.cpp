@@ -223,6 +223,39 @@ TEST_P(Pipes, reservationsThatCannotBe) {
   EXPECT_EQ(counts()[0], 10);
 }
 
+/// Nothing is written or read, and the pipe can be used.
+TEST_P(Pipes, reservationsThatAreUsedWrongly) {
+  make_pipe(4, 10);
+  build_kernel("write_only pipe int p, global int* out", R"(
+    int x = 7;
+    reserve_id_t none = CLK_NULL_RESERVE_ID, a = reserve_write_pipe(p, 2);
+    out[0] = write_pipe(p, none, 0, &x) < 0;
+    out[1] = write_pipe(p, a, 2, &x) < 0;
+    out[2] = write_pipe(p, a, ~0u, &x) < 0;
+    out[3] = write_pipe(p, a, 1, &x);
+    x = 5;
+    out[4] = write_pipe(p, a, 0, &x);
+    commit_write_pipe(p, none);
+    commit_write_pipe(p, a);
+    out[5] = get_pipe_num_packets(p);)");
+  std::vector<int> out(6, 9);
+  run({{1}, {}, {}}, pipe, out);
+  EXPECT_EQ(out, (std::vector<int>{1, 1, 1, 0, 0, 2}));
+  build_kernel("read_only pipe int p, global int* out", R"(
+    int x = 1;
+    reserve_id_t a = reserve_read_pipe(p, 2);
+    out[0] = read_pipe(p, CLK_NULL_RESERVE_ID, 0, &x) < 0;
+    out[1] = read_pipe(p, a, 2, &x) < 0;
+    out[2] = x;
+    out[3] = read_pipe(p, a, 0, &x) + x;
+    out[4] = read_pipe(p, a, 1, &x) + x;
+    commit_read_pipe(p, CLK_NULL_RESERVE_ID);
+    commit_read_pipe(p, a);
+    out[5] = is_valid_reserve_id(reserve_read_pipe(p, 1));)");
+  run({{1}, {}, {}}, pipe, out);
+  EXPECT_EQ(out, (std::vector<int>{1, 1, 1, 5, 7, 0}));
+}
+
 TEST_P(Pipes, reservationsOfWorkGroups) {
   for (const size_t global : {96, 90}) { // the last group may be smaller
     make_pipe(4, 100);

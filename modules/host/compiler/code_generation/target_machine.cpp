@@ -27,9 +27,10 @@ size_t highest_level() { return 4; }
 #error "the host target needs to know this CPU's levels"
 #endif
 
-bool has_vnni([[maybe_unused]] const Level& level) {
+bool supports_vnni([[maybe_unused]] const Level& level) {
 #if defined(__x86_64__)
-  return level.vector_bits == 512 && __builtin_cpu_supports("avx512vnni") != 0;
+  return level.vector_bits == 512 ? __builtin_cpu_supports("avx512vnni") != 0
+                                  : __builtin_cpu_supports("avxvnni") != 0;
 #else
   return false;
 #endif
@@ -45,7 +46,8 @@ Cpu find_cpu() {
       }
     }
   }
-  return {level, llvm::sys::getHostCPUName().str(), has_vnni(*level)};
+  return {level, llvm::sys::getHostCPUName().str(),
+          supports_vnni(*level) ? vnni_of(*level) : nullptr};
 }
 
 void know_targets() {
@@ -66,6 +68,13 @@ void know_targets() {
 }
 
 } // namespace
+
+const char* vnni_of(const Level& level) {
+  const bool is_x86 = level.architecture == llvm::Triple::x86_64;
+  return is_x86 && level.vector_bits == 512   ? "avx512vnni"
+         : is_x86 && level.vector_bits == 256 ? "avxvnni"
+                                              : nullptr;
+}
 
 const Cpu& this_cpu() {
   static const Cpu cpu = find_cpu();

@@ -38,9 +38,14 @@ inline constexpr std::array levels = {
 struct Cpu {
   const Level* level;
   std::string model; ///< LLVM's name of the CPU, e.g. "znver4"
-  /// Whether it has AVX512_VNNI beside the level: code that makes use of it requires that.
-  bool vnni = false;
+  /// What it has beside the level to multiply and add four bytes at once in vectors of the level's
+  /// width, as LLVM calls it: "avx512vnni", "avxvnni", or null. Code that makes use of it requires
+  /// that.
+  const char* vnni = nullptr;
 };
+
+/// Which feature a CPU of `level` needs for Cpu::vnni; null: there is none.
+[[nodiscard]] const char* vnni_of(const Level& level);
 
 /// Of this process; LANEWISE_CPU names a lower level to compile for.
 [[nodiscard]] const Cpu& this_cpu();

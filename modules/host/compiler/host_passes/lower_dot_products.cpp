@@ -19,14 +19,15 @@ public:
   Dot(llvm::CallInst& of, bool signed_left, bool signed_right, const Cpu& cpu)
       : call(of), is_signed{signed_left, signed_right}, builder(&of),
         largest(cpu.level->architecture == llvm::Triple::x86_64 ? cpu.level->vector_bits / 32 : 0),
-        has_vnni(cpu.vnni) {}
+        vnni(cpu.vnni) {}
 
   void replace() {
     llvm::Value *left = call.getArgOperand(0), *right = call.getArgOperand(1);
     const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(call.getType());
     const unsigned lanes = vector ? vector->getNumElements() : 1;
-    if (has_vnni && lanes % largest == 0 && is_signed[1]) {
-      call.getModule()->setModuleFlag(llvm::Module::Override, vnni_flag, builder.getInt32(1));
+    if (vnni && lanes % largest == 0 && is_signed[1]) {
+      call.getModule()->setModuleFlag(llvm::Module::Override, vnni_flag,
+                                      llvm::MDString::get(call.getContext(), vnni));
       with_vnni(left, right, lanes);
       return;
     }
@@ -114,7 +115,8 @@ private:
   /// A sum and products of unsigned bytes with signed ones, for any number of registers.
   llvm::Value* multiply_add(llvm::Value* sum, llvm::Value* left, llvm::Value* right,
                             unsigned lanes) {
-    constexpr auto instruction = llvm::Intrinsic::x86_avx512_vpdpbusd_512;
+    const auto instruction = largest == 16 ? llvm::Intrinsic::x86_avx512_vpdpbusd_512
+                                           : llvm::Intrinsic::x86_avx512_vpdpbusd_256;
     const llvm::FunctionType* type =
         llvm::Intrinsic::getOrInsertDeclaration(call.getModule(), instruction)->getFunctionType();
     llvm::SmallVector<llvm::Value*> parts;
@@ -185,13 +187,14 @@ private:
   const bool is_signed[2];
   llvm::IRBuilder<> builder;
   const unsigned largest; ///< lanes of the registers whose instructions are used; 0: none
-  const bool has_vnni;
+  const char* const vnni;
 };
 
 } // namespace
 
-const char* needed_features(const llvm::Module& module) {
-  return module.getModuleFlag(vnni_flag) ? "+avx512vnni" : "";
+std::string needed_features(const llvm::Module& module) {
+  const auto* feature = llvm::cast_or_null<llvm::MDString>(module.getModuleFlag(vnni_flag));
+  return feature ? ("+" + feature->getString()).str() : "";
 }
 
 bool lower_dot_products(llvm::Module& module, const Cpu& cpu) {

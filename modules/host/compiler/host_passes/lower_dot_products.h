@@ -6,6 +6,7 @@
 #include "code_generation/target_machine.h"
 
 #include <llvm/IR/Module.h>
+#include <string>
 
 namespace host {
 
@@ -15,9 +16,9 @@ namespace host {
 /// two numbers of 16 bits: the even bytes and the odd ones. Everything else multiplies byte by
 /// byte.
 ///
-/// A CPU with AVX512_VNNI multiplies four unsigned bytes with signed ones and adds to a sum. For
-/// two signed sides, 128 is added to each byte of one of them, and 128 times the other side's bytes
-/// are subtracted: behind the loop, where a sum is of the form `sum += dot(a, b)`.
+/// A CPU with AVX512_VNNI or AVX_VNNI multiplies four unsigned bytes with signed ones and adds to a
+/// sum. For two signed sides, 128 is added to each byte of one of them, and 128 times the other
+/// side's bytes are subtracted: behind the loop, where a sum is of the form `sum += dot(a, b)`.
 ///
 /// Guarantees: no such call is left.
 ///
@@ -29,8 +30,8 @@ namespace host {
 bool lower_dot_products(llvm::Module& module, const Cpu& cpu);
 
 /// The features beside those of the level that a module's code needs, as LLVM and binaries have
-/// them: "+avx512vnni", or none.
-[[nodiscard]] const char* needed_features(const llvm::Module& module);
+/// them: "+avx512vnni", "+avxvnni", or none.
+[[nodiscard]] std::string needed_features(const llvm::Module& module);
 
 } // namespace host
 

@@ -11,14 +11,15 @@ namespace host {
 bool retarget(llvm::Module& module, const Cpu& cpu, const llvm::TargetMachine& machine) {
   module.setTargetTriple(machine.getTargetTriple());
   module.setDataLayout(machine.createDataLayout());
+  const std::string features = needed_features(module);
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) {
       continue;
     }
     function.addFnAttr("target-cpu", cpu.level->llvm_cpu);
     function.addFnAttr("tune-cpu", cpu.model);
-    if (*needed_features(module)) {
-      function.addFnAttr("target-features", needed_features(module));
+    if (!features.empty()) {
+      function.addFnAttr("target-features", features);
     }
     // Private arrays could otherwise run past the end of the stack. Becomes an error of the build.
     function.addFnAttr("warn-stack-size", std::to_string(kernel_stack_bytes / 2));

@@ -36,6 +36,7 @@ std::span<const CpuCapability> known_features() {
       CpuCapability{"bmi", __builtin_cpu_supports("bmi") != 0},
       CpuCapability{"bmi2", __builtin_cpu_supports("bmi2") != 0},
       CpuCapability{"lzcnt", __builtin_cpu_supports("lzcnt") != 0},
+      CpuCapability{"avxvnni", __builtin_cpu_supports("avxvnni") != 0},
       CpuCapability{"avx512f", __builtin_cpu_supports("avx512f") != 0},
       CpuCapability{"avx512bw", __builtin_cpu_supports("avx512bw") != 0},
       CpuCapability{"avx512cd", __builtin_cpu_supports("avx512cd") != 0},

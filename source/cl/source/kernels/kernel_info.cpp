@@ -21,7 +21,11 @@ constexpr InfoRow<Kernel> rows[] = {
      [](const Kernel& k, Answer& a) { return a.is(handle_of(k.program->context.get())); }},
     {CL_KERNEL_PROGRAM,
      [](const Kernel& k, Answer& a) { return a.is(handle_of(k.program.get())); }},
-    {CL_KERNEL_ATTRIBUTES, [](const Kernel& k, Answer& a) { return a.text(k.info.attributes); }},
+    // Of programs from source only.
+    {CL_KERNEL_ATTRIBUTES,
+     [](const Kernel& k, Answer& a) {
+       return a.text(k.program->origin == Program::Origin::binaries ? "" : k.info.attributes);
+     }},
 };
 
 cl_kernel_arg_address_qualifier address_qualifier(const binary::Argument& argument) {

@@ -46,6 +46,13 @@ TEST_F(Kernel, Info) {
   std::string attributes = query_text(query, CL_KERNEL_ATTRIBUTES);
   std::erase(attributes, ' ');
   EXPECT_NE(attributes.find("reqd_work_group_size(4,1,1)"), std::string::npos) << attributes;
+  const Owned<cl_program> from = from_binary(binary_of(program));
+  ASSERT_EQ(clBuildProgram(from, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
+  const Owned<cl_kernel> loaded = kernel_of(from);
+  EXPECT_EQ(query_text([&](auto... args) { return clGetKernelInfo(loaded, args...); },
+                       CL_KERNEL_ATTRIBUTES),
+            "")
+      << "only kernels of source tell";
   check_unknown_name(query);
   EXPECT_EQ(clRetainKernel(k), CL_SUCCESS);
   EXPECT_EQ(query_as<cl_uint>(query, CL_KERNEL_REFERENCE_COUNT), 2u);

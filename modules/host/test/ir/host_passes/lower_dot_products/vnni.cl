@@ -1,13 +1,14 @@
-// A CPU with AVX512_VNNI adds four products at once. Signed bytes become unsigned ones on the side that differs between
+// A CPU with AVX512_VNNI or AVX_VNNI adds four products at once. Signed bytes become unsigned ones on the side that differs between
 // work-items, and what that adds is subtracted behind the loop; unsigned ones need nothing of that. Code that does so says
 // that it needs the feature.
-// RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=retarget clc -cl-std=CL3.0 -lanewise-cpu=znver4 %s -o %t 2>&1 | FileCheck %s
+// RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=retarget clc -cl-std=CL3.0 -lanewise-cpu=znver4 %s -o %t 2>&1 | FileCheck %s -DBITS=512
+// RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=retarget clc -cl-std=CL3.0 -lanewise-cpu=alderlake %s -o %t 2>&1 | FileCheck %s -DBITS=256
 // RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=retarget clc -cl-std=CL3.0 -lanewise-cpu=x86-64-v4 %s -o %t 2>&1 | FileCheck %s --check-prefix=LEVEL
 
 // CHECK-LABEL: define {{.*}}@lanewise.entry.both_signed(
 // CHECK: [[EXCESS:%.*]] = phi i32 [ [[MORE:%.*]], {{.*}} ], [ 0, {{.*}} ]
 // CHECK: [[BIASED:%.*]] = xor <[[LANES:[0-9]+]] x i32> {{.*}}, splat (i32 -2139062144)
-// CHECK: call <16 x i32> @llvm.x86.avx512.vpdpbusd.512(
+// CHECK: call <{{8|16}} x i32> @llvm.x86.avx512.vpdpbusd.[[BITS]](
 // CHECK: [[MORE]] = add i32 [[EXCESS]],
 // CHECK: sub <[[LANES]] x i32>
 // LEVEL-LABEL: define {{.*}}@lanewise.entry.both_signed(
@@ -23,7 +24,7 @@ kernel void both_signed(global int* out, global const uint* w, global const uint
 
 // CHECK-LABEL: define {{.*}}@lanewise.entry.one_signed(
 // CHECK-NOT: xor <
-// CHECK: call <16 x i32> @llvm.x86.avx512.vpdpbusd.512(
+// CHECK: call <{{8|16}} x i32> @llvm.x86.avx512.vpdpbusd.[[BITS]](
 // CHECK-NOT: sub <
 // CHECK: store <
 __attribute__((reqd_work_group_size(64, 1, 1)))
@@ -34,5 +35,5 @@ kernel void one_signed(global int* out, global const uint* w, global const uint*
   out[i] = sum;
 }
 
-// CHECK: "target-features"="+avx512vnni"
+// CHECK: "target-features"="+avx{{(512)?}}vnni"
 // LEVEL-NOT: "target-features"
