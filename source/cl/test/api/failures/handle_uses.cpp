@@ -1,5 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#define CL_USE_DEPRECATED_OPENCL_2_0_APIS
 #define CL_USE_DEPRECATED_OPENCL_2_2_APIS
 #include "handle_uses.h"
 
@@ -129,6 +130,27 @@ void HandleTest::add_device_uses(std::vector<HandleUse>& uses) const {
   add("clGetProgramBuildInfo", [this](void* h) {
     return clGetProgramBuildInfo(program, H(h), CL_PROGRAM_BUILD_LOG, 0, nullptr, nullptr);
   });
+  add("clSetDefaultDeviceCommandQueue",
+      [this](void* h) { return clSetDefaultDeviceCommandQueue(context, H(h), nullptr); });
+  add("clGetDeviceGlobalVariablePointerINTEL", [this](void* h) {
+    void* place = nullptr;
+    return clGetDeviceGlobalVariablePointerINTEL(H(h), program, "x", nullptr, &place);
+  });
+  const auto add_sub_group_info = [&](const char* name, auto* function) {
+    add(
+        name,
+        [this, function](void* h) {
+          return function(one_buffer, H(h), CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr, 0, nullptr,
+                          nullptr);
+        },
+        true);
+    uses.push_back({HandleType::kernel, name, CL_INVALID_KERNEL, [this, function](void* h) {
+                      return function(cl_kernel(h), device, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0,
+                                      nullptr, 0, nullptr, nullptr);
+                    }});
+  };
+  add_sub_group_info("clGetKernelSubGroupInfo", clGetKernelSubGroupInfo);
+  add_sub_group_info("clGetKernelSubGroupInfoKHR", clGetKernelSubGroupInfoKHR);
   add(
       "clGetKernelWorkGroupInfo",
       [this](void* h) {
@@ -213,6 +235,17 @@ void HandleTest::add_context_uses(std::vector<HandleUse>& uses) const {
   add("clCreateSampler", creating([](void* h, cl_int* error) {
         return clCreateSampler(H(h), CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, error);
       }));
+  add("clCreatePipe", creating([](void* h, cl_int* error) {
+        return clCreatePipe(H(h), 0, 4, 4, nullptr, error);
+      }));
+  add("clCreateProgramWithIL", creating([](void* h, cl_int* error) {
+        return clCreateProgramWithIL(H(h), &byte, 1, error);
+      }));
+  add("clCreateProgramWithILKHR", creating([](void* h, cl_int* error) {
+        return clCreateProgramWithILKHR(H(h), &byte, 1, error);
+      }));
+  add("clSetDefaultDeviceCommandQueue",
+      [this](void* h) { return clSetDefaultDeviceCommandQueue(H(h), device, nullptr); });
   add("clCreateUserEvent",
       creating([](void* h, cl_int* error) { return clCreateUserEvent(H(h), error); }));
   add("clCreateProgramWithSource", creating([](void* h, cl_int* error) {
@@ -245,6 +278,22 @@ void HandleTest::add_queue_uses(std::vector<HandleUse>& uses) const {
       [](void* h) { return clSetCommandQueueProperty(H(h), 0, CL_TRUE, nullptr); });
   add("clFlush", [](void* h) { return clFlush(H(h)); });
   add("clFinish", [](void* h) { return clFinish(H(h)); });
+  add("clEnqueueReadGlobalVariableINTEL", [this](void* h) {
+    return clEnqueueReadGlobalVariableINTEL(H(h), program, "x", CL_TRUE, 1, 0, &byte, 0, nullptr,
+                                            nullptr);
+  });
+  add("clEnqueueWriteGlobalVariableINTEL", [this](void* h) {
+    return clEnqueueWriteGlobalVariableINTEL(H(h), program, "x", CL_TRUE, 1, 0, &byte, 0, nullptr,
+                                             nullptr);
+  });
+  cl_device_device_enqueue_capabilities enqueues = 0;
+  EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, sizeof enqueues,
+                            &enqueues, nullptr),
+            CL_SUCCESS);
+  if (enqueues) {
+    add("clSetDefaultDeviceCommandQueue",
+        [this](void* h) { return clSetDefaultDeviceCommandQueue(context, device, H(h)); });
+  }
   add("clGetKernelSuggestedLocalWorkSizeKHR", [this](void* h) {
     size_t local[3];
     return clGetKernelSuggestedLocalWorkSizeKHR(H(h), nothing, 1, nullptr, one, local);
@@ -264,6 +313,8 @@ void HandleTest::add_memory_uses(std::vector<HandleUse>& uses) const {
   add("clReleaseMemObject", [](void* h) { return clReleaseMemObject(H(h)); });
   add("clGetMemObjectInfo",
       [](void* h) { return clGetMemObjectInfo(H(h), CL_MEM_SIZE, 0, nullptr, nullptr); });
+  add("clGetPipeInfo",
+      [](void* h) { return clGetPipeInfo(H(h), CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr); });
   add("clGetImageInfo",
       [](void* h) { return clGetImageInfo(H(h), CL_IMAGE_WIDTH, 0, nullptr, nullptr); });
   add("clSetMemObjectDestructorCallback", [](void* h) {
@@ -300,6 +351,20 @@ void HandleTest::add_program_uses(std::vector<HandleUse>& uses) const {
   using H = cl_program;
   add("clSetProgramReleaseCallback",
       [](void* h) { return clSetProgramReleaseCallback(H(h), nullptr, nullptr); });
+  add("clSetProgramSpecializationConstant",
+      [](void* h) { return clSetProgramSpecializationConstant(H(h), 0, 1, &byte); });
+  add("clGetDeviceGlobalVariablePointerINTEL", [this](void* h) {
+    void* place = nullptr;
+    return clGetDeviceGlobalVariablePointerINTEL(device, H(h), "x", nullptr, &place);
+  });
+  add("clEnqueueReadGlobalVariableINTEL", [this](void* h) {
+    return clEnqueueReadGlobalVariableINTEL(queue, H(h), "x", CL_TRUE, 1, 0, &byte, 0, nullptr,
+                                            nullptr);
+  });
+  add("clEnqueueWriteGlobalVariableINTEL", [this](void* h) {
+    return clEnqueueWriteGlobalVariableINTEL(queue, H(h), "x", CL_TRUE, 1, 0, &byte, 0, nullptr,
+                                             nullptr);
+  });
   add("clRetainProgram", [](void* h) { return clRetainProgram(H(h)); });
   add("clReleaseProgram", [](void* h) { return clReleaseProgram(H(h)); });
   add("clGetProgramInfo",
@@ -341,10 +406,6 @@ void HandleTest::add_kernel_uses(std::vector<HandleUse>& uses) const {
       [](void* h) { return clGetKernelArgInfo(H(h), 0, CL_KERNEL_ARG_NAME, 0, nullptr, nullptr); });
   add("clGetKernelWorkGroupInfo", [this](void* h) {
     return clGetKernelWorkGroupInfo(H(h), device, CL_KERNEL_WORK_GROUP_SIZE, 0, nullptr, nullptr);
-  });
-  add("clGetKernelSubGroupInfo", [this](void* h) {
-    return clGetKernelSubGroupInfo(H(h), device, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr, 0,
-                                   nullptr, nullptr);
   });
   add("clSetKernelArgSVMPointer", [](void* h) { return clSetKernelArgSVMPointer(H(h), 0, &byte); });
   add("clSetKernelArgDevicePointerEXT",
