@@ -81,7 +81,9 @@ cl_int argument_info(const Kernel& kernel, cl_uint index, cl_kernel_arg_info nam
     return CL_INVALID_ARG_INDEX;
   }
   const auto& argument = kernel.info.arguments[index];
-  if (argument.type_name.empty()) {
+  // Only programs of source have it, says the specification.
+  if (argument.type_name.empty() || kernel.program->origin == Program::Origin::binaries ||
+      kernel.program->origin == Program::Origin::il) {
     return CL_KERNEL_ARG_INFO_NOT_AVAILABLE;
   }
   return answer_info<binary::Argument>(argument_rows, name, answer, argument);

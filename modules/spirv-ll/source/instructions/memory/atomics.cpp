@@ -18,6 +18,20 @@ struct Access {
   llvm::Align align;
 };
 
+/// The order of a load for which LLVM 22's back end has written the order of C's
+/// atomic_load_explicit in the place of the scope, and C's scope in that of the semantics; none
+/// where that cannot be told, as a module may have the same and mean it.
+std::optional<llvm::AtomicOrdering> order_of_c(uint64_t order, uint64_t scope) {
+  constexpr uint64_t acquire = 2, seq_cst = 5, largest_scope = 4;
+  if (order == seq_cst && scope <= largest_scope) { // there is no scope 5
+    return llvm::AtomicOrdering::SequentiallyConsistent;
+  }
+  if (order == acquire && scope <= largest_scope && scope % 2 == 1) { // nor a semantics bit 0
+    return llvm::AtomicOrdering::Acquire;
+  }
+  return std::nullopt;
+}
+
 /// The pointer, scope and semantics that an atomic instruction begins with; it is on `type`. Every
 /// scope is treated as all threads.
 cargo::expected<Access, std::string> access(Reader& reader, const Inst& inst, llvm::Type* type) {
@@ -37,6 +51,12 @@ cargo::expected<Access, std::string> access(Reader& reader, const Inst& inst, ll
   }
   if (type->isIntegerTy(64) && !reader.capabilities.has(Capability::Int64Atomics)) {
     return fail("integers of 64 bits need capability Int64Atomics");
+  }
+  const auto first = reader.integer(inst.word(1)), second = reader.integer(inst.word(2));
+  if (inst.opcode == Op::AtomicLoad && first && second) {
+    if (const auto order = order_of_c(*first, *second)) {
+      return Access{*pointer, *order, Scope::CrossDevice, llvm::Align(width / 8)};
+    }
   }
   const auto where = scope(reader, inst.word(1));
   const auto bits = semantics(reader, inst.word(2));

@@ -53,6 +53,8 @@ TEST_F(Kernel, Info) {
                        CL_KERNEL_ATTRIBUTES),
             "")
       << "only kernels of source tell";
+  EXPECT_EQ(clGetKernelArgInfo(loaded, 0, CL_KERNEL_ARG_NAME, 0, nullptr, nullptr),
+            CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
   check_unknown_name(query);
   EXPECT_EQ(clRetainKernel(k), CL_SUCCESS);
   EXPECT_EQ(query_as<cl_uint>(query, CL_KERNEL_REFERENCE_COUNT), 2u);

@@ -148,7 +148,8 @@ TEST_F(Il, CompilesAndLinksWithSource) {
   const Owned<cl_kernel> second = kernel_of(linked, "other");
 }
 
-/// Only kernels that were source have them; what they say holds nonetheless.
+/// Only kernels that were source have them and tell of their arguments; what they say holds
+/// nonetheless.
 TEST_F(Il, KernelsHaveNoAttributes) {
   auto sized = module;
   const cl_uint mode[] = {0x00060010, 1, 17, 4, 1, 1}; // OpExecutionMode %1 LocalSize 4 1 1
@@ -160,6 +161,8 @@ TEST_F(Il, KernelsHaveNoAttributes) {
   EXPECT_EQ(
       query_text([&](auto... args) { return clGetKernelInfo(k, args...); }, CL_KERNEL_ATTRIBUTES),
       "");
+  EXPECT_EQ(clGetKernelArgInfo(k, 0, CL_KERNEL_ARG_TYPE_NAME, 0, nullptr, nullptr),
+            CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
   size_t size[3] = {};
   EXPECT_EQ(clGetKernelWorkGroupInfo(k, nullptr, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof size,
                                      size, nullptr),
