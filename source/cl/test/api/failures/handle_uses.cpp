@@ -235,9 +235,8 @@ void HandleTest::add_context_uses(std::vector<HandleUse>& uses) const {
   add("clCreateSampler", creating([](void* h, cl_int* error) {
         return clCreateSampler(H(h), CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, error);
       }));
-  add("clCreatePipe", creating([](void* h, cl_int* error) {
-        return clCreatePipe(H(h), 0, 4, 4, nullptr, error);
-      }));
+  add("clCreatePipe",
+      creating([](void* h, cl_int* error) { return clCreatePipe(H(h), 0, 4, 4, nullptr, error); }));
   add("clCreateProgramWithIL", creating([](void* h, cl_int* error) {
         return clCreateProgramWithIL(H(h), &byte, 1, error);
       }));
