@@ -155,6 +155,8 @@ std::string KernelTest::build_log() const {
 void KernelTest::set_up_compiler() const {
   set_or_unset("LANEWISE_VECTORIZE", row(variant).vectorize);
   set_or_unset("LANEWISE_REMAINDER", row(variant).remainder);
+  // One variant runs groups as the driver likes them; the others those that tests are about.
+  set_or_unset("LANEWISE_GROUPS", variant == Variant::optimised ? nullptr : "given");
   setenv("LANEWISE_SPECIALIZE", variant == Variant::specialized ? "wait" : "0", 1);
 }
 

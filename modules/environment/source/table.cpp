@@ -37,6 +37,8 @@ constexpr auto rows = std::to_array<VariableEntry>({
     {Variable::perf, "LANEWISE_PERF", "not empty", "name kernels for perf", writes_files},
     {Variable::specialize, "LANEWISE_SPECIALIZE", "0, or wait",
      "make no variants of kernels, or wait for them", none},
+    {Variable::groups, "LANEWISE_GROUPS", "given", "run work-groups of the size that launches name",
+     none},
     {Variable::build_seconds, "LANEWISE_BUILD_SECONDS", "number, 0 for no limit",
      "how long a build may take", none},
     {Variable::faults, "LANEWISE_FAULTS", "abort", "let a kernel's fault end the process", none},

@@ -12,6 +12,7 @@
 #include "kernel_table.h"
 #include "passes.h"
 #include "passes/built_ins/lower_printf.h"
+#include "passes/facts/free_groups.h"
 #include "passes/facts/governing_arguments.h"
 #include "pipeline.h"
 #include "vecz/register_pressure.h"
@@ -53,6 +54,7 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   raise(kernel.scratch_fixed, "lanewise-scratch-fixed");
   raise(kernel.preferred_multiple, compiler::preferred_multiple);
   kernel.prints |= entry->hasFnAttribute("lanewise-prints");
+  kernel.free_groups |= entry->hasFnAttribute(compiler::free_groups_mark);
   note_governing_arguments(*entry, kernel);
   if (const uint64_t size = entry->getFnAttributeAsParsedInteger(compiler::sub_group_size, 0)) {
     kernel.sub_group_sizes = {size};

@@ -19,6 +19,7 @@
 #include "passes/facts/fold_image_facts.h"
 #include "passes/facts/fold_launch_facts.h"
 #include "passes/facts/fold_target_facts.h"
+#include "passes/facts/free_groups.h"
 #include "passes/facts/governing_arguments.h"
 #include "passes/group_functions/define_group_functions.h"
 #include "passes/group_functions/named_barriers.h"
@@ -126,6 +127,9 @@ constexpr std::array passes = {
               local_variables,
               {.needs = {P::one_function_a_kernel}, .establishes = {P::local_variables_laid_out}}},
     NamedPass{"governing-arguments", governing_arguments},
+    NamedPass{"free-groups",
+              free_groups,
+              {.needs = {P::one_function_a_kernel, P::local_variables_laid_out}}},
     NamedPass{"lower-printf",
               lower_printf,
               {.needs = {P::one_function_a_kernel}, .establishes = {P::printf_lowered}}},

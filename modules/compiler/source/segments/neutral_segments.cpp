@@ -12,6 +12,7 @@
 #include "passes/facts/fold_image_facts.h"
 #include "passes/facts/fold_launch_facts.h"
 #include "passes/facts/fold_target_facts.h"
+#include "passes/facts/free_groups.h"
 #include "passes/facts/governing_arguments.h"
 #include "passes/group_functions/define_group_functions.h"
 #include "passes/group_functions/named_barriers.h"
@@ -144,6 +145,7 @@ void run_layout_segment(PassRunner& passes, const Options& options) {
   // With variables in registers, and before vectors of work-items blur which argument does what.
   if (options.optimise) {
     passes.run("governing-arguments", governing_arguments);
+    passes.run("free-groups", free_groups);
   }
   // Formats and texts have come to their calls by now; records are written under branches, which
   // have to be there before a kernel is cut.

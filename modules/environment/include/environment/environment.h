@@ -33,6 +33,7 @@ enum class Variable : uint32_t {
   dump,
   perf,
   specialize,
+  groups,
   build_seconds,
   faults,
   verify,

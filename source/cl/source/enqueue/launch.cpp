@@ -4,6 +4,8 @@
 
 #include "queues/queue.h"
 
+#include <algorithm>
+
 namespace cl {
 
 cl_int check_dimensions(const Device& device, const Sizes& sizes) {
@@ -112,6 +114,17 @@ cl_int choose_local(const KernelCode& code, const Sizes& sizes, uint64_t (&local
              : CL_INVALID_WORK_GROUP_SIZE;
 }
 
+/// Longer rows than the application's groups have, where the kernel cannot tell: they go through
+/// memory from beginning to end, and there are fewer of them.
+void lengthen_rows(const KernelCode& code, mux_ndrange_t& range) {
+  uint64_t own[3] = {};
+  const mux_result_t result = muxQuerySuggestedLocalSize(
+      code.mux, range.dimensions, range.global_size, range.global_offset, own);
+  if (result == mux_success && own[0] > range.local_size[0]) {
+    std::copy_n(own, 3, range.local_size);
+  }
+}
+
 expected<mux_ndrange_t> make_range(const KernelCode& code, const Sizes& sizes) {
   mux_ndrange_t range = {};
   range.dimensions = sizes.dimensions;
@@ -125,6 +138,9 @@ expected<mux_ndrange_t> make_range(const KernelCode& code, const Sizes& sizes) {
       sizes.local ? check_local(code, sizes) : choose_local(code, sizes, range.local_size, range);
   if (error) {
     return fail(error);
+  }
+  if (sizes.local && code.groups_are_free) {
+    lengthen_rows(code, range);
   }
   return range;
 }

@@ -3,8 +3,15 @@
 #include "kernels/kernel_code.h"
 
 #include "compiler_interface/cached_run.h"
+#include "environment/environment.h"
 
 namespace cl {
+
+KernelCode::KernelCode(ExecutablePointer in_executable, const binary::Kernel& in_info,
+                       mux_kernel_t loaded)
+    : executable(std::move(in_executable)), info(&in_info), mux(loaded),
+      groups_are_free(in_info.free_groups != 0 &&
+                      environment::text(environment::Variable::groups) != "given") {}
 
 KernelCode::~KernelCode() {
   if (mux) {

@@ -17,16 +17,17 @@ namespace cl {
 /// Loaded code of one kernel.
 struct KernelCode {
   /// Takes over `loaded`.
-  KernelCode(ExecutablePointer in_executable, const binary::Kernel& in_info, mux_kernel_t loaded)
-      : executable(std::move(in_executable)), info(&in_info), mux(loaded) {}
+  KernelCode(ExecutablePointer in_executable, const binary::Kernel& in_info, mux_kernel_t loaded);
   KernelCode(KernelCode&& other) noexcept
       : executable(std::move(other.executable)), info(other.info),
-        mux(std::exchange(other.mux, nullptr)) {}
+        mux(std::exchange(other.mux, nullptr)), groups_are_free(other.groups_are_free) {}
   ~KernelCode();
 
   ExecutablePointer executable;
   const binary::Kernel* info; ///< in `executable`
   mux_kernel_t mux;
+  /// Whether launches may have another local size than the application's (LANEWISE_GROUPS).
+  const bool groups_are_free;
 };
 
 /// Where a kernel's code comes from.

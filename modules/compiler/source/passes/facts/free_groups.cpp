@@ -1,0 +1,236 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/facts/free_groups.h"
+
+#include "block_kernels.h"
+#include "passes/analyses/affine.h"
+#include "vecz/work_item_memory.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <optional>
+
+namespace compiler {
+namespace {
+
+constexpr uint64_t largest_step = 64;
+constexpr unsigned max_accesses = 256;
+
+bool is_private(const llvm::Value& pointer) {
+  return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(&pointer));
+}
+
+/// By how much values grow from a work-item to its neighbour in x.
+class Steps {
+public:
+  explicit Steps(llvm::Function& kernel) {
+    for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+      if (may_begin(instruction)) {
+        add(instruction);
+      }
+    }
+    while (!work.empty()) {
+      for (llvm::User* user : work.pop_back_val()->users()) {
+        add(*user);
+      }
+    }
+  }
+
+  /// At most so much, without its sign; none if it is not known.
+  std::optional<uint64_t> of(llvm::Value& value) {
+    if (!varying.contains(&value)) {
+      return 0;
+    }
+    if (const auto found = known.find(&value); found != known.end()) {
+      return found->second;
+    }
+    known[&value] = std::nullopt; // should it lead to itself
+    const auto step = compute(value);
+    known[&value] = step;
+    return step;
+  }
+
+private:
+  /// An id in x, perhaps, or what may have come of one by way of memory.
+  static bool may_begin(const llvm::Instruction& instruction) {
+    if (mux_builtin(instruction) == MuxBuiltin::get_global_id) {
+      return dimension_of(instruction, MuxBuiltin::get_global_id).value_or(0) == 0;
+    }
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    return load && !is_shared(*load->getPointerOperand());
+  }
+
+  /// Whether all work-items find the same there.
+  static bool is_shared(const llvm::Value& pointer) {
+    const unsigned space = pointer.getType()->getPointerAddressSpace();
+    const auto* argument = llvm::dyn_cast<llvm::Argument>(llvm::getUnderlyingObject(&pointer));
+    return space == vecz::global_space || space == vecz::constant_space ||
+           (argument && argument->hasByValAttr());
+  }
+
+  void add(llvm::Value& value) {
+    if (varying.insert(&value).second) {
+      work.push_back(&value);
+    }
+  }
+
+  std::optional<uint64_t> most(llvm::ArrayRef<llvm::Value*> values) {
+    uint64_t result = 0;
+    for (llvm::Value* value : values) {
+      const auto step = of(*value);
+      if (!step) {
+        return std::nullopt;
+      }
+      result = std::max(result, *step);
+    }
+    return result;
+  }
+
+  std::optional<uint64_t> compute(llvm::Value& value) {
+    if (dimension_of(value, MuxBuiltin::get_global_id) == 0U) {
+      return 1;
+    }
+    if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&value)) {
+      return most({select->getTrueValue(), select->getFalseValue()});
+    }
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&value)) {
+      return most(llvm::SmallVector<llvm::Value*>(phi->incoming_values()));
+    }
+    if (auto* bounds = llvm::dyn_cast<llvm::MinMaxIntrinsic>(&value)) {
+      return most({bounds->getLHS(), bounds->getRHS()});
+    }
+    if (llvm::isa<llvm::ZExtInst, llvm::SExtInst, llvm::TruncInst, llvm::FreezeInst>(value)) {
+      return of(*llvm::cast<llvm::Instruction>(value).getOperand(0));
+    }
+    const bool is_sum = value.getType()->isIntegerTy() || value.getType()->isPointerTy();
+    return is_sum ? of_sum(value) : std::nullopt;
+  }
+
+  std::optional<uint64_t> of_sum(llvm::Value& value) {
+    const Affine sum = affine_parts(value, Wrapping::ignored);
+    uint64_t total = 0;
+    const auto add_part = [&](llvm::Value* part, uint64_t factor) {
+      const auto step = part == &value ? std::nullopt : of(*part);
+      return step && !__builtin_mul_overflow(*step, factor, &factor) &&
+             !__builtin_add_overflow(total, factor, &total);
+    };
+    if (sum.base && !add_part(sum.base, 1)) {
+      return std::nullopt;
+    }
+    for (const Affine::Term& term : sum.terms) {
+      if (!add_part(term.value, term.factor < 0 ? -uint64_t(term.factor) : term.factor)) {
+        return std::nullopt;
+      }
+    }
+    return total;
+  }
+
+  llvm::DenseSet<llvm::Value*> varying;
+  llvm::SmallVector<llvm::Value*> work;
+  llvm::DenseMap<llvm::Value*, std::optional<uint64_t>> known;
+};
+
+bool tells_nothing_of_groups(MuxBuiltin builtin) {
+  switch (builtin) {
+  case MuxBuiltin::get_global_id:
+  case MuxBuiltin::get_global_size:
+  case MuxBuiltin::get_global_offset:
+  case MuxBuiltin::get_work_dim:
+  case MuxBuiltin::get_program_variables:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Functions that ask for ids, or meet others, are in the kernel itself by now.
+bool is_harmless(const llvm::CallBase& call) {
+  if (const auto builtin = mux_builtin(call)) {
+    return tells_nothing_of_groups(*builtin);
+  }
+  const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call);
+  return call.doesNotAccessMemory() || (intrinsic && intrinsic->isAssumeLikeIntrinsic());
+}
+
+bool requires_sizes(const llvm::Function& kernel) {
+  return llvm::any_of(llvm::ArrayRef{"reqd_work_group_size", "intel_reqd_sub_group_size",
+                                     "sub_groups_per_work_group"},
+                      [&](const char* name) { return kernel.getMetadata(name) != nullptr; });
+}
+
+bool has_loops(const llvm::Function& kernel) {
+  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
+  llvm::FindFunctionBackedges(kernel, edges);
+  return !edges.empty();
+}
+
+bool has_local_memory(const llvm::Function& kernel) {
+  return llvm::any_of(kernel.args(), [](const llvm::Argument& argument) {
+    const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
+    return pointer && pointer->getAddressSpace() == vecz::local_space;
+  });
+}
+
+/// The pointers of a kernel's accesses to memory that is not a work-item's; none if it does
+/// something else that has to do with groups, or with memory in other ways.
+std::optional<llvm::SmallVector<llvm::Value*>> plain_accesses(llvm::Function& kernel) {
+  llvm::SmallVector<llvm::Value*> pointers;
+  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+      if (!is_harmless(*call)) {
+        return std::nullopt;
+      }
+      continue;
+    }
+    if (!instruction.mayReadOrWriteMemory()) {
+      continue;
+    }
+    llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+    if (!pointer || instruction.isAtomic() || instruction.isVolatile()) {
+      return std::nullopt;
+    }
+    if (!is_private(*pointer)) {
+      pointers.push_back(pointer);
+    }
+    if (pointers.size() > max_accesses) {
+      return std::nullopt;
+    }
+  }
+  return pointers;
+}
+
+bool is_free(llvm::Function& kernel) {
+  if (requires_sizes(kernel) || kernel.hasFnAttribute(enqueues) || has_local_memory(kernel) ||
+      has_loops(kernel)) {
+    return false;
+  }
+  const auto pointers = plain_accesses(kernel);
+  if (!pointers || pointers->empty()) {
+    return false;
+  }
+  Steps steps(kernel);
+  return llvm::all_of(*pointers, [&](llvm::Value* pointer) {
+    const auto step = steps.of(*pointer);
+    return step && *step <= largest_step;
+  });
+}
+
+} // namespace
+
+bool free_groups(llvm::Module& module) {
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration() &&
+        is_free(function)) {
+      function.addFnAttr(free_groups_mark);
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+} // namespace compiler
