@@ -88,4 +88,37 @@ TEST_P(FreeGroups, kernelsThatLookSeeTheirs) {
   }
 }
 
+/// Those of sub-groups, too: their groups are rows of 8.
+TEST_P(FreeGroups, kernelsThatLookAtSubGroupsSeeTheirs) {
+  if (!has_sub_groups_of(8)) {
+    GTEST_SKIP() << "the device has no sub-groups of 8";
+  }
+  const struct {
+    const char* what;
+    std::function<int(int)> expected; ///< for an item
+  } places[] = {
+      {"get_num_sub_groups()", [](int) { return 1; }},
+      {"get_sub_group_id()", [](int) { return 0; }},
+      {"get_sub_group_local_id()", [](int i) { return i % 8; }},
+      {"get_sub_group_size()", [](int) { return 8; }},
+      {"sub_group_reduce_add((int)get_global_id(0))", [](int i) { return i / 8 * 64 + 28; }},
+      {"sub_group_broadcast((int)get_global_id(0), 3)", [](int i) { return i / 8 * 8 + 3; }},
+      {"sub_group_any(get_global_id(0) == 13)", [](int i) { return i / 8 == 1; }}};
+  for (const auto& place : places) {
+    // As sizes are the compiler's choice, the least that all of them have in common is asked for.
+    build(std::string("kernel void k(global int* out, global int* most) {"
+                      "  out[get_global_id(0)] = ") +
+              place.what + "; most[get_global_id(0)] = get_max_sub_group_size(); }",
+          "-cl-std=CL3.0");
+    std::vector<int> out(1024), most(1024);
+    run({{1024}, {8}, {}}, out, most);
+    if (most[0] < 8) {
+      continue; // scalar, or narrower
+    }
+    for (int i = 0; i < 1024; ++i) {
+      ASSERT_EQ(out[i], place.expected(i)) << place.what << ", " << i;
+    }
+  }
+}
+
 } // namespace

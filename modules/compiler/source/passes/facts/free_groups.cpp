@@ -147,13 +147,15 @@ bool tells_nothing_of_groups(MuxBuiltin builtin) {
   }
 }
 
-/// Functions that ask for ids, or meet others, are in the kernel itself by now.
+/// Functions that ask for ids, or meet others, are in the kernel itself by now. Those of sub-groups
+/// are convergent, whether they access memory or not.
 bool is_harmless(const llvm::CallBase& call) {
   if (const auto builtin = mux_builtin(call)) {
     return tells_nothing_of_groups(*builtin);
   }
   const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call);
-  return call.doesNotAccessMemory() || (intrinsic && intrinsic->isAssumeLikeIntrinsic());
+  return !call.isConvergent() &&
+         (call.doesNotAccessMemory() || (intrinsic && intrinsic->isAssumeLikeIntrinsic()));
 }
 
 bool requires_sizes(const llvm::Function& kernel) {

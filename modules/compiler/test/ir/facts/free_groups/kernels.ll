@@ -10,6 +10,7 @@ declare i32 @llvm.smax.i32(i32, i32)
 declare i32 @llvm.smin.i32(i32, i32)
 declare float @pure(float) memory(none)
 declare float @impure(float)
+declare i32 @_Z22get_sub_group_local_idv() convergent memory(none)
 
 ; CHECK: define spir_kernel void @rows({{.*}}) #[[FREE:[0-9]+]] {
 define spir_kernel void @rows(ptr addrspace(1) %p, i32 %pitch) {
@@ -164,6 +165,15 @@ define spir_kernel void @calls_anything(ptr addrspace(1) %p) {
   %a = getelementptr float, ptr addrspace(1) %p, i64 %x
   %value = call float @impure(float 0.0)
   store float %value, ptr addrspace(1) %a
+  ret void
+}
+
+; CHECK: define spir_kernel void @asks_for_its_lane({{.*}}) {
+define spir_kernel void @asks_for_its_lane(ptr addrspace(1) %p) {
+  %x = call i64 @__mux_get_global_id(i32 0)
+  %a = getelementptr i32, ptr addrspace(1) %p, i64 %x
+  %lane = call i32 @_Z22get_sub_group_local_idv() convergent
+  store i32 %lane, ptr addrspace(1) %a
   ret void
 }
 
