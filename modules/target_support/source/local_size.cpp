@@ -3,6 +3,8 @@
 #include "target_support/local_size.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace target_support {
 namespace {
@@ -12,17 +14,49 @@ constexpr uint64_t worthwhile = 64;
 /// Work-items beyond which a group gains nothing, and its local data leaves the first cache.
 constexpr uint64_t enough = 1024;
 
-/// The largest divisor of `value` that is at most `limit`.
+/// The primes up to `enough`.
+constexpr auto primes = [] {
+  std::array<uint16_t, 172> found = {};
+  size_t count = 0;
+  for (uint16_t number = 2; number <= enough; ++number) {
+    const auto divides = [&](uint16_t prime) { return number % prime == 0; };
+    if (std::ranges::none_of(std::span(found).first(count), divides)) {
+      found.at(count++) = number;
+    }
+  }
+  return found;
+}();
+
+/// The largest divisor of `value` that is at most `limit`, which is at most `enough`. Launches ask
+/// for it: trying all numbers would take microseconds.
 uint64_t largest_divisor(uint64_t value, uint64_t limit) {
   if (value <= limit) {
     return value;
   }
-  for (uint64_t candidate = limit; candidate > 1; --candidate) {
-    if (value % candidate == 0) {
-      return candidate;
+  std::array<uint16_t, enough> divisors = {1}; // those up to `limit`, of the primes so far
+  size_t count = 1;
+  const auto add_factor = [&](uint64_t prime, size_t from) {
+    const size_t before = count;
+    for (size_t i = from; i < before; ++i) {
+      if (divisors[i] * prime <= limit) {
+        divisors[count++] = static_cast<uint16_t>(divisors[i] * prime);
+      }
+    }
+    return before;
+  };
+  uint64_t rest = value;
+  for (const uint64_t prime : primes) {
+    if (prime > limit || prime * prime > rest) {
+      break;
+    }
+    for (size_t from = 0; rest % prime == 0; rest /= prime) {
+      from = add_factor(prime, from);
     }
   }
-  return 1;
+  if (rest > 1 && rest <= limit) { // what is left is a prime
+    add_factor(rest, 0);
+  }
+  return *std::max_element(divisors.begin(), divisors.begin() + count);
 }
 
 /// The same, preferring multiples of `multiple` unless they are much smaller.

@@ -54,6 +54,21 @@ TEST(LocalSize, primes) {
   EXPECT_EQ(suggest({104729, 1, 1})[0], 1u) << "too long for one group";
 }
 
+TEST(LocalSize, largestDivisors) {
+  for (const uint64_t begin :
+       {uint64_t(4096), uint64_t(1) << 20, uint64_t(1) << 40, ~uint64_t(0) - 999}) {
+    for (uint64_t value = begin; value - begin < 999; ++value) {
+      uint64_t divisor = 1024;
+      while (value % divisor != 0) {
+        --divisor;
+      }
+      if (divisor >= 16) { // else rows may stay whole
+        EXPECT_EQ(suggest({value, 1, 1}, 1, 1), (Size{divisor, 1, 1})) << value;
+      }
+    }
+  }
+}
+
 TEST(LocalSize, emptyLaunches) { EXPECT_EQ(suggest({0, 5, 5}), (Size{1, 1, 1})); }
 
 TEST(LocalSize, alwaysDividesAndFits) {

@@ -12,6 +12,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
 #include <optional>
 
 namespace compiler {
@@ -106,8 +107,25 @@ private:
     if (llvm::isa<llvm::ZExtInst, llvm::SExtInst, llvm::TruncInst, llvm::FreezeInst>(value)) {
       return of(*llvm::cast<llvm::Instruction>(value).getOperand(0));
     }
+    if (llvm::Value* whole = extended_from(value)) {
+      return of(*whole);
+    }
     const bool is_sum = value.getType()->isIntegerTy() || value.getType()->isPointerTy();
     return is_sum ? of_sum(value) : std::nullopt;
+  }
+
+  /// What the lower bits of a number are of, which it has extended to its own width: as `int` is
+  /// where a pointer is indexed with an id.
+  static llvm::Value* extended_from(llvm::Value& value) {
+    using namespace llvm::PatternMatch;
+    llvm::Value* whole = nullptr;
+    const llvm::APInt *left = nullptr, *right = nullptr;
+    const bool is_shifted =
+        match(&value, m_Shr(m_Shl(m_Value(whole), m_APInt(left)), m_APInt(right))) &&
+        *left == *right;
+    return is_shifted || (match(&value, m_And(m_Value(whole), m_APInt(left))) && left->isMask())
+               ? whole
+               : nullptr;
   }
 
   std::optional<uint64_t> of_sum(llvm::Value& value) {

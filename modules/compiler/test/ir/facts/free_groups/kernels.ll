@@ -50,6 +50,20 @@ define spir_kernel void @clamped(ptr addrspace(1) %out, ptr addrspace(1) %in, i3
   ret void
 }
 
+; As `int i = get_global_id(0)` and `uint i` are.
+; CHECK: define spir_kernel void @narrow_ids({{.*}}) #[[FREE]] {
+define spir_kernel void @narrow_ids(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %x = call i64 @__mux_get_global_id(i32 0)
+  %up = shl i64 %x, 32
+  %i = ashr exact i64 %up, 32
+  %a = getelementptr i64, ptr addrspace(1) %p, i64 %i
+  store i64 0, ptr addrspace(1) %a
+  %j = and i64 %x, 4294967295
+  %b = getelementptr i64, ptr addrspace(1) %q, i64 %j
+  store i64 0, ptr addrspace(1) %b
+  ret void
+}
+
 ; CHECK: define spir_kernel void @transposes({{.*}}) {
 define spir_kernel void @transposes(ptr addrspace(1) %out, ptr addrspace(1) %in, i64 %n) {
   %x = call i64 @__mux_get_global_id(i32 0)
