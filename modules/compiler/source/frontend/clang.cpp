@@ -35,7 +35,7 @@ const std::string base_folder = std::string(embedded_root) + "base";
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const Header> headers,
                                                                  FileUses& uses) {
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  const auto add = [&](std::string folder, llvm::StringRef name, llvm::StringRef text) {
+  const auto add = [&](const std::string& folder, llvm::StringRef name, llvm::StringRef text) {
     memory->addFile(folder + "/" + name, 0, llvm::MemoryBuffer::getMemBuffer(text, name));
   };
   add(base_folder, "opencl-c-base.h", opencl_c_base_header());

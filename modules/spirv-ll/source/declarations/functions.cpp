@@ -236,7 +236,7 @@ Result call(Reader& reader, const Inst& inst) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     const auto value = reader.value(arguments[i]);
     if (!value) {
-      return value;
+      return fail(value.error());
     }
     if ((*value)->getType() != callee->getArg(unsigned(i))->getType()) {
       return fail("argument " + id_text(arguments[i]) + " has another type than the parameter");

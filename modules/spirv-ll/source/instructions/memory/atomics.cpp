@@ -85,7 +85,7 @@ Result load(Reader& reader, const Inst& inst) {
 Result store(Reader& reader, const Inst& inst) {
   const auto value = reader.value(inst.word(3));
   if (!value) {
-    return value;
+    return fail(value.error());
   }
   const auto to = access(reader, inst, (*value)->getType());
   if (!to) {
