@@ -19,7 +19,7 @@ protected:
     const int width = int(offset[0] + global[0]), height = int(offset[1] + global[1]);
     std::vector<int> out(size_t(width) * height, -1), in(out.size());
     for (size_t i = 0; i < in.size(); ++i) {
-      in[i] = int(i * 2654435761U >> 12);
+      in[i] = int(uint32_t(i) * 2654435761U >> 12);
     }
     run({{global[0], global[1]}, {local[0], local[1]}, {offset[0], offset[1]}}, out, in, width,
         height);
