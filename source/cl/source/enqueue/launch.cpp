@@ -34,14 +34,6 @@ cl_int check_global(const Device& device, const Sizes& sizes) {
   return CL_SUCCESS;
 }
 
-/// Whether groups of so many work-items have as many sub-groups as the kernel requires, if it does.
-bool has_required_sub_groups(const KernelCode& code, uint64_t items, const uint64_t* local) {
-  const uint64_t count = code.info->required_sub_group_count;
-  uint64_t size = 0;
-  return count == 0 || (muxQuerySubGroupSizeForLocalSize(code.mux, local, &size) == mux_success &&
-                        size != 0 && (items + size - 1) / size == count);
-}
-
 /// Local sizes that the application gives.
 cl_int check_local(const KernelCode& code, const Sizes& sizes) {
   const auto& info = code.executable->device.info();
@@ -66,11 +58,7 @@ cl_int check_local(const KernelCode& code, const Sizes& sizes) {
       }
     }
   }
-  const uint64_t local[3] = {sizes.local[0], sizes.dimensions > 1 ? sizes.local[1] : 1,
-                             sizes.dimensions > 2 ? sizes.local[2] : 1};
-  return items > code.mux->max_work_group_size || !has_required_sub_groups(code, items, local)
-             ? CL_INVALID_WORK_GROUP_SIZE
-             : CL_SUCCESS;
+  return items > code.mux->max_work_group_size ? CL_INVALID_WORK_GROUP_SIZE : CL_SUCCESS;
 }
 
 /// A row of as many sub-groups as the kernel requires, with the last one as full as the global size
@@ -109,9 +97,16 @@ cl_int choose_local(const KernelCode& code, const Sizes& sizes, uint64_t (&local
     }
     local[i] = required[i];
   }
-  return has_required_sub_groups(code, required[0] * required[1] * required[2], local)
-             ? CL_SUCCESS
-             : CL_INVALID_WORK_GROUP_SIZE;
+  return CL_SUCCESS;
+}
+
+/// Whether groups of this size have as many sub-groups as the kernel requires, if it does.
+bool has_required_sub_groups(const KernelCode& code, const uint64_t (&local)[3]) {
+  const uint64_t count = code.info->required_sub_group_count;
+  const uint64_t items = local[0] * local[1] * local[2];
+  uint64_t size = 0;
+  return count == 0 || (muxQuerySubGroupSizeForLocalSize(code.mux, local, &size) == mux_success &&
+                        size != 0 && (items + size - 1) / size == count);
 }
 
 /// Longer rows than the application's groups have, where the kernel cannot tell: they go through
@@ -138,6 +133,9 @@ expected<mux_ndrange_t> make_range(const KernelCode& code, const Sizes& sizes) {
       sizes.local ? check_local(code, sizes) : choose_local(code, sizes, range.local_size, range);
   if (error) {
     return fail(error);
+  }
+  if (!has_required_sub_groups(code, range.local_size)) {
+    return fail(CL_INVALID_WORK_GROUP_SIZE);
   }
   if (sizes.local && code.groups_are_free) {
     lengthen_rows(code, range);

@@ -10,6 +10,13 @@
 namespace cl {
 namespace {
 
+/// Whether the kernel's program was made of source, or linked: of others the specification wants no
+/// attributes and nothing on arguments.
+bool tells_of_source(const Kernel& kernel) {
+  return kernel.program->origin == Program::Origin::source ||
+         kernel.program->origin == Program::Origin::linking;
+}
+
 constexpr InfoRow<Kernel> rows[] = {
     {CL_KERNEL_FUNCTION_NAME, [](const Kernel& k, Answer& a) { return a.text(k.info.name); }},
     {CL_KERNEL_NUM_ARGS,
@@ -21,10 +28,9 @@ constexpr InfoRow<Kernel> rows[] = {
      [](const Kernel& k, Answer& a) { return a.is(handle_of(k.program->context.get())); }},
     {CL_KERNEL_PROGRAM,
      [](const Kernel& k, Answer& a) { return a.is(handle_of(k.program.get())); }},
-    // Of programs from source only.
     {CL_KERNEL_ATTRIBUTES,
      [](const Kernel& k, Answer& a) {
-       return a.text(k.program->origin == Program::Origin::binaries ? "" : k.info.attributes);
+       return a.text(tells_of_source(k) ? k.info.attributes : "");
      }},
 };
 
@@ -81,9 +87,7 @@ cl_int argument_info(const Kernel& kernel, cl_uint index, cl_kernel_arg_info nam
     return CL_INVALID_ARG_INDEX;
   }
   const auto& argument = kernel.info.arguments[index];
-  // Only programs of source have it, says the specification.
-  if (argument.type_name.empty() || kernel.program->origin == Program::Origin::binaries ||
-      kernel.program->origin == Program::Origin::il) {
+  if (argument.type_name.empty() || !tells_of_source(kernel)) {
     return CL_KERNEL_ARG_INFO_NOT_AVAILABLE;
   }
   return answer_info<binary::Argument>(argument_rows, name, answer, argument);

@@ -21,10 +21,6 @@ namespace {
 constexpr uint64_t largest_step = 64;
 constexpr unsigned max_accesses = 256;
 
-bool is_private(const llvm::Value& pointer) {
-  return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(&pointer));
-}
-
 /// By how much values grow from a work-item to its neighbour in x.
 class Steps {
 public:
@@ -62,15 +58,14 @@ private:
       return dimension_of(instruction, MuxBuiltin::get_global_id).value_or(0) == 0;
     }
     const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-    return load && !is_shared(*load->getPointerOperand());
+    return load && vecz::may_be_work_item_memory(*load->getPointerOperand()) &&
+           !is_by_value(*load->getPointerOperand());
   }
 
-  /// Whether all work-items find the same there.
-  static bool is_shared(const llvm::Value& pointer) {
-    const unsigned space = pointer.getType()->getPointerAddressSpace();
+  /// Whether it is of an argument that is passed by value, which all work-items only read.
+  static bool is_by_value(const llvm::Value& pointer) {
     const auto* argument = llvm::dyn_cast<llvm::Argument>(llvm::getUnderlyingObject(&pointer));
-    return space == vecz::global_space || space == vecz::constant_space ||
-           (argument && argument->hasByValAttr());
+    return argument && argument->hasByValAttr();
   }
 
   void add(llvm::Value& value) {
@@ -213,7 +208,7 @@ std::optional<llvm::SmallVector<llvm::Value*>> plain_accesses(llvm::Function& ke
     if (!pointer || instruction.isAtomic() || instruction.isVolatile()) {
       return std::nullopt;
     }
-    if (!is_private(*pointer)) {
+    if (!vecz::is_work_item_memory(*pointer)) {
       pointers.push_back(pointer);
     }
     if (pointers.size() > max_accesses) {

@@ -16,9 +16,8 @@ inline constexpr llvm::StringLiteral free_groups_mark = "lanewise-free-groups";
 ///
 /// Such a kernel
 ///   - asks for nothing but global ids, sizes and offsets, and requires no sizes;
-///   - has no barriers, no local memory, no functions of groups or sub-groups, no atomic or
-///   volatile
-///     accesses;
+///   - has no barriers, no local memory, no functions of groups or sub-groups;
+///   - has no atomic or volatile accesses;
 ///   - has no loops, in which tiles would find again what is in the cache;
 ///   - accesses memory at addresses that are at most 64 bytes apart for neighbours in x. Where
 ///     conditions choose between addresses, each of them is.
