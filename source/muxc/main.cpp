@@ -164,6 +164,7 @@ int main(int argc, char** argv) {
     return 1;
   }
   compiler::Context context;
+  context.reports_limits = true;
   auto remarks_file = llvm::setupLLVMOptimizationRemarks(context.llvm, remarks, "", "yaml", false);
   if (!remarks_file) {
     llvm::errs() << "muxc: error: " << llvm::toString(remarks_file.takeError()) << "\n";

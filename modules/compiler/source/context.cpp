@@ -42,6 +42,11 @@ struct LogHandler : llvm::DiagnosticHandler {
     return true;
   }
 
+  bool isMissedOptRemarkEnabled(llvm::StringRef pass) const override {
+    return pass == limit_notes ? context.reports_limits
+                               : llvm::DiagnosticHandler::isMissedOptRemarkEnabled(pass);
+  }
+
   Context& context;
 };
 

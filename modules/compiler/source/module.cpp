@@ -50,6 +50,7 @@ bool Module::parse_options(std::string_view text, Operation operation) {
     return false;
   }
   options = std::move(parsed).value();
+  context.reports_limits = wants_report(options);
   return true;
 }
 

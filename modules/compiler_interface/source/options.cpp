@@ -197,6 +197,11 @@ private:
 
 } // namespace
 
+bool wants_report(const Options& options) {
+  return std::ranges::any_of(options.device,
+                             [](const auto& option) { return option.first == report_option; });
+}
+
 ZeroedMemory zeroed_memory(std::string_view options) {
   ZeroedMemory result;
   for (const std::string& word : split_options(options)) {

@@ -21,7 +21,8 @@ public:
          "<cpu>[,<cpu>...] make code for each of these instead of this machine's CPU (a level such "
          "as x86-64-v3 or armv8-a, a name such as znver4 or cortex-a72, or native); the best that "
          "runs is loaded"},
-        {std::string(report_option), false, "say in the build log how each kernel was vectorised"},
+        {std::string(compiler::report_option), false,
+         "say in the build log how each kernel was vectorised"},
     };
     language = {"cl_ext_float_atomics",
                 "cl_khr_3d_image_writes",

@@ -44,10 +44,6 @@
 namespace host {
 namespace {
 
-bool has_option(const compiler::Options& options, std::string_view name) {
-  return llvm::any_of(options.device, [&](const auto& option) { return option.first == name; });
-}
-
 vecz::VectorRegisters vector_registers(const Cpu& cpu) {
   return {cpu.level->vector_bits,  cpu.level->narrowest_masked, cpu.level->vector_registers,
           cpu.level->window_lanes, cpu.level->interleaves,      cpu.level->slow_masked_stores};
@@ -57,7 +53,7 @@ vecz::VectorRegisters vector_registers(const Cpu& cpu) {
 
 void report_limit(llvm::Module& module, const compiler::Options& options, const llvm::Twine& what,
                   llvm::StringRef advice) {
-  if (!has_option(options, report_option)) {
+  if (!compiler::wants_report(options)) {
     return;
   }
   const auto entries = llvm::make_filter_range(module, [](const llvm::Function& function) {
@@ -103,8 +99,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   const Effort effort = effort_for(module);
   // With or without optimisation, as results tell the size of sub-groups.
   passes.run("sub-groups", [&](llvm::Module& subject) {
-    compiler::sub_groups(
-        subject, {sub_group_width, vector_registers(cpu), has_option(options, report_option)});
+    compiler::sub_groups(subject,
+                         {sub_group_width, vector_registers(cpu), compiler::wants_report(options)});
   });
   // With barriers numbered, as both forms of a kernel have to meet at them; before the loops, which
   // run them one after the other. The steps of the vectoriser are in
@@ -112,11 +108,11 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // each dimension, to compare them.
   if (options.optimise) {
     passes.run("vectorize", [&](llvm::Module& subject) {
-      compiler::vectorize(subject, {vector_registers(cpu), has_option(options, report_option)});
+      compiler::vectorize(subject, {vector_registers(cpu), compiler::wants_report(options)});
     });
   }
   passes.run("work-item-loops", [&](llvm::Module& subject) {
-    compiler::work_item_loops(subject, vector_registers(cpu), has_option(options, report_option));
+    compiler::work_item_loops(subject, vector_registers(cpu), compiler::wants_report(options));
   });
   passes.run("transpose-gathers", compiler::transpose_gathers);
   // With all vectors made, and before LLVM's passes see them.

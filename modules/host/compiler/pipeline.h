@@ -10,12 +10,8 @@
 
 #include <llvm/IR/Module.h>
 #include <llvm/Target/TargetMachine.h>
-#include <string_view>
 
 namespace host {
-
-/// The build option that writes into the build log how each kernel was vectorised.
-inline constexpr std::string_view report_option = "-lanewise-vec-report";
 
 /// If the report is wanted, says in the build log what is not done since the program is too large
 /// for it, and what helps.

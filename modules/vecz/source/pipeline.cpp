@@ -102,7 +102,7 @@ std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids
     return "work-items wait for each other in a loop";
   }
   // Before all that looks at one function only.
-  inline_calls(function);
+  inline_calls(function, remarks);
   if (demand == Demand::worthwhile && function.getInstructionCount() > max_prepared_instructions) {
     return "it has more than " + std::to_string(max_prepared_instructions) + " instructions";
   }

@@ -8,17 +8,23 @@
 #include "control_flow/join_loop_exits.h"
 #include "control_flow/linearize.h"
 #include "control_flow/unify_loop_exits.h"
+#include "packetizing/aos_values.h"
 #include "packetizing/packetize.h"
 #include "pipeline.h"
+#include "preparation/canonicalize_blocks.h"
+#include "preparation/canonicalize_ids.h"
 #include "preparation/expand_copies.h"
+#include "preparation/inline_calls.h"
 #include "preparation/interleave_variables.h"
 #include "preparation/join_barrier_loops.h"
 #include "preparation/narrow_comparisons.h"
+#include "preparation/simplify.h"
 #include "preparation/split_accesses.h"
 #include "preparation/truncate_ids.h"
 #include "preparation/unroll_lane_reads.h"
 #include "preparation/unroll_private.h"
 #include "preparation/widen_indices.h"
+#include "vecz/promises.h"
 #include "vecz/uniformity.h"
 #include "vecz/vectorize.h"
 
@@ -46,7 +52,7 @@ cl::opt<unsigned> width("width", cl::init(4), cl::cat(own),
 cl::opt<bool> masked("masked", cl::cat(own),
                      cl::desc("with vectorize: for some of the lanes only"));
 cl::opt<bool> any_ids("any-ids", cl::cat(own),
-                      cl::desc("with prepare: ids may be as large as they like"));
+                      cl::desc("with prepare and bound-ids: ids may be as large as they like"));
 cl::opt<std::string> step("step", cl::init("uniformity"), cl::cat(own),
                           cl::desc("one of --list-steps; by default uniformity"));
 cl::opt<bool> list("list-steps", cl::cat(own), cl::desc("show the names of all steps"));
@@ -85,15 +91,33 @@ template <auto Run> std::string with_calls(llvm::Function& function, vecz::Remar
   return "";
 }
 
+/// A step that says what it leaves as it is.
+template <auto Run> std::string with_remarks(llvm::Function& function, vecz::Remarks& remarks) {
+  Run(function, remarks);
+  return "";
+}
+
+vecz::IdRange id_range() { return any_ids ? vecz::IdRange::any : vecz::IdRange::fits_int; }
+
 /// In the order in which a kernel goes through them.
 constexpr std::array steps = {
     Step{"prepare",
          [](llvm::Function& function, vecz::Remarks& remarks) {
-           return vecz::prepare(function, calls(),
-                                any_ids ? vecz::IdRange::any : vecz::IdRange::fits_int,
-                                vecz::Demand::worthwhile, remarks);
+           return vecz::prepare(function, calls(), id_range(), vecz::Demand::worthwhile, remarks);
+         }},
+    Step{"inline-calls", with_remarks<vecz::inline_calls>},
+    Step{"remove-markers", always<vecz::remove_markers>},
+    Step{"drop-alias-scopes", always<vecz::drop_alias_scopes>},
+    Step{"split-dimensions", with_calls<vecz::split_dimensions>},
+    Step{"bound-ids",
+         [](llvm::Function& function, vecz::Remarks& /*unused*/) {
+           vecz::bound_ids(function, calls(), id_range());
+           return std::string();
          }},
     Step{"truncate-ids", with_calls<vecz::truncate_ids>},
+    Step{"return-instead-of-unreachable", always<vecz::return_instead_of_unreachable>},
+    Step{"merge-equal-successors", always<vecz::merge_equal_successors>},
+    Step{"simplify", with_remarks<vecz::simplify>},
     Step{"unroll-private",
          [](llvm::Function& function, vecz::Remarks& remarks) {
            unroll_private(function, remarks);
@@ -101,6 +125,8 @@ constexpr std::array steps = {
          }},
     Step{"unroll-lane-reads", always<unroll_lane_reads>},
     Step{"join-barrier-loops", with_calls<vecz::join_barrier_loops>},
+    Step{"raise-splats", always<vecz::raise_splats>},
+    Step{"move-variables-to-front", always<vecz::move_variables_to_front>},
     Step{"widen-indices", with_calls<vecz::widen_indices>},
     Step{"narrow-comparisons", with_calls<vecz::narrow_comparisons>},
     Step{"full-paths", with_calls<vecz::add_full_paths>},

@@ -8,6 +8,9 @@
 
 namespace compiler {
 
+/// What notes on limits are called among LLVM's remarks.
+inline constexpr llvm::StringLiteral limit_notes = "lanewise-limits";
+
 /// The LLVM context of one compile job, and its build log. All diagnostics of LLVM go to the log;
 /// errors are counted and do not end the process. For one thread at a time.
 class Context {
@@ -22,6 +25,7 @@ public:
   llvm::LLVMContext llvm;
   std::string log;
   unsigned errors = 0;
+  bool reports_limits = false; ///< the log is to say what is treated in a plainer way, being large
 };
 
 } // namespace compiler

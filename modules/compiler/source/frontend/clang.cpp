@@ -107,9 +107,7 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   // Also with -cl-opt-disable, which acts later: at -O0 Clang leaves out the bodies of functions
   // that are `inline` without `static`, and there is no other definition.
   arguments.emplace_back("-O2");
-  if (std::ranges::any_of(options.device, [](const auto& option) {
-        return option.first == "-lanewise-vec-report";
-      })) {
+  if (wants_report(options)) {
     // Reports name places and show the source. Without -g, asking for remarks (of a pass that there
     // is not) makes Clang keep locations, from which no DWARF is made.
     arguments.insert(arguments.end(), {"-gembed-source", "-dwarf-version=5"});

@@ -44,6 +44,11 @@ struct ZeroedMemory {
 /// The option that asks for them, with a space behind it; "" if there are none.
 [[nodiscard]] std::string_view option_for(ZeroedMemory kinds);
 
+/// The option of targets that say in the build log how kernels were vectorised, and what was
+/// treated in a plainer way since it is large.
+inline constexpr std::string_view report_option = "-lanewise-vec-report";
+[[nodiscard]] bool wants_report(const Options& options);
+
 /// Splits as a shell would: white space separates, quotes and backslashes protect it.
 [[nodiscard]] std::vector<std::string> split_options(std::string_view text);
 

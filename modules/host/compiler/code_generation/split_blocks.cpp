@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "code_generation/split_blocks.h"
 
+#include "passes/vectorization/notes.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Function.h>
@@ -58,6 +60,10 @@ bool split_blocks(llvm::Function& function) {
       rest = rest->splitBasicBlock(beginning);
       changed = true;
     }
+  }
+  if (changed) {
+    compiler::note_limit(function, "straight code with more than " + llvm::Twine(max_accesses) +
+                                       " accesses of memory is scheduled in parts");
   }
   return changed;
 }

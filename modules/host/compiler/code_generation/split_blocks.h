@@ -14,7 +14,7 @@ namespace host {
 /// Instruction selection and the scheduler of machine instructions compare the accesses of a block
 /// with each other, so that their cost would grow with the square of a block's accesses. Allocas
 /// that code generation takes for a part of the frame stay in the entry block. True if it changed
-/// something. Cost: in proportion to the function.
+/// something; the report names the function. Cost: in proportion to the function.
 bool split_blocks(llvm::Function& function);
 
 /// The same as a pass of code generation. It has to run behind CodeGenPrepare, which would join the

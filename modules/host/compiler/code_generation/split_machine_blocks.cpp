@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "code_generation/split_machine_blocks.h"
 
+#include "passes/vectorization/notes.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/CodeGen/MachineBasicBlock.h>
@@ -51,6 +53,12 @@ public:
         block.splitAt(*end);
         changed = true;
       }
+    }
+    if (changed) {
+      compiler::note_limit(function.getFunction(),
+                           "straight code with more than " + llvm::Twine(max_accesses) +
+                               " accesses of memory is scheduled behind register allocation in "
+                               "parts");
     }
     return changed;
   }

@@ -8,6 +8,7 @@
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/hoist_divisions.h"
+#include "passes/vectorization/notes.h"
 #include "segments/simplify.h"
 #include "vecz/pre_vectorization_target.h"
 
@@ -148,6 +149,11 @@ struct LeaveLargeLoops : llvm::PassInfoMixin<LeaveLargeLoops> {
       const llvm::BasicBlock* latch = loop->getLoopLatch();
       if (!latch || !is_large(*loop)) {
         continue;
+      }
+      if (!function.hasFnAttribute(large_loops)) {
+        compiler::note_limit(function, "LLVM does not vectorise a loop of more than " +
+                                           llvm::Twine(max_instructions) + " instructions or " +
+                                           llvm::Twine(max_accesses) + " accesses of memory");
       }
       function.addFnAttr(large_loops);
       auto* end = const_cast<llvm::Instruction*>(latch->getTerminator());

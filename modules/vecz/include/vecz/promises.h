@@ -18,8 +18,14 @@
 // - `!invariant.load`, made by constant_loads.h: nothing writes there while the kernel runs. For
 //   constant memory only; the vectoriser drops it.
 // - `range`, `!range`, made by bound_ids and by SPIR-V's decorations: the value is in the range, or
-//   else poison. This holds for each execution, and so for each copy. It says nothing of values
-//   that inactive lanes compute, so packets do not have it.
+//   else poison. `!noundef`, made by Clang for `bool`: the value is no poison. Both hold for each
+//   execution, and so for each copy. They say nothing of values that inactive lanes compute, so
+//   packets do not have them. Who moves an access to where it may run more often drops them.
+// - `!tbaa`, made by Clang for the types of C: accesses of types that may not alias do not meet.
+//   This holds for all work-items and for each copy, so packets and parts of an access keep it.
+//   Where one access takes the place of several, it is kept only if all have the same. Memory that
+//   is reused for a variable of another type must not have it: slots in scratch belong to one
+//   variable each.
 #ifndef VECZ_PROMISES_H
 #define VECZ_PROMISES_H
 

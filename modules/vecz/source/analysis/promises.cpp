@@ -40,6 +40,12 @@ llvm::MDNode* declared_part(const llvm::MDNode& list, const Scopes& declared) {
   return kept.empty() ? nullptr : llvm::MDNode::get(list.getContext(), kept);
 }
 
+bool is_masked(const llvm::Instruction& access) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&access);
+  return call && (call->getIntrinsicID() == llvm::Intrinsic::masked_load ||
+                  call->getIntrinsicID() == llvm::Intrinsic::masked_gather);
+}
+
 /// What is wrong with one access, if anything.
 llvm::StringRef check(const llvm::Instruction& access, const Scopes& declared) {
   for (const unsigned kind : alias_kinds) {
@@ -49,6 +55,10 @@ llvm::StringRef check(const llvm::Instruction& access, const Scopes& declared) {
         })) {
       return "it names an alias scope that its function does not declare";
     }
+  }
+  if (is_masked(access) && (access.hasMetadata(llvm::LLVMContext::MD_noundef) ||
+                            access.hasMetadata(llvm::LLVMContext::MD_range))) {
+    return "it says something of the values of lanes that may be inactive";
   }
   const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&access);
   if (pointer && access.mayWriteToMemory() &&

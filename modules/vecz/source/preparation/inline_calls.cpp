@@ -4,8 +4,8 @@
 
 #include "vecz/vectorize.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/MapVector.h>
-#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
@@ -15,19 +15,23 @@ namespace {
 /// Instructions beyond which a function that is called several times is not copied to each place.
 constexpr size_t max_copied_instructions = 2000;
 
-/// Whether calls of `callee`, so many of them, stay calls, of a vector function
+/// What becomes of calls of `callee`, so many of them. Those that stay call a vector function
 /// (vector_functions.h).
-bool stays(const llvm::Function& callee, unsigned calls, size_t room) {
+enum class Fate { inlined, stays, has_no_room };
+Fate fate_of(const llvm::Function& callee, unsigned calls, size_t room) {
   if (callee.hasFnAttribute(llvm::Attribute::NoInline)) {
-    return true;
+    return Fate::stays;
   }
   const size_t size = callee.getInstructionCount();
-  return (size > max_copied_instructions && calls > 1) || size > room;
+  if (size > max_copied_instructions && calls > 1) {
+    return Fate::stays;
+  }
+  return size > room ? Fate::has_no_room : Fate::inlined;
 }
 
 } // namespace
 
-void inline_calls(llvm::Function& function) {
+void inline_calls(llvm::Function& function, Remarks& remarks) {
   llvm::SmallVector<llvm::CallBase*> calls;
   const auto collect = [&] {
     calls.clear();
@@ -42,16 +46,20 @@ void inline_calls(llvm::Function& function) {
     }
     const size_t size = function.getInstructionCount();
     size_t room = max_prepared_instructions - std::min(size, max_prepared_instructions);
-    llvm::SmallPtrSet<const llvm::Function*, 8> staying;
+    llvm::SmallDenseMap<const llvm::Function*, Fate> fates;
     for (const auto& [callee, number] : count) {
-      if (stays(*callee, number, room / number)) {
-        staying.insert(callee);
-      } else {
-        room -= callee->getInstructionCount() * number;
-      }
+      const Fate fate = fate_of(*callee, number, room / number);
+      fates[callee] = fate;
+      room -= fate == Fate::inlined ? callee->getInstructionCount() * number : 0;
     }
     llvm::erase_if(calls, [&](const llvm::CallBase* call) {
-      return staying.contains(call->getCalledFunction());
+      const Fate fate = fates.lookup(call->getCalledFunction());
+      if (fate == Fate::has_no_room) {
+        add_remark(remarks, *call,
+                   "a call stays, as the kernel would have more than " +
+                       std::to_string(max_prepared_instructions) + " instructions");
+      }
+      return fate != Fate::inlined;
     });
     return !calls.empty();
   };

@@ -3,6 +3,8 @@
 #ifndef VECZ_PREPARATION_INLINE_CALLS_H
 #define VECZ_PREPARATION_INLINE_CALLS_H
 
+#include "remark.h"
+
 #include <llvm/IR/Function.h>
 
 namespace vecz {
@@ -12,8 +14,8 @@ inline constexpr size_t max_prepared_instructions = 20000;
 
 /// Inlines calls of functions that are defined, until none is left but those that stay: of
 /// functions that are marked noinline, of large ones that are called several times, and of those
-/// for which the kernel has no room below max_prepared_instructions.
-void inline_calls(llvm::Function& function);
+/// for which the kernel has no room below max_prepared_instructions; `remarks` name the latter.
+void inline_calls(llvm::Function& function, Remarks& remarks);
 
 } // namespace vecz
 

@@ -13,7 +13,8 @@ namespace compiler {
 /// register coalescer and allocator take time that is quadratic in the predecessors of a phi.
 ///
 /// To run last before code generation. Requires: nothing. Guarantees: no block with more than 128
-/// predecessors has a phi. Cost: in proportion to the module's blocks and what is replaced.
+/// predecessors has a phi; the report names the functions. Cost: in proportion to the module's
+/// blocks and what is replaced.
 ///
 ///   %x = phi i32 [ %a, %case.0 ], [ %b, %case.1 ], …
 /// becomes a store before each branch and

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/build_time/limit_unroll_hints.h"
 
+#include "passes/vectorization/notes.h"
+
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
@@ -33,7 +35,9 @@ public:
   Hints(llvm::LoopInfo& of_function, llvm::ScalarEvolution& trip_counts)
       : loops(of_function), evolution(trip_counts) {}
 
-  void lower() {
+  /// Whether a hint was lowered.
+  bool lower() {
+    bool lowered = false;
     auto inner_first = loops.getLoopsInPreorder();
     for (llvm::Loop* loop : llvm::reverse(inner_first)) {
       const uint64_t size = size_of(*loop);
@@ -42,10 +46,12 @@ public:
       if (copies > 1 && size * (copies - 1) > left) {
         allowed = 1 + left / size;
         set_count(*loop, allowed);
+        lowered = true;
       }
       left -= size * (allowed - 1);
       sizes[loop] = size * allowed;
     }
+    return lowered;
   }
 
 private:
@@ -126,10 +132,13 @@ bool may_have_hints(const llvm::Function& function) {
 
 llvm::PreservedAnalyses LimitUnrollHints::run(llvm::Function& function,
                                               llvm::FunctionAnalysisManager& analyses) {
-  if (may_have_hints(function)) {
-    Hints(analyses.getResult<llvm::LoopAnalysis>(function),
-          analyses.getResult<llvm::ScalarEvolutionAnalysis>(function))
-        .lower();
+  if (may_have_hints(function) && Hints(analyses.getResult<llvm::LoopAnalysis>(function),
+                                        analyses.getResult<llvm::ScalarEvolutionAnalysis>(function))
+                                      .lower()) {
+    note_limit(function,
+               "loops are unrolled less than their hints ask for, which would add more than " +
+                   llvm::Twine(max_added) + " instructions",
+               "hints for inner loops only");
   }
   return llvm::PreservedAnalyses::all(); // metadata only
 }

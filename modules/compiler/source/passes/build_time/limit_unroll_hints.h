@@ -12,7 +12,8 @@ namespace compiler {
 /// half a minute: each may become 16 000 instructions.
 ///
 /// Requires: nothing; to run before LLVM's loop passes, with everything inlined. Guarantees: as
-/// said. Cost: in proportion to the function and the depth of its loops.
+/// said; the report names the functions. Cost: in proportion to the function and the depth of its
+/// loops.
 ///
 ///   br i1 %more, label %loop, label %end, !llvm.loop !0  ; of 3000 instructions
 ///   !0 = distinct !{!0, !{!"llvm.loop.unroll.count", i32 64}}

@@ -3,6 +3,7 @@
 #include "passes/build_time/skip_known_tests.h"
 
 #include "passes/llvm_limits/run_on_functions.h"
+#include "passes/vectorization/notes.h"
 
 #include <deque>
 #include <llvm/ADT/PostOrderIterator.h>
@@ -74,6 +75,11 @@ public:
       for (unsigned i = 0; known && i < block->getTerminator()->getNumSuccessors(); ++i) {
         skip(*block, i, known);
       }
+    }
+    if (exceeded) {
+      note_limit(*order.front()->getParent(),
+                 "more than " + llvm::Twine(max_skipped) +
+                     " comparisons of one value follow each other; those behind it stay");
     }
     return changed;
   }
@@ -155,9 +161,10 @@ private:
   void skip(llvm::BasicBlock& block, unsigned successor, const Fact* known) {
     llvm::BasicBlock* first = block.getTerminator()->getSuccessor(successor);
     llvm::BasicBlock *last = nullptr, *target = first;
-    for (unsigned i = 0; i < max_skipped; ++i) {
-      llvm::BasicBlock* next = behind(*target, known);
-      if (!next) {
+    unsigned skipped = 0;
+    while (llvm::BasicBlock* next = behind(*target, known)) {
+      if (skipped++ == max_skipped) {
+        exceeded = true;
         break;
       }
       last = target;
@@ -181,6 +188,7 @@ private:
   llvm::DenseMap<const llvm::BasicBlock*, Edge> edges; ///< the last one seen to each block
   std::deque<Fact> made;
   bool changed = false;
+  bool exceeded = false; ///< more tests could have been led past
 };
 
 } // namespace

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/build_time/split_switches.h"
 
+#include "passes/vectorization/notes.h"
+
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -115,6 +117,8 @@ bool split_switches(llvm::Module& module) {
     }
   }
   for (llvm::SwitchInst* where : found) {
+    note_limit(*where->getFunction(), "a switch goes to more than " + llvm::Twine(max_successors) +
+                                          " blocks; it becomes several behind comparisons");
     split(*where);
   }
   return !found.empty();

@@ -13,8 +13,8 @@ namespace compiler {
 /// successors of a block for each of them when it places blocks, which is quadratic.
 ///
 /// To run behind LLVM's optimisations, which make one switch of several. Requires: nothing.
-/// Guarantees: no switch has more than 128 different successors. Cost: in proportion to the
-/// module's blocks; n log n in the cases of what is split.
+/// Guarantees: no switch has more than 128 different successors; the report names what was split.
+/// Cost: in proportion to the module's blocks; n log n in the cases of what is split.
 ///
 ///   switch i32 %x, label %done [ i32 0, label %case.0 … i32 199, label %case.199 ]
 /// becomes

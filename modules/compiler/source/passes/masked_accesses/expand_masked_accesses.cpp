@@ -5,6 +5,7 @@
 #include "passes/masked_accesses/access_by_register.h"
 #include "passes/masked_accesses/idle_lanes.h"
 #include "passes/masked_accesses/lane_loops.h"
+#include "passes/vectorization/notes.h"
 
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
@@ -115,6 +116,10 @@ public:
         changed = true;
       }
     }
+    if (exceeded) {
+      note_limit(function, "more than " + llvm::Twine(max_divided) +
+                               " registers are stored under masks; masked stores stay behind them");
+    }
     return changed;
   }
 
@@ -134,8 +139,11 @@ private:
   bool store_in_registers(const MaskedAccess& access) {
     const auto registers = static_cast<unsigned>(
         llvm::divideCeil(access.type->getPrimitiveSizeInBits().getFixedValue(), register_bits));
-    const bool done =
-        divided + registers <= max_divided && store_by_register(access, register_bits);
+    if (divided + registers > max_divided) {
+      exceeded = true;
+      return false;
+    }
+    const bool done = store_by_register(access, register_bits);
     divided += done ? registers : 0;
     return done;
   }
@@ -146,6 +154,7 @@ private:
   IdleLanes idle;
   llvm::SmallVector<llvm::Instruction*> without_support;
   unsigned divided = 0;
+  bool exceeded = false; ///< more registers could have been stored one by one
   bool changed = false;
 };
 

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/vectorization/notes.h"
 
+#include "compiler/context.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/LLVMContext.h>
@@ -150,6 +153,18 @@ void add_note(llvm::LLVMContext& context, const llvm::DebugLoc& place, const llv
 void add_short_note(llvm::LLVMContext& context, const llvm::DebugLoc& place,
                     const llvm::Twine& text) {
   diagnose(context, with_place(place, text));
+}
+
+void note_limit(const llvm::Function& function, const llvm::Twine& what, llvm::StringRef advice) {
+  llvm::LLVMContext& context = function.getContext();
+  const llvm::DiagnosticHandler* handler = context.getDiagHandlerPtr();
+  if (!handler || !handler->isMissedOptRemarkEnabled(limit_notes)) {
+    return;
+  }
+  // Of an entry function, a form or a part it is the kernel's name that is behind the last dot.
+  const llvm::StringRef name = function.getName();
+  add_note(context, place_of(function), "'" + name.substr(name.rfind('.') + 1) + "': " + what,
+           advice);
 }
 
 } // namespace compiler

@@ -29,6 +29,12 @@ void add_note(llvm::LLVMContext& context, const llvm::DebugLoc& place, const llv
 void add_short_note(llvm::LLVMContext& context, const llvm::DebugLoc& place,
                     const llvm::Twine& text);
 
+/// Puts a note into the build log, if the report is wanted (Context::reports_limits): a function,
+/// as it is too large for something or other, is treated in a plainer way. May be called at any
+/// time, also while machine code is generated; costs a virtual call if the report is not wanted.
+void note_limit(const llvm::Function& function, const llvm::Twine& what,
+                llvm::StringRef advice = "divide the kernel");
+
 } // namespace compiler
 
 #endif

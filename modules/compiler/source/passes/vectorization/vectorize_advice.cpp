@@ -48,6 +48,7 @@ constexpr Advice rows[] = {
     {"a private array stays in memory", "give the loops over it a small number of rounds that is "
                                         "known when the kernel is compiled, or "
                                         "make the array smaller"},
+    {"a call stays, as", "divide the kernel, or call the function less often"},
     // Reasons why a kernel stayed scalar.
     {"its work-groups are one work-item wide",
      "a required local size of 8, 16 or more in dimension 0"},

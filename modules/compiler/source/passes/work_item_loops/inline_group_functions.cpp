@@ -5,6 +5,7 @@
 #include "compiler/mux_builtins.h"
 #include "passes/analyses/private_memory.h"
 #include "passes/group_functions/group_functions.h"
+#include "passes/vectorization/notes.h"
 #include "passes/work_item_loops/pass_ids.h"
 #include "vecz/work_item_memory.h"
 
@@ -144,9 +145,12 @@ public:
     return found;
   }
 
+  /// Of a kernel; beyond this it is not vectorised.
+  static constexpr uint64_t max_instructions = 20000;
+
 private:
-  /// Of a kernel; beyond this it is not vectorised. No problem if its source has a share of that.
-  static constexpr uint64_t max_instructions = 20000, max_copies = 4;
+  /// A kernel may be larger if its source has this share of it.
+  static constexpr uint64_t max_copies = 4;
   /// Of a function that is copied to each call in any case.
   static constexpr uint64_t small = 100;
   static constexpr uint64_t max_countable = uint64_t(1) << 40;
@@ -240,6 +244,10 @@ bool inline_group_functions(llvm::Module& module) {
   for (llvm::Function* function : kept) {
     function->removeFnAttr(llvm::Attribute::AlwaysInline);
     function->addFnAttr(llvm::Attribute::NoInline); // what it calls counts as well
+    note_limit(*function,
+               "it stays a function, as a kernel would become larger than " +
+                   llvm::Twine(Plan::max_instructions) + " instructions",
+               "fewer calls of it");
   }
   kept.remove_if([&](llvm::Function* function) { return !group_functions.contains(function); });
   if (!kept.empty()) {

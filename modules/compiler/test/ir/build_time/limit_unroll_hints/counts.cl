@@ -1,5 +1,7 @@
 // What hints ask for is lowered to what a function may grow by, 8000 instructions.
 // RUN: muxc -cl --passes=simplify,limit-unroll-hints %s | FileCheck %s
+// RUN: muxc -cl --passes=simplify,limit-unroll-hints %s 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
+// REPORT: note: {{.*}}: loops are unrolled less than their hints ask for, which would add more than 8000 instructions
 
 #define OP(n) x = (x ^ n) * 3;
 #define R8(n) OP(n) OP(n + 1) OP(n + 2) OP(n + 3) OP(n + 4) OP(n + 5) OP(n + 6) OP(n + 7)

@@ -1,6 +1,8 @@
 ; A switch with 300 successors becomes four of 75, with the values that they give to phis; one that goes to 128 blocks, or
 ; has as many cases for few blocks, stays.
 ; RUN: muxc --passes=split-switches %s | FileCheck %s
+; RUN: muxc --passes=split-switches %s 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT --implicit-check-not=note:
+; REPORT: note: 'many': a switch goes to more than 128 blocks; it becomes several behind comparisons
 
 ; CHECK-LABEL: @many(
 ; CHECK: %below = icmp ult i32 %op, 451

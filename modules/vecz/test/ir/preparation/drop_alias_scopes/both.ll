@@ -1,6 +1,6 @@
 ; Alias scopes hold for one execution of their declaration by one work-item: forms that do several at
 ; once have neither.
-; RUN: veczc --step=prepare %s | FileCheck %s
+; RUN: veczc --step=drop-alias-scopes %s | FileCheck %s
 ; CHECK-LABEL: define spir_kernel void @k(
 ; CHECK-NOT: call void @llvm.experimental.noalias
 ; CHECK: load volatile i32, ptr addrspace(1) %p, align 4{{$}}
