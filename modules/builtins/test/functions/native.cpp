@@ -137,6 +137,8 @@ Native::Native(const std::string& name, const std::string& result,
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
     }
     function.addFnAttr("target-cpu", cpu.empty() ? machine.getCPU() : cpu);
+    // LLVM's estimates are more exact in registers of 512 bits than in smaller ones.
+    function.addFnAttr("reciprocal-estimates", "none");
     function.addFnAttr("target-features", cpu.empty() ? machine.getFeatures().getString() : "");
   }
   optimise(*module);
