@@ -56,8 +56,8 @@ cargo::expected<Cpu, std::string> named(llvm::StringRef name) {
     return Cpu{level, level->llvm_cpu};
   }
   if (const Level* x86 = x86_level(name)) {
-    const char* vnni = vnni_of(*x86);
-    return Cpu{x86, name.str(), vnni && features(name).contains(vnni) ? vnni : nullptr};
+    const bool has_vnni = x86->vnni && features(name).contains(x86->vnni);
+    return Cpu{x86, name.str(), has_vnni ? x86->vnni : nullptr};
   }
   if (llvm::AArch64::parseCpu(name)) {
     return Cpu{&levels.back(), name.str()};

@@ -14,6 +14,7 @@
 #include "preparation/canonicalize_blocks.h"
 #include "preparation/canonicalize_ids.h"
 #include "preparation/expand_copies.h"
+#include "preparation/hoist_loads.h"
 #include "preparation/inline_calls.h"
 #include "preparation/interleave_variables.h"
 #include "preparation/join_barrier_loops.h"
@@ -24,6 +25,7 @@
 #include "preparation/unroll_lane_reads.h"
 #include "preparation/unroll_private.h"
 #include "preparation/widen_indices.h"
+#include "vecz/analysis_managers.h"
 #include "vecz/promises.h"
 #include "vecz/uniformity.h"
 #include "vecz/vectorize.h"
@@ -35,7 +37,6 @@
 #include <llvm/Config/llvm-config.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
@@ -60,17 +61,14 @@ cl::opt<bool> list("list-steps", cl::cat(own), cl::desc("show the names of all s
 const vecz::CallInfo& calls() { return vecz::mux_call_info(); }
 
 bool unroll_private(llvm::Function& function, vecz::Remarks& remarks) {
-  llvm::FunctionAnalysisManager analyses;
-  llvm::PassBuilder builder;
-  builder.registerFunctionAnalyses(analyses);
-  return vecz::unroll_private(function, analyses, remarks);
+  vecz::AnalysisManagers analyses;
+  return vecz::unroll_private(function, analyses.functions, remarks);
 }
 
-bool unroll_lane_reads(llvm::Function& function) {
-  llvm::FunctionAnalysisManager analyses;
-  llvm::PassBuilder builder;
-  builder.registerFunctionAnalyses(analyses);
-  return vecz::unroll_lane_reads(function, analyses);
+/// A step that asks LLVM's analyses.
+template <auto Run> bool with_analyses(llvm::Function& function) {
+  vecz::AnalysisManagers analyses;
+  return Run(function, analyses.functions);
 }
 
 /// A step over one function; what it cannot do is an obstacle.
@@ -123,7 +121,8 @@ constexpr std::array steps = {
            unroll_private(function, remarks);
            return std::string();
          }},
-    Step{"unroll-lane-reads", always<unroll_lane_reads>},
+    Step{"unroll-lane-reads", always<with_analyses<vecz::unroll_lane_reads>>},
+    Step{"hoist-loads", always<with_analyses<vecz::hoist_loads>>},
     Step{"join-barrier-loops", with_calls<vecz::join_barrier_loops>},
     Step{"raise-splats", always<vecz::raise_splats>},
     Step{"move-variables-to-front", always<vecz::move_variables_to_front>},

@@ -29,8 +29,9 @@ size_t highest_level() { return 4; }
 
 bool supports_vnni([[maybe_unused]] const Level& level) {
 #if defined(__x86_64__)
-  return level.vector_bits == 512 ? __builtin_cpu_supports("avx512vnni") != 0
-                                  : __builtin_cpu_supports("avxvnni") != 0;
+  return level.vector_bits == 512   ? __builtin_cpu_supports("avx512vnni") != 0
+         : level.vector_bits == 256 ? __builtin_cpu_supports("avxvnni") != 0
+                                    : false;
 #else
   return false;
 #endif
@@ -46,8 +47,7 @@ Cpu find_cpu() {
       }
     }
   }
-  return {level, llvm::sys::getHostCPUName().str(),
-          supports_vnni(*level) ? vnni_of(*level) : nullptr};
+  return {level, llvm::sys::getHostCPUName().str(), supports_vnni(*level) ? level->vnni : nullptr};
 }
 
 void know_targets() {
@@ -68,13 +68,6 @@ void know_targets() {
 }
 
 } // namespace
-
-const char* vnni_of(const Level& level) {
-  const bool is_x86 = level.architecture == llvm::Triple::x86_64;
-  return is_x86 && level.vector_bits == 512   ? "avx512vnni"
-         : is_x86 && level.vector_bits == 256 ? "avxvnni"
-                                              : nullptr;
-}
 
 const Cpu& this_cpu() {
   static const Cpu cpu = find_cpu();

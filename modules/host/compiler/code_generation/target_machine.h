@@ -21,31 +21,32 @@ struct Level {
   unsigned window_lanes;     ///< lanes of 32 bits that it expands and permutes (vecz/vectorize.h)
   bool interleaves;          ///< VectorRegisters has what this means
   bool slow_masked_stores;   ///< likewise
+  /// What LLVM calls the feature that multiplies and adds four bytes at once in vectors of this
+  /// width, which some CPUs of the level have; null: none has.
+  const char* vnni;
 };
 
 /// Of an architecture, each has all that the ones before have. Masked accesses are instructions for
 /// all elements since AVX-512, for those of 32 and 64 bits since AVX, whose masked stores are
 /// microcode on some CPUs.
 inline constexpr std::array levels = {
-    Level{"x86-64", "x86-64", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false},
-    Level{"x86-64-v2", "x86-64-v2", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false},
-    Level{"x86-64-v3", "x86-64-v3", llvm::Triple::x86_64, 256, 16, 32, true, 0, false, true},
-    Level{"x86-64-v4", "x86-64-v4", llvm::Triple::x86_64, 512, 32, 8, true, 16, true, false},
-    Level{"armv8-a", "generic", llvm::Triple::aarch64, 128, 32, 0, true, 0, true, false},
+    Level{"x86-64", "x86-64", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false, nullptr},
+    Level{"x86-64-v2", "x86-64-v2", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false,
+          nullptr},
+    Level{"x86-64-v3", "x86-64-v3", llvm::Triple::x86_64, 256, 16, 32, true, 0, false, true,
+          "avxvnni"},
+    Level{"x86-64-v4", "x86-64-v4", llvm::Triple::x86_64, 512, 32, 8, true, 16, true, false,
+          "avx512vnni"},
+    Level{"armv8-a", "generic", llvm::Triple::aarch64, 128, 32, 0, true, 0, true, false, nullptr},
 };
 
 /// The CPU that code is made for: a level, and the model that scheduling and costs are tuned for.
 struct Cpu {
   const Level* level;
   std::string model; ///< LLVM's name of the CPU, e.g. "znver4"
-  /// What it has beside the level to multiply and add four bytes at once in vectors of the level's
-  /// width, as LLVM calls it: "avx512vnni", "avxvnni", or null. Code that makes use of it requires
-  /// that.
+  /// The level's feature of that name, if the CPU has it. Code that makes use of it requires it.
   const char* vnni = nullptr;
 };
-
-/// Which feature a CPU of `level` needs for Cpu::vnni; null: there is none.
-[[nodiscard]] const char* vnni_of(const Level& level);
 
 /// Of this process; LANEWISE_CPU names a lower level to compile for.
 [[nodiscard]] const Cpu& this_cpu();

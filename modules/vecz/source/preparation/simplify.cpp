@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "preparation/simplify.h"
 
+#include "preparation/hoist_loads.h"
 #include "preparation/unroll_lane_reads.h"
 #include "preparation/unroll_private.h"
 #include "vecz/analysis_managers.h"
@@ -42,6 +43,10 @@ void simplify(llvm::Function& function, Remarks& remarks) {
   if (unroll_lane_reads(function, analyses.functions)) {
     passes.addPass(llvm::EarlyCSEPass());
   }
+  // With private arrays that are values, which loads could meet otherwise.
+  passes.run(function, analyses.functions);
+  passes = llvm::FunctionPassManager();
+  hoist_loads(function, analyses.functions);
   passes.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::InstCombinePass());
   // The fields of a structure in one access each way.

@@ -9,7 +9,7 @@
 
 namespace vecz {
 
-/// Runs LLVM's own passes, and unroll_private between them.
+/// Runs LLVM's own passes, and unroll_private, unroll_lane_reads and hoist_loads between them.
 ///
 /// Guarantees: no switches, no irreducible control flow, loops in loop-simplify and LCSSA form, one
 /// return. No barrier is duplicated.
