@@ -7,6 +7,7 @@
 #include "code_generation/target_machine.h"
 #include "host_passes/entry_functions.h"
 #include "host_passes/estimate_square_roots.h"
+#include "host_passes/half_extrema.h"
 #include "host_passes/half_truncation.h"
 #include "host_passes/llvm_passes.h"
 #include "host_passes/lower_dot_products.h"
@@ -99,6 +100,7 @@ constexpr std::array passes = {
     compiler::NamedPass{
         "estimate-square-roots",
         [](llvm::Module& module) { return estimate_square_roots(module, this_cpu()); }},
+    compiler::NamedPass{"half-extrema", half_extrema},
     compiler::NamedPass{
         "half-truncation",
         half_truncation,

@@ -7,6 +7,7 @@
 #include "host/kernel_abi.h"
 #include "host_passes/entry_functions.h"
 #include "host_passes/estimate_square_roots.h"
+#include "host_passes/half_extrema.h"
 #include "host_passes/half_truncation.h"
 #include "host_passes/llvm_passes.h"
 #include "host_passes/lower_dot_products.h"
@@ -167,7 +168,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
         [&](const llvm::IntrinsicInst& access) { return masked_support(access, cpu, machine); },
         cpu.level->vector_bits);
   });
-  // After optimisation, which may combine conversions into such truncations.
+  // Both after optimisation, which makes such minima of selections and such truncations of two.
+  passes.run("half-extrema", half_extrema);
   passes.run("half-truncation", half_truncation);
   // What older CPUs have no instructions for. Nothing refers to it before code generation does.
   passes.run("runtime-helpers", runtime_helpers);

@@ -28,6 +28,27 @@ protected:
 };
 ALL_VARIANTS(Barriers);
 
+/// Work-items leave the loop around the barrier at different times and come back to it through the
+/// outer one: they meet at the barrier in different rounds of that.
+TEST_P(Barriers, backThroughAnOuterLoop) {
+  check(R"(kernel void k(global int* data, local int* t) {
+             size_t l = get_local_id(0), g = get_global_id(0);
+             int out = 0, i = 0, a = 1, n = data[g] & 1;
+             do {
+               a += 3;
+               int more;
+               do {
+                 barrier(CLK_LOCAL_MEM_FENCE);
+                 t[l] = i;
+                 ++i;
+                 out += a;
+                 more = i < 6;
+               } while (more && ((i + n) & 1));
+             } while (i < 6);
+             data[g] = out; })",
+        [](int i, int /*size*/) { return i % 2 == 0 ? 42 : 51; });
+}
+
 TEST_P(Barriers, straightCode) {
   check(R"(kernel void k(global int* data, local int* t) {
              size_t l = get_local_id(0), n = get_local_size(0), g = get_global_id(0);

@@ -91,6 +91,87 @@ TEST_P(Divergence, loopThatIsEnteredInTwoPlaces) {
 }
 
 /// LLVM makes two loops of it, and lanes that leave the inner one come back to its header.
+/// A block that goes to two entries of a loop: what each gets from it counts.
+TEST_P(Divergence, blocksThatGoToTwoEntriesOfALoop) {
+  const auto expected = [](cl_uint /*item*/, cl_uint v) {
+    cl_uint t = 1, s = 0, fuel = 20;
+    bool at_fourth = (v & 1) != 0, skips = false;
+    for (;;) {
+      if (!at_fourth) {
+        s += skips ? 0 : t;
+        t = t * 3 + v;
+        if (--fuel == 0) {
+          return s * 1000 + t % 1000;
+        }
+        if ((t & 4) != 0) {
+          skips = false;
+          continue;
+        }
+      }
+      at_fourth = false;
+      s += 100;
+      if (((t ^ v) & 2) == 0) {
+        return s * 1000 + t % 1000;
+      }
+      skips = true;
+    }
+  };
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), v = in[i], t = 1, s = 0, fuel = 20;
+             if (v & 1) goto fourth;
+           second:
+             s += t;
+           third:
+             t = t * 3 + v;
+             if (--fuel == 0) goto end;
+             if (t & 4) goto second;
+           fourth:
+             s += 100;
+             if ((t ^ v) & 2) goto third;
+           end:
+             out[i] = s * 1000 + t % 1000; })",
+        expected);
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), v = in[i], t = 1, s = 0, fuel = 20;
+             switch (v & 1) {
+             case 0:
+               do {
+                 s += t;
+                 do {
+                   t = t * 3 + v;
+                   if (--fuel == 0) goto end;
+                   if (t & 4) break;
+             case 1:
+                   s += 100;
+                   if (!((t ^ v) & 2)) goto end;
+                 } while (1);
+               } while (1);
+             }
+           end:
+             out[i] = s * 1000 + t % 1000; })",
+        expected);
+}
+
+/// Of which LLVM would make strlen, wcslen and the like, which kernels do not have.
+TEST_P(Divergence, searchesForAZero) {
+  build(R"(kernel void k(global uint* out, global const char* bytes, global const int* words) {
+             size_t i = get_global_id(0), g = get_group_id(0);
+             uint own = 0, first = 0, group = 0;
+             while (bytes[i + own]) ++own;
+             while (bytes[first]) ++first;
+             while (words[g + group]) ++group;
+             out[i] = own + 1000 * first + 1000000 * group; })");
+  std::vector<cl_char> bytes(200, 7);
+  bytes[120] = 0;
+  std::vector<cl_int> words(200, -3);
+  words[150] = 0;
+  std::vector<cl_uint> out(100);
+  run({{100}, {50}, {}}, out, bytes, words);
+  for (cl_uint i = 0; i < 100; ++i) {
+    ASSERT_EQ(out[i], (120 - i) + 1000 * 120 + 1000000 * (150 - i / 50)) << "item " << i;
+  }
+}
+
 TEST_P(Divergence, continueBeforeALoad) {
   check(R"(kernel void k(global uint* out, global const uint* in) {
              uint i = get_global_id(0), own = in[i], w = 7, n = 0;

@@ -4,6 +4,7 @@
 // What the build options about arithmetic (OpenCL 1.2, section 5.6.4.2) do to results.
 #include "harness.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -38,6 +39,27 @@ protected:
 };
 
 const float tiny = 0x1p-140f;
+
+/// LLVM makes minima of such selections, which code generation would take from the C library.
+TEST_P(MathOptions, selectionsOfHalfAreMinima) {
+  const std::string pragma = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
+  std::vector<cl_half> x(64), y(64), out(64);
+  for (cl_half i = 0; i < 64; ++i) {
+    x[i] = cl_half(0x3C00 + i * 37 % 64); // of one sign: they rise as their bits do
+    y[i] = cl_half(0x3C00 + i * 29 % 64);
+  }
+  for (const std::string options : {"-cl-fast-relaxed-math", "-cl-fast-relaxed-math -cl-opt-disable",
+                                    "-cl-finite-math-only -cl-no-signed-zeros"}) {
+    build(pragma + R"(kernel void k(global const half* x, global const half* y, global half* out) {
+                        size_t i = get_global_id(0);
+                        out[i] = isless(x[i], y[i]) ? x[i] : y[i]; })",
+          options);
+    run({{64}, {}, {}}, x, y, out);
+    for (size_t i = 0; i < 64; ++i) {
+      ASSERT_EQ(out[i], std::min(x[i], y[i])) << options << ", item " << i;
+    }
+  }
+}
 
 TEST_P(MathOptions, denormalsOfFloatAreZeroOnlyIfAskedFor) {
   const std::vector<float> x(16, tiny), smallest(16, 0x1p-126f);

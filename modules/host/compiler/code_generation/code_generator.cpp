@@ -5,6 +5,7 @@
 #include "code_generation/split_blocks.h"
 #include "code_generation/split_machine_blocks.h"
 #include "code_generation/target_machine.h"
+#include "vecz/analysis_managers.h"
 
 #include <array>
 #include <atomic>
@@ -48,11 +49,18 @@ public:
   }
 };
 
+/// Before the target's passes, which would know all of the C library otherwise.
+void add_library(llvm::legacy::PassManager& passes, const llvm::TargetMachine& target) {
+  passes.add(new llvm::TargetLibraryInfoWrapperPass(
+      vecz::library_of_kernels(target.getTargetTriple())));
+}
+
 } // namespace
 
 bool CodeGenerator::emit(llvm::Module& module, binary::bytes& object) {
   if (!passes) {
     passes = std::make_unique<CodeGenerationPasses>();
+    add_library(*passes, *target);
     if (target->addPassesToEmitFile(*passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) {
       sound = false;
       return false;
@@ -70,6 +78,7 @@ llvm::SmallVector<char, 0> CodeGenerator::assembly(const llvm::Module& module) {
   llvm::SmallVector<char, 0> text;
   llvm::raw_svector_ostream to_text(text);
   CodeGenerationPasses to_assembly;
+  add_library(to_assembly, *target);
   if (!target->addPassesToEmitFile(to_assembly, to_text, nullptr,
                                    llvm::CodeGenFileType::AssemblyFile)) {
     to_assembly.run(*copy);

@@ -4,10 +4,22 @@
 #define VECZ_ANALYSIS_MANAGERS_H
 
 #include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/Passes/PassBuilder.h>
 
 namespace vecz {
+
+/// What kernels have of the C library: code may refer to nothing else, so that no pass may make a
+/// call of `strlen`, say, of a loop.
+inline llvm::TargetLibraryInfoImpl library_of_kernels(const llvm::Triple& triple) {
+  llvm::TargetLibraryInfoImpl library(triple);
+  library.disableAllFunctions();
+  for (const llvm::LibFunc one : {llvm::LibFunc_memcpy, llvm::LibFunc_memmove, llvm::LibFunc_memset}) {
+    library.setAvailable(one);
+  }
+  return library;
+}
 
 /// LLVM's managers of analyses, all of whose analyses are registered, for passes of LLVM that are
 /// run over a module or a function.
@@ -23,6 +35,8 @@ struct AnalysisManagers {
     if (target) { // the first one that is registered counts
       functions.registerPass([&] { return std::move(*target); });
     }
+    functions.registerPass(
+        [] { return llvm::TargetLibraryAnalysis(library_of_kernels(llvm::Triple())); });
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(call_graph);
     builder.registerFunctionAnalyses(functions);

@@ -8,12 +8,15 @@
 #include "vecz/analysis_managers.h"
 #include "vecz/pre_vectorization_target.h"
 
+#include <llvm/ADT/DepthFirstIterator.h>
+#include <llvm/Analysis/CycleAnalysis.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/LoopRotation.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/BreakCriticalEdges.h>
 #include <llvm/Transforms/Utils/FixIrreducible.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
@@ -22,6 +25,31 @@
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
 namespace vecz {
+
+namespace {
+
+/// LLVM 22's FixIrreducible, which makes one header of a cycle's entries, forgets what phis of an
+/// entry get from a block that goes to two entries. It runs with each edge between two such blocks
+/// in a block of its own.
+struct MakeReducible : llvm::PassInfoMixin<MakeReducible> {
+  static llvm::PreservedAnalyses run(llvm::Function& function,
+                                     llvm::FunctionAnalysisManager& analyses) {
+    const auto& cycles = analyses.getResult<llvm::CycleAnalysis>(function);
+    const bool reducible = llvm::all_of(cycles.toplevel_cycles(), [](const llvm::Cycle* top) {
+      return llvm::all_of(llvm::depth_first(top),
+                          [](const llvm::Cycle* cycle) { return cycle->isReducible(); });
+    });
+    if (reducible) {
+      return llvm::PreservedAnalyses::all();
+    }
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::BreakCriticalEdgesPass());
+    passes.addPass(llvm::FixIrreduciblePass());
+    return passes.run(function, analyses);
+  }
+};
+
+} // namespace
 
 void simplify(llvm::Function& function, Remarks& remarks) {
   AnalysisManagers analyses(pre_vectorization_target());
@@ -53,7 +81,7 @@ void simplify(llvm::Function& function, Remarks& remarks) {
   passes.addPass(llvm::LoadStoreVectorizerPass());
   passes.addPass(llvm::LowerSwitchPass());
   passes.addPass(llvm::UnifyFunctionExitNodesPass());
-  passes.addPass(llvm::FixIrreduciblePass());
+  passes.addPass(MakeReducible());
   passes.addPass(llvm::LoopSimplifyPass());
   passes.addPass(llvm::LCSSAPass());
   passes.run(function, analyses.functions);

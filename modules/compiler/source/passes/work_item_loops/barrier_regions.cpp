@@ -246,8 +246,23 @@ private:
   [[nodiscard]] bool is_the_same_for_all(const llvm::Instruction& value,
                                          llvm::ArrayRef<const Barrier*> crossed) const {
     return llvm::all_of(crossed, [&](const Barrier* barrier) {
-      return uniformity.is_uniform_in(value, *barrier->call->getParent(), loops);
+      return uniformity.is_uniform_in(value, *barrier->call->getParent(), loops) &&
+             !comes_from_different_rounds(value, *barrier);
     });
+  }
+
+  /// Whether work-items may come to the barrier in different rounds of the loops that `value` is in:
+  /// where they leave a loop around the barrier at different times, and come back to it through an
+  /// outer one.
+  [[nodiscard]] bool comes_from_different_rounds(const llvm::Instruction& value,
+                                                 const Barrier& barrier) const {
+    const llvm::Loop* loop = loops.getLoopFor(barrier.call->getParent());
+    for (; loop && !loop->contains(&value); loop = loop->getParentLoop()) {
+      if (loop->getParentLoop() && uniformity.is_divergent_loop(*loop->getHeader())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   llvm::GlobalVariable* slot_for(llvm::Instruction& value, Slot::Kind kind) {
