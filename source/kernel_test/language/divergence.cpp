@@ -152,6 +152,30 @@ TEST_P(Divergence, blocksThatGoToTwoEntriesOfALoop) {
         expected);
 }
 
+/// Work-items part, and all that leave pass one of the two ways; the others come to that later.
+TEST_P(Divergence, leavingPastAJoin) {
+  check(R"(kernel void k(global uint* out, global const uint* in) {
+             uint i = get_global_id(0), v = in[i], sum = 0;
+             for (uint round = 0;; ++round) {
+               uint step;
+               if ((v + round) & 1) {
+                 if (round > 5) break;
+                 step = 3;
+               } else {
+                 step = 5;
+               }
+               sum = sum * 7 + step;
+             }
+             out[i] = sum; })",
+        [](cl_uint /*item*/, cl_uint v) {
+          cl_uint sum = 0;
+          for (cl_uint round = 0; round <= 5 || ((v + round) & 1) == 0; ++round) {
+            sum = sum * 7 + ((v + round) % 2 == 1 ? 3 : 5);
+          }
+          return sum;
+        });
+}
+
 /// Of which LLVM would make strlen, wcslen and the like, which kernels do not have.
 TEST_P(Divergence, searchesForAZero) {
   build(R"(kernel void k(global uint* out, global const char* bytes, global const int* words) {

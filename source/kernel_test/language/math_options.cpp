@@ -48,8 +48,9 @@ TEST_P(MathOptions, selectionsOfHalfAreMinima) {
     x[i] = cl_half(0x3C00 + i * 37 % 64); // of one sign: they rise as their bits do
     y[i] = cl_half(0x3C00 + i * 29 % 64);
   }
-  for (const std::string options : {"-cl-fast-relaxed-math", "-cl-fast-relaxed-math -cl-opt-disable",
-                                    "-cl-finite-math-only -cl-no-signed-zeros"}) {
+  for (const std::string options :
+       {"-cl-fast-relaxed-math", "-cl-fast-relaxed-math -cl-opt-disable",
+        "-cl-finite-math-only -cl-no-signed-zeros"}) {
     build(pragma + R"(kernel void k(global const half* x, global const half* y, global half* out) {
                         size_t i = get_global_id(0);
                         out[i] = isless(x[i], y[i]) ? x[i] : y[i]; })",

@@ -51,8 +51,8 @@ public:
 
 /// Before the target's passes, which would know all of the C library otherwise.
 void add_library(llvm::legacy::PassManager& passes, const llvm::TargetMachine& target) {
-  passes.add(new llvm::TargetLibraryInfoWrapperPass(
-      vecz::library_of_kernels(target.getTargetTriple())));
+  passes.add(
+      new llvm::TargetLibraryInfoWrapperPass(vecz::library_of_kernels(target.getTargetTriple())));
 }
 
 } // namespace

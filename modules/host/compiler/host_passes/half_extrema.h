@@ -7,9 +7,9 @@
 
 namespace host {
 
-/// Computes minima and maxima of `half`, which InstCombine makes of selections, as those of `float`:
-/// code generation would call `fminf` and `fmaxf` for them, which kernels do not have. The result is
-/// exact, as it is one of the operands.
+/// Computes minima and maxima of `half`, which InstCombine makes of selections, as those of
+/// `float`: code generation would call `fminf` and `fmaxf` for them, which kernels do not have. The
+/// result is exact, as it is one of the operands.
 ///
 /// Behind all optimisation. Requires: nothing. Guarantees: no llvm.minnum or llvm.maxnum of half.
 ///

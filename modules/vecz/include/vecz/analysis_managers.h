@@ -15,7 +15,8 @@ namespace vecz {
 inline llvm::TargetLibraryInfoImpl library_of_kernels(const llvm::Triple& triple) {
   llvm::TargetLibraryInfoImpl library(triple);
   library.disableAllFunctions();
-  for (const llvm::LibFunc one : {llvm::LibFunc_memcpy, llvm::LibFunc_memmove, llvm::LibFunc_memset}) {
+  for (const llvm::LibFunc one :
+       {llvm::LibFunc_memcpy, llvm::LibFunc_memmove, llvm::LibFunc_memset}) {
     library.setAvailable(one);
   }
   return library;

@@ -119,12 +119,13 @@ private:
     if (block.getTerminator()->getNumSuccessors() < 2 || !divergent.insert(&block).second) {
       return;
     }
-    for (const llvm::BasicBlock* next : llvm::successors(&block)) {
-      arrive(block, *next, *next);
-    }
     const llvm::BasicBlock* join = join_of(block);
     const llvm::SmallVector<const llvm::BasicBlock*> ways(llvm::successors(&block));
+    // First, as it has labels of its own to spread.
     const bool round = diverge_around(loops.getLoopFor(&block), ways, join);
+    for (const llvm::BasicBlock* next : ways) {
+      arrive(block, *next, *next);
+    }
     spread_labels(round ? nullptr : join);
   }
 
@@ -219,7 +220,7 @@ private:
   }
 
   /// From the blocks that lanes have arrived at, each by its way, to all that they come to before
-  /// `until`. No label is left.
+  /// `until`. No label is left, so that nothing else may happen between an arrival and this.
   void spread_labels(const llvm::BasicBlock* until) {
     const unsigned end = until ? position(*until) : order.size();
     while (!reached.empty()) {
@@ -242,12 +243,12 @@ private:
     }
     llvm::SmallVector<llvm::Loop::Edge> exits;
     loop.getExitEdges(exits);
-    for (const auto& [from, to] : exits) {
-      arrive(*from, *to, *from);
-    }
     const llvm::SmallVector<const llvm::BasicBlock*> ways(llvm::make_second_range(exits));
     const llvm::BasicBlock* join = join_of(ways);
     const bool round = diverge_around(loop.getParentLoop(), ways, join);
+    for (const auto& [from, to] : exits) {
+      arrive(*from, *to, *from);
+    }
     spread_labels(round ? nullptr : join);
     for (const llvm::BasicBlock* block : loop.blocks()) {
       for (const llvm::Instruction& instruction : *block) {

@@ -366,10 +366,26 @@ class Statements:
         self.env = outer.child()
         self.env.cost *= 6
         number = int(self.fresh("")) # its labels
-        conditions = [self.condition(), logic("&&", self.condition(0), self.condition(0)), self.condition()]
-        bodies = [self.statements(1 + self.random.below(2), depth - 1) for _ in range(2)]
+        ways = self.ways_between(2 + self.random.below(3))
+        conditions = [self.condition() if self.random.chance(60) else logic("&&", self.condition(0), self.condition(0))
+                      for _ in ways]
+        bodies = [self.statements(1 + self.random.below(2), depth - 1) for _ in range(max(source for source, _ in ways) + 1)]
         self.env = outer
-        return Stmt("block", bodies=[[Stmt("irreducible", conditions, bodies, (outer.fuel, number))]])
+        return Stmt("block", bodies=[[Stmt("irreducible", conditions, bodies, (outer.fuel, number, ways))]])
+
+    def ways_between(self, count):
+        """Jumps of a loop of `count` parts, each from behind a part (-1: from before the first) to one, or to what is behind
+        all. From before the first one leads into the middle, from the last one back."""
+        random = self.random
+        ways = [(-1, 1 + random.below(count - 1))]
+        if random.chance(30):
+            ways.append((-1, random.below(count + 1)))
+        for part in range(count - 1):
+            ways += [(part, random.below(count + 1)) for _ in range(random.weighted([(2, 0), (5, 1), (3, 2)]))]
+        ways.append((count - 1, random.below(count)))
+        if random.chance(40):
+            ways.append((count - 1, random.below(count)))
+        return tuple(ways)
 
     def labelled(self, depth):
         """A block, mostly with loops in it, that is left from inside."""

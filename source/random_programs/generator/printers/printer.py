@@ -318,19 +318,21 @@ class Printer:
         self.line(f"goto {self.label(f'after_{stmt.data}')};")
 
     def stmt_irreducible(self, stmt) -> None:
-        """A loop of two parts, either of which control may come to first. data: fuel and a number; exprs: whether to begin
-        with the second, whether to leave between them, whether to go round."""
-        fuel, number = self.name(stmt.data[0]), stmt.data[1]
-        enter, leave, again = (self.expr(expr) for expr in stmt.exprs)
-        first, second, left = (self.label(f"{name}_{number}") for name in ("first", "second", "left"))
-        self.line(f"if ({enter}) goto {second};")
-        self.line(f"{first}: ; {{")
-        self.body(stmt.bodies[0])
-        self.line(f"}} if ({leave} || {fuel} == 0u) goto {left};")
-        self.line(f"{second}: ; {{")
-        self.body(stmt.bodies[1])
-        self.line(f"}} if ({again} && {fuel} != 0u) {{ --{fuel}; goto {first}; }}")
-        self.line(f"{left}: ;")
+        """A loop of several parts, several of which control may come to first. data: fuel, a number, and from behind which part
+        (-1: before the first) to which (or behind all) a jump leads; exprs: when."""
+        fuel, number, ways = self.name(stmt.data[0]), stmt.data[1], stmt.data[2]
+        labels = [self.label(f"part{part}_{number}") for part in range(len(stmt.bodies) + 1)]
+        for part in range(-1, len(stmt.bodies)):
+            if part >= 0:
+                self.line(f"{labels[part]}: ; {{")
+                self.body(stmt.bodies[part])
+                self.line("}")
+            for (source, target), condition in zip(ways, stmt.exprs):
+                if source == part and target > part:
+                    self.line(f"if ({self.expr(condition)}) goto {labels[target]};")
+                elif source == part:
+                    self.line(f"if ({self.expr(condition)} && {fuel} != 0u) {{ --{fuel}; goto {labels[target]}; }}")
+        self.line(f"{labels[-1]}: ;")
 
     # -- structs
 

@@ -251,9 +251,9 @@ private:
     });
   }
 
-  /// Whether work-items may come to the barrier in different rounds of the loops that `value` is in:
-  /// where they leave a loop around the barrier at different times, and come back to it through an
-  /// outer one.
+  /// Whether work-items may come to the barrier in different rounds of the loops that `value` is
+  /// in: where they leave a loop around the barrier at different times, and come back to it through
+  /// an outer one.
   [[nodiscard]] bool comes_from_different_rounds(const llvm::Instruction& value,
                                                  const Barrier& barrier) const {
     const llvm::Loop* loop = loops.getLoopFor(barrier.call->getParent());
