@@ -232,11 +232,11 @@ private:
     }
     for (llvm::Use* use : uses) {
       auto* user = llvm::cast<llvm::Instruction>(use->getUser());
-      if (llvm::isa<llvm::PHINode>(user)) {
-        updater.RewriteUse(*use);
-      } else if (llvm::Value* copy = behind.lookup(user->getParent())) {
+      const bool is_phi = llvm::isa<llvm::PHINode>(user); // which uses it in the block before
+      llvm::Value* copy = is_phi ? nullptr : behind.lookup(user->getParent());
+      if (copy) {
         use->set(copy);
-      } else if (user->getParent() != value.getParent()) {
+      } else if (is_phi || user->getParent() != value.getParent()) {
         updater.RewriteUse(*use);
       }
     }
