@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # How the sources of built-in functions become bitcode. Every file adds to BUILTINS_BITCODE.
 #
-# Flags: no contraction, because exact arithmetic depends on it;
-# nothing is convergent unless marked; no library function is recognised by its name; helpers that
-# pass structures go into their callers, so that none of it is left in memory.
+# Flags: no contraction, because exact arithmetic depends on it; memory is of any type, as it is to kernels
+# (modules/compiler/source/frontend/clang.cpp); nothing is convergent unless marked; no library function is recognised by its
+# name; helpers that pass structures go into their callers, so that none of it is left in memory.
 
 set(BUILTINS_FLAGS -cc1 -triple spir64 -x clcpp -cl-std=clc++2021 -O2 -funroll-loops
-    -ffp-contract=off -fno-convergent-functions -fno-builtin
+    -ffp-contract=off -relaxed-aliasing -fno-convergent-functions -fno-builtin
     -mllvm -inline-threshold=4000 -mllvm -inline-cold-callsite-threshold=4000
     -Wall -Wno-bitwise-instead-of-logical -Werror -emit-llvm-bc
     -I ${CMAKE_CURRENT_SOURCE_DIR}/opencl -I ${CMAKE_CURRENT_SOURCE_DIR}/abacus/source

@@ -176,6 +176,59 @@ TEST_P(Aliasing, localMemoryOfTwoTypes) {
   }
 }
 
+/// The same where LLVM sees all barriers at once: a number of another type is written over what was
+/// read.
+TEST_P(Aliasing, localMemoryWrittenOverAsAnotherType) {
+  build(R"(kernel __attribute__((reqd_work_group_size(16, 1, 1)))
+           void k(global int* out, global const float* in, local float* t) {
+             int l = get_local_id(0);
+             local int* u = (local int*)t;
+             t[l] = in[get_global_id(0)];
+             barrier(CLK_LOCAL_MEM_FENCE);
+             int bits = u[15 - l];
+             barrier(CLK_LOCAL_MEM_FENCE);
+             t[l] = 0.5f;
+             barrier(CLK_LOCAL_MEM_FENCE);
+             out[get_global_id(0)] = bits + (t[l ^ 1] == 0.5f);
+           })");
+  std::vector<int> out(32);
+  std::vector<float> in(32);
+  std::iota(in.begin(), in.end(), 1.0F);
+  run({{32}, {16}, {}}, out, in, Local{16 * sizeof(float)});
+  for (int i = 0; i < 32; ++i) {
+    ASSERT_EQ(out[i], std::bit_cast<int>(in[i ^ 15]) + 1) << i;
+  }
+}
+
+/// And global memory, by one work-item.
+TEST_P(Aliasing, globalMemoryOfTwoTypes) {
+  build(R"(kernel void k(global int* out, global float* in) {
+             size_t i = get_global_id(0);
+             global int* bits = (global int*)in;
+             int sum = 0;
+             for (int round = 0; round < 4; ++round) {
+               in[i] = in[i] * 2.0f;
+               sum = (sum ^ bits[i]) + round;
+               bits[i] += 1 << 20;
+             }
+             out[i] = sum + (int)in[i];
+           })");
+  std::vector<int> out(64);
+  std::vector<float> in(64), values(64);
+  std::iota(in.begin(), in.end(), 1.0F);
+  values = in;
+  run({{64}, {16}, {}}, out, in);
+  for (size_t i = 0; i < 64; ++i) {
+    int sum = 0;
+    for (int round = 0; round < 4; ++round) {
+      const int bits = std::bit_cast<int>(values[i] * 2.0F);
+      sum = (sum ^ bits) + round;
+      values[i] = std::bit_cast<float>(bits + (1 << 20));
+    }
+    ASSERT_EQ(out[i], sum + int(values[i])) << i;
+  }
+}
+
 /// A work-item comes back to what it has written.
 TEST_P(Aliasing, writesTheSamePlacesAgain) {
   build(R"(kernel void k(global uint* out, long n, local uint* t) {

@@ -104,6 +104,9 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   }
   // Always kept in the IR: kernels' argument types are needed to build the kernel table.
   arguments.emplace_back("-cl-kernel-arg-info");
+  // C's rules say that memory of one type is not accessed as another. Kernels do so all the same
+  // (floats sorted as integers, buffers passed as what suits), and GPUs let them.
+  arguments.emplace_back("-relaxed-aliasing");
   // Also with -cl-opt-disable, which acts later: at -O0 Clang leaves out the bodies of functions
   // that are `inline` without `static`, and there is no other definition.
   arguments.emplace_back("-O2");

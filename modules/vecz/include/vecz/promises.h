@@ -21,11 +21,9 @@
 //   else poison. `!noundef`, made by Clang for `bool`: the value is no poison. Both hold for each
 //   execution, and so for each copy. They say nothing of values that inactive lanes compute, so
 //   packets do not have them. Who moves an access to where it may run more often drops them.
-// - `!tbaa`, made by Clang for the types of C: accesses of types that may not alias do not meet.
-//   This holds for all work-items and for each copy, so packets and parts of an access keep it.
-//   Where one access takes the place of several, it is kept only if all have the same. Memory that
-//   is reused for a variable of another type must not have it: slots in scratch belong to one
-//   variable each.
+// - `!tbaa`: accesses of types that may not alias in C do not meet. Clang is told not to make it
+//   (frontend/clang.cpp), as kernels access memory of one type as another, with a barrier between.
+//   Passes that divide an access keep it, for modules that bring it along.
 #ifndef VECZ_PROMISES_H
 #define VECZ_PROMISES_H
 
