@@ -41,7 +41,7 @@ class Reduction(unittest.TestCase):
     def test_bodies_in_place_of_calls_do_the_same(self):
         tools = Tools("", "")
         inlined = 0
-        for program in map(generate, range(1, 13)):
+        for program in map(generate, range(1, 25)):
             with tempfile.TemporaryDirectory() as folder:
                 before = run_reference(tools, {program.seed: CppPrinter(program).text()}, folder)
             calls = [expr for expr in expressions_of(program) if expr.op == "function"]
