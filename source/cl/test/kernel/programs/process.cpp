@@ -81,6 +81,38 @@ TEST_F(KernelProcess, ChildForkedWhileAnotherThreadCompilesCompilesToo) {
   }
 }
 
+/// The driver compiles variants at times that the application does not know of, on a thread of its own.
+TEST_F(KernelProcess, ChildForkedWhileAVariantIsCompiledCompilesToo) {
+  std::string statements;
+  for (int i = 0; i < 60; ++i) {
+    statements += "x = x * 1.0001f + sin(x + " + std::to_string(i) + ".5f); if (x > 3) x -= cos(x);";
+  }
+  const Owned<cl_kernel> k =
+      kernel("kernel void k(global float *p, int n) { float x = p[get_global_id(0)];"
+             "for (int i = 0; i < n; ++i) {" +
+             statements + "} p[get_global_id(0)] = x; }");
+  constexpr size_t items = 1 << 16;
+  const Owned<cl_mem> buffer = make_buffer(items * sizeof(float));
+  set(k, 0, buffer);
+  set(k, 1, cl_int(3));
+  constexpr int forks = 6;
+  for (int i = 0; i < 3 + forks; ++i) { // a variant is begun after some launches
+    ASSERT_EQ(launch(k, items, 64), CL_SUCCESS);
+    ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+    if (i >= 3) {
+      EXPECT_EQ(in_child([&] {
+                  static_cast<void>(context.take());
+                  context = make_context();
+                  const Owned<cl_program> program = make_program("kernel void k() {}");
+                  const cl_int error = clBuildProgram(program, 0, nullptr, "", nullptr, nullptr);
+                  return error == CL_SUCCESS && cl_kernel(kernel_of(program)) ? 7 : 1;
+                }),
+                7)
+          << i;
+    }
+  }
+}
+
 /// Builds programs, one after the other, until the process ends.
 void build_for_ever(cl_context context) {
   for (int i = 0;; ++i) {

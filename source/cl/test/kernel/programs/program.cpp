@@ -9,6 +9,7 @@
 
 #include <CL/cl_lanewise.h>
 #include <atomic>
+#include <filesystem>
 #include <numeric>
 #include <thread>
 
@@ -324,6 +325,36 @@ TEST_F(Program, BuildsInParallel) {
   }
   for (std::thread& thread : threads) {
     thread.join();
+  }
+}
+
+/// Builds with a callback are worked off by about as many threads as there are CPUs.
+TEST_F(Program, ManyBuildsWithCallbacksTakeFewThreads) {
+  const auto threads = [] {
+    const std::filesystem::directory_iterator tasks("/proc/self/task");
+    return size_t(std::distance(begin(tasks), end(tasks)));
+  };
+  calls = 0;
+  expect_answer(build(answer)); // starts what the driver keeps in any case
+  const size_t before = threads();
+  constexpr int count = 64;
+  std::vector<Owned<cl_program>> programs;
+  std::vector<std::thread::id> callers(count);
+  for (int i = 0; i < count; ++i) {
+    programs.push_back(make_program("kernel void k(global int *p) { p[0] = 42; }"
+                                    "kernel void n(global float *p) { p[0] = pow(p[0], " +
+                                    std::to_string(i) + ".5f); }"));
+    ASSERT_EQ(clBuildProgram(programs.back(), 0, nullptr, "", note, &callers[size_t(i)]),
+              CL_SUCCESS);
+  }
+  size_t largest = 0;
+  while (calls < count) {
+    largest = std::max(largest, threads());
+    std::this_thread::yield();
+  }
+  EXPECT_LE(largest, before + 4 * std::thread::hardware_concurrency() + 8);
+  for (const Owned<cl_program>& program : programs) {
+    expect_answer(program);
   }
 }
 
