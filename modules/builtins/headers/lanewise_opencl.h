@@ -109,6 +109,12 @@ LANEWISE_C __attribute__((const)) clk_event_t __lanewise_null_event(void);
 #undef CLK_NULL_EVENT
 #define CLK_NULL_EVENT __lanewise_null_event()
 #endif
+// Clang 22 crashes where a queue is compared with its own definition, which is 0.
+#if defined(CLK_NULL_QUEUE) && defined(__opencl_c_device_enqueue)
+LANEWISE_C __attribute__((const)) queue_t __lanewise_null_queue(void);
+#undef CLK_NULL_QUEUE
+#define CLK_NULL_QUEUE __lanewise_null_queue()
+#endif
 #undef LANEWISE_C
 #ifdef __OPENCL_CPP_VERSION__
 #pragma clang diagnostic pop

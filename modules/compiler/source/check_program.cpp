@@ -103,6 +103,10 @@ void check_program(Context& context, const llvm::Module& module, const builtins:
         check_arguments(context, function);
         check_sub_group_size(context, function);
       }
+    } else if (function.getName() == "__cxa_guard_acquire" && !function.use_empty()) {
+      context.error("a static variable is initialised when its function is first called, which is "
+                    "not supported: expected an initial value that is a constant");
+    } else if (function.getName() == "__cxa_guard_release") { // goes with the above
     } else if (!function.use_empty() && !is_known(function, library)) {
       context.error("undefined reference to '" + readable(function) + "'");
     }

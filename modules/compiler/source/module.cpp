@@ -10,6 +10,7 @@
 #include "frontend/spirv.h"
 #include "kernel_table.h"
 #include "non_uniform_groups.h"
+#include "passes/memory/evaluate_constructors.h"
 #include "passes/memory/program_variables.h"
 #include "specialize.h"
 
@@ -127,6 +128,7 @@ bool Module::finalize() {
     context.error(error);
     return false;
   }
+  evaluate_constructors(*ir);
   check_program(context, *ir, *library);
   number_block_kernels(*ir);
   return context.errors == 0;

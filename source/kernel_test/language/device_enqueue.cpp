@@ -219,6 +219,16 @@ TEST_P(DeviceEnqueue, eventsOrderLaunches) {
   EXPECT_EQ(said, (std::vector<int>{0, 0, 0, 0, 1, 0}));
 }
 
+TEST_P(DeviceEnqueue, queuesAreComparedWithTheNullQueue) {
+  build_kernel("queue_t q, global int* said", "queue_t none = CLK_NULL_QUEUE;\n"
+                                              "said[0] = q == CLK_NULL_QUEUE;\n"
+                                              "said[1] = CLK_NULL_QUEUE != q;\n"
+                                              "said[2] = none == CLK_NULL_QUEUE;\n");
+  std::vector<int> said(3, 9);
+  run({{1}, {}, {}}, on_device, said);
+  EXPECT_EQ(said, (std::vector<int>{0, 1, 1}));
+}
+
 TEST_P(DeviceEnqueue, aLaterKernelSetsAnEvent) {
   build_kernel("queue_t q, global int* a",
                "clk_event_t gate = create_user_event();\n"

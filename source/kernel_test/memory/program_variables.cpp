@@ -118,6 +118,44 @@ TEST_P(ProgramVariables, holdAddresses) {
   }
 }
 
+TEST_P(ProgramVariables, areConstructedBeforeKernelsRun) {
+  build(R"(
+    struct Cell { int v; Cell() : v(first + 1) {} static int first; Cell(int n) : v(n) {} };
+    int Cell::first = 3;
+    struct Table {
+      uint v[16];
+      Table() { uint x = 1; for (int i = 0; i < 16; ++i) { x ^= x << 13; x ^= x >> 17; x ^= x << 5; v[i] = x; } }
+      ~Table() { v[0] = 0; }
+    };
+    int squares(int n) { int sum = 0; for (int i = 0; i < n; ++i) sum += i * i; return sum; }
+    Cell one, two(20);
+    Cell many[40];
+    Table table;
+    global int sum = squares(50);
+    global int next = sum + 1;
+    constant int fixed_sum = squares(10);
+    kernel void k(global uint* out) {
+      out[0] = one.v++;
+      out[1] = two.v;
+      out[2] = many[39].v;
+      out[3] = table.v[15];
+      out[4] = sum;
+      out[5] = next;
+      out[6] = fixed_sum;
+    }
+  )",
+        "-cl-std=CLC++2021");
+  uint32_t random = 1;
+  for (int i = 0; i < 16; ++i) {
+    random ^= random << 13, random ^= random >> 17, random ^= random << 5;
+  }
+  std::vector<uint32_t> out(7);
+  run({{1}, {1}, {}}, out);
+  EXPECT_EQ(out, (std::vector<uint32_t>{4, 20, 4, random, 40425, 40426, 285}));
+  run({{1}, {1}, {}}, out);
+  EXPECT_EQ(out[0], 5u) << "once only";
+}
+
 TEST_P(ProgramVariables, holdNumbersAsAddresses) {
   build(R"(
     typedef struct { char c; global int* p; } Thing;

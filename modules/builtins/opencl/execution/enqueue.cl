@@ -145,6 +145,7 @@ void __capture_event_profiling_info(ulong event, int what, __global void* value)
   }
 }
 ulong __lanewise_null_event() { return ~0ul; }
+ulong __lanewise_null_queue() { return 0; }
 }
 
 // As Clang declares them: functions that give a structure.

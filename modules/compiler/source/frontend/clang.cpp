@@ -74,7 +74,9 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
       "-Wno-unused-value", "-Wno-incompatible-library-redeclaration", "-ferror-limit", "100",
       // What every OpenCL compiler has let pass, and programs such as ffmpeg's rely on.
       "-Wno-error=incompatible-pointer-types",
-      "-D__OPENCL_VERSION__=" + std::to_string(opencl_version), "-DCL_VERSION_3_1=310",
+      // No kernel runs after the last one of a program.
+      "-fc++-static-destructors=none", "-D__OPENCL_VERSION__=" + std::to_string(opencl_version),
+      "-DCL_VERSION_3_1=310",
       // Extensions that Clang does not know, or from OpenCL C 2.0 on only, and every target has.
       "-Dcl_khr_extended_async_copies=1", "-Dcl_khr_async_work_group_copy_fence=1",
       "-Dcl_arm_printf=1", "-Dcl_khr_extended_bit_ops=1", "-Dcl_khr_integer_dot_product=1",

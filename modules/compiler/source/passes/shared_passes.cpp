@@ -42,6 +42,7 @@
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/constant_loads.h"
 #include "passes/memory/copy_written_arguments.h"
+#include "passes/memory/evaluate_constructors.h"
 #include "passes/memory/flatten_address_spaces.h"
 #include "passes/memory/group_registers.h"
 #include "passes/memory/inline_generic_calls.h"
@@ -84,6 +85,7 @@ bool link_builtins(llvm::Module& module) {
 /// In the order in which a build runs them.
 constexpr std::array passes = {
     NamedPass{"relaxed-math", relaxed_math},
+    NamedPass{"evaluate-constructors", evaluate_constructors},
     NamedPass{"number-block-kernels", number_block_kernels},
     NamedPass{"program-variables", program_variables},
     NamedPass{"zero-private-memory", zero_private_memory},

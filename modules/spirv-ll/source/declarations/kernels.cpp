@@ -7,6 +7,7 @@
 
 #include <llvm/IR/Metadata.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
 #include <optional>
 
 namespace spirv_ll {
@@ -163,7 +164,13 @@ sizes(Reader& reader, std::span<const uint32_t> words, bool are_ids) {
   return result;
 }
 
+constexpr int last_priority =
+    65535; ///< of llvm.global_ctors: what C++ calls in no order of its own
+
 Outcome apply(Reader& reader, llvm::Function& kernel, const ExecutionModeRow& row) {
+  if (row.mode == ExecutionMode::Finalizer) {
+    return fail("an entry point is to run after all kernels (Finalizer), which is not supported");
+  }
   switch (row.mode) {
   case ExecutionMode::LocalSize:
   case ExecutionMode::LocalSizeId:
@@ -195,6 +202,10 @@ Outcome apply(Reader& reader, llvm::Function& kernel, const ExecutionModeRow& ro
     set_numbers(reader, kernel, "sub_groups_per_work_group", *count);
     return cargo::success{};
   }
+  case ExecutionMode::Initializer:
+    kernel.setLinkage(llvm::GlobalValue::InternalLinkage);
+    llvm::appendToGlobalCtors(*kernel.getParent(), &kernel, last_priority);
+    return cargo::success{};
   default:
     return cargo::success{}; // what we do anyway (ContractionOff), or a hint
   }

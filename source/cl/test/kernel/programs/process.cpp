@@ -81,11 +81,13 @@ TEST_F(KernelProcess, ChildForkedWhileAnotherThreadCompilesCompilesToo) {
   }
 }
 
-/// The driver compiles variants at times that the application does not know of, on a thread of its own.
+/// The driver compiles variants at times that the application does not know of, on a thread of its
+/// own.
 TEST_F(KernelProcess, ChildForkedWhileAVariantIsCompiledCompilesToo) {
   std::string statements;
   for (int i = 0; i < 60; ++i) {
-    statements += "x = x * 1.0001f + sin(x + " + std::to_string(i) + ".5f); if (x > 3) x -= cos(x);";
+    statements +=
+        "x = x * 1.0001f + sin(x + " + std::to_string(i) + ".5f); if (x > 3) x -= cos(x);";
   }
   const Owned<cl_kernel> k =
       kernel("kernel void k(global float *p, int n) { float x = p[get_global_id(0)];"
