@@ -8,6 +8,7 @@
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
 #include "cuda_passes/native_functions.h"
+#include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
@@ -74,6 +75,7 @@ constexpr std::array passes = {
     compiler::NamedPass{"cuda-retarget", retarget_for_oldest, {.needs = {P::vocabulary_replaced}}},
     compiler::NamedPass{"cuda-optimise", optimise_for_oldest, {.ends = {P::promises_hold}}},
     compiler::NamedPass{"cuda-inexact-arithmetic", inexact_arithmetic},
+    compiler::NamedPass{"cuda-order-atomics", order_atomics},
     compiler::NamedPass{"emit-ptx",
                         emit,
                         {.needs = {P::images_lowered, P::builtins_linked, P::events_lowered,

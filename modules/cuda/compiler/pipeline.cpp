@@ -9,6 +9,7 @@
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
 #include "cuda_passes/native_functions.h"
+#include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
@@ -43,8 +44,10 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
   if (options.optimise) {
     passes.run("cuda-optimise", [&](llvm::Module&) { optimise(module, machine); });
   }
-  // Last: LLVM knows what can be done with divisions, and not with calls of the hardware's.
+  // Last: LLVM knows what can be done with divisions, and not with calls of the hardware's; nor
+  // with assembly.
   passes.run("cuda-inexact-arithmetic", inexact_arithmetic);
+  passes.run("cuda-order-atomics", order_atomics);
 }
 
 } // namespace cuda

@@ -24,7 +24,7 @@ kernel void spaces(global int* p, local int* l, int which) {
 // The block of variables is what the launch says.
 // CHECK: .visible .entry count(
 // CHECK: ld.param.b64 [[BLOCK:%rd[0-9]+]], [count_param_1+128];
-// CHECK: atom.global.add.u32 {{.*}}, [[[BLOCK]]], 1;
+// CHECK: atom.sys.global.add.u32 {{.*}}, [[[BLOCK]]], 
 global atomic_int counter = 0;
 kernel void count(global int* p) { *p = atomic_fetch_add(&counter, 1); }
 
@@ -35,5 +35,5 @@ kernel void pixel(read_only image2d_t image, sampler_t s, global float4* p) { *p
 
 // CHECK: .visible .entry says(
 // CHECK: ld.param.b64 {{.*}}[says_param_1+120];
-// CHECK: atom.global.add.u64
+// CHECK: atom.sys.global.add.u64
 kernel void says(int x) { printf("%d\n", x); }
