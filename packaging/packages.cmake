@@ -98,8 +98,8 @@ lanewise_package(
   "" "")
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SHLIBDEPS ON)
 lanewise_package(
-  dev lanewise-dev libdevel "header and modules of the OpenCL driver Lanewise"
-  "Declares what the OpenCL driver Lanewise has beside OpenCL's own functions.\nIts vectoriser, its SPIR-V reader, the built-in functions and the\ndescription of images are static libraries for other compilers."
+  dev lanewise-dev libdevel "headers and modules of the OpenCL driver Lanewise"
+  "Declares what the OpenCL driver Lanewise has beside the functions in packaged\nheaders of OpenCL. Its vectoriser, its SPIR-V reader, the built-in functions\nand the description of images are static libraries for other compilers."
   "opencl-headers" "opencl-headers")
 set(CPACK_DEBIAN_DEV_PACKAGE_RECOMMENDS llvm-${LLVM_VERSION_MAJOR}-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
