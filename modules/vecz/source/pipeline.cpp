@@ -120,7 +120,7 @@ std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids
   if (demand == Demand::worthwhile && function.getInstructionCount() > max_prepared_instructions) {
     return "it has more than " + std::to_string(max_prepared_instructions) + " instructions";
   }
-  // What they say of one work-item does not hold for several at once.
+  // Markers and alias scopes hold for one work-item, not for several at once.
   remove_markers(function);
   drop_alias_scopes(function);
   // The steps behind this one take the dimension of an id for a constant.

@@ -47,7 +47,7 @@ struct handler_maker;
 
 } // namespace detail
 
-/// What a command group function is given. Lives only while that runs.
+/// The argument of a command group function. Lives only while that runs.
 class handler {
 public:
   handler(const handler&) = delete;
