@@ -64,6 +64,14 @@ foreach(program clc muxc veczc spirv-ll)
   endif()
   install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT ${component} OPTIONAL)
 endforeach()
+if(LANEWISE_SYCL AND NOT CMAKE_CROSSCOMPILING)
+  set(page ${made}/oclsycl++.1.gz)
+  add_custom_command(OUTPUT ${page} DEPENDS oclsycl packaging/manuals/program_page.py
+                     COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/packaging/manuals/program_page.py
+                             $<TARGET_FILE:oclsycl> ${PROJECT_VERSION} ${page} VERBATIM)
+  list(APPEND pages ${page})
+  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT sycl OPTIONAL)
+endif()
 if(NOT CMAKE_CROSSCOMPILING) # of a program that is no target
   set(page ${made}/lanewise-explain.1.gz)
   add_custom_command(OUTPUT ${page} DEPENDS source/explain/lanewise-explain.py packaging/manuals/program_page.py

@@ -25,13 +25,26 @@ lanewise_compressed(${CMAKE_SOURCE_DIR}/CHANGELOG.md changelog.gz)
 if(LANEWISE_GZIP)
   install(FILES ${made}/lanewise.7.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man7 COMPONENT icd)
 endif()
-foreach(completions bash:bash-completion/completions/clc zsh:zsh/vendor-completions/_clc fish:fish/vendor_completions.d/clc.fish)
-  string(REGEX MATCH "^([a-z]+):(.*)/([^/]*)$" completions ${completions})
-  install(FILES packaging/completions/clc.${CMAKE_MATCH_1} DESTINATION ${CMAKE_INSTALL_DATADIR}/${CMAKE_MATCH_2}
-          COMPONENT clc RENAME ${CMAKE_MATCH_3})
-endforeach()
-install(FILES packaging/completions/lanewise-explain.bash COMPONENT clc RENAME lanewise-explain
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+# Shells look for a file of each program's name.
+function(lanewise_completions component file)
+  foreach(program ${ARGN})
+    foreach(place bash:bash-completion/completions:${program} zsh:zsh/vendor-completions:_${program}
+                  fish:fish/vendor_completions.d:${program}.fish)
+      string(REPLACE ":" ";" place ${place})
+      list(POP_FRONT place shell folder name)
+      install(FILES packaging/completions/${file}.${shell} DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder}
+              COMPONENT ${component} RENAME ${name})
+    endforeach()
+  endforeach()
+endfunction()
+lanewise_completions(clc clc clc)
+lanewise_completions(clc lanewise-explain lanewise-explain)
+if(LANEWISE_COMPILER)
+  lanewise_completions(tools tools muxc veczc spirv-ll)
+endif()
+if(LANEWISE_SYCL)
+  lanewise_completions(sycl oclsycl++ oclsycl++)
+endif()
 
 set(CPACK_PACKAGE_VENDOR "Lanewise")
 set(CPACK_PACKAGE_CONTACT "${maintainer}")
@@ -98,8 +111,8 @@ lanewise_package(
   "" "")
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SHLIBDEPS ON)
 lanewise_package(
-  dev lanewise-dev libdevel "header and modules of the OpenCL driver Lanewise"
-  "Declares what the OpenCL driver Lanewise has beside OpenCL's own functions.\nIts vectoriser, its SPIR-V reader, the built-in functions and the\ndescription of images are static libraries for other compilers."
+  dev lanewise-dev libdevel "headers and modules of the OpenCL driver Lanewise"
+  "Declares what the OpenCL driver Lanewise has beside the functions in packaged\nheaders of OpenCL. Its vectoriser, its SPIR-V reader, the built-in functions\nand the description of images are static libraries for other compilers."
   "opencl-headers" "opencl-headers")
 set(CPACK_DEBIAN_DEV_PACKAGE_RECOMMENDS llvm-${LLVM_VERSION_MAJOR}-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)

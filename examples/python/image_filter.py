@@ -4,9 +4,11 @@
 
 usage: image_filter.py OUT.png
 
-Notice: nothing of the kernel says what happens beyond the picture's edge or between its texels. The sampler does.
+Notice: nothing of the kernel says what happens beyond the picture's edge or between its texels. The sampler does. NumPy
+has to spell it out: four pictures with weights, and a mask for the edge.
 """
 import sys
+import time
 
 import numpy as np
 import png
@@ -23,6 +25,31 @@ kernel void turn(read_only image2d_t in, write_only image2d_t out, float angle) 
   write_imagef(out, at, read_imagef(in, smooth, from + middle));
 }
 """
+
+
+def turned_by_numpy(picture: np.ndarray, angle: float) -> np.ndarray:
+    y, x = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32) + 0.5 - SIZE / 2
+    at_x = x * np.cos(angle) - y * np.sin(angle) + SIZE / 2 - 0.5
+    at_y = x * np.sin(angle) + y * np.cos(angle) + SIZE / 2 - 0.5
+    left, top = np.floor(at_x).astype(int), np.floor(at_y).astype(int)
+    sums = np.zeros(picture.shape, np.float32)
+    for step_y in (0, 1):
+        for step_x in (0, 1):
+            column, row = left + step_x, top + step_y
+            inside = (column >= 0) & (column < SIZE) & (row >= 0) & (row < SIZE)
+            weight = inside * (1 - np.abs(at_x - column)) * (1 - np.abs(at_y - row))
+            sums += weight[..., None] * picture[row.clip(0, SIZE - 1), column.clip(0, SIZE - 1)]
+    return np.rint(sums).astype(np.uint8)
+
+
+def seconds(run) -> float:
+    """Of the fastest of some runs."""
+    times = []
+    for _ in range(5):
+        begin = time.perf_counter()
+        run()
+        times.append(time.perf_counter() - begin)
+    return min(times)
 
 
 def main() -> None:
@@ -43,10 +70,19 @@ def main() -> None:
     cl.enqueue_copy(queue, turned, made, origin=(0, 0), region=(SIZE, SIZE))
     exact = np.abs(turned.astype(int) - np.rot90(picture, 1)).max()
     assert exact <= 1, exact # a right angle needs no filter
-    turn(queue, (SIZE, SIZE), None, taken, made, np.float32(np.pi / 8))
+    angle = np.float32(np.pi / 8)
+
+    def by_kernel() -> None:
+        turn(queue, (SIZE, SIZE), None, taken, made, angle)
+        queue.finish()
+
+    ours, theirs = seconds(by_kernel), seconds(lambda: turned_by_numpy(picture, angle))
     cl.enqueue_copy(queue, turned, made, origin=(0, 0), region=(SIZE, SIZE))
+    off = np.abs(turned.astype(int) - turned_by_numpy(picture, angle))
+    assert np.quantile(off, 0.999) <= 1, off.max()
     png.write(sys.argv[1], turned[..., :3])
     print(f"a right angle moves every texel to its place; {sys.argv[1]} written")
+    print(f"{SIZE * SIZE / ours / 1e6:.0f} million texels a second with a linear filter, {theirs / ours:.0f} times as fast as NumPy")
 
 
 if __name__ == "__main__":

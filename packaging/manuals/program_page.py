@@ -17,6 +17,7 @@ PAGES = {
     "muxc": ("run passes of Lanewise over LLVM IR", [
         ("muxc -cl kernel.cl", "shows what Clang makes of a kernel"),
         ("muxc --passes=link-builtins,mem2reg file.ll", "runs a pass of Lanewise, then one of LLVM")]),
+    "oclsycl++": ("compile SYCL programs for OpenCL devices", []),
     "veczc": ("vectorise kernels in LLVM IR", [
         ("veczc file.ll", "marks what varies between lanes"),
         ("veczc --step=vectorize --width=8 file.ll", "vectorises kernels for eight lanes")]),

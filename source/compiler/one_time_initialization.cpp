@@ -17,7 +17,8 @@ enum State : uint8_t { untouched = 0, begun = 1, done = 2 };
 pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // protects all states but for `done`
 pthread_cond_t changed = PTHREAD_COND_INITIALIZER; // some state is not `begun` any more
 
-/// What this thread has begun, inner ones last. More than fit are not known.
+/// The initialisations that this thread has begun, inner ones last. Those that do not fit are not
+/// given up when the job is left.
 constexpr size_t max_pending = 32;
 thread_local uint8_t* pending[max_pending] = {};
 thread_local size_t pending_count = 0;

@@ -8,7 +8,7 @@
 namespace compiler {
 namespace {
 
-/// What only code generation knows, from the part that has the kernel.
+/// Takes what only code generation knows of each kernel from the part that has the kernel.
 void add_part(binary::Program& program, binary::Program part) {
   for (binary::Kernel& kernel : part.kernels) {
     const auto same = std::ranges::find(program.kernels, kernel.name, &binary::Kernel::name);

@@ -187,7 +187,8 @@ void settle_convergence(llvm::Module& module) {
     work.push_back(barrier);
   }
   for (llvm::Function& function : module) {
-    // What the sources mark: a copy has no barrier, but all work-items must arrive at it.
+    // Functions that the sources mark as convergent, such as async copies. They have no barrier,
+    // but all work-items must arrive at them.
     if (!function.isDeclaration() && function.isConvergent() &&
         convergent.insert(&function).second) {
       work.push_back(&function);

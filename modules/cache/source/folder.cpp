@@ -15,7 +15,7 @@ namespace cache {
 namespace {
 
 constexpr std::string_view unfinished = "writing-"; ///< behind Folder::prefix
-/// Nobody writes one entry for longer: what is older was left behind.
+/// Writing an entry takes less time: an unfinished file that is older was left behind.
 constexpr time_t unfinished_seconds = 600;
 /// No entry is larger: a file that is was not written by us.
 constexpr off_t largest_file = off_t(1) << 30;
@@ -90,13 +90,13 @@ bool is_unfinished(std::string_view name) {
          name.substr(dash + 1).find_first_not_of(digits) == std::string_view::npos;
 }
 
-/// What forbids to use a folder, or nothing.
+/// The reason why a folder must not be used, or an empty text.
 std::string objection(int folder) {
   struct stat about = {};
   if (fstat(folder, &about) != 0) {
     return std::strerror(errno);
   }
-  // Whoever can write there decides what code this process runs.
+  // A user who can write to the folder decides which code this process runs.
   if (about.st_uid != geteuid()) {
     return "it belongs to another user";
   }

@@ -110,7 +110,7 @@ int start(const std::string& path, int socket) {
                            POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
   char* arguments[] = {const_cast<char*>(path.c_str()), nullptr};
   pid_t child = 0;
-  // What this process does not heed its child must not heed either.
+  // A set-user-ID process ignores the driver's variables, so its child gets none.
   char* nothing[] = {nullptr};
   char** variables = environment::is_secure_process() ? nothing : environ;
   const int error = posix_spawn(&child, path.c_str(), &files, &attributes, arguments, variables);

@@ -62,7 +62,8 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   kernel.private_bytes = kernel.scratch_per_item + kernel.scratch_fixed;
 }
 
-/// What a launch enqueues prints as part of it.
+/// A kernel that enqueues others prints if any block's kernel of the program does, because their
+/// text is part of its launch.
 void note_prints_of_blocks(binary::Program& program) {
   const bool any = std::ranges::any_of(program.kernels, [](const binary::Kernel& kernel) {
     return kernel.block != 0 && kernel.prints != 0;

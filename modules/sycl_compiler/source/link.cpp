@@ -16,7 +16,7 @@ namespace sycl_compiler {
 
 namespace {
 
-/// What LLVM has to say goes into one text.
+/// Collects LLVM's diagnostics in one text.
 class Log : public llvm::DiagnosticHandler {
 public:
   explicit Log(std::string& to) : text(to) {}

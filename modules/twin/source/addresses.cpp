@@ -8,7 +8,7 @@
 namespace twin {
 namespace {
 
-/// What is with the host or with the device is whole pages, in which there is nothing else.
+/// Contents move between host and device in whole pages, so no page has parts of two allocations.
 constexpr uint64_t page = 4096;
 
 } // namespace

@@ -76,6 +76,19 @@ std::string find_obstacle(llvm::Function& function, const Uniformity& uniformity
   return "";
 }
 
+/// Whether the only difference of the ways is that a loop which lanes leave at different times is
+/// entered or not: of such a loop its test before the first round.
+bool guards_divergent_loop(const llvm::BasicBlock& block, const llvm::LoopInfo& loops,
+                           const Uniformity& uniformity) {
+  return llvm::any_of(llvm::successors(&block), [&](const llvm::BasicBlock* next) {
+    const llvm::BasicBlock* header = next->getUniqueSuccessor();
+    const llvm::Loop* loop = header ? loops.getLoopFor(header) : nullptr;
+    return loop && loop->getHeader() == header && !loop->contains(&block) &&
+           loop->getLoopPreheader() == next && uniformity.is_divergent_loop(*header) &&
+           loop->getStartLoc() == block.getTerminator()->getDebugLoc();
+  });
+}
+
 /// Where lanes go different ways.
 void remark_divergence(llvm::Function& function, const Uniformity& uniformity, Remarks& remarks) {
   const llvm::DominatorTree dominators(function);
@@ -86,7 +99,8 @@ void remark_divergence(llvm::Function& function, const Uniformity& uniformity, R
       add_remark(remarks, loop->getStartLoc(), "work-items leave this loop at different times");
     }
     const bool leaves = loop && loop->isLoopExiting(&block);
-    if (uniformity.is_divergent(block) && !leaves) {
+    if (uniformity.is_divergent(block) && !leaves &&
+        !guards_divergent_loop(block, loops, uniformity)) {
       add_remark(remarks, *block.getTerminator(),
                  loop ? "work-items go different ways here, in a loop"
                       : "work-items go different ways here");
@@ -106,7 +120,7 @@ std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids
   if (demand == Demand::worthwhile && function.getInstructionCount() > max_prepared_instructions) {
     return "it has more than " + std::to_string(max_prepared_instructions) + " instructions";
   }
-  // What they say of one work-item does not hold for several at once.
+  // Markers and alias scopes hold for one work-item, not for several at once.
   remove_markers(function);
   drop_alias_scopes(function);
   // The steps behind this one take the dimension of an id for a constant.

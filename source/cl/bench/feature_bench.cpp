@@ -5,9 +5,6 @@
 // local memory, named address spaces (doc/performance.md). For each level of CPU, in a process of
 // its own, as the driver chooses one for good. Prints a table in Markdown. Ends with 1 if a result
 // is wrong.
-//
-//   feature_bench [--filter=<part of a name>] [--samples=<count>] [--cpu=x86-64-v3|x86-64-v4]
-//                 [--driver=<library>]
 #include "driver.h"
 #include "features/feature.h"
 #include "measure.h"
@@ -110,10 +107,15 @@ bool run_in_child(const Options& options, const Cpu& cpu) {
 
 int main(int argc, char** argv) {
   Options options;
-  if (!parse_options(argc, argv,
-                     {text_option("filter", options.filter), text_option("cpu", options.cpu),
-                      text_option("driver", options.driver),
-                      count_option("samples", options.samples)})) {
+  if (!parse_options(
+          argc, argv,
+          "Runs kernels that use a feature of OpenCL beside what does the same without it.\n"
+          "doc/performance.md says what the table means.",
+          {text_option("filter", "a part of the names of the rows to run (all)", options.filter),
+           text_option("cpu", "x86-64-v3 or x86-64-v4 (both, where the CPU has both)", options.cpu),
+           text_option("driver", "the libCL.so to measure (that of the build)", options.driver),
+           count_option("samples", "how often each is measured (9); the median counts",
+                        options.samples)})) {
     return 2;
   }
   const Cpu cpus[] = {

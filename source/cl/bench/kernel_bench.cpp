@@ -4,9 +4,6 @@
 // Kernels as users write them, beside C++ that does the same by hand and, if one is named, another
 // driver: all in one process, in turn, so that what else the machine does falls on each alike.
 // Prints a table in Markdown. Ends with 1 if a result is wrong.
-//
-//   kernel_bench [--filter=<part of a name>] [--skip=<name>,...] [--samples=<count>]
-//                [--clock=wall|cpu] [--other=<ICD file or library>] [--driver=<library>]
 #include "driver.h"
 #include "measure.h"
 #include "options.h"
@@ -35,13 +32,17 @@ bool parse(int argc, char** argv, Options& options) {
     options.cpu = name == "cpu";
     return options.cpu || name == "wall";
   };
-  return parse_options(argc, argv,
-                       {text_option("filter", options.filter),
-                        text_option("skip", options.skip),
-                        text_option("driver", options.driver),
-                        text_option("other", options.other),
-                        count_option("samples", options.samples),
-                        {"clock", set_clock}});
+  return parse_options(
+      argc, argv,
+      "Runs kernels beside C++ that does the same by hand, and beside another driver if one is\n"
+      "named. doc/performance.md says what the table means.",
+      {text_option("filter", "a part of the names of the kernels to run (all)", options.filter),
+       text_option("skip", "names of kernels to leave out, with commas between", options.skip),
+       text_option("driver", "the libCL.so to measure (that of the build)", options.driver),
+       text_option("other", "ICD file or library of another driver", options.other),
+       count_option("samples", "how often each is measured (9); the median counts",
+                    options.samples),
+       {"clock", "wall, or cpu for machines that do other things as well (wall)", set_clock}});
 }
 
 /// Products of ratios, for their geometric mean.

@@ -4,29 +4,44 @@
 
 #include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <getopt.h>
 
-BenchOption text_option(const char* name, std::string& to) {
-  return {name, [&to](const std::string& value) {
+BenchOption text_option(const char* name, const char* help, std::string& to) {
+  return {name, help, [&to](const std::string& value) {
             to = value;
             return true;
           }};
 }
 
-BenchOption count_option(const char* name, unsigned& to) {
-  return {name, [&to](const std::string& value) {
+BenchOption count_option(const char* name, const char* help, unsigned& to) {
+  return {name, help, [&to](const std::string& value) {
             const char* end = value.data() + value.size();
             const auto [rest, error] = std::from_chars(value.data(), end, to);
             return error == std::errc() && rest == end && to > 0;
           }};
 }
 
-bool parse_options(int argc, char** argv, const std::vector<BenchOption>& options) {
+namespace {
+
+void print_usage(const char* program, const char* purpose,
+                 const std::vector<BenchOption>& options) {
+  std::printf("usage: %s [option]...\n\n%s\n\n", program, purpose);
+  for (const BenchOption& each : options) {
+    std::printf("  --%-18s %s\n", (std::string(each.name) + "=<value>").c_str(), each.help);
+  }
+}
+
+} // namespace
+
+bool parse_options(int argc, char** argv, const char* purpose,
+                   const std::vector<BenchOption>& options) {
   std::vector<option> known;
-  known.reserve(options.size() + 1);
+  known.reserve(options.size() + 2);
   for (const BenchOption& each : options) {
     known.push_back({each.name, required_argument, nullptr, 0});
   }
+  known.push_back({"help", no_argument, nullptr, 'h'});
   known.push_back({});
   int index = 0, found = 0;
   while ((found = getopt_long(argc, argv, "", known.data(), &index)) == 0) {
@@ -35,6 +50,10 @@ bool parse_options(int argc, char** argv, const std::vector<BenchOption>& option
       std::fprintf(stderr, "%s: --%s cannot be '%s'\n", argv[0], named.name, optarg);
       return false;
     }
+  }
+  if (found == 'h') {
+    print_usage(argv[0], purpose, options);
+    std::exit(0);
   }
   if (found == -1 && optind < argc) { // of what is no option getopt_long has said nothing
     std::fprintf(stderr, "%s: '%s' is no option\n", argv[0], argv[optind]);

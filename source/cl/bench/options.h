@@ -11,16 +11,19 @@
 
 struct BenchOption {
   const char* name;                            ///< without the dashes
+  const char* help;                            ///< what it does, and what is so without it
   std::function<bool(const std::string&)> set; ///< false for a value that cannot be
 };
 
 /// Any text.
-[[nodiscard]] BenchOption text_option(const char* name, std::string& to);
+[[nodiscard]] BenchOption text_option(const char* name, const char* help, std::string& to);
 /// A number of at least 1.
-[[nodiscard]] BenchOption count_option(const char* name, unsigned& to);
+[[nodiscard]] BenchOption count_option(const char* name, const char* help, unsigned& to);
 
 /// Sets what the command line names. False, with a message that begins with the program's name, if
-/// it has anything else, or a value that cannot be.
-[[nodiscard]] bool parse_options(int argc, char** argv, const std::vector<BenchOption>& options);
+/// it has anything else, or a value that cannot be. For --help it prints `purpose` and the options,
+/// and ends the program with 0.
+[[nodiscard]] bool parse_options(int argc, char** argv, const char* purpose,
+                                 const std::vector<BenchOption>& options);
 
 #endif

@@ -65,7 +65,7 @@ bool serve_one() {
   }
   take_over(errand->variables);
   const Response response = answer(*errand);
-  // What failed may have left locks behind.
+  // A job that failed may have left locks held, so the process ends.
   const bool stays = response.status == Status::success && !has_other_threads();
   return send_message(parent, write(Reply{stays, write(response)})) && stays;
 }

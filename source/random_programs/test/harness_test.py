@@ -173,6 +173,13 @@ class Records(unittest.TestCase):
                 record.append(page, text)
             self.assertEqual(page.read_text(), record.HEAD + "| one |\n| two |\n")
 
+    def test_a_row_goes_before_other_sections(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = Path(folder) / "page.md"
+            page.write_text(record.HEAD + "| one |\n\n## Failures\n\nNone.\n")
+            record.append(page, "| two |\n")
+            self.assertEqual(page.read_text(), record.HEAD + "| one |\n| two |\n\n## Failures\n\nNone.\n")
+
     def test_the_page_of_the_tree_is_one_of_these(self):
         """The folder may have been carried to another machine without the tree."""
         page = Path(__file__).resolve().parents[3] / "doc/results/random_programs.md"

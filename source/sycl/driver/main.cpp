@@ -3,6 +3,7 @@
 //
 // oclsycl++: compiles and links SYCL programs with an unmodified Clang. It adds headers, library
 // and our linker for device code, and translates options; everything else is Clang's.
+#include "help.h"
 #include "options.h"
 
 #include <cerrno>
@@ -54,6 +55,10 @@ oclsycl::Places find_places() {
 } // namespace
 
 int main(int count, char** arguments) {
+  if (count == 2 && std::strcmp(arguments[1], "--help") == 0) {
+    std::fputs(oclsycl::help, stdout);
+    return 0;
+  }
   std::error_code error;
   const oclsycl::Places places = find_places();
   if (!std::filesystem::exists(places.clang, error)) {

@@ -43,7 +43,7 @@ constexpr llvm::StringRef specialization_function = "__lanewise_sycl_specializat
 constexpr llvm::StringRef guard_prefix = "_ZGV";
 
 /// More errors than a person wants to read.
-constexpr size_t most_errors = 20;
+constexpr size_t max_errors = 20;
 
 const char* meaning_of(const llvm::Function& callee) {
   for (const RuntimeFunction& one : runtime_functions) {
@@ -138,7 +138,7 @@ private:
 
   /// The innermost place of the way that is the program's own, and the calls that lead there.
   void report(const llvm::Instruction& at, const std::string& sentence) {
-    if (++errors > most_errors) {
+    if (++errors > max_errors) {
       return;
     }
     std::vector<const llvm::Instruction*> places(way.begin(), way.end());

@@ -97,7 +97,7 @@ public:
   owned_context cl;
 
 private:
-  /// What is built once; its own mutex is held meanwhile, not the context's.
+  /// A program that is built once. Its own mutex is held during the build, not the context's.
   struct slot {
     std::mutex mutex;
     ref<built_program> program;

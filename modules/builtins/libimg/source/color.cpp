@@ -95,7 +95,7 @@ std::array<std::byte, max_texel_size> pack_color(unsigned order_code, unsigned t
   for (unsigned c = 0; c < order.channels; ++c) {
     // A channel holds the first component that is made of it.
     const auto found = std::find(order.source, order.source + 4, static_cast<signed char>(c));
-    // Nobody sees a channel that none is made of.
+    // A channel of which no component is made is never read, so its contents do not matter.
     const uint32_t word = words[found == order.source + 4 ? c : found - order.source];
     const bool is_curved = is_srgb(order_code) && c != 3;
     bits[type.shift[c] / 32] |= (is_curved ? to_srgb(word) : channel_bits(type, c, word))

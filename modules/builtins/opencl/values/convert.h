@@ -107,7 +107,7 @@ template <Rounding mode, class R, class T> R integer_to_float(T x) {
   using E = element_of<T>;
   constexpr int width = width_of<T>;
   if constexpr (is_same<element_of<R>, half>) {
-    // Whatever is beyond 2^17 rounds like 2^17, and up to there float is exact.
+    // Integers up to 2^17 are exact as float, and larger ones become the same half as 2^17.
     if constexpr (sizeof(E) > 2) {
       x = min(x, T(1 << 17));
       if constexpr (is_signed<E>) {

@@ -12,7 +12,7 @@ namespace {
 
 using compiler::MuxBuiltin;
 
-/// What a call asks for in vain; empty if it is not of that kind.
+/// The function or feature that a call uses and the target lacks; empty for all other calls.
 std::string unsupported_use(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
   const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;

@@ -110,7 +110,7 @@ mux_result_t cudaCloneCommandBuffer(mux_device_t device, mux_allocator_info_t al
   return mux_success;
 }
 
-// What the GPU has been given it does to its end.
+// Commands that the GPU has been given run to their end.
 mux_result_t cudaCancelCommandBuffer(mux_command_buffer_t command_buffer, bool* out_again) {
   cast<CommandBuffer>(command_buffer).cancelled = true;
   *out_again = false;

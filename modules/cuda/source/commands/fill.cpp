@@ -43,8 +43,8 @@ CUresult fill(const Driver& cu, CUstream stream, CUdeviceptr address, uint64_t s
   if (pattern.size() == 4 && address % 4 == 0) {
     return cu.memset_d32_async(address, value_of<uint32_t>(pattern), size / 4, stream);
   }
-  // What is filled is copied behind itself, so that it doubles. So few bytes of the host's the
-  // driver takes before it returns.
+  // The pattern is copied once from the host. Then the filled part is copied behind itself, which
+  // doubles it. The driver has read so few bytes of the host's memory when it returns.
   const auto* bytes = reinterpret_cast<const unsigned char*>(pattern.data());
   CUresult result = cu.memcpy_async(address, reinterpret_cast<uintptr_t>(bytes),
                                     std::min<uint64_t>(size, pattern.size()), stream);

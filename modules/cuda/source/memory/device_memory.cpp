@@ -32,7 +32,7 @@ void DeviceMemory::start_over() {
   if (!gpu.has_pools || cu.device_get_default_mem_pool(&pool, gpu.device) != cuda_success) {
     return;
   }
-  // What is freed stays with the process, for the next allocation.
+  // The pool keeps freed memory for later allocations of this process.
   uint64_t keep = UINT64_MAX;
   static_cast<void>(cu.mem_pool_set_attribute(pool, cuda_pool_release_threshold, &keep));
   static_cast<void>(cu.stream_create(&stream, cuda_stream_non_blocking));

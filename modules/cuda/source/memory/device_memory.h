@@ -28,7 +28,7 @@ public:
   /// Memory whose pages move between both by themselves.
   [[nodiscard]] CUdeviceptr allocate_managed(uint64_t size, uint64_t alignment);
 
-  // What has been submitted may not use it any more.
+  // Requires that no submitted command uses the memory.
   void free(CUdeviceptr address);
   void free_pinned(CUdeviceptr address);
   void free_managed(CUdeviceptr address);

@@ -97,7 +97,7 @@ mux_result_t cudaUnmapMemory(mux_device_t, mux_memory_t memory) {
   return cast<Memory>(memory).mapped.exchange(false) ? mux_success : mux_error_invalid_state;
 }
 
-// What the host can map is coherent.
+// All memory that the host can map is coherent, so there is nothing to flush.
 mux_result_t cudaFlushMappedMemoryToDevice(mux_device_t, mux_memory_t, uint64_t, uint64_t) {
   return mux_success;
 }

@@ -21,7 +21,7 @@ Engine::Engine(const Driver& in_driver, CUcontext in_context) : cu(in_driver), c
   is_ready = begin_context();
 }
 
-/// What there has to be of a context: a stream, and the event that others are compared with.
+/// Makes what each context needs: a stream, and the event from which times are counted.
 bool Engine::begin_context() {
   auto first = std::make_unique<Stream>();
   CUevent begin = nullptr;
@@ -251,7 +251,7 @@ bool Engine::is_of_ended(const CommandBuffer& buffer, const Command& command) co
   return ended_with != cuda_success || command.generation != buffer.owner().generation;
 }
 
-/// What keeps a command from running.
+/// The error with which a command ends without running; mux_success if it may run.
 mux_result_t Engine::obstacle(const CommandBuffer& buffer, const Command& command) const {
   return command.outcome != mux_success     ? command.outcome
          : buffer.cancelled                 ? mux_error_cancelled

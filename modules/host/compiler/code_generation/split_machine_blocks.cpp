@@ -48,7 +48,7 @@ public:
     bool changed = false;
     for (llvm::MachineBasicBlock& block : llvm::make_early_inc_range(function)) {
       const auto all = ends(block);
-      // What lives into a block is found from its end.
+      // From the end, because splitAt computes what lives into a new block from its end.
       for (llvm::MachineInstr* end : llvm::reverse(all)) {
         block.splitAt(*end);
         changed = true;

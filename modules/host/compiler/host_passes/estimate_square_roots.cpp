@@ -19,7 +19,7 @@ unsigned lanes_of(const llvm::Value& value) {
   return type ? type->getNumElements() : 1;
 }
 
-/// What `instruction` divides by the root of, if it may take the reciprocal.
+/// The x of `instruction` = y / sqrt(x), if it may be computed by a reciprocal; null otherwise.
 llvm::Value* radicand(llvm::Instruction& instruction) {
   using namespace llvm::PatternMatch;
   llvm::Value* x = nullptr;

@@ -33,7 +33,7 @@ public:
                                                    const uint32_t* abort);
   /// Its name in timelines.
   [[nodiscard]] virtual const char* label() const { return "transfer"; }
-  /// What comes after all parts have run.
+  /// How it goes on when all parts have run.
   enum class Then {
     end,   ///< the command
     again, ///< other parts, for which it has been rearmed

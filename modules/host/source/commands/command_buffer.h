@@ -41,7 +41,7 @@ struct CommandBuffer : mux_command_buffer_s {
   [[nodiscard]] mux_result_t copy_from(const CommandBuffer& other);
   void reset();
 
-  // What follows is one dispatch; the lock of its shard is held.
+  // The functions below concern one dispatch. They require the lock of its shard.
 
   /// All wait semaphores are over: the commands may run.
   void start(const Lock& lock, Scheduler::Telling telling = Scheduler::Telling::now);

@@ -21,8 +21,9 @@ struct Topology {
 /// throws std::bad_alloc.
 [[nodiscard]] const Topology& topology();
 
-/// What a CPU shares with others, as the files below `root` (/sys/devices/system/cpu) say. Each
-/// number is that of the first CPU that shares it, or of the node; 0 if it is not known.
+/// The caches and the NUMA node of a CPU, read from the files below `root`
+/// (/sys/devices/system/cpu). A cache has the number of the first CPU that shares it, a node its
+/// own number; 0 if it is not known.
 [[nodiscard]] mux_compute_unit_t shared_by(const std::string& root, uint32_t cpu);
 
 } // namespace host

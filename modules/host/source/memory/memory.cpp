@@ -67,7 +67,7 @@ extern "C" mux_result_t hostAllocateMemory(mux_device_t device, uint64_t size, u
   if (data == nullptr) {
     return mux_error_out_of_memory;
   }
-  // Whatever was asked for, it is the machine's memory and has all of its properties.
+  // It is ordinary memory of the machine, which has all properties, also those not asked for.
   auto* memory = create<Memory>(allocator, mux_object_type_memory, data, size,
                                 device->info->heaps[heap].properties, true);
   if (memory == nullptr) {

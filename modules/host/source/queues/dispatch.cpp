@@ -145,7 +145,7 @@ void wait_for(CommandBuffer& buffer) {
   }
 }
 
-/// What needs no lock: nobody else may use the buffer.
+/// The part of a dispatch that needs no lock, as no other thread may use the buffer meanwhile.
 mux_result_t prepare(CommandBuffer& buffer, const mux_semaphore_t* wait_semaphores,
                      uint64_t wait_semaphores_length, const mux_semaphore_t* signal_semaphores,
                      uint64_t signal_semaphores_length) {

@@ -67,7 +67,7 @@ Scheduler::Job Scheduler::find(Worker* self, uint32_t shard) {
     const Job listed = shards[shard].pending ? find_listed(shard, nullptr) : Job();
     return listed ? listed : find_team(nullptr);
   }
-  // What the task that it has just ended, or a callback on this thread, has pushed.
+  // First the jobs that this thread's last task, or a callback on this thread, has pushed.
   for (const uint32_t own : {shard, shard_of_this_thread()}) {
     if (shards[own].pending) {
       if (const Job listed = find_listed(own, self)) {
@@ -264,7 +264,7 @@ void Scheduler::run_team(const Job& job, Slot& slot, Worker* self, const Until& 
       }
       if (team.begins()) {
         task.begin();
-        // Who launched it may have waited instead, and then has this slot.
+        // The launching thread may help meanwhile instead of going on, and then holds this slot.
         if (self != nullptr && team.is_everywhere() && (slots[0].held || !tell(0, 1))) {
           replace(0);
         }

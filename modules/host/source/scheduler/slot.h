@@ -57,7 +57,7 @@ struct Slot {
   std::atomic<bool> trim_when_free = false; ///< see Scheduler::trim
   Stack stack;
   SlotMemory memory; ///< of the thread that holds the slot
-  // What the thread runs, while it runs a kernel, for who wants to stop that.
+  // The kernel call that the thread runs, for threads that want to interrupt it.
   std::atomic<const uint32_t*> abort_flag = nullptr;
   std::atomic<pid_t> thread = 0;
 
@@ -76,8 +76,8 @@ public:
   RunningCall(Slot& of, const uint32_t* abort_flag) : slot(of) {
     slot.thread.store(this_thread(), std::memory_order_relaxed);
     slot.abort_flag.store(abort_flag, std::memory_order_seq_cst);
-    // Whoever sets the flag looks at the slots after that (Scheduler::interrupt): either the call
-    // is seen there, or the flag is seen here.
+    // A thread that sets the flag looks at the slots afterwards (Scheduler::interrupt). So either
+    // it sees this call, or this call sees the flag.
     aborted = __atomic_load_n(abort_flag, __ATOMIC_SEQ_CST) != 0;
   }
   RunningCall(const RunningCall&) = delete;

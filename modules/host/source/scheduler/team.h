@@ -32,7 +32,7 @@ public:
   /// In a child of fork: forgets the task, which is the parent's.
   void forget();
 
-  // What follows is for any thread.
+  // Any thread may call the functions below.
 
   [[nodiscard]] uint32_t current() const { return generation.load(std::memory_order_acquire); }
   /// Whether a thread has noticed that nothing of a generation is left to be claimed.

@@ -200,7 +200,7 @@ Result operation(Reader& reader, const Inst& inst) {
   if (!folded) {
     return fail(std::string(info.name) + " has no constant value here");
   }
-  // What is undefined, such as division by zero, must not poison the program.
+  // The result of an undefined operation, such as a division by zero, is 0 and not poison.
   return llvm::isa<llvm::UndefValue>(folded) ? llvm::Constant::getNullValue(folded->getType())
                                              : folded;
 }

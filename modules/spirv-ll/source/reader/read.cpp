@@ -161,7 +161,7 @@ read(llvm::LLVMContext& context, std::span<const uint8_t> data, const ReadOption
     drop_trailing_records(*module);
     return cargo::unexpected{std::move(done).error()};
   }
-  // What the checks above let through must not reach code that trusts it.
+  // Later code trusts the module, so it is verified in case the checks above missed something.
   std::string broken;
   llvm::raw_string_ostream stream(broken);
   bool broken_debug_info = false;

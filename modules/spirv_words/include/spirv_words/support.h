@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What of SPIR-V the reader takes, for those who ask before they make a module. Needs no LLVM.
+// The parts of SPIR-V that the reader supports, for queries before a module is made. Needs no LLVM.
 // Thread safe.
 #ifndef SPIRV_WORDS_SUPPORT_H
 #define SPIRV_WORDS_SUPPORT_H

@@ -193,7 +193,7 @@ void ControlPlan::go_on(Step& from) {
       std::set<unsigned> targets = from.waiting;
       targets.insert(numbers[next]);
       from.targets.push_back(*targets.begin());
-      // Whoever waits for it already came another way.
+      // Lanes that already wait for this block came another way.
       const bool awaited = from.waiting.contains(numbers[next]);
       enter(number, std::move(targets), awaited ? nullptr : next);
     }

@@ -27,7 +27,7 @@ constexpr size_t max_copied = 512;
 
 using Blocks = llvm::SmallSetVector<llvm::BasicBlock*, 8>;
 
-/// What is reachable from `block` without going through `end`, added to `blocks`.
+/// Adds to `blocks` those that are reachable from `block` without going through `end`.
 void add_reachable(llvm::BasicBlock* block, const llvm::BasicBlock* end, Blocks& blocks) {
   llvm::SmallVector<llvm::BasicBlock*> open{block};
   while (!open.empty()) {

@@ -13,7 +13,8 @@
 namespace vecz {
 namespace {
 
-/// What is done for lanes that have left, so that they need no mask of their own.
+/// So many instructions between two exits are computed for lanes that have left as well, which is
+/// cheaper than a mask of their own.
 constexpr unsigned few_instructions = 8;
 
 /// A block that leaves a loop: where to, and where else it goes.
@@ -53,7 +54,8 @@ bool may_run_for_all(const llvm::BasicBlock& block) {
   return true;
 }
 
-/// What a lane takes along that leaves by the first exit or, otherwise, by the second.
+/// Gives each phi behind the exits the value of a lane that leaves by the first exit or, otherwise,
+/// by the second.
 void join_phis(llvm::IRBuilderBase& builder, const Exit& first, llvm::BasicBlock& second) {
   llvm::BasicBlock* block = first.branch->getParent();
   for (llvm::PHINode& phi : first.end->phis()) {

@@ -141,7 +141,8 @@ private:
     place.condition = make_hold(builder, builder.getVoidTy(), values);
   }
 
-  /// What a phi is that no edge gives a value. Undefined bits are no poison: `x & 0` is 0.
+  /// The value of a phi in lanes that come by no edge. It is poison only if all values of the phi
+  /// are: `x & 0` is 0 for undefined bits, but poison for poison.
   static llvm::Value* nothing_of(const llvm::PHINode& phi) {
     const bool is_poison = llvm::all_of(phi.incoming_values(), [&](const llvm::Use& value) {
       return llvm::isa<llvm::PoisonValue>(value) || value == &phi;
@@ -396,7 +397,7 @@ private:
     return !loop.contains(guarded ? guarded : user.getParent());
   }
 
-  /// What tells lanes that came by an edge from others that are in `target` now.
+  /// The condition that holds in lanes that came by an edge, among those that are in `target`.
   struct Sign {
     llvm::Value* value = nullptr; ///< null if it takes the edge's mask to tell
     bool came_if = true;

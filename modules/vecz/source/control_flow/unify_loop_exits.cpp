@@ -66,7 +66,7 @@ private:
     return builder.CreatePHI(type, leaves.size() + 1, name);
   }
 
-  /// What goes round again, from lanes that do.
+  /// Gives each phi of the header its value in lanes that do another round.
   void carry_header_phis() {
     for (llvm::PHINode& phi : header->phis()) {
       const int index = phi.getBasicBlockIndex(old_latch);
@@ -84,7 +84,7 @@ private:
     }
   }
 
-  /// What lanes that go to `target` take along.
+  /// Gives each phi of `target` its value in lanes that leave the loop for it.
   void carry_exit_phis(llvm::BasicBlock& target) {
     for (llvm::PHINode& phi : target.phis()) {
       llvm::PHINode* carried = make_phi(phi.getType(), phi.getName() + ".out");

@@ -159,7 +159,7 @@ llvm::Value* Packetizer::addresses_of(llvm::IRBuilder<>& builder, const MaybeCon
                            : pack_scalar(near.address);
 }
 
-/// What comes from two blocks into the one behind both.
+/// Makes phis, in the block behind both, of packets that two blocks have computed.
 static Packet join(const Packet& a, llvm::Instruction* end_of_a, const Packet& b,
                    llvm::Instruction* end_of_b) {
   llvm::BasicBlock* behind = end_of_a->getSuccessor(0);

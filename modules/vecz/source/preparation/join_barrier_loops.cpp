@@ -157,7 +157,7 @@ bool join_one(llvm::Function& function, const CallInfo& calls) {
       return false;
     }
     Join(*nest).run();
-    // What was computed before the inner loop is used in it, whichever way it was come to.
+    // The inner loop uses values from before it, which now have to reach it on each way.
     repair_values(function, loops);
   }
   llvm::DominatorTree dominators(function);

@@ -9,7 +9,7 @@
 
 namespace vecz {
 
-/// What is done with a private variable, directly or by addresses in it, in the order of uses.
+/// The uses of a private variable, direct ones and by addresses in it, in their order.
 struct VariableUses {
   explicit VariableUses(llvm::AllocaInst& variable);
 

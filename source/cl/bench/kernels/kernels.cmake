@@ -15,6 +15,8 @@ lanewise_paths(bench/kernel_bench.cpp LANEWISE_LIBCL="$<TARGET_FILE:CL>")
 add_dependencies(kernel_bench CL lanewise-compiler)
 # Results are right, whatever the speed.
 add_test(NAME kernel_bench COMMAND kernel_bench --samples=1)
+add_test(NAME kernel_bench_usage COMMAND kernel_bench --help)
+set_tests_properties(kernel_bench_usage PROPERTIES PASS_REGULAR_EXPRESSION "^usage: .*--samples=<value>")
 
 # scale_bench: launches on 1, 2, 4, ... all cores.
 lanewise_tool(scale_bench SOURCES bench/options.cpp bench/scale/scale_bench.cpp bench/scale/scale_rows.cpp

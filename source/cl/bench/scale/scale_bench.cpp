@@ -66,10 +66,14 @@ int main(int argc, char** argv) {
     counts = parse_counts(list.c_str());
     return !counts.empty();
   };
-  if (!parse_options(argc, argv,
-                     {{"threads", set_threads},
-                      text_option("library", library),
-                      text_option("filter", filter)})) {
+  if (!parse_options(
+          argc, argv,
+          "Measures launches on several numbers of threads, each in a process of its own.\n"
+          "doc/scale.md says what the rows are.",
+          {{"threads", "numbers of threads, such as 1,2,4 (1, 2, 4, ... and all cores)",
+            set_threads},
+           text_option("library", "the libCL.so to measure (that of the build)", library),
+           text_option("filter", "a part of the names of the rows to run (all)", filter)})) {
     return 2;
   }
   std::printf("%-28s %7s %12s %-22s %s\n", "row", "threads", "measured", "unit", "mark");

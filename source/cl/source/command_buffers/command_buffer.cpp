@@ -44,7 +44,7 @@ cl_int CommandBuffer::check_recording(cl_uint count, const cl_sync_point_khr* li
   return valid ? CL_SUCCESS : CL_INVALID_SYNC_POINT_WAIT_LIST_KHR;
 }
 
-/// What a command waits for because of its queue, under the lock.
+/// Adds the waits of a command that follow from the order of its queue. Requires the lock.
 void CommandBuffer::add_implicit_waits(const Command& what, RecordedCommand& command) const {
   const Recorded& own = recorded[command.queue];
   const std::span<const mux_sync_point_t> before(own.commands);

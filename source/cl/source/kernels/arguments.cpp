@@ -288,7 +288,7 @@ bool Arguments::is_global_pointer(cl_uint index) const {
          !(argument.type_qualifiers & binary::qualifier_pipe);
 }
 
-/// Whatever the address is: kernels may be given what they do not use, and memory of the system.
+/// Takes any address: a kernel need not use it, and it may be memory of the system.
 cl_int Arguments::set_address(cl_uint index, const void* address) {
   if (index >= info->arguments.size()) {
     return CL_INVALID_ARG_INDEX;

@@ -122,7 +122,7 @@ constexpr InfoRow<WorkGroupSubject> work_group_rows[] = {
      [](const WorkGroupSubject& k, Answer& a) {
        return a.is<cl_ulong>(k.code.mux->private_bytes);
      }},
-    // What registers do not hold is on the stack, as on every CPU; nobody counts it.
+    // Values that are spilled are on the stack, and are not counted.
     {CL_KERNEL_SPILL_MEM_SIZE_INTEL,
      [](const WorkGroupSubject&, Answer& a) { return a.is<cl_ulong>(0); }},
     {CL_KERNEL_VARIANTS_LANEWISE,

@@ -22,8 +22,8 @@ inline constexpr size_t printf_buffer_size = 1 << 20;
 ///
 /// The text is written when the launch ends, before its event does, work-group by work-group in
 /// order; earlier, and then in the order in which groups have run, if there is very much of it.
-/// What found no room is counted in a line behind the text, which the context's notify function
-/// gets too.
+/// A line behind the text counts the records for which there was no room. The context's notify
+/// function gets that line, too.
 class PrintfOutput {
 public:
   PrintfOutput(retained<Context> in_context, ExecutablePointer program);

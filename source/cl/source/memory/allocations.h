@@ -77,7 +77,7 @@ struct Span {
 /// larger ones have pages of their own, and so has all that moves between host and device
 /// (moves_shared_memory). There shared memory is with the host but while a launch uses it, and
 /// shared virtual memory with the device but for what is mapped. Thread safe; `find` takes no lock.
-/// What is still allocated when the context goes is freed then.
+/// The end of the context frees all allocations that are left.
 ///
 /// In a context of several mux devices an allocation for one device is that device's, and one for
 /// all is the first one's that does not have the host's memory: the others reach it as the host

@@ -52,7 +52,8 @@ expected<mux_image_format_t> check_format(const Shape& shape, const cl_image_for
   }
   const unsigned order = format->image_channel_order;
   const unsigned type = format->image_channel_data_type;
-  // What other versions and extensions define is unknown here, not wrong.
+  // Other versions and extensions may define further orders and types: these are not supported, but
+  // not invalid.
   constexpr unsigned orders_end = 0x10D0, types_end = 0x10F0;
   const bool is_known = order >= libimg::order_r && order < orders_end &&
                         type >= libimg::type_snorm_int8 && type < types_end;

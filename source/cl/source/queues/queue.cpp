@@ -15,7 +15,7 @@ namespace {
 constexpr cl_command_queue_properties known_properties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 
-/// What a queue is asked to be.
+/// The properties that a queue is created with.
 struct Properties {
   cl_command_queue_properties bits = 0;
   cl_queue_priority_khr priority = CL_QUEUE_PRIORITY_MED_KHR;

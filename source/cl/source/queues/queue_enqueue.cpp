@@ -64,7 +64,7 @@ void Queue::sort_waits(const Command& command, Waits& waits) {
   if (in_order()) {
     return;
   }
-  // What has failed was waited for as well as any: here it is the end that counts.
+  // Events that have ended need no wait, also those that failed.
   const auto add_unended = [&](Event* event) {
     if (!event->ended()) {
       add(event);

@@ -17,7 +17,7 @@ REFERENCE_FLAGS = ("-std=c++20", "-O0", "-fwrapv", "-ffp-contract=off", "-fround
 STRICT = ("-DSTRICT", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 # runtime/races.h has what -fsanitize=thread calls, so libtsan is not linked.
 RACES = ("-DRACES", "-fsanitize=thread", "-nodefaultlibs", "-lm", "-lc", "-lgcc")
-# What LLVM's optimizer makes and Clang's back end writes as something else: of integers that SPIR-V lacks it takes the next larger
+# What LLVM's optimiser makes and Clang's back end writes as something else: of integers that SPIR-V lacks it takes the next larger
 # ones and leaves the upper bits as they come; a signed bit that is set is 1 to it and not -1.
 LOST_IN_SPIRV = re.compile(r"(?<![\w%@.$\"-])i(?!(?:1|8|16|32|64)\b)\d+\b|= sitofp (?:<\d+ x )?i1\b")
 MAIN = """

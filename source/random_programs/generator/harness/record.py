@@ -9,11 +9,12 @@ from pathlib import Path
 HEAD = """# Results of random programs
 
 Each row is a run, written by `random_programs --record`. [random_programs.md](../random_programs.md) says what the options and
-features are, and what the failures were.
+features are.
 
 | date | machine | options | programs | comparisons | failures | draws and times |
 |---|---|---|--:|--:|---|---|
 """
+SECTION = "\n## "
 # What decides which programs run, and in which configurations.
 OPTIONS = ("seeds", "size", "jobs", "per_program", "configurations", "seconds", "limit", "batch", "without", "only")
 
@@ -75,9 +76,7 @@ def row(total, options_text, available) -> str:
 
 
 def append(page, text) -> None:
-    """The row goes to the end of the page, which is begun if it is not there."""
+    """The row goes to the end of the table, before other sections. The page is begun if it is not there."""
     page = Path(page)
-    if not page.exists():
-        page.write_text(HEAD)
-    with page.open("a") as file:
-        file.write(text)
+    table, separator, rest = (page.read_text() if page.exists() else HEAD).partition(SECTION)
+    page.write_text(table + text + separator + rest)

@@ -10,8 +10,8 @@ from generator.program.shape import product
 from generator.program.tree import Buffer, Expr, Kernel, Launch, Stmt, Var
 from generator.program.types import Array, FLOATS, INT, INTEGERS, LONG, Pointer, Scalar, Struct, UINT, ULONG, VOID, Vector, WIDTHS
 
-MOST_DRAWS = 3  # of a kernel's arguments: each may mean another specialised variant
-MOST_LOCAL = 32 << 10  # bytes: as much as every device has, and no more than this one
+MAX_DRAWS = 3  # of a kernel's arguments: each may mean another specialised variant
+MAX_LOCAL = 32 << 10  # bytes: as much as every device has, and no more than this one
 OWN_LAYOUTS = ("direct", "direct", "pointer", "pointer", "interleaved", "interleaved", "reversed", "exchanged")
 
 
@@ -311,7 +311,7 @@ class Kernels:
         made = [Var(self.fresh("t"), type, place="local") for type in types]
         before = self.kernel_locals[:]
         self.kernel_locals += made
-        if self.local_bytes() > MOST_LOCAL:
+        if self.local_bytes() > MAX_LOCAL:
             self.kernel_locals[:] = before
             return None
         return made
@@ -446,7 +446,7 @@ class Kernels:
         random = self.random
         values, draws = None, 0
         for number in range(self.launch_count):
-            if values is None or draws < MOST_DRAWS and random.chance(4 if self.launch_count > 20 else 30):
+            if values is None or draws < MAX_DRAWS and random.chance(4 if self.launch_count > 20 else 30):
                 draws += 1
                 values = [self.value(param, passed) for param, passed in zip(kernel.params, self.passed)]
                 local_index = random.below(len(shape.geometries))

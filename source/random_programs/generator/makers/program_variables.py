@@ -6,7 +6,7 @@ from generator.program.build import assign, cast, compare, const, declare, if_, 
 from generator.program.tree import Kernel, Launch, Var
 from generator.program.types import Array, Pointer, UINT, ULONG
 
-MOST_VALUES = 24  # that are written out; those behind them are 0
+MAX_VALUES = 24  # that are written out; those behind them are 0
 
 
 class ProgramVariables:
@@ -17,7 +17,7 @@ class ProgramVariables:
         random = self.random
         self.features.add("program-scope variables")
         made = Var(self.fresh("kept"), Array(element, count), place="program")
-        values = [random.below(100) for _ in range(min(count, random.choice((0, 1, MOST_VALUES))))]
+        values = [random.below(100) for _ in range(min(count, random.choice((0, 1, MAX_VALUES))))]
         self.program.variables.append((made, values))
         if not random.chance(40):
             return var(made)

@@ -8,7 +8,7 @@ from generator.random_numbers import Random
 
 GROUP_FUNCTIONS = ("get_local_id", "get_group_id", "get_local_size", "get_num_groups", "get_sub_group_local_id",
                    "get_sub_group_id", "get_sub_group_size", "get_num_sub_groups")
-MOST_ITEMS = 256
+MAX_ITEMS = 256
 
 
 def sees_groups(kernel) -> bool:
@@ -33,6 +33,6 @@ def regrouped(launch, seed: int):
         return None
     for _ in range(20):
         local = tuple(random.choice([n for n in range(1, size + 1) if size % n == 0]) for size in launch.global_size)
-        if product(local) <= MOST_ITEMS and local != launch.local_size:
+        if product(local) <= MAX_ITEMS and local != launch.local_size:
             return local
     return launch.local_size

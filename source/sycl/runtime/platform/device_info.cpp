@@ -169,7 +169,7 @@ LW_TEXT(backend_version, CL_DEVICE_VERSION)
 #undef LW_ROW
 #undef LW_TEXT
 
-// What is more than one answer of OpenCL's.
+// Answers that are made of several answers of OpenCL.
 #define LW_ANSWER(name)                                                                            \
   template <> info::device::name::return_type device::get_info<info::device::name>() const
 

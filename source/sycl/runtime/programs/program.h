@@ -34,7 +34,7 @@ struct built_kernel {
 /// in.
 using image_values = std::vector<std::pair<uint32_t, std::string>>;
 
-/// What a bundle or a command group was told of specialization constants.
+/// The values of specialization constants that were set for a bundle or a command group.
 class constant_values {
 public:
   void set(const constant_key& key, const void* value);

@@ -12,7 +12,7 @@ namespace detail {
 namespace {
 
 /// So many commands are remembered before those that have ended are looked for.
-constexpr size_t most_running = 128;
+constexpr size_t max_running = 128;
 
 } // namespace
 
@@ -58,7 +58,7 @@ void queue_impl::remember(const ref<event_impl>& command) {
   if (command->is_host_task && in_order) {
     last_host_task = command;
   }
-  if (running.size() > most_running) {
+  if (running.size() > max_running) {
     std::erase_if(running, [&](auto& one) {
       const bool has_ended = one->status() <= CL_COMPLETE;
       if (has_ended) {

@@ -51,7 +51,8 @@ template <class T> inline Angle<T> arctangent_of_ratio(T small, T large) {
   const T a = choose(upper, small - large, small);
   const Twofold<T> b = ordered_sum(large, choose(upper, small, T(0)));
   const T inverse = T(1) / b.hi, t = a * inverse, z = t * t;
-  // What rounding took. In halves of numbers it could underflow where the arctangent does not.
+  // The rounding error of t. Without an fma, halves of the numbers would be multiplied for it,
+  // which could underflow where the arctangent does not.
   T rounded = T(0);
   if (__mux_has_fma()) {
     rounded = (less_product(a, t, b.hi) - t * b.lo) * inverse;

@@ -90,7 +90,7 @@ template <class T> inline T power_of(T x, T y) {
   const Parity<T> parity = parity_of(y);
   result = negated_where<T>(parity.odd & has_sign(x), result);
   result = choose((x < T(0)) & (x > -lane_infinity<T>()) & !parity.whole, lane_nan<T>(), result);
-  // What the product of 0 and infinity must not decide.
+  // These give 1 in any case, also where the exponent is the product of 0 and infinity.
   const auto one =
       (y == T(0)) | (x == T(1)) | ((x == T(-1)) & (magnitude(y) == lane_infinity<T>()));
   return choose(one, T(1), result);

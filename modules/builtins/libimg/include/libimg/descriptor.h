@@ -78,7 +78,7 @@ constexpr unsigned sampler_level(float level) {
   return !(scaled >= 1.0f) ? 0u : scaled < 4095.0f ? unsigned(scaled) : 4095u;
 }
 
-/// What is or-ed to the word of a sampler that chooses levels of mipmaps.
+/// The bits for a sampler's word that say how levels of mipmaps are chosen.
 constexpr unsigned sampler_levels(bool linear, float min_level, float max_level) {
   return (linear ? sampler_linear_levels : 0u) | sampler_level(min_level) << sampler_min_shift |
          (sampler_level_mask - sampler_level(max_level)) << sampler_max_shift;

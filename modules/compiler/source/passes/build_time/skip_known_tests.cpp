@@ -69,7 +69,7 @@ public:
       facts[block] = fact_in(*block);
       add_edges(*block);
     }
-    // What is true when a block runs stays true, as nothing but tests is left out.
+    // Facts about a block stay true, because only tests are left out.
     for (llvm::BasicBlock* block : order) {
       const Fact* known = facts.lookup(block);
       for (unsigned i = 0; known && i < block->getTerminator()->getNumSuccessors(); ++i) {
@@ -91,7 +91,7 @@ private:
     llvm::ConstantInt* is;
     const Fact* outer;
   };
-  /// What the edge from a block to another tells.
+  /// The value that the edge from one block to another implies.
   struct Edge {
     const llvm::BasicBlock* from = nullptr;
     llvm::ConstantInt* value = nullptr; ///< null if several lead to the block

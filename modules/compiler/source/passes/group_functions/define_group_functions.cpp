@@ -174,7 +174,7 @@ bool define_group_functions(llvm::Module& module, uint64_t max_items) {
     }
     define_work_group_function(*function, what, *scratch);
     function->setLinkage(llvm::GlobalValue::InternalLinkage);
-    // What was said of the declaration ("reads no memory") need not hold for the body.
+    // Attributes of the declaration ("reads no memory") need not hold for the body.
     function->removeFnAttr(llvm::Attribute::Memory);
     function->addFnAttr(llvm::Attribute::AlwaysInline);
   }

@@ -8,7 +8,7 @@
 namespace compiler {
 namespace {
 
-/// What is asked for more than once is computed once, at the kernel's begin.
+/// Computes each value once, at the beginning of the kernel.
 class LinearLocalIds {
 public:
   explicit LinearLocalIds(llvm::Function& subject)

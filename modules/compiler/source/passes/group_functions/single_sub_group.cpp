@@ -43,7 +43,7 @@ private:
     case GroupMeaning::shuffle_down:
     case GroupMeaning::rotate:
       return argument(0);
-    // What lies end to end is one value of the first operand, then one of the second.
+    // The operands end to end are one value of the first, then one of the second.
     case GroupMeaning::shuffle_down_two:
       return builder.CreateSelect(is_set(argument(2)), argument(1), argument(0));
     case GroupMeaning::shuffle_up_two:

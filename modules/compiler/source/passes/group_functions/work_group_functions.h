@@ -18,7 +18,7 @@ namespace compiler {
 /// to `scratch`, local memory that such functions share; the first work-item combines the values, a
 /// vector of neighbours in the linear local id at a time; each reads its result. Barriers separate
 /// the three steps. In which order floating-point numbers are added depends on their number only.
-/// Nobody may still be reading `scratch` when the function is called.
+/// Requires that no work-item still reads `scratch` when the function is called.
 void define_work_group_function(llvm::Function& function, const GroupFunction& what,
                                 llvm::GlobalVariable& scratch);
 

@@ -29,7 +29,8 @@ namespace {
 /// sets, of those that have 8 places.
 constexpr int64_t line = 64, sets = 64, max_in_a_set = 8;
 
-/// Who wrote an element: its local id in each dimension; null where it is the reader's own.
+/// The work-item that wrote an element: its local id in each dimension, null where it is that of
+/// the reader.
 using Item = std::array<llvm::Value*, 3>;
 
 /// Everything that is done with a local variable, if that is all reads but one write.
@@ -166,7 +167,8 @@ private:
         function.getDataLayout().getTypeStoreSize(source->getType()).getFixedValue());
   }
 
-  /// What is copied at a time falls into different parts of a cache.
+  /// Whether few of the lines that a group copies share a set of the cache, so that they stay
+  /// there.
   bool stays_in_a_cache() {
     strides = {};
     for (const Affine::Term& term : from.terms) {

@@ -232,7 +232,7 @@ private:
       chunks[block].clear();
       for (unsigned i = 0; i < counts[block]; ++i) {
         chunks[block].push_back(entry.CreateAlloca(type));
-        // What nobody has written is anything, but one thing for all who read it.
+        // Memory that has not been written may hold any value, but the same one for all readers.
         entry.CreateStore(llvm::Constant::getNullValue(type), chunks[block].back());
         all.push_back(chunks[block].back());
       }

@@ -34,7 +34,7 @@ unsigned choose_width(unsigned suggested, Freedom& freedom) {
   return freedom.width ? suggested : 0;
 }
 
-/// Who does what whole steps leave of a row.
+/// How the work-items that whole steps leave of a row are done.
 enum class Remainder { cheaper, masked, scalar };
 
 Remainder choose_remainder() {

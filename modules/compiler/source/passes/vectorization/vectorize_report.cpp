@@ -24,13 +24,29 @@ struct Sentence {
   llvm::StringRef advice = {};
 };
 
-/// Unmasked forms first, of each kind the widest first.
+/// Unmasked forms first, of each kind the widest first: in the order in which they run over a row.
 auto forms_by_width(const llvm::Function& kernel) {
   auto forms = vecz::vector_forms(kernel);
   llvm::sort(forms, [](const vecz::VectorForm& one, const vecz::VectorForm& other) {
     return one.masked != other.masked ? other.masked : one.width > other.width;
   });
   return forms;
+}
+
+/// "64 work-items at once, what remains of a row up to 16 at once"
+std::string forms_of(const llvm::Function& kernel) {
+  std::string first;
+  std::string others;
+  for (const vecz::VectorForm& form : forms_by_width(kernel)) {
+    const std::string width = (form.masked ? "up to " : "") + std::to_string(form.width);
+    if (first.empty()) {
+      first = width;
+    } else {
+      others += (others.empty() ? "" : " or ") + width;
+    }
+  }
+  return first + " work-items at once" +
+         (others.empty() ? "" : ", what remains of a row " + others + " at once");
 }
 
 /// Advice on a place of a kernel.
@@ -52,33 +68,14 @@ std::vector<Sentence> make_sentences(const llvm::Function& kernel, const vecz::R
     return {{Kind::not_vectorised, begin, name + "not vectorised: " + result.obstacle,
              advice_on(result.obstacle)}};
   }
-  std::vector<Sentence> sentences;
-  for (const vecz::VectorForm& form : forms_by_width(kernel)) {
-    sentences.push_back({Kind::vectorised, begin,
-                         name + "vectorised, " + (form.masked ? "up to " : "") +
-                             std::to_string(form.width) + " work-items at once"});
-  }
+  std::vector<Sentence> sentences = {
+      {Kind::vectorised, begin, name + "vectorised, " + forms_of(kernel)}};
   for (const vecz::Remark& remark : result.lines) {
     // Code that passes of LLVM have made may have no place: then it is somewhere in the kernel.
     sentences.push_back({Kind::place, remark.line() ? remark.where : begin, remark.text,
                          advice_on_place(kernel, remark.text)});
   }
   return sentences;
-}
-
-/// "64 or 16 work-items at once, what remains of a row up to 16 at once"
-std::string forms_of(const llvm::Function& kernel) {
-  std::string whole;
-  std::string masked;
-  for (const vecz::VectorForm& form : forms_by_width(kernel)) {
-    std::string& text = form.masked ? masked : whole;
-    text += (text.empty() ? "" : " or ") + std::to_string(form.width);
-  }
-  if (whole.empty()) {
-    return "up to " + masked + " work-items at once";
-  }
-  return whole + " work-items at once" +
-         (masked.empty() ? "" : ", what remains of a row up to " + masked + " at once");
 }
 
 /// One line: the forms of the kernel, and how many places of it there are of each kind.

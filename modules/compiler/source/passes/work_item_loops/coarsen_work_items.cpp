@@ -65,7 +65,7 @@ struct Pressure {
   bool adds_up = false;
 
   [[nodiscard]] bool allows(unsigned copies, unsigned all) const {
-    // What copies compute on the way comes one by one.
+    // Temporary values need registers for one copy at a time, as copies compute one after another.
     return copies * work <= max_work && shared + copies * each + 2 * most <= all;
   }
 };

@@ -208,7 +208,8 @@ void RegionFunction::copy_blocks(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
   }
 }
 
-/// What lives across a barrier is loaded behind it: a beginning there needs nothing else.
+/// Makes the entry block, which branches to the code behind the given barrier. Values that live
+/// across the barrier are loaded there, so nothing else is passed.
 void RegionFunction::choose_begin() {
   auto* begin = llvm::BasicBlock::Create(context, "begin", function, &function->getEntryBlock());
   llvm::IRBuilder<> builder(begin);

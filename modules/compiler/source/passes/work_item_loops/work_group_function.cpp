@@ -12,7 +12,7 @@
 namespace compiler {
 namespace {
 
-/// What a round releases that is for work-items at progress points only.
+/// In the place of a barrier's number, for rounds that release work-items at progress points only.
 constexpr uint32_t no_barrier = ~0U;
 
 } // namespace

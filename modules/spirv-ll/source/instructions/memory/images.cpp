@@ -50,7 +50,7 @@ cargo::expected<ImageOperands, std::string> image_operands(std::span<const uint3
   return operands;
 }
 
-/// What ends the name of a function that reads or writes elements of `type`.
+/// The suffix of the names of functions that read or write elements of `type`.
 std::string element_suffix(const Type& type, bool zero_extends) {
   const Type& element = type.kind == TypeKind::vector ? *type.element : type;
   if (element.kind == TypeKind::floating) {

@@ -47,7 +47,7 @@ llvm::Value* low_bits(Reader& reader, llvm::Value* count) {
   return b.CreateSelect(is_whole, ones, b.CreateNot(shifted));
 }
 
-/// Whatever is out of range shifts everything out instead of being undefined.
+/// A count that is out of range shifts all bits out; LLVM would leave the result undefined.
 llvm::Value* shift_by(Reader& reader, Instruction::BinaryOps operation, llvm::Value* value,
                       llvm::Value* count) {
   auto& b = reader.builder;

@@ -13,7 +13,7 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-/// What was combined so far. Without a known identity there may be nothing yet.
+/// The result so far. Without a known identity there may be none yet.
 template <typename T, bool Known> struct partial_sum {
   T value;
 };

@@ -68,7 +68,7 @@ private:
 namespace detail {
 
 /// The most work-items of a group of a hierarchical kernel: private_memory has a place for each.
-inline constexpr std::size_t most_hierarchical_items = 1024;
+inline constexpr std::size_t max_hierarchical_items = 1024;
 
 template <int D> range<D> ones() {
   range<D> made;
@@ -119,7 +119,7 @@ public:
 
 private:
   T& place(std::size_t i) { return reinterpret_cast<T*>(bytes)[i]; }
-  alignas(T) unsigned char bytes[detail::most_hierarchical_items * sizeof(T)];
+  alignas(T) unsigned char bytes[detail::max_hierarchical_items * sizeof(T)];
   range<D> extent;
 };
 

@@ -47,7 +47,7 @@ struct handler_maker;
 
 } // namespace detail
 
-/// What a command group function is given. Lives only while that runs.
+/// The argument of a command group function. Lives only while that runs.
 class handler {
 public:
   handler(const handler&) = delete;
@@ -108,7 +108,7 @@ public:
   }
   template <typename Name = detail::unnamed, int D, typename F>
   void parallel_for_work_group(range<D> groups, range<D> local, const F& f) {
-    if (local.size() == 0 || local.size() > detail::most_hierarchical_items) {
+    if (local.size() == 0 || local.size() > detail::max_hierarchical_items) {
       throw exception(make_error_code(errc::nd_range),
                       "a work-group of a hierarchical kernel has 1 to 1024 work-items");
     }

@@ -156,7 +156,7 @@ inline void put_with_point(text_buffer& to, std::uint64_t digits, int count, int
 }
 
 template <typename T> text_buffer text_of_real(T value, const text_format& format) {
-  constexpr int most_digits = 17;
+  constexpr int max_digits = 17;
   text_buffer text;
   if (bit_cast<integer_like<T>>(value) < 0) {
     text.put('-');
@@ -190,7 +190,7 @@ template <typename T> text_buffer text_of_real(T value, const text_format& forma
     return text;
   }
   if (is_scientific) {
-    const int count = precision + 1 < most_digits ? precision + 1 : most_digits;
+    const int count = precision + 1 < max_digits ? precision + 1 : max_digits;
     const decimal<T> number(value, count);
     put_with_point(text, number.digits, count, 1, true);
     put_exponent(text, number.exponent);
@@ -198,7 +198,7 @@ template <typename T> text_buffer text_of_real(T value, const text_format& forma
   }
   const int first = decimal<T>(value, 1).exponent;
   int count = is_fixed ? first + 1 + precision : precision ? precision : 1;
-  count = count < 1 ? 1 : count > most_digits ? most_digits : count;
+  count = count < 1 ? 1 : count > max_digits ? max_digits : count;
   const decimal<T> number(value, count);
   if (!is_fixed && (number.exponent < -4 || number.exponent >= count)) {
     put_with_point(text, number.digits, count, 1, false);
