@@ -28,13 +28,13 @@ constexpr Name names[] = {
 /// Null if PTX has none for it.
 const Name* name_of(const llvm::AtomicRMWInst& atomic) {
   const unsigned bits = unsigned(atomic.getType()->getPrimitiveSizeInBits());
-  const Name* found = llvm::find_if(
-      names, [&](const Name& row) { return row.operation == atomic.getOperation(); });
+  const Name* found =
+      llvm::find_if(names, [&](const Name& row) { return row.operation == atomic.getOperation(); });
   return (bits == 32 || bits == 64) && found != std::end(names) ? found : nullptr;
 }
 
-/// Where the operation's memory is, also behind a generic pointer: LLVM has a space's pointer in its
-/// place only while it generates code.
+/// Where the operation's memory is, also behind a generic pointer: LLVM has a space's pointer in
+/// its place only while it generates code.
 unsigned space_of(const llvm::AtomicRMWInst& atomic) {
   const llvm::Value* object = llvm::getUnderlyingObject(atomic.getPointerOperand());
   return object->getType()->getPointerAddressSpace();
@@ -57,8 +57,8 @@ llvm::Value* emit(llvm::IRBuilder<>& builder, llvm::AtomicRMWInst& atomic, const
   llvm::Value* pointer = atomic.getPointerOperand();
   const bool global = space_of(atomic) == llvm::NVPTXAS::ADDRESS_SPACE_GLOBAL;
   if (global) {
-    pointer = builder.CreateAddrSpaceCast(
-        pointer, builder.getPtrTy(llvm::NVPTXAS::ADDRESS_SPACE_GLOBAL));
+    pointer =
+        builder.CreateAddrSpaceCast(pointer, builder.getPtrTy(llvm::NVPTXAS::ADDRESS_SPACE_GLOBAL));
   }
   const std::string text = (llvm::Twine("atom.sys.") + (global ? "global." : "") + name.name +
                             llvm::Twine(type->getPrimitiveSizeInBits()) + " $0, [$1], $2;")
