@@ -118,6 +118,15 @@ typedef enum mux_integer_capabilities_e MUX_ENUM_TYPE {
   mux_integer_capabilities_atomics_64bit = 16,
 } mux_integer_capabilities_e;
 
+typedef enum mux_dot_product_capabilities_e MUX_ENUM_TYPE {
+  /** of signed bytes */
+  mux_dot_product_capabilities_signed = 1,
+  /** of unsigned bytes */
+  mux_dot_product_capabilities_unsigned = 2,
+  /** of signed bytes with unsigned ones */
+  mux_dot_product_capabilities_mixed = 4,
+} mux_dot_product_capabilities_e;
+
 typedef enum mux_float_capabilities_e MUX_ENUM_TYPE {
   mux_float_capabilities_denormal = 1,
   mux_float_capabilities_inf_nan = 2,
@@ -538,6 +547,9 @@ struct mux_device_info_s {
   uint32_t integer_capabilities;
   /** of mux_integer_capabilities_e: widths of atomics */
   uint32_t atomic_capabilities;
+  /** of mux_dot_product_capabilities_e: dot products of four bytes for which the compiler uses
+      an instruction that multiplies and adds up bytes */
+  uint32_t dot_product_capabilities;
   /** of mux_float_capabilities_e; 0: no half arithmetic */
   uint32_t half_capabilities;
   /** of mux_float_capabilities_e */
