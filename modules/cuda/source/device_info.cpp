@@ -116,6 +116,9 @@ void Gpu::describe_arithmetic() {
                         mux_float_capabilities_round_to_nearest |
                         mux_float_capabilities_round_to_zero | mux_float_capabilities_round_to_inf |
                         mux_float_capabilities_fma;
+  dot_product_capabilities = mux_dot_product_capabilities_signed |
+                             mux_dot_product_capabilities_unsigned |
+                             mux_dot_product_capabilities_mixed;
   half_capabilities = ieee;
   float_capabilities = ieee | mux_float_capabilities_correctly_rounded_divide_sqrt;
   double_capabilities = ieee;

@@ -4,6 +4,7 @@
 
 #include "environment/environment.h"
 #include "fault/uninstrumented.h"
+#include "installed.h"
 #include "signals.h"
 
 #include <algorithm>
@@ -22,9 +23,9 @@ namespace {
 
 /// What was there before ours, by index in `signals`.
 std::array<struct sigaction, signals.size()> earlier;
+/// Read by threads that have faulted; set atomically, once.
 Take take_ours = nullptr;
-/// Set after the one above, atomically; threads that interrupt others, and those that are
-/// interrupted, read it.
+/// The same, by threads that interrupt others, and those that are interrupted.
 Interrupted interrupt_ours = nullptr;
 
 /// Threads are interrupted by this one, which few handlers of applications are for.
@@ -61,9 +62,17 @@ void pass_on(int signal, siginfo_t* info, void* thread) {
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
+bool is_ours(int signal, const siginfo_t& info, ucontext_t& thread) {
+  const bool was_sent = info.si_code <= 0;
+  if (was_sent) {
+    return false;
+  }
+  const Take take = __atomic_load_n(&take_ours, __ATOMIC_ACQUIRE);
+  return leave_contained(signal, info, thread) || (take != nullptr && take(signal, info, thread));
+}
+
 void handle_fault(int signal, siginfo_t* info, void* thread) {
-  const bool was_sent = info->si_code <= 0;
-  if (was_sent || !take_ours(signal, *info, *static_cast<ucontext_t*>(thread))) {
+  if (!is_ours(signal, *info, *static_cast<ucontext_t*>(thread))) {
     pass_on(signal, info, thread);
   }
 }
@@ -135,11 +144,16 @@ private:
 
 } // namespace
 
+bool are_installed() noexcept {
+  static const bool installed = install_handlers();
+  return installed;
+}
+
 bool install(Take take, Interrupted interrupted) noexcept {
   static const bool installed = [&] {
-    take_ours = take;
+    __atomic_store_n(&take_ours, take, __ATOMIC_RELEASE);
     __atomic_store_n(&interrupt_ours, interrupted, __ATOMIC_SEQ_CST);
-    return install_handlers();
+    return are_installed();
   }();
   return installed;
 }

@@ -6,6 +6,7 @@
 #include "cpu/cpu.h"
 #include "cpu/cpu_limits.h"
 #include "cpu/topology.h"
+#include "environment/environment.h"
 #include "host/kernel_abi.h"
 #include "loader/machine.h"
 #include "object.h"
@@ -41,6 +42,12 @@ void describe_arithmetic(Info& info, const CpuInfo& cpu) {
   info.integer_capabilities = mux_integer_capabilities_8bit | mux_integer_capabilities_16bit |
                               mux_integer_capabilities_32bit | mux_integer_capabilities_64bit |
                               mux_integer_capabilities_atomics_64bit;
+  // The instruction multiplies unsigned bytes with signed ones; two signed sides are reduced to
+  // that. Code for a level that LANEWISE_CPU names does without.
+  if (cpu.dot_products && environment::get(environment::Variable::cpu) == nullptr) {
+    info.dot_product_capabilities =
+        mux_dot_product_capabilities_signed | mux_dot_product_capabilities_mixed;
+  }
   info.atomic_capabilities = mux_integer_capabilities_32bit | mux_integer_capabilities_64bit;
   const uint32_t ieee = mux_float_capabilities_denormal | mux_float_capabilities_inf_nan |
                         mux_float_capabilities_round_to_nearest |

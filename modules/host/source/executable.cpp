@@ -134,7 +134,9 @@ extern "C" mux_result_t hostCreateExecutable(mux_device_t device, const void* bi
 
 extern "C" mux_result_t hostDestroyExecutable(mux_device_t device, mux_executable_t executable,
                                               mux_allocator_info_t allocator) {
-  destroy(allocator, cast<Executable>(executable));
+  auto& destroyed = cast<Executable>(executable);
+  cast<Device>(device).events.free_all_of(destroyed.events);
+  destroy(allocator, destroyed);
   cast<Device>(device).scheduler.trim(); // whose kernels may have needed much memory
   return mux_success;
 }

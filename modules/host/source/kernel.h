@@ -4,6 +4,7 @@
 #define HOST_KERNEL_H
 
 #include "binary/container.h"
+#include "device_enqueue/device_events.h"
 #include "host/kernel_abi.h"
 #include "loader/loaded_code.h"
 #include "object.h"
@@ -27,6 +28,7 @@ struct Executable : mux_executable_s {
   binary::Program program; ///< without its payloads and IR
   std::vector<LoadedCode> parts;
   std::vector<std::unique_ptr<Kernel>> blocks; ///< kernels of blocks, by number
+  mutable DeviceEventOwner events;             ///< that its kernels have created
 };
 
 struct Kernel : mux_kernel_s {

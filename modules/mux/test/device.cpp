@@ -68,6 +68,10 @@ TEST_P(DeviceInfo, isConsistent) {
   EXPECT_GE(info->heaps_length, 1u);
   EXPECT_GE(info->queue_types[mux_queue_type_compute], 1u);
   EXPECT_GE(info->binary_formats_length, 1u);
+  constexpr uint32_t dot_products = mux_dot_product_capabilities_signed |
+                                    mux_dot_product_capabilities_unsigned |
+                                    mux_dot_product_capabilities_mixed;
+  EXPECT_EQ(info->dot_product_capabilities & ~dot_products, 0u);
   EXPECT_EQ(info->half_capabilities == 0, info->native_vector_widths.float16 == 0);
   EXPECT_EQ(info->double_capabilities == 0, info->native_vector_widths.float64 == 0);
   EXPECT_GE(info->native_vector_widths.float32, 1u);

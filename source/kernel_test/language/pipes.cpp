@@ -256,6 +256,49 @@ TEST_P(Pipes, reservationsThatAreUsedWrongly) {
   EXPECT_EQ(out, (std::vector<int>{1, 1, 1, 5, 7, 0}));
 }
 
+/// A kernel's packets have the size that the pipe was created with, or none is written or read.
+TEST_P(Pipes, packetsOfAnotherSize) {
+  make_pipe(4, 1000);
+  std::vector<int> said;
+  EXPECT_EQ(write("int16", "(int16)(i)", {{6}, {2}, {}}), std::vector<int>(6, -1));
+  EXPECT_EQ(write("char", "(char)i", {{6}, {2}, {}}), std::vector<int>(6, -1));
+  EXPECT_EQ(counts()[0], 0);
+  EXPECT_EQ(write("int", "i", {{6}, {2}, {}}), std::vector<int>(6, 0));
+  read<cl_long>("long", 3, said);
+  EXPECT_EQ(said, std::vector<int>(3, -1));
+  build_kernel("read_only pipe long p, global int* out", R"(
+    reserve_id_t r = reserve_read_pipe(p, 2);
+    out[0] = is_valid_reserve_id(r);
+    out[1] = is_valid_reserve_id(work_group_reserve_read_pipe(p, 2));
+    commit_read_pipe(p, r);)");
+  std::vector<int> out(2, 7);
+  run({{1}, {}, {}}, pipe, out);
+  EXPECT_EQ(out, std::vector<int>(2, 0));
+  EXPECT_EQ(sorted(read<int>("int", 6, said)), numbers(6));
+}
+
+/// A reservation of one pipe means nothing to another one, or at least no packet outside of it.
+TEST_P(Pipes, reservationsOfAnotherPipe) {
+  make_pipe(4, 1000);
+  cl_int error = 1;
+  const cl_mem small = clCreatePipe(context, 0, 4, 10, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  build_kernel("write_only pipe int p, write_only pipe int small, global int* out", R"(
+    int x = 7;
+    reserve_id_t many = reserve_write_pipe(p, 500), far = reserve_write_pipe(p, 2);
+    out[0] = write_pipe(small, many, 400, &x);
+    out[1] = write_pipe(small, many, 2, &x);
+    out[2] = write_pipe(small, far, 1, &x);
+    out[3] = write_pipe(p, far, 1, &x);
+    commit_write_pipe(small, many);
+    commit_write_pipe(small, far);
+    out[4] = write_pipe(small, &x);)");
+  std::vector<int> out(5, 9);
+  run({{1}, {}, {}}, pipe, small, out);
+  EXPECT_EQ(out, (std::vector<int>{-1, -1, -1, 0, 0}));
+  clReleaseMemObject(small);
+}
+
 TEST_P(Pipes, reservationsOfWorkGroups) {
   for (const size_t global : {96, 90}) { // the last group may be smaller
     make_pipe(4, 100);

@@ -15,13 +15,14 @@ namespace builtins {
 /// on cache lines of their own; they and the words are 0 in an empty pipe.
 struct PipeHeader {
   uint32_t max_packets;
-  uint32_t packet_size;
-  uint64_t packets; ///< offset of the first one
+  uint32_t packet_size; ///< calls of functions name it as well, and fail if it differs
+  uint64_t packets;     ///< offset of the first one
   alignas(128) uint64_t next_to_write;
   alignas(128) uint64_t next_to_read;
   alignas(128) uint32_t words[1]; ///< max_packets of them
 };
-static_assert(offsetof(PipeHeader, packets) == 8 && offsetof(PipeHeader, next_to_write) == 128 &&
+static_assert(offsetof(PipeHeader, packet_size) == 4 && offsetof(PipeHeader, packets) == 8 &&
+              offsetof(PipeHeader, next_to_write) == 128 &&
               offsetof(PipeHeader, next_to_read) == 256 && offsetof(PipeHeader, words) == 384);
 
 } // namespace builtins

@@ -7,6 +7,10 @@
 // compare and exchange if all of them are ready; committing counts up their words. So nobody ever
 // waits: a full or an empty pipe is an answer, and a slot that somebody else has not committed yet
 // is one that is not there.
+//
+// Nothing outside of the ring is accessed, whatever a kernel does: calls for packets of another size
+// than the pipe's fail like those on a full or an empty pipe, and so does the use of a reservation
+// that cannot be this pipe's.
 #include "types.h"
 
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
@@ -19,10 +23,13 @@ using Word = __global atomic_uint*;
 using Ring = __global char*;
 
 // Offsets as in builtins/pipe.h.
-constexpr uint packets_at = 8, write_at = 128, read_at = 256, words_at = 384;
+constexpr uint packet_size_at = 4, packets_at = 8, write_at = 128, read_at = 256, words_at = 384;
 constexpr ulong no_reservation = ~0ul;
 
 uint max_packets(Ring ring) { return *(__global const uint*)ring; }
+bool has_packets_of(Ring ring, uint size) {
+  return *(__global const uint*)(ring + packet_size_at) == size;
+}
 Word word(Ring ring, uint slot) { return (Word)(ring + words_at) + slot; }
 Ring packet(Ring ring, uint slot, uint size) {
   return ring + *(__global const ulong*)(ring + packets_at) + (ulong)slot * size;
@@ -46,10 +53,10 @@ bool are_ready(Ring ring, ulong counter, uint count, uint odd, uint most) {
   return true;
 }
 
-ulong reserve(Ring ring, uint count, uint at, uint odd) {
+ulong reserve(Ring ring, uint count, uint at, uint odd, uint size) {
   const uint most = max_packets(ring);
   const Counter next = (Counter)(ring + at);
-  if (count > most) {
+  if (count > most || !has_packets_of(ring, size)) {
     return no_reservation;
   }
   ulong now = load(next);
@@ -68,10 +75,15 @@ ulong reserve(Ring ring, uint count, uint at, uint odd) {
 
 uint wrapped(ulong slot, uint most) { return (uint)(slot < most ? slot : slot - most); }
 
+/// Whether slots of a ring of `most` can have been reserved so.
+bool can_be(ulong reservation, uint most) {
+  return (uint)reservation < most && (uint)(reservation >> 32) <= most;
+}
+
 /// Only who has reserved a slot changes its word.
 void commit(Ring ring, ulong reservation) {
   const uint most = max_packets(ring);
-  const uint count = reservation == no_reservation ? 0 : (uint)(reservation >> 32);
+  const uint count = can_be(reservation, most) ? (uint)(reservation >> 32) : 0;
   for (uint i = 0; i < count; ++i) {
     const Word own = word(ring, wrapped((reservation & 0xFFFFFFFF) + i, most));
     const uint before = __opencl_atomic_load(own, __ATOMIC_RELAXED, 3);
@@ -98,23 +110,14 @@ void copy(__generic char* to, const __generic char* from, uint size, uint alignm
   }
 }
 
-int read_at_index(Ring ring, ulong id, uint index, __generic char* to, uint size, uint alignment) {
-  if (id == no_reservation || index >= (uint)(id >> 32)) {
-    return -1;
+/// The packet of a reservation at an index; null if there is none of that size.
+Ring reserved_packet(Ring ring, ulong reservation, uint index, uint size) {
+  const uint most = max_packets(ring);
+  if (!can_be(reservation, most) || index >= (uint)(reservation >> 32) ||
+      !has_packets_of(ring, size)) {
+    return nullptr;
   }
-  const uint slot = wrapped((id & 0xFFFFFFFF) + index, max_packets(ring));
-  copy(to, (__generic char*)packet(ring, slot, size), size, alignment);
-  return 0;
-}
-
-int write_at_index(Ring ring, ulong id, uint index, const __generic char* from, uint size,
-                   uint alignment) {
-  if (id == no_reservation || index >= (uint)(id >> 32)) {
-    return -1;
-  }
-  const uint slot = wrapped((id & 0xFFFFFFFF) + index, max_packets(ring));
-  copy((__generic char*)packet(ring, slot, size), from, size, alignment);
-  return 0;
+  return packet(ring, wrapped((reservation & 0xFFFFFFFF) + index, most), size);
 }
 
 } // namespace
@@ -123,37 +126,47 @@ int write_at_index(Ring ring, ulong id, uint index, const __generic char* from, 
 // the size and the alignment of packets.
 extern "C" {
 
-ulong __reserve_read_pipe(Ring ring, uint count, uint, uint) {
-  return reserve(ring, count, read_at, 1);
+ulong __reserve_read_pipe(Ring ring, uint count, uint size, uint) {
+  return reserve(ring, count, read_at, 1, size);
 }
-ulong __reserve_write_pipe(Ring ring, uint count, uint, uint) {
-  return reserve(ring, count, write_at, 0);
+ulong __reserve_write_pipe(Ring ring, uint count, uint size, uint) {
+  return reserve(ring, count, write_at, 0, size);
 }
 void __commit_read_pipe(Ring ring, ulong id, uint, uint) { commit(ring, id); }
 void __commit_write_pipe(Ring ring, ulong id, uint, uint) { commit(ring, id); }
 
 int __read_pipe_4(Ring ring, ulong id, uint index, __generic char* to, uint size, uint alignment) {
-  return read_at_index(ring, id, index, to, size, alignment);
+  const Ring from = reserved_packet(ring, id, index, size);
+  if (!from) {
+    return -1;
+  }
+  copy(to, (__generic char*)from, size, alignment);
+  return 0;
 }
 int __write_pipe_4(Ring ring, ulong id, uint index, const __generic char* from, uint size,
                    uint alignment) {
-  return write_at_index(ring, id, index, from, size, alignment);
+  const Ring to = reserved_packet(ring, id, index, size);
+  if (!to) {
+    return -1;
+  }
+  copy((__generic char*)to, from, size, alignment);
+  return 0;
 }
 int __read_pipe_2(Ring ring, __generic char* to, uint size, uint alignment) {
-  const ulong id = reserve(ring, 1, read_at, 1);
+  const ulong id = reserve(ring, 1, read_at, 1, size);
   if (id == no_reservation) {
     return -1;
   }
-  read_at_index(ring, id, 0, to, size, alignment);
+  copy(to, (__generic char*)packet(ring, (uint)id, size), size, alignment);
   commit(ring, id);
   return 0;
 }
 int __write_pipe_2(Ring ring, const __generic char* from, uint size, uint alignment) {
-  const ulong id = reserve(ring, 1, write_at, 0);
+  const ulong id = reserve(ring, 1, write_at, 0, size);
   if (id == no_reservation) {
     return -1;
   }
-  write_at_index(ring, id, 0, from, size, alignment);
+  copy((__generic char*)packet(ring, (uint)id, size), from, size, alignment);
   commit(ring, id);
   return 0;
 }

@@ -100,7 +100,7 @@ void Engine::pass(Mark& mark, CUresult result) {
     Command& command = *buffer.commands[mark.end_ended];
     command.start_time = time;
     if (result == cuda_success && command.has_begun) {
-      report(command, {mux_command_stage_running, mux_success, command.start_time, 0, 0});
+      report(command, {mux_command_stage_running, mux_success, command.start_time, 0, 0, nullptr});
     }
   }
   switch (mark.then) {
@@ -132,7 +132,7 @@ void Engine::end_command(CommandBuffer& buffer, Command& command, mux_result_t r
     buffer.status = command.outcome;
   }
   const uint64_t start = command.has_begun && command.start_time != 0 ? command.start_time : time;
-  report(command, {mux_command_stage_complete, command.outcome, start, time, time});
+  report(command, {mux_command_stage_complete, command.outcome, start, time, time, nullptr});
   if (command.fence != nullptr) {
     const Lock held(lock);
     signal_locked(*command.fence, command.outcome);
@@ -239,7 +239,7 @@ void Engine::run_by_thread(CommandBuffer& buffer, Command& command) {
   }
   if (command.outcome == mux_success) {
     command.start_time = now();
-    report(command, {mux_command_stage_running, mux_success, command.start_time, 0, 0});
+    report(command, {mux_command_stage_running, mux_success, command.start_time, 0, 0, nullptr});
     command.start(buffer, buffer.stream->handle);
   }
   end_command(buffer, command, mux_success, now());

@@ -21,14 +21,22 @@ void Command::prepare(uint32_t threads) {
   blocked = begun = false;
   __atomic_store_n(&abort, 0, __ATOMIC_RELAXED); // who cancels may look at it meanwhile
   status.store(mux_success, std::memory_order_relaxed);
+  faulted.store(false, std::memory_order_relaxed);
   start_time = end_time = complete_time = 0;
 }
 
 void Command::report(mux_command_stage_e stage) const {
-  if (callback != nullptr) {
-    const mux_command_report_t report = {stage, status.load(), start_time, end_time, complete_time};
-    callback(&report, user_data);
+  if (callback == nullptr) {
+    return;
   }
+  mux_command_report_t report = {stage,    status.load(), start_time,
+                                 end_time, complete_time, nullptr};
+  mux_fault_t fault;
+  if (stage == mux_command_stage_complete && faulted.load(std::memory_order_relaxed)) {
+    fault = {mux_fault_kind_access, fault_address, UINT64_MAX, 0, 0};
+    report.fault = &fault;
+  }
+  callback(&report, user_data);
 }
 
 void Command::begin() {
@@ -67,6 +75,12 @@ void Command::run(uint64_t first, uint64_t last, Slot& slot) {
                                                : execute_range(first, last, slot, &abort);
   if (result != mux_success) {
     note_failure(result);
+  }
+}
+
+void Command::note_fault(uint64_t address) {
+  if (!faulted.exchange(true)) {
+    fault_address = address;
   }
 }
 

@@ -79,6 +79,9 @@ public:
 
 protected:
   ~Command() override = default;
+  /// Notes why the command is about to fail, for its report; the first call counts. Any part's
+  /// thread.
+  void note_fault(uint64_t address);
 
 private:
   void note_failure(mux_result_t result);
@@ -87,6 +90,8 @@ private:
 
   bool blocked = false;
   bool begun = false;
+  std::atomic<bool> faulted = false;
+  uint64_t fault_address = 0; ///< written by the part that has set `faulted`, read at the end
   uint32_t abort = 0;
   std::atomic<mux_result_t> status = mux_success;
   uint64_t start_time = 0;

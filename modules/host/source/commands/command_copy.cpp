@@ -5,6 +5,7 @@
 #include "commands/command_copy.h"
 
 #include "commands/stream_copy.h"
+#include "commands/transfer.h"
 #include "memory/buffer.h"
 
 #include <algorithm>
@@ -71,7 +72,7 @@ void copy_range(const Box& box, uint64_t begin, uint64_t end, bool streaming) {
   }
 }
 
-class Copy final : public Command {
+class Copy final : public Transfer {
 public:
   explicit Copy(std::span<const Box> given) : boxes(given) {
     for (const Box& box : boxes) {
@@ -89,7 +90,7 @@ public:
     return {threads == 1 ? 1 : std::clamp<uint64_t>(time / min_part, 1, most), time};
   }
 
-  mux_result_t execute(uint64_t part, Slot&, const uint32_t*) override {
+  void move(uint64_t part) override {
     uint64_t begin = bound(part);
     uint64_t end = bound(part + 1);
     for (const Box& box : boxes) {
@@ -100,7 +101,6 @@ public:
       begin -= std::min(begin, bytes);
       end -= std::min(end, bytes);
     }
-    return mux_success;
   }
 
   Command* clone(Arena& arena) const override {

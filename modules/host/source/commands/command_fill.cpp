@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "commands/command_buffer.h"
+#include "commands/transfer.h"
 #include "memory/buffer.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ void fill(std::byte* destination, uint64_t size, std::span<const std::byte> patt
   }
 }
 
-class Fill final : public Command {
+class Fill final : public Transfer {
 public:
   Fill(std::byte* given_destination, uint64_t given_size, std::span<const std::byte> given_pattern)
       : destination(given_destination), size(given_size), pattern_size(given_pattern.size()) {
@@ -42,13 +43,12 @@ public:
     return {std::clamp<uint64_t>(time / min_part, 1, most), time};
   }
 
-  mux_result_t execute(uint64_t part, Slot&, const uint32_t*) override {
+  void move(uint64_t part) override {
     const uint64_t patterns = size / pattern_size;
     const uint64_t share = patterns / parts;
     const uint64_t begin = share * part;
     const uint64_t end = part + 1 == parts ? patterns : begin + share;
     fill(destination + begin * pattern_size, (end - begin) * pattern_size, {pattern, pattern_size});
-    return mux_success;
   }
 
   Command* clone(Arena& arena) const override {

@@ -3,6 +3,7 @@
 //
 // Commands on images. But for fills they copy boxes of bytes, as those on buffers do.
 #include "commands/command_copy.h"
+#include "commands/transfer.h"
 #include "memory/buffer.h"
 
 #include "libimg/color.h"
@@ -25,7 +26,7 @@ mux_result_t record(mux_command_buffer_t commands, const Image& image,
 }
 
 /// Writes one texel, or as many as share bytes, to a box of an image.
-class FillImage final : public Command {
+class FillImage final : public Transfer {
 public:
   FillImage(const Image& given_image, const mux_extent_3d_t& given_offset,
             const mux_extent_3d_t& given_extent,
@@ -39,18 +40,17 @@ public:
     return {std::clamp<uint64_t>(time / min_part, 1, std::max<uint64_t>(most, 1)), time};
   }
 
-  mux_result_t execute(uint64_t part, Slot&, const uint32_t*) override {
+  void move(uint64_t part) override {
     const uint64_t share = rows() / parts;
     const uint64_t begin = share * part;
     const uint64_t end = part + 1 == parts ? rows() : begin + share;
     if (begin == end || extent.x == 0) {
-      return mux_success;
+      return;
     }
     fill_row(row(begin));
     for (uint64_t i = begin + 1; i < end; ++i) {
       std::memcpy(row(i), row(begin), row_bytes());
     }
-    return mux_success;
   }
 
   Command* clone(Arena& arena) const override {

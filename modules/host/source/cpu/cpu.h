@@ -20,6 +20,9 @@ struct CpuInfo {
   uint32_t vector_bytes = 16; ///< of its widest vector registers
   bool fma = false;
   bool half_conversion = false; ///< between half and float, in one instruction
+  /// Whether code for this CPU multiplies bytes and adds them up in one instruction. (The compiler
+  /// asks for the same: modules/host/compiler/code_generation/target_machine.cpp.)
+  bool dot_products = false;
 };
 
 [[nodiscard]] const CpuInfo& cpu_info();

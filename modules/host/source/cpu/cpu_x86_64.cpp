@@ -89,6 +89,10 @@ void describe_arithmetic(CpuInfo& info) {
                                                                 : 16;
   info.fma = is_supported(known_features(), "fma");
   info.half_conversion = is_supported(known_features(), "f16c");
+  info.dot_products =
+      is_supported(known_levels(), "x86-64-v4")
+          ? is_supported(known_features(), "avx512vnni")
+          : is_supported(known_levels(), "x86-64-v3") && is_supported(known_features(), "avxvnni");
 }
 
 } // namespace host

@@ -47,7 +47,7 @@ DeviceEvents::Event* DeviceEvents::find(uint64_t handle) {
   return events[place].get();
 }
 
-uint64_t DeviceEvents::create(bool is_user) {
+uint64_t DeviceEvents::create(bool is_user, DeviceEventOwner& owner) {
   const std::lock_guard held(mutex);
   uint32_t place = 0;
   if (!free_places.empty()) {
@@ -68,6 +68,8 @@ uint64_t DeviceEvents::create(bool is_user) {
   event.references = 1;
   event.status = submitted_status;
   event.is_user = is_user;
+  event.owner = &owner;
+  ++owner.events;
   return uint64_t(event.use) << 32 | place;
 }
 
@@ -86,14 +88,40 @@ void DeviceEvents::retain(uint64_t handle) {
 /// With the lock held.
 void DeviceEvents::drop(uint32_t place, Event& event) {
   if (--event.references == 0) {
-    event.use = std::max(event.use + 1, 1u);
-    event.captures.clear();
-    free_places.push_back(place);
+    give_back(place, event);
+  }
+}
+
+/// With the lock held.
+void DeviceEvents::give_back(uint32_t place, Event& event) {
+  event.references = 0;
+  event.use = std::max(event.use + 1, 1u);
+  event.captures.clear();
+  --std::exchange(event.owner, nullptr)->events;
+  free_places.push_back(place);
+}
+
+namespace {
+
+constexpr int32_t never_set = -14; // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
+
+} // namespace
+
+void DeviceEvents::free_all_of(DeviceEventOwner& owner) {
+  const Resumption resumption(*this);
+  for (uint32_t place = 0; owner.events != 0; ++place) {
+    Event& event = *events[place];
+    if (event.owner == &owner) {
+      if (event.status == submitted_status) {
+        event.captures.clear(); // what they would write to may be gone
+        end(event, never_set, {});
+      }
+      give_back(place, event);
+    }
   }
 }
 
 void DeviceEvents::release(uint64_t handle) {
-  constexpr int32_t never_set = -14; // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
   const Resumption resumption(*this);
   if (Event* event = find(handle)) {
     if (event->references == 1 && event->status == submitted_status) {

@@ -27,9 +27,15 @@ struct LaunchTimes {
   uint64_t start = 0, end = 0, complete = 0;
 };
 
-/// The events of a device. A handle consists of a place and the number of the place's use, so that
-/// stale and invented handles are recognised. Thread safe: one lock for all, which also protects
-/// the members of EnqueuedLaunches that say so.
+/// Whose kernels have created events. The lock of the device's events protects it.
+struct DeviceEventOwner {
+  uint32_t events = 0; ///< that are not free
+};
+
+/// The events of a device. Each belongs to the executable whose kernel has created it; those that
+/// nobody has released go with that. A handle consists of a place and the number of the place's
+/// use, so that stale and invented handles are recognised. Thread safe: one lock for all, which
+/// also protects the members of EnqueuedLaunches that say so.
 class DeviceEvents {
 public:
   /// CL_DEVICE_MAX_ON_DEVICE_EVENTS.
@@ -37,11 +43,14 @@ public:
   static constexpr int32_t complete_status = 0, submitted_status = 2; ///< CL_COMPLETE, CL_SUBMITTED
 
   /// A new event with one reference, not over; 0 if there is no place or no memory.
-  [[nodiscard]] uint64_t create(bool is_user);
+  [[nodiscard]] uint64_t create(bool is_user, DeviceEventOwner& owner);
   [[nodiscard]] bool is_valid(uint64_t handle);
   /// Nothing happens where the event is not valid.
   void retain(uint64_t handle);
   void release(uint64_t handle);
+  /// The owner goes, none of whose kernels is running: its events are free. What waits for one
+  /// fails.
+  void free_all_of(DeviceEventOwner& owner);
   /// Sets a user event that is not over; what waits for it may run then.
   void set_user_status(uint64_t handle, int32_t status);
   /// The event's command is over.
@@ -66,12 +75,14 @@ private:
     uint32_t references = 0;
     int32_t status = submitted_status;
     bool is_user = false;
+    DeviceEventOwner* owner = nullptr;
     EventWait* waits = nullptr;
     std::vector<uint64_t*> captures;
     LaunchTimes times;
   };
   [[nodiscard]] Event* find(uint64_t handle);
   void drop(uint32_t place, Event& event);
+  void give_back(uint32_t place, Event& event);
   static void end(Event& event, int32_t status, const LaunchTimes& times);
 
   std::vector<std::unique_ptr<Event>> events;

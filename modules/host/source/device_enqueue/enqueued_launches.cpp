@@ -75,7 +75,7 @@ int32_t EnqueuedLaunches::enqueue(const builtins::EnqueueRequest& request) {
   auto* returned = reinterpret_cast<uint64_t*>(request.returned_event);
   uint64_t event = 0;
   if (returned != nullptr) {
-    event = device.events.create(false);
+    event = device.events.create(false, parent.executable.events);
     if (event == 0) {
       free_launch(launch);
       return builtins::enqueue_no_event;
@@ -232,7 +232,7 @@ uint64_t EnqueuedLaunches::operate(builtins::EventOperation operation, uint64_t 
   using Operation = builtins::EventOperation;
   switch (operation) {
   case Operation::create: {
-    const uint64_t made = device.events.create(true);
+    const uint64_t made = device.events.create(true, parent.executable.events);
     return made != 0 ? made : builtins::null_event;
   }
   case Operation::retain:

@@ -3,6 +3,7 @@
 #include "faults/faults.h"
 
 #include "fault/handlers.h"
+#include "fault/registers.h"
 #include "fault/uninstrumented.h"
 #include "loader/loaded_code.h"
 
@@ -16,27 +17,9 @@ namespace {
 /// that is loaded late may need.
 [[gnu::tls_model("initial-exec")]] thread_local KernelCall* current_call = nullptr;
 
-FAULT_UNINSTRUMENTED uint64_t instruction_of(const ucontext_t& thread) {
-#if defined(__x86_64__)
-  return static_cast<uint64_t>(thread.uc_mcontext.gregs[REG_RIP]);
-#elif defined(__aarch64__)
-  return thread.uc_mcontext.pc;
-#else
-#error "the host target needs to know this CPU's registers"
-#endif
-}
-
 /// Lets the thread go on behind the call, as if the kernel had returned.
 FAULT_UNINSTRUMENTED void leave(const KernelCall& call, ucontext_t& thread) {
-#if defined(__x86_64__)
-  auto& registers = thread.uc_mcontext.gregs;
-  registers[REG_RSP] = static_cast<greg_t>(call.stack_pointer);
-  registers[REG_RIP] = static_cast<greg_t>(call.resume);
-#elif defined(__aarch64__)
-  auto& registers = thread.uc_mcontext;
-  registers.sp = call.stack_pointer;
-  registers.pc = call.resume;
-#endif
+  fault::go_on_at(thread, call.resume, call.stack_pointer);
 }
 
 /// True if the fault was a kernel's.
@@ -45,7 +28,7 @@ bool leave_kernel(int signal, const siginfo_t& info, ucontext_t& thread) {
   if (call == nullptr) {
     return false;
   }
-  call->fault = {signal, reinterpret_cast<uint64_t>(info.si_addr), instruction_of(thread)};
+  call->fault = {signal, reinterpret_cast<uint64_t>(info.si_addr), fault::instruction_of(thread)};
   leave(*call, thread);
   return true;
 }
@@ -54,7 +37,7 @@ FAULT_UNINSTRUMENTED void leave_interrupted_kernel(ucontext_t& thread) {
   KernelCall* call = current_call;
   if (call == nullptr || call->code == nullptr || call->abort_flag == nullptr ||
       __atomic_load_n(call->abort_flag, __ATOMIC_RELAXED) == 0 ||
-      !call->code->is_code(instruction_of(thread))) {
+      !call->code->is_code(fault::instruction_of(thread))) {
     return;
   }
   call->fault.interrupted = true;

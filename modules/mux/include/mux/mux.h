@@ -68,8 +68,9 @@ typedef enum mux_result_t MUX_ENUM_TYPE {
   mux_error_feature_unsupported = 10,
   /** not run, because something that it waits for failed */
   mux_error_dependency_failed = 11,
-  /** a kernel did what no kernel may do, and was stopped; mux_ndrange_t's fault callback has
-      been told more */
+  /** a kernel or a transfer accessed what it may not, or a kernel did what no kernel may do,
+      and was stopped; mux_ndrange_t's fault callback has been told more, or the command's
+      report does */
   mux_error_fault = 12,
   /** not run, or not to its end, because of muxCancelCommandBuffer */
   mux_error_cancelled = 13,
@@ -116,6 +117,15 @@ typedef enum mux_integer_capabilities_e MUX_ENUM_TYPE {
   /** 64-bit atomic operations */
   mux_integer_capabilities_atomics_64bit = 16,
 } mux_integer_capabilities_e;
+
+typedef enum mux_dot_product_capabilities_e MUX_ENUM_TYPE {
+  /** of signed bytes */
+  mux_dot_product_capabilities_signed = 1,
+  /** of unsigned bytes */
+  mux_dot_product_capabilities_unsigned = 2,
+  /** of signed bytes with unsigned ones */
+  mux_dot_product_capabilities_mixed = 4,
+} mux_dot_product_capabilities_e;
 
 typedef enum mux_float_capabilities_e MUX_ENUM_TYPE {
   mux_float_capabilities_denormal = 1,
@@ -358,6 +368,31 @@ typedef struct mux_device_queue_s* mux_device_queue_t;
 typedef void (*mux_dispatch_callback_t)(mux_command_buffer_t command_buffer, mux_result_t status,
     void* user_data);
 
+typedef enum mux_fault_kind_e MUX_ENUM_TYPE {
+  /** memory that is not there, or that may not be written */
+  mux_fault_kind_access = 1,
+  /** more private memory than there is */
+  mux_fault_kind_stack = 2,
+  /** an operation that the device cannot do */
+  mux_fault_kind_arithmetic = 3,
+  /** something that is no instruction of this device */
+  mux_fault_kind_instruction = 4,
+} mux_fault_kind_e;
+
+/** What a kernel or a transfer was stopped for. */
+typedef struct mux_fault_t {
+  mux_fault_kind_e kind;
+  /** that was accessed; of the instruction for other kinds */
+  uint64_t address;
+  /** of the instruction in the code that the kernel was loaded from; UINT64_MAX if it is
+      elsewhere, or the command is a transfer */
+  uint64_t code_offset;
+  /** it was one of these work-groups, as linear indices: the first; 0 of a transfer */
+  uint64_t group_begin;
+  /** and one behind the last */
+  uint64_t group_end;
+} mux_fault_t;
+
 /** What happened to a command. Times are in nanoseconds of the device's clock
     (muxGetDeviceTime). */
 typedef struct mux_command_report_t {
@@ -370,6 +405,9 @@ typedef struct mux_command_report_t {
   uint64_t end;
   /** when those ended as well */
   uint64_t complete;
+  /** why a transfer was stopped (mux_error_fault), where the device can tell; else null. Of
+      launches mux_ndrange_t's fault callback is told. Valid during the call */
+  const mux_fault_t* fault;
 } mux_command_report_t;
 
 /** A command began to run (skipped if it never will), or is complete (always called, once a
@@ -509,6 +547,9 @@ struct mux_device_info_s {
   uint32_t integer_capabilities;
   /** of mux_integer_capabilities_e: widths of atomics */
   uint32_t atomic_capabilities;
+  /** of mux_dot_product_capabilities_e: dot products of four bytes for which the compiler uses
+      an instruction that multiplies and adds up bytes */
+  uint32_t dot_product_capabilities;
   /** of mux_float_capabilities_e; 0: no half arithmetic */
   uint32_t half_capabilities;
   /** of mux_float_capabilities_e */
@@ -696,31 +737,6 @@ typedef struct mux_descriptor_t {
     mux_address_t address;
   };
 } mux_descriptor_t;
-
-typedef enum mux_fault_kind_e MUX_ENUM_TYPE {
-  /** memory that is not there, or that may not be written */
-  mux_fault_kind_access = 1,
-  /** more private memory than there is */
-  mux_fault_kind_stack = 2,
-  /** an operation that the device cannot do */
-  mux_fault_kind_arithmetic = 3,
-  /** something that is no instruction of this device */
-  mux_fault_kind_instruction = 4,
-} mux_fault_kind_e;
-
-/** What a kernel was stopped for. */
-typedef struct mux_fault_t {
-  mux_fault_kind_e kind;
-  /** that was accessed; of the instruction for other kinds */
-  uint64_t address;
-  /** of the instruction in the code that the kernel was loaded from; UINT64_MAX if it is
-      elsewhere */
-  uint64_t code_offset;
-  /** it was one of these work-groups, as linear indices: the first */
-  uint64_t group_begin;
-  /** and one behind the last */
-  uint64_t group_end;
-} mux_fault_t;
 
 /** A kernel was stopped; its command is going to fail. Called before the command is complete,
     once for each part of a launch that was stopped, with no lock held, also on several threads

@@ -55,9 +55,10 @@ cl_int copy_bytes(const Target& target, Command command, void* to, const void* f
   command.wait_list = target.wait_list;
   command.event_ret = target.event_ret;
   command.work = size;
-  if (command.blocking && size <= small_copy &&
-      target.queue->do_now(command, [&] { std::memcpy(to, from, size); })) {
-    return CL_SUCCESS;
+  if (command.blocking && size <= small_copy) {
+    if (const auto done = target.queue->do_now(command, [&] { std::memcpy(to, from, size); })) {
+      return *done;
+    }
   }
   return target.submit(command, references, [=](auto commands, auto* info, auto* sync_point) {
     return muxCommandCopyAddress(commands, to, from, size, info, sync_point);
@@ -83,7 +84,7 @@ cl_int fill_bytes(const Target& target, Command command, void* to, const Pattern
 cl_int take_turn(const Target& target, Command command) {
   command.wait_list = target.wait_list;
   command.event_ret = target.event_ret;
-  if (command.blocking && target.queue->do_now(command, [] {})) {
+  if (command.blocking && target.queue->do_now(command)) {
     return CL_SUCCESS;
   }
   return target.queue->enqueue(command, {}, record_nothing);

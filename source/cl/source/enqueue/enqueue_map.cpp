@@ -129,7 +129,7 @@ expected<void*> map(const Target& target, const MapPlace& place, cl_bool blockin
                         .event_ret = event,
                         .blocking = blocking != CL_FALSE,
                         .uses = uses.all()};
-  if (command.blocking && target.queue->do_now(command, [] {})) {
+  if (command.blocking && target.queue->do_now(command)) {
     draft.keep();
     return pointer;
   }

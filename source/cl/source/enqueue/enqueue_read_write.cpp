@@ -59,9 +59,11 @@ cl_int read(Transfer transfer, size_t offset, size_t size, void* pointer) {
   if (size == 0 || !buffer->contains(offset, size)) {
     return CL_INVALID_VALUE;
   }
-  if (command.blocking && size <= small_transfer &&
-      queue->do_now(command, [&] { std::memcpy(pointer, buffer->data + offset, size); })) {
-    return CL_SUCCESS;
+  if (command.blocking && size <= small_transfer) {
+    const auto copy = [&] { std::memcpy(pointer, buffer->data + offset, size); };
+    if (const auto done = queue->do_now(command, copy)) {
+      return *done;
+    }
   }
   Uses uses(*queue);
   uses.add(*buffer, offset, size, Access::read);
@@ -78,9 +80,11 @@ cl_int write(Transfer transfer, size_t offset, size_t size, const void* pointer)
   if (size == 0 || !buffer->contains(offset, size)) {
     return CL_INVALID_VALUE;
   }
-  if (command.blocking && size <= small_transfer &&
-      queue->do_now(command, [&] { std::memcpy(buffer->data + offset, pointer, size); })) {
-    return CL_SUCCESS;
+  if (command.blocking && size <= small_transfer) {
+    const auto copy = [&] { std::memcpy(buffer->data + offset, pointer, size); };
+    if (const auto done = queue->do_now(command, copy)) {
+      return *done;
+    }
   }
   Uses uses(*queue);
   uses.add(*buffer, offset, size, Access::overwrite);

@@ -83,6 +83,7 @@ cl_int Arguments::set_buffer(size_t index, size_t size, const void* value) {
     descriptor.address = 0;
   }
   values[index].buffer = weak(buffer);
+  values[index].allocation = {};
   return CL_SUCCESS;
 }
 
@@ -213,9 +214,19 @@ void Arguments::take(const Arguments& other) {
   }
 }
 
+/// An address that was freed may yet be meant as the end of an allocation.
+bool Arguments::is_there(size_t index) const {
+  const Value& value = values[index];
+  return value.is_there() &&
+         (value.allocation.is_allocated() ||
+          context->allocations.is_end(reinterpret_cast<const void*>(descriptors[index].address)));
+}
+
 expected<std::span<const mux_descriptor_t>> Arguments::all() const {
-  if (!std::ranges::all_of(values, &Value::is_there)) {
-    return fail(CL_INVALID_KERNEL_ARGS);
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (!is_there(i)) {
+      return fail(CL_INVALID_KERNEL_ARGS);
+    }
   }
   return std::span<const mux_descriptor_t>(descriptors);
 }
@@ -295,13 +306,17 @@ cl_int Arguments::set_address(cl_uint index, const void* address) {
   }
   if (info->arguments[index].kind != binary::ArgumentKind::pointer ||
       (info->arguments[index].type_qualifiers &
-       (binary::qualifier_pipe | binary::qualifier_queue)) ||
-      context->allocations.is_freed(address)) {
+       (binary::qualifier_pipe | binary::qualifier_queue))) {
+    return CL_INVALID_ARG_VALUE;
+  }
+  const auto allocation = context->allocations.watch(address);
+  if (!allocation) {
     return CL_INVALID_ARG_VALUE;
   }
   descriptors[index].type = mux_descriptor_type_address;
   descriptors[index].address = reinterpret_cast<uintptr_t>(address);
   values[index].buffer = {};
+  values[index].allocation = *allocation;
   values[index].is_set = true;
   return CL_SUCCESS;
 }

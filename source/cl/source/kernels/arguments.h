@@ -39,7 +39,8 @@ public:
   void take(const Arguments& other);
 
   /// All as mux takes them, or CL_INVALID_KERNEL_ARGS: one has not been set, or its buffer has been
-  /// released since. They are valid until one is set.
+  /// released since, or the allocation that its address is in was freed. They are valid until one
+  /// is set.
   [[nodiscard]] expected<std::span<const mux_descriptor_t>> all() const;
   /// The same as a device takes them: in a context of several mux devices `own` gets them, with the
   /// device's copies of memory objects; else it stays empty. Also the errors of Buffer::mux_on.
@@ -65,20 +66,22 @@ public:
   [[nodiscard]] uint64_t local_bytes(const KernelCode& code) const;
 
 private:
-  /// What was set. A kernel does not retain its memory objects and samplers (clSetKernelArg), it
-  /// only notices that one is gone.
+  /// What was set. A kernel does not retain its memory objects, samplers and allocations
+  /// (clSetKernelArg), it only notices that one is gone.
   struct Value {
     bool is_set = false;
     weak<Buffer> buffer; ///< or an image
     weak<Sampler> sampler;
-    weak<Queue> queue; ///< on the device
-    size_t offset = 0; ///< of a value, in `bytes`
+    weak<Queue> queue;          ///< on the device
+    AllocationWatch allocation; ///< that its address is in
+    size_t offset = 0;          ///< of a value, in `bytes`
 
     [[nodiscard]] bool is_there() const {
       return is_set && (!buffer || buffer.get()) && (!sampler || sampler.get()) &&
              (!queue || queue.get());
     }
   };
+  [[nodiscard]] bool is_there(size_t index) const;
   [[nodiscard]] cl_int set_value(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_buffer(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_queue(size_t index, size_t size, const void* value);

@@ -3,19 +3,12 @@
 #include "kernels/fault.h"
 
 #include "compiler_interface/loader.h"
+#include "queues/transfer_fault.h"
 
-#include <array>
-#include <cinttypes>
 #include <cstdio>
 
 namespace cl {
 namespace {
-
-std::string hexadecimal(uint64_t number) {
-  std::array<char, 20> text;
-  std::snprintf(text.data(), text.size(), "0x%" PRIx64, number);
-  return text.data();
-}
 
 std::string what_happened(const mux_fault_t& fault) {
   switch (fault.kind) {
@@ -26,8 +19,7 @@ std::string what_happened(const mux_fault_t& fault) {
   case mux_fault_kind_instruction:
     return "an instruction that the device does not have, or a failed assertion";
   default:
-    return "access to memory at " + hexadecimal(fault.address) +
-           ", which is not there or may not be written";
+    return text_of_access(fault.address);
   }
 }
 
@@ -68,11 +60,7 @@ void take(const mux_fault_t* fault, void* user_data) {
     const std::string message = "kernel '" + kernel.info.name + "' was stopped" +
                                 source_line(kernel, *fault) + groups(*fault) + ": " +
                                 what_happened(*fault) + "; its context is lost";
-    if (context.notifies()) {
-      context.notify(message);
-    } else {
-      std::fprintf(stderr, "lanewise: %s\n", message.c_str());
-    }
+    context.tell(message);
   } catch (const std::bad_alloc&) {
     std::fputs("lanewise: a kernel was stopped, and there is no memory to say more\n", stderr);
   }

@@ -199,6 +199,7 @@ bool Allocations::free(void* pointer) {
         span->places[index].size.exchange(0, std::memory_order_relaxed) == 0) {
       return false;
     }
+    span->places[index].frees.fetch_add(1, std::memory_order_release);
     unneeded = span->is_single() ? remove_span(page_spans, static_cast<PageSpan&>(*span))
                                  : free_slot(static_cast<Slab&>(*span), index);
   }
@@ -226,18 +227,30 @@ std::optional<Allocation> Allocations::find(const void* pointer) const {
   return found;
 }
 
-bool Allocations::is_freed(const void* pointer) const {
+std::optional<AllocationWatch> Allocations::watch(const void* pointer) const {
+  const Span* span = map.find(pointer);
+  if (!span) {
+    return AllocationWatch();
+  }
+  const Span::Place& place = span->places[span->index_of(pointer)];
+  const uint64_t frees = place.frees.load(std::memory_order_acquire);
+  if (place.size.load(std::memory_order_acquire)) {
+    return AllocationWatch(place, frees);
+  }
+  if (!span->is_single() && !is_end(pointer)) {
+    return std::nullopt;
+  }
+  return AllocationWatch(); // an end, or pages that are being given back
+}
+
+bool Allocations::is_end(const void* pointer) const {
   const Span* span = map.find(pointer);
   if (!span || span->is_single()) {
-    return false; // pages that are given back when they are freed
+    return false;
   }
-  const auto size_of = [&](size_t index) {
-    return span->places[index].size.load(std::memory_order_acquire);
-  };
   const size_t index = span->index_of(pointer);
-  const bool is_end = index > 0 && pointer == span->place_at(index) &&
-                      size_of(index - 1) == size_t(1) << span->shift;
-  return size_of(index) == 0 && !is_end;
+  return index > 0 && pointer == span->place_at(index) &&
+         span->places[index - 1].size.load(std::memory_order_acquire) == size_t(1) << span->shift;
 }
 
 } // namespace cl

@@ -50,6 +50,7 @@ struct Span {
   struct Place {
     std::atomic<size_t> size = 0; ///< bytes that were asked for; 0: it is free
     std::atomic<uint64_t> flags = 0;
+    std::atomic<uint64_t> frees = 0; ///< allocations of this place that are over
   };
 
   std::byte* base = nullptr; ///< null: it has no pages at present
@@ -68,6 +69,25 @@ struct Span {
   [[nodiscard]] std::byte* place_at(size_t index) const {
     return is_single() ? base : base + (index << shift);
   }
+};
+
+/// Tells whether the allocation that an address was in is still the same. Valid as long as the
+/// registry.
+class AllocationWatch {
+public:
+  /// Of an address that is in no allocation: nothing happens to it.
+  AllocationWatch() = default;
+  AllocationWatch(const Span::Place& in_place, uint64_t in_frees)
+      : place(&in_place), frees(in_frees) {}
+  /// False once the allocation has been freed, whatever is at its address since. Any thread; takes
+  /// no lock.
+  [[nodiscard]] bool is_allocated() const {
+    return !place || place->frees.load(std::memory_order_relaxed) == frees;
+  }
+
+private:
+  const Span::Place* place = nullptr;
+  uint64_t frees = 0;
 };
 
 /// The allocations of a context that are known by their address. Memory that no entry covers is the
@@ -101,9 +121,13 @@ public:
   /// The allocation that `pointer` lies in.
   [[nodiscard]] std::optional<Allocation> find(const void* pointer) const;
 
-  /// Whether `pointer` is into memory of the registry that no allocation has at present, as one
-  /// that was freed is. An address just behind an allocation is not.
-  [[nodiscard]] bool is_freed(const void* pointer) const;
+  /// Watches the allocation that `pointer` lies in. Nothing if it is into memory of the registry
+  /// that no allocation has at present, as one that was freed is; but an address just behind an
+  /// allocation may be meant as its end.
+  [[nodiscard]] std::optional<AllocationWatch> watch(const void* pointer) const;
+
+  /// Whether `pointer` is just behind an allocation, where another one may begin.
+  [[nodiscard]] bool is_end(const void* pointer) const;
 
   const bool moves;     ///< shared memory and shared virtual memory
   SvmMappings mappings; ///< if it does

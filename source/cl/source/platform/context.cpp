@@ -9,6 +9,7 @@
 #include "queues/queue.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace cl {
 namespace {
@@ -230,6 +231,14 @@ bool Context::can_terminate() const {
 void Context::on_destruction(Destructor function, void* data) {
   const std::lock_guard guard(lock);
   destructors.emplace_back(function, data);
+}
+
+void Context::tell(const std::string& message) const {
+  if (notify_function) {
+    notify(message);
+  } else {
+    std::fprintf(stderr, "lanewise: %s\n", message.c_str());
+  }
 }
 
 Context::~Context() {

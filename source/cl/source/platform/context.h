@@ -29,14 +29,15 @@ public:
   Context(std::vector<Device*> in_devices, std::vector<cl_context_properties> in_properties,
           Notify function, void* data);
 
-  /// Whether the application wants to be told of errors.
-  [[nodiscard]] bool notifies() const { return notify_function != nullptr; }
   /// Tells the application something about an error; call with no lock held.
   void notify(const std::string& message) const {
     if (notify_function) {
       notify_function(message.c_str(), nullptr, 0, notify_data);
     }
   }
+  /// The same of what nobody should miss: to standard error if the application wants to be told of
+  /// nothing.
+  void tell(const std::string& message) const;
   /// Called when the context is deleted, the last one given first (clSetContextDestructorCallback).
   using Destructor = void(CL_CALLBACK*)(cl_context, void*);
   void on_destruction(Destructor function, void* data);

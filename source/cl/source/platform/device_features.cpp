@@ -170,9 +170,15 @@ cl_int float_atomics_if(bool has_them, Answer& answer) {
   return answer.is<cl_device_fp_atomic_capabilities_ext>(has_them ? float_atomics : 0);
 }
 
-/// Dot products are made of the operations that any program could be made of.
-cl_int no_acceleration(const Device&, Answer& answer) {
-  return answer.is(cl_device_integer_dot_product_acceleration_properties_khr{});
+/// Of four bytes, in a vector or in a word, which are the same to compilers. A sum that saturates
+/// is made of the dot product and an addition, as any program could make it.
+cl_int dot_product_acceleration(const Device& device, Answer& answer) {
+  const uint32_t has = device.info().dot_product_capabilities;
+  cl_device_integer_dot_product_acceleration_properties_khr properties = {};
+  properties.signed_accelerated = (has & mux_dot_product_capabilities_signed) != 0;
+  properties.unsigned_accelerated = (has & mux_dot_product_capabilities_unsigned) != 0;
+  properties.mixed_signedness_accelerated = (has & mux_dot_product_capabilities_mixed) != 0;
+  return answer.is(properties);
 }
 
 /// What fills a vector of floats, or the least sub-group.
@@ -265,8 +271,9 @@ constexpr InfoRow<Device> rows[] = {
            CL_DEVICE_KERNEL_CLOCK_SCOPE_SUB_GROUP_KHR;
        return a.is(is_missing(d.info(), "cl_khr_kernel_clock") ? 0 : all);
      }},
-    {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR, no_acceleration},
-    {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR, no_acceleration},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR, dot_product_acceleration},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR,
+     dot_product_acceleration},
     {CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR,
      [](const Device& d, Answer& a) { return a.list(il_instruction_sets(d.info())); }},
     {CL_DEVICE_SPIRV_EXTENSIONS_KHR,

@@ -45,8 +45,8 @@ void Batch::end_command(uint32_t command, cl_int status) noexcept {
       use.copies->end(use);
     }
   }
-  const uint32_t begin = command ? reference_ends[command - 1] : 0;
-  for (uint32_t i = begin; i < reference_ends[command]; ++i) {
+  const uint32_t begin = command ? recorded[command - 1].references_end : 0;
+  for (uint32_t i = begin; i < recorded[command].references_end; ++i) {
     references[i].release();
   }
 }

@@ -32,6 +32,11 @@ public:
   /// in-order queue, everything before it has. running: given to the device. ended: all over.
   enum class State { open, closed, running, ended };
 
+  struct Recorded {
+    cl_command_type type;
+    uint32_t references_end; ///< of its part of `references`
+  };
+
   /// Throws std::bad_alloc.
   Batch(MuxQueue& mux_queue, mux_command_order_e order);
   ~Batch();
@@ -57,18 +62,18 @@ public:
 
   retained<Queue> queue; ///< until ended
   State state = State::ended;
-  bool dispatched = false;              ///< the fence has been given to the device
-  uint64_t number = 0;                  ///< counts the queue's batches
-  uint64_t work = 0;                    ///< see Queue::enqueue
-  uint32_t length = 0;                  ///< commands
-  const Event* last = nullptr;          ///< of the last command, if that has one
-  std::vector<retained<Event>> events;  ///< of its commands
-  std::vector<Reference> references;    ///< what its commands need
-  std::vector<uint32_t> reference_ends; ///< of each command: where its part of `references` ends
-  std::vector<Use> uses;                ///< of memory objects, in the order of the commands
-  bool has_contents = false;            ///< what `uses` need is there, or on its way
-  uint32_t ended_in_order = 0;          ///< commands that have ended, if they run in order
-  std::vector<retained<Event>> waits;   ///< of elsewhere, before which it must not go
+  bool dispatched = false;                   ///< the fence has been given to the device
+  uint64_t number = 0;                       ///< counts the queue's batches
+  uint64_t work = 0;                         ///< see Queue::enqueue
+  uint32_t length = 0;                       ///< commands
+  const Event* last = nullptr;               ///< of the last command, if that has one
+  std::vector<retained<Event>> events;       ///< of its commands
+  std::vector<Reference> references;         ///< what its commands need
+  std::vector<Recorded> recorded;            ///< its commands
+  std::vector<Use> uses;                     ///< of memory objects, in the order of the commands
+  bool has_contents = false;                 ///< what `uses` need is there, or on its way
+  uint32_t ended_in_order = 0;               ///< commands that have ended, if they run in order
+  std::vector<retained<Event>> waits;        ///< of elsewhere, before which it must not go
   std::vector<retained<Event>> predecessors; ///< earlier on the same in-order queue; must succeed
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
   Replay replay;                             ///< its only command, if that is a command buffer

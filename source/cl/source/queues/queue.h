@@ -38,6 +38,7 @@
 
 #include "trace/trace.h"
 
+#include <optional>
 #include <span>
 
 namespace cl {
@@ -111,8 +112,16 @@ public:
   /// The last event that a closed batch of this queue waits for has ended. With no lock held.
   void resolved(Batch& batch);
   /// Does a small blocking command on the calling thread if nothing of the queue is unfinished and
-  /// nothing must be waited for: it is over before any device could be told of it. False if not.
-  [[nodiscard]] bool do_now(const Command& command, function_ref<void()> action);
+  /// nothing must be waited for: it is over before any device could be told of it. What it returns
+  /// then, like `enqueue`; nothing if it has not been done. The action throws nothing and takes
+  /// neither locks nor memory, since a fault ends it at any place.
+  [[nodiscard]] std::optional<cl_int> do_now(const Command& command, function_ref<void()> action) {
+    return try_now(command, &action);
+  }
+  /// The same of a command that has nothing to do but to take its turn.
+  [[nodiscard]] std::optional<cl_int> do_now(const Command& command) {
+    return try_now(command, nullptr);
+  }
 
   const retained<Context> context;
   Device& device;
@@ -159,6 +168,9 @@ private:
   void leave_device(Batch& batch);
   void end_replay(Batch& batch, mux_result_t status);
   void end(Batch& batch);
+  using Now = const function_ref<void()>*; ///< may be null
+  [[nodiscard]] std::optional<cl_int> try_now(const Command& command, Now action);
+  [[nodiscard]] cl_int run_now(const Command& command, Now action) const;
   void wait(const retained<Batch>& batch);
   static void on_command(const mux_command_report_t* report, void* event);
   static void on_command_without_event(const mux_command_report_t* report, void* batch);

@@ -159,7 +159,7 @@ public:
   Draft(Queue& owner, retained<Batch> chosen)
       : queue(owner), batch(std::move(chosen)), is_new(batch != owner.open),
         events(batch->events.size()), references(batch->references.size()),
-        reference_ends(batch->reference_ends.size()), predecessors(batch->predecessors.size()),
+        recorded(batch->recorded.size()), predecessors(batch->predecessors.size()),
         uses(batch->uses.size()) {}
   Draft(const Draft&) = delete;
   ~Draft() {
@@ -170,7 +170,7 @@ public:
     batch->predecessors.resize(predecessors);
     batch->waits.clear();
     batch->uses.erase(batch->uses.begin() + static_cast<ptrdiff_t>(uses), batch->uses.end());
-    batch->reference_ends.resize(reference_ends);
+    batch->recorded.resize(recorded);
     while (batch->references.size() > references) {
       batch->references.pop_back();
     }
@@ -185,8 +185,8 @@ public:
   }
 
   /// Takes all memory that the command needs in the queue. Throws std::bad_alloc.
-  void fill(const Waits& waits, const retained<Event>& event, std::span<Reference> needed,
-            std::span<Use> used) {
+  void fill(cl_command_type type, const Waits& waits, const retained<Event>& event,
+            std::span<Reference> needed, std::span<Use> used) {
     if (event) {
       batch->events.push_back(event);
     }
@@ -206,7 +206,7 @@ public:
     for (Reference& reference : needed) {
       batch->references.push_back(std::move(reference));
     }
-    batch->reference_ends.push_back(static_cast<uint32_t>(batch->references.size()));
+    batch->recorded.push_back({type, static_cast<uint32_t>(batch->references.size())});
     for (Use& use : used) {
       batch->uses.push_back(std::move(use));
       batch->uses.back().command = batch->length;
@@ -224,7 +224,7 @@ public:
   bool kept = false;
 
 private:
-  const size_t events, references, reference_ends, predecessors, uses;
+  const size_t events, references, recorded, predecessors, uses;
   bool in_line = false;
 };
 
@@ -270,7 +270,7 @@ cl_int Queue::append(const Command& command, const retained<Event>& event,
   sort_waits(command, waits);
   Draft draft(*this, place(waits));
   Batch& batch = *draft.batch;
-  draft.fill(waits, event, references, command.uses);
+  draft.fill(command.type, waits, event, references, command.uses);
 
   mux_command_info_t info = {};
   if (!draft.is_new) { // the sync points are of this batch

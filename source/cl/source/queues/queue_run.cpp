@@ -6,6 +6,9 @@
 
 #include "copies/moves.h"
 #include "queues/mux_queue.h"
+#include "queues/transfer_fault.h"
+
+#include "fault/contained.h"
 
 #include <algorithm>
 #include <thread>
@@ -226,6 +229,9 @@ void Queue::on_command(const mux_command_report_t* report, void* user_data) {
   event->times[3] = report->end;
   event->times[4] = report->complete;
   event->reach(CL_RUNNING);
+  if (report->fault) {
+    report_transfer_fault(*event->context, event->type, report->fault->address);
+  }
   Batch& batch = *event->batch;
   if (event->queue->in_order()) { // otherwise several end at once
     ++batch.ended_in_order;
@@ -237,12 +243,20 @@ void Queue::on_command(const mux_command_report_t* report, void* user_data) {
 void Queue::on_command_without_event(const mux_command_report_t* report, void* user_data) {
   if (report->stage == mux_command_stage_complete) {
     auto* batch = static_cast<Batch*>(user_data);
-    batch->end_command(batch->ended_in_order++, status_of(report->status));
+    const uint32_t command = batch->ended_in_order++;
+    if (report->fault) {
+      report_transfer_fault(*batch->queue->context, batch->recorded[command].type,
+                            report->fault->address);
+    }
+    batch->end_command(command, status_of(report->status));
   }
 }
 
 /// The events of recorded commands have ended by themselves; a replay has one for all.
 void Queue::end_replay(Batch& batch, mux_result_t status) {
+  if (status == mux_error_fault && !context->is_lost()) { // no kernel has reported it
+    report_transfer_fault_in_command_buffer(*context);
+  }
   batch.replay.end();
   const cl_ulong now = timed() ? device.now() : 0;
   for (const auto& event : batch.events) {
@@ -289,7 +303,7 @@ void Queue::end(Batch& ended) {
   }
   batch->events.clear();
   batch->references.clear();
-  batch->reference_ends.clear();
+  batch->recorded.clear();
   batch->uses.clear();
   batch->waits.clear();
   batch->predecessors.clear();
@@ -410,35 +424,44 @@ void Queue::wait(const Event& event) {
   event.wait();
 }
 
-bool Queue::do_now(const Command& command, function_ref<void()> action) {
+std::optional<cl_int> Queue::try_now(const Command& command, Now action) {
   if (!device.info().unified_memory || context->is_mixed() || context->is_terminated()) {
-    return false; // its memory is elsewhere, or may be; `enqueue` says that the context is over
+    return std::nullopt; // its memory is elsewhere, or may be; `enqueue` says that the context is
+                         // over
   }
   for (const cl_event handle : command.wait_list) {
     const Event* event = lookup<Event>(handle);
     if (event->status() != CL_COMPLETE) {
-      return false;
+      return std::nullopt;
     }
   }
   {
     const std::lock_guard guard(lock);
     if (!line.empty()) {
-      return false;
+      return std::nullopt;
     }
   }
   if (!command.event_ret && !trace::enabled()) {
-    action();
-    return true;
+    return run_now(command, action);
   }
   const retained<Event> event = make<Event>(*this, command.type, command.label);
   event->times[1] = event->times[2] = event->times[0];
-  action();
+  const cl_int status = run_now(command, action);
   event->times[3] = timed() ? device.now() : 0;
-  event->end(CL_COMPLETE);
+  event->end(status);
   if (command.event_ret) {
     *command.event_ret = hand_out(event);
   }
-  return true;
+  return status;
+}
+
+cl_int Queue::run_now(const Command& command, Now action) const {
+  uint64_t address = 0;
+  if (!action || fault::contained(*action, address)) {
+    return CL_SUCCESS;
+  }
+  report_transfer_fault(*context, command.type, address);
+  return CL_OUT_OF_RESOURCES;
 }
 
 } // namespace cl

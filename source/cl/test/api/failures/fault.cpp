@@ -4,6 +4,7 @@
 // Kernels that do what no kernel may do: their command fails, their context is lost, and the
 // process and all other contexts live on.
 #include "binary_fixture.h"
+#include "failures/watched_context.h"
 
 #include <csetjmp>
 #include <csignal>
@@ -16,28 +17,6 @@
 namespace {
 
 enum How : cl_uint { nothing = 0, access = 1, stack = 2, arithmetic = 3, instruction = 4 };
-
-/// A context whose messages are kept, with a queue.
-struct Watched {
-  explicit Watched(cl_device_id device, cl_command_queue_properties properties = 0) {
-    const auto notify = [](const char* text, const void*, size_t, void* self) {
-      auto& watched = *static_cast<Watched*>(self);
-      const std::lock_guard guard(watched.lock);
-      watched.messages.emplace_back(text);
-    };
-    context = clCreateContext(nullptr, 1, &device, notify, this, nullptr);
-    queue = clCreateCommandQueue(context, device, properties, nullptr);
-  }
-  std::vector<std::string> take() {
-    const std::lock_guard guard(lock);
-    return std::move(messages);
-  }
-
-  std::mutex lock;
-  std::vector<std::string> messages;
-  Owned<cl_context> context;
-  Owned<cl_command_queue> queue;
-};
 
 class ClFault : public ClBinaryTest {
 public: // for threads

@@ -366,6 +366,74 @@ TEST_F(Svm, ArgumentsThatWereFreed) {
   }
 }
 
+/// Also where something else has been allocated at its address since.
+TEST_F(Svm, ArgumentsThatAreFreedBeforeTheLaunch) {
+  if (!(svm_capabilities() & CL_DEVICE_SVM_FINE_GRAIN_BUFFER)) {
+    GTEST_SKIP() << "as above";
+  }
+  const Owned<cl_program> program = build();
+  const Owned<cl_kernel> kernel = kernel_of(program, "add");
+  const Owned<cl_mem> buffer = make_buffer(64);
+  const size_t one = 1;
+  const auto launch = [&] {
+    const cl_int error =
+        clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &one, nullptr, 0, nullptr, nullptr);
+    return error ? error : clFinish(queue);
+  };
+  set(kernel, 1, buffer);
+  set(kernel, 2, cl_uint(1));
+  for (const size_t size : {size_t(65), size_t(3000), size_t(1) << 16, size_t(1) << 20}) {
+    SCOPED_TRACE(size);
+    void* memory = clSVMAlloc(context, CL_MEM_READ_WRITE, size, 0);
+    ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 0, memory), CL_SUCCESS);
+    EXPECT_EQ(launch(), CL_SUCCESS);
+    const Owned<cl_kernel> copy = clCloneKernel(kernel, nullptr);
+    clSVMFree(context, memory);
+    EXPECT_EQ(launch(), CL_INVALID_KERNEL_ARGS);
+    EXPECT_EQ(clEnqueueNDRangeKernel(queue, copy, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+              CL_INVALID_KERNEL_ARGS);
+    void* other = clSVMAlloc(context, CL_MEM_READ_WRITE, size, 0);
+    EXPECT_EQ(launch(), CL_INVALID_KERNEL_ARGS) << (other == memory);
+    ASSERT_EQ(clSetKernelArgMemPointerINTEL(kernel, 0, other), CL_SUCCESS);
+    EXPECT_EQ(launch(), CL_SUCCESS);
+    clSVMFree(context, other);
+    set(kernel, 0, buffer);
+    EXPECT_EQ(launch(), CL_SUCCESS) << "another argument";
+  }
+}
+
+/// The end of an allocation is a valid address, whatever becomes of what begins there.
+TEST_F(Svm, EndsAsArguments) {
+  if (!(svm_capabilities() & CL_DEVICE_SVM_FINE_GRAIN_BUFFER)) {
+    GTEST_SKIP() << "as above";
+  }
+  const Owned<cl_program> program = build();
+  constexpr size_t size = 256;
+  std::vector<std::byte*> places;
+  for (int i = 0; i < 16; ++i) {
+    places.push_back(static_cast<std::byte*>(clSVMAlloc(context, CL_MEM_READ_WRITE, size, 0)));
+  }
+  std::ranges::sort(places);
+  const auto found = std::ranges::adjacent_find(
+      places, [](const std::byte* a, const std::byte* b) { return a + size == b; });
+  ASSERT_NE(found, places.end());
+  std::byte *kept = found[0], *gone = found[1];
+  const Owned<cl_kernel> add = kernel_of(program, "add");
+  const Owned<cl_mem> buffer = make_buffer(64);
+  set(add, 0, buffer);
+  set(add, 2, cl_uint(1));
+  ASSERT_EQ(clSetKernelArgSVMPointer(add, 1, kept + size), CL_SUCCESS);
+  clSVMFree(context, gone);
+  const size_t one = 1;
+  EXPECT_EQ(clEnqueueNDRangeKernel(queue, add, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+  std::erase(places, gone);
+  for (std::byte* place : places) {
+    clSVMFree(context, place);
+  }
+}
+
 TEST_F(Svm, ExecInfo) {
   const Owned<cl_program> program = build();
   const Owned<cl_kernel> kernel = kernel_of(program, "add");

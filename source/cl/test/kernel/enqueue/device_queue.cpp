@@ -281,6 +281,51 @@ TEST_F(DeviceQueue, AFaultOfALaunchFailsTheCommand) {
   EXPECT_EQ(clWaitForEvents(1, list), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
 }
 
+/// Events that no kernel releases do not outlast their program, and no other program lacks them.
+TEST_F(DeviceQueue, EventsThatAreNotReleased) {
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(16));
+  const auto fill = [&] {
+    const Owned<cl_kernel> k = kernel("kernel void k(global int* p) {\n"
+                                      "  for (p[0] = 0; p[0] < 2000000; ++p[0])\n"
+                                      "    if (!is_valid_event(create_user_event())) break;\n}\n",
+                                      "-cl-std=CL3.0");
+    set(k, 0, buffer);
+    EXPECT_EQ(launch(k, 1), CL_SUCCESS);
+    return contents<cl_int>(buffer, 1)[0];
+  };
+  const cl_int first = fill();
+  EXPECT_GE(first, 1024);
+  EXPECT_EQ(fill(), first);
+}
+
+/// Nobody can complete an event whose program has gone.
+TEST_F(DeviceQueue, AnEventOfAProgramThatHasGone) {
+  const auto made = make({CL_QUEUE_PROPERTIES, on_device, 0});
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(16));
+  const Owned<cl_mem> handle = make_buffer(16);
+  const Owned<cl_kernel> waits =
+      kernel("kernel void k(queue_t q, global int* p, global clk_event_t* of_other) {\n"
+             "  clk_event_t event = *of_other;\n"
+             "  p[0] = is_valid_event(event);\n"
+             "  p[1] = enqueue_kernel(q, 0, ndrange_1D(1), 1, &event, 0, ^{ p[2] = 1; });\n}\n",
+             "-cl-std=CL3.0");
+  {
+    const Owned<cl_kernel> creates = kernel(
+        "kernel void k(global clk_event_t* p) { *p = create_user_event(); }", "-cl-std=CL3.0");
+    set(creates, 0, handle);
+    ASSERT_EQ(launch(creates, 1), CL_SUCCESS);
+  }
+  set(waits, 0, cl_command_queue(made));
+  set(waits, 1, buffer);
+  set(waits, 2, handle);
+  ASSERT_EQ(launch(waits, 1), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+  const auto seen = contents<cl_int>(buffer, 3);
+  EXPECT_EQ(seen[0], 0);
+  EXPECT_NE(seen[1], 0);
+  EXPECT_EQ(seen[2], 0);
+}
+
 TEST_F(DeviceQueue, KernelsOfManyThreadsEnqueue) {
   const Owned<cl_program> program =
       build("kernel void k(queue_t q, global int* p) {\n"

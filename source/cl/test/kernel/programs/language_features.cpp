@@ -7,6 +7,8 @@
 #include "kernel_fixture.h"
 #include "query.h"
 
+#include "binary/container.h"
+
 #include <algorithm>
 
 namespace {
@@ -89,6 +91,38 @@ TEST_F(LanguageFeatures, areThoseThatTheDeviceReports) {
     EXPECT_TRUE(std::ranges::find(features, std::string(feature.name)) != std::end(features))
         << feature.name;
     EXPECT_EQ(feature.version, CL_MAKE_VERSION(3, 0, 0)) << feature.name;
+  }
+}
+
+/// What is reported of dot products is what the compiler makes of them.
+TEST_F(LanguageFeatures, dotProductsThatAreAccelerated) {
+  using Properties = cl_device_integer_dot_product_acceleration_properties_khr;
+  const auto of_device = [&](cl_device_info name) {
+    Properties value = {};
+    EXPECT_EQ(clGetDeviceInfo(device, name, sizeof value, &value, nullptr), CL_SUCCESS);
+    return value;
+  };
+  const auto vectors = of_device(CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR);
+  const auto packed =
+      of_device(CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR);
+  const auto uses_instruction = [&](const char* function) {
+    const std::string source = std::string("kernel void k(global uint* p, global uint* q) {\n"
+                                           "  size_t i = get_global_id(0);\n  p[i] = ") +
+                               function + "(p[i], q[i]);\n}\n";
+    const auto program = binary::read(binary_of(build(source.c_str(), "-cl-std=CL3.0")));
+    EXPECT_TRUE(program);
+    return program && std::ranges::any_of(program->payloads, [](const binary::Payload& payload) {
+             return payload.format != "elf" || payload.features.find("vnni") != std::string::npos;
+           });
+  };
+  for (const Properties& properties : {vectors, packed}) {
+    EXPECT_EQ(properties.signed_accelerated != 0, uses_instruction("dot_4x8packed_ss_int"));
+    EXPECT_EQ(properties.unsigned_accelerated != 0, uses_instruction("dot_4x8packed_uu_uint"));
+    EXPECT_EQ(properties.mixed_signedness_accelerated != 0,
+              uses_instruction("dot_4x8packed_us_int") && uses_instruction("dot_4x8packed_su_int"));
+    EXPECT_FALSE(properties.accumulating_saturating_signed_accelerated);
+    EXPECT_FALSE(properties.accumulating_saturating_unsigned_accelerated);
+    EXPECT_FALSE(properties.accumulating_saturating_mixed_signedness_accelerated);
   }
 }
 
