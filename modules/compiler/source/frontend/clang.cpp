@@ -8,6 +8,7 @@
 #include "frontend/constants.h"
 #include "frontend/headers.h"
 #include "frontend/invocation.h"
+#include "frontend/queue_comparisons.h"
 #include "frontend/rounding_modes.h"
 #include "frontend/vector_literals.h"
 #include "non_uniform_groups.h"
@@ -222,6 +223,7 @@ std::unique_ptr<llvm::Module> parse(Context& context, const ClangInput& input,
   hide_block_kernels(*action.module);
   record_device_options(*action.module, options);
   state_non_uniform_groups(*action.module, is_opencl_c_2(*action.module));
+  call_queue_comparisons(*action.module);
   restrict_groups(*action.module, options);
   return std::move(action.module);
 }

@@ -28,6 +28,7 @@ constexpr llvm::StringLiteral same_names[] = {
     "__enqueue_kernel_basic_events",
     "__enqueue_kernel_events_varargs",
     "__lanewise_enqueue",
+    "__lanewise_same_queue",
     "__get_kernel_work_group_size_impl",
     "__get_kernel_preferred_work_group_size_multiple_impl",
     "__get_kernel_max_sub_group_size_for_ndrange_impl",
