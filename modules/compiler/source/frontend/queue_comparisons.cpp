@@ -14,7 +14,7 @@ namespace {
 void replace(llvm::ICmpInst& comparison) {
   llvm::Type* queue = comparison.getOperand(0)->getType();
   llvm::IRBuilder<> builder(&comparison);
-  const llvm::FunctionCallee function = comparison.getModule()->getOrInsertFunction(
+  llvm::FunctionCallee function = comparison.getModule()->getOrInsertFunction(
       "__lanewise_same_queue", llvm::FunctionType::get(builder.getInt1Ty(), {queue, queue}, false));
   llvm::cast<llvm::Function>(function.getCallee())->setCallingConv(llvm::CallingConv::SPIR_FUNC);
   llvm::CallInst* same =
