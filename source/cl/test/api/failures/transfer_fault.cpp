@@ -171,18 +171,18 @@ TEST_F(TransferFault, WhatWaitsForItFailsToo) {
   for (const cl_command_queue_properties properties :
        {cl_command_queue_properties(0),
         cl_command_queue_properties(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)}) {
-    const Owned<cl_command_queue> queue =
+    const Owned<cl_command_queue> other =
         clCreateCommandQueue(watched->context, device, properties, nullptr);
     std::vector<cl_int> numbers(16, 1);
     Owned<cl_event> bad, dependent, free;
-    ASSERT_EQ(clEnqueueSVMMemcpy(queue, CL_FALSE, good, none.get(), large, 0, nullptr, &bad),
+    ASSERT_EQ(clEnqueueSVMMemcpy(other, CL_FALSE, good, none.get(), large, 0, nullptr, &bad),
               CL_SUCCESS);
     const cl_event wait = bad;
     ASSERT_EQ(
-        clEnqueueWriteBuffer(queue, buffer, CL_FALSE, 0, 64, numbers.data(), 1, &wait, &dependent),
+        clEnqueueWriteBuffer(other, buffer, CL_FALSE, 0, 64, numbers.data(), 1, &wait, &dependent),
         CL_SUCCESS);
     ASSERT_EQ(
-        clEnqueueWriteBuffer(queue, buffer, CL_FALSE, 64, 64, numbers.data(), 0, nullptr, &free),
+        clEnqueueWriteBuffer(other, buffer, CL_FALSE, 64, 64, numbers.data(), 0, nullptr, &free),
         CL_SUCCESS);
     EXPECT_EQ(clFinish(queue), CL_SUCCESS);
     EXPECT_EQ(status_of(bad), CL_OUT_OF_RESOURCES);
