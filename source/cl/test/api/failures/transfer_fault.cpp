@@ -184,7 +184,7 @@ TEST_F(TransferFault, WhatWaitsForItFailsToo) {
     ASSERT_EQ(
         clEnqueueWriteBuffer(other, buffer, CL_FALSE, 64, 64, numbers.data(), 0, nullptr, &free),
         CL_SUCCESS);
-    EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+    EXPECT_EQ(clFinish(other), CL_SUCCESS);
     EXPECT_EQ(status_of(bad), CL_OUT_OF_RESOURCES);
     EXPECT_EQ(status_of(dependent), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
     EXPECT_EQ(status_of(free), CL_COMPLETE);
