@@ -49,14 +49,14 @@ char register_of(const llvm::Type& type) {
   return type.isIntegerTy(32) ? 'r' : 'l';
 }
 
-llvm::Value* emit(llvm::IRBuilder<>& builder, llvm::AtomicRMWInst& atomic, const Name& name) {
+llvm::Value* emit(llvm::IRBuilder<>& builder, llvm::AtomicRMWInst& atomic, const Name& name,
+                  bool global) {
   llvm::Type* type = atomic.getType();
   llvm::Value* operand = atomic.getValOperand();
   if (atomic.getOperation() == Operation::Sub) {
     operand = builder.CreateNeg(operand);
   }
   llvm::Value* pointer = atomic.getPointerOperand();
-  const bool global = space_of(atomic) == llvm::NVPTXAS::ADDRESS_SPACE_GLOBAL;
   if (global) {
     pointer =
         builder.CreateAddrSpaceCast(pointer, builder.getPtrTy(llvm::NVPTXAS::ADDRESS_SPACE_GLOBAL));
@@ -73,7 +73,8 @@ llvm::Value* emit(llvm::IRBuilder<>& builder, llvm::AtomicRMWInst& atomic, const
 
 void order(llvm::AtomicRMWInst& atomic, const Name& name) {
   const llvm::AtomicOrdering order = atomic.getOrdering();
-  const bool local = space_of(atomic) == llvm::NVPTXAS::ADDRESS_SPACE_SHARED;
+  const unsigned space = space_of(atomic);
+  const bool local = space == llvm::NVPTXAS::ADDRESS_SPACE_SHARED;
   const llvm::SyncScope::ID scope = local ? atomic.getContext().getOrInsertSyncScopeID("block")
                                           : llvm::SyncScope::ID(llvm::SyncScope::System);
   llvm::IRBuilder<> builder(&atomic);
@@ -90,7 +91,8 @@ void order(llvm::AtomicRMWInst& atomic, const Name& name) {
   }
   atomic.setOrdering(llvm::AtomicOrdering::Monotonic);
   if (!local) {
-    atomic.replaceAllUsesWith(emit(builder, atomic, name));
+    const bool global = space == llvm::NVPTXAS::ADDRESS_SPACE_GLOBAL;
+    atomic.replaceAllUsesWith(emit(builder, atomic, name, global));
     atomic.eraseFromParent();
   }
 }

@@ -29,13 +29,6 @@ public: // for threads
     constexpr size_t one = 1;
     return clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &groups, &one, 0, nullptr, event);
   }
-  static cl_int status_of(cl_event event) {
-    cl_int status = 1;
-    EXPECT_EQ(
-        clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
-        CL_SUCCESS);
-    return status;
-  }
   /// Runs the kernel in a context of its own, and gives what the context was told.
   std::vector<std::string> fault(How how, size_t groups) {
     Watched watched(device);
@@ -43,7 +36,7 @@ public: // for threads
     Owned<cl_event> event;
     EXPECT_EQ(launch(watched.queue, kernel, groups, &event), CL_SUCCESS);
     EXPECT_EQ(clWaitForEvents(1, &event), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-    EXPECT_EQ(status_of(event), CL_OUT_OF_RESOURCES);
+    EXPECT_EQ(status(event), CL_OUT_OF_RESOURCES);
     EXPECT_EQ(clFinish(watched.queue), CL_OUT_OF_RESOURCES);
     EXPECT_EQ(launch(watched.queue, kernel, 1, nullptr), CL_OUT_OF_RESOURCES) << "lost";
     return watched.take();
@@ -55,7 +48,7 @@ public: // for threads
     Owned<cl_event> event;
     ASSERT_EQ(launch(watched.queue, kernel, 1000, &event), CL_SUCCESS);
     EXPECT_EQ(clFinish(watched.queue), CL_SUCCESS);
-    EXPECT_EQ(status_of(event), CL_COMPLETE);
+    EXPECT_EQ(status(event), CL_COMPLETE);
     EXPECT_TRUE(watched.take().empty());
   }
 };
@@ -113,8 +106,8 @@ TEST_F(ClFault, WhatWaitsForItFailsToo) {
       CL_SUCCESS);
   EXPECT_EQ(clSetUserEventStatus(start, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(clFinish(watched.queue), CL_OUT_OF_RESOURCES);
-  EXPECT_EQ(status_of(first), CL_OUT_OF_RESOURCES);
-  EXPECT_EQ(status_of(second), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  EXPECT_EQ(status(first), CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(status(second), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
 }
 
 TEST_F(ClFault, OtherContextsAreUntouched) {

@@ -65,13 +65,6 @@ protected:
     return "command '" + command +
            "' was stopped: access to memory at THERE, which is not there or may not be written";
   }
-  static cl_int status_of(cl_event event) {
-    cl_int status = 1;
-    EXPECT_EQ(
-        clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
-        CL_SUCCESS);
-    return status;
-  }
   void expect_alive() {
     const cl_uint pattern = 7;
     EXPECT_EQ(clEnqueueSVMMemFill(watched->queue, good, &pattern, 4, small, 0, nullptr, nullptr),
@@ -87,7 +80,7 @@ protected:
     Owned<cl_event> event, of_blocking;
     ASSERT_EQ(enqueue(CL_FALSE, &event), CL_SUCCESS);
     EXPECT_EQ(clWaitForEvents(1, &event), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-    EXPECT_EQ(status_of(event), CL_OUT_OF_RESOURCES);
+    EXPECT_EQ(status(event), CL_OUT_OF_RESOURCES);
     EXPECT_EQ(told(where), message);
     ASSERT_EQ(enqueue(CL_FALSE, nullptr), CL_SUCCESS);
     EXPECT_EQ(clFinish(watched->queue), CL_SUCCESS);
@@ -95,7 +88,7 @@ protected:
     EXPECT_EQ(enqueue(CL_TRUE, nullptr), CL_OUT_OF_RESOURCES);
     EXPECT_EQ(told(where), message) << "blocking";
     EXPECT_EQ(enqueue(CL_TRUE, &of_blocking), CL_OUT_OF_RESOURCES);
-    EXPECT_EQ(status_of(of_blocking), CL_OUT_OF_RESOURCES);
+    EXPECT_EQ(status(of_blocking), CL_OUT_OF_RESOURCES);
     EXPECT_EQ(told(where), message) << "blocking, with an event";
     expect_alive();
   }
@@ -131,7 +124,7 @@ TEST_F(TransferFault, FillsByAddress) {
       return error;
     }
     clWaitForEvents(1, made);
-    return status_of(*made);
+    return status(*made);
   };
   expect_fault("fill memory", none, fill);
 }
@@ -185,9 +178,9 @@ TEST_F(TransferFault, WhatWaitsForItFailsToo) {
         clEnqueueWriteBuffer(other, buffer, CL_FALSE, 64, 64, numbers.data(), 0, nullptr, &free),
         CL_SUCCESS);
     EXPECT_EQ(clFinish(other), CL_SUCCESS);
-    EXPECT_EQ(status_of(bad), CL_OUT_OF_RESOURCES);
-    EXPECT_EQ(status_of(dependent), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-    EXPECT_EQ(status_of(free), CL_COMPLETE);
+    EXPECT_EQ(status(bad), CL_OUT_OF_RESOURCES);
+    EXPECT_EQ(status(dependent), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    EXPECT_EQ(status(free), CL_COMPLETE);
   }
 }
 
@@ -202,7 +195,7 @@ TEST_F(TransferFault, InACommandBuffer) {
     Owned<cl_event> event;
     ASSERT_EQ(enqueue(recorded, {}, &event), CL_SUCCESS);
     EXPECT_EQ(clWaitForEvents(1, &event), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-    EXPECT_EQ(status_of(event), CL_OUT_OF_RESOURCES);
+    EXPECT_EQ(status(event), CL_OUT_OF_RESOURCES);
     EXPECT_EQ(told(none), std::vector<std::string>{
                               "a copy or a fill of a command buffer was stopped: access to memory "
                               "which is not there or may not be written"});
