@@ -219,14 +219,19 @@ TEST_P(DeviceEnqueue, eventsOrderLaunches) {
   EXPECT_EQ(said, (std::vector<int>{0, 0, 0, 0, 1, 0}));
 }
 
-TEST_P(DeviceEnqueue, queuesAreComparedWithTheNullQueue) {
+TEST_P(DeviceEnqueue, queuesAndEventsAreComparedWithTheNullOnes) {
   build_kernel("queue_t q, global int* said", "queue_t none = CLK_NULL_QUEUE;\n"
                                               "said[0] = q == CLK_NULL_QUEUE;\n"
                                               "said[1] = CLK_NULL_QUEUE != q;\n"
-                                              "said[2] = none == CLK_NULL_QUEUE;\n");
-  std::vector<int> said(3, 9);
+                                              "said[2] = none == CLK_NULL_QUEUE;\n"
+                                              "clk_event_t event = create_user_event();\n"
+                                              "said[3] = event == CLK_NULL_EVENT;\n"
+                                              "release_event(event);\n"
+                                              "event = CLK_NULL_EVENT;\n"
+                                              "said[4] = event == CLK_NULL_EVENT;\n");
+  std::vector<int> said(5, 9);
   run({{1}, {}, {}}, on_device, said);
-  EXPECT_EQ(said, (std::vector<int>{0, 1, 1}));
+  EXPECT_EQ(said, (std::vector<int>{0, 1, 1, 0, 1}));
 }
 
 TEST_P(DeviceEnqueue, aLaterKernelSetsAnEvent) {

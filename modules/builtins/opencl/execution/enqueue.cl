@@ -146,7 +146,8 @@ void __capture_event_profiling_info(ulong event, int what, __global void* value)
 }
 ulong __lanewise_null_event() { return ~0ul; }
 ulong __lanewise_null_queue() { return 0; }
-bool __lanewise_same_queue(ulong one, ulong other) { return one == other; }
+ulong __lanewise_event_number(ulong event) { return event; }
+ulong __lanewise_queue_number(ulong queue) { return queue; }
 }
 
 // As Clang declares them: functions that give a structure.

@@ -6,9 +6,9 @@
 #include "compiler_interface/opencl_version.h"
 #include "device_options.h"
 #include "frontend/constants.h"
+#include "frontend/handle_comparisons.h"
 #include "frontend/headers.h"
 #include "frontend/invocation.h"
-#include "frontend/queue_comparisons.h"
 #include "frontend/rounding_modes.h"
 #include "frontend/vector_literals.h"
 #include "non_uniform_groups.h"
@@ -163,6 +163,7 @@ public:
     refuse_rounding_modes(instance.getPreprocessor());
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(parenthesise_components());
+    consumers.push_back(compare_handles_by_number());
     if (instance.getLangOpts().SinglePrecisionConstants) {
       consumers.push_back(round_constants_to_single());
     }
@@ -223,7 +224,6 @@ std::unique_ptr<llvm::Module> parse(Context& context, const ClangInput& input,
   hide_block_kernels(*action.module);
   record_device_options(*action.module, options);
   state_non_uniform_groups(*action.module, is_opencl_c_2(*action.module));
-  call_queue_comparisons(*action.module);
   restrict_groups(*action.module, options);
   return std::move(action.module);
 }

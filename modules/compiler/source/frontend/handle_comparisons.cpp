@@ -1,0 +1,62 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/handle_comparisons.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclGroup.h>
+#include <clang/AST/DynamicRecursiveASTVisitor.h>
+#include <clang/AST/Expr.h>
+
+namespace compiler {
+namespace {
+
+class CompareNumbers final : public clang::ASTConsumer, clang::DynamicRecursiveASTVisitor {
+public:
+  CompareNumbers() { ShouldVisitTemplateInstantiations = true; }
+
+  void Initialize(clang::ASTContext& made) override { context = &made; }
+
+  bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
+    for (clang::Decl* declaration : declarations) {
+      TraverseDecl(declaration);
+    }
+    return true;
+  }
+
+private:
+  bool VisitBinaryOperator(clang::BinaryOperator* comparison) override {
+    const clang::QualType type = comparison->getLHS()->getType();
+    if (comparison->isEqualityOp() && (type->isQueueT() || type->isClkEventT())) {
+      const char* name = type->isQueueT() ? "__lanewise_queue_number" : "__lanewise_event_number";
+      comparison->setLHS(number_of(name, *comparison->getLHS()));
+      comparison->setRHS(number_of(name, *comparison->getRHS()));
+    }
+    return true;
+  }
+
+  /// A call of the function of this name, which takes the handle.
+  clang::Expr* number_of(llvm::StringRef name, clang::Expr& handle) {
+    const auto found = context->getTranslationUnitDecl()->lookup(&context->Idents.get(name));
+    auto* function = found.find_first<clang::FunctionDecl>();
+    assert(function && "lanewise_opencl.h declares it wherever there are such types");
+    const clang::SourceLocation place = handle.getExprLoc();
+    auto* named = clang::DeclRefExpr::Create(*context, {}, {}, function, false, place,
+                                             function->getType(), clang::VK_LValue);
+    auto* callee = clang::ImplicitCastExpr::Create(
+        *context, context->getPointerType(function->getType()), clang::CK_FunctionToPointerDecay,
+        named, nullptr, clang::VK_PRValue, clang::FPOptionsOverride());
+    return clang::CallExpr::Create(*context, callee, {&handle}, function->getReturnType(),
+                                   clang::VK_PRValue, place, clang::FPOptionsOverride());
+  }
+
+  clang::ASTContext* context = nullptr;
+};
+
+} // namespace
+
+std::unique_ptr<clang::ASTConsumer> compare_handles_by_number() {
+  return std::make_unique<CompareNumbers>();
+}
+
+} // namespace compiler
