@@ -26,7 +26,8 @@ enum class Shape {
   request,
   event_operation,
   block_query,
-  clock
+  clock,
+  round
 };
 
 struct VocabularyEntry {
@@ -63,6 +64,8 @@ constexpr std::array<VocabularyEntry, mux_builtin_count> rows = {{
     {MuxBuiltin::device_event, "__mux_device_event", Shape::event_operation},
     {MuxBuiltin::query_block, "__mux_query_block", Shape::block_query},
     {MuxBuiltin::read_clock, "__mux_read_clock", Shape::clock},
+    {MuxBuiltin::get_round, "__mux_get_round", Shape::round},
+    {MuxBuiltin::get_group_round, "__mux_get_group_round", Shape::round},
 }};
 
 const VocabularyEntry& row(MuxBuiltin builtin) {
@@ -109,6 +112,8 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
     return llvm::FunctionType::get(i64, {i32, i64, i64}, false);
   case Shape::block_query:
     return llvm::FunctionType::get(i64, {i32, i32, private_pointer}, false);
+  case Shape::round:
+    return llvm::FunctionType::get(i64, {i32, i64}, false);
   }
   llvm_unreachable("a shape of the table");
 }
@@ -124,6 +129,7 @@ bool asks_only(Shape shape) {
   case Shape::event_operation:
   case Shape::block_query:
   case Shape::clock:
+  case Shape::round:
     return false;
   default:
     return true;
@@ -167,8 +173,10 @@ llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
     // Not convergent: nobody has to come there together.
     function->addFnAttr(llvm::Attribute::NoDuplicate);
     function->addFnAttr(llvm::Attribute::NoMerge);
-  } else if (wanted.shape == Shape::clock || wanted.shape == Shape::local_variable) {
-    function->setOnlyAccessesInaccessibleMemory(); // what it gives now it does not give again
+  } else if (wanted.shape == Shape::clock || wanted.shape == Shape::local_variable ||
+             wanted.shape == Shape::round) {
+    // What it gives now it does not give again; a round has to be asked for where the kernel does.
+    function->setOnlyAccessesInaccessibleMemory();
     function->setWillReturn();
   } else if (asks_only(wanted.shape)) {
     function->setDoesNotAccessMemory();

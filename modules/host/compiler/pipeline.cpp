@@ -17,6 +17,7 @@
 #include "passes/build_time/cut_long_sums.h"
 #include "passes/build_time/demote_phis.h"
 #include "passes/build_time/split_switches.h"
+#include "passes/grid_stride/grid_stride_loops.h"
 #include "passes/group_functions/sub_groups.h"
 #include "passes/llvm_limits/expand_half_atomics.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
@@ -79,6 +80,14 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
                                    .knows_bounds_of_memory = true,
                                    .max_work_group_size = max_work_group_size},
                                   options, library, [&] { llvm_passes.simplify(); });
+  // With variables in registers; what is left of the kernel has one loop less for all that follows.
+  if (options.optimise) {
+    passes.run("grid-stride-loops", [&](llvm::Module& subject) {
+      if (compiler::grid_stride_loops(subject)) {
+        llvm_passes.simplify();
+      }
+    });
+  }
   // This pass and `group-registers` keep local variables elsewhere than in the group's block, which
   // entry functions fill with zeros if that is wanted.
   if (options.optimise && !options.zero_local_memory) {

@@ -43,8 +43,11 @@ enum class MuxBuiltin {
   device_event,      ///< i64(i32 operation, i64 event, i64 operand), likewise
   query_block,       ///< i64(i32 kernel, i32 query, ptr range), likewise
   read_clock,        ///< i64(): ticks of a clock that all of the device share
+  get_round, ///< i64(i32 level, i64 rounds): the number of this one of so many rounds, in which
+             ///< the work-groups of a range run again; at most three levels, from outside
+  get_group_round, ///< likewise, in which one work-group runs again, inside of those of a range
 };
-inline constexpr unsigned mux_builtin_count = 27;
+inline constexpr unsigned mux_builtin_count = 29;
 
 /// The bounds of a running work-group's memory: first addresses and sizes, in bytes, of the local
 /// block and of the two places of private memory. Targets use them to tell the space of a generic

@@ -5,6 +5,7 @@
 #include "compiler/debug_info.h"
 #include "compiler/mux_builtins.h"
 #include "host/kernel_abi.h"
+#include "host_passes/rounds.h"
 #include "loop_hints.h"
 #include "segments/replace_vocabulary.h"
 #include "vecz/work_item_memory.h"
@@ -226,10 +227,13 @@ private:
     const Dimensions first = {builder.CreateURem(begin, groups[0]),
                               builder.CreateURem(rest, groups[1]),
                               builder.CreateUDiv(rest, groups[1])};
+    auto* done = llvm::BasicBlock::Create(context, "done", entry);
+    Rounds& rounds = repeated.emplace(kernel, arguments, builder);
+    rounds.begin(MuxBuiltin::get_round);
     llvm::BasicBlock* before = builder.GetInsertBlock();
     auto* check = llvm::BasicBlock::Create(context, "group", entry);
     auto* body = llvm::BasicBlock::Create(context, "group.run", entry);
-    auto* done = llvm::BasicBlock::Create(context, "done", entry);
+    auto* over = llvm::BasicBlock::Create(context, "groups.over", entry);
     builder.CreateCondBr(builder.CreateICmpULT(begin, end), check, done);
 
     builder.SetInsertPoint(check);
@@ -249,18 +253,24 @@ private:
     if (flag("lanewise.zero_local_memory") && has_local_memory()) {
       zero_local_memory();
     }
+    rounds.begin(MuxBuiltin::get_group_round);
     llvm::CallInst* call = builder.CreateCall(&kernel, arguments);
     call->setCallingConv(kernel.getCallingConv());
+    rounds.end(MuxBuiltin::get_group_round);
+    llvm::BasicBlock* last = builder.GetInsertBlock();
     llvm::Value* carry = builder.getInt64(1);
     for (size_t i = 0; i < 3; ++i) {
       llvm::Value* next = builder.CreateAdd(ids[i], carry);
       llvm::Value* wraps = builder.CreateICmpEQ(next, groups[i]);
-      ids[i]->addIncoming(builder.CreateSelect(wraps, builder.getInt64(0), next), body);
+      ids[i]->addIncoming(builder.CreateSelect(wraps, builder.getInt64(0), next), last);
       carry = builder.CreateZExt(wraps, builder.getInt64Ty());
     }
     llvm::Value* next = builder.CreateAdd(group, builder.getInt64(1), "", true);
-    group->addIncoming(next, body);
-    compiler::mark_outer_loop(builder.CreateCondBr(builder.CreateICmpULT(next, end), check, done));
+    group->addIncoming(next, last);
+    compiler::mark_outer_loop(builder.CreateCondBr(builder.CreateICmpULT(next, end), check, over));
+    builder.SetInsertPoint(over);
+    rounds.end(MuxBuiltin::get_round);
+    builder.CreateBr(done);
     builder.SetInsertPoint(done);
     return call;
   }
@@ -295,6 +305,9 @@ private:
       return call_service(call, offsetof(device_services, query_block));
     case MuxBuiltin::read_clock:
       return read_clock();
+    case MuxBuiltin::get_round:
+    case MuxBuiltin::get_group_round:
+      return repeated->number(call);
     default:
       return compiler::select_dimension(builder, call.getArgOperand(0),
                                         by_dimension[static_cast<size_t>(builtin)]);
@@ -379,6 +392,7 @@ private:
   llvm::Value* abort_flag = nullptr;
   llvm::Value* begin = nullptr;
   llvm::Value* end = nullptr;
+  std::optional<Rounds> repeated; ///< of the kernel's groups
 };
 
 } // namespace

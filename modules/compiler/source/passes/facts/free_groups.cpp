@@ -8,8 +8,10 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
@@ -154,6 +156,7 @@ bool tells_nothing_of_groups(MuxBuiltin builtin) {
   case MuxBuiltin::get_global_offset:
   case MuxBuiltin::get_work_dim:
   case MuxBuiltin::get_program_variables:
+  case MuxBuiltin::get_round:
     return true;
   default:
     return false;
@@ -177,10 +180,45 @@ bool requires_sizes(const llvm::Function& kernel) {
                       [&](const char* name) { return kernel.getMetadata(name) != nullptr; });
 }
 
-bool has_loops(const llvm::Function& kernel) {
+using Blocks = llvm::SmallPtrSet<const llvm::BasicBlock*, 16>;
+
+/// Whether a kernel that is one round of a loop (grid_stride_loops.h) keeps a block for launches
+/// whose counters would wrap: it is not on the way to where the round's number matters nor behind.
+bool is_kept_for_rare_launches(const llvm::BasicBlock& block, const Blocks& of_rounds) {
+  return !of_rounds.empty() && !of_rounds.contains(&block);
+}
+
+/// Adds a block and all that `next` leads to from there.
+template <typename F> void add_reachable(const llvm::BasicBlock* first, Blocks& reached, F next) {
+  llvm::SmallVector<const llvm::BasicBlock*> work = {first};
+  while (!work.empty()) {
+    const llvm::BasicBlock* block = work.pop_back_val();
+    if (reached.insert(block).second) {
+      llvm::append_range(work, next(block));
+    }
+  }
+}
+
+Blocks blocks_of_rounds(llvm::Function& kernel) {
+  Blocks before, behind;
+  for_each_mux_call(kernel, [&](llvm::CallInst& call, MuxBuiltin word) {
+    for (const llvm::User* user : call.users()) {
+      const llvm::BasicBlock* block = llvm::cast<llvm::Instruction>(user)->getParent();
+      if (word == MuxBuiltin::get_round && block != call.getParent()) {
+        add_reachable(block, before, [](const auto* each) { return llvm::predecessors(each); });
+        add_reachable(block, behind, [](const auto* each) { return llvm::successors(each); });
+      }
+    }
+  });
+  before.insert(behind.begin(), behind.end());
+  return before;
+}
+
+bool has_loops(const llvm::Function& kernel, const Blocks& of_rounds) {
   llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
   llvm::FindFunctionBackedges(kernel, edges);
-  return !edges.empty();
+  return llvm::any_of(
+      edges, [&](const auto& edge) { return !is_kept_for_rare_launches(*edge.first, of_rounds); });
 }
 
 bool has_local_memory(const llvm::Function& kernel) {
@@ -192,7 +230,8 @@ bool has_local_memory(const llvm::Function& kernel) {
 
 /// The pointers of a kernel's accesses to memory that is not a work-item's; none if it does
 /// something else that has to do with groups, or with memory in other ways.
-std::optional<llvm::SmallVector<llvm::Value*>> plain_accesses(llvm::Function& kernel) {
+std::optional<llvm::SmallVector<llvm::Value*>> plain_accesses(llvm::Function& kernel,
+                                                              const Blocks& of_rounds) {
   llvm::SmallVector<llvm::Value*> pointers;
   for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
@@ -208,7 +247,8 @@ std::optional<llvm::SmallVector<llvm::Value*>> plain_accesses(llvm::Function& ke
     if (!pointer || instruction.isAtomic() || instruction.isVolatile()) {
       return std::nullopt;
     }
-    if (!vecz::is_work_item_memory(*pointer)) {
+    if (!vecz::is_work_item_memory(*pointer) &&
+        !is_kept_for_rare_launches(*instruction.getParent(), of_rounds)) {
       pointers.push_back(pointer);
     }
     if (pointers.size() > max_accesses) {
@@ -219,11 +259,12 @@ std::optional<llvm::SmallVector<llvm::Value*>> plain_accesses(llvm::Function& ke
 }
 
 bool is_free(llvm::Function& kernel) {
+  const Blocks of_rounds = blocks_of_rounds(kernel);
   if (requires_sizes(kernel) || kernel.hasFnAttribute(enqueues) || has_local_memory(kernel) ||
-      has_loops(kernel)) {
+      has_loops(kernel, of_rounds)) {
     return false;
   }
-  const auto pointers = plain_accesses(kernel);
+  const auto pointers = plain_accesses(kernel, of_rounds);
   if (!pointers || pointers->empty()) {
     return false;
   }

@@ -10,6 +10,7 @@ declare i32 @llvm.smax.i32(i32, i32)
 declare i32 @llvm.smin.i32(i32, i32)
 declare float @pure(float) memory(none)
 declare float @impure(float)
+declare spir_func i64 @__mux_get_round(i32, i64)
 declare i32 @_Z22get_sub_group_local_idv() convergent memory(none)
 
 ; CHECK: define spir_kernel void @rows({{.*}}) #[[FREE:[0-9]+]] {
@@ -200,5 +201,33 @@ define spir_kernel void @requires_a_size(ptr addrspace(1) %p) !reqd_work_group_s
 }
 
 !0 = !{i32 16, i32 16, i32 1}
+
+; What is kept for launches in which the rounds of a loop would be wrong does not matter.
+; CHECK: define spir_kernel void @rounds({{.*}}) #[[FREE]] {
+define spir_kernel void @rounds(ptr addrspace(1) %p, i64 %n, i64 %count, i1 %valid) {
+entry:
+  %size = call i64 @__mux_get_global_size(i32 0)
+  %round = call spir_func i64 @__mux_get_round(i32 0, i64 %count)
+  br i1 %valid, label %once, label %kept
+once:
+  %x = call i64 @__mux_get_global_id(i32 0)
+  %at = mul i64 %round, %size
+  %i = add i64 %x, %at
+  %place = getelementptr float, ptr addrspace(1) %p, i64 %i
+  store float 1.0, ptr addrspace(1) %place
+  ret void
+kept:
+  %kept.x = call i64 @__mux_get_global_id(i32 0)
+  br label %loop
+loop:
+  %kept.i = phi i64 [ %kept.x, %kept ], [ %next, %loop ]
+  %kept.place = getelementptr float, ptr addrspace(1) %p, i64 %kept.i
+  store float 1.0, ptr addrspace(1) %kept.place
+  %next = add i64 %kept.i, %size
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
 
 ; CHECK: attributes #[[FREE]] = {{.*}}"lanewise-free-groups"

@@ -1,0 +1,21 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_GRID_STRIDE_GLOBAL_IDS_H
+#define PASSES_GRID_STRIDE_GLOBAL_IDS_H
+
+#include <llvm/IR/Function.h>
+
+namespace compiler {
+
+/// Calls by its name what a kernel computes of its group's id, the group's size and its local id.
+/// Where nothing else asks for groups, the kernel then can no longer tell them (free_groups.h).
+/// Does nothing where the last group may be smaller than the others.
+///
+///   get_group_id(0) * get_local_size(0) + get_local_id(0)
+/// becomes
+///   get_global_id(0) - get_global_offset(0)
+void name_global_ids(llvm::Function& kernel);
+
+} // namespace compiler
+
+#endif

@@ -1,0 +1,353 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/grid_stride/grid_stride_loops.h"
+
+#include "block_kernels.h"
+#include "passes/grid_stride/global_ids.h"
+#include "passes/grid_stride/kernel_effects.h"
+#include "passes/grid_stride/launch_bounds.h"
+
+#include <llvm/Analysis/InstSimplifyFolder.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+namespace compiler {
+namespace {
+
+constexpr unsigned deepest_nest = 3;
+
+/// Instructions of a kernel, and of one whose loop is kept beside the rounds.
+constexpr unsigned max_size = 2000, max_kept_size = 300;
+
+/// An integer that a loop carries.
+struct Carried {
+  llvm::PHINode* phi;
+  llvm::Value* step; ///< shared by the work-items, and computed before all else
+};
+
+/// The condition on which a loop goes on: `tested < limit`, or `<=`.
+struct Bound {
+  llvm::CmpInst::Predicate predicate;
+  llvm::Value* tested; ///< the counter or an extension of it
+  llvm::Value* limit;
+
+  [[nodiscard]] llvm::Value& counter() const {
+    const auto* cast = llvm::dyn_cast<llvm::CastInst>(tested);
+    return cast ? *cast->getOperand(0) : *tested;
+  }
+  /// Whether the counter stands for a signed number.
+  [[nodiscard]] bool is_signed() const {
+    return llvm::isa<llvm::SExtInst>(tested) ||
+           (!llvm::isa<llvm::ZExtInst>(tested) && llvm::CmpInst::isSigned(predicate));
+  }
+  [[nodiscard]] bool includes_limit() const {
+    return llvm::CmpInst::isNonStrictPredicate(predicate);
+  }
+};
+
+/// A loop that is divided into rounds.
+struct Level {
+  llvm::Loop* loop;
+  Bound bound;
+  Sharing sharing; ///< of a round
+  llvm::SmallVector<Carried> carried = {};
+  llvm::Value* count = nullptr; ///< of rounds, an i64
+  llvm::Value* round = nullptr; ///< the number of this one, likewise
+};
+
+/// If the loop is left at its beginning only, by a comparison of integers, and nothing is done
+/// there but to compare.
+std::optional<Bound> find_bound(const llvm::Loop& loop) {
+  const auto* branch = llvm::dyn_cast<llvm::BranchInst>(loop.getHeader()->getTerminator());
+  const llvm::BasicBlock* latch = loop.getLoopLatch();
+  if (loop.getExitingBlock() != loop.getHeader() || !loop.getLoopPredecessor() || !latch ||
+      latch == loop.getHeader() || !branch || !branch->isConditional() ||
+      !llvm::all_of(*loop.getHeader(), is_repeatable)) {
+    return std::nullopt;
+  }
+  const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+  if (!comparison || !comparison->getOperand(0)->getType()->isIntegerTy()) {
+    return std::nullopt;
+  }
+  auto predicate = loop.contains(branch->getSuccessor(0)) ? comparison->getPredicate()
+                                                          : comparison->getInversePredicate();
+  llvm::Value *tested = comparison->getOperand(0), *limit = comparison->getOperand(1);
+  if (llvm::ICmpInst::isGT(predicate) || llvm::ICmpInst::isGE(predicate)) {
+    std::swap(tested, limit);
+    predicate = llvm::CmpInst::getSwappedPredicate(predicate);
+  }
+  if (!llvm::ICmpInst::isLT(predicate) && !llvm::ICmpInst::isLE(predicate)) {
+    return std::nullopt;
+  }
+  const Bound bound = {predicate, tested, limit};
+  const auto* counter = llvm::dyn_cast<llvm::PHINode>(&bound.counter());
+  const bool is_extended = llvm::isa<llvm::SExtInst, llvm::ZExtInst>(tested);
+  const bool is_counter =
+      counter && counter->getParent() == loop.getHeader() && (tested == counter || is_extended) &&
+      (counter->getType()->isIntegerTy(32) || counter->getType()->isIntegerTy(64));
+  return is_counter ? std::optional(bound) : std::nullopt;
+}
+
+llvm::Value& start_of(const llvm::PHINode& phi, const llvm::Loop& loop) {
+  return *phi.getIncomingValueForBlock(loop.getLoopPredecessor());
+}
+
+/// What is added to an integer in each iteration; null if it is something else.
+llvm::Value* step_of(const llvm::PHINode& phi, const llvm::BasicBlock& latch) {
+  const auto* next = llvm::dyn_cast<llvm::BinaryOperator>(phi.getIncomingValueForBlock(&latch));
+  if (!next || next->getOpcode() != llvm::Instruction::Add) {
+    return nullptr;
+  }
+  return next->getOperand(0) == &phi   ? next->getOperand(1)
+         : next->getOperand(1) == &phi ? next->getOperand(0)
+                                       : nullptr;
+}
+
+class GridStride {
+public:
+  explicit GridStride(llvm::Function& function)
+      : kernel(function), tree(function), loops(tree),
+        builder(function.getContext(), llvm::InstSimplifyFolder(function.getDataLayout())) {}
+
+  bool run() {
+    if (loops.getTopLevelLoops().size() != 1 || kernel.getInstructionCount() > max_size) {
+      return false;
+    }
+    begin = llvm::BasicBlock::Create(kernel.getContext(), "launch", &kernel);
+    builder.SetInsertPoint(begin);
+    if (find_sharing(*loops.getTopLevelLoops().front()) == Sharing::range) {
+      name_global_ids(kernel);
+    }
+    find_levels();
+    if (levels.empty() || (required && kernel.getInstructionCount() > max_kept_size)) {
+      begin->eraseFromParent();
+      return false;
+    }
+    begin_anew();
+    for (const LaunchBounds& each : bounds_of_levels) {
+      each.mark_exact_operations();
+    }
+    for (Level& level : levels) {
+      divide(level);
+    }
+    return true;
+  }
+
+private:
+  /// From outside to inside: each loop is all that there is in the one around it.
+  void find_levels() {
+    const llvm::Loop* around = nullptr;
+    for (llvm::Loop* loop = loops.getTopLevelLoops().front(); levels.size() < deepest_nest;) {
+      std::optional<Level> level;
+      if (does_nothing_outside_of(*loop, around)) {
+        level = match(*loop);
+      }
+      if (!level) {
+        break;
+      }
+      levels.push_back(std::move(*level));
+      if (loop->getSubLoops().size() != 1) {
+        break;
+      }
+      around = loop;
+      loop = loop->getSubLoops().front();
+    }
+    if (!levels.empty() &&
+        !can_be_interchanged(*levels.back().loop, loops, levels.front().sharing)) {
+      levels.clear();
+    }
+  }
+
+  /// In the loop around it, or in the kernel if there is none.
+  bool does_nothing_outside_of(const llvm::Loop& loop, const llvm::Loop* around) {
+    return llvm::all_of(kernel, [&](const llvm::BasicBlock& block) {
+      return &block == begin || loop.contains(&block) || (around && !around->contains(&block)) ||
+             llvm::all_of(block, is_repeatable);
+    });
+  }
+
+  /// Which work-items share a round of a loop, if its counter goes on by their number.
+  std::optional<Sharing> find_sharing(const llvm::Loop& loop) {
+    const auto bound = find_bound(loop);
+    llvm::Value* stride =
+        bound ? step_of(llvm::cast<llvm::PHINode>(bound->counter()), *loop.getLoopLatch())
+              : nullptr;
+    LaunchBounds bounds(builder, Sharing::range);
+    if (!stride || !bounds.shared(*stride)) {
+      return std::nullopt;
+    }
+    return bounds.has_launch_sizes  ? std::optional(Sharing::range)
+           : bounds.has_group_sizes ? std::optional(Sharing::group)
+                                    : std::nullopt;
+  }
+
+  std::optional<Level> match(llvm::Loop& loop) {
+    const auto sharing = find_sharing(loop);
+    const bool is_inside_of_group = !levels.empty() && levels.back().sharing == Sharing::group;
+    if (!sharing || (is_inside_of_group && sharing == Sharing::range)) {
+      return std::nullopt; // rounds of a group are inside those of a range
+    }
+    Level level{&loop, *find_bound(loop), *sharing};
+    LaunchBounds bounds(builder, *sharing);
+    if (!find_carried(level, bounds) || !count_rounds(level, bounds)) {
+      return std::nullopt;
+    }
+    if (bounds.requirement()) {
+      required =
+          required ? builder.CreateAnd(required, bounds.requirement()) : bounds.requirement();
+    }
+    bounds_of_levels.push_back(std::move(bounds));
+    return level;
+  }
+
+  static bool find_carried(Level& level, LaunchBounds& bounds) {
+    const llvm::Loop& loop = *level.loop;
+    for (llvm::PHINode& phi : loop.getHeader()->phis()) {
+      llvm::Value* step =
+          phi.getType()->isIntegerTy() ? step_of(phi, *loop.getLoopLatch()) : nullptr;
+      llvm::Value* shared = step ? bounds.shared(*step) : nullptr;
+      if (!shared) {
+        return false;
+      }
+      level.carried.push_back({&phi, shared});
+    }
+    return true;
+  }
+
+  /// Of the work-item that begins first, which has the most.
+  bool count_rounds(Level& level, LaunchBounds& bounds) {
+    const Bound& bound = level.bound;
+    const auto& counter = llvm::cast<llvm::PHINode>(bound.counter());
+    const auto start = bounds.of(start_of(counter, *level.loop), bound.is_signed());
+    const auto stride = bounds.of(*step_of(counter, *level.loop->getLoopLatch()), true);
+    llvm::Value* limit = bounds.shared(*bound.limit);
+    if (!start || !stride || !limit) {
+      return false;
+    }
+    llvm::Value *zero = builder.getInt64(0), *one = builder.getInt64(1);
+    limit = builder.CreateIntCast(limit, builder.getInt64Ty(), bound.is_signed(), "limit");
+    llvm::Value* step = stride->low;
+    if (!stride->is_positive) {
+      bounds.require(builder.CreateICmpSGE(step, one));
+      step = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, step, one);
+    }
+    if (!start->is_natural) {
+      bounds.require(builder.CreateICmpSGE(start->low, zero));
+    }
+    if (counter.getType()->isIntegerTy(32)) {
+      require_room(bounds, *start, *stride, bound, limit);
+    } // with 64 bits, nobody lives to see it wrap
+    llvm::Value* last = bound.includes_limit() ? limit : builder.CreateSub(limit, one);
+    llvm::Value* behind_first = builder.CreateUDiv(builder.CreateSub(last, start->low), step);
+    llvm::Value* begins = builder.CreateICmp(bound.predicate, start->low, limit);
+    level.count =
+        builder.CreateSelect(begins, builder.CreateAdd(behind_first, one), zero, "rounds");
+    return true;
+  }
+
+  /// Demands that no work-item's counter wraps, in any round.
+  void require_room(LaunchBounds& bounds, const Interval& start, const Interval& stride,
+                    const Bound& bound, llvm::Value* limit) {
+    const uint64_t greatest = bound.is_signed() ? llvm::maxIntN(32) : llvm::maxUIntN(32);
+    llvm::Value* spread = builder.CreateSub(start.high, start.low);
+    llvm::Value* room = builder.CreateSub(builder.CreateSub(builder.getInt64(greatest), spread),
+                                          stride.low, "room");
+    bounds.require(builder.CreateICmpSGE(room, builder.getInt64(0)));
+    bounds.require(llvm::CmpInst::isSigned(bound.predicate) ? builder.CreateICmpSLE(limit, room)
+                                                            : builder.CreateICmpULE(limit, room));
+  }
+
+  /// Puts what was computed before all else, and keeps a copy of the kernel's code for launches
+  /// that do not meet the requirements.
+  void begin_anew() {
+    llvm::BasicBlock* rounds = &kernel.getEntryBlock();
+    begin->moveBefore(rounds);
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(*rounds)) {
+      if (llvm::isa<llvm::AllocaInst>(instruction)) {
+        instruction.moveBefore(*begin, begin->begin());
+      }
+    }
+    ask_for_rounds();
+    if (!required) {
+      builder.CreateBr(rounds);
+      return;
+    }
+    llvm::SmallVector<llvm::BasicBlock*> originals, copies;
+    for (llvm::BasicBlock& block : kernel) {
+      if (&block != begin) {
+        originals.push_back(&block);
+      }
+    }
+    llvm::ValueToValueMapTy map;
+    for (llvm::BasicBlock* block : originals) {
+      copies.push_back(llvm::CloneBasicBlock(block, map, ".kept", &kernel));
+      map[block] = copies.back();
+    }
+    llvm::remapInstructionsInBlocks(copies, map);
+    builder.CreateCondBr(required, rounds, copies.front());
+  }
+
+  /// Before it is decided whether the launch meets the requirements: behind that, what it does if
+  /// it does not would be forgotten. What is kept runs once.
+  void ask_for_rounds() {
+    for (unsigned number = 0; number < levels.size(); ++number) {
+      Level& level = levels[number];
+      if (required) {
+        level.count = builder.CreateSelect(required, level.count, builder.getInt64(1), "rounds");
+      }
+      const MuxBuiltin word =
+          level.sharing == Sharing::range ? MuxBuiltin::get_round : MuxBuiltin::get_group_round;
+      llvm::CallInst* round = builder.CreateCall(declare(*kernel.getParent(), word),
+                                                 {builder.getInt32(number), level.count}, "round");
+      round->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+      level.round = round;
+    }
+  }
+
+  /// Makes one round of the loop.
+  static void divide(Level& level) {
+    llvm::BasicBlock* header = level.loop->getHeader();
+    llvm::IRBuilder<> builder(header, header->getFirstInsertionPt());
+    for (const Carried& carried : level.carried) {
+      // What is required of the launch is that counters of 32 bits do not wrap.
+      const bool is_counter = carried.phi == &level.bound.counter();
+      const bool is_narrow = is_counter && carried.phi->getType()->isIntegerTy(32);
+      const bool fits_int = is_narrow && level.bound.is_signed();
+      llvm::Value* rounds = builder.CreateIntCast(level.round, carried.phi->getType(), false);
+      llvm::Value* distance = builder.CreateMul(rounds, carried.step, "", is_narrow, fits_int);
+      carried.phi->replaceAllUsesWith(builder.CreateAdd(&start_of(*carried.phi, *level.loop),
+                                                        distance, "", is_narrow, fits_int));
+      carried.phi->eraseFromParent();
+    }
+    llvm::LLVMContext& context = header->getContext();
+    auto* done = llvm::BasicBlock::Create(context, "round.done", header->getParent());
+    llvm::ReturnInst::Create(context, done);
+    level.loop->getLoopLatch()->getTerminator()->setSuccessor(0, done);
+  }
+
+  llvm::Function& kernel;
+  llvm::DominatorTree tree;
+  llvm::LoopInfo loops;
+  llvm::IRBuilder<llvm::InstSimplifyFolder> builder;
+  llvm::BasicBlock* begin = nullptr; ///< what is computed before all else
+  llvm::SmallVector<Level, deepest_nest> levels;
+  std::vector<LaunchBounds> bounds_of_levels;
+  llvm::Value* required = nullptr; ///< of a launch, so that rounds are right; null if nothing is
+};
+
+} // namespace
+
+bool grid_stride_loops(llvm::Module& module) {
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration() &&
+        !function.hasFnAttribute(enqueues)) {
+      changed |= GridStride(function).run();
+    }
+  }
+  return changed;
+}
+
+} // namespace compiler
