@@ -105,7 +105,7 @@ LANEWISE_C __attribute__((const)) reserve_id_t __lanewise_null_reserve_id(void);
 #define CLK_NULL_RESERVE_ID __lanewise_null_reserve_id()
 #endif
 // What comparisons compare (modules/compiler/source/frontend/handle_comparisons.h).
-#if __OPENCL_C_VERSION__ >= 200 || defined(__OPENCL_CPP_VERSION__)
+#ifdef __opencl_c_device_enqueue
 LANEWISE_C __attribute__((const)) ulong __lanewise_event_number(clk_event_t event);
 LANEWISE_C __attribute__((const)) ulong __lanewise_queue_number(queue_t queue);
 #endif

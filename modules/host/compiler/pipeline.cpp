@@ -17,6 +17,7 @@
 #include "passes/build_time/cut_long_sums.h"
 #include "passes/build_time/demote_phis.h"
 #include "passes/build_time/split_switches.h"
+#include "passes/grid_stride/full_rounds.h"
 #include "passes/grid_stride/grid_stride_loops.h"
 #include "passes/group_functions/sub_groups.h"
 #include "passes/llvm_limits/expand_half_atomics.h"
@@ -84,6 +85,12 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   if (options.optimise) {
     passes.run("grid-stride-loops", [&](llvm::Module& subject) {
       if (compiler::grid_stride_loops(subject)) {
+        llvm_passes.simplify();
+      }
+    });
+    // Of the loops that are left.
+    passes.run("full-rounds", [&](llvm::Module& subject) {
+      if (compiler::full_rounds(subject)) {
         llvm_passes.simplify();
       }
     });

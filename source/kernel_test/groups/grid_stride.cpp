@@ -181,6 +181,52 @@ TEST_P(GridStride, carriedValues) {
   EXPECT_EQ(std::vector<int>(p.begin() + elements, p.end()), std::vector<int>(30));
 }
 
+/// Limits around the size of the group and its multiples.
+TEST_P(GridStride, sumsOfWorkItems) {
+  build(R"(kernel void k(global int* p, global const int* in, local int* t, int n, int first) {
+      int l = get_local_id(0), sum = 0, i;
+      for (i = l + first; i <= n; i += 24) sum += in[i] * (i & 3);
+      t[l] = sum;
+      barrier(CLK_LOCAL_MEM_FENCE);
+      p[get_global_id(0)] = t[get_local_size(0) - 1 - l] + i; })");
+  std::vector<int> in(elements);
+  std::iota(in.begin(), in.end(), 3);
+  for (const int first : {0, 3}) {
+    for (const int n : {-7, 0, 5, 22, 23, 24, 25, 47, 48, 71, 500, 999}) {
+      std::vector<int> p(48), sums(24), ends(24);
+      for (int l = 0; l < 24; ++l) {
+        for (ends[l] = l + first; ends[l] <= n; ends[l] += 24) {
+          sums[l] += in[ends[l]] * (ends[l] & 3);
+        }
+      }
+      run({{48}, {24}, {}}, p, in, Local{24 * sizeof(int)}, n, first);
+      for (int item = 0; item < 48; ++item) {
+        ASSERT_EQ(p[item], sums[23 - item % 24] + ends[item % 24]) << item << " up to " << n;
+      }
+    }
+  }
+}
+
+TEST_P(GridStride, squaresOfAGroup) {
+  build(R"(kernel void k(global int* p, int width, int height) {
+      int x, y, sum = 0;
+      for (y = get_local_id(1); y < height; y += get_local_size(1))
+        for (x = get_local_id(0); x < width; x += get_local_size(0))
+          sum += p[64 + y * width + x];
+      p[get_local_id(1) * get_local_size(0) + get_local_id(0)] = sum; })");
+  for (const auto [width, height] : {std::pair(20, 11), {8, 4}, {7, 3}, {9, 5}, {0, 5}}) {
+    std::vector<int> p(64 + 220), expected(64);
+    std::iota(p.begin() + 64, p.end(), 1);
+    for (int i = 0; i < width * height; ++i) {
+      expected[i / width % 4 * 8 + i % width % 8] += p[64 + i];
+    }
+    run({{8, 4}, {8, 4}, {}}, p, width, height);
+    EXPECT_EQ(std::vector<int>(p.begin(), p.begin() + 32),
+              std::vector<int>(expected.begin(), expected.begin() + 32))
+        << width << " x " << height;
+  }
+}
+
 TEST_P(GridStride, aSecondCounter) {
   build(R"(kernel void k(global int* p, int n) {
       ushort at = 65530 + get_local_id(0);

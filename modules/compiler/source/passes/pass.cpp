@@ -40,9 +40,10 @@ bool print_after(llvm::StringRef name) {
 
 /// Steps without which a build gives code that does the same, in the order of the pipeline; none
 /// establishes a property. (source/random_programs/find_pass reads them here.)
-constexpr std::array<llvm::StringRef, 20> optional_steps = {
+constexpr std::array<llvm::StringRef, 21> optional_steps = {
     "inline-generic-calls", "split-generic-accesses",
     "constant-loads",       "grid-stride-loops",
+    "full-rounds",
     "bypass-local-copies",  "governing-arguments",
     "free-groups",          "vectorize",
     "transpose-gathers",    "plain-local-atomics",

@@ -21,6 +21,7 @@
 #include "passes/facts/fold_target_facts.h"
 #include "passes/facts/free_groups.h"
 #include "passes/facts/governing_arguments.h"
+#include "passes/grid_stride/full_rounds.h"
 #include "passes/grid_stride/grid_stride_loops.h"
 #include "passes/group_functions/define_group_functions.h"
 #include "passes/group_functions/named_barriers.h"
@@ -126,6 +127,7 @@ constexpr std::array passes = {
     NamedPass{
         "fold-image-facts", fold_image_facts, {.needs = {P::images_lowered, P::builtins_linked}}},
     NamedPass{"grid-stride-loops", grid_stride_loops, {.needs = {P::one_function_a_kernel}}},
+    NamedPass{"full-rounds", full_rounds, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"bypass-local-copies", bypass_local_copies, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"local-variables",
               local_variables,

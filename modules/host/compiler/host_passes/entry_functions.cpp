@@ -227,13 +227,15 @@ private:
     const Dimensions first = {builder.CreateURem(begin, groups[0]),
                               builder.CreateURem(rest, groups[1]),
                               builder.CreateUDiv(rest, groups[1])};
-    auto* done = llvm::BasicBlock::Create(context, "done", entry);
     Rounds& rounds = repeated.emplace(kernel, arguments, builder);
     rounds.begin(MuxBuiltin::get_round);
     llvm::BasicBlock* before = builder.GetInsertBlock();
     auto* check = llvm::BasicBlock::Create(context, "group", entry);
     auto* body = llvm::BasicBlock::Create(context, "group.run", entry);
-    auto* over = llvm::BasicBlock::Create(context, "groups.over", entry);
+    auto* done = llvm::BasicBlock::Create(context, "done", entry);
+    llvm::BasicBlock* over = rounds.exist(MuxBuiltin::get_round)
+                                 ? llvm::BasicBlock::Create(context, "groups.over", entry)
+                                 : done;
     builder.CreateCondBr(builder.CreateICmpULT(begin, end), check, done);
 
     builder.SetInsertPoint(check);
@@ -269,9 +271,11 @@ private:
     group->addIncoming(next, last);
     compiler::mark_outer_loop(builder.CreateCondBr(builder.CreateICmpULT(next, end), check, over));
     builder.SetInsertPoint(over);
-    rounds.end(MuxBuiltin::get_round);
-    builder.CreateBr(done);
-    builder.SetInsertPoint(done);
+    if (over != done) {
+      rounds.end(MuxBuiltin::get_round);
+      builder.CreateBr(done);
+      builder.SetInsertPoint(done);
+    }
     return call;
   }
 

@@ -18,6 +18,10 @@ public:
   Rounds(llvm::Function& kernel, llvm::ArrayRef<llvm::Value*> arguments,
          llvm::IRBuilder<>& entry_builder);
 
+  /// Whether a word has any loops.
+  [[nodiscard]] bool exist(compiler::MuxBuiltin word) const {
+    return llvm::any_of(loops, [&](const Loop& loop) { return loop.word == word; });
+  }
   /// Begins the loops of one of the words where the builder stands, which goes inside.
   void begin(compiler::MuxBuiltin word);
   /// Ends them. The builder has to stand where the innermost goes round, and goes behind them all.

@@ -5,10 +5,9 @@
 #include "block_kernels.h"
 #include "passes/grid_stride/global_ids.h"
 #include "passes/grid_stride/kernel_effects.h"
-#include "passes/grid_stride/launch_bounds.h"
+#include "passes/grid_stride/strided_loop.h"
 
 #include <llvm/Analysis/InstSimplifyFolder.h>
-#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
@@ -27,83 +26,14 @@ struct Carried {
   llvm::Value* step; ///< shared by the work-items, and computed before all else
 };
 
-/// The condition on which a loop goes on: `tested < limit`, or `<=`.
-struct Bound {
-  llvm::CmpInst::Predicate predicate;
-  llvm::Value* tested; ///< the counter or an extension of it
-  llvm::Value* limit;
-
-  [[nodiscard]] llvm::Value& counter() const {
-    const auto* cast = llvm::dyn_cast<llvm::CastInst>(tested);
-    return cast ? *cast->getOperand(0) : *tested;
-  }
-  /// Whether the counter stands for a signed number.
-  [[nodiscard]] bool is_signed() const {
-    return llvm::isa<llvm::SExtInst>(tested) ||
-           (!llvm::isa<llvm::ZExtInst>(tested) && llvm::CmpInst::isSigned(predicate));
-  }
-  [[nodiscard]] bool includes_limit() const {
-    return llvm::CmpInst::isNonStrictPredicate(predicate);
-  }
-};
-
 /// A loop that is divided into rounds.
 struct Level {
-  llvm::Loop* loop;
-  Bound bound;
+  StridedLoop strided;
   Sharing sharing; ///< of a round
   llvm::SmallVector<Carried> carried = {};
   llvm::Value* count = nullptr; ///< of rounds, an i64
   llvm::Value* round = nullptr; ///< the number of this one, likewise
 };
-
-/// If the loop is left at its beginning only, by a comparison of integers, and nothing is done
-/// there but to compare.
-std::optional<Bound> find_bound(const llvm::Loop& loop) {
-  const auto* branch = llvm::dyn_cast<llvm::BranchInst>(loop.getHeader()->getTerminator());
-  const llvm::BasicBlock* latch = loop.getLoopLatch();
-  if (loop.getExitingBlock() != loop.getHeader() || !loop.getLoopPredecessor() || !latch ||
-      latch == loop.getHeader() || !branch || !branch->isConditional() ||
-      !llvm::all_of(*loop.getHeader(), is_repeatable)) {
-    return std::nullopt;
-  }
-  const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
-  if (!comparison || !comparison->getOperand(0)->getType()->isIntegerTy()) {
-    return std::nullopt;
-  }
-  auto predicate = loop.contains(branch->getSuccessor(0)) ? comparison->getPredicate()
-                                                          : comparison->getInversePredicate();
-  llvm::Value *tested = comparison->getOperand(0), *limit = comparison->getOperand(1);
-  if (llvm::ICmpInst::isGT(predicate) || llvm::ICmpInst::isGE(predicate)) {
-    std::swap(tested, limit);
-    predicate = llvm::CmpInst::getSwappedPredicate(predicate);
-  }
-  if (!llvm::ICmpInst::isLT(predicate) && !llvm::ICmpInst::isLE(predicate)) {
-    return std::nullopt;
-  }
-  const Bound bound = {predicate, tested, limit};
-  const auto* counter = llvm::dyn_cast<llvm::PHINode>(&bound.counter());
-  const bool is_extended = llvm::isa<llvm::SExtInst, llvm::ZExtInst>(tested);
-  const bool is_counter =
-      counter && counter->getParent() == loop.getHeader() && (tested == counter || is_extended) &&
-      (counter->getType()->isIntegerTy(32) || counter->getType()->isIntegerTy(64));
-  return is_counter ? std::optional(bound) : std::nullopt;
-}
-
-llvm::Value& start_of(const llvm::PHINode& phi, const llvm::Loop& loop) {
-  return *phi.getIncomingValueForBlock(loop.getLoopPredecessor());
-}
-
-/// What is added to an integer in each iteration; null if it is something else.
-llvm::Value* step_of(const llvm::PHINode& phi, const llvm::BasicBlock& latch) {
-  const auto* next = llvm::dyn_cast<llvm::BinaryOperator>(phi.getIncomingValueForBlock(&latch));
-  if (!next || next->getOpcode() != llvm::Instruction::Add) {
-    return nullptr;
-  }
-  return next->getOperand(0) == &phi   ? next->getOperand(1)
-         : next->getOperand(1) == &phi ? next->getOperand(0)
-                                       : nullptr;
-}
 
 class GridStride {
 public:
@@ -155,7 +85,7 @@ private:
       loop = loop->getSubLoops().front();
     }
     if (!levels.empty() &&
-        !can_be_interchanged(*levels.back().loop, loops, levels.front().sharing)) {
+        !can_be_interchanged(*levels.back().strided.loop, loops, levels.front().sharing)) {
       levels.clear();
     }
   }
@@ -169,13 +99,10 @@ private:
   }
 
   /// Which work-items share a round of a loop, if its counter goes on by their number.
-  std::optional<Sharing> find_sharing(const llvm::Loop& loop) {
-    const auto bound = find_bound(loop);
-    llvm::Value* stride =
-        bound ? step_of(llvm::cast<llvm::PHINode>(bound->counter()), *loop.getLoopLatch())
-              : nullptr;
+  std::optional<Sharing> find_sharing(llvm::Loop& loop) {
+    const auto strided = find_strided_loop(loop);
     LaunchBounds bounds(builder, Sharing::range);
-    if (!stride || !bounds.shared(*stride)) {
+    if (!strided || !bounds.shared(*strided->stride)) {
       return std::nullopt;
     }
     return bounds.has_launch_sizes  ? std::optional(Sharing::range)
@@ -189,7 +116,7 @@ private:
     if (!sharing || (is_inside_of_group && sharing == Sharing::range)) {
       return std::nullopt; // rounds of a group are inside those of a range
     }
-    Level level{&loop, *find_bound(loop), *sharing};
+    Level level{*find_strided_loop(loop), *sharing};
     LaunchBounds bounds(builder, *sharing);
     if (!find_carried(level, bounds) || !count_rounds(level, bounds)) {
       return std::nullopt;
@@ -203,10 +130,9 @@ private:
   }
 
   static bool find_carried(Level& level, LaunchBounds& bounds) {
-    const llvm::Loop& loop = *level.loop;
+    const llvm::Loop& loop = *level.strided.loop;
     for (llvm::PHINode& phi : loop.getHeader()->phis()) {
-      llvm::Value* step =
-          phi.getType()->isIntegerTy() ? step_of(phi, *loop.getLoopLatch()) : nullptr;
+      llvm::Value* step = phi.getType()->isIntegerTy() ? step_of(phi, loop) : nullptr;
       llvm::Value* shared = step ? bounds.shared(*step) : nullptr;
       if (!shared) {
         return false;
@@ -218,45 +144,29 @@ private:
 
   /// Of the work-item that begins first, which has the most.
   bool count_rounds(Level& level, LaunchBounds& bounds) {
-    const Bound& bound = level.bound;
-    const auto& counter = llvm::cast<llvm::PHINode>(bound.counter());
-    const auto start = bounds.of(start_of(counter, *level.loop), bound.is_signed());
-    const auto stride = bounds.of(*step_of(counter, *level.loop->getLoopLatch()), true);
-    llvm::Value* limit = bounds.shared(*bound.limit);
-    if (!start || !stride || !limit) {
+    const StridedLoop& strided = level.strided;
+    const auto found = bounds_of(strided, bounds, builder);
+    if (!found) {
       return false;
     }
-    llvm::Value *zero = builder.getInt64(0), *one = builder.getInt64(1);
-    limit = builder.CreateIntCast(limit, builder.getInt64Ty(), bound.is_signed(), "limit");
-    llvm::Value* step = stride->low;
-    if (!stride->is_positive) {
-      bounds.require(builder.CreateICmpSGE(step, one));
-      step = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, step, one);
-    }
-    if (!start->is_natural) {
-      bounds.require(builder.CreateICmpSGE(start->low, zero));
-    }
-    if (counter.getType()->isIntegerTy(32)) {
-      require_room(bounds, *start, *stride, bound, limit);
+    if (strided.counter->getType()->isIntegerTy(32)) {
+      require_room(strided, *found, bounds);
     } // with 64 bits, nobody lives to see it wrap
-    llvm::Value* last = bound.includes_limit() ? limit : builder.CreateSub(limit, one);
-    llvm::Value* behind_first = builder.CreateUDiv(builder.CreateSub(last, start->low), step);
-    llvm::Value* begins = builder.CreateICmp(bound.predicate, start->low, limit);
-    level.count =
-        builder.CreateSelect(begins, builder.CreateAdd(behind_first, one), zero, "rounds");
+    const Iterations first = count_iterations(strided, *found, found->start.low, builder);
+    level.count = builder.CreateSelect(first.begins, first.count, builder.getInt64(0), "rounds");
     return true;
   }
 
   /// Demands that no work-item's counter wraps, in any round.
-  void require_room(LaunchBounds& bounds, const Interval& start, const Interval& stride,
-                    const Bound& bound, llvm::Value* limit) {
-    const uint64_t greatest = bound.is_signed() ? llvm::maxIntN(32) : llvm::maxUIntN(32);
-    llvm::Value* spread = builder.CreateSub(start.high, start.low);
+  void require_room(const StridedLoop& strided, const StridedBounds& found, LaunchBounds& bounds) {
+    const uint64_t greatest = strided.is_signed() ? llvm::maxIntN(32) : llvm::maxUIntN(32);
+    llvm::Value* spread = builder.CreateSub(found.start.high, found.start.low);
     llvm::Value* room = builder.CreateSub(builder.CreateSub(builder.getInt64(greatest), spread),
-                                          stride.low, "room");
+                                          found.stride.low, "room");
     bounds.require(builder.CreateICmpSGE(room, builder.getInt64(0)));
-    bounds.require(llvm::CmpInst::isSigned(bound.predicate) ? builder.CreateICmpSLE(limit, room)
-                                                            : builder.CreateICmpULE(limit, room));
+    bounds.require(llvm::CmpInst::isSigned(strided.predicate)
+                       ? builder.CreateICmpSLE(found.limit, room)
+                       : builder.CreateICmpULE(found.limit, room));
   }
 
   /// Puts what was computed before all else, and keeps a copy of the kernel's code for launches
@@ -308,23 +218,24 @@ private:
 
   /// Makes one round of the loop.
   static void divide(Level& level) {
-    llvm::BasicBlock* header = level.loop->getHeader();
+    const llvm::Loop& loop = *level.strided.loop;
+    llvm::BasicBlock* header = loop.getHeader();
     llvm::IRBuilder<> builder(header, header->getFirstInsertionPt());
     for (const Carried& carried : level.carried) {
       // What is required of the launch is that counters of 32 bits do not wrap.
-      const bool is_counter = carried.phi == &level.bound.counter();
+      const bool is_counter = carried.phi == level.strided.counter;
       const bool is_narrow = is_counter && carried.phi->getType()->isIntegerTy(32);
-      const bool fits_int = is_narrow && level.bound.is_signed();
+      const bool fits_int = is_narrow && level.strided.is_signed();
       llvm::Value* rounds = builder.CreateIntCast(level.round, carried.phi->getType(), false);
       llvm::Value* distance = builder.CreateMul(rounds, carried.step, "", is_narrow, fits_int);
-      carried.phi->replaceAllUsesWith(builder.CreateAdd(&start_of(*carried.phi, *level.loop),
+      carried.phi->replaceAllUsesWith(builder.CreateAdd(&start_of(*carried.phi, loop),
                                                         distance, "", is_narrow, fits_int));
       carried.phi->eraseFromParent();
     }
     llvm::LLVMContext& context = header->getContext();
     auto* done = llvm::BasicBlock::Create(context, "round.done", header->getParent());
     llvm::ReturnInst::Create(context, done);
-    level.loop->getLoopLatch()->getTerminator()->setSuccessor(0, done);
+    loop.getLoopLatch()->getTerminator()->setSuccessor(0, done);
   }
 
   llvm::Function& kernel;

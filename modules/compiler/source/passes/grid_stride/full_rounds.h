@@ -1,0 +1,28 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PASSES_GRID_STRIDE_FULL_ROUNDS_H
+#define PASSES_GRID_STRIDE_FULL_ROUNDS_H
+
+#include <llvm/IR/Module.h>
+
+namespace compiler {
+
+/// Puts before a loop whose counter begins with an id another one for the rounds in which all
+/// work-items of the group are still in it. All leave that one together: it needs no masks. What is
+/// left, most often a part of one round, the loop itself does.
+///
+/// Requires of the loop: small, no barriers, left where a counter reaches a bound that the group's
+/// work-items share, grows by a number that they share. Leaves kernels that are rounds themselves
+/// (grid_stride_loops.h) as they are. To be followed by simplification if anything was changed.
+///
+///   for (i = get_local_id(0); i < n; i += 64) sum += p[i];
+/// becomes
+///   i = get_local_id(0);
+///   full = the iterations of the last work-item;
+///   for (round = 0; round < full; ++round, i += 64) sum += p[i];
+///   for (; i < n; i += 64) sum += p[i];
+bool full_rounds(llvm::Module& module);
+
+} // namespace compiler
+
+#endif

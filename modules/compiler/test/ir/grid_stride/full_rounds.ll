@@ -1,0 +1,114 @@
+; Before a loop that work-items leave at different times stands one that they leave together.
+; RUN: muxc --passes=full-rounds %s | FileCheck %s
+
+declare i64 @__mux_get_local_id(i32) memory(none)
+declare i64 @__mux_get_group_id(i32) memory(none)
+declare i64 @__mux_get_round(i32, i64)
+declare void @__mux_work_group_barrier(i32, i32, i32) convergent
+
+; The last work-item has the fewest iterations: (n - 1 - last) / 64 + 1, if it has any.
+; CHECK-LABEL: define spir_kernel void @sum(
+; CHECK: [[SIZE:%.*]] = call spir_func i64 @__mux_get_enqueued_local_size(i32 0)
+; CHECK-NEXT: [[LAST:%.*]] = sub i64 [[SIZE]], 1
+; CHECK: [[DISTANCE:%.*]] = sub i64 {{%.*}}, [[LAST]]
+; CHECK-NEXT: [[BEHIND:%.*]] = udiv i64 [[DISTANCE]], 64
+; CHECK-NEXT: [[ANY:%.*]] = icmp slt i64 [[LAST]], %n
+; CHECK-NEXT: [[COUNT:%.*]] = add i64 [[BEHIND]], 1
+; CHECK-NEXT: br label %full.rounds
+; CHECK: full.rounds:
+; CHECK-NEXT: br i1 [[ANY]], label %loop.full, label %loop
+; CHECK: loop.full:
+; CHECK: phi i64 [ 0, %full.rounds ]
+; CHECK: br label %body.full
+; CHECK: body.full:
+; CHECK: [[NEXT:%.*]] = add nuw i64
+; CHECK-NEXT: [[MORE:%.*]] = icmp ult i64 [[NEXT]], [[COUNT]]
+; CHECK-NEXT: br i1 [[MORE]], label %loop.full, label %loop
+; CHECK: loop:
+; CHECK-NEXT: %i = phi i64 [ %id, %full.rounds ], [ %next, %body ], [ %next.full, %body.full ]
+; CHECK-NEXT: %sum = phi float [ 0.000000e+00, %full.rounds ], [ %more.sum, %body ], [ %more.sum.full, %body.full ]
+define spir_kernel void @sum(ptr addrspace(1) %p, i64 %n) {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  br label %loop
+loop:
+  %i = phi i64 [ %id, %entry ], [ %next, %body ]
+  %sum = phi float [ 0.0, %entry ], [ %more.sum, %body ]
+  %more = icmp slt i64 %i, %n
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i64 %i
+  %value = load float, ptr addrspace(1) %place
+  %more.sum = fadd float %sum, %value
+  %next = add i64 %i, 64
+  br label %loop
+exit:
+  store float %sum, ptr addrspace(1) %p
+  ret void
+}
+
+; The group's work-items leave together anyway.
+; CHECK-LABEL: define spir_kernel void @same(
+; CHECK-NOT: full
+; CHECK: ret void
+define spir_kernel void @same(ptr addrspace(1) %p, i64 %n) {
+entry:
+  %group = call i64 @__mux_get_group_id(i32 0)
+  br label %loop
+loop:
+  %i = phi i64 [ %group, %entry ], [ %next, %body ]
+  %more = icmp slt i64 %i, %n
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i64 %i
+  store float 1.0, ptr addrspace(1) %place
+  %next = add i64 %i, 64
+  br label %loop
+exit:
+  ret void
+}
+
+; Each work-item has a limit of its own.
+; CHECK-LABEL: define spir_kernel void @own.limit(
+; CHECK-NOT: full
+; CHECK: ret void
+define spir_kernel void @own.limit(ptr addrspace(1) %p, ptr addrspace(1) %limits) {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %where = getelementptr i64, ptr addrspace(1) %limits, i64 %id
+  %n = load i64, ptr addrspace(1) %where
+  br label %loop
+loop:
+  %i = phi i64 [ %id, %entry ], [ %next, %body ]
+  %more = icmp slt i64 %i, %n
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i64 %i
+  store float 1.0, ptr addrspace(1) %place
+  %next = add i64 %i, 64
+  br label %loop
+exit:
+  ret void
+}
+
+; A barrier is not duplicated.
+; CHECK-LABEL: define spir_kernel void @barrier(
+; CHECK-NOT: full
+; CHECK: ret void
+define spir_kernel void @barrier(ptr addrspace(1) %p, i64 %n) {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  br label %loop
+loop:
+  %i = phi i64 [ %id, %entry ], [ %next, %body ]
+  %more = icmp slt i64 %i, %n
+  br i1 %more, label %body, label %exit
+body:
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 0)
+  %place = getelementptr float, ptr addrspace(1) %p, i64 %i
+  store float 1.0, ptr addrspace(1) %place
+  %next = add i64 %i, 64
+  br label %loop
+exit:
+  ret void
+}
