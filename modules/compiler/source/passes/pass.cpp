@@ -40,18 +40,27 @@ bool print_after(llvm::StringRef name) {
 
 /// Steps without which a build gives code that does the same, in the order of the pipeline; none
 /// establishes a property. (source/random_programs/find_pass reads them here.)
-constexpr std::array<llvm::StringRef, 21> optional_steps = {
-    "inline-generic-calls", "split-generic-accesses",
-    "constant-loads",       "grid-stride-loops",
-    "full-rounds",
-    "bypass-local-copies",  "governing-arguments",
-    "free-groups",          "vectorize",
-    "transpose-gathers",    "plain-local-atomics",
-    "single-steps",         "group-registers",
-    "prefetch-groups",      "optimise",
-    "leave-guarded-loops",  "expand-masked-accesses",
-    "split-switches",       "demote-phis",
-    "cut-long-sums",        "widen-carried-masks"};
+constexpr std::array<llvm::StringRef, 21> optional_steps = {"inline-generic-calls",
+                                                            "split-generic-accesses",
+                                                            "constant-loads",
+                                                            "grid-stride-loops",
+                                                            "full-rounds",
+                                                            "bypass-local-copies",
+                                                            "governing-arguments",
+                                                            "free-groups",
+                                                            "vectorize",
+                                                            "transpose-gathers",
+                                                            "plain-local-atomics",
+                                                            "single-steps",
+                                                            "group-registers",
+                                                            "prefetch-groups",
+                                                            "optimise",
+                                                            "leave-guarded-loops",
+                                                            "expand-masked-accesses",
+                                                            "split-switches",
+                                                            "demote-phis",
+                                                            "cut-long-sums",
+                                                            "widen-carried-masks"};
 
 bool is_left_out(llvm::StringRef name) {
   static const char* wanted = environment::get(environment::Variable::skip);

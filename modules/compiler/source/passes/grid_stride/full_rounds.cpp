@@ -89,7 +89,8 @@ void put_full_rounds_before(const llvm::Loop& loop, const Iterations& full) {
   }
   llvm::Instruction* branch = before->getTerminator();
   builder.SetInsertPoint(branch);
-  auto* choose = llvm::BasicBlock::Create(builder.getContext(), "full.rounds", header->getParent(), begin);
+  auto* choose =
+      llvm::BasicBlock::Create(builder.getContext(), "full.rounds", header->getParent(), begin);
   branch->replaceSuccessorWith(header, choose);
   builder.SetInsertPoint(choose);
   builder.CreateCondBr(full.begins, begin, header);

@@ -20,6 +20,9 @@ constexpr unsigned deepest_nest = 3;
 /// Instructions of a kernel, and of one whose loop is kept beside the rounds.
 constexpr unsigned max_size = 2000, max_kept_size = 300;
 
+/// Work-items of a round for which a loop that is kept is no longer faster.
+constexpr uint64_t few_items = 8;
+
 /// An integer that a loop carries.
 struct Carried {
   llvm::PHINode* phi;
@@ -32,6 +35,7 @@ struct Level {
   Sharing sharing; ///< of a round
   llvm::SmallVector<Carried> carried = {};
   llvm::Value* count = nullptr; ///< of rounds, an i64
+  llvm::Value* spread = nullptr; ///< of where the work-items begin, likewise
   llvm::Value* round = nullptr; ///< the number of this one, likewise
 };
 
@@ -149,8 +153,9 @@ private:
     if (!found) {
       return false;
     }
+    level.spread = builder.CreateSub(found->start.high, found->start.low);
     if (strided.counter->getType()->isIntegerTy(32)) {
-      require_room(strided, *found, bounds);
+      require_room(level, *found, bounds);
     } // with 64 bits, nobody lives to see it wrap
     const Iterations first = count_iterations(strided, *found, found->start.low, builder);
     level.count = builder.CreateSelect(first.begins, first.count, builder.getInt64(0), "rounds");
@@ -158,11 +163,11 @@ private:
   }
 
   /// Demands that no work-item's counter wraps, in any round.
-  void require_room(const StridedLoop& strided, const StridedBounds& found, LaunchBounds& bounds) {
+  void require_room(const Level& level, const StridedBounds& found, LaunchBounds& bounds) {
+    const StridedLoop& strided = level.strided;
     const uint64_t greatest = strided.is_signed() ? llvm::maxIntN(32) : llvm::maxUIntN(32);
-    llvm::Value* spread = builder.CreateSub(found.start.high, found.start.low);
-    llvm::Value* room = builder.CreateSub(builder.CreateSub(builder.getInt64(greatest), spread),
-                                          found.stride.low, "room");
+    llvm::Value* room = builder.CreateSub(
+        builder.CreateSub(builder.getInt64(greatest), level.spread), found.stride.low, "room");
     bounds.require(builder.CreateICmpSGE(room, builder.getInt64(0)));
     bounds.require(llvm::CmpInst::isSigned(strided.predicate)
                        ? builder.CreateICmpSLE(found.limit, room)
@@ -178,6 +183,11 @@ private:
       if (llvm::isa<llvm::AllocaInst>(instruction)) {
         instruction.moveBefore(*begin, begin->begin());
       }
+    }
+    if (required) {
+      llvm::Value* least = builder.getInt64(few_items - 1);
+      required = builder.CreateAnd(required,
+                                   builder.CreateICmpUGE(levels.back().spread, least));
     }
     ask_for_rounds();
     if (!required) {
@@ -228,8 +238,8 @@ private:
       const bool fits_int = is_narrow && level.strided.is_signed();
       llvm::Value* rounds = builder.CreateIntCast(level.round, carried.phi->getType(), false);
       llvm::Value* distance = builder.CreateMul(rounds, carried.step, "", is_narrow, fits_int);
-      carried.phi->replaceAllUsesWith(builder.CreateAdd(&start_of(*carried.phi, loop),
-                                                        distance, "", is_narrow, fits_int));
+      carried.phi->replaceAllUsesWith(
+          builder.CreateAdd(&start_of(*carried.phi, loop), distance, "", is_narrow, fits_int));
       carried.phi->eraseFromParent();
     }
     llvm::LLVMContext& context = header->getContext();

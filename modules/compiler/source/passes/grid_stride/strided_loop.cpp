@@ -65,9 +65,8 @@ std::optional<StridedLoop> find_strided_loop(llvm::Loop& loop) {
 std::optional<StridedBounds> bounds_of(const StridedLoop& strided, LaunchBounds& bounds,
                                        llvm::IRBuilderBase& builder) {
   const auto start = bounds.of(strided.start(), strided.is_signed());
-  const auto stride = start && bounds.shared(*strided.stride)
-                          ? bounds.of(*strided.stride, true)
-                          : std::nullopt;
+  const auto stride =
+      start && bounds.shared(*strided.stride) ? bounds.of(*strided.stride, true) : std::nullopt;
   llvm::Value* limit = stride ? bounds.shared(*strided.limit) : nullptr;
   if (!limit) {
     return std::nullopt;
@@ -83,7 +82,7 @@ std::optional<StridedBounds> bounds_of(const StridedLoop& strided, LaunchBounds&
 }
 
 Iterations count_iterations(const StridedLoop& strided, const StridedBounds& bounds,
-                              llvm::Value* start, llvm::IRBuilderBase& builder) {
+                            llvm::Value* start, llvm::IRBuilderBase& builder) {
   llvm::Value* one = builder.getInt64(1);
   llvm::Value* stride = bounds.stride.low;
   if (!bounds.stride.is_positive) {

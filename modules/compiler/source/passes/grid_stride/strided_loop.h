@@ -44,9 +44,8 @@ struct StridedBounds {
 
 /// Computes them where `bounds` does. Demands that the counter begins at 0 or above and grows. None
 /// if they are not shared, or not made of ids.
-[[nodiscard]] std::optional<StridedBounds> bounds_of(const StridedLoop& strided,
-                                                     LaunchBounds& bounds,
-                                                     llvm::IRBuilderBase& builder);
+[[nodiscard]] std::optional<StridedBounds>
+bounds_of(const StridedLoop& strided, LaunchBounds& bounds, llvm::IRBuilderBase& builder);
 
 /// The iterations of a work-item that begins at a certain number, if its counter does not wrap.
 struct Iterations {
