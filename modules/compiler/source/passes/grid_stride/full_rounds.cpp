@@ -30,9 +30,14 @@ bool is_small_and_meets_nobody(const llvm::Loop& loop) {
   return size <= max_size;
 }
 
-/// The iterations that all work-items of the group have, before the loop; none if that is not
-/// known, or if all have the same number anyway.
-std::optional<Iterations> count_full_rounds(const StridedLoop& strided) {
+/// What stands before a loop about the iterations that all work-items of the group have.
+struct FullRounds {
+  Iterations iterations; ///< of the work-item that begins last
+  llvm::Value* step;     ///< what is added to the counter, in its type
+};
+
+/// None if it is not known, or if all work-items have the same number anyway.
+std::optional<FullRounds> count_full_rounds(const StridedLoop& strided) {
   llvm::Instruction* before = strided.loop->getLoopPredecessor()->getTerminator();
   llvm::Instruction* last = before->getPrevNode();
   llvm::IRBuilder<llvm::InstSimplifyFolder> builder(
@@ -46,57 +51,109 @@ std::optional<Iterations> count_full_rounds(const StridedLoop& strided) {
     }
     return std::nullopt;
   }
-  Iterations last_item = count_iterations(strided, *found, found->start.high, builder);
+  FullRounds full{count_iterations(strided, *found, found->start.high, builder), found->step};
   if (llvm::Value* required = bounds.requirement()) {
-    last_item.begins = builder.CreateAnd(last_item.begins, required);
+    full.iterations.begins = builder.CreateAnd(full.iterations.begins, required);
   }
-  return last_item;
+  return full;
 }
 
-/// Copies the loop, without its exit, to before itself.
-void put_full_rounds_before(const llvm::Loop& loop, const Iterations& full) {
-  llvm::BasicBlock *header = loop.getHeader(), *latch = loop.getLoopLatch(),
-                   *before = loop.getLoopPredecessor();
+/// A copy of the loop which is not left yet, in front of it.
+class LoopOfFullRounds {
+public:
+  LoopOfFullRounds(const StridedLoop& of_items, const FullRounds& counted)
+      : strided(of_items), loop(*of_items.loop), full(counted), start(of_items.start()),
+        header(loop.getHeader()), before(loop.getLoopPredecessor()), builder(header->getContext()) {
+  }
+
+  void build() {
+    copy_blocks();
+    stay_inside();
+    llvm::PHINode* round = count_rounds();
+    if (strided.counter->getType()->isIntegerTy(32)) {
+      count_without_wrapping(*round);
+    }
+    go_on_to_the_loop();
+    enter(*round);
+  }
+
+private:
+  void copy_blocks() {
+    llvm::SmallVector<llvm::BasicBlock*> copies;
+    for (llvm::BasicBlock* block : loop.blocks()) {
+      copies.push_back(llvm::CloneBasicBlock(block, map, ".full", header->getParent()));
+      copies.back()->moveBefore(header);
+      map[block] = copies.back();
+    }
+    llvm::remapInstructionsInBlocks(copies, map);
+    begin = llvm::cast<llvm::BasicBlock>(map[header]);
+    end = llvm::cast<llvm::BasicBlock>(map[loop.getLoopLatch()]);
+  }
+
+  /// Without the exit.
+  void stay_inside() {
+    const auto* branch = llvm::cast<llvm::BranchInst>(header->getTerminator());
+    const unsigned inside = loop.contains(branch->getSuccessor(0)) ? 0 : 1;
+    auto* leaves = llvm::cast<llvm::BranchInst>(begin->getTerminator());
+    llvm::BranchInst::Create(leaves->getSuccessor(inside), leaves->getIterator());
+    leaves->eraseFromParent();
+  }
+
+  llvm::PHINode* count_rounds() {
+    builder.SetInsertPoint(begin, begin->begin());
+    llvm::PHINode* round = builder.CreatePHI(builder.getInt64Ty(), 2, "round");
+    llvm::Instruction* back = end->getTerminator();
+    builder.SetInsertPoint(back);
+    llvm::Value* next = builder.CreateAdd(round, builder.getInt64(1), "", true);
+    builder.CreateCondBr(builder.CreateICmpULT(next, full.iterations.count), begin, header);
+    back->eraseFromParent();
+    round->addIncoming(next, end);
+    return round;
+  }
+
+  /// In these rounds the counter of no work-item is above the limit. Behind them it may wrap: what
+  /// is added in the last one is added as in the loop itself.
+  void count_without_wrapping(llvm::PHINode& round) {
+    auto* counter = llvm::cast<llvm::PHINode>(map[strided.counter]);
+    const bool fits_int = strided.is_signed();
+    builder.SetInsertPoint(begin, begin->getFirstInsertionPt());
+    llvm::Value* rounds = builder.CreateTrunc(&round, counter->getType());
+    llvm::Value* distance = builder.CreateMul(rounds, full.step, "", true, fits_int);
+    llvm::Value* exact = builder.CreateAdd(&start, distance, "", true, fits_int);
+    const auto* next = counter->getIncomingValueForBlock(end);
+    counter->replaceUsesWithIf(exact, [&](const llvm::Use& use) {
+      return use.getUser() != next && use.getUser() != exact;
+    });
+  }
+
+  void go_on_to_the_loop() {
+    for (llvm::PHINode& phi : header->phis()) {
+      llvm::Value* last = phi.getIncomingValueForBlock(loop.getLoopLatch());
+      const auto copy = map.find(last);
+      phi.addIncoming(copy == map.end() ? last : static_cast<llvm::Value*>(copy->second), end);
+    }
+  }
+
+  void enter(llvm::PHINode& round) {
+    auto* choose =
+        llvm::BasicBlock::Create(builder.getContext(), "full.rounds", header->getParent(), begin);
+    before->getTerminator()->replaceSuccessorWith(header, choose);
+    builder.SetInsertPoint(choose);
+    builder.CreateCondBr(full.iterations.begins, begin, header);
+    header->replacePhiUsesWith(before, choose);
+    begin->replacePhiUsesWith(before, choose);
+    round.addIncoming(builder.getInt64(0), choose);
+  }
+
+  const StridedLoop& strided;
+  const llvm::Loop& loop;
+  const FullRounds& full;
+  llvm::Value& start;
+  llvm::BasicBlock *const header, *const before;
+  llvm::IRBuilder<> builder;
   llvm::ValueToValueMapTy map;
-  llvm::SmallVector<llvm::BasicBlock*> copies;
-  for (llvm::BasicBlock* block : loop.blocks()) {
-    copies.push_back(llvm::CloneBasicBlock(block, map, ".full", header->getParent()));
-    copies.back()->moveBefore(header);
-    map[block] = copies.back();
-  }
-  llvm::remapInstructionsInBlocks(copies, map);
-  auto* begin = llvm::cast<llvm::BasicBlock>(map[header]);
-  auto* end = llvm::cast<llvm::BasicBlock>(map[latch]);
-
-  const auto* branch_of_loop = llvm::cast<llvm::BranchInst>(header->getTerminator());
-  const unsigned inside = loop.contains(branch_of_loop->getSuccessor(0)) ? 0 : 1;
-  auto* leaves = llvm::cast<llvm::BranchInst>(begin->getTerminator());
-  llvm::BranchInst::Create(leaves->getSuccessor(inside), leaves->getIterator());
-  leaves->eraseFromParent();
-
-  llvm::IRBuilder<> builder(begin, begin->begin());
-  llvm::PHINode* round = builder.CreatePHI(builder.getInt64Ty(), 2, "round");
-  builder.SetInsertPoint(end->getTerminator());
-  llvm::Value* next = builder.CreateAdd(round, builder.getInt64(1), "", true);
-  builder.CreateCondBr(builder.CreateICmpULT(next, full.count), begin, header);
-  end->getTerminator()->eraseFromParent();
-  round->addIncoming(builder.getInt64(0), before);
-  round->addIncoming(next, end);
-  for (llvm::PHINode& phi : header->phis()) {
-    llvm::Value* last = phi.getIncomingValueForBlock(latch);
-    const auto copy = map.find(last);
-    phi.addIncoming(copy == map.end() ? last : static_cast<llvm::Value*>(copy->second), end);
-  }
-  llvm::Instruction* branch = before->getTerminator();
-  builder.SetInsertPoint(branch);
-  auto* choose =
-      llvm::BasicBlock::Create(builder.getContext(), "full.rounds", header->getParent(), begin);
-  branch->replaceSuccessorWith(header, choose);
-  builder.SetInsertPoint(choose);
-  builder.CreateCondBr(full.begins, begin, header);
-  header->replacePhiUsesWith(before, choose);
-  begin->replacePhiUsesWith(before, choose);
-}
+  llvm::BasicBlock *begin = nullptr, *end = nullptr; ///< copies of the header and the latch
+};
 
 /// One of the loops that have not been looked at, from inside to outside; the others are no longer
 /// known after it.
@@ -110,7 +167,7 @@ bool divide_one(llvm::Function& kernel, llvm::SmallPtrSetImpl<llvm::BasicBlock*>
     }
     const auto strided = find_strided_loop(*loop);
     if (const auto full = strided ? count_full_rounds(*strided) : std::nullopt) {
-      put_full_rounds_before(*loop, *full);
+      LoopOfFullRounds(*strided, *full).build();
       return true;
     }
   }

@@ -34,9 +34,9 @@ struct Level {
   StridedLoop strided;
   Sharing sharing; ///< of a round
   llvm::SmallVector<Carried> carried = {};
-  llvm::Value* count = nullptr; ///< of rounds, an i64
+  llvm::Value* count = nullptr;  ///< of rounds, an i64
   llvm::Value* spread = nullptr; ///< of where the work-items begin, likewise
-  llvm::Value* round = nullptr; ///< the number of this one, likewise
+  llvm::Value* round = nullptr;  ///< the number of this one, likewise
 };
 
 class GridStride {
@@ -186,8 +186,7 @@ private:
     }
     if (required) {
       llvm::Value* least = builder.getInt64(few_items - 1);
-      required = builder.CreateAnd(required,
-                                   builder.CreateICmpUGE(levels.back().spread, least));
+      required = builder.CreateAnd(required, builder.CreateICmpUGE(levels.back().spread, least));
     }
     ask_for_rounds();
     if (!required) {

@@ -65,8 +65,8 @@ std::optional<StridedLoop> find_strided_loop(llvm::Loop& loop) {
 std::optional<StridedBounds> bounds_of(const StridedLoop& strided, LaunchBounds& bounds,
                                        llvm::IRBuilderBase& builder) {
   const auto start = bounds.of(strided.start(), strided.is_signed());
-  const auto stride =
-      start && bounds.shared(*strided.stride) ? bounds.of(*strided.stride, true) : std::nullopt;
+  llvm::Value* step = start ? bounds.shared(*strided.stride) : nullptr;
+  const auto stride = step ? bounds.of(*strided.stride, true) : std::nullopt;
   llvm::Value* limit = stride ? bounds.shared(*strided.limit) : nullptr;
   if (!limit) {
     return std::nullopt;
@@ -78,7 +78,7 @@ std::optional<StridedBounds> bounds_of(const StridedLoop& strided, LaunchBounds&
     bounds.require(builder.CreateICmpSGE(start->low, builder.getInt64(0)));
   }
   limit = builder.CreateIntCast(limit, builder.getInt64Ty(), strided.is_signed(), "limit");
-  return StridedBounds{*start, *stride, limit};
+  return StridedBounds{*start, *stride, limit, step};
 }
 
 Iterations count_iterations(const StridedLoop& strided, const StridedBounds& bounds,

@@ -40,6 +40,7 @@ struct StridedLoop {
 struct StridedBounds {
   Interval start, stride;
   llvm::Value* limit;
+  llvm::Value* step; ///< the stride in the counter's type
 };
 
 /// Computes them where `bounds` does. Demands that the counter begins at 0 or above and grows. None

@@ -18,10 +18,10 @@ declare void @__mux_work_group_barrier(i32, i32, i32) convergent
 ; CHECK: full.rounds:
 ; CHECK-NEXT: br i1 [[ANY]], label %loop.full, label %loop
 ; CHECK: loop.full:
-; CHECK: phi i64 [ 0, %full.rounds ]
+; CHECK-NEXT: %round = phi i64 [ [[NEXT:%.*]], %body.full ], [ 0, %full.rounds ]
 ; CHECK: br label %body.full
 ; CHECK: body.full:
-; CHECK: [[NEXT:%.*]] = add nuw i64
+; CHECK: [[NEXT]] = add nuw i64 %round, 1
 ; CHECK-NEXT: [[MORE:%.*]] = icmp ult i64 [[NEXT]], [[COUNT]]
 ; CHECK-NEXT: br i1 [[MORE]], label %loop.full, label %loop
 ; CHECK: loop:
