@@ -88,9 +88,10 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
         llvm_passes.simplify();
       }
     });
-    // Of the loops that are left.
+    // Of the loops that are left. Most instructions of AVX-512 take a mask for nothing.
     passes.run("full-rounds", [&](llvm::Module& subject) {
-      if (compiler::full_rounds(subject)) {
+      const uint64_t least = cpu.level->vector_bits == 512 ? 8 : 2;
+      if (compiler::full_rounds(subject, least)) {
         llvm_passes.simplify();
       }
     });

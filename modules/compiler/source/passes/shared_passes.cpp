@@ -127,7 +127,9 @@ constexpr std::array passes = {
     NamedPass{
         "fold-image-facts", fold_image_facts, {.needs = {P::images_lowered, P::builtins_linked}}},
     NamedPass{"grid-stride-loops", grid_stride_loops, {.needs = {P::one_function_a_kernel}}},
-    NamedPass{"full-rounds", full_rounds, {.needs = {P::one_function_a_kernel}}},
+    NamedPass{"full-rounds",
+              [](llvm::Module& module) { return full_rounds(module); },
+              {.needs = {P::one_function_a_kernel}}},
     NamedPass{"bypass-local-copies", bypass_local_copies, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"local-variables",
               local_variables,

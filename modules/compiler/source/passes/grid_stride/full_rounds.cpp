@@ -36,8 +36,14 @@ struct FullRounds {
   llvm::Value* step;     ///< what is added to the counter, in its type
 };
 
-/// None if it is not known, or if all work-items have the same number anyway.
-std::optional<FullRounds> count_full_rounds(const StridedLoop& strided) {
+bool has_few_iterations(const StridedBounds& bounds, uint64_t least) {
+  const auto* limit = llvm::dyn_cast<llvm::ConstantInt>(bounds.limit);
+  const auto* stride = llvm::dyn_cast<llvm::ConstantInt>(bounds.stride.low);
+  return limit && stride && limit->getZExtValue() / least < stride->getZExtValue();
+}
+
+/// None if it is not known, or if there are few, or if all work-items have the same number anyway.
+std::optional<FullRounds> count_full_rounds(const StridedLoop& strided, uint64_t least) {
   llvm::Instruction* before = strided.loop->getLoopPredecessor()->getTerminator();
   llvm::Instruction* last = before->getPrevNode();
   llvm::IRBuilder<llvm::InstSimplifyFolder> builder(
@@ -45,7 +51,7 @@ std::optional<FullRounds> count_full_rounds(const StridedLoop& strided) {
   builder.SetInsertPoint(before);
   LaunchBounds bounds(builder, Sharing::group);
   const auto found = bounds_of(strided, bounds, builder);
-  if (!found || found->start.low == found->start.high) {
+  if (!found || found->start.low == found->start.high || has_few_iterations(*found, least)) {
     while (before->getPrevNode() != last) {
       before->getPrevNode()->eraseFromParent();
     }
@@ -157,7 +163,8 @@ private:
 
 /// One of the loops that have not been looked at, from inside to outside; the others are no longer
 /// known after it.
-bool divide_one(llvm::Function& kernel, llvm::SmallPtrSetImpl<llvm::BasicBlock*>& seen) {
+bool divide_one(llvm::Function& kernel, uint64_t least,
+                llvm::SmallPtrSetImpl<llvm::BasicBlock*>& seen) {
   llvm::DominatorTree tree(kernel);
   llvm::LoopInfo loops(tree);
   const auto from_outside = loops.getLoopsInPreorder();
@@ -166,7 +173,7 @@ bool divide_one(llvm::Function& kernel, llvm::SmallPtrSetImpl<llvm::BasicBlock*>
       continue;
     }
     const auto strided = find_strided_loop(*loop);
-    if (const auto full = strided ? count_full_rounds(*strided) : std::nullopt) {
+    if (const auto full = strided ? count_full_rounds(*strided, least) : std::nullopt) {
       LoopOfFullRounds(*strided, *full).build();
       return true;
     }
@@ -183,13 +190,13 @@ bool has_rounds(llvm::Function& kernel) {
 
 } // namespace
 
-bool full_rounds(llvm::Module& module) {
+bool full_rounds(llvm::Module& module, uint64_t least) {
   bool changed = false;
   for (llvm::Function& function : module) {
     if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration() &&
         !has_rounds(function)) {
       llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen;
-      while (divide_one(function, seen)) {
+      while (divide_one(function, least, seen)) {
         changed = true;
       }
     }

@@ -13,7 +13,9 @@ namespace compiler {
 ///
 /// Requires of the loop: small, no barriers, left where a counter reaches a bound that the group's
 /// work-items share, grows by a number that they share. Leaves kernels that are rounds themselves
-/// (grid_stride_loops.h) as they are. To be followed by simplification if anything was changed.
+/// (grid_stride_loops.h) as they are, and loops that are known to have less than `least`
+/// iterations: masks cost less than a second loop there. To be followed by simplification if
+/// anything was changed.
 ///
 ///   for (i = get_local_id(0); i < n; i += 64) sum += p[i];
 /// becomes
@@ -21,7 +23,7 @@ namespace compiler {
 ///   full = the iterations of the last work-item;
 ///   for (round = 0; round < full; ++round, i += 64) sum += p[i];
 ///   for (; i < n; i += 64) sum += p[i];
-bool full_rounds(llvm::Module& module);
+bool full_rounds(llvm::Module& module, uint64_t least = 2);
 
 } // namespace compiler
 
