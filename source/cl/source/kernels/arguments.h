@@ -42,6 +42,9 @@ public:
   /// released since, or the allocation that its address is in was freed. They are valid until one
   /// is set.
   [[nodiscard]] expected<std::span<const mux_descriptor_t>> all() const;
+  /// The same of arguments which were all there when a launch with them was checked, whatever has
+  /// been freed since.
+  [[nodiscard]] std::span<const mux_descriptor_t> as_checked() const { return descriptors; }
   /// The same as a device takes them: in a context of several mux devices `own` gets them, with the
   /// device's copies of memory objects; else it stays empty. Also the errors of Buffer::mux_on.
   [[nodiscard]] expected<std::span<const mux_descriptor_t>>
