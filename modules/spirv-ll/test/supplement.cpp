@@ -176,6 +176,18 @@ TEST(Supplement, cacheControls) {
   expect_within(read({}, decorations, body), "needs capability CacheControlsINTEL");
 }
 
+/// Modules say what they need by capabilities that the packaged grammar does not know.
+TEST(Supplement, newerCapabilitiesAreRefusedByName) {
+  for (const auto& [capability, message] :
+       {std::pair{Capability::CooperativeMatrixKHR, "CooperativeMatrixKHR is not supported"},
+        std::pair{Capability::BFloat16TypeKHR, "BFloat16TypeKHR is not supported"},
+        std::pair{Capability::MaskedGatherScatterINTEL, "MaskedGatherScatterINTEL is not sup"},
+        std::pair{Capability::TensorFloat32RoundingINTEL, "TensorFloat32RoundingINTEL is not"},
+        std::pair{Capability(0xffff), "Capability 65535 is unknown"}}) {
+    expect_within(read({capability}, {}, {}), message);
+  }
+}
+
 /// Which only LLVM's back end is allowed (43 in the header).
 TEST(Supplement, vectorsOfOddSizes) {
   for (const uint32_t generator : {43u << 16, 14u << 16}) {

@@ -32,6 +32,8 @@ def merge(core, supplement):
             kind["enumerants"] = with_aliases(kind["enumerants"], "enumerant")
     core["instructions"] += supplement["instructions"]
     kinds = {kind["kind"]: kind for kind in core["operand_kinds"]}
+    newer = supplement["newer_capabilities"].items()
+    kinds["Capability"]["enumerants"] += [{"enumerant": name, "value": value} for name, value in newer if name != "comment"]
     for kind in supplement["operand_kinds"]:
         if kind["kind"] not in kinds:
             core["operand_kinds"].append(kind)

@@ -63,10 +63,10 @@ cl_int RecordedLaunch::choose_code(const LaunchState& first) {
   const Kernel& kernel = *description.kernel;
   expected<const KernelCode*> chosen = &description.general;
   if (description.updatable == 0) { // a variant is for sizes and arguments as they are
-    const auto descriptors = first.arguments.all();
+    const auto descriptors = first.arguments.as_checked();
     mux_ndrange_t range = first.range;
-    range.descriptors = descriptors->data();
-    range.descriptors_length = descriptors->size();
+    range.descriptors = descriptors.data();
+    range.descriptors_length = descriptors.size();
     chosen = kernel.code_for(description.general, range);
   } else if (code_of_any_size_prints()) {
     chosen = kernel.remainder_code(description.general);
@@ -87,10 +87,10 @@ bool RecordedLaunch::code_of_any_size_prints() const {
 mux_result_t RecordedLaunch::record(mux_command_buffer_t commands, const LaunchState& state,
                                     mux_command_info_t info,
                                     std::vector<Reference>& outputs) const {
-  const auto descriptors = state.arguments.all();
+  const auto descriptors = state.arguments.as_checked();
   mux_ndrange_t range = state.range;
-  range.descriptors = descriptors->data();
-  range.descriptors_length = descriptors->size();
+  range.descriptors = descriptors.data();
+  range.descriptors_length = descriptors.size();
   if (code->info->prints) {
     auto output =
         std::make_unique<PrintfOutput>(description.kernel->program->context, code->executable);
@@ -101,11 +101,11 @@ mux_result_t RecordedLaunch::record(mux_command_buffer_t commands, const LaunchS
 }
 
 mux_result_t RecordedLaunch::update(mux_command_buffer_t commands, const LaunchState& state) const {
-  const auto descriptors = state.arguments.all();
-  std::vector<uint64_t> indices(descriptors->size());
+  const auto descriptors = state.arguments.as_checked();
+  std::vector<uint64_t> indices(descriptors.size());
   std::iota(indices.begin(), indices.end(), 0);
   if (const mux_result_t result = muxUpdateArguments(commands, command, indices.size(),
-                                                     indices.data(), descriptors->data())) {
+                                                     indices.data(), descriptors.data())) {
     return result;
   }
   return muxUpdateNDRange(commands, command, &state.range);

@@ -6,6 +6,7 @@
 #include "command_buffers/entry_points.h"
 #include "info.h"
 #include "kernels/exec_info.h"
+#include "kernels/remainder_code.h"
 
 #include <algorithm>
 
@@ -83,6 +84,11 @@ cl_int set_arguments(Arguments& arguments, const Context& context, const Config&
   return CL_SUCCESS;
 }
 
+/// Whether all groups of a launch have one size is for good, where the application gives the size.
+bool changes_uniformity(const LaunchState& before, const LaunchState& after) {
+  return before.has_local && has_smaller_groups(before.range) != has_smaller_groups(after.range);
+}
+
 void set_sizes(LaunchState& state, cl_uint dimensions, const Config& config) {
   const auto set = [&](const size_t* from, std::array<size_t, 3>& to) {
     if (from) {
@@ -141,7 +147,11 @@ cl_int update(cl_command_buffer_khr handle, cl_uint count,
     if (const cl_int error = draft.launch->complete(*draft.state)) {
       return error;
     }
-    next->all[draft.launch->number] = draft.state;
+    auto& place = next->all[draft.launch->number];
+    if (changes_uniformity(*place, *draft.state)) {
+      return CL_INVALID_OPERATION;
+    }
+    place = draft.state;
   }
   return drafts.empty() ? CL_SUCCESS : buffer->update(std::move(next));
 }

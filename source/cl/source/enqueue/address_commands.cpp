@@ -10,8 +10,12 @@ namespace {
 /// Up to here a blocking copy is cheaper than telling anybody else of it.
 constexpr size_t small_copy = 256 * 1024;
 
-/// Whether a queue's device can use what is at an address: all but memory of another mux device's.
-bool is_reached(const Queue& queue, const void* address) {
+/// Whether a queue's device can use the bytes at an address: not those of an allocation that was
+/// freed or ends before, or of another mux device.
+bool is_reached(const Queue& queue, const void* address, size_t size) {
+  if (!address || !queue.context->allocations.can_use(address, size)) {
+    return false;
+  }
   if (!queue.context->is_mixed()) {
     return true;
   }
@@ -46,7 +50,7 @@ cl_int Pattern::check(uint64_t place, size_t filled) const {
 
 cl_int copy_bytes(const Target& target, Command command, void* to, const void* from, size_t size,
                   std::span<Reference> references) {
-  if (!to || !from || !is_reached(*target.queue, to) || !is_reached(*target.queue, from)) {
+  if (!is_reached(*target.queue, to, size) || !is_reached(*target.queue, from, size)) {
     return CL_INVALID_VALUE;
   }
   if (overlap(to, from, size)) {
@@ -67,7 +71,7 @@ cl_int copy_bytes(const Target& target, Command command, void* to, const void* f
 
 cl_int fill_bytes(const Target& target, Command command, void* to, const Pattern& pattern,
                   size_t size) {
-  if (!to || !is_reached(*target.queue, to)) {
+  if (!is_reached(*target.queue, to, size)) {
     return CL_INVALID_VALUE;
   }
   if (const cl_int error = pattern.check(reinterpret_cast<uintptr_t>(to), size)) {

@@ -299,8 +299,7 @@ bool Arguments::is_global_pointer(cl_uint index) const {
          !(argument.type_qualifiers & binary::qualifier_pipe);
 }
 
-/// Takes any address: a kernel need not use it, and it may be memory of the system.
-cl_int Arguments::set_address(cl_uint index, const void* address) {
+cl_int Arguments::keep_address(cl_uint index, const void* address, AllocationWatch allocation) {
   if (index >= info->arguments.size()) {
     return CL_INVALID_ARG_INDEX;
   }
@@ -309,16 +308,22 @@ cl_int Arguments::set_address(cl_uint index, const void* address) {
        (binary::qualifier_pipe | binary::qualifier_queue))) {
     return CL_INVALID_ARG_VALUE;
   }
-  const auto allocation = context->allocations.watch(address);
-  if (!allocation) {
-    return CL_INVALID_ARG_VALUE;
-  }
   descriptors[index].type = mux_descriptor_type_address;
   descriptors[index].address = reinterpret_cast<uintptr_t>(address);
   values[index].buffer = {};
-  values[index].allocation = *allocation;
+  values[index].allocation = allocation;
   values[index].is_set = true;
   return CL_SUCCESS;
+}
+
+cl_int Arguments::set_any_address(cl_uint index, const void* address) {
+  return keep_address(index, address,
+                      context->allocations.watch(address).value_or(AllocationWatch()));
+}
+
+cl_int Arguments::set_address(cl_uint index, const void* address) {
+  const auto allocation = context->allocations.watch(address);
+  return allocation ? keep_address(index, address, *allocation) : CL_INVALID_ARG_VALUE;
 }
 
 } // namespace cl

@@ -28,9 +28,12 @@ public:
   /// clSetKernelArg.
   [[nodiscard]] cl_int set(cl_uint index, size_t size, const void* value);
 
-  /// Sets an argument that points to global or constant memory to an address of any kind:
-  /// CL_INVALID_ARG_INDEX, CL_INVALID_ARG_VALUE if it does not.
+  /// Sets an argument that points to global or constant memory to an address in an allocation or of
+  /// the system: CL_INVALID_ARG_INDEX, CL_INVALID_ARG_VALUE if it is or does not.
   [[nodiscard]] cl_int set_address(cl_uint index, const void* address);
+  /// The same of any address. A kernel need not use what is there: arrays whose indices begin with
+  /// 1 are passed as the address before them.
+  [[nodiscard]] cl_int set_any_address(cl_uint index, const void* address);
   /// Whether there is such an argument, and it points to global memory.
   [[nodiscard]] bool is_global_pointer(cl_uint index) const;
 
@@ -42,6 +45,9 @@ public:
   /// released since, or the allocation that its address is in was freed. They are valid until one
   /// is set.
   [[nodiscard]] expected<std::span<const mux_descriptor_t>> all() const;
+  /// The same of arguments which were all there when a launch with them was checked, whatever has
+  /// been freed since.
+  [[nodiscard]] std::span<const mux_descriptor_t> as_checked() const { return descriptors; }
   /// The same as a device takes them: in a context of several mux devices `own` gets them, with the
   /// device's copies of memory objects; else it stays empty. Also the errors of Buffer::mux_on.
   [[nodiscard]] expected<std::span<const mux_descriptor_t>>
@@ -82,6 +88,7 @@ private:
     }
   };
   [[nodiscard]] bool is_there(size_t index) const;
+  [[nodiscard]] cl_int keep_address(cl_uint index, const void* address, AllocationWatch allocation);
   [[nodiscard]] cl_int set_value(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_buffer(size_t index, size_t size, const void* value);
   [[nodiscard]] cl_int set_queue(size_t index, size_t size, const void* value);

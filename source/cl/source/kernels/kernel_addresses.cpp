@@ -116,7 +116,10 @@ cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, con
 
 cl_int CL_API_CALL clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint index,
                                                  const void* address) {
-  return guarded([&] { return set_address(kernel, index, address); });
+  return guarded([&]() -> cl_int {
+    Kernel* found = lookup<Kernel>(kernel);
+    return found ? found->arguments.set_any_address(index, address) : CL_INVALID_KERNEL;
+  });
 }
 
 cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index,

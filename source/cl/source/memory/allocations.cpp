@@ -243,6 +243,17 @@ std::optional<AllocationWatch> Allocations::watch(const void* pointer) const {
   return AllocationWatch(); // an end, or pages that are being given back
 }
 
+bool Allocations::can_use(const void* pointer, size_t bytes) const {
+  const Span* span = bytes ? map.find(pointer) : nullptr;
+  if (!span) {
+    return true;
+  }
+  const size_t index = span->index_of(pointer);
+  const size_t size = span->places[index].size.load(std::memory_order_acquire);
+  const auto offset = size_t(static_cast<const std::byte*>(pointer) - span->place_at(index));
+  return offset < size && bytes <= size - offset;
+}
+
 bool Allocations::is_end(const void* pointer) const {
   const Span* span = map.find(pointer);
   if (!span || span->is_single()) {

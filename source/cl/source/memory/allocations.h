@@ -126,6 +126,9 @@ public:
   /// allocation may be meant as its end.
   [[nodiscard]] std::optional<AllocationWatch> watch(const void* pointer) const;
 
+  /// False if bytes at an address of the registry's memory are not all in one allocation.
+  [[nodiscard]] bool can_use(const void* pointer, size_t bytes) const;
+
   /// Whether `pointer` is just behind an allocation, where another one may begin.
   [[nodiscard]] bool is_end(const void* pointer) const;
 

@@ -84,6 +84,43 @@ TEST_F(MutableCommands, Addresses) {
   EXPECT_EQ(clMemFreeINTEL(context, host), CL_SUCCESS);
 }
 
+/// An allocation may go before the command buffer whose launch has its address.
+TEST_F(MutableCommands, AddressesThatAreFreed) {
+  const auto allocate = [&] {
+    void* made = clSVMAlloc(context, CL_MEM_READ_WRITE, 64, 0);
+    EXPECT_TRUE(made);
+    return made;
+  };
+  for (const cl_command_buffer_flags_khr flags : {0, CL_COMMAND_BUFFER_MUTABLE_KHR}) {
+    void* gone = allocate();
+    const Recorded made = make(queue, flags);
+    const Owned<cl_kernel> kernel = adding(b, a, 1);
+    ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 1, gone), CL_SUCCESS);
+    ASSERT_EQ(launch(made, kernel), CL_SUCCESS);
+    clSVMFree(context, gone);
+    EXPECT_EQ(finalize(made), CL_SUCCESS);
+  }
+  void *from = allocate(), *to = allocate();
+  ready();
+  const Owned<cl_event> gate = make_user_event();
+  ASSERT_EQ(enqueue(recorded, {gate}), CL_SUCCESS); // its instance is updated when it has ended
+  const Argument arguments[] = {{1, 0, from}, {0, 0, to}};
+  Config changed = config();
+  changed.num_svm_args = 2;
+  changed.arg_svm_list = arguments;
+  ASSERT_EQ(update(recorded, changed), CL_SUCCESS);
+  clSVMFree(context, from);
+  ASSERT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  EXPECT_EQ(read(b), all(2));
+  EXPECT_EQ(update(recorded, command, 2, cl_int(1)), CL_INVALID_KERNEL_ARGS);
+  ASSERT_EQ(update(recorded, command, 1, cl_mem(a)), CL_SUCCESS);
+  ASSERT_EQ(update(recorded, command, 0, cl_mem(b)), CL_SUCCESS);
+  clSVMFree(context, to);
+  run();
+  EXPECT_EQ(read(b), all(2));
+}
+
 TEST_F(MutableCommands, Sizes) {
   ready();
   const size_t two = 2, eight = 8;

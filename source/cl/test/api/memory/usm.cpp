@@ -221,6 +221,36 @@ TEST_F(Usm, Commands) {
   EXPECT_EQ(clMemBlockingFreeINTEL(context, device_values), CL_SUCCESS);
 }
 
+/// Commands know where allocations are and end; what is in none is the system's.
+TEST_F(Usm, CommandsKeepToAllocations) {
+  for (const size_t size : {size_t(100), size_t(5000)}) {
+    SCOPED_TRACE(size);
+    auto* pointer = static_cast<std::byte*>(shared(size));
+    std::vector<std::byte> own(2 * size);
+    const auto set = [&](size_t offset, size_t count) {
+      return clEnqueueMemsetINTEL(queue, pointer + offset, 1, count, 0, nullptr, nullptr);
+    };
+    const auto copy = [&](void* to, const void* from, size_t count, cl_bool blocking = CL_TRUE) {
+      return clEnqueueMemcpyINTEL(queue, blocking, to, from, count, 0, nullptr, nullptr);
+    };
+    EXPECT_EQ(set(0, size), CL_SUCCESS);
+    EXPECT_EQ(set(1, size), CL_INVALID_VALUE);
+    EXPECT_EQ(set(size, 0), CL_SUCCESS);
+    EXPECT_EQ(set(size, 1), CL_INVALID_VALUE);
+    EXPECT_EQ(copy(own.data(), pointer, size), CL_SUCCESS);
+    EXPECT_EQ(copy(own.data(), pointer + 1, size), CL_INVALID_VALUE);
+    EXPECT_EQ(copy(pointer, own.data(), size + 1, CL_FALSE), CL_INVALID_VALUE);
+    EXPECT_EQ(own[size - 1], std::byte(1));
+    EXPECT_EQ(clMemBlockingFreeINTEL(context, pointer), CL_SUCCESS);
+  }
+  void *kept = shared(64), *gone = shared(64); // in one slab
+  EXPECT_EQ(clMemFreeINTEL(context, gone), CL_SUCCESS);
+  EXPECT_EQ(clEnqueueMemsetINTEL(queue, gone, 1, 64, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(clEnqueueSVMMemcpy(queue, CL_TRUE, kept, gone, 64, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(clMemFreeINTEL(context, kept), CL_SUCCESS);
+}
+
 TEST_F(Usm, Capabilities) {
   const auto query = [&](cl_uint name, size_t size, void* value, size_t* size_ret) {
     return clGetDeviceInfo(device, name, size, value, size_ret);

@@ -30,7 +30,7 @@ TEST_F(Queue, Info) {
   EXPECT_EQ(clSetCommandQueueProperty(made, 1 << 10, CL_FALSE, nullptr), CL_INVALID_VALUE);
 }
 
-TEST_F(Queue, CreateFromAList) { // cl_khr_create_command_queue
+TEST_F(Queue, CreateFromAList) { // also by the function of cl_khr_create_command_queue
   const auto function = reinterpret_cast<clCreateCommandQueueWithPropertiesKHR_fn>(
       clGetExtensionFunctionAddressForPlatform(platform, "clCreateCommandQueueWithPropertiesKHR"));
   ASSERT_TRUE(function);
