@@ -25,7 +25,7 @@ PACKAGES = ["clblast-utils", "clpeak", "g++", "git", "hashcat", "libboost-test-d
             "libvkfft-dev", "ocl-icd-opencl-dev", "pocl-opencl-icd"]
 PYOPENCL = "2026.1.4"
 HASHCAT_MODES = [0, 100, 500, 900, 1000, 1400, 1700, 3000, 5600, 17400]  # MD5 to Keccak, MD5-Crypt, LM, NTLM
-# Beside xgemv, whose kernels write behind their buffers.
+# Beside xgemv, which ends by a fault of memory on Lanewise and on PoCL, at the same configuration.
 TUNERS = {"copy_fast": 512, "copy_pad": 512, "transpose_fast": 512, "transpose_pad": 512, "invert": 128, "xaxpy": 65536,
           "xdot": 65536, "xger": 512}
 SLOW_TO_BUILD = ("external", "libviennacl", "bisect")  # of ViennaCL: parts of others
