@@ -103,13 +103,13 @@ protected:
       const std::string& type, const std::string& one = "1", const std::string& prologue = "",
       T (*make)(int64_t) = [](int64_t x) { return T(x); }) {
     SCOPED_TRACE(type + " " + one);
-    const std::string relaxed = ", memory_order_relaxed", device = ", memory_scope_device";
+    const std::string order = ", memory_order_relaxed", scope = ", memory_scope_device";
     std::string code;
     for (const std::string object : {"p", "t", "g", "h"}) {
       const std::string said = "_explicit(" + object + ", ";
       for (const std::string& end :
-           {"(" + object + ", 2 * " + one + ");\n", said + "2 * " + one + relaxed + ");\n",
-            said + "2 * " + one + relaxed + device + ");\n"}) {
+           {"(" + object + ", 2 * " + one + ");\n", said + "2 * " + one + order + ");\n",
+            said + "2 * " + one + order + scope + ");\n"}) {
         code += "atomic_fetch_add" + end + "atomic_fetch_add" + end + "atomic_fetch_sub" + end;
       }
       const std::string next = "(" + object + " + 1, " + one + ");\n";
