@@ -61,8 +61,7 @@ protected:
         global +=
             call + "_explicit(p " + place + ", x, memory_order_relaxed, memory_scope_device);\n";
         local += call + "(t " + place + ", x);\n";
-        init += std::string(type == "half" ? "atomic_store" : "atomic_init") + "(t " + place +
-                ", (" + type + ")1000);\n";
+        init += "atomic_init(t " + place + ", (" + type + ")1000);\n";
         result += "q[get_group_id(0) * " + std::to_string(operations.size()) + place +
                   "] = atomic_load(t " + place + ");\n";
       }
@@ -97,6 +96,43 @@ protected:
     }
   }
 
+  /// Operands are int, or what `one` is: they become what the object is. Each function with and
+  /// without an order and a scope, in all address spaces; each work-item adds 6 to every sum.
+  template <typename T>
+  void check_operands(
+      const std::string& type, const std::string& one = "1", const std::string& prologue = "",
+      T (*make)(int64_t) = [](int64_t x) { return T(x); }) {
+    SCOPED_TRACE(type + " " + one);
+    const std::string order = ", memory_order_relaxed", scope = ", memory_scope_device";
+    std::string code;
+    for (const std::string object : {"p", "t", "g", "h"}) {
+      const std::string said = "_explicit(" + object + ", ";
+      for (const std::string& end :
+           {"(" + object + ", 2 * " + one + ");\n", said + "2 * " + one + order + ");\n",
+            said + "2 * " + one + order + scope + ");\n"}) {
+        code += "atomic_fetch_add" + end + "atomic_fetch_add" + end + "atomic_fetch_sub" + end;
+      }
+      const std::string next = "(" + object + " + 1, " + one + ");\n";
+      code += "atomic_fetch_max" + next + "atomic_fetch_min" + next;
+    }
+    build(prologue + "kernel void k(volatile global atomic_" + type + "* p, global " + type +
+              "* q) {\nlocal atomic_" + type + " t[4];\nvolatile atomic_" + type +
+              " *g = p + 2, *h = t + 2;\nif (get_local_id(0) == 0) {\n"
+              "for (int i = 0; i < 4; ++i) atomic_init(t + i, " +
+              one + ");\natomic_init(h, 2 * " + one + ");\n}\nbarrier(CLK_LOCAL_MEM_FENCE);\n" +
+              code +
+              "barrier(CLK_LOCAL_MEM_FENCE);\nif (get_local_id(0) < 4) q[4 * get_group_id(0) + "
+              "get_local_id(0)] = atomic_exchange(t + get_local_id(0), 0);\n}",
+          version);
+    std::vector<T> p(4, make(1)), q(4 * items / 24);
+    run({{items}, {24}, {}}, p, q);
+    EXPECT_EQ(p, (std::vector<T>{make(1 + 6 * items), make(1), make(1 + 6 * items), make(1)}));
+    for (size_t i = 0; i < q.size(); i += 4) {
+      EXPECT_EQ(std::vector<T>(q.begin() + long(i), q.begin() + long(i) + 4),
+                (std::vector<T>{make(1 + 6 * 24), make(1), make(2 + 6 * 24), make(1)}));
+    }
+  }
+
   static std::vector<Operation> for_integers() {
     std::vector<Operation> all(std::begin(sums), std::end(sums));
     all.insert(all.end(), std::begin(bounds), std::end(bounds));
@@ -114,6 +150,17 @@ TEST_P(C11Atomics, integersOf32Bits) {
 TEST_P(C11Atomics, integersOf64Bits) {
   check<int64_t>("long", for_integers());
   check<uint64_t>("ulong", for_integers());
+}
+
+TEST_P(C11Atomics, operandsOfOtherTypes) {
+  for (const char* one : {"1", "1.0f"}) {
+    check_operands<int32_t>("int", one);
+    check_operands<uint32_t>("uint", one);
+    check_operands<int64_t>("long", one);
+    check_operands<uint64_t>("ulong", one);
+    check_operands<uint64_t>("size_t", one);
+    check_operands<int64_t>("ptrdiff_t", one);
+  }
 }
 
 /// Every order that a function may have, with every scope: results are the same.
@@ -344,6 +391,15 @@ SOURCE_VARIANTS(C11FloatAtomics);
 TEST_P(C11FloatAtomics, single) { check<float>("float", sums_and_bounds()); }
 TEST_P(C11FloatAtomics, twice) { check<double>("double", sums_and_bounds()); }
 
+TEST_P(C11FloatAtomics, operandsOfOtherTypes) {
+  for (const char* one : {"1", "1.0"}) {
+    check_operands<float>("float", one);
+    check_operands<double>("double", one);
+    check_operands<uint16_t>("half", one, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n",
+                             half_of);
+  }
+}
+
 /// Sums of small integers, which half has exactly up to 2048.
 TEST_P(C11FloatAtomics, half) {
   const std::string enable = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n";
@@ -351,7 +407,7 @@ TEST_P(C11FloatAtomics, half) {
   build(enable + R"(kernel void k(global atomic_half* p, global half* out) {
                       size_t i = get_global_id(0);
                       local atomic_half t[1];
-                      if (get_local_id(0) == 0) atomic_store(t, (half)0);
+                      if (get_local_id(0) == 0) atomic_init(t, 0);
                       barrier(CLK_LOCAL_MEM_FENCE);
                       if (i % 3 != 1) {
                         atomic_fetch_add_explicit(p, (half)2, memory_order_relaxed);

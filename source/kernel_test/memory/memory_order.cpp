@@ -3,10 +3,11 @@
 //
 // What atomic operations order: accesses of one work-item as other work-items of its group see
 // them, whose order vectors and loops of work-items must keep, and as other threads see them
-// (litmus tests: message passing, store buffering, load buffering, independent reads of independent
-// writes).
+// (litmus tests, on threads and within a group: message passing, store buffering, load buffering,
+// independent reads of independent writes).
 #include "harness.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace {
@@ -146,15 +147,23 @@ TEST_P(MemoryOrder, helpersRelease) {
 }
 
 /// Litmus tests: two or four groups, each on a thread of its own if there are so many, do their
-/// parts of each of many small programs at about the same time.
+/// parts of each of many small programs at about the same time; then the work-items of one group
+/// do.
 class Litmus : public KernelTest {
 protected:
   static constexpr int steps = 256;
 
-  /// Runs `roles`, code that has places `a` and `b` of a program and its results `r` and `s`, for a
-  /// while. `is_forbidden` of all roles' results.
   void never(const std::vector<std::string>& roles, const std::string& type, size_t results,
              bool (*is_forbidden)(const int*)) {
+    never_between_groups(roles, type, results, is_forbidden);
+    never_within_a_group(roles, type, results, is_forbidden, "global");
+    never_within_a_group(roles, type, results, is_forbidden, "local");
+  }
+
+  /// Runs `roles`, code that has places `a` and `b` of a program and its results `r` and `s`, for a
+  /// while. `is_forbidden` of all roles' results.
+  void never_between_groups(const std::vector<std::string>& roles, const std::string& type,
+                            size_t results, bool (*is_forbidden)(const int*)) {
     std::string code = "kernel void k(global " + type +
                        "* x, global atomic_int* y, global int* out, global atomic_int* clock) {\n"
                        "  int n = get_local_size(0), groups = get_num_groups(0);\n"
@@ -185,6 +194,61 @@ protected:
           ASSERT_FALSE(is_forbidden(&out[i * results])) << "program " << i << " of " << all;
         }
       } while (std::chrono::steady_clock::now() < end);
+    }
+  }
+
+  /// In the scope of the work-group, on `memory`. Roles of a program are neighbours in every other
+  /// step, so those of one vector, and far from each other in the steps between.
+  void never_within_a_group(const std::vector<std::string>& roles, const std::string& type,
+                            size_t results, bool (*is_forbidden)(const int*),
+                            const std::string& memory) {
+    SCOPED_TRACE(memory + " memory of a group");
+    const std::string count = std::to_string(roles.size());
+    std::string code = "kernel void k(global int* out, global " + type +
+                       "* x, global atomic_int* y, local " + type +
+                       "* t, local atomic_int* u) {\n"
+                       "  int n = get_local_size(0), l = get_local_id(0), programs = n / " +
+                       count + ";\n  for (int j = 0; j < " + std::to_string(steps) +
+                       "; ++j) {\n"
+                       "    int program = j % 2 ? l / " +
+                       count + " : l % programs;\n    int role = j % 2 ? l % " + count +
+                       " : l / programs;\n"
+                       "    int i = (get_group_id(0) * " +
+                       std::to_string(steps) +
+                       " + j) * programs + program;\n"
+                       "    global int* r = out + i * " +
+                       std::to_string(results) + ";\n";
+    if (memory == "local") {
+      code += "    local " + type + "* a = t + program;\n    local atomic_int* b = u + program;\n" +
+              "    if (role == 0) {\n      " + (type == "int" ? "*a = 0;" : "atomic_init(a, 0);") +
+              "\n      atomic_init(b, 0);\n    }\n    barrier(CLK_LOCAL_MEM_FENCE);\n";
+    } else {
+      code += "    global " + type + "* a = x + i;\n    global atomic_int* b = y + i;\n";
+    }
+    code += "    switch (role) {\n";
+    for (size_t role = 0; role < roles.size(); ++role) {
+      std::string body = roles[role];
+      const auto replace = [&](const std::string& from, const std::string& to) {
+        for (size_t at = 0; (at = body.find(from, at)) != std::string::npos; at += to.size()) {
+          body.replace(at, from.size(), to);
+        }
+      };
+      replace("memory_scope_device", "memory_scope_work_group");
+      replace("memory_scope_all_svm_devices", "memory_scope_work_group");
+      replace("CLK_GLOBAL_MEM_FENCE",
+              memory == "local" ? "CLK_LOCAL_MEM_FENCE" : "CLK_GLOBAL_MEM_FENCE");
+      code += "    case " + std::to_string(role) + ": {" + body + "} break;\n";
+    }
+    build(code + "    }\n    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n}", version);
+    constexpr size_t groups = 4;
+    for (const size_t programs : {1, 4, 16}) {
+      const size_t local = programs * roles.size(), all = programs * steps * groups;
+      std::vector<int> out(all * results, -1), x(all), y(all);
+      run({{local * groups}, {local}, {}}, out, x, y, Local{4 * programs}, Local{4 * programs});
+      EXPECT_EQ(std::count(out.begin(), out.end(), -1), 0) << "all roles say what they saw";
+      for (size_t i = 0; i < all; ++i) {
+        ASSERT_FALSE(is_forbidden(&out[i * results])) << "program " << i << " of " << all;
+      }
     }
   }
 };

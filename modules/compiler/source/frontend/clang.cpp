@@ -42,6 +42,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
   add(base_folder, "opencl-c-base.h", opencl_c_base_header());
   add(base_folder, "lanewise_opencl.h", lanewise_opencl_header());
   add(base_folder, "lanewise_intel.h", lanewise_intel_header());
+  add(base_folder, "lanewise_atomics.h", lanewise_atomics_header());
   for (const Header& header : headers) {
     add(embedded_folder, header.name, header.text);
   }
@@ -51,16 +52,25 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
   return overlay;
 }
 
-/// What programs of any version of OpenCL C get although it is of later ones.
+/// What only programs that need it get. The first two are of later versions of OpenCL C.
 struct Concessions {
   bool functions = false; ///< those that LANEWISE_LATER_FUNCTIONS declares
   bool nosvm = false;     ///< the attribute, which says nothing that matters
   bool intel = false;     ///< functions of lanewise_intel.h: most programs have none
+  bool atomics = false;   ///< functions of lanewise_atomics.h: Clang's own do for most programs
 };
 
 /// What all functions of lanewise_intel.h begin with, one of these.
 constexpr std::array<llvm::StringLiteral, 3> intel_functions = {
     "intel_sub_group_", "intel_convert_", "intel_work_group_barrier_"};
+
+/// Which Clang finds ambiguous where an int is the operand of a 64-bit unsigned integer.
+constexpr std::array<llvm::StringLiteral, 4> ambiguous_atomics = {
+    "atomic_fetch_add", "atomic_fetch_sub", "atomic_fetch_add_explicit",
+    "atomic_fetch_sub_explicit"};
+
+/// The type whose atomic_init Clang does not declare.
+constexpr llvm::StringLiteral atomic_half = "atomic_half";
 
 std::vector<std::string> make_arguments(const ClangInput& input, const Options& options,
                                         Concessions concessions) {
@@ -101,6 +111,9 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   }
   if (concessions.intel) {
     arguments.insert(arguments.end(), {"-include", base_folder + "/lanewise_intel.h"});
+  }
+  if (concessions.atomics) {
+    arguments.insert(arguments.end(), {"-include", base_folder + "/lanewise_atomics.h"});
   }
   if (concessions.nosvm) {
     arguments.emplace_back("-Dnosvm="); // an empty list of attributes is one
@@ -237,29 +250,44 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
   const bool uses_intel = std::ranges::any_of(intel_functions, [&](llvm::StringRef name) {
     return llvm::StringRef(input.source).contains(name);
   });
-  auto module = parse(context, input, options, uses, {.intel = uses_intel});
+  const bool uses_half = llvm::StringRef(input.source).contains(atomic_half);
+  auto module = parse(context, input, options, uses, {.intel = uses_intel, .atomics = uses_half});
   // Only now: most programs do not need it, and one may have a function of that name.
   const auto complains_of = [&](const std::string& what) {
     return context.log.find(what, before) != std::string::npos;
   };
   const bool lacks_intel = std::ranges::any_of(
       intel_functions, [&](llvm::StringRef name) { return complains_of(("'" + name).str()); });
-  const Concessions concessions = {complains_of("'ctz'"), complains_of("attribute 'nosvm'"),
-                                   uses_intel || lacks_intel};
-  const bool more = concessions.functions || concessions.nosvm || concessions.intel != uses_intel;
-  if (module || !more) {
+  const bool lacks_atomics = std::ranges::any_of(ambiguous_atomics, [&](llvm::StringRef name) {
+    return complains_of(("call to '" + name + "' is ambiguous").str());
+  });
+  // Clang takes its atomic_init for what is not an int either, with a warning.
+  const bool half_elsewhere =
+      !uses_half &&
+      (uses.atomic_half || std::ranges::any_of(input.headers, [&](const Header& header) {
+         return llvm::StringRef(header.text).contains(atomic_half);
+       }));
+  // Its own functions of these names hide Clang's, but not those of a header.
+  const bool has_own_atomics = uses_half && complains_of("must have the 'overloadable' attribute");
+  const Concessions concessions = {
+      complains_of("'ctz'"), complains_of("attribute 'nosvm'"), uses_intel || lacks_intel,
+      (uses_half || half_elsewhere || lacks_atomics) && !has_own_atomics};
+  const bool more = concessions.functions || concessions.nosvm || concessions.intel != uses_intel ||
+                    concessions.atomics != uses_half;
+  if ((module && !half_elsewhere) || !more) {
     return module;
   }
   const std::string log = context.log;
   const unsigned errors = context.errors;
   context.log.resize(before);
   context.errors = errors_before;
-  module = parse(context, input, options, uses, concessions);
-  if (!module) {
+  auto second = parse(context, input, options, uses, concessions);
+  if (!second) {
     context.log = log;
     context.errors = errors;
+    return module;
   }
-  return module;
+  return second;
 }
 
 } // namespace compiler

@@ -19,6 +19,7 @@ struct FileUses {
   std::map<std::string, FileUse> by_path;
   bool repeatable = true;
   bool needs_folder = false; ///< the working directory's name is in what was made
+  bool atomic_half = false;  ///< a file names the type
 
   /// Into the answer: the files, the working directory if there are any, and whether it may be
   /// kept.

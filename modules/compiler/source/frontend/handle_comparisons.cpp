@@ -35,18 +35,32 @@ private:
     return true;
   }
 
-  /// A call of the function of this name, which takes the handle.
+  /// The 0 of a queue, of which Clang's code generation makes nothing valid.
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) override {
+    const clang::CastKind kind = cast->getCastKind(); // the second where it is compared
+    if ((kind == clang::CK_ZeroToOCLOpaqueType || kind == clang::CK_NullToPointer) &&
+        cast->getType()->isQueueT()) {
+      cast->setSubExpr(call("__lanewise_null_queue", {}, cast->getExprLoc()));
+      cast->setCastKind(clang::CK_NoOp);
+    }
+    return true;
+  }
+
   clang::Expr* number_of(llvm::StringRef name, clang::Expr& handle) {
+    return call(name, {&handle}, handle.getExprLoc());
+  }
+
+  clang::Expr* call(llvm::StringRef name, llvm::ArrayRef<clang::Expr*> arguments,
+                    clang::SourceLocation place) {
     const auto found = context->getTranslationUnitDecl()->lookup(&context->Idents.get(name));
     auto* function = found.find_first<clang::FunctionDecl>();
     assert(function && "lanewise_opencl.h declares it wherever there are such types");
-    const clang::SourceLocation place = handle.getExprLoc();
     auto* named = clang::DeclRefExpr::Create(*context, {}, {}, function, false, place,
                                              function->getType(), clang::VK_LValue);
     auto* callee = clang::ImplicitCastExpr::Create(
         *context, context->getPointerType(function->getType()), clang::CK_FunctionToPointerDecay,
         named, nullptr, clang::VK_PRValue, clang::FPOptionsOverride());
-    return clang::CallExpr::Create(*context, callee, {&handle}, function->getReturnType(),
+    return clang::CallExpr::Create(*context, callee, arguments, function->getReturnType(),
                                    clang::VK_PRValue, place, clang::FPOptionsOverride());
   }
 

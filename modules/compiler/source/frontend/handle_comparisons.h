@@ -16,6 +16,7 @@ namespace compiler {
 ///   a == b
 /// becomes
 ///   __lanewise_queue_number(a) == __lanewise_queue_number(b)
+/// and a 0 that is a queue is the null queue.
 ///
 /// The functions are declared in lanewise_opencl.h.
 [[nodiscard]] std::unique_ptr<clang::ASTConsumer> compare_handles_by_number();

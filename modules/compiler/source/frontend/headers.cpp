@@ -17,11 +17,15 @@ constexpr char lanewise_text[] = {
 constexpr char intel_text[] = {
 #include "lanewise_intel.inc"
     0};
+constexpr char atomics_text[] = {
+#include "lanewise_atomics.inc"
+    0};
 
 } // namespace
 
 llvm::StringRef opencl_c_base_header() { return {base_text, std::size(base_text) - 1}; }
 llvm::StringRef lanewise_opencl_header() { return {lanewise_text, std::size(lanewise_text) - 1}; }
 llvm::StringRef lanewise_intel_header() { return {intel_text, std::size(intel_text) - 1}; }
+llvm::StringRef lanewise_atomics_header() { return {atomics_text, std::size(atomics_text) - 1}; }
 
 } // namespace compiler

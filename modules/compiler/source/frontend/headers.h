@@ -15,6 +15,9 @@ namespace compiler {
 /// Our lanewise_intel.h: functions that few programs use, and which cost time to
 /// declare.
 [[nodiscard]] llvm::StringRef lanewise_intel_header();
+/// Our lanewise_atomics.h: what programs get instead of Clang's own declarations that do not fit
+/// them.
+[[nodiscard]] llvm::StringRef lanewise_atomics_header();
 
 } // namespace compiler
 

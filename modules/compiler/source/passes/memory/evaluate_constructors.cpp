@@ -6,6 +6,7 @@
 #include "vecz/pre_vectorization_target.h"
 #include "vecz/work_item_memory.h"
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/InstIterator.h>
@@ -145,18 +146,18 @@ bool evaluate_constructors(llvm::Module& module) {
     return false;
   }
   vecz::AnalysisManagers analyses(vecz::pre_vectorization_target());
-  llvm::SmallVector<llvm::Function*> over;
+  llvm::SmallSetVector<llvm::Function*, 8> over; // a constructor can be its own part
   llvm::optimizeGlobalCtorsList(module, [&](uint32_t, llvm::Function* constructor) {
     const auto parts = parts_of(*constructor);
-    over.push_back(constructor);
-    over.append(parts.begin(), parts.end());
+    over.insert(constructor);
+    over.insert(parts.begin(), parts.end());
     return llvm::all_of(parts, [&](llvm::Function* part) { return evaluate(*part, analyses); });
   });
   analyses.clear();
   if (llvm::GlobalVariable* empty = module.getGlobalVariable(list)) {
     empty->eraseFromParent();
   }
-  remove_unused(over);
+  remove_unused(over.getArrayRef());
   return true;
 }
 

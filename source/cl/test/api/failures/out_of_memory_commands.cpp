@@ -26,7 +26,10 @@ protected:
     description.image_width = description.image_height = 8;
     picture = clCreateImage(context, 0, &format, &description, nullptr, nullptr);
     ASSERT_TRUE(picture);
+    shared = static_cast<char*>(clSVMAlloc(context, 0, 4096, 0));
+    ASSERT_TRUE(shared);
   }
+  void TearDown() override { clSVMFree(context, shared); }
 
   struct EnqueueCase {
     const char* name;
@@ -115,6 +118,26 @@ protected:
          }},
         {"task", [this](auto q, auto n, auto* list,
                         auto* event) { return clEnqueueTask(q, kernel, n, list, event); }},
+        {"shared copy",
+         [this](auto q, auto n, auto* list, auto* event) {
+           return clEnqueueSVMMemcpy(q, CL_FALSE, shared, shared + 2048, 2048, n, list, event);
+         }},
+        {"shared fill",
+         [this](auto q, auto n, auto* list, auto* event) {
+           return clEnqueueSVMMemFill(q, shared, "0123456789abcdef", 16, 4096, n, list, event);
+         }},
+        {"shared migration",
+         [this](auto q, auto n, auto* list, auto* event) {
+           const void* places[] = {shared, shared + 100};
+           return clEnqueueSVMMigrateMem(q, 2, places, nullptr, 0, n, list, event);
+         }},
+        {"shared free", // by a function that frees nothing
+         [this](auto q, auto n, auto* list, auto* event) {
+           void* places[] = {shared, shared + 100};
+           return clEnqueueSVMFree(
+               q, 2, places, [](cl_command_queue, cl_uint, void**, void*) {}, nullptr, n, list,
+               event);
+         }},
         {"marker", [](auto q, auto n, auto* list,
                       auto* event) { return clEnqueueMarkerWithWaitList(q, n, list, event); }},
         {"barrier", [](auto q, auto n, auto* list,
@@ -134,6 +157,7 @@ protected:
 
   Owned<cl_command_queue> other;
   Owned<cl_mem> a, b, picture;
+  char* shared = nullptr;
   Owned<cl_program> program;
   Owned<cl_kernel> kernel;
 };

@@ -54,6 +54,45 @@ TEST_F(OutOfMemoryBuild, CompilingAndLinking) {
   });
 }
 
+/// void k(constant 7 of 32 bits is *p's value), in SPIR-V.
+const std::vector<cl_uint> module = {
+    0x07230203, 0x00010000, 0,          20,  0, // SPIR-V 1.0, ids below 20
+    0x00020011, 4,          0x00020011, 6,      // OpCapability Addresses, Kernel
+    0x0003000e, 2,          2,                  // OpMemoryModel Physical64 OpenCL
+    0x0004000f, 6,          1,          'k',    // OpEntryPoint Kernel %1 "k"
+    0x00040047, 2,          1,          7,      // OpDecorate %2 SpecId 7
+    0x00020013, 4,                              // %4 = OpTypeVoid
+    0x00040015, 5,          32,         0,      // %5 = OpTypeInt 32
+    0x00040032, 5,          2,          42,     // %2 = OpSpecConstant %5 42
+    0x00040020, 7,          5,          5,      // %7 = OpTypePointer CrossWorkgroup %5
+    0x00040021, 8,          4,          7,      // %8 = OpTypeFunction %4 %7
+    0x00050036, 4,          1,          0,   8, // %1 = OpFunction %4 None %8
+    0x00030037, 7,          9,                  // %9 = OpFunctionParameter %7
+    0x000200f8, 10,         0x0003003e, 9,   2, // %10 = OpLabel, OpStore %9 %2
+    0x000100fd, 0x00010038};                    // OpReturn, OpFunctionEnd
+
+TEST_F(OutOfMemoryBuild, SpirV) {
+  int most = 0;
+  expect_no_leak([&] {
+    most = std::max(most, each_fails("program in SPIR-V", creating([&](cl_int* error) {
+                                       return clCreateProgramWithIL(context, module.data(),
+                                                                    module.size() * 4, error);
+                                     })));
+  });
+  EXPECT_GT(most, 0);
+  cl_int error = 1;
+  const Owned<cl_program> program =
+      clCreateProgramWithIL(context, module.data(), module.size() * 4, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  const cl_uint seven = 7;
+  each_fails("specialization constant",
+             [&] { return clSetProgramSpecializationConstant(program, 7, sizeof seven, &seven); });
+  EXPECT_GT(each_fails("build",
+                       [&] { return clBuildProgram(program, 0, nullptr, "", nullptr, nullptr); }),
+            10);
+  EXPECT_TRUE(kernel_of(program, "k"));
+}
+
 TEST_F(OutOfMemoryBuild, PrintingLaunches) {
   const Owned<cl_program> program = make_program();
   ASSERT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);

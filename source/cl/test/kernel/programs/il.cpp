@@ -108,6 +108,37 @@ TEST_F(Il, CoreFunctionRefusesWhatIsNotIl) {
   EXPECT_FALSE(create(context, module.data(), 0, nullptr));
 }
 
+/// An entry point that runs before all kernels stores 42 in a variable, which kernel k reads.
+TEST_F(Il, Initializers) {
+  const Owned<cl_program> program = program_of(
+      {0x07230203, 0x00010200, 0,          15,         0,     // SPIR-V 1.2, ids below 15
+       0x00020011, 4,          0x00020011, 6,                 // OpCapability Addresses, Kernel
+       0x0003000e, 2,          2,                             // OpMemoryModel Physical64 OpenCL
+       0x0005000f, 6,          1,          'k',        2,     // OpEntryPoint Kernel %1 "k" %2
+       0x0006000f, 6,          3,          0x74696e69, 0,  2, // OpEntryPoint Kernel %3 "init" %2
+       0x00030010, 3,          33,                            // OpExecutionMode %3 Initializer
+       0x00020013, 4,                                         // %4 = OpTypeVoid
+       0x00040015, 5,          32,         0,                 // %5 = OpTypeInt 32
+       0x0004002b, 5,          6,          42,                // %6 = OpConstant %5 42
+       0x00040020, 7,          5,          5,              // %7 = OpTypePointer CrossWorkgroup %5
+       0x00040021, 8,          4,          7,              // %8 = OpTypeFunction %4 %7
+       0x00030021, 9,          4,                          // %9 = OpTypeFunction %4
+       0x0003002e, 5,          10,                         // %10 = OpConstantNull %5
+       0x0005003b, 7,          2,          5,          10, // %2 = OpVariable %7 %10
+       0x00050036, 4,          1,          0,          8,  // %1 = OpFunction %4 None %8
+       0x00030037, 7,          11,                         // %11 = OpFunctionParameter %7
+       0x000200f8, 12,                                     // %12 = OpLabel
+       0x0004003d, 5,          13,         2,              // %13 = OpLoad %5 %2
+       0x0003003e, 11,         13,                         // OpStore %11 %13
+       0x000100fd, 0x00010038,                             // OpReturn, OpFunctionEnd
+       0x00050036, 4,          3,          0,          9,  // %3 = OpFunction %4 None %9
+       0x000200f8, 14,                                     // %14 = OpLabel
+       0x0003003e, 2,          6,                          // OpStore %2 %6
+       0x000100fd, 0x00010038});                           // OpReturn, OpFunctionEnd
+  ASSERT_EQ(build_il(program), CL_SUCCESS) << log(program);
+  expect_stored(program, 42);
+}
+
 TEST_F(Il, WordsOfTheOtherByteOrder) {
   auto swapped = module;
   for (cl_uint& word : swapped) {
