@@ -21,6 +21,7 @@
 #include "passes/grid_stride/grid_stride_loops.h"
 #include "passes/group_functions/sub_groups.h"
 #include "passes/llvm_limits/expand_half_atomics.h"
+#include "passes/llvm_limits/expand_wide_divisions.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/keep_ordered_calls.h"
 #include "passes/llvm_limits/plain_loads.h"
@@ -188,6 +189,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // Both after optimisation, which makes such minima of selections and such truncations of two.
   passes.run("half-extrema", half_extrema);
   passes.run("half-truncation", half_truncation);
+  // No pass behind it makes any.
+  passes.run("expand-wide-divisions", compiler::expand_wide_divisions);
   // What older CPUs have no instructions for. Nothing refers to it before code generation does.
   passes.run("runtime-helpers", runtime_helpers);
   passes.run("link-helpers", [&](llvm::Module&) { compiler::link_built_ins(module, library); });

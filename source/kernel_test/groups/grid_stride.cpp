@@ -317,6 +317,19 @@ TEST_P(GridStride, privateAndLocalMemory) {
   }
 }
 
+/// Whether the counter wraps is computed in 128 bits.
+TEST_P(GridStride, ulongUpToAndIncluding) {
+  build(R"(kernel void k(global int* p, ulong n) {
+      int id = get_global_id(0);
+      for (ulong i = get_global_id(0); i <= n; i += get_global_size(0))
+        p[(int)i] = 1ul % ((ulong)id | 1) != 0 ? 2 : 1; })");
+  std::vector<int> p(elements);
+  run({{24}, {8}, {}}, p, cl_ulong(elements - 1));
+  for (int i = 0; i < elements; ++i) {
+    ASSERT_EQ(p[i], i % 24 > 1 ? 2 : 1) << i;
+  }
+}
+
 TEST_P(GridStride, histogram) {
   build(R"(kernel void k(global int* bins, global const int* p, int n) {
       for (int i = get_global_id(0); i < n; i += get_global_size(0))

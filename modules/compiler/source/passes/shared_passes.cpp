@@ -29,6 +29,7 @@
 #include "passes/llvm_limits/clamp_half_conversions.h"
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
 #include "passes/llvm_limits/expand_half_atomics.h"
+#include "passes/llvm_limits/expand_wide_divisions.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/guard_division.h"
@@ -193,6 +194,7 @@ constexpr std::array passes = {
                 return expand_masked_accesses(
                     module, [](const llvm::IntrinsicInst&) { return MaskedSupport::slow; }, 256);
               }},
+    NamedPass{"expand-wide-divisions", expand_wide_divisions},
     NamedPass{"plain-loads", plain_loads},
     NamedPass{"plain-stores", plain_stores},
     NamedPass{"plain-shuffles", [](llvm::Module& module) { return plain_shuffles(module, 128); }},
