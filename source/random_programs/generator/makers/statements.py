@@ -235,7 +235,7 @@ class Statements:
             options += [(2 if env.loops else 1, Stmt("return", [] if env.returns == VOID else [self.expr(env.returns, 1)]))]
         if not options:
             return None
-        before = [self.set_integer(depth)] if random.chance(30) else []
+        before = [self.set_integer(depth)] if random.chance(30) and env.integers(writable=True) else []
         chosen = random.weighted(options)
         if env.loops and chosen.op == "return":
             self.features.add("returns in loops")
