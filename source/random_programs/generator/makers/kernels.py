@@ -123,7 +123,7 @@ class Kernels:
 
     def input_params(self, kernel):
         random, env = self.random, self.env
-        for number in random.shuffled(range(len(self.inputs)))[:random.between(1, len(self.inputs))]:
+        for number in random.shuffled(self.inputs)[:random.between(1, len(self.inputs))]:
             buffer = self.program.buffers[number]
             space = "constant" if random.chance(20) else "global"
             made = self.param(kernel, "in", Pointer(buffer.element, space, True, random.chance(30)), ("buffer", number),
