@@ -62,6 +62,8 @@ class GridStrides(StrideLevels):
             self.features.add("nested grid-stride loops")
             most = int(most ** 0.5)
         levels = [self.level(pair, min(most, random.choice((5, 20, 64, 100, 257, 500, 1000, 3000))), before) for pair in pairs]
+        if slab is not None and len(levels) == 1 and not levels[0].base and levels[0].factor == 1 and random.chance(40):
+            self.over_part(levels[0], slab, slabs)
         if "counter" in traits:
             self.features.add("counters behind grid-stride loops")
             self.counter_before(random.choice(levels), before, behind)
@@ -139,6 +141,8 @@ class GridStrides(StrideLevels):
         def at(counter=None):
             """The number of an iteration's elements, that of the inner loop's counter being another one."""
             number = levels[-1].number(counter)
+            if levels[-1].part is not None and not is_turned:
+                return cast(INT, counter or var(levels[-1].counter))
             if len(levels) > 1:
                 row = levels[0].number()
                 number = add(mul(number, const(INT, rows)), row) if is_turned else add(mul(row, const(INT, pitch)), number)

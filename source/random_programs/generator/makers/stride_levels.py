@@ -28,10 +28,12 @@ class Level:
     factor: int = 1
     running: Var | None = None  # declared before the loop; the body has a copy of it
     others: list | None = None  # counters that the loop has besides, and their steps: v, 3, w, 5
+    part: object = None  # what is added to numbers: the loop runs over a part of all elements
 
     def number(self, counter=None):
         value = counter or var(self.counter)
-        return cast(INT, sub(value, const(value.type, self.base)) if self.base else value)
+        less = self.part if self.part is not None else const(value.type, self.base) if self.base else None
+        return cast(INT, value if less is None else sub(value, less))
 
     def count(self):
         """How many numbers there are."""
@@ -143,7 +145,7 @@ class StrideLevels:
     # -- loops
 
     def level(self, pair, limit, before, is_plain=False):
-        """`before`: statements that stand before the loop. `is_plain`: from the number itself on, at least once."""
+        """`before`: statements that stand before the loop. `is_plain`: all numbers below a limit of 1 or more."""
         random = self.random
         type = random.choice(COUNTERS)
         factor = 1 if is_plain else random.weighted([(10, 1), (1, 2), (1, 3)])
@@ -153,10 +155,18 @@ class StrideLevels:
         base = 0
         if not is_plain and type in (INT, UINT) and random.chance(10):  # close to the type's limit, but nothing wraps
             base = type.limits[1] - max(limit + most_step, intervals.of(id)[1] * factor + least + 1) - random.below(3)
-        start, step = self.start_of(type, id, factor, base + least), self.step_of(type, size, factor, before)
+        start, step = self.start_of(type, id, factor, base + least), self.step_of(type, size, factor, before, is_plain)
         op, bound = self.bound_of(type, limit, base, is_plain)
         counter = Var(self.fresh("i"), type, (base, base + limit - 1), is_fixed=True)
         return Level(counter, start, step, bound, op, limit, base, factor)
+
+    def over_part(self, level, slab, slabs):
+        """Makes the counter go through all elements: those of each slab follow those of the slab before."""
+        self.features.add("grid-stride loops over parts")
+        begin = lambda type: mul(cast(type, slab), const(type, level.limit))
+        level.part = begin(level.counter.type)
+        level.start, level.bound = add(level.start, level.part), add(level.bound, begin(level.bound.type))
+        level.counter.range = (0, slabs * level.limit - 1)
 
     def named(self, value, before):
         """The value, or a variable that has it."""
@@ -172,9 +182,9 @@ class StrideLevels:
         value = mul(value, const(wide, factor)) if factor > 1 else value
         return cast(type, add(value, const(wide, least)) if least else value)
 
-    def step_of(self, type, size, factor, before):
+    def step_of(self, type, size, factor, before, is_plain):
         wide = type if self.random.chance(50) else size.type
-        factor *= 2 if self.random.chance(6) else 1  # every other one is left out
+        factor *= 2 if not is_plain and self.random.chance(6) else 1  # every other one is left out
         value = cast(wide, size)
         return self.named(mul(value, const(wide, factor)) if factor > 1 else value, before)
 
