@@ -5,6 +5,7 @@ from generator.makers.collectives import Collectives
 from generator.makers.expressions import Expressions
 from generator.makers.functions import Functions
 from generator.makers.generic_pointers import GenericPointers
+from generator.makers.grid_strides import GridStrides
 from generator.makers.images import Images
 from generator.makers.kernels import Kernels
 from generator.makers.phases import Phases
@@ -22,7 +23,8 @@ from generator.program.weight import weight_of
 from generator.random_numbers import Random
 
 
-class Generator(Expressions, Statements, Prints, Images, Functions, GenericPointers, Collectives, Phases, Regular, ProgramVariables, Kernels):
+class Generator(Expressions, Statements, Prints, Images, Functions, GenericPointers, Collectives, Phases, Regular, ProgramVariables,
+                GridStrides, Kernels):
     """`size`: 1 small to 4 large; `share`: how many statements of those that the seed draws are made."""
 
     def __init__(self, seed: int, size: int = 2, share: float = 1):
@@ -37,6 +39,8 @@ class Generator(Expressions, Statements, Prints, Images, Functions, GenericPoint
         self.inputs = []
         self.budget = 0
         self.nesting = 3
+        self.strides = 0            # statements that are grid-stride loops
+        self.stride_buffers = []    # that such loops write
         self.max_cost = 200
 
     def fresh(self, prefix: str) -> str:
@@ -47,6 +51,9 @@ class Generator(Expressions, Statements, Prints, Images, Functions, GenericPoint
         random = self.random
         self.is_later = Random(self.program.seed ^ 0x30).chance(50)  # with functions that are not in OpenCL C 1.2
         self.is_regular = random.chance(28)
+        loops = Random(self.program.seed ^ 0x57E9)
+        self.is_grid_stride = not self.is_regular and loops.chance(17)
+        self.has_strides = not self.is_regular and not self.is_grid_stride and loops.chance(25)
         self.has_images = not self.is_regular and random.chance(15)
         self.floats = FLOATS
         if not self.is_regular and random.chance(15):
@@ -56,7 +63,7 @@ class Generator(Expressions, Statements, Prints, Images, Functions, GenericPoint
         if not self.is_regular:
             self.program_scope()
         self.choose_arrays()
-        barriers = random.chance(48)
+        barriers = random.chance(56) and not self.is_grid_stride
         sees_local = barriers or random.chance(50)
         shape = random_shape(random, sees_local, self.max_items, self.max_local, known=self.is_regular and barriers,
                              can_be_uneven=self.is_later)
@@ -79,7 +86,7 @@ class Generator(Expressions, Statements, Prints, Images, Functions, GenericPoint
         """Launches of both kernels take turns; the second reads what the first has written."""
         random, program = self.random, self.program
         self.features.add("two kernels")
-        own = [place.buffer for place in self.own_places if place.buffer >= 0]
+        own = [place.buffer for place in self.own_places if place.buffer >= 0] + self.stride_buffers
         first, self.inputs = program.launches, self.inputs[:1] + own
         program.launches = []
         barriers = random.chance(40)

@@ -8,9 +8,9 @@ results for all orders of work-items, also with checks of memory and of undefine
 from collections import Counter
 
 from generator.program import intervals
-from generator.program.build import const
+from generator.program.build import assign, const, var
 from generator.program.inlining import called_by, inlined
-from generator.program.tree import Stmt, all_expressions, all_statements
+from generator.program.tree import Stmt, all_expressions, all_statements, declares_counter
 from generator.program.tree import Expr
 from generator.program.types import Pointer, Scalar, Vector, is_vector
 
@@ -36,7 +36,8 @@ def expressions_of(program):
 def used_variables(program) -> set:
     used = {id(expr.data) for expr in expressions_of(program) if expr.op == "var"}
     used |= {id(stmt.data) for stmt in statements_of(program) if stmt.op in ("while", "do")}
-    return used | {id(stmt.data[0]) for stmt in statements_of(program) if stmt.op == "irreducible"}
+    return used | {id(stmt.data[0]) for stmt in statements_of(program)
+                   if stmt.op == "irreducible" or stmt.op == "for" and not declares_counter(stmt)}
 
 
 def leaves(statement, inside_loop=False):
@@ -147,6 +148,8 @@ class Reducer:
         if statement.op != "for":
             return inner
         variable, start = statement.data[0], statement.exprs[0]
+        if not declares_counter(statement):
+            return [assign(var(variable), start)] + inner
         declaration = Stmt("group_decl" if variable.place == "group" else "declare", [start], data=variable)
         return [declaration] + inner if id(variable) in used_variables(self.program) else inner
 

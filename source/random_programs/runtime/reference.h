@@ -203,6 +203,7 @@ inline ulong get_local_id(ulong d) { return d < 3 ? current->local[d] : 0; }
 inline ulong get_group_id(ulong d) { return d < 3 ? rt::group.d[d] : 0; }
 inline ulong get_global_size(ulong d) { return d < 3 ? rt::global_size.d[d] : 1; }
 inline ulong get_local_size(ulong d) { return d < 3 ? rt::local_size.d[d] : 1; }
+inline ulong get_enqueued_local_size(ulong d) { return d < 3 ? rt::enqueued_local_size.d[d] : 1; }
 inline ulong get_num_groups(ulong d) { return d < 3 ? rt::group_count(uint(d)) : 1; }
 inline ulong get_global_offset(ulong d) { return d < 3 ? rt::offset.d[d] : 0; }
 inline uint get_work_dim() { return rt::dimensions; }

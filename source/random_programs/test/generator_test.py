@@ -22,7 +22,7 @@ from generator.printers.opencl_printer import OpenClPrinter  # noqa: E402
 from generator.printers.printer import Printer  # noqa: E402
 from generator.printers.regroup import regrouped, sees_groups  # noqa: E402
 from generator.program import intervals  # noqa: E402
-from generator.program.build import add, assign, barrier, const, declare, if_, index, compare, loop, mul, u, var  # noqa: E402
+from generator.program.build import add, assign, barrier, const, cast, declare, if_, index, compare, loop, mul, u, var, work_item  # noqa: E402
 from generator.program.structure import structure_of  # noqa: E402
 from generator.program.tree import Expr, Function, Kernel, Launch, Program, Stmt, Var  # noqa: E402
 from generator.program.types import Array, CHAR, INT, Pointer, Struct, UCHAR, UINT, ULONG, USHORT, Vector  # noqa: E402
@@ -35,6 +35,8 @@ FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers"
             "large arrays", "half", "stencils", "restrict", "two kernels", "buffers that change places", "1 dimensions",
             "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "functions of groups", "functions of sub-groups",
             "program-scope variables", "groups of several sizes", "swapped pointers", "regular kernels",
+            "grid-stride kernels", "grid-stride kernels with obstacles", "grid-stride loops", "grid-stride loops between barriers",
+            "nested grid-stride loops", "grid-stride loops over parts", "sums of grid-stride loops", "counters behind grid-stride loops",
             "generic pointers", "questions for address spaces", "pointers in structs", "dot products", "large switches",
             "turned arrays", "functions of groups in floating point",
             "printf", "images", "written images", "normalized coordinates",
@@ -125,6 +127,8 @@ class Programs(unittest.TestCase):
             self.assertGreaterEqual(count.get(feature, 0), number // 100, feature)
         self.assertGreaterEqual(count["divergent loops"], number // 2)
         self.assertGreaterEqual(count["barriers"], number // 3)
+        for feature in ("grid-stride kernels", "grid-stride loops"):
+            self.assertGreaterEqual(count[feature], number // 12)
         self.assertGreaterEqual(count["2 dimensions"] + count["3 dimensions"], number // 3)
 
     def test_larger_size_makes_larger_programs(self):
@@ -200,6 +204,7 @@ class Programs(unittest.TestCase):
             program = generate(seed)
             text = OpenClPrinter(program).text()
             has = {"functions of groups": " = work_group_" in text, "functions of sub-groups": "get_sub_group_local_id()" in text,
+                   "enqueued group sizes": "get_enqueued_local_size(" in text,
                    "program-scope variables": re.search(r"^global \w+ kept", text, re.M) is not None,
                    "groups of several sizes": any(launch.has_smaller_groups for launch in program.launches)}
             for feature, is_there in has.items():
@@ -223,6 +228,35 @@ class Programs(unittest.TestCase):
         self.assertEqual(OpenClPrinter(program).declaration(pointer.type, "q"), "uint* q")
         self.assertEqual(OpenClPrinter(program).expr(question), "(to_local(q) != 0)")
         self.assertEqual(CppPrinter(program).expr(question), "int(!c)")
+
+    def stride_loop(self, op, declares, *others):
+        counter, n = Var("i", INT, None, "block"), Var("n", UINT, None, "group", True)
+        step = work_item("get_global_size", 0, (1, 16))
+        body = [assign(item_of(OUT, var(counter)), u(1))]
+        return counter, Stmt("for", [cast(INT, G), var(n), step, *others], [body], (counter, "stride", op, declares))
+
+    def test_grid_stride_loops(self):
+        other = Var("k", USHORT)
+        _, inside = self.stride_loop("<", True, var(other), const(INT, 3))
+        _, before = self.stride_loop(">=", False)
+        for printer in Printer, CppPrinter:
+            self.assertEqual(printer(Program(1)).for_head(inside),
+                             "for (int i = (int)((uint)get_global_id(0)); i < n; i += get_global_size(0), k += 3) {")
+            self.assertEqual(printer(Program(1)).for_head(before),
+                             "for (i = (int)((uint)get_global_id(0)); n >= i; i += get_global_size(0)) {")
+
+    def test_an_outlined_loop_changes_the_counter_that_it_does_not_declare(self):
+        counter, stmt = self.stride_loop("<", False)
+        text = OpenClPrinter(program_with(declare(counter, const(INT, 0)), if_(compare("<", G, u(3)), [stmt])), Form(outlines=True)).text()
+        self.assertRegex(text, r"part_1_1\(.*int \*i.*\)")
+        self.assertIn("for ((*i) = (int)((uint)get_global_id(0)); (*i) < n; (*i) += get_global_size(0)) {", text)
+
+    def test_the_extent_of_a_loop_is_within_its_limits(self):
+        from generator.generate import Generator
+        generator = Generator(1)
+        numbers = {generator.extent(-9, 20, -1) for _ in range(400)}
+        self.assertEqual((min(numbers), max(numbers)), (-10, 19))
+        self.assertTrue({-1, 0} < numbers)
 
     def test_dot_products(self):
         words = [var(Var(name, UINT)) for name in "ab"]

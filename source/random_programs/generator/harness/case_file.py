@@ -12,7 +12,7 @@ ADDRESSING_MODES = {"NONE": 0x1130, "CLAMP_TO_EDGE": 0x1131, "CLAMP": 0x1132, "R
 
 # What OpenCL C 1.2 does not have.
 LATER_FEATURES = {"functions of groups", "functions of sub-groups", "program-scope variables", "groups of several sizes",
-                  "generic pointers", "dot products"}
+                  "enqueued group sizes",                  "generic pointers", "dot products"}
 
 
 def build_options(program, form) -> list[str]:

@@ -48,7 +48,7 @@ class Kernels:
         state.calls_group_functions = barriers and self.is_later
         self.kernel_locals, self.passed, self.own_places = [], [], []
         kernel = Kernel(f"k{number}", [], self.kernel_locals, [], shape.local if shape.required else None, shape.max_items)
-        body = kernel.body
+        body, self.made_kernel = kernel.body, kernel
         if state.calls_group_functions and random.chance(60):
             state.sub_group_size = kernel.sub_group_size = self.choose_sub_group_size()
         for variable in [constant for constant, _ in self.program.constants] + [one for one, _ in self.program.variables]:
@@ -59,6 +59,9 @@ class Kernels:
         self.own_params(kernel, body)
         if self.is_regular:
             self.regular_parts(kernel, body)
+        elif self.is_grid_stride and (number == 0 or random.chance(40)):
+            self.atomic_params(kernel)
+            self.grid_stride_kernel(body)
         else:
             self.atomic_params(kernel)
             self.image_params(kernel)
@@ -120,7 +123,7 @@ class Kernels:
 
     def input_params(self, kernel):
         random, env = self.random, self.env
-        for number in random.shuffled(range(len(self.inputs)))[:random.between(1, len(self.inputs))]:
+        for number in random.shuffled(self.inputs)[:random.between(1, len(self.inputs))]:
             buffer = self.program.buffers[number]
             space = "constant" if random.chance(20) else "global"
             made = self.param(kernel, "in", Pointer(buffer.element, space, True, random.chance(30)), ("buffer", number),
@@ -392,6 +395,8 @@ class Kernels:
                 body += self.part(2)
             if not any(self.has_barrier(stmt) for stmt in body if stmt.op != "group_decl"):
                 body += self.exchange(1)
+        if self.has_strides and not self.kernel_state.returns_early:
+            body += self.stride_part(1)
         self.env.returns = VOID
         body += self.statements(random.between(2, 3 + 2 * self.size), self.nesting)
         if random.chance(45):
@@ -466,6 +471,9 @@ class Kernels:
         if kind in ("number", "count"):
             number = random.below(what + 1) if kind == "number" or random.chance(25) else what
             return "bytes", number.to_bytes(param.type.size, "little")
+        if kind == "extent":
+            number = self.extent(*what)
+            return "bytes", number.to_bytes(param.type.size, "little", signed=number < 0)
         if kind == "float":
             return "bytes", struct.pack("<f" if param.type.bits == 32 else "<d", (random.below(64) - 24) / 8)
         if kind == "struct":

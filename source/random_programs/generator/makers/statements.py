@@ -44,7 +44,8 @@ class Statements:
                   (4 if self.env.targets else 0, self.write_image), (6 if self.has_printf else 0, self.print_line)]
         compound = [(8, self.branch), (4, self.switch), (5, self.counted_loop), (9, self.divergent_loop), (3, self.while_loop),
                     (2, self.do_loop), (2, self.irreducible), (2, self.labelled), (2, self.array_loop), (2, self.ping_pong),
-                    (2, self.turned_array), (8 if self.is_later else 0, self.generic_pointer)]
+                    (2, self.turned_array), (8 if self.is_later else 0, self.generic_pointer),
+                    (4 if self.has_strides else 0, self.stride_statement)]
         options = simple + (compound if depth > 0 and self.budget > 2 else [])
         for _ in range(4):
             made = self.random.weighted(options)(depth)
@@ -235,7 +236,7 @@ class Statements:
             options += [(2 if env.loops else 1, Stmt("return", [] if env.returns == VOID else [self.expr(env.returns, 1)]))]
         if not options:
             return None
-        before = [self.set_integer(depth)] if random.chance(30) else []
+        before = [self.set_integer(depth)] if random.chance(30) and env.integers(writable=True) else []
         chosen = random.weighted(options)
         if env.loops and chosen.op == "return":
             self.features.add("returns in loops")

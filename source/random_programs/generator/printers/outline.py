@@ -1,7 +1,7 @@
 # Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which statements of a kernel can become functions, and what these have to be given."""
-from generator.program.tree import all_expressions, all_statements, synchronises
+from generator.program.tree import all_expressions, all_statements, declares_counter, synchronises
 from generator.program.types import Array, Pointer
 
 COMPOUND = ("if", "for", "while", "do", "switch", "block", "labelled")
@@ -34,8 +34,10 @@ def captured(stmt) -> list:
     for inner in all_statements([stmt]):
         if inner.op in ("declare", "group_decl"):
             declared.add(id(inner.data))
-        if inner.op == "for":
+        if inner.op == "for" and declares_counter(inner):
             declared.add(id(inner.data[0]))
+        elif inner.op == "for":
+            found[id(inner.data[0])] = inner.data[0]
         if inner.op in ("while", "do"):
             found[id(inner.data)] = inner.data
         if inner.op == "irreducible":

@@ -247,14 +247,27 @@ class Printer:
         self.line("}")
 
     def for_head(self, stmt) -> str:
-        """data: variable, form, step; exprs: first value and bound."""
+        """data: variable, form, step; exprs: first value and bound. Of the form "stride": stride_head."""
         var, form, step = stmt.data[:3]
+        if form == "stride":
+            return self.stride_head(stmt)
         start, bound = (self.expr(expr) for expr in stmt.exprs)
         i = var.name
         compare, update = {"up": ("<", f"{i} += {step}" if step != 1 else f"++{i}"),
                            "down": (">", f"{i} -= {step}" if step != 1 else f"--{i}"),
                            "halve": (">", f"{i} >>= 1"), "double": ("<", f"{i} <<= 1")}[form]
         return f"for ({var.type} {i} = {start}; {i} {compare} {bound}; {update}) {{"
+
+    def stride_head(self, stmt) -> str:
+        """data: variable, form, operator, whether it is declared here; exprs: first value, bound and step, then other counters,
+        each with its step."""
+        var, _, op, declares = stmt.data[:4]
+        start, bound, *counters = (self.expr(expr) for expr in stmt.exprs)
+        i = self.name(var)
+        condition = f"{i} {op} {bound}" if op[0] == "<" else f"{bound} {op} {i}"
+        counters.insert(0, i)
+        updates = ", ".join(f"{one} += {step}" for one, step in zip(counters[::2], counters[1::2]))
+        return f"for ({f'{var.type} ' if declares else ''}{i} = {start}; {condition}; {updates}) {{"
 
     def stmt_for(self, stmt) -> None:
         self.line(self.for_head(stmt))

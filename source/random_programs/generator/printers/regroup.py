@@ -6,7 +6,7 @@ from generator.program.tree import all_expressions, reached_statements
 from generator.program.types import Pointer
 from generator.random_numbers import Random
 
-GROUP_FUNCTIONS = ("get_local_id", "get_group_id", "get_local_size", "get_num_groups", "get_sub_group_local_id",
+GROUP_FUNCTIONS = ("get_local_id", "get_group_id", "get_local_size", "get_enqueued_local_size", "get_num_groups", "get_sub_group_local_id",
                    "get_sub_group_id", "get_sub_group_size", "get_num_sub_groups")
 MAX_ITEMS = 256
 

@@ -118,6 +118,11 @@ def synchronises(statement) -> bool:
     return statement.op in SYNCHRONISES or any(synchronises(inner) for body in statement.bodies for inner in body)
 
 
+def declares_counter(statement) -> bool:
+    """Whether a "for" has a variable of its own."""
+    return statement.data[1] != "stride" or statement.data[3]
+
+
 def all_statements(body):
     for statement in body:
         yield statement
