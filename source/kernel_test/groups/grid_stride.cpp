@@ -214,7 +214,8 @@ TEST_P(GridStride, squaresOfAGroup) {
         for (x = get_local_id(0); x < width; x += get_local_size(0))
           sum += p[64 + y * width + x];
       p[get_local_id(1) * get_local_size(0) + get_local_id(0)] = sum; })");
-  for (const auto [width, height] : {std::pair(20, 11), {8, 4}, {7, 3}, {9, 5}, {0, 5}}) {
+  for (const auto& [width, height] :
+       std::vector<std::pair<int, int>>{{20, 11}, {8, 4}, {7, 3}, {9, 5}, {0, 5}}) {
     std::vector<int> p(64 + 220), expected(64);
     std::iota(p.begin() + 64, p.end(), 1);
     for (int i = 0; i < width * height; ++i) {
