@@ -186,6 +186,14 @@ llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
   return function;
 }
 
+llvm::CallInst* call_word(llvm::IRBuilderBase& builder, MuxBuiltin builtin,
+                          llvm::ArrayRef<llvm::Value*> operands, const llvm::Twine& name) {
+  llvm::Function* word = declare(*builder.GetInsertBlock()->getModule(), builtin);
+  llvm::CallInst* call = builder.CreateCall(word, operands, name);
+  call->setCallingConv(word->getCallingConv());
+  return call;
+}
+
 llvm::Value* select_dimension(llvm::IRBuilderBase& builder, llvm::Value* dimension,
                               llvm::ArrayRef<llvm::Value*> values) {
   if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(dimension)) {

@@ -72,6 +72,10 @@ inline constexpr unsigned memory_bound_count = 6;
 /// Its declaration in `module`, made if need be.
 [[nodiscard]] llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin);
 
+/// Calls it where the builder stands, with the calling convention that it has.
+llvm::CallInst* call_word(llvm::IRBuilderBase& builder, MuxBuiltin builtin,
+                          llvm::ArrayRef<llvm::Value*> operands, const llvm::Twine& name = "");
+
 /// Calls `visit(CallInst&, MuxBuiltin)` for every direct call of the vocabulary in `function`;
 /// `visit` may erase the call.
 template <typename F> void for_each_mux_call(llvm::Function& function, F visit) {

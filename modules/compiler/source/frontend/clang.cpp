@@ -58,6 +58,8 @@ struct Concessions {
   bool nosvm = false;     ///< the attribute, which says nothing that matters
   bool intel = false;     ///< functions of lanewise_intel.h: most programs have none
   bool atomics = false;   ///< functions of lanewise_atomics.h: Clang's own do for most programs
+
+  bool operator==(const Concessions&) const = default;
 };
 
 /// What all functions of lanewise_intel.h begin with, one of these.
@@ -68,9 +70,6 @@ constexpr std::array<llvm::StringLiteral, 3> intel_functions = {
 constexpr std::array<llvm::StringLiteral, 4> ambiguous_atomics = {
     "atomic_fetch_add", "atomic_fetch_sub", "atomic_fetch_add_explicit",
     "atomic_fetch_sub_explicit"};
-
-/// The type whose atomic_init Clang does not declare.
-constexpr llvm::StringLiteral atomic_half = "atomic_half";
 
 std::vector<std::string> make_arguments(const ClangInput& input, const Options& options,
                                         Concessions concessions) {
@@ -176,7 +175,9 @@ public:
     refuse_rounding_modes(instance.getPreprocessor());
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(parenthesise_components());
-    consumers.push_back(compare_handles_by_number());
+    if (instance.getLangOpts().getOpenCLCompatibleVersion() >= 200) { // which has handles
+      consumers.push_back(compare_handles_by_number());
+    }
     if (instance.getLangOpts().SinglePrecisionConstants) {
       consumers.push_back(round_constants_to_single());
     }
@@ -251,7 +252,8 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
     return llvm::StringRef(input.source).contains(name);
   });
   const bool uses_half = llvm::StringRef(input.source).contains(atomic_half);
-  auto module = parse(context, input, options, uses, {.intel = uses_intel, .atomics = uses_half});
+  const Concessions first = {.intel = uses_intel, .atomics = uses_half};
+  auto module = parse(context, input, options, uses, first);
   // Only now: most programs do not need it, and one may have a function of that name.
   const auto complains_of = [&](const std::string& what) {
     return context.log.find(what, before) != std::string::npos;
@@ -264,30 +266,28 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
   // Clang takes its atomic_init for what is not an int either, with a warning.
   const bool half_elsewhere =
       !uses_half &&
-      (uses.atomic_half || std::ranges::any_of(input.headers, [&](const Header& header) {
+      (uses.has_atomic_half || std::ranges::any_of(input.headers, [&](const Header& header) {
          return llvm::StringRef(header.text).contains(atomic_half);
        }));
   // Its own functions of these names hide Clang's, but not those of a header.
   const bool has_own_atomics = uses_half && complains_of("must have the 'overloadable' attribute");
-  const Concessions concessions = {
-      complains_of("'ctz'"), complains_of("attribute 'nosvm'"), uses_intel || lacks_intel,
-      (uses_half || half_elsewhere || lacks_atomics) && !has_own_atomics};
-  const bool more = concessions.functions || concessions.nosvm || concessions.intel != uses_intel ||
-                    concessions.atomics != uses_half;
-  if ((module && !half_elsewhere) || !more) {
+  const Concessions second = {complains_of("'ctz'"), complains_of("attribute 'nosvm'"),
+                              uses_intel || lacks_intel,
+                              (uses_half || half_elsewhere || lacks_atomics) && !has_own_atomics};
+  if ((module && !half_elsewhere) || second == first) {
     return module;
   }
   const std::string log = context.log;
   const unsigned errors = context.errors;
   context.log.resize(before);
   context.errors = errors_before;
-  auto second = parse(context, input, options, uses, concessions);
-  if (!second) {
+  auto again = parse(context, input, options, uses, second);
+  if (!again) {
     context.log = log;
     context.errors = errors;
     return module;
   }
-  return second;
+  return again;
 }
 
 } // namespace compiler

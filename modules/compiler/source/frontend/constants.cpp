@@ -2,25 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/constants.h"
 
-#include <clang/AST/ASTContext.h>
-#include <clang/AST/DeclGroup.h>
-#include <clang/AST/DynamicRecursiveASTVisitor.h>
+#include "frontend/tree_consumer.h"
 
 namespace compiler {
 namespace {
 
-class RoundToSingle final : public clang::ASTConsumer, clang::DynamicRecursiveASTVisitor {
-public:
-  void Initialize(clang::ASTContext& made) override { context = &made; }
-
-  bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
-    for (clang::Decl* declaration : declarations) {
-      TraverseDecl(declaration);
-    }
-    return true;
-  }
-
-private:
+class RoundToSingle final : public TreeConsumer {
   bool VisitFloatingLiteral(clang::FloatingLiteral* literal) override {
     llvm::APFloat value = literal->getValue();
     if (&value.getSemantics() == &llvm::APFloat::IEEEdouble()) {
@@ -31,8 +18,6 @@ private:
     }
     return true;
   }
-
-  clang::ASTContext* context = nullptr;
 };
 
 } // namespace

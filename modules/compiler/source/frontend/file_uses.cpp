@@ -26,7 +26,7 @@ public:
     } else {
       const llvm::StringRef contents = (*buffer)->getBuffer();
       use.hash = content_hash({contents.bytes_begin(), contents.size()});
-      uses.atomic_half |= contents.contains("atomic_half");
+      uses.has_atomic_half |= contents.contains(atomic_half);
     }
     return buffer;
   }

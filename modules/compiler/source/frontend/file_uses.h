@@ -14,12 +14,15 @@ namespace compiler {
 /// Where the headers are that are in no file; nothing on disk has this name.
 inline constexpr char embedded_root[] = "/.lanewise/";
 
+/// The type whose atomic_init Clang does not declare.
+inline constexpr llvm::StringLiteral atomic_half = "atomic_half";
+
 /// What a compilation learns from outside of its request.
 struct FileUses {
   std::map<std::string, FileUse> by_path;
   bool repeatable = true;
-  bool needs_folder = false; ///< the working directory's name is in what was made
-  bool atomic_half = false;  ///< a file names the type
+  bool needs_folder = false;    ///< the working directory's name is in what was made
+  bool has_atomic_half = false; ///< a file names the type
 
   /// Into the answer: the files, the working directory if there are any, and whether it may be
   /// kept.

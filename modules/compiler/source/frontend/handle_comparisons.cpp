@@ -2,27 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/handle_comparisons.h"
 
-#include <clang/AST/ASTContext.h>
+#include "frontend/tree_consumer.h"
+
 #include <clang/AST/Decl.h>
-#include <clang/AST/DeclGroup.h>
-#include <clang/AST/DynamicRecursiveASTVisitor.h>
 #include <clang/AST/Expr.h>
 
 namespace compiler {
 namespace {
 
-class CompareNumbers final : public clang::ASTConsumer, clang::DynamicRecursiveASTVisitor {
+class CompareNumbers final : public TreeConsumer {
 public:
   CompareNumbers() { ShouldVisitTemplateInstantiations = true; }
-
-  void Initialize(clang::ASTContext& made) override { context = &made; }
-
-  bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
-    for (clang::Decl* declaration : declarations) {
-      TraverseDecl(declaration);
-    }
-    return true;
-  }
 
 private:
   bool VisitBinaryOperator(clang::BinaryOperator* comparison) override {
@@ -63,8 +53,6 @@ private:
     return clang::CallExpr::Create(*context, callee, arguments, function->getReturnType(),
                                    clang::VK_PRValue, place, clang::FPOptionsOverride());
   }
-
-  clang::ASTContext* context = nullptr;
 };
 
 } // namespace

@@ -2,26 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/vector_literals.h"
 
-#include <clang/AST/ASTContext.h>
-#include <clang/AST/DeclGroup.h>
-#include <clang/AST/DynamicRecursiveASTVisitor.h>
+#include "frontend/tree_consumer.h"
 
 namespace compiler {
 namespace {
 
-class Parenthesise final : public clang::ASTConsumer, clang::DynamicRecursiveASTVisitor {
+class Parenthesise final : public TreeConsumer {
 public:
   Parenthesise() {
     ShouldVisitImplicitCode = true; // where lists stand in the form that code is made of
-  }
-
-  void Initialize(clang::ASTContext& made) override { context = &made; }
-
-  bool HandleTopLevelDecl(clang::DeclGroupRef declarations) override {
-    for (clang::Decl* declaration : declarations) {
-      TraverseDecl(declaration);
-    }
-    return true;
   }
 
 private:
@@ -34,8 +23,6 @@ private:
     }
     return true;
   }
-
-  clang::ASTContext* context = nullptr;
 };
 
 } // namespace

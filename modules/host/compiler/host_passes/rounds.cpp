@@ -75,11 +75,15 @@ llvm::Value* Rounds::copy(llvm::Value& value) {
   if (!instruction) {
     return &value;
   }
+  if (llvm::Value* made = copies.lookup(&value)) {
+    return made;
+  }
   assert(!llvm::isa<llvm::PHINode>(instruction) && !instruction->mayReadFromMemory());
   llvm::Instruction* made = instruction->clone();
   for (llvm::Use& operand : made->operands()) {
     operand.set(copy(*operand));
   }
+  copies[&value] = made;
   return builder.Insert(made, instruction->getName());
 }
 

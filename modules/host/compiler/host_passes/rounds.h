@@ -5,6 +5,7 @@
 
 #include "compiler/mux_builtins.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/IRBuilder.h>
 
 namespace host {
@@ -43,6 +44,7 @@ private:
   llvm::SmallVector<llvm::Value*> arguments;
   llvm::IRBuilder<>& builder;
   llvm::SmallVector<Loop, 3> loops; ///< from outside
+  llvm::DenseMap<const llvm::Value*, llvm::Value*> copies;
 };
 
 } // namespace host

@@ -123,9 +123,7 @@ private:
     auto* counter = llvm::cast<llvm::PHINode>(map[strided.counter]);
     const bool fits_int = strided.is_signed();
     builder.SetInsertPoint(begin, begin->getFirstInsertionPt());
-    llvm::Value* rounds = builder.CreateTrunc(&round, counter->getType());
-    llvm::Value* distance = builder.CreateMul(rounds, full.step, "", true, fits_int);
-    llvm::Value* exact = builder.CreateAdd(&start, distance, "", true, fits_int);
+    llvm::Value* exact = value_in_round(builder, start, *full.step, round, true, fits_int);
     const auto* next = counter->getIncomingValueForBlock(end);
     counter->replaceUsesWithIf(exact, [&](const llvm::Use& use) {
       return use.getUser() != next && use.getUser() != exact;

@@ -45,10 +45,11 @@ std::optional<unsigned> dimension_of_sum(const llvm::BinaryOperator& sum) {
 
 } // namespace
 
-void name_global_ids(llvm::Function& kernel) {
+bool name_global_ids(llvm::Function& kernel) {
   if (has_non_uniform_groups(*kernel.getParent())) {
-    return;
+    return false;
   }
+  bool changed = false;
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(kernel))) {
     auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
     if (!sum || sum->getOpcode() != llvm::Instruction::Add) {
@@ -57,16 +58,15 @@ void name_global_ids(llvm::Function& kernel) {
     if (const auto dimension = dimension_of_sum(*sum)) {
       llvm::IRBuilder<> builder(sum);
       const auto ask = [&](MuxBuiltin word) {
-        llvm::CallInst* call =
-            builder.CreateCall(declare(*kernel.getParent(), word), {builder.getInt32(*dimension)});
-        call->setCallingConv(llvm::CallingConv::SPIR_FUNC);
-        return call;
+        return call_word(builder, word, {builder.getInt32(*dimension)});
       };
       llvm::Value* id =
           builder.CreateSub(ask(MuxBuiltin::get_global_id), ask(MuxBuiltin::get_global_offset));
       sum->replaceAllUsesWith(builder.CreateTrunc(id, sum->getType()));
+      changed = true;
     }
   }
+  return changed;
 }
 
 } // namespace compiler

@@ -9,12 +9,12 @@ namespace compiler {
 
 /// Calls by its name what a kernel computes of its group's id, the group's size and its local id.
 /// Where nothing else asks for groups, the kernel then can no longer tell them (free_groups.h).
-/// Does nothing where the last group may be smaller than the others.
+/// Does nothing where the last group may be smaller than the others. Whether anything was changed.
 ///
 ///   get_group_id(0) * get_local_size(0) + get_local_id(0)
 /// becomes
 ///   get_global_id(0) - get_global_offset(0)
-void name_global_ids(llvm::Function& kernel);
+[[nodiscard]] bool name_global_ids(llvm::Function& kernel);
 
 } // namespace compiler
 

@@ -51,13 +51,12 @@ public:
     }
     begin = llvm::BasicBlock::Create(kernel.getContext(), "launch", &kernel);
     builder.SetInsertPoint(begin);
-    if (find_sharing(*loops.getTopLevelLoops().front()) == Sharing::range) {
-      name_global_ids(kernel);
-    }
-    find_levels();
+    const auto outermost = find_level(*loops.getTopLevelLoops().front());
+    const bool named = outermost && outermost->sharing == Sharing::range && name_global_ids(kernel);
+    find_levels(outermost);
     if (levels.empty() || (required && kernel.getInstructionCount() > max_kept_size)) {
       begin->eraseFromParent();
-      return false;
+      return named;
     }
     begin_anew();
     for (const LaunchBounds& each : bounds_of_levels) {
@@ -71,22 +70,17 @@ public:
 
 private:
   /// From outside to inside: each loop is all that there is in the one around it.
-  void find_levels() {
+  void find_levels(std::optional<Level> level) {
     const llvm::Loop* around = nullptr;
-    for (llvm::Loop* loop = loops.getTopLevelLoops().front(); levels.size() < deepest_nest;) {
-      std::optional<Level> level;
-      if (does_nothing_outside_of(*loop, around)) {
-        level = match(*loop);
-      }
-      if (!level) {
+    while (level && levels.size() < deepest_nest) {
+      llvm::Loop& loop = *level->strided.loop;
+      if (!does_nothing_outside_of(loop, around) || !count(*level)) {
         break;
       }
       levels.push_back(std::move(*level));
-      if (loop->getSubLoops().size() != 1) {
-        break;
-      }
-      around = loop;
-      loop = loop->getSubLoops().front();
+      around = &loop;
+      level =
+          loop.getSubLoops().size() == 1 ? find_level(*loop.getSubLoops().front()) : std::nullopt;
     }
     if (!levels.empty() &&
         !can_be_interchanged(*levels.back().strided.loop, loops, levels.front().sharing)) {
@@ -102,35 +96,33 @@ private:
     });
   }
 
-  /// Which work-items share a round of a loop, if its counter goes on by their number.
-  std::optional<Sharing> find_sharing(llvm::Loop& loop) {
+  /// A loop whose counter goes on by the number of the work-items that share a round.
+  std::optional<Level> find_level(llvm::Loop& loop) {
     const auto strided = find_strided_loop(loop);
     LaunchBounds bounds(builder, Sharing::range);
-    if (!strided || !bounds.shared(*strided->stride)) {
+    if (!strided || !bounds.shared(*strided->stride) ||
+        !(bounds.has_launch_sizes || bounds.has_group_sizes)) {
       return std::nullopt;
     }
-    return bounds.has_launch_sizes  ? std::optional(Sharing::range)
-           : bounds.has_group_sizes ? std::optional(Sharing::group)
-                                    : std::nullopt;
+    return Level{*strided, bounds.has_launch_sizes ? Sharing::range : Sharing::group};
   }
 
-  std::optional<Level> match(llvm::Loop& loop) {
-    const auto sharing = find_sharing(loop);
+  /// Finds how many rounds there are, and what that requires of a launch.
+  bool count(Level& level) {
     const bool is_inside_of_group = !levels.empty() && levels.back().sharing == Sharing::group;
-    if (!sharing || (is_inside_of_group && sharing == Sharing::range)) {
-      return std::nullopt; // rounds of a group are inside those of a range
+    if (is_inside_of_group && level.sharing == Sharing::range) {
+      return false; // rounds of a group are inside those of a range
     }
-    Level level{*find_strided_loop(loop), *sharing};
-    LaunchBounds bounds(builder, *sharing);
+    LaunchBounds bounds(builder, level.sharing);
     if (!find_carried(level, bounds) || !count_rounds(level, bounds)) {
-      return std::nullopt;
+      return false;
     }
     if (bounds.requirement()) {
       required =
           required ? builder.CreateAnd(required, bounds.requirement()) : bounds.requirement();
     }
     bounds_of_levels.push_back(std::move(bounds));
-    return level;
+    return true;
   }
 
   static bool find_carried(Level& level, LaunchBounds& bounds) {
@@ -218,10 +210,7 @@ private:
       }
       const MuxBuiltin word =
           level.sharing == Sharing::range ? MuxBuiltin::get_round : MuxBuiltin::get_group_round;
-      llvm::CallInst* round = builder.CreateCall(declare(*kernel.getParent(), word),
-                                                 {builder.getInt32(number), level.count}, "round");
-      round->setCallingConv(llvm::CallingConv::SPIR_FUNC);
-      level.round = round;
+      level.round = call_word(builder, word, {builder.getInt32(number), level.count}, "round");
     }
   }
 
@@ -235,10 +224,8 @@ private:
       const bool is_counter = carried.phi == level.strided.counter;
       const bool is_narrow = is_counter && carried.phi->getType()->isIntegerTy(32);
       const bool fits_int = is_narrow && level.strided.is_signed();
-      llvm::Value* rounds = builder.CreateIntCast(level.round, carried.phi->getType(), false);
-      llvm::Value* distance = builder.CreateMul(rounds, carried.step, "", is_narrow, fits_int);
-      carried.phi->replaceAllUsesWith(
-          builder.CreateAdd(&start_of(*carried.phi, loop), distance, "", is_narrow, fits_int));
+      carried.phi->replaceAllUsesWith(value_in_round(
+          builder, start_of(*carried.phi, loop), *carried.step, *level.round, is_narrow, fits_int));
       carried.phi->eraseFromParent();
     }
     llvm::LLVMContext& context = header->getContext();

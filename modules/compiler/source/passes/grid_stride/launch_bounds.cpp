@@ -59,10 +59,7 @@ llvm::Value* LaunchBounds::ask(MuxBuiltin word, llvm::Value* dimension) {
       return &made;
     }
   }
-  llvm::CallInst* call =
-      builder.CreateCall(declare(*builder.GetInsertBlock()->getModule(), word), {dimension});
-  call->setCallingConv(llvm::CallingConv::SPIR_FUNC);
-  return call;
+  return call_word(builder, word, {dimension});
 }
 
 void LaunchBounds::require(llvm::Value* condition) {

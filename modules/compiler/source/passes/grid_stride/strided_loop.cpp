@@ -62,6 +62,13 @@ std::optional<StridedLoop> find_strided_loop(llvm::Loop& loop) {
                 : std::nullopt;
 }
 
+llvm::Value* value_in_round(llvm::IRBuilderBase& builder, llvm::Value& start, llvm::Value& step,
+                            llvm::Value& round, bool fits_unsigned, bool fits_signed) {
+  llvm::Value* rounds = builder.CreateIntCast(&round, start.getType(), false);
+  llvm::Value* distance = builder.CreateMul(rounds, &step, "", fits_unsigned, fits_signed);
+  return builder.CreateAdd(&start, distance, "", fits_unsigned, fits_signed);
+}
+
 std::optional<StridedBounds> bounds_of(const StridedLoop& strided, LaunchBounds& bounds,
                                        llvm::IRBuilderBase& builder) {
   const auto start = bounds.of(strided.start(), strided.is_signed());

@@ -36,6 +36,13 @@ struct StridedLoop {
 /// What is added to an integer in each iteration; null if it is something else.
 [[nodiscard]] llvm::Value* step_of(const llvm::PHINode& phi, const llvm::Loop& loop);
 
+/// What is added to in each round has by this one: start + round * step, of the type of `start`;
+/// `round` is an i64. Neither operation wraps as an unsigned number if `fits_unsigned`, nor as a
+/// signed one if `fits_signed`.
+[[nodiscard]] llvm::Value* value_in_round(llvm::IRBuilderBase& builder, llvm::Value& start,
+                                          llvm::Value& step, llvm::Value& round, bool fits_unsigned,
+                                          bool fits_signed);
+
 /// The numbers of a strided loop, as i64.
 struct StridedBounds {
   Interval start, stride;

@@ -1,13 +1,13 @@
 ; Loops in which work-items go on by the number of work-items become rounds; others stay.
 ; RUN: muxc --passes=grid-stride-loops %s | FileCheck %s
 
-declare i64 @__mux_get_global_id(i32) memory(none)
-declare i64 @__mux_get_local_id(i32) memory(none)
-declare i64 @__mux_get_group_id(i32) memory(none)
-declare i64 @__mux_get_global_size(i32) memory(none)
-declare i64 @__mux_get_local_size(i32) memory(none)
-declare i64 @__mux_get_num_groups(i32) memory(none)
-declare void @__mux_work_group_barrier(i32, i32, i32) convergent
+declare spir_func i64 @__mux_get_global_id(i32) memory(none)
+declare spir_func i64 @__mux_get_local_id(i32) memory(none)
+declare spir_func i64 @__mux_get_group_id(i32) memory(none)
+declare spir_func i64 @__mux_get_global_size(i32) memory(none)
+declare spir_func i64 @__mux_get_local_size(i32) memory(none)
+declare spir_func i64 @__mux_get_num_groups(i32) memory(none)
+declare spir_func void @__mux_work_group_barrier(i32, i32, i32) convergent
 
 ; Numbers of 64 bits need nothing to hold.
 ; CHECK-LABEL: define spir_kernel void @long(
@@ -25,7 +25,7 @@ declare void @__mux_work_group_barrier(i32, i32, i32) convergent
 ; CHECK-NOT: kept
 define spir_kernel void @long(ptr addrspace(1) %p, i64 %n) {
 entry:
-  %id = call i64 @__mux_get_global_id(i32 0)
+  %id = call spir_func i64 @__mux_get_global_id(i32 0)
   br label %loop
 loop:
   %i = phi i64 [ %id, %entry ], [ %next, %body ]
@@ -34,7 +34,7 @@ loop:
 body:
   %place = getelementptr float, ptr addrspace(1) %p, i64 %i
   store float 1.0, ptr addrspace(1) %place
-  %size = call i64 @__mux_get_global_size(i32 0)
+  %size = call spir_func i64 @__mux_get_global_size(i32 0)
   %next = add i64 %i, %size
   br label %loop
 exit:
@@ -53,7 +53,7 @@ exit:
 ; CHECK: phi i32
 define spir_kernel void @int(ptr addrspace(1) %p, i32 %n) {
 entry:
-  %id = call i64 @__mux_get_global_id(i32 0)
+  %id = call spir_func i64 @__mux_get_global_id(i32 0)
   %first = trunc i64 %id to i32
   br label %loop
 loop:
@@ -64,7 +64,7 @@ body:
   %index = sext i32 %i to i64
   %place = getelementptr float, ptr addrspace(1) %p, i64 %index
   store float 1.0, ptr addrspace(1) %place
-  %size = call i64 @__mux_get_global_size(i32 0)
+  %size = call spir_func i64 @__mux_get_global_size(i32 0)
   %step = trunc i64 %size to i32
   %next = add i32 %i, %step
   br label %loop
@@ -79,10 +79,10 @@ exit:
 ; CHECK-NOT: phi
 define spir_kernel void @rows(ptr addrspace(1) %p, i64 %height, i64 %width) {
 entry:
-  %group = call i64 @__mux_get_group_id(i32 0)
-  %groups = call i64 @__mux_get_num_groups(i32 0)
-  %id = call i64 @__mux_get_local_id(i32 0)
-  %size = call i64 @__mux_get_local_size(i32 0)
+  %group = call spir_func i64 @__mux_get_group_id(i32 0)
+  %groups = call spir_func i64 @__mux_get_num_groups(i32 0)
+  %id = call spir_func i64 @__mux_get_local_id(i32 0)
+  %size = call spir_func i64 @__mux_get_local_size(i32 0)
   br label %outer
 outer:
   %y = phi i64 [ %group, %entry ], [ %next.y, %latch ]
@@ -116,9 +116,9 @@ exit:
 ; CHECK: add i64 [[FROM]],
 define spir_kernel void @by.hand(ptr addrspace(1) %p, i64 %n) {
 entry:
-  %group = call i64 @__mux_get_group_id(i32 0)
-  %local.size = call i64 @__mux_get_local_size(i32 0)
-  %local = call i64 @__mux_get_local_id(i32 0)
+  %group = call spir_func i64 @__mux_get_group_id(i32 0)
+  %local.size = call spir_func i64 @__mux_get_local_size(i32 0)
+  %local = call spir_func i64 @__mux_get_local_id(i32 0)
   %begin = mul i64 %group, %local.size
   %id = add i64 %begin, %local
   br label %loop
@@ -129,7 +129,7 @@ loop:
 body:
   %place = getelementptr float, ptr addrspace(1) %p, i64 %i
   store float 1.0, ptr addrspace(1) %place
-  %size = call i64 @__mux_get_global_size(i32 0)
+  %size = call spir_func i64 @__mux_get_global_size(i32 0)
   %next = add i64 %i, %size
   br label %loop
 exit:
@@ -142,7 +142,7 @@ exit:
 ; CHECK: phi float
 define spir_kernel void @sum(ptr addrspace(1) %p, i64 %n) {
 entry:
-  %id = call i64 @__mux_get_global_id(i32 0)
+  %id = call spir_func i64 @__mux_get_global_id(i32 0)
   br label %loop
 loop:
   %i = phi i64 [ %id, %entry ], [ %next, %body ]
@@ -153,7 +153,7 @@ body:
   %place = getelementptr float, ptr addrspace(1) %p, i64 %i
   %value = load float, ptr addrspace(1) %place
   %more.sum = fadd float %sum, %value
-  %size = call i64 @__mux_get_global_size(i32 0)
+  %size = call spir_func i64 @__mux_get_global_size(i32 0)
   %next = add i64 %i, %size
   br label %loop
 exit:
@@ -167,7 +167,7 @@ exit:
 ; CHECK: phi i64
 define spir_kernel void @barrier(ptr addrspace(1) %p, i64 %n) {
 entry:
-  %id = call i64 @__mux_get_global_id(i32 0)
+  %id = call spir_func i64 @__mux_get_global_id(i32 0)
   br label %loop
 loop:
   %i = phi i64 [ %id, %entry ], [ %next, %body ]
@@ -176,8 +176,8 @@ loop:
 body:
   %place = getelementptr float, ptr addrspace(1) %p, i64 %i
   store float 1.0, ptr addrspace(1) %place
-  call void @__mux_work_group_barrier(i32 0, i32 2, i32 0)
-  %size = call i64 @__mux_get_global_size(i32 0)
+  call spir_func void @__mux_work_group_barrier(i32 0, i32 2, i32 0)
+  %size = call spir_func i64 @__mux_get_global_size(i32 0)
   %next = add i64 %i, %size
   br label %loop
 exit:
@@ -190,7 +190,7 @@ exit:
 ; CHECK: phi i64
 define spir_kernel void @waits(ptr addrspace(1) %p, i64 %n) {
 entry:
-  %id = call i64 @__mux_get_global_id(i32 0)
+  %id = call spir_func i64 @__mux_get_global_id(i32 0)
   br label %loop
 loop:
   %i = phi i64 [ %id, %entry ], [ %next, %latch ]
@@ -202,7 +202,7 @@ body:
   %is.taken = icmp eq i32 %before, 1
   br i1 %is.taken, label %body, label %latch
 latch:
-  %size = call i64 @__mux_get_global_size(i32 0)
+  %size = call spir_func i64 @__mux_get_global_size(i32 0)
   %next = add i64 %i, %size
   br label %loop
 exit:
@@ -215,7 +215,7 @@ exit:
 ; CHECK: phi i64
 define spir_kernel void @reads.before(ptr addrspace(1) %p, ptr addrspace(1) %state, i64 %n) {
 entry:
-  %id = call i64 @__mux_get_global_id(i32 0)
+  %id = call spir_func i64 @__mux_get_global_id(i32 0)
   %value = load float, ptr addrspace(1) %state
   br label %loop
 loop:
@@ -225,7 +225,7 @@ loop:
 body:
   %place = getelementptr float, ptr addrspace(1) %p, i64 %i
   store float %value, ptr addrspace(1) %place
-  %size = call i64 @__mux_get_global_size(i32 0)
+  %size = call spir_func i64 @__mux_get_global_size(i32 0)
   %next = add i64 %i, %size
   br label %loop
 exit:
