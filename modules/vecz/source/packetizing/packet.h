@@ -27,6 +27,10 @@ using Packet = llvm::SmallVector<llvm::Value*, 4>;
 [[nodiscard]] llvm::Value* put_together(llvm::IRBuilderBase& builder, llvm::Type* type,
                                         llvm::ArrayRef<llvm::Value*> leaves);
 
+/// Lets `made` promise and require what `instruction` does of its arithmetic: flags, and how exact
+/// it has to be (!fpmath).
+void copy_arithmetic_flags(llvm::Instruction& made, const llvm::Instruction& instruction);
+
 /// 0, `stride`, two of it and so on: what lanes add to what lane 0 has.
 [[nodiscard]] llvm::Constant* steps(llvm::Type* integer, unsigned width, int64_t stride);
 /// What each lane has of a value that is the same for all, lane after lane: the leaves of a vector

@@ -48,8 +48,12 @@ template <class T> inline T scaled_log(T f, Factor factor) {
   return muladd(f, high, muladd(log_rest_of_exact_square(f), high, f * low));
 }
 
-/// What a logarithm is where there is none, and at infinity. Arguments up to `zero` count as 0.
+/// `result`, a logarithm made of `log_parts`, or what it is where there is none, and at infinity.
+/// Arguments up to `zero` count as 0.
 template <class T> inline T bounded_log(T x, T result, T zero = T(0)) {
+  if (__mux_has_exponent_operations()) {
+    return result;
+  }
   result = choose(x == lane_infinity<T>(), x, result);
   result = choose(x <= zero, -lane_infinity<T>(), result);
   return choose(x >= T(0), result, lane_nan<T>());
