@@ -107,9 +107,8 @@ constexpr std::array passes = {
     compiler::NamedPass{
         "estimate-reciprocals",
         [](llvm::Module& module) { return estimate_reciprocals(module, this_cpu()); }},
-    compiler::NamedPass{
-        "permute-tables",
-        [](llvm::Module& module) { return permute_tables(module, this_cpu()); }},
+    compiler::NamedPass{"permute-tables",
+                        [](llvm::Module& module) { return permute_tables(module, this_cpu()); }},
     compiler::NamedPass{"half-extrema", half_extrema},
     compiler::NamedPass{
         "half-truncation",

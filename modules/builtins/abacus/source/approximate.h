@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The half_ functions, which are within the 8192 units in the last place that the specification
-// allows, some of them native ones, others no less exact than the full ones; and those of the native_ ones
-// that are single instructions. The others are in native.h. Targets may have their own of those that
-// are quotients.
+// allows, some of them native ones, others no less exact than the full ones; and those of the
+// native_ ones that are single instructions. The others are in native.h. Targets may have their own
+// of those that are quotients.
 #ifndef ABACUS_APPROXIMATE_H
 #define ABACUS_APPROXIMATE_H
 

@@ -81,8 +81,8 @@ template <class T> T native_log10(T x) { return native_log2(x) * real<T>(0x1.344
 template <class T> T __lanewise_relaxed_pow(T x, T y) {
   using I = signed_of<T>;
   const T halved = y * real<T>(0.5);
-  const auto odd = (__builtin_elementwise_trunc(y) == y) &
-                   (__builtin_elementwise_trunc(halved) != halved);
+  const auto odd =
+      (__builtin_elementwise_trunc(y) == y) & (__builtin_elementwise_trunc(halved) != halved);
   const T size = native_exp2(y * native_log2(magnitude(x)));
   const I sign = choose(odd, as<I>(x) & I(min_of<element_of<I>>), I(0));
   return as<T>(as<I>(size) | sign);

@@ -594,7 +594,8 @@ INSTANTIATE_TEST_SUITE_P(Functions, AccuracyWithoutFma, testing::ValuesIn(rows_o
                          [](const auto& row) { return row.param.name; });
 INSTANTIATE_TEST_SUITE_P(Functions, AccuracyIfWanted, testing::ValuesIn(rows_of_real_functions()),
                          [](const auto& row) { return row.param.name; });
-INSTANTIATE_TEST_SUITE_P(Functions, AccuracyOfWideVectors, testing::ValuesIn(rows_of_real_functions()),
+INSTANTIATE_TEST_SUITE_P(Functions, AccuracyOfWideVectors,
+                         testing::ValuesIn(rows_of_real_functions()),
                          [](const auto& row) { return row.param.name; });
 
 /// Beside its poles gamma is far larger than between them, and denormal only there.

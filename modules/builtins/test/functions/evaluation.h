@@ -13,9 +13,9 @@
 
 /// What the target of this build's functions is said to have.
 struct TargetFacts {
-  bool fma = true;             ///< a fused multiply-add
-  bool table_permutes = false; ///< tables in registers
-  bool accurate = false; ///< -lanewise-math=accurate
+  bool fma = true;                  ///< a fused multiply-add
+  bool table_permutes = false;      ///< tables in registers
+  bool accurate = false;            ///< -lanewise-math=accurate
   bool exponent_operations = false; ///< __lanewise_elementwise_scale_f32 and so on
 };
 

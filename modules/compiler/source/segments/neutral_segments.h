@@ -23,7 +23,7 @@ struct TargetFacts {
   bool has_fma;            ///< a fused multiply-add is one instruction
   bool has_table_permutes; ///< vectors look up tables of 16 doubles faster than ten operations take
   bool has_exponent_operations; ///< __lanewise_elementwise_scale_f32 and so on are instructions
-  bool is_aarch64;         ///< built-ins may use what that architecture has
+  bool is_aarch64;              ///< built-ins may use what that architecture has
   /// What MemoryBound tells is known (compiler/mux_builtins.h), so that pointers' spaces are
   /// answered by it; otherwise questions stay for the target.
   bool knows_bounds_of_memory;

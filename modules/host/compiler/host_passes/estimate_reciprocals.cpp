@@ -24,10 +24,19 @@ unsigned lanes_of(const llvm::Value& value) {
   return type ? type->getNumElements() : 1;
 }
 
+/// What is done to the CPU's estimate.
+enum class Refinement {
+  none,
+  one_step, ///< of Newton's method
+  polynomial,
+  polynomial_of_denormals, ///< of these, too
+};
+
 /// Of which numbers the reciprocals or reciprocal roots are taken, and how.
 struct Reciprocal {
   llvm::Value* x = nullptr;
-  bool of_root = false, as_estimated = false, scales_denormals = true;
+  bool of_root = false;
+  Refinement refinement = Refinement::none;
 };
 
 /// What stands for 1 / the divisor of `instruction`, if the CPU's estimates may serve.
@@ -42,12 +51,16 @@ std::optional<Reciprocal> reciprocal(const llvm::Instruction& instruction, bool 
     result.x = instruction.getOperand(1);
   }
   const llvm::Type& element = *instruction.getType()->getScalarType();
-  result.as_estimated = element.isFloatTy() && division->getFPAccuracy() >= native_error;
-  result.scales_denormals = !division->hasApproxFunc();
-  const bool refined =
-      result.of_root && division->hasAllowReciprocal() &&
-      (element.isFloatTy() || (element.isDoubleTy() && has_avx512));
-  return result.as_estimated || refined ? std::optional(result) : std::nullopt;
+  if (element.isFloatTy() && division->getFPAccuracy() >= native_error) {
+    result.refinement =
+        division->getFPAccuracy() >= half_error ? Refinement::none : Refinement::one_step;
+    return result;
+  }
+  result.refinement =
+      division->hasApproxFunc() ? Refinement::polynomial : Refinement::polynomial_of_denormals;
+  const bool refined = result.of_root && division->hasAllowReciprocal() &&
+                       (element.isFloatTy() || (element.isDoubleTy() && has_avx512));
+  return refined ? std::optional(result) : std::nullopt;
 }
 
 class Estimate {
@@ -64,14 +77,19 @@ public:
 
 private:
   llvm::Value* of_register(llvm::Value* x) {
-    if (reciprocal.as_estimated) {
+    switch (reciprocal.refinement) {
+    case Refinement::none:
       return instruction(x);
-    }
-    if (!reciprocal.scales_denormals) {
+    case Refinement::one_step:
+      return after_one_step(x);
+    case Refinement::polynomial:
       return refined_root(x);
+    case Refinement::polynomial_of_denormals:
+      break;
     }
     // The square of an estimate would overflow.
-    const int exponent = element->isFloatTy() ? -126 : -1022, scale = element->isFloatTy() ? 24 : 54;
+    const int exponent = element->isFloatTy() ? -126 : -1022,
+              scale = element->isFloatTy() ? 24 : 54;
     llvm::Value* tiny = builder.CreateFCmpOLT(x, power_of_two(x, exponent));
     llvm::Value* larger = builder.CreateFMul(x, power_of_two(x, scale));
     llvm::Value* root = refined_root(builder.CreateSelect(tiny, larger, x));
@@ -91,9 +109,17 @@ private:
       sum = multiply_add(e, sum, number(x, 0.375));
     }
     sum = multiply_add(e, sum, number(x, 0.5));
-    llvm::Value* better = multiply_add(y, builder.CreateFMul(e, sum), y);
-    // The product of 0 and infinity is no number.
-    return builder.CreateSelect(builder.CreateFCmpUNO(better, better), y, better);
+    return improved(y, e, builder.CreateFMul(e, sum));
+  }
+  llvm::Value* after_one_step(llvm::Value* x) {
+    llvm::Value* y = instruction(x);
+    llvm::Value* part = reciprocal.of_root ? builder.CreateFMul(x, y) : x;
+    llvm::Value* e = multiply_add(builder.CreateFNeg(part), y, number(x, 1));
+    return improved(y, e, reciprocal.of_root ? builder.CreateFMul(e, number(x, 0.5)) : e);
+  }
+  /// y + y `by`, or y where e is no number: e has a product of 0 and infinity for both of these.
+  llvm::Value* improved(llvm::Value* y, llvm::Value* e, llvm::Value* by) {
+    return builder.CreateSelect(builder.CreateFCmpORD(e, e), multiply_add(y, by, y), y);
   }
 
   /// Cut to half of the type's digits.
@@ -133,11 +159,10 @@ private:
       return of_width(x86_avx512_rsqrt14_pd_128, x86_avx512_rsqrt14_pd_256,
                       x86_avx512_rsqrt14_pd_512);
     }
-    return reciprocal.of_root
-               ? of_width(x86_avx512_rsqrt14_ps_128, x86_avx512_rsqrt14_ps_256,
-                          x86_avx512_rsqrt14_ps_512)
-               : of_width(x86_avx512_rcp14_ps_128, x86_avx512_rcp14_ps_256,
-                          x86_avx512_rcp14_ps_512);
+    return reciprocal.of_root ? of_width(x86_avx512_rsqrt14_ps_128, x86_avx512_rsqrt14_ps_256,
+                                         x86_avx512_rsqrt14_ps_512)
+                              : of_width(x86_avx512_rcp14_ps_128, x86_avx512_rcp14_ps_256,
+                                         x86_avx512_rcp14_ps_512);
   }
 
   llvm::Value* multiply_add(llvm::Value* a, llvm::Value* b, llvm::Value* c) {

@@ -13,6 +13,9 @@ namespace host {
 ///
 /// - Floats whose division may be 8192 units in the last place off (!fpmath): the estimate as it
 ///   is, of 1 / y or 1 / sqrt(x), within 2^-14 with AVX-512 and 1.5 2^-12 elsewhere.
+/// - Those that may be 4 units off: one step of Newton's method. Denormal numbers may be 0, and
+/// what
+///   is divided by numbers of 2^126 and more as well.
 /// - Other divisions by a square root that may be a multiplication with the reciprocal (`arcp`):
 ///   the estimate, of which so many bits are kept that its square is exact, and a polynomial of
 ///   what is missing; floats, and doubles with AVX-512. Within 0.51 units with a fused
@@ -28,7 +31,7 @@ namespace host {
 ///   %y = call <8 x float> @llvm.x86.avx.rsqrt.ps.256(<8 x float> %x), its last 12 bits 0
 ///   %e = 1 - %x * (%y * %y)
 ///   %n = %y + %y * %e * (1/2 + 3/8 * %e)
-///   %r = (%n, or %y where %n is no number)
+///   %r = (%n, or %y where %e is no number)
 bool estimate_reciprocals(llvm::Module& module, const Cpu& cpu);
 
 } // namespace host

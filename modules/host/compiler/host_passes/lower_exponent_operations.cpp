@@ -63,9 +63,8 @@ const Instruction* instruction_for(const llvm::Function& function) {
   if (!function.isDeclaration() || !name.consume_front(vecz::elementwise_prefix)) {
     return nullptr;
   }
-  const auto* found = llvm::find_if(instructions, [&](const Instruction& one) {
-    return name.starts_with(one.name);
-  });
+  const auto* found = llvm::find_if(
+      instructions, [&](const Instruction& one) { return name.starts_with(one.name); });
   return found == std::end(instructions) ? nullptr : found;
 }
 
@@ -87,12 +86,11 @@ bool lower_exponent_operations(llvm::Module& module, const Cpu& cpu) {
       auto* call = llvm::cast<llvm::CallInst>(user);
       llvm::IRBuilder<> builder(call);
       const llvm::SmallVector<llvm::Value*, 2> operands(call->args());
-      call->replaceAllUsesWith(
-          there ? by_register(builder, operands, {128, 512},
-                              [&](llvm::ArrayRef<llvm::Value*> piece) {
-                                return make(builder, *instruction, piece);
-                              })
-                : llvm::PoisonValue::get(call->getType()));
+      call->replaceAllUsesWith(there ? by_register(builder, operands, {128, 512},
+                                                   [&](llvm::ArrayRef<llvm::Value*> piece) {
+                                                     return make(builder, *instruction, piece);
+                                                   })
+                                     : llvm::PoisonValue::get(call->getType()));
       call->eraseFromParent();
     }
     function.eraseFromParent();

@@ -13,8 +13,8 @@ namespace host {
 /// (`__mux_has_exponent_operations`).
 [[nodiscard]] bool has_exponent_operations(const Cpu& cpu);
 
-/// Replaces calls of `__lanewise_elementwise_scale_`, `_exponent_`, `_significand_` and `_root_` with
-/// suffix `f32` or `f64` by AVX-512's instructions, in registers of any width:
+/// Replaces calls of `__lanewise_elementwise_scale_`, `_exponent_`, `_significand_` and `_root_`
+/// with suffix `f32` or `f64` by AVX-512's instructions, in registers of any width:
 ///
 /// - scale(x, k): x 2^k for whole k, rounded once;
 /// - exponent(x): k of 2^k <= |x| < 2^(k+1), denormals included; -infinity of 0, infinity of

@@ -23,8 +23,7 @@ llvm::StringRef plain_name(llvm::StringRef name) {
 }
 
 /// Makes the result in a block without any instruction; null for other functions.
-llvm::Value* result_of(llvm::StringRef name, llvm::Function& function,
-                       llvm::IRBuilder<>& builder) {
+llvm::Value* result_of(llvm::StringRef name, llvm::Function& function, llvm::IRBuilder<>& builder) {
   llvm::Value* x = function.getArg(0);
   llvm::Constant* one = llvm::ConstantFP::get(x->getType(), 1);
   if (name == "native_divide") {
@@ -42,6 +41,7 @@ bool is_native_division(llvm::StringRef name) {
 }
 
 void define(llvm::Function& function) {
+  const llvm::StringRef name = plain_name(function.getName());
   function.setLinkage(llvm::GlobalValue::InternalLinkage);
   function.addFnAttr(llvm::Attribute::AlwaysInline);
   llvm::LLVMContext& context = function.getContext();
@@ -49,8 +49,9 @@ void define(llvm::Function& function) {
   llvm::FastMathFlags flags;
   flags.setAllowReciprocal();
   builder.setFastMathFlags(flags);
-  builder.setDefaultFPMathTag(llvm::MDBuilder(context).createFPMath(native_error));
-  builder.CreateRet(result_of(plain_name(function.getName()), function, builder));
+  builder.setDefaultFPMathTag(
+      llvm::MDBuilder(context).createFPMath(name.starts_with("half_") ? half_error : native_error));
+  builder.CreateRet(result_of(name, function, builder));
 }
 
 } // namespace

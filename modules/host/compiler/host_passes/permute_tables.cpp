@@ -90,8 +90,7 @@ std::optional<LookUp> look_up(const llvm::IntrinsicInst& gather, const Registers
   LookUp result;
   result.index = address->getOperand(1);
   // An index that may be negative is one of a table that begins before, unless it begins here.
-  const llvm::APInt last =
-      llvm::computeKnownBits(result.index, layout).getMaxValue();
+  const llvm::APInt last = llvm::computeKnownBits(result.index, layout).getMaxValue();
   if (!offset.isZero() && last.isNegative()) {
     return std::nullopt;
   }
@@ -109,9 +108,9 @@ public:
     all.resize(std::max(llvm::PowerOf2Ceil(all.size()), uint64_t(lanes)),
                llvm::PoisonValue::get(element));
     for (size_t begin = 0; begin < all.size(); begin += lanes) {
-      table.push_back(builder.CreateBitCast(
-          llvm::ConstantVector::get(llvm::ArrayRef(all).slice(begin, lanes)),
-          llvm::FixedVectorType::get(type(), lanes)));
+      table.push_back(
+          builder.CreateBitCast(llvm::ConstantVector::get(llvm::ArrayRef(all).slice(begin, lanes)),
+                                llvm::FixedVectorType::get(type(), lanes)));
     }
   }
 
@@ -126,8 +125,7 @@ public:
       index = bits_of_index;
     }
     const unsigned count = llvm::cast<llvm::FixedVectorType>(index->getType())->getNumElements();
-    index = builder.CreateTrunc(
-        index, llvm::FixedVectorType::get(builder.getIntNTy(bits), count));
+    index = builder.CreateTrunc(index, llvm::FixedVectorType::get(builder.getIntNTy(bits), count));
     llvm::Value* all = by_register(
         builder, index, {register_bits, register_bits},
         [&](llvm::ArrayRef<llvm::Value*> piece) { return of_registers(piece[0], table); });
@@ -147,9 +145,9 @@ private:
       return builder.CreateIntrinsic(id, {of[0], index});
     }
     if (of.size() == 2 && has_avx512) {
-      return builder.CreateIntrinsic(
-          bits == 32 ? x86_avx512_vpermi2var_ps_512 : x86_avx512_vpermi2var_pd_512,
-          {of[0], index, of[1]});
+      return builder.CreateIntrinsic(bits == 32 ? x86_avx512_vpermi2var_ps_512
+                                                : x86_avx512_vpermi2var_pd_512,
+                                     {of[0], index, of[1]});
     }
     const size_t half = of.size() / 2;
     llvm::Value* low = of_registers(index, of.take_front(half));
@@ -168,8 +166,7 @@ private:
 
 void replace(llvm::IntrinsicInst& gather, const Registers& registers, LookUp&& wanted) {
   llvm::IRBuilder<> builder(&gather);
-  llvm::Value* result =
-      Permutation(gather, registers, std::move(wanted.table)).make(wanted.index);
+  llvm::Value* result = Permutation(gather, registers, std::move(wanted.table)).make(wanted.index);
   llvm::Value *mask = gather.getArgOperand(1), *otherwise = gather.getArgOperand(2);
   if (!llvm::PatternMatch::match(mask, llvm::PatternMatch::m_AllOnes()) &&
       !llvm::isa<llvm::UndefValue>(otherwise)) {

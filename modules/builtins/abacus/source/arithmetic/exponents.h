@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operations that some CPUs have as instructions (`__mux_has_exponent_operations`); elsewhere no call
-// of them is reached. Edge cases: host_passes/lower_exponent_operations.h.
+// Operations that some CPUs have as instructions (`__mux_has_exponent_operations`); elsewhere no
+// call of them is reached. Edge cases: host_passes/lower_exponent_operations.h.
 #ifndef ABACUS_ARITHMETIC_EXPONENTS_H
 #define ABACUS_ARITHMETIC_EXPONENTS_H
 

@@ -118,8 +118,8 @@ template <class T> inline Split<T> split(T x) {
   return {s.m, s.k - choose(tiny, I(digits), I(0))};
 }
 
-/// The same with k as a number of T. Of 0 and infinity k is infinite, of NaN and negative numbers the
-/// sum of k and any logarithm of m is NaN, where
+/// The same with k as a number of T. Of 0 and infinity k is infinite, of NaN and negative numbers
+/// the sum of k and any logarithm of m is NaN, where
 /// `__mux_has_exponent_operations`.
 template <class T> struct LogParts {
   T m, k;

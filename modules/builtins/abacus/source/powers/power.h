@@ -36,7 +36,8 @@ template <class T> inline double_of<T> log2_of_size(T x) {
   const T size = magnitude(x);
   const D value = log2_of_parts(log_parts(size));
   const D at_zero = choose(cast<wide_mask_of<T>>(size == T(0)), -lane_infinity<D>(), value);
-  return choose(cast<wide_mask_of<T>>(size < lane_infinity<T>()), at_zero, cast<D>(size)); // NaN too
+  return choose(cast<wide_mask_of<T>>(size < lane_infinity<T>()), at_zero,
+                cast<D>(size)); // NaN too
 }
 /// log2 |x|: infinite at 0 and infinity.
 template <class T> inline Twofold<T> twofold_log2_of_size(T x) {
@@ -71,8 +72,8 @@ template <class T> inline T exp2_of(ExponentOf<T> t) {
     return scaled(result.m, result.k);
   }
 }
-/// The same where neither t nor its power is near the ends of the range, `is_near`: all exponents of
-/// floats are.
+/// The same where neither t nor its power is near the ends of the range, `is_near`: all exponents
+/// of floats are.
 template <class T> inline mask_of<T> is_near(ExponentOf<T> t) {
   if constexpr (is_same<element_of<T>, float>) {
     return T(0) == T(0);
@@ -148,8 +149,7 @@ template <class T> inline T unusual_power(T x, T y, ExponentOf<T> t) {
     result = choose(tiny, exp2_of(exponent_of_power_of(log_parts(size), y)), result);
   }
   const T direction = choose(size > T(1), y, choose(size < T(1), -y, T(0)));
-  const T limit =
-      choose(direction > T(0), infinite, choose(direction < T(0), T(0), lane_nan<T>()));
+  const T limit = choose(direction > T(0), infinite, choose(direction < T(0), T(0), lane_nan<T>()));
   const auto at_end = (size == T(0)) | (size == infinite) | (magnitude(y) == infinite);
   return choose((x != x) | (y != y), lane_nan<T>(), choose(at_end, limit, result));
 }

@@ -64,10 +64,12 @@ template <class T> inline T float_power(T x, signed_of<T> n) {
   // Larger exponents (the magnitude of the least int is negative), or powers of which the
   // reciprocal is less exact than they are.
   const T distance = magnitude(result);
-  const auto many = (size > I(most_float_factors)) | (size < I(0)) |
-                    ((n < I(0)) & !((distance > least_normal<T>()) & (distance < real<T>(0x1p125))));
+  const auto many =
+      (size > I(most_float_factors)) | (size < I(0)) |
+      ((n < I(0)) & !((distance > least_normal<T>()) & (distance < real<T>(0x1p125))));
   if (__mux_wants_accurate_math() || any(many)) {
-    result = choose(many | mask_of<T>(__mux_wants_accurate_math()), more_factors(x, n, size), result);
+    result =
+        choose(many | mask_of<T>(__mux_wants_accurate_math()), more_factors(x, n, size), result);
     const auto rare = (size > I(most_factors)) | (size < I(0));
     result = any(rare) ? choose(rare, general_power(x, n), result) : result;
   }

@@ -35,7 +35,9 @@ template <class T> inline Twofold<T> twofold_log2_of_parts(LogParts<T> parts) {
   return {whole.hi, whole.lo + near_rest};
 }
 
-template <class T> inline Twofold<T> twofold_log2(T x) { return twofold_log2_of_parts(log_parts(x)); }
+template <class T> inline Twofold<T> twofold_log2(T x) {
+  return twofold_log2_of_parts(log_parts(x));
+}
 
 /// m 2^k with m around 1.
 template <class T> struct Scaled {

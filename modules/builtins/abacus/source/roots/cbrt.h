@@ -26,8 +26,7 @@ template <class T> T cbrt(T x) {
   const T root = m * square;
   const Twofold<T> p = exact_product(root, root);
   const T excess = muladd(p.lo, root, -less_product(m, p.hi, root));
-  const T value =
-      muladd(excess, square * real<T>(-1.0 / 3), root) * power_of_two(third.value);
+  const T value = muladd(excess, square * real<T>(-1.0 / 3), root) * power_of_two(third.value);
   const auto as_it_is = (size == T(0)) | !(size < lane_infinity<T>());
   return choose(as_it_is, x, signed_like(value, x));
 }

@@ -1,4 +1,5 @@
-; Divisions that may be 8192 units in the last place off take the CPU's estimates as they are.
+; Divisions that may be 8192 units in the last place off take the CPU's estimates as they are, those that may be 4 off
+; after a step of Newton's method.
 ; RUN: env LANEWISE_CPU=x86-64-v3 muxc --passes=estimate-reciprocals %s | FileCheck %s --check-prefixes=CHECK,V3
 ; RUN: %if avx512 %{ env LANEWISE_CPU=x86-64-v4 muxc --passes=estimate-reciprocals %s | FileCheck %s --check-prefixes=CHECK,V4 %}
 target triple = "x86_64-unknown-linux-gnu"
@@ -25,4 +26,34 @@ define <8 x float> @quotient(<8 x float> %x, <8 x float> %y) {
   ret <8 x float> %q
 }
 
+; CHECK-LABEL: @better_root(
+; V3: [[Y:%.*]] = call <8 x float> @llvm.x86.avx.rsqrt.ps.256(<8 x float> %x)
+; V4: [[Y:%.*]] = call <8 x float> @llvm.x86.avx512.rsqrt14.ps.256(<8 x float> %x
+; CHECK: [[P:%.*]] = fmul <8 x float> %x, [[Y]]
+; CHECK: [[M:%.*]] = fneg <8 x float> [[P]]
+; CHECK: [[E:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[M]], <8 x float> [[Y]], <8 x float> splat (float 1.000000e+00))
+; CHECK: [[H:%.*]] = fmul <8 x float> [[E]], splat (float 5.000000e-01)
+; CHECK: [[O:%.*]] = fcmp ord <8 x float> [[E]], [[E]]
+; CHECK: [[B:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[Y]], <8 x float> [[H]], <8 x float> [[Y]])
+; CHECK: [[R:%.*]] = select <8 x i1> [[O]], <8 x float> [[B]], <8 x float> [[Y]]
+; CHECK: ret <8 x float> [[R]]
+define <8 x float> @better_root(<8 x float> %x) {
+  %s = call <8 x float> @llvm.sqrt.v8f32(<8 x float> %x)
+  %r = fdiv <8 x float> splat (float 1.0), %s, !fpmath !1
+  ret <8 x float> %r
+}
+
+; CHECK-LABEL: @better_inverse(
+; V3: [[Y:%.*]] = call <8 x float> @llvm.x86.avx.rcp.ps.256(<8 x float> %x)
+; V4: [[Y:%.*]] = call <8 x float> @llvm.x86.avx512.rcp14.ps.256(<8 x float> %x
+; CHECK: [[M:%.*]] = fneg <8 x float> %x
+; CHECK: [[E:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[M]], <8 x float> [[Y]], <8 x float> splat (float 1.000000e+00))
+; CHECK: call <8 x float> @llvm.fma.v8f32(<8 x float> [[Y]], <8 x float> [[E]], <8 x float> [[Y]])
+; CHECK: ret <8 x float>
+define <8 x float> @better_inverse(<8 x float> %x) {
+  %r = fdiv <8 x float> splat (float 1.0), %x, !fpmath !1
+  ret <8 x float> %r
+}
+
 !0 = !{float 8192.0}
+!1 = !{float 4.0}

@@ -25,9 +25,9 @@ declare <3 x float> @llvm.sqrt.v3f32(<3 x float>)
 ; V3: [[R:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[M]], <8 x float> [[S]], <8 x float> splat (float 1.000000e+00))
 ; V3: [[P:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[R]], <8 x float> splat (float 3.750000e-01), <8 x float> splat (float 5.000000e-01))
 ; V3: [[Q:%.*]] = fmul <8 x float> [[R]], [[P]]
+; V3: [[U:%.*]] = fcmp ord <8 x float> [[R]], [[R]]
 ; V3: [[N:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[Y]], <8 x float> [[Q]], <8 x float> [[Y]])
-; V3: [[U:%.*]] = fcmp uno <8 x float> [[N]], [[N]]
-; V3: [[B:%.*]] = select <8 x i1> [[U]], <8 x float> [[Y]], <8 x float> [[N]]
+; V3: [[B:%.*]] = select <8 x i1> [[U]], <8 x float> [[N]], <8 x float> [[Y]]
 ; V3: [[D:%.*]] = fmul <8 x float> [[B]], splat (float 4.096000e+03)
 ; V3: [[Z:%.*]] = select <8 x i1> [[T]], <8 x float> [[D]], <8 x float> [[B]]
 ; V3-NEXT: ret <8 x float> [[Z]]

@@ -7,7 +7,7 @@
 ; CHECK: fdiv arcp float 1.000000e+00, [[S]], !fpmath [[M]]
 declare spir_func float @_Z12native_rsqrtf(float)
 ; CHECK: define internal spir_func <4 x float> @_Z10half_rsqrtDv4_f(<4 x float> %0)
-; CHECK: fdiv arcp <4 x float> splat (float 1.000000e+00), {{.*}}, !fpmath [[M]]
+; CHECK: fdiv arcp <4 x float> splat (float 1.000000e+00), {{.*}}, !fpmath [[L:![0-9]+]]
 declare spir_func <4 x float> @_Z10half_rsqrtDv4_f(<4 x float>)
 ; CHECK: define internal spir_func float @_Z12native_recipf(float %0)
 ; CHECK: fdiv arcp float 1.000000e+00, %0, !fpmath [[M]]
@@ -23,4 +23,5 @@ define spir_func float @_Z10half_recipf(float %x) {
   ret float %x
 }
 ; CHECK: attributes #[[I]] = { alwaysinline
-; CHECK: [[M]] = !{float 8.192000e+03}
+; CHECK-DAG: [[M]] = !{float 4.000000e+00}
+; CHECK-DAG: [[L]] = !{float 8.192000e+03}
