@@ -37,7 +37,7 @@ kernel void diffuse(global const float* in, global float* out, float rate) {
 kernel void heat(global float* cells, float amount) { cells[get_global_id(0)] += amount; }
 )";
 
-/// What a frame does: warms the first `heated` cells, and lets the warmth spread.
+/// The parameters of a frame, which warms the first `heated` cells and lets the warmth spread.
 struct Frame {
   float amount = 1;
   size_t heated = 16;

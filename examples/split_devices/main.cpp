@@ -34,7 +34,7 @@ kernel void count_steps(global const uint* numbers, global uint* steps, uint beg
 }
 )";
 
-/// What the kernel does with one number.
+/// The kernel's computation for one number, in C++.
 uint32_t count_steps(uint64_t n) {
   uint32_t count = 0;
   for (; n > 1; ++count) {

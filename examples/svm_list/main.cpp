@@ -112,7 +112,7 @@ size_t link_lists(Node* nodes, Node** heads) {
   return owners.size();
 }
 
-/// What the kernel does with a list, but for the node at its end.
+/// The kernel's walk over a list in C++, except for the node at the list's end.
 cl_long walk_one(Node* node) {
   cl_long sum = 0;
   for (; node; node = node->next) {

@@ -105,7 +105,7 @@ bool is_spirv(const clc::CommandLine& line, const std::string& text) {
              : line.language == "spirv";
 }
 
-/// What compiles one source or one SPIR-V module.
+/// The request that compiles one source or one SPIR-V module.
 Request compile_request(const clc::CommandLine& line, Operation operation, const std::string& name,
                         const std::string& text) {
   Request request;

@@ -32,7 +32,7 @@ namespace {
 /// many may at once. More are waited for.
 constexpr unsigned max_abandoned = 4;
 
-/// What is tried, one after the other, if it takes too long. The last only says so.
+/// The attempts at a job, one after the other if it takes too long. The last only reports that.
 enum class Attempt { optimised, not_optimised, give_up };
 
 /// One request on its thread. Whoever is last frees it: the caller, or the thread once the caller
@@ -165,7 +165,7 @@ void* run_on_thread(void* argument) {
 /// Where there is one CPU, a variant leaves most of it to the application: a tenth, by which it is
 /// ready in ten times the time that it takes alone, however busy the application is.
 void share_only_cpu(const Request& request) {
-  // What the nice value is above the application's: ten of it divide the weight by nine.
+  // Steps of the nice value above the application's: ten of them divide the weight by nine.
   constexpr int tenth = 10, highest = 19;
   cpu_set_t cpus;
   if (request.operation == Operation::specialize && sched_getaffinity(0, sizeof cpus, &cpus) == 0 &&

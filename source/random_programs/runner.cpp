@@ -141,7 +141,7 @@ Case read_case(const std::string& path) {
   return result;
 }
 
-/// What has been printed since the last call; the file behind standard output is empty afterwards.
+/// The text printed since the last call; the file behind standard output is empty afterwards.
 std::string printed() {
   std::fflush(stdout);
   const off_t size = lseek(STDOUT_FILENO, 0, SEEK_END);

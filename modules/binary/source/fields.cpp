@@ -145,7 +145,8 @@ constexpr uint64_t max_bytes = uint64_t(1) << 60;
 constexpr uint64_t max_items = uint64_t(1) << 20;
 constexpr uint64_t max_bytes_of_item = uint64_t(1) << 40;
 
-/// What an argument's kind says of its size; local arguments are packed as 8 bytes whatever it is.
+/// Whether an argument's size is one that its kind allows; local arguments are packed as 8 bytes
+/// whatever it is.
 bool has_size_of_kind(const Argument& x) {
   switch (x.kind) {
   case ArgumentKind::value:

@@ -104,7 +104,8 @@ LANEWISE_C __attribute__((const)) reserve_id_t __lanewise_null_reserve_id(void);
 #undef CLK_NULL_RESERVE_ID
 #define CLK_NULL_RESERVE_ID __lanewise_null_reserve_id()
 #endif
-// What comparisons compare (modules/compiler/source/frontend/handle_comparisons.h).
+// The numbers that comparisons of events and queues compare
+// (modules/compiler/source/frontend/handle_comparisons.h).
 #ifdef __opencl_c_device_enqueue
 LANEWISE_C __attribute__((const)) ulong __lanewise_event_number(clk_event_t event);
 LANEWISE_C __attribute__((const)) ulong __lanewise_queue_number(queue_t queue);

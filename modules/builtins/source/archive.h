@@ -50,7 +50,7 @@ private:
   uint32_t members = 0;
 };
 
-/// What goes into an archive: a member and the names that it defines.
+/// A member of an archive and the names that it defines.
 struct Member {
   std::vector<std::string> names;
   std::vector<uint8_t> data;

@@ -165,7 +165,8 @@ void freeze_casts(llvm::Module& module) {
   }
 }
 
-/// What is in constant memory stays as it is while a kernel runs: tables, descriptors of images.
+/// Marks loads from constant memory as invariant: tables and descriptors of images do not change
+/// while a kernel runs.
 void mark_constant_loads(llvm::Module& module) {
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {

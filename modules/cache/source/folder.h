@@ -22,7 +22,7 @@ public:
     timespec used = {};
   };
 
-  /// What the names of all files begin with, those being written included.
+  /// The prefix of all files' names, those being written included.
   static constexpr std::string_view prefix = "lanewise-";
 
   /// Makes the folder if it is not there, and checks it; see Store::open.

@@ -80,7 +80,7 @@ void check_sub_group_size(Context& context, const llvm::Function& kernel) {
   }
 }
 
-/// What a pass or the library gives a body to.
+/// Whether a pass or the library defines the function.
 bool is_known(const llvm::Function& function, const builtins::Library& library) {
   const std::string image = image_function(function.getName());
   return function.isIntrinsic() || mux_builtin(function) || function.getName() == "printf" ||

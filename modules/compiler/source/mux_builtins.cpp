@@ -175,7 +175,7 @@ llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
     function->addFnAttr(llvm::Attribute::NoMerge);
   } else if (wanted.shape == Shape::clock || wanted.shape == Shape::local_variable ||
              wanted.shape == Shape::round) {
-    // What it gives now it does not give again; a round has to be asked for where the kernel does.
+    // Two calls may give different values, and a round has to be asked for where the kernel does.
     function->setOnlyAccessesInaccessibleMemory();
     function->setWillReturn();
   } else if (asks_only(wanted.shape)) {

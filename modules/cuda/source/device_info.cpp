@@ -12,7 +12,7 @@
 namespace cuda {
 namespace {
 
-/// What the compiler half has not (modules/cuda/compiler/info.cpp).
+/// Extensions and features that the compiler half lacks (modules/cuda/compiler/info.cpp).
 constexpr const char* missing_names[] = {"cl_ext_float_atomics",
                                          "cl_khr_kernel_clock",
                                          "cl_khr_mipmap_image",

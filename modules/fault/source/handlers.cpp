@@ -21,7 +21,7 @@
 namespace fault {
 namespace {
 
-/// What was there before ours, by index in `signals`.
+/// The handlers that were installed before ours, by index in `signals`.
 std::array<struct sigaction, signals.size()> earlier;
 /// Read by threads that have faulted; set atomically, once.
 Take take_ours = nullptr;

@@ -191,7 +191,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("half-truncation", half_truncation);
   // No pass behind it makes any.
   passes.run("expand-wide-divisions", compiler::expand_wide_divisions);
-  // What older CPUs have no instructions for. Nothing refers to it before code generation does.
+  // Functions for instructions that older CPUs lack. Nothing refers to them before code generation.
   passes.run("runtime-helpers", runtime_helpers);
   passes.run("link-helpers", [&](llvm::Module&) { compiler::link_built_ins(module, library); });
   // With the last functions of the neutral dialect here.

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a dispatch costs, from the first device of the first target. Each benchmark checks what it
-// computed, and stops with an error if that is wrong.
+// The cost of a dispatch, on the first device of the first target. Each benchmark checks its
+// results, and stops with an error if they are wrong.
 #include "mux/config.h"
 #include "mux/mux.h"
 #include "test_kernels.h"

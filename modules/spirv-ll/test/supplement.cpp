@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What spirv_words/grammar/supplement.json adds: no packaged assembler knows it, so the words are
-// written here.
+// Instructions that spirv_words/grammar/supplement.json adds: no packaged assembler knows them, so
+// the words are written here.
 #include "reader/grammar.h"
 #include "spirv-ll/read.h"
 

@@ -12,8 +12,8 @@
 
 namespace twin {
 
-/// What commands of command buffers refer to: it stays as long as one that has the command, or a
-/// clone of it, does. Thread safe.
+/// An object that commands of command buffers refer to: it lives as long as a command buffer that
+/// has the command, or a clone of it. Thread safe.
 class Recorded {
 public:
   Recorded() = default;

@@ -14,8 +14,8 @@
 namespace cl {
 namespace {
 
-/// What stands in the table for a function of a later version or of an extension that we do not
-/// have. Loaders call through the table without looking, so that no entry may be null.
+/// The table's entry for a function of a later version or of an extension that we do not have.
+/// Loaders call through the table without looking, so that no entry may be null.
 template <typename Function> struct Unsupported;
 template <typename Result, typename... Args> struct Unsupported<Result (*)(Args...)> {
   static Result CL_API_CALL call(Args... args) {

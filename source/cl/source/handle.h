@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What stands behind every OpenCL handle: a slot of a slab, made of a header and an object.
+// The memory behind every OpenCL handle: a slot of a slab, made of a header and an object.
 //
 //   handle -> [ dispatch table | dispatch data | magic | counts | object ]
 //
@@ -31,7 +31,8 @@
 
 namespace cl {
 
-/// What ICD loaders call: the packaged headers' table with the functions that newer ones add.
+/// The table that ICD loaders call through: the packaged headers' table with the functions that
+/// newer ones add.
 struct DispatchTable {
   cl_icd_dispatch of_3_0;
   decltype(&::clGetKernelSuggestedLocalWorkSize) clGetKernelSuggestedLocalWorkSize;

@@ -67,7 +67,7 @@ TEST_P(FreeGroups, threeDimensions) {
   }
 }
 
-/// What a kernel sees of its groups is what the application asked for.
+/// A kernel that looks at its groups sees those that the application asked for.
 TEST_P(FreeGroups, kernelsThatLookSeeTheirs) {
   for (const char* what : {"get_local_size(0)", "get_local_size(1)", "get_num_groups(0) / 32",
                            "get_enqueued_local_size(0)", "get_local_linear_id() % 8 + 1"}) {

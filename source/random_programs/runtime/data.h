@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What buffers hold at first, and how results are compared: the same for the reference and for
+// Initial contents of buffers, and the comparison of results: the same for the reference and for
 // OpenCL.
 #ifndef RANDOM_PROGRAMS_DATA_H
 #define RANDOM_PROGRAMS_DATA_H

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What oclsycl++ makes of its command line: the command of Clang.
+// Translates the command line of oclsycl++ to Clang's.
 #ifndef OCLSYCL_OPTIONS_H
 #define OCLSYCL_OPTIONS_H
 

@@ -26,7 +26,7 @@ struct NamedPass {
 /// The passes that CPU-like targets share, by the name that `muxc --passes=` takes.
 [[nodiscard]] std::span<const NamedPass> shared_passes();
 
-/// What LLVM's verifier says of a module; empty if nothing is wrong with it.
+/// Runs LLVM's verifier and returns its message; empty if the module is valid.
 [[nodiscard]] std::string find_fault(const llvm::Module& module);
 
 /// Runs steps of a pipeline over one module, each under its name in the tables of shared passes or

@@ -85,7 +85,7 @@ private:
     return use;
   }
 
-  /// What is always the same: that the working directory exists, and the embedded headers' folders
+  /// Facts that never change: that the working directory exists, and the embedded headers' folders
   /// do not.
   bool is_of_no_interest(llvm::StringRef path, FileUse::Kind kind) const {
     llvm::SmallString<256> plain(path);

@@ -69,20 +69,20 @@ void run_built_ins_segment(PassRunner& passes, llvm::Module& module, const Targe
   }
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", guard_division);
-  // Asks for ids, which the library answers, and prints.
+  // Calls ids, which the library implements, and printf.
   passes.run("define-asserts", define_asserts);
-  // Asks where a work-item is in its sub-group, which the next pass answers.
+  // Queries a work-item's place in its sub-group, which the next pass implements.
   passes.run("define-image-blocks", define_image_blocks);
-  // What it makes of groups' functions calls those that the next pass makes.
+  // Before the next pass: group functions on pipes become calls of functions that it defines.
   passes.run("lower-pipes", lower_pipes);
-  // The library has its functions with numbers for what they are about.
+  // Before linking: the library's functions take numbers for opaque types.
   passes.run("lower-enqueue", lower_enqueue);
   // Likewise.
   passes.run("define-named-barriers", define_named_barriers);
-  // Makes what the library cannot hold: bodies that need local memory, for each type.
+  // Defines functions that the library cannot hold: they need local memory, for each type.
   passes.run("define-group-functions",
              [&](llvm::Module&) { define_group_functions(module, facts.max_work_group_size); });
-  // The library has its own names for what is done with images.
+  // Before linking: the library has its own names for functions on images.
   passes.run("lower-images", lower_images);
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
   passes.run("link-builtins", [&](llvm::Module&) { link_built_ins(module, library); });

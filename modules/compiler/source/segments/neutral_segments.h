@@ -17,13 +17,13 @@
 
 namespace compiler {
 
-/// What the neutral segments ask of a target. The built-in functions see the first two as constants
-/// (fold_target_facts.h).
+/// The target's properties that the neutral segments need. The built-in functions see the first two
+/// as constants (fold_target_facts.h).
 struct TargetFacts {
   bool has_fma;    ///< a fused multiply-add is one instruction
   bool is_aarch64; ///< built-ins may use what that architecture has
-  /// What MemoryBound tells is known (compiler/mux_builtins.h), so that pointers' spaces are
-  /// answered by it; otherwise questions stay for the target.
+  /// Whether MemoryBound is known (compiler/mux_builtins.h), so that it answers queries of
+  /// pointers' address spaces; otherwise these stay for the target.
   bool knows_bounds_of_memory;
   size_t max_work_group_size; ///< in work-items
 };

@@ -15,7 +15,7 @@
 
 namespace compiler {
 
-/// What the options of one request ask for.
+/// The parsed options of one request.
 struct Options {
   std::vector<std::string> frontend; ///< for Clang's cc1, in order
   bool optimise = true;              ///< no -cl-opt-disable
@@ -39,7 +39,7 @@ parse_options(std::string_view text, Operation operation, const TargetInfo& targ
 struct ZeroedMemory {
   bool local_memory = false, private_memory = false;
 };
-/// What an option string that a build took says of them.
+/// Which memory is to be filled with zeros, by an option string that a build has accepted.
 [[nodiscard]] ZeroedMemory zeroed_memory(std::string_view options);
 /// The option that asks for them, with a space behind it; "" if there are none.
 [[nodiscard]] std::string_view option_for(ZeroedMemory kinds);

@@ -60,7 +60,7 @@ void replace(const compiler::SubGroupCall& call) {
   }
 }
 
-/// What an operation between lanes (vecz/lane_operations.h) is in a warp; null for another call.
+/// The warp's form of an operation between lanes (vecz/lane_operations.h); null for another call.
 llvm::Value* in_warp(llvm::CallInst& call) {
   llvm::IRBuilder<> builder(&call);
   if (vecz::is_lane_number(call)) {

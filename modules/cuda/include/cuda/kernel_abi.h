@@ -19,7 +19,7 @@
 
 namespace cuda {
 
-/// What a kernel asks of its launch. Sizes are in work-items and at least 1.
+/// The built-in values of a launch that a kernel reads. Sizes are in work-items and at least 1.
 struct launch {
   uint64_t global_size[3];
   uint64_t global_offset[3];

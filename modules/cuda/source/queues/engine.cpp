@@ -136,7 +136,7 @@ mux_result_t Engine::dispatch(CommandBuffer& buffer, Signals signals) {
   if (streams.empty()) {
     return mux_error_internal; // the context has ended, and the driver gives no other
   }
-  // What needs memory comes first.
+  // Everything that allocates comes first.
   for (Semaphore* semaphore : signals.waits) {
     semaphore->waiters.reserve(semaphore->waiters.size() + signals.waits.size());
   }

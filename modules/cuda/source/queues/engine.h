@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What runs dispatches. A dispatch whose semaphores are over gets a stream of the driver's, or
+// The engine runs dispatches. A dispatch whose semaphores are over gets a stream of the driver's,
+// or
 // several if its commands may run in any order (spread.cpp). Its commands are put there at once by
 // whoever dispatched it, up to the first that a thread of the host has to run; marks between them
 // (events of the driver) tell when commands have begun and ended. Marks are looked at by threads
@@ -90,7 +91,7 @@ public:
 private:
   using Lock = std::unique_lock<std::mutex>;
 
-  /// What the worker is to do: a command, or what comes next in a dispatch that is in order.
+  /// The worker's task: a command, or the next one of a dispatch that is in order.
   struct Work {
     CommandBuffer* dispatch = nullptr;
     Command* command = nullptr;

@@ -94,8 +94,8 @@ llvm::ModulePassManager few_passes(bool large) {
   function.addPass(llvm::EarlyCSEPass());
   function.addPass(llvm::SimplifyCFGPass());
   function.addPass(llvm::InstCombinePass());
-  // What is the same for all work-items of a row, all rows, all groups; and loops that are left
-  // with nothing.
+  // Hoists values that are the same for all work-items of a row, all rows or all groups; deletes
+  // loops that this leaves empty.
   llvm::LoopPassManager loop;
   loop.addPass(llvm::LICMPass(llvm::LICMOptions()));
   loop.addPass(llvm::LoopDeletionPass());
@@ -183,7 +183,7 @@ bool may_run_on(llvm::StringRef pass, const llvm::Any& subject) {
   return !loop || pass != "SimpleLoopUnswitchPass" || !compiler::is_outer_loop(**loop);
 }
 
-/// What LANEWISE_OPTIMISE_LIMIT says, for who looks for the pass at fault.
+/// The value of LANEWISE_OPTIMISE_LIMIT, which serves to bisect LLVM's passes.
 std::optional<unsigned> optimise_limit() {
   static const char* wanted = environment::get(environment::Variable::optimise_limit);
   unsigned limit = 0;

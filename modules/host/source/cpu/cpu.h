@@ -9,7 +9,7 @@
 
 namespace host {
 
-/// What the CPU says of itself.
+/// The CPU's description of itself.
 struct CpuInfo {
   std::string name;         ///< as people know it, or the architecture's
   uint32_t vendor_id = 0;   ///< the maker's PCI vendor ID, 0 if not known

@@ -27,7 +27,7 @@ struct CpuCapability {
 [[nodiscard]] std::span<const CpuCapability> known_levels();
 [[nodiscard]] std::span<const CpuCapability> known_features();
 
-/// What the CPU calls itself, or the architecture's name.
+/// The CPU's name for itself, or the architecture's name.
 [[nodiscard]] std::string brand_name();
 /// Sets name and maker, as people know them (cpu_name.h).
 void describe_model(CpuInfo& info);

@@ -57,7 +57,7 @@ Kernel* EnqueuedLaunches::block_kernel(uint32_t number) const {
   return number < blocks.size() ? blocks[number].get() : nullptr;
 }
 
-// What kernels call.
+// The services that kernels call.
 
 int32_t EnqueuedLaunches::enqueue(const builtins::EnqueueRequest& request) {
   DeviceQueue* queue = find_device_queue(device, request.queue);

@@ -48,7 +48,7 @@ struct EnqueuedLaunch : Linked<EnqueuedLaunch> {
   [[nodiscard]] uint64_t groups() const { return kernel != nullptr ? launch.group_end : 0; }
 };
 
-/// What kernels of one command have enqueued, as long as the command runs.
+/// The launches that kernels of one command have enqueued. Exists as long as the command runs.
 class EnqueuedLaunches : public device_services {
 public:
   /// For a command that runs `kernel`. What the launches print, and their faults, are reported as

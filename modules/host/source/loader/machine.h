@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What differs between CPUs in their object files: relocations, and code that jumps far.
+// The parts of the loader that depend on the CPU: relocations, and stubs for long jumps.
 #ifndef HOST_LOADER_MACHINE_H
 #define HOST_LOADER_MACHINE_H
 

@@ -36,7 +36,7 @@ struct RelocationTable {
   std::vector<Elf64_Rela> entries;
 };
 
-/// What stands in an object; views into its bytes.
+/// The contents of an object; views into its bytes.
 struct ObjectFile {
   std::vector<Section> sections;
   std::vector<Symbol> symbols;

@@ -129,7 +129,7 @@ void Scheduler::push(const Lock& lock, Domain& domain, Task& task, Telling telli
   }
 }
 
-/// What the thread leaves that has looked after a shard so far.
+/// Announces the shard's next task when the thread that has run the shard leaves it.
 void Scheduler::announce_remaining(uint32_t index) {
   Shard& shard = shards[index];
   if (shard.pending) {

@@ -99,7 +99,7 @@ private:
     uint32_t generation = 0;
     explicit operator bool() const { return slot != nullptr; }
   };
-  /// What a helper waits for, and until when it helps.
+  /// When a helping thread stops.
   struct Until {
     const Event* event = nullptr; ///< null: as long as there is work
     uint32_t shard = shard_count; ///< where it looks for more itself

@@ -60,8 +60,8 @@ template <typename MayUse> Slot* Scheduler::take_slot(const Worker* self, MayUse
   return nullptr;
 }
 
-/// What to do next: workers look at the shards that want them and at all teams, others at one shard
-/// and at teams for which they need not go elsewhere.
+/// Finds the next job: workers look at the shards that want them and at all teams, others at one
+/// shard and at teams for which they need not go elsewhere.
 Scheduler::Job Scheduler::find(Worker* self, uint32_t shard) {
   if (self == nullptr) {
     const Job listed = shards[shard].pending ? find_listed(shard, nullptr) : Job();

@@ -29,7 +29,7 @@ public:
 
   // For other threads:
 
-  /// What tell() has found.
+  /// The result of tell().
   enum class Told { told, busy, absent };
   /// Tells an idle thread to look for work, and to tell those after it up to `end`. A thread that
   /// is `absent` has yet to be made: the caller does it, or calls forget.

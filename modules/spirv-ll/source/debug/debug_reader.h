@@ -34,7 +34,7 @@ struct DebugInst {
   [[nodiscard]] uint32_t id(size_t i) const { return i < operands.size() ? operands[i] : 0; }
 };
 
-/// What a module says about its source. Instructions are kept as they come, since they refer to
+/// Reads a module's debug information. Instructions are kept as they come, since they refer to
 /// later ones, and become metadata when something in a function needs them.
 class DebugReader {
 public:

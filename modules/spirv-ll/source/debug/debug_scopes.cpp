@@ -144,7 +144,7 @@ void DebugReader::describe_wrappers() {
   }
 }
 
-/// What describes the current function; something that says no more than its name if nothing does.
+/// The description of the current function; if the module has none, one with no more than its name.
 llvm::DISubprogram* DebugReader::own_subprogram() {
   llvm::Function& function = *reader.function.ir;
   if (llvm::DISubprogram* known = function.getSubprogram()) {

@@ -5,7 +5,7 @@
 namespace spirv_ll {
 namespace {
 
-/// What the modules' kernels and functions want of denormal numbers.
+/// How the module's kernels and functions treat denormal numbers.
 struct Denormals {
   bool flushed = false, kept = false;
 

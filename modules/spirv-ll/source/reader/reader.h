@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the handlers of all sections share: the module being made, what ids stand for, the function
-// that is being read. One object a module.
+// State shared by the handlers of all sections: the module being made, the meaning of ids, the
+// function that is being read. One object a module.
 #ifndef SPIRV_LL_READER_READER_H
 #define SPIRV_LL_READER_READER_H
 
@@ -154,7 +154,7 @@ private:
 /// name in one function what is of another.
 void access_copies_of_built_ins(Reader& reader);
 
-/// What a built-in variable holds, as calls of work-item functions at `builder` (built_ins.cpp).
+/// Loads a built-in variable, as calls of work-item functions at `builder` (built_ins.cpp).
 [[nodiscard]] Result load_built_in(Reader& reader, llvm::IRBuilder<>& builder, BuiltIn which,
                                    const Type& type);
 

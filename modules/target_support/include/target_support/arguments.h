@@ -12,7 +12,7 @@
 
 namespace target_support {
 
-/// What a descriptor must be for an argument: mux_error_invalid_value if it is not.
+/// Checks that a descriptor fits an argument; mux_error_invalid_value if not.
 [[nodiscard]] mux_result_t check_descriptor(const binary::Argument& argument,
                                             const mux_descriptor_t& given);
 

@@ -16,10 +16,10 @@
 
 namespace vecz {
 
-/// How an integer goes on to a larger width.
+/// How an integer is extended to a larger width.
 enum class Extension { zero, sign };
 
-/// What one instruction computes, as constant + the sum of factor * value.
+/// The value of one instruction as constant + the sum of factor * value.
 struct AffineStep {
   struct Part {
     llvm::Value* value;
@@ -27,7 +27,8 @@ struct AffineStep {
   };
   int64_t constant = 0; ///< in bytes for an address, as are its factors
   llvm::SmallVector<Part, 2> parts;
-  /// Holds only where a promise made of the instruction does: not for a lane that is not active.
+  /// True if the sum holds only where the instruction's flags (`nsw` and the like) do: not in an
+  /// inactive lane.
   bool is_promised = false;
 };
 

@@ -10,8 +10,8 @@
 
 namespace vecz {
 
-/// What kernels have of the C library: code may refer to nothing else, so that no pass may make a
-/// call of `strlen`, say, of a loop.
+/// The functions of the C library that kernels may call. Objects may refer to no others, so no pass
+/// may turn a loop into a call of `strlen`, say.
 inline llvm::TargetLibraryInfoImpl library_of_kernels(const llvm::Triple& triple) {
   llvm::TargetLibraryInfoImpl library(triple);
   library.disableAllFunctions();

@@ -42,7 +42,7 @@ inline constexpr llvm::StringLiteral masked_bits = "vecz-masked-bits";
 inline constexpr llvm::StringLiteral never_interleaves = "vecz-never-interleaves";
 inline constexpr llvm::StringLiteral slow_masked_stores = "vecz-slow-masked-stores";
 
-/// What a user may want to know of how one place was vectorised.
+/// A note for the user on how one place was vectorised.
 struct Remark {
   llvm::DebugLoc where; ///< in the source, if known
   std::string text;

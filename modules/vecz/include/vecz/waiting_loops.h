@@ -8,7 +8,7 @@
 
 namespace vecz {
 
-/// What a loop calls in which a work-item waits: there the others of its group run.
+/// A waiting loop calls this function so that the other work-items of the group run.
 inline constexpr llvm::StringLiteral progress_point_name = "__mux_progress_point";
 
 /// Whether a function, or one that it calls, has a loop in which a work-item waits for another: the

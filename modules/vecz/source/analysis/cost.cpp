@@ -44,7 +44,7 @@ bool only_moves(const llvm::Instruction& instruction) {
       instruction);
 }
 
-/// What is done in one round of a loop.
+/// The operations in one iteration of a loop.
 struct LoopContents {
   unsigned gathers; ///< and scatters; of short vectors one each
   unsigned others;

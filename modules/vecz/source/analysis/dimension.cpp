@@ -51,7 +51,7 @@ bool asks_for(llvm::Function& kernel, unsigned dimension, const CallInfo& calls)
   });
 }
 
-/// What one access costs for each step of a vector: as many instructions, about.
+/// The approximate cost of one access for each step of a vector, in instructions.
 unsigned access_cost(const llvm::Instruction& access, const Uniformity& uniformity,
                      const Strides& strides, unsigned width) {
   constexpr int64_t narrow_gap = 4;
@@ -70,7 +70,7 @@ unsigned access_cost(const llvm::Instruction& access, const Uniformity& uniformi
   return std::abs(*stride) == size ? 1 : std::abs(*stride) <= narrow_gap * size ? 2 : width;
 }
 
-/// What a work-group costs whose lanes are neighbours in `dimension`, in the accesses to memory of
+/// The cost of a work-group whose lanes are neighbours in `dimension`, in the accesses to memory of
 /// one work-item: those of inner loops count more, and so do steps that fill few lanes.
 double cost(llvm::Function& kernel, unsigned dimension, const std::array<uint64_t, 3>& size,
             unsigned width, const CallInfo& calls) {

@@ -191,8 +191,8 @@ Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformi
     }
   };
   to_fixed_point();
-  // What is made of nothing but itself is never found out. Others have counted it as what suits
-  // them.
+  // Values that depend on nothing but each other never get a stride, and others have been computed
+  // as if these had a suitable one. They have none; compute the others again.
   bool any = false;
   for (const llvm::BasicBlock* block : order) {
     for (const llvm::Instruction& instruction : *block) {

@@ -22,7 +22,7 @@ inline constexpr const char* too_many_ways =
 /// wherever no lane waits for the block not taken.
 class ControlPlan {
 public:
-  /// What becomes of a block.
+  /// How a block is linearised.
   struct Step {
     llvm::BasicBlock* block = nullptr;
     const llvm::Loop* loop = nullptr; ///< the innermost around it

@@ -71,7 +71,7 @@ private:
     llvm::SmallVector<unsigned, 2> arrivals;
     bool uniform;
   };
-  /// What is known of a block of the plan.
+  /// State of one block of the plan.
   struct Place {
     llvm::BasicBlock* block;
     llvm::BasicBlock* front;                ///< where it is entered: its guard, or itself
@@ -366,8 +366,8 @@ private:
     return all;
   }
 
-  /// What is used behind a divergent loop is each lane's value of when it left: the last one that
-  /// it had while it was in the loop.
+  /// Replaces uses behind a divergent loop with each lane's value at its exit: the last one that it
+  /// had while it was in the loop.
   void keep_what_leaves(const llvm::Loop& loop, llvm::BranchInst& branch, llvm::Value* live) {
     llvm::SmallVector<llvm::Instruction*> leaving;
     for (llvm::BasicBlock* block : loop.blocks()) {

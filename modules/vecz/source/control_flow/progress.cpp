@@ -89,8 +89,9 @@ bool are_same_place(const llvm::Value& one, const llvm::Value& other) {
          are_same_place(*a->getPointerOperand(), *b->getPointerOperand());
 }
 
-/// What an exchange expects. It was seen if its place held it, as it was read, in this round or the
-/// one before; what is older, or was read elsewhere, may never be there again.
+/// The expected value of a compare-exchange. It counts as seen if it was loaded from the exchange's
+/// address in this round or the one before; an older value, or one loaded elsewhere, may never be
+/// there again.
 class Expected {
 public:
   Expected(const llvm::Loop& around, const llvm::AtomicCmpXchgInst& by)
@@ -138,7 +139,8 @@ private:
   bool is_of_this_round = true;
 };
 
-/// What a condition is if an exchange has succeeded; nothing if that does not tell.
+/// The value of a condition if an exchange has succeeded; nothing if the exchange doesn't determine
+/// it.
 std::optional<bool> if_exchanged(const llvm::Value& condition,
                                  const llvm::AtomicCmpXchgInst& exchange) {
   const auto extracted = [&](const llvm::Value* value, unsigned index) {

@@ -13,8 +13,7 @@ namespace vecz {
 /// Reads memory that others may write meanwhile: LLVM takes no other loop to wait for them.
 [[nodiscard]] bool is_seeing(const llvm::Instruction& instruction);
 
-/// What a value in a loop is made of within one round of it: what decides on leaving, or an
-/// address.
+/// The slice of a loop that computes a value (the exit condition, or an address) within one round.
 class Slice {
 public:
   Slice(const llvm::Loop& around, llvm::ArrayRef<const llvm::Value*> roots);

@@ -114,7 +114,7 @@ private:
            is_in_lane_order(instruction);
   }
 
-  /// What one of them saves and costs.
+  /// The benefit minus the cost of widening one of them.
   int64_t gain(llvm::Instruction& instruction, const llvm::LoopInfo& loops) const {
     constexpr unsigned deepest = 3, repetitions_bits = 3;
     const auto weight = [&](const llvm::Instruction& where) {

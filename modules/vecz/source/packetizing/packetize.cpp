@@ -38,7 +38,7 @@ bool Packetizer::run(size_t max_instructions) {
   return function.getInstructionCount() <= max_instructions;
 }
 
-/// What remains of them is lane 0's.
+/// Replaces the remaining calls with lane 0's value.
 void Packetizer::replace_lane_calls() {
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
     const bool low = is_mask_call(instruction, truncated_id_name);

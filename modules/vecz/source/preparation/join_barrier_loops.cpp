@@ -98,8 +98,8 @@ private:
     }
   }
 
-  /// What the way from the outer to the inner loop only hands on, such as a counter of both, is one
-  /// phi: it is as uniform as before.
+  /// A value that the path from the outer to the inner loop only passes on, such as a counter of
+  /// both loops, becomes one phi, which is as uniform as before.
   void move_phis_of_inner() {
     for (llvm::PHINode& old : llvm::make_early_inc_range(nest.header->phis())) {
       llvm::Value *first = old.getIncomingValueForBlock(nest.before),

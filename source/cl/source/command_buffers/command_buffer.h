@@ -100,7 +100,7 @@ private:
   /// Instances beyond these that nobody uses are destroyed.
   static constexpr size_t max_idle = 8;
 
-  /// What has been recorded for one of the queues.
+  /// The commands recorded for one of the queues.
   struct Recorded {
     std::vector<mux_sync_point_t> commands; ///< by their numbers
     // Out of order: what a barrier waits for, and the last one.

@@ -98,8 +98,9 @@ const DeviceCopy& DeviceCopies::made_at(Place place) {
   return *copies[place - 1];
 }
 
-/// What moves that have ended brought is in `newest`; what others did not bring has to be moved
-/// again. To be destroyed without the lock.
+/// Removes the moves that have ended. The contents that succeeded moves brought are recorded in
+/// `newest`; those of failed moves have to be moved again. Destroy the result without holding the
+/// lock.
 std::vector<DeviceCopies::Arrival> DeviceCopies::take_ended() {
   std::vector<Arrival> ended;
   ended.reserve(arrivals.size());

@@ -37,7 +37,7 @@ using Place = uint32_t;
 inline constexpr Place host_place = 0;
 [[nodiscard]] constexpr Places bit_of(Place place) { return Places(1) << place; }
 
-/// What one command does with a part of a memory object.
+/// The access of one command to a part of a memory object.
 struct Use {
   enum class After : uint8_t {
     unchanged,

@@ -18,8 +18,9 @@ enum class Access : uint8_t {
   overwrite, ///< all of it, without reading it
 };
 
-/// What a command does with memory objects, for contexts of several mux devices. In others it stays
-/// empty and costs nothing. All functions that add something throw std::bad_alloc.
+/// The accesses of a command to memory objects, for contexts of several mux devices. In other
+/// contexts it stays empty and costs nothing. All functions that add something throw
+/// std::bad_alloc.
 class Uses {
 public:
   /// Of a command that works on the copies of its queue's device.

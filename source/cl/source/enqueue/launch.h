@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a launch of a kernel must be like (OpenCL 3.0, clEnqueueNDRangeKernel), whether it is
-// enqueued, recorded or updated.
+// The rules for a launch of a kernel (OpenCL 3.0, clEnqueueNDRangeKernel), whether it is enqueued,
+// recorded or updated.
 #ifndef CL_ENQUEUE_LAUNCH_H
 #define CL_ENQUEUE_LAUNCH_H
 

@@ -72,7 +72,7 @@ public:
   [[nodiscard]] uint64_t local_bytes(const KernelCode& code) const;
 
 private:
-  /// What was set. A kernel does not retain its memory objects, samplers and allocations
+  /// An argument's value. A kernel does not retain its memory objects, samplers and allocations
   /// (clSetKernelArg), it only notices that one is gone.
   struct Value {
     bool is_set = false;

@@ -93,7 +93,7 @@ cl_int argument_info(const Kernel& kernel, cl_uint index, cl_kernel_arg_info nam
   return answer_info<binary::Argument>(argument_rows, name, answer, argument);
 }
 
-/// What clGetKernelWorkGroupInfo asks about.
+/// The subject of clGetKernelWorkGroupInfo.
 struct WorkGroupSubject {
   const Kernel& kernel;
   const Kernel::Code& code;

@@ -16,7 +16,7 @@ namespace {
 constexpr size_t max_held = 16 << 20;
 /// Bytes of text that are written at once, if there are as many; records stay whole.
 constexpr size_t text_piece = 64 << 10;
-/// What a context can ask for: each thread that runs kernels reserves as much.
+/// The largest buffer that a context can ask for: each thread that runs kernels reserves as much.
 constexpr size_t largest_buffer = 256 << 20;
 
 struct Record {

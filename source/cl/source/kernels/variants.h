@@ -30,7 +30,7 @@ enum class Specialize {
 /// The variants of one kernel of one executable. Thread safe.
 class Variants {
 public:
-  /// What a launch has to run: a variant, or null for `general`. Counts the launch, and starts
+  /// Chooses the code of a launch: a variant, or null for `general`. Counts the launch, and starts
   /// making a variant if that pays. `origin` gives the program's Origin; it is called only in that
   /// case. `memo` belongs to the kernel object that is launched. The result lives as long as this.
   template <typename F>

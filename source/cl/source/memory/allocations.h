@@ -21,7 +21,8 @@ namespace cl {
 /// Shared virtual memory (clSVMAlloc), and the three kinds of cl_intel_unified_shared_memory.
 enum class AllocationKind : uint8_t { svm, host, device, shared };
 
-/// What an allocation was asked for. `flags` are those of the function that made it.
+/// The properties that an allocation is requested with. `flags` are those of the function that made
+/// it.
 struct AllocationRequest {
   AllocationKind kind;
   Device* owner;    ///< null: the context's, all of its devices

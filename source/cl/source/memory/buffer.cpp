@@ -18,7 +18,7 @@ constexpr cl_mem_flags host_access =
 constexpr cl_mem_flags placement = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR |
                                    CL_MEM_COPY_HOST_PTR | CL_MEM_FORCE_HOST_MEMORY_INTEL;
 
-/// What a memory object that is never written cannot be for.
+/// Flags that a memory object which is never written must not have.
 constexpr cl_mem_flags not_of_immutable =
     CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_HOST_WRITE_ONLY;
 
@@ -423,8 +423,8 @@ namespace {
 constexpr cl_mem_flags writable = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY;
 constexpr cl_mem_flags readable = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY;
 
-/// What a sub-buffer or an image of a buffer may not ask for, by what its parent has
-/// (section 5.2.1).
+/// Pairs of flags: if the parent has the first, a sub-buffer or an image of it must not have the
+/// second (section 5.2.1).
 constexpr std::pair<cl_mem_flags, cl_mem_flags> forbidden[] = {
     {CL_MEM_WRITE_ONLY, readable},
     {CL_MEM_READ_ONLY, writable},

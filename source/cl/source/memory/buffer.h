@@ -66,9 +66,10 @@ public:
   /// Gets memory and, for CL_MEM_COPY_HOST_PTR, contents. Once, before anything else is done.
   [[nodiscard]] cl_int allocate();
 
-  /// What commands of a device take: in a context of several mux devices that device's copy, which
-  /// may get its memory now. CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_MISALIGNED_SUB_BUFFER_OFFSET,
-  /// CL_INVALID_IMAGE_SIZE; CL_INVALID_MEM_OBJECT if the device may not use it.
+  /// The mux buffer for commands of a device: in a context of several mux devices that device's
+  /// copy, which may get its memory now. CL_MEM_OBJECT_ALLOCATION_FAILURE,
+  /// CL_MISALIGNED_SUB_BUFFER_OFFSET, CL_INVALID_IMAGE_SIZE; CL_INVALID_MEM_OBJECT if the device
+  /// may not use it.
   [[nodiscard]] expected<mux_buffer_t> mux_on(const Device& device) const;
   [[nodiscard]] expected<const Image*> image_on(const Device& device) const;
   /// The error of these.

@@ -15,9 +15,9 @@
 
 namespace cl {
 
-/// What a device can import: CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR. All of it is mapped
-/// to the host, so a device that does not share the host's memory can import nothing; and taken for
-/// linear where it holds an image.
+/// The handle types that a device can import: CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR.
+/// All imported memory is mapped to the host, so a device that does not share the host's memory can
+/// import nothing. Images in it are linear.
 [[nodiscard]] std::span<const cl_external_memory_handle_type_khr>
 external_memory_types(const mux_device_info_s& device);
 

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a memory object that is an image has besides memory, and the checks of OpenCL 1.2, section
-// 5.3, on images and on what commands ask of them.
+// The properties of an image beside its memory, and the checks of OpenCL 1.2, section 5.3, on
+// images and on commands' parameters for them.
 #ifndef CL_MEMORY_IMAGE_H
 #define CL_MEMORY_IMAGE_H
 
@@ -68,7 +68,7 @@ struct Image {
   [[nodiscard]] Box whole() const;
   /// Bytes from the image's first texel to another, as the host sees it.
   [[nodiscard]] size_t offset_of(const size_t* origin) const;
-  /// What OpenCL C calls it: "image2d_t".
+  /// The image's type in OpenCL C: "image2d_t".
   [[nodiscard]] std::string_view kernel_type() const;
 };
 

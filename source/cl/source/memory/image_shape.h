@@ -13,7 +13,7 @@
 
 namespace cl {
 
-/// What a type of image is (section 5.3.1.2).
+/// The properties of an image type (section 5.3.1.2).
 struct Shape {
   cl_mem_object_type type;
   mux_image_type_e mux;

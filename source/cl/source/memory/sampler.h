@@ -9,7 +9,7 @@
 
 namespace cl {
 
-/// What a sampler is made of, as the API has it.
+/// The properties of a sampler, in the API's terms.
 struct SamplerState {
   cl_bool normalized = CL_TRUE;
   cl_addressing_mode addressing = CL_ADDRESS_CLAMP;

@@ -134,7 +134,7 @@ cl_int unmap(const Target& target, void* pointer) {
                 : take_turn(target, command);
 }
 
-/// What clEnqueueSVMFree frees, or lets a function of the application free.
+/// The allocations that clEnqueueSVMFree frees, or passes to a function of the application.
 struct Freeing {
   using Function = void(CL_CALLBACK*)(cl_command_queue, cl_uint, void**, void*);
 

@@ -11,8 +11,8 @@
 
 namespace cl {
 
-/// What is mapped of shared virtual memory, on a device whose shared memory moves: an unmap names
-/// nothing but where its mapping begins. What is not mapped is with the device. Thread safe.
+/// The mapped parts of shared virtual memory on a device whose shared memory moves: an unmap only
+/// names the start of its mapping. Unmapped memory is with the device. Thread safe.
 class SvmMappings {
 public:
   /// Throws std::bad_alloc.

@@ -33,7 +33,7 @@ expected<cl_mem_alloc_flags_intel> read_flags(AllocationKind kind,
   return misplaced ? fail(CL_INVALID_PROPERTY) : expected<cl_mem_alloc_flags_intel>(flags);
 }
 
-/// What a device's kernels can do with memory of a kind: mux_address_capabilities_e.
+/// The accesses of a device's kernels that memory of a kind supports: mux_address_capabilities_e.
 uint32_t capabilities(const Device& device, AllocationKind kind) {
   const auto& info = device.info();
   return kind == AllocationKind::host     ? info.host_address_capabilities

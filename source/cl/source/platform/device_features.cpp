@@ -152,15 +152,15 @@ template <cl_uint Value> cl_int of_pipes(const Device& device, Answer& answer) {
 /// the largest there can be.
 constexpr size_t largest_variable = size_t(16) << 20;
 
-/// What the atomic functions of OpenCL C 2.0 and later do.
+/// Capabilities of the atomic functions of OpenCL C 2.0 and later.
 constexpr cl_device_atomic_capabilities atomics =
     CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
     CL_DEVICE_ATOMIC_ORDER_SEQ_CST | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP |
     CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES;
-/// What barriers and fences do.
+/// Capabilities of barriers and fences.
 constexpr cl_device_atomic_capabilities fences = atomics | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM;
 
-/// What the functions of cl_ext_float_atomics do.
+/// Capabilities of the functions of cl_ext_float_atomics.
 constexpr cl_device_fp_atomic_capabilities_ext float_atomics =
     CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT | CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT |
     CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT |
@@ -181,7 +181,7 @@ cl_int dot_product_acceleration(const Device& device, Answer& answer) {
   return answer.is(properties);
 }
 
-/// What fills a vector of floats, or the least sub-group.
+/// The number of floats in a vector register, or the smallest sub-group size if that is larger.
 size_t preferred_multiple(const mux_device_info_s& device) {
   const std::span sizes(device.sub_group_sizes, device.sub_group_sizes_length);
   const uint64_t least = sizes.empty() ? 1 : *std::ranges::min_element(sizes);
@@ -225,7 +225,7 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device& d, Answer& a) { return a.is(newest_whole_version(d)); }},
     {CL_DEVICE_OPENCL_C_ALL_VERSIONS, opencl_c_versions},
     {CL_DEVICE_OPENCL_C_FEATURES, opencl_c_features},
-    // What -cl-std=CLC++ means; 2021 is no number that a cl_version can have.
+    // The version that -cl-std=CLC++ selects; 2021 is no number that a cl_version can have.
     {CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT,
      [](const Device&, Answer& a) { return a.is<cl_version>(CL_MAKE_VERSION(1, 0, 0)); }},
     {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS,

@@ -15,7 +15,7 @@ std::vector<cl_device_partition_property> partition_properties(const Device& dev
 /// The affinity domains that do; 0 if there is none.
 cl_device_affinity_domain affinity_domains(const Device& device);
 
-/// What clCreateSubDevices is to make of a device.
+/// A checked request of clCreateSubDevices.
 struct Partition {
   /// As the sub-devices report it: the property list with its closing 0, and the domain that was
   /// used in place of CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE.

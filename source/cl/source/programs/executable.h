@@ -36,7 +36,7 @@ public:
   /// The one of these that is called `name`, or null.
   [[nodiscard]] const binary::Kernel* find(std::string_view name) const;
 
-  /// What launches of one of its kernels may run instead.
+  /// The specialised code that launches of one of its kernels may run instead.
   [[nodiscard]] Variants& variants_of(const binary::Kernel& kernel) const;
 
   /// The block of the program's variables on the device, which launches of all its kernels and

@@ -196,7 +196,7 @@ cl_int check_compiler(std::span<Device* const> devices, cl_int error) {
   return all && compiler::is_available() ? CL_SUCCESS : error;
 }
 
-/// What the compiler is told besides what the application says.
+/// The device's own compiler options, which come before the application's.
 std::string options_for(const Device& device) {
   const char* own = device.info().compiler_options;
   return own ? std::string(own) + ' ' : std::string();

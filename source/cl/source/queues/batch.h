@@ -78,7 +78,8 @@ public:
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
   Replay replay;                             ///< its only command, if that is a command buffer
 
-  /// What the device has been given, or is about to, where it may be told to stop.
+  /// The command buffer that the device has been given, or is about to be given, where it may be
+  /// told to stop.
   mux_command_buffer_t on_device = nullptr;
 
   Batch* next_ready = nullptr; ///< see Queue::make_ready

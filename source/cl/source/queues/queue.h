@@ -55,7 +55,7 @@ inline constexpr auto record_nothing = [](mux_command_buffer_t commands,
   return muxCommandUserCallback(commands, nothing, nullptr, info, sync_point);
 };
 
-/// What every clEnqueue* says of its command.
+/// The parameters that every clEnqueue* has.
 struct Command {
   cl_command_type type;
   std::span<const cl_event> wait_list = {}; ///< checked (check_wait_list)
@@ -136,8 +136,8 @@ private:
   static inline std::atomic<uint32_t> next_shelf = 0;
   struct Waits;
   class Draft;
-  /// What a command that waits for all before it need not wait for: all that the one before it of
-  /// this kind has waited for.
+  /// A command that waits for all before it need not wait again for those that the previous such
+  /// command has waited for.
   struct Covered {
     Event* by = nullptr;         ///< that command, until its batch has ended
     uint64_t first = 0;          ///< batches from this number on have come since

@@ -15,7 +15,7 @@ namespace {
 
 /// Work that pays for waking a thread: about 10 us of it.
 constexpr uint64_t enough_work = 1 << 16;
-/// What a command without any work of its own counts.
+/// The work that a command without any of its own counts as.
 constexpr uint64_t command_work = 512;
 /// Commands of one batch: bounds the memory that they hold until they have all ended.
 constexpr uint32_t full_batch = 4096;
@@ -28,7 +28,7 @@ template <typename T, size_t N> void add_to(cargo::small_vector<T, N>& list, T v
 
 } // namespace
 
-/// What a command waits for, sorted by how it waits.
+/// The events that a command waits for, sorted by how it waits.
 struct Queue::Waits {
   cargo::small_vector<Event*, 8> outside;               ///< until it has ended: batch of its own
   cargo::small_vector<Event*, 8> earlier;               ///< earlier in line; only must succeed

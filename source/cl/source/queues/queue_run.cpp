@@ -27,7 +27,7 @@ void help(const Batch& running) {
       muxTryWait(running.mux_queue.queue, patience, running.fence);
 }
 
-/// What a batch dispatches.
+/// The command buffer that a batch dispatches, finalized.
 expected<mux_command_buffer_t> ready_commands(Batch& batch) {
   if (batch.replay) {
     return batch.replay.begin(batch.events.empty() ? nullptr : batch.events.front().get());

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What devices and contexts say of themselves: SYCL 2020, tables 4.6.4 and 4.6.3.
+// Information about devices and contexts: SYCL 2020, tables 4.6.4 and 4.6.3.
 #include "objects.h"
 
 #include <algorithm>

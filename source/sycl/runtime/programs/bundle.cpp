@@ -50,7 +50,7 @@ std::vector<ref<device_impl>> devices_of(context_impl& context, const std::vecto
   return devices;
 }
 
-/// What a device lacks to have bundles of this state.
+/// The aspect that a device lacks for bundles of this state; null if it lacks none.
 const char* missing_for(bundle_state state, const device_impl& device) {
   if (state == bundle_state::input && !device.has(aspect::online_compiler)) {
     return "aspect::online_compiler";

@@ -13,7 +13,7 @@
 
 namespace {
 
-// What Clang's linker wrapper writes (version 3 of the image structure).
+// The format of Clang's linker wrapper (version 3 of the image structure).
 struct offload_entry {
   uint64_t reserved;
   uint16_t version;

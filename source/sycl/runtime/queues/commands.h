@@ -159,7 +159,7 @@ public:
   ref<bundle_impl> bundle; ///< of use_kernel_bundle
 
 private:
-  /// What prints the streams when the kernel has ended.
+  /// Prints the streams when the kernel has ended.
   ref<event_impl> print_after(const ref<event_impl>& kernel);
   ref<event_impl> launch_native(const native_command& native, wait_list& waits) const;
   built_kernel& kernel_of(const kernel_info& info) const;

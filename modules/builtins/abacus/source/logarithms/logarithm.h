@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the logarithms share: ln(2^k (1 + f)) = k ln 2 + ln(1 + f).
+// Helpers shared by the logarithms: ln(2^k (1 + f)) = k ln 2 + ln(1 + f).
 #ifndef ABACUS_LOGARITHMS_LOGARITHM_H
 #define ABACUS_LOGARITHMS_LOGARITHM_H
 
@@ -48,7 +48,8 @@ template <class T> inline T scaled_log(T f, Factor factor) {
   return muladd(f, high, muladd(log_rest_of_exact_square(f), high, f * low));
 }
 
-/// What a logarithm is where there is none, and at infinity. Arguments up to `zero` count as 0.
+/// Replaces a logarithm's result for arguments that are not positive, infinite or NaN. Arguments up
+/// to `zero` count as 0.
 template <class T> inline T bounded_log(T x, T result, T zero = T(0)) {
   result = choose(x == lane_infinity<T>(), x, result);
   result = choose(x <= zero, -lane_infinity<T>(), result);

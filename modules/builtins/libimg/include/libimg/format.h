@@ -65,10 +65,10 @@ enum Type : unsigned {
 };
 inline constexpr Type last_type = type_unorm_int14x2;
 
-/// What a channel's bits mean.
+/// How a channel's bits are interpreted.
 enum class Kind { unorm, snorm, signed_int, unsigned_int, half_float, single_float };
 
-/// Which types an order goes with: a set of these.
+/// The types that an order may be combined with: a set of these.
 enum Group : unsigned {
   group_any = 1,           ///< one channel or more of its own size
   group_norm = 2,          ///< normalized, half and float

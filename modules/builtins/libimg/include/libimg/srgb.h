@@ -25,7 +25,7 @@ constexpr double fifth_root(double x) {
   return root;
 }
 
-/// What a value of the color space, from 0 to 1, is on a linear scale.
+/// Converts an sRGB value from 0 to 1 to a linear scale.
 constexpr double srgb_to_linear(double value) {
   if (value <= 0.04045) {
     return value / 12.92;

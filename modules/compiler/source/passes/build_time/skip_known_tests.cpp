@@ -116,7 +116,7 @@ private:
     }
   }
 
-  /// What holds in `block`: what holds in its dominator, and what its only edge tells.
+  /// The fact that holds in `block`: its dominator's, or the one that its only incoming edge adds.
   const Fact* fact_in(llvm::BasicBlock& block) {
     const auto* dominator = dominators.getNode(&block)->getIDom();
     const Fact* outer = dominator ? facts.lookup(dominator->getBlock()) : nullptr;

@@ -67,7 +67,7 @@ private:
     return llvm::BasicBlock::Create(from.getContext(), "cases", from.getParent(), behind);
   }
 
-  /// What phis get from the switch's block they get from `block`, too.
+  /// Gives phis the same value for the new predecessor `block` as for the switch's block.
   void add_predecessor(llvm::BasicBlock& successor, llvm::BasicBlock& block) {
     for (llvm::PHINode& phi : successor.phis()) {
       phi.addIncoming(phi.getIncomingValueForBlock(&from), &block);

@@ -8,13 +8,13 @@
 
 namespace compiler {
 
-/// What is known, for a launch, of an argument that is an image: fields of its descriptor.
+/// The known fields of the descriptor of an image argument, for a launch.
 struct ImageFact {
   unsigned argument;
   uint32_t order; ///< libimg::Order
   uint32_t type;  ///< libimg::Type
 };
-/// What is known of an argument that is a sampler.
+/// The known value of a sampler argument, for a launch.
 struct SamplerFact {
   unsigned argument;
   uint32_t word; ///< libimg::SamplerBits

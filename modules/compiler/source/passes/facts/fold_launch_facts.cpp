@@ -16,7 +16,7 @@ uint64_t flag(const llvm::Module& module, llvm::StringRef name) {
   return value ? value->getZExtValue() : 0;
 }
 
-/// What is known of launches of one function.
+/// Known facts about the launches of one function.
 struct Facts {
   std::array<uint64_t, 3> local_size = {}; ///< zeros: nothing
   uint64_t work_dim = 0;                   ///< likewise

@@ -30,7 +30,7 @@ bool is_small_and_meets_nobody(const llvm::Loop& loop) {
   return size <= max_size;
 }
 
-/// What stands before a loop about the iterations that all work-items of the group have.
+/// Values computed before a loop for the iterations that all work-items of the group execute.
 struct FullRounds {
   Iterations iterations; ///< of the work-item that begins last
   llvm::Value* step;     ///< what is added to the counter, in its type

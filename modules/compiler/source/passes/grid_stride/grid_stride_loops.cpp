@@ -220,7 +220,7 @@ private:
     llvm::BasicBlock* header = loop.getHeader();
     llvm::IRBuilder<> builder(header, header->getFirstInsertionPt());
     for (const Carried& carried : level.carried) {
-      // What is required of the launch is that counters of 32 bits do not wrap.
+      // The launch is only required to keep 32-bit counters from wrapping.
       const bool is_counter = carried.phi == level.strided.counter;
       const bool is_narrow = is_counter && carried.phi->getType()->isIntegerTy(32);
       const bool fits_int = is_narrow && level.strided.is_signed();

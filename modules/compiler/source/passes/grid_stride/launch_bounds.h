@@ -39,7 +39,7 @@ public:
   /// Demands something of the launch: an i1.
   void require(llvm::Value* condition);
 
-  /// What has to hold in a launch for the intervals to be right; null if they always are.
+  /// The condition on a launch under which the intervals are right; null if they always are.
   [[nodiscard]] llvm::Value* requirement() const { return required; }
 
   /// Marks operations of the kernel as ones that do not wrap, as is the case where the requirement

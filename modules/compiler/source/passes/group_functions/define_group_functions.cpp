@@ -21,8 +21,9 @@ llvm::GlobalVariable& make_scratch(llvm::Module& module, uint64_t bytes) {
   return *scratch;
 }
 
-/// What depends on which work-items of a sub-group are active must stay where it is; the place of a
-/// work-item is a fact. Barriers and blocks concern the program's memory.
+/// Adds attributes to a group function. Calls that depend on which work-items of a sub-group are
+/// active must not be moved; those that tell a work-item's place always give the same. Barriers and
+/// block accesses access the program's memory.
 void describe(llvm::Function& function, GroupMeaning meaning) {
   auto effects = llvm::MemoryEffects::inaccessibleMemOnly();
   switch (meaning) {

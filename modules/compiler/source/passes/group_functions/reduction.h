@@ -53,7 +53,8 @@ enum class Reduction {
 /// one: for integers.
 [[nodiscard]] std::optional<llvm::Intrinsic::ID> vector_reduction(Reduction reduction);
 
-/// What was combined with `one` to `both`, if each such value has an inverse; null otherwise.
+/// The inverse of a reduction step: `x` such that reduction(x, one) is `both`; null if there is no
+/// inverse.
 [[nodiscard]] llvm::Value* take_back(llvm::IRBuilder<>& builder, Reduction reduction,
                                      llvm::Value* both, llvm::Value* one);
 

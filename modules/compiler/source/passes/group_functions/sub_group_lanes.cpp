@@ -68,8 +68,8 @@ protected:
       return combine(builder, what.reduction, value, other);
     };
     if (is_whole) {
-      // What lane 0 needs of each step is half of what it needs of the one before: code generation
-      // uses narrower and narrower registers.
+      // Lane 0 needs half as many lanes after each step, so code generation uses narrower and
+      // narrower registers.
       for (unsigned distance = width / 2; distance > 0; distance /= 2) {
         value = combined(distance);
       }

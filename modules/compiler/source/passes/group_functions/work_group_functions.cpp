@@ -95,7 +95,7 @@ private:
     return builder.CreateInBoundsGEP(type, &scratch, place);
   }
 
-  // What one work-item does for all, a vector of elements at a time.
+  // Work that one work-item does for the whole group, a vector of elements at a time.
 
   [[nodiscard]] llvm::FixedVectorType* chunk_of(llvm::Type* type) const {
     return llvm::FixedVectorType::get(type, chunk_elements(*type, function.getDataLayout()));

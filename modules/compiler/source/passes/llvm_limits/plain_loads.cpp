@@ -93,8 +93,7 @@ llvm::Value* build(llvm::IRBuilder<>& builder, Elements& elements, llvm::ArrayRe
   return vector;
 }
 
-/// What a user takes of a vector, where that can be told: the elements of a shuffle or the only
-/// one.
+/// The elements of a vector that a user needs, if known: those of a shuffle, or a single one.
 struct Taken {
   llvm::ArrayRef<int> mask; ///< of a shuffle whose other operand is poison
   const llvm::ConstantInt* index = nullptr;

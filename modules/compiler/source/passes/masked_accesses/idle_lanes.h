@@ -46,7 +46,7 @@ private:
 
   llvm::Function& function;
   llvm::AllocaInst* own_memory = nullptr;
-  /// What was made of a mask and addresses in a block, for the rows behind it.
+  /// Values made of a mask and addresses in a block, for reuse by later rows.
   std::map<std::tuple<llvm::BasicBlock*, llvm::Value*, llvm::Value*>, llvm::WeakVH> places_of;
 };
 

@@ -25,8 +25,8 @@
 namespace compiler {
 namespace {
 
-/// What a first cache holds of one copy: of lines of 64 bytes, as many as may fall into one of 64
-/// sets, of those that have 8 places.
+/// Geometry of the first-level cache, to estimate whether one copy fits: lines of 64 bytes, 64
+/// sets, 8 ways.
 constexpr int64_t line = 64, sets = 64, max_in_a_set = 8;
 
 /// The work-item that wrote an element: its local id in each dimension, null where it is that of
@@ -287,7 +287,8 @@ private:
     return again;
   }
 
-  /// What a value was for another work-item of the group when it stored; null if that is not known.
+  /// The value that `value` had in the work-item `item`, which stored the element; null if that is
+  /// not known.
   llvm::Value* as_seen_by(llvm::Value& value, const Item& item, llvm::IRBuilder<>& builder,
                           llvm::DenseMap<llvm::Value*, llvm::Value*>& known) {
     if (const auto found = known.find(&value); found != known.end()) {

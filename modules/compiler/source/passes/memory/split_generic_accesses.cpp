@@ -18,7 +18,8 @@ struct Choice {
   llvm::Value *condition, *first, *second;
 };
 
-/// What a generic pointer has been cast from; null if it is of no named space.
+/// The pointer to a named address space that a generic pointer was cast from; null if there is
+/// none.
 llvm::Value* named(llvm::Value* pointer) {
   auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(pointer);
   return cast && cast->getSrcAddressSpace() != vecz::generic_space ? cast->getPointerOperand()

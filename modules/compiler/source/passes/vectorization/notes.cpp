@@ -18,7 +18,7 @@
 namespace compiler {
 namespace {
 
-/// What a directive `#line 7 "name"`, or `# 7 "name"`, says of the line after it.
+/// A directive `#line 7 "name"`, or `# 7 "name"`: the place of the line after it.
 struct LineDirective {
   unsigned number = 0;
   std::optional<llvm::StringRef> name; ///< that of the lines before it, if it has none

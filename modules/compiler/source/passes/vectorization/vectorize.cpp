@@ -17,7 +17,8 @@ namespace {
 /// In one module; more take too long to generate code for.
 constexpr size_t max_kernels = 40;
 
-/// What LANEWISE_VECTORIZE leaves to decide: the width, and whether a kernel is vectorised at all.
+/// The decisions that LANEWISE_VECTORIZE leaves to the compiler: the width, and whether a kernel is
+/// vectorised at all.
 struct Freedom {
   bool width = false, whether = false;
 };

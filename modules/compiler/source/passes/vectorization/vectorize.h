@@ -9,7 +9,7 @@
 
 namespace compiler {
 
-/// What a target, and LANEWISE_VECTORIZE, say about vectorising kernels.
+/// Settings of a target, and of LANEWISE_VECTORIZE, for vectorising kernels.
 struct VectorizeSettings {
   vecz::VectorRegisters registers = {256, 32}; ///< to make code for
   bool report = false;                         ///< notes in the build log

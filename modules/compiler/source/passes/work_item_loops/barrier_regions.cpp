@@ -61,7 +61,8 @@ public:
         values.push_back(&instruction);
       }
     }
-    // What is computed of a value before the value itself, while it still can be seen through.
+    // In reverse, so that values computed from another come before it, while their operands can
+    // still be traced.
     for (llvm::Instruction* value : llvm::reverse(values)) {
       if (const auto crossed = barriers_crossed(*value); !crossed.empty()) {
         move_value(*value, crossed);

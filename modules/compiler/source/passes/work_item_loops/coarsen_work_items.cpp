@@ -56,7 +56,7 @@ unsigned registers_for(const llvm::Value& value, unsigned bits) {
   return llvm::isa<llvm::InsertElementInst>(value) ? 0 : vecz::registers_for(value, bits);
 }
 
-/// What an innermost loop keeps in vector registers.
+/// The vector registers that an innermost loop needs.
 struct Pressure {
   unsigned shared = 0; ///< by all copies
   unsigned each = 0;   ///< from round to round, for each copy

@@ -197,10 +197,11 @@ private:
   bool frugal = false;
 };
 
-/// What kernels may become that have barriers in functions which call others twice, and so on.
+/// The limit on a kernel's instructions after inlining. Where functions with barriers call others
+/// twice, and these others twice, a kernel grows exponentially.
 constexpr uint64_t max_possible = 100000;
 
-/// Says what is wrong with a kernel, and empties it.
+/// Reports an error about a kernel that would be too large, and empties it.
 void refuse(llvm::Function& kernel) {
   llvm::LLVMContext& context = kernel.getContext();
   context.emitError("kernel '" + kernel.getName() + "' would have more than " +

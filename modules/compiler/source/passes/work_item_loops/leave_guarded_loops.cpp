@@ -101,8 +101,8 @@ private:
     });
   }
 
-  /// What has the value now that it would have at the end of the rounds that do nothing; null if
-  /// that is not known.
+  /// A value known now that equals `value` at the end of the rounds that do nothing; null if there
+  /// is none.
   [[nodiscard]] llvm::Value* at_the_end(llvm::Value* value) const {
     auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
     if (phi && phi->getParent() == &latch) {

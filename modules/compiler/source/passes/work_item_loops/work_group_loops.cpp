@@ -100,7 +100,7 @@ void WorkGroupFunction::count_up(llvm::PHINode& row, llvm::PHINode* y, llvm::PHI
   y->addIncoming(next, last);
 }
 
-/// What `make` makes, if `condition` holds; its result, or `otherwise`.
+/// Emits `make` under `condition`; the value is that of `make`, or `otherwise`.
 llvm::Value* WorkGroupFunction::make_if(llvm::Value* condition, llvm::Value* otherwise,
                                         llvm::function_ref<llvm::Value*()> make) {
   llvm::BasicBlock* before = builder.GetInsertBlock();

@@ -21,7 +21,7 @@ struct Part {
   uint64_t rows = 1, steps = 1;
 };
 
-/// What runs inside the loops: the kernel itself, one work-item a step, or one of its vector forms.
+/// The body of the loops: the kernel itself, one work-item a step, or one of its vector forms.
 struct Body {
   explicit Body(llvm::Function& item_kernel) : kernel(&item_kernel) {}
   explicit Body(const vecz::VectorForm& form)

@@ -66,9 +66,9 @@ cargo::expected<Pointer, std::string> pointer(Reader& reader, uint32_t id) {
   return Pointer{*value, type->element};
 }
 
-/// What an access says of its pointer's alignment. A variable of the module gets as much: producers
-/// state the alignment that a variable had in their source where they access it, and not always
-/// where they declare it.
+/// The alignment that an access states for its pointer. A variable of the module gets as much:
+/// producers state the alignment that a variable had in their source where they access it, and not
+/// always where they declare it.
 llvm::Align access_alignment(const Reader& reader, const MemoryAccess& access,
                              const Pointer& pointer) {
   if (!access.alignment) {

@@ -13,7 +13,7 @@ namespace {
 
 using Effect = Reader::Effect;
 
-/// What an operand has to be.
+/// The required kind of an operand.
 enum class Role : uint8_t { execution, pipe, reservation, number, pointer, size, alignment };
 
 struct PipeRow {

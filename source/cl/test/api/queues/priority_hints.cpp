@@ -1,8 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What queues of different priorities do (cl_khr_priority_hints). Their creation:
-// with_properties.cpp.
+// Queues of different priorities (cl_khr_priority_hints). Their creation: with_properties.cpp.
 #include "binary_fixture.h"
 #include "query.h"
 

@@ -29,7 +29,7 @@
 /// SYCL's objects are OpenCL's, for which there is interoperability.
 #define SYCL_BACKEND_OPENCL 1
 
-/// What liboclsycl.so offers.
+/// Marks what liboclsycl.so exports.
 #define LW_SYCL_EXPORT __attribute__((visibility("default")))
 
 namespace sycl {

@@ -53,7 +53,7 @@ template <typename T, bool Known, std::size_t Count> struct reduction_slots {
   }
 };
 
-/// What reduction() gives: one variable, or `Extent` elements.
+/// The result of reduction(), for one variable or for `Extent` elements.
 template <typename T, typename F, int D, std::size_t Extent, bool Known>
 struct reduction_of : reduction_operator<T, F, Known> {
   static_assert(std::is_trivially_copyable_v<T>, "the variable of a reduction is copied as bytes");

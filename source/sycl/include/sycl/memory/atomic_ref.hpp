@@ -49,7 +49,7 @@ class atomic_ref {
   static_assert(std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || sizeof(T) == 8),
                 "atomic_ref is for types of 4 and 8 bytes");
   static_assert(!std::is_const_v<T>);
-  /// What is exchanged: bits.
+  /// The type of a compare-exchange's operands: compared as bits.
   using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
   static constexpr bool is_integer = std::is_integral_v<T>;
   static constexpr bool is_pointer = std::is_pointer_v<T>;

@@ -1,4 +1,4 @@
-// What hints ask for is lowered to what a function may grow by, 8000 instructions.
+// Unroll counts of hints are lowered so that a function grows by at most 8000 instructions.
 // RUN: muxc -cl --passes=simplify,limit-unroll-hints %s | FileCheck %s
 // RUN: muxc -cl --passes=simplify,limit-unroll-hints %s 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
 // REPORT: note: {{.*}}: loops are unrolled less than their hints ask for, which would add more than 8000 instructions
@@ -45,7 +45,7 @@ int nested(int n, int x) {
     HINT(64) for (int i = 0; i < n; ++i) { R8(1) R8(9) R8(17) R8(25) }
   return x;
 }
-// What is called counts as well.
+// Called functions count as well.
 // CHECK-LABEL: @calls(
 // CHECK: !llvm.loop [[CALLS:![0-9]+]]
 int calls(int n, int x) {
