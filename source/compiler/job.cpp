@@ -176,7 +176,7 @@ void share_only_cpu(const Request& request) {
 }
 
 /// Lets others of the process, and of the machine, go first.
-void step_back(pid_t thread) {
+void lower_priority(pid_t thread) {
   constexpr int low = 15;
   if (thread != 0 && getpriority(PRIO_PROCESS, id_t(thread)) < low) {
     setpriority(PRIO_PROCESS, id_t(thread), low);
@@ -189,7 +189,7 @@ bool abandon(Job& job) {
   auto running = Job::State::running;
   if (++abandoned_jobs <= max_abandoned &&
       job.state.compare_exchange_strong(running, Job::State::abandoned)) {
-    step_back(thread);
+    lower_priority(thread);
     return true;
   }
   --abandoned_jobs;

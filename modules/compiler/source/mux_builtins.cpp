@@ -119,7 +119,7 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
 }
 
 /// Whether a word has no effect and always means the same to a work-item.
-bool asks_only(Shape shape) {
+bool is_pure_query(Shape shape) {
   switch (shape) {
   case Shape::barrier:
   case Shape::fence:
@@ -178,7 +178,7 @@ llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
     // Two calls may give different values, and a round has to be asked for where the kernel does.
     function->setOnlyAccessesInaccessibleMemory();
     function->setWillReturn();
-  } else if (asks_only(wanted.shape)) {
+  } else if (is_pure_query(wanted.shape)) {
     function->setDoesNotAccessMemory();
     function->setWillReturn();
     function->setSpeculatable();

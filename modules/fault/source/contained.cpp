@@ -152,7 +152,7 @@ bool leave_contained(int signal, const siginfo_t& info, ucontext_t& thread) {
     return false;
   }
   call->address = reinterpret_cast<uint64_t>(info.si_addr);
-  go_on_at(thread, reinterpret_cast<uint64_t>(&lanewise_contained_left), call->stack_pointer);
+  resume_at(thread, reinterpret_cast<uint64_t>(&lanewise_contained_left), call->stack_pointer);
   return true;
 }
 

@@ -24,16 +24,17 @@
 #include "passes/llvm_limits/expand_wide_divisions.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/keep_ordered_calls.h"
-#include "passes/llvm_limits/plain_loads.h"
-#include "passes/llvm_limits/plain_shuffles.h"
-#include "passes/llvm_limits/plain_stores.h"
+#include "passes/llvm_limits/legalize_shuffles.h"
+#include "passes/llvm_limits/scalarize_masked_stores.h"
+#include "passes/llvm_limits/split_odd_loads.h"
 #include "passes/llvm_limits/widen_carried_masks.h"
 #include "passes/llvm_limits/widen_indexed_vectors.h"
 #include "passes/masked_accesses/expand_masked_accesses.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/flatten_address_spaces.h"
+#include "passes/memory/group_loops.h"
 #include "passes/memory/group_registers.h"
-#include "passes/memory/plain_local_atomics.h"
+#include "passes/memory/lower_local_atomics.h"
 #include "passes/memory/prefetch_groups.h"
 #include "passes/vectorization/notes.h"
 #include "passes/vectorization/transpose_gathers.h"
@@ -140,15 +141,26 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // Behind the vectoriser, to which they are one operation each.
   passes.run("expand-half-atomics", compiler::expand_half_atomics);
   // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
-  passes.run("plain-local-atomics", compiler::plain_local_atomics);
+  passes.run("lower-local-atomics", compiler::lower_local_atomics);
   // Before the next step, to which a loop around what is done once would be too much to unroll.
   if (options.optimise) {
     passes.run("single-steps", compiler::single_steps);
   }
-  // With one work-group at a time, all of whose accesses to its memory are in sight. Runs a few of
-  // LLVM's passes between its steps (GroupRegisters::simplify): each unrolls loops and needs the
-  // constants that the one before has made.
+  // With one work-group at a time, all of whose accesses to its memory are in sight.
   if (options.optimise && !options.zero_local_memory) {
+    passes.run("select-group-registers", [&](llvm::Module& subject) {
+      compiler::select_group_registers(subject, vector_registers(cpu));
+    });
+    passes.run("simplify-group-kernels", compiler::simplify_group_kernels);
+    // Inner loops first: each of their steps tests whether the loop around them goes on, whose
+    // length is known only once they are unrolled.
+    passes.run("unroll-item-loops", compiler::unroll_item_loops);
+    passes.run("simplify-group-kernels", compiler::simplify_group_kernels);
+    passes.run("unroll-group-loops", [&](llvm::Module& subject) {
+      compiler::unroll_group_loops(subject, vector_registers(cpu));
+    });
+    passes.run("simplify-group-kernels", compiler::simplify_group_kernels);
+    // With all addresses and masks constant.
     passes.run("group-registers", [&](llvm::Module& subject) {
       compiler::group_registers(subject, vector_registers(cpu));
     });
@@ -201,11 +213,11 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // Behind LLVM's passes, which would make one switch again, and registers of stack slots.
   passes.run("split-switches", compiler::split_switches);
   passes.run("demote-phis", compiler::demote_phis);
-  passes.run("plain-loads", compiler::plain_loads);
-  passes.run("plain-stores", compiler::plain_stores);
+  passes.run("split-odd-loads", compiler::split_odd_loads);
+  passes.run("scalarize-masked-stores", compiler::scalarize_masked_stores);
   // Also of what the step before puts together.
-  passes.run("plain-shuffles", [&](llvm::Module& subject) {
-    compiler::plain_shuffles(subject, cpu.level->vector_bits);
+  passes.run("legalize-shuffles", [&](llvm::Module& subject) {
+    compiler::legalize_shuffles(subject, cpu.level->vector_bits);
   });
   passes.run("cut-long-sums", compiler::cut_long_sums);
   if (cpu.level->vector_bits == 512) {

@@ -135,7 +135,7 @@ mux_result_t NDRange::submit(CommandBuffer& buffer, CUstream stream) {
 }
 
 /// Whether descriptors name something of a context that has ended.
-bool any_is_gone(std::span<const mux_descriptor_t> descriptors, uint64_t generation) {
+bool names_ended_context(std::span<const mux_descriptor_t> descriptors, uint64_t generation) {
   return std::ranges::any_of(descriptors, [&](const mux_descriptor_t& one) {
     const mux_memory_t memory = one.type == mux_descriptor_type_buffer  ? one.buffer.buffer->memory
                                 : one.type == mux_descriptor_type_image ? one.image->memory
@@ -169,8 +169,8 @@ mux_result_t cudaCommandNDRange(mux_command_buffer_t command_buffer, mux_kernel_
       result = made.set_arguments({range->descriptors, range->descriptors_length});
     }
     if (result == mux_success) {
-      if (any_is_gone({range->descriptors, range->descriptors_length},
-                      cast<Device>(command_buffer->device).generation)) {
+      if (names_ended_context({range->descriptors, range->descriptors_length},
+                              cast<Device>(command_buffer->device).generation)) {
         return mux_error_fault;
       }
       result = record<NDRange>(command_buffer, info, out_sync_point, made);

@@ -110,7 +110,7 @@ private:
   void push(Stream& stream, Mark made);
   void spread(CommandBuffer& buffer);
   void place(CommandBuffer& buffer, size_t index);
-  void let_wait(Stream& stream, const Command& earlier);
+  void make_stream_wait(Stream& stream, const Command& earlier);
   void add_work(Work given);
   [[nodiscard]] Stream& choose_stream();
   [[nodiscard]] Stream* make_stream();

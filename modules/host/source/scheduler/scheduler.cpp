@@ -48,7 +48,7 @@ Scheduler::~Scheduler() {
   }
   for (Worker& worker : workers) {
     if (!worker.is_absent()) {
-      worker.wake_to_end();
+      worker.wake_for_exit();
     }
   }
   for (pthread_t thread : threads) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // How threads find work and do it.
-#include "scheduler/pace.h"
+#include "scheduler/claim_size.h"
 #include "scheduler/scheduler.h"
 
 #include <bit>
@@ -249,10 +249,10 @@ Lock Scheduler::end(Task& task, Worker* self, const Until& until) {
 void Scheduler::run_team(const Job& job, Slot& slot, Worker* self, const Until& until) {
   Team& team = *job.team;
   const uint32_t share = team.share_of(slot.index);
-  Pace pace;
+  ClaimSize claim_size;
   bool joined = false;
   do {
-    const Shares::Claim claim = team.claim(share, pace.amount(), job.generation);
+    const Shares::Claim claim = team.claim(share, claim_size.amount(), job.generation);
     if (!claim) {
       team.set_dry(job.generation);
       return;
@@ -275,7 +275,7 @@ void Scheduler::run_team(const Job& job, Slot& slot, Worker* self, const Until& 
       task.run(team.part(claim.first), team.part(claim.last), slot);
     }
     const uint64_t time = now() - begin;
-    task.skips_rest() ? pace.skip() : pace.took(claim.size(), time);
+    task.skips_rest() ? claim_size.claim_all() : claim_size.record(claim.size(), time);
     if (team.done(claim, time)) {
       task.busy = team.busy();
       close_team(team);

@@ -43,7 +43,7 @@ public:
   /// In a child of fork, or if no thread could be made: there is no such thread.
   void forget() { state.store(absent); }
   /// Wakes it whatever it does, so that it sees that it has to end.
-  void wake_to_end();
+  void wake_for_exit();
 
   // For the thread itself:
 

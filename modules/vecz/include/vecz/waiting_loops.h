@@ -29,7 +29,7 @@ inline constexpr llvm::StringLiteral progress_point_name = "__mux_progress_point
 [[nodiscard]] llvm::SmallVector<llvm::BasicBlock*> waiting_loops(llvm::Function& function);
 
 /// Whether a function itself has an access by which it could see what others do meanwhile.
-[[nodiscard]] bool sees_others(const llvm::Function& function);
+[[nodiscard]] bool observes_others(const llvm::Function& function);
 
 } // namespace vecz
 

@@ -44,7 +44,7 @@ llvm::SmallVector<llvm::CallBase*> ids_of(llvm::Function& function, const CallIn
   return ids;
 }
 
-bool asks_for(llvm::Function& kernel, unsigned dimension, const CallInfo& calls) {
+bool queries_dimension(llvm::Function& kernel, unsigned dimension, const CallInfo& calls) {
   return llvm::any_of(ids_of(kernel, calls), [&](const llvm::CallBase* id) {
     const auto* asked = llvm::dyn_cast<llvm::ConstantInt>(id->getArgOperand(0));
     return !asked || asked->equalsInt(dimension);
@@ -124,7 +124,7 @@ unsigned best_dimension(llvm::Function& kernel, const std::array<uint64_t, 3>& s
   unsigned best = 0;
   double least = 0;
   for (unsigned dimension : {1U, 2U}) {
-    if (size[dimension] < 2 || !asks_for(kernel, dimension, calls)) {
+    if (size[dimension] < 2 || !queries_dimension(kernel, dimension, calls)) {
       continue;
     }
     if (least == 0) {

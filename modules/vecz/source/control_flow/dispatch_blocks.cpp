@@ -19,7 +19,7 @@ public:
 
   bool run() {
     llvm::BasicBlock* last = returning_block();
-    if (!last || !llvm::all_of(function, goes_on_or_ends)) {
+    if (!last || !llvm::all_of(function, is_branch_or_return)) {
       return false;
     }
     end = last->splitBasicBlock(last->getTerminator()->getIterator(), "end");
@@ -48,7 +48,7 @@ private:
     return nullptr;
   }
 
-  static bool goes_on_or_ends(const llvm::BasicBlock& block) {
+  static bool is_branch_or_return(const llvm::BasicBlock& block) {
     const llvm::Instruction& last = *block.getTerminator();
     return llvm::isa<llvm::BranchInst, llvm::ReturnInst, llvm::UnreachableInst>(last);
   }

@@ -14,7 +14,7 @@ namespace vecz {
 
 namespace match = llvm::PatternMatch;
 
-bool is_seeing(const llvm::Instruction& instruction) {
+bool is_observing(const llvm::Instruction& instruction) {
   return (instruction.isAtomic() || instruction.isVolatile()) && instruction.mayReadFromMemory() &&
          !instruction.getType()->isVoidTy();
 }
@@ -31,7 +31,7 @@ void Slice::visit(const llvm::Value& value) {
   if (!made || !loop.contains(made) || !seen.insert(made).second) {
     return;
   }
-  if (is_seeing(*made)) {
+  if (is_observing(*made)) {
     found.push_back(made);
     has_read = true;
     return;
@@ -97,7 +97,7 @@ public:
   Expected(const llvm::Loop& around, const llvm::AtomicCmpXchgInst& by)
       : loop(around), exchange(by) {}
 
-  [[nodiscard]] bool was_seen() {
+  [[nodiscard]] bool was_loaded() {
     if (changes(loop, *exchange.getPointerOperand()) || !is_read(exchange.getCompareOperand())) {
       return false;
     }
@@ -227,7 +227,7 @@ private:
 };
 
 /// Which way a branch of a loop leads out of it; nothing if none or both do.
-std::optional<bool> way_out(const llvm::Loop& loop, const llvm::BranchInst& branch) {
+std::optional<bool> exiting_successor(const llvm::Loop& loop, const llvm::BranchInst& branch) {
   if (!branch.isConditional()) {
     return std::nullopt;
   }
@@ -311,7 +311,7 @@ private:
         return true;
       }
       if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(made)) {
-        return way_out(loop, *branch) == end;
+        return exiting_successor(loop, *branch) == end;
       }
       if (match::match(made, match::m_Not(match::m_Value()))) {
         return leads_out(*made, !end);
@@ -330,17 +330,17 @@ private:
 
 } // namespace
 
-bool always_exchanges_what_it_saw(const llvm::Loop& loop, const Slice& decides) {
+bool always_exchanges_loaded_value(const llvm::Loop& loop, const Slice& decides) {
   llvm::SmallVector<const llvm::AtomicCmpXchgInst*> exchanges;
   for (const llvm::Instruction* access : decides.accesses()) {
     const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(access);
-    if (exchange && Expected(loop, *exchange).was_seen()) {
+    if (exchange && Expected(loop, *exchange).was_loaded()) {
       exchanges.push_back(exchange);
     }
   }
   const auto ends_if_exchanged = [&](const llvm::BasicBlock& block) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-    const auto out = branch ? way_out(loop, *branch) : std::nullopt;
+    const auto out = branch ? exiting_successor(loop, *branch) : std::nullopt;
     return out && llvm::any_of(exchanges, [&](const llvm::AtomicCmpXchgInst* exchange) {
              return if_exchanged(*branch->getCondition(), *exchange) == out;
            });

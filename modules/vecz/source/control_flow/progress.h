@@ -11,7 +11,7 @@
 namespace vecz {
 
 /// Reads memory that others may write meanwhile: LLVM takes no other loop to wait for them.
-[[nodiscard]] bool is_seeing(const llvm::Instruction& instruction);
+[[nodiscard]] bool is_observing(const llvm::Instruction& instruction);
 
 /// The slice of a loop that computes a value (the exit condition, or an address) within one round.
 class Slice {
@@ -42,7 +42,7 @@ private:
 /// Whether somebody leaves the loop in each round: all ways round it lead through an exchange that
 /// expects what its place held, which is there unless another has just changed it, and that ends
 /// the loop if it succeeds. `decides`: what decides on leaving.
-[[nodiscard]] bool always_exchanges_what_it_saw(const llvm::Loop& loop, const Slice& decides);
+[[nodiscard]] bool always_exchanges_loaded_value(const llvm::Loop& loop, const Slice& decides);
 
 /// Whether an access takes a number from a counter, and each number that is taken brings the end of
 /// the loop nearer: the counter rises, and the loop goes on while it is less than something, or the

@@ -31,7 +31,7 @@ Blocks blocks_with_barriers(llvm::Function& function, const CallInfo& calls) {
 }
 
 /// The value that phis of LCSSA form only hand on.
-llvm::Value* handed_on(llvm::Value* value) {
+llvm::Value* strip_lcssa_phis(llvm::Value* value) {
   const auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
   while (phi && phi->getNumIncomingValues() == 1) {
     value = phi->getIncomingValue(0);
@@ -88,7 +88,7 @@ private:
       llvm::PHINode* moved = phi(old.getType(), old.getName() + ".joined");
       moved->addIncoming(old.getIncomingValueForBlock(nest.outer_before), nest.outer_before);
       // As uniform as in the inner loop.
-      moved->addIncoming(handed_on(old.getIncomingValueForBlock(nest.outer_latch)),
+      moved->addIncoming(strip_lcssa_phis(old.getIncomingValueForBlock(nest.outer_latch)),
                          nest.outer_latch);
       moved->addIncoming(llvm::PoisonValue::get(old.getType()), nest.latch);
       old.removeIncomingValue(nest.outer_latch, false);

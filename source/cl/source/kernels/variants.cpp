@@ -150,7 +150,7 @@ Variants::Choice Variants::count_integers(const KernelCode& general, const Launc
     }
     unused = taken || unused ? unused : &entry;
   }
-  if (unused && row_pays(general, kind, launches)) {
+  if (unused && streak_pays(general, kind, launches)) {
     unused->kind = kind;
     unused->state = State::compiling;
     wanted = unused;
@@ -159,7 +159,7 @@ Variants::Choice Variants::count_integers(const KernelCode& general, const Launc
 }
 
 /// Notes more launches.
-bool Variants::row_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches) {
+bool Variants::streak_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches) {
   if (streak.launches == 0 || streak.kind != kind) {
     streak.kind = kind;
     streak.launches = 0;

@@ -83,7 +83,7 @@ private:
                         Entry*& wanted);
   static Choice use(const Entry& entry);
   Entry* find_or_take(const LaunchKind& kind);
-  bool row_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches);
+  bool streak_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches);
   [[nodiscard]] uint64_t time_run(const KernelCode& general) const;
   const KernelCode* make(const KernelCode& general, Entry& entry, Origin origin);
   void finish(Entry& entry, std::unique_ptr<const KernelCode> code);

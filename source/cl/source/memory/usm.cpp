@@ -250,7 +250,7 @@ cl_int CL_API_CALL clEnqueueMigrateMemINTEL(cl_command_queue queue, const void* 
   return on_queue(queue, count, list, event, [&](const Target& target) {
     return !pointer || !are_migration_flags(flags)
                ? CL_INVALID_VALUE
-               : take_turn(target, {.type = CL_COMMAND_MIGRATEMEM_INTEL});
+               : enqueue_without_work(target, {.type = CL_COMMAND_MIGRATEMEM_INTEL});
   });
 }
 
@@ -259,7 +259,8 @@ cl_int CL_API_CALL clEnqueueMemAdviseINTEL(cl_command_queue queue, const void* p
                                            const cl_event* list, cl_event* event) {
   return on_queue(queue, count, list, event, [&](const Target& target) {
     constexpr cl_mem_advice_intel none = 0; // the extension names no other
-    return !pointer || advice != none ? CL_INVALID_VALUE
-                                      : take_turn(target, {.type = CL_COMMAND_MEMADVISE_INTEL});
+    return !pointer || advice != none
+               ? CL_INVALID_VALUE
+               : enqueue_without_work(target, {.type = CL_COMMAND_MEMADVISE_INTEL});
   });
 }

@@ -121,7 +121,7 @@ const Job* same_job(std::span<const Job> earlier, const Job& job) {
 }
 
 /// Once a process: a cache that is wanted but not there makes every program start slowly.
-void tell_of_cache_problem(const Context& context) {
+void report_cache_problem(const Context& context) {
   static std::atomic<bool> told = false;
   if (!compiler::cache_problem().empty() && !told.exchange(true)) {
     context.notify(compiler::cache_problem());
@@ -138,7 +138,7 @@ cl_int run_all(Program& program, std::span<Job> jobs) {
       job.error = same->error;
     } else {
       run(job);
-      tell_of_cache_problem(*program.context);
+      report_cache_problem(*program.context);
     }
     error = error ? error : job.error;
     program.set(*job.device, job.result);

@@ -51,7 +51,7 @@ public:
   /// CL_SUCCESS, or the error with which all of its commands are to end instead of running.
   [[nodiscard]] cl_int wait_error() const;
   /// The device has nothing to do with it any more.
-  [[nodiscard]] bool at_rest() const;
+  [[nodiscard]] bool is_done() const;
   /// Makes it empty and open, for `queue`. It must be at rest. False if the device cannot.
   [[nodiscard]] bool reuse(Queue& queue);
 

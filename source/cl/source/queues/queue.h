@@ -153,7 +153,7 @@ private:
   retained<Batch> place(const Waits& waits);
   cl_int append(const Command& command, const retained<Event>& event,
                 std::span<Reference> references, Record record);
-  void hold_back(Batch& batch, bool failed);
+  void register_waits(Batch& batch, bool failed);
   [[nodiscard]] bool worth_waking(const Batch& batch) const;
   void close(Batch& batch);
   void make_ready(Batch& batch);

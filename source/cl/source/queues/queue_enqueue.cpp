@@ -231,7 +231,7 @@ private:
 /// Registers a batch with the events that it waits for. It cannot go before this is done, because
 /// the lock is held. The command is in the line already: without memory it fails like one whose
 /// wait list failed.
-void Queue::hold_back(Batch& batch, bool failed) {
+void Queue::register_waits(Batch& batch, bool failed) {
   batch.unresolved.store(1, std::memory_order_relaxed);
   for (const auto& other : batch.waits) {
     batch.unresolved.fetch_add(1, std::memory_order_relaxed);
@@ -309,7 +309,7 @@ cl_int Queue::append(const Command& command, const retained<Event>& event,
   }
   if (waits.alone()) {
     batch.state = Batch::State::closed;
-    hold_back(batch, waits.failed);
+    register_waits(batch, waits.failed);
   } else if (batch.length == full_batch || worth_waking(batch)) {
     close(batch);
   }

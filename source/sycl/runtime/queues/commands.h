@@ -69,7 +69,7 @@ public:
   owned_queue cl;
 
 private:
-  void look_after(std::vector<ref<event_impl>>& ended);
+  void collect_errors(std::vector<ref<event_impl>>& ended);
   std::mutex mutex; ///< protects what follows; never held over a call of the user's
   std::vector<ref<event_impl>> running;
   std::vector<std::exception_ptr> errors;

@@ -21,7 +21,7 @@ struct Case {
   llvm::BasicBlock* block;
 };
 
-bool goes_to_many(const llvm::SwitchInst& where) {
+bool has_many_successors(const llvm::SwitchInst& where) {
   if (where.getNumSuccessors() <= max_successors) {
     return false;
   }
@@ -111,7 +111,7 @@ bool split_switches(llvm::Module& module) {
   for (llvm::Function& function : module) {
     for (llvm::BasicBlock& block : function) {
       auto* where = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
-      if (where && goes_to_many(*where)) {
+      if (where && has_many_successors(*where)) {
         found.push_back(where);
       }
     }

@@ -33,7 +33,7 @@ void describe(llvm::Function& function, GroupMeaning meaning) {
     effects = llvm::MemoryEffects::unknown();
     break;
   default:
-    effects = tells_place(meaning) ? llvm::MemoryEffects::none() : effects;
+    effects = is_position_query(meaning) ? llvm::MemoryEffects::none() : effects;
     break;
   }
   const auto say = [&](auto& place) {

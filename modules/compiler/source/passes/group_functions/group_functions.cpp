@@ -158,7 +158,7 @@ std::optional<GroupFunction> find_arithmetic(llvm::StringRef name, llvm::StringR
 
 } // namespace
 
-bool tells_place(GroupMeaning meaning) {
+bool is_position_query(GroupMeaning meaning) {
   switch (meaning) {
   case GroupMeaning::inverse_ballot:
   case GroupMeaning::ballot_bit_extract:

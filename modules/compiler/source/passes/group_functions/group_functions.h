@@ -72,7 +72,7 @@ struct GroupFunction {
 /// Whether a function of sub-groups only tells a work-item its place: what it gives follows from
 /// its operands, the linear local id and the size of the group. The others depend on which
 /// work-items of the sub-group come there with what, or order what these do.
-[[nodiscard]] bool tells_place(GroupMeaning meaning);
+[[nodiscard]] bool is_position_query(GroupMeaning meaning);
 
 /// The collective function that `function` is, by its mangled name, if its type is one that goes
 /// with the name.

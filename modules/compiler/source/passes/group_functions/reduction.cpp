@@ -164,8 +164,8 @@ std::optional<llvm::Intrinsic::ID> vector_reduction(Reduction reduction) {
   }
 }
 
-llvm::Value* take_back(llvm::IRBuilder<>& builder, Reduction reduction, llvm::Value* both,
-                       llvm::Value* one) {
+llvm::Value* undo_reduction(llvm::IRBuilder<>& builder, Reduction reduction, llvm::Value* both,
+                            llvm::Value* one) {
   switch (reduction) {
   case Reduction::add:
     return builder.CreateSub(both, one);

@@ -55,8 +55,8 @@ enum class Reduction {
 
 /// The inverse of a reduction step: `x` such that reduction(x, one) is `both`; null if there is no
 /// inverse.
-[[nodiscard]] llvm::Value* take_back(llvm::IRBuilder<>& builder, Reduction reduction,
-                                     llvm::Value* both, llvm::Value* one);
+[[nodiscard]] llvm::Value* undo_reduction(llvm::IRBuilder<>& builder, Reduction reduction,
+                                          llvm::Value* both, llvm::Value* one);
 
 } // namespace compiler
 

@@ -105,7 +105,7 @@ protected:
     if (what.meaning == GroupMeaning::scan_inclusive) {
       return value;
     }
-    if (llvm::Value* without = take_back(builder, what.reduction, value, own)) {
+    if (llvm::Value* without = undo_reduction(builder, what.reduction, value, own)) {
       return without;
     }
     return builder.CreateSelect(is_from(1), read(value, below(1)),

@@ -9,8 +9,8 @@
 
 namespace compiler {
 
-/// The functions that tell a work-item its place in sub-groups of `width` (tells_place): sizes,
-/// ids, and masks made of them.
+/// The functions that tell a work-item its place in sub-groups of `width` (is_position_query):
+/// sizes, ids, and masks made of them.
 class PlaceCode : protected SubGroupCode {
 protected:
   /// `own`: the number of the work-item in its sub-group, i32.

@@ -59,7 +59,7 @@ public:
     const bool possible = llvm::isPowerOf2_64(wanted) && wanted >= 2 && wanted <= 64;
     // Scalar code does what the program says, too, if work-items ask for their places only.
     const bool scalar = llvm::all_of(
-        calls, [](const SubGroupCall& call) { return tells_place(call.what.meaning); });
+        calls, [](const SubGroupCall& call) { return is_position_query(call.what.meaning); });
     const vecz::Demand demand =
         wanted == promised && !scalar ? vecz::Demand::required : vecz::Demand::worthwhile;
     const std::string obstacle = possible ? make(unsigned(wanted), demand) : "";

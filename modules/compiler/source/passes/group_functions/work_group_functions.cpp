@@ -188,7 +188,7 @@ private:
   }
 
   /// Each element from `distance` places before; identities in front.
-  llvm::Value* moved_up(llvm::Value* vector, unsigned distance) {
+  llvm::Value* shift_elements_up(llvm::Value* vector, unsigned distance) {
     const unsigned count = elements_of(vector);
     llvm::SmallVector<int> places;
     for (unsigned place = 0; place < count; ++place) {
@@ -211,14 +211,14 @@ private:
     llvm::LoadInst* loaded = load_chunk(chunk, i);
     llvm::Value* sums = numbers(loaded);
     for (unsigned distance = 1; distance < count; distance *= 2) {
-      sums = combine(moved_up(sums, distance), sums);
+      sums = combine(shift_elements_up(sums, distance), sums);
     }
     // The next round waits for one operation only, not for those above.
     llvm::Value* total = combine(so_far, builder.CreateExtractElement(sums, count - 1));
     const bool with_own = what.meaning == GroupMeaning::scan_inclusive;
-    builder.CreateAlignedStore(
-        combine(builder.CreateVectorSplat(count, so_far), with_own ? sums : moved_up(sums, 1)),
-        loaded->getPointerOperand(), loaded->getAlign());
+    builder.CreateAlignedStore(combine(builder.CreateVectorSplat(count, so_far),
+                                       with_own ? sums : shift_elements_up(sums, 1)),
+                               loaded->getPointerOperand(), loaded->getAlign());
     llvm::Value* next = builder.CreateAdd(i, builder.getInt64(count));
     i->addIncoming(builder.getInt64(0), before);
     i->addIncoming(next, body);

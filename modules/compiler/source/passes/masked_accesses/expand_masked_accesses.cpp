@@ -18,7 +18,7 @@ namespace {
 
 /// The bit that is the same for all elements of a load or store; null if there is none that is
 /// known to be.
-llvm::Value* only_bit(const MaskedAccess& access, llvm::IRBuilderBase& builder) {
+llvm::Value* single_active_bit(const MaskedAccess& access, llvm::IRBuilderBase& builder) {
   if (access.has_addresses() || llvm::isa<llvm::Constant>(access.mask)) {
     return nullptr;
   }
@@ -39,7 +39,7 @@ llvm::Value* only_bit(const MaskedAccess& access, llvm::IRBuilderBase& builder) 
 /// Makes a branch around a plain access, if all elements are accessed or none.
 bool access_all_or_none(const MaskedAccess& access) {
   llvm::IRBuilder<> builder(access.call);
-  llvm::Value* bit = only_bit(access, builder);
+  llvm::Value* bit = single_active_bit(access, builder);
   if (bit == nullptr) {
     return false;
   }
@@ -94,7 +94,7 @@ public:
     }
     for (llvm::Instruction* instruction : all) {
       const MaskedAccess access = *masked_access_of(*instruction);
-      if (idle.send_row_elsewhere(access)) {
+      if (idle.redirect_inactive_row(access)) {
         changed = true;
       } else {
         sort(access);
@@ -103,7 +103,7 @@ public:
     unsigned branches = 0;
     llvm::erase_if(without_support, [&](llvm::Instruction* instruction) {
       const MaskedAccess access = *masked_access_of(*instruction);
-      const bool done = access_all_or_none(access) || idle.send_elsewhere(access);
+      const bool done = access_all_or_none(access) || idle.redirect_inactive_lanes(access);
       changed |= done;
       branches += !done && access.becomes_branches() ? access.lanes() : 0;
       return done;

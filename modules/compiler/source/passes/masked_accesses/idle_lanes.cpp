@@ -59,7 +59,7 @@ void replace(llvm::IRBuilderBase& builder, const MaskedAccess& access, llvm::Ins
 
 } // namespace
 
-bool IdleLanes::send_elsewhere(const MaskedAccess& access) {
+bool IdleLanes::redirect_inactive_lanes(const MaskedAccess& access) {
   if (!access.has_addresses() || !access.becomes_branches() || access.lanes() > max_lanes ||
       !fits(access)) {
     return false;
@@ -74,7 +74,7 @@ bool IdleLanes::send_elsewhere(const MaskedAccess& access) {
   return true;
 }
 
-bool IdleLanes::send_row_elsewhere(const MaskedAccess& access) {
+bool IdleLanes::redirect_inactive_row(const MaskedAccess& access) {
   if (access.has_addresses() || !fits(access) ||
       access.type->getPrimitiveSizeInBits() > largest_row * 8) {
     return false;

@@ -70,7 +70,7 @@ public:
     if (some_return_early) {
       return false; // and copy nothing, such as beyond the end of a buffer
     }
-    const bool changed = leave_out(variable);
+    const bool changed = bypass(variable);
     if (changed) {
       uniformity.reset();
     }
@@ -80,7 +80,7 @@ public:
   }
 
 private:
-  bool leave_out(llvm::Value& variable) {
+  bool bypass(llvm::Value& variable) {
     Uses uses;
     if (!uses.follow(variable) || !uses.store || uses.loads.empty() || !find_copy(*uses.store)) {
       return false;
@@ -126,12 +126,12 @@ private:
     around = loops.getLoopFor(store->getParent());
     place = affine_parts(*store->getPointerOperand(), Wrapping::excluded);
     from = affine_parts(*source->getPointerOperand(), Wrapping::ignored);
-    return barrier && lies_element_by_element() && stays_in_a_cache();
+    return barrier && is_one_element_per_item() && stays_in_a_cache();
   }
 
   /// Each work-item writes an element of its own: sorts dimensions by how far apart neighbours in
   /// them write.
-  bool lies_element_by_element() {
+  bool is_one_element_per_item() {
     steps = {};
     for (const Affine::Term& term : place.terms) {
       const auto dimension = dimension_of(*term.value, MuxBuiltin::get_local_id);
@@ -274,7 +274,7 @@ private:
   llvm::Value* original(llvm::LoadInst& load, const Item& item) {
     llvm::IRBuilder<> builder(&load);
     llvm::DenseMap<llvm::Value*, llvm::Value*> known;
-    llvm::Value* address = as_seen_by(*source->getPointerOperand(), item, builder, known);
+    llvm::Value* address = value_in_item(*source->getPointerOperand(), item, builder, known);
     if (!address) {
       return nullptr;
     }
@@ -289,8 +289,8 @@ private:
 
   /// The value that `value` had in the work-item `item`, which stored the element; null if that is
   /// not known.
-  llvm::Value* as_seen_by(llvm::Value& value, const Item& item, llvm::IRBuilder<>& builder,
-                          llvm::DenseMap<llvm::Value*, llvm::Value*>& known) {
+  llvm::Value* value_in_item(llvm::Value& value, const Item& item, llvm::IRBuilder<>& builder,
+                             llvm::DenseMap<llvm::Value*, llvm::Value*>& known) {
     if (const auto found = known.find(&value); found != known.end()) {
       return found->second;
     }
@@ -321,7 +321,7 @@ private:
     }
     llvm::SmallVector<llvm::Value*> operands;
     for (llvm::Value* operand : computed->operands()) {
-      operands.push_back(as_seen_by(*operand, item, builder, known));
+      operands.push_back(value_in_item(*operand, item, builder, known));
       if (!operands.back()) {
         return nullptr;
       }

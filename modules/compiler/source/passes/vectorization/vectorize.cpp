@@ -151,7 +151,7 @@ unsigned turn(llvm::Function& kernel, unsigned width) {
   return dimension;
 }
 
-void turn_back(llvm::Function& kernel, unsigned dimension) {
+void undo_dimension_exchange(llvm::Function& kernel, unsigned dimension) {
   vecz::exchange_with_x(kernel, dimension, vecz::mux_call_info());
   kernel.removeFnAttr(lane_dimension);
 }
@@ -188,7 +188,7 @@ void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
     const unsigned dimension = turn(*kernel, width);
     const vecz::Report result = Forms(*kernel, dimension, width, freedom, settings).run();
     if (dimension != 0 && vecz::vector_forms(*kernel).empty()) {
-      turn_back(*kernel, dimension);
+      undo_dimension_exchange(*kernel, dimension);
     }
     report_vectorization(*kernel, result, settings.report);
   }

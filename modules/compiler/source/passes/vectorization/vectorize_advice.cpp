@@ -14,7 +14,7 @@ struct Advice {
 constexpr llvm::StringLiteral linear_index =
     "make the index linear: the id in dimension 0, times 1, plus what is the same for all "
     "work-items; or copy what is read to local memory in that order first";
-constexpr llvm::StringLiteral plain_index =
+constexpr llvm::StringLiteral linear_index_advice =
     "write the index as a sum of the id and of what is the same for all work-items, in int or "
     "size_t throughout: uint may wrap, a sum of size_t may not fit the int that it becomes, and % "
     "and & break the order";
@@ -34,8 +34,8 @@ constexpr Advice rows[] = {
     {"a store scatters: ",
      "make the index linear: the id in dimension 0, times 1, plus what is the same for all "
      "work-items; or collect results in local memory and store them in order"},
-    {"a load gathers where", plain_index},
-    {"a store scatters where", plain_index},
+    {"a load gathers where", linear_index_advice},
+    {"a store scatters where", linear_index_advice},
     {"an atomic operation is",
      "combine the values of a group first (work_group_reduce_add, sub_group_reduce_add, an atomic "
      "on local memory), so that one work-item does it for all"},

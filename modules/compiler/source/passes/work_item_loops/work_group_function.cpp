@@ -28,8 +28,8 @@ WorkGroupFunction::WorkGroupFunction(WorkGroupPlan& planned)
 void WorkGroupFunction::build() {
   make_function();
   enter();
-  if (plan.one_for_all()) {
-    run_one_for_all();
+  if (plan.has_one_function()) {
+    run_one_function();
   } else {
     run_regions();
   }
@@ -68,7 +68,7 @@ void WorkGroupFunction::run_regions() {
 /// The same loops for all regions, round by round. Where there are progress points, a round is
 /// for the work-items at one of them; those at a barrier wait for a round in which all that have
 /// not returned are there.
-void WorkGroupFunction::run_one_for_all() {
+void WorkGroupFunction::run_one_function() {
   llvm::AllocaInst* next = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "next.region");
   builder.CreateStore(builder.getInt32(0), next);
   auto* begin = llvm::BasicBlock::Create(context, "regions", group);

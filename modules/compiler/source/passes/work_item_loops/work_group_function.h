@@ -32,7 +32,7 @@ public:
 private:
   // work_group_function.cpp: its entry, the order of its regions
   void run_regions();
-  void run_one_for_all();
+  void run_one_function();
   llvm::Value* is_progress_point(llvm::Value* reached);
   void make_function();
   llvm::Value* ask(MuxBuiltin builtin, unsigned dimension);

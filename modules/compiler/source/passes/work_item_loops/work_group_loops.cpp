@@ -181,10 +181,11 @@ llvm::Value* WorkGroupFunction::run_step(EmittedBody& body, Part& part, const Di
   if (plan.has_progress_points) {
     return run_if_free(before, run);
   }
-  llvm::Value* own =
-      plan.one_for_all() ? region_to_run : builder.getInt32(plan.barriers()[part.number - 1].id);
+  llvm::Value* own = plan.has_one_function()
+                         ? region_to_run
+                         : builder.getInt32(plan.barriers()[part.number - 1].id);
   llvm::Value* waits = builder.CreateICmpEQ(before, own);
-  if (plan.one_for_all()) { // in the first round nothing has been kept
+  if (plan.has_one_function()) { // in the first round nothing has been kept
     waits = builder.CreateOr(waits, builder.CreateICmpEQ(own, builder.getInt32(0)));
   }
   return make_if(waits, before, run_and_note);

@@ -79,7 +79,7 @@ public:
     return dimension == 0 ? turned : dimension == turned ? 0 : dimension;
   }
   /// Whether the same loops run all regions.
-  [[nodiscard]] bool one_for_all() const { return has_progress_points || too_many_regions; }
+  [[nodiscard]] bool has_one_function() const { return has_progress_points || too_many_regions; }
   /// The scratch memory for slots; nothing if no slot is in scratch memory.
   [[nodiscard]] std::optional<ScratchPlan> plan_scratch();
 
@@ -100,7 +100,7 @@ private:
   [[nodiscard]] bool are_regions_too_large() const;
   void make_parts(Body& body);
   [[nodiscard]] bool begins_row(const Body& body) const;
-  [[nodiscard]] bool leaves_nothing(const Body& body) const;
+  [[nodiscard]] bool leaves_no_remainder(const Body& body) const;
   [[nodiscard]] bool can_be_whole(const Body& body) const;
   [[nodiscard]] bool make_whole(const Body& body, Part& part);
 };

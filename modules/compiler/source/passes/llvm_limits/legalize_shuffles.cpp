@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/llvm_limits/plain_shuffles.h"
+#include "passes/llvm_limits/legalize_shuffles.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/bit.h>
@@ -132,7 +132,7 @@ void replace(llvm::ShuffleVectorInst& shuffle) {
 
 } // namespace
 
-bool plain_shuffles(llvm::Module& module, unsigned register_bits) {
+bool legalize_shuffles(llvm::Module& module, unsigned register_bits) {
   bool changed = false;
   for (llvm::Function& function : module) {
     llvm::SmallVector<llvm::ShuffleVectorInst*> odd;

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PASSES_LLVM_LIMITS_PLAIN_STORES_H
-#define PASSES_LLVM_LIMITS_PLAIN_STORES_H
+#ifndef PASSES_LLVM_LIMITS_SCALARIZE_MASKED_STORES_H
+#define PASSES_LLVM_LIMITS_SCALARIZE_MASKED_STORES_H
 
 namespace llvm {
 class Module;
@@ -20,7 +20,7 @@ namespace compiler {
 ///   call void @llvm.masked.store(<4 x i8> %v, ptr %p, <4 x i1> <i1 0, i1 1, i1 0, i1 0>)
 /// becomes
 ///   store i8 (element 1 of %v), ptr (%p + 1)
-bool plain_stores(llvm::Module& module);
+bool scalarize_masked_stores(llvm::Module& module);
 
 } // namespace compiler
 

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PASSES_LLVM_LIMITS_PLAIN_SHUFFLES_H
-#define PASSES_LLVM_LIMITS_PLAIN_SHUFFLES_H
+#ifndef PASSES_LLVM_LIMITS_LEGALIZE_SHUFFLES_H
+#define PASSES_LLVM_LIMITS_LEGALIZE_SHUFFLES_H
 
 namespace llvm {
 class Module;
@@ -23,7 +23,7 @@ namespace compiler {
 ///   %b = shufflevector <3 x i32> %a, <3 x i32> poison, <4 x i32> zeroinitializer
 /// becomes, with a vector of four whose first elements are those of %a,
 ///   %b = shufflevector <4 x i32> %a.wide, <4 x i32> poison, <4 x i32> zeroinitializer
-bool plain_shuffles(llvm::Module& module, unsigned register_bits);
+bool legalize_shuffles(llvm::Module& module, unsigned register_bits);
 
 } // namespace compiler
 
