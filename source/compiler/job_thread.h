@@ -11,7 +11,7 @@ namespace compiler {
 /// is touched costs memory. Touching it for the first time costs some percent of a short build, so
 /// stacks of threads that have ended are kept, a few of them, for the next jobs.
 ///
-/// Of a started thread, join or abandon has to be called; by one thread at a time.
+/// Once it is started, one thread has to call join or abandon.
 class JobThread {
 public:
   /// False if there is no thread, or no memory for its stack.

@@ -134,7 +134,8 @@ LANEWISE_C __attribute__((const)) queue_t __lanewise_null_queue(void);
 #define CLK_UNORM_INT14X2_EXT CLK_UNORM_14X2_EXT
 #endif
 
-// Of OpenCL C 2.0, but the Khronos suite's integer_ops calls it on devices of every version.
+// A function of OpenCL C 2.0, but the Khronos suite's integer_ops calls it on devices of every
+// version.
 #if defined(LANEWISE_LATER_FUNCTIONS) && __OPENCL_C_VERSION__ < 200
 #define LANEWISE_CTZ(type) type __attribute__((overloadable, const)) ctz(type x);
 #define LANEWISE_CTZ_ALL(type)                                                                     \

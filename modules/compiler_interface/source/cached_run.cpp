@@ -55,7 +55,7 @@ const Cache& the_cache() {
              : *first;
 }
 
-/// Which build of the library it is: revisions do not tell changed trees apart.
+/// Adds the library's build to the key: revisions do not tell changed trees apart.
 void add_library(binary::Writer& key) {
   key.text(build_id);
   const std::string path = library_path();

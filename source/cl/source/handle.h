@@ -284,7 +284,7 @@ template <typename T> typename T::handle_type hand_out(const retained<T>& object
   return handle_of(object.get());
 }
 
-/// How many references there are in all. 1 means that the caller's is the only one.
+/// The number of references in all. 1 means that the caller's is the only one.
 template <typename T> uint32_t references(const T& object) {
   return slot_of(&object)->header.references.load(std::memory_order_acquire);
 }

@@ -62,7 +62,7 @@ struct Argument {
   /// 1 if a variant that knows its value is likely to be faster: an integer that loops, branches or
   /// distances in memory depend on.
   uint8_t governs = 0;
-  /// Of the memory object or block of local memory, or 0 (MaxByteOffset of SPIR-V).
+  /// The size of the memory object or block of local memory, or 0 (MaxByteOffset of SPIR-V).
   uint64_t max_bytes = 0;
   bool operator==(const Argument&) const = default;
 };

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How passes are named and run. A pass is a free function over a module that says whether it
-// changed anything and reports the user's mistakes to the LLVMContext's diagnostic handler. Its
+// The names and the interface of passes. A pass is a free function over a module that says whether
+// it changed anything and reports the user's mistakes to the LLVMContext's diagnostic handler. Its
 // header in source/passes/ is its specification.
 #ifndef COMPILER_PASS_H
 #define COMPILER_PASS_H

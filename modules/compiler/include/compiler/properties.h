@@ -69,7 +69,7 @@ struct Contract {
 /// property holds. Cost: in proportion to the module.
 [[nodiscard]] std::string find_violation(const llvm::Module& module, Property property);
 
-/// Which properties are established in a module as passes run over it.
+/// Tracks the properties that are established in a module as passes run over it.
 class PropertyTracker {
 public:
   /// The origin of the module. In a pipeline, only passes establish properties. A module that is

@@ -67,7 +67,8 @@ struct Concessions {
 constexpr std::array<llvm::StringLiteral, 3> intel_functions = {
     "intel_sub_group_", "intel_convert_", "intel_work_group_barrier_"};
 
-/// Which Clang finds ambiguous where an int is the operand of a 64-bit unsigned integer.
+/// Functions whose calls Clang finds ambiguous where an int is the operand of a 64-bit unsigned
+/// integer.
 constexpr std::array<llvm::StringLiteral, 4> ambiguous_atomics = {
     "atomic_fetch_add", "atomic_fetch_sub", "atomic_fetch_add_explicit",
     "atomic_fetch_sub_explicit"};

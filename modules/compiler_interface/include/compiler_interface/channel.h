@@ -12,7 +12,7 @@ namespace compiler {
 /// Messages between a process and its compiling children: a length, then so many bytes, over a
 /// stream socket. No signal is raised when the other end is gone.
 [[nodiscard]] bool send_message(int socket, binary::bytes_view message);
-/// Nothing if the other end closes before the message is whole. Throws std::bad_alloc.
+/// Receives a message. Nothing if the other end closes before it is whole. Throws std::bad_alloc.
 [[nodiscard]] std::optional<binary::bytes> receive_message(int socket);
 
 /// A message to the child: the request (compiler::write) and all else that its answer may depend
@@ -24,7 +24,7 @@ struct Errand {
 };
 [[nodiscard]] Errand make_errand(binary::bytes_view request);
 [[nodiscard]] binary::bytes write(const Errand& errand);
-/// Nothing if it is malformed.
+/// Reads an errand; nothing if it is malformed.
 [[nodiscard]] std::optional<Errand> read_errand(binary::bytes_view message);
 
 /// The child's answer: the response (compiler::write), and whether the child waits for more

@@ -42,7 +42,7 @@ public:
   mux_result_t finish(Device& device, mux_result_t result, uint64_t) override {
     printing.finish(device, result);
     if (result == mux_error_fault && report_to.callback != nullptr) {
-      // Of what it did the driver tells no more.
+      // The driver tells no more about the fault.
       const mux_fault_t fault = {mux_fault_kind_access, 0, UINT64_MAX, 0, groups()};
       report_to.callback(&fault, report_to.user_data);
     }

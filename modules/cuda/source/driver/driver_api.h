@@ -66,7 +66,7 @@ enum CUattribute : int {
   cuda_max_shared_memory_per_block_optin = 97,
   cuda_memory_pools_supported = 115,
 };
-/// Of cuda_compute_mode: no context may be made.
+/// A value of cuda_compute_mode: no context may be made.
 inline constexpr int cuda_compute_mode_prohibited = 2;
 
 enum CUfunctionAttribute : int {

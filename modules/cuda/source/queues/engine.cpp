@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How dispatches come to streams. Their ends are in completion.cpp.
+// Puts dispatches on streams. Their ends are in completion.cpp.
 #include "queues/engine.h"
 
 #include "commands/command_buffer.h"

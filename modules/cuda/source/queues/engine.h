@@ -136,7 +136,7 @@ private:
   const Driver& cu;
   CUcontext context;
   bool is_ready = false;
-  /// Whose marks the thread passes on.
+  /// The engine whose marks this thread passes on.
   static thread_local const Engine* polling_here;
   std::mutex polling;              ///< of who looks at marks and passes them on, one after another
   EventClock clock;                ///< `polling` protects it

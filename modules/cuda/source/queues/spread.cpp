@@ -39,7 +39,7 @@ void Engine::make_stream_wait(Stream& stream, const Command& earlier) {
 void Engine::place(CommandBuffer& buffer, size_t index) {
   Command& command = *buffer.commands[index];
   const auto waited = [&](mux_sync_point_t point) -> Command& { return *buffer.commands[point]; };
-  // Nothing has come behind the command that is waited for on its stream.
+  // Whether the command that is waited for is the last one on its stream.
   const auto is_last = [&](mux_sync_point_t point) {
     return waited(point).state == State::submitted &&
            waited(point).placed_on->last_of(buffer) == point;

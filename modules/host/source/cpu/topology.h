@@ -17,8 +17,8 @@ struct Topology {
   std::vector<mux_compute_unit_t> units;
 };
 
-/// Of this process: thread_limit() units on usable_cpus(), as both were at the first call, which
-/// throws std::bad_alloc.
+/// The topology of this process: thread_limit() units on usable_cpus(), as both were at the first
+/// call, which throws std::bad_alloc.
 [[nodiscard]] const Topology& topology();
 
 /// The caches and the NUMA node of a CPU, read from the files below `root`

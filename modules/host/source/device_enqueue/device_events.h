@@ -15,7 +15,7 @@ namespace host {
 struct EnqueuedLaunch;
 class EnqueuedLaunches;
 
-/// That a launch waits for an event.
+/// A launch that waits for an event.
 struct EventWait {
   EnqueuedLaunch* launch = nullptr;
   EventWait* next = nullptr;
@@ -27,7 +27,8 @@ struct LaunchTimes {
   uint64_t start = 0, end = 0, complete = 0;
 };
 
-/// Whose kernels have created events. The lock of the device's events protects it.
+/// The owner of events: the command whose kernels have created them. The lock of the device's
+/// events protects it.
 struct DeviceEventOwner {
   uint32_t events = 0; ///< that are not free
 };
@@ -45,7 +46,7 @@ public:
   /// A new event with one reference, not over; 0 if there is no place or no memory.
   [[nodiscard]] uint64_t create(bool is_user, DeviceEventOwner& owner);
   [[nodiscard]] bool is_valid(uint64_t handle);
-  /// Nothing happens where the event is not valid.
+  /// Does nothing if the event is not valid.
   void retain(uint64_t handle);
   void release(uint64_t handle);
   /// The owner goes, none of whose kernels is running: its events are free. What waits for one

@@ -70,7 +70,8 @@ public:
   /// The phase before is over; called by one thread. Where it failed all launches are given up.
   [[nodiscard]] Next advance(mux_result_t result);
 
-  /// How to run the phase on so many threads. Its parts are groups, or one part is all of them.
+  /// The plan for running the phase on `threads` threads. Its parts are groups, or one part is all
+  /// of them.
   [[nodiscard]] Plan plan(uint32_t threads) const;
   /// Runs parts [first, last) of the phase's `parts`.
   [[nodiscard]] mux_result_t run(uint64_t first, uint64_t last, uint64_t parts, Slot& slot,

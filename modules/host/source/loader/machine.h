@@ -16,8 +16,8 @@ namespace host {
 /// address.
 enum class Meant : uint8_t { symbol, jump, slot };
 
-/// How the address, with the addend, becomes a value: as it is; as the distance from the place; as
-/// the distance between the 4 KiB pages of both; as the offset in its page.
+/// The computation of a relocation's value from the address and the addend: the sum itself; its
+/// distance from the place; the distance between the 4 KiB pages of both; the offset in its page.
 enum class Taken : uint8_t { address, distance, pages, within_page };
 
 /// The field that the value is written to.

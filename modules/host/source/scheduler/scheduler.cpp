@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How work is announced and waited for, and the threads.
+// Announces work, waits for it, and keeps the threads.
 #include "scheduler/scheduler.h"
 
 #include "fault/mask.h"
@@ -14,7 +14,7 @@ namespace host {
 namespace {
 
 constexpr uint64_t forever = UINT64_MAX;
-/// How long (nanoseconds) a waiting thread looks for news before it sleeps, if something is
+/// The time (nanoseconds) for which a waiting thread polls before it sleeps, if something is
 /// running.
 constexpr uint64_t spin_time = 10'000;
 

@@ -38,7 +38,7 @@ class Scheduler {
 public:
   /// Work that is estimated longer (nanoseconds) is worth waking a thread for.
   static constexpr uint64_t worth_waking = 40'000;
-  /// How long (nanoseconds) small work waits for a thread that waits for it.
+  /// The time (nanoseconds) for which small work is left to the thread that waits for it.
   static constexpr uint64_t patience = 100'000;
   /// Stack of workers (bytes). Kernels do not run on it; callbacks do.
   static constexpr size_t thread_stack = size_t(8) << 20;

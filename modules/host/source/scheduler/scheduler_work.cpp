@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How threads find work and do it.
+// Threads find work and do it.
 #include "scheduler/claim_size.h"
 #include "scheduler/scheduler.h"
 

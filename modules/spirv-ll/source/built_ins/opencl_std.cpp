@@ -12,8 +12,7 @@ namespace {
 
 using Effect = Reader::Effect;
 
-/// How an instruction differs from the rule: a function of the instruction's name, whose integers
-/// are signed.
+/// An exception from the rule that a function has the name of the instruction and signed integers.
 struct NamingException {
   OpenClStd number;
   const char* name; ///< null: the instruction's, without s_ or u_

@@ -62,7 +62,7 @@ private:
   [[nodiscard]] llvm::DIFile* file(const std::string& path);
   [[nodiscard]] llvm::DIFile* source(const DebugInst& inst, size_t i);
   [[nodiscard]] const DebugInst* find(uint32_t id) const;
-  /// Of the function that is read; 0 if it has none.
+  /// The description of the function that is being read; 0 if it has none.
   [[nodiscard]] uint32_t function_description() const;
   [[nodiscard]] uint64_t constant(uint32_t id);
   [[nodiscard]] uint64_t literal(const DebugInst& inst, size_t i);

@@ -19,7 +19,8 @@ namespace target_support {
 [[nodiscard]] inline bool is_local(const binary::Argument& argument) {
   return argument.kind == binary::ArgumentKind::local;
 }
-/// Of an argument in the packed block: values and samplers as they are, 8 bytes for all others.
+/// The alignment of an argument in the packed block: values and samplers as they are, 8 bytes for
+/// all others.
 [[nodiscard]] size_t packed_alignment(const binary::Argument& argument);
 [[nodiscard]] size_t packed_size(const binary::Argument& argument);
 

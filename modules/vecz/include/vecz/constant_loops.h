@@ -31,7 +31,8 @@ public:
   /// constant when they are unrolled. Adds these loops to `needed`.
   [[nodiscard]] bool becomes_constant(const llvm::Value& value, Loops& needed);
 
-  /// Likewise of the lane's number (lane_operations.h), too: it becomes a constant in each lane.
+  /// Like becomes_constant, but the lane's number (lane_operations.h) counts as well: it becomes a
+  /// constant in each lane.
   [[nodiscard]] bool becomes_constant_in_lanes(const llvm::Value& value, Loops& needed);
 
   /// The innermost ones.

@@ -71,7 +71,7 @@ struct VectorForm {
 /// Instructions beyond which a vector form would take too long to compile.
 inline constexpr size_t largest_form = 12000;
 
-/// How much a vector form is wanted. Some are not worth making, since they take long to compile
+/// How strongly a vector form is wanted. Some are not worth making, since they take long to compile
 /// (largest_form) or run, or may hang where work-items wait for each other (waiting_loops.h); where
 /// the results depend on the lanes, as in sub-groups of a required size that exchange values, there
 /// is no other way.

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whose memory an address is in: the one answer for every pass that reasons about who may write
-// what. (Address spaces keep their meaning until a target's last step.)
+// The owner of the memory that an address is in: the one answer for every pass that reasons about
+// who may write what. (Address spaces keep their meaning until a target's last step.)
 #ifndef VECZ_WORK_ITEM_MEMORY_H
 #define VECZ_WORK_ITEM_MEMORY_H
 

@@ -111,7 +111,7 @@ private:
            add_parts(*step, step->parts, extension, result);
   }
 
-  /// How the operand of `cast` is to be extended, so that this gives the extended result.
+  /// The extension of the operand of `cast` that gives the extended result.
   [[nodiscard]] std::optional<Extension> extension_inside(const llvm::CastInst& cast,
                                                           Extension extension) const {
     if (llvm::isa<llvm::SExtInst>(cast)) {

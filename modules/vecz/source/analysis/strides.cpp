@@ -108,7 +108,7 @@ private:
     return sum;
   }
 
-  /// Of a value that is one of `values`: what those that are known agree on.
+  /// The stride that all of `values` have whose stride is known.
   Stride meet(llvm::ArrayRef<const llvm::Value*> values) {
     Stride result;
     bool first = true, later = false;

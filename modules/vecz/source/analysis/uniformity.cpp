@@ -56,7 +56,8 @@ public:
   }
 
 private:
-  /// Of what lanes do in a loop with several entries, nothing is known.
+  /// The analysis does not follow lanes through a loop with several entries, so everything counts
+  /// as varying.
   void everything_varies() {
     for (const llvm::BasicBlock& block : function) {
       for (const llvm::Instruction& instruction : block) {
@@ -137,7 +138,7 @@ private:
     for (; loop; loop = loop->getParentLoop()) {
       const Reach reach = reach_in(*loop, ways, join);
       round |= reach.header;
-      // Those that go round come to the join later than others, who may have left by then.
+      // Lanes that go round again reach the join later than others, which may have left by then.
       if (reach.outside || (reach.header && reach_in(*loop, ways, nullptr).outside)) {
         leave_at_different_times(*loop);
       }

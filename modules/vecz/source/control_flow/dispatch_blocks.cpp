@@ -53,7 +53,7 @@ private:
     return llvm::isa<llvm::BranchInst, llvm::ReturnInst, llvm::UnreachableInst>(last);
   }
 
-  /// Of a value, or of what stands for it in memory: bits have no addresses there.
+  /// The memory of a value, or of its bits.
   struct Slot {
     llvm::AllocaInst* memory;
     llvm::Type* type; ///< of the value

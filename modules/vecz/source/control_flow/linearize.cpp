@@ -340,7 +340,7 @@ private:
     return phi;
   }
 
-  /// That of an earlier block which the same lanes were in; null if there is none.
+  /// The mask of an earlier block that the same lanes were in; null if there is none.
   llvm::Value* mask_before(Place& place) {
     const unsigned number = plan.number(*place.block), same = sets.same_as(number);
     if (same == number) {

@@ -226,8 +226,9 @@ private:
   unsigned visited = 0;
 };
 
-/// Which way a branch of a loop leads out of it; nothing if none or both do.
-std::optional<bool> exiting_successor(const llvm::Loop& loop, const llvm::BranchInst& branch) {
+/// Whether a branch leaves the loop if its condition is true, or if it is false; nothing if neither
+/// or both sides do.
+std::optional<bool> exit_condition(const llvm::Loop& loop, const llvm::BranchInst& branch) {
   if (!branch.isConditional()) {
     return std::nullopt;
   }
@@ -311,7 +312,7 @@ private:
         return true;
       }
       if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(made)) {
-        return exiting_successor(loop, *branch) == end;
+        return exit_condition(loop, *branch) == end;
       }
       if (match::match(made, match::m_Not(match::m_Value()))) {
         return leads_out(*made, !end);
@@ -340,7 +341,7 @@ bool always_exchanges_loaded_value(const llvm::Loop& loop, const Slice& decides)
   }
   const auto ends_if_exchanged = [&](const llvm::BasicBlock& block) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-    const auto out = branch ? exiting_successor(loop, *branch) : std::nullopt;
+    const auto out = branch ? exit_condition(loop, *branch) : std::nullopt;
     return out && llvm::any_of(exchanges, [&](const llvm::AtomicCmpXchgInst* exchange) {
              return if_exchanged(*branch->getCondition(), *exchange) == out;
            });

@@ -20,7 +20,7 @@ public:
 
   /// From round to round, by itself or by what is read.
   [[nodiscard]] bool changes() const { return has_phi_of_loop || has_read; }
-  /// Those that see what others do.
+  /// The accesses that observe other work-items' writes.
   [[nodiscard]] llvm::ArrayRef<const llvm::Instruction*> accesses() const { return found; }
   [[nodiscard]] bool contains(const llvm::Instruction& made) const { return seen.contains(&made); }
 
@@ -36,7 +36,7 @@ private:
 };
 
 [[nodiscard]] bool changes(const llvm::Loop& loop, const llvm::Value& value);
-/// Of an access that sees what others do.
+/// The address of an observing access.
 [[nodiscard]] const llvm::Value& address_of(const llvm::Instruction& access);
 
 /// Whether somebody leaves the loop in each round: all ways round it lead through an exchange that

@@ -308,7 +308,7 @@ void CommandBuffer::give_back(uint32_t number, Instance& instance) noexcept {
 
 namespace {
 
-/// Which of a command buffer's queues a command is for; null means the only one.
+/// The index of the queue that a command is for; null means the only one.
 expected<uint32_t> find_queue(const CommandBuffer& buffer, cl_command_queue handle) {
   const auto& queues = buffer.queues;
   if (!handle && queues.size() == 1) {

@@ -111,7 +111,7 @@ std::vector<DeviceCopies::Arrival> DeviceCopies::take_ended() {
   return ended;
 }
 
-/// Of parts that are on their way, only the rest is added.
+/// Adds moves for the parts that are not on their way already.
 void DeviceCopies::add_move(const Move& move, std::vector<Move>& moves,
                             std::vector<retained<Event>>& coming) const {
   const size_t step = object.image ? 1 : move.end - move.begin; // levels one by one

@@ -11,7 +11,7 @@
 
 namespace cl {
 
-/// How a command uses a part of a memory object.
+/// The access of a command to a part of a memory object.
 enum class Access : uint8_t {
   read,
   write,     ///< some of it, maybe; it may be read as well
@@ -23,9 +23,9 @@ enum class Access : uint8_t {
 /// std::bad_alloc.
 class Uses {
 public:
-  /// Of a command that works on the copies of its queue's device.
+  /// For a command that works on the copies of its queue's device.
   explicit Uses(const Queue& queue);
-  /// Of one that works on the host's copies.
+  /// For one that works on the host's copies.
   static Uses on_host(const Queue& queue);
 
   /// Bytes of a buffer.

@@ -95,7 +95,7 @@ private:
     return CL_SUCCESS;
   }
 
-  /// Whose clock the event of the whole goes by; null unless all queues tell times.
+  /// The device whose clock the event of the whole uses; null unless all queues tell times.
   [[nodiscard]] const Device* timer() const {
     const bool all = std::ranges::all_of(queues, [](const auto& each) { return each->profiled(); });
     return all ? &queues.front()->device : nullptr;

@@ -29,7 +29,7 @@ cl_int check_map_flags(const Buffer& buffer, cl_map_flags flags) {
   return refused ? CL_INVALID_OPERATION : CL_SUCCESS;
 }
 
-/// How mapping a memory object moves its contents, and unmapping moves them back.
+/// The movement of contents when a memory object is mapped, and back when it is unmapped.
 enum class Move {
   nothing, ///< host and device see the same bytes
   copy,    ///< between the two copies

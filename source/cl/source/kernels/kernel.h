@@ -38,7 +38,7 @@ public:
   [[nodiscard]] expected<const Code*> code_for(const Code& code, mux_ndrange_t& range) const;
   /// Code for groups of any size: `code` itself, or its RemainderCode, or CL_OUT_OF_RESOURCES.
   [[nodiscard]] expected<const Code*> remainder_code(const Code& code) const;
-  /// Of launches of `code`, one of `codes`.
+  /// The memo of launches of `code`, which is one of `codes`.
   [[nodiscard]] LaunchMemo& memo(const Code& code) const {
     return memos[static_cast<size_t>(&code - codes.data())];
   }

@@ -32,7 +32,8 @@ struct LaunchKind {
   }
   bool operator==(const LaunchKind& other) const;
 
-  /// Of a checked range: its sizes, what kernels see of its images and samplers.
+  /// The kind of a checked range: its sizes, and the properties of its images and samplers that
+  /// kernels see.
   [[nodiscard]] static LaunchKind of(const mux_ndrange_t& range);
 };
 

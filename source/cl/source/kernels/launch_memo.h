@@ -44,7 +44,7 @@ public:
     uint64_t number = 0;
   };
   [[nodiscard]] Launches take();
-  /// Those that count as `counts`, for queries.
+  /// The number of launches that count as `counts`, for queries.
   [[nodiscard]] uint64_t counted_as(uint64_t VariantCounts::* counts);
 
   void note(const LaunchKind& kind, const KernelCode& general, const Choice& choice);

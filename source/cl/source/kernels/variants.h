@@ -76,7 +76,7 @@ private:
   /// A variant if there is one. `wanted` is set if one has to be made, which then is `compiling`.
   const KernelCode* count(const KernelCode& general, const Kinds& kinds, LaunchMemo& memo,
                           Entry*& wanted);
-  // Those count `launches`, and give what the last of them runs.
+  // These count `launches`, and return the code that the last of them runs.
   Choice count_kind(const KernelCode& general, const LaunchKind& kind, uint64_t launches,
                     Entry*& wanted);
   Choice count_integers(const KernelCode& general, const LaunchKind& kind, uint64_t launches,

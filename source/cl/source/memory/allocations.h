@@ -76,7 +76,7 @@ struct Span {
 /// registry.
 class AllocationWatch {
 public:
-  /// Of an address that is in no allocation: nothing happens to it.
+  /// The watch of an address that is in no allocation: nothing happens to it.
   AllocationWatch() = default;
   AllocationWatch(const Span::Place& in_place, uint64_t in_frees)
       : place(&in_place), frees(in_frees) {}

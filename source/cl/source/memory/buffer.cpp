@@ -447,7 +447,7 @@ cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags) {
 
 namespace {
 
-/// Of each device of the context: all have the same memory.
+/// The address on each device of the context: all have the same memory.
 cl_int device_addresses(const Buffer& buffer, Answer& answer) {
   if (!buffer.properties.has_device_address) {
     return CL_INVALID_OPERATION;

@@ -120,8 +120,8 @@ public:
   /// Where host and device both see the first byte; null if the device's memory is its own.
   std::byte* data = nullptr;
   std::unique_ptr<DeviceCopies> copies; ///< null unless the context has several mux devices
-  /// Of the allocation by address that its memory is a part of (CL_MEM_USE_HOST_PTR), on a device
-  /// with memory of its own.
+  /// The allocation by address that its memory is a part of (CL_MEM_USE_HOST_PTR), on a device with
+  /// memory of its own.
   std::optional<Allocation> allocation;
 
 private:

@@ -169,7 +169,7 @@ cl_int supported_formats(cl_context handle, cl_mem_flags flags, cl_mem_object_ty
   if (!context) {
     return CL_INVALID_CONTEXT;
   }
-  // Of formats that one kernel both reads and writes. Only queries have the flag.
+  // This flag asks for formats that one kernel both reads and writes. Only queries have it.
   const cl_mem_flags others = flags & ~cl_mem_flags(CL_MEM_KERNEL_READ_AND_WRITE);
   if (check_memory_flags(others) || std::ranges::find(image_types, type) == image_types.end() ||
       (formats && num_entries == 0)) {

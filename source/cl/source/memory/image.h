@@ -46,7 +46,8 @@ struct Image {
   /// Binds it, and its levels. `is_copied`: the host sees a copy of it.
   [[nodiscard]] cl_int bind(mux_memory_t memory, size_t offset, bool is_copied);
 
-  /// How the host sees the texels: in the device's memory if it shares that, else in a copy.
+  /// The layout of the texels that the host sees: in the device's memory if it shares that, else in
+  /// a copy.
   mux_buffer_layout_t host_layout = {};
   size_t host_offset = 0; ///< bytes from the first level to this one, there
   /// Bytes of a copy of all levels.
@@ -76,12 +77,12 @@ struct Image {
 /// is not within the image, or origins and regions that its type does not have.
 expected<Box> check_box(const Image& image, const size_t* origin, const size_t* region);
 
-/// Which level of a mipmap a command's origin names, in the component behind the image's own, which
-/// becomes 0: the first if the image is none. CL_INVALID_MIP_LEVEL if there is no such level,
-/// CL_INVALID_VALUE if there is no origin.
+/// Takes the mipmap level from a command's origin, from the component behind the image's own, which
+/// becomes 0: the first level if the image has no others. CL_INVALID_MIP_LEVEL if there is no such
+/// level, CL_INVALID_VALUE if there is no origin.
 expected<size_t> take_level(const Image& image, const size_t* origin, size_t (&without_level)[3]);
 
-/// How host memory beside a box of an image is laid out, with 0 for "densely packed"; or
+/// The layout of host memory beside a box of an image, with 0 for "densely packed"; or
 /// CL_INVALID_VALUE.
 expected<mux_buffer_layout_t> check_pitches(const Image& image, const Box& box, size_t row_pitch,
                                             size_t slice_pitch);

@@ -42,7 +42,7 @@ cl_int check_sizes(const Limits& limits, const Shape& shape, const cl_image_desc
   return description.image_array_size > limits.layers ? CL_INVALID_IMAGE_SIZE : CL_SUCCESS;
 }
 
-/// Whose memory an image is made in.
+/// The memory that an image is made in.
 enum class Memory { own, application, parent };
 
 /// Whether rows are whole numbers of the texels that share bytes (cl_ext_image_raw10_raw12).

@@ -22,7 +22,7 @@ struct Shape {
   std::string_view kernel_type;
   std::string_view kernel_depth_type; ///< "" if there are no depth images of the type
 
-  /// Of width, height and depth, how many it has.
+  /// The number of sizes that it has, of width, height and depth.
   [[nodiscard]] unsigned sizes() const { return dimensions - is_array; }
 };
 

@@ -19,7 +19,7 @@ struct SamplerState {
   cl_float lod_max = std::numeric_limits<cl_float>::max();
 };
 
-/// How a kernel reads an image. Constant from its creation on.
+/// A sampler. Constant from its creation on.
 class Sampler {
 public:
   using handle_type = cl_sampler;

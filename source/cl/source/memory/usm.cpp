@@ -41,7 +41,7 @@ uint32_t capabilities(const Device& device, AllocationKind kind) {
                                           : info.shared_address_capabilities;
 }
 
-/// Of the four parts of a request that the API's functions have in common.
+/// The four parts of a request that the API's functions have in common.
 struct Wanted {
   const cl_mem_properties_intel* properties;
   size_t size;

@@ -170,8 +170,8 @@ cl_int float_atomics_if(bool has_them, Answer& answer) {
   return answer.is<cl_device_fp_atomic_capabilities_ext>(has_them ? float_atomics : 0);
 }
 
-/// Of four bytes, in a vector or in a word, which are the same to compilers. A sum that saturates
-/// is made of the dot product and an addition, as any program could make it.
+/// Dot products of four bytes, in a vector or in a word, which are the same to compilers. A sum
+/// that saturates is made of the dot product and an addition, as any program could make it.
 cl_int dot_product_acceleration(const Device& device, Answer& answer) {
   const uint32_t has = device.info().dot_product_capabilities;
   cl_device_integer_dot_product_acceleration_properties_khr properties = {};

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How devices are partitioned into sub-devices: OpenCL 1.2, section 4.3.
+// Partitions devices into sub-devices: OpenCL 1.2, section 4.3.
 #ifndef CL_PLATFORM_PARTITION_H
 #define CL_PLATFORM_PARTITION_H
 

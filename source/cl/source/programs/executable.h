@@ -28,7 +28,7 @@ public:
   Executable(const Executable&) = delete;
   ~Executable();
 
-  /// Those that the application can create.
+  /// The kernels that the application can create.
   [[nodiscard]] auto kernels() const {
     return contents.kernels | std::views::filter(is_created) |
            std::views::transform([](const binary::Kernel& kernel) { return &kernel; });

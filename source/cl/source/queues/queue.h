@@ -129,7 +129,7 @@ public:
   const cl_command_queue_properties properties;
   const std::vector<cl_queue_properties> property_list; ///< CL_QUEUE_PROPERTIES_ARRAY
   const uint32_t shelf;                                 ///< of BatchPool
-  /// Of a queue on the device (device_queue.h), to which only kernels enqueue; set by who makes it.
+  /// The queue on the device (device_queue.h), to which only kernels enqueue; its creator sets it.
   mux_device_queue_t on_device = nullptr;
 
 private:

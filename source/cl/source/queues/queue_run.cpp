@@ -16,7 +16,7 @@
 namespace cl {
 namespace {
 
-/// How long a waiting thread trusts that the fence it waits for will be signalled: a dispatch that
+/// The time for which a waiting thread trusts that its fence will be signalled: a dispatch that
 /// fails leaves its fence alone.
 constexpr uint64_t patience = 20'000'000; // ns
 

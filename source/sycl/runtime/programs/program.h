@@ -41,7 +41,7 @@ public:
   /// Null: it has none.
   const std::string* find(const void* id) const;
   bool empty() const { return rows.empty(); }
-  /// Those of this image.
+  /// The values of this image.
   image_values of(const sycl_image::Image& image) const;
   /// All of `others` as well.
   void add(const constant_values& others);

@@ -11,7 +11,7 @@ namespace detail {
 
 namespace {
 
-/// So many commands are remembered before those that have ended are looked for.
+/// The number of commands that are remembered before those that have ended are removed.
 constexpr size_t max_running = 128;
 
 } // namespace

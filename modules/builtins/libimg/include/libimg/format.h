@@ -245,7 +245,7 @@ constexpr unsigned texel_size(unsigned order, unsigned type) {
   return type_of(type).bytes * (packed ? 1 : order_of(order).channels);
 }
 
-/// How many neighbours in a row share bytes: rows are whole numbers of them.
+/// The number of neighbours in a row that share bytes: rows are whole numbers of them.
 constexpr unsigned texels_together(unsigned type) {
   return type == type_unsigned_int_raw10 ? 4 : type == type_unsigned_int_raw12 ? 2 : 1;
 }

@@ -81,7 +81,7 @@ private:
     return known->second;
   }
 
-  /// How many copies of the body a hint makes; nothing without one.
+  /// The number of copies of the body that a hint makes; nothing without one.
   std::optional<uint64_t> copies_of(const llvm::Loop& loop) {
     if (const auto count = llvm::getOptionalIntLoopAttribute(&loop, count_hint)) {
       return std::max(*count, 1);

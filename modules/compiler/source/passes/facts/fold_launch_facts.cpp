@@ -37,7 +37,7 @@ struct Facts {
     }
   }
 
-  /// Of a group in the dimension that `call` asks about.
+  /// The size of a group in the dimension that `call` asks about.
   [[nodiscard]] std::optional<uint64_t> size(const llvm::CallInst& call) const {
     const auto* dimension = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
     return local_size[0] && dimension && dimension->getValue().ult(3)

@@ -138,7 +138,7 @@ private:
     return true;
   }
 
-  /// Of the work-item that begins first, which has the most.
+  /// Counts the rounds of the work-item that begins first, which has the most.
   bool count_rounds(Level& level, LaunchBounds& bounds) {
     const StridedLoop& strided = level.strided;
     const auto found = bounds_of(strided, bounds, builder);

@@ -56,8 +56,8 @@ void describe(llvm::Function& function, GroupMeaning meaning) {
   }
 }
 
-/// Which calls of functions that use the groups' memory come first in every kernel that gets there:
-/// nobody can still be reading what another one left.
+/// The calls of functions using the group's memory that come first in every kernel that gets there:
+/// no work-item can still be reading the contents that an earlier call has left.
 class FirstCalls {
 public:
   explicit FirstCalls(llvm::ArrayRef<llvm::Function*> group_functions) {

@@ -205,7 +205,7 @@ std::optional<GroupFunction> group_function(const llvm::Function& function) {
   if (const auto found = find(sub_group_rows, name, false, type)) {
     return found;
   }
-  // Those of cl_intel_subgroups_char and _short are the core's for other types.
+  // The names of cl_intel_subgroups_char and _short are the core's for other types.
   return name.consume_front("sub_group_") || name.consume_front("intel_sub_group_")
              ? find_arithmetic(name, parameters, false, type)
              : std::nullopt;

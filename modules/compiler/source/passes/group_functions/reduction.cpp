@@ -25,7 +25,7 @@ constexpr NamedReduction rows[] = {
     {"logical_xor", Reduction::logical_xor, Reduction::logical_xor, std::nullopt},
 };
 
-/// Of the first parameter: h, t, j and m are unsigned, and DU... of an odd width.
+/// Whether the first parameter is unsigned: h, t, j and m are, and DU... of an odd width.
 bool is_unsigned(llvm::StringRef parameters) {
   if (parameters.consume_front("Dv")) {
     parameters = parameters.drop_until([](char c) { return c == '_'; }).drop_front();

@@ -170,7 +170,7 @@ private:
     builder.CreateStore(together(all), &scratch);
   }
 
-  /// Of the elements of a vector: half of them with the other half, and so on.
+  /// Reduces the elements of a vector: combines one half with the other half, and so on.
   llvm::Value* together(llvm::Value* vector) {
     for (unsigned count = elements_of(vector) / 2; count > 0; count /= 2) {
       llvm::SmallVector<int> low, high;

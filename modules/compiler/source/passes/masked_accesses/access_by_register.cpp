@@ -113,7 +113,7 @@ public:
     choice->addCase(llvm::cast<llvm::ConstantInt>(llvm::ConstantInt::getAllOnesValue(bits_type)),
                     all);
     choice->addCase(llvm::cast<llvm::ConstantInt>(llvm::ConstantInt::get(bits_type, 0)), behind);
-    // Of "some", "all" and none.
+    // The weights of "some", "all" and none.
     choice->setMetadata(llvm::LLVMContext::MD_prof,
                         llvm::MDBuilder(context).createBranchWeights({1, 8, 1}));
 

@@ -67,8 +67,8 @@ bool access_all_or_none(const MaskedAccess& access) {
 
 /// Registers of a function that are stored one by one.
 constexpr unsigned max_divided = 128;
-/// How many branches LLVM may make in a function, and the lanes from which an access becomes a loop
-/// as long as there are no more, and if there are.
+/// The most branches that LLVM may make in a function, and the lanes from which an access becomes a
+/// loop: with at most so many branches, with more, and if it needs no branches.
 constexpr unsigned max_branches = 512, wide = 32, wide_beside_many = 4, wide_without_branches = 64;
 
 bool is_wide(const MaskedAccess& access, unsigned branches) {
@@ -124,7 +124,7 @@ public:
   }
 
 private:
-  /// Those that the target has no instructions for are left for later: their number counts.
+  /// Accesses that the target has no instructions for are left for later: their number counts.
   void sort(const MaskedAccess& access) {
     const MaskedSupport there = support(*access.call);
     if (there == MaskedSupport::none) {

@@ -150,7 +150,8 @@ private:
     return true;
   }
 
-  /// Of a pointer that points to no variable: null of any space, or a number that was cast.
+  /// The value of a pointer that points to no variable: null of any space, or a number that was
+  /// cast.
   static std::optional<llvm::APInt> number_of(const llvm::Value& pointer, unsigned bits) {
     if (llvm::isa<llvm::ConstantPointerNull>(pointer)) {
       return llvm::APInt(bits, 0);
@@ -195,7 +196,7 @@ private:
   binary::Variable& out;
 };
 
-/// Of printf, or of a failed assertion.
+/// Whether it is a call of printf, or of a failed assertion.
 bool is_call_that_prints(const llvm::User& user) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&user);
   const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;

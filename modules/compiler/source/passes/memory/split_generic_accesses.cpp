@@ -13,7 +13,8 @@
 namespace compiler {
 namespace {
 
-/// Of a generic pointer: the first one if `condition` holds, the second one otherwise.
+/// A generic pointer that is selected: the first one if `condition` holds, the second one
+/// otherwise.
 struct Choice {
   llvm::Value *condition, *first, *second;
 };

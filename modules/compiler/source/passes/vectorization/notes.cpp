@@ -161,7 +161,7 @@ void note_limit(const llvm::Function& function, const llvm::Twine& what, llvm::S
   if (!handler || !handler->isMissedOptRemarkEnabled(limit_notes)) {
     return;
   }
-  // Of an entry function, a form or a part it is the kernel's name that is behind the last dot.
+  // In entry functions, forms and parts the kernel's name is what follows the last dot.
   const llvm::StringRef name = function.getName();
   add_note(context, place_of(function), "'" + name.substr(name.rfind('.') + 1) + "': " + what,
            advice);

@@ -35,7 +35,7 @@ unsigned choose_width(unsigned suggested, Freedom& freedom) {
   return freedom.width ? suggested : 0;
 }
 
-/// How the work-items that whole steps leave of a row are done.
+/// The code for the work-items that are left of a row after whole steps.
 enum class Remainder { cheaper, masked, scalar };
 
 Remainder choose_remainder() {

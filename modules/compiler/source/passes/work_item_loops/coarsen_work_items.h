@@ -30,10 +30,10 @@ public:
   /// `differ`: the numbers of the arguments in which calls differ.
   WorkItemCoarsening(llvm::Function& function, llvm::ArrayRef<unsigned> differ);
 
-  /// How many calls should become one: a power of two that divides `available`. It is 1 if calls
-  /// might take different ways, if their accesses to memory have an order, if registers do not
-  /// suffice, or if nothing is gained, as there is neither a loop that adds up vectors nor a gather
-  /// of which the next call has the next column (transpose_gathers.h).
+  /// The number of calls that should become one: a power of two that divides `available`. It is 1
+  /// if calls might take different ways, if their accesses to memory have an order, if registers do
+  /// not suffice, or if nothing is gained, as there is neither a loop that adds up vectors nor a
+  /// gather of which the next call has the next column (transpose_gathers.h).
   [[nodiscard]] unsigned worthwhile_copies(uint64_t available,
                                            const vecz::VectorRegisters& registers) const;
 

@@ -145,13 +145,13 @@ public:
     return found;
   }
 
-  /// Of a kernel; beyond this it is not vectorised.
+  /// The most instructions of a kernel; beyond this it is not vectorised.
   static constexpr uint64_t max_instructions = 20000;
 
 private:
   /// A kernel may be larger if its source has this share of it.
   static constexpr uint64_t max_copies = 4;
-  /// Of a function that is copied to each call in any case.
+  /// The most instructions of a function that is copied to each call in any case.
   static constexpr uint64_t small = 100;
   static constexpr uint64_t max_countable = uint64_t(1) << 40;
 
@@ -174,7 +174,7 @@ private:
     return sizes[&function] = size;
   }
 
-  /// Of all functions that are called, each once.
+  /// The instructions of all functions that are called, each once.
   [[nodiscard]] uint64_t size_of_source(const llvm::Function& kernel) const {
     llvm::SmallSetVector<const llvm::Function*, 16> reached;
     reached.insert(&kernel);

@@ -78,7 +78,7 @@ Result sampled_image(Reader& reader, const Inst& inst) {
       sampler->parameter.type->kind != TypeKind::sampler) {
     return fail("it makes a sampled image of an image and a sampler");
   }
-  // Which sampler it was is needed for its type.
+  // The sampler is needed for its type.
   if (auto done = reader.define(
           inst.result, {IdKind::sampled, *type, from->value, sampler->value, inst.word(1)});
       !done) {

@@ -47,7 +47,7 @@ struct Pointer {
   const Type* element;
 };
 
-/// Of variables.
+/// The largest alignment of a variable.
 constexpr llvm::Align largest_alignment = llvm::Align::Constant<1 << 20>();
 
 /// An operand that has to be a pointer to something that memory can hold.

@@ -17,8 +17,7 @@ class kernel;
 
 namespace detail {
 
-/// Which images a bundle has: those with one of the kernels, or those that a selector takes, or
-/// all.
+/// The images of a bundle: those with one of the kernels, or those that a selector takes, or all.
 struct image_choice {
   const std::vector<kernel_id>* kernels = nullptr;
   bool (*take)(const void* selector, counted* image) = nullptr;

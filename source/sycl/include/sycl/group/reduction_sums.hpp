@@ -25,7 +25,7 @@ template <> struct is_property<property::reduction::initialize_to_identity> : st
 
 namespace detail {
 
-/// How a work-group's sum gets into the variable.
+/// Whether work-groups add their sums to the variable atomically.
 template <typename T, bool Known>
 inline constexpr bool adds_atomically = Known && is_number<T> && (sizeof(T) == 4 || sizeof(T) == 8);
 

@@ -17,7 +17,7 @@ template <int D> class nd_item;
 namespace detail {
 struct group_maker {
   template <int D> static group<D> make();
-  /// Of a hierarchical kernel, whose groups are one work-item for the device.
+  /// The group of a hierarchical kernel, whose groups are one work-item for the device.
   template <int D> static group<D> make(const range<D>& local);
   template <int D, typename F>
   static void for_each_item(const group<D>& of, const range<D>& logical, const F& f);

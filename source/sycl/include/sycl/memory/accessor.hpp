@@ -243,7 +243,7 @@ private:
   bool is_for_later = false;
 };
 
-/// Of the first element of a buffer.
+/// The accessor of the first element of a buffer.
 template <typename T, access_mode Mode, target Target, access::placeholder Placeholder>
 class accessor<T, 0, Mode, Target, Placeholder>
     : public detail::zero_dimensional<accessor<T, 0, Mode, Target, Placeholder>,
