@@ -38,7 +38,7 @@ using Passing = std::optional<int64_t>;
 
 /// `T(i32)`: the packet that begins with this parameter of a vector function.
 inline constexpr llvm::StringLiteral argument_name = "vecz.argument";
-/// `{leaves}(T)`: what a vector function returns for the values of its lanes.
+/// `{leaves}(T)`: converts the lanes' values to the return value of a vector function.
 inline constexpr llvm::StringLiteral result_name = "vecz.result";
 
 /// Whether `value` is a call of one of these two; there is one declaration for each type.

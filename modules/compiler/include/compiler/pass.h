@@ -31,8 +31,8 @@ struct NamedPass {
 
 /// Runs steps of a pipeline over one module, each under its name in the tables of shared passes or
 /// of the target's own. In debug builds, and wherever LANEWISE_VERIFY is set, the IR is verified
-/// after each step, and what steps need of each other and have established (compiler/properties.h)
-/// before and after it; a violation ends as a fatal error that names the step.
+/// after each step, the properties that the step needs (compiler/properties.h) before it, and all
+/// established ones after it; a violation is a fatal error that names the step.
 /// LANEWISE_PRINT_AFTER=<name> (or `all`) prints the module to stderr; LANEWISE_TIME_PASSES=1
 /// prints how long each step took; LANEWISE_DUMP=<folder> writes the module to a file after each
 /// (compiler/job_record.h). LANEWISE_SKIP=<name>[,<name>] leaves out steps that only optimise, to

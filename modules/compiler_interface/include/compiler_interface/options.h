@@ -44,8 +44,8 @@ struct ZeroedMemory {
 /// The option that asks for them, with a space behind it; "" if there are none.
 [[nodiscard]] std::string_view option_for(ZeroedMemory kinds);
 
-/// The option of targets that say in the build log how kernels were vectorised, and what was
-/// treated in a plainer way since it is large.
+/// The option of targets by which the build log reports how kernels were vectorised, and which
+/// parts were compiled in a simpler way since they are large.
 inline constexpr std::string_view report_option = "-lanewise-vec-report";
 [[nodiscard]] bool wants_report(const Options& options);
 

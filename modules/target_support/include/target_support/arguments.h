@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arguments of kernels: what descriptors they take, and where each one stands in a packed block.
+// Arguments of kernels: the descriptors that they take, and their places in a packed block.
 #ifndef TARGET_SUPPORT_ARGUMENTS_H
 #define TARGET_SUPPORT_ARGUMENTS_H
 

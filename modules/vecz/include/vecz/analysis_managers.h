@@ -25,7 +25,7 @@ inline llvm::TargetLibraryInfoImpl library_of_kernels(const llvm::Triple& triple
 
 /// LLVM's analysis managers for passes over kernels.
 struct AnalysisManagers : llvm_setup::AnalysisManagers {
-  /// `target`: what the analyses are told of the target instead of what `machine` says. The
+  /// `target`: the target's properties for the analyses, in place of those of `machine`. The
   /// pointers may be null; they have to outlive this.
   explicit AnalysisManagers(
       std::optional<llvm::TargetIRAnalysis> target = std::nullopt,

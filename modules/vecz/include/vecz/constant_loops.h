@@ -11,9 +11,9 @@
 
 namespace vecz {
 
-/// The loops of a function that run a number of times that is known, and what they count. Those
-/// with convergent calls do not count, but for what lanes tell each other (lane_operations.h): all
-/// lanes go round as often.
+/// The loops of a function whose trip count is constant, and their counters. Loops with convergent
+/// calls are left out, except for operations between lanes (lane_operations.h): all lanes go round
+/// as often.
 ///
 /// Requires: loops simplified and in LCSSA form.
 class ConstantLoops {

@@ -51,8 +51,8 @@ struct Remark {
   [[nodiscard]] unsigned line() const { return where ? where.getLine() : 0; }
 };
 
-/// Why a kernel stayed scalar, or where its work-items go different ways and what of it is not done
-/// in one piece.
+/// The reason why a kernel stayed scalar, or the places where its work-items diverge and those that
+/// are not done by one vector instruction.
 struct Report {
   std::vector<Remark> lines; ///< each line and text once
   std::string obstacle;      ///< empty if the kernel was vectorised
@@ -78,10 +78,10 @@ inline constexpr size_t largest_form = 12000;
 enum class Demand { worthwhile, required };
 
 /// Makes vector forms of one kernel: beside it, functions `<kernel>.vecz.<width>` of the same type
-/// that do the work of `width` work-items, neighbours in x; ids in x mean those of the first of
+/// that do the work of `width` work-items, neighbours in x; ids in x are those of the first of
 /// them. The kernel itself stays as it is and refers to its forms with the metadata
-/// !vecz.vectorized. Barriers keep their operands; each stands once in a form, too. What forms have
-/// in common is done once.
+/// !vecz.vectorized. Barriers keep their operands; each stands once in a form, too. Steps that all
+/// forms share run once.
 ///
 /// Results are the same bit for bit. Thread safe for separate contexts.
 class FormMaker {

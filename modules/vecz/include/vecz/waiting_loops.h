@@ -28,7 +28,7 @@ inline constexpr llvm::StringLiteral progress_point_name = "__mux_progress_point
 /// The headers of such loops of the function itself, those of outer loops first.
 [[nodiscard]] llvm::SmallVector<llvm::BasicBlock*> waiting_loops(llvm::Function& function);
 
-/// Whether a function itself has an access by which it could see what others do meanwhile.
+/// Whether a function itself has an access by which it could observe other work-items' writes.
 [[nodiscard]] bool observes_others(const llvm::Function& function);
 
 } // namespace vecz

@@ -29,12 +29,11 @@ inline constexpr llvm::StringLiteral group_variable = "vecz.group_variable";
 [[nodiscard]] bool is_work_item_object(const llvm::Value& value);
 
 /// The space that `pointer` certainly points into, also where its type says generic: followed
-/// through casts, offsets, selections and phis to what it is made of. Generic if that is not known
-/// or differs.
+/// through casts, offsets, selections and phis. Generic if that is not known or differs.
 [[nodiscard]] AddressSpace address_space_of(const llvm::Value& pointer);
 
 /// Whether `pointer` may point to memory that belongs to one work-item alone, in whichever space it
-/// is given. Nobody else sees what is written there, and the same address may be used by work-items
+/// is given. No other work-item sees its contents, and the same address may be used by work-items
 /// that run one after the other.
 [[nodiscard]] bool may_be_work_item_memory(const llvm::Value& pointer);
 

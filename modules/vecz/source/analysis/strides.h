@@ -29,8 +29,8 @@ public:
     return found == strides.end() ? std::nullopt : found->second;
   }
 
-  /// Whether all that varies in it are ids and arithmetic on them, affine or not, in the same
-  /// iteration. (What was read from memory is rarely strided.)
+  /// Whether it varies only by ids and arithmetic on them, affine or not, in the same iteration.
+  /// (Loaded values are rarely strided.)
   [[nodiscard]] bool is_made_of_ids(const llvm::Value& value) const {
     return made_of_ids.contains(&value);
   }

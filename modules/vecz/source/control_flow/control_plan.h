@@ -35,7 +35,7 @@ public:
     std::set<unsigned> waiting;             ///< later blocks for which other lanes may wait
   };
 
-  /// Cost: n log n, and what the sets of waiting blocks have together, up to a limit.
+  /// Cost: n log n, and the sum of the sizes of the sets of waiting blocks, up to a limit.
   /// Requires: reducible, loop-simplify form, loop exits unified, one return, no switches.
   ControlPlan(llvm::Function& function, const Uniformity& lanes, const llvm::LoopInfo& all);
 

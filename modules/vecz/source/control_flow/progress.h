@@ -18,7 +18,7 @@ class Slice {
 public:
   Slice(const llvm::Loop& around, llvm::ArrayRef<const llvm::Value*> roots);
 
-  /// From round to round, by itself or by what is read.
+  /// Whether the value changes from round to round, by a phi of the loop or by a load.
   [[nodiscard]] bool changes() const { return has_phi_of_loop || has_read; }
   /// The accesses that observe other work-items' writes.
   [[nodiscard]] llvm::ArrayRef<const llvm::Instruction*> accesses() const { return found; }
@@ -39,9 +39,9 @@ private:
 /// The address of an observing access.
 [[nodiscard]] const llvm::Value& address_of(const llvm::Instruction& access);
 
-/// Whether somebody leaves the loop in each round: all ways round it lead through an exchange that
-/// expects what its place held, which is there unless another has just changed it, and that ends
-/// the loop if it succeeds. `decides`: what decides on leaving.
+/// Whether some work-item leaves the loop in each round: all paths through it contain a
+/// compare-exchange that expects the value just loaded, which is there unless another work-item has
+/// changed it, and that ends the loop if it succeeds. `decides`: the slice of the exit conditions.
 [[nodiscard]] bool always_exchanges_loaded_value(const llvm::Loop& loop, const Slice& decides);
 
 /// Whether an access takes a number from a counter, and each number that is taken brings the end of

@@ -27,7 +27,7 @@ using Packet = llvm::SmallVector<llvm::Value*, 4>;
 [[nodiscard]] llvm::Value* put_together(llvm::IRBuilderBase& builder, llvm::Type* type,
                                         llvm::ArrayRef<llvm::Value*> leaves);
 
-/// 0, `stride`, two of it and so on: what lanes add to what lane 0 has.
+/// 0, `stride`, 2 * `stride` and so on: the lanes' offsets from lane 0's value.
 [[nodiscard]] llvm::Constant* steps(llvm::Type* integer, unsigned width, int64_t stride);
 /// Repeats a uniform value for each lane, lane after lane: all leaves of a vector as often as there
 /// are lanes; or each lane's leaf as often as there are `parts`.

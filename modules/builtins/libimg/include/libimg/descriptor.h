@@ -60,8 +60,8 @@ enum SamplerBits : unsigned {
   sampler_nearest = 0x10,
   sampler_linear = 0x20,
   sampler_linear_levels = 0x40, ///< of two levels of a mipmap
-  // The least level of detail, in 1/256, and how far the largest is below 4095 of them, which
-  // means that there is none. What programs write as a sampler has zeros for both.
+  // The least level of detail, in 1/256, and 4095 minus the largest, where 4095 means no limit.
+  // Both are zero in samplers that programs write.
   sampler_min_shift = 8,
   sampler_max_shift = 20,
   sampler_level_mask = 0xfff,

@@ -26,7 +26,7 @@ struct SamplerFact {
 void state_image_facts(llvm::Function& kernel, llvm::ArrayRef<ImageFact> images,
                        llvm::ArrayRef<SamplerFact> samplers);
 
-/// Replaces what state_image_facts has written by constants: functions that take such an image are
+/// Folds the facts that state_image_facts has written: functions that take such an image are
 /// inlined, and loads of the known fields of its descriptor are replaced.
 ///
 /// Requires: lower_images, built-ins linked, variables in registers (the step "simplify"). Best

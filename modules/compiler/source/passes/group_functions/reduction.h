@@ -41,7 +41,7 @@ enum class Reduction {
 [[nodiscard]] llvm::Value* prepare(llvm::IRBuilder<>& builder, Reduction reduction,
                                    llvm::Value* value);
 
-/// The same, and a number: what is none is the identity of a minimum or maximum.
+/// Likewise, and replaces NaN by the identity of a minimum or maximum.
 [[nodiscard]] llvm::Value* prepare_number(llvm::IRBuilder<>& builder, Reduction reduction,
                                           llvm::Value* value);
 

@@ -9,9 +9,9 @@ class Module;
 
 namespace compiler {
 
-/// Makes plain stores of masked ones whose mask is known and has one active lane. LLVM 22's code
-/// generation for AVX-512 does the same, but where the elements are truncated it stores what they
-/// were before, and so writes over what lies behind: four bytes for one.
+/// Replaces masked stores whose mask is known and has one active lane by scalar stores. LLVM 22's
+/// code generation for AVX-512 does the same, but where the elements are truncated it stores the
+/// wide element, and so overwrites the memory behind: four bytes for one.
 ///
 /// To run behind LLVM's passes, which make masks known. Requires: nothing. Guarantees: no masked
 /// store has a mask of one active lane that constant folding knows. Cost: in proportion to the

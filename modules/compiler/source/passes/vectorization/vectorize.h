@@ -15,7 +15,7 @@ struct VectorizeSettings {
   bool report = false;                         ///< notes in the build log
 };
 
-/// The width that LANEWISE_VECTORIZE says, 0 for none; what is suggested if it says nothing.
+/// The width that LANEWISE_VECTORIZE sets, 0 for none; `suggested` if it sets none.
 [[nodiscard]] unsigned width_for_all(unsigned suggested);
 
 /// Makes vector forms of kernels (vecz/vectorize.h), which work_item_loops then runs where it can:

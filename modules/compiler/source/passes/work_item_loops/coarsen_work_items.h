@@ -11,11 +11,11 @@
 
 namespace compiler {
 
-/// Coarsens work-items: one call of a function does what several calls did, whose results do not
-/// depend on their order. (The calls are work-items of one region: region_function.h.) They differ
-/// in some arguments only. Instructions that do not depend on these are run once for all calls.
-/// Each of the others gets a copy for each call, in the same block. So a loop of the function runs
-/// once, with several independent chains of additions.
+/// Coarsens work-items: one call of a function replaces several, whose results do not depend on
+/// their order. (The calls are work-items of one region: region_function.h.) They differ in some
+/// arguments only. Instructions that do not depend on these are run once for all calls. Each of the
+/// others gets a copy for each call, in the same block. So a loop of the function runs once, with
+/// several independent chains of additions.
 ///
 ///   define i32 @f(ptr %b, ptr %a) {            define i32 @f(ptr %b, ptr %a, ptr %a.1) {
 ///   loop:                                      loop:

@@ -11,7 +11,7 @@
 
 namespace compiler {
 
-/// A region, and what one call of it does: several rows, or steps of a row.
+/// A region, and the work of one call of it: several rows, or steps of a row.
 struct Part {
   /// `region_number`: or RegionFunction::every_region.
   Part(llvm::Function& kernel, const BarrierRegions& regions, unsigned region_number)
