@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The table through which the ICD loader calls (cl_khr_icd), and the functions that
-// clGetExtensionFunctionAddress gives. What newer loaders ask instead: icd.cpp.
+// clGetExtensionFunctionAddress gives. Newer loaders use icd.cpp instead.
 #include "handle.h"
 
 #include "command_buffers/entry_points.h"

@@ -119,7 +119,7 @@ public:
     ++free_slots;
   }
 
-  /// The lock, for who calls `each`.
+  /// The lock, for callers of `each`.
   [[nodiscard]] std::unique_lock<std::mutex> locked() { return std::unique_lock(lock); }
   // For a fork (fork.cpp): the lock, and with it held:
   void lock_for_fork() { lock.lock(); }

@@ -46,7 +46,8 @@ public:
   }
   /// Called when all parts have succeeded.
   virtual void finished() {}
-  /// The command buffer has been cancelled: what Then::later waits for need not come. Any thread.
+  /// The command buffer has been cancelled: a command that has returned Then::later must end
+  /// without what it waits for. Any thread.
   virtual void stop_waiting() {}
   /// A copy in another command buffer's arena; null if there is no memory.
   [[nodiscard]] virtual Command* clone(Arena& arena) const = 0;

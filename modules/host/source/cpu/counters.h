@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Performance counters, of threads while they run parts of commands: what query pools of type
-// counter count. All of the process's devices and queues count together.
+// Performance counters of threads while they run parts of commands, for query pools of type
+// counter. All of the process's devices and queues count together.
 #ifndef HOST_CPU_COUNTERS_H
 #define HOST_CPU_COUNTERS_H
 
@@ -35,8 +35,8 @@ void end_counting();
 /// The sum of a counter over all parts that have ended. Thread safe.
 [[nodiscard]] uint64_t counted(size_t counter);
 
-/// Counts one part of a command: adds what the thread counts while the object lives, if a query
-/// asks for it.
+/// Counts one part of a command: adds the thread's counts while the object lives, if a query asks
+/// for them.
 class CountedPart {
 public:
   CountedPart() noexcept;

@@ -34,8 +34,8 @@ struct CpuLevels {
 };
 [[nodiscard]] CpuLevels cpu_levels();
 
-/// Code made for `cpu` with `features` on top (LLVM's notation, "+a,-b") runs here. What is
-/// unknown does not.
+/// Whether code made for `cpu` with `features` on top (LLVM's notation, "+a,-b") runs here. False
+/// if one is unknown.
 [[nodiscard]] bool cpu_runs(std::string_view cpu, std::string_view features);
 
 } // namespace host

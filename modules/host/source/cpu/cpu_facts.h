@@ -32,7 +32,7 @@ struct CpuCapability {
 /// Sets name and maker, as people know them (cpu_name.h).
 void describe_model(CpuInfo& info);
 
-/// Sets what a CpuInfo has of vectors, half and fused multiply-add.
+/// Sets the members of CpuInfo about vectors, half and fused multiply-add.
 void describe_arithmetic(CpuInfo& info);
 
 } // namespace host

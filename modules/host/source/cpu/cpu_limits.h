@@ -26,7 +26,7 @@ namespace host {
 /// else one for each usable CPU, or fewer where a cgroup's CPU quota allows fewer (rounded up).
 [[nodiscard]] uint32_t thread_limit();
 
-/// Whether a cgroup limits the CPU time of the process: what idle threads use of it is lost.
+/// Whether a cgroup limits the CPU time of the process, so that idle threads had better sleep.
 [[nodiscard]] bool has_cpu_quota();
 
 /// Bytes of memory that the process may use: the machine's, or fewer where a cgroup says so.

@@ -10,8 +10,8 @@
 
 namespace host {
 
-/// The CPUs that compute units stand for, and what they share. If there are more units than CPUs,
-/// because LANEWISE_NUM_THREADS says so, several stand for one.
+/// The CPUs that compute units stand for, and the caches and nodes that they share. If there are
+/// more units than CPUs, because LANEWISE_NUM_THREADS says so, several stand for one.
 struct Topology {
   std::vector<uint32_t> cpus; ///< by unit: the system's number
   std::vector<mux_compute_unit_t> units;

@@ -51,8 +51,8 @@ struct EnqueuedLaunch : Linked<EnqueuedLaunch> {
 /// The launches that kernels of one command have enqueued. Exists as long as the command runs.
 class EnqueuedLaunches : public device_services {
 public:
-  /// For a command that runs `kernel`. What the launches print, and their faults, are reported as
-  /// the command's.
+  /// For a command that runs `kernel`. The launches' output and faults are reported as the
+  /// command's.
   EnqueuedLaunches(Device& device, Command& command, const Kernel& kernel, const schedule& launch,
                    const Printing& printing, const FaultReport& report,
                    mux_device_queue_t default_queue);

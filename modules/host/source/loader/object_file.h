@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads ELF64 relocatable objects for this CPU. Reads nothing outside of the given bytes, whatever
-// they contain; refuses what it does not know.
+// Reads ELF64 relocatable objects for this CPU. Reads nothing outside the given bytes, whatever
+// they contain; refuses anything unknown.
 #ifndef HOST_LOADER_OBJECT_FILE_H
 #define HOST_LOADER_OBJECT_FILE_H
 

@@ -51,8 +51,8 @@ public:
   /// Joins the threads. Nothing may be pushed or running.
   ~Scheduler();
 
-  /// Makes sure that pushed tasks will run even if nobody waits. False if the system gives no
-  /// thread. Cheap once it has succeeded.
+  /// Makes sure that pushed tasks run even if no thread waits for them. False if the system gives
+  /// no thread. Cheap once it has succeeded.
   [[nodiscard]] bool start();
 
   [[nodiscard]] uint32_t slot_count() const { return static_cast<uint32_t>(slots.size()); }
@@ -64,7 +64,7 @@ public:
   /// leaves tasks in the shard.
   enum class Telling { now, after_wait };
 
-  /// Tasks pushed by threads that are not running a task, behind what is in the lock's shard.
+  /// Pushes tasks from threads that are not running a task, behind the tasks of the lock's shard.
   void push(const Lock& lock, Domain& domain, Task& task, Telling telling = Telling::now);
   /// Tasks pushed in Task::end, with its lock: the next ones of their line.
   void push_next(const Lock& lock, Domain& domain, Task& task);
@@ -79,7 +79,7 @@ public:
   /// no place to be stopped just now goes on, if it is left in peace for a while.
   [[nodiscard]] bool interrupt(const uint32_t* abort_flag);
 
-  /// Gives back what slots have kept for kernels that need much memory.
+  /// Frees the memory that slots have kept for kernels that need much of it.
   void trim();
 
   /// For a fork: takes all locks, and releases them in the parent and, after start_over, in the

@@ -15,7 +15,7 @@ class Moves {
 public:
   explicit Moves(const retained<Context>& in_context) : context(in_context) {}
   Moves(const Moves&) = delete;
-  /// Sends what has been enqueued.
+  /// Sends the enqueued commands.
   ~Moves() {
     for (const auto& queue : queues) {
       queue->flush();

@@ -39,8 +39,8 @@ expected<std::vector<retained<Queue>>> find_substitutes(const CommandBuffer& buf
 
 /// One enqueue of a command buffer with several parts. Each part is a command of its queue, with an
 /// event; parts wait for those before them, and all for `gate`, so that none runs unless all could
-/// be enqueued. What waits was enqueued after what it waits for, on whatever queue: nothing waits
-/// in a circle, even where several threads enqueue command buffers on the same queues.
+/// be enqueued. A command is enqueued after those that it waits for, on whatever queue, so there is
+/// no cycle, even where several threads enqueue command buffers on the same queues.
 class PartsEnqueue {
 public:
   PartsEnqueue(const retained<CommandBuffer>& in_buffer,

@@ -1,8 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The kind of a launch: what launches can have in common that is worth a variant of their kernel
-// (variants.h).
+// The kind of a launch: the properties by which variants of a kernel are chosen (variants.h).
 #ifndef CL_KERNELS_LAUNCH_KIND_H
 #define CL_KERNELS_LAUNCH_KIND_H
 

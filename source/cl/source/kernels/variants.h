@@ -48,7 +48,8 @@ public:
     const KernelCode* made = wanted ? make(general, *wanted, origin()) : nullptr;
     return made ? made : ready;
   }
-  /// `memo`: of the kernel object that is asked. What others have not told yet is left out.
+  /// `memo`: of the kernel object that is queried. Launches of other objects that have not been
+  /// added up yet are left out.
   [[nodiscard]] VariantCounts counts(LaunchMemo& memo) const;
 
   RemainderCode remainder; ///< what no variant can be for
@@ -88,7 +89,7 @@ private:
   const KernelCode* make(const KernelCode& general, Entry& entry, Origin origin);
   void finish(Entry& entry, std::unique_ptr<const KernelCode> code);
 
-  /// More kinds than most programs have; bounds what is kept for those that have very many.
+  /// More kinds than most programs have; bounds the memory for those that have very many.
   static constexpr size_t max_kinds = 4;
   /// Variants for integers: all that the kernel ever gets.
   static constexpr size_t max_with_integers = 4;

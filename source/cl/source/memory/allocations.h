@@ -116,7 +116,8 @@ public:
   /// CL_OUT_OF_RESOURCES if there is no such memory. Throws std::bad_alloc.
   [[nodiscard]] expected<void*> allocate(const AllocationRequest& request);
 
-  /// Frees what begins at `pointer`; false if nothing does. No command may still use it.
+  /// Frees the allocation that begins at `pointer`; false if there is none. No command may still
+  /// use it.
   [[nodiscard]] bool free(void* pointer);
 
   /// The allocation that `pointer` lies in.

@@ -29,7 +29,7 @@ cl_mem_flags with_access(cl_mem_flags flags) {
   return flags & (kernel_access | CL_MEM_IMMUTABLE_EXT) ? flags : flags | CL_MEM_READ_WRITE;
 }
 
-/// Flags of a sub-buffer: what it does not say itself comes from its parent. What is immutable
+/// Flags of a sub-buffer: those that it does not state come from its parent. An immutable object
 /// cannot be written through any part of it.
 cl_mem_flags inherit(cl_mem_flags parent, cl_mem_flags own) {
   const auto pick = [&](cl_mem_flags group) { return (own & group ? own : parent) & group; };

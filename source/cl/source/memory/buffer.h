@@ -159,12 +159,11 @@ expected<Buffer*> check_image(const Queue& queue, cl_mem handle);
 /// CL_INVALID_VALUE if the flags of a new memory object contradict one another.
 cl_int check_memory_flags(cl_mem_flags flags);
 
-/// CL_INVALID_VALUE if the flags of a new memory object that is not made from another say that it
-/// is immutable, and neither they nor the properties what it holds.
+/// CL_INVALID_VALUE if a new memory object that is not made from another is immutable, and neither
+/// flags nor properties give its contents.
 cl_int check_contents(cl_mem_flags flags, const MemoryProperties& properties);
 
-/// CL_INVALID_VALUE if the flags of what is made from another memory object contradict those of the
-/// other.
+/// CL_INVALID_VALUE if the flags of an object that is made from another contradict the other's.
 cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags);
 
 /// CL_INVALID_HOST_PTR if a new memory object's pointer is one to memory of a device that the host
@@ -180,7 +179,7 @@ expected<std::unique_ptr<ExternalMemory>> map_external(const MemoryProperties& p
 [[nodiscard]] cl_int allocate(Buffer& buffer, MemoryProperties properties,
                               std::unique_ptr<ExternalMemory> external);
 
-/// CL_INVALID_HOST_PTR unless the flags say what a pointer is for.
+/// CL_INVALID_HOST_PTR if the pointer and the flags do not go together.
 cl_int check_host_pointer(cl_mem_flags flags, const void* host_ptr);
 
 } // namespace cl

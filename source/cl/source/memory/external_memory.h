@@ -24,9 +24,9 @@ external_memory_types(const mux_device_info_s& device);
 /// A whole file, a memfd for instance, or a whole dma_buf, mapped as long as this lives.
 class ExternalMemory {
 public:
-  /// Maps what is behind a descriptor of a type of external_memory_types; read-only where it cannot
-  /// be written and `writable` does not ask for it. CL_INVALID_PROPERTY if it cannot be mapped.
-  /// The descriptor stays the application's. Throws std::bad_alloc.
+  /// Maps the memory of a descriptor of a type of external_memory_types; read-only where it cannot
+  /// be written and `writable` does not ask for it. CL_INVALID_PROPERTY if it cannot be mapped. The
+  /// descriptor stays the application's. Throws std::bad_alloc.
   static expected<std::unique_ptr<ExternalMemory>> map(cl_external_memory_handle_type_khr type,
                                                        int descriptor, bool writable);
   ~ExternalMemory();

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Making images and asking what they are.
+// Creates images and answers queries about them.
 #include "info.h"
 #include "memory/buffer.h"
 
@@ -14,7 +14,7 @@
 namespace cl {
 namespace {
 
-/// Copies the application's texels; both sides are laid out with the image's pitches, and what is
+/// Copies the application's texels; both sides are laid out with the image's pitches, and bytes
 /// between rows may not be the application's.
 void copy_texels(const Buffer& object, const void* from) {
   const Image& image = *object.image;

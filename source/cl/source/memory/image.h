@@ -87,8 +87,7 @@ expected<size_t> take_level(const Image& image, const size_t* origin, size_t (&w
 expected<mux_buffer_layout_t> check_pitches(const Image& image, const Box& box, size_t row_pitch,
                                             size_t slice_pitch);
 
-/// A new image as mux has it, or what forbids it. `parent` is the buffer of the description, or
-/// null.
+/// Makes a new image, or returns an error. `parent` is the buffer of the description, or null.
 expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_image_format* format,
                                             const cl_image_desc* description, const void* host_ptr,
                                             const Buffer* parent);

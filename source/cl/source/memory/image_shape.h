@@ -40,7 +40,7 @@ struct Limits {
 /// Row pitches are multiples of so many bytes: of a texel, where it has bytes of its own.
 [[nodiscard]] size_t pitch_unit(const cl_image_format& format);
 
-/// The mux format of the API's, or what is wrong with it.
+/// The mux format of the API's, or an error.
 expected<mux_image_format_t> check_format(const Shape& shape, const cl_image_format* format);
 
 /// Bytes that an image of the description takes in a buffer: every row and every slice is

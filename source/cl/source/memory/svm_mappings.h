@@ -17,8 +17,8 @@ class SvmMappings {
 public:
   /// Throws std::bad_alloc.
   void add(std::byte* base, std::span<std::byte> mapped);
-  /// Ends one mapping of an allocation that begins at `pointer`, if there is one, and says what it
-  /// was: all of the allocation, of `size` bytes, if nothing of it is mapped any more.
+  /// Ends one mapping of an allocation that begins at `pointer`, if there is one, and returns its
+  /// range: all of the allocation, of `size` bytes, if nothing of it is mapped any more.
   [[nodiscard]] std::optional<std::span<std::byte>> remove(std::byte* base, size_t size,
                                                            const void* pointer);
   /// The allocation is gone.

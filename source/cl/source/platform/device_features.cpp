@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL 3.0, section 4.2: what is optional there. A feature that is not there has no, nothing, or
-// none for an answer.
+// The optional features of OpenCL 3.0, section 4.2. The answer for a missing feature is false,
+// empty or 0.
 #include "platform/device_features.h"
 
 #include "memory/external_memory.h"
@@ -116,8 +116,8 @@ cl_int opencl_c_version(const Device& device, Answer& answer) {
                      std::to_string(CL_VERSION_MINOR(version)) + " Lanewise " LANEWISE_VERSION);
 }
 
-/// The versions of OpenCL C that programs can ask for. What is optional in 3.0 and 3.1 is required
-/// by 2.0.
+/// The versions of OpenCL C that programs can ask for. Features that are optional in 3.0 and 3.1
+/// are required by 2.0.
 cl_int opencl_c_versions(const Device& device, Answer& answer) {
   std::vector<cl_name_version> versions;
   for (const cl_version version :

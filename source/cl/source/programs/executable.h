@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program's executable on a device: what its container says and the code that mux has loaded.
+// A program's executable on a device: the contents of its container and the code that mux has
+// loaded.
 #ifndef CL_PROGRAMS_EXECUTABLE_H
 #define CL_PROGRAMS_EXECUTABLE_H
 

@@ -11,7 +11,7 @@
 
 namespace cl {
 
-/// Whether a device takes programs in SPIR-V: what has a compiler does.
+/// Whether a device takes programs in SPIR-V: it does if it has a compiler.
 [[nodiscard]] bool reads_il(const mux_device_info_s& device);
 
 /// "SPIR-V_1.6 ...", the newest first; "" for none (CL_DEVICE_IL_VERSION_KHR).

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clBuildProgram, clCompileProgram and clLinkProgram: requests to the compiler, and what becomes of
+// clBuildProgram, clCompileProgram and clLinkProgram: requests to the compiler, and the handling of
 // its answers. A program that already is an executable is built without the compiler.
 #include "programs/program.h"
 
@@ -48,7 +48,7 @@ cl_int status_of(compiler::Status status, Operation operation) {
   }
 }
 
-/// One device's share of a call: what is to be done there, and how it went.
+/// One device's share of a call: the request and its outcome.
 struct Job {
   Device* device;
   compiler::Request request;
@@ -65,7 +65,7 @@ void fail_job(Job& job, cl_int error, const std::string& message) {
   job.result.log += message;
 }
 
-/// Takes over what the compiler made.
+/// Takes over the compiler's result.
 void accept(Job& job, binary::bytes container) {
   auto contents = binary::read(container);
   if (!contents) {

@@ -19,7 +19,7 @@ namespace cl {
 /// The compiler's options, given the application's `options`.
 [[nodiscard]] std::string options_in(const Context& context, const std::string& options);
 
-/// Whether code that was made with `options` does what the context asks for.
+/// Whether code that was made with `options` zeroes the memory that the context asks for.
 [[nodiscard]] bool zeroes_memory_for(const Context& context, std::string_view options);
 
 } // namespace cl

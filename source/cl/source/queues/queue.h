@@ -102,8 +102,8 @@ public:
   void flush();
   /// Flushes, waits for everything enqueued so far, and helps meanwhile.
   void finish();
-  /// Ends all commands, of a context that is terminated: those that wait fail now. What the device
-  /// runs it is told to stop; true if it could not just now, and this is to be called again.
+  /// Ends all commands of a terminated context: those that wait fail now, and the device is told to
+  /// stop those that run; true if it could not just now, and this is to be called again.
   [[nodiscard]] bool terminate();
   /// Waits for the end of a command of this queue, which must have been flushed; helps meanwhile.
   void wait(const Event& event);
@@ -111,10 +111,10 @@ public:
   void advance();
   /// The last event that a closed batch of this queue waits for has ended. With no lock held.
   void resolved(Batch& batch);
-  /// Does a small blocking command on the calling thread if nothing of the queue is unfinished and
-  /// nothing must be waited for: it is over before any device could be told of it. What it returns
-  /// then, like `enqueue`; nothing if it has not been done. The action throws nothing and takes
-  /// neither locks nor memory, since a fault ends it at any place.
+  /// Runs a small blocking command on the calling thread if the queue has no unfinished command and
+  /// there is nothing to wait for: it is over before any device could be told of it. Returns the
+  /// status, like `enqueue`; nothing if it was not run. The action throws nothing and takes neither
+  /// locks nor memory, since a fault ends it at any place.
   [[nodiscard]] std::optional<cl_int> do_now(const Command& command, function_ref<void()> action) {
     return try_now(command, &action);
   }
