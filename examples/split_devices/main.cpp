@@ -10,6 +10,7 @@
 //
 // Notice: no buffer is copied by the program. Devices with memory of their own get the contents
 // that their commands use, when they use them.
+#include "../common/arguments.h"
 #include "../common/compare.h"
 #include "../common/session.h"
 
@@ -217,7 +218,12 @@ std::string name_of(cl_device_id device) {
 
 } // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  static_cast<void>(read_arguments(
+      argc, argv,
+      {.operands = "",
+       .purpose = "Divides a range among all devices by their speed; a single device is divided into\n"
+                  "halves first."}));
   const auto found = find_devices();
   Range range(found.size() == 1 ? divide(found.front()) : found);
   std::vector<double> speeds(range.shares.size(), 1);

@@ -10,6 +10,7 @@
 // Notice: each node is somewhere else, so a vector of work-items would load element by element. The
 // compiler sees that and leaves the loop scalar (clc -lanewise-vec-report says so): lists run, but
 // arrays run faster.
+#include "../common/arguments.h"
 #include "../common/compare.h"
 #include "../common/session.h"
 
@@ -124,7 +125,12 @@ cl_long walk_one(Node* node) {
 
 } // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  static_cast<void>(read_arguments(
+      argc, argv,
+      {.operands = "",
+       .purpose = "Links lists in shared virtual memory and walks them in a kernel, and compares the\n"
+                  "results with C++."}));
   const Session session;
   const Shared nodes(session, sizeof(Node) * lists * longest);
   const Shared heads(session, sizeof(Node*) * lists);

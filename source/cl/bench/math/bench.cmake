@@ -16,8 +16,10 @@ add_custom_command(OUTPUT ${loops} DEPENDS ${source}
                    COMMAND ${LLVM_TOOLS_BINARY_DIR}/clang++ -std=c++20 -O3 -march=native
                            -fno-math-errno -fveclib=libmvec -fPIE
                            -I ${CMAKE_CURRENT_SOURCE_DIR}/bench -c -o ${loops} ${source} VERBATIM)
-lanewise_tool(math_bench SOURCES bench/math/math.cpp ${sleef} ${loops}
+lanewise_tool(math_bench SOURCES bench/math/math.cpp bench/options.cpp ${sleef} ${loops}
               DEPENDS CL benchmark::benchmark ${SLEEF_LIBRARY} mvec m)
 set_source_files_properties(bench/math/sleef.cpp PROPERTIES COMPILE_OPTIONS "-O3;-march=native")
 target_include_directories(math_bench PRIVATE bench)
 add_dependencies(math_bench lanewise-compiler)
+add_test(NAME math_bench_usage COMMAND math_bench --help)
+set_tests_properties(math_bench_usage PROPERTIES PASS_REGULAR_EXPRESSION "^usage: .*function")

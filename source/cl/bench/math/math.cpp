@@ -5,10 +5,9 @@
 // beside the same loop with libmvec and SLEEF. Ratios above 1 are in Lanewise's favour. The mark is
 // SLEEF's 1.0 ULP variant (of hypot and sqrt the one within 0.5) for functions that are within 1.0
 // here (doc/accuracy.md), else its 3.5 ULP variant, or whichever of them there is.
-//
-// usage: math_bench [function ...]
 #include "bench.h"
 #include "math/reference.h"
+#include "options.h"
 
 #include <algorithm>
 #include <array>
@@ -243,15 +242,22 @@ template <typename T> void measure(const Session& session, const Function& funct
   }
 }
 
-bool wanted(const Function& function, int count_of_names, char** names) {
-  return count_of_names == 0 || std::any_of(names, names + count_of_names, [&](const char* name) {
-           return std::string(name) == function.name;
-         });
+bool wanted(const Function& function, const std::vector<std::string>& names) {
+  return names.empty() || std::ranges::find(names, function.name) != names.end();
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
+  std::vector<std::string> names;
+  const BenchOperands operands = {"[function]...", names};
+  if (!parse_options(
+          argc, argv,
+          "Measures mathematical functions (all, or those that are named) on one core, beside libmvec\n"
+          "and SLEEF. doc/accuracy.md says what the columns mean.",
+          {}, &operands)) {
+    return 2;
+  }
   setenv("LANEWISE_NUM_THREADS", "1", 1);
   const Session session;
   std::printf("million elements a second, and how many times as many as the other library\n"
@@ -260,7 +266,7 @@ int main(int argc, char** argv) {
               "", "mark");
   Means single, twofold;
   for (const Function& function : functions) {
-    if (wanted(function, argc - 1, argv + 1)) {
+    if (wanted(function, names)) {
       measure<float>(session, function, single);
       measure<double>(session, function, twofold);
     }

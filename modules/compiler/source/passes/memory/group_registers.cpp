@@ -94,8 +94,8 @@ private:
   }
 
   llvm::Value* chunk(llvm::IRBuilderBase& at, const GroupAccess& access, unsigned number) {
-    llvm::AllocaInst* memory = chunks[access.block][number];
-    return at.CreateLoad(memory->getAllocatedType(), memory);
+    llvm::AllocaInst* variable = chunks[access.block][number];
+    return at.CreateLoad(variable->getAllocatedType(), variable);
   }
 
   void read(const GroupAccess& access) {
