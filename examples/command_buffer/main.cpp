@@ -164,8 +164,9 @@ int main(int argc, char** argv) {
   static_cast<void>(read_arguments(
       argc, argv,
       {.operands = "",
-       .purpose = "Records launches once and replays them, changed between two replays, and compares\n"
-                  "their time with that of plain enqueues."}));
+       .purpose =
+           "Records launches once and replays them, changed between two replays, and compares\n"
+           "their time with that of plain enqueues."}));
   const Session session;
   if (!has_extension(session.device, "cl_khr_command_buffer_mutable_dispatch")) {
     std::printf("this device has no cl_khr_command_buffer_mutable_dispatch\n");

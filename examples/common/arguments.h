@@ -9,9 +9,9 @@
 #include <vector>
 
 struct Usage {
-  const char* operands; ///< as people read them, such as "IN.png OUT.png"
-  const char* purpose;  ///< a sentence or two
-  size_t count = 0;     ///< of operands
+  const char* operands;  ///< as people read them, such as "IN.png OUT.png"
+  const char* purpose;   ///< a sentence or two
+  size_t count = 0;      ///< of operands
   bool optional = false; ///< there may be none, too
   /// An option with a value; null: none.
   const char* option = nullptr; ///< without the dashes

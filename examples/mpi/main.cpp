@@ -105,13 +105,14 @@ int run(const Size& size, const Ranks& ranks) {
 } // namespace
 
 int main(int argc, char** argv) {
-  const Arguments arguments = read_arguments(
-      argc, argv,
-      {.operands = "[WIDTH HEIGHT STEPS]",
-       .purpose = "Divides a plate among the ranks of MPI and computes how heat spreads in it. The height\n"
-                  "is at least two rows a rank.",
-       .count = 3,
-       .optional = true});
+  const Arguments arguments =
+      read_arguments(argc, argv,
+                     {.operands = "[WIDTH HEIGHT STEPS]",
+                      .purpose = "Divides a plate among the ranks of MPI and computes how heat "
+                                 "spreads in it. The height\n"
+                                 "is at least two rows a rank.",
+                      .count = 3,
+                      .optional = true});
   MPI_Init(&argc, &argv);
   Ranks ranks;
   MPI_Comm_rank(MPI_COMM_WORLD, &ranks.own);

@@ -120,7 +120,8 @@ int main(int argc, char** argv) {
   const Arguments arguments = read_arguments(
       argc, argv,
       {.operands = "IN.png OUT.png",
-       .purpose = "Sharpens a picture with a kernel that uses local memory, and compares it with C++.",
+       .purpose =
+           "Sharpens a picture with a kernel that uses local memory, and compares it with C++.",
        .count = 2,
        .option = "binary",
        .option_help = "a binary of the kernel, as clc makes it, in place of its source"});

@@ -222,8 +222,9 @@ int main(int argc, char** argv) {
   static_cast<void>(read_arguments(
       argc, argv,
       {.operands = "",
-       .purpose = "Divides a range among all devices by their speed; a single device is divided into\n"
-                  "halves first."}));
+       .purpose =
+           "Divides a range among all devices by their speed; a single device is divided into\n"
+           "halves first."}));
   const auto found = find_devices();
   Range range(found.size() == 1 ? divide(found.front()) : found);
   std::vector<double> speeds(range.shares.size(), 1);

@@ -129,8 +129,9 @@ int main(int argc, char** argv) {
   static_cast<void>(read_arguments(
       argc, argv,
       {.operands = "",
-       .purpose = "Links lists in shared virtual memory and walks them in a kernel, and compares the\n"
-                  "results with C++."}));
+       .purpose =
+           "Links lists in shared virtual memory and walks them in a kernel, and compares the\n"
+           "results with C++."}));
   const Session session;
   const Shared nodes(session, sizeof(Node) * lists * longest);
   const Shared heads(session, sizeof(Node*) * lists);

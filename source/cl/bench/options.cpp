@@ -24,8 +24,8 @@ BenchOption count_option(const char* name, const char* help, unsigned& to) {
 
 namespace {
 
-void print_usage(const char* program, const char* purpose,
-                 const std::vector<BenchOption>& options, const BenchOperands* operands) {
+void print_usage(const char* program, const char* purpose, const std::vector<BenchOption>& options,
+                 const BenchOperands* operands) {
   std::printf("usage: %s%s%s%s\n\n%s\n", program, options.empty() ? "" : " [option]...",
               operands ? " " : "", operands ? operands->name : "", purpose);
   std::printf("%s", options.empty() ? "" : "\n");

@@ -251,11 +251,11 @@ bool wanted(const Function& function, const std::vector<std::string>& names) {
 int main(int argc, char** argv) {
   std::vector<std::string> names;
   const BenchOperands operands = {"[function]...", names};
-  if (!parse_options(
-          argc, argv,
-          "Measures mathematical functions (all, or those that are named) on one core, beside libmvec\n"
-          "and SLEEF. doc/accuracy.md says what the columns mean.",
-          {}, &operands)) {
+  if (!parse_options(argc, argv,
+                     "Measures mathematical functions (all, or those that are named) on one core, "
+                     "beside libmvec\n"
+                     "and SLEEF. doc/accuracy.md says what the columns mean.",
+                     {}, &operands)) {
     return 2;
   }
   setenv("LANEWISE_NUM_THREADS", "1", 1);
