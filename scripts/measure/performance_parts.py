@@ -5,6 +5,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from collections import defaultdict
 from pathlib import Path
 
@@ -12,8 +13,7 @@ SCRIPTS = Path(__file__).resolve().parent
 UNITS = (("ns", 1e-9), ("us", 1e-6), ("ms", 1e-3), ("s", 1.0))
 FIGURES = "## Single figures\n\n"
 HEAD_OF_FIGURES = "| date | machine | what | figure |\n|---|---|---|---|\n"
-MATH_ROW = re.compile(r"^(\w+) +(float|double) +(\w+) .* ([\d.]+|-)$", re.MULTILINE)
-MATH_MEANS = re.compile(r"^geometric means: float ([\d.]+) of libmvec, ([\d.]+) of SLEEF; double ([\d.]+) and ([\d.]+)$", re.MULTILINE)
+MATH_RANGES = ("small", "medium", "huge")
 
 
 def cpu_name():
@@ -92,19 +92,67 @@ def processes(options):
     yield from ("", "```", result.stdout.strip(), "```")
 
 
+def cells_of(line):
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+class MathRun:
+    """What one run of math_bench printed, with another driver or without."""
+
+    def __init__(self, options, other):
+        command = [options.build / "bin/math_bench", f"--samples={options.samples}", f"--filter={options.filter}"]
+        command += [f"--other={other}"] if other else []
+        result = subprocess.run(command, text=True, capture_output=True)
+        if result.returncode:
+            sys.exit(f"performance: {' '.join(map(str, command))} failed: {result.stdout[-500:]}{result.stderr[-500:]}")
+        self.remarks = sorted(set(result.stderr.splitlines()))
+        named = re.search(r"^other driver: (.*)$", result.stdout, re.MULTILINE)
+        self.other = named[1] if named else ""
+        table, _, rest = result.stdout.partition("| geometric means |")
+        rows = [cells_of(line) for line in table.splitlines() if line.startswith("| ")]
+        self.rows = [row for row in rows if row[2] in MATH_RANGES]
+        means = rest.partition("\n\n")[0].splitlines()[2:]
+        self.means = {row[0]: row[1:] for row in map(cells_of, means)}  # beside libmvec, SLEEF and the other driver
+
+    def table(self):
+        """Each function's ratios beside the other driver: a line for a range, a column for a kind."""
+        kinds = list(self.means)
+        yield "| function | arguments |" + "".join(f" {kind} |" for kind in kinds)
+        yield "|---|---|" + "--:|" * len(kinds)
+        ratios = defaultdict(dict)
+        for row in self.rows:
+            prefix = row[1].rpartition(", ")[2] if row[1].endswith("_") else ""
+            ratios[row[0].removeprefix(prefix), row[2]][row[1]] = row[-1]
+        for (name, arguments), found in ratios.items():
+            yield f"| `{name}` | {arguments} |" + "".join(f" {found.get(kind, '')} |" for kind in kinds)
+
+
 def math(options):
-    text = printed(options, "math_bench", *options.filter.split())
-    means = MATH_MEANS.search(text)
-    yield written("one run, one core, geometric means of the ratios of speeds. [accuracy.md](../accuracy.md) says what takes turns")
-    yield from ("", "| beside | float | double |", "|---|--:|--:|", f"| libmvec | {means[1]} | {means[3]} |")
-    if float(means[2]):
-        yield ("| SLEEF: its variant of 1.0 ULP for functions that are within that here, of 3.5 ULP for the others | "
-               f"{means[2]} | {means[4]} |")
+    others = dict(other.split("=", 1) for other in options.other)
+    runs = {name: MathRun(options, file) for name, file in (others or {"": ""}).items()}
+    first = next(iter(runs.values()))
+    yield written(f"medians of {options.samples} samples, one core, geometric means of the ratios of speeds. "
+                  "[accuracy.md](../accuracy.md) says what takes turns")
+    yield from ("", "| beside |" + "".join(f" {kind} |" for kind in first.means), "|---|" + "--:|" * len(first.means))
+    for number, library in enumerate(("libmvec", "SLEEF: its variant of 1.0 ULP for functions that are within that here, "
+                                      "of 3.5 ULP for the others")):
+        if any(mean[number] != "-" for mean in first.means.values()):
+            yield f"| {library} |" + "".join(f" {mean[number]} |" for mean in first.means.values())
+    for name, run in runs.items():
+        if name:
+            yield f"| {name} |" + "".join(f" {mean[2]} |" for mean in run.means.values())
     yield ""
-    rows = [row.groups() for row in MATH_ROW.finditer(text)]
-    nearest = sorted((float(mark), f"`{name}` of {element}, {kind} arguments") for name, element, kind, mark in rows if mark != "-")
+    nearest = sorted((float(row[10]), f"`{row[0]}` of {row[1]}, {row[2]} arguments") for row in first.rows if row[10] != "-")
     yield ("The lowest beside SLEEF: " + "; ".join(f"{name}, {mark:.2f}" for mark, name in nearest[:10]) + "." if nearest
            else "Measured without SLEEF.")
+    for name, run in runs.items():
+        if name:
+            ratios = [float(row[-1]) for row in run.rows if row[-1] != "-"]
+            yield ""
+            yield (f"Beside {name} ({run.other}) {sum(ratio >= 0.98 for ratio in ratios)} of {len(ratios)} rows are 0.98 and more." +
+                   "".join(f" {remark}." for remark in run.remarks).replace("|", ","))
+            yield ""
+            yield from run.table()
 
 
 def sizes(options):

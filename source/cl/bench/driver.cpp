@@ -59,6 +59,13 @@ Driver::Driver(const std::string& path) {
   require(cl_->clGetDeviceInfo(device_, CL_DRIVER_VERSION, sizeof text, text, nullptr),
           "clGetDeviceInfo");
   version_ = text;
+  size_t size = 0;
+  require(cl_->clGetDeviceInfo(device_, CL_DEVICE_EXTENSIONS, 0, nullptr, &size),
+          "clGetDeviceInfo");
+  std::string extensions(size, '\0');
+  require(cl_->clGetDeviceInfo(device_, CL_DEVICE_EXTENSIONS, size, extensions.data(), nullptr),
+          "clGetDeviceInfo");
+  extensions_ = extensions.c_str(); // without the zero at the end
   cl_uint units = 1;
   require(cl_->clGetDeviceInfo(device_, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, nullptr),
           "clGetDeviceInfo");

@@ -25,10 +25,16 @@ public:
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const std::string& version() const { return version_; }
   [[nodiscard]] unsigned threads() const { return threads_; }
+  /// Whether the device has an extension, or none is asked for.
+  [[nodiscard]] bool has(const std::string& extension) const {
+    return (" " + extensions_ + " ").find(" " + extension + " ") != std::string::npos ||
+           extension.empty();
+  }
 
 private:
   friend class Job;
   std::string name_, version_; ///< of the platform, of the driver
+  std::string extensions_;     ///< with spaces between
   unsigned threads_ = 1;
   const cl_icd_dispatch* cl_ = nullptr; ///< the driver's entry points
   cl_device_id device_ = nullptr;

@@ -24,11 +24,9 @@ BenchOption count_option(const char* name, const char* help, unsigned& to) {
 
 namespace {
 
-void print_usage(const char* program, const char* purpose, const std::vector<BenchOption>& options,
-                 const BenchOperands* operands) {
-  std::printf("usage: %s%s%s%s\n\n%s\n", program, options.empty() ? "" : " [option]...",
-              operands ? " " : "", operands ? operands->name : "", purpose);
-  std::printf("%s", options.empty() ? "" : "\n");
+void print_usage(const char* program, const char* purpose,
+                 const std::vector<BenchOption>& options) {
+  std::printf("usage: %s [option]...\n\n%s\n\n", program, purpose);
   for (const BenchOption& each : options) {
     std::printf("  --%-18s %s\n", (std::string(each.name) + "=<value>").c_str(), each.help);
   }
@@ -37,7 +35,7 @@ void print_usage(const char* program, const char* purpose, const std::vector<Ben
 } // namespace
 
 bool parse_options(int argc, char** argv, const char* purpose,
-                   const std::vector<BenchOption>& options, const BenchOperands* operands) {
+                   const std::vector<BenchOption>& options) {
   std::vector<option> known;
   known.reserve(options.size() + 2);
   for (const BenchOption& each : options) {
@@ -54,14 +52,10 @@ bool parse_options(int argc, char** argv, const char* purpose,
     }
   }
   if (found == 'h') {
-    print_usage(argv[0], purpose, options, operands);
+    print_usage(argv[0], purpose, options);
     std::exit(0);
   }
-  if (found == -1 && operands) {
-    operands->to.assign(argv + optind, argv + argc);
-    return true;
-  }
-  if (found == -1 && optind < argc) { // getopt_long has said nothing about it
+  if (found == -1 && optind < argc) { // of what is no option getopt_long has said nothing
     std::fprintf(stderr, "%s: '%s' is no option\n", argv[0], argv[optind]);
   }
   return found == -1 && optind == argc;

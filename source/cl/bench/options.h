@@ -20,17 +20,10 @@ struct BenchOption {
 /// A number of at least 1.
 [[nodiscard]] BenchOption count_option(const char* name, const char* help, unsigned& to);
 
-/// The arguments that are no options.
-struct BenchOperands {
-  const char* name; ///< as people read it, such as "[function]..."
-  std::vector<std::string>& to;
-};
-
-/// Sets the options that the command line names. False, with a message that begins with the
-/// program's name, if it has anything else, or a value that cannot be. For --help it prints
-/// `purpose` and the options, and ends the program with 0. `operands`: null if there are none.
+/// Sets what the command line names. False, with a message that begins with the program's name, if
+/// it has anything else, or a value that cannot be. For --help it prints `purpose` and the options,
+/// and ends the program with 0.
 [[nodiscard]] bool parse_options(int argc, char** argv, const char* purpose,
-                                 const std::vector<BenchOption>& options,
-                                 const BenchOperands* operands = nullptr);
+                                 const std::vector<BenchOption>& options);
 
 #endif

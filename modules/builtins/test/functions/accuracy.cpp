@@ -5,7 +5,10 @@
 // functions of two arguments) and random ones, errors within the limit that its row states. Results
 // that the limit calls exact must be correctly rounded, bit for bit. ACCURACY_VALUES says how many
 // random values there are, or `all`: then every float for functions of one, which takes minutes for
-// each. Not here: functions whose result is defined otherwise than by a real function (exact.cpp).
+// each. ACCURACY_DRIVER names the library of an OpenCL driver whose functions are measured instead,
+// without judging them. Not here: functions whose result is defined otherwise than by a real
+// function (exact.cpp).
+#include "functions/evaluation.h"
 #include "functions/native.h"
 
 #include <gtest/gtest.h>
@@ -109,7 +112,7 @@ std::vector<FunctionLimits> rows() {
 /// A type as the tests need it: its bits, and its values as double.
 struct Half {
   using Bits = uint16_t;
-  static constexpr const char *name = "half", *mangled = "Dh", *ir = "half";
+  static constexpr const char* name = "half";
   static constexpr int digits = 11, least = -24, most = 16;
   static double value(Bits bits) {
     const int field = bits >> 10 & 31, sign = bits >> 15;
@@ -122,13 +125,13 @@ struct Half {
 };
 struct Float {
   using Bits = uint32_t;
-  static constexpr const char *name = "float", *mangled = "f", *ir = "float";
+  static constexpr const char* name = "float";
   static constexpr int digits = 24, least = -149, most = 128;
   static double value(Bits bits) { return double(std::bit_cast<float>(bits)); }
 };
 struct Double {
   using Bits = uint64_t;
-  static constexpr const char *name = "double", *mangled = "d", *ir = "double";
+  static constexpr const char* name = "double";
   static constexpr int digits = 53, least = -1074, most = 1024;
   static double value(Bits bits) { return std::bit_cast<double>(bits); }
 };
@@ -234,14 +237,29 @@ std::string describe(double got, std::initializer_list<double> arguments) {
   return text.str();
 }
 
-/// The worst of many, and where it was; and one that was not the nearest, if any.
+template <typename T> bool is_normal(double value) {
+  return std::isfinite(value) && std::fabs(value) >= std::ldexp(1.0, T::least + T::digits - 1);
+}
+template <typename T> bool is_normal(Real& exact) {
+  return mpfr_regular_p(exact.value) && mpfr_get_exp(exact.value) >= T::least + T::digits &&
+         mpfr_get_exp(exact.value) <= T::most;
+}
+
+/// The worst of many, and where it was; that of those whose arguments and results are all normal
+/// numbers; and one that was not the nearest, if any.
 struct Worst {
-  double ulps = 0;
-  std::string where = "nowhere", not_nearest = {};
+  double ulps = 0, normal_ulps = 0;
+  std::string where = "nowhere", normal_where = "nowhere", not_nearest = {};
   template <typename T> void add(double got, Real& exact, std::initializer_list<double> arguments) {
-    if (const double here = error<T>(got, exact); here > ulps) {
+    const double here = error<T>(got, exact);
+    if (here > ulps) {
       ulps = here;
       where = describe(got, arguments);
+    }
+    if (here > normal_ulps && is_normal<T>(got) && is_normal<T>(exact) &&
+        std::ranges::all_of(arguments, [](double each) { return is_normal<T>(each); })) {
+      normal_ulps = here;
+      normal_where = describe(got, arguments);
     }
     if (not_nearest.empty() && !is_nearest<T>(got, exact)) {
       not_nearest = describe(got, arguments);
@@ -258,6 +276,22 @@ struct Worst {
   }
 };
 
+/// What another driver's function does: its error and, if that is beyond the limit, the error that
+/// it has where no zeros, denormals, infinities and NaNs are.
+void report(const std::string& name, const char* type, const std::string& limit,
+            const Worst& worst) {
+  const auto text = [](double ulps) {
+    char digits[32] = {};
+    std::snprintf(digits, sizeof digits, ulps < 1e6 ? "%.3f" : "%.1e", ulps);
+    return std::string(digits);
+  };
+  const bool within = limit == "0" ? worst.not_nearest.empty() : worst.ulps <= std::stod(limit);
+  std::printf("%-10s %-7s %8s%s of %s at %s%s\n", name.c_str(), type, text(worst.ulps).c_str(),
+              within ? "" : (" (" + text(worst.normal_ulps) + ")").c_str(), limit.c_str(),
+              worst.where.c_str(), within ? "" : (", " + worst.normal_where).c_str());
+  std::fflush(stdout);
+}
+
 void judge(const std::string& name, const char* type, const std::string& limit,
            const Worst& worst) {
   std::printf("%-10s %-7s %8.3f of %s at %s\n", name.c_str(), type, worst.ulps, limit.c_str(),
@@ -271,6 +305,10 @@ void judge(const std::string& name, const char* type, const std::string& limit,
 }
 
 template <typename T> void judge(const FunctionLimits& row, bool fma, const Worst& worst) {
+  if (measured_driver()) {
+    report(row.name, T::name, row.ulps.at(T::name), worst);
+    return;
+  }
   judge(row.name, T::name, row.ulps.at(T::name), worst);
   if (row.kept != "-" && fma && !std::is_same_v<T, Half>) {
     EXPECT_LE(worst.ulps, std::stod(row.kept))
@@ -350,8 +388,8 @@ double min_error(double got, double near) {
 /// The floats of every `step`th block from `first` on; MPFR is asked where the error could be a new
 /// record. Blocks come in a mixed order: in the order of size the error of functions such as exp
 /// grows from each float to the next for a long time.
-Worst worst_of_blocks(const FunctionLimits& row, Unary exact, const Native& native, uint64_t first,
-                      uint64_t step) {
+Worst worst_of_blocks(const FunctionLimits& row, Unary exact, const Evaluation& function,
+                      uint64_t first, uint64_t step) {
   constexpr size_t block = 1 << 16, blocks = 1 << 16;
   const Near near = near_enough.at(row.name);
   const bool correctly = row.ulps.at("float") == "0"; // sqrt
@@ -363,7 +401,7 @@ Worst worst_of_blocks(const FunctionLimits& row, Unary exact, const Native& nati
     for (size_t i = 0; i < block; ++i) {
       in[i] = uint32_t(start + i);
     }
-    native(block, out.data(), {in.data()});
+    function(block, out.data(), {in.data()});
     for (size_t i = 0; i < block; ++i) {
       const double argument = Float::value(in[i]), got = Float::value(out[i]);
       const double expected = near(argument);
@@ -385,12 +423,12 @@ Worst worst_of_blocks(const FunctionLimits& row, Unary exact, const Native& nati
   return worst;
 }
 
-void test_every_float(const FunctionLimits& row, Unary exact, const Native& native) {
+void test_every_float(const FunctionLimits& row, Unary exact, const Evaluation& function) {
   const unsigned count = std::max(std::thread::hardware_concurrency(), 1u);
   std::vector<Worst> found(count);
   std::vector<std::thread> threads;
   for (unsigned i = 0; i < count; ++i) {
-    threads.emplace_back([&, i] { found[i] = worst_of_blocks(row, exact, native, i, count); });
+    threads.emplace_back([&, i] { found[i] = worst_of_blocks(row, exact, function, i, count); });
   }
   for (std::thread& thread : threads) {
     thread.join();
@@ -404,10 +442,12 @@ void test_every_float(const FunctionLimits& row, Unary exact, const Native& nati
 
 template <typename T> void test_unary(const FunctionLimits& row, Unary exact, bool fma) {
   using Bits = typename T::Bits;
-  const Native native("_Z" + std::to_string(row.name.size()) + row.name + T::mangled, T::ir,
-                      {T::ir}, fma);
-  if (std::is_same_v<T, Float> && every_float() && fma) {
-    test_every_float(row, exact, native);
+  const auto function = evaluation_of(row.name, T::name, {T::name}, fma);
+  if (!function) {
+    return;
+  }
+  if (std::is_same_v<T, Float> && every_float() && fma && !measured_driver()) {
+    test_every_float(row, exact, *function);
     return;
   }
   std::vector<Bits> in = specials<T>();
@@ -423,7 +463,7 @@ template <typename T> void test_unary(const FunctionLimits& row, Unary exact, bo
     }
   }
   std::vector<Bits> out(in.size());
-  native(in.size(), out.data(), {in.data()});
+  (*function)(in.size(), out.data(), {in.data()});
   Real x, y;
   Worst worst;
   for (size_t i = 0; i < in.size(); ++i) {
@@ -437,6 +477,10 @@ template <typename T> void test_unary(const FunctionLimits& row, Unary exact, bo
 
 template <typename T> void test_binary(const FunctionLimits& row, Binary exact, bool fma) {
   using Bits = typename T::Bits;
+  const auto function = evaluation_of(row.name, T::name, {T::name, T::name}, fma);
+  if (!function) {
+    return;
+  }
   std::vector<Bits> a, b;
   for (Bits first : specials<T>()) {
     for (Bits second : specials<T>()) {
@@ -450,11 +494,7 @@ template <typename T> void test_binary(const FunctionLimits& row, Binary exact, 
     b.push_back(random_bits<T>(random));
   }
   std::vector<Bits> out(a.size());
-  const std::string doubled = T::mangled;
-  const Native native("_Z" + std::to_string(row.name.size()) + row.name + doubled +
-                          (doubled == "Dh" ? "Dh" : doubled),
-                      T::ir, {T::ir, T::ir}, fma);
-  native(a.size(), out.data(), {a.data(), b.data()});
+  (*function)(a.size(), out.data(), {a.data(), b.data()});
   Real x, y, z;
   Worst worst;
   for (size_t i = 0; i < a.size(); ++i) {
@@ -469,6 +509,10 @@ template <typename T> void test_binary(const FunctionLimits& row, Binary exact, 
 
 template <typename T> void test_whole(const FunctionLimits& row, Whole exact, bool fma) {
   using Bits = typename T::Bits;
+  const auto function = evaluation_of(row.name, T::name, {T::name, "int"}, fma);
+  if (!function) {
+    return;
+  }
   std::vector<Bits> a;
   std::vector<int32_t> b;
   for (Bits first : specials<T>()) {
@@ -483,9 +527,7 @@ template <typename T> void test_whole(const FunctionLimits& row, Whole exact, bo
     b.push_back(int32_t(random()) >> (random() % 32));
   }
   std::vector<Bits> out(a.size());
-  const Native native("_Z" + std::to_string(row.name.size()) + row.name + T::mangled + "i", T::ir,
-                      {T::ir, "i32"}, fma);
-  native(a.size(), out.data(), {a.data(), b.data()});
+  (*function)(a.size(), out.data(), {a.data(), b.data()});
   Real x, z;
   Worst worst;
   for (size_t i = 0; i < a.size(); ++i) {
@@ -519,6 +561,9 @@ TEST_P(Accuracy, withinTheLimitOfItsRow) {
 class AccuracyWithoutFma : public testing::TestWithParam<FunctionLimits> {};
 
 TEST_P(AccuracyWithoutFma, withinTheLimitOfItsRow) {
+  if (measured_driver()) {
+    GTEST_SKIP() << "another driver is measured as it is";
+  }
   test_row<Double>(GetParam(), false);
   test_row<Float>(GetParam(), false);
 }

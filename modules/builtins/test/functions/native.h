@@ -7,6 +7,8 @@
 #ifndef BUILTINS_TEST_FUNCTIONS_NATIVE_H
 #define BUILTINS_TEST_FUNCTIONS_NATIVE_H
 
+#include "functions/evaluation.h"
+
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -17,7 +19,7 @@ class LLJIT;
 }
 
 /// One function, called for each element of arrays.
-class Native {
+class Native : public Evaluation {
 public:
   /// `name` is mangled. Types are LLVM's; "ptr T" is a pointer to private memory for a T, "ptr1 T"
   /// and "ptr3 T" to global and local memory: they receive the address of the array's element.
@@ -25,11 +27,9 @@ public:
   /// as Clang names it, which the machine must be able to stand in for.
   Native(const std::string& name, const std::string& result, const std::vector<std::string>& types,
          bool fma = true, const std::string& cpu = "");
-  ~Native();
+  ~Native() override;
 
-  /// out[i] = name(in[0][i], in[1][i], ...) for i < count. Arrays hold vectors without padding, but
-  /// those of three elements, which take the room of four.
-  void operator()(size_t count, void* out, const std::vector<const void*>& in) const;
+  void operator()(size_t count, void* out, const std::vector<const void*>& in) const override;
 
 private:
   std::unique_ptr<llvm::orc::LLJIT> jit;

@@ -16,10 +16,14 @@ add_custom_command(OUTPUT ${loops} DEPENDS ${source}
                    COMMAND ${LLVM_TOOLS_BINARY_DIR}/clang++ -std=c++20 -O3 -march=native
                            -fno-math-errno -fveclib=libmvec -fPIE
                            -I ${CMAKE_CURRENT_SOURCE_DIR}/bench -c -o ${loops} ${source} VERBATIM)
-lanewise_tool(math_bench SOURCES bench/math/math.cpp bench/options.cpp ${sleef} ${loops}
-              DEPENDS CL benchmark::benchmark ${SLEEF_LIBRARY} mvec m)
+lanewise_tool(math_bench SOURCES bench/math/math_bench.cpp bench/math/functions.cpp bench/math/measurement.cpp ${sleef} ${loops}
+                         bench/driver.cpp bench/measure.cpp bench/options.cpp ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp
+              DEPENDS opencl_headers ${CMAKE_DL_LIBS} ${SLEEF_LIBRARY} mvec m)
 set_source_files_properties(bench/math/sleef.cpp PROPERTIES COMPILE_OPTIONS "-O3;-march=native")
 target_include_directories(math_bench PRIVATE bench)
-add_dependencies(math_bench lanewise-compiler)
+lanewise_paths(bench/math/math_bench.cpp LANEWISE_LIBCL="$<TARGET_FILE:CL>")
+add_dependencies(math_bench CL lanewise-compiler)
+# Results are right, whatever the speed.
+add_test(NAME math_bench COMMAND math_bench --samples=1 --filter=exp2)
 add_test(NAME math_bench_usage COMMAND math_bench --help)
-set_tests_properties(math_bench_usage PROPERTIES PASS_REGULAR_EXPRESSION "^usage: .*function")
+set_tests_properties(math_bench_usage PROPERTIES PASS_REGULAR_EXPRESSION "^usage: .*--samples=<value>")
