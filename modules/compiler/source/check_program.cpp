@@ -94,7 +94,7 @@ bool is_known(const llvm::Function& function, const builtins::Library& library) 
 } // namespace
 
 void check_program(Context& context, const llvm::Module& module, const builtins::Library& library) {
-  // CallGraph wants to be able to change what it looks at.
+  // CallGraph takes a module that is not const.
   check_recursion(context, const_cast<llvm::Module&>(module));
   for (const llvm::Function& function : module) {
     if (!function.isDeclaration()) {

@@ -170,7 +170,7 @@ llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
   if (wanted.shape == Shape::barrier) {
     function->setConvergent();
   } else if (wanted.shape == Shape::progress) {
-    // Not convergent: nobody has to come there together.
+    // Not convergent: work-items need not get there together.
     function->addFnAttr(llvm::Attribute::NoDuplicate);
     function->addFnAttr(llvm::Attribute::NoMerge);
   } else if (wanted.shape == Shape::clock || wanted.shape == Shape::local_variable ||

@@ -83,7 +83,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
                                    .knows_bounds_of_memory = true,
                                    .max_work_group_size = max_work_group_size},
                                   options, library, [&] { llvm_passes.simplify(); });
-  // With variables in registers; what is left of the kernel has one loop less for all that follows.
+  // With variables in registers; first, as the kernel then has one loop less.
   if (options.optimise) {
     passes.run("grid-stride-loops", [&](llvm::Module& subject) {
       if (compiler::grid_stride_loops(subject)) {
@@ -108,7 +108,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
     });
   }
   compiler::run_layout_segment(passes, options);
-  // With what decides on leaving a loop in registers; before kernels are cut at these points, too.
+  // With the loops' exit conditions in registers; before kernels are cut at these points, too.
   passes.run("progress-points", [&](llvm::Module& subject) {
     if (compiler::progress_points(subject)) {
       llvm_passes.simplify(); // functions may have been inlined
@@ -142,7 +142,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("expand-half-atomics", compiler::expand_half_atomics);
   // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
   passes.run("lower-local-atomics", compiler::lower_local_atomics);
-  // Before the next step, to which a loop around what is done once would be too much to unroll.
+  // Before the next step, which could not unroll a loop around code that only one work-item runs.
   if (options.optimise) {
     passes.run("single-steps", compiler::single_steps);
   }
@@ -168,7 +168,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   if (options.optimise) {
     passes.run("prefetch-groups", compiler::prefetch_groups);
   }
-  // With vectors made, and before LLVM's passes see what they are.
+  // With vectors made, and before LLVM's passes change their form.
   passes.run("lower-dot-products",
              [&](llvm::Module& subject) { lower_dot_products(subject, cpu); });
   passes.run("entry-functions", entry_functions);
@@ -176,7 +176,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
   passes.run("retarget", [&](llvm::Module&) { retarget(module, cpu, machine); });
   if (options.optimise) {
-    // The only pass behind it that infers what functions do.
+    // Right before the only pass that infers attributes of functions.
     passes.run("keep-ordered-calls", compiler::keep_ordered_calls);
     passes.run("optimise", [&](llvm::Module&) {
       if (llvm_passes.optimise(effort)) {
@@ -191,7 +191,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
     passes.run("estimate-square-roots",
                [&](llvm::Module& subject) { estimate_square_roots(subject, cpu); });
   }
-  // After optimisation, which knows these accesses as what they are.
+  // After optimisation, which understands masked accesses.
   passes.run("expand-masked-accesses", [&](llvm::Module& subject) {
     compiler::expand_masked_accesses(
         subject,
@@ -215,7 +215,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("demote-phis", compiler::demote_phis);
   passes.run("split-odd-loads", compiler::split_odd_loads);
   passes.run("scalarize-masked-stores", compiler::scalarize_masked_stores);
-  // Also of what the step before puts together.
+  // Behind the steps before it, which make shuffles, too.
   passes.run("legalize-shuffles", [&](llvm::Module& subject) {
     compiler::legalize_shuffles(subject, cpu.level->vector_bits);
   });

@@ -276,7 +276,7 @@ struct Worst {
   }
 };
 
-/// What another driver's function does: its error and, if that is beyond the limit, the error that
+/// The error of another driver's function and, if that is beyond the limit, the error that
 /// it has where no zeros, denormals, infinities and NaNs are.
 void report(const std::string& name, const char* type, const std::string& limit,
             const Worst& worst) {

@@ -82,7 +82,7 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
       // Under their full names, so that no folder of the application's is searched for them.
       "-fdeclare-opencl-builtins", "-include", base_folder + "/opencl-c-base.h", "-include",
       base_folder + "/lanewise_opencl.h",
-      // An application that wants no warnings says -w; these two would flag what is common.
+      // An application that wants no warnings says -w; these two would flag common code.
       "-Wno-unused-value", "-Wno-incompatible-library-redeclaration", "-ferror-limit", "100",
       // Every OpenCL compiler has accepted this, and programs such as ffmpeg's rely on it.
       "-Wno-error=incompatible-pointer-types",
@@ -122,7 +122,7 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   // Always kept in the IR: kernels' argument types are needed to build the kernel table.
   arguments.emplace_back("-cl-kernel-arg-info");
   // C's rules say that memory of one type is not accessed as another. Kernels do so all the same
-  // (floats sorted as integers, buffers passed as what suits), and GPUs let them.
+  // (floats sorted as integers, buffers of another type), and GPUs allow it.
   arguments.emplace_back("-relaxed-aliasing");
   // Also with -cl-opt-disable, which acts later: at -O0 Clang leaves out the bodies of functions
   // that are `inline` without `static`, and there is no other definition.
@@ -265,7 +265,7 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
   const bool lacks_atomics = std::ranges::any_of(ambiguous_atomics, [&](llvm::StringRef name) {
     return complains_of(("call to '" + name + "' is ambiguous").str());
   });
-  // Clang takes its atomic_init for what is not an int either, with a warning.
+  // Clang accepts its atomic_init for other types than int, too, with a warning.
   const bool half_elsewhere =
       !uses_half &&
       (uses.has_atomic_half || std::ranges::any_of(input.headers, [&](const Header& header) {

@@ -81,7 +81,7 @@ bool has_kernel(const llvm::Module& module, llvm::StringRef kernel) {
   });
 }
 
-/// LANEWISE_STALL=<step>:<seconds>:<kernel>[,...]: what builds do that take too long, without one.
+/// LANEWISE_STALL=<step>:<seconds>:<kernel>[,...] delays builds, to test those that take too long.
 void stall(llvm::StringRef name, const llvm::Module& module) {
   static const char* wanted = environment::get(environment::Variable::stall);
   if (!wanted) {

@@ -62,8 +62,8 @@ void run_built_ins_segment(PassRunner& passes, llvm::Module& module, const Targe
   // Where a variable is depends on all others, also on those that a part of the program or a
   // variant does not use: before any is removed, and before the library of built-ins adds its own.
   passes.run("program-variables", program_variables);
-  // Before anything makes use of what is undefined, and before the library of built-ins adds
-  // variables, which it always writes first.
+  // Before anything exploits undefined values, and before the library of built-ins adds variables,
+  // which it always writes first.
   if (options.zero_private_memory) {
     passes.run("zero-private-memory", zero_private_memory);
   }
@@ -98,14 +98,14 @@ void run_built_ins_segment(PassRunner& passes, llvm::Module& module, const Targe
   passes.run("inline-group-functions", inline_group_functions);
   // With all that may write to them in the kernels; before anything asks whose memory it is.
   passes.run("copy-written-arguments", copy_written_arguments);
-  // Once everything that asks is in the kernels; what is a constant then simplifies the rest.
+  // Once all queries are in the kernels; the constants then simplify the rest.
   passes.run("fold-launch-facts", fold_launch_facts);
   // Before anything is moved or joined.
   passes.run("constant-loads", constant_loads);
   // Before cutting: each variable that is in registers needs no memory across barriers if it does
   // not live there, and branches on constants no longer hide which barriers follow each other.
   passes.run("simplify", [&](llvm::Module&) { simplify(); });
-  // With pointers in registers; what is inlined may pass them on.
+  // With pointers in registers; inlined functions may pass them on.
   if (options.optimise) {
     passes.run("inline-generic-calls", [&](llvm::Module& subject) {
       constexpr unsigned deepest = 8;
@@ -132,7 +132,7 @@ void run_built_ins_segment(PassRunner& passes, llvm::Module& module, const Targe
       }
     });
   }
-  // Needs images in registers to follow them; what it makes constant leaves branches to remove.
+  // Needs images in registers to follow them; the constants leave branches to remove.
   passes.run("fold-image-facts", [&](llvm::Module& subject) {
     if (fold_image_facts(subject)) {
       simplify();

@@ -9,8 +9,8 @@
 namespace vecz {
 namespace {
 
-/// Values that are followed for one question, and terms that a sum may have. What is beyond is a
-/// term.
+/// Values that are followed for one question, and terms that a sum may have. Values beyond these
+/// limits are terms.
 constexpr size_t max_values = 512, max_terms = 16;
 
 /// An integer as a constant and terms.

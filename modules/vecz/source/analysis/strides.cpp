@@ -180,7 +180,8 @@ Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformi
           }
           const auto [known, added] = strides.try_emplace(&instruction, now);
           if (!added && known->second != now) {
-            // Only ever down: what was strided under an assumption that failed is not.
+            // Only ever down: a value that was strided under an assumption that failed is not
+            // strided.
             changed |= known->second.has_value();
             known->second = std::nullopt;
           } else {

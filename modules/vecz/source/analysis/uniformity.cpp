@@ -20,7 +20,8 @@
 namespace vecz {
 namespace {
 
-/// Propagates from what varies by itself to all that depends on it, by data or by control.
+/// Propagates from values that vary by themselves to all that depend on them, by data or by
+/// control.
 class Propagation {
 public:
   Propagation(llvm::Function& subject, const CallInfo& call_info,
@@ -85,8 +86,8 @@ private:
              kind == CallKind::every_lane;
     }
     // Each lane has its own private variables, whose addresses vary. A load at one address gives
-    // one value unless another lane writes in between, which would be a race; only what is done for
-    // its own sake is done by each lane.
+    // one value unless another lane writes in between, which would be a race; only volatile and
+    // atomic loads are done by each lane.
     if (instruction.isVolatile() || instruction.isAtomic()) {
       return !llvm::isa<llvm::FenceInst>(instruction);
     }
@@ -236,8 +237,8 @@ private:
     }
   }
 
-  /// Lanes leave the loop in different iterations, and by different exits: what it computed is seen
-  /// at different times, and where the exits meet, a phi tells which one a lane took.
+  /// Lanes leave the loop in different iterations, and by different exits: its values are used as
+  /// of different times, and where the exits meet, a phi depends on the exit that a lane took.
   void leave_at_different_times(const llvm::Loop& loop) {
     if (!divergent_loops.insert(loop.getHeader()).second) {
       return;

@@ -76,7 +76,7 @@ private:
     return kept == slot.type ? loaded : builder.CreateTrunc(loaded, slot.type);
   }
 
-  /// Blocks leave in memory what the phis of those behind them are.
+  /// Blocks store the values of their successors' phis in memory.
   void demote_phis() {
     for (llvm::BasicBlock* block : blocks) {
       llvm::SmallVector<llvm::PHINode*> phis;

@@ -63,8 +63,8 @@ private:
     llvm::BasicBlock* from;
     unsigned successor; ///< of `from`, as it was
   };
-  /// Whether the condition of a loop's latch was a conjunction with what is the same for all lanes.
-  /// Behind a part that is false the other may be poison.
+  /// Whether the condition of a loop's latch was a conjunction with a uniform condition. If one
+  /// part is false, the other may be poison.
   enum class Decision { whole, each_first, all_first };
   struct HeldPhi {
     llvm::CallInst* hold; ///< its operands are the values of the arrivals
@@ -116,8 +116,8 @@ private:
            uniformity.is_divergent_loop(*step.loop->getHeader());
   }
 
-  /// Takes conditions out of blocks before edges change; and before phis are, because nothing is
-  /// known of what is made in their place.
+  /// Takes conditions out of blocks before edges change; and before phis are replaced, because
+  /// nothing is known about their replacements.
   void hold_condition(const ControlPlan::Step& step) {
     using namespace llvm::PatternMatch;
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(step.block->getTerminator());
@@ -404,7 +404,7 @@ private:
   };
 
   /// If all lanes in `target` were in a block before it, at whose branch those parted which come by
-  /// this edge, then its condition is enough: of lanes that are not in `target` nobody asks.
+  /// this edge, then its condition is enough: lanes that are not in `target` do not matter.
   Sign sign(const Arrival& arrival, llvm::BasicBlock& target) {
     const llvm::Loop* loop = loops.getLoopFor(&target);
     Arrival way = arrival;

@@ -268,8 +268,8 @@ public:
   }
 
 private:
-  /// Casts, and sums with what is the same in all rounds, multiples and parts. What leaves few low
-  /// bits is a test of these.
+  /// Whether an operation keeps the order of numbers: casts, sums with loop-invariant values,
+  /// multiples and quotients. Operations that leave few low bits do not: they test these bits.
   [[nodiscard]] bool keeps_order(const llvm::Instruction& made,
                                  const llvm::Instruction& number) const {
     const unsigned bits = made.getType()->getScalarSizeInBits();

@@ -166,7 +166,8 @@ private:
   llvm::SmallDenseMap<llvm::Instruction*, int64_t> gains;
 };
 
-/// The one varying operand of what is computed with constants beside it; null: something else.
+/// The one varying operand of an operation whose other operands are constants; null for other
+/// operations.
 llvm::Value* only_operand(const llvm::Value& value) {
   if (!value.hasOneUse() || value.getType()->isPointerTy()) {
     return nullptr;

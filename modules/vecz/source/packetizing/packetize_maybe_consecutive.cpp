@@ -91,7 +91,7 @@ Packetizer::Shape& Packetizer::shape_of(llvm::Value* index, llvm::Instruction& i
   return shape;
 }
 
-/// Branches before `instruction` on what `near` comes to.
+/// Branches before `instruction` on the run-time value of `near`.
 Packetizer::Ways Packetizer::branch_on(const MaybeConsecutive& near, const Access& access,
                                        llvm::Instruction& instruction) {
   llvm::Value* index = near.index.value;

@@ -117,8 +117,8 @@ private:
     return round;
   }
 
-  /// In these rounds the counter of no work-item is above the limit. Behind them it may wrap: what
-  /// is added in the last one is added as in the loop itself.
+  /// In these rounds the counter of no work-item is above the limit. Behind them it may wrap: the
+  /// last addition is that of the loop itself.
   void count_without_wrapping(llvm::PHINode& round) {
     auto* counter = llvm::cast<llvm::PHINode>(map[strided.counter]);
     const bool fits_int = strided.is_signed();

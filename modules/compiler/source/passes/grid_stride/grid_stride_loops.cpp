@@ -107,7 +107,7 @@ private:
     return Level{*strided, bounds.has_launch_sizes ? Sharing::range : Sharing::group};
   }
 
-  /// Finds how many rounds there are, and what that requires of a launch.
+  /// Computes the number of rounds, and the conditions on a launch.
   bool count(Level& level) {
     const bool is_inside_of_group = !levels.empty() && levels.back().sharing == Sharing::group;
     if (is_inside_of_group && level.sharing == Sharing::range) {
@@ -166,7 +166,7 @@ private:
                        : builder.CreateICmpULE(found.limit, room));
   }
 
-  /// Puts what was computed before all else, and keeps a copy of the kernel's code for launches
+  /// Moves the computed values to the kernel's beginning, and keeps a copy of its code for launches
   /// that do not meet the requirements.
   void begin_anew() {
     llvm::BasicBlock* rounds = &kernel.getEntryBlock();

@@ -115,7 +115,7 @@ private:
   llvm::SmallPtrSet<const llvm::Function*, 8> users; ///< of the memory, directly or not
 };
 
-/// Where others may still be reading what the last function left.
+/// Adds barriers where work-items may still be reading the last function's memory.
 void add_barriers(llvm::ArrayRef<llvm::Function*> group_functions) {
   const FirstCalls calls(group_functions);
   llvm::SmallVector<llvm::CallBase*> later;

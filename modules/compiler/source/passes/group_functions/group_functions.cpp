@@ -95,7 +95,7 @@ bool is_value(const llvm::Type& type) {
   return element->isIntegerTy() || element->isFloatingPointTy() || element->isPointerTy();
 }
 
-/// Whether `type` is what a letter of a shape says; the first `v` decides for the others.
+/// Whether `type` matches a letter of a shape; the first `v` decides for the others.
 bool fits(char letter, const llvm::Type& type, const llvm::Type*& value) {
   switch (letter) {
   case 'v':

@@ -117,8 +117,8 @@ llvm::Value* combine(llvm::IRBuilder<>& builder, Reduction reduction, llvm::Valu
     return builder.CreateFAdd(left, right);
   case Reduction::float_multiply:
     return builder.CreateFMul(left, right);
-  // Not LLVM's minnum and maxnum: where the CPU has no half they are calls of the C library. What
-  // is not a number never gets into `left`.
+  // Not LLVM's minnum and maxnum: where the CPU has no half they are calls of the C library. NaN
+  // never gets into `left`.
   case Reduction::float_minimum:
     return builder.CreateSelect(builder.CreateFCmpOLT(right, left), right, left);
   case Reduction::float_maximum:

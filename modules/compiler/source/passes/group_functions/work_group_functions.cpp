@@ -123,7 +123,7 @@ private:
     return llvm::BasicBlock::Create(function.getContext(), name, &function);
   }
 
-  /// Leaves what the whole group's values give in front.
+  /// Leaves the result of the whole group in the first element.
   void reduce(llvm::Type* type) {
     llvm::FixedVectorType* chunk = chunk_of(type);
     const unsigned count = chunk->getNumElements();
@@ -197,7 +197,7 @@ private:
     return builder.CreateShuffleVector(identity(reduction, vector->getType()), vector, places);
   }
 
-  /// In place. What lies behind the last element of the group may be anything.
+  /// Scans in place. Elements behind the last one of the group may have any value.
   void scan(llvm::Type* type) {
     llvm::FixedVectorType* chunk = chunk_of(type);
     const unsigned count = chunk->getNumElements();

@@ -38,8 +38,8 @@ Mask mask_of(const llvm::ShuffleVectorInst& shuffle) {
 }
 
 /// The same shuffle without poison: where it chooses between two vectors or does not move elements,
-/// the first vector's element of that place, otherwise the element beside it once more. What is
-/// behind the elements of a vector that is only lengthened stays poison: no instruction is there.
+/// the first vector's element of that place, otherwise the element beside it once more. If a vector
+/// is only lengthened, the elements behind its own stay poison: that takes no instruction.
 Mask filled(llvm::ArrayRef<int> mask, unsigned source) {
   const auto* first = llvm::find_if(mask, [](int element) { return element != poison; });
   if (first == mask.end()) {
@@ -63,7 +63,7 @@ Mask filled(llvm::ArrayRef<int> mask, unsigned source) {
   return result;
 }
 
-/// Also of what code generation makes a byte of, as comparisons' results.
+/// Also counts types that code generation makes bytes of, such as comparisons' results.
 unsigned bits_of(const llvm::Value* vector, const llvm::DataLayout& layout) {
   const auto* type = llvm::cast<llvm::FixedVectorType>(vector->getType());
   return length_of(vector) *

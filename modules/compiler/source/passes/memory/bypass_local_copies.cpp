@@ -222,7 +222,7 @@ private:
     return rest == 0 && read.terms.empty() ? std::optional(item) : std::nullopt;
   }
 
-  /// Takes out of `read` what is a multiple of the dimension's step: the id in that dimension.
+  /// Removes from `read` the multiple of the dimension's step, which is the id in that dimension.
   bool take(Affine& read, int64_t step, int64_t constant, unsigned dimension,
             llvm::IRBuilder<>& builder, Item& item) {
     llvm::SmallVector<Affine::Term, 2> taken, left;
@@ -252,7 +252,8 @@ private:
                                         &*builder.GetInsertPoint());
   }
 
-  /// Whether the original is what it was when it was copied, for all work-items that may be there.
+  /// Whether the original has not changed since it was copied, for all work-items that may reach
+  /// the load.
   bool is_still_the_same(const llvm::LoadInst& load) {
     return !overwritten.can_be_overwritten(*source, load);
   }

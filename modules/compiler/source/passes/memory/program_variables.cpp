@@ -40,7 +40,7 @@ bool is_in_space(const llvm::GlobalVariable& variable, unsigned space) {
          !variable.getName().starts_with("llvm.");
 }
 
-/// Constant variables are in the block if what is there points to them, or if they point there.
+/// Constant variables are in the block if variables in it point to them, or if they point into it.
 llvm::SmallPtrSet<const llvm::GlobalVariable*, 16> members_of(const llvm::Module& module) {
   llvm::SmallPtrSet<const llvm::GlobalVariable*, 16> members;
   for (const llvm::GlobalVariable& variable : module.globals()) {
@@ -163,7 +163,7 @@ private:
     return number ? std::optional(number->getValue().zextOrTrunc(bits)) : std::nullopt;
   }
 
-  /// A number, or what lies in the block; as a pointer or as a number.
+  /// A number, or an address in the block; as a pointer or as a number.
   bool write_address(llvm::Constant& value, uint64_t offset) {
     llvm::Constant* address = &value;
     if (auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(address);

@@ -69,7 +69,7 @@ bool zero_variables(llvm::Function& function) {
   return !variables.empty();
 }
 
-/// Poison stays: it is what a vector is made from before its elements are there, or a mistake.
+/// Poison stays: vectors are built from it element by element; elsewhere it is a mistake.
 bool zero_undefined_values(llvm::Function& function) {
   bool changed = false;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {

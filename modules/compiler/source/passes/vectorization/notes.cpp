@@ -82,7 +82,7 @@ std::optional<llvm::StringRef> source_line(const llvm::DIFile* file, unsigned nu
   return unnamed;
 }
 
-/// The column, counted from 1, of a whole word of the line, or of what the line begins with.
+/// The column, counted from 1, of a whole word of the line, or of its first token.
 unsigned column_of(llvm::StringRef word, llvm::StringRef line) {
   const auto is_part = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   for (size_t at = line.find(word); at != llvm::StringRef::npos; at = line.find(word, at + 1)) {

@@ -202,7 +202,7 @@ private:
     llvm::SmallVector<llvm::Use*> uses;
     llvm::SmallDenseMap<llvm::BasicBlock*, llvm::Value*> behind;
     const bool again = is_cheap_to_repeat(value, 4);
-    // Where work-items may be at different places, what one has left is no value for others.
+    // Where work-items may be at different places, one's value is not valid for others.
     const bool shared =
         !again && !regions.has_progress_points() && is_the_same_for_all(value, crossed);
     llvm::GlobalVariable *from = nullptr, *to = nullptr;
@@ -272,7 +272,8 @@ private:
   }
 
   /// Slots hold something only while a barrier is crossed: values that cross different ones can
-  /// have the same, so that what a loop carries from one barrier to the next stays where it is.
+  /// have the same, so that a value which a loop carries from one barrier to the next stays in its
+  /// slot.
   llvm::GlobalVariable* own_slot_for(llvm::Instruction& value,
                                      llvm::ArrayRef<const Barrier*> crossed) {
     for (auto& [slot, barriers] : taken) {
@@ -311,7 +312,7 @@ private:
                   llvm::ShuffleVectorInst, llvm::ICmpInst>(instruction) ||
         (llvm::isa<llvm::BinaryOperator>(instruction) && !instruction->isIntDivRem() &&
          instruction->getType()->isIntOrIntVectorTy());
-    // Vectors of one value and conversions come with what they are for.
+    // Splats and conversions cost nothing: they come with the operation that uses them.
     const bool free =
         llvm::isa<llvm::CastInst, llvm::InsertElementInst, llvm::ShuffleVectorInst>(instruction);
     return simple && llvm::all_of(instruction->operands(), [&](const llvm::Use& operand) {

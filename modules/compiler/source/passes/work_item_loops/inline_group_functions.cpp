@@ -48,8 +48,8 @@ bool is_kernel(const llvm::Function& function) {
   return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
 }
 
-/// Functions that have to do with the work-group, directly or through others; if `bound`, without
-/// those that only ask for what they could be told.
+/// Functions that use the work-group, directly or through others; if `bound`, without those that
+/// only query values that could be passed to them.
 FunctionSet find_group_functions(llvm::Module& module, bool bound) {
   FunctionSet found;
   for (llvm::Function& function : module) {
@@ -74,14 +74,14 @@ FunctionSet find_group_functions(llvm::Module& module, bool bound) {
       }
     }
   }
-  // The set grows by the callers of what is in it.
+  // The set grows by the callers of its functions.
   for (size_t i = 0; i < found.size(); ++i) {
     add_users(*found[i], found);
   }
   return found;
 }
 
-/// Erases what nothing uses, as no kernel calls it, and says what that was.
+/// Erases functions that no kernel calls, and returns them.
 llvm::SmallPtrSet<const llvm::Function*, 16> erase_unused(FunctionSet& functions) {
   llvm::SmallVector<llvm::Function*> unused;
   const auto look_at = [&](llvm::Function* function) {
@@ -108,7 +108,7 @@ llvm::SmallPtrSet<const llvm::Function*, 16> erase_unused(FunctionSet& functions
   return erased;
 }
 
-/// Decides what is inlined, by what that makes of kernels.
+/// Decides which functions are inlined, by the size of the resulting kernels.
 class Plan {
 public:
   Plan(llvm::Module& all, const FunctionSet& group_functions)

@@ -94,7 +94,8 @@ private:
            (is_signed ? next->hasNoSignedWrap() && !step->isNegative() : next->hasNoUnsignedWrap());
   }
 
-  /// The loop would come to its end: what decides on it changes with the counter only.
+  /// Whether the block has no effect. The loop then only counts to its end, as its exit depends on
+  /// the counter only.
   static bool does_nothing(const llvm::BasicBlock& block) {
     return llvm::none_of(block, [](const llvm::Instruction& instruction) {
       return instruction.mayHaveSideEffects() || instruction.mayReadFromMemory();

@@ -19,7 +19,7 @@ namespace {
 
 using Blocks = llvm::SmallVector<llvm::BasicBlock*>;
 
-/// Finds out which functions look at what others do meanwhile, themselves or by a call. There is no
+/// Finds the functions that observe other work-items' writes, themselves or by a call. There is no
 /// recursion.
 class ObservingFunctions {
 public:
@@ -71,7 +71,8 @@ llvm::SmallVector<llvm::CallBase*> observing_calls_in_loops(llvm::Function& func
 /// Instructions beyond which no more is inlined to find out whether a loop waits.
 constexpr uint64_t max_instructions = 20000;
 
-/// Until no such call is left, or the function is too large. What is inlined may have further ones.
+/// Inlines until no such call is left, or the function is too large. Inlined code may have further
+/// ones.
 void inline_observing_calls(llvm::Function& function, ObservingFunctions& seeing,
                             bool with_kept_calls) {
   uint64_t size = function.getInstructionCount();
@@ -94,7 +95,8 @@ void inline_observing_calls(llvm::Function& function, ObservingFunctions& seeing
   }
 }
 
-/// The headers of the function's own loops that wait by what functions tell them, found in a copy.
+/// The headers of the function's own loops that wait for a result of a call, found in a copy with
+/// the calls inlined.
 Blocks loops_that_are_told_to_wait(llvm::Function& function, ObservingFunctions& seeing) {
   Blocks headers;
   if (observing_calls_in_loops(function, seeing, /*with_kept_calls=*/true).empty()) {

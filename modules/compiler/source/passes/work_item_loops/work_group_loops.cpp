@@ -151,7 +151,8 @@ llvm::Value* WorkGroupFunction::make_innermost(EmittedBody& body, Part& part, Di
   return reached;
 }
 
-/// One step: the region, unless its work-items have returned. What they have reached.
+/// Runs one step: the region, unless its work-items have returned. Returns the id that they have
+/// reached.
 llvm::Value* WorkGroupFunction::run_step(EmittedBody& body, Part& part, const Dimensions& local,
                                          llvm::Value* lanes, llvm::Value* row) {
   if (!body.plan.returns_early()) {
@@ -208,7 +209,7 @@ llvm::Value* WorkGroupFunction::run_if_free(llvm::Value* before,
   return reached;
 }
 
-/// Counts what a step has reached for the whole group, of which others may have returned.
+/// Records the id that a step has reached for the whole group; others may have returned.
 void WorkGroupFunction::note_reached(llvm::Value* reached) {
   if (waiting) {
     llvm::Value* most = builder.CreateBinaryIntrinsic(
@@ -246,8 +247,8 @@ llvm::Value* WorkGroupFunction::make_argument(const EmittedBody& body,
              : slot_address(body, number, parameter, row, local[0]);
 }
 
-/// The work-items of one step of a masked form: what is left of the row, or up to where a
-/// truncated id wraps, but no more than it has lanes.
+/// The work-items of one step of a masked form: the rest of the row, or up to where a truncated id
+/// wraps, but no more than it has lanes.
 llvm::Value* WorkGroupFunction::partial_step(const EmittedBody& body, llvm::Value* x) {
   llvm::Value* end = body.end;
   if (body.plan.truncated_ids_rise) {
@@ -265,7 +266,7 @@ void WorkGroupFunction::mark_parallel_loop(llvm::BranchInst* latch, llvm::MDNode
                          loop_hint(context, items_hint)});
 }
 
-/// Neither the vector loop nor what remains of it is to be vectorised again.
+/// Neither the vector loop nor its remainder loop is to be vectorised again.
 void WorkGroupFunction::keep_as_it_is(llvm::BranchInst* latch) {
   llvm::MDNode* vectorized =
       llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.isvectorized"),

@@ -120,8 +120,8 @@ bool WorkGroupPlan::leaves_no_remainder(const Body& body) const {
   return required[0] % body.lanes == 0 && begins_row(body);
 }
 
-/// Whether a region of several is worth doing for the whole group at once, so that others should
-/// do so, too, and what work-items keep meanwhile fits into registers.
+/// Whether it pays to run a region for the whole group at once, so that the others should be run
+/// so, too, and values kept meanwhile fit into registers.
 bool WorkGroupPlan::can_be_whole(const Body& body) const {
   const auto is_whole = [&](const Part& part) {
     return part.rows == required[1] && part.steps * body.lanes == required[0];
