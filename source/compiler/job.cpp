@@ -62,8 +62,8 @@ std::atomic<unsigned> abandoned_jobs = 0;
 /// Read by handlers of signals, which must not allocate: hence the model.
 [[gnu::tls_model("initial-exec")]] thread_local Job* current_job = nullptr;
 
-/// Called by LLVM instead of ending the process. The job's objects are left as they are: what broke
-/// may be any of them. The jump crosses no frame of ours but the job's own.
+/// Called by LLVM instead of ending the process. The job's objects are left as they are, as any of
+/// them may be broken. The jump crosses no frame of ours but the job's own.
 void leave_job(const char* message, Status reason) {
   Job* job = current_job;
   if (!job) {
@@ -74,9 +74,9 @@ void leave_job(const char* message, Status reason) {
   std::longjmp(job->leave, 1);
 }
 
-/// A crash on a job's thread, a used-up stack for one, ends the job like any fatal error. (What
-/// locks were held stay so: later jobs may hang. LANEWISE_FAULTS=abort is for who would rather have
-/// a core.) The thread does not live on, so that nothing has to be restored.
+/// A crash on a job's thread, a used-up stack for one, ends the job like any fatal error. (Locks
+/// that were held stay held: later jobs may hang. LANEWISE_FAULTS=abort gives a core file instead.)
+/// The thread ends, so that nothing has to be restored.
 bool leave_job_by_signal(int signal, const siginfo_t& /*info*/, ucontext_t& /*thread*/) {
   if (current_job) {
     leave_job(signal == SIGSEGV ? "it crashed, maybe because the source is nested too deeply"
@@ -236,7 +236,7 @@ void take_answer(void* user, const uint8_t* data, size_t size) {
   sem_post(part.ended);
 }
 
-/// True if a part has answered, false if nobody waits for the whole any more.
+/// True if a part has answered, false if the whole is no longer waited for.
 bool wait_for_part(const Job& whole, sem_t& ended) {
   while (whole.state != Job::State::abandoned) {
     timespec end = {};

@@ -31,7 +31,7 @@ int attribute(const Driver& driver, CUdevice device, CUattribute which) {
   return driver.device_get_attribute(&value, which, device) == cuda_success ? value : 0;
 }
 
-/// Processors of LLVM's by capability, the newest first. What is newer than all runs their code.
+/// LLVM's processors by capability, the newest first. GPUs that are newer than all run their code.
 constexpr int known[] = {90, 89, 87, 86, 80, 75, 72, 70};
 
 } // namespace

@@ -7,8 +7,9 @@
 
 #include <atomic>
 
-// lanewise_contained_call saves what a callee must preserve, for the way out that no callee takes:
-// the handler continues at lanewise_contained_left with the stack pointer that stands in the call.
+// lanewise_contained_call saves the registers that a callee must preserve, for an exit on which no
+// callee restores them: the handler continues at lanewise_contained_left with the stack pointer
+// that stands in the call.
 #if defined(__x86_64__)
 
 asm(R"(

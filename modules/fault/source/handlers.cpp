@@ -37,7 +37,7 @@ FAULT_UNINSTRUMENTED bool is_interrupt(int signal, const siginfo_t& info) {
   return signal == interrupting && info.si_code == SI_QUEUE && info.si_value.sival_ptr == &mark;
 }
 
-/// Does what would have been done without us.
+/// Does what would have happened without our handler.
 void pass_on(int signal, siginfo_t* info, void* thread) {
   const auto index = std::find(signals.begin(), signals.end(), signal) - signals.begin();
   const struct sigaction& handler = earlier[static_cast<size_t>(index)];
@@ -161,7 +161,7 @@ bool install(Take take, Interrupted interrupted) noexcept {
 namespace {
 
 /// Whether a signal comes here: the handler is this one, or that of the compiler library, which has
-/// handlers of its own and passes on what is not for them.
+/// handlers of its own and passes other signals on.
 bool reaches_our_handler(int signal) {
   struct sigaction now = {};
   if (__atomic_load_n(&interrupt_ours, __ATOMIC_SEQ_CST) == nullptr ||

@@ -19,7 +19,7 @@ public:
       : kernel(given), remainder(&given), printing(printing_of(given, launched)),
         report_to{launched.fault_callback, launched.fault_user_data} {}
 
-  /// Takes sizes and what goes with them; nothing changes if they are not valid.
+  /// Sets sizes and the members that follow from them; nothing changes if they are not valid.
   [[nodiscard]] mux_result_t set_range(const mux_ndrange_t& range);
   [[nodiscard]] mux_result_t set_arguments(std::span<const mux_descriptor_t> descriptors) {
     const mux_result_t result = arguments.set(kernel.description, descriptors);

@@ -31,7 +31,7 @@ struct CommandBuffer;
 struct Fence;
 struct Semaphore;
 
-/// An event on a stream, and what it means for a dispatch.
+/// An event on a stream, and its meaning for a dispatch.
 struct Mark {
   /// resume: the worker goes on with the dispatch; finish: it is over; count: it is when that was
   /// its last command.

@@ -190,8 +190,8 @@ void Scheduler::watch() {
   }
 }
 
-/// The watchdog's call: shards of which nobody has taken anything go to workers. Where somebody
-/// has, what is there now is younger: threads that launch and wait all the time are left alone.
+/// Called by the watchdog: shards from which no thread has taken a task go to workers. Where one
+/// has, the present tasks are younger: threads that launch and wait all the time are left alone.
 void Scheduler::check_stalled_shards() {
   watched = false;
   bool younger = false;

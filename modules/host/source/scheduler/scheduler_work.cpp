@@ -26,7 +26,7 @@ template <typename Function> auto first_of(uint32_t bits, Function&& function, u
 bool Scheduler::interrupt(const uint32_t* abort_flag) {
   bool any = false;
   for (const Slot& slot : slots) {
-    // A callback on this thread, of what the kernel prints, may have come here.
+    // A callback on this thread, which gets the kernel's output, may have come here.
     const pid_t thread = slot.abort_flag.load(std::memory_order_seq_cst) == abort_flag
                              ? slot.thread.load(std::memory_order_relaxed)
                              : this_thread();
@@ -170,7 +170,7 @@ Scheduler::Job Scheduler::find_team(const Worker* self) {
   return job;
 }
 
-/// Whether a thread of a team is to leave it for what is of higher priority.
+/// Whether a thread of a team is to leave it for work of higher priority.
 bool Scheduler::yields(const Team& team, const Slot& slot, const Worker* self) const {
   const auto lists_higher = [&](uint32_t i) {
     return shards[i].pending && shards[i].highest > team.priority();

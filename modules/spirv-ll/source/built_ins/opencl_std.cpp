@@ -32,8 +32,8 @@ constexpr NamingException rows[] = {
 
 Sign sign_of(llvm::StringRef name) { return name.starts_with("u_") ? Sign::without : Sign::with; }
 
-/// A pointer that a result is written to; what it is to follows from the result, because producers
-/// without typed pointers may say otherwise.
+/// A pointer that a result is written to; its pointee type follows from the result, because
+/// producers without typed pointers may state another.
 cargo::expected<Argument, std::string> out_pointer(Reader& reader, uint32_t id, const Type* to,
                                                    Sign sign, bool is_const) {
   const auto value = reader.value(id);

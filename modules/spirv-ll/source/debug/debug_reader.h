@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo.100 as LLVM's debug metadata. Nothing in
-// either is semantic, so what is wrong or unknown is left out and never an error.
+// either is semantic, so wrong or unknown parts are left out and never an error.
 #ifndef SPIRV_LL_DEBUG_DEBUG_READER_H
 #define SPIRV_LL_DEBUG_DEBUG_READER_H
 
@@ -24,8 +24,8 @@ namespace spirv_ll {
 
 class Reader;
 
-/// One instruction of either set. Both number alike what they share; operands that are literals in
-/// the one are ids of constants in the other.
+/// One instruction of either set. Both use the same numbers for what they share; operands that are
+/// literals in the one are ids of constants in the other.
 struct DebugInst {
   ShaderDebugInfo what;
   bool is_shader;
@@ -46,8 +46,8 @@ public:
   /// An instruction; inside functions scopes, declarations and values take effect at once.
   void note(uint32_t id, const DebugInst& inst);
 
-  /// OpLine, DebugLine: what follows comes from here. A function that no debug information
-  /// describes gets a subprogram with its first line.
+  /// OpLine, DebugLine: the source location of the following instructions. A function that no debug
+  /// information describes gets a subprogram with its first line.
   void set_line(const std::string& file, unsigned line, unsigned column);
   /// OpNoLine, DebugNoLine.
   void clear_line();

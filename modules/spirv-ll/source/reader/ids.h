@@ -53,7 +53,7 @@ public:
     table[id] = what;
     return true;
   }
-  /// Replaces what is defined.
+  /// Replaces the definition of `id`.
   void replace(uint32_t id, const Id& what) { table[id] = what; }
 
 private:

@@ -150,7 +150,8 @@ void PrintfOutput::complain(const char* line) {
   }
 }
 
-/// The launch is over: nobody else uses the object, until it is launched again if it is recorded.
+/// Called when the launch is over: nothing else uses the object until it is launched again, if it
+/// is recorded.
 void PrintfOutput::finish() {
   std::string text;
   append(take_pieces(), text);

@@ -95,8 +95,8 @@ Result image_of(Reader& reader, const Inst& inst) {
   return sampled.value;
 }
 
-/// The level of detail, or the gradients, that a read with a sampler has. The constant 0, which is
-/// what those without one have, is left out.
+/// The level of detail, or the gradients, that a read with a sampler has. The constant 0, the level
+/// of reads without one, is left out.
 Outcome add_detail(Reader& reader, const ImageOperands& operands,
                    llvm::SmallVectorImpl<Argument>& arguments) {
   if (operands.lod) {

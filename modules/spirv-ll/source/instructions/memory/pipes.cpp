@@ -59,7 +59,7 @@ constexpr PipeRow pipe_rows_of[] = {
 
 bool is_number(const llvm::Value& value) { return value.getType()->isIntegerTy(32); }
 
-/// The call's arguments, and what stands before and behind its name.
+/// The call's arguments, and the prefix and suffix of its name.
 struct Call {
   llvm::SmallVector<llvm::Value*, 6> arguments;
   std::string prefix = "__", suffix;
