@@ -156,7 +156,7 @@ void empty_group_after_idleness(benchmark::State& state) {
 }
 BENCHMARK(empty_group_after_idleness)->Arg(0)->Arg(1)->UseManualTime()->Iterations(200);
 
-/// Nobody waits with a thread of its own: time until a pool thread has run a small dispatch.
+/// The time until a pool thread has run a small dispatch, with no waiting thread that helps.
 void nobody_helps(benchmark::State& state) {
   Setup& s = setup();
   const mux_command_buffer_t commands = one_empty_group();

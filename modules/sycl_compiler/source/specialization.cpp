@@ -76,7 +76,7 @@ private:
     module.getOrInsertNamedMetadata(metadata_name)->addOperand(llvm::MDNode::get(context, row));
   }
 
-  /// The default value is what the specialization_id was constructed with.
+  /// The default value is the one that the specialization_id was constructed with.
   void replace(llvm::CallInst& call) {
     llvm::GlobalVariable* id = variable_of(call.getArgOperand(of));
     if (!id || !id->hasDefinitiveInitializer() ||

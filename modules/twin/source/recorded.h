@@ -22,7 +22,7 @@ public:
 
   /// Keeps something for a command buffer. Throws std::bad_alloc.
   void keep(mux_command_buffer_t commands, std::shared_ptr<const void> what);
-  /// A clone keeps what the original does. Throws std::bad_alloc.
+  /// A clone keeps the same objects as the original. Throws std::bad_alloc.
   void copy(mux_command_buffer_t original, mux_command_buffer_t clone);
   /// A command buffer has no commands any more.
   void drop(mux_command_buffer_t commands);

@@ -33,7 +33,7 @@ struct Cpu {
   bool is_here;
 };
 
-/// Of one feature: its row. False if results differ.
+/// Prints the row of one feature. False if results differ.
 bool row(const Driver& driver, Team& team, const Stopwatch& stopwatch, const Feature& feature,
          const char* cpu) {
   const Workload& load = feature.load;

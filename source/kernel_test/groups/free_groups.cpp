@@ -88,7 +88,7 @@ TEST_P(FreeGroups, kernelsThatLookSeeTheirs) {
   }
 }
 
-/// Those of sub-groups, too: their groups are rows of 8.
+/// Kernels that look at sub-groups, too: their groups are rows of 8.
 TEST_P(FreeGroups, kernelsThatLookAtSubGroupsSeeTheirs) {
   if (!has_sub_groups_of(8)) {
     GTEST_SKIP() << "the device has no sub-groups of 8";

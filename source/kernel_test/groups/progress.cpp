@@ -21,7 +21,7 @@ protected:
 };
 ALL_VARIANTS(Progress);
 
-/// So written that it ends on GPUs whose lanes run in lockstep.
+/// Written so that it ends on GPUs whose lanes run in lockstep.
 TEST_P(Progress, lockWithAFlag) {
   counts_under_a_lock(R"(
     int got;

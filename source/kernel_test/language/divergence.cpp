@@ -176,7 +176,7 @@ TEST_P(Divergence, leavingPastAJoin) {
         });
 }
 
-/// Of which LLVM would make strlen, wcslen and the like, which kernels do not have.
+/// LLVM would turn these loops into strlen, wcslen and the like, which kernels do not have.
 TEST_P(Divergence, searchesForAZero) {
   build(R"(kernel void k(global uint* out, global const char* bytes, global const int* words) {
              size_t i = get_global_id(0), g = get_group_id(0);

@@ -15,7 +15,7 @@ namespace {
 constexpr char version[] = "-cl-std=CL3.0";
 constexpr size_t items = 96;
 
-/// Who takes part, and how often.
+/// The work-items that take part, and how often.
 struct Crowd {
   const char* code; ///< before the statement
   std::function<int(size_t)> times;

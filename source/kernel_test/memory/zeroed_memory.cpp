@@ -62,7 +62,7 @@ TEST_P(ZeroedMemory, arraysOfAWorkItem) {
   expect_zeros(cl_int(64));
 }
 
-/// Whose life begins anew in each round. Clang's modules in SPIR-V do not say so.
+/// Arrays whose lifetime begins anew in each round. Clang's modules in SPIR-V do not say so.
 TEST_P(ZeroedMemory, arraysInALoop) {
   if (comes_as_spirv()) {
     return;

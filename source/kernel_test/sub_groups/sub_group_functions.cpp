@@ -168,7 +168,7 @@ const FunctionCase rows[] = {
 
 const Launch launches[] = {{{48}, {16}, {}}, {{90}, {45}, {}}, {{6, 10, 2}, {3, 5, 2}, {}}};
 
-/// Who calls a function: `code` as a condition, `holds` of a value and a lane.
+/// The callers of a function: `code` as a condition, `holds` of a value and a lane.
 struct Callers {
   const char* code;
   bool (*holds)(int x, size_t lane);

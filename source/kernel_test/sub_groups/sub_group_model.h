@@ -58,7 +58,8 @@ inline int all_of(int a, int b) { return a != 0 && b != 0; }
 /// The bits below that of `lane`.
 inline uint64_t below(size_t lane) { return (uint64_t(1) << lane) - 1; }
 
-/// Of the values of all active work-items; of those up to the own one, with it and without.
+/// Reductions of the values of all active work-items; of those up to the own one, with it and
+/// without.
 [[nodiscard]] Expected reduction(int (*combine)(int, int), int identity);
 [[nodiscard]] Expected inclusive(int (*combine)(int, int), int identity);
 [[nodiscard]] Expected exclusive(int (*combine)(int, int), int identity);

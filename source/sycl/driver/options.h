@@ -27,7 +27,7 @@ struct Command {
   bool print_only = false; ///< --print-commands: Clang prints what it would run
 };
 
-/// The error is a sentence that says what the option would have to be.
+/// The error is a sentence about the expected form of the option.
 [[nodiscard]] cargo::expected<Command, std::string>
 make_command(const Places& places, const std::vector<std::string>& arguments);
 

@@ -52,7 +52,7 @@ int write_file(const std::string& name, llvm::StringRef bytes) {
   return 0;
 }
 
-/// The container of LLVM's offload tools around the image, with what the wrapper asks for.
+/// The container of LLVM's offload tools around the image, with the strings that the wrapper needs.
 std::string offload_binary(const sycl_linker::Options& options, const sycl_image::Image& image) {
   std::string symbols; // a line each
   for (const sycl_image::Kernel& kernel : image.kernels) {

@@ -324,7 +324,7 @@ const std::string& wanted_values() {
   return wanted;
 }
 bool every_float() { return wanted_values() == "all"; }
-/// Of two without a fused multiply-add, whose results differ little, fewer.
+/// The number of random values: fewer without a fused multiply-add, where results differ little.
 int random_count(bool fma) {
   return every_float() ? 1 << 20 : std::stoi(wanted_values()) / (fma ? 1 : 8);
 }
@@ -607,7 +607,7 @@ TEST(Accuracy, gammaBesideItsPoles) {
   judge("tgamma", "double", "16", worst);
 }
 
-/// Of which most digits cancel. (Few random values are so near.)
+/// Angles of which most digits cancel. (Few random values are so near.)
 TEST(Accuracy, farAngleBesideAMultipleOfPi) {
   const std::vector<uint32_t> in = {std::bit_cast<uint32_t>(0x1.0f79ap+58F)};
   std::vector<uint32_t> out(in.size());

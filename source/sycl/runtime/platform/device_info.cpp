@@ -284,7 +284,7 @@ template <> range<3> device::get_info<info::device::max_work_item_sizes<3>>() co
   return item_sizes<3>(*this);
 }
 
-// A context can what all of its devices can.
+// A context has the capabilities that all of its devices have.
 #define LW_COMMON(name)                                                                            \
   template <> info::context::name::return_type context::get_info<info::context::name>() const {    \
     info::context::name::return_type common;                                                       \

@@ -115,7 +115,8 @@ counted* get_bundle(const context& in, const std::vector<device>& on, bundle_sta
       made->images.push_back(prepare(source, *made));
       continue;
     }
-    // The selector sees only which kernels there are: what it leaves out need not be built.
+    // The selector sees only which kernels there are, so that kernels it leaves out need not be
+    // built.
     const auto shown = ref<bundle_image>::adopt(new bundle_image(loaded, made->devices));
     if (choice.take(choice.selector, shown.raw())) {
       made->images.push_back(prepare(source, *made));

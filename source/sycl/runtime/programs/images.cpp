@@ -153,7 +153,7 @@ bool is_ours(const descriptor& program) {
   });
 }
 
-/// Another SYCL library in the process gets what is not ours.
+/// Another SYCL library in the process gets images that are not ours.
 bool pass_on(const char* function, void* program) {
   using Function = void (*)(void*);
   if (is_ours(*static_cast<const descriptor*>(program))) {

@@ -132,7 +132,7 @@ public:
   /// Sends it to OpenCL. Called once, after the group's function.
   ref<event_impl> submit();
 
-  /// Sets what the group does; throws if it does something already.
+  /// Sets the group's command; throws if it has one already.
   template <typename Command> Command& set(Command made) {
     if (!std::holds_alternative<std::monostate>(command)) {
       throw exception(make_error_code(errc::invalid),
@@ -165,7 +165,8 @@ private:
   built_kernel& kernel_of(const kernel_info& info) const;
 };
 
-/// The events of a wait list in the queue's context, with what has to live until it is used.
+/// The events of a wait list in the queue's context, with the objects that have to live until it is
+/// used.
 class wait_list {
 public:
   wait_list(queue_impl& queue, const std::vector<ref<event_impl>>& events);

@@ -20,7 +20,7 @@ protected:
     EXPECT_EQ(error, CL_SUCCESS);
     return made;
   }
-  /// So many groups, each of which takes less than a microsecond.
+  /// Launches `groups` groups, each of which takes less than a microsecond.
   Owned<cl_event> launch(cl_command_queue on, size_t groups) {
     set(turning, 0, cl_uint(1000));
     const size_t one = 1;

@@ -13,7 +13,7 @@
 
 namespace {
 
-/// Of OpenCL C 3.0, section 6.2.1, and of extensions of it.
+/// The features of OpenCL C 3.0, section 6.2.1, and of its extensions.
 constexpr const char* features[] = {"__opencl_c_3d_image_writes",
                                     "__opencl_c_atomic_order_acq_rel",
                                     "__opencl_c_atomic_order_seq_cst",

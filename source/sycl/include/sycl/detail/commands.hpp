@@ -25,7 +25,7 @@ namespace detail {
 LW_SYCL_EXPORT void set_kernel(command_group& group, const kernel_info& kernel, const void* object,
                                const launch_shape& shape);
 LW_SYCL_EXPORT void set_host_task(command_group& group, std::function<void()> task);
-/// A kernel of OpenCL's, and what its arguments are.
+/// A kernel of OpenCL's, and the kinds of its arguments.
 enum class argument_kind { bytes, memory, local };
 LW_SYCL_EXPORT void set_native_kernel(command_group& group, const kernel& native,
                                       const launch_shape& shape);
@@ -37,7 +37,7 @@ LW_SYCL_EXPORT void set_barrier(command_group& group);
 LW_SYCL_EXPORT void add_copy(command_group& group, void* to, const void* from, std::size_t bytes);
 LW_SYCL_EXPORT void add_fill(command_group& group, void* to, const void* pattern,
                              std::size_t pattern_bytes, std::size_t count);
-/// Keeps what the command uses until it has ended.
+/// Keeps an object of the command until it has ended.
 LW_SYCL_EXPORT void keep(command_group& group, std::shared_ptr<const void> owner);
 LW_SYCL_EXPORT void set_prefetch(command_group& group, const void* at, std::size_t bytes);
 LW_SYCL_EXPORT void set_advice(command_group& group, const void* at, std::size_t bytes, int advice);

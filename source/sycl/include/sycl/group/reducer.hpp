@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SYCL 2020, section 4.9.2.3: what a kernel of a reduction combines into. Each work-item has its
-// own.
+// SYCL 2020, section 4.9.2.3: the reducer that a kernel combines its values with. Each work-item
+// has its own.
 #ifndef SYCL_GROUP_REDUCER_HPP
 #define SYCL_GROUP_REDUCER_HPP
 

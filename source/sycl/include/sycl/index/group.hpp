@@ -24,7 +24,7 @@ struct group_maker {
 };
 } // namespace detail
 
-/// A work-group. What it says of the work-item is asked for when it is needed.
+/// A work-group. It queries ids of the work-item when they are needed.
 template <int D = 1> class group {
   template <typename T, access::decorated A>
   using local_of = multi_ptr<T, access::address_space::local_space, A>;

@@ -158,7 +158,7 @@ public:
               memory_scope scope = default_scope) const noexcept {
     return change([&](T now) { return now < operand ? operand : now; }, order, scope);
   }
-  /// Replaces the value by what `f` makes of it; gives the old one.
+  /// Replaces the value by `f(value)`; returns the old one.
   template <typename F> T change(F f, memory_order order, memory_scope scope) const noexcept {
     T now = load(memory_order::relaxed, scope);
     while (!compare_exchange_strong(now, f(now), order, detail::when_failed(order), scope)) {

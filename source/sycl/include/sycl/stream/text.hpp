@@ -37,7 +37,7 @@ struct text_format {
   stream_manipulator real = stream_manipulator::defaultfloat;
 };
 
-/// A piece of text that grows at its end; what does not fit is left out.
+/// A piece of text that grows at its end; text that does not fit is left out.
 class text_buffer {
 public:
   void put(char one) {
