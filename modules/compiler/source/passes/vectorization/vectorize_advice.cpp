@@ -15,8 +15,9 @@ constexpr llvm::StringLiteral linear_index =
     "make the index linear: the id in dimension 0, times 1, plus a value that is the same for all "
     "work-items; or first copy the elements to local memory in that order";
 constexpr llvm::StringLiteral index_as_sum =
-    "write the index as the sum of the id and a value that is the same for all work-items, in int "
-    "or size_t throughout: uint may wrap, a sum of size_t may not fit the int that it becomes, and % "
+    "write the index as a sum of the id and a value that is the same for all work-items, in int "
+    "or size_t throughout: uint may wrap, a sum of size_t may not fit the int that it becomes, and "
+    "% "
     "and & break the order";
 
 constexpr Advice rows[] = {
