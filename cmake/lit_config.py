@@ -15,3 +15,7 @@ def configure(config, lit_config, name):
     path = [build, lit_config.params["llvm_bin"], os.environ["PATH"]]
     config.environment["PATH"] = os.path.pathsep.join(path)
     config.environment["LANEWISE_VERIFY"] = "1"
+    # LANEWISE_CPU names no level that the machine lacks.
+    with open("/proc/cpuinfo", encoding="ascii") as file:
+        if " avx512vl " in file.read():
+            config.available_features.add("avx512")

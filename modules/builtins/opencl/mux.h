@@ -21,6 +21,9 @@ MUX_PURE size_t __mux_get_num_groups(uint dimension);
 MUX_PURE size_t __mux_get_global_offset(uint dimension);
 MUX_PURE uint __mux_get_work_dim(void);
 MUX_PURE bool __mux_has_fma(void);
+MUX_PURE bool __mux_has_table_permutes(void);
+MUX_PURE bool __mux_has_exponent_operations(void);
+MUX_PURE bool __mux_wants_accurate_math(void);
 MUX_PURE bool __mux_has_denormals(void);
 MUX_PURE bool __mux_is_in_space(const __generic void* pointer, uint space);
 __attribute__((convergent, nothrow)) void __mux_work_group_barrier(int id, int scope,

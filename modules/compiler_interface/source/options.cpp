@@ -62,6 +62,8 @@ constexpr std::array rows = {
     KnownOption{"-cl-kernel-arg-info", Value::none, compiling, false, nullptr, false,
                 "keep names and types of kernel arguments (always done)"},
     KnownOption{"-g", Value::none, compiling, false, &Options::debug, true, "debug information"},
+    KnownOption{"-lanewise-math=accurate", Value::none, anywhere, false, &Options::accurate_math,
+                true, "mathematical functions are no less exact where that takes more time"},
     KnownOption{
         "-lanewise-zero-memory=", Value::joined, anywhere, false, nullptr, false,
         "<local|private|local,private> kernels find zeros in memory that they have not written"},

@@ -26,6 +26,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
   passes.run("cuda-inexact-square-roots", inexact_square_roots);
   compiler::run_built_ins_segment(passes, module,
                                   {.has_fma = true,
+                                   .has_table_permutes = false,
+                                   .has_exponent_operations = false,
                                    .is_aarch64 = false,
                                    .knows_bounds_of_memory = false,
                                    .max_work_group_size = max_work_group_size},

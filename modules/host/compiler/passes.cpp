@@ -6,11 +6,14 @@
 #include "code_generation/split_blocks.h"
 #include "code_generation/target_machine.h"
 #include "host_passes/entry_functions.h"
-#include "host_passes/estimate_square_roots.h"
+#include "host_passes/estimate_reciprocals.h"
 #include "host_passes/half_extrema.h"
 #include "host_passes/half_truncation.h"
 #include "host_passes/llvm_passes.h"
 #include "host_passes/lower_dot_products.h"
+#include "host_passes/lower_exponent_operations.h"
+#include "host_passes/native_divisions.h"
+#include "host_passes/permute_tables.h"
 #include "host_passes/platform_calls.h"
 #include "host_passes/retarget.h"
 #include "host_passes/runtime_helpers.h"
@@ -83,6 +86,7 @@ bool link_helpers(llvm::Module& module) {
 
 /// In the order in which a build runs them.
 constexpr std::array passes = {
+    compiler::NamedPass{"native-divisions", native_divisions},
     compiler::NamedPass{"entry-functions",
                         entry_functions,
                         {.needs = {P::target_facts_folded, P::space_queries_answered,
@@ -94,12 +98,17 @@ constexpr std::array passes = {
         "lower-dot-products",
         [](llvm::Module& module) { return lower_dot_products(module, this_cpu()); }},
     compiler::NamedPass{
+        "lower-exponent-operations",
+        [](llvm::Module& module) { return lower_exponent_operations(module, this_cpu()); }},
+    compiler::NamedPass{
         "optimise",
         optimise,
         {.needs = {P::masked_loads_frozen}, .ends = {P::promises_hold, P::masked_loads_frozen}}},
     compiler::NamedPass{
-        "estimate-square-roots",
-        [](llvm::Module& module) { return estimate_square_roots(module, this_cpu()); }},
+        "estimate-reciprocals",
+        [](llvm::Module& module) { return estimate_reciprocals(module, this_cpu()); }},
+    compiler::NamedPass{"permute-tables",
+                        [](llvm::Module& module) { return permute_tables(module, this_cpu()); }},
     compiler::NamedPass{"half-extrema", half_extrema},
     compiler::NamedPass{
         "half-truncation",

@@ -6,11 +6,14 @@
 #include "code_generation/target_machine.h"
 #include "host/kernel_abi.h"
 #include "host_passes/entry_functions.h"
-#include "host_passes/estimate_square_roots.h"
+#include "host_passes/estimate_reciprocals.h"
 #include "host_passes/half_extrema.h"
 #include "host_passes/half_truncation.h"
 #include "host_passes/llvm_passes.h"
 #include "host_passes/lower_dot_products.h"
+#include "host_passes/lower_exponent_operations.h"
+#include "host_passes/native_divisions.h"
+#include "host_passes/permute_tables.h"
 #include "host_passes/platform_calls.h"
 #include "host_passes/retarget.h"
 #include "host_passes/runtime_helpers.h"
@@ -77,8 +80,12 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
                   const compiler::Options& options, const builtins::Library& library,
                   unsigned sub_group_width, llvm::TargetMachine& machine) {
   LlvmPasses llvm_passes(module, machine);
+  // Before the library gives them exact bodies.
+  passes.run("native-divisions", native_divisions);
   compiler::run_built_ins_segment(passes, module,
                                   {.has_fma = cpu.level->fma,
+                                   .has_table_permutes = has_table_permutes(cpu),
+                                   .has_exponent_operations = has_exponent_operations(cpu),
                                    .is_aarch64 = cpu.level->architecture == llvm::Triple::aarch64,
                                    .knows_bounds_of_memory = true,
                                    .max_work_group_size = max_work_group_size},
@@ -171,6 +178,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // With vectors made, and before LLVM's passes change their form.
   passes.run("lower-dot-products",
              [&](llvm::Module& subject) { lower_dot_products(subject, cpu); });
+  passes.run("lower-exponent-operations",
+             [&](llvm::Module& subject) { lower_exponent_operations(subject, cpu); });
   passes.run("entry-functions", entry_functions);
   // The last step in which address spaces mean something was marking parallel accesses.
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
@@ -188,8 +197,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
       }
     });
     passes.run("leave-guarded-loops", compiler::leave_guarded_loops);
-    passes.run("estimate-square-roots",
-               [&](llvm::Module& subject) { estimate_square_roots(subject, cpu); });
+    passes.run("estimate-reciprocals",
+               [&](llvm::Module& subject) { estimate_reciprocals(subject, cpu); });
+    passes.run("permute-tables", [&](llvm::Module& subject) { permute_tables(subject, cpu); });
   }
   // After optimisation, which understands masked accesses.
   passes.run("expand-masked-accesses", [&](llvm::Module& subject) {

@@ -54,6 +54,9 @@ template <class T> T native_exp2(T x) {
   const Whole<T> k = nearest(x);
   const T r = x - k.value;
   const T m = muladd(r, native_exp2_tail<float>::of(r), T(1));
+  if (__mux_has_exponent_operations()) {
+    return scale_by_instruction(m, k.value);
+  }
   // 2^k m by its exponent, as 2^k need be no normal number where the product is one.
   const T value = as<T>(as<I>(m) + (k.number << I(23)));
   return choose(x < T(-126), T(0), choose(x < T(128), value, x * lane_infinity<T>()));
@@ -62,15 +65,28 @@ template <class T> T native_exp(T x) { return native_exp2(x * real<T>(0x1.715476
 template <class T> T native_exp10(T x) { return native_exp2(x * real<T>(0x1.a934fp+1)); }
 
 template <class T> T native_log2(T x) {
-  using I = signed_of<T>;
-  const I low = as<I>(real<T>(0x1.6a09e667f3bcdp-1)), above = as<I>(x) - low;
-  const T f = as<T>((above & I(0x7FFFFF)) + low) - T(1);
-  const T value = muladd(f, native_log2_tail<float>::of(f), cast<T>(above >> I(23)));
+  if (__mux_has_exponent_operations()) {
+    const LogParts<T> s = log_parts(x);
+    const T f = s.m - T(1);
+    return muladd(f, native_log2_tail<float>::of(f), s.k);
+  }
+  const LogParts<T> s = log_parts_of_normal(x);
+  const T f = s.m - T(1), value = muladd(f, native_log2_tail<float>::of(f), s.k);
   return bounded_log(x, value, real<T>(0x1.fffffcp-127)); // the largest denormal one
 }
 template <class T> T native_log(T x) { return native_log2(x) * real<T>(0x1.62e43p-1); }
 template <class T> T native_log10(T x) { return native_log2(x) * real<T>(0x1.344136p-2); }
 
+/// What pow is under -cl-unsafe-math-optimizations: 2^(y log2 |x|), minus that for odd y and x < 0.
+template <class T> T __lanewise_relaxed_pow(T x, T y) {
+  using I = signed_of<T>;
+  const T halved = y * real<T>(0.5);
+  const auto odd =
+      (__builtin_elementwise_trunc(y) == y) & (__builtin_elementwise_trunc(halved) != halved);
+  const T size = native_exp2(y * native_log2(magnitude(x)));
+  const I sign = choose(odd, as<I>(x) & I(min_of<element_of<I>>), I(0));
+  return as<T>(as<I>(size) | sign);
+}
 template <class T> T native_powr(T x, T y) { return native_exp2(y * native_log2(x)); }
 
 } // namespace abacus

@@ -84,7 +84,7 @@ const std::map<std::string, Whole> whole = {{"pown", mpfr_pow_si}, {"rootn", roo
 struct FunctionLimits {
   std::string name;
   std::map<std::string, std::string> ulps; ///< by type; "-" for no limit
-  std::string kept;                        ///< less than the limit, or "-"
+  std::string kept, by_default;            ///< less than the limit, or "-"
 };
 
 void PrintTo(const FunctionLimits& row, std::ostream* stream) { *stream << row.name; }
@@ -104,7 +104,8 @@ std::vector<FunctionLimits> rows() {
     }
     result.push_back({cells.at(0),
                       {{"double", cells.at(6)}, {"float", cells.at(7)}, {"half", cells.at(8)}},
-                      cells.at(9)});
+                      cells.at(9),
+                      cells.at(10)});
   }
   return result;
 }
@@ -304,14 +305,15 @@ void judge(const std::string& name, const char* type, const std::string& limit,
   }
 }
 
-template <typename T> void judge(const FunctionLimits& row, bool fma, const Worst& worst) {
+template <typename T> void judge(const FunctionLimits& row, TargetFacts facts, const Worst& worst) {
   if (measured_driver()) {
     report(row.name, T::name, row.ulps.at(T::name), worst);
     return;
   }
   judge(row.name, T::name, row.ulps.at(T::name), worst);
-  if (row.kept != "-" && fma && !std::is_same_v<T, Half>) {
-    EXPECT_LE(worst.ulps, std::stod(row.kept))
+  const std::string& kept = facts.accurate || row.by_default == "-" ? row.kept : row.by_default;
+  if (kept != "-" && facts.fma && !std::is_same_v<T, Half>) {
+    EXPECT_LE(worst.ulps, std::stod(kept))
         << row.name << " of " << T::name << " at " << worst.where;
   }
 }
@@ -325,8 +327,8 @@ const std::string& wanted_values() {
 }
 bool every_float() { return wanted_values() == "all"; }
 /// The number of random values: fewer without a fused multiply-add, where results differ little.
-int random_count(bool fma) {
-  return every_float() ? 1 << 20 : std::stoi(wanted_values()) / (fma ? 1 : 8);
+int random_count(TargetFacts facts) {
+  return every_float() ? 1 << 20 : std::stoi(wanted_values()) / (facts.fma ? 1 : 8);
 }
 
 /// Near enough, in double, to tell which floats are worth a look with MPFR.
@@ -437,16 +439,16 @@ void test_every_float(const FunctionLimits& row, Unary exact, const Evaluation& 
   for (const Worst& of_thread : found) {
     worst.merge(of_thread);
   }
-  judge<Float>(row, true, worst);
+  judge<Float>(row, {}, worst);
 }
 
-template <typename T> void test_unary(const FunctionLimits& row, Unary exact, bool fma) {
+template <typename T> void test_unary(const FunctionLimits& row, Unary exact, TargetFacts facts) {
   using Bits = typename T::Bits;
-  const auto function = evaluation_of(row.name, T::name, {T::name}, fma);
+  const auto function = evaluation_of(row.name, T::name, {T::name}, facts);
   if (!function) {
     return;
   }
-  if (std::is_same_v<T, Float> && every_float() && fma && !measured_driver()) {
+  if (std::is_same_v<T, Float> && every_float() && facts.fma && !measured_driver()) {
     test_every_float(row, exact, *function);
     return;
   }
@@ -458,7 +460,7 @@ template <typename T> void test_unary(const FunctionLimits& row, Unary exact, bo
       in.push_back(Bits(i));
     }
   } else {
-    for (int i = 0; i < random_count(fma); ++i) {
+    for (int i = 0; i < random_count(facts); ++i) {
       in.push_back(random_bits<T>(random));
     }
   }
@@ -472,12 +474,12 @@ template <typename T> void test_unary(const FunctionLimits& row, Unary exact, bo
     const double got = T::value(out[i]);
     worst.add<T>(got, y, {T::value(in[i])});
   }
-  judge<T>(row, fma, worst);
+  judge<T>(row, facts, worst);
 }
 
-template <typename T> void test_binary(const FunctionLimits& row, Binary exact, bool fma) {
+template <typename T> void test_binary(const FunctionLimits& row, Binary exact, TargetFacts facts) {
   using Bits = typename T::Bits;
-  const auto function = evaluation_of(row.name, T::name, {T::name, T::name}, fma);
+  const auto function = evaluation_of(row.name, T::name, {T::name, T::name}, facts);
   if (!function) {
     return;
   }
@@ -489,7 +491,7 @@ template <typename T> void test_binary(const FunctionLimits& row, Binary exact, 
     }
   }
   std::mt19937_64 random(2);
-  for (int i = 0; i < random_count(fma); ++i) {
+  for (int i = 0; i < random_count(facts); ++i) {
     a.push_back(random_bits<T>(random));
     b.push_back(random_bits<T>(random));
   }
@@ -504,12 +506,12 @@ template <typename T> void test_binary(const FunctionLimits& row, Binary exact, 
     const double got = T::value(out[i]);
     worst.add<T>(got, z, {T::value(a[i]), T::value(b[i])});
   }
-  judge<T>(row, fma, worst);
+  judge<T>(row, facts, worst);
 }
 
-template <typename T> void test_whole(const FunctionLimits& row, Whole exact, bool fma) {
+template <typename T> void test_whole(const FunctionLimits& row, Whole exact, TargetFacts facts) {
   using Bits = typename T::Bits;
-  const auto function = evaluation_of(row.name, T::name, {T::name, "int"}, fma);
+  const auto function = evaluation_of(row.name, T::name, {T::name, "int"}, facts);
   if (!function) {
     return;
   }
@@ -522,7 +524,7 @@ template <typename T> void test_whole(const FunctionLimits& row, Whole exact, bo
     }
   }
   std::mt19937_64 random(3);
-  for (int i = 0; i < random_count(fma); ++i) {
+  for (int i = 0; i < random_count(facts); ++i) {
     a.push_back(random_bits<T>(random));
     b.push_back(int32_t(random()) >> (random() % 32));
   }
@@ -536,16 +538,16 @@ template <typename T> void test_whole(const FunctionLimits& row, Whole exact, bo
     const double got = T::value(out[i]);
     worst.add<T>(got, z, {T::value(a[i]), double(b[i])});
   }
-  judge<T>(row, fma, worst);
+  judge<T>(row, facts, worst);
 }
 
-template <typename T> void test_row(const FunctionLimits& row, bool fma = true) {
+template <typename T> void test_row(const FunctionLimits& row, TargetFacts facts = {}) {
   if (const auto found = unary.find(row.name); found != unary.end()) {
-    test_unary<T>(row, found->second, fma);
+    test_unary<T>(row, found->second, facts);
   } else if (const auto pair = binary.find(row.name); pair != binary.end()) {
-    test_binary<T>(row, pair->second, fma);
+    test_binary<T>(row, pair->second, facts);
   } else {
-    test_whole<T>(row, whole.at(row.name), fma);
+    test_whole<T>(row, whole.at(row.name), facts);
   }
 }
 
@@ -557,15 +559,22 @@ TEST_P(Accuracy, withinTheLimitOfItsRow) {
   test_row<Half>(GetParam());
 }
 
-/// The other way of whatever is written in two.
+/// The other ways of whatever is written in several.
 class AccuracyWithoutFma : public testing::TestWithParam<FunctionLimits> {};
+class AccuracyIfWanted : public testing::TestWithParam<FunctionLimits> {};
+class AccuracyOfWideVectors : public testing::TestWithParam<FunctionLimits> {};
 
-TEST_P(AccuracyWithoutFma, withinTheLimitOfItsRow) {
+void test_other_way(const FunctionLimits& row, TargetFacts facts) {
   if (measured_driver()) {
     GTEST_SKIP() << "another driver is measured as it is";
   }
-  test_row<Double>(GetParam(), false);
-  test_row<Float>(GetParam(), false);
+  test_row<Double>(row, facts);
+  test_row<Float>(row, facts);
+}
+TEST_P(AccuracyWithoutFma, withinTheLimitOfItsRow) { test_other_way(GetParam(), {.fma = false}); }
+TEST_P(AccuracyIfWanted, withinTheLimitOfItsRow) { test_other_way(GetParam(), {.accurate = true}); }
+TEST_P(AccuracyOfWideVectors, withinTheLimitOfItsRow) {
+  test_other_way(GetParam(), {.table_permutes = true, .exponent_operations = true});
 }
 
 std::vector<FunctionLimits> rows_of_real_functions() {
@@ -582,6 +591,11 @@ INSTANTIATE_TEST_SUITE_P(Functions, Accuracy, testing::ValuesIn(rows_of_real_fun
                          [](const auto& row) { return row.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(Functions, AccuracyWithoutFma, testing::ValuesIn(rows_of_real_functions()),
+                         [](const auto& row) { return row.param.name; });
+INSTANTIATE_TEST_SUITE_P(Functions, AccuracyIfWanted, testing::ValuesIn(rows_of_real_functions()),
+                         [](const auto& row) { return row.param.name; });
+INSTANTIATE_TEST_SUITE_P(Functions, AccuracyOfWideVectors,
+                         testing::ValuesIn(rows_of_real_functions()),
                          [](const auto& row) { return row.param.name; });
 
 /// Beside its poles gamma is far larger than between them, and denormal only there.

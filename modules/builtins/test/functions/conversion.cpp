@@ -167,7 +167,7 @@ template <typename From> void to_float_on(const std::string& cpu) {
   const auto in = values<From>(7);
   for (int width : all_widths) {
     const std::string to = vector_name<float>(width), from = vector_name<From>(width);
-    const Native native(mangle("convert_" + to, {from}), ir_type(to), {ir_type(from)}, true, cpu);
+    const Native native(mangle("convert_" + to, {from}), ir_type(to), {ir_type(from)}, {}, cpu);
     const auto spread_in = spread(in, width);
     std::vector<float> out(spread_in.size());
     native(in.size() / size_t(width), out.data(), {spread_in.data()});

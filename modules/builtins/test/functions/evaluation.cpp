@@ -13,7 +13,8 @@ const char* measured_driver() {
 }
 
 std::unique_ptr<Evaluation> evaluation_of(const std::string& name, const std::string& result,
-                                          const std::vector<std::string>& parameters, bool fma) {
+                                          const std::vector<std::string>& parameters,
+                                          TargetFacts facts) {
   if (measured_driver()) {
     static const LoadedDriver driver(measured_driver());
     return driver.function(name, result, parameters);
@@ -22,5 +23,5 @@ std::unique_ptr<Evaluation> evaluation_of(const std::string& name, const std::st
   for (const std::string& parameter : parameters) {
     types.push_back(ir_type(parameter));
   }
-  return std::make_unique<Native>(mangle(name, parameters), ir_type(result), types, fma);
+  return std::make_unique<Native>(mangle(name, parameters), ir_type(result), types, facts);
 }

@@ -11,6 +11,14 @@
 #include <string>
 #include <vector>
 
+/// What the target of this build's functions is said to have.
+struct TargetFacts {
+  bool fma = true;                  ///< a fused multiply-add
+  bool table_permutes = false;      ///< tables in registers
+  bool accurate = false;            ///< -lanewise-math=accurate
+  bool exponent_operations = false; ///< __lanewise_elementwise_scale_f32 and so on
+};
+
 /// One function, called for each element of arrays.
 class Evaluation {
 public:
@@ -27,11 +35,11 @@ public:
 [[nodiscard]] const char* measured_driver();
 
 /// The built-in `name` with scalars of these OpenCL C types for its result and parameters, of the
-/// measured driver or of this build, which then is told whether the target has a fused
-/// multiply-add. Null if the driver has no such type.
+/// measured driver or of this build for a target with these facts. Null if the driver has no such
+/// type.
 [[nodiscard]] std::unique_ptr<Evaluation> evaluation_of(const std::string& name,
                                                         const std::string& result,
                                                         const std::vector<std::string>& parameters,
-                                                        bool fma);
+                                                        TargetFacts facts);
 
 #endif

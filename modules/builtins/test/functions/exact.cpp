@@ -220,7 +220,7 @@ template <typename T> void test_fma(bool hardware) {
   const std::string ir = ir_type(type_name<T>());
   std::vector<T> got(a.size());
   Native(mangle("fma", {type_name<T>(), type_name<T>(), type_name<T>()}), ir, {ir, ir, ir},
-         hardware)(a.size(), got.data(), {a.data(), b.data(), c.data()});
+         {.fma = hardware})(a.size(), got.data(), {a.data(), b.data(), c.data()});
   for (size_t i = 0; i < a.size(); ++i) {
     const T expected = fma_reference<T>(a[i], b[i], c[i]);
     EXPECT_TRUE(got[i] == expected || same(got[i], expected))

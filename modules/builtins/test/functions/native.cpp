@@ -6,6 +6,9 @@
 #include "linking/linking.h"
 #include "llvm_setup/analysis_managers.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <llvm/ExecutionEngine/Orc/AbsoluteSymbols.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/Support/TargetSelect.h>
@@ -17,10 +20,16 @@
 namespace {
 
 /// A work-group of one work-item, and the target's facts.
-std::string target(bool fma) {
+std::string target(TargetFacts facts) {
   const std::string id = "(i32 %d) {\n  ret i64 0\n}\n", size = "(i32 %d) {\n  ret i64 1\n}\n";
   std::string text = "define spir_func i1 @__mux_has_fma() {\n  ret i1 " +
-                     std::string(fma ? "true" : "false") + "\n}\n" +
+                     std::string(facts.fma ? "true" : "false") + "\n}\n" +
+                     "define spir_func i1 @__mux_has_table_permutes() {\n  ret i1 " +
+                     std::string(facts.table_permutes ? "true" : "false") + "\n}\n" +
+                     "define spir_func i1 @__mux_wants_accurate_math() {\n  ret i1 " +
+                     std::string(facts.accurate ? "true" : "false") + "\n}\n" +
+                     "define spir_func i1 @__mux_has_exponent_operations() {\n  ret i1 " +
+                     std::string(facts.exponent_operations ? "true" : "false") + "\n}\n" +
                      "define spir_func i1 @__mux_has_denormals() {\n  ret i1 true\n}\n" +
                      "define spir_func i32 @__mux_get_work_dim() {\n  ret i32 1\n}\n" +
                      "define spir_func void @__mux_mem_barrier(i32, i32) {\n  ret void\n}\n" +
@@ -33,6 +42,19 @@ std::string target(bool fma) {
     text += std::string("define spir_func i64 @__mux_get_") + name + size;
   }
   return text;
+}
+
+template <typename T> T scale(T x, T k) {
+  return std::isnan(k) ? k : std::scalbn(x, int(std::clamp(k, T(-10000), T(10000))));
+}
+/// As inexact as the instruction may be.
+template <typename T> T root(T x) { return T(0.99995) / std::sqrt(x); }
+template <typename T> T exponent(T x) { return std::logb(x); }
+template <typename T> T significand(T x) {
+  if (x < 0) {
+    return std::numeric_limits<T>::quiet_NaN();
+  }
+  return x == 0 || std::isinf(x) ? T(1) : std::scalbn(x, -std::ilogb(x));
 }
 
 bool is_pointer(const std::string& type) { return type.starts_with("ptr"); }
@@ -95,7 +117,7 @@ template <typename T> T check(llvm::Expected<T> value) {
 } // namespace
 
 Native::Native(const std::string& name, const std::string& result,
-               const std::vector<std::string>& types, bool fma, const std::string& cpu) {
+               const std::vector<std::string>& types, TargetFacts facts, const std::string& cpu) {
   static const bool ready = [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
@@ -108,17 +130,27 @@ Native::Native(const std::string& name, const std::string& result,
                   .setLinkProcessSymbolsByDefault(false)
                   .setPlatformSetUp(llvm::orc::setUpInactivePlatform)
                   .create());
-  // The three functions that any object may refer to.
+  // The three functions that any object may refer to, and what targets make of operations.
   llvm::orc::SymbolMap allowed;
+  using Address = llvm::orc::ExecutorAddr;
   for (const auto& [symbol, address] :
-       {std::pair("memcpy", llvm::orc::ExecutorAddr::fromPtr(&memcpy)),
-        std::pair("memmove", llvm::orc::ExecutorAddr::fromPtr(&memmove)),
-        std::pair("memset", llvm::orc::ExecutorAddr::fromPtr(&memset))}) {
+       {std::pair("memcpy", Address::fromPtr(&memcpy)),
+        std::pair("memmove", Address::fromPtr(&memmove)),
+        std::pair("memset", Address::fromPtr(&memset)),
+        std::pair("__lanewise_elementwise_scale_f32", Address::fromPtr(&scale<float>)),
+        std::pair("__lanewise_elementwise_exponent_f32", Address::fromPtr(&exponent<float>)),
+        std::pair("__lanewise_elementwise_significand_f32", Address::fromPtr(&significand<float>)),
+        std::pair("__lanewise_elementwise_root_f32", Address::fromPtr(&root<float>)),
+        std::pair("__lanewise_elementwise_root_f64", Address::fromPtr(&root<double>)),
+        std::pair("__lanewise_elementwise_scale_f64", Address::fromPtr(&scale<double>)),
+        std::pair("__lanewise_elementwise_exponent_f64", Address::fromPtr(&exponent<double>)),
+        std::pair("__lanewise_elementwise_significand_f64",
+                  Address::fromPtr(&significand<double>))}) {
     allowed[jit->mangleAndIntern(symbol)] = {address, llvm::JITSymbolFlags::Exported};
   }
   llvm::cantFail(jit->getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(allowed))));
   auto context = std::make_unique<llvm::LLVMContext>();
-  auto module = parse(target(fma) + caller(name, result, types), *context);
+  auto module = parse(target(facts) + caller(name, result, types), *context);
   module->setTargetTriple(jit->getTargetTriple());
   module->setDataLayout(jit->getDataLayout());
   const auto linked = library().link(*module);

@@ -23,10 +23,10 @@ class Native : public Evaluation {
 public:
   /// `name` is mangled. Types are LLVM's; "ptr T" is a pointer to private memory for a T, "ptr1 T"
   /// and "ptr3 T" to global and local memory: they receive the address of the array's element.
-  /// `fma` is what the target claims to have. Code is made for the machine's CPU, or for one named
-  /// as Clang names it, which the machine must be able to stand in for.
+  /// `facts` are what the target claims to have. Code is made for the machine's CPU, or for one
+  /// named as Clang names it, which the machine must be able to stand in for.
   Native(const std::string& name, const std::string& result, const std::vector<std::string>& types,
-         bool fma = true, const std::string& cpu = "");
+         TargetFacts facts = {}, const std::string& cpu = "");
   ~Native() override;
 
   void operator()(size_t count, void* out, const std::vector<const void*>& in) const override;

@@ -23,13 +23,16 @@ enum class MuxBuiltin {
   get_enqueued_local_size,
   get_num_groups,
   get_global_offset,
-  get_work_dim,        ///< i32()
-  work_group_barrier,  ///< void(i32 id, i32 scope, i32 semantics)
-  mem_barrier,         ///< void(i32 scope, i32 semantics)
-  progress_point,      ///< void(i32 id): other work-items of the group run here
-  has_fma,             ///< i1(), a fact of the target
-  has_denormals,       ///< i1(), likewise
-  get_local_block,     ///< ptr addrspace(3) (): the group's block of local memory
+  get_work_dim,            ///< i32()
+  work_group_barrier,      ///< void(i32 id, i32 scope, i32 semantics)
+  mem_barrier,             ///< void(i32 scope, i32 semantics)
+  progress_point,          ///< void(i32 id): other work-items of the group run here
+  has_fma,                 ///< i1(), a fact of the target
+  has_table_permutes,      ///< i1(), a fact of the target
+  has_exponent_operations, ///< i1(), a fact of the target
+  wants_accurate_math,     ///< i1(): whether the program was compiled with -lanewise-math=accurate
+  has_denormals,           ///< i1(), likewise
+  get_local_block,         ///< ptr addrspace(3) (): the group's block of local memory
   get_named_barrier,   ///< ptr addrspace(3) (): local memory of a named barrier, for each call its
                        ///< own
   get_private_scratch, ///< ptr (): memory for what work-items keep across barriers
@@ -47,7 +50,7 @@ enum class MuxBuiltin {
              ///< the work-groups of a range run again; at most three levels, from outside
   get_group_round, ///< likewise, in which one work-group runs again, inside of those of a range
 };
-inline constexpr unsigned mux_builtin_count = 29;
+inline constexpr unsigned mux_builtin_count = 32;
 
 /// The bounds of a running work-group's memory: first addresses and sizes, in bytes, of the local
 /// block and of the two places of private memory. Targets use them to tell the space of a generic

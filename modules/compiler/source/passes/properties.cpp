@@ -100,7 +100,9 @@ std::string builtins_linked(const llvm::Module& module) {
 
 std::string target_facts_folded(const llvm::Module& module) {
   return find_instruction(module, [](const llvm::Instruction& instruction) {
-    return calls(instruction, {MuxBuiltin::has_fma, MuxBuiltin::has_denormals});
+    return calls(instruction, {MuxBuiltin::has_fma, MuxBuiltin::has_table_permutes,
+                               MuxBuiltin::has_exponent_operations, MuxBuiltin::wants_accurate_math,
+                               MuxBuiltin::has_denormals});
   });
 }
 

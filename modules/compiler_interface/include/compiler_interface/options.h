@@ -21,6 +21,7 @@ struct Options {
   bool optimise = true;              ///< no -cl-opt-disable
   bool debug = false;                ///< -g
   bool denorms_are_zero = false;     ///< -cl-denorms-are-zero
+  bool accurate_math = false;        ///< -lanewise-math=accurate
   bool uniform_groups = false;       ///< -cl-uniform-work-group-size
   bool zero_local_memory = false;    ///< -lanewise-zero-memory=local
   bool zero_private_memory = false;  ///< -lanewise-zero-memory=private

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "packetizing/aos_values.h"
 
+#include "packetizing/packet.h"
+
 #include <llvm/ADT/EquivalenceClasses.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/VectorUtils.h>
@@ -222,7 +224,7 @@ llvm::Value* raised(llvm::IRBuilder<>& builder, llvm::Value* value, unsigned cou
                                  right);
   }
   if (auto* made = llvm::dyn_cast<llvm::Instruction>(result)) {
-    made->copyIRFlags(instruction);
+    copy_arithmetic_flags(*made, *instruction);
   }
   return result;
 }

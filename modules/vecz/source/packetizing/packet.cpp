@@ -156,6 +156,13 @@ llvm::Value* put_together(llvm::IRBuilderBase& builder, llvm::Type* type,
   return value;
 }
 
+void copy_arithmetic_flags(llvm::Instruction& made, const llvm::Instruction& instruction) {
+  made.copyIRFlags(&instruction);
+  if (llvm::isa<llvm::FPMathOperator>(made)) {
+    made.copyMetadata(instruction, {llvm::LLVMContext::MD_fpmath});
+  }
+}
+
 llvm::Constant* steps(llvm::Type* integer, unsigned width, int64_t stride) {
   llvm::SmallVector<llvm::Constant*> elements;
   for (unsigned lane = 0; lane < width; ++lane) {

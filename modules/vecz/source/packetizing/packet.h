@@ -27,6 +27,10 @@ using Packet = llvm::SmallVector<llvm::Value*, 4>;
 [[nodiscard]] llvm::Value* put_together(llvm::IRBuilderBase& builder, llvm::Type* type,
                                         llvm::ArrayRef<llvm::Value*> leaves);
 
+/// Lets `made` promise and require what `instruction` does of its arithmetic: flags, and how exact
+/// it has to be (!fpmath).
+void copy_arithmetic_flags(llvm::Instruction& made, const llvm::Instruction& instruction);
+
 /// 0, `stride`, 2 * `stride` and so on: the lanes' offsets from lane 0's value.
 [[nodiscard]] llvm::Constant* steps(llvm::Type* integer, unsigned width, int64_t stride);
 /// Repeats a uniform value for each lane, lane after lane: all leaves of a vector as often as there

@@ -297,7 +297,7 @@ void Packetizer::each_leaf(
     }
     llvm::Value* made = make(builder, operands);
     if (auto* result = llvm::dyn_cast<llvm::Instruction>(made)) {
-      result->copyIRFlags(&instruction);
+      copy_arithmetic_flags(*result, instruction);
     }
     packet.push_back(made);
   }

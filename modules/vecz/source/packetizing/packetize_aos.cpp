@@ -31,7 +31,7 @@ llvm::Value* shuffle_lanes(llvm::IRBuilder<>& builder, const llvm::ShuffleVector
 
 void Packetizer::set_aos(llvm::Instruction& instruction, llvm::Value* value) {
   if (auto* made = llvm::dyn_cast<llvm::Instruction>(value)) {
-    made->copyIRFlags(&instruction);
+    copy_arithmetic_flags(*made, instruction);
   }
   if (instruction.hasName() && !value->hasName()) {
     value->takeName(&instruction);

@@ -116,7 +116,7 @@ bool Packetizer::widen_intrinsic(llvm::CallBase& call) {
       }
     }
     llvm::CallInst* made = builder.CreateIntrinsic(id, types, arguments);
-    made->copyIRFlags(&call);
+    copy_arithmetic_flags(*made, call);
     return made;
   };
   const unsigned count = leaves_of(call.getType()).size();

@@ -7,6 +7,7 @@
 #define ABACUS_ARITHMETIC_LANES_H
 
 #include "arithmetic/bits.h"
+#include "arithmetic/exponents.h"
 #include "arithmetic/polynomial.h"
 #include "mux.h"
 
@@ -31,6 +32,10 @@ template <class T> inline T real(double value) { return T(element_of<T>(value));
 
 template <class T> inline T lane_infinity() { return T(infinity<element_of<T>>()); }
 template <class T> inline T lane_nan() { return T(quiet_nan<element_of<T>>()); }
+template <class T> inline T least_normal() {
+  using E = element_of<T>;
+  return T(as<E>(unsigned_of<E>(format<E>::least_normal)));
+}
 template <class T> inline T magnitude(T x) { return __builtin_elementwise_abs(x); }
 template <class T> inline T signed_like(T size, T sign) {
   return __builtin_elementwise_copysign(size, sign);
@@ -55,11 +60,25 @@ template <class T> inline T exp2_of(signed_of<T> k) {
   using E = element_of<T>;
   return as<T>((k + signed_of<T>(bias<E>)) << signed_of<T>(format<E>::mantissa));
 }
+/// 2^k for whole k, which must be a normal number.
+template <class T> inline T power_of_two(T k) {
+  return __mux_has_exponent_operations() ? scale_by_instruction(T(1), k)
+                                         : exp2_of<T>(cast<signed_of<T>>(k));
+}
+/// x 2^k where both are normal numbers.
+template <class T> inline T with_exponent(T x, signed_of<T> k) {
+  using I = signed_of<T>;
+  return as<T>(as<I>(x) + (k << I(format<element_of<T>>::mantissa)));
+}
 /// x 2^k, rounded once, for x around 1 and 2^k at most twice as far from 1 as the type's numbers.
 template <class T> inline T scaled(T x, signed_of<T> k) {
   using I = signed_of<T>;
   const I lower = k >> I(1);
   return x * exp2_of<T>(lower) * exp2_of<T>(k - lower);
+}
+
+template <class T> inline T scaled(T x, Whole<T> k) {
+  return __mux_has_exponent_operations() ? scale_by_instruction(x, k.value) : scaled(x, k.number);
 }
 
 /// 1 / x within a fifteenth, for positive normal numbers.
@@ -76,22 +95,51 @@ template <class T> inline T within(T x, double low, double high) {
   return choose(x > real<T>(high), real<T>(high), x);
 }
 
-/// x = 2^k m with m between sqrt(1/2) and sqrt(2). For positive finite x, denormals included.
+/// x = 2^k m with m between sqrt(1/2) and sqrt(2). For positive finite x, denormals included but in
+/// `split_normal`.
 template <class T> struct Split {
   T m;
   signed_of<T> k;
 };
+template <class T> inline Split<T> split_normal(T x) {
+  using E = element_of<T>;
+  using I = signed_of<T>;
+  const I low = as<I>(real<T>(0x1.6a09e667f3bcdp-1));
+  const I above = as<I>(x) - low;
+  const I field = I((1l << format<E>::mantissa) - 1);
+  return {as<T>((above & field) + low), above >> I(format<E>::mantissa)};
+}
 template <class T> inline Split<T> split(T x) {
   using E = element_of<T>;
   using I = signed_of<T>;
   constexpr int digits = format<E>::mantissa + 1;
-  const auto tiny = x < T(as<E>(unsigned_of<E>(format<E>::least_normal)));
-  x = choose(tiny, x * power_of_two<E>(digits), x);
-  const I low = as<I>(real<T>(0x1.6a09e667f3bcdp-1));
-  const I above = as<I>(x) - low;
-  const I field = I((1l << format<E>::mantissa) - 1);
-  const I k = above >> I(format<E>::mantissa);
-  return {as<T>((above & field) + low), k - choose(tiny, I(digits), I(0))};
+  const auto tiny = x < least_normal<T>();
+  const Split<T> s = split_normal(choose(tiny, x * power_of_two<E>(digits), x));
+  return {s.m, s.k - choose(tiny, I(digits), I(0))};
+}
+
+/// The same with k as a number of T. Of 0 and infinity k is infinite, of NaN and negative numbers
+/// the sum of k and any logarithm of m is NaN, where
+/// `__mux_has_exponent_operations`.
+template <class T> struct LogParts {
+  T m, k;
+};
+template <class T> inline LogParts<T> log_parts(T x) {
+  if (__mux_has_exponent_operations()) {
+    const T m = significand_by_instruction(x), k = exponent_by_instruction(x);
+    const auto upper = m > real<T>(0x1.6a09e667f3bcdp+0);
+    return {choose(upper, m * real<T>(0.5), m), choose(upper, k + T(1), k)};
+  }
+  const Split<T> s = split(x);
+  return {s.m, cast<T>(s.k)};
+}
+/// The same for normal numbers.
+template <class T> inline LogParts<T> log_parts_of_normal(T x) {
+  if (__mux_has_exponent_operations()) {
+    return log_parts(x);
+  }
+  const Split<T> s = split_normal(x);
+  return {s.m, cast<T>(s.k)};
 }
 
 /// With the sign of x put onto the value for |x|.

@@ -94,6 +94,8 @@ template <class T> T ldexp(T x, int_of<T> k) {
     // In float nothing is lost before the one rounding to half.
     using F = vec<float, width_of<T>>;
     return cast<T>(cast<F>(x) * exp2_of<F>(exponent_within(k, 60)));
+  } else if (__mux_has_exponent_operations()) {
+    return scale_by_instruction(x, cast<T>(k));
   } else {
     using I = signed_of<T>;
     const Split<T> parts = split(magnitude(x));

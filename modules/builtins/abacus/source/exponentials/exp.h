@@ -11,7 +11,7 @@ template <class T> T exp(T x) {
   using E = element_of<T>;
   x = within(x, exp_lowest<E>, exp_highest<E>);
   const ExpArgument<T> a = exp_argument(x);
-  return scaled(exp_of_reduced(a.r), a.k.number);
+  return scaled(exp_of_reduced(a.r), a.k);
 }
 
 } // namespace abacus

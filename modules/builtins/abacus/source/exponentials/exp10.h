@@ -14,7 +14,7 @@ template <class T> T exp10(T x) {
   const Whole<T> k = nearest(x, real<T>(0x1.a934f0979a371p+1));
   const T r = muladd(-k.value, low, muladd(-k.value, high, x));
   const T size = muladd(r, exp10_tail<element_of<T>>::of(r), T(1));
-  return scaled(size, k.number);
+  return scaled(size, k);
 }
 
 } // namespace abacus

@@ -13,7 +13,7 @@ template <class T> T exp2(T x) {
   const Whole<T> k = nearest(x);
   const T r = x - k.value;
   const T size = muladd(r, exp2_tail<element_of<T>>::of(r), T(1));
-  return scaled(size, k.number);
+  return scaled(size, k);
 }
 
 } // namespace abacus

@@ -8,9 +8,9 @@
 namespace abacus {
 
 template <class T> T log(T x) {
-  const Split<T> s = split(x);
+  const LogParts<T> s = log_parts(x);
   const T f = s.m - T(1);
-  return bounded_log(x, log_sum(cast<T>(s.k), f, log_rest(f)));
+  return bounded_log(x, log_sum(s.k, f, log_rest(f)));
 }
 
 } // namespace abacus

@@ -11,8 +11,8 @@ template <class T> T log10(T x) {
   const T high = real<T>(log10_2_high<element_of<T>>), low = real<T>(log10_2_low<element_of<T>>);
   constexpr Factor factor = {0x1.bcb7b2p-2, -0x1.5b235e39ab2a9p-27, 0x1.bcb7b1526e50ep-2,
                              0x1.95355baaafad3p-57}; // 1 / ln 10
-  const Split<T> s = split(x);
-  const T k = cast<T>(s.k);
+  const LogParts<T> s = log_parts(x);
+  const T k = s.k;
   return bounded_log(x, muladd(k, high, muladd(k, low, scaled_log<T>(s.m - T(1), factor))));
 }
 

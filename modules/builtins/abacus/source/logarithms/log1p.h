@@ -11,12 +11,13 @@ namespace abacus {
 template <class T> inline T log1p_inside(T x) {
   using E = element_of<T>;
   constexpr int digits = format<E>::mantissa + 1;
-  const Split<T> s = split(T(1) + x);
+  const LogParts<T> s = log_parts(T(1) + x);
   // 1 + f = 2^-k (1 + x). Where 1 does not matter any more, its rounding does not either.
-  const T scale = exp2_of<T>(choose(s.k > signed_of<T>(digits), signed_of<T>(0), -s.k));
+  const auto large = s.k > T(digits);
+  const T scale = power_of_two(choose(large, T(0), -s.k));
   const T exact = muladd(x, scale, scale - T(1));
-  const T f = choose(s.k > signed_of<T>(digits), s.m - T(1), exact);
-  return log_sum(cast<T>(s.k), f, log_rest(f));
+  const T f = choose(large, s.m - T(1), exact);
+  return log_sum(s.k, f, log_rest(f));
 }
 
 template <class T> T log1p(T x) {

@@ -48,9 +48,12 @@ template <class T> inline T scaled_log(T f, Factor factor) {
   return muladd(f, high, muladd(log_rest_of_exact_square(f), high, f * low));
 }
 
-/// Replaces a logarithm's result for arguments that are not positive, infinite or NaN. Arguments up
-/// to `zero` count as 0.
+/// Replaces `result`, a logarithm made of `log_parts`, for arguments that are not positive,
+/// infinite or NaN. Arguments up to `zero` count as 0.
 template <class T> inline T bounded_log(T x, T result, T zero = T(0)) {
+  if (__mux_has_exponent_operations()) {
+    return result;
+  }
   result = choose(x == lane_infinity<T>(), x, result);
   result = choose(x <= zero, -lane_infinity<T>(), result);
   return choose(x >= T(0), result, lane_nan<T>());

@@ -13,29 +13,32 @@ template <class T> using double_of = vec<double, width_of<T>>;
 /// The mask of a comparison of doubles, for as many floats.
 template <class T> using wide_mask_of = mask_of<double_of<T>>;
 
-/// log2 x in double, to some 40 bits, for positive finite x.
+/// k + log2 m, to some 40 bits, from t = (m - 1) / (m + 1).
+template <class D> inline D log2_of_quotient(D t, D k) {
+  return muladd(t, log2_for_float<double>::of(t * t), k);
+}
+/// log2 x, to some 40 bits, for a positive finite double.
 template <class D> inline D log2_of_positive(D x) {
-  const Split<D> s = split(x);
-  const D t = (s.m - D(1)) / (s.m + D(1));
-  return muladd(t, log2_for_float<double>::of(t * t), cast<D>(s.k));
+  const LogParts<D> s = log_parts(x);
+  return log2_of_quotient<D>((s.m - D(1)) / (s.m + D(1)), s.k);
+}
+/// The same for a float, in double.
+template <class T> inline double_of<T> log2_of_parts(LogParts<T> s) {
+  using D = double_of<T>;
+  // A division of floats and a step of Newton's method take less time than a division of doubles.
+  const D m = cast<D>(s.m), d = m + D(1), near = cast<D>(T(1) / (s.m + T(1)));
+  const D inverse = muladd(near, muladd(-d, near, D(1)), near);
+  return log2_of_quotient<D>((m - D(1)) * inverse, cast<D>(s.k));
 }
 /// log2 |x|: infinite at 0 and infinity.
 template <class T> inline double_of<T> log2_of_size(T x) {
   using D = double_of<T>;
-  const D size = cast<D>(magnitude(x));
-  const D value = log2_of_positive(size);
-  const D at_zero = choose(size == D(0), -lane_infinity<D>(), value);
-  return choose(size < lane_infinity<D>(), at_zero, size); // NaN too
+  const T size = magnitude(x);
+  const D value = log2_of_parts(log_parts(size));
+  const D at_zero = choose(cast<wide_mask_of<T>>(size == T(0)), -lane_infinity<D>(), value);
+  return choose(cast<wide_mask_of<T>>(size < lane_infinity<T>()), at_zero,
+                cast<D>(size)); // NaN too
 }
-/// 2^t, rounded once.
-template <class T> inline T exp2_to_float(double_of<T> t) {
-  using D = double_of<T>;
-  t = within(t, -200, 200);
-  const Whole<D> k = nearest(t);
-  const D r = t - k.value;
-  return cast<T>(muladd(r, exp2_for_float<double>::of(r), D(1)) * exp2_of<D>(k.number));
-}
-
 /// log2 |x|: infinite at 0 and infinity.
 template <class T> inline Twofold<T> twofold_log2_of_size(T x) {
   const T size = magnitude(x);
@@ -43,30 +46,67 @@ template <class T> inline Twofold<T> twofold_log2_of_size(T x) {
   const T at_zero = choose(size == T(0), -lane_infinity<T>(), value.hi);
   return {choose(size < lane_infinity<T>(), at_zero, size), value.lo};
 }
+
+/// Exponents of 2 whose powers are floats or doubles: doubles, or twofold ones.
+template <class T> struct ExponentOf {
+  double_of<T> hi, lo;
+};
+/// y log2 x, for finite y or a log2 x other than 0.
+template <class T> inline ExponentOf<T> exponent_of_power(double_of<T> log2, double_of<T> y) {
+  return {log2 * y, double_of<T>(0)};
+}
+template <class T> inline ExponentOf<T> exponent_of_power(Twofold<T> log2, T y) {
+  const Twofold<T> t = exact_product(log2.hi, y);
+  return {t.hi, muladd(log2.lo, y, t.lo)};
+}
 /// 2^t, rounded once.
-template <class T> inline T exp2_to_double(Twofold<T> t) {
-  const Scaled<T> result = exp2_of_twofold(t);
-  return scaled(result.m, result.k);
+template <class T> inline T exp2_of(ExponentOf<T> t) {
+  using D = double_of<T>;
+  if constexpr (is_same<element_of<T>, float>) {
+    const D bounded = within(t.hi, -200, 200);
+    const Whole<D> k = nearest(bounded);
+    const D r = bounded - k.value;
+    return cast<T>(with_exponent(muladd(r, exp2_for_float<double>::of(r), D(1)), k.number));
+  } else {
+    const Scaled<T> result = exp2_of_twofold(Twofold<T>{t.hi, t.lo});
+    return scaled(result.m, result.k);
+  }
+}
+/// The same where neither t nor its power is near the ends of the range, `is_near`: all exponents
+/// of floats are.
+template <class T> inline mask_of<T> is_near(ExponentOf<T> t) {
+  if constexpr (is_same<element_of<T>, float>) {
+    return T(0) == T(0);
+  } else {
+    return magnitude(t.hi) < real<T>(1020);
+  }
+}
+template <class T> inline T exp2_of_near(ExponentOf<T> t) {
+  if constexpr (is_same<element_of<T>, float>) {
+    return exp2_of<T>(t);
+  } else {
+    const Whole<T> k = nearest(t.hi);
+    const T r = (t.hi - k.value) + t.lo;
+    return with_exponent(muladd(r, exp2_tail<double>::of(r), T(1)), k.number);
+  }
 }
 
-/// |x|^y but where 1, or y, is 0 times infinite.
+/// |x|^y for finite y other than 0.
 template <class T> inline T power_of_size(T x, double_of<T> y) {
   if constexpr (is_same<element_of<T>, float>) {
-    return exp2_to_float<T>(log2_of_size(x) * y);
+    return exp2_of(exponent_of_power<T>(log2_of_size(x), y));
   } else {
-    const Twofold<T> log = twofold_log2_of_size(x);
-    const Twofold<T> t = exact_product(log.hi, y);
-    return exp2_to_double<T>({t.hi, muladd(log.lo, y, t.lo)});
+    return exp2_of(exponent_of_power(twofold_log2_of_size(x), y));
   }
 }
 /// |x|^(1 / n)
 template <class T> inline T root_of_size(T x, double_of<T> n) {
   if constexpr (is_same<element_of<T>, float>) {
-    return exp2_to_float<T>(log2_of_size(x) / n);
+    return exp2_of(ExponentOf<T>{log2_of_size(x) / n, double_of<T>(0)});
   } else {
     const Twofold<T> log = twofold_log2_of_size(x);
     const T t = log.hi / n;
-    return exp2_to_double<T>({t, (less_product(log.hi, t, n) + log.lo) / n});
+    return exp2_of(ExponentOf<T>{t, (less_product(log.hi, t, n) + log.lo) / n});
   }
 }
 
@@ -83,23 +123,61 @@ template <class T> inline T negated_where(mask_of<T> condition, T x) {
   return choose(condition, -x, x);
 }
 template <class T> inline mask_of<T> has_sign(T x) { return as<signed_of<T>>(x) < signed_of<T>(0); }
+/// Comparisons of integers, as those of floats are not as fast.
+template <class T> inline mask_of<T> is_positive_normal(T x) {
+  using U = unsigned_of<T>;
+  using E = element_of<T>;
+  const auto least = format<E>::least_normal, infinite = format<E>::infinity;
+  return as<U>(x) - U(least) < U(element_of<U>(infinite - least));
+}
+
+/// y log2 |x| for x of the parts.
+template <class T> inline ExponentOf<T> exponent_of_power_of(LogParts<T> parts, T y) {
+  if constexpr (is_same<element_of<T>, float>) {
+    return exponent_of_power<T>(log2_of_parts(parts), cast<double_of<T>>(y));
+  } else {
+    return exponent_of_power(twofold_log2_of_parts(parts), y);
+  }
+}
+/// |x|^y where it is more than 2^t, t = y log2 |x| for normal |x|: infinite or 0 where |x| or y are
+/// that, NaN where that is undefined or one is NaN.
+template <class T> inline T unusual_power(T x, T y, ExponentOf<T> t) {
+  const T size = magnitude(x), infinite = lane_infinity<T>();
+  T result = exp2_of(t);
+  const auto tiny = (size < least_normal<T>()) & (size > T(0));
+  if (any(tiny)) {
+    result = choose(tiny, exp2_of(exponent_of_power_of(log_parts(size), y)), result);
+  }
+  const T direction = choose(size > T(1), y, choose(size < T(1), -y, T(0)));
+  const T limit = choose(direction > T(0), infinite, choose(direction < T(0), T(0), lane_nan<T>()));
+  const auto at_end = (size == T(0)) | (size == infinite) | (magnitude(y) == infinite);
+  return choose((x != x) | (y != y), lane_nan<T>(), choose(at_end, limit, result));
+}
 
 /// x^y as C's pow defines it.
 template <class T> inline T power_of(T x, T y) {
-  T result = power_of_size(x, cast<double_of<T>>(y));
-  const Parity<T> parity = parity_of(y);
-  result = negated_where<T>(parity.odd & has_sign(x), result);
-  result = choose((x < T(0)) & (x > -lane_infinity<T>()) & !parity.whole, lane_nan<T>(), result);
-  // These give 1 in any case, also where the exponent is the product of 0 and infinity.
-  const auto one =
-      (y == T(0)) | (x == T(1)) | ((x == T(-1)) & (magnitude(y) == lane_infinity<T>()));
-  return choose(one, T(1), result);
+  const ExponentOf<T> t = exponent_of_power_of(log_parts_of_normal(magnitude(x)), y);
+  T result = exp2_of_near(t);
+  if (any(!(is_positive_normal(x) & is_near(t) & (magnitude(y) < lane_infinity<T>())))) {
+    result = unusual_power(x, y, t);
+    const Parity<T> parity = parity_of(y);
+    result = negated_where<T>(parity.odd & has_sign(x), result);
+    result = choose((x < T(0)) & (x > -lane_infinity<T>()) & !parity.whole, lane_nan<T>(), result);
+    // These give 1 in any case.
+    const auto one =
+        (y == T(0)) | (x == T(1)) | ((x == T(-1)) & (magnitude(y) == lane_infinity<T>()));
+    result = choose(one, T(1), result);
+  }
+  return result;
 }
 /// x^y for x >= 0: e^(y ln x), with NaN where that is undefined.
 template <class T> inline T real_power(T x, T y) {
-  const T result = power_of_size(x, cast<double_of<T>>(y));
-  // 1 to a finite power, also where y is 0.
-  return choose(x >= T(0), result, lane_nan<T>());
+  const ExponentOf<T> t = exponent_of_power_of(log_parts_of_normal(magnitude(x)), y);
+  const T result = exp2_of_near(t);
+  if (any(!(is_positive_normal(x) & is_near(t)))) {
+    return choose(x >= T(0), unusual_power(x, y, t), lane_nan<T>());
+  }
+  return result;
 }
 
 } // namespace abacus

@@ -7,11 +7,98 @@
 
 namespace abacus {
 
-template <class T> T pown(T x, vec<int, width_of<T>> n) {
+/// x^n by way of the logarithm.
+template <class T> inline T general_power(T x, signed_of<T> n) {
   const T result = power_of_size(x, cast<double_of<T>>(n));
-  const signed_of<T> whole = cast<signed_of<T>>(n);
-  const auto odd = (whole & signed_of<T>(1)) != signed_of<T>(0);
-  return choose(whole == signed_of<T>(0), T(1), negated_where<T>(odd & has_sign(x), result));
+  const auto odd = (n & signed_of<T>(1)) != signed_of<T>(0);
+  return choose(n == signed_of<T>(0), T(1), negated_where<T>(odd & has_sign(x), result));
+}
+
+/// Exponents up to these are done by multiplication: of doubles, and of floats as floats.
+inline constexpr int most_factors = 15, most_float_factors = 7;
+
+/// x^n for n from 0 to `most`, one less than a power of two.
+template <int most, class D> inline D small_power(D x, signed_of<D> n) {
+  using I = signed_of<D>;
+  D power = choose((n & I(1)) != I(0), x, D(1)), square = x;
+  for (int bit = 2; bit <= most; bit += bit) {
+    square = square * square;
+    power = choose((n & I(bit)) != I(0), power * square, power);
+  }
+  return power;
+}
+/// The same, to some 100 bits; lo says nothing where hi is infinite, and is no -0.
+template <class T> inline Twofold<T> twofold_small_power(T x, signed_of<T> n) {
+  using I = signed_of<T>;
+  const auto odd = (n & I(1)) != I(0);
+  Twofold<T> power = {choose(odd, x, T(1)), T(0)}, square = {x, T(0)};
+  for (int bit = 2; bit <= most_factors; bit += bit) {
+    const Twofold<T> s = exact_product(square.hi, square.hi);
+    square = {s.hi, muladd(square.hi + square.hi, square.lo, s.lo)};
+    const Twofold<T> p = exact_product(power.hi, square.hi);
+    const T lo = muladd(power.hi, square.lo, muladd(power.lo, square.hi, p.lo));
+    const auto set = (n & I(bit)) != I(0);
+    power = {choose(set, p.hi, power.hi), choose(set, lo, power.lo)};
+  }
+  return power;
+}
+
+/// x^n for n of a size up to 7, within 4 units in the last place.
+template <class T> inline T few_factors(T x, signed_of<T> n, signed_of<T> size) {
+  const T power = small_power<most_float_factors>(x, size);
+  const auto negative = n < signed_of<T>(0);
+  return any(negative) ? choose(negative, T(1) / power, power) : power;
+}
+/// The same for a size up to 15, rounded once.
+template <class T> inline T more_factors(T x, signed_of<T> n, signed_of<T> size) {
+  // Neither overflows nor loses bits in double where the result is a float other than 0.
+  using D = double_of<T>;
+  using I = signed_of<D>;
+  const D power = small_power<most_factors>(cast<D>(x), cast<I>(size));
+  return cast<T>(choose(cast<I>(n) < I(0), D(1) / power, power));
+}
+template <class T> inline T float_power(T x, signed_of<T> n) {
+  using I = signed_of<T>;
+  const I size = __builtin_elementwise_abs(n);
+  T result = few_factors(x, n, size);
+  // Larger exponents (the magnitude of the least int is negative), or powers of which the
+  // reciprocal is less exact than they are.
+  const T distance = magnitude(result);
+  const auto many =
+      (size > I(most_float_factors)) | (size < I(0)) |
+      ((n < I(0)) & !((distance > least_normal<T>()) & (distance < real<T>(0x1p125))));
+  if (__mux_wants_accurate_math() || any(many)) {
+    result =
+        choose(many | mask_of<T>(__mux_wants_accurate_math()), more_factors(x, n, size), result);
+    const auto rare = (size > I(most_factors)) | (size < I(0));
+    result = any(rare) ? choose(rare, general_power(x, n), result) : result;
+  }
+  return result;
+}
+template <class T> inline T double_power(T x, signed_of<T> n) {
+  using I = signed_of<T>;
+  const I size = __builtin_elementwise_abs(n);
+  const Twofold<T> power = twofold_small_power(x, size);
+  T result = choose(magnitude(power.lo) < magnitude(power.hi), power.hi + power.lo, power.hi);
+  const auto negative = n < I(0);
+  auto rare = size > I(most_factors); // the magnitude of an int is positive
+  if (any(negative)) {
+    const T inverse = T(1) / power.hi;
+    const T rest = less_product(T(1), inverse, power.hi) - inverse * power.lo;
+    result = choose(negative, muladd(rest, inverse, inverse), result);
+    // Powers of which the reciprocal is less exact than they are, and 0.
+    const T distance = magnitude(power.hi);
+    rare = rare | (negative & !((distance > real<T>(0x1p-960)) & (distance < real<T>(0x1p1020))));
+  }
+  return any(rare) ? choose(rare, general_power(x, n), result) : result;
+}
+
+template <class T> T pown(T x, vec<int, width_of<T>> n) {
+  if constexpr (is_same<element_of<T>, float>) {
+    return float_power(x, cast<signed_of<T>>(n));
+  } else {
+    return double_power(x, cast<signed_of<T>>(n));
+  }
 }
 
 } // namespace abacus

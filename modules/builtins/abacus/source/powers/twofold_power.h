@@ -11,9 +11,8 @@
 
 namespace abacus {
 
-/// log2 x for positive finite x.
-template <class T> inline Twofold<T> twofold_log2(T x) {
-  const Split<T> parts = split(x);
+/// log2 x for positive finite x, given as parts.
+template <class T> inline Twofold<T> twofold_log2_of_parts(LogParts<T> parts) {
   // s = (m - 1) / (m + 1)
   const T m = parts.m, f = m - T(1);
   const Twofold<T> d = ordered_sum(T(1), m);
@@ -32,8 +31,12 @@ template <class T> inline Twofold<T> twofold_log2(T x) {
   const T factor_rest = factor.lo + (w_rest + real<T>(0x1.777d0ffda0d24p-55));
   const Twofold<T> near = exact_product(s, factor.hi);
   const T near_rest = muladd(s, factor_rest, muladd(s_rest, factor.hi, near.lo));
-  const Twofold<T> whole = ordered_sum(cast<T>(parts.k), near.hi);
+  const Twofold<T> whole = ordered_sum(parts.k, near.hi);
   return {whole.hi, whole.lo + near_rest};
+}
+
+template <class T> inline Twofold<T> twofold_log2(T x) {
+  return twofold_log2_of_parts(log_parts(x));
 }
 
 /// m 2^k with m around 1.

@@ -11,12 +11,10 @@ namespace abacus {
 template <class T> T cbrt(T x) {
   using E = element_of<T>;
   const T size = magnitude(x);
-  const Split<T> s = split(size);
+  const LogParts<T> s = log_parts(size);
   // size = 2^(3 third) m, m between 0.35 and 2.83.
-  const T k = cast<T>(s.k);
-  const Whole<T> third = nearest(k, real<T>(1.0 / 3));
-  const signed_of<T> rest = s.k - third.number * signed_of<T>(3);
-  const T m = s.m * exp2_of<T>(rest);
+  const Whole<T> third = nearest(s.k, real<T>(1.0 / 3));
+  const T m = s.m * power_of_two(muladd(third.value, T(-3), s.k));
   // Householder's method for m^(-1/3) cubes the error 2^-7.
   T y = inverse_cube_root<E>::of(m);
   for (int i = 0; i < (is_same<E, float> ? 1 : 2); ++i) {
@@ -27,9 +25,8 @@ template <class T> T cbrt(T x) {
   const T square = y * y;
   const T root = m * square;
   const Twofold<T> p = exact_product(root, root);
-  const Twofold<T> q = exact_product(p.hi, root);
-  const T excess = (q.hi - m) + muladd(p.lo, root, q.lo);
-  const T value = muladd(excess, square * real<T>(-1.0 / 3), root) * exp2_of<T>(third.number);
+  const T excess = muladd(p.lo, root, -less_product(m, p.hi, root));
+  const T value = muladd(excess, square * real<T>(-1.0 / 3), root) * power_of_two(third.value);
   const auto as_it_is = (size == T(0)) | !(size < lane_infinity<T>());
   return choose(as_it_is, x, signed_like(value, x));
 }

@@ -7,11 +7,11 @@
 
 namespace abacus {
 
-template <class T> T hypot(T x, T y) {
+/// For lengths a and b of any size.
+template <class T> inline T scaled_length(T a, T b) {
   using E = element_of<T>;
   using I = signed_of<T>;
   constexpr int mantissa = format<E>::mantissa;
-  const T a = magnitude(x), b = magnitude(y);
   const T longer = choose(a > b, a, b), shorter = choose(a > b, b, a);
   // The power of two below the longer one, kept from the ends of the range: its inverse is normal.
   const I one = I(1), highest = I(2 * bias<E> - 2);
@@ -23,6 +23,38 @@ template <class T> T hypot(T x, T y) {
   const T length = __builtin_elementwise_sqrt(muladd(p, p, q * q)) * power;
   const auto infinite = (a == lane_infinity<T>()) | (b == lane_infinity<T>());
   return choose(infinite, lane_infinity<T>(), choose(a + b >= T(0), length, lane_nan<T>()));
+}
+
+/// sqrt(x), not quite rounded correctly, from the instruction's estimate of its reciprocal.
+template <class T> inline T root_of_normal(T x) {
+  using U = unsigned_of<T>;
+  using E = element_of<T>;
+  // So few bits of the estimate that its square is exact; then as rsqrt (estimate_reciprocals.h).
+  constexpr int dropped = is_same<E, float> ? 12 : 27;
+  const U bits = as<U>(root_estimate_by_instruction(x));
+  const T y = as<T>(bits & U(element_of<U>(~element_of<U>(0) << dropped)));
+  const T e = muladd(-x, y * y, T(1));
+  T sum = real<T>(0.375);
+  if constexpr (is_same<E, double>) {
+    sum = muladd(e, muladd(e, real<T>(35.0 / 128), real<T>(0.3125)), sum);
+  }
+  const T inverse = muladd(y, e * muladd(e, sum, real<T>(0.5)), y), root = x * inverse;
+  return muladd(muladd(-root, root, x), inverse * real<T>(0.5), root);
+}
+
+template <class T> T hypot(T x, T y) {
+  using E = element_of<T>;
+  const T a = magnitude(x), b = magnitude(y);
+  if (__mux_has_exponent_operations() && !__mux_wants_accurate_math()) {
+    const T square = muladd(a, a, b * b);
+    const T length = root_of_normal(square);
+    // Where no square can be denormal that matters, or infinite.
+    constexpr int bound = is_same<E, float> ? 100 : 900;
+    const T least = T(power_of_two<E>(-bound)), most = T(power_of_two<E>(bound));
+    const auto safe = (square >= least) & (square <= most);
+    return any(!safe) ? choose(safe, length, scaled_length(a, b)) : length;
+  }
+  return scaled_length(a, b);
 }
 
 } // namespace abacus

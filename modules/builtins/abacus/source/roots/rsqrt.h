@@ -7,7 +7,11 @@
 
 namespace abacus {
 
-template <class T> T rsqrt(T x) { return T(1) / __builtin_elementwise_sqrt(x); }
+/// Targets may multiply with an estimate of the reciprocal root that they have made better.
+template <class T> T rsqrt(T x) {
+#pragma clang fp reciprocal(on)
+  return T(1) / __builtin_elementwise_sqrt(x);
+}
 
 } // namespace abacus
 

@@ -75,6 +75,12 @@ template <class T> inline T sine_of(QuarterAngle<T> angle, int turn, T sign) {
 template <class T> inline T tangent_of(QuarterAngle<T> angle) {
   using I = signed_of<T>;
   const T r = angle.r.hi, z = r * r;
+  if (!__mux_wants_accurate_math()) {
+    const T t = r + muladd(r * z, half_tan_tail<element_of<T>>::of(z), angle.r.lo);
+    const T rest = muladd(t * real<T>(-0.25), t, T(1));
+    const auto odd = (angle.quadrant & I(1)) != I(0);
+    return choose(odd, -rest, t) / choose(odd, t, rest);
+  }
   const Twofold<T> t =
       ordered_sum(r, muladd(r * z, half_tan_tail<element_of<T>>::of(z), angle.r.lo));
   Twofold<T> rest = exact_rest(T(1), t.hi * real<T>(0.25), t.hi);

@@ -29,10 +29,11 @@ std::string native_name(llvm::StringRef mangled) {
     return {};
   }
   const llvm::StringRef name = mangled.take_front(length), types = mangled.drop_front(length);
-  if (!llvm::is_contained(relaxed, name) || !is_of_floats(types)) {
+  const bool is_power = name == "pow";
+  if ((!is_power && !llvm::is_contained(relaxed, name)) || !is_of_floats(types)) {
     return {};
   }
-  const std::string native = "native_" + name.str();
+  const std::string native = is_power ? "__lanewise_relaxed_pow" : "native_" + name.str();
   return "_Z" + std::to_string(native.size()) + native + types.str();
 }
 

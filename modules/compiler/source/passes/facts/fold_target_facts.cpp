@@ -28,10 +28,18 @@ bool fold(llvm::Module& module, MuxBuiltin fact, llvm::StringRef flag) {
 } // namespace
 
 bool fold_target_facts(llvm::Module& module) {
-  const bool fma = fold(module, MuxBuiltin::has_fma, "lanewise.has_fma");
-  const bool denormals = fold(module, MuxBuiltin::has_denormals, "lanewise.has_denormals");
-  const bool debug = fold(module, MuxBuiltin::has_debug, "lanewise.has_debug");
-  return fma || denormals || debug;
+  constexpr std::pair<MuxBuiltin, llvm::StringLiteral> facts[] = {
+      {MuxBuiltin::has_fma, "lanewise.has_fma"},
+      {MuxBuiltin::has_table_permutes, "lanewise.has_table_permutes"},
+      {MuxBuiltin::has_exponent_operations, "lanewise.has_exponent_operations"},
+      {MuxBuiltin::wants_accurate_math, "lanewise.wants_accurate_math"},
+      {MuxBuiltin::has_denormals, "lanewise.has_denormals"},
+      {MuxBuiltin::has_debug, "lanewise.has_debug"}};
+  bool changed = false;
+  for (const auto& [fact, flag] : facts) {
+    changed |= fold(module, fact, flag);
+  }
+  return changed;
 }
 
 } // namespace compiler

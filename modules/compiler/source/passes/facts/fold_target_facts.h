@@ -7,9 +7,9 @@
 
 namespace compiler {
 
-/// Replaces calls of `__mux_has_fma`, `__mux_has_denormals` and `__mux_has_debug` by the values of
-/// the module flags "lanewise.has_fma", "lanewise.has_denormals" and "lanewise.has_debug" (absent
-/// means false).
+/// Replaces calls of `__mux_has_fma`, `__mux_has_table_permutes`, `__mux_has_exponent_operations`,
+/// `__mux_wants_accurate_math`, `__mux_has_denormals` and `__mux_has_debug` by the values of the
+/// module flags "lanewise.has_fma" and so on (absent means false).
 ///
 /// Requires: built-ins linked. Guarantees: no such call is left.
 bool fold_target_facts(llvm::Module& module);

@@ -13,6 +13,7 @@ define void @f(float %x, <4 x float> %v, double %d) {
 ; CHECK: call double @_Z3sind(
 ; CHECK: call float @_Z3tanf(
 ; CHECK: call float @_Z3logf(
+; CHECK: call float @_Z22__lanewise_relaxed_powff(
   %1 = call float @_Z3sinf(float %x)
   %2 = call <4 x float> @_Z4exp2Dv4_f(<4 x float> %v)
   %3 = call float @_Z4powrff(float %x, float %x)
@@ -22,8 +23,10 @@ define void @f(float %x, <4 x float> %v, double %d) {
   %7 = call double @_Z3sind(double %d)
   %8 = call float @_Z3tanf(float %x)
   %9 = call float @_Z3logf(float %x)
+  %10 = call float @_Z3powff(float %x, float %x)
   ret void
 }
+declare float @_Z3powff(float, float)
 declare float @_Z3sinf(float)
 declare <4 x float> @_Z4exp2Dv4_f(<4 x float>)
 declare float @_Z4powrff(float, float)

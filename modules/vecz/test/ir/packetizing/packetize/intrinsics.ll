@@ -68,3 +68,19 @@ define spir_kernel void @in_order(ptr addrspace(1) %v, ptr addrspace(1) %p) {
   store float %sum, ptr addrspace(1) %p.at
   ret void
 }
+
+; How exact an operation has to be is kept, too.
+define spir_kernel void @inexact(ptr addrspace(1) %p) {
+; CHECK-LABEL: @inexact(
+; CHECK: [[S:%.*]] = call arcp <4 x float> @llvm.sqrt.v4f32(<4 x float> {{.*}}), !fpmath [[M:![0-9]+]]
+; CHECK: fdiv arcp <4 x float> splat (float 1.000000e+00), [[S]], !fpmath [[M]]
+  %id = call i64 @__mux_get_global_id(i32 0)
+  %a = getelementptr float, ptr addrspace(1) %p, i64 %id
+  %x = load float, ptr addrspace(1) %a
+  %s = call arcp float @llvm.sqrt.f32(float %x), !fpmath !100
+  %r = fdiv arcp float 1.0, %s, !fpmath !100
+  store float %r, ptr addrspace(1) %a
+  ret void
+}
+declare float @llvm.sqrt.f32(float)
+!100 = !{float 8192.0}

@@ -1,0 +1,102 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "host_passes/lower_exponent_operations.h"
+
+#include "host_passes/by_register.h"
+#include "vecz/vectorize.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicsX86.h>
+
+namespace host {
+namespace {
+
+using namespace llvm::Intrinsic;
+
+/// An instruction for registers of 128, 256 and 512 bits, of floats and of doubles.
+struct Instruction {
+  llvm::StringLiteral name;
+  ID floats[3], doubles[3];
+};
+constexpr Instruction instructions[] = {
+    {"scale_",
+     {x86_avx512_mask_scalef_ps_128, x86_avx512_mask_scalef_ps_256, x86_avx512_mask_scalef_ps_512},
+     {x86_avx512_mask_scalef_pd_128, x86_avx512_mask_scalef_pd_256, x86_avx512_mask_scalef_pd_512}},
+    {"exponent_",
+     {x86_avx512_mask_getexp_ps_128, x86_avx512_mask_getexp_ps_256, x86_avx512_mask_getexp_ps_512},
+     {x86_avx512_mask_getexp_pd_128, x86_avx512_mask_getexp_pd_256, x86_avx512_mask_getexp_pd_512}},
+    {"significand_",
+     {x86_avx512_mask_getmant_ps_128, x86_avx512_mask_getmant_ps_256,
+      x86_avx512_mask_getmant_ps_512},
+     {x86_avx512_mask_getmant_pd_128, x86_avx512_mask_getmant_pd_256,
+      x86_avx512_mask_getmant_pd_512}},
+    {"root_",
+     {x86_avx512_rsqrt14_ps_128, x86_avx512_rsqrt14_ps_256, x86_avx512_rsqrt14_ps_512},
+     {x86_avx512_rsqrt14_pd_128, x86_avx512_rsqrt14_pd_256, x86_avx512_rsqrt14_pd_512}}};
+
+/// From 1 to 2, NaN for negative numbers.
+constexpr int significand_mode = 0b1000;
+constexpr int current_rounding = 4;
+
+/// `operands` fill registers.
+llvm::Value* make(llvm::IRBuilderBase& builder, const Instruction& instruction,
+                  llvm::ArrayRef<llvm::Value*> operands) {
+  auto* type = llvm::cast<llvm::FixedVectorType>(operands[0]->getType());
+  const unsigned bits = type->getPrimitiveSizeInBits(), lanes = type->getNumElements();
+  const size_t size = bits == 512 ? 2 : bits == 256 ? 1 : 0;
+  llvm::SmallVector<llvm::Value*> arguments(operands);
+  if (instruction.name == "significand_") {
+    arguments.push_back(builder.getInt32(significand_mode));
+  }
+  arguments.push_back(llvm::Constant::getNullValue(type));
+  arguments.push_back(llvm::Constant::getAllOnesValue(builder.getIntNTy(std::max(lanes, 8U))));
+  if (bits == 512 && instruction.name != "root_") {
+    arguments.push_back(builder.getInt32(current_rounding));
+  }
+  const bool single = type->getElementType()->isFloatTy();
+  return builder.CreateIntrinsic(single ? instruction.floats[size] : instruction.doubles[size],
+                                 arguments);
+}
+
+const Instruction* instruction_for(const llvm::Function& function) {
+  llvm::StringRef name = function.getName();
+  if (!function.isDeclaration() || !name.consume_front(vecz::elementwise_prefix)) {
+    return nullptr;
+  }
+  const auto* found = llvm::find_if(
+      instructions, [&](const Instruction& one) { return name.starts_with(one.name); });
+  return found == std::end(instructions) ? nullptr : found;
+}
+
+} // namespace
+
+bool has_exponent_operations(const Cpu& cpu) {
+  return cpu.level->architecture == llvm::Triple::x86_64 && cpu.level->vector_bits == 512;
+}
+
+bool lower_exponent_operations(llvm::Module& module, const Cpu& cpu) {
+  const bool there = has_exponent_operations(cpu);
+  bool changed = false;
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    const Instruction* instruction = instruction_for(function);
+    if (!instruction) {
+      continue;
+    }
+    for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+      auto* call = llvm::cast<llvm::CallInst>(user);
+      llvm::IRBuilder<> builder(call);
+      const llvm::SmallVector<llvm::Value*, 2> operands(call->args());
+      call->replaceAllUsesWith(there ? by_register(builder, operands, {128, 512},
+                                                   [&](llvm::ArrayRef<llvm::Value*> piece) {
+                                                     return make(builder, *instruction, piece);
+                                                   })
+                                     : llvm::PoisonValue::get(call->getType()));
+      call->eraseFromParent();
+    }
+    function.eraseFromParent();
+    changed = true;
+  }
+  return changed;
+}
+
+} // namespace host

@@ -1,0 +1,34 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef HOST_PASSES_LOWER_EXPONENT_OPERATIONS_H
+#define HOST_PASSES_LOWER_EXPONENT_OPERATIONS_H
+
+#include "code_generation/target_machine.h"
+
+#include <llvm/IR/Module.h>
+
+namespace host {
+
+/// Whether the CPU has what the next function makes. Built-in functions ask
+/// (`__mux_has_exponent_operations`).
+[[nodiscard]] bool has_exponent_operations(const Cpu& cpu);
+
+/// Replaces calls of `__lanewise_elementwise_scale_`, `_exponent_`, `_significand_` and `_root_`
+/// with suffix `f32` or `f64` by AVX-512's instructions, in registers of any width:
+///
+/// - scale(x, k): x 2^k for whole k, rounded once;
+/// - exponent(x): k of 2^k <= |x| < 2^(k+1), denormals included; -infinity of 0, infinity of
+///   infinities;
+/// - significand(x): x / 2^exponent(x), 1 of 0 and infinity, NaN of negative numbers;
+/// - root(x): 1 / sqrt(x) within 2^-14.
+///
+/// NaN gives NaN. On other CPUs, where no such call is ever reached, the results are poison.
+///
+///   %r = call <8 x double> @__lanewise_elementwise_exponent_f64.v8(<8 x double> %x)
+/// becomes
+///   %r = call <8 x double> @llvm.x86.avx512.mask.getexp.pd.512(<8 x double> %x, ...)
+bool lower_exponent_operations(llvm::Module& module, const Cpu& cpu);
+
+} // namespace host
+
+#endif

@@ -1,0 +1,28 @@
+; Divisions that may be 8192 units in the last place off take the CPU's estimates as they are.
+; RUN: env LANEWISE_CPU=x86-64-v3 muxc --passes=estimate-reciprocals %s | FileCheck %s --check-prefixes=CHECK,V3
+; RUN: %if avx512 %{ env LANEWISE_CPU=x86-64-v4 muxc --passes=estimate-reciprocals %s | FileCheck %s --check-prefixes=CHECK,V4 %}
+target triple = "x86_64-unknown-linux-gnu"
+
+declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
+
+; CHECK-LABEL: @root(
+; V3-NEXT: [[E:%.*]] = call <8 x float> @llvm.x86.avx.rsqrt.ps.256(<8 x float> %x)
+; V4-NEXT: [[E:%.*]] = call <8 x float> @llvm.x86.avx512.rsqrt14.ps.256(<8 x float> %x, <8 x float> zeroinitializer, i8 -1)
+; CHECK-NEXT: ret <8 x float> [[E]]
+define <8 x float> @root(<8 x float> %x) {
+  %s = call <8 x float> @llvm.sqrt.v8f32(<8 x float> %x)
+  %r = fdiv <8 x float> splat (float 1.0), %s, !fpmath !0
+  ret <8 x float> %r
+}
+
+; CHECK-LABEL: @quotient(
+; V3-NEXT: [[E:%.*]] = call <8 x float> @llvm.x86.avx.rcp.ps.256(<8 x float> %y)
+; V4-NEXT: [[E:%.*]] = call <8 x float> @llvm.x86.avx512.rcp14.ps.256(<8 x float> %y, <8 x float> zeroinitializer, i8 -1)
+; CHECK-NEXT: [[Q:%.*]] = fmul <8 x float> %x, [[E]]
+; CHECK-NEXT: ret <8 x float> [[Q]]
+define <8 x float> @quotient(<8 x float> %x, <8 x float> %y) {
+  %q = fdiv <8 x float> %x, %y, !fpmath !0
+  ret <8 x float> %q
+}
+
+!0 = !{float 8192.0}
