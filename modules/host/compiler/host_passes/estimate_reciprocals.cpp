@@ -30,7 +30,7 @@ struct Reciprocal {
   bool of_root = false, as_estimated = false, scales_denormals = true;
 };
 
-/// What stands for 1 / the divisor of `instruction`, if the CPU's estimates may serve.
+/// The value that replaces 1 / the divisor of `instruction`, if the CPU's estimates may serve.
 std::optional<Reciprocal> reciprocal(const llvm::Instruction& instruction, bool has_avx512) {
   const auto* division = llvm::dyn_cast<llvm::FPMathOperator>(&instruction);
   if (!division || instruction.getOpcode() != llvm::Instruction::FDiv) {
