@@ -6,7 +6,7 @@ if(NOT LANEWISE_COMPILER)
 endif()
 
 set(headers ${CMAKE_INSTALL_INCLUDEDIR}/lanewise)
-foreach(header cargo:cargo spirv_words:spirv_words vecz:vecz spirv-ll:spirv-ll builtins/libimg:libimg)
+foreach(header cargo:cargo llvm_setup:llvm_setup spirv_words:spirv_words vecz:vecz spirv-ll:spirv-ll builtins/libimg:libimg)
   string(REPLACE ":" ";" header ${header})
   list(GET header 0 module)
   list(GET header 1 folder)

@@ -10,6 +10,7 @@
 //
 // Notice: the kernels are the same and run as long; what differs is what the application pays for
 // each launch.
+#include "../common/arguments.h"
 #include "../common/compare.h"
 #include "../common/session.h"
 // The newest revisions, which the system's headers may not know.
@@ -37,7 +38,7 @@ kernel void diffuse(global const float* in, global float* out, float rate) {
 kernel void heat(global float* cells, float amount) { cells[get_global_id(0)] += amount; }
 )";
 
-/// What a frame does: warms the first `heated` cells, and lets the warmth spread.
+/// The parameters of a frame, which warms the first `heated` cells and lets the warmth spread.
 struct Frame {
   float amount = 1;
   size_t heated = 16;
@@ -159,7 +160,13 @@ double microseconds_per_launch(double milliseconds) {
 
 } // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  static_cast<void>(read_arguments(
+      argc, argv,
+      {.operands = "",
+       .purpose =
+           "Records launches once and replays them, changed between two replays, and compares\n"
+           "their time with that of plain enqueues."}));
   const Session session;
   if (!has_extension(session.device, "cl_khr_command_buffer_mutable_dispatch")) {
     std::printf("this device has no cl_khr_command_buffer_mutable_dispatch\n");

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the examples need to compare a kernel's time with that of C++ on the same cores.
+// Helpers that compare a kernel's time with that of C++ on the same cores.
 #ifndef EXAMPLES_COMMON_COMPARE_H
 #define EXAMPLES_COMMON_COMPARE_H
 

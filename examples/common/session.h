@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What examples in C++ need of OpenCL: a device, a queue, a program, and handles that release
+// The OpenCL set-up of the examples in C++: a device, a queue, a program, and handles that release
 // themselves. Every error ends the program with a message.
 #ifndef EXAMPLES_COMMON_SESSION_H
 #define EXAMPLES_COMMON_SESSION_H

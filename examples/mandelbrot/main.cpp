@@ -8,6 +8,7 @@
 //
 // Notice: neighbouring work-items leave the loop at different times, and it is vectorised all the
 // same: the vector goes on until its last lane has left. C++ compilers leave this loop scalar.
+#include "../common/arguments.h"
 #include "../common/compare.h"
 #include "../common/session.h"
 
@@ -93,13 +94,14 @@ Picture colour(const std::vector<cl_uint>& iterations) {
 } // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fprintf(stderr, "usage: %s OUT.png\n", argv[0]);
-    return 2;
-  }
+  const Arguments arguments = read_arguments(
+      argc, argv,
+      {.operands = "OUT.png",
+       .purpose = "Draws the Mandelbrot set with a kernel, and compares it with C++ and its time.",
+       .count = 1});
   double kernel_time = 0;
   const std::vector<cl_uint> iterations = on_device(kernel_time);
-  write_png(argv[1], colour(iterations));
+  write_png(arguments.operands[0], colour(iterations));
   std::vector<cl_uint> expected(iterations.size());
   const double cpp_time = best_milliseconds(2, [&] {
     for_rows(height, [&](unsigned row) {

@@ -11,6 +11,7 @@
 //
 // Notice: the edge rows come first, so that they are on their way while the rest is computed.
 // "waited" is what the exchange took beyond that.
+#include "../common/arguments.h"
 #include "plate.h"
 #include "share.h"
 
@@ -104,19 +105,27 @@ int run(const Size& size, const Ranks& ranks) {
 } // namespace
 
 int main(int argc, char** argv) {
+  const Arguments arguments =
+      read_arguments(argc, argv,
+                     {.operands = "[WIDTH HEIGHT STEPS]",
+                      .purpose = "Divides a plate among the ranks of MPI and computes how heat "
+                                 "spreads in it. The height\n"
+                                 "is at least two rows a rank.",
+                      .count = 3,
+                      .optional = true});
   MPI_Init(&argc, &argv);
   Ranks ranks;
   MPI_Comm_rank(MPI_COMM_WORLD, &ranks.own);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks.count);
   Size size;
-  if (argc == 4) {
-    size = {std::atoi(argv[1]), std::atoi(argv[2]), std::atoi(argv[3])};
+  if (const auto& given = arguments.operands; !given.empty()) {
+    size = {std::atoi(given[0].c_str()), std::atoi(given[1].c_str()), std::atoi(given[2].c_str())};
   }
   int result = 2;
-  if ((argc != 1 && argc != 4) || size.width < 3 || size.height < 2 * ranks.count ||
-      size.steps < 1) {
+  if (size.width < 3 || size.height < 2 * ranks.count || size.steps < 1) {
     if (ranks.own == 0) {
-      std::fprintf(stderr, "usage: mpi_heat [WIDTH HEIGHT STEPS], with two rows a rank or more\n");
+      std::fprintf(stderr, "error: expected a width of 3 or more, two rows a rank or more, and one "
+                           "step or more\n");
     }
   } else {
     result = run(size, ranks);

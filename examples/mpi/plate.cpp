@@ -72,7 +72,7 @@ void Plate::begin_exchange() {
 void Plate::step(Times& times) {
   const size_t row = size_t(width) * sizeof(float);
   const size_t last = size_t(count);
-  // Both write what the rows between still read, if these are not over.
+  // Both wait for the rows between, which read the cells that these write.
   compute(edge_queue, 1, 1, inner);
   compute(edge_queue, count, 1, inner);
   const auto read = [&](size_t which, std::vector<float>& to, bool blocks) {

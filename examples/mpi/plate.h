@@ -33,7 +33,7 @@ public:
   };
 
   Plate(const Session& session, const Size& size, Rows rows, Neighbours neighbours);
-  /// So many steps, together with the neighbours.
+  /// Runs `steps` steps, together with the neighbours.
   Times run(int steps);
   std::vector<float> rows() const;
 

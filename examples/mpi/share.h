@@ -7,7 +7,7 @@
 
 #include <string>
 
-/// What one rank has of its machine.
+/// One rank's share of its machine.
 struct Share {
   cl_device_id device; ///< of the whole process: never released
   cl_uint compute_units;

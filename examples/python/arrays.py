@@ -5,6 +5,7 @@
 Notice: each operator of an expression is a kernel and makes a new array, whose memory the system has to provide. One kernel
 for the whole expression goes through memory once, and is many times as fast.
 """
+import argparse
 import time
 
 import numpy as np
@@ -34,6 +35,7 @@ def beside_numpy(ours: float, theirs: float) -> str:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     device = cl.get_platforms()[0].get_devices()[0]
     context = cl.Context([device])
     queue = cl.CommandQueue(context)

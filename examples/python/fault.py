@@ -5,6 +5,8 @@
 Notice: the process lives on. The command fails, its context is lost, and the message names the kernel, the line (as the
 program is built with -g) and the address. Another context works as before.
 """
+import argparse
+
 import numpy as np
 import pyopencl as cl
 
@@ -18,6 +20,7 @@ kernel void right(global int *out) { *out = 42; }
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     device = cl.get_platforms()[0].get_devices()[0]
     context = cl.Context([device])
     queue = cl.CommandQueue(context)

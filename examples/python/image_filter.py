@@ -2,12 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Turns a picture by a quarter of a right angle with a linear sampler.
 
-usage: image_filter.py OUT.png
-
 Notice: nothing of the kernel says what happens beyond the picture's edge or between its texels. The sampler does. NumPy
 has to spell it out: four pictures with weights, and a mask for the edge.
 """
-import sys
+import argparse
 import time
 
 import numpy as np
@@ -53,6 +51,9 @@ def seconds(run) -> float:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", metavar="OUT.png", help="the picture to write")
+    out = parser.parse_args().out
     context = cl.Context(cl.get_platforms()[0].get_devices())
     queue = cl.CommandQueue(context)
     y, x = np.mgrid[0:SIZE, 0:SIZE]
@@ -80,8 +81,8 @@ def main() -> None:
     cl.enqueue_copy(queue, turned, made, origin=(0, 0), region=(SIZE, SIZE))
     off = np.abs(turned.astype(int) - turned_by_numpy(picture, angle))
     assert np.quantile(off, 0.999) <= 1, off.max()
-    png.write(sys.argv[1], turned[..., :3])
-    print(f"a right angle moves every texel to its place; {sys.argv[1]} written")
+    png.write(out, turned[..., :3])
+    print(f"a right angle moves every texel to its place; {out} written")
     print(f"{SIZE * SIZE / ours / 1e6:.0f} million texels a second with a linear filter, {theirs / ours:.0f} times as fast as NumPy")
 
 

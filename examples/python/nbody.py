@@ -2,12 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Two discs of stars that pass each other: n-body by direct summation, and a picture of their paths.
 
-usage: nbody.py OUT.png
-
 Notice: each work-item reads all other bodies, in the same order. The loads are the same for all lanes of a vector,
 so nothing gathers, and the speed is bound by arithmetic.
 """
-import sys
+import argparse
 import time
 
 import numpy as np
@@ -52,6 +50,9 @@ def momentum(bodies: np.ndarray, speeds: np.ndarray) -> np.ndarray:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", metavar="OUT.png", help="the picture to write")
+    out = parser.parse_args().out
     context = cl.Context(cl.get_platforms()[0].get_devices())
     queue = cl.CommandQueue(context)
     bodies, speeds = discs()
@@ -71,11 +72,11 @@ def main() -> None:
         at = np.clip((bodies[:, :2] + 1.2) / 2.4 * SIZE, 0, SIZE - 1).astype(int)
         picture[at[:, 1], at[:, 0]] += np.array([40, 70, 120]) * (0.3 + number / STEPS)
     cl.enqueue_copy(queue, speeds, moving)
-    png.write(sys.argv[1], np.clip(picture, 0, 255))
+    png.write(out, np.clip(picture, 0, 255))
     drift = np.abs(momentum(bodies, speeds) - before).max()
     assert drift < 1e-3, drift
     print(f"{COUNT} bodies, {STEPS} steps: {STEPS * COUNT * COUNT / spent / 1e6:.0f} million pairs a second; "
-          f"momentum kept to {drift:.1e}; {sys.argv[1]} written")
+          f"momentum kept to {drift:.1e}; {out} written")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ Notice: advice for GPUs does not carry over. On a CPU neighbouring work-items be
 each vector of b that is loaded is multiplied. Local memory is a part of the same cache: the compiler reads what it is a copy
 of, and tiles help only because the group is known to share what it loads. Eight rows say the same without any.
 """
+import argparse
 import time
 
 import numpy as np
@@ -61,6 +62,7 @@ STEPS = (
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     context = cl.Context(cl.get_platforms()[0].get_devices())
     queue = cl.CommandQueue(context)
     random = np.random.default_rng(3)

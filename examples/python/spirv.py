@@ -4,6 +4,7 @@
 
 Notice: the program has no source at run time, and the driver does not run Clang's front end, so it is ready sooner.
 """
+import argparse
 import subprocess
 import tempfile
 import time
@@ -27,6 +28,7 @@ def build_seconds(context: cl.Context, text: str | bytes) -> float:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         source, module = Path(folder, "squares.cl"), Path(folder, "squares.spv")
         source.write_text(SOURCE)

@@ -4,6 +4,8 @@
 
 Notice: kernels of a sub-device run on its own threads only, so one can be kept free for other work.
 """
+import argparse
+
 import numpy as np
 import pyopencl as cl
 
@@ -20,6 +22,7 @@ kernel void steps(global int *out) {
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     device = cl.get_platforms()[0].get_devices()[0]
     units = device.max_compute_units
     if units < 2:

@@ -5,6 +5,7 @@
 Notice: a sub-group is a vector. Its size is that of the CPU's registers, and its sum is a few shuffles. The same sum by an
 atomic addition of each work-item takes much longer.
 """
+import argparse
 import time
 
 import numpy as np
@@ -27,6 +28,7 @@ kernel void sum_by_atomics(global const int *numbers, global int *total) {
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     context = cl.Context(cl.get_platforms()[0].get_devices())
     queue = cl.CommandQueue(context)
     numbers = np.random.default_rng(1).integers(0, 100, COUNT).astype(np.int32)

@@ -9,6 +9,7 @@
 // looks which libraries are in the process, and it is an error if one of them is a compiler.
 //
 // Notice: how long it takes until the program is ready, with --binary and without.
+#include "../common/arguments.h"
 #include "../common/compare.h"
 #include "../common/session.h"
 
@@ -116,15 +117,19 @@ Picture reference(const Picture& in) {
 } // namespace
 
 int main(int argc, char** argv) {
-  const bool from_binary = argc == 5 && std::strcmp(argv[1], "--binary") == 0;
-  if (argc != 3 && !from_binary) {
-    std::fprintf(stderr, "usage: %s [--binary FILE] IN.png OUT.png\n", argv[0]);
-    return 2;
-  }
-  const Picture in = read_png(argv[argc - 2]);
+  const Arguments arguments = read_arguments(
+      argc, argv,
+      {.operands = "IN.png OUT.png",
+       .purpose =
+           "Sharpens a picture with a kernel that uses local memory, and compares it with C++.",
+       .count = 2,
+       .option = "binary",
+       .option_help = "a binary of the kernel, as clc makes it, in place of its source"});
+  const bool from_binary = !arguments.option.empty();
+  const Picture in = read_png(arguments.operands[0]);
   double kernel_time = 0;
-  const Picture out = on_device(in, from_binary ? argv[2] : nullptr, kernel_time);
-  write_png(argv[argc - 1], out);
+  const Picture out = on_device(in, from_binary ? arguments.option.c_str() : nullptr, kernel_time);
+  write_png(arguments.operands[1], out);
   Picture expected;
   const double cpp_time = best_milliseconds(2, [&] { expected = reference(in); });
   size_t different = 0;

@@ -10,6 +10,7 @@
 //
 // Notice: no buffer is copied by the program. Devices with memory of their own get the contents
 // that their commands use, when they use them.
+#include "../common/arguments.h"
 #include "../common/compare.h"
 #include "../common/session.h"
 
@@ -34,7 +35,7 @@ kernel void count_steps(global const uint* numbers, global uint* steps, uint beg
 }
 )";
 
-/// What the kernel does with one number.
+/// The kernel's computation for one number, in C++.
 uint32_t count_steps(uint64_t n) {
   uint32_t count = 0;
   for (; n > 1; ++count) {
@@ -217,7 +218,13 @@ std::string name_of(cl_device_id device) {
 
 } // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  static_cast<void>(read_arguments(
+      argc, argv,
+      {.operands = "",
+       .purpose =
+           "Divides a range among all devices by their speed; a single device is divided into\n"
+           "halves first."}));
   const auto found = find_devices();
   Range range(found.size() == 1 ? divide(found.front()) : found);
   std::vector<double> speeds(range.shares.size(), 1);

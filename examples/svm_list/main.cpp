@@ -10,6 +10,7 @@
 // Notice: each node is somewhere else, so a vector of work-items would load element by element. The
 // compiler sees that and leaves the loop scalar (clc -lanewise-vec-report says so): lists run, but
 // arrays run faster.
+#include "../common/arguments.h"
 #include "../common/compare.h"
 #include "../common/session.h"
 
@@ -112,7 +113,7 @@ size_t link_lists(Node* nodes, Node** heads) {
   return owners.size();
 }
 
-/// What the kernel does with a list, but for the node at its end.
+/// The kernel's walk over a list in C++, except for the node at the list's end.
 cl_long walk_one(Node* node) {
   cl_long sum = 0;
   for (; node; node = node->next) {
@@ -124,7 +125,13 @@ cl_long walk_one(Node* node) {
 
 } // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  static_cast<void>(read_arguments(
+      argc, argv,
+      {.operands = "",
+       .purpose =
+           "Links lists in shared virtual memory and walks them in a kernel, and compares the\n"
+           "results with C++."}));
   const Session session;
   const Shared nodes(session, sizeof(Node) * lists * longest);
   const Shared heads(session, sizeof(Node*) * lists);

@@ -37,7 +37,7 @@ constexpr std::array rows = {
         "<language> of the inputs: cl or spirv; by default SPIR-V is known by its first word"},
 };
 
-/// A line for an option and what it does, which goes on in further lines where it is long.
+/// A line for an option and its description, which goes on in further lines where it is long.
 std::string help_line(const std::string& name, const std::string& help) {
   constexpr size_t column = 44, width = 120;
   const std::string indent = "\n" + std::string(column, ' ');

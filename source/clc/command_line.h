@@ -22,7 +22,7 @@ struct CommandLine {
   bool link_apart = false;         ///< some option is only the linker's
 };
 
-/// Sorts out what is clc's own and what is a build option of OpenCL or of one of the targets (whose
+/// Separates clc's own options from build options of OpenCL or of one of the targets (whose
 /// single-dash words argument parsers do not take). The error is one sentence.
 [[nodiscard]] cargo::expected<CommandLine, std::string>
 parse(const std::vector<std::string>& words, const std::vector<compiler::TargetInfo>& targets);

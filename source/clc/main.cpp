@@ -66,7 +66,7 @@ cargo::result<std::string> write_output(const std::string& name, const binary::b
   return cargo::success{};
 }
 
-/// The folder of a source is searched for what it includes, after what -I names.
+/// The folder of a source is searched for included files, after those that -I names.
 std::string options_for(const clc::CommandLine& line, const std::string& input) {
   if (input == "-") {
     return line.compile_options;
@@ -98,14 +98,14 @@ bool is_binary(const std::string& text) {
   return binary::has_magic({reinterpret_cast<const uint8_t*>(text.data()), text.size()});
 }
 
-/// By the first word, of either byte order, unless -x says what it is.
+/// By the first word, of either byte order, unless -x gives the language.
 bool is_spirv(const clc::CommandLine& line, const std::string& text) {
   return line.language.empty()
              ? text.starts_with("\x03\x02\x23\x07") || text.starts_with("\x07\x23\x02\x03")
              : line.language == "spirv";
 }
 
-/// What compiles one source or one SPIR-V module.
+/// The request that compiles one source or one SPIR-V module.
 Request compile_request(const clc::CommandLine& line, Operation operation, const std::string& name,
                         const std::string& text) {
   Request request;

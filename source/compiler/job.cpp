@@ -32,7 +32,7 @@ namespace {
 /// many may at once. More are waited for.
 constexpr unsigned max_abandoned = 4;
 
-/// What is tried, one after the other, if it takes too long. The last only says so.
+/// The attempts at a job, one after the other if it takes too long. The last only reports that.
 enum class Attempt { optimised, not_optimised, give_up };
 
 /// One request on its thread. Whoever is last frees it: the caller, or the thread once the caller
@@ -62,8 +62,8 @@ std::atomic<unsigned> abandoned_jobs = 0;
 /// Read by handlers of signals, which must not allocate: hence the model.
 [[gnu::tls_model("initial-exec")]] thread_local Job* current_job = nullptr;
 
-/// Called by LLVM instead of ending the process. The job's objects are left as they are: what broke
-/// may be any of them. The jump crosses no frame of ours but the job's own.
+/// Called by LLVM instead of ending the process. The job's objects are left as they are, as any of
+/// them may be broken. The jump crosses no frame of ours but the job's own.
 void leave_job(const char* message, Status reason) {
   Job* job = current_job;
   if (!job) {
@@ -74,9 +74,9 @@ void leave_job(const char* message, Status reason) {
   std::longjmp(job->leave, 1);
 }
 
-/// A crash on a job's thread, a used-up stack for one, ends the job like any fatal error. (What
-/// locks were held stay so: later jobs may hang. LANEWISE_FAULTS=abort is for who would rather have
-/// a core.) The thread does not live on, so that nothing has to be restored.
+/// A crash on a job's thread, a used-up stack for one, ends the job like any fatal error. (Locks
+/// that were held stay held: later jobs may hang. LANEWISE_FAULTS=abort gives a core file instead.)
+/// The thread ends, so that nothing has to be restored.
 bool leave_job_by_signal(int signal, const siginfo_t& /*info*/, ucontext_t& /*thread*/) {
   if (current_job) {
     leave_job(signal == SIGSEGV ? "it crashed, maybe because the source is nested too deeply"
@@ -165,7 +165,7 @@ void* run_on_thread(void* argument) {
 /// Where there is one CPU, a variant leaves most of it to the application: a tenth, by which it is
 /// ready in ten times the time that it takes alone, however busy the application is.
 void share_only_cpu(const Request& request) {
-  // What the nice value is above the application's: ten of it divide the weight by nine.
+  // Steps of the nice value above the application's: ten of them divide the weight by nine.
   constexpr int tenth = 10, highest = 19;
   cpu_set_t cpus;
   if (request.operation == Operation::specialize && sched_getaffinity(0, sizeof cpus, &cpus) == 0 &&
@@ -176,7 +176,7 @@ void share_only_cpu(const Request& request) {
 }
 
 /// Lets others of the process, and of the machine, go first.
-void step_back(pid_t thread) {
+void lower_priority(pid_t thread) {
   constexpr int low = 15;
   if (thread != 0 && getpriority(PRIO_PROCESS, id_t(thread)) < low) {
     setpriority(PRIO_PROCESS, id_t(thread), low);
@@ -189,7 +189,7 @@ bool abandon(Job& job) {
   auto running = Job::State::running;
   if (++abandoned_jobs <= max_abandoned &&
       job.state.compare_exchange_strong(running, Job::State::abandoned)) {
-    step_back(thread);
+    lower_priority(thread);
     return true;
   }
   --abandoned_jobs;
@@ -236,7 +236,7 @@ void take_answer(void* user, const uint8_t* data, size_t size) {
   sem_post(part.ended);
 }
 
-/// True if a part has answered, false if nobody waits for the whole any more.
+/// True if a part has answered, false if the whole is no longer waited for.
 bool wait_for_part(const Job& whole, sem_t& ended) {
   while (whole.state != Job::State::abandoned) {
     timespec end = {};

@@ -7,11 +7,11 @@
 
 namespace compiler {
 
-/// The thread of one job. Its stack is deep, as nested sources recurse deeply in Clang; only what
-/// is touched costs memory. Touching it for the first time costs some percent of a short build, so
-/// stacks of threads that have ended are kept, a few of them, for the next jobs.
+/// The thread of one job. Its stack is deep, as nested sources recurse deeply in Clang; only
+/// touched pages cost memory. Touching it for the first time costs some percent of a short build,
+/// so stacks of threads that have ended are kept, a few of them, for the next jobs.
 ///
-/// Of a started thread, join or abandon has to be called; by one thread at a time.
+/// Once it is started, one thread has to call join or abandon.
 class JobThread {
 public:
   /// False if there is no thread, or no memory for its stack.
@@ -19,7 +19,7 @@ public:
   /// Waits for the end. False if that did not come within so many seconds; 0: however long it
   /// takes.
   bool join(unsigned seconds = 0);
-  /// The thread goes on until it ends by itself, and nobody waits for it.
+  /// Lets the thread go on until it ends by itself.
   void abandon();
 
 private:

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The library is linked so that what it asks of malloc comes here (--wrap): parts of LLVM call it
-// instead of operator new, and parts of Clang use what they got without a look.
+// The library is linked so that its calls of malloc come here (--wrap): parts of LLVM call it
+// instead of operator new, and parts of Clang use the result without a check.
 #include "memory.h"
 
 #include "job.h"

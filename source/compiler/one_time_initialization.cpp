@@ -23,8 +23,8 @@ constexpr size_t max_pending = 32;
 thread_local uint8_t* pending[max_pending] = {};
 thread_local size_t pending_count = 0;
 
-/// True if the caller is to do what `state` stands for, and then to call `leave`; false once it has
-/// been done.
+/// True if the caller is to run the initialisation of `state`, and then to call `leave`; false once
+/// it has been run.
 bool enter(uint8_t* state) {
   if (__atomic_load_n(state, __ATOMIC_ACQUIRE) == done) {
     return false;

@@ -8,7 +8,8 @@
 namespace compiler {
 namespace {
 
-/// Takes what only code generation knows of each kernel from the part that has the kernel.
+/// Takes the properties of each kernel that only code generation knows from the part that has the
+/// kernel.
 void add_part(binary::Program& program, binary::Program part) {
   for (binary::Kernel& kernel : part.kernels) {
     const auto same = std::ranges::find(program.kernels, kernel.name, &binary::Kernel::name);

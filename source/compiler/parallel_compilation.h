@@ -17,9 +17,9 @@ namespace compiler {
                                                        const binary::bytes& container,
                                                        const std::vector<KernelGroup>& groups);
 
-/// `whole`, whose container has no machine code yet, with that of the parts in `answers`, in the
-/// order of the requests; or what was wrong with the first that failed. An answer without bytes is
-/// one for which there was no memory.
+/// Adds the machine code of the parts in `answers`, in the order of the requests, to `whole`, whose
+/// container has none yet; or returns the first failed answer. An answer without bytes is one for
+/// which there was no memory.
 [[nodiscard]] Response join_parts(Response whole, const std::vector<binary::bytes_view>& answers);
 
 } // namespace compiler

@@ -168,7 +168,7 @@ TEST_F(Cross, Doubles) {
   }
 }
 
-/// Of a number that half has exactly.
+/// The half of a number that half has exactly.
 uint16_t half_of(float x) {
   uint32_t bits = 0;
   std::memcpy(&bits, &x, sizeof bits);

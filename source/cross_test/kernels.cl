@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What cross_test runs from a binary that another machine made.
+// Kernels that cross_test runs from a binary that another machine made.
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 kernel void saxpy(global float* y, global const float* x, float a) {

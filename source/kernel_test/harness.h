@@ -86,7 +86,7 @@ protected:
   /// Whether the device has sub-groups of that size.
   [[nodiscard]] bool has_sub_groups_of(size_t size) const;
 
-  /// What Clang is told besides when it makes SPIR-V of a program.
+  /// More options for Clang when it compiles a program to SPIR-V.
   std::string spirv_options;
 
   // For what a test makes itself, such as images, which are passed by handle.

@@ -22,6 +22,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <getopt.h>
 #include <map>
 #include <sstream>
 #include <stdexcept>
@@ -141,7 +142,7 @@ Case read_case(const std::string& path) {
   return result;
 }
 
-/// What has been printed since the last call; the file behind standard output is empty afterwards.
+/// The text printed since the last call; the file behind standard output is empty afterwards.
 std::string printed() {
   std::fflush(stdout);
   const off_t size = lseek(STDOUT_FILENO, 0, SEEK_END);
@@ -400,18 +401,29 @@ void run_case(const Device& device, const std::string& name, const std::string& 
 int main(int argc, char** argv) {
   Options options;
   std::vector<std::string> cases;
-  for (int i = 1; i < argc; ++i) {
-    const std::string argument = argv[i];
-    if (argument == "--options" && i + 1 < argc) {
-      options.build = argv[++i];
-    } else if (argument == "--binary") {
+  constexpr option known[] = {{"options", required_argument, nullptr, 'o'},
+                              {"binary", no_argument, nullptr, 'b'},
+                              {"twice", no_argument, nullptr, 't'},
+                              {"help", no_argument, nullptr, 'h'},
+                              {}};
+  for (int found = 0; (found = getopt_long(argc, argv, "", known, nullptr)) != -1;) {
+    if (found == 'o') {
+      options.build = optarg;
+    } else if (found == 'b') {
       options.from_binary = true;
-    } else if (argument == "--twice") {
+    } else if (found == 't') {
       options.twice = true;
     } else {
-      cases.push_back(argument);
+      std::fprintf(found == 'h' ? stdout : stderr,
+                   "usage: %s [--options <build options>] [--binary | --twice] <case>=<file>...\n"
+                   "\nRuns random programs and prints a number for each launch and each buffer.\n"
+                   "  --binary  programs are built, and then built from their binaries\n"
+                   "  --twice   programs are built twice, the second time from the cache\n",
+                   argv[0]);
+      return found == 'h' ? 0 : 2;
     }
   }
+  cases.assign(argv + optind, argv + argc);
   try {
     redirect_standard_output();
     const Device device;

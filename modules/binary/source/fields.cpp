@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Each structure lists its fields once (`fields`); Put and Get walk the same list, so that what is
-// written and what is read cannot drift apart.
+// Each structure lists its fields once (`fields`); Put and Get walk the same list, so that the
+// written and the read format cannot drift apart.
 #include "fields.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ private:
   Writer& writer;
 };
 
-/// Bytes that any value of this type takes at least: what an empty one takes.
+/// The least number of bytes of a value of this type: that of an empty one.
 template <typename T> size_t min_size();
 
 class Get {
@@ -136,8 +136,8 @@ template <typename T> size_t min_size() {
   return size;
 }
 
-// Values that a checksum cannot vouch for: what a writer of another make might put there. A reader
-// of the container may multiply and add them without a check of its own.
+// Checks of values that a checksum cannot vouch for, as another writer may have put them there. A
+// reader of the container may multiply and add them without a check of its own.
 
 /// More than any memory.
 constexpr uint64_t max_bytes = uint64_t(1) << 60;
@@ -145,7 +145,8 @@ constexpr uint64_t max_bytes = uint64_t(1) << 60;
 constexpr uint64_t max_items = uint64_t(1) << 20;
 constexpr uint64_t max_bytes_of_item = uint64_t(1) << 40;
 
-/// What an argument's kind says of its size; local arguments are packed as 8 bytes whatever it is.
+/// Whether an argument's size is one that its kind allows; local arguments are packed as 8 bytes
+/// whatever it is.
 bool has_size_of_kind(const Argument& x) {
   switch (x.kind) {
   case ArgumentKind::value:

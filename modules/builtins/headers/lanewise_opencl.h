@@ -104,7 +104,8 @@ LANEWISE_C __attribute__((const)) reserve_id_t __lanewise_null_reserve_id(void);
 #undef CLK_NULL_RESERVE_ID
 #define CLK_NULL_RESERVE_ID __lanewise_null_reserve_id()
 #endif
-// What comparisons compare (modules/compiler/source/frontend/handle_comparisons.h).
+// The numbers that comparisons of events and queues compare
+// (modules/compiler/source/frontend/handle_comparisons.h).
 #ifdef __opencl_c_device_enqueue
 LANEWISE_C __attribute__((const)) ulong __lanewise_event_number(clk_event_t event);
 LANEWISE_C __attribute__((const)) ulong __lanewise_queue_number(queue_t queue);
@@ -133,7 +134,8 @@ LANEWISE_C __attribute__((const)) queue_t __lanewise_null_queue(void);
 #define CLK_UNORM_INT14X2_EXT CLK_UNORM_14X2_EXT
 #endif
 
-// Of OpenCL C 2.0, but the Khronos suite's integer_ops calls it on devices of every version.
+// A function of OpenCL C 2.0, but the Khronos suite's integer_ops calls it on devices of every
+// version.
 #if defined(LANEWISE_LATER_FUNCTIONS) && __OPENCL_C_VERSION__ < 200
 #define LANEWISE_CTZ(type) type __attribute__((overloadable, const)) ctz(type x);
 #define LANEWISE_CTZ_ALL(type)                                                                     \

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What code generation calls, by these names, where a CPU has no instruction for it: conversions of
-// half without F16C, rounding without SSE 4.1. They use whole numbers and plain arithmetic only, as
+// Functions that code generation calls, by these names, where a CPU has no instruction: conversions
+// of half without F16C, rounding without SSE 4.1. They use integers and plain arithmetic only, as
 // anything else could become a call of themselves.
 #include "types.h"
 
@@ -44,7 +44,7 @@ extern "C" half __truncsfhf2(float x) {
 
 namespace {
 
-/// What has no digits behind the point, NaN and infinity included, is the number itself.
+/// Whether x has no fractional part. True for NaN and infinity, too.
 template <class T> bool is_whole(T x) {
   return !(__builtin_elementwise_abs(x) < T(1ul << format<T>::mantissa));
 }

@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What only the target knows. include/builtins/mux_builtins.md is the specification.
+// Functions that only the target can implement. include/builtins/mux_builtins.md is the
+// specification.
 #ifndef OPENCL_MUX_H
 #define OPENCL_MUX_H
 

@@ -39,7 +39,7 @@ public:
   static constexpr uint32_t none = ~0u;
   /// The member that defines `name`, or `none`.
   [[nodiscard]] uint32_t find(std::string_view name) const;
-  /// The bytes of a member, if they are what was written.
+  /// The bytes of a member, if its checksum is right.
   [[nodiscard]] cargo::expected<bytes_view, std::string> member(uint32_t index) const;
 
 private:
@@ -50,7 +50,7 @@ private:
   uint32_t members = 0;
 };
 
-/// What goes into an archive: a member and the names that it defines.
+/// A member of an archive and the names that it defines.
 struct Member {
   std::vector<std::string> names;
   std::vector<uint8_t> data;

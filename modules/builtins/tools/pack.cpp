@@ -12,6 +12,7 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Linker/Linker.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/MemoryBuffer.h>
 
 #include <cstdio>
@@ -24,39 +25,43 @@ int fail(const std::string& what) {
   return 1;
 }
 
+namespace cl = llvm::cl;
+cl::OptionCategory own("Options of builtins-pack");
+cl::opt<std::string> output(cl::Positional, cl::Required, cl::cat(own), cl::desc("OUTPUT"));
+cl::list<std::string> inputs(cl::Positional, cl::OneOrMore, cl::cat(own), cl::desc("INPUT.bc..."));
+
 } // namespace
 
 int main(int count, char** arguments) {
-  if (count < 3) {
-    std::fprintf(stderr, "usage: builtins-pack OUTPUT INPUT.bc...\n");
-    return 2;
-  }
+  cl::HideUnrelatedOptions(own);
+  cl::ParseCommandLineOptions(count, arguments,
+                              "Makes the archive of all functions that the inputs define.\n");
   llvm::LLVMContext context;
   llvm::Module whole("built-ins", context);
   llvm::Linker linker(whole);
-  for (int i = 2; i < count; ++i) {
-    auto file = llvm::MemoryBuffer::getFile(arguments[i]);
+  for (const std::string& input : inputs) {
+    auto file = llvm::MemoryBuffer::getFile(input);
     if (!file) {
-      return fail(std::string(arguments[i]) + ": " + file.getError().message());
+      return fail(input + ": " + file.getError().message());
     }
     auto module = llvm::parseBitcodeFile(**file, context);
     if (!module) {
-      return fail(std::string(arguments[i]) + ": " + llvm::toString(module.takeError()));
+      return fail(input + ": " + llvm::toString(module.takeError()));
     }
-    if (i == 2) {
+    if (input == inputs.front()) {
       whole.setTargetTriple((*module)->getTargetTriple());
       whole.setDataLayout((*module)->getDataLayout());
     }
     if (linker.linkInModule(std::move(*module))) {
-      return fail(std::string(arguments[i]) + ": cannot be linked with the others");
+      return fail(input + ": cannot be linked with the others");
     }
   }
   if (auto problem = builtins::prepare(whole); !problem.empty()) {
     return fail(problem);
   }
   const auto archive = builtins::write_archive(builtins::split_into_members(whole));
-  std::ofstream out(arguments[1], std::ios::binary);
+  std::ofstream out(output, std::ios::binary);
   out.write(reinterpret_cast<const char*>(archive.data()), std::streamsize(archive.size()));
   out.close();
-  return out ? 0 : fail(std::string(arguments[1]) + ": cannot be written");
+  return out ? 0 : fail(output + ": cannot be written");
 }

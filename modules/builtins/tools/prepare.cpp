@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "prepare.h"
 
+#include "llvm_setup/analysis_managers.h"
+
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/Analysis/CGSCCPassManager.h>
@@ -12,7 +14,6 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/IPO/FunctionAttrs.h>
 
@@ -165,7 +166,8 @@ void freeze_casts(llvm::Module& module) {
   }
 }
 
-/// What is in constant memory stays as it is while a kernel runs: tables, descriptors of images.
+/// Marks loads from constant memory as invariant: tables and descriptors of images do not change
+/// while a kernel runs.
 void mark_constant_loads(llvm::Module& module) {
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
@@ -212,19 +214,10 @@ void settle_convergence(llvm::Module& module) {
 }
 
 void infer_attributes(llvm::Module& module) {
-  llvm::PassBuilder builder;
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  llvm_setup::AnalysisManagers analyses;
   llvm::ModulePassManager passes;
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::PostOrderFunctionAttrsPass()));
-  passes.run(module, modules);
+  passes.run(module, analyses.modules);
 }
 
 bool is_relaxed_atomic(const llvm::Instruction& instruction) {

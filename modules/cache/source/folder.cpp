@@ -20,7 +20,7 @@ constexpr time_t unfinished_seconds = 600;
 /// No entry is larger: a file that is was not written by us.
 constexpr off_t largest_file = off_t(1) << 30;
 
-/// Makes a folder and those above it. What goes wrong shows when it is opened.
+/// Makes a folder and those above it. Errors show when it is opened.
 void make_folders(std::string path) {
   for (size_t slash = path.find('/', 1); slash != std::string::npos;
        slash = path.find('/', slash + 1)) {
@@ -103,7 +103,7 @@ std::string objection(int folder) {
   return about.st_mode & (S_IWGRP | S_IWOTH) ? "others may write it" : "";
 }
 
-/// A link in the last place is followed if nobody else can have put it there.
+/// A symbolic link as the last part of the path is followed if no other user can have put it there.
 Descriptor open_folder(const std::string& path) {
   constexpr int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
   const int direct = ::open(path.c_str(), flags | O_NOFOLLOW);

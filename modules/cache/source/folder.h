@@ -22,7 +22,7 @@ public:
     timespec used = {};
   };
 
-  /// What the names of all files begin with, those being written included.
+  /// The prefix of all files' names, those being written included.
   static constexpr std::string_view prefix = "lanewise-";
 
   /// Makes the folder if it is not there, and checks it; see Store::open.
@@ -33,8 +33,8 @@ public:
   /// Replaces a file as one step. False if that was not possible.
   bool write(const std::string& name, bytes_view data) const;
   void remove(const std::string& name) const;
-  /// The files that `is_entry` takes by their names. What an interrupted process left half-written
-  /// is removed.
+  /// The files whose names `is_entry` accepts. Removes files that an interrupted process has left
+  /// half-written.
   [[nodiscard]] std::vector<Entry> list(bool (*is_entry)(std::string_view name)) const;
 
 private:

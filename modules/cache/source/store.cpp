@@ -83,7 +83,7 @@ bool used_earlier(const Folder::Entry& a, const Folder::Entry& b) {
   return std::pair(a.used.tv_sec, a.used.tv_nsec) < std::pair(b.used.tv_sec, b.used.tv_nsec);
 }
 
-/// Removes what was not used for longest until the rest fits.
+/// Removes the least recently used entries until the rest fits.
 void trim(const Folder& folder, uint64_t limit) {
   auto entries = folder.list(is_entry_name);
   uint64_t total = 0;

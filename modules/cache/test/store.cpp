@@ -187,7 +187,7 @@ TEST_F(CacheStore, FilesThatAreNotTheCachesStay) {
   EXPECT_FALSE(store.find(make("key 0")));
 }
 
-/// What a daemon does at its start, and its own files then get the numbers.
+/// A daemon closes all descriptors at its start, and its own files then get their numbers.
 TEST_F(CacheStore, ClosedDescriptorsAreNotMissed) {
   const pid_t child = fork();
   if (child == 0) {
@@ -270,7 +270,7 @@ TEST_F(CacheStore, WhatCannotBeWrittenWholeIsForgotten) {
   EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
-/// What each value says is its key, so that a mixture of two would show.
+/// Each value contains its key, so that a mixture of two would show.
 bool values_are_whole(const Store& store, unsigned rounds) {
   for (unsigned round = 0; round < rounds; ++round) {
     const bytes key = make("key " + std::to_string(round % 7));

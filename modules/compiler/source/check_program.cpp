@@ -80,7 +80,7 @@ void check_sub_group_size(Context& context, const llvm::Function& kernel) {
   }
 }
 
-/// What a pass or the library gives a body to.
+/// Whether a pass or the library defines the function.
 bool is_known(const llvm::Function& function, const builtins::Library& library) {
   const std::string image = image_function(function.getName());
   return function.isIntrinsic() || mux_builtin(function) || function.getName() == "printf" ||
@@ -94,7 +94,7 @@ bool is_known(const llvm::Function& function, const builtins::Library& library) 
 } // namespace
 
 void check_program(Context& context, const llvm::Module& module, const builtins::Library& library) {
-  // CallGraph wants to be able to change what it looks at.
+  // CallGraph takes a module that is not const.
   check_recursion(context, const_cast<llvm::Module&>(module));
   for (const llvm::Function& function : module) {
     if (!function.isDeclaration()) {

@@ -10,9 +10,9 @@
 
 namespace compiler {
 
-/// Reports to the build log what a linked program must not contain (OpenCL C 1.2 section 6.9) but
-/// Clang alone cannot see or does not refuse: recursion, calls through pointers, functions and
-/// variables that are defined nowhere, arguments of kinds that the device does not support.
+/// Reports errors of a linked program to the build log (OpenCL C 1.2 section 6.9) that Clang alone
+/// cannot see or does not refuse: recursion, calls through pointers, functions and variables that
+/// are defined nowhere, arguments of kinds that the device does not support.
 void check_program(Context& context, const llvm::Module& module, const builtins::Library& library);
 
 } // namespace compiler

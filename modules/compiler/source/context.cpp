@@ -10,7 +10,7 @@
 namespace compiler {
 namespace {
 
-/// Writes what LLVM reports into the build log.
+/// Writes LLVM's diagnostics to the build log.
 struct LogHandler : llvm::DiagnosticHandler {
   explicit LogHandler(Context& owner) : context(owner) {}
 

@@ -40,9 +40,9 @@ llvm::StringRef take_coordinates(llvm::StringRef& mangled) {
   return "";
 }
 
-/// What stands behind coordinates of floats: "_lod" for a level of detail, "_gradients" for two
-/// gradients (the second one, and types that came before, are references), or "" and whether that
-/// is nothing.
+/// The parameters after float coordinates: "_lod" for a level of detail, "_gradients" for two
+/// gradients (the second one, and types that came before, are mangled as references), or "". Not
+/// good if they are something else.
 struct Detail {
   std::string suffix;
   bool is_good;

@@ -16,7 +16,7 @@ namespace {
 constexpr size_t min_kernels = 4, max_groups = 8;
 /// Fewer kernels are worth it if they have so many instructions together.
 constexpr uint64_t many_instructions = 4000;
-/// What a kernel costs beside its instructions, in instructions.
+/// The fixed cost of a kernel, in instructions.
 constexpr uint64_t kernel_cost = 100;
 
 bool is_kernel(const llvm::Function& function) {

@@ -14,8 +14,8 @@ using KernelGroup = std::vector<std::string>;
 
 /// The groups in which the kernels of a program are compiled in parallel: neighbours in the order
 /// of the source, in groups of about the same size. The result depends on the module alone. There
-/// is at most one group if parallel work would not pay, or if kernels share what each part would
-/// have to know of the others (numbers of printf calls).
+/// is at most one group if parallel work would not pay, or if kernels share state that would need
+/// all parts (numbers of printf calls).
 [[nodiscard]] std::vector<KernelGroup> kernel_groups(const llvm::Module& module);
 
 /// Removes the kernels that are not in `names`, unless another kernel calls them.

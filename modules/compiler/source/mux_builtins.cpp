@@ -122,7 +122,7 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
 }
 
 /// Whether a word has no effect and always means the same to a work-item.
-bool asks_only(Shape shape) {
+bool is_pure_query(Shape shape) {
   switch (shape) {
   case Shape::barrier:
   case Shape::fence:
@@ -173,15 +173,15 @@ llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
   if (wanted.shape == Shape::barrier) {
     function->setConvergent();
   } else if (wanted.shape == Shape::progress) {
-    // Not convergent: nobody has to come there together.
+    // Not convergent: work-items need not get there together.
     function->addFnAttr(llvm::Attribute::NoDuplicate);
     function->addFnAttr(llvm::Attribute::NoMerge);
   } else if (wanted.shape == Shape::clock || wanted.shape == Shape::local_variable ||
              wanted.shape == Shape::round) {
-    // What it gives now it does not give again; a round has to be asked for where the kernel does.
+    // Two calls may give different values, and a round has to be asked for where the kernel does.
     function->setOnlyAccessesInaccessibleMemory();
     function->setWillReturn();
-  } else if (asks_only(wanted.shape)) {
+  } else if (is_pure_query(wanted.shape)) {
     function->setDoesNotAccessMemory();
     function->setWillReturn();
     function->setSpeculatable();

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// That a pipeline runs its passes in an order in which each finds what it needs. What the checkers
-// see is in test/ir/properties.
+// A pipeline runs its passes in an order in which each has the properties that it needs.
+// test/ir/properties tests the checkers.
 #include "compiler/pass.h"
 
 #include <cstdlib>

@@ -55,7 +55,7 @@ const Cache& the_cache() {
              : *first;
 }
 
-/// Which build of the library it is: revisions do not tell changed trees apart.
+/// Adds the library's build to the key: revisions do not tell changed trees apart.
 void add_library(binary::Writer& key) {
   key.text(build_id);
   const std::string path = library_path();
@@ -105,7 +105,7 @@ bool is_unchanged(const FileUse& use) {
          (use.hash == not_read || has_contents(use, about));
 }
 
-bool still_holds(const Response& response) {
+bool is_current(const Response& response) {
   return (response.working_directory.empty() ||
           response.working_directory == working_directory()) &&
          std::ranges::all_of(response.files, is_unchanged);
@@ -114,7 +114,7 @@ bool still_holds(const Response& response) {
 Response run_with_key(const cache::Store& store, const Request& request, const binary::bytes& key) {
   const uint64_t begin = trace::now();
   if (const auto found = store.find(key)) {
-    if (auto response = read_response(*found); response && still_holds(*response)) {
+    if (auto response = read_response(*found); response && is_current(*response)) {
       trace::slice("build", "from the cache", begin, trace::now());
       return std::move(*response);
     }

@@ -23,7 +23,7 @@ std::string library_path() {
       !map) {
     return name;
   }
-  // The program itself has no name here, and what it was called by may have been found in PATH. Not
+  // The program itself has no file name here, and argv[0] may have been found in PATH. Not
   // std::filesystem: paths of libstdc++ 12 break when memory runs out.
   char found[PATH_MAX];
   if (!realpath(*map->l_name ? map->l_name : "/proc/self/exe", found)) {

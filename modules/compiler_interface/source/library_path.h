@@ -7,8 +7,8 @@
 
 namespace compiler {
 
-/// Where the compiler library is: what LANEWISE_COMPILER_LIBRARY says, or beside the object that
-/// this code is linked into. A name without a folder is for the system to find.
+/// The path of the compiler library: LANEWISE_COMPILER_LIBRARY, or beside the object that this code
+/// is linked into. A name without a folder is for the system to find.
 [[nodiscard]] std::string library_path();
 
 } // namespace compiler

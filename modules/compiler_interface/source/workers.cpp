@@ -48,7 +48,7 @@ struct KeptSocket {
   }
 };
 
-/// Those without an errand. Never destroyed: threads may build until the very end.
+/// Idle workers. Never destroyed: threads may build until the very end.
 struct Idle {
   std::mutex lock; ///< protects the sockets
   std::array<KeptSocket, max_idle> sockets;

@@ -13,7 +13,7 @@ namespace compiler {
 /// Whether the environment asks for child processes.
 [[nodiscard]] bool wants_workers();
 
-/// Asks a child that has nothing to do, or a new one, and waits for its answer as bytes. The error
+/// Sends the request to an idle child, or a new one, and waits for its answer as bytes. The error
 /// is the answer if the child cannot be started or ends without one. Children end when they have
 /// failed once, and with this process. They are nobody's to wait for: wait() of the application
 /// does not see them. Usable in a forked child, too. Thread safe; throws std::bad_alloc.

@@ -28,7 +28,7 @@ constexpr std::array gpus = {
     Gpu{"sm_80", "+ptx70"}, Gpu{"sm_86", "+ptx71"}, Gpu{"sm_87", "+ptx74"},
     Gpu{"sm_89", "+ptx78"}, Gpu{"sm_90", "+ptx78"}, Gpu{"sm_90a", "+ptx80"}};
 
-void know_target() {
+void initialize_target() {
   static std::once_flag once;
   std::call_once(once, [] {
     LLVMInitializeNVPTXTargetInfo();
@@ -57,7 +57,7 @@ cargo::expected<llvm::StringRef, std::string> wanted_gpu(const compiler::Options
 
 std::unique_ptr<llvm::TargetMachine> make_target_machine(llvm::StringRef gpu, bool optimise,
                                                          std::string& error) {
-  know_target();
+  initialize_target();
   const llvm::Triple triple("nvptx64-nvidia-cuda");
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
   if (!target) {

@@ -13,7 +13,7 @@
 namespace cuda {
 namespace {
 
-/// What launches of a kernel need.
+/// Records the resources that launches of a kernel need.
 void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   const llvm::Function* function = module.getFunction(kernel.name);
   if (!function) {

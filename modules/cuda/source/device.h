@@ -23,8 +23,8 @@ struct Queue : mux_queue_s {
 };
 
 /// A GPU in use: one context of the driver's, and one queue. A fault of a kernel ends the context
-/// and all that is in it; the device then goes on with a new one. What is of an earlier context is
-/// told by its generation, and never used in a later one.
+/// and all that is in it; the device then goes on with a new one. Each object has the generation of
+/// its context, and is never used in a later one.
 struct Device : mux_device_s {
   /// The context is current.
   Device(const Driver& in_driver, const Gpu& in_gpu, CUcontext in_context);

@@ -12,7 +12,7 @@
 namespace cuda {
 namespace {
 
-/// What the compiler half has not (modules/cuda/compiler/info.cpp).
+/// Extensions and features that the compiler half lacks (modules/cuda/compiler/info.cpp).
 constexpr const char* missing_names[] = {"cl_ext_float_atomics",
                                          "cl_khr_kernel_clock",
                                          "cl_khr_mipmap_image",
@@ -31,7 +31,7 @@ int attribute(const Driver& driver, CUdevice device, CUattribute which) {
   return driver.device_get_attribute(&value, which, device) == cuda_success ? value : 0;
 }
 
-/// Processors of LLVM's by capability, the newest first. What is newer than all runs their code.
+/// LLVM's processors by capability, the newest first. GPUs that are newer than all run their code.
 constexpr int known[] = {90, 89, 87, 86, 80, 75, 72, 70};
 
 } // namespace

@@ -7,8 +7,9 @@
 
 #include <atomic>
 
-// lanewise_contained_call saves what a callee must preserve, for the way out that no callee takes:
-// the handler continues at lanewise_contained_left with the stack pointer that stands in the call.
+// lanewise_contained_call saves the registers that a callee must preserve, for an exit on which no
+// callee restores them: the handler continues at lanewise_contained_left with the stack pointer
+// that stands in the call.
 #if defined(__x86_64__)
 
 asm(R"(
@@ -152,7 +153,7 @@ bool leave_contained(int signal, const siginfo_t& info, ucontext_t& thread) {
     return false;
   }
   call->address = reinterpret_cast<uint64_t>(info.si_addr);
-  go_on_at(thread, reinterpret_cast<uint64_t>(&lanewise_contained_left), call->stack_pointer);
+  resume_at(thread, reinterpret_cast<uint64_t>(&lanewise_contained_left), call->stack_pointer);
   return true;
 }
 

@@ -21,7 +21,7 @@
 namespace fault {
 namespace {
 
-/// What was there before ours, by index in `signals`.
+/// The handlers that were installed before ours, by index in `signals`.
 std::array<struct sigaction, signals.size()> earlier;
 /// Read by threads that have faulted; set atomically, once.
 Take take_ours = nullptr;
@@ -37,7 +37,7 @@ FAULT_UNINSTRUMENTED bool is_interrupt(int signal, const siginfo_t& info) {
   return signal == interrupting && info.si_code == SI_QUEUE && info.si_value.sival_ptr == &mark;
 }
 
-/// Does what would have been done without us.
+/// Does what would have happened without our handler.
 void pass_on(int signal, siginfo_t* info, void* thread) {
   const auto index = std::find(signals.begin(), signals.end(), signal) - signals.begin();
   const struct sigaction& handler = earlier[static_cast<size_t>(index)];
@@ -134,7 +134,7 @@ public:
     }
     munmap(memory, size);
   }
-  void be_there() const noexcept {}
+  void make_for_this_thread() const noexcept {}
 
 private:
   /// Registers of AVX-512 and more are saved on it, and the application's handler may run there.
@@ -161,8 +161,8 @@ bool install(Take take, Interrupted interrupted) noexcept {
 namespace {
 
 /// Whether a signal comes here: the handler is this one, or that of the compiler library, which has
-/// handlers of its own and passes on what is not for them.
-bool comes_to_us(int signal) {
+/// handlers of its own and passes other signals on.
+bool reaches_our_handler(int signal) {
   struct sigaction now = {};
   if (__atomic_load_n(&interrupt_ours, __ATOMIC_SEQ_CST) == nullptr ||
       sigaction(signal, nullptr, &now) != 0 || (now.sa_flags & SA_SIGINFO) == 0) {
@@ -183,7 +183,7 @@ bool comes_to_us(int signal) {
 } // namespace
 
 bool interrupt(pid_t thread) noexcept {
-  if (!comes_to_us(interrupting)) {
+  if (!reaches_our_handler(interrupting)) {
     return false;
   }
   siginfo_t info = {};
@@ -196,7 +196,7 @@ bool interrupt(pid_t thread) noexcept {
 
 void give_handler_stack() noexcept {
   static thread_local const HandlerStack stack;
-  stack.be_there();
+  stack.make_for_this_thread();
 }
 
 } // namespace fault

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the handlers and contained calls know of each other.
+// State shared by the handlers and contained calls.
 #ifndef FAULT_INSTALLED_H
 #define FAULT_INSTALLED_H
 

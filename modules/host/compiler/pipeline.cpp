@@ -27,16 +27,17 @@
 #include "passes/llvm_limits/expand_wide_divisions.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/keep_ordered_calls.h"
-#include "passes/llvm_limits/plain_loads.h"
-#include "passes/llvm_limits/plain_shuffles.h"
-#include "passes/llvm_limits/plain_stores.h"
+#include "passes/llvm_limits/legalize_shuffles.h"
+#include "passes/llvm_limits/scalarize_masked_stores.h"
+#include "passes/llvm_limits/split_odd_loads.h"
 #include "passes/llvm_limits/widen_carried_masks.h"
 #include "passes/llvm_limits/widen_indexed_vectors.h"
 #include "passes/masked_accesses/expand_masked_accesses.h"
 #include "passes/memory/bypass_local_copies.h"
 #include "passes/memory/flatten_address_spaces.h"
+#include "passes/memory/group_loops.h"
 #include "passes/memory/group_registers.h"
-#include "passes/memory/plain_local_atomics.h"
+#include "passes/memory/lower_local_atomics.h"
 #include "passes/memory/prefetch_groups.h"
 #include "passes/vectorization/notes.h"
 #include "passes/vectorization/transpose_gathers.h"
@@ -89,7 +90,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
                                    .knows_bounds_of_memory = true,
                                    .max_work_group_size = max_work_group_size},
                                   options, library, [&] { llvm_passes.simplify(); });
-  // With variables in registers; what is left of the kernel has one loop less for all that follows.
+  // With variables in registers; first, as the kernel then has one loop less.
   if (options.optimise) {
     passes.run("grid-stride-loops", [&](llvm::Module& subject) {
       if (compiler::grid_stride_loops(subject)) {
@@ -114,7 +115,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
     });
   }
   compiler::run_layout_segment(passes, options);
-  // With what decides on leaving a loop in registers; before kernels are cut at these points, too.
+  // With the loops' exit conditions in registers; before kernels are cut at these points, too.
   passes.run("progress-points", [&](llvm::Module& subject) {
     if (compiler::progress_points(subject)) {
       llvm_passes.simplify(); // functions may have been inlined
@@ -147,15 +148,26 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // Behind the vectoriser, to which they are one operation each.
   passes.run("expand-half-atomics", compiler::expand_half_atomics);
   // While there still is local memory; behind the vectoriser, which keeps atomic operations apart.
-  passes.run("plain-local-atomics", compiler::plain_local_atomics);
-  // Before the next step, to which a loop around what is done once would be too much to unroll.
+  passes.run("lower-local-atomics", compiler::lower_local_atomics);
+  // Before the next step, which could not unroll a loop around code that only one work-item runs.
   if (options.optimise) {
     passes.run("single-steps", compiler::single_steps);
   }
-  // With one work-group at a time, all of whose accesses to its memory are in sight. Runs a few of
-  // LLVM's passes between its steps (GroupRegisters::simplify): each unrolls loops and needs the
-  // constants that the one before has made.
+  // With one work-group at a time, all of whose accesses to its memory are in sight.
   if (options.optimise && !options.zero_local_memory) {
+    passes.run("select-group-registers", [&](llvm::Module& subject) {
+      compiler::select_group_registers(subject, vector_registers(cpu));
+    });
+    passes.run("simplify-group-kernels", compiler::simplify_group_kernels);
+    // Inner loops first: each of their steps tests whether the loop around them goes on, whose
+    // length is known only once they are unrolled.
+    passes.run("unroll-item-loops", compiler::unroll_item_loops);
+    passes.run("simplify-group-kernels", compiler::simplify_group_kernels);
+    passes.run("unroll-group-loops", [&](llvm::Module& subject) {
+      compiler::unroll_group_loops(subject, vector_registers(cpu));
+    });
+    passes.run("simplify-group-kernels", compiler::simplify_group_kernels);
+    // With all addresses and masks constant.
     passes.run("group-registers", [&](llvm::Module& subject) {
       compiler::group_registers(subject, vector_registers(cpu));
     });
@@ -163,7 +175,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   if (options.optimise) {
     passes.run("prefetch-groups", compiler::prefetch_groups);
   }
-  // With vectors made, and before LLVM's passes see what they are.
+  // With vectors made, and before LLVM's passes change their form.
   passes.run("lower-dot-products",
              [&](llvm::Module& subject) { lower_dot_products(subject, cpu); });
   passes.run("lower-exponent-operations",
@@ -173,7 +185,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
   passes.run("retarget", [&](llvm::Module&) { retarget(module, cpu, machine); });
   if (options.optimise) {
-    // The only pass behind it that infers what functions do.
+    // Right before the only pass that infers attributes of functions.
     passes.run("keep-ordered-calls", compiler::keep_ordered_calls);
     passes.run("optimise", [&](llvm::Module&) {
       if (llvm_passes.optimise(effort)) {
@@ -189,7 +201,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
                [&](llvm::Module& subject) { estimate_reciprocals(subject, cpu); });
     passes.run("permute-tables", [&](llvm::Module& subject) { permute_tables(subject, cpu); });
   }
-  // After optimisation, which knows these accesses as what they are.
+  // After optimisation, which understands masked accesses.
   passes.run("expand-masked-accesses", [&](llvm::Module& subject) {
     compiler::expand_masked_accesses(
         subject,
@@ -201,7 +213,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("half-truncation", half_truncation);
   // No pass behind it makes any.
   passes.run("expand-wide-divisions", compiler::expand_wide_divisions);
-  // What older CPUs have no instructions for. Nothing refers to it before code generation does.
+  // Functions for instructions that older CPUs lack. Nothing refers to them before code generation.
   passes.run("runtime-helpers", runtime_helpers);
   passes.run("link-helpers", [&](llvm::Module&) { compiler::link_built_ins(module, library); });
   // With the last functions of the neutral dialect here.
@@ -211,11 +223,11 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // Behind LLVM's passes, which would make one switch again, and registers of stack slots.
   passes.run("split-switches", compiler::split_switches);
   passes.run("demote-phis", compiler::demote_phis);
-  passes.run("plain-loads", compiler::plain_loads);
-  passes.run("plain-stores", compiler::plain_stores);
-  // Also of what the step before puts together.
-  passes.run("plain-shuffles", [&](llvm::Module& subject) {
-    compiler::plain_shuffles(subject, cpu.level->vector_bits);
+  passes.run("split-odd-loads", compiler::split_odd_loads);
+  passes.run("scalarize-masked-stores", compiler::scalarize_masked_stores);
+  // Behind the steps before it, which make shuffles, too.
+  passes.run("legalize-shuffles", [&](llvm::Module& subject) {
+    compiler::legalize_shuffles(subject, cpu.level->vector_bits);
   });
   passes.run("cut-long-sums", compiler::cut_long_sums);
   if (cpu.level->vector_bits == 512) {

@@ -13,8 +13,8 @@
 
 namespace host {
 
-/// If the report is wanted, says in the build log what is not done since the program is too large
-/// for it, and what helps.
+/// If the report is wanted, notes in the build log which optimisation is left out since the program
+/// is too large for it, and what helps.
 void report_limit(llvm::Module& module, const compiler::Options& options, const llvm::Twine& what,
                   llvm::StringRef advice);
 

@@ -40,8 +40,8 @@ void note_governing_arguments(const llvm::Function& entry, binary::Kernel& kerne
   }
 }
 
-/// What a kernel needs for its launches. Code for several CPUs may need different amounts: the
-/// most.
+/// Records the resources that a kernel's launches need. Code for several CPUs may need different
+/// amounts: the largest is recorded.
 void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   kernel.entry = entry_name(kernel.name);
   const llvm::Function* entry = module.getFunction(kernel.entry);

@@ -23,8 +23,8 @@ llvm::StringMap<bool> features(llvm::StringRef cpu) {
   return found;
 }
 
-/// Whether `cpu` has what `level` has beyond the first level, which every CPU of 64 bits has. (LLVM
-/// does not list all of that for each.)
+/// Whether `cpu` has the features of `level` beyond the first level, which every CPU of 64 bits
+/// has. (LLVM does not list all of those for each.)
 bool has_all_of(llvm::StringRef cpu, const Level& level) {
   const auto here = features(cpu), always = features(levels.front().llvm_cpu);
   const auto wanted = features(level.llvm_cpu);

@@ -32,7 +32,7 @@ struct Executable : mux_executable_s {
 };
 
 struct Kernel : mux_kernel_s {
-  /// Of one of the executable's kernels, whose entry function is there.
+  /// Makes the object of one of the executable's kernels, whose entry function is there.
   Kernel(const Executable& from, const binary::Kernel& given, mux_device_info_t device);
 
   /// Records that so many work-items took so many nanoseconds on all threads together.

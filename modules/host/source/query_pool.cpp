@@ -19,7 +19,7 @@ struct Result {
   bool counting = false;
 };
 
-/// Of durations, or of counters: then query i counts counter i.
+/// Queries of durations, or of counters: then query i counts counter i.
 struct QueryPool : mux_query_pool_s {
   QueryPool(mux_query_type_e given_type, uint32_t given_count, Result* given) : results(given) {
     type = given_type;

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of the scheduler share: a scheduler, and a task that calls functions.
+// Helpers shared by the scheduler's tests: a scheduler, and a task that calls functions.
 #ifndef HOST_TEST_SCHEDULER_FIXTURE_H
 #define HOST_TEST_SCHEDULER_FIXTURE_H
 

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a dispatch costs, from the first device of the first target. Each benchmark checks what it
-// computed, and stops with an error if that is wrong.
+// The cost of a dispatch, on the first device of the first target. Each benchmark checks its
+// results, and stops with an error if they are wrong.
 #include "mux/config.h"
 #include "mux/mux.h"
 #include "test_kernels.h"
@@ -156,7 +156,7 @@ void empty_group_after_idleness(benchmark::State& state) {
 }
 BENCHMARK(empty_group_after_idleness)->Arg(0)->Arg(1)->UseManualTime()->Iterations(200);
 
-/// Nobody waits with a thread of its own: time until a pool thread has run a small dispatch.
+/// The time until a pool thread has run a small dispatch, with no waiting thread that helps.
 void nobody_helps(benchmark::State& state) {
   Setup& s = setup();
   const mux_command_buffer_t commands = one_empty_group();

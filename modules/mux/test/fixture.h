@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What tests of the interface share. They run for every device of every target of the build.
+// The fixture of the interface's tests, which run for every device of every target of the build.
 #ifndef MUX_TEST_FIXTURE_H
 #define MUX_TEST_FIXTURE_H
 

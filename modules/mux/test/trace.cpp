@@ -11,7 +11,7 @@
 
 namespace {
 
-/// What this program writes when it runs some of its tests.
+/// The output of this program when it runs some of its tests.
 std::string output_of(const std::string& environment, const std::string& filter) {
   std::array<char, PATH_MAX> self = {};
   EXPECT_GT(readlink("/proc/self/exe", self.data(), self.size() - 1), 0);

@@ -240,7 +240,7 @@ const CapabilityCase capabilities[] = {
      "OpExtension \"SPV_INTEL_long_constant_composite\"", "", false},
 };
 
-/// Of the float controls: what is done is said of all of a module, or it is refused.
+/// Modes of the float controls hold for all of a module, or are refused.
 const CapabilityCase wrong_modes[] = {
     {"DenormFlushToZero", "", "denormal halves cannot be flushed", "", "",
      "OpEntryPoint Kernel %f \"k\"\nOpExecutionMode %f DenormFlushToZero 16"},

@@ -101,7 +101,7 @@ TEST(Mutation, ofTestModulesIsReadOrRefused) {
   EXPECT_GT(refused, wanted() / 2);
 }
 
-/// What the fuzzer has found interesting, beyond the test modules.
+/// Inputs that the fuzzer has found interesting, beyond the test modules.
 TEST(Corpus, isReadOrRefused) {
   size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(LANEWISE_SPIRV_CORPUS)) {

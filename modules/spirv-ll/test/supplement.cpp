@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What spirv_words/grammar/supplement.json adds: no packaged assembler knows it, so the words are
-// written here.
+// Instructions that spirv_words/grammar/supplement.json adds: no packaged assembler knows them, so
+// the words are written here.
 #include "reader/grammar.h"
 #include "spirv-ll/read.h"
 
@@ -188,7 +188,7 @@ TEST(Supplement, newerCapabilitiesAreRefusedByName) {
   }
 }
 
-/// Which only LLVM's back end is allowed (43 in the header).
+/// Vectors of other sizes are accepted from LLVM's back end only (43 in the header).
 TEST(Supplement, vectorsOfOddSizes) {
   for (const uint32_t generator : {43u << 16, 14u << 16}) {
     for (const uint32_t count : {1u, 5u, 7u, 17u}) {

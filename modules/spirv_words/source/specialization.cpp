@@ -27,7 +27,7 @@ std::string text_at(std::span<const uint32_t> words) {
   return text;
 }
 
-/// What the instructions before the first function say.
+/// Collects the specialisation constants that are declared before the first function.
 class Collect {
 public:
   void one(const Instruction& instruction) {

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Who calls a function.
+// The callers of a function.
 #ifndef SYCL_COMPILER_CALLS_H
 #define SYCL_COMPILER_CALLS_H
 

@@ -74,7 +74,7 @@ private:
         worklist.push_back(caller);
       }
     }
-    // Erases what nobody calls any more, too.
+    // Erases functions that are not called any more, too.
     run_pipeline(module, [](llvm::PassBuilder&) {
       llvm::ModulePassManager passes;
       passes.addPass(llvm::AlwaysInlinerPass());

@@ -15,7 +15,7 @@ namespace {
 
 constexpr unsigned generic_space = 4;
 
-/// Nothing but kernels is called from outside.
+/// Only kernels are called from outside.
 void hide_functions(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() && function.getCallingConv() != llvm::CallingConv::SPIR_KERNEL) {

@@ -76,7 +76,7 @@ private:
     module.getOrInsertNamedMetadata(metadata_name)->addOperand(llvm::MDNode::get(context, row));
   }
 
-  /// The default value is what the specialization_id was constructed with.
+  /// The default value is the one that the specialization_id was constructed with.
   void replace(llvm::CallInst& call) {
     llvm::GlobalVariable* id = variable_of(call.getArgOperand(of));
     if (!id || !id->hasDefinitiveInitializer() ||
@@ -130,7 +130,7 @@ private:
   unsigned numbers = 0;
 };
 
-/// What LLVM's SPIR-V back end makes an OpSpecConstant of.
+/// The function whose calls LLVM's SPIR-V back end turns into OpSpecConstant.
 llvm::FunctionCallee spec_constant(llvm::Module& module, llvm::Type* type) {
   const unsigned bits = type->getIntegerBitWidth();
   const char* called = bits == 32   ? "_Z20__spirv_SpecConstantii"

@@ -15,7 +15,7 @@ constexpr Stage before_link[] = {{"kernels", prepare_kernels},
 constexpr Stage after_link[] = {
     // Before anything is folded: calls still have their arguments as the headers wrote them.
     {"constant-numbers", number_specialization_constants},
-    // Early: its inlining gives the optimiser what to work on.
+    // Early, as the optimiser profits from its inlining.
     {"local-memory", lower_local_memory},
     // Infers the spaces of arguments between its two rounds: they show after inlining and SROA.
     {"optimize", optimize},

@@ -22,7 +22,7 @@ bool is_builtin(const llvm::Function& function) {
          function.getName() == printf_function || function.getName() == "__assert_fail";
 }
 
-std::string who_wants(const std::string& name, const std::vector<UndefinedUse>& users) {
+std::string list_users(const std::string& name, const std::vector<UndefinedUse>& users) {
   for (const UndefinedUse& user : users) {
     if (std::ranges::find(user.names, name) != user.names.end()) {
       return user.file;
@@ -51,7 +51,7 @@ std::string undefined_functions(const llvm::Module& module,
   for (const llvm::Function& function : module) {
     if (function.isDeclaration() && !function.use_empty() && !is_builtin(function)) {
       const std::string name = function.getName().str();
-      sentences += (sentences.empty() ? "" : "\n") + sentence(name, who_wants(name, users));
+      sentences += (sentences.empty() ? "" : "\n") + sentence(name, list_users(name, users));
     }
   }
   for (const llvm::GlobalVariable& variable : module.globals()) {

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What reader and writer share.
+// The file format, shared by reader and writer.
 #ifndef SYCL_IMAGE_FORMAT_H
 #define SYCL_IMAGE_FORMAT_H
 

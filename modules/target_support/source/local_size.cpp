@@ -78,7 +78,7 @@ uint64_t even_share(uint64_t value, uint64_t limit, uint64_t multiple) {
   return rounded <= limit ? rounded : share;
 }
 
-/// What a dimension gets of the room that is left in a group.
+/// The local size in one dimension: at most `limit`.
 uint64_t size_of(const LocalSizeRequest& request, uint64_t value, uint64_t limit,
                  uint64_t multiple) {
   const uint64_t divisor = best_divisor(value, limit, multiple);

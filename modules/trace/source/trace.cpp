@@ -133,7 +133,8 @@ Timeline* timeline() noexcept {
     current = opened;
     if (opened != nullptr) {
       std::atexit(flush);
-      // A child has a copy of the file's position and of what is not written yet: it writes none.
+      // A child has a copy of the file's position and of the events that are not written yet, so it
+      // writes none.
       pthread_atfork(nullptr, nullptr, [] { of_parent = current.exchange(nullptr); });
     }
     return true;

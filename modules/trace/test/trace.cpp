@@ -14,7 +14,7 @@
 
 namespace {
 
-/// What a process that does `work` writes. (Each process decides once whether it writes.)
+/// The timeline of a process that does `work`. (Each process decides once whether it writes one.)
 std::string written_by(const std::function<void()>& work, const char* variable = "LANEWISE_TRACE") {
   const std::string path = (std::filesystem::temp_directory_path() /
                             ("lanewise-trace-" + std::to_string(getpid()) + ".json"))

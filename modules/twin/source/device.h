@@ -10,7 +10,7 @@
 
 namespace twin {
 
-/// What a device has besides the host target's one.
+/// A device's own state, beside that of the host target's device.
 struct Device {
   Device(mux_device_t in_device, mux_queue_t in_queue);
 
@@ -29,8 +29,8 @@ struct Device {
 inline constexpr uint32_t staging_heap = 0; ///< the host's memory, which both sides reach
 inline constexpr uint32_t local_heap = 1;   ///< the device's own
 
-/// What a buffer's address has to be a multiple of. It is more than mux_alignment, so that a layer
-/// above that takes that for the device's answer is noticed.
+/// The alignment of a buffer's address. It is more than mux_alignment, so that a layer above that
+/// takes that for the device's answer is noticed.
 inline constexpr uint64_t buffer_alignment = 512;
 
 } // namespace twin

@@ -16,7 +16,7 @@ namespace {
 
 constexpr uint64_t memory_size = uint64_t(4) << 30;
 
-/// The host's device, but for its memory and what depends on that.
+/// The host's device, except for its memory and the properties that depend on that.
 struct Info : mux_device_info_s {
   explicit Info(const mux_device_info_s& host);
   Info(const Info&) = delete; // it points into itself

@@ -96,7 +96,8 @@ void DeviceMemory::protect(Pages pages, int protection) {
   }
 }
 
-/// Protects what is not with the host. With the lock held, as the functions that follow.
+/// Protects the memory that is not with the host. Called with the lock held, like the functions
+/// that follow.
 void DeviceMemory::protect_all(int protection) const {
   uint64_t from = base;
   for (const auto& [begin, end] : with_host) {

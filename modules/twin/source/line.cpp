@@ -13,7 +13,7 @@
 namespace twin {
 namespace {
 
-/// How long a dispatch is on its way.
+/// The delay between a dispatch and its start.
 constexpr std::chrono::microseconds latency(50);
 
 } // namespace

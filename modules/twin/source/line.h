@@ -43,7 +43,7 @@ public:
 private:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// What sends one dispatch on its way; used again and again.
+  /// Starts one dispatch; reused for later ones.
   struct Release {
     ~Release();
     Line* line = nullptr;

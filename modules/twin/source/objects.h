@@ -21,7 +21,7 @@ template <typename Handle> [[nodiscard]] mux_result_t take_over(mux_result_t res
   return result;
 }
 
-/// For what the target makes for itself.
+/// The allocator of the target's own objects.
 inline const mux_allocator_info_t own_allocator = {
     [](void*, size_t size, size_t alignment) -> void* {
       return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);

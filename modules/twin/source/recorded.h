@@ -12,8 +12,8 @@
 
 namespace twin {
 
-/// What commands of command buffers refer to: it stays as long as one that has the command, or a
-/// clone of it, does. Thread safe.
+/// An object that commands of command buffers refer to: it lives as long as a command buffer that
+/// has the command, or a clone of it. Thread safe.
 class Recorded {
 public:
   Recorded() = default;
@@ -22,7 +22,7 @@ public:
 
   /// Keeps something for a command buffer. Throws std::bad_alloc.
   void keep(mux_command_buffer_t commands, std::shared_ptr<const void> what);
-  /// A clone keeps what the original does. Throws std::bad_alloc.
+  /// A clone keeps the same objects as the original. Throws std::bad_alloc.
   void copy(mux_command_buffer_t original, mux_command_buffer_t clone);
   /// A command buffer has no commands any more.
   void drop(mux_command_buffer_t commands);

@@ -42,7 +42,8 @@ struct Move {
   }
 };
 
-/// What is with the device while a launch runs: told of its stages before anybody else is.
+/// Moves shared memory to the device while a launch runs, and back. It hears of the launch's stages
+/// before anybody else.
 struct Uses {
   Addresses& addresses;
   std::vector<uint64_t> of_launch; ///< addresses in shared allocations

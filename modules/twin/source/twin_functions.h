@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What this target does itself; for the rest its table names the host target's functions.
+// The functions that this target implements; for the rest its table names the host target's.
 #ifndef TWIN_TWIN_FUNCTIONS_H
 #define TWIN_TWIN_FUNCTIONS_H
 

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of mux do not ask of every device.
+// Properties of this device that the tests of mux do not ask of every device.
 #include "mux/config.h"
 
 #include <chrono>

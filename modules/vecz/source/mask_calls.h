@@ -11,15 +11,15 @@
 
 namespace vecz {
 
-/// `void(i1)`, first in a block: what follows happens in the lanes of this mask only.
+/// `void(i1)`, first in a block: the rest of the block runs in the lanes of this mask only.
 inline constexpr llvm::StringLiteral mask_name = "vecz.mask";
 /// `i1(i1)`: whether the mask has any lane.
 inline constexpr llvm::StringLiteral any_name = "vecz.any";
 
 /// `i64(i32 0)`: the number of the lane.
 inline constexpr llvm::StringLiteral lane_name = "vecz.lane";
-/// `i32(i64)`: the lower half of an id in x. It rises by one from lane to lane, and so does what it
-/// is extended to: see `truncated_ids_rise` in vectorize.h.
+/// `i32(i64)`: the lower half of an id in x. It and its extensions rise by one from lane to lane:
+/// see `truncated_ids_rise` in vectorize.h.
 inline constexpr llvm::StringLiteral truncated_id_name = "vecz.truncated_id";
 
 inline llvm::CallInst* create_mask_call(llvm::IRBuilderBase& builder, llvm::StringRef name,

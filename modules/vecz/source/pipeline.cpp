@@ -46,7 +46,7 @@ uint64_t private_bytes(llvm::Function& function) {
   return bytes;
 }
 
-/// Of lanes that differ in nothing, a ballot still tells how many there are.
+/// A ballot depends on the number of lanes, even if the lanes are otherwise the same.
 bool is_ballot(const llvm::Instruction& instruction, const CallInfo& calls) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call && calls.kind(*call) == CallKind::ballot;

@@ -25,14 +25,14 @@ namespace vecz {
 /// control flow, loops in loop-simplify and LCSSA form, no barrier in a loop that work-items leave
 /// for the one around it at different times, one return, private variables before all else, no
 /// debug records, markers of lifetimes or alias scopes (promises.h). Otherwise the result says why
-/// the kernel stays as it is. `remarks` get what was left as it is because it would become too
-/// large.
+/// the kernel stays as it is. `remarks` list loops and calls that were left alone because they
+/// would become too large.
 ///
 /// Cost: calls are inlined, and loops unrolled, up to fixed numbers of instructions together.
 [[nodiscard]] std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids,
                                   Demand demand, Remarks& remarks);
 
-/// Gives integers that are made of ids the width that suits vectors best.
+/// Gives integers computed from ids the width that suits vectors best.
 ///
 /// Requires and guarantees: what `prepare` guarantees.
 void adapt_integer_widths(llvm::Function& function, const CallInfo& calls);

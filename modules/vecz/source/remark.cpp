@@ -8,7 +8,7 @@
 namespace vecz {
 namespace {
 
-/// How many instructions are looked at, in each direction.
+/// The number of instructions that are searched, in each direction.
 constexpr int max_distance = 16;
 
 /// A place of the source: line 0 is that of code that the compiler has made.

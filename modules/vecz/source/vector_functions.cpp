@@ -12,8 +12,7 @@ namespace vecz {
 namespace {
 
 /// Makes one vector function: around a call of the scalar one, which is then inlined and treated
-/// like a kernel, what comes in and goes out is said with calls of `vecz.argument` and
-/// `vecz.result`.
+/// like a kernel, calls of `vecz.argument` and `vecz.result` stand for parameters and result.
 class Maker {
 public:
   Maker(const llvm::CallBase& scalar_call, llvm::ArrayRef<Passing> passings, bool with_mask,

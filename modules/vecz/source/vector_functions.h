@@ -13,9 +13,9 @@
 
 namespace vecz {
 
-/// How an argument is passed to a vector function. A number is its stride from lane to lane: 0 if
-/// it is uniform; the argument is then that of lane 0. Without a number it is a packet: one
-/// parameter for each leaf.
+/// The form in which an argument is passed to a vector function. A number is its stride from lane
+/// to lane: 0 if it is uniform; the argument is then that of lane 0. Without a number it is a
+/// packet: one parameter for each leaf.
 using Passing = std::optional<int64_t>;
 
 /// The form for `width` lanes of the function that `call` calls; null if there cannot be one. If
@@ -38,7 +38,7 @@ using Passing = std::optional<int64_t>;
 
 /// `T(i32)`: the packet that begins with this parameter of a vector function.
 inline constexpr llvm::StringLiteral argument_name = "vecz.argument";
-/// `{leaves}(T)`: what a vector function returns for the values of its lanes.
+/// `{leaves}(T)`: converts the lanes' values to the return value of a vector function.
 inline constexpr llvm::StringLiteral result_name = "vecz.result";
 
 /// Whether `value` is a call of one of these two; there is one declaration for each type.

@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which arithmetic counts as affine, and when. That strides follow from it is seen in test/ir.
+// The arithmetic that counts as affine, and its conditions. test/ir shows that strides follow from
+// it.
 #include "vecz/affine.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What every benchmark begins with. A benchmark whose results are wrong ends with an error.
+// The set-up that every benchmark begins with. A benchmark whose results are wrong ends with an
+// error.
 #ifndef CL_BENCH_H
 #define CL_BENCH_H
 

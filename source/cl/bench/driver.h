@@ -16,8 +16,8 @@
 
 class Driver {
 public:
-  /// Of a library, or an ICD file that names one; its first platform's first CPU. Ends the program
-  /// if there is none.
+  /// Opens a library, or an ICD file that names one; its first platform's first CPU. Ends the
+  /// program if there is none.
   explicit Driver(const std::string& path);
   Driver(const Driver&) = delete;
   ~Driver();

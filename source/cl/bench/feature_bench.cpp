@@ -1,10 +1,10 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What features of OpenCL cost, beside what does the same without them: intrinsics, std::atomic,
-// local memory, named address spaces (doc/performance.md). For each level of CPU, in a process of
-// its own, as the driver chooses one for good. Prints a table in Markdown. Ends with 1 if a result
-// is wrong.
+// The cost of features of OpenCL, beside code that does the same without them: intrinsics,
+// std::atomic, local memory, named address spaces (doc/performance.md). For each level of CPU, in a
+// process of its own, as the driver chooses one for good. Prints a table in Markdown. Ends with 1
+// if a result is wrong.
 #include "driver.h"
 #include "features/feature.h"
 #include "measure.h"
@@ -33,7 +33,7 @@ struct Cpu {
   bool is_here;
 };
 
-/// Of one feature: its row. False if results differ.
+/// Prints the row of one feature. False if results differ.
 bool row(const Driver& driver, Team& team, const Stopwatch& stopwatch, const Feature& feature,
          const char* cpu) {
   const Workload& load = feature.load;

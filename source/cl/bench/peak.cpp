@@ -12,7 +12,7 @@ constexpr int chains = 12;
 constexpr int chains = 6; // of two registers
 #endif
 
-/// What the optimiser must not see through.
+/// Volatile, so that the optimiser cannot fold them.
 volatile float factor = 0.999F, summand = 0.001F, sink;
 
 } // namespace

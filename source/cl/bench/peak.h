@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the machine can do: the most that any workload can reach.
+// The machine's peak rates: upper limits for any workload.
 #ifndef CL_BENCH_PEAK_H
 #define CL_BENCH_PEAK_H
 

@@ -12,7 +12,7 @@
 namespace cl {
 
 Background& Background::variants() {
-  // Those that are refused are asked for again by later launches.
+  // Requests that are refused are made again by later launches.
   static auto& only = *new Background(1, 16);
   return only;
 }

@@ -34,7 +34,7 @@ public:
 
   /// Whether a read would find something: an eventfd or a fence that is signalled.
   [[nodiscard]] bool readable() const;
-  // Of eventfds:
+  // For eventfds: signals it. Further calls change nothing.
   /// Signals it. Further calls change nothing.
   void signal() const;
   /// Resets the signal. False if it was not signalled, or if another process has reset it first.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The table through which the ICD loader calls (cl_khr_icd), and the functions that
-// clGetExtensionFunctionAddress gives. What newer loaders ask instead: icd.cpp.
+// clGetExtensionFunctionAddress gives. Newer loaders use icd.cpp instead.
 #include "handle.h"
 
 #include "command_buffers/entry_points.h"
@@ -14,8 +14,8 @@
 namespace cl {
 namespace {
 
-/// What stands in the table for a function of a later version or of an extension that we do not
-/// have. Loaders call through the table without looking, so that no entry may be null.
+/// The table's entry for a function of a later version or of an extension that we do not have.
+/// Loaders call through the table without looking, so that no entry may be null.
 template <typename Function> struct Unsupported;
 template <typename Result, typename... Args> struct Unsupported<Result (*)(Args...)> {
   static Result CL_API_CALL call(Args... args) {

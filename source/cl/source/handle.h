@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What stands behind every OpenCL handle: a slot of a slab, made of a header and an object.
+// The memory behind every OpenCL handle: a slot of a slab, made of a header and an object.
 //
 //   handle -> [ dispatch table | dispatch data | magic | counts | object ]
 //
@@ -31,7 +31,8 @@
 
 namespace cl {
 
-/// What ICD loaders call: the packaged headers' table with the functions that newer ones add.
+/// The table that ICD loaders call through: the packaged headers' table with the functions that
+/// newer ones add.
 struct DispatchTable {
   cl_icd_dispatch of_3_0;
   decltype(&::clGetKernelSuggestedLocalWorkSize) clGetKernelSuggestedLocalWorkSize;
@@ -118,7 +119,7 @@ public:
     ++free_slots;
   }
 
-  /// The lock, for who calls `each`.
+  /// The lock, for callers of `each`.
   [[nodiscard]] std::unique_lock<std::mutex> locked() { return std::unique_lock(lock); }
   // For a fork (fork.cpp): the lock, and with it held:
   void lock_for_fork() { lock.lock(); }
@@ -283,7 +284,7 @@ template <typename T> typename T::handle_type hand_out(const retained<T>& object
   return handle_of(object.get());
 }
 
-/// How many references there are in all. 1 means that the caller's is the only one.
+/// The number of references in all. 1 means that the caller's is the only one.
 template <typename T> uint32_t references(const T& object) {
   return slot_of(&object)->header.references.load(std::memory_order_acquire);
 }

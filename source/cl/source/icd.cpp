@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What ICD loaders of version 2 ask of a platform: its functions by their names, and a word of
-// theirs in all of its objects.
+// The interface for ICD loaders of version 2: a platform's functions by their names, and a word for
+// the loader in all of its objects.
 #include "platform/device.h"
 #include "platform/platform.h"
 

@@ -14,7 +14,7 @@ namespace cl {
 /// Where mux objects live; throws nothing.
 extern const mux_allocator_info_t allocator;
 
-/// What an entry point or an event says when mux gave `result`. Results that no valid call gives
+/// The status of an entry point or an event for a result of mux. Results that no valid call gives
 /// become CL_OUT_OF_RESOURCES.
 cl_int status_of(mux_result_t result);
 

@@ -9,7 +9,7 @@
 
 #include <CL/cl_command_buffer.h>
 
-/// Of the first platform.
+/// The functions of the first platform.
 inline const cl_khr::functions& khr() {
   static const cl_khr::functions loaded = [] {
     cl_platform_id platform = nullptr;

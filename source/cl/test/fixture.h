@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What most tests begin with: the platform, its device, a context and a queue; and handles that
+// The fixture of most tests: the platform, its device, a context and a queue; and handles that
 // release themselves.
 #ifndef CL_TEST_FIXTURE_H
 #define CL_TEST_FIXTURE_H
@@ -125,7 +125,7 @@ protected:
               CL_SUCCESS);
     return found;
   }
-  /// What sub-buffers begin at multiples of, in bytes.
+  /// The alignment of sub-buffers' origins, in bytes.
   size_t base_alignment() {
     cl_uint bits = 0;
     EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, nullptr),

@@ -7,7 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// What `work` gives in a child of fork. A child that hangs is ended by SIGALRM: -1.
+/// Runs `work` in a child of fork and returns its result. A child that hangs is ended by SIGALRM:
+/// -1.
 inline int in_child(const std::function<int()>& work) {
   const pid_t child = fork();
   if (child == 0) {

@@ -191,7 +191,7 @@ TEST(Options, olderProgramsMayHaveFunctionsNamedAsLaterOnes) {
                               "}",
                               "");
   EXPECT_EQ(response.status, compiler::Status::success) << response.log;
-  // Those of sub-groups are also cl_intel_subgroups', which is there for 1.2.
+  // The functions of sub-groups are also cl_intel_subgroups', which is there for 1.2.
   for (const auto& [call, is_in_1_2] :
        {std::pair("sub_group_reduce_add(1)", true), std::pair("sub_group_rotate(1, 1)", false),
         std::pair("work_group_any(1)", false)}) {

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a container says of a program's variables in global memory.
+// A container's description of a program's variables in global memory.
 #include "run.h"
 
 #include <algorithm>

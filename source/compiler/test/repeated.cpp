@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is kept from one build to the next must not be seen in the next.
+// State kept from one build must not show in the next.
 #include "run.h"
 
 #include <algorithm>

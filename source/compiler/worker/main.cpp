@@ -57,7 +57,7 @@ Response answer(const Errand& errand) {
 }
 
 /// Whether there is more to do.
-bool serve_one() {
+bool serve_request() {
   const auto message = receive_message(parent);
   const auto errand = message ? read_errand(*message) : std::nullopt;
   if (!errand) {
@@ -84,7 +84,7 @@ int main() {
   if (!send_message(parent, {reinterpret_cast<const uint8_t*>(build.data()), build.size()})) {
     return 1;
   }
-  while (serve_one()) {
+  while (serve_request()) {
   }
   _exit(0); // jobs may be at work
 }

@@ -55,5 +55,5 @@ def build(clc: str, source: Path, options: list[str]) -> Build:
             files = sorted(folder.glob(f"dump/*/{pattern}"), key=lambda file: (len(file.parent.name), str(file)))
             return [file.read_text(errors="replace") for file in files]
 
-        return Build(done.stderr, texts("*-vectorize.ll") or texts("*-number-barriers.ll"), texts("*-plain-shuffles.ll"),
+        return Build(done.stderr, texts("*-vectorize.ll") or texts("*-number-barriers.ll"), texts("*-legalize-shuffles.ll"),
                      texts("*-assembly.s"), objects_in((folder / "program.bin").read_bytes()))

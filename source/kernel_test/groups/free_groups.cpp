@@ -67,7 +67,7 @@ TEST_P(FreeGroups, threeDimensions) {
   }
 }
 
-/// What a kernel sees of its groups is what the application asked for.
+/// A kernel that looks at its groups sees those that the application asked for.
 TEST_P(FreeGroups, kernelsThatLookSeeTheirs) {
   for (const char* what : {"get_local_size(0)", "get_local_size(1)", "get_num_groups(0) / 32",
                            "get_enqueued_local_size(0)", "get_local_linear_id() % 8 + 1"}) {
@@ -88,7 +88,7 @@ TEST_P(FreeGroups, kernelsThatLookSeeTheirs) {
   }
 }
 
-/// Those of sub-groups, too: their groups are rows of 8.
+/// Kernels that look at sub-groups, too: their groups are rows of 8.
 TEST_P(FreeGroups, kernelsThatLookAtSubGroupsSeeTheirs) {
   if (!has_sub_groups_of(8)) {
     GTEST_SKIP() << "the device has no sub-groups of 8";

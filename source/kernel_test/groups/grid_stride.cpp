@@ -134,7 +134,7 @@ TEST_P(GridStride, aRowForEachGroup) {
   }
 }
 
-/// What a work-item has written it reads in its next round.
+/// A work-item reads in its next round the value that it has written.
 TEST_P(GridStride, orderOfEachWorkItem) {
   build(R"(kernel void k(global int* sums, global const int* p, int n) {
       for (int i = get_global_id(0); i < n; i += get_global_size(0))
@@ -148,7 +148,7 @@ TEST_P(GridStride, orderOfEachWorkItem) {
   EXPECT_EQ(sums, expected);
 }
 
-/// What is read before the loop, a work-item reads once.
+/// A work-item reads once what it reads before the loop.
 TEST_P(GridStride, readsBeforeTheLoop) {
   build(R"(kernel void k(global int* state, global int* p, int n) {
       int mine = state[get_global_id(0)];

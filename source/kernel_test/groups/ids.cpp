@@ -123,7 +123,7 @@ TEST_P(Ids, aroundTheLargestInt) {
   }
 }
 
-/// What is indexed with an int, where the int goes from its largest value to its smallest.
+/// Accesses by an int index that wraps from its largest value to its smallest.
 TEST_P(Ids, indexInAnIntThatBeginsAnew) {
   build(R"(
     kernel void k(global int* out, global const int* in, ulong base) {

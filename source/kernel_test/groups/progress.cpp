@@ -21,7 +21,7 @@ protected:
 };
 ALL_VARIANTS(Progress);
 
-/// So written that it ends on GPUs whose lanes run in lockstep.
+/// Written so that it ends on GPUs whose lanes run in lockstep.
 TEST_P(Progress, lockWithAFlag) {
   counts_under_a_lock(R"(
     int got;
@@ -112,7 +112,7 @@ TEST_P(Progress, lockByFunctions) {
   EXPECT_EQ(counter, (std::vector<int>{64, 64}));
 }
 
-/// What the lock holds while it is free stands elsewhere.
+/// A lock whose value when free is read from another place in memory.
 TEST_P(Progress, lockWhoseFreeValueStandsElsewhere) {
   counts_under_a_lock(R"(
     for (;;) {
@@ -144,7 +144,7 @@ TEST_P(Progress, lockThatIsCounted) {
     atomic_dec(lock);)");
 }
 
-/// What one writes is one more than an even number of readers.
+/// A lock that writers set to one more than an even number of readers.
 TEST_P(Progress, lockThatReadersCount) {
   counts_under_a_lock(R"(
     while (atomic_add(lock, 2) & 1) atomic_sub(lock, 2);

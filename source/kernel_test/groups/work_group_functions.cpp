@@ -149,7 +149,8 @@ TEST_P(WorkGroupFunctions, bits) {
   check_bits<uint64_t>("ulong");
 }
 
-/// Of zero and what is not: each value stands for its truth, and the result is 0 or 1.
+/// Logical operations on zero and other values: each value stands for its truth, and the result is
+/// 0 or 1.
 TEST_P(WorkGroupFunctions, logicalOperations) {
   check_all_forms<int>("int", "logical_and", 1, [](int a, int b) { return a && b; });
   check_all_forms<int>("int", "logical_or", 0, [](int a, int b) { return a || b; });

@@ -174,7 +174,7 @@ bool is_srgb(cl_channel_order order) {
   return order == CL_sRGBA || order == CL_sBGRA || order == CL_sRGBx;
 }
 
-/// What a value of the sRGB color space is on a linear scale, and back.
+/// Converts an sRGB value to a linear scale, and back.
 double to_linear(double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); }
 double to_srgb(double c) {
   return c < 0.0031308 ? 12.92 * c : 1.055 * std::pow(c, 1 / 2.4) - 0.055;

@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which texels coordinates stand for: shapes, addressing modes, filters, and what is outside.
+// The texels that coordinates stand for: shapes, addressing modes, filters, and coordinates
+// outside.
 #include "images/image_test.h"
 
 #include <algorithm>

@@ -147,7 +147,7 @@ TEST_P(BitOperations, dotProducts) {
   check_dot<int8_t, uint8_t, int32_t>("char", "uchar", "int", "su_int");
 }
 
-/// What four bytes of each word give, those of A and B.
+/// The dot product of the four bytes of each word, of types A and B.
 template <typename A, typename B> int32_t dot_of(uint32_t left, uint32_t right) {
   int32_t sum = 0;
   for (unsigned shift = 0; shift < 32; shift += 8) {

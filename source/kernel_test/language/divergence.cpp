@@ -176,7 +176,7 @@ TEST_P(Divergence, leavingPastAJoin) {
         });
 }
 
-/// Of which LLVM would make strlen, wcslen and the like, which kernels do not have.
+/// LLVM would turn these loops into strlen, wcslen and the like, which kernels do not have.
 TEST_P(Divergence, searchesForAZero) {
   build(R"(kernel void k(global uint* out, global const char* bytes, global const int* words) {
              size_t i = get_global_id(0), g = get_group_id(0);
@@ -504,7 +504,7 @@ TEST_P(Divergence, readsBeforeWritesOfOneWorkItem) {
         });
 }
 
-/// What a lane keeps of a loop is what it read there, though it wrote over that afterwards.
+/// A lane keeps the value that it read in a loop, though it overwrote the place afterwards.
 TEST_P(Divergence, readBeforeAWriteInALoopThatLanesLeave) {
   check(R"(kernel void k(global uint* out, global const uint* in) {
              uint i = get_global_id(0), own = in[i], last = 0, a[8] = {1, 2, 3, 4, 5, 6, 7, 8};

@@ -42,7 +42,7 @@ TEST_P(KernelClock, goesOnBetweenTwoReadings) {
   }
 }
 
-/// Nothing may take two readings for one: the loop would not end.
+/// Two readings must not be merged into one: the loop would not end.
 TEST_P(KernelClock, isWaitedFor) {
   build("kernel void k(global int* done) {"
         "  size_t g = get_global_id(0);"

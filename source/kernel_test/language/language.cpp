@@ -40,7 +40,8 @@ TEST_P(Language, integerDivisionNeverTraps) {
   std::vector<int> a = {7, INT_MIN, 5, -9, INT_MIN, 0, 128}, b = {0, -1, 2, 4, 0, 0, -1}, bytes(7);
   std::vector<cl_int4> out(7);
   run({{7}, {}, {}}, out, bytes, a, b);
-  // What would trap may give anything (a producer of SPIR-V makes a - a / b * b of a % b).
+  // Divisions that would trap may give anything (a producer of SPIR-V makes a - a / b * b of a %
+  // b).
   for (size_t i = 0; i < a.size(); ++i) {
     EXPECT_EQ(out[i].s[1], a[i] / 3) << i;
     if (b[i] != 0 && !(a[i] == INT_MIN && b[i] == -1)) {
@@ -380,7 +381,7 @@ TEST_P(Language, largeIntegersAsHalves) {
                                      infinite, -infinite}));
 }
 
-/// What is done in a loop where a counter of 8 bits is 0 is done again when it begins anew.
+/// A branch that is taken when an 8-bit counter is 0 is taken again when the counter wraps.
 TEST_P(Language, counterOfALoopThatBeginsAnew) {
   build(R"(kernel void k(global int* out) {
              size_t g = get_global_id(0);

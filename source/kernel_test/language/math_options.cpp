@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the build options about arithmetic (OpenCL 1.2, section 5.6.4.2) do to results.
+// The effect of the build options about arithmetic (OpenCL 1.2, section 5.6.4.2) on results.
 #include "harness.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What `restrict` promises for the length of a call, and for no longer.
+// `restrict` holds for the length of a call, and no longer.
 #include "harness.h"
 
 #include <bit>

@@ -15,7 +15,7 @@ namespace {
 constexpr char version[] = "-cl-std=CL3.0";
 constexpr size_t items = 96;
 
-/// Who takes part, and how often.
+/// The work-items that take part, and how often.
 struct Crowd {
   const char* code; ///< before the statement
   std::function<int(size_t)> times;
@@ -42,7 +42,7 @@ const Operation bits[] = {{"or", [](int64_t a, int64_t b) { return a | b; }},
 
 class C11Atomics : public KernelTest {
 protected:
-  /// What a work-item contributes.
+  /// A work-item's operand.
   static int64_t operand(size_t i) { return int64_t(i * 37 % 101) + 3; }
   static constexpr int64_t begin = 1000;
 

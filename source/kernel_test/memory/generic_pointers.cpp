@@ -14,7 +14,7 @@ constexpr char version[] = "-cl-std=CL3.0";
 constexpr size_t items = 96;
 const Launch in_groups = {{items}, {16}, {}};
 
-/// What a kernel says of a pointer, as `ask` in `queries` does.
+/// A kernel's answer about a pointer, as `ask` in `queries` computes it.
 enum Space { to_global = 1, to_local = 2, to_private = 4 };
 
 const std::string queries = R"(
@@ -44,7 +44,7 @@ protected:
     return result;
   }
 
-  /// What the items see that point into global, local and private memory in turn.
+  /// The answers of items that point into global, local and private memory in turn.
   static int in_turn(int i) {
     constexpr int answers[] = {to_global, to_local | 8, to_private};
     return answers[i % 3] + 100 * i;

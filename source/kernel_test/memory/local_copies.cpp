@@ -133,7 +133,8 @@ TEST_P(LocalCopies, writtenBetweenBarriers) {
   ASSERT_EQ(data, expected);
 }
 
-/// What is copied in a loop is read behind it, where the loop's counter has gone on.
+/// Values copied to local memory in a loop are read behind it, where the loop's counter has gone
+/// on.
 TEST_P(LocalCopies, ofTheLastRound) {
   build(R"(kernel __attribute__((reqd_work_group_size(16, 2, 1)))
            void k(global int* out, global const int* in, int n) {

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What atomic operations order: accesses of one work-item as other work-items of its group see
+// Ordering by atomic operations: of accesses of one work-item as other work-items of its group see
 // them, whose order vectors and loops of work-items must keep, and as other threads see them
 // (litmus tests, on threads and within a group: message passing, store buffering, load buffering,
 // independent reads of independent writes).

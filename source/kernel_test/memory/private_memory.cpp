@@ -29,8 +29,8 @@ protected:
     return sum;
   }
 
-  /// What a variable of int and of this alignment has. LLVM's SPIR-V back end writes alignments in
-  /// one byte, so that its modules do not say those above 128.
+  /// The alignment of an int variable that is declared with this one. LLVM's SPIR-V back end writes
+  /// alignments in one byte, so that its modules do not say those above 128.
   [[nodiscard]] size_t alignment_of(size_t declared) const {
     return comes_as_spirv() ? alignof(int) : declared;
   }

@@ -48,7 +48,7 @@ TEST_P(Transpositions, squareTiles) {
   }
 }
 
-/// Nobody writes what others read, but nothing says so.
+/// No work-item writes what others read, but nothing says so.
 TEST_P(Transpositions, throughGlobalMemoryOnly) {
   check<cl_int>("int", "out[(column + x) * rows + row + y] = in[(row + y) * columns + column + x];",
                 16, 16);

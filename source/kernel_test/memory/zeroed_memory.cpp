@@ -62,7 +62,7 @@ TEST_P(ZeroedMemory, arraysOfAWorkItem) {
   expect_zeros(cl_int(64));
 }
 
-/// Whose life begins anew in each round. Clang's modules in SPIR-V do not say so.
+/// Arrays whose lifetime begins anew in each round. Clang's modules in SPIR-V do not say so.
 TEST_P(ZeroedMemory, arraysInALoop) {
   if (comes_as_spirv()) {
     return;
@@ -143,7 +143,7 @@ TEST_P(ZeroedMemory, localArguments) {
   expect_zeros(Local{33 * sizeof(cl_uint)}, Local{33 * sizeof(cl_ulong2)}, cl_int(33));
 }
 
-/// What would be kept in registers, or not be copied at all, without that.
+/// Tiles that without the option would be kept in registers, or not be copied at all.
 TEST_P(ZeroedMemory, tilesOfWhichAPartIsWritten) {
   build(R"(
     __attribute__((reqd_work_group_size(16, 1, 1)))

@@ -191,7 +191,7 @@ private:
     }
   }
 
-  /// What is read is used, as it is, after the place has been written.
+  /// Reads a place, writes it, and uses the value read before.
   void swap() {
     const std::string where = place(1);
     line("x = " + where + "; " + where + " = " + value(1) + ";");
@@ -213,7 +213,7 @@ private:
     }
   }
 
-  /// What a work-item has of the output, as a vector that lies beside those of its neighbours.
+  /// A work-item's part of the output as a vector that lies beside those of its neighbours.
   std::string own_vector() {
     switch (below(4)) {
     case 0:

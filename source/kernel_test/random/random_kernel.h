@@ -6,9 +6,10 @@
 #include <cstdint>
 #include <string>
 
-/// A kernel `k(global uint* out, global const uint* in, local uint* t)` made of the seed: the same
-/// one always (from the same compiler, whose own the order is in which operands are evaluated).
-/// What it computes is defined by the language and does not depend on the order of work-items:
+/// A kernel `k(global uint* out, global const uint* in, local uint* t)` made from the seed: always
+/// the same one (from one compiler, as the order in which operands are evaluated is the
+/// compiler's).
+/// Its results are defined by the language and do not depend on the order of work-items:
 /// arithmetic of all integer types and float, private arrays, short vectors, reads and writes of
 /// the work-item's own parts of `out` and `t` (beside its neighbours' or not), atomic sums,
 /// divergent branches, loops and switches with break, continue and return, functions that are

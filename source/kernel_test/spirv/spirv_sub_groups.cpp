@@ -243,7 +243,7 @@ const Launch launches[] = {{{48}, {16}, {}},
 
 class SpirvSubGroups : public KernelTest {
 protected:
-  /// What the kernel at hand makes of all launches.
+  /// Checks the current kernel in all launches.
   void check(const FunctionCase& row, bool divergent, size_t most) {
     const auto takes_part = [&](int x, size_t) { return !divergent || (x & 1) != 0; };
     for (const Launch& launch : launches) {
@@ -344,7 +344,7 @@ TEST_P(SpirvSubGroupSizes, largeForSomeWorkItems) {
   }
 }
 
-/// What is written by one work-item is read by another one behind a barrier of the sub-group.
+/// A work-item reads what another one has written before a barrier of the sub-group.
 TEST_P(SpirvSubGroups, barrier) {
   const bool alone = largest_size() == 1;
   build_assembly(kernel_with("OpStore %out_place %x\n"
@@ -396,7 +396,7 @@ TEST_P(SpirvSubGroups, blocks) {
   }
 }
 
-/// What the API says of a kernel is what the kernel sees.
+/// The API's answers about a kernel are what the kernel sees.
 TEST_P(SpirvSubGroups, queries) {
   const auto ask = [&](cl_kernel_sub_group_info name, const std::vector<size_t>& input) {
     size_t value = 0;

@@ -45,7 +45,7 @@ protected:
           version);
   }
 
-  /// What the host is told of the kernel that was built.
+  /// The host's answer to a query of the kernel that was built.
   [[nodiscard]] size_t told(cl_kernel_sub_group_info what, std::vector<size_t> local) const {
     size_t size = 0;
     EXPECT_EQ(clGetKernelSubGroupInfo(kernel, device, what, local.size() * sizeof(size_t),
@@ -223,7 +223,7 @@ std::string source_of_meetings(unsigned count) {
       })";
 }
 
-/// What it computes.
+/// The kernel's computation on the host.
 std::vector<unsigned> meetings(unsigned count, const std::vector<unsigned>& op, unsigned local,
                                unsigned size) {
   std::vector<unsigned> b(op.size()), rest(op.size()), out(op.size());

@@ -168,7 +168,7 @@ const FunctionCase rows[] = {
 
 const Launch launches[] = {{{48}, {16}, {}}, {{90}, {45}, {}}, {{6, 10, 2}, {3, 5, 2}, {}}};
 
-/// Who calls a function: `code` as a condition, `holds` of a value and a lane.
+/// The callers of a function: `code` as a condition, `holds` of a value and a lane.
 struct Callers {
   const char* code;
   bool (*holds)(int x, size_t lane);
@@ -260,7 +260,7 @@ TEST_P(SubGroupFunctions, forAll) { check(everyone); }
 
 TEST_P(SubGroupFunctions, forSome) { check(odd); }
 
-// What is known of the lane where they are called holds in the active ones alone.
+// A known range of the lane holds only in the lanes that are active there.
 TEST_P(SubGroupFunctions, forLanesFrom3) { check(from_lane_3); }
 
 TEST_P(SubGroupFunctions, forLane3) { check(lane_3); }

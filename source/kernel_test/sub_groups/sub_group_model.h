@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What functions of sub-groups give, computed on the host.
+// Functions of sub-groups, computed on the host.
 #ifndef KERNEL_TEST_SUB_GROUPS_SUB_GROUP_MODEL_H
 #define KERNEL_TEST_SUB_GROUPS_SUB_GROUP_MODEL_H
 
@@ -32,7 +32,7 @@ struct SubGroup {
   [[nodiscard]] uint64_t ballot(const std::function<bool(int)>& holds) const;
 };
 
-/// What the work-item at `lane` gets; nothing if it can be anything.
+/// The expected result of the work-item at `lane`; nothing if it can be anything.
 using Expected = std::function<std::optional<int>(const SubGroup& group, size_t lane)>;
 
 /// The work-items of a launch in order of their global linear ids: `check(item, group, lane)` for
@@ -41,7 +41,7 @@ void for_each_item(const Launch& launch, size_t most, const std::vector<int>& in
                    const std::function<bool(int, size_t)>& takes_part,
                    const std::function<void(size_t, const SubGroup&, size_t)>& check);
 
-/// What functions of sub-groups give, for tables of them.
+/// Reference results of functions of sub-groups, for tables of them.
 namespace sub_group {
 
 using Value = std::optional<int>;
@@ -58,7 +58,8 @@ inline int all_of(int a, int b) { return a != 0 && b != 0; }
 /// The bits below that of `lane`.
 inline uint64_t below(size_t lane) { return (uint64_t(1) << lane) - 1; }
 
-/// Of the values of all active work-items; of those up to the own one, with it and without.
+/// Reductions of the values of all active work-items; of those up to the own one, with it and
+/// without.
 [[nodiscard]] Expected reduction(int (*combine)(int, int), int identity);
 [[nodiscard]] Expected inclusive(int (*combine)(int, int), int identity);
 [[nodiscard]] Expected exclusive(int (*combine)(int, int), int identity);

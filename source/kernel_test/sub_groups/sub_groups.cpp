@@ -21,7 +21,7 @@ struct Program {
   std::function<Values(const SubGroup&)> expected;
 };
 
-/// What each work-item of a group gets.
+/// The expected values of each work-item of a group.
 template <typename F> std::function<Values(const SubGroup&)> each(F of_one) {
   return [=](const SubGroup& g) {
     Values values;

@@ -57,7 +57,7 @@ UNARY(popcount, T, T r = 0; for (uint i = 0; i < bits_of<T>; ++i) r += a >> i & 
 BINARY(min, return b < a ? b : a;)
 BINARY(max, return a < b ? b : a;)
 BINARY(abs_diff_unsigned, return a < b ? T(b - a) : T(a - b);)
-/// Of four bytes.
+/// The dot product of four bytes.
 template <typename R, typename A, typename B> R dot(const A& a, const B& b) {
   long long sum = 0;
   for (int i = 0; i < 4; ++i) {

@@ -103,7 +103,7 @@ COLLECTIVES(max, Max)
 COLLECTIVES(and, And)
 COLLECTIVES(or, Or)
 COLLECTIVES(xor, Xor)
-// Of 0 and 1.
+// Operands of these are 0 or 1.
 COLLECTIVE(all, Min, reduce)
 COLLECTIVE(any, Max, reduce)
 COLLECTIVE(ballot_bit_count, Add, reduce)

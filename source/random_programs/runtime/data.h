@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What buffers hold at first, and how results are compared: the same for the reference and for
+// Initial contents of buffers, and the comparison of results: the same for the reference and for
 // OpenCL.
 #ifndef RANDOM_PROGRAMS_DATA_H
 #define RANDOM_PROGRAMS_DATA_H
@@ -78,7 +78,7 @@ inline uint64_t hash(const void* data, size_t size) {
   return result ^ (result >> 32);
 }
 
-/// Of lines of text, in whatever order they come.
+/// A hash of lines of text that does not depend on their order.
 inline uint64_t hash_of_lines(const char* text, size_t size) {
   uint64_t result = 0;
   for (size_t begin = 0, i = 0; i < size; ++i) {

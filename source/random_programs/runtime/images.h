@@ -22,7 +22,7 @@ template <typename T> struct Image {
   int width, height;
 };
 
-// What a read gives.
+// The channel type that a read returns.
 template <typename T> struct Channel {
   using type = int;
 };

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What programs written as C++ need: the types and functions of OpenCL C, work-items, launches. The
-// generator includes it (cpp_printer.py); nothing here comes from Clang or LLVM.
+// OpenCL C for programs written as C++: types and functions, work-items, launches. The generator
+// includes it (cpp_printer.py); nothing here comes from Clang or LLVM.
 #ifndef RANDOM_PROGRAMS_REFERENCE_H
 #define RANDOM_PROGRAMS_REFERENCE_H
 
@@ -164,7 +164,7 @@ template <typename T, size_t n> T of_bytes(const char (&bytes)[n]) {
   return value;
 }
 
-/// What a launch has printed. No device has to keep more than a mebibyte.
+/// The text that a launch has printed. No device has to keep more than a mebibyte.
 inline char printed[1 << 20];
 inline size_t printed_size;
 

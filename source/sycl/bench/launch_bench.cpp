@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a launch costs in SYCL and in OpenCL below it: 16 work-items, the same device, the same
+// The cost of a launch in SYCL and in OpenCL below it: 16 work-items, the same device, the same
 // process. Microseconds for each launch, the median of 21 runs in turn.
 #include <CL/cl.h>
 #include <algorithm>

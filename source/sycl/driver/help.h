@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What oclsycl++ prints for --help. The manual page and the shells' completions are made of it.
+// The text of oclsycl++ --help. The manual page and the shells' completions are made from it.
 #ifndef OCLSYCL_HELP_H
 #define OCLSYCL_HELP_H
 

@@ -10,7 +10,7 @@ namespace oclsycl {
 
 namespace {
 
-/// Options of DPC++ that ask for what always is so, or for what has no effect here.
+/// Options of DPC++ that ask for the default, or that have no effect here.
 constexpr std::array<std::string_view, 10> accepted = {
     "-fsycl",
     "-fsycl-unnamed-lambda",
@@ -54,7 +54,8 @@ std::string offload_targets(std::string_view list) {
   return made;
 }
 
-/// An input is what is no option and no value of one; good enough to know whether there is one.
+/// Whether a word is an input: neither an option nor, probably, an option's value. Good enough to
+/// know whether there is one.
 bool is_input(const std::string& word) { return !word.starts_with('-') || word == "-"; }
 
 } // namespace

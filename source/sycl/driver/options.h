@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What oclsycl++ makes of its command line: the command of Clang.
+// Translates the command line of oclsycl++ to Clang's.
 #ifndef OCLSYCL_OPTIONS_H
 #define OCLSYCL_OPTIONS_H
 
@@ -27,7 +27,7 @@ struct Command {
   bool print_only = false; ///< --print-commands: Clang prints what it would run
 };
 
-/// The error is a sentence that says what the option would have to be.
+/// The error is a sentence about the expected form of the option.
 [[nodiscard]] cargo::expected<Command, std::string>
 make_command(const Places& places, const std::vector<std::string>& arguments);
 

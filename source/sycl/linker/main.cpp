@@ -1,14 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clang-sycl-linker: what Clang's linker wrapper runs for the device code of SYCL programs. Takes
-// the options of the tool of the same name that LLVM has, and stands before it in PATH.
-//
-// usage: clang-sycl-linker [-triple=<triple>] [-arch=<cpu>] -o <image> <bitcode>...
-//        clang-sycl-linker --only=<stage> -o <text> <bitcode or text>   runs one stage alone
-//        --device-library=<bitcode>   where functions are taken from that no input defines
-//        --print-stages=<folder>      writes the module after each stage there
-//        --dump=spirv                 writes the SPIR-V itself, not an image around it
+// clang-sycl-linker, which Clang's linker wrapper runs for the device code of SYCL programs. Takes
+// the options of LLVM's tool of the same name, and comes before it in PATH.
 #include "options.h"
 #include "sycl_compiler/link.h"
 #include "sycl_compiler/stages.h"
@@ -21,7 +15,23 @@
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <cstdio>
+#include <cstring>
+
 namespace {
+
+constexpr const char* help = R"(usage: clang-sycl-linker [option]... -o <image> <bitcode>...
+
+Links the device code of a SYCL program. Clang's linker wrapper runs it.
+
+  -o <file>                    the image; with --only the text of the module
+  -triple=<triple>             the target (spirv64-unknown-unknown)
+  -arch=<cpu>                  recorded in the image
+  --only=<stage>               runs one stage alone, on bitcode or text
+  --device-library=<bitcode>   has the functions that no input defines (sycl-device.bc)
+  --print-stages=<folder>      writes the module after each stage there
+  --dump=spirv                 writes the SPIR-V itself, not an image around it
+)";
 
 int fail(const std::string& sentences) {
   llvm::SmallVector<llvm::StringRef> lines;
@@ -42,7 +52,7 @@ int write_file(const std::string& name, llvm::StringRef bytes) {
   return 0;
 }
 
-/// The container of LLVM's offload tools around the image, with what the wrapper asks for.
+/// The container of LLVM's offload tools around the image, with the strings that the wrapper needs.
 std::string offload_binary(const sycl_linker::Options& options, const sycl_image::Image& image) {
   std::string symbols; // a line each
   for (const sycl_image::Kernel& kernel : image.kernels) {
@@ -103,6 +113,10 @@ int link(const sycl_linker::Options& options) {
 } // namespace
 
 int main(int count, char** arguments) {
+  if (count == 2 && std::strcmp(arguments[1], "--help") == 0) {
+    std::fputs(help, stdout);
+    return 0;
+  }
   const auto options = sycl_linker::read_options({arguments + 1, arguments + count});
   if (!options) {
     return fail(options.error());

@@ -39,7 +39,7 @@ constexpr RuntimeFunction runtime_functions[] = {
 /// The linker replaces calls of it, and asks for constants itself.
 constexpr llvm::StringRef specialization_function = "__lanewise_sycl_specialization_constant";
 
-/// Of variables that say whether a static variable is initialised.
+/// The prefix of variables that say whether a static variable is initialised.
 constexpr llvm::StringRef guard_prefix = "_ZGV";
 
 /// More errors than a person wants to read.

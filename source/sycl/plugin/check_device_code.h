@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SYCL 2020, section 5.4: what kernels, and the functions that they call, may not do. Clang 22 says
+// SYCL 2020, section 5.4: restrictions of kernels and the functions that they call. Clang 22 says
 // nothing about it.
 //
 // Reports as errors, with the way from the kernel to them: exceptions, calls by pointer and of

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What Clang loads with -fpass-plugin while it compiles for a device. The passes run before all of
-// LLVM's, at each level of optimisation.
+// The plug-in that Clang loads with -fpass-plugin while it compiles for a device. Its passes run
+// before all of LLVM's, at each level of optimisation.
 #include "check_device_code.h"
 #include "drop_constructors.h"
 #include "drop_line_tables.h"

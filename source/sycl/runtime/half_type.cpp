@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What typeid(sycl::half) refers to. Clang takes the type for one whose information the C++ library
-// has; Debian 12's does not. The symbols are weak in effect: whichever library has them first is
-// used, and type_info compares names.
+// Defines the type information of sycl::half. Clang takes the type for one whose information the
+// C++ library has; Debian 12's does not. The symbols are weak in effect: whichever library has them
+// first is used, and type_info compares names.
 #include <cstddef>
 
 namespace {

@@ -48,7 +48,7 @@ public:
   static ref<device_impl> share(const device& handle) { return handle.impl; }
   static device made(ref<device_impl> impl) { return device(std::move(impl)); }
 
-  /// Empty if SYCL kernels can run on it, else what it lacks.
+  /// The features that it lacks for SYCL kernels; empty if they can run on it.
   std::string missing() const;
   bool has(aspect asked) const;
   template <typename T> T get(cl_device_info name) const {

@@ -15,13 +15,14 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-/// Throws what a status means, with the function that gave it, unless it is CL_SUCCESS.
+/// Throws the exception for a status, with the name of the function that returned it, unless it is
+/// CL_SUCCESS.
 void check(cl_int status, const char* function);
 /// The one table of statuses.
 errc errc_of(cl_int status);
 const char* name_of_status(cl_int status);
 
-/// Releases what OpenCL counts.
+/// Releases an object of OpenCL's.
 template <typename Handle, cl_int (*release)(Handle)> class owned {
 public:
   owned() = default;

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The program container: what clGetProgramInfo(CL_PROGRAM_BINARIES) gives, what clc writes, what
-// passes between the driver and the compiler library.
+// The program container: the format of clGetProgramInfo(CL_PROGRAM_BINARIES), of clc's output, and
+// of what the driver and the compiler library exchange.
 //
 //   header    magic "LWPB", format version, kind, number of sections, total size
 //   table     for each section: id, offset, size, checksum
@@ -49,7 +49,7 @@ enum TypeQualifier : uint32_t {
   qualifier_queue = 16, ///< it is a queue on the device, which is passed as a number
 };
 
-/// One kernel argument: how it is packed, and what clGetKernelArgInfo tells.
+/// One kernel argument: its packing, and its description for clGetKernelArgInfo.
 struct Argument {
   ArgumentKind kind = ArgumentKind::value;
   AddressSpace address_space = AddressSpace::private_memory;
@@ -62,7 +62,7 @@ struct Argument {
   /// 1 if a variant that knows its value is likely to be faster: an integer that loops, branches or
   /// distances in memory depend on.
   uint8_t governs = 0;
-  /// Of the memory object or block of local memory, or 0 (MaxByteOffset of SPIR-V).
+  /// The size of the memory object or block of local memory, or 0 (MaxByteOffset of SPIR-V).
   uint64_t max_bytes = 0;
   bool operator==(const Argument&) const = default;
 };
@@ -92,7 +92,8 @@ struct Kernel {
   bool operator==(const Kernel&) const = default;
 };
 
-/// One printf call: its format string and the sizes of what the kernel stores for each argument.
+/// One printf call: its format string and the sizes of the values that the kernel stores for each
+/// argument.
 struct PrintfCall {
   std::string format;
   std::vector<uint32_t> argument_sizes; ///< bytes each
@@ -148,7 +149,7 @@ struct Program {
 [[nodiscard]] bytes write(const Program& program);
 
 /// Reads a container. The error says in one sentence what is wrong with it; the driver makes
-/// CL_INVALID_BINARY of it. Never reads outside `data`, whatever stands there.
+/// CL_INVALID_BINARY of it. Never reads outside `data`, whatever it contains.
 [[nodiscard]] cargo::expected<Program, std::string> read(bytes_view data);
 
 /// True if `data` begins like a container, of whatever version and in whatever state.

@@ -47,7 +47,8 @@ public:
   }
   std::span<const uint8_t> blob();
   std::string text();
-  /// A count of things of which each takes at least `least` bytes: bounds what gets allocated.
+  /// A count of items of at least `least` bytes each: fails if the rest of the data cannot hold so
+  /// many, which bounds allocations.
   size_t count(size_t least);
   std::span<const uint8_t> take(size_t size);
 

@@ -77,7 +77,7 @@ template <class T> T native_log2(T x) {
 template <class T> T native_log(T x) { return native_log2(x) * real<T>(0x1.62e43p-1); }
 template <class T> T native_log10(T x) { return native_log2(x) * real<T>(0x1.344136p-2); }
 
-/// What pow is under -cl-unsafe-math-optimizations: 2^(y log2 |x|), minus that for odd y and x < 0.
+/// pow under -cl-unsafe-math-optimizations: 2^(y log2 |x|), minus that for odd y and x < 0.
 template <class T> T __lanewise_relaxed_pow(T x, T y) {
   using I = signed_of<T>;
   const T halved = y * real<T>(0.5);

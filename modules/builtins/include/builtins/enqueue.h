@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the functions in opencl/enqueue.cl and targets agree on: how a kernel asks for a launch
-// (OpenCL C 3.0, section 6.15.15). No LLVM here.
+// The request by which a kernel enqueues another (OpenCL C 3.0, section 6.15.15), shared by the
+// functions in opencl/enqueue.cl and the targets. No LLVM here.
 #ifndef BUILTINS_ENQUEUE_H
 #define BUILTINS_ENQUEUE_H
 
@@ -20,8 +20,8 @@ struct EnqueuedRange {
 };
 static_assert(sizeof(EnqueuedRange) == 80);
 
-/// What `__mux_enqueue` gets. Addresses are generic pointers of the work-item that asks, good until
-/// the call returns.
+/// The operand of `__mux_enqueue`. Addresses are generic pointers of the calling work-item, valid
+/// until the call returns.
 struct EnqueueRequest {
   uint64_t queue;          ///< of the argument or the default queue
   uint64_t range;          ///< address of an EnqueuedRange; not of a marker
@@ -39,7 +39,7 @@ struct EnqueueRequest {
 };
 static_assert(offsetof(EnqueueRequest, flags) == 48 && sizeof(EnqueueRequest) == 72);
 
-/// What `__mux_enqueue` answers.
+/// The result of `__mux_enqueue`.
 enum EnqueueStatus : int32_t {
   enqueue_success = 0,
   enqueue_out_of_resources = -5,

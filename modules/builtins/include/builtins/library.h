@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The built-in functions of OpenCL C as a library to link modules with. Names are those that Clang
-// gives to calls of built-ins for spir64; what the target must supply is in mux_builtins.md.
+// gives to calls of built-ins for spir64; mux_builtins.md lists the functions that the target must
+// supply.
 #ifndef BUILTINS_LIBRARY_H
 #define BUILTINS_LIBRARY_H
 
@@ -45,12 +46,12 @@ public:
   [[nodiscard]] size_t size() const;                       ///< number of functions
   [[nodiscard]] std::string_view name(size_t index) const; ///< in ascending order
 
-  /// Moves into `module` the definition of every function that it declares and the library
-  /// defines, and what those need in turn. They become internal, so that what is inlined everywhere
-  /// vanishes. Calls to them lose `convergent` unless the function itself has it (Clang puts it on
-  /// every call). Functions that the library does not know stay declared. The module's triple and
-  /// data layout stay what they are. The same module gives the same result.
-  /// After an error, which only a damaged archive causes, the module is to be thrown away.
+  /// Moves into `module` the definition of every function that it declares and the library defines,
+  /// and of the functions that those call. They become internal, so that those that are inlined
+  /// everywhere vanish. Calls to them lose `convergent` unless the function itself has it (Clang
+  /// puts it on every call). Functions that the library does not know stay declared. The module
+  /// keeps its triple and data layout. The same module gives the same result. After an error, which
+  /// only a damaged archive causes, the module is to be thrown away.
   cargo::expected<LinkStatistics, std::string> link(llvm::Module& module) const;
 
 private:

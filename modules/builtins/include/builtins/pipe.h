@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the API and the functions in opencl/pipes.cl agree on: how a pipe lies in memory. No LLVM
+// The layout of a pipe in memory, shared by the API and the functions in opencl/pipes.cl. No LLVM
 // here.
 #ifndef BUILTINS_PIPE_H
 #define BUILTINS_PIPE_H

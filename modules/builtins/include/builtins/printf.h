@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// printf of OpenCL C (1.2 section 6.12.13): what a format string asks for, how kernels hand over
-// the arguments, and how the text is made of them. Used by the compiler, which parses, and by the
+// printf of OpenCL C (1.2 section 6.12.13): parsing of format strings, the records in which kernels
+// store arguments, and formatting of the text. Used by the compiler, which parses, and by the
 // runtime, which prints. No LLVM here.
 #ifndef BUILTINS_PRINTF_H
 #define BUILTINS_PRINTF_H
@@ -63,8 +63,8 @@ struct PrintfRecordShape {
 };
 
 /// The text of one record's arguments, with the decimal point and the rounding of the "C" locale
-/// and of round-to-nearest, whatever the application has set. Never reads outside `arguments`; what
-/// is missing is left out. Throws std::bad_alloc.
+/// and of round-to-nearest, whatever the application has set. Never reads outside `arguments`;
+/// missing ones are left out. Throws std::bad_alloc.
 [[nodiscard]] std::string format_record(const PrintfRecordShape& shape,
                                         std::span<const uint8_t> arguments);
 

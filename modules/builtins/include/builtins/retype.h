@@ -13,7 +13,7 @@ class Type;
 
 namespace builtins {
 
-/// What stands for an opaque type of the front end, or the type itself if it stays.
+/// Returns the type that replaces an opaque type of the front end, or that type itself if it stays.
 using Replacement = llvm::function_ref<llvm::Type*(llvm::TargetExtType*)>;
 
 /// Gives values of opaque types another type: in signatures, variables, arrays of them, literals of

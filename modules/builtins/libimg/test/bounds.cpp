@@ -29,8 +29,8 @@ using Image = const Descriptor*;
 
 } // namespace
 
-// Of each shape with coordinates in N numbers: reads by whole and other coordinates, writes. (The
-// type of a color chooses among functions of one template; float has all the ways.)
+// Functions for each shape with coordinates of N numbers: reads by whole and other coordinates,
+// writes. (The type of a color chooses among functions of one template; float has all the ways.)
 #define SHAPE(shape, N)                                                                            \
   vec<float, 4> __lanewise_read_imagef_##shape##_int(Image, unsigned, vec<int, N>);                \
   vec<float, 4> __lanewise_read_imagef_##shape##_float(Image, unsigned, vec<float, N>);            \

@@ -8,7 +8,7 @@
 // waits: a full or an empty pipe is an answer, and a slot that somebody else has not committed yet
 // is one that is not there.
 //
-// Nothing outside of the ring is accessed, whatever a kernel does: calls for packets of another size
+// Nothing outside the ring is accessed, whatever a kernel does: calls for packets of another size
 // than the pipe's fail like those on a full or an empty pipe, and so does the use of a reservation
 // that cannot be this pipe's.
 #include "types.h"

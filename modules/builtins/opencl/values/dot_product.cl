@@ -6,8 +6,8 @@
 #include "mux.h"
 #include "types.h"
 
-// Of words of signed or unsigned bytes. Targets know instructions for them, of which the vectoriser
-// needs to know no more than that they work element by element.
+// Dot products of words of signed or unsigned bytes. Targets know instructions for them, of which
+// the vectoriser needs to know no more than that they work element by element.
 extern "C" {
 MUX_PURE int __lanewise_elementwise_dot_ss(uint a, uint b);
 MUX_PURE int __lanewise_elementwise_dot_us(uint a, uint b);

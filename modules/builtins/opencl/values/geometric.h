@@ -87,8 +87,8 @@ template <class T> element_of<T> distance(T a, T b) { return length(T(a - b)); }
 inline bool is_ordinary(double sum) { return sum > 0x1p-800 && sum < 0x1p1000; }
 inline bool is_ordinary(float sum) { return sum > 0x1p-90f && sum < 0x1p120f; }
 
-/// Of any vector: infinite elements count as +-1 beside zeros; a zero vector and NaN stay what they
-/// are.
+/// Normalises any vector: infinite elements count as +-1 beside zeros; a zero vector and NaN stay
+/// what they are.
 template <class T> T normalize_any(T x) {
   using E = element_of<T>;
   using W = typename sum_type<E>::type;

@@ -56,7 +56,7 @@ template <class T> T bitfield_insert(T base, T insert, uint offset, uint count) 
   const U mask = low_bits<U>(count) << at;
   return as<T>(U((as<U>(base) & ~mask) | ((as<U>(insert) << at) & mask)));
 }
-/// Of the result's sign.
+/// Extends the field with its sign if R is signed, else with zeros.
 template <class R, class T> R bitfield_extract(T base, uint offset, uint count) {
   using U = unsigned_of<T>;
   if (count == 0) {

@@ -277,7 +277,7 @@ struct Worst {
   }
 };
 
-/// What another driver's function does: its error and, if that is beyond the limit, the error that
+/// The error of another driver's function and, if that is beyond the limit, the error that
 /// it has where no zeros, denormals, infinities and NaNs are.
 void report(const std::string& name, const char* type, const std::string& limit,
             const Worst& worst) {
@@ -326,7 +326,7 @@ const std::string& wanted_values() {
   return wanted;
 }
 bool every_float() { return wanted_values() == "all"; }
-/// Of two without a fused multiply-add, whose results differ little, fewer.
+/// The number of random values: fewer without a fused multiply-add, where results differ little.
 int random_count(TargetFacts facts) {
   return every_float() ? 1 << 20 : std::stoi(wanted_values()) / (facts.fma ? 1 : 8);
 }
@@ -621,7 +621,7 @@ TEST(Accuracy, gammaBesideItsPoles) {
   judge("tgamma", "double", "16", worst);
 }
 
-/// Of which most digits cancel. (Few random values are so near.)
+/// Angles of which most digits cancel. (Few random values are so near.)
 TEST(Accuracy, farAngleBesideAMultipleOfPi) {
   const std::vector<uint32_t> in = {std::bit_cast<uint32_t>(0x1.0f79ap+58F)};
   std::vector<uint32_t> out(in.size());

@@ -77,7 +77,7 @@ template <typename T> T to_float(long double x, Mode mode) {
   return from_bits<T>(result | sign);
 }
 
-/// What convert_<To>[_sat]<mode> must give. False: out of range, so implementation-defined.
+/// The expected result of convert_<To>[_sat]<mode>. False: out of range, so implementation-defined.
 template <typename To, typename From>
 bool reference(From from, Mode mode, bool saturate, To& result) {
   const long double x = exact(from);

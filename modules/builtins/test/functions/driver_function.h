@@ -13,8 +13,8 @@
 
 class LoadedDriver {
 public:
-  /// Of a library: its first platform's first device. Prints the platform's name and the driver's
-  /// version; ends the program if there is none.
+  /// Loads a library: its first platform's first device. Prints the platform's name and the
+  /// driver's version; ends the program if there is none.
   explicit LoadedDriver(const std::string& library);
   LoadedDriver(const LoadedDriver&) = delete;
   ~LoadedDriver();

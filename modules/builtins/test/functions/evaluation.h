@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-/// What the target of this build's functions is said to have.
+/// The facts that hold for the target of this build's functions.
 struct TargetFacts {
   bool fma = true;                  ///< a fused multiply-add
   bool table_permutes = false;      ///< tables in registers

@@ -4,13 +4,13 @@
 
 #include "builtins/events.h"
 #include "linking/linking.h"
+#include "llvm_setup/analysis_managers.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <llvm/ExecutionEngine/Orc/AbsoluteSymbols.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/TargetSelect.h>
 
 #include <algorithm>
@@ -101,17 +101,9 @@ std::string caller(const std::string& name, const std::string& result,
 }
 
 void optimise(llvm::Module& module) {
-  llvm::PassBuilder builder;
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
+  llvm_setup::AnalysisManagers analyses;
+  analyses.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1)
+      .run(module, analyses.modules);
 }
 
 template <typename T> T check(llvm::Expected<T> value) {

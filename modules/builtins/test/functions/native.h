@@ -37,8 +37,8 @@ private:
   Entry entry = nullptr;
 };
 
-/// What Clang calls the built-in `name` with parameters of these OpenCL C types, such as "float4",
-/// "half" or, in private memory and at most once, "int2*".
+/// The mangled name of the built-in `name` with parameters of these OpenCL C types, such as
+/// "float4", "half" or, in private memory and at most once, "int2*".
 std::string mangle(const std::string& name, const std::vector<std::string>& types);
 /// LLVM's name of such a type.
 std::string ir_type(const std::string& type);

@@ -98,7 +98,7 @@ TYPED_TEST(Relational, selection) {
 TYPED_TEST(Relational, commonFunctions) {
   using T = TypeParam;
   const auto& [a, b] = std::tie(this->in_a, this->in_b);
-  // What follows from their definitions bit for bit; NaN is left out where it is undefined.
+  // These follow bit for bit from their definitions; NaN is left out where it is undefined.
   const auto number = [](std::vector<T> in) {
     for (T& x : in) {
       x = std::isnan(real(x)) ? from_bits<T>(0) : x;

@@ -111,7 +111,7 @@ class AlignedMemory final : public std::pmr::memory_resource {
 };
 AlignedMemory aligned_memory;
 
-/// What a function gave: its result, then what it stored, `count` elements each.
+/// The outputs of a function: its result, then what it stored, `count` elements each.
 using Outputs = std::vector<Aligned>;
 
 constexpr size_t count = 96; ///< elements, a multiple of every width

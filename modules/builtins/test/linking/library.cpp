@@ -30,7 +30,7 @@ define spir_func <4 x float> @f(<4 x float> %x) {
 }
 )";
 
-/// Which calls get_local_linear_id.
+/// async_work_group_copy calls get_local_linear_id.
 const std::string uses_async_copy = R"(
 declare spir_func target("spirv.Event") @_Z21async_work_group_copyPU3AS3fPU3AS1Kfm9ocl_event(
     ptr addrspace(3), ptr addrspace(1), i64, target("spirv.Event"))

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tests of this folder share: the library, and modules from text.
+// Helpers shared by the tests of this folder: the library, and modules from text.
 #ifndef BUILTINS_TEST_LINKING_LINKING_H
 #define BUILTINS_TEST_LINKING_LINKING_H
 

@@ -16,9 +16,9 @@ struct Settings {
   uint64_t limit = 0; ///< bytes
 };
 
-/// What the environment says (doc/environment.md): LANEWISE_CACHE=0 gives nothing; else
-/// LANEWISE_CACHE_DIR or `lanewise` in the user's cache folder, which is $XDG_CACHE_HOME or
-/// ~/.cache; LANEWISE_CACHE_SIZE or 512 MiB. Nothing as well if there is no such folder.
+/// Settings from the environment (doc/environment.md). Nothing if LANEWISE_CACHE=0 or if there is
+/// no folder. The folder is LANEWISE_CACHE_DIR or `lanewise` in the user's cache folder, which is
+/// $XDG_CACHE_HOME or ~/.cache; the size is LANEWISE_CACHE_SIZE or 512 MiB.
 [[nodiscard]] std::optional<Settings> settings();
 
 /// A number of bytes: digits and nothing, K, M or G (powers of 1024). Nothing if `text` is

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bytes by key in a folder on disk that any number of processes use at once. It knows nothing of
-// what the bytes mean.
+// Bytes by key in a folder on disk that any number of processes use at once. The bytes have no
+// meaning here.
 #ifndef CACHE_STORE_H
 #define CACHE_STORE_H
 
@@ -21,10 +21,10 @@ using bytes = std::vector<uint8_t>;
 using bytes_view = std::span<const uint8_t>;
 
 /// A folder of entries, one file each. Nothing that happens to the folder or the files is an error:
-/// what cannot be read is not there, what cannot be written is forgotten. Files are written under
-/// another name and renamed, so that a reader sees all of one or nothing; no locks are held. An
-/// entry holds its whole key, so that two keys are never taken for each other, and a checksum; one
-/// that is damaged is removed when it is met.
+/// an entry that cannot be read counts as absent, and one that cannot be written is dropped. Files
+/// are written under another name and renamed, so that a reader sees all of one or nothing; no
+/// locks are held. An entry holds its whole key, so that two keys are never taken for each other,
+/// and a checksum; one that is damaged is removed when it is met.
 ///
 /// Thread safe. Throws std::bad_alloc and nothing else.
 class Store {

@@ -7,8 +7,8 @@
 
 namespace cargo {
 
-/// The alignment (bytes) that keeps what different threads write apart: CPUs fetch cache lines of
-/// 64 bytes in pairs.
+/// The alignment (bytes) that avoids false sharing between threads: CPUs fetch cache lines of 64
+/// bytes in pairs.
 inline constexpr size_t apart = 128;
 
 } // namespace cargo

@@ -60,7 +60,7 @@ private:
   std::variant<T, E> state;
 };
 
-/// What can fail but gives nothing.
+/// The value of operations that can fail but have no result.
 struct success {};
 template <typename E> using result = expected<success, E>;
 

@@ -13,7 +13,7 @@
 
 namespace cargo {
 
-/// Why a container could not do what was asked.
+/// The outcome of a container's operation.
 enum class [[nodiscard]] status { success, out_of_memory };
 
 /// A vector with room for N elements in itself, whose allocating members say when memory is short

@@ -8,7 +8,7 @@
 
 namespace compiler {
 
-/// What notes on limits are called among LLVM's remarks.
+/// The pass name of LLVM remarks that report limits.
 inline constexpr llvm::StringLiteral limit_notes = "lanewise-limits";
 
 /// The LLVM context of one compile job, and its build log. All diagnostics of LLVM go to the log;

@@ -1,8 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is recorded of a compile job: how long its phases take, and dumps of the program between
-// them.
+// The record of a compile job: the durations of its phases, and dumps of the program between them.
 #ifndef COMPILER_JOB_RECORD_H
 #define COMPILER_JOB_RECORD_H
 

@@ -48,9 +48,8 @@ public:
   /// How to compile a finalized module in parallel (kernel_groups.h); empty if it is one job.
   [[nodiscard]] std::vector<KernelGroup> kernel_groups() const;
 
-  /// Diagnoses what no OpenCL C program may contain, before optimisation can hide it: recursion,
-  /// and calls of functions that are defined nowhere. Afterwards the module is complete except for
-  /// built-ins.
+  /// Diagnoses errors that optimisation could hide: recursion, and calls of functions that are
+  /// defined nowhere. Afterwards the module is complete except for built-ins.
   [[nodiscard]] bool finalize();
 
   /// Machine code for every kernel of a finalized module, as a container of kind `executable`.

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How passes are named and run. A pass is a free function over a module that says whether it
-// changed anything and reports the user's mistakes to the LLVMContext's diagnostic handler. Its
+// The names and the interface of passes. A pass is a free function over a module that says whether
+// it changed anything and reports the user's mistakes to the LLVMContext's diagnostic handler. Its
 // header in source/passes/ is its specification.
 #ifndef COMPILER_PASS_H
 #define COMPILER_PASS_H
@@ -26,13 +26,13 @@ struct NamedPass {
 /// The passes that CPU-like targets share, by the name that `muxc --passes=` takes.
 [[nodiscard]] std::span<const NamedPass> shared_passes();
 
-/// What LLVM's verifier says of a module; empty if nothing is wrong with it.
+/// Runs LLVM's verifier and returns its message; empty if the module is valid.
 [[nodiscard]] std::string find_fault(const llvm::Module& module);
 
 /// Runs steps of a pipeline over one module, each under its name in the tables of shared passes or
 /// of the target's own. In debug builds, and wherever LANEWISE_VERIFY is set, the IR is verified
-/// after each step, and what steps need of each other and have established (compiler/properties.h)
-/// before and after it; a violation ends as a fatal error that names the step.
+/// after each step, the properties that the step needs (compiler/properties.h) before it, and all
+/// established ones after it; a violation is a fatal error that names the step.
 /// LANEWISE_PRINT_AFTER=<name> (or `all`) prints the module to stderr; LANEWISE_TIME_PASSES=1
 /// prints how long each step took; LANEWISE_DUMP=<folder> writes the module to a file after each
 /// (compiler/job_record.h). LANEWISE_SKIP=<name>[,<name>] leaves out steps that only optimise, to

@@ -1,10 +1,10 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What passes require of each other, as named properties of a module. One pass establishes a
-// property; it then holds after every pass until another one ends it, and passes in between may
-// need it. The tables of passes (pass.h) have this in their rows. Properties are checked wherever
-// the IR is verified.
+// Named properties of a module, by which passes state what they require of each other. One pass
+// establishes a property; it then holds after every pass until another one ends it, and passes in
+// between may need it. The tables of passes (pass.h) have this in their rows. Properties are
+// checked wherever the IR is verified.
 #ifndef COMPILER_PROPERTIES_H
 #define COMPILER_PROPERTIES_H
 
@@ -69,7 +69,7 @@ struct Contract {
 /// property holds. Cost: in proportion to the module.
 [[nodiscard]] std::string find_violation(const llvm::Module& module, Property property);
 
-/// Which properties are established in a module as passes run over it.
+/// Tracks the properties that are established in a module as passes run over it.
 class PropertyTracker {
 public:
   /// The origin of the module. In a pipeline, only passes establish properties. A module that is

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a device's compiler adds to the shared parts: written once per target
+// The interface of a device's compiler: the part that each target implements
 // (modules/host/compiler).
 #ifndef COMPILER_TARGET_H
 #define COMPILER_TARGET_H
@@ -34,7 +34,7 @@ public:
                                            binary::Program& program) = 0;
 };
 
-/// What a target's compiler is and can do. Lives as long as the library; thread safe.
+/// Describes a target's compiler and makes its Target. Lives as long as the library; thread safe.
 class Info {
 public:
   virtual ~Info() = default;

@@ -52,7 +52,8 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
   return overlay;
 }
 
-/// What only programs that need it get. The first two are of later versions of OpenCL C.
+/// Declarations that only programs which need them get. The first two are of later versions of
+/// OpenCL C.
 struct Concessions {
   bool functions = false; ///< those that LANEWISE_LATER_FUNCTIONS declares
   bool nosvm = false;     ///< the attribute, which says nothing that matters
@@ -62,11 +63,12 @@ struct Concessions {
   bool operator==(const Concessions&) const = default;
 };
 
-/// What all functions of lanewise_intel.h begin with, one of these.
+/// The names of all functions of lanewise_intel.h begin with one of these.
 constexpr std::array<llvm::StringLiteral, 3> intel_functions = {
     "intel_sub_group_", "intel_convert_", "intel_work_group_barrier_"};
 
-/// Which Clang finds ambiguous where an int is the operand of a 64-bit unsigned integer.
+/// Functions whose calls Clang finds ambiguous where an int is the operand of a 64-bit unsigned
+/// integer.
 constexpr std::array<llvm::StringLiteral, 4> ambiguous_atomics = {
     "atomic_fetch_add", "atomic_fetch_sub", "atomic_fetch_add_explicit",
     "atomic_fetch_sub_explicit"};
@@ -75,14 +77,14 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
                                         Concessions concessions) {
   std::vector<std::string> arguments = {
       "-triple", "spir64", "-x", "cl", "-disable-llvm-passes",
-      // What the machine has for C and C++ is not for kernels.
+      // Kernels do not see the machine's headers for C and C++.
       "-nostdsysteminc", "-nobuiltininc",
       // Under their full names, so that no folder of the application's is searched for them.
       "-fdeclare-opencl-builtins", "-include", base_folder + "/opencl-c-base.h", "-include",
       base_folder + "/lanewise_opencl.h",
-      // An application that wants no warnings says -w; these two would flag what is common.
+      // An application that wants no warnings says -w; these two would flag common code.
       "-Wno-unused-value", "-Wno-incompatible-library-redeclaration", "-ferror-limit", "100",
-      // What every OpenCL compiler has let pass, and programs such as ffmpeg's rely on.
+      // Every OpenCL compiler has accepted this, and programs such as ffmpeg's rely on it.
       "-Wno-error=incompatible-pointer-types",
       // No kernel runs after the last one of a program.
       "-fc++-static-destructors=none", "-D__OPENCL_VERSION__=" + std::to_string(opencl_version),
@@ -120,7 +122,7 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   // Always kept in the IR: kernels' argument types are needed to build the kernel table.
   arguments.emplace_back("-cl-kernel-arg-info");
   // C's rules say that memory of one type is not accessed as another. Kernels do so all the same
-  // (floats sorted as integers, buffers passed as what suits), and GPUs let them.
+  // (floats sorted as integers, buffers of another type), and GPUs allow it.
   arguments.emplace_back("-relaxed-aliasing");
   // Also with -cl-opt-disable, which acts later: at -O0 Clang leaves out the bodies of functions
   // that are `inline` without `static`, and there is no other definition.
@@ -152,7 +154,7 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
     } else if (word != "-cl-strict-aliasing") {
       arguments.push_back(word);
     }
-    // What Clang itself makes nothing of.
+    // Options that Clang accepts but ignores.
     if (word == "-cl-mad-enable") {
       arguments.emplace_back("-ffp-contract=fast");
     } else if (word == "-cl-finite-math-only") {
@@ -263,7 +265,7 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
   const bool lacks_atomics = std::ranges::any_of(ambiguous_atomics, [&](llvm::StringRef name) {
     return complains_of(("call to '" + name + "' is ambiguous").str());
   });
-  // Clang takes its atomic_init for what is not an int either, with a warning.
+  // Clang accepts its atomic_init for other types than int, too, with a warning.
   const bool half_elsewhere =
       !uses_half &&
       (uses.has_atomic_half || std::ranges::any_of(input.headers, [&](const Header& header) {

@@ -9,8 +9,9 @@
 
 namespace compiler {
 
-/// What -cl-single-precision-constant says of a constant that meets a double (OpenCL C 1.2, section
-/// 5.6.4.2 of the API specification): its value is that of a float. Clang gives such constants the
+/// Implements -cl-single-precision-constant for a constant that meets a double (OpenCL C 1.2,
+/// section 5.6.4.2 of the API specification): its value is that of a float. Clang gives such
+/// constants the
 /// type float, but where one is converted to double it joins the two conversions and the digits
 /// beyond float come back. To be run before the consumer that generates code.
 [[nodiscard]] std::unique_ptr<clang::ASTConsumer> round_constants_to_single();

@@ -9,7 +9,8 @@
 namespace compiler {
 namespace {
 
-/// Notes what is read of a file. One that is no regular file may be another the next time.
+/// Records what is read of a file. A file that is not regular may have other contents the next
+/// time.
 class RecordedFile final : public llvm::vfs::File {
 public:
   RecordedFile(std::unique_ptr<File> opened, FileUse& noted, FileUses& all)
@@ -85,7 +86,7 @@ private:
     return use;
   }
 
-  /// What is always the same: that the working directory exists, and the embedded headers' folders
+  /// Facts that never change: that the working directory exists, and the embedded headers' folders
   /// do not.
   bool is_of_no_interest(llvm::StringRef path, FileUse::Kind kind) const {
     llvm::SmallString<256> plain(path);

@@ -17,7 +17,7 @@ inline constexpr char embedded_root[] = "/.lanewise/";
 /// The type whose atomic_init Clang does not declare.
 inline constexpr llvm::StringLiteral atomic_half = "atomic_half";
 
-/// What a compilation learns from outside of its request.
+/// The inputs of a compilation outside of its request.
 struct FileUses {
   std::map<std::string, FileUse> by_path;
   bool repeatable = true;

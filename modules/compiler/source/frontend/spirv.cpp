@@ -28,7 +28,7 @@ bool validate(Context& context, binary::bytes_view il) {
   return tools.Validate(words);
 }
 
-/// What has another size than any scalar matches none, and is refused with the constant's size.
+/// A value of another size than any scalar's matches none, and is refused with the constant's size.
 std::vector<spirv_ll::Specialization>
 specializations_of(std::span<const SpecializationValue> values) {
   std::vector<spirv_ll::Specialization> result;

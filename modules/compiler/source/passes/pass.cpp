@@ -40,7 +40,7 @@ bool print_after(llvm::StringRef name) {
 
 /// Steps without which a build gives code that does the same, in the order of the pipeline; none
 /// establishes a property. (source/random_programs/find_pass reads them here.)
-constexpr std::array<llvm::StringRef, 21> optional_steps = {"inline-generic-calls",
+constexpr std::array<llvm::StringRef, 22> optional_steps = {"inline-generic-calls",
                                                             "split-generic-accesses",
                                                             "constant-loads",
                                                             "grid-stride-loops",
@@ -50,8 +50,9 @@ constexpr std::array<llvm::StringRef, 21> optional_steps = {"inline-generic-call
                                                             "free-groups",
                                                             "vectorize",
                                                             "transpose-gathers",
-                                                            "plain-local-atomics",
+                                                            "lower-local-atomics",
                                                             "single-steps",
+                                                            "select-group-registers",
                                                             "group-registers",
                                                             "prefetch-groups",
                                                             "optimise",
@@ -80,7 +81,7 @@ bool has_kernel(const llvm::Module& module, llvm::StringRef kernel) {
   });
 }
 
-/// LANEWISE_STALL=<step>:<seconds>:<kernel>[,...]: what builds do that take too long, without one.
+/// LANEWISE_STALL=<step>:<seconds>:<kernel>[,...] delays builds, to test those that take too long.
 void stall(llvm::StringRef name, const llvm::Module& module) {
   static const char* wanted = environment::get(environment::Variable::stall);
   if (!wanted) {

@@ -133,7 +133,7 @@ std::string one_function_a_kernel(const llvm::Module& module) {
   });
 }
 
-/// Whether an instruction writes to what a pointer that it uses points to.
+/// Whether an instruction writes through a pointer that it uses.
 bool writes_through(const llvm::Use& pointer) {
   const auto& user = *llvm::cast<llvm::Instruction>(pointer.getUser());
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&user)) {

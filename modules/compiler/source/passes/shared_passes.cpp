@@ -35,9 +35,9 @@
 #include "passes/llvm_limits/guard_division.h"
 #include "passes/llvm_limits/hoist_divisions.h"
 #include "passes/llvm_limits/keep_ordered_calls.h"
-#include "passes/llvm_limits/plain_loads.h"
-#include "passes/llvm_limits/plain_shuffles.h"
-#include "passes/llvm_limits/plain_stores.h"
+#include "passes/llvm_limits/legalize_shuffles.h"
+#include "passes/llvm_limits/scalarize_masked_stores.h"
+#include "passes/llvm_limits/split_odd_loads.h"
 #include "passes/llvm_limits/widen_carried_masks.h"
 #include "passes/llvm_limits/widen_indexed_vectors.h"
 #include "passes/masked_accesses/expand_masked_accesses.h"
@@ -47,10 +47,11 @@
 #include "passes/memory/copy_written_arguments.h"
 #include "passes/memory/evaluate_constructors.h"
 #include "passes/memory/flatten_address_spaces.h"
+#include "passes/memory/group_loops.h"
 #include "passes/memory/group_registers.h"
 #include "passes/memory/inline_generic_calls.h"
 #include "passes/memory/local_variables.h"
-#include "passes/memory/plain_local_atomics.h"
+#include "passes/memory/lower_local_atomics.h"
 #include "passes/memory/prefetch_groups.h"
 #include "passes/memory/program_variables.h"
 #include "passes/memory/split_generic_accesses.h"
@@ -170,7 +171,15 @@ constexpr std::array passes = {
     NamedPass{"freeze-wrapping-indices", freeze_wrapping_indices},
     NamedPass{"hoist-divisions", hoist_divisions},
     NamedPass{"expand-half-atomics", expand_half_atomics},
-    NamedPass{"plain-local-atomics", plain_local_atomics, {.needs = {P::work_groups}}},
+    NamedPass{"lower-local-atomics", lower_local_atomics, {.needs = {P::work_groups}}},
+    NamedPass{"select-group-registers",
+              [](llvm::Module& module) { return select_group_registers(module); },
+              {.needs = {P::work_groups}}},
+    NamedPass{"simplify-group-kernels", simplify_group_kernels, {.needs = {P::work_groups}}},
+    NamedPass{"unroll-item-loops", unroll_item_loops, {.needs = {P::work_groups}}},
+    NamedPass{"unroll-group-loops",
+              [](llvm::Module& module) { return unroll_group_loops(module); },
+              {.needs = {P::work_groups}}},
     NamedPass{"group-registers",
               [](llvm::Module& module) { return group_registers(module); },
               {.needs = {P::work_groups}}},
@@ -195,9 +204,10 @@ constexpr std::array passes = {
                     module, [](const llvm::IntrinsicInst&) { return MaskedSupport::slow; }, 256);
               }},
     NamedPass{"expand-wide-divisions", expand_wide_divisions},
-    NamedPass{"plain-loads", plain_loads},
-    NamedPass{"plain-stores", plain_stores},
-    NamedPass{"plain-shuffles", [](llvm::Module& module) { return plain_shuffles(module, 128); }},
+    NamedPass{"split-odd-loads", split_odd_loads},
+    NamedPass{"scalarize-masked-stores", scalarize_masked_stores},
+    NamedPass{"legalize-shuffles",
+              [](llvm::Module& module) { return legalize_shuffles(module, 128); }},
     NamedPass{"cut-long-sums", cut_long_sums},
     NamedPass{"widen-indexed-vectors", widen_indexed_vectors},
     NamedPass{"widen-carried-masks",

@@ -65,27 +65,27 @@ void run_built_ins_segment(PassRunner& passes, llvm::Module& module, const Targe
   // Where a variable is depends on all others, also on those that a part of the program or a
   // variant does not use: before any is removed, and before the library of built-ins adds its own.
   passes.run("program-variables", program_variables);
-  // Before anything makes use of what is undefined, and before the library of built-ins adds
-  // variables, which it always writes first.
+  // Before anything exploits undefined values, and before the library of built-ins adds variables,
+  // which it always writes first.
   if (options.zero_private_memory) {
     passes.run("zero-private-memory", zero_private_memory);
   }
   // Before anything could make use of a division that LLVM calls undefined.
   passes.run("guard-division", guard_division);
-  // Asks for ids, which the library answers, and prints.
+  // Calls ids, which the library implements, and printf.
   passes.run("define-asserts", define_asserts);
-  // Asks where a work-item is in its sub-group, which the next pass answers.
+  // Queries a work-item's place in its sub-group, which the next pass implements.
   passes.run("define-image-blocks", define_image_blocks);
-  // What it makes of groups' functions calls those that the next pass makes.
+  // Before the next pass: group functions on pipes become calls of functions that it defines.
   passes.run("lower-pipes", lower_pipes);
-  // The library has its functions with numbers for what they are about.
+  // Before linking: the library's functions take numbers for opaque types.
   passes.run("lower-enqueue", lower_enqueue);
   // Likewise.
   passes.run("define-named-barriers", define_named_barriers);
-  // Makes what the library cannot hold: bodies that need local memory, for each type.
+  // Defines functions that the library cannot hold: they need local memory, for each type.
   passes.run("define-group-functions",
              [&](llvm::Module&) { define_group_functions(module, facts.max_work_group_size); });
-  // The library has its own names for what is done with images.
+  // Before linking: the library has its own names for functions on images.
   passes.run("lower-images", lower_images);
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
   passes.run("link-builtins", [&](llvm::Module&) { link_built_ins(module, library); });
@@ -101,14 +101,14 @@ void run_built_ins_segment(PassRunner& passes, llvm::Module& module, const Targe
   passes.run("inline-group-functions", inline_group_functions);
   // With all that may write to them in the kernels; before anything asks whose memory it is.
   passes.run("copy-written-arguments", copy_written_arguments);
-  // Once everything that asks is in the kernels; what is a constant then simplifies the rest.
+  // Once all queries are in the kernels; the constants then simplify the rest.
   passes.run("fold-launch-facts", fold_launch_facts);
   // Before anything is moved or joined.
   passes.run("constant-loads", constant_loads);
   // Before cutting: each variable that is in registers needs no memory across barriers if it does
   // not live there, and branches on constants no longer hide which barriers follow each other.
   passes.run("simplify", [&](llvm::Module&) { simplify(); });
-  // With pointers in registers; what is inlined may pass them on.
+  // With pointers in registers; inlined functions may pass them on.
   if (options.optimise) {
     passes.run("inline-generic-calls", [&](llvm::Module& subject) {
       constexpr unsigned deepest = 8;
@@ -135,7 +135,7 @@ void run_built_ins_segment(PassRunner& passes, llvm::Module& module, const Targe
       }
     });
   }
-  // Needs images in registers to follow them; what it makes constant leaves branches to remove.
+  // Needs images in registers to follow them; the constants leave branches to remove.
   passes.run("fold-image-facts", [&](llvm::Module& subject) {
     if (fold_image_facts(subject)) {
       simplify();

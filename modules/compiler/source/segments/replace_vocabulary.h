@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What targets share where they replace the vocabulary (compiler/mux_builtins.h) by their own.
+// Helpers for targets that replace the vocabulary (compiler/mux_builtins.h) by their own.
 #ifndef COMPILER_REPLACE_VOCABULARY_H
 #define COMPILER_REPLACE_VOCABULARY_H
 

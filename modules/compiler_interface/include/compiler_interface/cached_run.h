@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Compiling with what earlier processes compiled at hand (doc/cache.md). No LLVM here.
+// Compiles with a cache of earlier processes' results (doc/cache.md). No LLVM here.
 #ifndef COMPILER_INTERFACE_CACHED_RUN_H
 #define COMPILER_INTERFACE_CACHED_RUN_H
 

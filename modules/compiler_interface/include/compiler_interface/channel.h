@@ -12,11 +12,11 @@ namespace compiler {
 /// Messages between a process and its compiling children: a length, then so many bytes, over a
 /// stream socket. No signal is raised when the other end is gone.
 [[nodiscard]] bool send_message(int socket, binary::bytes_view message);
-/// Nothing if the other end closes before the message is whole. Throws std::bad_alloc.
+/// Receives a message. Nothing if the other end closes before it is whole. Throws std::bad_alloc.
 [[nodiscard]] std::optional<binary::bytes> receive_message(int socket);
 
-/// What the child is asked: the request (compiler::write) and what it may depend on beside it, the
-/// working directory and the variables LANEWISE_* of the environment.
+/// A message to the child: the request (compiler::write) and all else that its answer may depend
+/// on, which is the working directory and the variables LANEWISE_* of the environment.
 struct Errand {
   std::string folder;
   std::vector<std::string> variables; ///< "NAME=value"
@@ -24,10 +24,11 @@ struct Errand {
 };
 [[nodiscard]] Errand make_errand(binary::bytes_view request);
 [[nodiscard]] binary::bytes write(const Errand& errand);
-/// Nothing if it is malformed.
+/// Reads an errand; nothing if it is malformed.
 [[nodiscard]] std::optional<Errand> read_errand(binary::bytes_view message);
 
-/// What the child answers: the response (compiler::write), and whether it waits for more errands.
+/// The child's answer: the response (compiler::write), and whether the child waits for more
+/// errands.
 struct Reply {
   bool stays = false;
   binary::bytes response;

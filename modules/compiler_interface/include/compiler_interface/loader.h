@@ -11,8 +11,8 @@ namespace compiler {
 
 /// Finds liblanewise-compiler.so beside the object that this code is linked into (or where
 /// LANEWISE_COMPILER_LIBRARY says), opens it and checks that it belongs to this build. Once that
-/// has succeeded, later calls do nothing. Error: a sentence that names the file and says what is
-/// wrong. Thread safe. Throws std::bad_alloc, as the others.
+/// has succeeded, later calls do nothing. The error is a sentence that names the file and the
+/// problem. Thread safe. Throws std::bad_alloc, as the others.
 [[nodiscard]] cargo::result<std::string> load();
 
 /// True once `load` has succeeded.

@@ -15,7 +15,7 @@
 
 namespace compiler {
 
-/// What the options of one request ask for.
+/// The parsed options of one request.
 struct Options {
   std::vector<std::string> frontend; ///< for Clang's cc1, in order
   bool optimise = true;              ///< no -cl-opt-disable
@@ -40,13 +40,13 @@ parse_options(std::string_view text, Operation operation, const TargetInfo& targ
 struct ZeroedMemory {
   bool local_memory = false, private_memory = false;
 };
-/// What an option string that a build took says of them.
+/// Which memory is to be filled with zeros, by an option string that a build has accepted.
 [[nodiscard]] ZeroedMemory zeroed_memory(std::string_view options);
 /// The option that asks for them, with a space behind it; "" if there are none.
 [[nodiscard]] std::string_view option_for(ZeroedMemory kinds);
 
-/// The option of targets that say in the build log how kernels were vectorised, and what was
-/// treated in a plainer way since it is large.
+/// The option of targets by which the build log reports how kernels were vectorised, and which
+/// parts were compiled in a simpler way since they are large.
 inline constexpr std::string_view report_option = "-lanewise-vec-report";
 [[nodiscard]] bool wants_report(const Options& options);
 

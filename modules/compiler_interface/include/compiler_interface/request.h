@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is asked of the compiler library and what it answers: plain values that turn into bytes and
-// back, so that a compile job can cross a C interface, a thread or a process. No LLVM here.
+// Requests to the compiler library and its responses: plain values that turn into bytes and back,
+// so that a compile job can cross a C interface, a thread or a process. No LLVM here.
 #ifndef COMPILER_INTERFACE_REQUEST_H
 #define COMPILER_INTERFACE_REQUEST_H
 
@@ -37,7 +37,7 @@ struct SpecializationValue {
   bool operator==(const SpecializationValue&) const = default;
 };
 
-/// What a launch passes for an argument, as kernels see it (libimg/descriptor.h for images and
+/// The value of an argument at launch, as kernels see it (libimg/descriptor.h for images and
 /// samplers).
 struct ArgumentFact {
   enum class Kind : uint32_t { image = 1, sampler = 2, integer = 3 };
@@ -48,8 +48,8 @@ struct ArgumentFact {
   bool operator==(const ArgumentFact&) const = default;
 };
 
-/// What is the same in all launches that a specialised kernel is for. Zeros as local size: nothing
-/// is known, not even what the kernel requires; it is for groups that are smaller than that.
+/// Facts that hold for all launches of a specialised kernel. A local size of zeros: no facts are
+/// known, not even the required local size; the kernel is for groups that are smaller than that.
 struct LaunchFacts {
   std::string kernel;
   std::array<uint64_t, 3> local_size = {}; ///< work-items, 1 beyond work_dim; or zeros
@@ -108,8 +108,8 @@ struct Response {
   std::string log;      ///< the build log, in Clang's style; may be non-empty on success. Of
                         ///< locate "<file>:<line>", or nothing if there is no debug information
   binary::bytes binary; ///< a container, on success
-  /// What the answer depends on beside the request. The same request in the same folder has the
-  /// same answer as long as the files are the same; but for what was not `repeatable`.
+  /// Files that the answer depends on, beside the request. The same request in the same folder has
+  /// the same answer as long as these files are the same, unless it is not `repeatable`.
   std::vector<FileUse> files;
   std::string working_directory; ///< "" if it played no part
   std::vector<Phase> phases;     ///< in the order in which they began
@@ -125,7 +125,7 @@ struct Response {
   return response;
 }
 
-/// What a compiler target says of itself.
+/// A compiler target's description of itself.
 struct TargetInfo {
   struct Option {
     std::string name; ///< with its dash

@@ -7,8 +7,8 @@
 
 namespace cuda {
 
-/// What make(operands) gives for scalars, all of one type; of vectors, for each element in turn,
-/// as a vector. There is at least one operand.
+/// Calls make(operands) for scalars, all of one type; for vectors, calls it for each element in
+/// turn and returns the results as a vector. There is at least one operand.
 template <typename Make>
 llvm::Value* by_element(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> operands,
                         Make&& make) {

@@ -15,7 +15,7 @@
 namespace cuda {
 namespace {
 
-/// Of the hardware's functions below, in units in the last place.
+/// The error of the hardware's functions below, in units in the last place.
 constexpr float hardware_error = 2;
 
 /// Whether an operation on floats may be as inexact as the hardware's.

@@ -41,7 +41,7 @@ unsigned space_of(const llvm::AtomicRMWInst& atomic) {
   return object->getType()->getPointerAddressSpace();
 }
 
-/// Of registers of a type, among the constraints of assembly.
+/// The constraint letter of registers of a type, in inline assembly.
 char register_of(const llvm::Type& type) {
   if (type.isFloatingPointTy()) {
     return type.isFloatTy() ? 'f' : 'd';

@@ -25,7 +25,7 @@ public:
     builder.SetInsertPoint(whole_end);
     llvm::Value* of_whole = what.meaning == GroupMeaning::reduce ? reduce_whole() : scan_whole();
     builder.SetInsertPoint(part_end);
-    llvm::Value* of_part = one_after_another(*part_end);
+    llvm::Value* of_part = scan_serially(*part_end);
     llvm::BasicBlock* part = part_end->getParent();
     builder.SetInsertPoint(&call);
     llvm::PHINode* result = builder.CreatePHI(type(), 2);
@@ -90,7 +90,7 @@ private:
 
   /// All threads go through the same rounds, as each reads of each. `end` is the end of the block
   /// before which the loop stands.
-  llvm::Value* one_after_another(llvm::Instruction& end) {
+  llvm::Value* scan_serially(llvm::Instruction& end) {
     llvm::BasicBlock* before = end.getParent();
     llvm::BasicBlock* behind = llvm::SplitBlock(before, end.getIterator());
     auto* loop =

@@ -17,7 +17,7 @@ llvm::Value* read_word(llvm::IRBuilderBase& builder, llvm::Value* threads, llvm:
                                  {threads, word, lane, builder.getInt32(warp_size - 1)});
 }
 
-/// Of an integer, 32 bits at a time.
+/// Reads an integer, 32 bits at a time.
 llvm::Value* read_integer(llvm::IRBuilderBase& builder, llvm::Value* threads, llvm::Value* value,
                           llvm::Value* lane) {
   llvm::Type* type = value->getType();

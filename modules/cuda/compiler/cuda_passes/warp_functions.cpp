@@ -24,7 +24,7 @@ class Place : compiler::SubGroupCode {
 public:
   explicit Place(const compiler::SubGroupCall& of) : SubGroupCode(*of.call, of.what) {}
 
-  /// Of the warp that the thread is in: threads before it in the group make up whole ones.
+  /// The size of the warp that the thread is in: threads before it in the group make up whole ones.
   void replace_size() {
     llvm::Value* before = builder.CreateAnd(compiler::linear_local_id(builder),
                                             builder.getInt64(~uint64_t(warp_size - 1)));
@@ -60,7 +60,7 @@ void replace(const compiler::SubGroupCall& call) {
   }
 }
 
-/// What an operation between lanes (vecz/lane_operations.h) is in a warp; null for another call.
+/// The warp's form of an operation between lanes (vecz/lane_operations.h); null for another call.
 llvm::Value* in_warp(llvm::CallInst& call) {
   llvm::IRBuilder<> builder(&call);
   if (vecz::is_lane_number(call)) {

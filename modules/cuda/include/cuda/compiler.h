@@ -10,8 +10,7 @@ class Info;
 namespace cuda {
 
 /// The compiler half of a target for NVIDIA's GPUs: PTX, which the GPU's driver translates. Needs
-/// nothing of NVIDIA's. There is no runtime half yet: binaries are for who loads PTX himself, by
-/// the rules of kernel_abi.h.
+/// nothing of NVIDIA's. The runtime half is in modules/cuda/source.
 [[nodiscard]] const compiler::Info& compiler_info();
 
 } // namespace cuda

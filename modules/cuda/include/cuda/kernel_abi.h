@@ -19,7 +19,7 @@
 
 namespace cuda {
 
-/// What a kernel asks of its launch. Sizes are in work-items and at least 1.
+/// The built-in values of a launch that a kernel reads. Sizes are in work-items and at least 1.
 struct launch {
   uint64_t global_size[3];
   uint64_t global_offset[3];
@@ -33,7 +33,7 @@ struct launch {
 };
 static_assert(sizeof(launch) == 144);
 
-/// Of launch and of the block of local memory, in bytes.
+/// The alignment of launch and of the block of local memory, in bytes.
 inline constexpr unsigned launch_alignment = 8, local_alignment = 128;
 
 inline constexpr uint64_t max_work_group_size = 1024;

@@ -47,13 +47,13 @@ public:
   [[nodiscard]] bool is_watched() const {
     return (callback != nullptr && !may_report_late) || fence != nullptr || wants_time();
   }
-  /// Calls submit(), and notes what came of it.
+  /// Calls submit(), and records the outcome.
   void start(CommandBuffer& buffer, CUstream on) {
     has_begun = true;
     outcome = guarded([&] { return submit(buffer, on); });
     is_submitted = outcome == mux_success;
   }
-  /// Takes over what every command carries. Throws std::bad_alloc.
+  /// Takes the members that every command has. Throws std::bad_alloc.
   void take(const mux_command_info_t& info);
 
   // As recorded.

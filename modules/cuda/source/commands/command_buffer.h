@@ -28,7 +28,8 @@ struct CommandBuffer : mux_command_buffer_s {
   std::atomic<bool> cancelled = false; ///< until it is reset
 
   // Of one dispatch; the engine's lock protects what follows until the dispatch has started, from
-  // when on one thread at a time has it: who submits, who completes, or the worker.
+  // when on one thread at a time has it: the one that submits, the one that completes, or the
+  // worker.
   Fence* fence = nullptr;
   mux_dispatch_callback_t callback = nullptr;
   void* user_data = nullptr;

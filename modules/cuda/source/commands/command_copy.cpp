@@ -13,7 +13,8 @@
 namespace cuda {
 namespace {
 
-/// So much of the application's memory the driver copies to a place of its own before it returns.
+/// The driver copies up to this much of the application's memory to a place of its own before it
+/// returns.
 constexpr uint64_t max_immediate = uint64_t(64) << 10;
 
 /// A box of bytes at its two addresses. Rows that follow one another without a gap on both sides

@@ -19,7 +19,7 @@ public:
       : kernel(given), remainder(&given), printing(printing_of(given, launched)),
         report_to{launched.fault_callback, launched.fault_user_data} {}
 
-  /// Takes sizes and what goes with them; nothing changes if they are not valid.
+  /// Sets sizes and the members that follow from them; nothing changes if they are not valid.
   [[nodiscard]] mux_result_t set_range(const mux_ndrange_t& range);
   [[nodiscard]] mux_result_t set_arguments(std::span<const mux_descriptor_t> descriptors) {
     const mux_result_t result = arguments.set(kernel.description, descriptors);
@@ -42,7 +42,7 @@ public:
   mux_result_t finish(Device& device, mux_result_t result, uint64_t) override {
     printing.finish(device, result);
     if (result == mux_error_fault && report_to.callback != nullptr) {
-      // Of what it did the driver tells no more.
+      // The driver tells no more about the fault.
       const mux_fault_t fault = {mux_fault_kind_access, 0, UINT64_MAX, 0, groups()};
       report_to.callback(&fault, report_to.user_data);
     }
@@ -135,7 +135,7 @@ mux_result_t NDRange::submit(CommandBuffer& buffer, CUstream stream) {
 }
 
 /// Whether descriptors name something of a context that has ended.
-bool any_is_gone(std::span<const mux_descriptor_t> descriptors, uint64_t generation) {
+bool names_ended_context(std::span<const mux_descriptor_t> descriptors, uint64_t generation) {
   return std::ranges::any_of(descriptors, [&](const mux_descriptor_t& one) {
     const mux_memory_t memory = one.type == mux_descriptor_type_buffer  ? one.buffer.buffer->memory
                                 : one.type == mux_descriptor_type_image ? one.image->memory
@@ -169,8 +169,8 @@ mux_result_t cudaCommandNDRange(mux_command_buffer_t command_buffer, mux_kernel_
       result = made.set_arguments({range->descriptors, range->descriptors_length});
     }
     if (result == mux_success) {
-      if (any_is_gone({range->descriptors, range->descriptors_length},
-                      cast<Device>(command_buffer->device).generation)) {
+      if (names_ended_context({range->descriptors, range->descriptors_length},
+                              cast<Device>(command_buffer->device).generation)) {
         return mux_error_fault;
       }
       result = record<NDRange>(command_buffer, info, out_sync_point, made);

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Commands that do next to nothing, or what the application says.
+// Commands with little work of their own, and callbacks of the application.
 #include "commands/command_buffer.h"
 #include "mux/targets/cuda.h"
 
@@ -47,7 +47,7 @@ mux_result_t cudaCommandUserCallback(mux_command_buffer_t command_buffer,
   return record<UserCallback>(command_buffer, info, out_sync_point, function, user_data);
 }
 
-// Shared memory moves by itself, page by page, to who touches it.
+// Shared memory moves by itself, page by page, to the side that touches it.
 mux_result_t cudaCommandPrefetchAddress(mux_command_buffer_t command_buffer, const void*, uint64_t,
                                         const mux_command_info_t* info,
                                         mux_sync_point_t* out_sync_point) {

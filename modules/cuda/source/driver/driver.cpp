@@ -12,7 +12,7 @@
 namespace cuda {
 namespace {
 
-/// False if one is missing: the driver is older than what the functions are of.
+/// False if one is missing: the driver is too old.
 bool find_functions(void* library, Driver& out) {
   bool all = true;
   const auto find = [&]<typename Function>(Function& function, const char* symbol) {

@@ -60,7 +60,7 @@ struct Driver {
 /// here.
 [[nodiscard]] bool is_lost_by_fork();
 
-/// What a result of the driver means to mux.
+/// Converts a result of the driver to mux's.
 [[nodiscard]] mux_result_t result_of(CUresult result);
 /// Whether nothing works any more in the context that gave this result.
 [[nodiscard]] bool ends_context(CUresult result);

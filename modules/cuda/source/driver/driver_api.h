@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What this target uses of NVIDIA's driver (libcuda.so.1), declared here so that a build needs no
-// toolkit. Names and numbers are the interface's.
+// The functions of NVIDIA's driver (libcuda.so.1) that this target uses, declared here so that a
+// build needs no toolkit. Names and numbers are the interface's.
 #ifndef CUDA_DRIVER_DRIVER_API_H
 #define CUDA_DRIVER_DRIVER_API_H
 
@@ -66,7 +66,7 @@ enum CUattribute : int {
   cuda_max_shared_memory_per_block_optin = 97,
   cuda_memory_pools_supported = 115,
 };
-/// Of cuda_compute_mode: no context may be made.
+/// A value of cuda_compute_mode: no context may be made.
 inline constexpr int cuda_compute_mode_prohibited = 2;
 
 enum CUfunctionAttribute : int {

@@ -15,8 +15,8 @@ namespace cuda {
 
 namespace {
 
-/// Has the driver make code. What it says of PTX that it refuses goes to standard error: there is
-/// no other place that anybody would see.
+/// Has the driver make code. Its messages about PTX that it refuses go to standard error, the only
+/// place where they would be seen.
 CUresult load_module(const Driver& cu, const std::string& ptx, CUmodule& out) {
   char log[4096] = {};
   CUjitOption options[] = {cuda_jit_error_log_buffer, cuda_jit_error_log_buffer_size_bytes,
@@ -56,7 +56,7 @@ Executable::~Executable() {
   }
 }
 
-/// Has the driver make what it has not made in this context.
+/// Has the driver load the code unless it has been loaded in this context.
 CUresult Executable::load() {
   if (generation != device.generation) {
     std::ranges::for_each(parts, [](Part& part) { part.module = nullptr; });
@@ -132,7 +132,7 @@ Kernel::Kernel(Executable& in_executable, const binary::Kernel& given, CUfunctio
 
 namespace {
 
-/// The payload that stands first in what the device takes, or null.
+/// The payload that comes first in the list of those that the device accepts, or null.
 const binary::Payload* choose(const binary::Program& program, const Gpu& gpu) {
   for (uint32_t i = 0; i < gpu.binary_formats_length; ++i) {
     const mux_binary_format_t& format = gpu.binary_formats[i];

@@ -39,7 +39,7 @@ private:
   uint64_t generation; ///< of the device's contexts: the modules'
 };
 
-/// A kernel, and what the driver says of it.
+/// A kernel, and the driver's information about it.
 struct Kernel : mux_kernel_s {
   Kernel(Executable& in_executable, const binary::Kernel& given, CUfunction in_function);
 

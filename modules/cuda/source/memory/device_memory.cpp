@@ -10,7 +10,7 @@
 namespace cuda {
 namespace {
 
-/// What to ask for, so that an aligned part of it has `size` bytes; 0 if that cannot be counted.
+/// The size to allocate so that an aligned part of it has `size` bytes; 0 on overflow.
 uint64_t with_room(uint64_t size, uint64_t alignment) {
   uint64_t total = size;
   return alignment > buffer_alignment && __builtin_add_overflow(size, alignment, &total) ? 0

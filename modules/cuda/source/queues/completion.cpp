@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How commands and dispatches end, and who waits for that.
+// The ends of commands and dispatches, and waiting for them.
 #include "commands/command_buffer.h"
 
 #include <algorithm>
@@ -12,12 +12,12 @@
 namespace cuda {
 namespace {
 
-/// How long a thread that waits looks at marks again and again before it sleeps from look to look:
-/// longer than most launches take.
+/// The time for which a waiting thread polls marks before it sleeps between polls: longer than most
+/// launches take.
 constexpr uint64_t spin_time = 2'000'000;
-/// How long it, and the watcher, then sleep.
+/// The times for which it, and the watcher, then sleep.
 constexpr std::chrono::microseconds shortest_nap(20), longest_nap(200);
-/// How long the watcher stays awake when there is nothing to look at.
+/// The time for which the watcher stays awake when there is nothing to look at.
 constexpr uint64_t awake_time = 3'000'000;
 
 void report(const Command& command, const mux_command_report_t& report) {

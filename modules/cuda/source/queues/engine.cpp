@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How dispatches come to streams. Their ends are in completion.cpp.
+// Puts dispatches on streams. Their ends are in completion.cpp.
 #include "queues/engine.h"
 
 #include "commands/command_buffer.h"
@@ -21,7 +21,7 @@ Engine::Engine(const Driver& in_driver, CUcontext in_context) : cu(in_driver), c
   is_ready = begin_context();
 }
 
-/// Makes what each context needs: a stream, and the event from which times are counted.
+/// Makes the objects that each context needs: a stream, and the event from which times are counted.
 bool Engine::begin_context() {
   auto first = std::make_unique<Stream>();
   CUevent begin = nullptr;
@@ -136,7 +136,7 @@ mux_result_t Engine::dispatch(CommandBuffer& buffer, Signals signals) {
   if (streams.empty()) {
     return mux_error_internal; // the context has ended, and the driver gives no other
   }
-  // What needs memory comes first.
+  // Everything that allocates comes first.
   for (Semaphore* semaphore : signals.waits) {
     semaphore->waiters.reserve(semaphore->waiters.size() + signals.waits.size());
   }
@@ -227,8 +227,8 @@ CUevent Engine::take_event() {
   return event;
 }
 
-/// Puts a mark behind what a stream has been given. It has no event if the driver gives none: then
-/// everything before it has ended already.
+/// Puts a mark behind the commands that a stream has been given. It has no event if the driver
+/// gives none: then everything before it has ended already.
 void Engine::push(Stream& stream, Mark made) {
   made.event = take_event();
   const CUresult result = made.event != nullptr ? cu.event_record(made.event, stream.handle)
@@ -246,7 +246,7 @@ void Engine::mark(CommandBuffer& buffer, bool begins, Mark::Then then) {
   push(*buffer.stream, made);
 }
 
-/// Whether the context has ended that a command was recorded for, and what it uses with it.
+/// Whether the context that a command was recorded for has ended, and so the objects that it uses.
 bool Engine::is_of_ended(const CommandBuffer& buffer, const Command& command) const {
   return ended_with != cuda_success || command.generation != buffer.owner().generation;
 }

@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What runs dispatches. A dispatch whose semaphores are over gets a stream of the driver's, or
+// The engine runs dispatches. A dispatch whose semaphores are over gets a stream of the driver's,
+// or
 // several if its commands may run in any order (spread.cpp). Its commands are put there at once by
 // whoever dispatched it, up to the first that a thread of the host has to run; marks between them
 // (events of the driver) tell when commands have begun and ended. Marks are looked at by threads
@@ -30,7 +31,7 @@ struct CommandBuffer;
 struct Fence;
 struct Semaphore;
 
-/// An event on a stream, and what it means for a dispatch.
+/// An event on a stream, and its meaning for a dispatch.
 struct Mark {
   /// resume: the worker goes on with the dispatch; finish: it is over; count: it is when that was
   /// its last command.
@@ -90,7 +91,7 @@ public:
 private:
   using Lock = std::unique_lock<std::mutex>;
 
-  /// What the worker is to do: a command, or what comes next in a dispatch that is in order.
+  /// The worker's task: a command, or the next one of a dispatch that is in order.
   struct Work {
     CommandBuffer* dispatch = nullptr;
     Command* command = nullptr;
@@ -109,7 +110,7 @@ private:
   void push(Stream& stream, Mark made);
   void spread(CommandBuffer& buffer);
   void place(CommandBuffer& buffer, size_t index);
-  void let_wait(Stream& stream, const Command& earlier);
+  void make_stream_wait(Stream& stream, const Command& earlier);
   void add_work(Work given);
   [[nodiscard]] Stream& choose_stream();
   [[nodiscard]] Stream* make_stream();
@@ -135,7 +136,7 @@ private:
   const Driver& cu;
   CUcontext context;
   bool is_ready = false;
-  /// Whose marks the thread passes on.
+  /// The engine whose marks this thread passes on.
   static thread_local const Engine* polling_here;
   std::mutex polling;              ///< of who looks at marks and passes them on, one after another
   EventClock clock;                ///< `polling` protects it

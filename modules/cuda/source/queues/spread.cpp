@@ -25,7 +25,7 @@ bool can_go(const CommandBuffer& buffer, const Command& command, bool needs_thre
 
 } // namespace
 
-void Engine::let_wait(Stream& stream, const Command& earlier) {
+void Engine::make_stream_wait(Stream& stream, const Command& earlier) {
   if (earlier.state == State::ended || earlier.placed_on == &stream) {
     return;
   }
@@ -39,7 +39,7 @@ void Engine::let_wait(Stream& stream, const Command& earlier) {
 void Engine::place(CommandBuffer& buffer, size_t index) {
   Command& command = *buffer.commands[index];
   const auto waited = [&](mux_sync_point_t point) -> Command& { return *buffer.commands[point]; };
-  // Nothing has come behind the command that is waited for on its stream.
+  // Whether the command that is waited for is the last one on its stream.
   const auto is_last = [&](mux_sync_point_t point) {
     return waited(point).state == State::submitted &&
            waited(point).placed_on->last_of(buffer) == point;
@@ -47,7 +47,7 @@ void Engine::place(CommandBuffer& buffer, size_t index) {
   const auto found = std::ranges::find_if(command.waits, is_last);
   Stream& stream = found != command.waits.end() ? *waited(*found).placed_on : choose_stream();
   for (const mux_sync_point_t point : command.waits) {
-    let_wait(stream, waited(point));
+    make_stream_wait(stream, waited(point));
   }
   command.placed_on = &stream;
   command.state = State::submitted;

@@ -32,7 +32,7 @@ struct CUctx_st {
   std::unique_ptr<CUstream_st> legacy;
 };
 
-/// What is added runs on a thread, one after another.
+/// Runs actions on a thread, one after another.
 struct CUstream_st {
   using Action = std::function<void()>;
 

@@ -50,7 +50,7 @@ enum class Variable : uint32_t {
   platforms,
 };
 
-/// What a variable may do, as bits.
+/// Effects that a variable may have, as bits.
 enum Effect : uint32_t {
   none = 0,
   loads_code = 1,     ///< names code that the process then runs

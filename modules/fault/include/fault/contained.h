@@ -13,9 +13,9 @@
 namespace fault {
 
 /// Calls `function(argument)` on this thread. False if it accessed memory that is not there or may
-/// not be written; then it did a part of its work, and `address` is what it accessed, 0 if the CPU
-/// does not tell. It is left where it was: it throws nothing, and holds no lock, memory or anything
-/// else that it would have to give back. Installs the handlers once in a process
+/// not be written; then it did a part of its work, and `address` is the accessed address, 0 if the
+/// CPU does not tell. It is left where it was: it throws nothing, and holds no lock, memory or
+/// anything else that it would have to give back. Installs the handlers once in a process
 /// (fault/handlers.h); without them a fault ends the process as ever. Costs a few nanoseconds.
 [[nodiscard]] bool contained(void (*function)(void*), void* argument, uint64_t& address) noexcept;
 

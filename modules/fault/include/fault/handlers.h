@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Handlers for the signals of faults (SIGSEGV, SIGBUS, SIGFPE, SIGILL) that take what is ours and
-// leave everything else as if they were not there: handlers that the application had see its own
-// faults, and without any the process ends as it would have.
+// Handlers for the signals of faults (SIGSEGV, SIGBUS, SIGFPE, SIGILL) that handle the driver's
+// faults and leave all others as if the handlers were not there: handlers that the application had
+// see its own faults, and without any the process ends as it would have.
 #ifndef FAULT_HANDLERS_H
 #define FAULT_HANDLERS_H
 
@@ -26,7 +26,7 @@ using Interrupted = void (*)(ucontext_t& thread);
 bool install(Take take, Interrupted interrupted = nullptr) noexcept;
 
 /// Has a thread of this process, which may be gone, call the `interrupted` of `install` soon, by a
-/// signal with a mark that nobody else's has. False, and nothing is sent, unless the signal comes
+/// signal with a mark that no other signal has. False, and nothing is sent, unless the signal comes
 /// to our handlers: they were not installed, or the application has put its own in their place.
 bool interrupt(pid_t thread) noexcept;
 

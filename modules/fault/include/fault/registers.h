@@ -23,8 +23,8 @@ FAULT_UNINSTRUMENTED inline uint64_t instruction_of(const ucontext_t& thread) {
 }
 
 /// Lets the thread go on at `instruction` with another stack pointer.
-FAULT_UNINSTRUMENTED inline void go_on_at(ucontext_t& thread, uint64_t instruction,
-                                          uint64_t stack_pointer) {
+FAULT_UNINSTRUMENTED inline void resume_at(ucontext_t& thread, uint64_t instruction,
+                                           uint64_t stack_pointer) {
 #if defined(__x86_64__)
   auto& registers = thread.uc_mcontext.gregs;
   registers[REG_RSP] = static_cast<greg_t>(stack_pointer);

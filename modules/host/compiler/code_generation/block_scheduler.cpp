@@ -13,8 +13,8 @@
 namespace host {
 namespace {
 
-/// Whether `visit` is true of a physical register, and of what is copied to it, that an instruction
-/// reads.
+/// Whether `visit` is true for a physical register that an instruction reads, and for the value
+/// that is copied to it.
 template <typename F> bool any_register_of(const llvm::SDNode& instruction, F visit) {
   for (const llvm::SDNode* copy = instruction.getGluedNode();
        copy && copy->getOpcode() == llvm::ISD::CopyToReg; copy = copy->getGluedNode()) {

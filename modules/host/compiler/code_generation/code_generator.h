@@ -18,7 +18,7 @@ struct Cpu;
 
 /// A target machine with its passes that make objects. It serves one build after the other, since
 /// finding out about the CPU and setting up the passes would each take a tenth of a small build.
-/// Objects do not depend on what was made before. Not shared between threads.
+/// Objects do not depend on earlier builds. Not shared between threads.
 class CodeGenerator {
 public:
   explicit CodeGenerator(llvm::TargetMachine* made) : target(made), stream(buffer) {}

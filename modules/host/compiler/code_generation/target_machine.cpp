@@ -83,7 +83,7 @@ llvm::TargetMachine* make_target_machine(const Cpu& cpu, bool optimise, std::str
     return nullptr;
   }
   llvm::TargetOptions options;
-  // The assembly of LANEWISE_DUMP says what is a loop and what a spill.
+  // Loops and spills are marked in the assembly of LANEWISE_DUMP.
   options.MCOptions.AsmVerbose = true;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   llvm::TargetMachine* machine = target->createTargetMachine(

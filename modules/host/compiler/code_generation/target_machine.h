@@ -9,7 +9,7 @@
 
 namespace host {
 
-/// What binaries require of a CPU.
+/// A level of CPU features that binaries may require.
 struct Level {
   const char* name;     ///< as the option and binaries have it
   const char* llvm_cpu; ///< LLVM's name of a CPU that has this and no more
@@ -21,7 +21,7 @@ struct Level {
   unsigned window_lanes;     ///< lanes of 32 bits that it expands and permutes (vecz/vectorize.h)
   bool interleaves;          ///< VectorRegisters has what this means
   bool slow_masked_stores;   ///< likewise
-  /// What LLVM calls the feature that multiplies and adds four bytes at once in vectors of this
+  /// LLVM's name of the feature that multiplies and adds four bytes at once in vectors of this
   /// width, which some CPUs of the level have; null: none has.
   const char* vnni;
 };

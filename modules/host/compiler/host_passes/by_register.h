@@ -13,9 +13,9 @@ struct RegisterBits {
   unsigned narrowest, widest;
 };
 
-/// What `make` does to vectors of a register each, done to operands of any number of lanes, which
-/// are scalars or vectors of the same shape: lanes that are missing are anything, those of scalars
-/// 0. The result has the shape of the operands.
+/// Applies `make` to operands of any number of lanes, a vector register at a time. The operands are
+/// scalars or vectors of the same shape: missing lanes may have any value, those of scalars are 0.
+/// The result has the shape of the operands.
 [[nodiscard]] llvm::Value*
 by_register(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> operands, RegisterBits bits,
             llvm::function_ref<llvm::Value*(llvm::ArrayRef<llvm::Value*>)> make);

@@ -24,7 +24,7 @@ constexpr llvm::StringLiteral entry_prefix = "lanewise.entry.";
 using compiler::MuxBuiltin;
 using Dimensions = std::array<llvm::Value*, 3>;
 
-/// All exceptions masked, round to nearest even; and what flushes denormals on both sides.
+/// All exceptions masked, round to nearest even; and the bits that flush denormals on both sides.
 constexpr uint32_t mxcsr_default = 0x1f80;
 constexpr uint32_t mxcsr_flush = 0x8040;
 /// FPCR of AArch64 is otherwise 0 for the same.
@@ -195,7 +195,7 @@ private:
     return value && !value->isZero();
   }
 
-  /// Gives what leave_float_environment needs.
+  /// Returns the operand of leave_float_environment.
   llvm::Value* enter_float_environment() {
     const bool flush = flag("lanewise.denorms_are_zero");
     if (flag("lanewise.is_aarch64")) {

@@ -67,8 +67,8 @@ bool is_short(const llvm::Function& function) {
           !function.hasMetadata("reqd_work_group_size"));
 }
 
-/// One that LLVM would take too long for at -O3, some of whose passes cost more than n log n in
-/// instructions, or forget what they know of a whole nest for each loop in it.
+/// Whether -O3 would take too long: some of its passes cost more than n log n in instructions, or
+/// drop the analyses of a whole loop nest for each loop in it.
 bool is_large(const llvm::Function& function) {
   constexpr size_t max_instructions = 12000, max_loops = 128;
   return function.getInstructionCount() > max_instructions ||
@@ -85,7 +85,7 @@ bool is_large(const llvm::Module& module) {
          llvm::count_if(module, is_entry) > max_kernels;
 }
 
-/// If `large`, without what costs more than n log n.
+/// If `large`, without passes that cost more than n log n.
 llvm::ModulePassManager few_passes(bool large) {
   llvm::FunctionPassManager function;
   if (large) {
@@ -94,8 +94,8 @@ llvm::ModulePassManager few_passes(bool large) {
   function.addPass(llvm::EarlyCSEPass());
   function.addPass(llvm::SimplifyCFGPass());
   function.addPass(llvm::InstCombinePass());
-  // What is the same for all work-items of a row, all rows, all groups; and loops that are left
-  // with nothing.
+  // Hoists values that are the same for all work-items of a row, all rows or all groups; deletes
+  // loops that this leaves empty.
   llvm::LoopPassManager loop;
   loop.addPass(llvm::LICMPass(llvm::LICMOptions()));
   loop.addPass(llvm::LoopDeletionPass());
@@ -117,8 +117,8 @@ llvm::ModulePassManager few_passes(bool large) {
   return pipeline;
 }
 
-/// Of a function with a loop that is too large for what weighs each access against each other, or
-/// plans whose cost grows faster than the loop.
+/// An attribute of functions with a loop that is too large for passes that compare each access with
+/// each other, or whose cost otherwise grows faster than the loop.
 constexpr llvm::StringLiteral large_loops = "lanewise-large-loops";
 
 /// Marks such loops, above all those over the work-items of large kernels, as not to be vectorised.
@@ -166,7 +166,7 @@ struct LeaveLargeLoops : llvm::PassInfoMixin<LeaveLargeLoops> {
   }
 };
 
-/// Where LLVM does it too, but without leaving what InstCombine would treat wrongly.
+/// At LLVM's place for this, but with frozen masked loads, which InstCombine otherwise miscompiles.
 void vectorise_loops(llvm::FunctionPassManager& pipeline, llvm::OptimizationLevel /*level*/) {
   pipeline.addPass(LeaveLargeLoops());
   pipeline.addPass(compiler::FreezeWrappingIndices());
@@ -183,7 +183,7 @@ bool may_run_on(llvm::StringRef pass, const llvm::Any& subject) {
   return !loop || pass != "SimpleLoopUnswitchPass" || !compiler::is_outer_loop(**loop);
 }
 
-/// What LANEWISE_OPTIMISE_LIMIT says, for who looks for the pass at fault.
+/// The value of LANEWISE_OPTIMISE_LIMIT, which serves to bisect LLVM's passes.
 std::optional<unsigned> optimise_limit() {
   static const char* wanted = environment::get(environment::Variable::optimise_limit);
   unsigned limit = 0;

@@ -25,9 +25,9 @@ class LlvmPasses {
 public:
   LlvmPasses(llvm::Module& subject, llvm::TargetMachine& machine);
 
-  /// What our own passes rely on: small functions are inlined, private variables are in registers,
-  /// constant ids are constants, and generic pointers have the named address space that they
-  /// certainly point into.
+  /// Establishes what our own passes rely on: small functions are inlined, private variables are in
+  /// registers, constant ids are constants, and generic pointers have the named address space that
+  /// they certainly point into.
   void simplify();
   /// With Effort::all, LLVM's -O3 with two exceptions: passes that only matter between functions
   /// are left out if no function calls another, and loops over work-groups and rows of work-items

@@ -28,7 +28,7 @@ public:
   /// Ends them. The builder has to stand where the innermost goes round, and goes behind them all.
   void end(compiler::MuxBuiltin word);
 
-  /// What the word means inside of its loops.
+  /// The value of a call of the word inside its loops: the number of the round.
   [[nodiscard]] llvm::Value* number(const llvm::CallInst& word) const;
 
 private:

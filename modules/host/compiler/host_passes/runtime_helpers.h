@@ -11,9 +11,8 @@ namespace host {
 /// instruction: `__extendhfsf2` and `__truncsfhf2` where half is used, without F16C; `floorf` and
 /// its like where they are used, without SSE 4.1. Objects may not refer to a run-time library.
 ///
-/// Requires: nothing is to be optimised any more that could make use of half or of rounding.
-/// Guarantees: what the module needs is declared, and has to be linked and kept
-/// (`keep_runtime_helpers`).
+/// Requires: no later pass makes use of half or of rounding. Guarantees: what the module needs is
+/// declared, and has to be linked and kept (`keep_runtime_helpers`).
 ///
 ///     %r = call float @llvm.floor.f32(float %x)
 /// becomes, for x86-64,

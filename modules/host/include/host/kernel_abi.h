@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What compiled kernels and the runtime agree on: the only header that both halves of the host
+// The ABI between compiled kernels and the runtime: the only header that both halves of the host
 // target share. Plain C types of fixed size; the compiler half mirrors the layout in IR from the
 // offsets that it reads here.
 #ifndef HOST_KERNEL_ABI_H
@@ -28,8 +28,9 @@ inline constexpr size_t kernel_stack_bytes = size_t(8) << 20;
 /// stays within the caches.
 inline constexpr uint64_t max_work_group_size = 4096;
 
-/// What kernels call that enqueue others, on the stack that they run on. Operands and results are
-/// those of the words `__mux_enqueue` and so on (builtins/enqueue.h). Thread safe.
+/// Functions of the runtime that kernels call to enqueue other kernels. They run on the kernel's
+/// stack. Operands and results are those of `__mux_enqueue` and so on (builtins/enqueue.h). Thread
+/// safe.
 struct device_services {
   int32_t (*enqueue)(device_services* services, const void* request);
   uint64_t (*device_event)(device_services* services, uint32_t operation, uint64_t event,
@@ -39,8 +40,8 @@ struct device_services {
   uint64_t default_queue; ///< or 0
 };
 
-/// What one call of an entry function is to run: a range of work-groups of one launch. The
-/// runtime owns it; kernels only read it. One per thread at a time.
+/// The work of one call of an entry function: a range of work-groups of one launch. The runtime
+/// owns it; kernels only read it. One per thread at a time.
 struct schedule {
   uint32_t size;                   ///< sizeof(schedule) of the runtime that made it
   uint32_t version;                ///< kernel_abi_version of the runtime that made it

@@ -13,7 +13,7 @@ namespace host {
 
 struct CommandBuffer;
 
-/// How the work of a command is cut.
+/// The division of a command's work into parts.
 struct Plan {
   uint64_t parts = 1;
   uint64_t estimate = 0; ///< nanoseconds in all
@@ -24,7 +24,7 @@ struct Plan {
 /// owns nothing outside of it.
 class Command : public Task {
 public:
-  /// How to run it on so many threads; called at each dispatch.
+  /// The plan for running it on `threads` threads; called at each dispatch.
   [[nodiscard]] virtual Plan plan(uint32_t threads) const = 0;
   /// Runs one part. `abort` becomes 1 when another part has failed.
   [[nodiscard]] virtual mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort) = 0;
@@ -33,7 +33,7 @@ public:
                                                    const uint32_t* abort);
   /// Its name in timelines.
   [[nodiscard]] virtual const char* label() const { return "transfer"; }
-  /// How it goes on when all parts have run.
+  /// The next step when all parts have run.
   enum class Then {
     end,   ///< the command
     again, ///< other parts, for which it has been rearmed
@@ -46,7 +46,8 @@ public:
   }
   /// Called when all parts have succeeded.
   virtual void finished() {}
-  /// The command buffer has been cancelled: what Then::later waits for need not come. Any thread.
+  /// The command buffer has been cancelled: a command that has returned Then::later must end
+  /// without what it waits for. Any thread.
   virtual void stop_waiting() {}
   /// A copy in another command buffer's arena; null if there is no memory.
   [[nodiscard]] virtual Command* clone(Arena& arena) const = 0;

@@ -33,7 +33,7 @@ struct CommandBuffer : mux_command_buffer_s {
   /// Records a command of `make`; null, or too little memory, is reported and changes nothing.
   [[nodiscard]] mux_result_t add(Command* command, const mux_command_info_t* info,
                                  mux_sync_point_t* out_sync_point);
-  /// Finds what waits for what.
+  /// Resolves the commands' dependencies.
   [[nodiscard]] mux_result_t finalize();
   /// Ends it, or its next dispatch, before its time; see muxCancelCommandBuffer.
   [[nodiscard]] bool cancel();

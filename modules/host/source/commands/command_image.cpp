@@ -67,7 +67,7 @@ private:
     return image.data() + z * image.descriptor.slice_pitch + y * image.descriptor.row_pitch +
            image.bytes_of(offset.x);
   }
-  /// By doubling what is filled.
+  /// Fills a row by doubling the part that is filled.
   void fill_row(std::byte* place) const {
     uint64_t filled = image.descriptor.texel_size;
     std::memcpy(place, texel.data(), filled);

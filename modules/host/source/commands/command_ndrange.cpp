@@ -16,7 +16,8 @@ using namespace target_support;
 
 namespace {
 
-/// What `range` has a kernel run; mux_error_invalid_value if its other kernel is not the same one.
+/// Finds the kernel for smaller groups; mux_error_invalid_value if its arguments differ from the
+/// other's.
 mux_result_t find_remainder(Kernel& kernel, const mux_ndrange_t& range, Kernel*& out) {
   out = range.remainder_kernel != nullptr ? &cast<Kernel>(range.remainder_kernel) : &kernel;
   return out->description.arguments.size() == kernel.description.arguments.size()
@@ -191,7 +192,7 @@ public:
   }
 
 private:
-  /// What takes launches that the kernel's threads enqueue; null if there is no memory.
+  /// The object that takes launches that the kernel's threads enqueue; null if there is no memory.
   device_services* services_of_dispatch() {
     EnqueuedLaunches* known = enqueued;
     if (known != nullptr) {

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Commands that do next to nothing, or what the application says.
+// Commands with little work of their own, and callbacks of the application.
 #include "commands/command_buffer.h"
 
 using namespace host;

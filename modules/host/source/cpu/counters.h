@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Performance counters, of threads while they run parts of commands: what query pools of type
-// counter count. All of the process's devices and queues count together.
+// Performance counters of threads while they run parts of commands, for query pools of type
+// counter. All of the process's devices and queues count together.
 #ifndef HOST_CPU_COUNTERS_H
 #define HOST_CPU_COUNTERS_H
 
@@ -21,7 +21,7 @@ using Counts = std::array<uint64_t, max_counters>; ///< by counter
 /// has counters; otherwise none.
 struct CounterSource {
   std::span<const mux_query_counter_t> counters; ///< at most max_counters
-  /// What the calling thread has counted so far. False if it cannot count. Does not throw.
+  /// Reads the calling thread's counts so far. False if it cannot count. Does not throw.
   bool (*read)(Counts& counts) = nullptr;
 };
 [[nodiscard]] const CounterSource& counter_source();
@@ -32,11 +32,11 @@ void replace_counter_source(const CounterSource& source);
 /// Threads count between these two, which may nest. Thread safe.
 void begin_counting();
 void end_counting();
-/// What was counted so far, in all parts that have ended. Thread safe.
+/// The sum of a counter over all parts that have ended. Thread safe.
 [[nodiscard]] uint64_t counted(size_t counter);
 
-/// Counts one part of a command: adds what the thread counts while the object lives, if a query
-/// asks for it.
+/// Counts one part of a command: adds the thread's counts while the object lives, if a query asks
+/// for them.
 class CountedPart {
 public:
   CountedPart() noexcept;

@@ -26,7 +26,7 @@ uint32_t frequency() {
   return 0;
 }
 
-/// The model, because code is tuned for it, and what it can do.
+/// The model, because code is tuned for it, and its features.
 std::string architecture() {
   std::string text = brand_name();
   const auto add = [&](std::span<const CpuCapability> table) {

@@ -9,7 +9,7 @@
 
 namespace host {
 
-/// What the CPU says of itself.
+/// The CPU's description of itself.
 struct CpuInfo {
   std::string name;         ///< as people know it, or the architecture's
   uint32_t vendor_id = 0;   ///< the maker's PCI vendor ID, 0 if not known
@@ -34,8 +34,8 @@ struct CpuLevels {
 };
 [[nodiscard]] CpuLevels cpu_levels();
 
-/// Code made for `cpu` with `features` on top (LLVM's notation, "+a,-b") runs here. What is
-/// unknown does not.
+/// Whether code made for `cpu` with `features` on top (LLVM's notation, "+a,-b") runs here. False
+/// if one is unknown.
 [[nodiscard]] bool cpu_runs(std::string_view cpu, std::string_view features);
 
 } // namespace host

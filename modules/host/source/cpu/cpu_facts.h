@@ -27,12 +27,12 @@ struct CpuCapability {
 [[nodiscard]] std::span<const CpuCapability> known_levels();
 [[nodiscard]] std::span<const CpuCapability> known_features();
 
-/// What the CPU calls itself, or the architecture's name.
+/// The CPU's name for itself, or the architecture's name.
 [[nodiscard]] std::string brand_name();
 /// Sets name and maker, as people know them (cpu_name.h).
 void describe_model(CpuInfo& info);
 
-/// Sets what a CpuInfo has of vectors, half and fused multiply-add.
+/// Sets the members of CpuInfo about vectors, half and fused multiply-add.
 void describe_arithmetic(CpuInfo& info);
 
 } // namespace host

@@ -78,8 +78,7 @@ uint32_t cpus(uint64_t quota, uint64_t period) {
                            std::clamp<uint64_t>((quota + period - 1) / period, 1, UINT32_MAX));
 }
 
-/// What LANEWISE_AFFINITY lists of these; all of them if it lists none, or nothing that makes
-/// sense.
+/// The CPUs of `cpus` that LANEWISE_AFFINITY lists; all of them if it lists none, or is malformed.
 std::vector<uint32_t> chosen_of(const std::vector<uint32_t>& cpus) {
   const char* text = environment::get(environment::Variable::affinity);
   const auto listed = text ? parse_cpu_list(text) : std::nullopt;

@@ -22,11 +22,11 @@ namespace host {
 /// The numbers of a list such as "0,4-7", rising. Nothing if it is none, or a range is empty.
 [[nodiscard]] std::optional<std::vector<uint32_t>> parse_cpu_list(std::string_view text);
 
-/// How many threads may run kernels: LANEWISE_NUM_THREADS (1 to 1024) if that is set, else one for
-/// each usable CPU, or fewer where a cgroup's CPU quota allows fewer (rounded up).
+/// The number of threads that may run kernels: LANEWISE_NUM_THREADS (1 to 1024) if that is set,
+/// else one for each usable CPU, or fewer where a cgroup's CPU quota allows fewer (rounded up).
 [[nodiscard]] uint32_t thread_limit();
 
-/// Whether a cgroup limits the CPU time of the process: what idle threads use of it is lost.
+/// Whether a cgroup limits the CPU time of the process, so that idle threads had better sleep.
 [[nodiscard]] bool has_cpu_quota();
 
 /// Bytes of memory that the process may use: the machine's, or fewer where a cgroup says so.

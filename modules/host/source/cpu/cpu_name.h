@@ -18,7 +18,7 @@ namespace host {
 /// The PCI vendor ID of the maker that CPUID's leaf 0 names ("GenuineIntel"), 0 if not known.
 [[nodiscard]] uint32_t pci_vendor(std::string_view maker);
 
-/// What MIDR_EL1 of an Arm CPU says.
+/// A CPU's name and maker, decoded from MIDR_EL1.
 struct ArmCpu {
   std::string name; ///< "Arm Neoverse N1"; the maker's name or "AArch64" if the core is not known
   uint32_t pci_vendor = 0; ///< of the maker, 0 if not known

@@ -10,15 +10,15 @@
 
 namespace host {
 
-/// The CPUs that compute units stand for, and what they share. If there are more units than CPUs,
-/// because LANEWISE_NUM_THREADS says so, several stand for one.
+/// The CPUs that compute units stand for, and the caches and nodes that they share. If there are
+/// more units than CPUs, because LANEWISE_NUM_THREADS says so, several stand for one.
 struct Topology {
   std::vector<uint32_t> cpus; ///< by unit: the system's number
   std::vector<mux_compute_unit_t> units;
 };
 
-/// Of this process: thread_limit() units on usable_cpus(), as both were at the first call, which
-/// throws std::bad_alloc.
+/// The topology of this process: thread_limit() units on usable_cpus(), as both were at the first
+/// call, which throws std::bad_alloc.
 [[nodiscard]] const Topology& topology();
 
 /// The caches and the NUMA node of a CPU, read from the files below `root`

@@ -15,7 +15,7 @@ namespace host {
 struct EnqueuedLaunch;
 class EnqueuedLaunches;
 
-/// That a launch waits for an event.
+/// A launch that waits for an event.
 struct EventWait {
   EnqueuedLaunch* launch = nullptr;
   EventWait* next = nullptr;
@@ -27,15 +27,16 @@ struct LaunchTimes {
   uint64_t start = 0, end = 0, complete = 0;
 };
 
-/// Whose kernels have created events. The lock of the device's events protects it.
+/// The owner of events: the command whose kernels have created them. The lock of the device's
+/// events protects it.
 struct DeviceEventOwner {
   uint32_t events = 0; ///< that are not free
 };
 
 /// The events of a device. Each belongs to the executable whose kernel has created it; those that
-/// nobody has released go with that. A handle consists of a place and the number of the place's
-/// use, so that stale and invented handles are recognised. Thread safe: one lock for all, which
-/// also protects the members of EnqueuedLaunches that say so.
+/// were not released go with that. A handle consists of a place and the number of the place's use,
+/// so that stale and invented handles are recognised. Thread safe: one lock for all, which also
+/// protects the members of EnqueuedLaunches that say so.
 class DeviceEvents {
 public:
   /// CL_DEVICE_MAX_ON_DEVICE_EVENTS.
@@ -45,13 +46,13 @@ public:
   /// A new event with one reference, not over; 0 if there is no place or no memory.
   [[nodiscard]] uint64_t create(bool is_user, DeviceEventOwner& owner);
   [[nodiscard]] bool is_valid(uint64_t handle);
-  /// Nothing happens where the event is not valid.
+  /// Does nothing if the event is not valid.
   void retain(uint64_t handle);
   void release(uint64_t handle);
-  /// The owner goes, none of whose kernels is running: its events are free. What waits for one
-  /// fails.
+  /// Frees the events of an owner that goes, none of whose kernels is running. Launches that wait
+  /// for one fail.
   void free_all_of(DeviceEventOwner& owner);
-  /// Sets a user event that is not over; what waits for it may run then.
+  /// Sets a user event that is not over; launches that wait for it may run then.
   void set_user_status(uint64_t handle, int32_t status);
   /// The event's command is over.
   void complete(uint64_t handle, int32_t status, const LaunchTimes& times);

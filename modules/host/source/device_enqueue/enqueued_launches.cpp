@@ -57,7 +57,7 @@ Kernel* EnqueuedLaunches::block_kernel(uint32_t number) const {
   return number < blocks.size() ? blocks[number].get() : nullptr;
 }
 
-// What kernels call.
+// The services that kernels call.
 
 int32_t EnqueuedLaunches::enqueue(const builtins::EnqueueRequest& request) {
   DeviceQueue* queue = find_device_queue(device, request.queue);
@@ -324,8 +324,8 @@ void EnqueuedLaunches::end_phase(int32_t status) {
   phase_parts = 0;
 }
 
-/// Moves what came in and what has waited into the phase; what has nothing to run is over at once.
-/// False if there was nothing.
+/// Moves new launches and those that have waited into the phase; launches without groups are over
+/// at once. False if there were none.
 bool EnqueuedLaunches::collect() {
   LinkedList<EnqueuedLaunch> found;
   EnqueuedLaunch* last = incoming.exchange(nullptr, std::memory_order_acquire);
@@ -480,7 +480,7 @@ mux_result_t EnqueuedLaunches::run(uint64_t first, uint64_t last, uint64_t parts
   return mux_success;
 }
 
-/// Where one kernel ran, its next launches are planned by what it took.
+/// If one kernel ran, its next launches are planned by its time.
 void EnqueuedLaunches::note_cost(uint64_t busy) {
   uint64_t items = 0;
   for (const EnqueuedLaunch* launch : phase) {

@@ -48,11 +48,11 @@ struct EnqueuedLaunch : Linked<EnqueuedLaunch> {
   [[nodiscard]] uint64_t groups() const { return kernel != nullptr ? launch.group_end : 0; }
 };
 
-/// What kernels of one command have enqueued, as long as the command runs.
+/// The launches that kernels of one command have enqueued. Exists as long as the command runs.
 class EnqueuedLaunches : public device_services {
 public:
-  /// For a command that runs `kernel`. What the launches print, and their faults, are reported as
-  /// the command's.
+  /// For a command that runs `kernel`. The launches' output and faults are reported as the
+  /// command's.
   EnqueuedLaunches(Device& device, Command& command, const Kernel& kernel, const schedule& launch,
                    const Printing& printing, const FaultReport& report,
                    mux_device_queue_t default_queue);
@@ -70,7 +70,8 @@ public:
   /// The phase before is over; called by one thread. Where it failed all launches are given up.
   [[nodiscard]] Next advance(mux_result_t result);
 
-  /// How to run the phase on so many threads. Its parts are groups, or one part is all of them.
+  /// The plan for running the phase on `threads` threads. Its parts are groups, or one part is all
+  /// of them.
   [[nodiscard]] Plan plan(uint32_t threads) const;
   /// Runs parts [first, last) of the phase's `parts`.
   [[nodiscard]] mux_result_t run(uint64_t first, uint64_t last, uint64_t parts, Slot& slot,

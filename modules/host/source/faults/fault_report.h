@@ -14,7 +14,7 @@ struct FaultReport {
   mux_fault_callback_t callback = nullptr;
   void* user_data = nullptr;
 
-  /// Says what happened to the groups of `part`, which ran on `stack`.
+  /// Reports a fault in the groups of `part`, which ran on `stack`.
   void tell(const Fault& fault, const Kernel& kernel, const schedule& part,
             const Stack& stack) const;
 };

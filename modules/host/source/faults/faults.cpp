@@ -19,7 +19,7 @@ namespace {
 
 /// Lets the thread go on behind the call, as if the kernel had returned.
 FAULT_UNINSTRUMENTED void leave(const KernelCall& call, ucontext_t& thread) {
-  fault::go_on_at(thread, call.resume, call.stack_pointer);
+  fault::resume_at(thread, call.resume, call.stack_pointer);
 }
 
 /// True if the fault was a kernel's.

@@ -28,7 +28,7 @@ GroupRun run_from(const schedule& launch, uint64_t first) {
   const uint64_t id[3] = {first % groups[0], first / groups[0] % groups[1],
                           first / groups[0] / groups[1]};
   GroupRun run = {launch.group_end, {}, true};
-  // Of what the ids of a dimension count: a group, a row of them, a slice.
+  // The groups in one step of a dimension: one, a row of them, a slice.
   uint64_t stride = groups[0] * groups[1];
   for (int i = 2; i >= 0; --i) {
     const uint64_t last = groups[i] - 1;

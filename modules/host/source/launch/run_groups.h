@@ -10,7 +10,7 @@
 
 namespace host {
 
-/// What all threads need to run groups of a launch.
+/// The data that all threads need to run groups of a launch.
 struct GroupRunner {
   const Kernel& kernel;
   const Kernel& remainder; ///< for groups that are smaller than the enqueued local size

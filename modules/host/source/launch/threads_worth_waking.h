@@ -7,8 +7,8 @@
 
 namespace host {
 
-/// How many of `max_threads` threads to wake for a launch that is expected to take `time`
-/// nanoseconds on one thread, so that each has more to do than its waking costs.
+/// The number of threads, of at most `max_threads`, to wake for a launch that is expected to take
+/// `time` nanoseconds on one thread, so that each has more to do than its waking costs.
 [[nodiscard]] uint32_t threads_worth_waking(uint64_t time, uint32_t max_threads);
 
 } // namespace host

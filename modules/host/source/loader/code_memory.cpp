@@ -50,8 +50,8 @@ private:
   size_t first_free = 0; ///< none before it is free
 };
 
-/// Memory that nobody uses is neither there nor accessible. False if the system refuses, because
-/// there are too many mappings.
+/// Unused memory is neither there nor accessible. False if the system refuses, because there are
+/// too many mappings.
 bool make_inaccessible(std::byte* begin, size_t size) {
   return mprotect(begin, size, PROT_NONE) == 0 && madvise(begin, size, MADV_DONTNEED) == 0;
 }

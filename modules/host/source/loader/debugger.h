@@ -28,7 +28,7 @@ private:
   std::unique_ptr<Record> record;
 };
 
-/// Protects what gdb reads, and perf's file.
+/// Protects gdb's list of objects, and perf's file.
 [[nodiscard]] std::mutex& debugger_mutex();
 
 /// Appends a line to /tmp/perf-PID.map, where perf looks, if LANEWISE_PERF is set and not

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What gdb reads of code that was made at run time. Names and layout are gdb's: "JIT Compilation
-// Interface" in its manual.
+// The interface by which gdb reads code that was made at run time. Names and layout are gdb's: "JIT
+// Compilation Interface" in its manual.
 #ifndef HOST_LOADER_GDB_INTERFACE_H
 #define HOST_LOADER_GDB_INTERFACE_H
 

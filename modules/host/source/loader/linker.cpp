@@ -28,7 +28,7 @@ cargo::unexpected<Error> refused(std::string what) {
 
 std::string quoted(std::string_view name) { return std::string(1, '\'').append(name).append("'"); }
 
-/// What objects may refer to without defining it.
+/// The address of a function that objects may refer to without defining it.
 std::optional<uint64_t> outside(std::string_view name) {
   struct OutsideSymbol {
     std::string_view name;

@@ -28,7 +28,7 @@ public:
     std::string text; ///< one sentence
   };
 
-  /// Copies what it needs of `object`. Throws std::bad_alloc.
+  /// Loads `object`, which is not needed afterwards. Throws std::bad_alloc.
   [[nodiscard]] static cargo::expected<LoadedCode, Error> load(std::span<const uint8_t> object);
 
   /// Address of a global function of the object, or null.

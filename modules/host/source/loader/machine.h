@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What differs between CPUs in their object files: relocations, and code that jumps far.
+// The parts of the loader that depend on the CPU: relocations, and stubs for long jumps.
 #ifndef HOST_LOADER_MACHINE_H
 #define HOST_LOADER_MACHINE_H
 
@@ -16,8 +16,8 @@ namespace host {
 /// address.
 enum class Meant : uint8_t { symbol, jump, slot };
 
-/// How the address, with the addend, becomes a value: as it is; as the distance from the place; as
-/// the distance between the 4 KiB pages of both; as the offset in its page.
+/// The computation of a relocation's value from the address and the addend: the sum itself; its
+/// distance from the place; the distance between the 4 KiB pages of both; the offset in its page.
 enum class Taken : uint8_t { address, distance, pages, within_page };
 
 /// The field that the value is written to.

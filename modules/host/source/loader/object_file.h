@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads ELF64 relocatable objects for this CPU. Reads nothing outside of the given bytes, whatever
-// they contain; refuses what it does not know.
+// Reads ELF64 relocatable objects for this CPU. Reads nothing outside the given bytes, whatever
+// they contain; refuses anything unknown.
 #ifndef HOST_LOADER_OBJECT_FILE_H
 #define HOST_LOADER_OBJECT_FILE_H
 
@@ -36,7 +36,7 @@ struct RelocationTable {
   std::vector<Elf64_Rela> entries;
 };
 
-/// What stands in an object; views into its bytes.
+/// The contents of an object; views into its bytes.
 struct ObjectFile {
   std::vector<Section> sections;
   std::vector<Symbol> symbols;

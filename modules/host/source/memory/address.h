@@ -16,7 +16,7 @@ public:
   AddressTable() = default;
   AddressTable(const AddressTable&) = delete;
   AddressTable& operator=(const AddressTable&) = delete;
-  /// Frees what the application has left.
+  /// Frees the allocations that the application has not freed.
   ~AddressTable();
 
   [[nodiscard]] mux_result_t allocate(mux_address_type_e type, uint64_t size, uint64_t alignment,

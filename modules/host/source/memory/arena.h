@@ -14,7 +14,7 @@
 namespace host {
 
 /// Memory for the commands of a command buffer: taken piece by piece, given back all at once. Some
-/// of what was taken from the system stays for the next use. Not thread safe.
+/// of the system's memory is kept for the next use. Not thread safe.
 class Arena {
 public:
   explicit Arena(mux_allocator_info_t given) : allocator(given) {}

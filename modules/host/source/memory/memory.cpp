@@ -15,8 +15,8 @@ namespace {
 constexpr uint64_t page = 4096;
 constexpr uint64_t huge_page = uint64_t(2) << 20;
 
-/// Asks for huge pages where the system gives them to those who ask: fewer page faults at the first
-/// touch and fewer misses of the address cache afterwards.
+/// Asks for huge pages where the system gives them on request: fewer page faults at the first touch
+/// and fewer misses of the address cache afterwards.
 void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] uint64_t size) {
 #if defined(MADV_HUGEPAGE)
   madvise(memory, size / huge_page * huge_page, MADV_HUGEPAGE);

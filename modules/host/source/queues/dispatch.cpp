@@ -57,8 +57,8 @@ void CommandBuffer::command_ended(Lock& lock, mux_result_t result) {
   left.leave(left_ticket);
 }
 
-/// Starts what has waited for this dispatch alone. With no lock held, since it may be in other
-/// shards.
+/// Starts the dispatches that have waited for this one alone. With no lock held, since it may be in
+/// other shards.
 void CommandBuffer::signal_semaphores() {
   const bool failed = status != mux_success;
   SemaphoreWait* ready = nullptr;

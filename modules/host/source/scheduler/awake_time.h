@@ -8,9 +8,9 @@
 
 namespace host {
 
-/// How long an idle thread stays awake before it sleeps. Where launches follow one another closely,
-/// a thread that is awake finds the next one without being woken, which costs 5 to 40 us. Where
-/// they do not, it soon stops trying. Times are nanoseconds.
+/// The time for which an idle thread stays awake before it sleeps. Where launches follow one
+/// another closely, a thread that is awake finds the next one without being woken, which costs 5 to
+/// 40 us. Where they do not, it soon stops trying. Times are nanoseconds.
 class AwakeTime {
 public:
   /// No thread stays awake for longer.

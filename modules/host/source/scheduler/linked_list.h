@@ -7,7 +7,7 @@ namespace host {
 
 template <typename T> class LinkedList;
 
-/// What an element of a LinkedList<T> derives from. It is in one list at most.
+/// The base class of elements of a LinkedList<T>. An element is in one list at most.
 template <typename T> class Linked {
 public:
   [[nodiscard]] bool linked() const { return is_linked; }

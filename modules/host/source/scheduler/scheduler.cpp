@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How work is announced and waited for, and the threads.
+// Announces work, waits for it, and keeps the threads.
 #include "scheduler/scheduler.h"
 
 #include "fault/mask.h"
@@ -14,7 +14,7 @@ namespace host {
 namespace {
 
 constexpr uint64_t forever = UINT64_MAX;
-/// How long (nanoseconds) a waiting thread looks for news before it sleeps, if something is
+/// The time (nanoseconds) for which a waiting thread polls before it sleeps, if something is
 /// running.
 constexpr uint64_t spin_time = 10'000;
 
@@ -48,7 +48,7 @@ Scheduler::~Scheduler() {
   }
   for (Worker& worker : workers) {
     if (!worker.is_absent()) {
-      worker.wake_to_end();
+      worker.wake_for_exit();
     }
   }
   for (pthread_t thread : threads) {
@@ -129,7 +129,7 @@ void Scheduler::push(const Lock& lock, Domain& domain, Task& task, Telling telli
   }
 }
 
-/// What the thread leaves that has looked after a shard so far.
+/// Announces the shard's next task when the thread that has run the shard leaves it.
 void Scheduler::announce_remaining(uint32_t index) {
   Shard& shard = shards[index];
   if (shard.pending) {
@@ -190,8 +190,8 @@ void Scheduler::watch() {
   }
 }
 
-/// The watchdog's call: shards of which nobody has taken anything go to workers. Where somebody
-/// has, what is there now is younger: threads that launch and wait all the time are left alone.
+/// Called by the watchdog: shards from which no thread has taken a task go to workers. Where one
+/// has, the present tasks are younger: threads that launch and wait all the time are left alone.
 void Scheduler::check_stalled_shards() {
   watched = false;
   bool younger = false;

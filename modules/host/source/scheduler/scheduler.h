@@ -38,7 +38,7 @@ class Scheduler {
 public:
   /// Work that is estimated longer (nanoseconds) is worth waking a thread for.
   static constexpr uint64_t worth_waking = 40'000;
-  /// How long (nanoseconds) small work waits for a thread that waits for it.
+  /// The time (nanoseconds) for which small work is left to the thread that waits for it.
   static constexpr uint64_t patience = 100'000;
   /// Stack of workers (bytes). Kernels do not run on it; callbacks do.
   static constexpr size_t thread_stack = size_t(8) << 20;
@@ -51,8 +51,8 @@ public:
   /// Joins the threads. Nothing may be pushed or running.
   ~Scheduler();
 
-  /// Makes sure that pushed tasks will run even if nobody waits. False if the system gives no
-  /// thread. Cheap once it has succeeded.
+  /// Makes sure that pushed tasks run even if no thread waits for them. False if the system gives
+  /// no thread. Cheap once it has succeeded.
   [[nodiscard]] bool start();
 
   [[nodiscard]] uint32_t slot_count() const { return static_cast<uint32_t>(slots.size()); }
@@ -64,7 +64,7 @@ public:
   /// leaves tasks in the shard.
   enum class Telling { now, after_wait };
 
-  /// Tasks pushed by threads that are not running a task, behind what is in the lock's shard.
+  /// Pushes tasks from threads that are not running a task, behind the tasks of the lock's shard.
   void push(const Lock& lock, Domain& domain, Task& task, Telling telling = Telling::now);
   /// Tasks pushed in Task::end, with its lock: the next ones of their line.
   void push_next(const Lock& lock, Domain& domain, Task& task);
@@ -79,7 +79,7 @@ public:
   /// no place to be stopped just now goes on, if it is left in peace for a while.
   [[nodiscard]] bool interrupt(const uint32_t* abort_flag);
 
-  /// Gives back what slots have kept for kernels that need much memory.
+  /// Frees the memory that slots have kept for kernels that need much of it.
   void trim();
 
   /// For a fork: takes all locks, and releases them in the parent and, after start_over, in the
@@ -99,7 +99,7 @@ private:
     uint32_t generation = 0;
     explicit operator bool() const { return slot != nullptr; }
   };
-  /// What a helper waits for, and until when it helps.
+  /// When a helping thread stops.
   struct Until {
     const Event* event = nullptr; ///< null: as long as there is work
     uint32_t shard = shard_count; ///< where it looks for more itself

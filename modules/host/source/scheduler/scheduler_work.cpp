@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How threads find work and do it.
-#include "scheduler/pace.h"
+// Threads find work and do it.
+#include "scheduler/claim_size.h"
 #include "scheduler/scheduler.h"
 
 #include <bit>
@@ -26,7 +26,7 @@ template <typename Function> auto first_of(uint32_t bits, Function&& function, u
 bool Scheduler::interrupt(const uint32_t* abort_flag) {
   bool any = false;
   for (const Slot& slot : slots) {
-    // A callback on this thread, of what the kernel prints, may have come here.
+    // A callback on this thread, which gets the kernel's output, may have come here.
     const pid_t thread = slot.abort_flag.load(std::memory_order_seq_cst) == abort_flag
                              ? slot.thread.load(std::memory_order_relaxed)
                              : this_thread();
@@ -60,8 +60,8 @@ template <typename MayUse> Slot* Scheduler::take_slot(const Worker* self, MayUse
   return nullptr;
 }
 
-/// What to do next: workers look at the shards that want them and at all teams, others at one shard
-/// and at teams for which they need not go elsewhere.
+/// Finds the next job: workers look at the shards that want them and at all teams, others at one
+/// shard and at teams for which they need not go elsewhere.
 Scheduler::Job Scheduler::find(Worker* self, uint32_t shard) {
   if (self == nullptr) {
     const Job listed = shards[shard].pending ? find_listed(shard, nullptr) : Job();
@@ -170,7 +170,7 @@ Scheduler::Job Scheduler::find_team(const Worker* self) {
   return job;
 }
 
-/// Whether a thread of a team is to leave it for what is of higher priority.
+/// Whether a thread of a team is to leave it for work of higher priority.
 bool Scheduler::yields(const Team& team, const Slot& slot, const Worker* self) const {
   const auto lists_higher = [&](uint32_t i) {
     return shards[i].pending && shards[i].highest > team.priority();
@@ -249,10 +249,10 @@ Lock Scheduler::end(Task& task, Worker* self, const Until& until) {
 void Scheduler::run_team(const Job& job, Slot& slot, Worker* self, const Until& until) {
   Team& team = *job.team;
   const uint32_t share = team.share_of(slot.index);
-  Pace pace;
+  ClaimSize claim_size;
   bool joined = false;
   do {
-    const Shares::Claim claim = team.claim(share, pace.amount(), job.generation);
+    const Shares::Claim claim = team.claim(share, claim_size.amount(), job.generation);
     if (!claim) {
       team.set_dry(job.generation);
       return;
@@ -275,7 +275,7 @@ void Scheduler::run_team(const Job& job, Slot& slot, Worker* self, const Until& 
       task.run(team.part(claim.first), team.part(claim.last), slot);
     }
     const uint64_t time = now() - begin;
-    task.skips_rest() ? pace.skip() : pace.took(claim.size(), time);
+    task.skips_rest() ? claim_size.claim_all() : claim_size.record(claim.size(), time);
     if (team.done(claim, time)) {
       task.busy = team.busy();
       close_team(team);

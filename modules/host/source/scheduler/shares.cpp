@@ -56,7 +56,8 @@ Shares::Claim Shares::claim(uint32_t share, Amount amount, uint32_t divisor, boo
     if (word >> 48 != (generation & 0xffff) || begin == end) {
       return {};
     }
-    // What is left may take longer than what the thread has seen, most of all in others' shares.
+    // The remaining groups may take longer than those that the thread has measured, most of all in
+    // others' shares.
     const uint64_t left_over = end - begin;
     const uint64_t min = std::clamp<uint64_t>(left_over / (front ? 2 : 8), 1, amount.min);
     const uint64_t taken = std::min(std::clamp(left_over / divisor, min, amount.max), left_over);

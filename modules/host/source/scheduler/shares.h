@@ -25,7 +25,7 @@ namespace host {
 
 class Shares {
 public:
-  /// Of one share.
+  /// The most parts of one share.
   static constexpr uint64_t max_parts = (1u << 24) - 1;
 
   /// For at most so many shares. Throws std::bad_alloc.
@@ -42,8 +42,8 @@ public:
   /// Deals parts [0, parts), at least as many as shares. All parts that were dealt before must be
   /// done. A thread that claims with this generation sees what the caller has written before.
   void deal(uint64_t parts, uint32_t shares, uint32_t generation);
-  /// How many parts to claim: a fraction of the share, but no more than this, and no fewer unless
-  /// that is most of what is left.
+  /// The number of parts to claim: a fraction of the share, at most `max`, and at least `min`
+  /// unless that is most of what is left.
   struct Amount {
     uint64_t min = 1, max = 1;
   };

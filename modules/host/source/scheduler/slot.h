@@ -84,7 +84,7 @@ public:
   RunningCall& operator=(const RunningCall&) = delete;
   ~RunningCall() { slot.abort_flag.store(nullptr, std::memory_order_release); }
 
-  /// Whether the flag was set before: nobody may interrupt a kernel that begins now.
+  /// Whether the flag was set before, so that a kernel that would begin now must not run.
   [[nodiscard]] bool is_aborted() const { return aborted; }
 
 private:

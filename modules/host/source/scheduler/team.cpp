@@ -23,7 +23,8 @@ uint32_t Team::open(Task& new_task, const Domain& domain, uint32_t threads) {
   }
   const uint32_t next = generation.load(std::memory_order_relaxed) + 1;
   shares.deal((new_task.parts - 1) / unit + 1, threads, next);
-  // Only now: who knew it before could find nothing to claim, and call the team dry.
+  // Only now: a thread that saw it earlier could find nothing to claim, and take the team for
+  // finished.
   generation.store(next, std::memory_order_release);
   return next;
 }

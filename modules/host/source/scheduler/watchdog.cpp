@@ -13,7 +13,7 @@
 namespace host {
 namespace {
 
-/// Sent by nobody else: Linux itself has no use for it. Every thread of the driver's blocks it.
+/// No one else sends it: Linux itself has no use for it. Every thread of the driver's blocks it.
 constexpr int signal_number = SIGSTKFLT;
 
 #ifndef sigev_notify_thread_id // of newer C libraries

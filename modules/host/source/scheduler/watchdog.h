@@ -11,8 +11,8 @@
 namespace host {
 
 /// Calls a function on a thread of its own, a little after it was armed. Arming costs one cheap
-/// system call and wakes nobody, which is the point: waking a thread takes 15 to 40 us on a
-/// virtual machine, longer than small work takes.
+/// system call and wakes no thread, which would take 15 to 40 us on a virtual machine, longer than
+/// small work takes.
 ///
 /// The timer sends a signal that the thread waits for, and which it alone can get. There is no
 /// descriptor that an application could close and whose number another file could then have.

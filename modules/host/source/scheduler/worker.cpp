@@ -22,7 +22,7 @@ Worker::Told Worker::tell(uint32_t end) {
   return Told::busy;
 }
 
-void Worker::wake_to_end() {
+void Worker::wake_for_exit() {
   if (state.exchange((index + 1) << end_shift | told) == asleep) {
     futex_wake(&state, 1);
   }

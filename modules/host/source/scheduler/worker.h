@@ -29,7 +29,7 @@ public:
 
   // For other threads:
 
-  /// What tell() has found.
+  /// The result of tell().
   enum class Told { told, busy, absent };
   /// Tells an idle thread to look for work, and to tell those after it up to `end`. A thread that
   /// is `absent` has yet to be made: the caller does it, or calls forget.
@@ -43,7 +43,7 @@ public:
   /// In a child of fork, or if no thread could be made: there is no such thread.
   void forget() { state.store(absent); }
   /// Wakes it whatever it does, so that it sees that it has to end.
-  void wake_to_end();
+  void wake_for_exit();
 
   // For the thread itself:
 

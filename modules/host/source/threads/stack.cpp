@@ -5,9 +5,9 @@
 #include <sys/mman.h>
 
 // lanewise_call_on_stack keeps the caller's stack pointer in the frame register, where the unwind
-// rules find it: debuggers see through. What a callee must preserve is saved for the way out that
-// no callee takes: a fault's handler (faults.h) continues at lanewise_call_abandoned with the stack
-// pointer that stands in `call`.
+// rules find it: debuggers see through. The registers that a callee must preserve are saved for an
+// exit on which no callee restores them: a fault's handler (faults.h) continues at
+// lanewise_call_abandoned with the stack pointer that stands in `call`.
 #if defined(__x86_64__)
 
 asm(R"(

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is counted, with counters that the test moves in place of the machine's.
+// Query counters, with counters that the test moves in place of the machine's.
 #include "cpu/counters.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What gdb and perf find of loaded code.
+// gdb and perf find loaded code.
 #include "loader/gdb_interface.h"
 #include "loader/loaded_code.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scheduler/shares.h"
 
-#include "scheduler/pace.h"
+#include "scheduler/claim_size.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -134,18 +134,18 @@ double busy_share(const std::vector<double>& times, uint32_t threads) {
   Shares shares(threads);
   shares.deal(times.size(), threads, 1);
   std::vector<double> free_at(threads);
-  std::vector<Pace> paces(threads);
+  std::vector<ClaimSize> claim_sizes(threads);
   for (;;) {
     const auto next = std::min_element(free_at.begin(), free_at.end()) - free_at.begin();
     const auto me = static_cast<uint32_t>(next);
-    Claim claim = shares.take(me, paces[me].amount(), 1);
-    claim = claim ? claim : shares.steal(me, paces[me].amount(), 1);
+    Claim claim = shares.take(me, claim_sizes[me].amount(), 1);
+    claim = claim ? claim : shares.steal(me, claim_sizes[me].amount(), 1);
     if (!claim) {
       break;
     }
     const double time =
         std::accumulate(times.begin() + long(claim.first), times.begin() + long(claim.last), 0.0);
-    paces[me].took(claim.size(), uint64_t(time));
+    claim_sizes[me].record(claim.size(), uint64_t(time));
     free_at[me] += 200 + time;
   }
   return std::accumulate(times.begin(), times.end(), 0.0) /

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What slots have kept is given back.
+// Slots give back the memory that they have kept.
 #include "scheduler_fixture.h"
 
 #include <atomic>

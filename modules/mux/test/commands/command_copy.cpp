@@ -68,7 +68,7 @@ TEST_P(CommandCopy, copiesByAddress) {
   EXPECT_EQ(to[size], 4);
 }
 
-/// What a region says, byte by byte.
+/// Expects that a region was copied, byte by byte.
 void expect_region(const mux_buffer_region_t& r, const uint8_t* source, const uint8_t* target) {
   for (uint64_t z = 0; z < r.size.z; ++z) {
     for (uint64_t y = 0; y < r.size.y; ++y) {

@@ -133,7 +133,7 @@ TEST_P(CommandNDRange, hasStackWhoeverRunsIt) {
   EXPECT_EQ(sum, 1024u);
 }
 
-/// What print_groups printed: each group's index twice.
+/// The output of print_groups: each group's index twice.
 struct Printed {
   std::mutex lock; ///< callbacks can come at the same time
   std::map<uint64_t, uint64_t> groups;

@@ -6,7 +6,7 @@ namespace {
 
 using namespace mux_test;
 
-// What semaphores do to dispatches is tested in dispatch.cpp.
+// dispatch.cpp tests the effect of semaphores on dispatches.
 class Semaphore : public DeviceTest {};
 
 TEST_P(Semaphore, isCreatedResetAndDestroyed) {

@@ -24,7 +24,7 @@ namespace spirv_ll {
 inline constexpr llvm::StringLiteral host_name_attribute = "spirv-ll-host-name";
 
 struct ReadOptions {
-  /// Values for specialization constants; what is not named keeps its default.
+  /// Values for specialization constants; those that are not named keep their defaults.
   std::span<const Specialization> specializations;
   /// Whether images and samplers may be used.
   bool images = true;

@@ -40,7 +40,7 @@ constexpr BuiltInRow rows[] = {
     {BuiltIn::SubgroupLtMask, "_Z21get_sub_group_lt_maskv", false},
 };
 
-/// What the function returns; variables may be of another width.
+/// The function's return type; variables may be of another width.
 llvm::Type* function_result(const BuiltInRow& row, llvm::IRBuilder<>& builder, const Type& type) {
   const bool is_mask = type.kind == TypeKind::vector && !row.by_dimension;
   const bool is_size = row.by_dimension || row.variable == BuiltIn::LocalInvocationIndex ||

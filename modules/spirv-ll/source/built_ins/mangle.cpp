@@ -23,8 +23,8 @@ const char* access_suffix(AccessQualifier access) {
                                                 : "_ro";
 }
 
-/// Names parameters one after the other. What is a compound, and came before, is written S_, S0_
-/// and so on.
+/// Mangles parameters one after the other. Compound types that came before are written S_, S0_ and
+/// so on.
 class Mangler {
 public:
   std::string parameter(const Parameter& parameter) {

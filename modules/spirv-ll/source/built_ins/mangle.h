@@ -11,8 +11,8 @@
 
 namespace spirv_ll {
 
-/// How integers of a parameter are read: SPIR-V's have no sign, OpenCL C's have. `none` is signed,
-/// for parameters that have no integers or do not care.
+/// The signedness of a parameter's integers: SPIR-V's have no sign, OpenCL C's have. `none` is
+/// signed, for parameters that have no integers or do not care.
 enum class Sign : uint8_t { none, with, without };
 
 /// One parameter of a built-in function as OpenCL C declares it.

@@ -12,8 +12,7 @@ namespace {
 
 using Effect = Reader::Effect;
 
-/// How an instruction differs from the rule: a function of the instruction's name, whose integers
-/// are signed.
+/// An exception from the rule that a function has the name of the instruction and signed integers.
 struct NamingException {
   OpenClStd number;
   const char* name; ///< null: the instruction's, without s_ or u_
@@ -33,8 +32,8 @@ constexpr NamingException rows[] = {
 
 Sign sign_of(llvm::StringRef name) { return name.starts_with("u_") ? Sign::without : Sign::with; }
 
-/// A pointer that a result is written to; what it is to follows from the result, because producers
-/// without typed pointers may say otherwise.
+/// A pointer that a result is written to; its pointee type follows from the result, because
+/// producers without typed pointers may state another.
 cargo::expected<Argument, std::string> out_pointer(Reader& reader, uint32_t id, const Type* to,
                                                    Sign sign, bool is_const) {
   const auto value = reader.value(id);

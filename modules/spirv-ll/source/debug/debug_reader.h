@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // OpenCL.DebugInfo.100 and NonSemantic.Shader.DebugInfo.100 as LLVM's debug metadata. Nothing in
-// either is semantic, so what is wrong or unknown is left out and never an error.
+// either is semantic, so wrong or unknown parts are left out and never an error.
 #ifndef SPIRV_LL_DEBUG_DEBUG_READER_H
 #define SPIRV_LL_DEBUG_DEBUG_READER_H
 
@@ -24,8 +24,8 @@ namespace spirv_ll {
 
 class Reader;
 
-/// One instruction of either set. Both number alike what they share; operands that are literals in
-/// the one are ids of constants in the other.
+/// One instruction of either set. Both use the same numbers for what they share; operands that are
+/// literals in the one are ids of constants in the other.
 struct DebugInst {
   ShaderDebugInfo what;
   bool is_shader;
@@ -34,7 +34,7 @@ struct DebugInst {
   [[nodiscard]] uint32_t id(size_t i) const { return i < operands.size() ? operands[i] : 0; }
 };
 
-/// What a module says about its source. Instructions are kept as they come, since they refer to
+/// Reads a module's debug information. Instructions are kept as they come, since they refer to
 /// later ones, and become metadata when something in a function needs them.
 class DebugReader {
 public:
@@ -46,8 +46,8 @@ public:
   /// An instruction; inside functions scopes, declarations and values take effect at once.
   void note(uint32_t id, const DebugInst& inst);
 
-  /// OpLine, DebugLine: what follows comes from here. A function that no debug information
-  /// describes gets a subprogram with its first line.
+  /// OpLine, DebugLine: the source location of the following instructions. A function that no debug
+  /// information describes gets a subprogram with its first line.
   void set_line(const std::string& file, unsigned line, unsigned column);
   /// OpNoLine, DebugNoLine.
   void clear_line();
@@ -62,7 +62,7 @@ private:
   [[nodiscard]] llvm::DIFile* file(const std::string& path);
   [[nodiscard]] llvm::DIFile* source(const DebugInst& inst, size_t i);
   [[nodiscard]] const DebugInst* find(uint32_t id) const;
-  /// Of the function that is read; 0 if it has none.
+  /// The description of the function that is being read; 0 if it has none.
   [[nodiscard]] uint32_t function_description() const;
   [[nodiscard]] uint64_t constant(uint32_t id);
   [[nodiscard]] uint64_t literal(const DebugInst& inst, size_t i);

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Compile units, functions, lexical blocks, what was inlined where.
+// Compile units, functions, lexical blocks, inlined scopes.
 #include "debug/debug_reader.h"
 #include "reader/reader.h"
 
@@ -109,7 +109,7 @@ bool DebugReader::adopt(llvm::DISubprogram* subprogram) {
   return function.getSubprogram() == subprogram;
 }
 
-/// Calls of what may be inlined need some location where the caller has a subprogram.
+/// Calls of functions that may be inlined need some location where the caller has a subprogram.
 void DebugReader::give_locations(llvm::Function& function, unsigned at_line) {
   llvm::DISubprogram* own = function.getSubprogram();
   if (!own) {
@@ -144,7 +144,7 @@ void DebugReader::describe_wrappers() {
   }
 }
 
-/// What describes the current function; something that says no more than its name if nothing does.
+/// The description of the current function; if the module has none, one with no more than its name.
 llvm::DISubprogram* DebugReader::own_subprogram() {
   llvm::Function& function = *reader.function.ir;
   if (llvm::DISubprogram* known = function.getSubprogram()) {

@@ -26,7 +26,7 @@ Result group(Reader& reader, const Inst& inst) {
   return nullptr;
 }
 
-/// Copies, because adding may move what is read.
+/// Copies, because adding may move the list that is read.
 Decorations::List group_of(const Reader& reader, uint32_t id) {
   const auto list = reader.decorations.of(id);
   return {list.begin(), list.end()};

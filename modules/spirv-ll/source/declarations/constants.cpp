@@ -150,8 +150,8 @@ Result composite(Reader& reader, const Inst& inst) {
              : llvm::ConstantVector::get(parts);
 }
 
-/// Runs the handler of the instruction that stands in the operands where nobody sees it, and folds
-/// what it makes.
+/// Runs the handler of the instruction in the operands in a temporary function, and folds its
+/// result.
 Result operation(Reader& reader, const Inst& inst) {
   if (reader.function.ir) {
     return fail("it has to stand outside functions");

@@ -17,7 +17,7 @@ struct Decor {
   std::span<const uint32_t> words; ///< its parameters
 };
 
-/// What OpDecorate and its kin have said, by target and by member of a target.
+/// The decorations of a module (OpDecorate and the like), by target and by member of a target.
 class Decorations {
 public:
   static constexpr uint32_t whole = ~0u;

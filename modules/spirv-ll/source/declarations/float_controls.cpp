@@ -5,7 +5,7 @@
 namespace spirv_ll {
 namespace {
 
-/// What the modules' kernels and functions want of denormal numbers.
+/// How the module's kernels and functions treat denormal numbers.
 struct Denormals {
   bool flushed = false, kept = false;
 
@@ -34,7 +34,7 @@ Outcome apply_mode(Denormals& denormals, const ExecutionModeRow& row) {
   }
 }
 
-/// The decorations of SPV_INTEL_float_controls2: the width, then what is wanted.
+/// The decorations of SPV_INTEL_float_controls2: the width, then the mode.
 Outcome apply_decoration(Denormals& denormals, const Decor& decor) {
   if (decor.words.size() < 2) {
     return cargo::success{};

@@ -74,7 +74,7 @@ Result begin(Reader& reader, const Inst& inst) {
   return nullptr;
 }
 
-/// What LLVM calls a FunctionParameterAttribute that is nothing but a flag.
+/// LLVM's attribute for a FunctionParameterAttribute that is nothing but a flag.
 struct AttributeRow {
   FunctionParameterAttribute attribute;
   llvm::Attribute::AttrKind ir;

@@ -80,7 +80,7 @@ const char* access(const Type& type) {
   }
 }
 
-/// What clGetKernelArgInfo asks.
+/// Adds the metadata that clGetKernelArgInfo reports.
 void describe_arguments(Reader& reader, const Type& type, llvm::Function& kernel) {
   auto& b = reader.builder;
   llvm::SmallVector<llvm::Metadata*, 8> spaces, accesses, types, type_qualifiers, names;

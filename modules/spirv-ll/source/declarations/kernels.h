@@ -8,8 +8,8 @@
 namespace spirv_ll {
 
 /// Once all bodies are read: checks that entry points are functions with bodies, writes execution
-/// modes and what is known of arguments as the metadata that Clang writes, copies functions that
-/// are entry points twice. The error is a sentence.
+/// modes and arguments' properties as the metadata that Clang writes, copies functions that are
+/// entry points twice. The error is a sentence.
 [[nodiscard]] Outcome finish_kernels(Reader& reader);
 
 } // namespace spirv_ll

@@ -40,7 +40,7 @@ struct ImageShape {
   AccessQualifier access = AccessQualifier::ReadOnly;
 };
 
-/// A type of the module: the IR's, and what opaque pointers do not say any more.
+/// A type of the module: the IR's, and the pointee types that opaque pointers do not have.
 struct Type {
   TypeKind kind = TypeKind::nothing;
   llvm::Type* ir = nullptr;         ///< null for sampled images

@@ -206,7 +206,7 @@ Result type_pointer(Reader& reader, const Inst& inst) {
   if ((*element)->kind == TypeKind::function) {
     return fail("pointers to functions are not supported");
   }
-  // What OpTypeForwardPointer has announced is filled in.
+  // Completes a type that OpTypeForwardPointer has announced.
   if (const Type* announced = reader.type(inst.result);
       announced && announced->kind == TypeKind::pointer && !announced->element) {
     if (announced->storage != storage) {

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR-V specification 3.49.1 and 3.49.4 (miscellaneous), 3.49.5 (mode setting): what a module
-// needs and how its entry points run.
+// SPIR-V specification 3.49.1 and 3.49.4 (miscellaneous), 3.49.5 (mode setting): a module's
+// requirements and the execution modes of its entry points.
 #include "built_ins/builtin_call.h"
 #include "instructions/scopes.h"
 #include "reader/handlers.h"

@@ -16,8 +16,8 @@ namespace spirv_ll {
 /// Whether a scope reaches beyond the work-group.
 [[nodiscard]] bool is_wide(Scope scope);
 
-/// What LLVM calls the order. One order of everything there is only among what is of the device's
-/// scope or a wider one; elsewhere it is acquire and release (OpenCL 3.0 API, 3.3.4).
+/// LLVM's ordering for memory semantics. Sequential consistency holds only among operations of the
+/// device's scope or a wider one; elsewhere it becomes acquire and release (OpenCL 3.0 API, 3.3.4).
 [[nodiscard]] llvm::AtomicOrdering ordering(uint32_t semantics, Scope scope);
 
 /// The flags of OpenCL C's fences: 1 local, 2 global, 4 images.

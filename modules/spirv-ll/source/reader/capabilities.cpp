@@ -30,7 +30,7 @@ constexpr Refusal refused[] = {
 
 void Capabilities::add(Capability capability) {
   if (declared.insert(capability).second) {
-    // A capability's requirements are what it implies.
+    // A capability's requirements are the capabilities that it implies.
     for (const Capability implied :
          find_enumerant(OperandKind::Capability, uint32_t(capability)).capabilities) {
       add(implied);

@@ -26,7 +26,8 @@ private:
 /// "capability A" or "one of the capabilities A, B".
 [[nodiscard]] std::string list(std::span<const Capability> capabilities);
 
-/// Whether OpExtension may name it; extensions are what their capabilities and instructions are.
+/// Whether OpExtension may name it; an extension is supported if its capabilities and instructions
+/// are.
 [[nodiscard]] bool is_known_extension(std::string_view name);
 
 } // namespace spirv_ll

@@ -49,7 +49,7 @@ constexpr ClassRow classes[] = {
     {'v', "a value", [](const llvm::Type*) { return true; }},
 };
 
-/// What is required of one type; the error goes on "... has to be".
+/// Checks one type against a requirement; the error completes "... has to be".
 Outcome check_class(llvm::StringRef word, const llvm::Type* type, const llvm::Type* result,
                     const llvm::Type* first) {
   if (word == "=") {

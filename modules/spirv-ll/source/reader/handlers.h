@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How instructions are told apart: each section of the specification's chapter 3 has a file with a
-// table of rows, one an instruction. A row's shape says what the instruction requires of its
-// operands; it is checked before the row's function runs, which then need not look again.
+// The tables of instructions: each section of the specification's chapter 3 has a file with a table
+// of rows, one an instruction. A row's shape says what the instruction requires of its operands; it
+// is checked before the row's function runs, which then need not look again.
 #ifndef SPIRV_LL_READER_HANDLERS_H
 #define SPIRV_LL_READER_HANDLERS_H
 

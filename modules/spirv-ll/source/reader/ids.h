@@ -25,7 +25,7 @@ enum class IdKind : uint8_t {
   ignored,      ///< gives nothing that may be used as a value (debug information, aliasing)
 };
 
-/// What an id stands for.
+/// The meaning of an id.
 struct Id {
   IdKind kind = IdKind::undefined;
   const Type* type = nullptr; ///< the type itself, or the value's
@@ -37,7 +37,7 @@ struct Id {
 /// All ids of a module. Grows with the ids that are used: a bound of four billion costs nothing.
 class Ids {
 public:
-  /// What `id` stands for, `undefined` if nothing.
+  /// The meaning of `id`; `undefined` if it has none.
   [[nodiscard]] const Id& operator[](uint32_t id) const {
     static const Id nothing;
     return id < table.size() ? table[id] : nothing;
@@ -53,7 +53,7 @@ public:
     table[id] = what;
     return true;
   }
-  /// Replaces what is defined.
+  /// Replaces the definition of `id`.
   void replace(uint32_t id, const Id& what) { table[id] = what; }
 
 private:

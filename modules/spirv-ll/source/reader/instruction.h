@@ -15,7 +15,7 @@ namespace spirv_ll {
 
 using Failure = cargo::unexpected<std::string>;
 using Outcome = cargo::result<std::string>;
-/// What an instruction gives; null if it gives nothing, or has defined its result itself.
+/// The value of an instruction; null if it has none, or has defined its result itself.
 using Result = cargo::expected<llvm::Value*, std::string>;
 
 [[nodiscard]] inline Failure fail(std::string reason) { return {std::move(reason)}; }

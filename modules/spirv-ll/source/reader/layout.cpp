@@ -58,7 +58,7 @@ private:
     if (!info.known) {
       return fail(std::string(name(kind)) + " " + std::to_string(value) + " is unknown");
     }
-    // What a capability needs is checked where it is declared.
+    // The requirements of a capability are checked where it is declared.
     if (kind != OperandKind::Capability && !capabilities.any(info.capabilities)) {
       return fail(std::string(name(kind)) + " " + std::string(info.name) + " needs " +
                   list(info.capabilities));
@@ -153,7 +153,7 @@ cargo::expected<Inst, std::string> check_layout(const Instruction& instruction, 
     return fail("needs " + list(info.capabilities));
   }
   Walk walk(instruction.operands, id_bound, capabilities);
-  // What follows the number of an extended instruction depends on its set (extended.cpp).
+  // The operands after the number of an extended instruction depend on its set (extended.cpp).
   const bool is_extended = Op(instruction.opcode) == Op::ExtInst;
   const std::span<const OperandLayout> operands = info.operands;
   if (auto done = walk.all(is_extended ? operands.first(operands.size() - 1) : operands); !done) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The way through a module: everything up to the first function, then all functions declared, then
-// their bodies, then what can only be said at the end.
+// their bodies, then the checks that need the whole module.
 #include "spirv-ll/read.h"
 
 #include "declarations/functions.h"

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the handlers of all sections share: the module being made, what ids stand for, the function
-// that is being read. One object a module.
+// State shared by the handlers of all sections: the module being made, the meaning of ids, the
+// function that is being read. One object a module.
 #ifndef SPIRV_LL_READER_READER_H
 #define SPIRV_LL_READER_READER_H
 
@@ -91,7 +91,8 @@ public:
 
   /// Whether LLVM's SPIR-V back end has written the module, some of whose inventions are read.
   [[nodiscard]] bool from_llvm_back_end() const { return header.generator >> 16 == 43; }
-  /// LLVM 22's takes what OpImageQueryFormat gives for OpenCL's number.
+  /// Whether the producer takes the result of OpImageQueryFormat for OpenCL's number, as LLVM 22's
+  /// back end does.
   [[nodiscard]] bool forgets_channel_types_offset() const {
     return header.generator == (43 << 16 | 22);
   }
@@ -150,11 +151,11 @@ private:
 [[nodiscard]] Result extract_from_built_in(Reader& reader, llvm::Value& vector, llvm::Value& index);
 
 /// Accesses to built-in variables that were declared in another address space become accesses to
-/// their copies on the stack. To be called behind the last function: a module that is not valid may
-/// name in one function what is of another.
+/// their copies on the stack. Call it behind the last function: an invalid module may refer in one
+/// function to values of another.
 void access_copies_of_built_ins(Reader& reader);
 
-/// What a built-in variable holds, as calls of work-item functions at `builder` (built_ins.cpp).
+/// Loads a built-in variable, as calls of work-item functions at `builder` (built_ins.cpp).
 [[nodiscard]] Result load_built_in(Reader& reader, llvm::IRBuilder<>& builder, BuiltIn which,
                                    const Type& type);
 

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Specialization constants (SPIR-V specification 2.12): what a module has, and values for them.
+// Specialization constants (SPIR-V specification 2.12): a module's constants, and values for them.
 // Needs no LLVM.
 #ifndef SPIRV_WORDS_SPECIALIZATION_H
 #define SPIRV_WORDS_SPECIALIZATION_H

@@ -12,14 +12,14 @@
 
 namespace spirv_ll {
 
-/// What OpCapability may declare, each once.
+/// The capabilities that OpCapability may declare, each once.
 [[nodiscard]] std::span<const Capability> supported_capabilities();
 
-/// What OpExtension may name, each once.
+/// The extensions that OpExtension may name, each once.
 [[nodiscard]] std::span<const char* const> supported_extensions();
 
-/// What OpExtInstImport may name, and the reader acts on; of other sets, those whose names begin
-/// with "NonSemantic." are taken and left aside.
+/// The instruction sets that OpExtInstImport may name and that the reader implements. It accepts
+/// other sets and ignores them if their names begin with "NonSemantic.".
 [[nodiscard]] std::span<const char* const> supported_instruction_sets();
 
 } // namespace spirv_ll

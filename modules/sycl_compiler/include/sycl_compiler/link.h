@@ -20,7 +20,7 @@ class Module;
 
 namespace sycl_compiler {
 
-/// What to link.
+/// The inputs of one link.
 struct LinkRequest {
   std::vector<std::string> inputs;  ///< files of bitcode
   std::string device_library;       ///< bitcode whose functions are taken as needed; may be empty

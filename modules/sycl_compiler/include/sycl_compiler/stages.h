@@ -46,11 +46,11 @@ void number_specialization_constants(llvm::Module& module);
 ///   after:  define internal i32 @lanewise.sycl.piece.3() { %1 = call i32 @__spirv_SpecConstant ...
 void emit_specialization_constants(llvm::Module& module);
 
-/// `local-memory`: gives local memory to who asks for it.
-/// Requires: the module is linked, calls are direct, there is no recursion.
-/// Guarantees: no call of local_block_function and local_memory_function is left. The first becomes
-/// a parameter that is added to each kernel that reaches such a call (functions between are
-/// inlined); each call of the second becomes a variable of local memory of its own.
+/// `local-memory`: replaces the functions that return local memory. Requires: the module is linked,
+/// calls are direct, there is no recursion. Guarantees: no call of local_block_function and
+/// local_memory_function is left. The first becomes a parameter that is added to each kernel that
+/// reaches such a call (functions between are inlined); each call of the second becomes a variable
+/// of local memory of its own.
 ///
 ///   before: define spir_kernel void @k(ptr byval(%T) %0) { %p = call ptr addrspace(3) @block() ...
 ///   after:  define spir_kernel void @k(ptr byval(%T) %0, ptr addrspace(3) %block) { ...

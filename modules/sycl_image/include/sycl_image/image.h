@@ -36,7 +36,7 @@ struct Kernel {
 };
 
 /// A specialization constant. In the code it is a row of SPIR-V's constants with the numbers from
-/// `first` on: pieces of 4 bytes, then one of 2 and one of 1 for what is left.
+/// `first` on: pieces of 4 bytes, then one of 2 and one of 1 for the rest.
 struct Constant {
   std::string name;   ///< what host and device make of the specialization_id
   uint32_t first = 0; ///< number (SpecId) of the first piece
@@ -68,7 +68,7 @@ struct Image {
 [[nodiscard]] std::vector<uint8_t> write(const Image& image);
 
 /// Reads an image. The error says in one sentence what is wrong with it. Never reads outside
-/// `data`, whatever stands there; every byte is covered by the checksum or compared.
+/// `data`, whatever it contains; every byte is covered by the checksum or compared.
 [[nodiscard]] cargo::expected<Image, std::string> read(std::span<const uint8_t> data);
 
 /// True if `data` begins like an image of ours, of whatever version and in whatever state. Images

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arguments of kernels: what descriptors they take, and where each one stands in a packed block.
+// Arguments of kernels: the descriptors that they take, and their places in a packed block.
 #ifndef TARGET_SUPPORT_ARGUMENTS_H
 #define TARGET_SUPPORT_ARGUMENTS_H
 
@@ -12,14 +12,15 @@
 
 namespace target_support {
 
-/// What a descriptor must be for an argument: mux_error_invalid_value if it is not.
+/// Checks that a descriptor fits an argument; mux_error_invalid_value if not.
 [[nodiscard]] mux_result_t check_descriptor(const binary::Argument& argument,
                                             const mux_descriptor_t& given);
 
 [[nodiscard]] inline bool is_local(const binary::Argument& argument) {
   return argument.kind == binary::ArgumentKind::local;
 }
-/// Of an argument in the packed block: values and samplers as they are, 8 bytes for all others.
+/// The alignment of an argument in the packed block: values and samplers as they are, 8 bytes for
+/// all others.
 [[nodiscard]] size_t packed_alignment(const binary::Argument& argument);
 [[nodiscard]] size_t packed_size(const binary::Argument& argument);
 

@@ -20,7 +20,7 @@ struct Side {
 /// Memory beside an image: the layers of a 1D array are a slice's pitch apart in both.
 [[nodiscard]] Side side_of(const Image& image, void* data, const mux_buffer_layout_t& layout);
 
-/// What a copy of `extent` texels of an image, not empty, moves from one side to the other.
+/// The region of a copy of `extent` texels of an image, not empty, between the two sides.
 [[nodiscard]] mux_buffer_region_t region_of(const Image& image, const mux_extent_3d_t& extent,
                                             const Side& from, const Side& to);
 

@@ -40,7 +40,7 @@ struct Image : mux_image_s {
   [[nodiscard]] uint64_t bytes_of(uint64_t texels) const;
   /// Whether a box is inside, and has no texel that shares bytes with one outside of it.
   [[nodiscard]] bool contains(const mux_extent_3d_t& begin, const mux_extent_3d_t& size) const;
-  /// How commands step through it: from y to y + 1, from z to z + 1.
+  /// The distances in bytes from y to y + 1 and from z to z + 1.
   [[nodiscard]] mux_buffer_layout_t steps() const {
     return {descriptor.row_pitch, descriptor.slice_pitch};
   }
@@ -52,11 +52,11 @@ struct Image : mux_image_s {
 
   void bind(mux_memory_t to, uint64_t given_offset);
 
-  /// Of a level as an image of its own, and where it begins in the memory that is bound.
+  /// The info of a level as an image of its own, and where it begins in the memory that is bound.
   [[nodiscard]] mux_image_info_t info_of(uint32_t level) const;
   [[nodiscard]] uint64_t offset_of(uint32_t level) const;
 
-  /// Of each level; kernels get the address of the first, or of a copy.
+  /// A descriptor for each level; kernels get the address of the first, or of a copy.
   libimg::Descriptor levels[libimg::max_levels] = {};
   libimg::Descriptor& descriptor = levels[0];
 };

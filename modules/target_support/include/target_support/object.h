@@ -18,8 +18,8 @@ template <typename Object, typename Handle> Object& cast(Handle handle) {
   return static_cast<Object&>(*handle);
 }
 
-/// Makes an object in memory of the allocator; null if there is none, or none for what the object
-/// holds.
+/// Makes an object in memory of the allocator; null if there is none, or none for the object's
+/// members.
 template <typename Object, typename... Arguments>
 [[nodiscard]] Object* create(mux_object_header_t header, mux_allocator_info_t allocator,
                              Arguments&&... arguments) {

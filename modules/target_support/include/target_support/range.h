@@ -7,7 +7,7 @@
 
 namespace target_support {
 
-/// Fills in what a kernel is told of its range, in a structure of the target's: work_dim,
+/// Fills in the description of a kernel's range, in a structure of the target's: work_dim,
 /// global_size, global_offset, enqueued_local_size and num_groups, 1 or 0 beyond the dimensions.
 /// `out_groups` gets the number of work-groups. `remainder` runs groups that are smaller than the
 /// others; it may be the same kernel. False if a size cannot be counted, or the device or the

@@ -3,8 +3,8 @@
 //
 // A timeline of what the driver does, for people: with LANEWISE_TRACE=<file> in the environment it
 // is written in Chrome's trace event format, which Perfetto (ui.perfetto.dev) opens. All functions
-// are thread safe, do nothing when there is no timeline, and neither fail nor throw: what cannot be
-// written is missing.
+// are thread safe, do nothing when there is no timeline, and neither fail nor throw: events that
+// cannot be written are missing.
 #ifndef TRACE_TRACE_H
 #define TRACE_TRACE_H
 
@@ -34,7 +34,8 @@ struct CommandTimes {
 void command(uint64_t queue, std::string_view name, const CommandTimes& times,
              Arguments arguments = {}) noexcept;
 
-/// Writes what is still in memory. It is also written when there is much of it and at exit.
+/// Writes the events that are still in memory. They are also written when there are many and at
+/// exit.
 void flush() noexcept;
 
 } // namespace trace

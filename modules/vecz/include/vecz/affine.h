@@ -16,10 +16,10 @@
 
 namespace vecz {
 
-/// How an integer goes on to a larger width.
+/// How an integer is extended to a larger width.
 enum class Extension { zero, sign };
 
-/// What one instruction computes, as constant + the sum of factor * value.
+/// The value of one instruction as constant + the sum of factor * value.
 struct AffineStep {
   struct Part {
     llvm::Value* value;
@@ -27,7 +27,8 @@ struct AffineStep {
   };
   int64_t constant = 0; ///< in bytes for an address, as are its factors
   llvm::SmallVector<Part, 2> parts;
-  /// Holds only where a promise made of the instruction does: not for a lane that is not active.
+  /// True if the sum holds only where the instruction's flags (`nsw` and the like) do: not in an
+  /// inactive lane.
   bool is_promised = false;
 };
 
@@ -36,12 +37,11 @@ struct AffineStep {
 /// The parts of an address that have fewer bits than addresses are extended with their sign.
 [[nodiscard]] std::optional<AffineStep> affine_step(const llvm::Value& value, Extension extension);
 
-/// Whether `operation` gives what it would give with unlimited width, its operands being extended
-/// like this: because a flag says so, or the ranges of the operands. Also of a product of two
-/// variables.
+/// Whether `operation` does not wrap, with its operands extended like this: because of a flag or of
+/// the ranges of the operands. Products of two variables are checked, too.
 [[nodiscard]] bool is_exact(const llvm::BinaryOperator& operation, Extension extension);
 
-/// Whether extending what `cut` leaves gives back what was cut.
+/// Whether extending the result of `cut` gives its operand.
 [[nodiscard]] bool keeps_value(const llvm::TruncInst& cut, Extension extension);
 
 /// An integer, or an address in bytes, as base + constant + the sum of factor * term.
@@ -61,8 +61,8 @@ enum class Wrapping {
   ignored   ///< it is if nothing wraps: for what may turn out to be in vain
 };
 
-/// `value` taken apart as far as it goes; what cannot be is a term. What `is_small` says yes to is
-/// known to be below 2^15 and not negative.
+/// `value` as a sum, decomposed as far as possible; the rest are terms. Values for which `is_small`
+/// is true are known to be below 2^15 and not negative.
 ///
 /// Cost: each value that it is made of is looked at once, at most 512 of them; a value of more than
 /// 16 terms, or with factors of more than 64 bits, is a term itself.

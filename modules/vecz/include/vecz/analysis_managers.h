@@ -3,15 +3,16 @@
 #ifndef VECZ_ANALYSIS_MANAGERS_H
 #define VECZ_ANALYSIS_MANAGERS_H
 
-#include <llvm/Analysis/LoopAnalysisManager.h>
+#include "llvm_setup/analysis_managers.h"
+
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
-#include <llvm/Passes/PassBuilder.h>
+#include <optional>
 
 namespace vecz {
 
-/// What kernels have of the C library: code may refer to nothing else, so that no pass may make a
-/// call of `strlen`, say, of a loop.
+/// The functions of the C library that kernels may call. Objects may refer to no others, so no pass
+/// may turn a loop into a call of `strlen`, say.
 inline llvm::TargetLibraryInfoImpl library_of_kernels(const llvm::Triple& triple) {
   llvm::TargetLibraryInfoImpl library(triple);
   library.disableAllFunctions();
@@ -22,43 +23,23 @@ inline llvm::TargetLibraryInfoImpl library_of_kernels(const llvm::Triple& triple
   return library;
 }
 
-/// LLVM's managers of analyses, all of whose analyses are registered, for passes of LLVM that are
-/// run over a module or a function.
-struct AnalysisManagers {
-  /// `target`: what the analyses are told of the target instead of what `machine` says. The
-  /// pointers may be null; what they point to has to outlive this.
+/// LLVM's analysis managers for passes over kernels.
+struct AnalysisManagers : llvm_setup::AnalysisManagers {
+  /// `target`: the target's properties for the analyses, in place of those of `machine`. The
+  /// pointers may be null; they have to outlive this.
   explicit AnalysisManagers(
       std::optional<llvm::TargetIRAnalysis> target = std::nullopt,
       llvm::TargetMachine* machine = nullptr,
       const llvm::PipelineTuningOptions& tuning = llvm::PipelineTuningOptions(),
       llvm::PassInstrumentationCallbacks* callbacks = nullptr)
-      : builder(machine, tuning, std::nullopt, callbacks) {
-    if (target) { // the first one that is registered counts
-      functions.registerPass([&] { return std::move(*target); });
-    }
-    functions.registerPass(
-        [] { return llvm::TargetLibraryAnalysis(library_of_kernels(llvm::Triple())); });
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(call_graph);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, call_graph, modules);
-  }
-  AnalysisManagers(const AnalysisManagers&) = delete;
-
-  /// Forgets all results: for functions that were changed without telling the managers.
-  void clear() {
-    modules.clear();
-    call_graph.clear();
-    functions.clear();
-    loops.clear();
-  }
-
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager call_graph;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder;
+      : llvm_setup::AnalysisManagers(
+            machine, tuning, callbacks, [&](llvm::FunctionAnalysisManager& functions) {
+              if (target) {
+                functions.registerPass([&] { return std::move(*target); });
+              }
+              functions.registerPass(
+                  [] { return llvm::TargetLibraryAnalysis(library_of_kernels(llvm::Triple())); });
+            }) {}
 };
 
 } // namespace vecz

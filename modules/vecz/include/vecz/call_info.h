@@ -7,7 +7,7 @@
 
 namespace vecz {
 
-/// What a call means to the lanes of a group.
+/// The meaning of a call for the lanes of a group.
 enum class CallKind {
   unknown, ///< may do anything, differently in each lane
   lane_id, ///< an id in the dimension that its operand names: in dimension 0 each lane's is one
@@ -15,7 +15,7 @@ enum class CallKind {
   group_uniform, ///< its value is the same for all lanes whatever its arguments
   pure,          ///< its value depends on its arguments only, and it may be called at any time
   once, ///< concerns the group as a whole and stays one call: barriers, fences, progress points
-  // What lanes tell each other (lane_operations.h has such functions).
+  // Operations between lanes (lane_operations.h declares such functions).
   ballot,     ///< i64(i1): a bit for each active lane in which the operand holds
   read_lane,  ///< T(T, i32): the first operand's value in the lane that the second one names
   fill,       ///< T(T, T): the first operand in active lanes, the second one in others
@@ -23,8 +23,9 @@ enum class CallKind {
   every_lane, ///< i32(): the number of the lane, active or not
 };
 
-/// What the vectoriser knows of functions. The code that drives the vectoriser implements this; it
-/// must outlive the analyses that use it. Thread safe if const calls of the implementation are.
+/// Tells the vectoriser about functions that kernels call. The code that drives the vectoriser
+/// implements this; it must outlive the analyses that use it. Thread safe if const calls of the
+/// implementation are.
 class CallInfo {
 public:
   virtual ~CallInfo() = default;

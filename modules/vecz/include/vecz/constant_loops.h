@@ -11,9 +11,9 @@
 
 namespace vecz {
 
-/// The loops of a function that run a number of times that is known, and what they count. Those
-/// with convergent calls do not count, but for what lanes tell each other (lane_operations.h): all
-/// lanes go round as often.
+/// The loops of a function whose trip count is constant, and their counters. Loops with convergent
+/// calls are left out, except for operations between lanes (lane_operations.h): all lanes go round
+/// as often.
 ///
 /// Requires: loops simplified and in LCSSA form.
 class ConstantLoops {
@@ -31,7 +31,8 @@ public:
   /// constant when they are unrolled. Adds these loops to `needed`.
   [[nodiscard]] bool becomes_constant(const llvm::Value& value, Loops& needed);
 
-  /// Likewise of the lane's number (lane_operations.h), too: it becomes a constant in each lane.
+  /// Like becomes_constant, but the lane's number (lane_operations.h) counts as well: it becomes a
+  /// constant in each lane.
   [[nodiscard]] bool becomes_constant_in_lanes(const llvm::Value& value, Loops& needed);
 
   /// The innermost ones.

@@ -7,9 +7,9 @@
 
 namespace vecz {
 
-/// How many times as many work-items at once would suit the target better than the width of `form`:
-/// 1, 2 or 4. A kernel that does little with each work-item keeps several registers busy, so that
-/// it waits less for each result, and shares what is uniform among more work-items.
+/// The factor by which the width of `form` should grow to suit the target better: 1, 2 or 4. A
+/// kernel that does little with each work-item keeps several registers busy, so that it waits less
+/// for each result, and shares what is uniform among more work-items.
 [[nodiscard]] unsigned worthwhile_factor(const VectorForm& form);
 
 /// Whether the scalar kernel is likely to be faster: it has an innermost loop that work-items leave

@@ -21,18 +21,18 @@ inline constexpr llvm::StringLiteral read_name = "vecz.read.";
 /// where it has to be a constant.
 inline constexpr llvm::StringLiteral fill_name = "vecz.fill.";
 
-/// `T(T)`, an integer, followed by the name of LLVM's reduction and the type: the values of all
-/// lanes combined; of those that are not active, what they got from `fill`, or any value. The same
+/// `T(T)`, an integer, followed by the name of LLVM's reduction and the type: combines the values
+/// of all lanes; inactive ones contribute the value that `fill` gave them, or any value. The same
 /// for all lanes.
 inline constexpr llvm::StringLiteral fold_name = "vecz.fold.";
 
 /// `i32()`: the number of the lane, in lanes that are not active, too.
 inline constexpr llvm::StringLiteral every_lane_name = "vecz.every_lane";
 
-/// `i32`: the number of the lane, from 0. As for any value of a scalar kernel, what holds in active
-/// lanes alone may be made use of: behind `if (lane == 3)` it is 3.
+/// `i32`: the number of the lane, from 0. As for any value of a scalar kernel, passes may use facts
+/// that hold in active lanes only: behind `if (lane == 3)` it is 3.
 [[nodiscard]] llvm::Value* create_lane_number(llvm::IRBuilderBase& builder);
-/// The same of which nothing is known: for what inactive lanes compute so that active ones read it.
+/// The same without such facts: for values that inactive lanes compute and active ones read.
 [[nodiscard]] llvm::Value* create_every_lane(llvm::IRBuilderBase& builder);
 [[nodiscard]] llvm::Value* create_ballot(llvm::IRBuilderBase& builder, llvm::Value* predicate);
 /// Whether a value is one of these two.

@@ -7,9 +7,10 @@
 
 namespace vecz {
 
-/// What LLVM's passes are told of the target before a kernel is vectorised. Accesses may be of any
-/// size: they are taken apart again, and then are as wide as all lanes together. Divisions and
-/// square roots are not done for nothing: behind a branch that no lane takes they cost nothing.
+/// The target description that LLVM's passes get before a kernel is vectorised. Accesses may be of
+/// any size: they are taken apart again, and then are as wide as all lanes together. Divisions and
+/// square roots are expensive, so that they are not speculated: behind a branch that no lane takes
+/// they cost nothing.
 [[nodiscard]] llvm::TargetIRAnalysis pre_vectorization_target();
 
 /// Whether an instruction takes as long as many others: a division or a square root.

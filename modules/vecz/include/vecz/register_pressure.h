@@ -7,8 +7,8 @@
 
 namespace vecz {
 
-/// How many vector registers of `bits` a value takes if it is `factor` times as wide: none if it is
-/// no vector or a mask, one if it is the same in all lanes.
+/// The number of vector registers of `bits` that a value takes if it is `factor` times as wide:
+/// none if it is no vector or a mask, one if it is the same in all lanes.
 [[nodiscard]] unsigned registers_for(const llvm::Value& value, unsigned bits, unsigned factor = 1);
 
 /// The register pressure: how many vector registers of `bits` hold all values that are alive at the

@@ -12,11 +12,11 @@
 
 namespace vecz {
 
-/// Which values of a kernel may differ between the lanes of a group, and at which branches lanes
-/// may go different ways. What is not named varying is certainly uniform: where the analysis cannot
-/// tell, a value counts as varying. Arguments are uniform. CallInfo says what a call depends on,
-/// its operands included; given the CallInfo of a work-group, the lanes are its work-items. The
-/// result holds until the function changes.
+/// Computes which values of a kernel may differ between the lanes of a group, and at which branches
+/// lanes may go different ways. Values that are not reported as varying are certainly uniform:
+/// where the analysis cannot tell, a value counts as varying. Arguments are uniform. CallInfo says
+/// what a call depends on, its operands included; given the CallInfo of a work-group, the lanes are
+/// its work-items. The result holds until the function changes.
 ///
 /// Cost: in proportion to the function's values, and for each divergent branch n log n in the
 /// blocks that lanes can come to from there before they meet again, with those of the loops around

@@ -5,7 +5,7 @@
 
 namespace vecz {
 
-/// What a target's vector registers can do.
+/// The capabilities of a target's vector registers.
 struct VectorRegisters {
   unsigned bits;
   /// The narrowest elements that are loaded and stored under a mask by one instruction; 0: none.

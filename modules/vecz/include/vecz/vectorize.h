@@ -42,7 +42,7 @@ inline constexpr llvm::StringLiteral masked_bits = "vecz-masked-bits";
 inline constexpr llvm::StringLiteral never_interleaves = "vecz-never-interleaves";
 inline constexpr llvm::StringLiteral slow_masked_stores = "vecz-slow-masked-stores";
 
-/// What a user may want to know of how one place was vectorised.
+/// A note for the user on how one place was vectorised.
 struct Remark {
   llvm::DebugLoc where; ///< in the source, if known
   std::string text;
@@ -51,8 +51,8 @@ struct Remark {
   [[nodiscard]] unsigned line() const { return where ? where.getLine() : 0; }
 };
 
-/// Why a kernel stayed scalar, or where its work-items go different ways and what of it is not done
-/// in one piece.
+/// The reason why a kernel stayed scalar, or the places where its work-items diverge and those that
+/// are not done by one vector instruction.
 struct Report {
   std::vector<Remark> lines; ///< each line and text once
   std::string obstacle;      ///< empty if the kernel was vectorised
@@ -71,17 +71,17 @@ struct VectorForm {
 /// Instructions beyond which a vector form would take too long to compile.
 inline constexpr size_t largest_form = 12000;
 
-/// How much a vector form is wanted. Some are not worth making, since they take long to compile
+/// How strongly a vector form is wanted. Some are not worth making, since they take long to compile
 /// (largest_form) or run, or may hang where work-items wait for each other (waiting_loops.h); where
 /// the results depend on the lanes, as in sub-groups of a required size that exchange values, there
 /// is no other way.
 enum class Demand { worthwhile, required };
 
 /// Makes vector forms of one kernel: beside it, functions `<kernel>.vecz.<width>` of the same type
-/// that do the work of `width` work-items, neighbours in x; ids in x mean those of the first of
+/// that do the work of `width` work-items, neighbours in x; ids in x are those of the first of
 /// them. The kernel itself stays as it is and refers to its forms with the metadata
-/// !vecz.vectorized. Barriers keep their operands; each stands once in a form, too. What forms have
-/// in common is done once.
+/// !vecz.vectorized. Barriers keep their operands; each stands once in a form, too. Steps that all
+/// forms share run once.
 ///
 /// Results are the same bit for bit. Thread safe for separate contexts.
 class FormMaker {

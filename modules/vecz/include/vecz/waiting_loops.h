@@ -8,7 +8,7 @@
 
 namespace vecz {
 
-/// What a loop calls in which a work-item waits: there the others of its group run.
+/// A waiting loop calls this function so that the other work-items of the group run.
 inline constexpr llvm::StringLiteral progress_point_name = "__mux_progress_point";
 
 /// Whether a function, or one that it calls, has a loop in which a work-item waits for another: the
@@ -28,8 +28,8 @@ inline constexpr llvm::StringLiteral progress_point_name = "__mux_progress_point
 /// The headers of such loops of the function itself, those of outer loops first.
 [[nodiscard]] llvm::SmallVector<llvm::BasicBlock*> waiting_loops(llvm::Function& function);
 
-/// Whether a function itself has an access by which it could see what others do meanwhile.
-[[nodiscard]] bool sees_others(const llvm::Function& function);
+/// Whether a function itself has an access by which it could observe other work-items' writes.
+[[nodiscard]] bool observes_others(const llvm::Function& function);
 
 } // namespace vecz
 

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whose memory an address is in: the one answer for every pass that reasons about who may write
-// what. (Address spaces keep their meaning until a target's last step.)
+// The owner of the memory that an address is in: the one answer for every pass that reasons about
+// who may write what. (Address spaces keep their meaning until a target's last step.)
 #ifndef VECZ_WORK_ITEM_MEMORY_H
 #define VECZ_WORK_ITEM_MEMORY_H
 
@@ -29,12 +29,11 @@ inline constexpr llvm::StringLiteral group_variable = "vecz.group_variable";
 [[nodiscard]] bool is_work_item_object(const llvm::Value& value);
 
 /// The space that `pointer` certainly points into, also where its type says generic: followed
-/// through casts, offsets, selections and phis to what it is made of. Generic if that is not known
-/// or differs.
+/// through casts, offsets, selections and phis. Generic if that is not known or differs.
 [[nodiscard]] AddressSpace address_space_of(const llvm::Value& pointer);
 
 /// Whether `pointer` may point to memory that belongs to one work-item alone, in whichever space it
-/// is given. Nobody else sees what is written there, and the same address may be used by work-items
+/// is given. No other work-item sees its contents, and the same address may be used by work-items
 /// that run one after the other.
 [[nodiscard]] bool may_be_work_item_memory(const llvm::Value& pointer);
 

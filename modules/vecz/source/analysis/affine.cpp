@@ -9,8 +9,8 @@
 namespace vecz {
 namespace {
 
-/// Values that are followed for one question, and terms that a sum may have. What is beyond is a
-/// term.
+/// Values that are followed for one question, and terms that a sum may have. Values beyond these
+/// limits are terms.
 constexpr size_t max_values = 512, max_terms = 16;
 
 /// An integer as a constant and terms.
@@ -111,7 +111,7 @@ private:
            add_parts(*step, step->parts, extension, result);
   }
 
-  /// How the operand of `cast` is to be extended, so that this gives the extended result.
+  /// The extension of the operand of `cast` that gives the extended result.
   [[nodiscard]] std::optional<Extension> extension_inside(const llvm::CastInst& cast,
                                                           Extension extension) const {
     if (llvm::isa<llvm::SExtInst>(cast)) {

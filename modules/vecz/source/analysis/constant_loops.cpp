@@ -118,7 +118,7 @@ bool ConstantLoops::find_out(const llvm::Loop& loop) {
   return llvm::all_of(loop.getSubLoops(), [&](llvm::Loop* inner) { return can_unroll(*inner); });
 }
 
-/// Of all repetitions of it and of the loops in it.
+/// The instructions of all repetitions of the loop and of the loops in it.
 uint64_t ConstantLoops::size_of(const llvm::Loop& loop) {
   uint64_t size = 0;
   for (const llvm::BasicBlock* block : loop.blocks()) {

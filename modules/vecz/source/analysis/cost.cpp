@@ -29,7 +29,7 @@ bool is_seldom_address(const llvm::Instruction& instruction) {
 }
 
 /// Whether a branch asks for any of the lanes: a bit of a vector for each.
-bool asks_lanes(const llvm::BasicBlock& block) {
+bool branches_on_lanes(const llvm::BasicBlock& block) {
   const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
   const auto* test = branch && branch->isConditional()
                          ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
@@ -44,7 +44,7 @@ bool only_moves(const llvm::Instruction& instruction) {
       instruction);
 }
 
-/// What is done in one round of a loop.
+/// The operations in one iteration of a loop.
 struct LoopContents {
   unsigned gathers; ///< and scatters; of short vectors one each
   unsigned others;
@@ -141,7 +141,7 @@ bool gathers_too_much(const VectorForm& form) {
     const LoopContents contents = contents_of(*loop, form.width);
     llvm::SmallVector<llvm::BasicBlock*> exits;
     loop->getExitingBlocks(exits);
-    if (llvm::none_of(exits, [](auto* block) { return asks_lanes(*block); })) {
+    if (llvm::none_of(exits, [](auto* block) { return branches_on_lanes(*block); })) {
       computing =
           contents.mostly_computes() ? std::max(computing, loop->getLoopDepth()) : computing;
     } else if (contents.mostly_gathers()) {

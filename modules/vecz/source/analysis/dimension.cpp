@@ -44,14 +44,14 @@ llvm::SmallVector<llvm::CallBase*> ids_of(llvm::Function& function, const CallIn
   return ids;
 }
 
-bool asks_for(llvm::Function& kernel, unsigned dimension, const CallInfo& calls) {
+bool queries_dimension(llvm::Function& kernel, unsigned dimension, const CallInfo& calls) {
   return llvm::any_of(ids_of(kernel, calls), [&](const llvm::CallBase* id) {
     const auto* asked = llvm::dyn_cast<llvm::ConstantInt>(id->getArgOperand(0));
     return !asked || asked->equalsInt(dimension);
   });
 }
 
-/// What one access costs for each step of a vector: as many instructions, about.
+/// The approximate cost of one access for each step of a vector, in instructions.
 unsigned access_cost(const llvm::Instruction& access, const Uniformity& uniformity,
                      const Strides& strides, unsigned width) {
   constexpr int64_t narrow_gap = 4;
@@ -70,7 +70,7 @@ unsigned access_cost(const llvm::Instruction& access, const Uniformity& uniformi
   return std::abs(*stride) == size ? 1 : std::abs(*stride) <= narrow_gap * size ? 2 : width;
 }
 
-/// What a work-group costs whose lanes are neighbours in `dimension`, in the accesses to memory of
+/// The cost of a work-group whose lanes are neighbours in `dimension`, in the accesses to memory of
 /// one work-item: those of inner loops count more, and so do steps that fill few lanes.
 double cost(llvm::Function& kernel, unsigned dimension, const std::array<uint64_t, 3>& size,
             unsigned width, const CallInfo& calls) {
@@ -124,7 +124,7 @@ unsigned best_dimension(llvm::Function& kernel, const std::array<uint64_t, 3>& s
   unsigned best = 0;
   double least = 0;
   for (unsigned dimension : {1U, 2U}) {
-    if (size[dimension] < 2 || !asks_for(kernel, dimension, calls)) {
+    if (size[dimension] < 2 || !queries_dimension(kernel, dimension, calls)) {
       continue;
     }
     if (least == 0) {

@@ -46,7 +46,7 @@ bool is_masked(const llvm::Instruction& access) {
                   call->getIntrinsicID() == llvm::Intrinsic::masked_gather);
 }
 
-/// What is wrong with one access, if anything.
+/// A message about an invalid promise of one access; empty if there is none.
 llvm::StringRef check(const llvm::Instruction& access, const Scopes& declared) {
   for (const unsigned kind : alias_kinds) {
     const llvm::MDNode* list = access.getMetadata(kind);

@@ -12,7 +12,7 @@
 namespace vecz {
 namespace {
 
-/// Finds what is alive, from the end of each block to its beginning, until nothing changes.
+/// Finds the live values, from the end of each block to its beginning, until nothing changes.
 class Liveness {
 public:
   Liveness(const llvm::Function& subject, unsigned register_bits, unsigned times_as_wide)
@@ -44,7 +44,7 @@ private:
     }
   }
 
-  /// Whether what is alive at its beginning grew.
+  /// Whether the set of live values at its beginning grew.
   bool scan(const llvm::BasicBlock& block) {
     Values alive;
     now = 0;

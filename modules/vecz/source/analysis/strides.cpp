@@ -108,7 +108,7 @@ private:
     return sum;
   }
 
-  /// Of a value that is one of `values`: what those that are known agree on.
+  /// The stride that all of `values` have whose stride is known.
   Stride meet(llvm::ArrayRef<const llvm::Value*> values) {
     Stride result;
     bool first = true, later = false;
@@ -180,7 +180,8 @@ Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformi
           }
           const auto [known, added] = strides.try_emplace(&instruction, now);
           if (!added && known->second != now) {
-            // Only ever down: what was strided under an assumption that failed is not.
+            // Only ever down: a value that was strided under an assumption that failed is not
+            // strided.
             changed |= known->second.has_value();
             known->second = std::nullopt;
           } else {
@@ -191,8 +192,8 @@ Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformi
     }
   };
   to_fixed_point();
-  // What is made of nothing but itself is never found out. Others have counted it as what suits
-  // them.
+  // Values that depend on nothing but each other never get a stride, and others have been computed
+  // as if these had a suitable one. They have none; compute the others again.
   bool any = false;
   for (const llvm::BasicBlock* block : order) {
     for (const llvm::Instruction& instruction : *block) {

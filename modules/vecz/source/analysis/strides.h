@@ -11,11 +11,11 @@
 
 namespace vecz {
 
-/// Which varying integers and pointers are strided: lane l's value is lane 0's plus l * stride,
-/// modulo the type's width. This follows from the rules of vecz/affine.h. It holds in all lanes,
-/// active or not, if lane 0's value is computed without the promises (nsw, inbounds) that were made
-/// for active lanes only. Also which others may turn out to be strided when the kernel runs, since
-/// they are made of ids.
+/// Computes which varying integers and pointers are strided: lane l's value is lane 0's plus l *
+/// stride, modulo the type's width. This follows from the rules of vecz/affine.h. It holds in all
+/// lanes, active or not, if lane 0's value is computed without the promises (nsw, inbounds) that
+/// were made for active lanes only. Also computes which other values may turn out to be strided
+/// when the kernel runs, since they are made of ids.
 ///
 /// Requires: linear control flow (linearize) or none that diverges. Cost: in proportion to the
 /// function and the depth of its loops; each question is a look-up.
@@ -29,8 +29,8 @@ public:
     return found == strides.end() ? std::nullopt : found->second;
   }
 
-  /// Whether all that varies in it are ids and arithmetic on them, affine or not, in the same
-  /// iteration. (What was read from memory is rarely strided.)
+  /// Whether it varies only by ids and arithmetic on them, affine or not, in the same iteration.
+  /// (Loaded values are rarely strided.)
   [[nodiscard]] bool is_made_of_ids(const llvm::Value& value) const {
     return made_of_ids.contains(&value);
   }

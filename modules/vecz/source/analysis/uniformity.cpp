@@ -20,7 +20,8 @@
 namespace vecz {
 namespace {
 
-/// Propagates from what varies by itself to all that depends on it, by data or by control.
+/// Propagates from values that vary by themselves to all that depend on them, by data or by
+/// control.
 class Propagation {
 public:
   Propagation(llvm::Function& subject, const CallInfo& call_info,
@@ -56,7 +57,8 @@ public:
   }
 
 private:
-  /// Of what lanes do in a loop with several entries, nothing is known.
+  /// The analysis does not follow lanes through a loop with several entries, so everything counts
+  /// as varying.
   void everything_varies() {
     for (const llvm::BasicBlock& block : function) {
       for (const llvm::Instruction& instruction : block) {
@@ -84,8 +86,8 @@ private:
              kind == CallKind::every_lane;
     }
     // Each lane has its own private variables, whose addresses vary. A load at one address gives
-    // one value unless another lane writes in between, which would be a race; only what is done for
-    // its own sake is done by each lane.
+    // one value unless another lane writes in between, which would be a race; only volatile and
+    // atomic loads are done by each lane.
     if (instruction.isVolatile() || instruction.isAtomic()) {
       return !llvm::isa<llvm::FenceInst>(instruction);
     }
@@ -137,7 +139,7 @@ private:
     for (; loop; loop = loop->getParentLoop()) {
       const Reach reach = reach_in(*loop, ways, join);
       round |= reach.header;
-      // Those that go round come to the join later than others, who may have left by then.
+      // Lanes that go round again reach the join later than others, which may have left by then.
       if (reach.outside || (reach.header && reach_in(*loop, ways, nullptr).outside)) {
         leave_at_different_times(*loop);
       }
@@ -235,8 +237,8 @@ private:
     }
   }
 
-  /// Lanes leave the loop in different iterations, and by different exits: what it computed is seen
-  /// at different times, and where the exits meet, a phi tells which one a lane took.
+  /// Lanes leave the loop in different iterations, and by different exits: its values are used as
+  /// of different times, and where the exits meet, a phi depends on the exit that a lane took.
   void leave_at_different_times(const llvm::Loop& loop) {
     if (!divergent_loops.insert(loop.getHeader()).second) {
       return;

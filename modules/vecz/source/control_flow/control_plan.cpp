@@ -16,15 +16,15 @@
 namespace vecz {
 namespace {
 
-/// Instructions that are better computed for nobody than jumped over; and as how many of them one
-/// counts that takes long.
+/// The number of instructions that it is cheaper to run with an empty mask than to jump over; and
+/// the weight of a slow one among them.
 constexpr int few_instructions = 16, many = 16;
 
 /// Blocks in all sets of blocks that are waited for.
 constexpr size_t max_copied = 200000;
 
-/// Whether lanes read neighbouring elements of this size, if no index wraps. What is one element
-/// for all of them is read without a mask.
+/// Whether lanes read neighbouring elements of this size, if no index wraps. A uniform address is
+/// read without a mask.
 bool is_near(llvm::Value& address, int64_t size, const Uniformity& uniformity) {
   constexpr int64_t narrow_gap = 4;
   const Affine place = affine(address, Wrapping::ignored);

@@ -22,7 +22,7 @@ inline constexpr const char* too_many_ways =
 /// wherever no lane waits for the block not taken.
 class ControlPlan {
 public:
-  /// What becomes of a block.
+  /// How a block is linearised.
   struct Step {
     llvm::BasicBlock* block = nullptr;
     const llvm::Loop* loop = nullptr; ///< the innermost around it
@@ -35,7 +35,7 @@ public:
     std::set<unsigned> waiting;             ///< later blocks for which other lanes may wait
   };
 
-  /// Cost: n log n, and what the sets of waiting blocks have together, up to a limit.
+  /// Cost: n log n, and the sum of the sizes of the sets of waiting blocks, up to a limit.
   /// Requires: reducible, loop-simplify form, loop exits unified, one return, no switches.
   ControlPlan(llvm::Function& function, const Uniformity& lanes, const llvm::LoopInfo& all);
 

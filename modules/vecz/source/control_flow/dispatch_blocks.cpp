@@ -19,7 +19,7 @@ public:
 
   bool run() {
     llvm::BasicBlock* last = returning_block();
-    if (!last || !llvm::all_of(function, goes_on_or_ends)) {
+    if (!last || !llvm::all_of(function, is_branch_or_return)) {
       return false;
     }
     end = last->splitBasicBlock(last->getTerminator()->getIterator(), "end");
@@ -48,12 +48,12 @@ private:
     return nullptr;
   }
 
-  static bool goes_on_or_ends(const llvm::BasicBlock& block) {
+  static bool is_branch_or_return(const llvm::BasicBlock& block) {
     const llvm::Instruction& last = *block.getTerminator();
     return llvm::isa<llvm::BranchInst, llvm::ReturnInst, llvm::UnreachableInst>(last);
   }
 
-  /// Of a value, or of what stands for it in memory: bits have no addresses there.
+  /// The memory of a value, or of its bits.
   struct Slot {
     llvm::AllocaInst* memory;
     llvm::Type* type; ///< of the value
@@ -76,7 +76,7 @@ private:
     return kept == slot.type ? loaded : builder.CreateTrunc(loaded, slot.type);
   }
 
-  /// Blocks leave in memory what the phis of those behind them are.
+  /// Blocks store the values of their successors' phis in memory.
   void demote_phis() {
     for (llvm::BasicBlock* block : blocks) {
       llvm::SmallVector<llvm::PHINode*> phis;

@@ -7,11 +7,11 @@
 
 namespace vecz {
 
-/// Makes a loop of a function, which in each round does one block, for the lanes that have come to
-/// it: of the blocks that lanes have come to the first one in block_order. So lanes meet as they do
-/// by masks: those in a loop leave it before any goes on behind it. Each lane's next block, and
-/// values that other blocks use, are in private variables. This is slow, but however lanes part,
-/// the masks and the size of the code are in proportion to the function, and one branch diverges.
+/// Turns a function into a loop that runs one block in each round, for the lanes that have reached
+/// it: of the blocks that lanes have reached, the first one in block_order. So lanes meet as they
+/// do by masks: those in a loop leave it before any goes on behind it. Each lane's next block, and
+/// values that other blocks use, are in private variables. This is slow, but the number of masks
+/// and the size of the code are always in proportion to the function, and only one branch diverges.
 ///
 /// Requires: what `prepare` guarantees (pipeline.h), but for LCSSA form. Guarantees: the same.
 /// Returns false, and changes nothing, if the function never ends or has branches of other kinds.

@@ -164,7 +164,7 @@ private:
   Blocks partial; ///< where only some of the lanes may be
 };
 
-/// Leaves in the phis of a copied block what comes from other copies, or from `from`, if it goes to
+/// Keeps in the phis of a copied block the values from other copies, or from `from`, if it goes to
 /// that block.
 void keep_ways(llvm::BasicBlock& copy, llvm::ArrayRef<llvm::BasicBlock*> copies,
                const llvm::BasicBlock* from) {

@@ -9,8 +9,8 @@
 
 namespace vecz {
 
-/// Duplicates code under a divergent condition, or what is done otherwise, if that is more: the
-/// copy is taken when all lanes go this way, and needs no masks. This is done only where all lanes
+/// Duplicates the code under a divergent condition, or that of the other side if it is larger: the
+/// copy runs when all lanes go this way, and needs no masks. This is done only where all lanes
 /// reach the condition, and only for code that accesses memory by elements that the target cannot
 /// load and store under a mask, or that stores where such stores are slow, as the function's
 /// attributes say (masked_bits and slow_masked_stores in vectorize.h).

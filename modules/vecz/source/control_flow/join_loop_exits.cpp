@@ -13,8 +13,8 @@
 namespace vecz {
 namespace {
 
-/// So many instructions between two exits are computed for lanes that have left as well, which is
-/// cheaper than a mask of their own.
+/// Up to this many instructions between two exits are computed for lanes that have left as well,
+/// which is cheaper than a mask of their own.
 constexpr unsigned few_instructions = 8;
 
 /// A block that leaves a loop: where to, and where else it goes.

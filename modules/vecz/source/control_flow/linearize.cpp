@@ -63,15 +63,15 @@ private:
     llvm::BasicBlock* from;
     unsigned successor; ///< of `from`, as it was
   };
-  /// Whether the condition of a loop's latch was a conjunction with what is the same for all lanes.
-  /// Behind a part that is false the other may be poison.
+  /// Whether the condition of a loop's latch was a conjunction with a uniform condition. If one
+  /// part is false, the other may be poison.
   enum class Decision { whole, each_first, all_first };
   struct HeldPhi {
     llvm::CallInst* hold; ///< its operands are the values of the arrivals
     llvm::SmallVector<unsigned, 2> arrivals;
     bool uniform;
   };
-  /// What is known of a block of the plan.
+  /// State of one block of the plan.
   struct Place {
     llvm::BasicBlock* block;
     llvm::BasicBlock* front;                ///< where it is entered: its guard, or itself
@@ -116,8 +116,8 @@ private:
            uniformity.is_divergent_loop(*step.loop->getHeader());
   }
 
-  /// Takes conditions out of blocks before edges change; and before phis are, because nothing is
-  /// known of what is made in their place.
+  /// Takes conditions out of blocks before edges change; and before phis are replaced, because
+  /// nothing is known about their replacements.
   void hold_condition(const ControlPlan::Step& step) {
     using namespace llvm::PatternMatch;
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(step.block->getTerminator());
@@ -143,7 +143,7 @@ private:
 
   /// The value of a phi in lanes that come by no edge. It is poison only if all values of the phi
   /// are: `x & 0` is 0 for undefined bits, but poison for poison.
-  static llvm::Value* nothing_of(const llvm::PHINode& phi) {
+  static llvm::Value* value_for_no_edge(const llvm::PHINode& phi) {
     const bool is_poison = llvm::all_of(phi.incoming_values(), [&](const llvm::Use& value) {
       return llvm::isa<llvm::PoisonValue>(value) || value == &phi;
     });
@@ -173,7 +173,7 @@ private:
         }
       }
       if (values.empty()) {
-        phi.replaceAllUsesWith(nothing_of(phi));
+        phi.replaceAllUsesWith(value_for_no_edge(phi));
         phi.eraseFromParent();
         continue;
       }
@@ -280,7 +280,7 @@ private:
       create_mask_call(builder, mask_name, place.mask);
     }
     if (is_divergent_latch(step)) {
-      go_round(*step.loop, place);
+      emit_latch(*step.loop, place);
     }
   }
 
@@ -297,7 +297,7 @@ private:
 
   /// Lanes that stay go round again; the loop ends when none does, or when all are to leave.
   /// Nothing behind the loop has been given a mask yet.
-  void go_round(const llvm::Loop& loop, Place& latch) {
+  void emit_latch(const llvm::Loop& loop, Place& latch) {
     auto* branch = llvm::cast<llvm::BranchInst>(latch.block->getTerminator());
     const unsigned back = branch->getSuccessor(0) == loop.getHeader() ? 0 : 1;
     const Decision decision = latch.decision;
@@ -306,7 +306,7 @@ private:
         decision == Decision::whole
             ? edge_mask({latch.block, back})
             : builder.CreateSelect(latch.mask, latch.condition->getArgOperand(1), no);
-    keep_what_leaves(loop, *branch, latch.mask);
+    keep_exit_values(loop, *branch, latch.mask);
     llvm::cast<llvm::PHINode>(at(*loop.getHeader()).mask)->addIncoming(stay, latch.block);
     llvm::Value* goes_on = create_mask_call(builder, any_name, stay);
     if (decision != Decision::whole) {
@@ -340,7 +340,7 @@ private:
     return phi;
   }
 
-  /// That of an earlier block which the same lanes were in; null if there is none.
+  /// The mask of an earlier block that the same lanes were in; null if there is none.
   llvm::Value* mask_before(Place& place) {
     const unsigned number = plan.number(*place.block), same = sets.same_as(number);
     if (same == number) {
@@ -366,9 +366,9 @@ private:
     return all;
   }
 
-  /// What is used behind a divergent loop is each lane's value of when it left: the last one that
-  /// it had while it was in the loop.
-  void keep_what_leaves(const llvm::Loop& loop, llvm::BranchInst& branch, llvm::Value* live) {
+  /// Replaces uses behind a divergent loop with each lane's value at its exit: the last one that it
+  /// had while it was in the loop.
+  void keep_exit_values(const llvm::Loop& loop, llvm::BranchInst& branch, llvm::Value* live) {
     llvm::SmallVector<llvm::Instruction*> leaving;
     for (llvm::BasicBlock* block : loop.blocks()) {
       for (llvm::Instruction& instruction : *block) {
@@ -404,7 +404,7 @@ private:
   };
 
   /// If all lanes in `target` were in a block before it, at whose branch those parted which come by
-  /// this edge, then its condition is enough: of lanes that are not in `target` nobody asks.
+  /// this edge, then its condition is enough: lanes that are not in `target` do not matter.
   Sign sign(const Arrival& arrival, llvm::BasicBlock& target) {
     const llvm::Loop* loop = loops.getLoopFor(&target);
     Arrival way = arrival;
@@ -428,8 +428,8 @@ private:
   }
 
   /// The lanes in `place` that came by one of some ways; for a uniform value, whether any did.
-  llvm::Value* came_by(llvm::IRBuilderBase& builder, const Place& place,
-                       llvm::ArrayRef<unsigned> arrivals, bool uniform) {
+  llvm::Value* arrival_mask(llvm::IRBuilderBase& builder, const Place& place,
+                            llvm::ArrayRef<unsigned> arrivals, bool uniform) {
     llvm::Value* all = no;
     for (const unsigned number : arrivals) {
       llvm::Value* mask = arriving(place.arrivals[number], *place.block, place.block);
@@ -457,9 +457,10 @@ private:
         }
         const bool may_have_sign = !held.uniform && arrivals.size() == 1;
         const Sign last = may_have_sign ? sign(place.arrivals[arrivals[0]], *place.block) : Sign();
-        result = last.value ? choose(builder, last, value, result)
-                            : builder.CreateSelect(came_by(builder, place, arrivals, held.uniform),
-                                                   value, result);
+        result = last.value
+                     ? choose(builder, last, value, result)
+                     : builder.CreateSelect(arrival_mask(builder, place, arrivals, held.uniform),
+                                            value, result);
       }
       if (auto* made = llvm::dyn_cast<llvm::Instruction>(result); made && !made->hasName()) {
         made->takeName(held.hold);
@@ -495,7 +496,7 @@ private:
 /// that is used behind a guard of its block.
 constexpr uint64_t max_carried = 100000;
 
-bool carries_too_much(const ControlPlan& plan) {
+bool needs_too_many_phis(const ControlPlan& plan) {
   const auto& steps = plan.steps();
   std::vector<uint64_t> guards = {0}; // before each block, in the order of the plan
   for (const ControlPlan::Step& step : steps) {
@@ -531,7 +532,7 @@ std::string linearize(llvm::Function& function, const CallInfo& calls) {
   const llvm::DominatorTree dominators(function);
   const llvm::LoopInfo loops(dominators);
   const ControlPlan plan(function, uniformity, loops);
-  if (plan.obstacle().empty() && carries_too_much(plan)) {
+  if (plan.obstacle().empty() && needs_too_many_phis(plan)) {
     return too_many_ways;
   }
   if (plan.obstacle().empty()) {

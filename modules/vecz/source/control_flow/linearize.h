@@ -15,8 +15,8 @@ namespace vecz {
 /// Requires: reducible, loop-simplify form, loop exits unified (unify_loop_exits), one return, no
 /// switches. Guarantees, if it returns "": a block that does not concern all lanes begins with a
 /// call of vecz.mask (mask_calls.h) with an i1, the mask; unless it only computes, it is entered
-/// only if the mask has a lane; phis where lanes came by different ways are selects; what lanes
-/// computed before they left a loop is kept for them; a divergent loop goes on while vecz.any of
+/// only if the mask has a lane; phis of divergent predecessors are selects; values that lanes
+/// computed before they left a loop are kept for them; a divergent loop goes on while vecz.any of
 /// the lanes that stay. Masks are never poison. Otherwise the function is as it was, and the result
 /// says why.
 ///

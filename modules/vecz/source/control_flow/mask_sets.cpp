@@ -62,8 +62,8 @@ MaskSets::Set MaskSets::of_edge(const llvm::BasicBlock& from, unsigned successor
   return branch->isConditional() ? Set{{plan.number(from), successor}} : sets[plan.number(from)];
 }
 
-/// What a pair is replaced with are decisions of earlier blocks, so later ones need not be looked
-/// at again.
+/// Replaces both decisions of one branch with those of its block. As these belong to earlier
+/// blocks, the walk never has to look at later ones again.
 bool MaskSets::join_pairs(Set& set) const {
   bool changed = false;
   for (auto it = set.end(); it != set.begin();) {

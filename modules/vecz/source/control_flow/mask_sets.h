@@ -9,7 +9,7 @@
 
 namespace vecz {
 
-/// Which lanes are in which block, as sets of decisions. A decision is the function's entry, or a
+/// The lanes that are in each block, as sets of decisions. A decision is the function's entry, or a
 /// branch that went one way. Blocks with equal sets have equal masks: behind a branch whose two
 /// ways have met again, the mask is the one before the branch.
 class MaskSets {

@@ -14,7 +14,7 @@ namespace vecz {
 
 namespace match = llvm::PatternMatch;
 
-bool is_seeing(const llvm::Instruction& instruction) {
+bool is_observing(const llvm::Instruction& instruction) {
   return (instruction.isAtomic() || instruction.isVolatile()) && instruction.mayReadFromMemory() &&
          !instruction.getType()->isVoidTy();
 }
@@ -31,7 +31,7 @@ void Slice::visit(const llvm::Value& value) {
   if (!made || !loop.contains(made) || !seen.insert(made).second) {
     return;
   }
-  if (is_seeing(*made)) {
+  if (is_observing(*made)) {
     found.push_back(made);
     has_read = true;
     return;
@@ -89,14 +89,15 @@ bool are_same_place(const llvm::Value& one, const llvm::Value& other) {
          are_same_place(*a->getPointerOperand(), *b->getPointerOperand());
 }
 
-/// What an exchange expects. It was seen if its place held it, as it was read, in this round or the
-/// one before; what is older, or was read elsewhere, may never be there again.
+/// The expected value of a compare-exchange. It counts as seen if it was loaded from the exchange's
+/// address in this round or the one before; an older value, or one loaded elsewhere, may never be
+/// there again.
 class Expected {
 public:
   Expected(const llvm::Loop& around, const llvm::AtomicCmpXchgInst& by)
       : loop(around), exchange(by) {}
 
-  [[nodiscard]] bool was_seen() {
+  [[nodiscard]] bool was_loaded() {
     if (changes(loop, *exchange.getPointerOperand()) || !is_read(exchange.getCompareOperand())) {
       return false;
     }
@@ -138,7 +139,8 @@ private:
   bool is_of_this_round = true;
 };
 
-/// What a condition is if an exchange has succeeded; nothing if that does not tell.
+/// The value of a condition if an exchange has succeeded; nothing if the exchange doesn't determine
+/// it.
 std::optional<bool> if_exchanged(const llvm::Value& condition,
                                  const llvm::AtomicCmpXchgInst& exchange) {
   const auto extracted = [&](const llvm::Value* value, unsigned index) {
@@ -224,8 +226,9 @@ private:
   unsigned visited = 0;
 };
 
-/// Which way a branch of a loop leads out of it; nothing if none or both do.
-std::optional<bool> way_out(const llvm::Loop& loop, const llvm::BranchInst& branch) {
+/// Whether a branch leaves the loop if its condition is true, or if it is false; nothing if neither
+/// or both sides do.
+std::optional<bool> exit_condition(const llvm::Loop& loop, const llvm::BranchInst& branch) {
   if (!branch.isConditional()) {
     return std::nullopt;
   }
@@ -265,8 +268,8 @@ public:
   }
 
 private:
-  /// Casts, and sums with what is the same in all rounds, multiples and parts. What leaves few low
-  /// bits is a test of these.
+  /// Whether an operation keeps the order of numbers: casts, sums with loop-invariant values,
+  /// multiples and quotients. Operations that leave few low bits do not: they test these bits.
   [[nodiscard]] bool keeps_order(const llvm::Instruction& made,
                                  const llvm::Instruction& number) const {
     const unsigned bits = made.getType()->getScalarSizeInBits();
@@ -309,7 +312,7 @@ private:
         return true;
       }
       if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(made)) {
-        return way_out(loop, *branch) == end;
+        return exit_condition(loop, *branch) == end;
       }
       if (match::match(made, match::m_Not(match::m_Value()))) {
         return leads_out(*made, !end);
@@ -328,17 +331,17 @@ private:
 
 } // namespace
 
-bool always_exchanges_what_it_saw(const llvm::Loop& loop, const Slice& decides) {
+bool always_exchanges_loaded_value(const llvm::Loop& loop, const Slice& decides) {
   llvm::SmallVector<const llvm::AtomicCmpXchgInst*> exchanges;
   for (const llvm::Instruction* access : decides.accesses()) {
     const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(access);
-    if (exchange && Expected(loop, *exchange).was_seen()) {
+    if (exchange && Expected(loop, *exchange).was_loaded()) {
       exchanges.push_back(exchange);
     }
   }
   const auto ends_if_exchanged = [&](const llvm::BasicBlock& block) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-    const auto out = branch ? way_out(loop, *branch) : std::nullopt;
+    const auto out = branch ? exit_condition(loop, *branch) : std::nullopt;
     return out && llvm::any_of(exchanges, [&](const llvm::AtomicCmpXchgInst* exchange) {
              return if_exchanged(*branch->getCondition(), *exchange) == out;
            });

@@ -11,17 +11,16 @@
 namespace vecz {
 
 /// Reads memory that others may write meanwhile: LLVM takes no other loop to wait for them.
-[[nodiscard]] bool is_seeing(const llvm::Instruction& instruction);
+[[nodiscard]] bool is_observing(const llvm::Instruction& instruction);
 
-/// What a value in a loop is made of within one round of it: what decides on leaving, or an
-/// address.
+/// The slice of a loop that computes a value (the exit condition, or an address) within one round.
 class Slice {
 public:
   Slice(const llvm::Loop& around, llvm::ArrayRef<const llvm::Value*> roots);
 
-  /// From round to round, by itself or by what is read.
+  /// Whether the value changes from round to round, by a phi of the loop or by a load.
   [[nodiscard]] bool changes() const { return has_phi_of_loop || has_read; }
-  /// Those that see what others do.
+  /// The accesses that observe other work-items' writes.
   [[nodiscard]] llvm::ArrayRef<const llvm::Instruction*> accesses() const { return found; }
   [[nodiscard]] bool contains(const llvm::Instruction& made) const { return seen.contains(&made); }
 
@@ -37,13 +36,13 @@ private:
 };
 
 [[nodiscard]] bool changes(const llvm::Loop& loop, const llvm::Value& value);
-/// Of an access that sees what others do.
+/// The address of an observing access.
 [[nodiscard]] const llvm::Value& address_of(const llvm::Instruction& access);
 
-/// Whether somebody leaves the loop in each round: all ways round it lead through an exchange that
-/// expects what its place held, which is there unless another has just changed it, and that ends
-/// the loop if it succeeds. `decides`: what decides on leaving.
-[[nodiscard]] bool always_exchanges_what_it_saw(const llvm::Loop& loop, const Slice& decides);
+/// Whether some work-item leaves the loop in each round: all paths through it contain a
+/// compare-exchange that expects the value just loaded, which is there unless another work-item has
+/// changed it, and that ends the loop if it succeeds. `decides`: the slice of the exit conditions.
+[[nodiscard]] bool always_exchanges_loaded_value(const llvm::Loop& loop, const Slice& decides);
 
 /// Whether an access takes a number from a counter, and each number that is taken brings the end of
 /// the loop nearer: the counter rises, and the loop goes on while it is less than something, or the

@@ -10,8 +10,8 @@
 namespace vecz {
 namespace {
 
-/// A choice between what was computed in a block, which may be jumped over, and another value is
-/// made in that block: who jumps over it has the other value and does not have to ask.
+/// Makes the choice between a value that was computed in a block, which may be jumped over, and
+/// another value in that block: control that jumps over it has the other value without a test.
 void choose_early(llvm::PHINode& phi, const llvm::DominatorTree& dominators) {
   llvm::Value* nothing = no_value(phi.getType());
   if (phi.getNumIncomingValues() != 2 || !phi.hasOneUse()) {

@@ -8,8 +8,8 @@
 
 namespace vecz {
 
-/// A value for where no active lane uses the result. Floating-point numbers are 0: other lanes'
-/// operations compute with them, and what is left in a register may be denormal, and slow.
+/// A value for results that no active lane uses. Floating-point numbers are 0: operations on
+/// inactive lanes compute with them, and a register's old contents may be denormal, and slow.
 [[nodiscard]] llvm::Value* no_value(llvm::Type* type);
 
 /// Restores SSA form after control flow has changed. A block may now run where a value that it uses

@@ -23,7 +23,7 @@ bool waits(const llvm::Loop& loop) {
     }
   }
   const Slice decides(loop, conditions);
-  if (always_exchanges_what_it_saw(loop, decides)) {
+  if (always_exchanges_loaded_value(loop, decides)) {
     return false;
   }
   return llvm::any_of(decides.accesses(), [&](const llvm::Instruction* access) {
@@ -33,13 +33,13 @@ bool waits(const llvm::Loop& loop) {
 
 } // namespace
 
-bool sees_others(const llvm::Function& function) {
-  return llvm::any_of(llvm::instructions(function), is_seeing);
+bool observes_others(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), is_observing);
 }
 
 llvm::SmallVector<llvm::BasicBlock*> waiting_loops(llvm::Function& function) {
   llvm::SmallVector<llvm::BasicBlock*> headers;
-  if (function.isDeclaration() || !sees_others(function)) {
+  if (function.isDeclaration() || !observes_others(function)) {
     return headers;
   }
   const llvm::DominatorTree dominators(function);

@@ -13,8 +13,8 @@ unsigned lanes_of(const llvm::Value& vector) {
   return llvm::cast<llvm::FixedVectorType>(vector.getType())->getNumElements();
 }
 
-/// 0, 1, 2 and so on in memory, up to twice as many as there can be lanes: what is read from it
-/// under a mask, one behind the other, are the numbers of the lanes.
+/// A table of 0, 1, 2 and so on in memory, up to twice as many as there can be lanes: an expanding
+/// load from it under a mask gives the numbers of the lanes.
 llvm::Value* lane_numbers(llvm::IRBuilder<>& builder) {
   constexpr llvm::StringLiteral name = "vecz.lane_numbers";
   llvm::Module& module = *builder.GetInsertBlock()->getModule();

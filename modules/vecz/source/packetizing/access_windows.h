@@ -33,8 +33,8 @@ inline constexpr unsigned max_window_lanes = 16;
 AccessWindow find_access_window(llvm::IRBuilder<>& builder, llvm::Value* distance,
                                 llvm::Value* mask);
 
-/// What the lanes of a window load: `parts` of a type `leaf` of 32 bits each, from the address of
-/// the first element. `made` is called for each instruction that accesses memory.
+/// Loads the lanes of a window: `parts` of a type `leaf` of 32 bits each, from the address of the
+/// first element. `made` is called for each instruction that accesses memory.
 Packet load_from_window(llvm::IRBuilder<>& builder, const AccessWindow& window, llvm::Type* leaf,
                         unsigned parts, llvm::Value* first, bool masked,
                         llvm::function_ref<void(llvm::Instruction&)> made);

@@ -116,7 +116,7 @@ private:
            is_in_lane_order(instruction);
   }
 
-  /// What one of them saves and costs.
+  /// The benefit minus the cost of widening one of them.
   int64_t gain(llvm::Instruction& instruction, const llvm::LoopInfo& loops) const {
     constexpr unsigned deepest = 3, repetitions_bits = 3;
     const auto weight = [&](const llvm::Instruction& where) {
@@ -168,7 +168,8 @@ private:
   llvm::SmallDenseMap<llvm::Instruction*, int64_t> gains;
 };
 
-/// The one varying operand of what is computed with constants beside it; null: something else.
+/// The one varying operand of an operation whose other operands are constants; null for other
+/// operations.
 llvm::Value* only_operand(const llvm::Value& value) {
   if (!value.hasOneUse() || value.getType()->isPointerTy()) {
     return nullptr;

@@ -9,7 +9,7 @@ using llvm::Instruction;
 
 constexpr unsigned max_bits = 32;
 
-/// What integers and their quotients are converted to and from.
+/// The conversions of integers and their quotients.
 struct Numbers {
   bool is_signed, is_remainder;
   llvm::Type *integer, *real; ///< vectors

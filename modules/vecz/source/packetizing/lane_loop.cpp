@@ -85,8 +85,8 @@ llvm::AllocaInst& Packetizer::slot_memory(llvm::Type* stored, SlotCounts& used) 
   return *known[number];
 }
 
-/// The value of the lane whose number is known when the kernel runs; what has to be written for
-/// that is, at `before`.
+/// The value of the lane whose number is known when the kernel runs; the instructions for that are
+/// put at `before`.
 llvm::Value* Packetizer::of_any_lane(llvm::IRBuilderBase& builder, llvm::Value* value,
                                      llvm::Value* lane, llvm::Instruction& before,
                                      SlotCounts& used) {

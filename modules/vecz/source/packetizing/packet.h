@@ -31,10 +31,10 @@ using Packet = llvm::SmallVector<llvm::Value*, 4>;
 /// it has to be (!fpmath).
 void copy_arithmetic_flags(llvm::Instruction& made, const llvm::Instruction& instruction);
 
-/// 0, `stride`, two of it and so on: what lanes add to what lane 0 has.
+/// 0, `stride`, 2 * `stride` and so on: the lanes' offsets from lane 0's value.
 [[nodiscard]] llvm::Constant* steps(llvm::Type* integer, unsigned width, int64_t stride);
-/// What each lane has of a value that is the same for all, lane after lane: the leaves of a vector
-/// as often as there are lanes; and the leaf of a lane as often as there are `parts`.
+/// Repeats a uniform value for each lane, lane after lane: all leaves of a vector as often as there
+/// are lanes; or each lane's leaf as often as there are `parts`.
 [[nodiscard]] llvm::Value* repeat_for_lanes(llvm::IRBuilderBase& builder, llvm::Value* vector,
                                             unsigned width);
 [[nodiscard]] llvm::Value* repeat_for_parts(llvm::IRBuilderBase& builder, llvm::Value* leaf,

@@ -38,7 +38,7 @@ bool Packetizer::run(size_t max_instructions) {
   return function.getInstructionCount() <= max_instructions;
 }
 
-/// What remains of them is lane 0's.
+/// Replaces the remaining calls with lane 0's value.
 void Packetizer::replace_lane_calls() {
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
     const bool low = is_mask_call(instruction, truncated_id_name);
@@ -221,8 +221,8 @@ llvm::Value* Packetizer::count_up(llvm::IRBuilderBase& builder, llvm::Value* val
                            steps(value->getType(), width, stride));
 }
 
-/// Whether a lane computes it from its operands sooner than it is taken out of a vector: addresses,
-/// and what scalar instructions do on the way, such as choosing a byte.
+/// Whether computing it from its operands for one lane is cheaper than an extraction from a vector:
+/// addresses, and operations that are free in scalar instructions, such as choosing a byte.
 static bool is_cheap_for_one_lane(const llvm::Value& value) {
   if (value.getType()->isVectorTy()) {
     return false;
@@ -304,7 +304,7 @@ void Packetizer::each_leaf(
   set(instruction, std::move(packet));
 }
 
-/// Lanes that are not active divide by 1: what they would divide by is not known.
+/// Inactive lanes divide by 1, as their divisor is not known.
 void Packetizer::divide(llvm::BinaryOperator& division) {
   llvm::Value* divisor = division.getOperand(1);
   const bool by_constant = llvm::isa<llvm::Constant>(divisor);

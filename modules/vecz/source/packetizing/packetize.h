@@ -12,12 +12,13 @@ namespace vecz {
 
 /// Widens a kernel for one work-item to one for `width` work-items, in place. Varying values become
 /// packets (packet.h) and uniform ones stay as they are. Strided values stay the scalar of lane 0
-/// wherever that is enough, above all in addresses. Ids mean those of lane 0.
+/// wherever that is enough, above all in addresses. Ids are those of lane 0.
 ///
 /// Requires: linear control flow (linearize); allocas are static; all types that vary
 /// can_be_packet. Guarantees: no functions of mask_calls.h are left. Memory is touched only for the
-/// lanes of the mask. `remarks` say what was not done in one piece. If the function would have more
-/// than `max_instructions`, the result is false and the function must not be used.
+/// lanes of the mask. `remarks` list accesses and calls that are not one vector instruction. If the
+/// function would have more than `max_instructions`, the result is false and the function must not
+/// be used.
 ///
 /// Cost: in proportion to the instructions that are made; one instruction becomes a fixed number
 /// for each lane at most. The longest code is that of tests at run time whether lanes are

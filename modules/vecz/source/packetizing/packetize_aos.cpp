@@ -53,8 +53,8 @@ llvm::Value* Packetizer::in_lane_order(llvm::IRBuilderBase& builder, llvm::Value
   return vecz::interleave(builder, pack(value), shuffles);
 }
 
-/// What AosValues has chosen and is neither an access nor done for each leaf, which set what they
-/// make by themselves. Null for those.
+/// Widens instructions that AosValues has chosen. Null for accesses and for those done leaf by
+/// leaf, which set their results by themselves.
 llvm::Value* Packetizer::widen_aos(llvm::IRBuilder<>& builder, llvm::Instruction& instruction) {
   if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
     phis.push_back(phi);

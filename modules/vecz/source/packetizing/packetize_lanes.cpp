@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What lanes tell each other (vecz/lane_operations.h).
+// Packetizes operations between lanes (vecz/lane_operations.h).
 #include "packetizing/packetizer.h"
 #include "vecz/lane_operations.h"
 

@@ -91,7 +91,7 @@ Packetizer::Shape& Packetizer::shape_of(llvm::Value* index, llvm::Instruction& i
   return shape;
 }
 
-/// Branches before `instruction` on what `near` comes to.
+/// Branches before `instruction` on the run-time value of `near`.
 Packetizer::Ways Packetizer::branch_on(const MaybeConsecutive& near, const Access& access,
                                        llvm::Instruction& instruction) {
   llvm::Value* index = near.index.value;
@@ -174,7 +174,7 @@ static Packet join(const Packet& a, llvm::Instruction* end_of_a, const Packet& b
   return packet;
 }
 
-/// What an access for lanes that are apart keeps of the original.
+/// Gives the access for lanes that are apart the metadata of the original.
 void Packetizer::keep_apart(llvm::Instruction& made, const llvm::Instruction& access,
                             const Ways& ways) {
   keep_metadata(made, access);

@@ -71,7 +71,7 @@ llvm::Value* Packetizer::mask_for(llvm::IRBuilder<>& builder, unsigned parts, bo
   return repeat_for_parts(builder, mask, parts);
 }
 
-/// Sets what a load gives: leaves, or all of them in the lanes' order.
+/// Sets the value of a load: leaves, or all of them in the lanes' order.
 void Packetizer::set_loaded(llvm::LoadInst& load, Packet packet) {
   if (aos.contains(load)) {
     return set_aos(load, packet[0]);
@@ -79,7 +79,7 @@ void Packetizer::set_loaded(llvm::LoadInst& load, Packet packet) {
   set(load, std::move(packet));
 }
 
-/// The leaves of what is dense in memory, or all as it is.
+/// The leaves of a dense load, or its vector as it is.
 Packet Packetizer::as_loaded(llvm::IRBuilder<>& builder, const llvm::LoadInst& load,
                              const Access& access, llvm::Value* all) {
   return aos.contains(load)

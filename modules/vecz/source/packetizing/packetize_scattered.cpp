@@ -43,7 +43,7 @@ bool Packetizer::goes_in_rows(const Access& access, bool is_load) const {
   case Form::scattered:
     return true;
   case Form::gaps:
-    // Otherwise all is read with what is between, from which few instructions take large leaves.
+    // Otherwise the gaps are read, too, from which few instructions extract large leaves.
     return !is_load || (access.leaf_size <= 4 && quick_part(access.leaf, access.parts, width) != 0);
   case Form::same:
   case Form::dense_parts:

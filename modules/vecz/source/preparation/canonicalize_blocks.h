@@ -16,8 +16,8 @@ void merge_equal_successors(llvm::Function& function);
 /// Moves variables in the entry block before all that may be made of their addresses.
 void move_variables_to_front(llvm::Function& function);
 
-/// Makes a return of each `unreachable`, since control has to end in one place. What it returns
-/// does not matter.
+/// Replaces each `unreachable` by a return, since control has to end in one place. The returned
+/// value does not matter.
 void return_instead_of_unreachable(llvm::Function& function);
 
 } // namespace vecz

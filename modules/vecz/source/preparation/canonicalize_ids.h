@@ -9,7 +9,7 @@
 
 namespace vecz {
 
-/// What is known of global ids: that they are below int_id_limit (vectorize.h), or nothing.
+/// The known range of global ids: below int_id_limit (vectorize.h), or any.
 enum class IdRange { fits_int, any };
 
 /// Has ids ask for a constant dimension: one of a dimension that is computed becomes a choice of

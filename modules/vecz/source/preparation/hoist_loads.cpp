@@ -74,7 +74,7 @@ public:
   }
 
 private:
-  /// Whether something in the loop may write what the load reads.
+  /// Whether the loop may write to the memory that the load reads.
   bool is_written(llvm::LoadInst& load, const llvm::Loop& loop) {
     const llvm::MemoryAccess* written = memory.getWalker()->getClobberingMemoryAccess(&load);
     return !memory.isLiveOnEntryDef(written) && loop.contains(written->getBlock());

@@ -8,10 +8,10 @@
 
 namespace vecz {
 
-/// Moves loads before loops every round of which would load the same, with what their addresses are
-/// made of. In a loop that lanes leave at different times they would be gathers or masked loads
-/// under the mask of each round, which no pass behind the vectoriser takes out. (LLVM's LICM would
-/// also reassociate addresses, of which strides.h would then know less.)
+/// Moves loads, with the computation of their addresses, before loops in every round of which they
+/// would load the same value. In a loop that lanes leave at different times they would be gathers
+/// or masked loads under the mask of each round, which no pass behind the vectoriser hoists.
+/// (LLVM's LICM would also reassociate addresses, of which strides.h would then know less.)
 ///
 /// Requires: loops simplified and rotated. Guarantees: no load runs that did not run before.
 /// Returns whether anything was moved. Cost: in proportion to the function; MemorySSA, of the loads

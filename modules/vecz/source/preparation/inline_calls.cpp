@@ -15,8 +15,8 @@ namespace {
 /// Instructions beyond which a function that is called several times is not copied to each place.
 constexpr size_t max_copied_instructions = 2000;
 
-/// What becomes of calls of `callee`, so many of them. Those that stay call a vector function
-/// (vector_functions.h).
+/// Decides about the calls of `callee`, of which there are `calls`. Those that stay call a vector
+/// function (vector_functions.h).
 enum class Fate { inlined, stays, has_no_room };
 Fate fate_of(const llvm::Function& callee, unsigned calls, size_t room) {
   if (callee.hasFnAttribute(llvm::Attribute::NoInline)) {

@@ -15,7 +15,7 @@ namespace vecz {
 /// are multiplied by the width; the element's size is kept as metadata, which tells packetize where
 /// the lanes are.
 ///
-/// Requires: nothing. Guarantees: what `element_size` tells.
+/// Requires: nothing. Guarantees: `element_size` tells the size for interleaved variables.
 ///
 ///   %w = alloca [16 x i32]
 ///   %p = getelementptr i32, ptr %w, i64 %i

@@ -31,7 +31,7 @@ Blocks blocks_with_barriers(llvm::Function& function, const CallInfo& calls) {
 }
 
 /// The value that phis of LCSSA form only hand on.
-llvm::Value* handed_on(llvm::Value* value) {
+llvm::Value* strip_lcssa_phis(llvm::Value* value) {
   const auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
   while (phi && phi->getNumIncomingValues() == 1) {
     value = phi->getIncomingValue(0);
@@ -88,7 +88,7 @@ private:
       llvm::PHINode* moved = phi(old.getType(), old.getName() + ".joined");
       moved->addIncoming(old.getIncomingValueForBlock(nest.outer_before), nest.outer_before);
       // As uniform as in the inner loop.
-      moved->addIncoming(handed_on(old.getIncomingValueForBlock(nest.outer_latch)),
+      moved->addIncoming(strip_lcssa_phis(old.getIncomingValueForBlock(nest.outer_latch)),
                          nest.outer_latch);
       moved->addIncoming(llvm::PoisonValue::get(old.getType()), nest.latch);
       old.removeIncomingValue(nest.outer_latch, false);
@@ -98,8 +98,8 @@ private:
     }
   }
 
-  /// What the way from the outer to the inner loop only hands on, such as a counter of both, is one
-  /// phi: it is as uniform as before.
+  /// A value that the path from the outer to the inner loop only passes on, such as a counter of
+  /// both loops, becomes one phi, which is as uniform as before.
   void move_phis_of_inner() {
     for (llvm::PHINode& old : llvm::make_early_inc_range(nest.header->phis())) {
       llvm::Value *first = old.getIncomingValueForBlock(nest.before),

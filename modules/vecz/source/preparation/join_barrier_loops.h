@@ -21,8 +21,8 @@ namespace vecz {
 ///
 ///   do { if (!skip) a(); barrier(); more = next(); skip = more && !c(); } while (more);
 ///
-/// Requires and guarantees: loop-simplify and LCSSA form, no switches. The meaning for a single
-/// work-item stays as it was. Gives whether anything was done.
+/// Requires and guarantees: loop-simplify and LCSSA form, no switches. A single work-item computes
+/// the same as before. Returns whether anything was changed.
 bool join_barrier_loops(llvm::Function& function, const CallInfo& calls);
 
 } // namespace vecz

@@ -28,8 +28,8 @@ namespace vecz {
 
 namespace {
 
-/// LLVM 22's FixIrreducible, which makes one header of a cycle's entries, forgets what phis of an
-/// entry get from a block that goes to two entries. It runs with each edge between two such blocks
+/// LLVM 22's FixIrreducible, which makes one header of a cycle's entries, drops the phi values of
+/// an entry from a block that goes to two entries. It runs with each edge between two such blocks
 /// in a block of its own.
 struct MakeReducible : llvm::PassInfoMixin<MakeReducible> {
   static llvm::PreservedAnalyses run(llvm::Function& function,

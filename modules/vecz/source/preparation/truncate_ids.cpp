@@ -12,7 +12,7 @@ namespace {
 
 namespace match = llvm::PatternMatch;
 
-/// What `user` is in terms of the lower half of `id`; null if it is something else.
+/// `user` computed from the lower half of `id`; null if that is not possible.
 llvm::Value* in_terms_of(llvm::Value* low, llvm::Value& id, llvm::Instruction& user,
                          llvm::IRBuilder<>& builder) {
   llvm::Type* wide = user.getType();

@@ -12,10 +12,10 @@ namespace {
 
 using Loops = ConstantLoops::Loops;
 
-/// Of one loop with those in it, and of all together.
+/// The limits for one loop with those in it, and for all together.
 constexpr uint64_t max_instructions = 8000, max_together = 20000;
-/// Of these instructions each access of other memory counts for this many: a gather becomes a load
-/// for each lane, and what is loaded at addresses that are near each other a branch besides.
+/// Each access of other memory counts as this many instructions: a gather becomes a load for each
+/// lane, and accesses to addresses near each other need a branch besides.
 constexpr uint64_t access_weight = 64;
 /// Bytes of an array that might do as values.
 constexpr uint64_t largest_array = 1024;

@@ -55,7 +55,7 @@ void first_launch(const Session& session, bool from_spirv = false) {
   }
 }
 
-/// What a child process tells its parent, in nanoseconds of the steady clock.
+/// A child's report to its parent, in nanoseconds of the steady clock.
 struct Times {
   int64_t begin; ///< 0: when the parent started it
   int64_t end;

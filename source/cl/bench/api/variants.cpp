@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What variants for integers gain: kernels whose loops depend on arguments, run by the code of the
-// build (/0) and by what many launches in a row lead to (/1). The build knows the local size, so
-// that this makes no difference. doc/variants.md has the figures.
+// The gain by variants for integers: kernels whose loops depend on arguments, run by the code of
+// the build (/0) and by the variant that many launches in a row lead to (/1). The build knows the
+// local size, so that this makes no difference. doc/variants.md has the figures.
 #include "bench.h"
 
 #include <CL/cl_lanewise.h>

@@ -7,7 +7,7 @@
 
 #include "workload.h"
 
-/// What code is made for, the C++ as well as the kernels.
+/// The CPU level of the code, of the C++ as well as of the kernels.
 enum class Level { avx2, avx512 };
 
 struct Feature {

@@ -33,7 +33,7 @@ AVX512 inline __m512i iota_avx512() {
   return _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 }
 
-// What the work-items of a vector get in round r: a vector, or a number for all.
+// The values of a vector's work-items in round r: a vector, or one number for all.
 
 struct Xor {
   AVX2 static __m256i of(__m256i x, uint32_t r) {

@@ -25,3 +25,5 @@ lanewise_paths(bench/math/math_bench.cpp LANEWISE_LIBCL="$<TARGET_FILE:CL>")
 add_dependencies(math_bench CL lanewise-compiler)
 # Results are right, whatever the speed.
 add_test(NAME math_bench COMMAND math_bench --samples=1 --filter=exp2)
+add_test(NAME math_bench_usage COMMAND math_bench --help)
+set_tests_properties(math_bench_usage PROPERTIES PASS_REGULAR_EXPRESSION "^usage: .*--samples=<value>")

@@ -13,7 +13,7 @@ struct Range {
   double low, high;
 };
 
-/// What the second argument is, if there is one.
+/// The kind of the second argument, if there is one.
 enum class Second { none, real, whole };
 
 /// Under which names there is a function: `sin`; `native_sin` and `half_sin`.

@@ -14,7 +14,8 @@
 namespace {
 
 constexpr size_t count = 1 << 15; // numbers in an array
-// Of the work on an array in one run: a launch has to take far longer than what comes with it.
+// Repetitions of the work on an array in one run: a launch has to take far longer than its
+// overhead.
 constexpr size_t launched = 128, called = 16;
 
 template <typename T> constexpr int digits = sizeof(T) == 8 ? 53 : sizeof(T) == 4 ? 24 : 11;

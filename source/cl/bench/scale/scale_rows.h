@@ -15,7 +15,7 @@ void require(cl_int error, const char* what);
 
 /// A driver, loaded the way in which the ICD loader does it, and a program for it.
 struct ScaleSession {
-  /// What one thread has measured, for the processes that follow.
+  /// The measurements with one thread, for the processes that follow.
   struct Base {
     double ns_per_round = 0;
     double seconds[3] = {};

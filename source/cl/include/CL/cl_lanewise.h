@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What Lanewise adds to the OpenCL API.
+// Lanewise's extensions of the OpenCL API.
 #ifndef CL_LANEWISE_H
 #define CL_LANEWISE_H
 

@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What devices and the platform have of cl_khr_command_buffer, _mutable_dispatch and _multi_device.
+// The capabilities of devices and the platform for cl_khr_command_buffer, _mutable_dispatch and
+// _multi_device.
 #ifndef CL_COMMAND_BUFFERS_CAPABILITIES_H
 #define CL_COMMAND_BUFFERS_CAPABILITIES_H
 

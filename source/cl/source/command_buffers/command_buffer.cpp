@@ -61,7 +61,7 @@ void CommandBuffer::add_implicit_waits(const Command& what, RecordedCommand& com
   }
 }
 
-/// The last step of recording a command, under the lock: what it waits for.
+/// The last step of recording a command, under the lock: finds the commands that it waits for.
 cl_int CommandBuffer::append(const Recording& recording, const Command& what,
                              RecordedCommand&& command) {
   if (is_finalized) { // by another thread, since it was checked
@@ -145,7 +145,7 @@ cl_int CommandBuffer::finalize_locked() {
   return CL_SUCCESS;
 }
 
-/// Looks only at what is constant from finalize on.
+/// Reads only members that are constant from finalize on.
 expected<std::unique_ptr<Instance>>
 CommandBuffer::make_instance(const Part& part,
                              const std::shared_ptr<const LaunchStates>& wanted) const {
@@ -308,7 +308,7 @@ void CommandBuffer::give_back(uint32_t number, Instance& instance) noexcept {
 
 namespace {
 
-/// Which of a command buffer's queues a command is for; null means the only one.
+/// The index of the queue that a command is for; null means the only one.
 expected<uint32_t> find_queue(const CommandBuffer& buffer, cl_command_queue handle) {
   const auto& queues = buffer.queues;
   if (!handle && queues.size() == 1) {

@@ -71,7 +71,8 @@ public:
   [[nodiscard]] std::shared_ptr<const LaunchStates> current_states() const;
   /// The same, or null if it cannot be enqueued.
   [[nodiscard]] std::shared_ptr<const LaunchStates> executable_states() const;
-  /// For what is enqueued from now on. Throws std::bad_alloc, and then nothing has changed.
+  /// Updates the states of launches for later enqueues. Throws std::bad_alloc, and then nothing has
+  /// changed.
   [[nodiscard]] cl_int update(std::shared_ptr<const LaunchStates> next);
 
   [[nodiscard]] std::span<const Part> all_parts() const { return parts; }
@@ -97,13 +98,13 @@ private:
   make_instances(const std::shared_ptr<const LaunchStates>& wanted) const;
   void add_instances(std::vector<std::unique_ptr<Instance>> made);
 
-  /// Instances beyond these that nobody uses are destroyed.
+  /// The most unused instances that are kept.
   static constexpr size_t max_idle = 8;
 
-  /// What has been recorded for one of the queues.
+  /// The commands recorded for one of the queues.
   struct Recorded {
     std::vector<mux_sync_point_t> commands; ///< by their numbers
-    // Out of order: what a barrier waits for, and the last one.
+    // Out of order: the commands that a barrier waits for, and the last one.
     size_t after_barrier = 0; ///< the first of `commands` since
     bool has_barrier = false;
   };

@@ -45,7 +45,7 @@ expected<CommandBufferProperties> read_properties(std::span<const retained<Queue
     if (properties.flags & ~command_buffer_flags(queue->device.info())) {
       return fail(CL_INVALID_PROPERTY);
     }
-    // Of several devices none synchronizes commands with another's by itself.
+    // None of several devices synchronizes commands with another's by itself.
     if ((properties.flags & CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR) &&
         &queue->device != &queues.front()->device) {
       return fail(CL_INCOMPATIBLE_COMMAND_QUEUE_KHR);

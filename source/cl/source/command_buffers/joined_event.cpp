@@ -27,7 +27,7 @@ public:
     note(CL_COMPLETE);
   }
 
-  /// Instead of what `watch` has not come to.
+  /// Fails for the parts that `watch` has not reached.
   void give_up() { note(CL_OUT_OF_HOST_MEMORY, parts.size() * std::size(watched) + 1 - calls); }
 
 private:

@@ -11,8 +11,8 @@
 namespace cl {
 namespace {
 
-/// How often one has to go from queue to queue before a command can run, at most. Commands of one
-/// queue and one level are a part: what they wait for is in it, or of a lower level.
+/// The level of each command: the most changes from queue to queue before it can run. Commands of
+/// one queue and one level are a part: those that they wait for are in it, or of a lower level.
 std::vector<uint32_t> find_levels(std::span<const RecordedCommand> commands) {
   std::vector<uint32_t> levels;
   levels.reserve(commands.size());

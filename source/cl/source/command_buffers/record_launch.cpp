@@ -10,7 +10,7 @@
 namespace cl {
 namespace {
 
-/// What the properties of a launch say.
+/// The properties of a launch, parsed.
 struct LaunchProperties {
   cl_mutable_dispatch_fields_khr updatable;
   bool names_arguments = false; ///< among the fields, and not by default

@@ -42,7 +42,7 @@ struct LaunchStates {
   [[nodiscard]] bool are_complete() const;
 };
 
-/// An ND-range command of a command buffer: what a cl_mutable_command_khr stands for. Constant.
+/// An ND-range command of a command buffer, the object of a cl_mutable_command_khr. Constant.
 class RecordedLaunch {
 public:
   using handle_type = cl_mutable_command_khr;
@@ -69,8 +69,8 @@ public:
   [[nodiscard]] cl_int complete(LaunchState& draft) const;
   /// Chooses the code for good. CL_OUT_OF_RESOURCES if it cannot be made.
   [[nodiscard]] cl_int choose_code(const LaunchState& first);
-  /// Records it with a complete state; what its printing needs goes to `outputs`. Throws
-  /// std::bad_alloc.
+  /// Records it with a complete state; adds the objects that its printing needs to `outputs`.
+  /// Throws std::bad_alloc.
   [[nodiscard]] mux_result_t record(mux_command_buffer_t commands, const LaunchState& state,
                                     mux_command_info_t info, std::vector<Reference>& outputs) const;
   /// Gives a recorded launch another complete state. Throws std::bad_alloc.

@@ -28,10 +28,10 @@ public:
 
   explicit operator bool() const;
 
-  /// What to dispatch, finalized and not running. `event` learns when the first command runs; it
-  /// may be null.
+  /// Returns the command buffer to dispatch, finalized and not running. `event` is told when the
+  /// first command runs; it may be null.
   [[nodiscard]] expected<mux_command_buffer_t> begin(Event* event) noexcept;
-  /// It has ended, or was never dispatched: releases everything.
+  /// Releases everything once the command buffer has ended, or if it was never dispatched.
   void end() noexcept;
 
 private:

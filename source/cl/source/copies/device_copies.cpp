@@ -98,8 +98,9 @@ const DeviceCopy& DeviceCopies::made_at(Place place) {
   return *copies[place - 1];
 }
 
-/// What moves that have ended brought is in `newest`; what others did not bring has to be moved
-/// again. To be destroyed without the lock.
+/// Removes the moves that have ended. The contents that succeeded moves brought are recorded in
+/// `newest`; those of failed moves have to be moved again. Destroy the result without holding the
+/// lock.
 std::vector<DeviceCopies::Arrival> DeviceCopies::take_ended() {
   std::vector<Arrival> ended;
   ended.reserve(arrivals.size());
@@ -110,7 +111,7 @@ std::vector<DeviceCopies::Arrival> DeviceCopies::take_ended() {
   return ended;
 }
 
-/// Of parts that are on their way, only the rest is added.
+/// Adds moves for the parts that are not on their way already.
 void DeviceCopies::add_move(const Move& move, std::vector<Move>& moves,
                             std::vector<retained<Event>>& coming) const {
   const size_t step = object.image ? 1 : move.end - move.begin; // levels one by one

@@ -37,7 +37,7 @@ using Place = uint32_t;
 inline constexpr Place host_place = 0;
 [[nodiscard]] constexpr Places bit_of(Place place) { return Places(1) << place; }
 
-/// What one command does with a part of a memory object.
+/// The access of one command to a part of a memory object.
 struct Use {
   enum class After : uint8_t {
     unchanged,
@@ -76,8 +76,8 @@ struct DeviceCopy {
 /// The copies of one memory object beside the host's. Thread safe.
 class DeviceCopies {
 public:
-  /// `has_contents`: in the host's memory; what has a parent has the parent's. Throws
-  /// std::bad_alloc.
+  /// `has_contents`: in the host's memory; an object with a parent has the parent's contents.
+  /// Throws std::bad_alloc.
   DeviceCopies(Buffer& in_object, bool has_contents);
   ~DeviceCopies();
 
@@ -92,8 +92,8 @@ public:
 
   // The first two with the context's lock for moves held, so that nothing is moved twice.
 
-  /// Adds what has to be moved before a use of a batch, all of whose moves are in the list, and
-  /// what is on its way already. Throws std::bad_alloc.
+  /// Adds the moves that a use of a batch needs, to the list of all moves of the batch, and the
+  /// events of moves that are on their way already. Throws std::bad_alloc.
   void add_moves(const Use& use, std::vector<Move>& moves, std::vector<retained<Event>>& coming);
   /// A move has been sent, which has ended when `arrival` has. Throws std::bad_alloc.
   void note_sent(const Move& move, retained<Event> arrival);

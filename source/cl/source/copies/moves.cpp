@@ -15,7 +15,7 @@ class Moves {
 public:
   explicit Moves(const retained<Context>& in_context) : context(in_context) {}
   Moves(const Moves&) = delete;
-  /// Sends what has been enqueued.
+  /// Sends the enqueued commands.
   ~Moves() {
     for (const auto& queue : queues) {
       queue->flush();
@@ -62,7 +62,7 @@ private:
   }
 
   /// A command of the device in one place, which copies between its memory and the host's, to the
-  /// place `to`. `before`: what has to end first, or null.
+  /// place `to`. `before`: the event that has to end first, or null.
   expected<retained<Event>> enqueue(const Move& move, Place place, Place to, const Event* before) {
     Queue& queue = queue_of(place);
     const Region region = {.begin = move.begin, .row = move.end - move.begin};

@@ -48,7 +48,7 @@ Newest::Map::iterator Newest::split(size_t at, Nodes& nodes) noexcept {
   return changes.insert(behind, std::move(node));
 }
 
-/// Gives each part of a region what function(places) says, and joins parts that are alike.
+/// Sets each part of a region to function(places), and joins equal parts.
 template <typename Function>
 void Newest::change(const Region& region, Nodes& nodes, Function&& function) noexcept {
   each_row(region, [&](size_t begin, size_t end) {

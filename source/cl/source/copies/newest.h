@@ -29,8 +29,8 @@ struct Region {
 /// Places where a copy of a memory object's contents can be, a bit each.
 using Places = uint64_t;
 
-/// Which copies have the newest contents, for each byte of a memory object (for each level of an
-/// image). None has where nothing was ever written. Not thread safe.
+/// Records which copies have the newest contents, for each byte of a memory object (for each level
+/// of an image). None has where nothing was ever written. Not thread safe.
 class Newest {
   using Map = std::map<size_t, Places>;
 

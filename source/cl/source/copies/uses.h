@@ -11,20 +11,21 @@
 
 namespace cl {
 
-/// How a command uses a part of a memory object.
+/// The access of a command to a part of a memory object.
 enum class Access : uint8_t {
   read,
   write,     ///< some of it, maybe; it may be read as well
   overwrite, ///< all of it, without reading it
 };
 
-/// What a command does with memory objects, for contexts of several mux devices. In others it stays
-/// empty and costs nothing. All functions that add something throw std::bad_alloc.
+/// The accesses of a command to memory objects, for contexts of several mux devices. In other
+/// contexts it stays empty and costs nothing. All functions that add something throw
+/// std::bad_alloc.
 class Uses {
 public:
-  /// Of a command that works on the copies of its queue's device.
+  /// For a command that works on the copies of its queue's device.
   explicit Uses(const Queue& queue);
-  /// Of one that works on the host's copies.
+  /// For one that works on the host's copies.
   static Uses on_host(const Queue& queue);
 
   /// Bytes of a buffer.

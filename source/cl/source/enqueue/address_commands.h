@@ -51,7 +51,7 @@ private:
                                 const Pattern& pattern, size_t size);
 
 /// A command that only takes its place in the order: a migration, where nothing has to move.
-[[nodiscard]] cl_int take_turn(const Target& target, Command command);
+[[nodiscard]] cl_int enqueue_without_work(const Target& target, Command command);
 
 } // namespace cl
 

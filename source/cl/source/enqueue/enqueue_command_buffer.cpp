@@ -39,8 +39,8 @@ expected<std::vector<retained<Queue>>> find_substitutes(const CommandBuffer& buf
 
 /// One enqueue of a command buffer with several parts. Each part is a command of its queue, with an
 /// event; parts wait for those before them, and all for `gate`, so that none runs unless all could
-/// be enqueued. What waits was enqueued after what it waits for, on whatever queue: nothing waits
-/// in a circle, even where several threads enqueue command buffers on the same queues.
+/// be enqueued. A command is enqueued after those that it waits for, on whatever queue, so there is
+/// no cycle, even where several threads enqueue command buffers on the same queues.
 class PartsEnqueue {
 public:
   PartsEnqueue(const retained<CommandBuffer>& in_buffer,
@@ -95,7 +95,7 @@ private:
     return CL_SUCCESS;
   }
 
-  /// Whose clock the event of the whole goes by; null unless all queues tell times.
+  /// The device whose clock the event of the whole uses; null unless all queues tell times.
   [[nodiscard]] const Device* timer() const {
     const bool all = std::ranges::all_of(queues, [](const auto& each) { return each->profiled(); });
     return all ? &queues.front()->device : nullptr;

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clEnqueueAcquireExternalMemObjectsKHR and clEnqueueReleaseExternalMemObjectsKHR: what the host's
-// caches need to see of a dma_buf, and of other memory nothing but their turn.
+// clEnqueueAcquireExternalMemObjectsKHR and clEnqueueReleaseExternalMemObjectsKHR: for a dma_buf
+// they synchronize the host's caches, and for other memory they only take their turn.
 #include "copies/uses.h"
 #include "enqueue/target.h"
 

@@ -1,8 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reading, writing, filling and copying images; what commands can be recorded is recorded here,
-// too.
+// Reads, writes, fills and copies images, and records those of these commands that can be recorded.
 #include "command_buffers/entry_points.h"
 #include "copies/uses.h"
 #include "enqueue/target.h"

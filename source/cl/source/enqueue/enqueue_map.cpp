@@ -29,7 +29,7 @@ cl_int check_map_flags(const Buffer& buffer, cl_map_flags flags) {
   return refused ? CL_INVALID_OPERATION : CL_SUCCESS;
 }
 
-/// How mapping a memory object moves its contents, and unmapping moves them back.
+/// The movement of contents when a memory object is mapped, and back when it is unmapped.
 enum class Move {
   nothing, ///< host and device see the same bytes
   copy,    ///< between the two copies
@@ -94,8 +94,9 @@ mux_result_t copy_texels(Function&& record, const Image& image, const Box& box, 
                 mux_extent_3d_t{box.size[0], box.size[1], box.size[2]}, level.host_layout, pointer);
 }
 
-/// The use of what is mapped. Of an image it is a whole level. What is mapped for writing is newest
-/// with the host from then on, because no command may use it before it is unmapped.
+/// Adds the use of a mapped part; of an image it is a whole level. If it is mapped for writing, the
+/// host has the newest contents from then on, because no command may use the part before it is
+/// unmapped.
 void add_mapped(Uses& uses, const MapPlace& place, cl_map_flags flags) {
   const Access access = !(flags & (CL_MAP_WRITE | invalidate))         ? Access::read
                         : !(flags & invalidate) || place.memory->image ? Access::write

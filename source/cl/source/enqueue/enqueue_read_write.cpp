@@ -18,7 +18,7 @@ constexpr cl_mem_flags not_readable = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_AC
 constexpr cl_mem_flags not_writable =
     CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | CL_MEM_IMMUTABLE_EXT;
 
-/// What the four entry points have in common.
+/// The checked parameters of the four entry points.
 struct Transfer {
   Queue* queue;
   Buffer* buffer;

@@ -77,7 +77,7 @@ cl_int choose_row(const KernelCode& code, const Sizes& sizes, uint64_t (&local)[
 }
 
 /// The local size where the application gives none: the required one, one of as many sub-groups as
-/// are required, or what the device likes.
+/// are required, or the one that the device suggests.
 cl_int choose_local(const KernelCode& code, const Sizes& sizes, uint64_t (&local)[3],
                     const mux_ndrange_t& range) {
   const auto& required = code.info->required_local_size;

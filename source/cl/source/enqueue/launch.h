@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a launch of a kernel must be like (OpenCL 3.0, clEnqueueNDRangeKernel), whether it is
-// enqueued, recorded or updated.
+// The rules for a launch of a kernel (OpenCL 3.0, clEnqueueNDRangeKernel), whether it is enqueued,
+// recorded or updated.
 #ifndef CL_ENQUEUE_LAUNCH_H
 #define CL_ENQUEUE_LAUNCH_H
 
@@ -12,7 +12,7 @@ namespace cl {
 
 class Queue;
 
-/// No work-items: what a launch without global sizes has.
+/// The global size of a launch without one: no work-items.
 inline constexpr size_t no_items[3] = {};
 
 /// Sizes as the application gives them. Where a global size is 0 there are no work-items, and the
@@ -31,7 +31,7 @@ struct Sizes {
 /// CL_INVALID_WORK_DIMENSION.
 [[nodiscard]] cl_int check_dimensions(const Device& device, const Sizes& sizes);
 
-/// The range of a launch with these sizes and arguments, without descriptors, or what forbids it.
+/// The range of a launch with these sizes and arguments, without descriptors, or an error.
 /// `all_arguments`: none may be missing.
 [[nodiscard]] expected<mux_ndrange_t> check_launch(const KernelCode& code,
                                                    const Arguments& arguments, const Sizes& sizes,

@@ -51,7 +51,7 @@ cl_int on_queue(cl_command_queue queue, cl_uint count, const cl_event* list, cl_
   });
 }
 
-/// Calls body(target) with what a clCommand*KHR has in common with the others, if it is right.
+/// Checks the parameters that all clCommand*KHR share, and calls body(target).
 template <typename Body> cl_int on_command_buffer(const RecordingArguments& given, Body&& body) {
   return guarded([&]() -> cl_int {
     const auto recording = check_recording(given);

@@ -36,7 +36,7 @@ cl_int Arguments::set_value(size_t index, size_t size, const void* value) {
 
 namespace {
 
-/// Whether the kernel says that it only reads what an argument points to.
+/// Whether the kernel declares that it only reads the memory that an argument points to.
 bool is_read_only(const binary::Argument& argument) {
   return argument.address_space == binary::AddressSpace::constant ||
          (argument.type_qualifiers & binary::qualifier_const);

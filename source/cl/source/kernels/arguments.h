@@ -31,7 +31,7 @@ public:
   /// Sets an argument that points to global or constant memory to an address in an allocation or of
   /// the system: CL_INVALID_ARG_INDEX, CL_INVALID_ARG_VALUE if it is or does not.
   [[nodiscard]] cl_int set_address(cl_uint index, const void* address);
-  /// The same of any address. A kernel need not use what is there: arrays whose indices begin with
+  /// The same for any address, which need not be in an allocation: arrays whose indices begin with
   /// 1 are passed as the address before them.
   [[nodiscard]] cl_int set_any_address(cl_uint index, const void* address);
   /// Whether there is such an argument, and it points to global memory.
@@ -52,7 +52,7 @@ public:
   /// device's copies of memory objects; else it stays empty. Also the errors of Buffer::mux_on.
   [[nodiscard]] expected<std::span<const mux_descriptor_t>>
   all_on(const Device& device, std::vector<mux_descriptor_t>& own) const;
-  /// Adds what a launch with them uses. Throws std::bad_alloc.
+  /// Adds the uses of a launch with these arguments. Throws std::bad_alloc.
   void add_uses(Uses& uses) const;
   /// Calls `use` for each memory object, each sampler and each queue among them.
   template <typename Use> void each_object(Use&& use) const {
@@ -72,7 +72,7 @@ public:
   [[nodiscard]] uint64_t local_bytes(const KernelCode& code) const;
 
 private:
-  /// What was set. A kernel does not retain its memory objects, samplers and allocations
+  /// An argument's value. A kernel does not retain its memory objects, samplers and allocations
   /// (clSetKernelArg), it only notices that one is gone.
   struct Value {
     bool is_set = false;

@@ -15,8 +15,8 @@ namespace cl {
 
 class Context;
 
-/// What a kernel uses beside its arguments, as clSetKernelExecInfo says: what a launch has to name
-/// where shared memory moves. Of other memory nothing is kept, because kernels reach it anyway.
+/// Memory that a kernel uses beside its arguments, from clSetKernelExecInfo. A launch has to name
+/// it where shared memory moves. Other memory is not recorded, because kernels reach it anyway.
 class ExecInfo {
 public:
   /// Takes a value: CL_INVALID_VALUE, CL_INVALID_OPERATION. Throws std::bad_alloc.

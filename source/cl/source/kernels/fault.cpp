@@ -10,7 +10,7 @@
 namespace cl {
 namespace {
 
-std::string what_happened(const mux_fault_t& fault) {
+std::string describe_fault(const mux_fault_t& fault) {
   switch (fault.kind) {
   case mux_fault_kind_stack:
     return "it needs more private memory than there is (a function that calls itself?)";
@@ -59,7 +59,7 @@ void take(const mux_fault_t* fault, void* user_data) {
   try {
     const std::string message = "kernel '" + kernel.info.name + "' was stopped" +
                                 source_line(kernel, *fault) + groups(*fault) + ": " +
-                                what_happened(*fault) + "; its context is lost";
+                                describe_fault(*fault) + "; its context is lost";
     context.tell(message);
   } catch (const std::bad_alloc&) {
     std::fputs("lanewise: a kernel was stopped, and there is no memory to say more\n", stderr);

@@ -13,7 +13,7 @@ Kernel::Kernel(retained<Program> in_program, std::vector<Code> in_codes)
       arguments(info, *program->context), memos(codes.size()) {
   by_device.reserve(program->devices.size());
   program->attach_kernel();
-  // Which executable a device has does not change as long as the program has kernels.
+  // A device's executable does not change as long as the program has kernels.
   for (const Device* device : program->devices) {
     const auto found = std::ranges::find(codes, program->executable(*device), &Code::executable);
     by_device.push_back({device, found == codes.end() ? nullptr : &*found});

@@ -32,13 +32,13 @@ public:
   /// The code that a device runs; null if the program has none for it.
   [[nodiscard]] const Code* code(const Device& device) const;
 
-  /// What a launch runs: a variant for launches of its kind if there is one, else `code`; and in
-  /// `range` what its groups run that are smaller than others. CL_OUT_OF_RESOURCES if these need
-  /// code that cannot be made. Throws std::bad_alloc.
+  /// The code that a launch runs: a variant for launches of its kind if there is one, else `code`.
+  /// Sets in `range` the kernel for smaller groups. CL_OUT_OF_RESOURCES if these need code that
+  /// cannot be made. Throws std::bad_alloc.
   [[nodiscard]] expected<const Code*> code_for(const Code& code, mux_ndrange_t& range) const;
-  /// What runs groups of any size: `code` itself, or its RemainderCode, or CL_OUT_OF_RESOURCES.
+  /// Code for groups of any size: `code` itself, or its RemainderCode, or CL_OUT_OF_RESOURCES.
   [[nodiscard]] expected<const Code*> remainder_code(const Code& code) const;
-  /// Of launches of `code`, one of `codes`.
+  /// The memo of launches of `code`, which is one of `codes`.
   [[nodiscard]] LaunchMemo& memo(const Code& code) const {
     return memos[static_cast<size_t>(&code - codes.data())];
   }
@@ -65,8 +65,8 @@ struct OnDevice {
   const Kernel::Code* code; ///< null if the program has none for the device
 };
 
-/// What queries about a kernel and a device are about; a null device stands for the only one of the
-/// kernel's program. Else CL_INVALID_KERNEL or CL_INVALID_DEVICE.
+/// Resolves the parameters of queries about a kernel on a device; a null device stands for the only
+/// one of the kernel's program. Else CL_INVALID_KERNEL or CL_INVALID_DEVICE.
 [[nodiscard]] expected<OnDevice> on_device(cl_kernel kernel, cl_device_id device);
 
 } // namespace cl

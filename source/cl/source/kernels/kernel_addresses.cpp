@@ -93,7 +93,7 @@ cl_int set_address(cl_kernel handle, cl_uint index, const void* address) {
   return kernel ? kernel->arguments.set_address(index, address) : CL_INVALID_KERNEL;
 }
 
-/// Of a buffer, as clGetMemObjectInfo tells it: where the host sees it.
+/// Sets the address of a buffer, as clGetMemObjectInfo reports it: where the host sees it.
 cl_int set_device_address(cl_kernel handle, cl_uint index, cl_mem_device_address_ext address) {
   Kernel* kernel = lookup<Kernel>(handle);
   if (!kernel) {

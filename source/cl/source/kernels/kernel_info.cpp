@@ -12,7 +12,7 @@ namespace {
 
 /// Whether the kernel's program was made of source, or linked: of others the specification wants no
 /// attributes and nothing on arguments.
-bool tells_of_source(const Kernel& kernel) {
+bool has_source_information(const Kernel& kernel) {
   return kernel.program->origin == Program::Origin::source ||
          kernel.program->origin == Program::Origin::linking;
 }
@@ -30,7 +30,7 @@ constexpr InfoRow<Kernel> rows[] = {
      [](const Kernel& k, Answer& a) { return a.is(handle_of(k.program.get())); }},
     {CL_KERNEL_ATTRIBUTES,
      [](const Kernel& k, Answer& a) {
-       return a.text(tells_of_source(k) ? k.info.attributes : "");
+       return a.text(has_source_information(k) ? k.info.attributes : "");
      }},
 };
 
@@ -87,13 +87,13 @@ cl_int argument_info(const Kernel& kernel, cl_uint index, cl_kernel_arg_info nam
     return CL_INVALID_ARG_INDEX;
   }
   const auto& argument = kernel.info.arguments[index];
-  if (argument.type_name.empty() || !tells_of_source(kernel)) {
+  if (argument.type_name.empty() || !has_source_information(kernel)) {
     return CL_KERNEL_ARG_INFO_NOT_AVAILABLE;
   }
   return answer_info<binary::Argument>(argument_rows, name, answer, argument);
 }
 
-/// What clGetKernelWorkGroupInfo asks about.
+/// The subject of clGetKernelWorkGroupInfo.
 struct WorkGroupSubject {
   const Kernel& kernel;
   const Kernel::Code& code;

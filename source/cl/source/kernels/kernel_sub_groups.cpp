@@ -12,7 +12,7 @@
 namespace cl {
 namespace {
 
-/// A kernel on a device, and what the query is given.
+/// A kernel on a device, and the query's input.
 struct Subject {
   mux_kernel_t kernel;
   const binary::Kernel& info;

@@ -13,7 +13,7 @@ namespace {
 
 using compiler::ArgumentFact;
 
-/// What kernels see of an image or a sampler; nothing for other arguments.
+/// The properties of an image or a sampler that kernels see; nothing for other arguments.
 std::optional<ArgumentFact> fact_of(const mux_descriptor_t& given, uint32_t argument) {
   if (given.type == mux_descriptor_type_image) {
     const mux_image_format_t& format = given.image->info.format;

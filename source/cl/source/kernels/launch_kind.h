@@ -1,8 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The kind of a launch: what launches can have in common that is worth a variant of their kernel
-// (variants.h).
+// The kind of a launch: the properties by which variants of a kernel are chosen (variants.h).
 #ifndef CL_KERNELS_LAUNCH_KIND_H
 #define CL_KERNELS_LAUNCH_KIND_H
 
@@ -32,7 +31,8 @@ struct LaunchKind {
   }
   bool operator==(const LaunchKind& other) const;
 
-  /// Of a checked range: its sizes, what kernels see of its images and samplers.
+  /// The kind of a checked range: its sizes, and the properties of its images and samplers that
+  /// kernels see.
   [[nodiscard]] static LaunchKind of(const mux_ndrange_t& range);
 };
 

@@ -14,19 +14,19 @@ namespace cl {
 
 struct KernelCode;
 
-/// What variants of one kernel have been good for: CL_KERNEL_VARIANTS_LANEWISE.
+/// Statistics of one kernel's variants: CL_KERNEL_VARIANTS_LANEWISE.
 struct VariantCounts {
   uint64_t built = 0;
   uint64_t launches = 0;           ///< that used one
   uint64_t launches_meanwhile = 0; ///< that went on with other code while one was compiled
 };
 
-/// What the last launch of one kernel object ran (variants.h), so that short launches of the same
-/// kind need not look it up again: threads that have a kernel object each then share nothing.
-/// Thread safe.
+/// The code that the last launch of one kernel object ran (variants.h), so that short launches of
+/// the same kind need not look it up again: threads that have a kernel object each then share
+/// nothing. Thread safe.
 class alignas(cargo::apart) LaunchMemo {
 public:
-  /// What a launch of a kind runs.
+  /// The code for launches of a kind.
   struct Choice {
     const KernelCode* variant = nullptr;        ///< or null for the general code
     uint64_t VariantCounts::* counts = nullptr; ///< what each such launch counts as, or null
@@ -44,7 +44,7 @@ public:
     uint64_t number = 0;
   };
   [[nodiscard]] Launches take();
-  /// Those that count as `counts`, for queries.
+  /// The number of launches that count as `counts`, for queries.
   [[nodiscard]] uint64_t counted_as(uint64_t VariantCounts::* counts);
 
   void note(const LaunchKind& kind, const KernelCode& general, const Choice& choice);

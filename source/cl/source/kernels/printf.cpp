@@ -16,7 +16,7 @@ namespace {
 constexpr size_t max_held = 16 << 20;
 /// Bytes of text that are written at once, if there are as many; records stay whole.
 constexpr size_t text_piece = 64 << 10;
-/// What a context can ask for: each thread that runs kernels reserves as much.
+/// The largest buffer that a context can ask for: each thread that runs kernels reserves as much.
 constexpr size_t largest_buffer = 256 << 20;
 
 struct Record {
@@ -150,7 +150,8 @@ void PrintfOutput::complain(const char* line) {
   }
 }
 
-/// The launch is over: nobody else uses the object, until it is launched again if it is recorded.
+/// Called when the launch is over: nothing else uses the object until it is launched again, if it
+/// is recorded.
 void PrintfOutput::finish() {
   std::string text;
   append(take_pieces(), text);

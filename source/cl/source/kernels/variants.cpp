@@ -15,8 +15,8 @@ namespace {
 /// which takes about as long to compile.
 constexpr uint64_t enough_launches = 4;
 constexpr uint64_t enough_time = 20'000'000;
-/// Launches in a row with the same integers, and what the kernel has run meanwhile, before it gets
-/// a variant for these; fewer if they take very long.
+/// The number of launches in a row with the same integers before the kernel gets a variant for
+/// these; fewer if they take very long.
 constexpr uint64_t enough_in_row = 32;
 constexpr uint64_t very_long = 500'000'000;
 
@@ -150,7 +150,7 @@ Variants::Choice Variants::count_integers(const KernelCode& general, const Launc
     }
     unused = taken || unused ? unused : &entry;
   }
-  if (unused && row_pays(general, kind, launches)) {
+  if (unused && streak_pays(general, kind, launches)) {
     unused->kind = kind;
     unused->state = State::compiling;
     wanted = unused;
@@ -159,7 +159,7 @@ Variants::Choice Variants::count_integers(const KernelCode& general, const Launc
 }
 
 /// Notes more launches.
-bool Variants::row_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches) {
+bool Variants::streak_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches) {
   if (streak.launches == 0 || streak.kind != kind) {
     streak.kind = kind;
     streak.launches = 0;
@@ -207,7 +207,7 @@ const KernelCode* Variants::make(const KernelCode& general, Entry& entry, Origin
     finish(entry, nullptr);
     return nullptr;
   }
-  // The executable holds this object, and what is compiling is not replaced.
+  // The executable holds this object, and an entry that is compiling is not replaced.
   auto work = [this, &entry, executable = general.executable, name = general.info->name,
                from = std::move(origin)] {
     std::unique_ptr<const KernelCode> made;

@@ -30,7 +30,7 @@ enum class Specialize {
 /// The variants of one kernel of one executable. Thread safe.
 class Variants {
 public:
-  /// What a launch has to run: a variant, or null for `general`. Counts the launch, and starts
+  /// Chooses the code of a launch: a variant, or null for `general`. Counts the launch, and starts
   /// making a variant if that pays. `origin` gives the program's Origin; it is called only in that
   /// case. `memo` belongs to the kernel object that is launched. The result lives as long as this.
   template <typename F>
@@ -48,7 +48,8 @@ public:
     const KernelCode* made = wanted ? make(general, *wanted, origin()) : nullptr;
     return made ? made : ready;
   }
-  /// `memo`: of the kernel object that is asked. What others have not told yet is left out.
+  /// `memo`: of the kernel object that is queried. Launches of other objects that have not been
+  /// added up yet are left out.
   [[nodiscard]] VariantCounts counts(LaunchMemo& memo) const;
 
   RemainderCode remainder; ///< what no variant can be for
@@ -76,19 +77,19 @@ private:
   /// A variant if there is one. `wanted` is set if one has to be made, which then is `compiling`.
   const KernelCode* count(const KernelCode& general, const Kinds& kinds, LaunchMemo& memo,
                           Entry*& wanted);
-  // Those count `launches`, and give what the last of them runs.
+  // These count `launches`, and return the code that the last of them runs.
   Choice count_kind(const KernelCode& general, const LaunchKind& kind, uint64_t launches,
                     Entry*& wanted);
   Choice count_integers(const KernelCode& general, const LaunchKind& kind, uint64_t launches,
                         Entry*& wanted);
   static Choice use(const Entry& entry);
   Entry* find_or_take(const LaunchKind& kind);
-  bool row_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches);
+  bool streak_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches);
   [[nodiscard]] uint64_t time_run(const KernelCode& general) const;
   const KernelCode* make(const KernelCode& general, Entry& entry, Origin origin);
   void finish(Entry& entry, std::unique_ptr<const KernelCode> code);
 
-  /// More kinds than most programs have; bounds what is kept for those that have very many.
+  /// More kinds than most programs have; bounds the memory for those that have very many.
   static constexpr size_t max_kinds = 4;
   /// Variants for integers: all that the kernel ever gets.
   static constexpr size_t max_with_integers = 4;

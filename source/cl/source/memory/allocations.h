@@ -21,7 +21,8 @@ namespace cl {
 /// Shared virtual memory (clSVMAlloc), and the three kinds of cl_intel_unified_shared_memory.
 enum class AllocationKind : uint8_t { svm, host, device, shared };
 
-/// What an allocation was asked for. `flags` are those of the function that made it.
+/// The properties that an allocation is requested with. `flags` are those of the function that made
+/// it.
 struct AllocationRequest {
   AllocationKind kind;
   Device* owner;    ///< null: the context's, all of its devices
@@ -75,7 +76,7 @@ struct Span {
 /// registry.
 class AllocationWatch {
 public:
-  /// Of an address that is in no allocation: nothing happens to it.
+  /// The watch of an address that is in no allocation: nothing happens to it.
   AllocationWatch() = default;
   AllocationWatch(const Span::Place& in_place, uint64_t in_frees)
       : place(&in_place), frees(in_frees) {}
@@ -115,7 +116,8 @@ public:
   /// CL_OUT_OF_RESOURCES if there is no such memory. Throws std::bad_alloc.
   [[nodiscard]] expected<void*> allocate(const AllocationRequest& request);
 
-  /// Frees what begins at `pointer`; false if nothing does. No command may still use it.
+  /// Frees the allocation that begins at `pointer`; false if there is none. No command may still
+  /// use it.
   [[nodiscard]] bool free(void* pointer);
 
   /// The allocation that `pointer` lies in.

@@ -18,7 +18,7 @@ constexpr cl_mem_flags host_access =
 constexpr cl_mem_flags placement = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR |
                                    CL_MEM_COPY_HOST_PTR | CL_MEM_FORCE_HOST_MEMORY_INTEL;
 
-/// What a memory object that is never written cannot be for.
+/// Flags that a memory object which is never written must not have.
 constexpr cl_mem_flags not_of_immutable =
     CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_HOST_WRITE_ONLY;
 
@@ -29,7 +29,7 @@ cl_mem_flags with_access(cl_mem_flags flags) {
   return flags & (kernel_access | CL_MEM_IMMUTABLE_EXT) ? flags : flags | CL_MEM_READ_WRITE;
 }
 
-/// Flags of a sub-buffer: what it does not say itself comes from its parent. What is immutable
+/// Flags of a sub-buffer: those that it does not state come from its parent. An immutable object
 /// cannot be written through any part of it.
 cl_mem_flags inherit(cl_mem_flags parent, cl_mem_flags own) {
   const auto pick = [&](cl_mem_flags group) { return (own & group ? own : parent) & group; };
@@ -423,8 +423,8 @@ namespace {
 constexpr cl_mem_flags writable = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY;
 constexpr cl_mem_flags readable = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY;
 
-/// What a sub-buffer or an image of a buffer may not ask for, by what its parent has
-/// (section 5.2.1).
+/// Pairs of flags: if the parent has the first, a sub-buffer or an image of it must not have the
+/// second (section 5.2.1).
 constexpr std::pair<cl_mem_flags, cl_mem_flags> forbidden[] = {
     {CL_MEM_WRITE_ONLY, readable},
     {CL_MEM_READ_ONLY, writable},
@@ -447,7 +447,7 @@ cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags) {
 
 namespace {
 
-/// Of each device of the context: all have the same memory.
+/// The address on each device of the context: all have the same memory.
 cl_int device_addresses(const Buffer& buffer, Answer& answer) {
   if (!buffer.properties.has_device_address) {
     return CL_INVALID_OPERATION;

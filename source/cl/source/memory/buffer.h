@@ -66,9 +66,10 @@ public:
   /// Gets memory and, for CL_MEM_COPY_HOST_PTR, contents. Once, before anything else is done.
   [[nodiscard]] cl_int allocate();
 
-  /// What commands of a device take: in a context of several mux devices that device's copy, which
-  /// may get its memory now. CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_MISALIGNED_SUB_BUFFER_OFFSET,
-  /// CL_INVALID_IMAGE_SIZE; CL_INVALID_MEM_OBJECT if the device may not use it.
+  /// The mux buffer for commands of a device: in a context of several mux devices that device's
+  /// copy, which may get its memory now. CL_MEM_OBJECT_ALLOCATION_FAILURE,
+  /// CL_MISALIGNED_SUB_BUFFER_OFFSET, CL_INVALID_IMAGE_SIZE; CL_INVALID_MEM_OBJECT if the device
+  /// may not use it.
   [[nodiscard]] expected<mux_buffer_t> mux_on(const Device& device) const;
   [[nodiscard]] expected<const Image*> image_on(const Device& device) const;
   /// The error of these.
@@ -119,8 +120,8 @@ public:
   /// Where host and device both see the first byte; null if the device's memory is its own.
   std::byte* data = nullptr;
   std::unique_ptr<DeviceCopies> copies; ///< null unless the context has several mux devices
-  /// Of the allocation by address that its memory is a part of (CL_MEM_USE_HOST_PTR), on a device
-  /// with memory of its own.
+  /// The allocation by address that its memory is a part of (CL_MEM_USE_HOST_PTR), on a device with
+  /// memory of its own.
   std::optional<Allocation> allocation;
 
 private:
@@ -158,12 +159,11 @@ expected<Buffer*> check_image(const Queue& queue, cl_mem handle);
 /// CL_INVALID_VALUE if the flags of a new memory object contradict one another.
 cl_int check_memory_flags(cl_mem_flags flags);
 
-/// CL_INVALID_VALUE if the flags of a new memory object that is not made from another say that it
-/// is immutable, and neither they nor the properties what it holds.
+/// CL_INVALID_VALUE if a new memory object that is not made from another is immutable, and neither
+/// flags nor properties give its contents.
 cl_int check_contents(cl_mem_flags flags, const MemoryProperties& properties);
 
-/// CL_INVALID_VALUE if the flags of what is made from another memory object contradict those of the
-/// other.
+/// CL_INVALID_VALUE if the flags of an object that is made from another contradict the other's.
 cl_int check_inherited_flags(cl_mem_flags parent, cl_mem_flags flags);
 
 /// CL_INVALID_HOST_PTR if a new memory object's pointer is one to memory of a device that the host
@@ -179,7 +179,7 @@ expected<std::unique_ptr<ExternalMemory>> map_external(const MemoryProperties& p
 [[nodiscard]] cl_int allocate(Buffer& buffer, MemoryProperties properties,
                               std::unique_ptr<ExternalMemory> external);
 
-/// CL_INVALID_HOST_PTR unless the flags say what a pointer is for.
+/// CL_INVALID_HOST_PTR if the pointer and the flags do not go together.
 cl_int check_host_pointer(cl_mem_flags flags, const void* host_ptr);
 
 } // namespace cl

@@ -29,7 +29,7 @@ public:
   }
   ~DeviceMemory();
 
-  /// `size` bytes at a multiple of `alignment`, or of what the device wants if that is 0.
+  /// `size` bytes at a multiple of `alignment`, or of the device's alignment if that is 0.
   static cargo::expected<DeviceMemory, mux_result_t> allocate(const Device& device, size_t size,
                                                               size_t alignment = 0);
   /// Memory of the host's, which must outlive this, for a device that shares it.

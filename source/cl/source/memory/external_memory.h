@@ -15,18 +15,18 @@
 
 namespace cl {
 
-/// What a device can import: CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR. All of it is mapped
-/// to the host, so a device that does not share the host's memory can import nothing; and taken for
-/// linear where it holds an image.
+/// The handle types that a device can import: CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR.
+/// All imported memory is mapped to the host, so a device that does not share the host's memory can
+/// import nothing. Images in it are linear.
 [[nodiscard]] std::span<const cl_external_memory_handle_type_khr>
 external_memory_types(const mux_device_info_s& device);
 
 /// A whole file, a memfd for instance, or a whole dma_buf, mapped as long as this lives.
 class ExternalMemory {
 public:
-  /// Maps what is behind a descriptor of a type of external_memory_types; read-only where it cannot
-  /// be written and `writable` does not ask for it. CL_INVALID_PROPERTY if it cannot be mapped.
-  /// The descriptor stays the application's. Throws std::bad_alloc.
+  /// Maps the memory of a descriptor of a type of external_memory_types; read-only where it cannot
+  /// be written and `writable` does not ask for it. CL_INVALID_PROPERTY if it cannot be mapped. The
+  /// descriptor stays the application's. Throws std::bad_alloc.
   static expected<std::unique_ptr<ExternalMemory>> map(cl_external_memory_handle_type_khr type,
                                                        int descriptor, bool writable);
   ~ExternalMemory();

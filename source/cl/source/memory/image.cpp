@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Making images and asking what they are.
+// Creates images and answers queries about them.
 #include "info.h"
 #include "memory/buffer.h"
 
@@ -14,7 +14,7 @@
 namespace cl {
 namespace {
 
-/// Copies the application's texels; both sides are laid out with the image's pitches, and what is
+/// Copies the application's texels; both sides are laid out with the image's pitches, and bytes
 /// between rows may not be the application's.
 void copy_texels(const Buffer& object, const void* from) {
   const Image& image = *object.image;
@@ -169,7 +169,7 @@ cl_int supported_formats(cl_context handle, cl_mem_flags flags, cl_mem_object_ty
   if (!context) {
     return CL_INVALID_CONTEXT;
   }
-  // Of formats that one kernel both reads and writes. Only queries have the flag.
+  // This flag asks for formats that one kernel both reads and writes. Only queries have it.
   const cl_mem_flags others = flags & ~cl_mem_flags(CL_MEM_KERNEL_READ_AND_WRITE);
   if (check_memory_flags(others) || std::ranges::find(image_types, type) == image_types.end() ||
       (formats && num_entries == 0)) {

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a memory object that is an image has besides memory, and the checks of OpenCL 1.2, section
-// 5.3, on images and on what commands ask of them.
+// The properties of an image beside its memory, and the checks of OpenCL 1.2, section 5.3, on
+// images and on commands' parameters for them.
 #ifndef CL_MEMORY_IMAGE_H
 #define CL_MEMORY_IMAGE_H
 
@@ -46,7 +46,8 @@ struct Image {
   /// Binds it, and its levels. `is_copied`: the host sees a copy of it.
   [[nodiscard]] cl_int bind(mux_memory_t memory, size_t offset, bool is_copied);
 
-  /// How the host sees the texels: in the device's memory if it shares that, else in a copy.
+  /// The layout of the texels that the host sees: in the device's memory if it shares that, else in
+  /// a copy.
   mux_buffer_layout_t host_layout = {};
   size_t host_offset = 0; ///< bytes from the first level to this one, there
   /// Bytes of a copy of all levels.
@@ -68,7 +69,7 @@ struct Image {
   [[nodiscard]] Box whole() const;
   /// Bytes from the image's first texel to another, as the host sees it.
   [[nodiscard]] size_t offset_of(const size_t* origin) const;
-  /// What OpenCL C calls it: "image2d_t".
+  /// The image's type in OpenCL C: "image2d_t".
   [[nodiscard]] std::string_view kernel_type() const;
 };
 
@@ -76,18 +77,17 @@ struct Image {
 /// is not within the image, or origins and regions that its type does not have.
 expected<Box> check_box(const Image& image, const size_t* origin, const size_t* region);
 
-/// Which level of a mipmap a command's origin names, in the component behind the image's own, which
-/// becomes 0: the first if the image is none. CL_INVALID_MIP_LEVEL if there is no such level,
-/// CL_INVALID_VALUE if there is no origin.
+/// Takes the mipmap level from a command's origin, from the component behind the image's own, which
+/// becomes 0: the first level if the image has no others. CL_INVALID_MIP_LEVEL if there is no such
+/// level, CL_INVALID_VALUE if there is no origin.
 expected<size_t> take_level(const Image& image, const size_t* origin, size_t (&without_level)[3]);
 
-/// How host memory beside a box of an image is laid out, with 0 for "densely packed"; or
+/// The layout of host memory beside a box of an image, with 0 for "densely packed"; or
 /// CL_INVALID_VALUE.
 expected<mux_buffer_layout_t> check_pitches(const Image& image, const Box& box, size_t row_pitch,
                                             size_t slice_pitch);
 
-/// A new image as mux has it, or what forbids it. `parent` is the buffer of the description, or
-/// null.
+/// Makes a new image, or returns an error. `parent` is the buffer of the description, or null.
 expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_image_format* format,
                                             const cl_image_desc* description, const void* host_ptr,
                                             const Buffer* parent);

@@ -42,7 +42,7 @@ cl_int check_sizes(const Limits& limits, const Shape& shape, const cl_image_desc
   return description.image_array_size > limits.layers ? CL_INVALID_IMAGE_SIZE : CL_SUCCESS;
 }
 
-/// Whose memory an image is made in.
+/// The memory that an image is made in.
 enum class Memory { own, application, parent };
 
 /// Whether rows are whole numbers of the texels that share bytes (cl_ext_image_raw10_raw12).
@@ -153,9 +153,9 @@ cl_int check_view(const Shape& shape, const cl_image_format& format,
   return CL_SUCCESS;
 }
 
-/// There are images of these orders, with the transparent border that the specification gives them
-/// (OpenCL C 1.2, section 6.12.14.2). The conformance suite expects an opaque one of what is
-/// listed.
+/// Images of these orders are supported, with the transparent border that the specification gives
+/// them (OpenCL C 1.2, section 6.12.14.2), but not listed, as the conformance suite expects an
+/// opaque border for listed formats.
 bool is_unlisted(unsigned order) {
   return order == libimg::order_rx || order == libimg::order_rgx || order == libimg::order_rgbx ||
          order == libimg::order_srgbx;

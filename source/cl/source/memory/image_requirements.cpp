@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clGetImageRequirementsInfoEXT: what images need and how large they may be, without making one.
-// The limits are those of dimensions; how much memory there is they do not say.
+// clGetImageRequirementsInfoEXT: the requirements and the largest sizes of images, without making
+// one. The limits are those of dimensions; available memory is not considered.
 #include "info.h"
 #include "memory/buffer.h"
 #include "memory/image_shape.h"

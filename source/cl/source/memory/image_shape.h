@@ -13,7 +13,7 @@
 
 namespace cl {
 
-/// What a type of image is (section 5.3.1.2).
+/// The properties of an image type (section 5.3.1.2).
 struct Shape {
   cl_mem_object_type type;
   mux_image_type_e mux;
@@ -22,7 +22,7 @@ struct Shape {
   std::string_view kernel_type;
   std::string_view kernel_depth_type; ///< "" if there are no depth images of the type
 
-  /// Of width, height and depth, how many it has.
+  /// The number of sizes that it has, of width, height and depth.
   [[nodiscard]] unsigned sizes() const { return dimensions - is_array; }
 };
 
@@ -40,7 +40,7 @@ struct Limits {
 /// Row pitches are multiples of so many bytes: of a texel, where it has bytes of its own.
 [[nodiscard]] size_t pitch_unit(const cl_image_format& format);
 
-/// The mux format of the API's, or what is wrong with it.
+/// The mux format of the API's, or an error.
 expected<mux_image_format_t> check_format(const Shape& shape, const cl_image_format* format);
 
 /// Bytes that an image of the description takes in a buffer: every row and every slice is

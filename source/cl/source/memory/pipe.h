@@ -9,12 +9,12 @@
 
 namespace cl {
 
-/// What the device says of pipes.
+/// Limits of pipes that the device reports.
 inline constexpr cl_uint max_pipe_arguments = 16;
 inline constexpr cl_uint max_pipe_reservations = 1024; ///< as many as the pipe has packets, in fact
 inline constexpr cl_uint max_pipe_packet_size = 4096;
 
-/// What a pipe is created with.
+/// The parameters that a pipe is created with.
 struct PipeSize {
   cl_uint packet_size = 0; ///< bytes; 0: the memory object is no pipe
   cl_uint max_packets = 0;

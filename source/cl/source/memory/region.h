@@ -17,7 +17,7 @@ struct Side {
 };
 
 /// The transfer, or CL_INVALID_VALUE: a null array, an empty region, pitches too small, or a size
-/// beyond what can be counted.
+/// that overflows.
 expected<mux_buffer_region_t> make_region(const size_t* size, const Side& source,
                                           const Side& destination);
 

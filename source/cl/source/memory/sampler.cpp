@@ -87,7 +87,7 @@ expected<retained<Sampler>> create(cl_context handle, const SamplerState& state,
   return sampler;
 }
 
-/// The list says what differs from the default; a name at most once.
+/// The list has the properties that differ from the default, each at most once.
 expected<retained<Sampler>> create_from_list(cl_context context,
                                              const cl_sampler_properties* list) {
   if (const cl_int error = check_context(lookup<Context>(context))) {

@@ -9,7 +9,7 @@
 
 namespace cl {
 
-/// What a sampler is made of, as the API has it.
+/// The properties of a sampler, in the API's terms.
 struct SamplerState {
   cl_bool normalized = CL_TRUE;
   cl_addressing_mode addressing = CL_ADDRESS_CLAMP;
@@ -19,7 +19,7 @@ struct SamplerState {
   cl_float lod_max = std::numeric_limits<cl_float>::max();
 };
 
-/// How a kernel reads an image. Constant from its creation on.
+/// A sampler. Constant from its creation on.
 class Sampler {
 public:
   using handle_type = cl_sampler;

@@ -106,7 +106,7 @@ cl_int map(const Target& target, cl_bool blocking, cl_map_flags flags, void* poi
   const Context& context = *target.queue->context;
   const auto allocation = find_moving(context, pointer);
   if (!allocation) {
-    return take_turn(target, command);
+    return enqueue_without_work(target, command);
   }
   if (!allocation->contains(pointer, size)) {
     return CL_INVALID_VALUE;
@@ -131,10 +131,10 @@ cl_int unmap(const Target& target, void* pointer) {
                                        allocation->base, allocation->size, pointer)
                                  : std::nullopt;
   return mapped ? enqueue_move(target, command, *mapped, mux_side_device)
-                : take_turn(target, command);
+                : enqueue_without_work(target, command);
 }
 
-/// What clEnqueueSVMFree frees, or lets a function of the application free.
+/// The allocations that clEnqueueSVMFree frees, or passes to a function of the application.
 struct Freeing {
   using Function = void(CL_CALLBACK*)(cl_command_queue, cl_uint, void**, void*);
 
@@ -190,7 +190,7 @@ cl_int enqueue_migrate(const Target& target, std::span<const void* const> pointe
       return CL_INVALID_VALUE;
     }
   }
-  return take_turn(target, {.type = CL_COMMAND_SVM_MIGRATE_MEM});
+  return enqueue_without_work(target, {.type = CL_COMMAND_SVM_MIGRATE_MEM});
 }
 
 } // namespace

@@ -11,14 +11,14 @@
 
 namespace cl {
 
-/// What is mapped of shared virtual memory, on a device whose shared memory moves: an unmap names
-/// nothing but where its mapping begins. What is not mapped is with the device. Thread safe.
+/// The mapped parts of shared virtual memory on a device whose shared memory moves: an unmap only
+/// names the start of its mapping. Unmapped memory is with the device. Thread safe.
 class SvmMappings {
 public:
   /// Throws std::bad_alloc.
   void add(std::byte* base, std::span<std::byte> mapped);
-  /// Ends one mapping of an allocation that begins at `pointer`, if there is one, and says what it
-  /// was: all of the allocation, of `size` bytes, if nothing of it is mapped any more.
+  /// Ends one mapping of an allocation that begins at `pointer`, if there is one, and returns its
+  /// range: all of the allocation, of `size` bytes, if nothing of it is mapped any more.
   [[nodiscard]] std::optional<std::span<std::byte>> remove(std::byte* base, size_t size,
                                                            const void* pointer);
   /// The allocation is gone.

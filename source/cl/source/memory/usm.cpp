@@ -33,7 +33,7 @@ expected<cl_mem_alloc_flags_intel> read_flags(AllocationKind kind,
   return misplaced ? fail(CL_INVALID_PROPERTY) : expected<cl_mem_alloc_flags_intel>(flags);
 }
 
-/// What a device's kernels can do with memory of a kind: mux_address_capabilities_e.
+/// The accesses of a device's kernels that memory of a kind supports: mux_address_capabilities_e.
 uint32_t capabilities(const Device& device, AllocationKind kind) {
   const auto& info = device.info();
   return kind == AllocationKind::host     ? info.host_address_capabilities
@@ -41,7 +41,7 @@ uint32_t capabilities(const Device& device, AllocationKind kind) {
                                           : info.shared_address_capabilities;
 }
 
-/// Of the four parts of a request that the API's functions have in common.
+/// The four parts of a request that the API's functions have in common.
 struct Wanted {
   const cl_mem_properties_intel* properties;
   size_t size;
@@ -250,7 +250,7 @@ cl_int CL_API_CALL clEnqueueMigrateMemINTEL(cl_command_queue queue, const void* 
   return on_queue(queue, count, list, event, [&](const Target& target) {
     return !pointer || !are_migration_flags(flags)
                ? CL_INVALID_VALUE
-               : take_turn(target, {.type = CL_COMMAND_MIGRATEMEM_INTEL});
+               : enqueue_without_work(target, {.type = CL_COMMAND_MIGRATEMEM_INTEL});
   });
 }
 
@@ -259,7 +259,8 @@ cl_int CL_API_CALL clEnqueueMemAdviseINTEL(cl_command_queue queue, const void* p
                                            const cl_event* list, cl_event* event) {
   return on_queue(queue, count, list, event, [&](const Target& target) {
     constexpr cl_mem_advice_intel none = 0; // the extension names no other
-    return !pointer || advice != none ? CL_INVALID_VALUE
-                                      : take_turn(target, {.type = CL_COMMAND_MEMADVISE_INTEL});
+    return !pointer || advice != none
+               ? CL_INVALID_VALUE
+               : enqueue_without_work(target, {.type = CL_COMMAND_MEMADVISE_INTEL});
   });
 }

@@ -35,16 +35,16 @@ public:
       notify_function(message.c_str(), nullptr, 0, notify_data);
     }
   }
-  /// The same of what nobody should miss: to standard error if the application wants to be told of
-  /// nothing.
+  /// The same for important messages: they go to standard error if the application has no notify
+  /// function.
   void tell(const std::string& message) const;
   /// Called when the context is deleted, the last one given first (clSetContextDestructorCallback).
   using Destructor = void(CL_CALLBACK*)(cl_context, void*);
   void on_destruction(Destructor function, void* data);
   ~Context();
 
-  /// After a kernel was stopped for a fault: what its memory holds cannot be trusted any more.
-  /// Nothing is enqueued from then on, and clFinish says so.
+  /// Called after a kernel was stopped for a fault: the contents of its memory cannot be trusted
+  /// any more. Nothing is enqueued from then on, and clFinish returns an error.
   void mark_lost() const { lost.store(true, std::memory_order_relaxed); }
   [[nodiscard]] bool is_lost() const { return lost.load(std::memory_order_relaxed); }
 
@@ -84,8 +84,8 @@ public:
   const std::vector<cl_context_properties> properties; ///< with the closing 0, or empty
   void* const notify_data;                             ///< the application's, for its callbacks
   Allocations allocations;                             ///< that are known by their address
-  /// For moves between places: held from finding out what is missing until it is on its way. Comes
-  /// before all other locks.
+  /// For moves between places: held while missing contents are found and until their moves are
+  /// sent. Comes before all other locks.
   std::mutex moving;
 
 private:

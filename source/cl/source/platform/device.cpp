@@ -12,7 +12,7 @@
 namespace cl {
 namespace {
 
-/// What the memory of buffers is like on a device: its own, which the host reads and writes
+/// The properties of the memory of buffers on a device: its own, which the host reads and writes
 /// directly if both share one memory.
 uint32_t wanted_properties(const mux_device_info_s& info) {
   constexpr uint32_t direct = mux_memory_property_host_visible | mux_memory_property_host_coherent;

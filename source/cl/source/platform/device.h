@@ -58,7 +58,8 @@ public:
   uint32_t heap = 0;                 ///< of buffers
   uint32_t heap_properties = 0;
   const bool bound; ///< to the units, not just to their number
-  /// What it was made with (CL_DEVICE_PARTITION_TYPE), with the closing 0; empty for a root device.
+  /// The properties that it was created with (CL_DEVICE_PARTITION_TYPE), with the closing 0; empty
+  /// for a root device.
   const std::vector<cl_device_partition_property> partition;
 };
 

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL 3.0, section 4.2: what is optional there. A feature that is not there has no, nothing, or
-// none for an answer.
+// The optional features of OpenCL 3.0, section 4.2. The answer for a missing feature is false,
+// empty or 0.
 #include "platform/device_features.h"
 
 #include "memory/external_memory.h"
@@ -116,8 +116,8 @@ cl_int opencl_c_version(const Device& device, Answer& answer) {
                      std::to_string(CL_VERSION_MINOR(version)) + " Lanewise " LANEWISE_VERSION);
 }
 
-/// The versions of OpenCL C that programs can ask for. What is optional in 3.0 and 3.1 is required
-/// by 2.0.
+/// The versions of OpenCL C that programs can ask for. Features that are optional in 3.0 and 3.1
+/// are required by 2.0.
 cl_int opencl_c_versions(const Device& device, Answer& answer) {
   std::vector<cl_name_version> versions;
   for (const cl_version version :
@@ -152,15 +152,15 @@ template <cl_uint Value> cl_int of_pipes(const Device& device, Answer& answer) {
 /// the largest there can be.
 constexpr size_t largest_variable = size_t(16) << 20;
 
-/// What the atomic functions of OpenCL C 2.0 and later do.
+/// Capabilities of the atomic functions of OpenCL C 2.0 and later.
 constexpr cl_device_atomic_capabilities atomics =
     CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
     CL_DEVICE_ATOMIC_ORDER_SEQ_CST | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP |
     CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES;
-/// What barriers and fences do.
+/// Capabilities of barriers and fences.
 constexpr cl_device_atomic_capabilities fences = atomics | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM;
 
-/// What the functions of cl_ext_float_atomics do.
+/// Capabilities of the functions of cl_ext_float_atomics.
 constexpr cl_device_fp_atomic_capabilities_ext float_atomics =
     CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT | CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT |
     CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT |
@@ -170,8 +170,8 @@ cl_int float_atomics_if(bool has_them, Answer& answer) {
   return answer.is<cl_device_fp_atomic_capabilities_ext>(has_them ? float_atomics : 0);
 }
 
-/// Of four bytes, in a vector or in a word, which are the same to compilers. A sum that saturates
-/// is made of the dot product and an addition, as any program could make it.
+/// Dot products of four bytes, in a vector or in a word, which are the same to compilers. A sum
+/// that saturates is made of the dot product and an addition, as any program could make it.
 cl_int dot_product_acceleration(const Device& device, Answer& answer) {
   const uint32_t has = device.info().dot_product_capabilities;
   cl_device_integer_dot_product_acceleration_properties_khr properties = {};
@@ -181,7 +181,7 @@ cl_int dot_product_acceleration(const Device& device, Answer& answer) {
   return answer.is(properties);
 }
 
-/// What fills a vector of floats, or the least sub-group.
+/// The number of floats in a vector register, or the smallest sub-group size if that is larger.
 size_t preferred_multiple(const mux_device_info_s& device) {
   const std::span sizes(device.sub_group_sizes, device.sub_group_sizes_length);
   const uint64_t least = sizes.empty() ? 1 : *std::ranges::min_element(sizes);
@@ -225,7 +225,7 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device& d, Answer& a) { return a.is(newest_whole_version(d)); }},
     {CL_DEVICE_OPENCL_C_ALL_VERSIONS, opencl_c_versions},
     {CL_DEVICE_OPENCL_C_FEATURES, opencl_c_features},
-    // What -cl-std=CLC++ means; 2021 is no number that a cl_version can have.
+    // The version that -cl-std=CLC++ selects; 2021 is no number that a cl_version can have.
     {CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT,
      [](const Device&, Answer& a) { return a.is<cl_version>(CL_MAKE_VERSION(1, 0, 0)); }},
     {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS,

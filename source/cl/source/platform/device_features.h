@@ -8,7 +8,7 @@
 
 namespace cl {
 
-/// The queries of clGetDeviceInfo about what a device of OpenCL 2.0 or later may leave out.
+/// The queries of clGetDeviceInfo about optional features of OpenCL 2.0 and later.
 [[nodiscard]] std::span<const InfoRow<Device>> feature_rows();
 
 } // namespace cl

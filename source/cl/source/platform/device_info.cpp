@@ -52,8 +52,8 @@ cl_device_mem_cache_type cache_type(const Info& info) {
                                                                  : CL_NONE;
 }
 
-/// Table 4.3 asks for the larger of a quarter of the memory and 128 MiB, which is at most what the
-/// device says it can allocate.
+/// Table 4.3 asks for the larger of a quarter of the memory and 128 MiB, but not more than the
+/// device can allocate.
 cl_ulong max_allocation(const Info& info) {
   return std::min(info.max_allocation_size, info.memory_size);
 }

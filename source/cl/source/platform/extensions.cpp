@@ -51,8 +51,8 @@ bool named_barriers(const mux_device_info_s& device) { return device.max_named_b
 
 bool images(const mux_device_info_s& device) { return device.image_support; }
 
-/// Programs have 2048 bytes for a device's list (ViennaCL): what every device of this version has
-/// anyway can be left out.
+/// Some programs have only 2048 bytes for a device's list (ViennaCL), so extensions that every
+/// device of this version has are left out.
 constexpr Extension extensions[] = {
     {"cl_khr_icd", nullptr, CL_MAKE_VERSION(2, 0, 1)},
     {"cl_khr_icd_unloadable", nullptr},

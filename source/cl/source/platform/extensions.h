@@ -20,8 +20,8 @@ class Platform;
 std::string extension_names(const mux_device_info_s& device);
 std::vector<cl_name_version> extension_versions(const mux_device_info_s& device);
 
-/// CL_PLATFORM_EXTENSIONS, and CL_PLATFORM_EXTENSIONS_WITH_VERSION_KHR: what every device of the
-/// platform has, and what the platform itself has.
+/// CL_PLATFORM_EXTENSIONS, and CL_PLATFORM_EXTENSIONS_WITH_VERSION_KHR: the extensions that every
+/// device of the platform has, and those of the platform itself.
 std::string extension_names(const Platform& platform);
 std::vector<cl_name_version> extension_versions(const Platform& platform);
 

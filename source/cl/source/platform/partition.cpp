@@ -102,7 +102,8 @@ expected<Partition> by_affinity(const Device& device, const cl_device_partition_
                        true};
     }
   }
-  // What the whole device offers is supported, but this part of it is within one such domain.
+  // A domain that the whole device has is supported, but this part of the device is within one such
+  // domain.
   return fail(affinity_domains(device.root()) & wanted ? CL_DEVICE_PARTITION_FAILED
                                                        : CL_INVALID_VALUE);
 }

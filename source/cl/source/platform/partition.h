@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How devices are partitioned into sub-devices: OpenCL 1.2, section 4.3.
+// Partitions devices into sub-devices: OpenCL 1.2, section 4.3.
 #ifndef CL_PLATFORM_PARTITION_H
 #define CL_PLATFORM_PARTITION_H
 
@@ -15,7 +15,7 @@ std::vector<cl_device_partition_property> partition_properties(const Device& dev
 /// The affinity domains that do; 0 if there is none.
 cl_device_affinity_domain affinity_domains(const Device& device);
 
-/// What clCreateSubDevices is to make of a device.
+/// A checked request of clCreateSubDevices.
 struct Partition {
   /// As the sub-devices report it: the property list with its closing 0, and the domain that was
   /// used in place of CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE.

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clCreateSubDevices, and the reference counts of what it makes.
+// clCreateSubDevices, and the reference counts of sub-devices.
 #include "platform/partition.h"
 #include "queues/mux_queue.h"
 

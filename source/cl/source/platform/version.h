@@ -13,7 +13,7 @@
 
 namespace cl {
 
-/// Of the platform and its devices.
+/// The version of the platform and its devices.
 inline constexpr cl_version version_number =
     CL_MAKE_VERSION(compiler::opencl_major, compiler::opencl_minor, 0);
 [[nodiscard]] std::string_view version_text();

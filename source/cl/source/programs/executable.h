@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program's executable on a device: what its container says and the code that mux has loaded.
+// A program's executable on a device: the contents of its container and the code that mux has
+// loaded.
 #ifndef CL_PROGRAMS_EXECUTABLE_H
 #define CL_PROGRAMS_EXECUTABLE_H
 
@@ -28,7 +29,7 @@ public:
   Executable(const Executable&) = delete;
   ~Executable();
 
-  /// Those that the application can create.
+  /// The kernels that the application can create.
   [[nodiscard]] auto kernels() const {
     return contents.kernels | std::views::filter(is_created) |
            std::views::transform([](const binary::Kernel& kernel) { return &kernel; });
@@ -36,7 +37,7 @@ public:
   /// The one of these that is called `name`, or null.
   [[nodiscard]] const binary::Kernel* find(std::string_view name) const;
 
-  /// What launches of one of its kernels may run instead.
+  /// The specialised code that launches of one of its kernels may run instead.
   [[nodiscard]] Variants& variants_of(const binary::Kernel& kernel) const;
 
   /// The block of the program's variables on the device, which launches of all its kernels and

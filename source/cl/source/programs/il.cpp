@@ -28,7 +28,7 @@ constexpr std::array<cl_name_version, newest_minor + 1> make_versions() {
 }
 constexpr std::array versions = make_versions();
 
-/// Whether the device has what a capability is about.
+/// Whether the device supports a capability.
 bool has(spirv_ll::Capability capability, const mux_device_info_s& device) {
   switch (capability) {
   case spirv_ll::Capability::Pipes:

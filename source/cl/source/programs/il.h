@@ -11,7 +11,7 @@
 
 namespace cl {
 
-/// Whether a device takes programs in SPIR-V: what has a compiler does.
+/// Whether a device takes programs in SPIR-V: it does if it has a compiler.
 [[nodiscard]] bool reads_il(const mux_device_info_s& device);
 
 /// "SPIR-V_1.6 ...", the newest first; "" for none (CL_DEVICE_IL_VERSION_KHR).
@@ -19,7 +19,8 @@ namespace cl {
 /// The same as CL_DEVICE_ILS_WITH_VERSION has it.
 [[nodiscard]] std::span<const cl_name_version> il_list(const mux_device_info_s& device);
 
-/// What modules for a device may import, name as extensions and declare (cl_khr_spirv_queries).
+/// The instruction sets, extensions and capabilities that modules for a device may use
+/// (cl_khr_spirv_queries).
 [[nodiscard]] std::span<const char* const> il_instruction_sets(const mux_device_info_s& device);
 [[nodiscard]] std::span<const char* const> il_extensions(const mux_device_info_s& device);
 [[nodiscard]] std::vector<cl_uint> il_capabilities(const mux_device_info_s& device);

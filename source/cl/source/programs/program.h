@@ -14,7 +14,7 @@
 
 namespace cl {
 
-/// What a program is on one device. A plain value; a copy costs little more than its strings.
+/// The state of a program on one device. A plain value; a copy costs little more than its strings.
 struct Build {
   cl_build_status status = CL_BUILD_NONE;
   cl_program_binary_type type = CL_PROGRAM_BINARY_TYPE_NONE;

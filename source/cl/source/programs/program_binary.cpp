@@ -30,7 +30,7 @@ cl_program_binary_type type_of(binary::Kind kind) {
   }
 }
 
-/// What a binary is to a device of a context; the error is a sentence.
+/// Loads a binary for a device of a context; the error is a sentence.
 cargo::expected<Build, std::string> take(const Context& context, Device& device,
                                          binary::bytes_view data) {
   if (is_bitcode(data)) {

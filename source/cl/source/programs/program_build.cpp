@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clBuildProgram, clCompileProgram and clLinkProgram: requests to the compiler, and what becomes of
+// clBuildProgram, clCompileProgram and clLinkProgram: requests to the compiler, and the handling of
 // its answers. A program that already is an executable is built without the compiler.
 #include "programs/program.h"
 
@@ -48,7 +48,7 @@ cl_int status_of(compiler::Status status, Operation operation) {
   }
 }
 
-/// One device's share of a call: what is to be done there, and how it went.
+/// One device's share of a call: the request and its outcome.
 struct Job {
   Device* device;
   compiler::Request request;
@@ -65,7 +65,7 @@ void fail_job(Job& job, cl_int error, const std::string& message) {
   job.result.log += message;
 }
 
-/// Takes over what the compiler made.
+/// Takes over the compiler's result.
 void accept(Job& job, binary::bytes container) {
   auto contents = binary::read(container);
   if (!contents) {
@@ -121,7 +121,7 @@ const Job* same_job(std::span<const Job> earlier, const Job& job) {
 }
 
 /// Once a process: a cache that is wanted but not there makes every program start slowly.
-void tell_of_cache_problem(const Context& context) {
+void report_cache_problem(const Context& context) {
   static std::atomic<bool> told = false;
   if (!compiler::cache_problem().empty() && !told.exchange(true)) {
     context.notify(compiler::cache_problem());
@@ -138,7 +138,7 @@ cl_int run_all(Program& program, std::span<Job> jobs) {
       job.error = same->error;
     } else {
       run(job);
-      tell_of_cache_problem(*program.context);
+      report_cache_problem(*program.context);
     }
     error = error ? error : job.error;
     program.set(*job.device, job.result);
@@ -196,7 +196,7 @@ cl_int check_compiler(std::span<Device* const> devices, cl_int error) {
   return all && compiler::is_available() ? CL_SUCCESS : error;
 }
 
-/// What the compiler is told besides what the application says.
+/// The device's own compiler options, which come before the application's.
 std::string options_for(const Device& device) {
   const char* own = device.info().compiler_options;
   return own ? std::string(own) + ' ' : std::string();

@@ -85,7 +85,7 @@ constexpr InfoRow<Program> rows[] = {
     {CL_PROGRAM_BINARIES, binaries},
     {CL_PROGRAM_NUM_KERNELS, num_kernels},
     {CL_PROGRAM_KERNEL_NAMES, kernel_names},
-    // Of C++, which no program has.
+    // Constructors and destructors of C++, which no program has.
     {CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT,
      [](const Program&, Answer& a) { return a.is<cl_bool>(CL_FALSE); }},
     {CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT,

@@ -32,7 +32,7 @@ expected<Place> find_variable(const Program& program, const Device& device, cons
   return Place{std::move(executable), bytes};
 }
 
-/// Likewise, and CL_INVALID_PROGRAM, CL_INVALID_CONTEXT; CL_INVALID_VALUE for what is not in it.
+/// Likewise, and CL_INVALID_PROGRAM, CL_INVALID_CONTEXT; CL_INVALID_VALUE for a part outside it.
 expected<Place> find_part(const Target& target, cl_program handle, const char* name, size_t size,
                           size_t offset) {
   const Program* program = lookup<Program>(handle);

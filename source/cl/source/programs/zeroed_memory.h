@@ -16,10 +16,10 @@ namespace cl {
 /// The value of CL_CONTEXT_MEMORY_INITIALIZE_KHR, whether it is one that there is.
 [[nodiscard]] bool is_zeroed_memory(cl_context_properties value);
 
-/// What the compiler is told where the application wrote `options`.
+/// The compiler's options, given the application's `options`.
 [[nodiscard]] std::string options_in(const Context& context, const std::string& options);
 
-/// Whether code that was made with `options` does what the context asks for.
+/// Whether code that was made with `options` zeroes the memory that the context asks for.
 [[nodiscard]] bool zeroes_memory_for(const Context& context, std::string_view options);
 
 } // namespace cl

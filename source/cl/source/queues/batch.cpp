@@ -60,7 +60,7 @@ cl_int Batch::wait_error() const {
   return failed_wait.load(std::memory_order_relaxed);
 }
 
-bool Batch::at_rest() const {
+bool Batch::is_done() const {
   return !dispatched || muxTryWait(mux_queue.queue, 0, fence) != mux_fence_not_ready;
 }
 
@@ -100,7 +100,7 @@ retained<Batch> BatchList::remove(Batch& batch) noexcept {
 retained<Batch> BatchPool::take_oldest(Idle& from) noexcept {
   const BatchList& batches = from.batches;
   // A thread that still waits for its fence holds a reference.
-  if (batches.empty() || references(*batches.front()) != 1 || !batches.front()->at_rest()) {
+  if (batches.empty() || references(*batches.front()) != 1 || !batches.front()->is_done()) {
     return nullptr;
   }
   --from.count;

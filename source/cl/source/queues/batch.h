@@ -28,8 +28,9 @@ public:
   static constexpr uint32_t magic = 0x62746368;
   static constexpr cl_int invalid = CL_INVALID_VALUE;
 
-  /// open: takes commands. closed: takes no more; goes when what it waits for has ended and, on an
-  /// in-order queue, everything before it has. running: given to the device. ended: all over.
+  /// open: takes commands. closed: takes no more; goes when the commands that it waits for have
+  /// ended and, on an in-order queue, everything before it has. running: given to the device.
+  /// ended: all over.
   enum class State { open, closed, running, ended };
 
   struct Recorded {
@@ -43,15 +44,15 @@ public:
 
   /// One of the events that it waits for has ended; lets the queue go on. With no lock held.
   void resolved(cl_int status);
-  /// Notes what one of its commands has written and releases what it needed. The command has ended,
-  /// nobody knows so yet, and no lock is held.
+  /// Records the writes of one of its commands and releases the objects that it needed. Called when
+  /// the command has ended, before its event says so, with no lock held.
   void end_command(uint32_t command, cl_int status) noexcept;
   /// The same, but the queue is not told; true if nothing is unresolved any more.
   bool note_resolved(cl_int status);
   /// CL_SUCCESS, or the error with which all of its commands are to end instead of running.
   [[nodiscard]] cl_int wait_error() const;
   /// The device has nothing to do with it any more.
-  [[nodiscard]] bool at_rest() const;
+  [[nodiscard]] bool is_done() const;
   /// Makes it empty and open, for `queue`. It must be at rest. False if the device cannot.
   [[nodiscard]] bool reuse(Queue& queue);
 
@@ -78,7 +79,8 @@ public:
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
   Replay replay;                             ///< its only command, if that is a command buffer
 
-  /// What the device has been given, or is about to, where it may be told to stop.
+  /// The command buffer that the device has been given, or is about to be given, where it may be
+  /// told to stop.
   mux_command_buffer_t on_device = nullptr;
 
   Batch* next_ready = nullptr; ///< see Queue::make_ready

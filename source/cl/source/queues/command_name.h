@@ -7,7 +7,7 @@
 
 namespace cl {
 
-/// What people call commands of a type, as in timelines and messages: "copy buffer".
+/// The readable name of a command type for timelines and messages: "copy buffer".
 [[nodiscard]] const char* name_of(cl_command_type type);
 
 } // namespace cl

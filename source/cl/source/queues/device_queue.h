@@ -22,7 +22,7 @@ inline constexpr cl_uint max_device_events = 1u << 20;
   return device.info().max_device_queue_size != 0;
 }
 
-/// What an application asks for.
+/// The properties that an application asks for.
 struct DeviceQueueRequest {
   cl_command_queue_properties properties = 0;
   uint64_t size = 0; ///< bytes; 0: what the device prefers
@@ -34,8 +34,8 @@ struct DeviceQueueRequest {
                                                             const DeviceQueueRequest& request,
                                                             const cl_queue_properties* list);
 
-/// What launches of kernels that enqueue kernels need: their default queue on the device, which is
-/// to be kept until they are over; null if there is none or the kernel enqueues nothing.
+/// Gives a launch of a kernel that enqueues kernels its default queue on the device. The caller
+/// keeps the result until the launch is over; null if there is none or the kernel enqueues nothing.
 [[nodiscard]] retained<Queue>
 give_default_queue(const Queue& launched_on, const binary::Kernel& kernel, mux_ndrange_t& range);
 

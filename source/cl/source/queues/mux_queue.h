@@ -27,7 +27,7 @@ class MuxQueues {
 public:
   explicit MuxQueues(mux_device_t in_mux);
 
-  /// That of the whole device.
+  /// The queue of the whole device.
   MuxQueue& whole() { return root; }
   /// One of some of its compute units; `bound`, `priority`: as in mux_queue_info_t. Null if the
   /// device gives no queue. Throws std::bad_alloc.

@@ -117,7 +117,7 @@ expected<retained<Queue>> create_from_list(cl_context context, cl_device_id devi
   return queue && !properties ? fail(properties.error()) : std::move(queue);
 }
 
-/// Of a queue on the device only (section 5.1).
+/// The size of a queue on the device; other queues have none (section 5.1).
 cl_int size_on_device(const Queue& queue, Answer& answer) {
   return queue.on_device ? answer.is(static_cast<cl_uint>(queue.on_device->size))
                          : CL_INVALID_COMMAND_QUEUE;

@@ -55,7 +55,7 @@ inline constexpr auto record_nothing = [](mux_command_buffer_t commands,
   return muxCommandUserCallback(commands, nothing, nullptr, info, sync_point);
 };
 
-/// What every clEnqueue* says of its command.
+/// The parameters that every clEnqueue* has.
 struct Command {
   cl_command_type type;
   std::span<const cl_event> wait_list = {}; ///< checked (check_wait_list)
@@ -102,8 +102,8 @@ public:
   void flush();
   /// Flushes, waits for everything enqueued so far, and helps meanwhile.
   void finish();
-  /// Ends all commands, of a context that is terminated: those that wait fail now. What the device
-  /// runs it is told to stop; true if it could not just now, and this is to be called again.
+  /// Ends all commands of a terminated context: those that wait fail now, and the device is told to
+  /// stop those that run; true if it could not just now, and this is to be called again.
   [[nodiscard]] bool terminate();
   /// Waits for the end of a command of this queue, which must have been flushed; helps meanwhile.
   void wait(const Event& event);
@@ -111,10 +111,10 @@ public:
   void advance();
   /// The last event that a closed batch of this queue waits for has ended. With no lock held.
   void resolved(Batch& batch);
-  /// Does a small blocking command on the calling thread if nothing of the queue is unfinished and
-  /// nothing must be waited for: it is over before any device could be told of it. What it returns
-  /// then, like `enqueue`; nothing if it has not been done. The action throws nothing and takes
-  /// neither locks nor memory, since a fault ends it at any place.
+  /// Runs a small blocking command on the calling thread if the queue has no unfinished command and
+  /// there is nothing to wait for: it is over before any device could be told of it. Returns the
+  /// status, like `enqueue`; nothing if it was not run. The action throws nothing and takes neither
+  /// locks nor memory, since a fault ends it at any place.
   [[nodiscard]] std::optional<cl_int> do_now(const Command& command, function_ref<void()> action) {
     return try_now(command, &action);
   }
@@ -129,15 +129,15 @@ public:
   const cl_command_queue_properties properties;
   const std::vector<cl_queue_properties> property_list; ///< CL_QUEUE_PROPERTIES_ARRAY
   const uint32_t shelf;                                 ///< of BatchPool
-  /// Of a queue on the device (device_queue.h), to which only kernels enqueue; set by who makes it.
+  /// The queue on the device (device_queue.h), to which only kernels enqueue; its creator sets it.
   mux_device_queue_t on_device = nullptr;
 
 private:
   static inline std::atomic<uint32_t> next_shelf = 0;
   struct Waits;
   class Draft;
-  /// What a command that waits for all before it need not wait for: all that the one before it of
-  /// this kind has waited for.
+  /// A command that waits for all before it need not wait again for those that the previous such
+  /// command has waited for.
   struct Covered {
     Event* by = nullptr;         ///< that command, until its batch has ended
     uint64_t first = 0;          ///< batches from this number on have come since
@@ -153,7 +153,7 @@ private:
   retained<Batch> place(const Waits& waits);
   cl_int append(const Command& command, const retained<Event>& event,
                 std::span<Reference> references, Record record);
-  void hold_back(Batch& batch, bool failed);
+  void register_waits(Batch& batch, bool failed);
   [[nodiscard]] bool worth_waking(const Batch& batch) const;
   void close(Batch& batch);
   void make_ready(Batch& batch);

@@ -15,7 +15,7 @@ namespace {
 
 /// Work that pays for waking a thread: about 10 us of it.
 constexpr uint64_t enough_work = 1 << 16;
-/// What a command without any work of its own counts.
+/// The work that a command without any of its own counts as.
 constexpr uint64_t command_work = 512;
 /// Commands of one batch: bounds the memory that they hold until they have all ended.
 constexpr uint32_t full_batch = 4096;
@@ -28,7 +28,7 @@ template <typename T, size_t N> void add_to(cargo::small_vector<T, N>& list, T v
 
 } // namespace
 
-/// What a command waits for, sorted by how it waits.
+/// The events that a command waits for, sorted by how it waits.
 struct Queue::Waits {
   cargo::small_vector<Event*, 8> outside;               ///< until it has ended: batch of its own
   cargo::small_vector<Event*, 8> earlier;               ///< earlier in line; only must succeed
@@ -102,9 +102,9 @@ template <typename Use> void Queue::each_not_covered(Use&& use) const {
   }
 }
 
-/// Whether a command that goes into the open batch fails with the batch's predecessors just as with
-/// what it waits for itself: these are the same, or it waits for a command of the batch anyway and
-/// the predecessors are all that it waits for beside that.
+/// Whether a command that goes into the open batch fails for the same predecessors as the batch: it
+/// waits for the same events, or for a command of the batch and beside that only for the batch's
+/// predecessors.
 bool Queue::fails_like_open(const Waits& waits) const {
   constexpr size_t max_events = 16; // compared one with another; others have a batch of their own
   const auto& known = open->predecessors;
@@ -231,7 +231,7 @@ private:
 /// Registers a batch with the events that it waits for. It cannot go before this is done, because
 /// the lock is held. The command is in the line already: without memory it fails like one whose
 /// wait list failed.
-void Queue::hold_back(Batch& batch, bool failed) {
+void Queue::register_waits(Batch& batch, bool failed) {
   batch.unresolved.store(1, std::memory_order_relaxed);
   for (const auto& other : batch.waits) {
     batch.unresolved.fetch_add(1, std::memory_order_relaxed);
@@ -260,8 +260,8 @@ bool Queue::uses_other_places(const Command& command) const {
 /// The locked part of enqueue.
 cl_int Queue::append(const Command& command, const retained<Event>& event,
                      std::span<Reference> references, Record record) {
-  // Under the lock: what ends all commands of a terminated context sees this one, or this sees that
-  // it is terminated.
+  // Under the lock: terminating the context either ends this command, too, or has happened before,
+  // which is seen here.
   if (const cl_int error = context->check_alive()) {
     return error;
   }
@@ -309,7 +309,7 @@ cl_int Queue::append(const Command& command, const retained<Event>& event,
   }
   if (waits.alone()) {
     batch.state = Batch::State::closed;
-    hold_back(batch, waits.failed);
+    register_waits(batch, waits.failed);
   } else if (batch.length == full_batch || worth_waking(batch)) {
     close(batch);
   }
@@ -317,8 +317,8 @@ cl_int Queue::append(const Command& command, const retained<Event>& event,
 }
 
 cl_int Queue::enqueue(const Command& command, std::span<Reference> references, Record record) {
-  // Out of order every command has an event, by which later commands can wait for it; what blocks
-  // has one that tells how it ended, whatever becomes of others in its batch.
+  // Out of order every command has an event, by which later commands can wait for it; a blocking
+  // command has one for its own status, whatever becomes of others in its batch.
   const bool wants_event = command.event_ret || command.blocking || !in_order() || trace::enabled();
   const retained<Event> event =
       wants_event ? make<Event>(*this, command.type, command.label) : nullptr;

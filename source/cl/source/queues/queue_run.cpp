@@ -16,18 +16,18 @@
 namespace cl {
 namespace {
 
-/// How long a waiting thread trusts that the fence it waits for will be signalled: a dispatch that
+/// The time for which a waiting thread trusts that its fence will be signalled: a dispatch that
 /// fails leaves its fence alone.
 constexpr uint64_t patience = 20'000'000; // ns
 
-/// Waits for a running batch for a while, and lends the device this thread. What became of it is in
-/// the batch's own status.
+/// Waits for a running batch for a while, and lends the device this thread. The outcome is in the
+/// batch's own status.
 void help(const Batch& running) {
   [[maybe_unused]] const mux_result_t result =
       muxTryWait(running.mux_queue.queue, patience, running.fence);
 }
 
-/// What a batch dispatches.
+/// The command buffer that a batch dispatches, finalized.
 expected<mux_command_buffer_t> ready_commands(Batch& batch) {
   if (batch.replay) {
     return batch.replay.begin(batch.events.empty() ? nullptr : batch.events.front().get());
@@ -98,7 +98,7 @@ void Queue::advance() {
   waiting = nullptr;
 }
 
-/// Notes what `terminate` is to stop, unless that is over.
+/// Records the command buffer that `terminate` is to stop, unless it is over.
 cl_int Queue::begin_running(Batch& batch, mux_command_buffer_t commands) {
   if (!context->can_terminate()) {
     return CL_SUCCESS;
@@ -129,8 +129,9 @@ bool Queue::terminate() {
   return again;
 }
 
-/// Sends for what a batch needs and is elsewhere. Everything that it waits for is over, and its
-/// turn has come. False if nothing is missing; else it is closed again until all is there.
+/// Requests the contents that a batch needs and that are elsewhere. Everything that it waits for is
+/// over, and its turn has come. False if nothing is missing; else it is closed again until all is
+/// there.
 expected<bool> Queue::fetch_contents(Batch& batch) {
   std::vector<retained<Event>> on_their_way;
   try {
@@ -217,8 +218,8 @@ void Queue::start(Batch& batch) {
   end(batch);
 }
 
-/// Lets go of what the command needed before anybody knows that it has ended: who has waited for it
-/// finds released what it has released.
+/// Releases the command's objects before its end is reported: a thread that has waited for it finds
+/// objects gone that it has released.
 void Queue::on_command(const mux_command_report_t* report, void* user_data) {
   auto* event = static_cast<Event*>(user_data);
   event->times[2] = report->start;

@@ -13,8 +13,7 @@ namespace cl {
 [[nodiscard]] std::string text_of_access(uint64_t address);
 
 /// Tells the context's notify function (standard error if it has none) that a copy or a fill was
-/// stopped. Its context is not lost: what it has written before is in its destination alone. Call
-/// with no lock held.
+/// stopped. Its context is not lost: only its destination was written. Call with no lock held.
 void report_transfer_fault(const Context& context, cl_command_type type, uint64_t address) noexcept;
 
 /// The same of one that a command buffer holds, of which no more is known.

@@ -136,7 +136,7 @@ cl_int enqueue_signal(const Target& target, const Semaphores& semaphores) {
   for (const auto& semaphore : semaphores) {
     semaphore->signalled_by(event);
   }
-  // Others wait for it, and a queue that is flushed by nobody keeps its commands.
+  // Others wait for it, and a queue that is not flushed keeps its commands.
   target.queue->flush();
   if (target.event_ret) {
     *target.event_ret = hand_out(event);

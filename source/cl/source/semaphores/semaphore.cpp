@@ -14,7 +14,7 @@ retained<Event> make_gate(const Semaphore& semaphore) { return make<Event>(semap
 
 /// Calls action(status) when an event is over, at once if it is already. Throws std::bad_alloc, and
 /// then it is not called.
-template <typename Action> void when_over(const retained<Event>& event, Action action) {
+template <typename Action> void call_when_ended(const retained<Event>& event, Action action) {
   auto held = std::make_unique<Action>(std::move(action));
   event->call_when(
       CL_COMPLETE,
@@ -119,7 +119,7 @@ void Semaphore::signalled_by(const retained<Event>& command) {
     gates.pop_front();
   }
   try {
-    when_over(command, [gate](cl_int status) { gate->end(status); });
+    call_when_ended(command, [gate](cl_int status) { gate->end(status); });
   } catch (const std::bad_alloc&) {
     gate->end(CL_OUT_OF_HOST_MEMORY); // and with it the command that waits
   }
@@ -159,7 +159,7 @@ int Semaphore::export_handle() {
   }
   try {
     // One whose signal fails is signalled, too, as fences are.
-    when_over(taken, [fence = std::move(ours)](cl_int) { fence.signal(); });
+    call_when_ended(taken, [fence = std::move(ours)](cl_int) { fence.signal(); });
   } catch (...) {
     put_back(taken);
     throw;

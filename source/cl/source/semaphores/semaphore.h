@@ -48,14 +48,14 @@ public:
   void put_back(const retained<Event>& signal);
   /// `command` is enqueued and signals this semaphore when it is over.
   void signalled_by(const retained<Event>& command);
-  /// No signal will come any more, and those who wait for one fail.
+  /// No signal will come any more; commands that wait for one fail.
   void abandon();
 
   /// CL_SEMAPHORE_PAYLOAD_KHR: a signal is over and no wait for it has been enqueued.
   [[nodiscard]] bool is_signalled() const;
   [[nodiscard]] bool usable_on(const Device& device) const;
 
-  /// Another descriptor of what it shares, for the application (clGetSemaphoreHandleForTypeKHR);
+  /// Another descriptor of the shared object, for the application (clGetSemaphoreHandleForTypeKHR);
   /// as sync_fd that is a wait. Throws as `open`.
   [[nodiscard]] int export_handle();
 

@@ -11,7 +11,7 @@
 
 namespace cl {
 
-/// What a semaphore is created with.
+/// The properties that a semaphore is created with.
 struct SemaphoreProperties {
   std::vector<cl_semaphore_properties_khr> list; ///< as given, with the closing 0
   cl_semaphore_type_khr type = 0;
@@ -25,8 +25,8 @@ struct SemaphoreProperties {
 [[nodiscard]] expected<SemaphoreProperties>
 read_properties(const Context& context, const cl_semaphore_properties_khr* list);
 
-// What devices and platforms have: CL_DEVICE_SEMAPHORE_TYPES_KHR, and what external semaphores can
-// be, for import as for export.
+// Semaphore types of devices and platforms (CL_DEVICE_SEMAPHORE_TYPES_KHR), and handle types of
+// external semaphores, for import as for export.
 [[nodiscard]] std::span<const cl_semaphore_type_khr> semaphore_types();
 [[nodiscard]] std::span<const cl_external_semaphore_handle_type_khr> semaphore_handle_types();
 

@@ -160,7 +160,7 @@ TEST_F(ClCache, RelativeFoldersAreThoseOfTheProcess) {
   write("b/value.h", "#define VALUE 2\n");
   EXPECT_NE(run_both("-I .", "a").text.find("results: 1"), std::string::npos);
   EXPECT_NE(run_both("-I .", "b").text.find("results: 2"), std::string::npos);
-  // What includes nothing is the same everywhere.
+  // A source that includes nothing has the same key in every folder.
   write("k.cl", simple);
   run_both("-I .", "a");
   EXPECT_FALSE(run("-I .", "b").compiled);

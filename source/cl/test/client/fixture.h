@@ -43,7 +43,7 @@ protected:
     return {std::istreambuf_iterator<char>(file), {}};
   }
 
-  /// What a shell command prints; its exit status is in `status`.
+  /// The output of a shell command; its exit status is in `status`.
   [[nodiscard]] static std::string output_of(const std::string& command, int& status) {
     std::string text;
     FILE* pipe = popen(command.c_str(), "r");

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What people use to see what a kernel does: the timeline, dumps, gdb.
+// The tools that show what a kernel does: the timeline, dumps, gdb.
 #include "fixture.h"
 
 namespace {

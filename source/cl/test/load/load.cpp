@@ -103,7 +103,7 @@ TEST(Load, ClosedByAnotherThread) {
 
 namespace {
 
-/// What a loader of version 2 finds in a handle.
+/// The words of a handle that a loader of version 2 reads.
 struct IcdHeader {
   const cl_icd_dispatch* dispatch;
   void* data;

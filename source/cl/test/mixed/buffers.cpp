@@ -10,7 +10,7 @@ namespace {
 
 class MixedBuffer : public MixedTest {
 protected:
-  /// What sub-buffers begin at multiples of, on both devices.
+  /// The alignment of sub-buffers' origins on both devices.
   static constexpr size_t alignment = 4096;
 };
 

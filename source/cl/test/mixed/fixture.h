@@ -73,7 +73,7 @@ protected:
     EXPECT_EQ(error, CL_SUCCESS);
     return made;
   }
-  /// What a device sees.
+  /// The contents that a device sees.
   template <typename T> std::vector<T> contents(size_t on, cl_mem buffer, size_t count) {
     std::vector<T> values(count);
     EXPECT_EQ(clEnqueueReadBuffer(queues[on], buffer, CL_TRUE, 0, count * sizeof(T), values.data(),

@@ -49,7 +49,7 @@ void Injector::run() {
   }
 }
 
-/// Of all threads, as taskset -a does it: one CPU, and then all again.
+/// Changes the affinity of all threads, as taskset -a does: one CPU, and then all again.
 void Injector::change_affinity() {
   cpu_set_t all;
   sched_getaffinity(0, sizeof all, &all);

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What happens to the process while the soak runs: a thread that does one thing after another.
+// Disturbances of the process while the soak runs: a thread that causes one after another.
 #ifndef CL_TEST_SOAK_INJECTOR_H
 #define CL_TEST_SOAK_INJECTOR_H
 

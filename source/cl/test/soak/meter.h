@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// What a process holds of the system.
+/// The system's resources that a process holds.
 struct Holdings {
   uint64_t resident = 0; ///< bytes, after malloc has given back what it can
   uint64_t threads = 0;

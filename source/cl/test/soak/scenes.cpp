@@ -180,7 +180,7 @@ void Actor::images() {
   EXPECT_EQ(found, std::vector<cl_uint>(width * height, color[0] | 0x03020100u));
 }
 
-/// What waits for a user event that fails never runs, and what does not wait for it does.
+/// Commands that wait for a user event that fails never run; others do.
 void Actor::failures() {
   const Owned<cl_command_queue> queue = made(clCreateCommandQueue(
       stage.context, stage.device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &error));

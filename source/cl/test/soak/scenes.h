@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the threads of the soak do: scenes, each of which makes objects, uses them, checks what
-// comes of it and releases them all.
+// The scenes that the soak's threads play: each makes objects, uses them, checks the results and
+// releases them all.
 #ifndef CL_TEST_SOAK_SCENES_H
 #define CL_TEST_SOAK_SCENES_H
 
@@ -11,7 +11,7 @@
 #include <atomic>
 #include <random>
 
-/// What the threads share.
+/// State shared by the threads.
 struct Stage {
   cl_device_id device = nullptr;
   cl_context context = nullptr;

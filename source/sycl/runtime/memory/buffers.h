@@ -51,7 +51,7 @@ private:
 class buffer_locks {
 public:
   explicit buffer_locks(const std::vector<command_group::use>& uses);
-  /// Adds what the command has to wait for.
+  /// Adds the events that the command has to wait for.
   void collect(queue_impl& queue, std::vector<ref<event_impl>>& events);
   /// The command's event is the last writer, or a reader, of each buffer from now on.
   void record(const ref<event_impl>& command);

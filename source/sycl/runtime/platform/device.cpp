@@ -25,7 +25,7 @@ bool uses_system_memory(cl_device_id id) {
          (capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM);
 }
 
-/// What a device says of one kind of USM; 0 where it does not know the query.
+/// A device's capabilities for one kind of USM; 0 where it does not know the query.
 cl_ulong usm_capabilities(const device_impl& device, cl_device_info name) {
   cl_ulong capabilities = 0;
   return clGetDeviceInfo(device.id, name, sizeof(capabilities), &capabilities, nullptr) ==

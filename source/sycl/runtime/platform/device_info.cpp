@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What devices and contexts say of themselves: SYCL 2020, tables 4.6.4 and 4.6.3.
+// Information about devices and contexts: SYCL 2020, tables 4.6.4 and 4.6.3.
 #include "objects.h"
 
 #include <algorithm>
@@ -284,7 +284,7 @@ template <> range<3> device::get_info<info::device::max_work_item_sizes<3>>() co
   return item_sizes<3>(*this);
 }
 
-// A context can what all of its devices can.
+// A context has the capabilities that all of its devices have.
 #define LW_COMMON(name)                                                                            \
   template <> info::context::name::return_type context::get_info<info::context::name>() const {    \
     info::context::name::return_type common;                                                       \

@@ -50,7 +50,7 @@ std::vector<ref<device_impl>> devices_of(context_impl& context, const std::vecto
   return devices;
 }
 
-/// What a device lacks to have bundles of this state.
+/// The aspect that a device lacks for bundles of this state; null if it lacks none.
 const char* missing_for(bundle_state state, const device_impl& device) {
   if (state == bundle_state::input && !device.has(aspect::online_compiler)) {
     return "aspect::online_compiler";
@@ -115,7 +115,8 @@ counted* get_bundle(const context& in, const std::vector<device>& on, bundle_sta
       made->images.push_back(prepare(source, *made));
       continue;
     }
-    // The selector sees only which kernels there are: what it leaves out need not be built.
+    // The selector sees only which kernels there are, so that kernels it leaves out need not be
+    // built.
     const auto shown = ref<bundle_image>::adopt(new bundle_image(loaded, made->devices));
     if (choice.take(choice.selector, shown.raw())) {
       made->images.push_back(prepare(source, *made));

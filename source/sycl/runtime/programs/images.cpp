@@ -13,7 +13,7 @@
 
 namespace {
 
-// What Clang's linker wrapper writes (version 3 of the image structure).
+// The format of Clang's linker wrapper (version 3 of the image structure).
 struct offload_entry {
   uint64_t reserved;
   uint16_t version;
@@ -153,7 +153,7 @@ bool is_ours(const descriptor& program) {
   });
 }
 
-/// Another SYCL library in the process gets what is not ours.
+/// Another SYCL library in the process gets images that are not ours.
 bool pass_on(const char* function, void* program) {
   using Function = void (*)(void*);
   if (is_ours(*static_cast<const descriptor*>(program))) {

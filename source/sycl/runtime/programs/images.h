@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The device images of the process: what programs and libraries registered when they were loaded.
+// The device images of the process, which programs and libraries register when they are loaded.
 #ifndef SYCL_RUNTIME_PROGRAMS_IMAGES_H
 #define SYCL_RUNTIME_PROGRAMS_IMAGES_H
 

@@ -18,7 +18,7 @@ counted* bundle_of(counted* kernel) {
 
 namespace {
 
-/// What OpenCL answers for a device, which has to be one of the bundle's.
+/// Queries OpenCL for a device, which has to be one of the bundle's.
 template <typename T> T group_info(const kernel_impl& kernel, const device& on, cl_uint name) {
   if (!kernel.bundle->is_on(device_impl::of(on))) {
     throw exception(make_error_code(errc::invalid),

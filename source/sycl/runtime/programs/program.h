@@ -30,8 +30,8 @@ struct built_kernel {
   cl_kernel kernel = nullptr;
 };
 
-/// The bytes of constants of one image by their first number, in this order: what programs differ
-/// in.
+/// The bytes of one image's constants by their first number, in this order. Programs of an image
+/// differ in them.
 using image_values = std::vector<std::pair<uint32_t, std::string>>;
 
 /// The values of specialization constants that were set for a bundle or a command group.
@@ -41,7 +41,7 @@ public:
   /// Null: it has none.
   const std::string* find(const void* id) const;
   bool empty() const { return rows.empty(); }
-  /// Those of this image.
+  /// The values of this image.
   image_values of(const sycl_image::Image& image) const;
   /// All of `others` as well.
   void add(const constant_values& others);
@@ -56,7 +56,7 @@ private:
   std::vector<row> rows;
 };
 
-/// Whether `constant` of an image is what the host calls `key`.
+/// Whether `constant` of an image is the one that the host calls `key`.
 bool is_constant(const sycl_image::Constant& constant, const std::string& name,
                  const std::string& unit);
 

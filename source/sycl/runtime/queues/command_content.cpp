@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What handler says of a command group.
+// Fills a command group: the functions that handler calls.
 #include "queues/commands.h"
 
 #include <sycl/runtime/handler.hpp>

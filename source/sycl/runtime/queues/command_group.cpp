@@ -21,8 +21,8 @@ template <class... Ts> struct overloaded : Ts... {
   using Ts::operator()...;
 };
 
-/// Enqueues what is no kernel and no host task: one or several calls of OpenCL, of which the last
-/// one's event stands for all.
+/// Enqueues commands other than kernels and host tasks: one or several calls of OpenCL, of which
+/// the last one's event stands for all.
 class Enqueue {
 public:
   Enqueue(queue_impl& to, wait_list& events) : queue(to), after(events) {}

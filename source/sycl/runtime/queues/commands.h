@@ -69,7 +69,7 @@ public:
   owned_queue cl;
 
 private:
-  void look_after(std::vector<ref<event_impl>>& ended);
+  void collect_errors(std::vector<ref<event_impl>>& ended);
   std::mutex mutex; ///< protects what follows; never held over a call of the user's
   std::vector<ref<event_impl>> running;
   std::vector<std::exception_ptr> errors;
@@ -132,7 +132,7 @@ public:
   /// Sends it to OpenCL. Called once, after the group's function.
   ref<event_impl> submit();
 
-  /// Sets what the group does; throws if it does something already.
+  /// Sets the group's command; throws if it has one already.
   template <typename Command> Command& set(Command made) {
     if (!std::holds_alternative<std::monostate>(command)) {
       throw exception(make_error_code(errc::invalid),
@@ -159,13 +159,14 @@ public:
   ref<bundle_impl> bundle; ///< of use_kernel_bundle
 
 private:
-  /// What prints the streams when the kernel has ended.
+  /// Prints the streams when the kernel has ended.
   ref<event_impl> print_after(const ref<event_impl>& kernel);
   ref<event_impl> launch_native(const native_command& native, wait_list& waits) const;
   built_kernel& kernel_of(const kernel_info& info) const;
 };
 
-/// The events of a wait list in the queue's context, with what has to live until it is used.
+/// The events of a wait list in the queue's context, with the objects that have to live until it is
+/// used.
 class wait_list {
 public:
   wait_list(queue_impl& queue, const std::vector<ref<event_impl>>& events);

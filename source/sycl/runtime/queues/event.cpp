@@ -24,7 +24,7 @@ void event_impl::wait() const {
   }
   const cl_event one = cl.get();
   const cl_int result = clWaitForEvents(1, &one);
-  // That the command failed is an asynchronous error, which the queue reports.
+  // The command's failure is an asynchronous error, which the queue reports.
   if (result != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
     check(result, "clWaitForEvents");
   }

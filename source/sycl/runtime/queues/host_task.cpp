@@ -75,7 +75,7 @@ void run_host_task(queue_impl& queue, const wait_list& after, const ref<event_im
     Worker::get().add(std::move(made));
     return;
   }
-  // In an in-order queue, the marker also waits for what was submitted before.
+  // In an in-order queue, the marker also waits for earlier commands.
   cl_event marker = nullptr;
   check(clEnqueueMarkerWithWaitList(queue.cl.get(), after.size(), after.data(), &marker),
         "clEnqueueMarkerWithWaitList");

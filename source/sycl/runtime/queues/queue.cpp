@@ -11,7 +11,7 @@ namespace detail {
 
 namespace {
 
-/// So many commands are remembered before those that have ended are looked for.
+/// The number of commands that are remembered before those that have ended are removed.
 constexpr size_t max_running = 128;
 
 } // namespace
@@ -66,11 +66,11 @@ void queue_impl::remember(const ref<event_impl>& command) {
       }
       return has_ended;
     });
-    look_after(ended);
+    collect_errors(ended);
   }
 }
 
-void queue_impl::look_after(std::vector<ref<event_impl>>& ended) {
+void queue_impl::collect_errors(std::vector<ref<event_impl>>& ended) {
   for (const auto& one : ended) {
     if (const cl_int status = one->status(); status < 0) {
       errors.push_back(std::make_exception_ptr(
@@ -109,7 +109,7 @@ void queue_impl::wait() {
     }
   }
   const std::lock_guard lock(mutex);
-  look_after(ended);
+  collect_errors(ended);
   if (finished != CL_SUCCESS && errors.empty()) {
     errors.push_back(std::make_exception_ptr(
         exception(context_of->handle(), make_error_code(errc_of(finished)),

@@ -88,7 +88,7 @@ void of_several(sycl::queue& queue) {
   });
 }
 
-/// What both places have to agree on exactly.
+/// Integer results, on which host and device have to agree exactly.
 long integers() {
   long sum = 0;
   const auto add = [&](auto x) { sum = sum * 31 + long(x); };

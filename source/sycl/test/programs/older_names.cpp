@@ -1,8 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What programs of SYCL 1.2.1 are written with: the other header and namespace, names that are
-// deprecated.
+// A program of SYCL 1.2.1: the other header and namespace, deprecated names.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 #include <CL/sycl.hpp>
 

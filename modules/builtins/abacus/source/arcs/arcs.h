@@ -16,7 +16,7 @@ inline constexpr double pi_high = is_same<E, float> ? 0x1.921fbp+1 : 0x1.921fb54
 template <class E>
 inline constexpr double pi_low = is_same<E, float> ? 0x1.5110b4611a626p-21 : 0x1.1a62633145c07p-53;
 
-/// What an angle is measured in: half a turn in two parts, and the factor from radians.
+/// The unit of an angle: half a turn in two parts, and the factor from radians.
 struct AngleUnit {
   double half_turn, half_turn_rest, factor;
 };

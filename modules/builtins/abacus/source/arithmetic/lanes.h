@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What functions without branches are made of, for scalars and vectors of float and double alike.
+// Primitives of functions without branches, for scalars and vectors of float and double alike.
 // Integers have the width of the elements.
 #ifndef ABACUS_ARITHMETIC_LANES_H
 #define ABACUS_ARITHMETIC_LANES_H
@@ -13,7 +13,7 @@
 
 namespace abacus {
 
-/// What a comparison of T gives: bool, or a vector of signed integers.
+/// The type of comparisons of T: bool, or a vector of signed integers.
 template <class T> using mask_of = decltype(T(0) < T(0));
 
 /// True if the condition holds in some lane. Guards what is slow and rarely needed.

@@ -11,7 +11,7 @@
 namespace abacus {
 
 template <class T> using int_of = vec<int, width_of<T>>;
-/// What a comparison of T says, for ints beside it.
+/// Converts the mask of a comparison of T to one for ints of as many lanes.
 template <class T> inline mask_of<int_of<T>> int_mask(mask_of<T> mask) {
   if constexpr (width_of<T> == 1) {
     return mask;

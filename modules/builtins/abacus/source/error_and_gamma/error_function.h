@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What erf and erfc share.
+// Helpers shared by erf and erfc.
 #ifndef ABACUS_ERROR_AND_GAMMA_ERROR_FUNCTION_H
 #define ABACUS_ERROR_AND_GAMMA_ERROR_FUNCTION_H
 

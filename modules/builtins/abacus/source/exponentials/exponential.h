@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the exponential functions share: e^(k ln 2 + r) = 2^k e^r.
+// Helpers shared by the exponential functions: e^(k ln 2 + r) = 2^k e^r.
 #ifndef ABACUS_EXPONENTIALS_EXPONENTIAL_H
 #define ABACUS_EXPONENTIALS_EXPONENTIAL_H
 

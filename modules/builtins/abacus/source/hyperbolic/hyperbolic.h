@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the hyperbolic functions share.
+// Helpers shared by the hyperbolic functions.
 #ifndef ABACUS_HYPERBOLIC_HYPERBOLIC_H
 #define ABACUS_HYPERBOLIC_HYPERBOLIC_H
 

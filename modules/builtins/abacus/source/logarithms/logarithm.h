@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the logarithms share: ln(2^k (1 + f)) = k ln 2 + ln(1 + f).
+// Helpers shared by the logarithms: ln(2^k (1 + f)) = k ln 2 + ln(1 + f).
 #ifndef ABACUS_LOGARITHMS_LOGARITHM_H
 #define ABACUS_LOGARITHMS_LOGARITHM_H
 
@@ -48,8 +48,8 @@ template <class T> inline T scaled_log(T f, Factor factor) {
   return muladd(f, high, muladd(log_rest_of_exact_square(f), high, f * low));
 }
 
-/// `result`, a logarithm made of `log_parts`, or what it is where there is none, and at infinity.
-/// Arguments up to `zero` count as 0.
+/// Replaces `result`, a logarithm made of `log_parts`, for arguments that are not positive,
+/// infinite or NaN. Arguments up to `zero` count as 0.
 template <class T> inline T bounded_log(T x, T result, T zero = T(0)) {
   if (__mux_has_exponent_operations()) {
     return result;

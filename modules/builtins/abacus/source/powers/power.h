@@ -10,7 +10,7 @@
 namespace abacus {
 
 template <class T> using double_of = vec<double, width_of<T>>;
-/// What a comparison of doubles says, for floats.
+/// The mask of a comparison of doubles, for as many floats.
 template <class T> using wide_mask_of = mask_of<double_of<T>>;
 
 /// k + log2 m, to some 40 bits, from t = (m - 1) / (m + 1).

@@ -14,7 +14,7 @@ template <class T> inline T sine_of_half_turn(T x) {
   x = choose(x > real<T>(0.5), T(1) - x, x);
   return x * sinpi_series<element_of<T>>::of(x * x);
 }
-/// What is left of x without the nearest even number, exactly: from -1 to 1; NaN if x is infinite.
+/// x minus the nearest even number, exactly: from -1 to 1; NaN if x is infinite.
 template <class T> inline T less_whole_turns(T x) {
   const T turns = __builtin_elementwise_roundeven(x * real<T>(0.5));
   return x - (turns + turns);

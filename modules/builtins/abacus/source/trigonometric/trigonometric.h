@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the trigonometric functions share: the way of an angle to one near 0, with what rounding
-// takes from it, so that they stay within one unit in the last place. All take angles that are not
-// negative.
+// Argument reduction, shared by the trigonometric functions: the angle near 0 that is equivalent to
+// x, and its rounding error, so that they stay within one unit in the last place. All take angles
+// that are not negative.
 #ifndef ABACUS_TRIGONOMETRIC_TRIGONOMETRIC_H
 #define ABACUS_TRIGONOMETRIC_TRIGONOMETRIC_H
 

@@ -1,8 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a kernel gets for an image: the address of a descriptor, which does not change while the
-// kernel runs. A sampler is a word (OpenCL C's CLK_ constants, as Clang numbers them).
+// The descriptor of an image. A kernel's image argument is the address of one, which does not
+// change while the kernel runs. A sampler is a word (OpenCL C's CLK_ constants, as Clang numbers
+// them).
 #ifndef LIBIMG_DESCRIPTOR_H
 #define LIBIMG_DESCRIPTOR_H
 
@@ -33,7 +34,7 @@ struct Descriptor {
 /// A mipmap has no more levels: widths are below 2^16.
 inline constexpr unsigned max_levels = 16;
 
-/// What is left of a size of an image at a smaller level.
+/// An image's size in one dimension at a mip level.
 constexpr unsigned long size_at(unsigned long size, unsigned level) {
   return size >> level != 0 ? size >> level : 1;
 }
@@ -59,8 +60,8 @@ enum SamplerBits : unsigned {
   sampler_nearest = 0x10,
   sampler_linear = 0x20,
   sampler_linear_levels = 0x40, ///< of two levels of a mipmap
-  // The least level of detail, in 1/256, and how far the largest is below 4095 of them, which
-  // means that there is none. What programs write as a sampler has zeros for both.
+  // The least level of detail, in 1/256, and 4095 minus the largest, where 4095 means no limit.
+  // Both are zero in samplers that programs write.
   sampler_min_shift = 8,
   sampler_max_shift = 20,
   sampler_level_mask = 0xfff,

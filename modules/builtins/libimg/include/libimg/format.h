@@ -65,10 +65,10 @@ enum Type : unsigned {
 };
 inline constexpr Type last_type = type_unorm_int14x2;
 
-/// What a channel's bits mean.
+/// How a channel's bits are interpreted.
 enum class Kind { unorm, snorm, signed_int, unsigned_int, half_float, single_float };
 
-/// Which types an order goes with: a set of these.
+/// The types that an order may be combined with: a set of these.
 enum Group : unsigned {
   group_any = 1,           ///< one channel or more of its own size
   group_norm = 2,          ///< normalized, half and float
@@ -245,7 +245,7 @@ constexpr unsigned texel_size(unsigned order, unsigned type) {
   return type_of(type).bytes * (packed ? 1 : order_of(order).channels);
 }
 
-/// How many neighbours in a row share bytes: rows are whole numbers of them.
+/// The number of neighbours in a row that share bytes: rows are whole numbers of them.
 constexpr unsigned texels_together(unsigned type) {
   return type == type_unsigned_int_raw10 ? 4 : type == type_unsigned_int_raw12 ? 2 : 1;
 }

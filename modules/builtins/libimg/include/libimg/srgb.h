@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The sRGB color space (OpenCL C 3.0, section 8.3.3): what the 256 values of a channel stand for,
-// and which of them comes nearest to a number. The tables are computed while this is compiled, on
+// The sRGB color space (OpenCL C 3.0, section 8.3.3): the linear values of the 256 values of a
+// channel, and the nearest of them to a number. The tables are computed while this is compiled, on
 // the host and in the kernels' functions alike.
 #ifndef LIBIMG_SRGB_H
 #define LIBIMG_SRGB_H
@@ -25,7 +25,7 @@ constexpr double fifth_root(double x) {
   return root;
 }
 
-/// What a value of the color space, from 0 to 1, is on a linear scale.
+/// Converts an sRGB value from 0 to 1 to a linear scale.
 constexpr double srgb_to_linear(double value) {
   if (value <= 0.04045) {
     return value / 12.92;

@@ -17,7 +17,7 @@ public:
         is_lanes_call(call)) {
       return vecz::CallKind::lane_id;
     }
-    // Asks about the sub-group, or for what its work-items have, or for what changes meanwhile.
+    // Queries of the sub-group or of its work-items' values, or a value that changes over time.
     const llvm::Function* callee = call.getCalledFunction();
     return builtin == MuxBuiltin::read_clock || (callee && group_function(*callee))
                ? vecz::CallKind::unknown

@@ -7,12 +7,13 @@
 
 namespace compiler {
 
-/// What calls mean to the work-items of a work-group, for vecz::Uniformity. Ids of all dimensions
-/// are varying, and so are the number of lanes that a masked vector form runs for and the results
-/// of sub-group functions. For scalar kernels and for vector forms.
+/// The meaning of calls for the work-items of a work-group, for vecz::Uniformity. Ids of all
+/// dimensions are varying, and so are the number of lanes that a masked vector form runs for and
+/// the results of sub-group functions. For scalar kernels and for vector forms.
 [[nodiscard]] const vecz::CallInfo& group_call_info();
 
-/// Whether a masked vector form asks here how many of its lanes are to run (vecz/vectorize.h).
+/// Whether `value` is a masked vector form's call for the number of its active lanes
+/// (vecz/vectorize.h).
 [[nodiscard]] bool is_lanes_call(const llvm::Value& value);
 
 } // namespace compiler

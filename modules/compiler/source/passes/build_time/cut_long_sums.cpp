@@ -37,7 +37,7 @@ public:
   }
 
 private:
-  /// How many terms a sum with a phi has; 0 for anything else.
+  /// The number of terms of a sum with a phi; 0 for anything else.
   unsigned count(const llvm::Instruction& instruction) const {
     if (!instruction.getType()->isIntegerTy()) {
       return 0;

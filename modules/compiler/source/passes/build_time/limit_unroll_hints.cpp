@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/build_time/limit_unroll_hints.h"
 
+#include "passes/llvm_limits/run_on_functions.h"
 #include "passes/vectorization/notes.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -9,7 +10,6 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 #include <optional>
 
@@ -81,7 +81,7 @@ private:
     return known->second;
   }
 
-  /// How many copies of the body a hint makes; nothing without one.
+  /// The number of copies of the body that a hint makes; nothing without one.
   std::optional<uint64_t> copies_of(const llvm::Loop& loop) {
     if (const auto count = llvm::getOptionalIntLoopAttribute(&loop, count_hint)) {
       return std::max(*count, 1);
@@ -144,14 +144,7 @@ llvm::PreservedAnalyses LimitUnrollHints::run(llvm::Function& function,
 }
 
 bool limit_unroll_hints(llvm::Module& module) {
-  llvm::PassBuilder builder;
-  llvm::FunctionAnalysisManager analyses;
-  builder.registerFunctionAnalyses(analyses);
-  for (llvm::Function& function : module) {
-    if (!function.isDeclaration()) {
-      LimitUnrollHints::run(function, analyses);
-    }
-  }
+  run_on_functions<LimitUnrollHints>(module);
   return true;
 }
 

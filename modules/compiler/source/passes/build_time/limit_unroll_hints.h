@@ -7,9 +7,9 @@
 
 namespace compiler {
 
-/// Limits what `opencl_unroll_hint` and `#pragma unroll` ask for, so that a function grows by 8000
-/// instructions at most, inner loops first. A few lines of such loops would otherwise take LLVM
-/// half a minute: each may become 16 000 instructions.
+/// Limits the unroll counts of `opencl_unroll_hint` and `#pragma unroll`, inner loops first, so
+/// that a function grows by 8000 instructions at most. A few lines of such loops would otherwise
+/// take LLVM half a minute: each may become 16 000 instructions.
 ///
 /// Requires: nothing; to run before LLVM's loop passes, with everything inlined. Guarantees: as
 /// said; the report names the functions. Cost: in proportion to the function and the depth of its

@@ -116,7 +116,7 @@ private:
     }
   }
 
-  /// What holds in `block`: what holds in its dominator, and what its only edge tells.
+  /// The fact that holds in `block`: its dominator's, or the one that its only incoming edge adds.
   const Fact* fact_in(llvm::BasicBlock& block) {
     const auto* dominator = dominators.getNode(&block)->getIDom();
     const Fact* outer = dominator ? facts.lookup(dominator->getBlock()) : nullptr;
@@ -137,8 +137,8 @@ private:
     return nullptr;
   }
 
-  /// Where control goes from a block that is only a test of what is known; null for others. A jump
-  /// past the header of a loop could make a second way into it.
+  /// The successor of a block that only tests a known value; null for other blocks. A jump past the
+  /// header of a loop could make a second entry.
   [[nodiscard]] llvm::BasicBlock* behind(llvm::BasicBlock& block, const Fact* known) const {
     const Test test = test_at_end(block);
     if (!test.value || !is_only(block, test) || headers.contains(&block)) {

@@ -21,7 +21,7 @@ struct Case {
   llvm::BasicBlock* block;
 };
 
-bool goes_to_many(const llvm::SwitchInst& where) {
+bool has_many_successors(const llvm::SwitchInst& where) {
   if (where.getNumSuccessors() <= max_successors) {
     return false;
   }
@@ -67,7 +67,7 @@ private:
     return llvm::BasicBlock::Create(from.getContext(), "cases", from.getParent(), behind);
   }
 
-  /// What phis get from the switch's block they get from `block`, too.
+  /// Gives phis the same value for the new predecessor `block` as for the switch's block.
   void add_predecessor(llvm::BasicBlock& successor, llvm::BasicBlock& block) {
     for (llvm::PHINode& phi : successor.phis()) {
       phi.addIncoming(phi.getIncomingValueForBlock(&from), &block);
@@ -111,7 +111,7 @@ bool split_switches(llvm::Module& module) {
   for (llvm::Function& function : module) {
     for (llvm::BasicBlock& block : function) {
       auto* where = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
-      if (where && goes_to_many(*where)) {
+      if (where && has_many_successors(*where)) {
         found.push_back(where);
       }
     }

@@ -9,7 +9,7 @@ class Module;
 
 namespace compiler {
 
-/// Makes several switches of one that goes to very many blocks: LLVM's code generation looks at all
+/// Divides a switch with very many successors into several: LLVM's code generation looks at all
 /// successors of a block for each of them when it places blocks, which is quadratic.
 ///
 /// To run behind LLVM's optimisations, which make one switch of several. Requires: nothing.

@@ -10,7 +10,7 @@
 namespace compiler {
 namespace {
 
-/// What a function reads or writes, by its name and type.
+/// The access that a function makes, read from its name and type.
 struct ImageBlock {
   llvm::Type* value = nullptr; ///< of one work-item: an integer or a vector of them
   bool is_write = false;

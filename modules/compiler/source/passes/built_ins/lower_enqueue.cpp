@@ -10,7 +10,7 @@
 namespace compiler {
 namespace {
 
-/// What Clang calls by another name than the library.
+/// Functions that Clang calls by another name than the library.
 constexpr FunctionName other_names[] = {
     {"_Z17get_default_queuev", "__get_default_queue"},
     {"_Z17create_user_eventv", "__create_user_event"},

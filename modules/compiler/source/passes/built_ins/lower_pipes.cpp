@@ -18,7 +18,8 @@ namespace {
 
 constexpr llvm::StringLiteral is_valid = "_Z19is_valid_reserve_id13ocl_reserveid";
 
-/// What Clang calls by another name than the library, or the library by its own.
+/// Functions that Clang calls by another name than the library; and the library's own internal
+/// names.
 constexpr FunctionName other_names[] = {
     {is_valid, "__is_valid_reserve_id"},
     {"__get_pipe_num_packets_ro", "__get_pipe_num_packets"},
@@ -32,7 +33,7 @@ constexpr llvm::StringLiteral of_items[] = {
     "__reserve_read_pipe", "__reserve_write_pipe", "__commit_read_pipe", "__commit_write_pipe",
 };
 
-/// What is done by one work-item for a group of them.
+/// Group functions on pipes: one work-item calls `of_item` for the whole group.
 struct GroupFunctionRow {
   llvm::StringLiteral name, of_item;
   bool reserves, is_work_group;

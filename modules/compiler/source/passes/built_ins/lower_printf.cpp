@@ -24,7 +24,7 @@ std::optional<std::string> constant_text(const llvm::Value* pointer) {
   return text.str();
 }
 
-/// What a record can hold: no pointers to opaque things, no structures.
+/// Whether a record can hold a value of this type: no pointers to opaque things, no structures.
 bool is_printable(const llvm::Type& type) {
   return type.isIntOrIntVectorTy() || type.isFPOrFPVectorTy() || type.isPtrOrPtrVectorTy();
 }

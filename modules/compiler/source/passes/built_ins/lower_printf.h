@@ -27,7 +27,7 @@ namespace compiler {
 ///   else atomicrmw umin (chunk.end), %offset, atomicrmw add (chunk.lost), 1 and %r = -1
 bool lower_printf(llvm::Module& module);
 
-/// What lower_printf recorded in the module, for the container.
+/// The calls that lower_printf recorded in the module, for the container.
 [[nodiscard]] std::vector<binary::PrintfCall> printf_calls(const llvm::Module& module);
 
 } // namespace compiler

@@ -8,13 +8,13 @@
 
 namespace compiler {
 
-/// What is known, for a launch, of an argument that is an image: fields of its descriptor.
+/// The known fields of the descriptor of an image argument, for a launch.
 struct ImageFact {
   unsigned argument;
   uint32_t order; ///< libimg::Order
   uint32_t type;  ///< libimg::Type
 };
-/// What is known of an argument that is a sampler.
+/// The known value of a sampler argument, for a launch.
 struct SamplerFact {
   unsigned argument;
   uint32_t word; ///< libimg::SamplerBits
@@ -26,7 +26,7 @@ struct SamplerFact {
 void state_image_facts(llvm::Function& kernel, llvm::ArrayRef<ImageFact> images,
                        llvm::ArrayRef<SamplerFact> samplers);
 
-/// Replaces what state_image_facts has written by constants: functions that take such an image are
+/// Folds the facts that state_image_facts has written: functions that take such an image are
 /// inlined, and loads of the known fields of its descriptor are replaced.
 ///
 /// Requires: lower_images, built-ins linked, variables in registers (the step "simplify"). Best

@@ -16,7 +16,7 @@ uint64_t flag(const llvm::Module& module, llvm::StringRef name) {
   return value ? value->getZExtValue() : 0;
 }
 
-/// What is known of launches of one function.
+/// Known facts about the launches of one function.
 struct Facts {
   std::array<uint64_t, 3> local_size = {}; ///< zeros: nothing
   uint64_t work_dim = 0;                   ///< likewise
@@ -37,7 +37,7 @@ struct Facts {
     }
   }
 
-  /// Of a group in the dimension that `call` asks about.
+  /// The size of a group in the dimension that `call` asks about.
   [[nodiscard]] std::optional<uint64_t> size(const llvm::CallInst& call) const {
     const auto* dimension = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
     return local_size[0] && dimension && dimension->getValue().ult(3)

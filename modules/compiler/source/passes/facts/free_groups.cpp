@@ -111,8 +111,8 @@ private:
     return is_sum ? of_sum(value) : std::nullopt;
   }
 
-  /// What the lower bits of a number are of, which it has extended to its own width: as `int` is
-  /// where a pointer is indexed with an id.
+  /// The value whose lower bits a number extends to its own width, as `int` is extended where it
+  /// indexes a pointer; null if there is none.
   static llvm::Value* extended_from(llvm::Value& value) {
     using namespace llvm::PatternMatch;
     llvm::Value* whole = nullptr;

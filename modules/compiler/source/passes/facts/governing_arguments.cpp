@@ -29,7 +29,7 @@ private:
 };
 
 /// Whether a value is made of a kernel's arguments and of constants alone, in a few steps.
-/// `assumed` is what is taken for true of arguments of other functions.
+/// `assumed` is the answer for arguments of other functions.
 bool is_made_of_arguments(const llvm::Value* value, bool assumed, unsigned steps = 6) {
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value)) {
     return assumed || argument->getParent()->getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
@@ -60,7 +60,7 @@ bool adds_up(const llvm::Value& sum, const llvm::Value& before) {
   return phi && llvm::is_contained(phi->incoming_values(), &sum);
 }
 
-/// Follows what is made of one argument.
+/// Follows the values computed from one argument.
 class Influence {
 public:
   Influence(Loops& in_loops, const llvm::Argument& argument) : loops(in_loops) {

@@ -30,7 +30,7 @@ bool is_small_and_meets_nobody(const llvm::Loop& loop) {
   return size <= max_size;
 }
 
-/// What stands before a loop about the iterations that all work-items of the group have.
+/// Values computed before a loop for the iterations that all work-items of the group execute.
 struct FullRounds {
   Iterations iterations; ///< of the work-item that begins last
   llvm::Value* step;     ///< what is added to the counter, in its type
@@ -117,8 +117,8 @@ private:
     return round;
   }
 
-  /// In these rounds the counter of no work-item is above the limit. Behind them it may wrap: what
-  /// is added in the last one is added as in the loop itself.
+  /// In these rounds the counter of no work-item is above the limit. Behind them it may wrap: the
+  /// last addition is that of the loop itself.
   void count_without_wrapping(llvm::PHINode& round) {
     auto* counter = llvm::cast<llvm::PHINode>(map[strided.counter]);
     const bool fits_int = strided.is_signed();

@@ -7,9 +7,9 @@
 
 namespace compiler {
 
-/// Puts before a loop whose counter begins with an id another one for the rounds in which all
-/// work-items of the group are still in it. All leave that one together: it needs no masks. What is
-/// left, most often a part of one round, the loop itself does.
+/// Peels a loop whose counter begins with an id: puts before it another loop for the rounds in
+/// which all work-items of the group are still in it. All work-items leave that one together, so it
+/// needs no masks. The loop itself does the rest, most often a part of one round.
 ///
 /// Requires of the loop: small, no barriers, left where a counter reaches a bound that the group's
 /// work-items share, grows by a number that they share. Leaves kernels that are rounds themselves

@@ -7,9 +7,10 @@
 
 namespace compiler {
 
-/// Calls by its name what a kernel computes of its group's id, the group's size and its local id.
-/// Where nothing else asks for groups, the kernel then can no longer tell them (free_groups.h).
-/// Does nothing where the last group may be smaller than the others. Whether anything was changed.
+/// Replaces a global id that a kernel computes from its group's id, the group's size and its local
+/// id by a call of get_global_id. Where nothing else queries groups, the kernel then does not
+/// depend on them (free_groups.h). Does nothing where the last group may be smaller than the
+/// others. Whether anything was changed.
 ///
 ///   get_group_id(0) * get_local_size(0) + get_local_id(0)
 /// becomes

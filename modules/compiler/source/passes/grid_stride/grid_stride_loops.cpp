@@ -107,7 +107,7 @@ private:
     return Level{*strided, bounds.has_launch_sizes ? Sharing::range : Sharing::group};
   }
 
-  /// Finds how many rounds there are, and what that requires of a launch.
+  /// Computes the number of rounds, and the conditions on a launch.
   bool count(Level& level) {
     const bool is_inside_of_group = !levels.empty() && levels.back().sharing == Sharing::group;
     if (is_inside_of_group && level.sharing == Sharing::range) {
@@ -138,7 +138,7 @@ private:
     return true;
   }
 
-  /// Of the work-item that begins first, which has the most.
+  /// Counts the rounds of the work-item that begins first, which has the most.
   bool count_rounds(Level& level, LaunchBounds& bounds) {
     const StridedLoop& strided = level.strided;
     const auto found = bounds_of(strided, bounds, builder);
@@ -166,7 +166,7 @@ private:
                        : builder.CreateICmpULE(found.limit, room));
   }
 
-  /// Puts what was computed before all else, and keeps a copy of the kernel's code for launches
+  /// Moves the computed values to the kernel's beginning, and keeps a copy of its code for launches
   /// that do not meet the requirements.
   void begin_anew() {
     llvm::BasicBlock* rounds = &kernel.getEntryBlock();
@@ -220,7 +220,7 @@ private:
     llvm::BasicBlock* header = loop.getHeader();
     llvm::IRBuilder<> builder(header, header->getFirstInsertionPt());
     for (const Carried& carried : level.carried) {
-      // What is required of the launch is that counters of 32 bits do not wrap.
+      // The launch is only required to keep 32-bit counters from wrapping.
       const bool is_counter = carried.phi == level.strided.counter;
       const bool is_narrow = is_counter && carried.phi->getType()->isIntegerTy(32);
       const bool fits_int = is_narrow && level.strided.is_signed();

@@ -214,7 +214,7 @@ std::optional<Interval> LaunchBounds::of_operation(llvm::BinaryOperator& operati
   return operation.getType()->isIntegerTy(32) ? fitting(*result, operation, is_signed) : result;
 }
 
-/// Of factors that are not negative: what the application gives has to be below 2^31.
+/// For factors that are not negative: the application's values have to be below 2^31.
 std::optional<Interval> LaunchBounds::of_product(Interval left, Interval right) {
   for (const Interval& factor : {left, right}) {
     if (!factor.is_natural) {

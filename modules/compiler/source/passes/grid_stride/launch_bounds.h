@@ -21,15 +21,15 @@ struct Interval {
   bool is_positive; ///< natural, and not 0
 };
 
-/// Computes from the launch and the kernel's arguments between which bounds values are that are
-/// made of ids. What it needs is emitted where the builder stands, which is before all of the
-/// kernel's code: nothing of the kernel is used but its arguments.
+/// Computes the intervals of values made of ids, from the launch and the kernel's arguments. It
+/// emits code at the builder, which is before all of the kernel's code: it uses nothing of the
+/// kernel but its arguments.
 class LaunchBounds {
 public:
   LaunchBounds(llvm::IRBuilderBase& place, Sharing who) : builder(place), sharing(who) {}
 
-  /// Of an integer of 32 or 64 bits. None if it is made of anything but ids and sizes, what the
-  /// work-items share, sums, products and conversions.
+  /// The interval of an integer of 32 or 64 bits. None if it is made of anything but ids and sizes,
+  /// uniform values, sums, products and conversions.
   [[nodiscard]] std::optional<Interval> of(llvm::Value& value, bool is_signed, unsigned depth = 0);
 
   /// The value itself, which must be the same for all work-items; null if that is not certain, or
@@ -39,7 +39,7 @@ public:
   /// Demands something of the launch: an i1.
   void require(llvm::Value* condition);
 
-  /// What has to hold in a launch for the intervals to be right; null if they always are.
+  /// The condition on a launch under which the intervals are right; null if they always are.
   [[nodiscard]] llvm::Value* requirement() const { return required; }
 
   /// Marks operations of the kernel as ones that do not wrap, as is the case where the requirement

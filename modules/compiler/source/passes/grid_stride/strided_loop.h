@@ -30,13 +30,13 @@ struct StridedLoop {
 
 [[nodiscard]] std::optional<StridedLoop> find_strided_loop(llvm::Loop& loop);
 
-/// What a phi of a loop begins with.
+/// The start value of a phi in a loop's header.
 [[nodiscard]] llvm::Value& start_of(const llvm::PHINode& phi, const llvm::Loop& loop);
 
-/// What is added to an integer in each iteration; null if it is something else.
+/// The value that a phi grows by in each iteration; null if it does not change by an addition.
 [[nodiscard]] llvm::Value* step_of(const llvm::PHINode& phi, const llvm::Loop& loop);
 
-/// What is added to in each round has by this one: start + round * step, of the type of `start`;
+/// The value of an induction variable in a round: start + round * step, of the type of `start`;
 /// `round` is an i64. Neither operation wraps as an unsigned number if `fits_unsigned`, nor as a
 /// signed one if `fits_signed`.
 [[nodiscard]] llvm::Value* value_in_round(llvm::IRBuilderBase& builder, llvm::Value& start,

@@ -21,8 +21,9 @@ llvm::GlobalVariable& make_scratch(llvm::Module& module, uint64_t bytes) {
   return *scratch;
 }
 
-/// What depends on which work-items of a sub-group are active must stay where it is; the place of a
-/// work-item is a fact. Barriers and blocks concern the program's memory.
+/// Adds attributes to a group function. Calls that depend on which work-items of a sub-group are
+/// active must not be moved; those that tell a work-item's place always give the same. Barriers and
+/// block accesses access the program's memory.
 void describe(llvm::Function& function, GroupMeaning meaning) {
   auto effects = llvm::MemoryEffects::inaccessibleMemOnly();
   switch (meaning) {
@@ -32,7 +33,7 @@ void describe(llvm::Function& function, GroupMeaning meaning) {
     effects = llvm::MemoryEffects::unknown();
     break;
   default:
-    effects = tells_place(meaning) ? llvm::MemoryEffects::none() : effects;
+    effects = is_position_query(meaning) ? llvm::MemoryEffects::none() : effects;
     break;
   }
   const auto say = [&](auto& place) {
@@ -55,8 +56,8 @@ void describe(llvm::Function& function, GroupMeaning meaning) {
   }
 }
 
-/// Which calls of functions that use the groups' memory come first in every kernel that gets there:
-/// nobody can still be reading what another one left.
+/// The calls of functions using the group's memory that come first in every kernel that gets there:
+/// no work-item can still be reading the contents that an earlier call has left.
 class FirstCalls {
 public:
   explicit FirstCalls(llvm::ArrayRef<llvm::Function*> group_functions) {
@@ -114,7 +115,7 @@ private:
   llvm::SmallPtrSet<const llvm::Function*, 8> users; ///< of the memory, directly or not
 };
 
-/// Where others may still be reading what the last function left.
+/// Adds barriers where work-items may still be reading the last function's memory.
 void add_barriers(llvm::ArrayRef<llvm::Function*> group_functions) {
   const FirstCalls calls(group_functions);
   llvm::SmallVector<llvm::CallBase*> later;

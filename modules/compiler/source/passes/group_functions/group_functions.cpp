@@ -95,7 +95,7 @@ bool is_value(const llvm::Type& type) {
   return element->isIntegerTy() || element->isFloatingPointTy() || element->isPointerTy();
 }
 
-/// Whether `type` is what a letter of a shape says; the first `v` decides for the others.
+/// Whether `type` matches a letter of a shape; the first `v` decides for the others.
 bool fits(char letter, const llvm::Type& type, const llvm::Type*& value) {
   switch (letter) {
   case 'v':
@@ -158,7 +158,7 @@ std::optional<GroupFunction> find_arithmetic(llvm::StringRef name, llvm::StringR
 
 } // namespace
 
-bool tells_place(GroupMeaning meaning) {
+bool is_position_query(GroupMeaning meaning) {
   switch (meaning) {
   case GroupMeaning::inverse_ballot:
   case GroupMeaning::ballot_bit_extract:
@@ -205,7 +205,7 @@ std::optional<GroupFunction> group_function(const llvm::Function& function) {
   if (const auto found = find(sub_group_rows, name, false, type)) {
     return found;
   }
-  // Those of cl_intel_subgroups_char and _short are the core's for other types.
+  // The names of cl_intel_subgroups_char and _short are the core's for other types.
   return name.consume_front("sub_group_") || name.consume_front("intel_sub_group_")
              ? find_arithmetic(name, parameters, false, type)
              : std::nullopt;

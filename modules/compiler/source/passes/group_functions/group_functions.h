@@ -69,10 +69,10 @@ struct GroupFunction {
   Reduction reduction = Reduction::add;
 };
 
-/// Whether a function of sub-groups only tells a work-item its place: what it gives follows from
+/// Whether a function of sub-groups only queries a work-item's position: its result follows from
 /// its operands, the linear local id and the size of the group. The others depend on which
-/// work-items of the sub-group come there with what, or order what these do.
-[[nodiscard]] bool tells_place(GroupMeaning meaning);
+/// work-items of the sub-group are active and on their operands, or order their accesses.
+[[nodiscard]] bool is_position_query(GroupMeaning meaning);
 
 /// The collective function that `function` is, by its mangled name, if its type is one that goes
 /// with the name.

@@ -81,7 +81,7 @@ private:
     builder.SetInsertPoint(behind);
   }
 
-  /// What the work-items of the sub-group did before comes before what others do behind it.
+  /// Orders the sub-group's accesses before the barrier with others' accesses after it.
   void order_memory() {
     llvm::Value* flags = function.getArg(1);
     constexpr uint32_t work_group = 1, acquire_release = 4; // of OpenCL C

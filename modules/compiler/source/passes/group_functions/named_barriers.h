@@ -17,8 +17,8 @@ inline constexpr unsigned named_barrier_words = 3;
 /// waits has sub-groups.
 ///
 /// Requires: nothing. Guarantees: no such function is only declared; the new bodies are inlined by
-/// inline_group_functions. What is left of the words is `__mux_get_named_barrier`, which
-/// local_variables replaces.
+/// inline_group_functions. Only calls of `__mux_get_named_barrier` are left, which local_variables
+/// replaces.
 ///
 ///   call void @_Z24work_group_named_barrierPU3AS314__namedBarrierj(ptr addrspace(3) %b, i32 1)
 /// keeps its call, and the function becomes

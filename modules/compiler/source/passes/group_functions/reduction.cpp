@@ -25,7 +25,7 @@ constexpr NamedReduction rows[] = {
     {"logical_xor", Reduction::logical_xor, Reduction::logical_xor, std::nullopt},
 };
 
-/// Of the first parameter: h, t, j and m are unsigned, and DU... of an odd width.
+/// Whether the first parameter is unsigned: h, t, j and m are, and DU... of an odd width.
 bool is_unsigned(llvm::StringRef parameters) {
   if (parameters.consume_front("Dv")) {
     parameters = parameters.drop_until([](char c) { return c == '_'; }).drop_front();
@@ -117,8 +117,8 @@ llvm::Value* combine(llvm::IRBuilder<>& builder, Reduction reduction, llvm::Valu
     return builder.CreateFAdd(left, right);
   case Reduction::float_multiply:
     return builder.CreateFMul(left, right);
-  // Not LLVM's minnum and maxnum: where the CPU has no half they are calls of the C library. What
-  // is not a number never gets into `left`.
+  // Not LLVM's minnum and maxnum: where the CPU has no half they are calls of the C library. NaN
+  // never gets into `left`.
   case Reduction::float_minimum:
     return builder.CreateSelect(builder.CreateFCmpOLT(right, left), right, left);
   case Reduction::float_maximum:
@@ -164,8 +164,8 @@ std::optional<llvm::Intrinsic::ID> vector_reduction(Reduction reduction) {
   }
 }
 
-llvm::Value* take_back(llvm::IRBuilder<>& builder, Reduction reduction, llvm::Value* both,
-                       llvm::Value* one) {
+llvm::Value* undo_reduction(llvm::IRBuilder<>& builder, Reduction reduction, llvm::Value* both,
+                            llvm::Value* one) {
   switch (reduction) {
   case Reduction::add:
     return builder.CreateSub(both, one);

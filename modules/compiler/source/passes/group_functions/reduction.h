@@ -41,7 +41,7 @@ enum class Reduction {
 [[nodiscard]] llvm::Value* prepare(llvm::IRBuilder<>& builder, Reduction reduction,
                                    llvm::Value* value);
 
-/// The same, and a number: what is none is the identity of a minimum or maximum.
+/// Likewise, and replaces NaN by the identity of a minimum or maximum.
 [[nodiscard]] llvm::Value* prepare_number(llvm::IRBuilder<>& builder, Reduction reduction,
                                           llvm::Value* value);
 
@@ -53,9 +53,10 @@ enum class Reduction {
 /// one: for integers.
 [[nodiscard]] std::optional<llvm::Intrinsic::ID> vector_reduction(Reduction reduction);
 
-/// What was combined with `one` to `both`, if each such value has an inverse; null otherwise.
-[[nodiscard]] llvm::Value* take_back(llvm::IRBuilder<>& builder, Reduction reduction,
-                                     llvm::Value* both, llvm::Value* one);
+/// The inverse of a reduction step: `x` such that reduction(x, one) is `both`; null if there is no
+/// inverse.
+[[nodiscard]] llvm::Value* undo_reduction(llvm::IRBuilder<>& builder, Reduction reduction,
+                                          llvm::Value* both, llvm::Value* one);
 
 } // namespace compiler
 

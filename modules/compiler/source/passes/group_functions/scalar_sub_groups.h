@@ -7,7 +7,7 @@
 
 namespace compiler {
 
-/// Replaces a call that tells a work-item its place in sub-groups of `width` (tells_place) by
+/// Replaces a call that tells a work-item its place in sub-groups of `width` (is_position_query) by
 /// arithmetic on the linear local id. The kernel stays one for a single work-item.
 ///
 /// Requires: `width` is a power of two.

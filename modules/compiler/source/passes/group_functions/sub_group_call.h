@@ -17,7 +17,7 @@ struct SubGroupCall {
   GroupFunction what;
 };
 
-/// Those of a kernel, in the order of its blocks.
+/// The calls of a kernel, in the order of its blocks.
 [[nodiscard]] llvm::SmallVector<SubGroupCall> sub_group_calls(llvm::Function& kernel);
 
 /// The parts that the replacements of such a call have in common.

@@ -8,8 +8,8 @@
 namespace compiler {
 namespace {
 
-/// Shuffles, arithmetic and blocks of memory. What is read of lanes that are not active, or of
-/// none, is any value.
+/// Shuffles, arithmetic and blocks of memory. A read of an inactive lane, or of none, gives any
+/// value.
 class LaneCode : protected PlaceCode {
 public:
   LaneCode(const SubGroupCall& of, unsigned lanes, llvm::Value* number)
@@ -46,14 +46,14 @@ protected:
     return builder.CreateSelect(is_first, read(argument(0), from), read(argument(1), from));
   }
 
-  /// In lanes that are not active, what changes nothing.
+  /// The operand, with the reduction's identity in inactive lanes.
   llvm::Value* operand() {
     llvm::Value* value = prepare_number(builder, what.reduction, argument(0));
     llvm::Constant* nothing = identity(what.reduction, type());
     return vecz::create_fill(builder, value, nothing);
   }
 
-  // In reductions and scans, active lanes read what inactive ones have combined.
+  // In reductions and scans, active lanes read values that inactive ones have combined.
 
   llvm::Value* reduce() {
     llvm::Value* value = operand();
@@ -68,8 +68,8 @@ protected:
       return combine(builder, what.reduction, value, other);
     };
     if (is_whole) {
-      // What lane 0 needs of each step is half of what it needs of the one before: code generation
-      // uses narrower and narrower registers.
+      // Lane 0 needs half as many lanes after each step, so code generation uses narrower and
+      // narrower registers.
       for (unsigned distance = width / 2; distance > 0; distance /= 2) {
         value = combined(distance);
       }
@@ -105,7 +105,7 @@ protected:
     if (what.meaning == GroupMeaning::scan_inclusive) {
       return value;
     }
-    if (llvm::Value* without = take_back(builder, what.reduction, value, own)) {
+    if (llvm::Value* without = undo_reduction(builder, what.reduction, value, own)) {
       return without;
     }
     return builder.CreateSelect(is_from(1), read(value, below(1)),
@@ -156,7 +156,7 @@ protected:
   llvm::Value* start = nullptr; ///< of a block of memory
 };
 
-/// Votes, and what the other classes make.
+/// Votes, and the functions of the other classes.
 class Lanes : LaneCode {
 public:
   using LaneCode::LaneCode;

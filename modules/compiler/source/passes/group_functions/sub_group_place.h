@@ -9,16 +9,16 @@
 
 namespace compiler {
 
-/// The functions that tell a work-item its place in sub-groups of `width` (tells_place): sizes,
-/// ids, and masks made of them.
+/// The functions that tell a work-item its place in sub-groups of `width` (is_position_query):
+/// sizes, ids, and masks made of them.
 class PlaceCode : protected SubGroupCode {
 protected:
   /// `own`: the number of the work-item in its sub-group, i32.
   PlaceCode(const SubGroupCall& of, unsigned work_items, llvm::Value* own)
       : SubGroupCode(*of.call, of.what), width(work_items), lane(own) {}
 
-  /// What such a function gives. `first_local_id` makes the linear local id of the first work-item
-  /// of the sub-group, i64, where it is needed.
+  /// The result of such a function. `first_local_id` is called where the linear local id (i64) of
+  /// the sub-group's first work-item is needed.
   llvm::Value* place(llvm::function_ref<llvm::Value*()> first_local_id);
 
   llvm::Value* word(llvm::Value* value) {

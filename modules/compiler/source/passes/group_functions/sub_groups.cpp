@@ -57,9 +57,9 @@ public:
     const uint64_t promised = std::max(decided, required);
     const uint64_t wanted = decided ? decided : required ? required : width_for_all(settings.width);
     const bool possible = llvm::isPowerOf2_64(wanted) && wanted >= 2 && wanted <= 64;
-    // Scalar code does what the program says, too, if work-items ask for their places only.
+    // Scalar code is right, too, if work-items only query their places.
     const bool scalar = llvm::all_of(
-        calls, [](const SubGroupCall& call) { return tells_place(call.what.meaning); });
+        calls, [](const SubGroupCall& call) { return is_position_query(call.what.meaning); });
     const vecz::Demand demand =
         wanted == promised && !scalar ? vecz::Demand::required : vecz::Demand::worthwhile;
     const std::string obstacle = possible ? make(unsigned(wanted), demand) : "";

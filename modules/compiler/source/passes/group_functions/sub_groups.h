@@ -21,8 +21,8 @@ struct SubGroupSettings {
 /// of the kernel, in its attribute "lanewise-sub-group-size" (kernel_metadata.h), and does not
 /// depend on a launch. Where the metadata "lanewise.sub_group_size" or "intel_reqd_sub_group_size"
 /// states a size, the kernel gets that size, or the build fails. If such a kernel only asks for
-/// places in sub-groups (tells_place) and a vector form is not worth making, or work-items wait for
-/// each other, it stays scalar and computes these places. LANEWISE_VECTORIZE chooses the
+/// places in sub-groups (is_position_query) and a vector form is not worth making, or work-items
+/// wait for each other, it stays scalar and computes these places. LANEWISE_VECTORIZE chooses the
 /// width, or none, as for other kernels.
 ///
 /// Requires: what vectorize.h requires; runs without optimisation as well. Guarantees: no such

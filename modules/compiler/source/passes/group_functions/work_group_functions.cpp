@@ -95,7 +95,7 @@ private:
     return builder.CreateInBoundsGEP(type, &scratch, place);
   }
 
-  // What one work-item does for all, a vector of elements at a time.
+  // Work that one work-item does for the whole group, a vector of elements at a time.
 
   [[nodiscard]] llvm::FixedVectorType* chunk_of(llvm::Type* type) const {
     return llvm::FixedVectorType::get(type, chunk_elements(*type, function.getDataLayout()));
@@ -123,7 +123,7 @@ private:
     return llvm::BasicBlock::Create(function.getContext(), name, &function);
   }
 
-  /// Leaves what the whole group's values give in front.
+  /// Leaves the result of the whole group in the first element.
   void reduce(llvm::Type* type) {
     llvm::FixedVectorType* chunk = chunk_of(type);
     const unsigned count = chunk->getNumElements();
@@ -170,7 +170,7 @@ private:
     builder.CreateStore(together(all), &scratch);
   }
 
-  /// Of the elements of a vector: half of them with the other half, and so on.
+  /// Reduces the elements of a vector: combines one half with the other half, and so on.
   llvm::Value* together(llvm::Value* vector) {
     for (unsigned count = elements_of(vector) / 2; count > 0; count /= 2) {
       llvm::SmallVector<int> low, high;
@@ -188,7 +188,7 @@ private:
   }
 
   /// Each element from `distance` places before; identities in front.
-  llvm::Value* moved_up(llvm::Value* vector, unsigned distance) {
+  llvm::Value* shift_elements_up(llvm::Value* vector, unsigned distance) {
     const unsigned count = elements_of(vector);
     llvm::SmallVector<int> places;
     for (unsigned place = 0; place < count; ++place) {
@@ -197,7 +197,7 @@ private:
     return builder.CreateShuffleVector(identity(reduction, vector->getType()), vector, places);
   }
 
-  /// In place. What lies behind the last element of the group may be anything.
+  /// Scans in place. Elements behind the last one of the group may have any value.
   void scan(llvm::Type* type) {
     llvm::FixedVectorType* chunk = chunk_of(type);
     const unsigned count = chunk->getNumElements();
@@ -211,14 +211,14 @@ private:
     llvm::LoadInst* loaded = load_chunk(chunk, i);
     llvm::Value* sums = numbers(loaded);
     for (unsigned distance = 1; distance < count; distance *= 2) {
-      sums = combine(moved_up(sums, distance), sums);
+      sums = combine(shift_elements_up(sums, distance), sums);
     }
     // The next round waits for one operation only, not for those above.
     llvm::Value* total = combine(so_far, builder.CreateExtractElement(sums, count - 1));
     const bool with_own = what.meaning == GroupMeaning::scan_inclusive;
-    builder.CreateAlignedStore(
-        combine(builder.CreateVectorSplat(count, so_far), with_own ? sums : moved_up(sums, 1)),
-        loaded->getPointerOperand(), loaded->getAlign());
+    builder.CreateAlignedStore(combine(builder.CreateVectorSplat(count, so_far),
+                                       with_own ? sums : shift_elements_up(sums, 1)),
+                               loaded->getPointerOperand(), loaded->getAlign());
     llvm::Value* next = builder.CreateAdd(i, builder.getInt64(count));
     i->addIncoming(builder.getInt64(0), before);
     i->addIncoming(next, body);

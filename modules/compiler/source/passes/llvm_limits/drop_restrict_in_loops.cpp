@@ -28,7 +28,7 @@ public:
     }
   }
 
-  /// What those call, too.
+  /// Adds the transitive callees.
   void add_what_they_call() {
     for (size_t i = 0; i < found.size(); ++i) {
       for (llvm::Instruction& instruction : llvm::instructions(*found[i])) {

@@ -32,7 +32,8 @@ void expand(llvm::AtomicRMWInst& update) {
   builder.SetInsertPoint(loop);
   llvm::PHINode* seen = builder.CreatePHI(word, 2, "seen");
   llvm::Value* value = builder.CreateBitCast(seen, update.getType());
-  // Of a number and a NaN, the number. An intrinsic for it would become the library's call.
+  // Minimum and maximum of a number and a NaN are the number. An intrinsic for them would become a
+  // call of the library.
   llvm::Value* stays =
       builder.CreateOr(is_nan, builder.CreateFCmp(update.getOperation() == llvm::AtomicRMWInst::FMin
                                                       ? llvm::CmpInst::FCMP_OLT

@@ -27,7 +27,7 @@ public:
     }
   }
 
-  /// Those that are narrower than another one.
+  /// The values that are narrower than another one.
   [[nodiscard]] llvm::SmallPtrSet<const SCEV*, 8> narrow() const {
     llvm::SmallPtrSet<const SCEV*, 8> result;
     for (const auto& [extension, width] : widths) {

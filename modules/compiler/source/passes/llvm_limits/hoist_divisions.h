@@ -8,13 +8,13 @@
 namespace compiler {
 
 /// Moves divisions and remainders whose operands are the same in all rounds of an innermost loop in
-/// front of it. LLVM 22's LoopVectorize makes such a one under a condition once for each lane, and
-/// then computes an address from that of the first lane for all lanes, though the first lane may
-/// not have made it.
+/// front of it. Where such a division is conditional, LLVM 22's LoopVectorize does it once for each
+/// lane, and then computes the addresses of all lanes from the first lane's quotient, though the
+/// first lane may not have computed it.
 ///
 /// To run right before LoopVectorize. Requires: loops simplified. Guarantees: no innermost loop has
-/// such a division. What may not be divided by (0, or -1 for the least number) becomes 1: there the
-/// loop does not come to the division.
+/// such a division. A divisor that is not allowed (0, or -1 for the least number) becomes 1: there
+/// the loop does not reach the division.
 ///
 ///   if (c[i]) x[i] = p[a % b];          becomes   r = a % (b == 0 ? 1 : b);
 ///                                                 if (c[i]) x[i] = p[r];

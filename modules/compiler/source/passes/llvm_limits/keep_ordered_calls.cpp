@@ -18,7 +18,7 @@ bool keep_ordered_calls(llvm::Module& module) {
         llvm::find_if(llvm::instructions(function), [](const llvm::Instruction& instruction) {
           return instruction.isAtomic() && vecz::orders_memory(instruction);
         });
-    // Of a kernel's entry function nobody has calls.
+    // Nothing calls a kernel's entry function.
     if (ordered != llvm::inst_end(function) && !llvm::isa<llvm::FenceInst>(*ordered) &&
         !function.use_empty()) {
       llvm::IRBuilder<>(&*ordered).CreateFence(llvm::AtomicOrdering::AcquireRelease,

@@ -9,9 +9,9 @@ class Module;
 
 namespace compiler {
 
-/// Puts a fence that is for the compiler only, and for which no code is made, into functions with
-/// an atomic operation that acquires or releases. For a function that has nothing else, LLVM infers
-/// that it accesses only what its arguments point to, and moves other accesses across its calls.
+/// Puts a compiler-only fence, for which no code is made, into functions with an atomic operation
+/// that acquires or releases. LLVM otherwise infers that such a function accesses only the memory
+/// that its arguments point to, and moves other accesses across its calls.
 ///
 /// To run before attributes of functions are inferred. Requires: nothing. Guarantees: a function
 /// with such an operation has a fence. Cost: in proportion to instructions.

@@ -3,20 +3,20 @@
 #ifndef PASSES_LLVM_LIMITS_RUN_ON_FUNCTIONS_H
 #define PASSES_LLVM_LIMITS_RUN_ON_FUNCTIONS_H
 
+#include "llvm_setup/analysis_managers.h"
+
 #include <llvm/IR/Module.h>
-#include <llvm/Passes/PassBuilder.h>
 
 namespace compiler {
 
-/// Runs a function pass that stands among LLVM's own by itself, with analyses of its own. Whether
-/// it changed a function.
+/// Runs a function pass that otherwise is one of LLVM's pipeline, with its own analyses. Whether it
+/// changed a function.
 template <typename Pass> bool run_on_functions(llvm::Module& module) {
-  llvm::PassBuilder builder;
-  llvm::FunctionAnalysisManager analyses;
-  builder.registerFunctionAnalyses(analyses);
+  llvm_setup::AnalysisManagers analyses;
   bool changed = false;
   for (llvm::Function& function : module) {
-    changed |= !function.isDeclaration() && !Pass::run(function, analyses).areAllPreserved();
+    changed |=
+        !function.isDeclaration() && !Pass::run(function, analyses.functions).areAllPreserved();
   }
   return changed;
 }

@@ -15,7 +15,8 @@ namespace {
 /// The smallest vector register, whose bits LLVM divides between the elements of a mask.
 constexpr unsigned smallest_register = 128;
 
-/// How often elements of 8, 16, 32 and 64 bits are compared for masks, or chosen between by them.
+/// The number of comparisons that give masks, and of selections by them, of elements of 8, 16, 32
+/// and 64 bits.
 struct Votes {
   std::array<unsigned, 4> of_size = {};
 

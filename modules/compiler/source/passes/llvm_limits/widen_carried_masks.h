@@ -9,10 +9,10 @@ class Module;
 
 namespace compiler {
 
-/// Carries masks between blocks in elements as wide as what they are made of and choose between.
-/// Without registers for masks, LLVM keeps a vector of bits that another block uses in elements as
-/// narrow as fill its smallest register: each block narrows the comparisons that it ends with, and
-/// widens the masks that it begins with.
+/// Carries masks between blocks in elements as wide as those of the comparisons that make them and
+/// of the selections that use them. Without registers for masks, LLVM keeps a vector of bits that
+/// another block uses in elements as narrow as fill its smallest register: each block narrows the
+/// comparisons that it ends with, and widens the masks that it begins with.
 ///
 /// To run last before code generation, for CPUs without registers for masks: InstCombine moves the
 /// extensions behind phis again. Requires: nothing. Guarantees: a phi of bits, and bits that other

@@ -49,7 +49,7 @@ void widen(llvm::ExtractElementInst& use, llvm::Type* wider) {
 bool widen_indexed_vectors(llvm::Module& module) {
   bool changed = false;
   for (llvm::Function& function : module) {
-    // By what is indexed, and the vector of its indices.
+    // Keyed by the indexed vector and the vector of its indices.
     using Vectors = std::pair<const llvm::Value*, const llvm::Value*>;
     llvm::MapVector<Vectors, llvm::SmallVector<llvm::ExtractElementInst*, 16>> uses;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {

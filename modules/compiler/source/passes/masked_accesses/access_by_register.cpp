@@ -30,9 +30,9 @@ llvm::Value* move_bits(llvm::IRBuilder<>& builder, const llvm::ShuffleVectorInst
   return builder.CreateICmpSLT(some, llvm::Constant::getNullValue(some->getType()));
 }
 
-/// Some lanes of a mask for elements of so many bits. It is computed anew from the lanes of what it
-/// is made of, because code generation keeps a vector of bits in several ways, and turns one into
-/// the other from block to block.
+/// Some lanes of a mask for elements of so many bits. It is recomputed from the lanes of its
+/// operands, because code generation keeps a vector of bits in several ways, and turns one into the
+/// other from block to block.
 llvm::Value* bits_of(llvm::IRBuilder<>& builder, llvm::Value* mask, Range range,
                      unsigned element_bits, unsigned depth = 4) {
   const auto of = [&](llvm::Value* operand) {
@@ -93,7 +93,7 @@ public:
     return made;
   }
 
-  /// A store, by way of what its lanes' bits say.
+  /// A store by branches on the mask's bits.
   void store_by_bits(Range range) const {
     llvm::IntrinsicInst& store = *whole.call;
     llvm::LLVMContext& context = store.getContext();
@@ -113,7 +113,7 @@ public:
     choice->addCase(llvm::cast<llvm::ConstantInt>(llvm::ConstantInt::getAllOnesValue(bits_type)),
                     all);
     choice->addCase(llvm::cast<llvm::ConstantInt>(llvm::ConstantInt::get(bits_type, 0)), behind);
-    // Of "some", "all" and none.
+    // The weights of "some", "all" and none.
     choice->setMetadata(llvm::LLVMContext::MD_prof,
                         llvm::MDBuilder(context).createBranchWeights({1, 8, 1}));
 

@@ -18,7 +18,7 @@ namespace {
 
 /// The bit that is the same for all elements of a load or store; null if there is none that is
 /// known to be.
-llvm::Value* only_bit(const MaskedAccess& access, llvm::IRBuilderBase& builder) {
+llvm::Value* single_active_bit(const MaskedAccess& access, llvm::IRBuilderBase& builder) {
   if (access.has_addresses() || llvm::isa<llvm::Constant>(access.mask)) {
     return nullptr;
   }
@@ -39,7 +39,7 @@ llvm::Value* only_bit(const MaskedAccess& access, llvm::IRBuilderBase& builder) 
 /// Makes a branch around a plain access, if all elements are accessed or none.
 bool access_all_or_none(const MaskedAccess& access) {
   llvm::IRBuilder<> builder(access.call);
-  llvm::Value* bit = only_bit(access, builder);
+  llvm::Value* bit = single_active_bit(access, builder);
   if (bit == nullptr) {
     return false;
   }
@@ -67,8 +67,8 @@ bool access_all_or_none(const MaskedAccess& access) {
 
 /// Registers of a function that are stored one by one.
 constexpr unsigned max_divided = 128;
-/// How many branches LLVM may make in a function, and the lanes from which an access becomes a loop
-/// as long as there are no more, and if there are.
+/// The most branches that LLVM may make in a function, and the lanes from which an access becomes a
+/// loop: with at most so many branches, with more, and if it needs no branches.
 constexpr unsigned max_branches = 512, wide = 32, wide_beside_many = 4, wide_without_branches = 64;
 
 bool is_wide(const MaskedAccess& access, unsigned branches) {
@@ -94,7 +94,7 @@ public:
     }
     for (llvm::Instruction* instruction : all) {
       const MaskedAccess access = *masked_access_of(*instruction);
-      if (idle.send_row_elsewhere(access)) {
+      if (idle.redirect_inactive_row(access)) {
         changed = true;
       } else {
         sort(access);
@@ -103,7 +103,7 @@ public:
     unsigned branches = 0;
     llvm::erase_if(without_support, [&](llvm::Instruction* instruction) {
       const MaskedAccess access = *masked_access_of(*instruction);
-      const bool done = access_all_or_none(access) || idle.send_elsewhere(access);
+      const bool done = access_all_or_none(access) || idle.redirect_inactive_lanes(access);
       changed |= done;
       branches += !done && access.becomes_branches() ? access.lanes() : 0;
       return done;
@@ -124,7 +124,7 @@ public:
   }
 
 private:
-  /// Those that the target has no instructions for are left for later: their number counts.
+  /// Accesses that the target has no instructions for are left for later: their number counts.
   void sort(const MaskedAccess& access) {
     const MaskedSupport there = support(*access.call);
     if (there == MaskedSupport::none) {

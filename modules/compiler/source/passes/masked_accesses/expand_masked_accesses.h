@@ -12,7 +12,7 @@ class Module;
 
 namespace compiler {
 
-/// What a target has for an access as it is.
+/// A target's support for one masked access.
 enum class MaskedSupport {
   none, ///< nothing: LLVM makes a branch for each lane
   slow, ///< instructions, to which branches around plain accesses are to be preferred

@@ -8,11 +8,11 @@ namespace compiler {
 namespace {
 
 constexpr unsigned max_lanes = 16;
-/// Of what idle lanes access at once, and of an element of it.
+/// The largest row that idle lanes access, and the largest alignment of its elements.
 constexpr unsigned largest_row = 64; // bytes
 constexpr auto largest_alignment = llvm::Align::Constant<64>();
 
-/// Whether memory of the function's own can take the own_memory of what is accessed.
+/// Whether memory of the function's own can take the place of the accessed memory.
 bool fits(const MaskedAccess& access) {
   return access.first_alignment <= largest_alignment && access.alignment <= largest_alignment &&
          access.address->getType()->getPointerAddressSpace() == 0;
@@ -59,7 +59,7 @@ void replace(llvm::IRBuilderBase& builder, const MaskedAccess& access, llvm::Ins
 
 } // namespace
 
-bool IdleLanes::send_elsewhere(const MaskedAccess& access) {
+bool IdleLanes::redirect_inactive_lanes(const MaskedAccess& access) {
   if (!access.has_addresses() || !access.becomes_branches() || access.lanes() > max_lanes ||
       !fits(access)) {
     return false;
@@ -74,7 +74,7 @@ bool IdleLanes::send_elsewhere(const MaskedAccess& access) {
   return true;
 }
 
-bool IdleLanes::send_row_elsewhere(const MaskedAccess& access) {
+bool IdleLanes::redirect_inactive_row(const MaskedAccess& access) {
   if (access.has_addresses() || !fits(access) ||
       access.type->getPrimitiveSizeInBits() > largest_row * 8) {
     return false;

@@ -25,7 +25,7 @@ public:
   /// becomes
   ///   %q = select <4 x i1> %mask, <4 x ptr> %p, (splat of a variable's address)
   ///   %v = call <4 x i32> @llvm.masked.gather(<4 x ptr> %q, <4 x i1> splat (i1 true), …)
-  bool send_elsewhere(const MaskedAccess& access);
+  bool redirect_inactive_lanes(const MaskedAccess& access);
 
   /// Makes the load or store of one lane's row, of at most 64 bytes, a plain one. Whether it has
   /// done so: both its address and its mask have to be of that lane's element of a vector.
@@ -37,7 +37,7 @@ public:
   ///   %q = select <8 x i1> %mask, <8 x ptr> %all, (splat of a variable's address)
   ///   %p = extractelement <8 x ptr> %q, i64 3
   ///   %v = load <4 x float>, ptr %p
-  bool send_row_elsewhere(const MaskedAccess& access);
+  bool redirect_inactive_row(const MaskedAccess& access);
 
 private:
   llvm::AllocaInst* variable();
@@ -46,7 +46,7 @@ private:
 
   llvm::Function& function;
   llvm::AllocaInst* own_memory = nullptr;
-  /// What was made of a mask and addresses in a block, for the rows behind it.
+  /// Values made of a mask and addresses in a block, for reuse by later rows.
   std::map<std::tuple<llvm::BasicBlock*, llvm::Value*, llvm::Value*>, llvm::WeakVH> places_of;
 };
 

@@ -7,7 +7,7 @@
 namespace compiler {
 namespace {
 
-/// Of arrays: beyond what registers have it would only cost stack.
+/// The largest alignment of arrays: more than registers have would only cost stack.
 constexpr auto largest_alignment = llvm::Align::Constant<64>();
 
 llvm::Value* place(llvm::IRBuilderBase& builder, llvm::AllocaInst* array, llvm::Value* lane) {

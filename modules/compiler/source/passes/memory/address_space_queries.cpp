@@ -18,7 +18,8 @@ public:
 
   llvm::Value* is_local() { return is_within(MemoryBound::local_begin, MemoryBound::local_bytes); }
 
-  /// Small variables are on the stack, others and what lives across barriers in scratch memory.
+  /// Small variables are on the stack; others, and values that live across barriers, are in scratch
+  /// memory.
   llvm::Value* is_private() {
     return builder.CreateOr(is_within(MemoryBound::stack_begin, MemoryBound::stack_bytes),
                             is_within(MemoryBound::scratch_begin, MemoryBound::scratch_bytes));

@@ -25,8 +25,8 @@
 namespace compiler {
 namespace {
 
-/// What a first cache holds of one copy: of lines of 64 bytes, as many as may fall into one of 64
-/// sets, of those that have 8 places.
+/// Geometry of the first-level cache, to estimate whether one copy fits: lines of 64 bytes, 64
+/// sets, 8 ways.
 constexpr int64_t line = 64, sets = 64, max_in_a_set = 8;
 
 /// The work-item that wrote an element: its local id in each dimension, null where it is that of
@@ -70,7 +70,7 @@ public:
     if (some_return_early) {
       return false; // and copy nothing, such as beyond the end of a buffer
     }
-    const bool changed = leave_out(variable);
+    const bool changed = bypass(variable);
     if (changed) {
       uniformity.reset();
     }
@@ -80,7 +80,7 @@ public:
   }
 
 private:
-  bool leave_out(llvm::Value& variable) {
+  bool bypass(llvm::Value& variable) {
     Uses uses;
     if (!uses.follow(variable) || !uses.store || uses.loads.empty() || !find_copy(*uses.store)) {
       return false;
@@ -126,12 +126,12 @@ private:
     around = loops.getLoopFor(store->getParent());
     place = affine_parts(*store->getPointerOperand(), Wrapping::excluded);
     from = affine_parts(*source->getPointerOperand(), Wrapping::ignored);
-    return barrier && lies_element_by_element() && stays_in_a_cache();
+    return barrier && is_one_element_per_item() && stays_in_a_cache();
   }
 
   /// Each work-item writes an element of its own: sorts dimensions by how far apart neighbours in
   /// them write.
-  bool lies_element_by_element() {
+  bool is_one_element_per_item() {
     steps = {};
     for (const Affine::Term& term : place.terms) {
       const auto dimension = dimension_of(*term.value, MuxBuiltin::get_local_id);
@@ -222,7 +222,7 @@ private:
     return rest == 0 && read.terms.empty() ? std::optional(item) : std::nullopt;
   }
 
-  /// Takes out of `read` what is a multiple of the dimension's step: the id in that dimension.
+  /// Removes from `read` the multiple of the dimension's step, which is the id in that dimension.
   bool take(Affine& read, int64_t step, int64_t constant, unsigned dimension,
             llvm::IRBuilder<>& builder, Item& item) {
     llvm::SmallVector<Affine::Term, 2> taken, left;
@@ -252,7 +252,8 @@ private:
                                         &*builder.GetInsertPoint());
   }
 
-  /// Whether the original is what it was when it was copied, for all work-items that may be there.
+  /// Whether the original has not changed since it was copied, for all work-items that may reach
+  /// the load.
   bool is_still_the_same(const llvm::LoadInst& load) {
     return !overwritten.can_be_overwritten(*source, load);
   }
@@ -274,7 +275,7 @@ private:
   llvm::Value* original(llvm::LoadInst& load, const Item& item) {
     llvm::IRBuilder<> builder(&load);
     llvm::DenseMap<llvm::Value*, llvm::Value*> known;
-    llvm::Value* address = as_seen_by(*source->getPointerOperand(), item, builder, known);
+    llvm::Value* address = value_in_item(*source->getPointerOperand(), item, builder, known);
     if (!address) {
       return nullptr;
     }
@@ -287,9 +288,10 @@ private:
     return again;
   }
 
-  /// What a value was for another work-item of the group when it stored; null if that is not known.
-  llvm::Value* as_seen_by(llvm::Value& value, const Item& item, llvm::IRBuilder<>& builder,
-                          llvm::DenseMap<llvm::Value*, llvm::Value*>& known) {
+  /// The value that `value` had in the work-item `item`, which stored the element; null if that is
+  /// not known.
+  llvm::Value* value_in_item(llvm::Value& value, const Item& item, llvm::IRBuilder<>& builder,
+                             llvm::DenseMap<llvm::Value*, llvm::Value*>& known) {
     if (const auto found = known.find(&value); found != known.end()) {
       return found->second;
     }
@@ -320,7 +322,7 @@ private:
     }
     llvm::SmallVector<llvm::Value*> operands;
     for (llvm::Value* operand : computed->operands()) {
-      operands.push_back(as_seen_by(*operand, item, builder, known));
+      operands.push_back(value_in_item(*operand, item, builder, known));
       if (!operands.back()) {
         return nullptr;
       }

@@ -13,10 +13,10 @@ namespace compiler {
 ///
 /// Requires: kernels of one function with simplified values; local variables not laid out yet.
 /// Changes only kernels whose local size is known and whose work-items all come to their barriers,
-/// and only variables with one store that all work-items reach. Each load must tell which work-item
-/// has written what it reads; nothing that the group does in between may change the original;
-/// neighbours in x have to read neighbours or one element; and the copied elements have to lie so
-/// that a cache holds them.
+/// and only variables with one store that all work-items reach. For each load it must be known
+/// which work-item has written the element; no access of the group in between may change the
+/// original; neighbours in x have to read neighbours or one element; and the copied elements have
+/// to fit a cache.
 ///
 /// Cost: time in proportion to the kernel, and for each load to what its address is made of.
 ///

@@ -79,7 +79,8 @@ void simplify(llvm::Function& function, vecz::AnalysisManagers& analyses) {
   passes.run(function, analyses.functions);
 }
 
-/// What a function initialises, for a message: the first variable that it names.
+/// The name, for a message, of the variable that a function initialises: the first that it refers
+/// to.
 std::string variable_of(llvm::Function& function) {
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     for (const llvm::Value* operand : instruction.operands()) {

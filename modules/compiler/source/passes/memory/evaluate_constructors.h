@@ -7,10 +7,10 @@
 
 namespace compiler {
 
-/// Evaluates what initialises program-scope variables of C++ for OpenCL (`llvm.global_ctors`; The
-/// C++ for OpenCL 1.0 and 2021 Programming Language Documentation, "Construction, initialization
-/// and destruction"), and makes the results the variables' initial values. Clang's kernels that do
-/// this at run time, which nothing would call, are removed.
+/// Evaluates the initialisers of program-scope variables of C++ for OpenCL (`llvm.global_ctors`;
+/// The C++ for OpenCL 1.0 and 2021 Programming Language Documentation, "Construction,
+/// initialization and destruction"), and makes the results the variables' initial values. Clang's
+/// kernels that do this at run time, which nothing would call, are removed.
 ///
 /// Reports an error for each variable whose initialisation cannot be evaluated, such as one that
 /// calls a built-in function or takes a generic pointer to another variable.

@@ -9,16 +9,15 @@
 
 namespace compiler {
 
-/// Keeps the local variables of a small work-group, and what its work-items keep across barriers,
-/// in vector registers: loops over work-items, and those around them whose lengths are constants,
-/// are unrolled, and an access that then has a constant address, under a constant mask if any,
-/// becomes shuffles of registers. What is written and read again shifted by some work-items, round
-/// by round, so does not go through memory, which could not forward it.
+/// Keeps the local variables of a small work-group, and values that its work-items keep across
+/// barriers, in vector registers: an access with a constant address, under a constant mask if any,
+/// becomes shuffles of registers. So values that are written and read again shifted by some
+/// work-items do not go through memory, whose stores could not be forwarded to such loads.
 ///
-/// Requires: work-group functions (work_item_loops), plain local atomics. Does something only for
-/// kernels whose local size is known, whose elements are of 32 bits, and if both blocks of memory
-/// are small and every access to them becomes one of a constant place; the blocks then are not
-/// used.
+/// Requires: work-group functions (work_item_loops), no atomic operations on local memory
+/// (lower_local_atomics), and the steps of group_loops.h, which mark kernels and make addresses
+/// constant. Changes marked kernels in which every access to the blocks is at a constant place; the
+/// blocks then are not used. Guarantees: no kernel is marked.
 ///
 ///   store <16 x i32> %v, (local + 0)            becomes     %t = %v
 ///   %w = load <16 x i32>, (local - 4),                      %w = shufflevector %t, 0, <16, 0, 1,

@@ -11,7 +11,7 @@
 namespace compiler {
 namespace {
 
-/// As those of vecz (inline_calls.h), which inlines what is left.
+/// The same as vecz's (inline_calls.h), which inlines the other calls.
 constexpr size_t max_kernel = 20000, max_copied = 2000;
 
 bool passes_named_pointer(const llvm::CallBase& call) {

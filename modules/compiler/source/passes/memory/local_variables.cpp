@@ -35,7 +35,7 @@ void lay_out(llvm::Function& kernel, const Variables& variables) {
                                           {}, "local.block");
   uint64_t size = 0;
   for (llvm::GlobalVariable* variable : variables) {
-    // Vector code may want to touch whole vectors of what is declared as scalars.
+    // Vector code may access whole vectors of variables that are declared as scalars.
     const llvm::Align alignment = std::max(layout.getPreferredAlign(variable), llvm::Align(16));
     size = llvm::alignTo(size, alignment);
     llvm::Value* address =

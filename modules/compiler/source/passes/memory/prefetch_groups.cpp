@@ -53,8 +53,8 @@ void add_lines(llvm::LoadInst& load, llvm::SmallVectorImpl<llvm::Value*>& lines)
   }
 }
 
-/// Memory takes only so many requests at a time, and code generation keeps the order of what
-/// touches it only: each request stands behind one of the last writes of the group.
+/// Memory takes only so many requests at a time, and code generation keeps the order of memory
+/// accesses only: so each prefetch is put behind one of the last writes of the group.
 bool fetch(llvm::Function& function) {
   llvm::SmallVector<llvm::LoadInst*> reads;
   llvm::SmallVector<llvm::Instruction*> writes;

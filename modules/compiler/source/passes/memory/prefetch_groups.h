@@ -8,8 +8,8 @@
 namespace compiler {
 
 /// Prefetches for later groups. A group that loads everything first and then computes for longer
-/// than a CPU looks ahead leaves memory idle. So it prefetches what a group some kilobytes further
-/// on in x will read; the same thread runs that group soon.
+/// than a CPU looks ahead leaves memory idle. So it prefetches the data of a group some kilobytes
+/// further on in x, which the same thread runs soon.
 ///
 /// Requires: work-group functions; groups in registers (group_registers), without which such code
 /// has loops. Changes only kernels without loops, and prefetches only for loads from global memory

@@ -40,7 +40,7 @@ bool is_in_space(const llvm::GlobalVariable& variable, unsigned space) {
          !variable.getName().starts_with("llvm.");
 }
 
-/// Constant variables are in the block if what is there points to them, or if they point there.
+/// Constant variables are in the block if variables in it point to them, or if they point into it.
 llvm::SmallPtrSet<const llvm::GlobalVariable*, 16> members_of(const llvm::Module& module) {
   llvm::SmallPtrSet<const llvm::GlobalVariable*, 16> members;
   for (const llvm::GlobalVariable& variable : module.globals()) {
@@ -150,7 +150,8 @@ private:
     return true;
   }
 
-  /// Of a pointer that points to no variable: null of any space, or a number that was cast.
+  /// The value of a pointer that points to no variable: null of any space, or a number that was
+  /// cast.
   static std::optional<llvm::APInt> number_of(const llvm::Value& pointer, unsigned bits) {
     if (llvm::isa<llvm::ConstantPointerNull>(pointer)) {
       return llvm::APInt(bits, 0);
@@ -162,7 +163,7 @@ private:
     return number ? std::optional(number->getValue().zextOrTrunc(bits)) : std::nullopt;
   }
 
-  /// A number, or what lies in the block; as a pointer or as a number.
+  /// A number, or an address in the block; as a pointer or as a number.
   bool write_address(llvm::Constant& value, uint64_t offset) {
     llvm::Constant* address = &value;
     if (auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(address);
@@ -195,7 +196,7 @@ private:
   binary::Variable& out;
 };
 
-/// Of printf, or of a failed assertion.
+/// Whether it is a call of printf, or of a failed assertion.
 bool is_call_that_prints(const llvm::User& user) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&user);
   const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;

@@ -179,7 +179,7 @@ private:
     }
   }
 
-  /// What mapping types alone leaves behind: names of intrinsics, casts that do nothing, calling
+  /// Repairs what remapping types leaves stale: names of intrinsics, casts without effect, calling
   /// conventions of calls.
   void fix_instructions(llvm::Function& function) {
     for (llvm::Instruction& instruction :

@@ -13,12 +13,14 @@
 namespace compiler {
 namespace {
 
-/// Of a generic pointer: the first one if `condition` holds, the second one otherwise.
+/// A generic pointer that is selected: the first one if `condition` holds, the second one
+/// otherwise.
 struct Choice {
   llvm::Value *condition, *first, *second;
 };
 
-/// What a generic pointer has been cast from; null if it is of no named space.
+/// The pointer to a named address space that a generic pointer was cast from; null if there is
+/// none.
 llvm::Value* named(llvm::Value* pointer) {
   auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(pointer);
   return cast && cast->getSrcAddressSpace() != vecz::generic_space ? cast->getPointerOperand()

@@ -17,7 +17,7 @@ bool holds_handles(llvm::Type* type) {
 }
 
 /// Where the variable's contents are lost: its markers, or else the variable itself.
-llvm::SmallVector<llvm::Instruction*> begins_of_life(llvm::AllocaInst& variable) {
+llvm::SmallVector<llvm::Instruction*> lifetime_starts(llvm::AllocaInst& variable) {
   llvm::SmallVector<llvm::Instruction*> begins;
   for (llvm::User* user : variable.users()) {
     auto* marker = llvm::dyn_cast<llvm::IntrinsicInst>(user);
@@ -62,14 +62,14 @@ bool zero_variables(llvm::Function& function) {
     }
   }
   for (llvm::AllocaInst* variable : variables) {
-    for (llvm::Instruction* begin : begins_of_life(*variable)) {
+    for (llvm::Instruction* begin : lifetime_starts(*variable)) {
       zero(*variable, *begin);
     }
   }
   return !variables.empty();
 }
 
-/// Poison stays: it is what a vector is made from before its elements are there, or a mistake.
+/// Poison stays: vectors are built from it element by element; elsewhere it is a mistake.
 bool zero_undefined_values(llvm::Function& function) {
   bool changed = false;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {

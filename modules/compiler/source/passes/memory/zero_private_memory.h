@@ -8,8 +8,8 @@
 namespace compiler {
 
 /// Fills each variable of a work-item with zeros where its lifetime begins, and replaces undefined
-/// values by zeros, so that no kernel reads what other code has left in registers and on stacks
-/// (CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR).
+/// values by zeros, so that no kernel reads values that other code has left in registers and on
+/// stacks (CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR).
 ///
 /// Requires: nothing that makes use of undefined values has run. Guarantees: a load from a variable
 /// that nothing was stored to gives zero. Variables of opaque types, which programs cannot look

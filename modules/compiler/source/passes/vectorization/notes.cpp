@@ -18,7 +18,7 @@
 namespace compiler {
 namespace {
 
-/// What a directive `#line 7 "name"`, or `# 7 "name"`, says of the line after it.
+/// A directive `#line 7 "name"`, or `# 7 "name"`: the place of the line after it.
 struct LineDirective {
   unsigned number = 0;
   std::optional<llvm::StringRef> name; ///< that of the lines before it, if it has none
@@ -82,7 +82,7 @@ std::optional<llvm::StringRef> source_line(const llvm::DIFile* file, unsigned nu
   return unnamed;
 }
 
-/// The column, counted from 1, of a whole word of the line, or of what the line begins with.
+/// The column, counted from 1, of a whole word of the line, or of its first token.
 unsigned column_of(llvm::StringRef word, llvm::StringRef line) {
   const auto is_part = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   for (size_t at = line.find(word); at != llvm::StringRef::npos; at = line.find(word, at + 1)) {
@@ -161,7 +161,7 @@ void note_limit(const llvm::Function& function, const llvm::Twine& what, llvm::S
   if (!handler || !handler->isMissedOptRemarkEnabled(limit_notes)) {
     return;
   }
-  // Of an entry function, a form or a part it is the kernel's name that is behind the last dot.
+  // In entry functions, forms and parts the kernel's name is what follows the last dot.
   const llvm::StringRef name = function.getName();
   add_note(context, place_of(function), "'" + name.substr(name.rfind('.') + 1) + "': " + what,
            advice);

@@ -10,18 +10,18 @@
 
 namespace compiler {
 
-/// Where the source has the kernel's name: found through its debug information, or that of the
-/// code which became part of it. The column is that of the name in the line, or of what the line
-/// begins with where a macro makes the name; it is 0 if the source is not part of the debug
-/// information. Nothing where there is no debug information.
+/// Where the source has the kernel's name: found through its debug information, or that of the code
+/// which became part of it. The column is that of the name in the line, or that of the line's first
+/// token where a macro makes the name; it is 0 if the source is not part of the debug information.
+/// Nothing where there is no debug information.
 [[nodiscard]] llvm::DebugLoc place_of(const llvm::Function& kernel);
 
 /// `file:line:column: text`, without a column if that is not known; the text alone without a place.
 [[nodiscard]] std::string with_place(const llvm::DebugLoc& place, const llvm::Twine& text);
 
-/// Puts a note into the build log: the place, if there is one, and what is so; if the source is
-/// part of the debug information, its line with a caret below the column; and, in a line of its
-/// own, what would help, if there is anything.
+/// Puts a note into the build log: the place, if there is one, and the text; if the source is part
+/// of the debug information, its line with a caret below the column; and the advice, if there is
+/// any, in a line of its own.
 void add_note(llvm::LLVMContext& context, const llvm::DebugLoc& place, const llvm::Twine& text,
               llvm::StringRef advice);
 

@@ -27,8 +27,8 @@ struct ColumnGather {
 /// registers.
 ///
 /// Requires: coarsened work-items (coarsen_work_items.h), without which there is only one such
-/// gather; address spaces still there, which tell what is not written in between. Guarantees:
-/// nothing.
+/// gather; address spaces still there, which tell which memory is not written in between.
+/// Guarantees: nothing.
 ///
 ///   %a = gather <2 x float>, %p + <0, 68>           becomes     %r = load <2 x float>, %p
 ///   %b = gather <2 x float>, %p + 4 + <0, 68>                   %s = load <2 x float>, %p + 68

@@ -17,7 +17,8 @@ namespace {
 /// In one module; more take too long to generate code for.
 constexpr size_t max_kernels = 40;
 
-/// What LANEWISE_VECTORIZE leaves to decide: the width, and whether a kernel is vectorised at all.
+/// The decisions that LANEWISE_VECTORIZE leaves to the compiler: the width, and whether a kernel is
+/// vectorised at all.
 struct Freedom {
   bool width = false, whether = false;
 };
@@ -34,7 +35,7 @@ unsigned choose_width(unsigned suggested, Freedom& freedom) {
   return freedom.width ? suggested : 0;
 }
 
-/// How the work-items that whole steps leave of a row are done.
+/// The code for the work-items that are left of a row after whole steps.
 enum class Remainder { cheaper, masked, scalar };
 
 Remainder choose_remainder() {
@@ -150,7 +151,7 @@ unsigned turn(llvm::Function& kernel, unsigned width) {
   return dimension;
 }
 
-void turn_back(llvm::Function& kernel, unsigned dimension) {
+void undo_dimension_exchange(llvm::Function& kernel, unsigned dimension) {
   vecz::exchange_with_x(kernel, dimension, vecz::mux_call_info());
   kernel.removeFnAttr(lane_dimension);
 }
@@ -187,7 +188,7 @@ void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
     const unsigned dimension = turn(*kernel, width);
     const vecz::Report result = Forms(*kernel, dimension, width, freedom, settings).run();
     if (dimension != 0 && vecz::vector_forms(*kernel).empty()) {
-      turn_back(*kernel, dimension);
+      undo_dimension_exchange(*kernel, dimension);
     }
     report_vectorization(*kernel, result, settings.report);
   }

@@ -9,13 +9,13 @@
 
 namespace compiler {
 
-/// What a target, and LANEWISE_VECTORIZE, say about vectorising kernels.
+/// Settings of a target, and of LANEWISE_VECTORIZE, for vectorising kernels.
 struct VectorizeSettings {
   vecz::VectorRegisters registers = {256, 32}; ///< to make code for
   bool report = false;                         ///< notes in the build log
 };
 
-/// The width that LANEWISE_VECTORIZE says, 0 for none; what is suggested if it says nothing.
+/// The width that LANEWISE_VECTORIZE sets, 0 for none; `suggested` if it sets none.
 [[nodiscard]] unsigned width_for_all(unsigned suggested);
 
 /// Makes vector forms of kernels (vecz/vectorize.h), which work_item_loops then runs where it can:

@@ -12,18 +12,19 @@ struct Advice {
 };
 
 constexpr llvm::StringLiteral linear_index =
-    "make the index linear: the id in dimension 0, times 1, plus what is the same for all "
-    "work-items; or copy what is read to local memory in that order first";
-constexpr llvm::StringLiteral plain_index =
-    "write the index as a sum of the id and of what is the same for all work-items, in int or "
-    "size_t throughout: uint may wrap, a sum of size_t may not fit the int that it becomes, and % "
+    "make the index linear: the id in dimension 0, times 1, plus a value that is the same for all "
+    "work-items; or first copy the elements to local memory in that order";
+constexpr llvm::StringLiteral index_as_sum =
+    "write the index as a sum of the id and a value that is the same for all work-items, in int "
+    "or size_t throughout: uint may wrap, a sum of size_t may not fit the int that it becomes, and "
+    "% "
     "and & break the order";
 
 constexpr Advice rows[] = {
     // Places.
     {"work-items leave this loop at different times",
-     "a number of rounds that is the same for all work-items, or for neighbours at least; what is "
-     "cheap can be computed in the rounds too many and not be used"},
+     "a number of rounds that is the same for all work-items, or at least for neighbours; where "
+     "rounds are cheap, all work-items can run the same number and discard results"},
     {"work-items go different ways here, in a loop",
      "hoist the branch out of the loop, or replace it by a selection (?:, select, min, max, "
      "clamp)"},
@@ -32,10 +33,10 @@ constexpr Advice rows[] = {
      "clamp); a guard such as 'if (id < n)' costs little"},
     {"a load gathers: ", linear_index},
     {"a store scatters: ",
-     "make the index linear: the id in dimension 0, times 1, plus what is the same for all "
+     "make the index linear: the id in dimension 0, times 1, plus a value that is the same for all "
      "work-items; or collect results in local memory and store them in order"},
-    {"a load gathers where", plain_index},
-    {"a store scatters where", plain_index},
+    {"a load gathers where", index_as_sum},
+    {"a store scatters where", index_as_sum},
     {"an atomic operation is",
      "combine the values of a group first (work_group_reduce_add, sub_group_reduce_add, an atomic "
      "on local memory), so that one work-item does it for all"},

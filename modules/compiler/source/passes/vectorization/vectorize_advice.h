@@ -7,8 +7,8 @@
 
 namespace compiler {
 
-/// What the writer of a kernel can do about what the vectoriser says of a place, or about the
-/// reason why a kernel stayed scalar. Empty if there is nothing to do, or if the text is not known.
+/// Advice to the writer of a kernel for a note of the vectoriser, or for the reason why a kernel
+/// stayed scalar. Empty if there is nothing to do, or if the text is not known.
 [[nodiscard]] llvm::StringRef advice_on(llvm::StringRef text);
 
 } // namespace compiler

@@ -61,7 +61,8 @@ public:
         values.push_back(&instruction);
       }
     }
-    // What is computed of a value before the value itself, while it still can be seen through.
+    // In reverse, so that values computed from another come before it, while their operands can
+    // still be traced.
     for (llvm::Instruction* value : llvm::reverse(values)) {
       if (const auto crossed = barriers_crossed(*value); !crossed.empty()) {
         move_value(*value, crossed);
@@ -201,7 +202,7 @@ private:
     llvm::SmallVector<llvm::Use*> uses;
     llvm::SmallDenseMap<llvm::BasicBlock*, llvm::Value*> behind;
     const bool again = is_cheap_to_repeat(value, 4);
-    // Where work-items may be at different places, what one has left is no value for others.
+    // Where work-items may be at different places, one's value is not valid for others.
     const bool shared =
         !again && !regions.has_progress_points() && is_the_same_for_all(value, crossed);
     llvm::GlobalVariable *from = nullptr, *to = nullptr;
@@ -271,7 +272,8 @@ private:
   }
 
   /// Slots hold something only while a barrier is crossed: values that cross different ones can
-  /// have the same, so that what a loop carries from one barrier to the next stays where it is.
+  /// have the same, so that a value which a loop carries from one barrier to the next stays in its
+  /// slot.
   llvm::GlobalVariable* own_slot_for(llvm::Instruction& value,
                                      llvm::ArrayRef<const Barrier*> crossed) {
     for (auto& [slot, barriers] : taken) {
@@ -310,7 +312,7 @@ private:
                   llvm::ShuffleVectorInst, llvm::ICmpInst>(instruction) ||
         (llvm::isa<llvm::BinaryOperator>(instruction) && !instruction->isIntDivRem() &&
          instruction->getType()->isIntOrIntVectorTy());
-    // Vectors of one value and conversions come with what they are for.
+    // Splats and conversions cost nothing: they come with the operation that uses them.
     const bool free =
         llvm::isa<llvm::CastInst, llvm::InsertElementInst, llvm::ShuffleVectorInst>(instruction);
     return simple && llvm::all_of(instruction->operands(), [&](const llvm::Use& operand) {

@@ -24,7 +24,7 @@ constexpr unsigned max_instructions = 1000;
 /// Instructions of all copies in a loop that keep the CPU busy by themselves.
 constexpr unsigned max_work = 32;
 
-/// Whether others may see, by what it does in memory, when it runs.
+/// Whether the order of its memory accesses is visible to others.
 bool has_an_order(const llvm::Instruction& instruction) {
   if (instruction.isAtomic() || instruction.isVolatile()) {
     return true;
@@ -56,7 +56,7 @@ unsigned registers_for(const llvm::Value& value, unsigned bits) {
   return llvm::isa<llvm::InsertElementInst>(value) ? 0 : vecz::registers_for(value, bits);
 }
 
-/// What an innermost loop keeps in vector registers.
+/// The vector registers that an innermost loop needs.
 struct Pressure {
   unsigned shared = 0; ///< by all copies
   unsigned each = 0;   ///< from round to round, for each copy
@@ -262,7 +262,8 @@ llvm::Function* WorkItemCoarsening::make(unsigned copies) {
     for (llvm::Instruction* original : originals) {
       llvm::Instruction* own = original->clone();
       own->setName(original->getName());
-      // Copy behind copy: what one computes on the way need not wait in registers for the others.
+      // Copy behind copy, so that one's intermediate values need not wait in registers for the
+      // others.
       own->insertBefore(llvm::isa<llvm::PHINode, llvm::AllocaInst>(original)
                             ? original->getIterator()
                             : original->getParent()->getTerminator()->getIterator());

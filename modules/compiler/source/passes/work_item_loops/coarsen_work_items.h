@@ -11,11 +11,11 @@
 
 namespace compiler {
 
-/// Coarsens work-items: one call of a function does what several calls did, whose results do not
-/// depend on their order. (The calls are work-items of one region: region_function.h.) They differ
-/// in some arguments only. Instructions that do not depend on these are run once for all calls.
-/// Each of the others gets a copy for each call, in the same block. So a loop of the function runs
-/// once, with several independent chains of additions.
+/// Coarsens work-items: one call of a function replaces several, whose results do not depend on
+/// their order. (The calls are work-items of one region: region_function.h.) They differ in some
+/// arguments only. Instructions that do not depend on these are run once for all calls. Each of the
+/// others gets a copy for each call, in the same block. So a loop of the function runs once, with
+/// several independent chains of additions.
 ///
 ///   define i32 @f(ptr %b, ptr %a) {            define i32 @f(ptr %b, ptr %a, ptr %a.1) {
 ///   loop:                                      loop:
@@ -30,10 +30,10 @@ public:
   /// `differ`: the numbers of the arguments in which calls differ.
   WorkItemCoarsening(llvm::Function& function, llvm::ArrayRef<unsigned> differ);
 
-  /// How many calls should become one: a power of two that divides `available`. It is 1 if calls
-  /// might take different ways, if their accesses to memory have an order, if registers do not
-  /// suffice, or if nothing is gained, as there is neither a loop that adds up vectors nor a gather
-  /// of which the next call has the next column (transpose_gathers.h).
+  /// The number of calls that should become one: a power of two that divides `available`. It is 1
+  /// if calls might take different ways, if their accesses to memory have an order, if registers do
+  /// not suffice, or if nothing is gained, as there is neither a loop that adds up vectors nor a
+  /// gather of which the next call has the next column (transpose_gathers.h).
   [[nodiscard]] unsigned worthwhile_copies(uint64_t available,
                                            const vecz::VectorRegisters& registers) const;
 

@@ -48,8 +48,8 @@ bool is_kernel(const llvm::Function& function) {
   return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
 }
 
-/// Functions that have to do with the work-group, directly or through others; if `bound`, without
-/// those that only ask for what they could be told.
+/// Functions that use the work-group, directly or through others; if `bound`, without those that
+/// only query values that could be passed to them.
 FunctionSet find_group_functions(llvm::Module& module, bool bound) {
   FunctionSet found;
   for (llvm::Function& function : module) {
@@ -74,14 +74,14 @@ FunctionSet find_group_functions(llvm::Module& module, bool bound) {
       }
     }
   }
-  // The set grows by the callers of what is in it.
+  // The set grows by the callers of its functions.
   for (size_t i = 0; i < found.size(); ++i) {
     add_users(*found[i], found);
   }
   return found;
 }
 
-/// Erases what nothing uses, as no kernel calls it, and says what that was.
+/// Erases functions that no kernel calls, and returns them.
 llvm::SmallPtrSet<const llvm::Function*, 16> erase_unused(FunctionSet& functions) {
   llvm::SmallVector<llvm::Function*> unused;
   const auto look_at = [&](llvm::Function* function) {
@@ -108,7 +108,7 @@ llvm::SmallPtrSet<const llvm::Function*, 16> erase_unused(FunctionSet& functions
   return erased;
 }
 
-/// Decides what is inlined, by what that makes of kernels.
+/// Decides which functions are inlined, by the size of the resulting kernels.
 class Plan {
 public:
   Plan(llvm::Module& all, const FunctionSet& group_functions)
@@ -145,13 +145,13 @@ public:
     return found;
   }
 
-  /// Of a kernel; beyond this it is not vectorised.
+  /// The most instructions of a kernel; beyond this it is not vectorised.
   static constexpr uint64_t max_instructions = 20000;
 
 private:
   /// A kernel may be larger if its source has this share of it.
   static constexpr uint64_t max_copies = 4;
-  /// Of a function that is copied to each call in any case.
+  /// The most instructions of a function that is copied to each call in any case.
   static constexpr uint64_t small = 100;
   static constexpr uint64_t max_countable = uint64_t(1) << 40;
 
@@ -174,7 +174,7 @@ private:
     return sizes[&function] = size;
   }
 
-  /// Of all functions that are called, each once.
+  /// The instructions of all functions that are called, each once.
   [[nodiscard]] uint64_t size_of_source(const llvm::Function& kernel) const {
     llvm::SmallSetVector<const llvm::Function*, 16> reached;
     reached.insert(&kernel);
@@ -197,10 +197,11 @@ private:
   bool frugal = false;
 };
 
-/// What kernels may become that have barriers in functions which call others twice, and so on.
+/// The limit on a kernel's instructions after inlining. Where functions with barriers call others
+/// twice, and these others twice, a kernel grows exponentially.
 constexpr uint64_t max_possible = 100000;
 
-/// Says what is wrong with a kernel, and empties it.
+/// Reports an error about a kernel that would be too large, and empties it.
 void refuse(llvm::Function& kernel) {
   llvm::LLVMContext& context = kernel.getContext();
   context.emitError("kernel '" + kernel.getName() + "' would have more than " +

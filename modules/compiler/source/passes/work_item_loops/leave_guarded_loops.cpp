@@ -94,15 +94,16 @@ private:
            (is_signed ? next->hasNoSignedWrap() && !step->isNegative() : next->hasNoUnsignedWrap());
   }
 
-  /// The loop would come to its end: what decides on it changes with the counter only.
+  /// Whether the block has no effect. The loop then only counts to its end, as its exit depends on
+  /// the counter only.
   static bool does_nothing(const llvm::BasicBlock& block) {
     return llvm::none_of(block, [](const llvm::Instruction& instruction) {
       return instruction.mayHaveSideEffects() || instruction.mayReadFromMemory();
     });
   }
 
-  /// What has the value now that it would have at the end of the rounds that do nothing; null if
-  /// that is not known.
+  /// A value known now that equals `value` at the end of the rounds that do nothing; null if there
+  /// is none.
   [[nodiscard]] llvm::Value* at_the_end(llvm::Value* value) const {
     auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
     if (phi && phi->getParent() == &latch) {

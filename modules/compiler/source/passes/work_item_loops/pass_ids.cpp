@@ -122,7 +122,7 @@ private:
     return other;
   }
 
-  /// Calls of functions that have new arguments; `value` gives what is passed.
+  /// Rewrites calls of functions that have new arguments; `value` gives the arguments.
   void rewrite_calls(llvm::Function& caller, llvm::function_ref<llvm::Value*(const Word&)> value) {
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(caller))) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);

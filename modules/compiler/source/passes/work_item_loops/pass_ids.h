@@ -17,8 +17,8 @@ namespace compiler {
 /// which do; kernels ask for them at their entry. For functions that would be too large to inline
 /// (inline_group_functions.h).
 ///
-/// Requires: no recursion; `functions` ask for nothing but what can be passed, and are called by
-/// each other and by kernels only. Cost: in proportion to the module.
+/// Requires: no recursion; `functions` query only values that can be passed, and are called by each
+/// other and by kernels only. Cost: in proportion to the module.
 ///
 ///   define i32 @f(i32 %x)                       becomes    define i32 @f(i32 %x, i64 %global.id.0)
 ///     %id = call i64 @__mux_get_global_id(i32 0)

@@ -19,40 +19,41 @@ namespace {
 
 using Blocks = llvm::SmallVector<llvm::BasicBlock*>;
 
-/// Finds out which functions look at what others do meanwhile, themselves or by a call. There is no
+/// Finds the functions that observe other work-items' writes, themselves or by a call. There is no
 /// recursion.
-class Seeing {
+class ObservingFunctions {
 public:
-  [[nodiscard]] bool sees_others(const llvm::Function& function) {
+  [[nodiscard]] bool observes_others(const llvm::Function& function) {
     const auto [known, added] = answers.try_emplace(&function, false);
     if (!added) {
       return known->second;
     }
     const bool answer =
-        vecz::sees_others(function) ||
+        vecz::observes_others(function) ||
         llvm::any_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
           const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-          return call && is_seeing(*call);
+          return call && is_observing(*call);
         });
     return answers[&function] = answer;
   }
 
   /// Whether it is a call of such a function.
-  [[nodiscard]] bool is_seeing(const llvm::CallBase& call) {
+  [[nodiscard]] bool is_observing(const llvm::CallBase& call) {
     const llvm::Function* callee = call.getCalledFunction();
-    return callee && !callee->isDeclaration() && sees_others(*callee);
+    return callee && !callee->isDeclaration() && observes_others(*callee);
   }
 
 private:
   llvm::DenseMap<const llvm::Function*, bool> answers;
 };
 
-llvm::SmallVector<llvm::CallBase*> seeing_calls_in_loops(llvm::Function& function, Seeing& seeing,
-                                                         bool with_kept_calls) {
+llvm::SmallVector<llvm::CallBase*> observing_calls_in_loops(llvm::Function& function,
+                                                            ObservingFunctions& seeing,
+                                                            bool with_kept_calls) {
   llvm::SmallVector<llvm::CallBase*> found;
   const auto is_wanted = [&](const llvm::Instruction& instruction) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    return call && seeing.is_seeing(*call) && (with_kept_calls || !call->isNoInline());
+    return call && seeing.is_observing(*call) && (with_kept_calls || !call->isNoInline());
   };
   if (llvm::none_of(llvm::instructions(function), is_wanted)) {
     return found;
@@ -70,12 +71,14 @@ llvm::SmallVector<llvm::CallBase*> seeing_calls_in_loops(llvm::Function& functio
 /// Instructions beyond which no more is inlined to find out whether a loop waits.
 constexpr uint64_t max_instructions = 20000;
 
-/// Until no such call is left, or the function is too large. What is inlined may have further ones.
-void inline_seeing_calls(llvm::Function& function, Seeing& seeing, bool with_kept_calls) {
+/// Inlines until no such call is left, or the function is too large. Inlined code may have further
+/// ones.
+void inline_observing_calls(llvm::Function& function, ObservingFunctions& seeing,
+                            bool with_kept_calls) {
   uint64_t size = function.getInstructionCount();
   for (;;) {
     bool changed = false;
-    for (llvm::CallBase* call : seeing_calls_in_loops(function, seeing, with_kept_calls)) {
+    for (llvm::CallBase* call : observing_calls_in_loops(function, seeing, with_kept_calls)) {
       size += call->getCalledFunction()->getInstructionCount();
       if (size > max_instructions) {
         return;
@@ -92,15 +95,16 @@ void inline_seeing_calls(llvm::Function& function, Seeing& seeing, bool with_kep
   }
 }
 
-/// The headers of the function's own loops that wait by what functions tell them, found in a copy.
-Blocks loops_that_are_told_to_wait(llvm::Function& function, Seeing& seeing) {
+/// The headers of the function's own loops that wait for a result of a call, found in a copy with
+/// the calls inlined.
+Blocks loops_that_are_told_to_wait(llvm::Function& function, ObservingFunctions& seeing) {
   Blocks headers;
-  if (seeing_calls_in_loops(function, seeing, /*with_kept_calls=*/true).empty()) {
+  if (observing_calls_in_loops(function, seeing, /*with_kept_calls=*/true).empty()) {
     return headers;
   }
   llvm::ValueToValueMapTy values;
   llvm::Function* copy = llvm::CloneFunction(&function, values);
-  inline_seeing_calls(*copy, seeing, /*with_kept_calls=*/true);
+  inline_observing_calls(*copy, seeing, /*with_kept_calls=*/true);
   const auto waiting = vecz::waiting_loops(*copy);
   for (llvm::BasicBlock& block : function) {
     if (llvm::is_contained(waiting, llvm::cast<llvm::BasicBlock>(values[&block]))) {
@@ -111,10 +115,10 @@ Blocks loops_that_are_told_to_wait(llvm::Function& function, Seeing& seeing) {
   return headers;
 }
 
-Blocks find_waiting_loops(llvm::Function& function, Seeing& seeing) {
+Blocks find_waiting_loops(llvm::Function& function, ObservingFunctions& seeing) {
   Blocks headers = loops_that_are_told_to_wait(function, seeing);
   if (!headers.empty()) {
-    inline_seeing_calls(function, seeing, /*with_kept_calls=*/false);
+    inline_observing_calls(function, seeing, /*with_kept_calls=*/false);
   }
   for (llvm::BasicBlock* header : vecz::waiting_loops(function)) {
     if (!llvm::is_contained(headers, header)) {
@@ -125,9 +129,9 @@ Blocks find_waiting_loops(llvm::Function& function, Seeing& seeing) {
 }
 
 /// Whether each round of a loop comes to where others may run.
-bool lets_others_run(llvm::Function& function, const llvm::BasicBlock& header,
-                     llvm::ArrayRef<llvm::BasicBlock*> latches,
-                     const llvm::DominatorTree& dominators) {
+bool always_yields(llvm::Function& function, const llvm::BasicBlock& header,
+                   llvm::ArrayRef<llvm::BasicBlock*> latches,
+                   const llvm::DominatorTree& dominators) {
   bool found = false;
   for_each_mux_call(function, [&](llvm::CallInst& call, MuxBuiltin builtin) {
     const llvm::BasicBlock* block = call.getParent();
@@ -148,7 +152,7 @@ bool insert_progress_point(llvm::BasicBlock& header) {
       latches.insert(before);
     }
   }
-  if (lets_others_run(function, header, latches.getArrayRef(), dominators)) {
+  if (always_yields(function, header, latches.getArrayRef(), dominators)) {
     return false;
   }
   llvm::BasicBlock* again = llvm::SplitBlockPredecessors(&header, latches.getArrayRef(), ".again");
@@ -175,10 +179,10 @@ bool insert_progress_point(llvm::BasicBlock& header) {
 } // namespace
 
 bool progress_points(llvm::Module& module) {
-  Seeing seeing;
+  ObservingFunctions seeing;
   bool changed = false, has_others = false;
   for (llvm::Function& function : module) {
-    if (function.isDeclaration() || !seeing.sees_others(function)) {
+    if (function.isDeclaration() || !seeing.observes_others(function)) {
       continue;
     }
     bool waits = false;

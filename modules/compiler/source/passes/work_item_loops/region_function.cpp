@@ -40,9 +40,9 @@ struct Place {
   int64_t first, end;
 };
 
-/// Whether a work-item may come back to what it has written. LLVM 22 takes accesses that are marked
-/// as parallel for independent within an iteration, too, where it joins those of neighbouring
-/// fields: it would read again before what it has written.
+/// Whether a work-item may access again memory that it has written. LLVM 22 takes accesses that are
+/// marked as parallel for independent within an iteration, too, where it joins those of
+/// neighbouring fields: it would move the read before the write.
 bool is_written_more_than_once(llvm::ArrayRef<llvm::Instruction*> accesses) {
   constexpr size_t max_pairs = 4096;
   const auto is_store = [](const auto* access) { return llvm::isa<llvm::StoreInst>(access); };

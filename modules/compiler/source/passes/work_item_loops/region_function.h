@@ -32,15 +32,15 @@ public:
 
   /// Marks the accesses on which no access of another work-item depends. Memory of the work-item
   /// itself is left out, unless it is a slot: after inlining all work-items share one place on the
-  /// stack. Nothing is marked if a work-item may come back to what it has written.
+  /// stack. Nothing is marked if a work-item may access again memory that it has written.
   void mark_parallel(llvm::MDNode* group);
 
   /// Whether the region asks for its ids in this dimension.
   [[nodiscard]] bool uses_dimension(unsigned dimension) const;
 
-  /// Coarsens work-items: one call does what several neighbouring calls did, which differ in y by
-  /// one row (`dimension` 1) or in x by one step (`dimension` 0), if that pays
-  /// (coarsen_work_items.h). Returns their number, a divisor of `available`. Slots differ as well.
+  /// Coarsens work-items: one call replaces several neighbouring calls, which differ in y by one
+  /// row (`dimension` 1) or in x by one step (`dimension` 0), if that pays (coarsen_work_items.h).
+  /// Returns their number, a divisor of `available`. Slots differ as well.
   unsigned coarsen(unsigned dimension, uint64_t available, const vecz::VectorRegisters& registers);
 
   /// The same for all `count` calls, whether or not it pays. Returns whether it could be done. Must

@@ -39,7 +39,7 @@ std::optional<Counter> counter_of(const llvm::Loop& loop, llvm::BasicBlock& latc
 }
 
 /// Whether a condition holds in the first round alone: the work-item that it names is one of those
-/// of the first step. What counts work-items stays below 2^32, as groups do, and is the same in 32
+/// of the first step. Counters of work-items stay below 2^32, as groups do, and are the same in 32
 /// bits.
 bool holds_in_first_round(llvm::Value* condition, const Counter& counter, bool of_work_items) {
   const auto is_count = [&](llvm::Value* value) {

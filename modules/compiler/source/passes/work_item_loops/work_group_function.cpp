@@ -28,8 +28,8 @@ WorkGroupFunction::WorkGroupFunction(WorkGroupPlan& planned)
 void WorkGroupFunction::build() {
   make_function();
   enter();
-  if (plan.one_for_all()) {
-    run_one_for_all();
+  if (plan.has_one_function()) {
+    run_one_function();
   } else {
     run_regions();
   }
@@ -68,7 +68,7 @@ void WorkGroupFunction::run_regions() {
 /// The same loops for all regions, round by round. Where there are progress points, a round is
 /// for the work-items at one of them; those at a barrier wait for a round in which all that have
 /// not returned are there.
-void WorkGroupFunction::run_one_for_all() {
+void WorkGroupFunction::run_one_function() {
   llvm::AllocaInst* next = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "next.region");
   builder.CreateStore(builder.getInt32(0), next);
   auto* begin = llvm::BasicBlock::Create(context, "regions", group);
@@ -86,7 +86,7 @@ void WorkGroupFunction::run_one_for_all() {
   go_on(reached, llvm::SmallVector<llvm::BasicBlock*>(plan.barriers().size() + 1, begin));
 }
 
-/// Whether the id of what was reached is that of a progress point.
+/// Whether the id that was reached is that of a progress point.
 llvm::Value* WorkGroupFunction::is_progress_point(llvm::Value* reached) {
   const auto first =
       llvm::find_if(plan.barriers(), [](const Barrier& b) { return b.is_progress_point; });
@@ -190,7 +190,7 @@ llvm::Value* WorkGroupFunction::all_ids_fit_int() {
   return all;
 }
 
-/// Each body runs as many steps of a row as what those before it left allows.
+/// Each body runs as many steps of a row as fit into the part that those before it left.
 void WorkGroupFunction::share_rows() {
   llvm::Value* first = builder.getInt64(0);
   llvm::Value* limit = local_size[0];
@@ -212,7 +212,7 @@ void WorkGroupFunction::share_rows() {
   }
   EmittedBody& last = bodies.back();
   if (last.plan.masked) {
-    // One for what is less than a step, one because a step ends where a truncated id wraps.
+    // One more for a part of a step, and one because a step ends where a truncated id wraps.
     last.steps = builder.CreateAdd(last.steps, builder.getInt64(WorkGroupPlan::max_partial_steps));
   }
   if (last.plan.truncated_ids_rise) {

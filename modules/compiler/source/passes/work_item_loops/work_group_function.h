@@ -32,7 +32,7 @@ public:
 private:
   // work_group_function.cpp: its entry, the order of its regions
   void run_regions();
-  void run_one_for_all();
+  void run_one_function();
   llvm::Value* is_progress_point(llvm::Value* reached);
   void make_function();
   llvm::Value* ask(MuxBuiltin builtin, unsigned dimension);
@@ -45,7 +45,7 @@ private:
   void note_reachable(const llvm::Function& region);
   static void inline_region(llvm::CallInst* call);
 
-  // work_group_slots.cpp: what is kept across barriers
+  // work_group_slots.cpp: values kept across barriers
   void lay_out_slots();
   void lay_out(EmittedBody& body, llvm::Value* memory, llvm::Value* count);
   llvm::Value* slot_address(const EmittedBody& body, unsigned number,

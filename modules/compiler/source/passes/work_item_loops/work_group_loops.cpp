@@ -100,7 +100,7 @@ void WorkGroupFunction::count_up(llvm::PHINode& row, llvm::PHINode* y, llvm::PHI
   y->addIncoming(next, last);
 }
 
-/// What `make` makes, if `condition` holds; its result, or `otherwise`.
+/// Emits `make` under `condition`; the value is that of `make`, or `otherwise`.
 llvm::Value* WorkGroupFunction::make_if(llvm::Value* condition, llvm::Value* otherwise,
                                         llvm::function_ref<llvm::Value*()> make) {
   llvm::BasicBlock* before = builder.GetInsertBlock();
@@ -151,7 +151,8 @@ llvm::Value* WorkGroupFunction::make_innermost(EmittedBody& body, Part& part, Di
   return reached;
 }
 
-/// One step: the region, unless its work-items have returned. What they have reached.
+/// Runs one step: the region, unless its work-items have returned. Returns the id that they have
+/// reached.
 llvm::Value* WorkGroupFunction::run_step(EmittedBody& body, Part& part, const Dimensions& local,
                                          llvm::Value* lanes, llvm::Value* row) {
   if (!body.plan.returns_early()) {
@@ -181,10 +182,11 @@ llvm::Value* WorkGroupFunction::run_step(EmittedBody& body, Part& part, const Di
   if (plan.has_progress_points) {
     return run_if_free(before, run);
   }
-  llvm::Value* own =
-      plan.one_for_all() ? region_to_run : builder.getInt32(plan.barriers()[part.number - 1].id);
+  llvm::Value* own = plan.has_one_function()
+                         ? region_to_run
+                         : builder.getInt32(plan.barriers()[part.number - 1].id);
   llvm::Value* waits = builder.CreateICmpEQ(before, own);
-  if (plan.one_for_all()) { // in the first round nothing has been kept
+  if (plan.has_one_function()) { // in the first round nothing has been kept
     waits = builder.CreateOr(waits, builder.CreateICmpEQ(own, builder.getInt32(0)));
   }
   return make_if(waits, before, run_and_note);
@@ -207,7 +209,7 @@ llvm::Value* WorkGroupFunction::run_if_free(llvm::Value* before,
   return reached;
 }
 
-/// Counts what a step has reached for the whole group, of which others may have returned.
+/// Records the id that a step has reached for the whole group; others may have returned.
 void WorkGroupFunction::note_reached(llvm::Value* reached) {
   if (waiting) {
     llvm::Value* most = builder.CreateBinaryIntrinsic(
@@ -245,8 +247,8 @@ llvm::Value* WorkGroupFunction::make_argument(const EmittedBody& body,
              : slot_address(body, number, parameter, row, local[0]);
 }
 
-/// The work-items of one step of a masked form: what is left of the row, or up to where a
-/// truncated id wraps, but no more than it has lanes.
+/// The work-items of one step of a masked form: the rest of the row, or up to where a truncated id
+/// wraps, but no more than it has lanes.
 llvm::Value* WorkGroupFunction::partial_step(const EmittedBody& body, llvm::Value* x) {
   llvm::Value* end = body.end;
   if (body.plan.truncated_ids_rise) {
@@ -264,7 +266,7 @@ void WorkGroupFunction::mark_parallel_loop(llvm::BranchInst* latch, llvm::MDNode
                          loop_hint(context, items_hint)});
 }
 
-/// Neither the vector loop nor what remains of it is to be vectorised again.
+/// Neither the vector loop nor its remainder loop is to be vectorised again.
 void WorkGroupFunction::keep_as_it_is(llvm::BranchInst* latch) {
   llvm::MDNode* vectorized =
       llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.isvectorized"),

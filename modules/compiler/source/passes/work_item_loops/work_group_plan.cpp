@@ -87,7 +87,7 @@ bool WorkGroupPlan::are_regions_too_large() const {
 }
 
 void WorkGroupPlan::make_parts(Body& body) {
-  if (one_for_all()) {
+  if (has_one_function()) {
     body.parts.emplace_back(*body.kernel, body.regions, RegionFunction::every_region);
     return;
   }
@@ -98,7 +98,7 @@ void WorkGroupPlan::make_parts(Body& body) {
     }
     // Several rows, or steps of a row, at once, where the sizes are known.
     part.rows = part.region.coarsen(1, required[1], registers);
-    if (leaves_nothing(body)) {
+    if (leaves_no_remainder(body)) {
       part.steps = part.region.coarsen(0, steps_of_row(body), registers);
     }
   }
@@ -116,18 +116,18 @@ bool WorkGroupPlan::begins_row(const Body& body) const {
   });
 }
 
-bool WorkGroupPlan::leaves_nothing(const Body& body) const {
+bool WorkGroupPlan::leaves_no_remainder(const Body& body) const {
   return required[0] % body.lanes == 0 && begins_row(body);
 }
 
-/// Whether a region of several is worth doing for the whole group at once, so that others should
-/// do so, too, and what work-items keep meanwhile fits into registers.
+/// Whether it pays to run a region for the whole group at once, so that the others should be run
+/// so, too, and values kept meanwhile fit into registers.
 bool WorkGroupPlan::can_be_whole(const Body& body) const {
   const auto is_whole = [&](const Part& part) {
     return part.rows == required[1] && part.steps * body.lanes == required[0];
   };
   return body.parts.size() > 1 && body.lanes > 1 && !body.masked && required[0] != 0 &&
-         !body.returns_early() && required[2] == 1 && leaves_nothing(body) &&
+         !body.returns_early() && required[2] == 1 && leaves_no_remainder(body) &&
          llvm::any_of(body.parts, is_whole) &&
          llvm::all_of(
              body.parts,

@@ -11,7 +11,7 @@
 
 namespace compiler {
 
-/// A region, and what one call of it does: several rows, or steps of a row.
+/// A region, and the work of one call of it: several rows, or steps of a row.
 struct Part {
   /// `region_number`: or RegionFunction::every_region.
   Part(llvm::Function& kernel, const BarrierRegions& regions, unsigned region_number)
@@ -21,7 +21,7 @@ struct Part {
   uint64_t rows = 1, steps = 1;
 };
 
-/// What runs inside the loops: the kernel itself, one work-item a step, or one of its vector forms.
+/// The body of the loops: the kernel itself, one work-item a step, or one of its vector forms.
 struct Body {
   explicit Body(llvm::Function& item_kernel) : kernel(&item_kernel) {}
   explicit Body(const vecz::VectorForm& form)
@@ -79,7 +79,7 @@ public:
     return dimension == 0 ? turned : dimension == turned ? 0 : dimension;
   }
   /// Whether the same loops run all regions.
-  [[nodiscard]] bool one_for_all() const { return has_progress_points || too_many_regions; }
+  [[nodiscard]] bool has_one_function() const { return has_progress_points || too_many_regions; }
   /// The scratch memory for slots; nothing if no slot is in scratch memory.
   [[nodiscard]] std::optional<ScratchPlan> plan_scratch();
 
@@ -100,7 +100,7 @@ private:
   [[nodiscard]] bool are_regions_too_large() const;
   void make_parts(Body& body);
   [[nodiscard]] bool begins_row(const Body& body) const;
-  [[nodiscard]] bool leaves_nothing(const Body& body) const;
+  [[nodiscard]] bool leaves_no_remainder(const Body& body) const;
   [[nodiscard]] bool can_be_whole(const Body& body) const;
   [[nodiscard]] bool make_whole(const Body& body, Part& part);
 };

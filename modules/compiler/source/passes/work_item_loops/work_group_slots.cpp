@@ -84,7 +84,7 @@ llvm::Value* WorkGroupFunction::slot_address(const EmittedBody& body, unsigned n
                                    item);
 }
 
-/// What the region wrote is what the next one reads.
+/// Copies the slots that the region wrote to those that the next one reads.
 void WorkGroupFunction::pass_on_shared_slots() {
   for (const EmittedBody& body : bodies) {
     const auto& slots = body.plan.regions.slots;

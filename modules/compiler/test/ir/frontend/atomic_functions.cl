@@ -12,7 +12,7 @@
 ulong atomic_fetch_add(volatile global atomic_ulong* p, ulong x) { return 0; }
 kernel void k(global atomic_ulong* p) { atomic_fetch_add(p, 1); }
 #elif defined(WRONG)
-// What is said is what there is to say of the program as it stands.
+// The diagnostics are those of the program as it stands.
 // WRONG: error: call to 'atomic_fetch_add' is ambiguous
 // WRONG: error: use of undeclared identifier 'nothing'
 kernel void k(global atomic_ulong* p) { atomic_fetch_add(p, 1); nothing; }

@@ -1,4 +1,4 @@
-// What Clang makes of a kernel: neutral triple, address spaces, names of built-ins.
+// The IR that Clang makes of a kernel: neutral triple, address spaces, names of built-ins.
 // RUN: muxc -cl %s | FileCheck %s
 
 // CHECK: target triple = "spir64"

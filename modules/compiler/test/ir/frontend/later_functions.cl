@@ -6,7 +6,7 @@
 // RUN: not muxc -cl -options="-DWRONG" %s 2>&1 | FileCheck %s --check-prefix=WRONG
 
 #ifdef WRONG
-// What is said is what there is to say of the program as it stands.
+// The diagnostics are those of the program as it stands.
 // WRONG: error: use of undeclared identifier 'ctz'
 // WRONG: error: use of undeclared identifier 'nothing'
 // WRONG-NOT: error:

@@ -1,4 +1,4 @@
-// What is defined follows what the device can do and the options say: images (section 6.10).
+// Predefined macros follow the device's features and the options: images (section 6.10).
 // RUN: muxc -cl %s | FileCheck %s
 
 // CHECK-LABEL: define {{.*}}@defined(

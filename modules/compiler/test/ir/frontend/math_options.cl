@@ -1,4 +1,4 @@
-// What each option about arithmetic makes of the same program.
+// The effect of each option about arithmetic on the same program.
 // RUN: muxc -cl %s | FileCheck %s --check-prefix=NONE
 // RUN: muxc -cl -options="-cl-mad-enable" %s | FileCheck %s --check-prefix=MAD
 // RUN: muxc -cl -options="-cl-finite-math-only" %s | FileCheck %s --check-prefix=FINITE

@@ -1,4 +1,5 @@
-// Which programs' work-groups may be of several sizes: those of OpenCL C 2.0 or later without the
+// Programs whose work-groups may be of several sizes: those of OpenCL C 2.0 or later without the
+// option.
 // option.
 // RUN: muxc -cl -options=-cl-std=CL2.0 %s | FileCheck %s
 // RUN: muxc -cl -options=-cl-std=CL3.0 %s | FileCheck %s

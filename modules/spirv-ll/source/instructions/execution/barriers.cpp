@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR-V specification 3.49.20, barriers: functions of OpenCL C; and what scopes and semantics
-// mean.
+// SPIR-V specification 3.49.20, barriers: functions of OpenCL C; and the meaning of scopes and
+// semantics.
 #include "instructions/scopes.h"
 #include "reader/handlers.h"
 
@@ -155,8 +155,8 @@ Result wait_at_named_barrier(Reader& reader, const Inst& inst) {
   return done ? Result(nullptr) : done;
 }
 
-/// SPV_INTEL_split_barrier: nobody passes the wait before all have arrived, which a barrier in its
-/// place guarantees too. What the arrival says of memory is done where it is.
+/// SPV_INTEL_split_barrier: no work-item passes the wait before all have arrived, which a barrier
+/// in its place guarantees, too. The arrival's memory semantics are applied where it is.
 Result arrive(Reader& reader, const Inst& inst) {
   Inst fence = inst;
   fence.words = inst.from(1);

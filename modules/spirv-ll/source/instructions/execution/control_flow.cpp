@@ -11,8 +11,8 @@
 namespace spirv_ll {
 namespace {
 
-/// A block that a branch names; entry blocks cannot be branched to. Behind the literals of a switch
-/// nobody has looked yet whether a word is an id.
+/// A block that a branch names; entry blocks cannot be branched to. Words behind the literals of a
+/// switch have not been checked to be ids yet.
 cargo::expected<llvm::BasicBlock*, std::string> target(Reader& reader, uint32_t label) {
   if (label == 0 || label >= reader.header.id_bound) {
     return fail("id " + id_text(label) + " is not below the bound " +
@@ -151,7 +151,7 @@ Result phi(Reader& reader, const Inst& inst) {
   return made;
 }
 
-/// A loop control and what LLVM calls it; a bit with an operand has it in the metadata.
+/// A loop control and LLVM's name for it; a bit with an operand has it in the metadata.
 struct LoopControlRow {
   uint32_t bit;
   const char* name; ///< null: a hint that is not taken

@@ -13,7 +13,7 @@ namespace {
 using Effect = Reader::Effect;
 using Arguments = llvm::SmallVector<llvm::Value*, 12>;
 
-/// What an operand has to be.
+/// The required kind of an operand.
 enum class Role : uint8_t { queue, event, number, events, range, kernel, literal, size, memory };
 
 bool is_number(const llvm::Value& value) { return value.getType()->isIntegerTy(32); }
@@ -159,7 +159,7 @@ Result local_sizes(Reader& reader, std::span<const uint32_t> ids) {
 }
 
 Result enqueue_kernel(Reader& reader, const Inst& inst) {
-  // What comes behind the literal is its size and its alignment, and sizes of local memory.
+  // The block literal is followed by its size, its alignment and sizes of local memory.
   auto arguments = read(reader, inst,
                         {Role::queue, Role::number, Role::range, Role::number, Role::events,
                          Role::events, Role::kernel, Role::literal, Role::size});
@@ -232,7 +232,7 @@ Result is_valid_event(Reader& reader, const Inst& inst) {
   return reader.call("_Z14is_valid_event12ocl_clkevent", (*type)->ir, *arguments, Effect::any);
 }
 
-/// What has no result.
+/// Handles instructions without a result.
 template <Role... roles> Result act(Reader& reader, const Inst& inst, llvm::StringRef name) {
   const auto arguments = read(reader, inst, {roles...});
   if (!arguments) {

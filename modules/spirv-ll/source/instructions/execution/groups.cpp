@@ -108,7 +108,7 @@ Result reduce(Reader& reader, const Inst& inst) {
   return call_builtin(reader, *group + kinds[inst.word(1)] + row.name, *type, *value, Effect::any);
 }
 
-/// What a pointer operand is to, as the parameter of a function.
+/// A pointer operand as the parameter of a function.
 cargo::expected<Argument, std::string> pointer(Reader& reader, uint32_t id, bool is_const) {
   const auto value = reader.value(id);
   const Type* type = reader.type_of(id);

@@ -78,7 +78,7 @@ Result sampled_image(Reader& reader, const Inst& inst) {
       sampler->parameter.type->kind != TypeKind::sampler) {
     return fail("it makes a sampled image of an image and a sampler");
   }
-  // Which sampler it was is needed for its type.
+  // The sampler is needed for its type.
   if (auto done = reader.define(
           inst.result, {IdKind::sampled, *type, from->value, sampler->value, inst.word(1)});
       !done) {
@@ -95,8 +95,8 @@ Result image_of(Reader& reader, const Inst& inst) {
   return sampled.value;
 }
 
-/// The level of detail, or the gradients, that a read with a sampler has. The constant 0, which is
-/// what those without one have, is left out.
+/// The level of detail, or the gradients, that a read with a sampler has. The constant 0, the level
+/// of reads without one, is left out.
 Outcome add_detail(Reader& reader, const ImageOperands& operands,
                    llvm::SmallVectorImpl<Argument>& arguments) {
   if (operands.lod) {

@@ -47,7 +47,7 @@ struct Pointer {
   const Type* element;
 };
 
-/// Of variables.
+/// The largest alignment of a variable.
 constexpr llvm::Align largest_alignment = llvm::Align::Constant<1 << 20>();
 
 /// An operand that has to be a pointer to something that memory can hold.
@@ -66,9 +66,9 @@ cargo::expected<Pointer, std::string> pointer(Reader& reader, uint32_t id) {
   return Pointer{*value, type->element};
 }
 
-/// What an access says of its pointer's alignment. A variable of the module gets as much: producers
-/// state the alignment that a variable had in their source where they access it, and not always
-/// where they declare it.
+/// The alignment that an access states for its pointer. A variable of the module gets as much:
+/// producers state the alignment that a variable had in their source where they access it, and not
+/// always where they declare it.
 llvm::Align access_alignment(const Reader& reader, const MemoryAccess& access,
                              const Pointer& pointer) {
   if (!access.alignment) {

@@ -13,7 +13,7 @@ namespace {
 
 using Effect = Reader::Effect;
 
-/// What an operand has to be.
+/// The required kind of an operand.
 enum class Role : uint8_t { execution, pipe, reservation, number, pointer, size, alignment };
 
 struct PipeRow {
@@ -59,7 +59,7 @@ constexpr PipeRow pipe_rows_of[] = {
 
 bool is_number(const llvm::Value& value) { return value.getType()->isIntegerTy(32); }
 
-/// The call's arguments, and what stands before and behind its name.
+/// The call's arguments, and the prefix and suffix of its name.
 struct Call {
   llvm::SmallVector<llvm::Value*, 6> arguments;
   std::string prefix = "__", suffix;

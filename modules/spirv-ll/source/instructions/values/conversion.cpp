@@ -69,7 +69,7 @@ template <Sign From, Sign To> Result saturate(Reader& reader, const Inst& inst) 
   return convert_call(reader, inst, From, To, true, "");
 }
 
-/// To half and back; what is denormal there becomes zero.
+/// To half and back; denormal halves become zero.
 Result quantize(Reader& reader, const Inst& inst) {
   auto& b = reader.builder;
   llvm::Type* type = inst.args[0]->getType();

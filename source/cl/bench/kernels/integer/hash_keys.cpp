@@ -40,7 +40,8 @@ uint32_t hash_of(const uint32_t* key, uint32_t bytes) {
   return finish(hash, bytes);
 }
 
-/// Of sixteen keys, whose words are put side by side. Shorter ones are full of words not counted.
+/// Hashes sixteen keys, whose words are put side by side. Shorter ones are filled with words that
+/// do not count.
 void sixteen(uint32_t* out, const uint32_t* keys, const uint32_t* begins, const uint32_t* sizes) {
   const auto bytes = load<Uints>(sizes);
   const Uints words = (bytes + 3) / 4;

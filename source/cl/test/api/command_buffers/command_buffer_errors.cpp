@@ -8,7 +8,7 @@
 
 namespace {
 
-/// What every function that records has in common.
+/// The parameters that all recording functions share.
 struct Call {
   cl_command_buffer_khr buffer;
   cl_command_queue queue = nullptr;

@@ -115,7 +115,8 @@ TEST_F(SeveralQueues, CommandsWaitForThoseOfOtherQueues) {
   }
 }
 
-/// What an in-order queue has runs in its order without sync points, also around other queues.
+/// Commands of an in-order queue run in order without sync points, also around those of other
+/// queues.
 TEST_F(SeveralQueues, InOrderQueuesKeepTheirOrder) {
   const Recorded made = for_queues({in_order, unordered});
   const Owned<cl_kernel> b_of_a = adding(b, a, 5), a_of_b = adding(a, b, 7);

@@ -252,7 +252,7 @@ void CommandTest::add_address_rows(std::vector<EnqueueRow>& rows) const {
   });
 }
 
-// What all of them have in common.
+// Tests of all commands.
 
 TEST_F(CommandTest, GoodCalls) {
   const Owned<cl_event> done = make_user_event();

@@ -60,7 +60,7 @@ TEST_F(Map, IsTheMemoryItself) {
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
-/// Of what the device has, a map takes what it is asked for, and an unmap gives back as much.
+/// A map reads only its part from the device, and an unmap writes only that back.
 TEST_F(Map, TouchesOnlyItsPart) {
   const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_uint>(1024, 1));
   ASSERT_EQ(map(buffer, CL_MAP_WRITE, 512 * 4, 256 * 4), CL_SUCCESS);

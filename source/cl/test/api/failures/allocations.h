@@ -9,7 +9,7 @@
 
 namespace allocations {
 
-/// Whose allocations count and fail: those of the thread that says so, or of all threads.
+/// The threads whose allocations count and fail: the calling one, or all.
 enum class Of { this_thread, all_threads };
 
 /// The `number`th allocation from now on (counted from 1) fails.

@@ -97,8 +97,8 @@ TEST_F(Handles, ReleasedAndFollowedByOthers) {
   check(handles);
 }
 
-/// What has been released is still there as long as something else needs it; only its handle may
-/// be used no more, by the application.
+/// A released object stays as long as another one needs it; only the application may no longer use
+/// its handle.
 TEST_F(Handles, ReleasedWhileInUse) {
   const Owned<cl_event> gate = make_user_event();
   const cl_event list = gate;

@@ -72,7 +72,8 @@ TEST_F(Lifetimes, QueuesAndContextsGoWhateverTheirLastCommandWas) {
   }
 }
 
-/// What a command used goes when it has ended, although commands enqueued with it have not.
+/// The objects that a command used go when it has ended, although commands enqueued with it have
+/// not.
 TEST_F(Lifetimes, CommandsLetGoOfWhatTheyUsedWhenTheyEnd) {
   for (const bool in_order : {true, false}) {
     for (const bool with_event : {true, false}) {

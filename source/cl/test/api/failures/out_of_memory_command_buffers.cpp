@@ -98,7 +98,8 @@ TEST_F(OutOfMemoryCommandBuffers, UpdatingAndEnqueueing) {
   });
 }
 
-/// Of several queues: all parts are enqueued or none runs, and copies are made whole or not at all.
+/// Command buffers of several queues: all parts are enqueued or none runs, and copies are made
+/// whole or not at all.
 TEST_F(OutOfMemoryCommandBuffers, SeveralQueues) {
   const Owned<cl_command_queue> second = make_queue();
   const cl_command_queue queues[] = {queue, second};
@@ -139,7 +140,7 @@ TEST_F(OutOfMemoryCommandBuffers, SeveralQueues) {
   });
 }
 
-/// Nothing is allocated by an enqueue, but for what the first ones leave for later ones.
+/// An enqueue allocates nothing, but for memory that the first ones keep for later ones.
 TEST_F(OutOfMemoryCommandBuffers, EnqueueingAllocatesNothing) {
   const auto recorded = make();
   for (int i = 0; i < 100; ++i) {

@@ -337,7 +337,7 @@ TEST_F(OutOfMemoryCommands, EventsAndWaiting) {
   });
 }
 
-/// What waits for an event goes when the event ends, and ends whatever fails then.
+/// Commands that wait for an event start when the event ends, and end whatever fails then.
 TEST_F(OutOfMemoryCommands, EventsThatLetOthersGo) {
   for (const EnqueueCase& row : rows()) {
     SCOPED_TRACE(row.name);

@@ -191,7 +191,7 @@ TEST_F(Process, ForkedChildFindsItsParentsHandlesDead) {
 }
 
 int Process::everything_works_anew(cl_device_id use) {
-  // What was made before the fork is dead; only its handles are let go of here.
+  // Objects made before the fork are dead; only their handles are dropped here.
   static_cast<void>(queue.take());
   static_cast<void>(context.take());
   cl_int error = CL_SUCCESS;
@@ -352,8 +352,9 @@ TEST_F(Process, NothingRunsOnItsThreadsIfItForbidsThat) {
   unsetenv("LANEWISE_HELP");
 }
 
-/// What a daemon does at its start, and its own files then get the numbers: work that nobody waits
-/// for, which the watchdog hands to a thread, goes on, and its files stay open.
+/// A daemon closes all descriptors at its start, and its own files then get their numbers: work
+/// that nobody waits for, which the watchdog hands to a thread, goes on, and the daemon's files
+/// stay open.
 TEST_F(Process, ClosedDescriptorsAreNotMissed) {
   const auto close_and_work = [&] {
     if (!works()) { // all threads are there

@@ -48,7 +48,7 @@ protected:
     }
     CommandBufferTest::TearDown();
   }
-  /// What the context was told since the last time, with THERE for addresses in these pages.
+  /// The messages to the context since the last call, with THERE for addresses in these pages.
   std::vector<std::string> told(const Pages& where) {
     std::vector<std::string> messages = watched->take();
     for (std::string& message : messages) {

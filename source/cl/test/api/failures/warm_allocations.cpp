@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is done again and again needs no more memory: a warm launch allocates nothing, from its
-// arguments to its end, on any thread.
+// Repeated work needs no more memory: a warm launch allocates nothing, from its arguments to its
+// end, on any thread.
 #include "failures/allocations_fixture.h"
 
 class WarmAllocations : public AllocationsTest {

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What can be said of kernels without a compiler: creation, arguments of every kind, launches that
-// are refused.
+// Tests of kernels without a compiler: creation, arguments of every kind, launches that are
+// refused.
 #include "binary_fixture.h"
 #include "sub_device_fixture.h"
 
@@ -245,7 +245,7 @@ TEST_F(KernelWithoutCompiler, ImagesAndSamplersAsArguments) {
   EXPECT_EQ(clSetKernelArg(k, 3, 4, &value), CL_SUCCESS);
   EXPECT_EQ(launch(k, {1}), CL_SUCCESS);
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
-  // What has been released since is noticed.
+  // Objects released since are noticed.
   static_cast<void>(stale(std::move(sampler)));
   EXPECT_EQ(launch(k, {1}), CL_INVALID_KERNEL_ARGS);
 }

@@ -272,7 +272,7 @@ TEST_F(Buffer, UseHostPtr) {
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
-/// What the system says of the mapping that an address is in: its "VmFlags".
+/// The "VmFlags" of the mapping that an address is in.
 std::string flags_of_mapping(const void* address) {
   std::ifstream maps("/proc/self/smaps");
   bool inside = false;

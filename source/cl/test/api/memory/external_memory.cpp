@@ -220,7 +220,7 @@ TEST_F(ExternalMemory, BelongsToItsDevices) {
   EXPECT_EQ(clFinish(right) + clFinish(wrong), CL_SUCCESS);
 }
 
-/// What cannot be written can be read.
+/// A file that cannot be written can be read.
 TEST_F(ExternalMemory, ReadOnly) {
   const Shared shared;
   shared.words[1] = 11;

@@ -326,7 +326,7 @@ TEST_F(Usm, TheHostTouchesIt) {
   }
 }
 
-/// What a kernel reaches through pointers is named, or all of it is.
+/// A clone has its original's list of memory that the kernel reaches through pointers.
 TEST_F(Usm, ExecInfoOfAClone) {
   auto* a = static_cast<cl_int*>(shared(256));
   const Owned<cl_kernel> kernel = this->kernel("add");

@@ -49,7 +49,7 @@ TEST_F(SubDevice, ByCounts) {
   EXPECT_EQ(query_list<cl_device_partition_property>(parts[0], CL_DEVICE_PARTITION_TYPE), how);
 }
 
-/// What stands behind the end of the counts may be anything but another scheme.
+/// Anything but another scheme may follow the end of the counts.
 TEST_F(SubDevice, ByCountsWithoutTheLastZero) {
   const auto parts = sub_devices(device, {CL_DEVICE_PARTITION_BY_COUNTS, 1, units - 1,
                                           CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 77});

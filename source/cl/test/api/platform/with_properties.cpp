@@ -8,7 +8,7 @@ namespace {
 
 class WithProperties : public ClTest {};
 
-/// What a query of a list gives: nothing, or the list with its closing 0.
+/// The result of a query of a list: nothing, or the list with its closing 0.
 template <typename Property, typename Query>
 std::vector<Property> query_list(Query&& query, cl_uint name) {
   const auto value = check_query(query, name);

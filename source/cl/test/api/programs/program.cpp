@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What can be said of programs without compiling anything.
+// Tests of programs without compiling anything.
 #define CL_USE_DEPRECATED_OPENCL_2_2_APIS
 #include "query.h"
 

@@ -175,7 +175,7 @@ protected:
       EXPECT_EQ(status(events[index]), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST)
           << in_order << ' ' << flushes << ' ' << index;
     }
-    // What blocks says how it went itself.
+    // A blocking command returns its own status.
     cl_uint value = 77;
     ASSERT_EQ(clEnqueueNDRangeKernel(on, fails, 1, nullptr, &one, &one, 0, nullptr, nullptr),
               CL_SUCCESS);

@@ -21,7 +21,8 @@ using clock = std::chrono::steady_clock;
 
 class Many : public ClBinaryTest {
 protected:
-  /// So many commands that wait for a user event or, if they are barriers, for all before them.
+  /// Enqueues `count` commands that wait for a user event or, if they are barriers, for all before
+  /// them.
   double seconds_for(int count, bool barriers) {
     const Owned<cl_command_queue> on = out_of_order_queue();
     const Owned<cl_event> gate = make_user_event();

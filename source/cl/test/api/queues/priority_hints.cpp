@@ -1,8 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What queues of different priorities do (cl_khr_priority_hints). Their creation:
-// with_properties.cpp.
+// Queues of different priorities (cl_khr_priority_hints). Their creation: with_properties.cpp.
 #include "binary_fixture.h"
 #include "query.h"
 
@@ -21,7 +20,7 @@ protected:
     EXPECT_EQ(error, CL_SUCCESS);
     return made;
   }
-  /// So many groups, each of which takes less than a microsecond.
+  /// Launches `groups` groups, each of which takes less than a microsecond.
   Owned<cl_event> launch(cl_command_queue on, size_t groups) {
     set(turning, 0, cl_uint(1000));
     const size_t one = 1;

@@ -130,7 +130,7 @@ private:
   Owned<cl_command_queue> queues[8];
 };
 
-/// What the threads share.
+/// State shared by the threads.
 struct Shared {
   cl_context context;
   cl_program program;

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What throttled queues do (cl_khr_throttle_hints). Their creation: with_properties.cpp.
+// Throttled queues (cl_khr_throttle_hints). Their creation: with_properties.cpp.
 #include "binary_fixture.h"
 #include "sub_device_fixture.h"
 

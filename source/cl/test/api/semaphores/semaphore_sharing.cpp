@@ -239,7 +239,8 @@ TEST_F(SemaphoreSharing, Reimport) {
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
-/// What is exported as a fence is the signal that is to come, or -1 if that is over; it is taken.
+/// An exported fence stands for the coming signal, or is -1 if that is over; exporting takes the
+/// signal.
 TEST_F(SemaphoreSharing, ExportedFence) {
   const Owned<cl_semaphore_khr> semaphore = exportable(fence);
   ASSERT_EQ(signal(queue, semaphore), CL_SUCCESS);

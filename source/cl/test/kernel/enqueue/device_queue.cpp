@@ -298,7 +298,7 @@ TEST_F(DeviceQueue, EventsThatAreNotReleased) {
   EXPECT_EQ(fill(), first);
 }
 
-/// Nobody can complete an event whose program has gone.
+/// An event whose program has gone cannot be completed.
 TEST_F(DeviceQueue, AnEventOfAProgramThatHasGone) {
   const auto made = make({CL_QUEUE_PROPERTIES, on_device, 0});
   const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(16));

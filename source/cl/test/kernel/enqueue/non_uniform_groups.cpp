@@ -41,7 +41,7 @@ protected:
     values.erase(values.begin());
     EXPECT_EQ(values, std::vector<cl_int>(global, 1));
   }
-  /// What launches of 100 work-items in groups of 64 give.
+  /// The result of a launch of 100 work-items in groups of 64.
   cl_int launch_100(cl_kernel k) {
     const Owned<cl_mem> buffer = make_buffer(404);
     set(k, 0, buffer);

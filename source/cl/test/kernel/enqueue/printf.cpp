@@ -8,7 +8,7 @@
 
 namespace {
 
-/// What the callbacks of a context were told. They come from the driver's threads.
+/// The text and errors that a context's callbacks received. They come from the driver's threads.
 struct Heard {
   std::mutex lock;
   std::string text;

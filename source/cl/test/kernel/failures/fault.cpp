@@ -15,7 +15,7 @@ constexpr char wild[] = "kernel void k(global int *p, ulong where) {\n"
 
 class ClKernelFault : public ClKernelTest {
 protected:
-  /// What a context is told of the kernel above.
+  /// The context's message about a fault of the kernel above.
   std::string message(const char* options) {
     std::string text;
     const auto notify = [](const char* given, const void*, size_t, void* place) {

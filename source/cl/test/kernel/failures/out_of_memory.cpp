@@ -130,7 +130,8 @@ TEST_F(OutOfMemoryBuild, PrintingLaunches) {
   EXPECT_EQ(complete, 2);
 }
 
-/// What a limit counts: bytes of address space, or of private memory that can be written to.
+/// The amount that a limit counts: bytes of address space, or of private memory that can be written
+/// to.
 size_t counted_by(int resource) {
   size_t pages[6] = {};
   std::ifstream file("/proc/self/statm");

@@ -51,7 +51,7 @@ protected:
       std::this_thread::yield();
     }
   }
-  /// What clWaitForEvents gives, which returns.
+  /// The result of clWaitForEvents, which returns.
   static cl_int wait_for(const Owned<cl_event>& event) {
     const cl_event one = event;
     return clWaitForEvents(1, &one);

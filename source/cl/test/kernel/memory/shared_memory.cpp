@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What kernels do with memory that they know by its address: shared virtual memory, unified shared
-// memory, and memory of the system.
+// Memory that kernels know by its address: shared virtual memory, unified shared memory, and memory
+// of the system.
 #include "kernel_fixture.h"
 
 #include <atomic>

@@ -13,7 +13,7 @@
 
 namespace {
 
-/// Of OpenCL C 3.0, section 6.2.1, and of extensions of it.
+/// The features of OpenCL C 3.0, section 6.2.1, and of its extensions.
 constexpr const char* features[] = {"__opencl_c_3d_image_writes",
                                     "__opencl_c_atomic_order_acq_rel",
                                     "__opencl_c_atomic_order_seq_cst",
@@ -94,7 +94,7 @@ TEST_F(LanguageFeatures, areThoseThatTheDeviceReports) {
   }
 }
 
-/// What is reported of dot products is what the compiler makes of them.
+/// The reported acceleration of dot products is what the compiler does.
 TEST_F(LanguageFeatures, dotProductsThatAreAccelerated) {
   using Properties = cl_device_integer_dot_product_acceleration_properties_khr;
   const auto of_device = [&](cl_device_info name) {
@@ -147,11 +147,11 @@ protected:
     EXPECT_EQ(clGetDeviceInfo(device, name, bytes, list.data(), nullptr), CL_SUCCESS);
     return list;
   }
-  /// What `__OPENCL_C_VERSION__` is.
+  /// The value of `__OPENCL_C_VERSION__`.
   cl_int seen_with(const std::string& options) {
     return value_of("kernel void k(global int* p) { *p = __OPENCL_C_VERSION__; }", options);
   }
-  /// What a kernel of one work-item stores.
+  /// The value that a kernel of one work-item stores.
   cl_int value_of(const std::string& source, const std::string& options) {
     const Owned<cl_program> program = make_program(source);
     EXPECT_EQ(clBuildProgram(program, 0, nullptr, options.c_str(), nullptr, nullptr), CL_SUCCESS)

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How headers and liboclsycl.so talk: plain structures and functions.
+// The interface between headers and liboclsycl.so: plain structures and functions.
 #ifndef SYCL_DETAIL_ABI_HPP
 #define SYCL_DETAIL_ABI_HPP
 

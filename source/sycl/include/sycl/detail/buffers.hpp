@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What buffers and accessors ask of the library.
+// The library's interface for buffers and accessors.
 #ifndef SYCL_DETAIL_BUFFERS_HPP
 #define SYCL_DETAIL_BUFFERS_HPP
 
@@ -16,11 +16,11 @@ namespace detail {
 
 /// A reference to new memory of a buffer. With `users`, it is that memory, or a copy of it.
 LW_SYCL_EXPORT counted* make_buffer(std::size_t bytes, void* users, bool copies);
-/// What is called with the memory when the buffer goes. Empty: nothing, and the user's memory stays
-/// as it is.
+/// Sets the function that is called with the memory when the buffer is destroyed. If it is empty,
+/// nothing is called and the user's memory stays as it is.
 LW_SYCL_EXPORT void set_write_back(counted* buffer, std::function<void(const void*)> function);
 LW_SYCL_EXPORT void enable_write_back(counted* buffer, bool enabled);
-/// Keeps what owns the user's memory.
+/// Keeps the owner of the user's memory alive as long as the buffer.
 LW_SYCL_EXPORT void keep_alive(counted* buffer, std::shared_ptr<const void> owner);
 LW_SYCL_EXPORT void* buffer_memory(counted* buffer);
 /// The group uses the buffer; gives the address in the context of its queue.

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What kernel bundles ask of the library.
+// The library's interface for kernel bundles.
 #ifndef SYCL_DETAIL_BUNDLES_HPP
 #define SYCL_DETAIL_BUNDLES_HPP
 
@@ -17,8 +17,7 @@ class kernel;
 
 namespace detail {
 
-/// Which images a bundle has: those with one of the kernels, or those that a selector takes, or
-/// all.
+/// The images of a bundle: those with one of the kernels, or those that a selector takes, or all.
 struct image_choice {
   const std::vector<kernel_id>* kernels = nullptr;
   bool (*take)(const void* selector, counted* image) = nullptr;
@@ -45,7 +44,7 @@ LW_SYCL_EXPORT void set_constant(counted* bundle, const constant_key& key, const
 /// Whether the bundle has a value for it, which is copied then.
 LW_SYCL_EXPORT bool get_constant(counted* bundle, const constant_key& key, void* value);
 
-/// What the state of a bundle does not change.
+/// The members of kernel bundles that do not depend on their state.
 class LW_SYCL_EXPORT bundle_base {
 public:
   bool empty() const noexcept { return image_count(impl.raw()) == 0; }

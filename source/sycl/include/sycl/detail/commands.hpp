@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What handler and queue ask of the library: a command group is filled and then goes to OpenCL.
+// The library's interface for handler and queue: a command group is filled and then submitted to
+// OpenCL.
 #ifndef SYCL_DETAIL_COMMANDS_HPP
 #define SYCL_DETAIL_COMMANDS_HPP
 
@@ -20,11 +21,11 @@ class queue;
 
 namespace detail {
 
-/// What the group does. One of these, once for each group.
+/// These set the group's command. One of them is called, once for each group.
 LW_SYCL_EXPORT void set_kernel(command_group& group, const kernel_info& kernel, const void* object,
                                const launch_shape& shape);
 LW_SYCL_EXPORT void set_host_task(command_group& group, std::function<void()> task);
-/// A kernel of OpenCL's, and what its arguments are.
+/// A kernel of OpenCL's, and the kinds of its arguments.
 enum class argument_kind { bytes, memory, local };
 LW_SYCL_EXPORT void set_native_kernel(command_group& group, const kernel& native,
                                       const launch_shape& shape);
@@ -36,12 +37,12 @@ LW_SYCL_EXPORT void set_barrier(command_group& group);
 LW_SYCL_EXPORT void add_copy(command_group& group, void* to, const void* from, std::size_t bytes);
 LW_SYCL_EXPORT void add_fill(command_group& group, void* to, const void* pattern,
                              std::size_t pattern_bytes, std::size_t count);
-/// Keeps what the command uses until it has ended.
+/// Keeps an object of the command until it has ended.
 LW_SYCL_EXPORT void keep(command_group& group, std::shared_ptr<const void> owner);
 LW_SYCL_EXPORT void set_prefetch(command_group& group, const void* at, std::size_t bytes);
 LW_SYCL_EXPORT void set_advice(command_group& group, const void* at, std::size_t bytes, int advice);
 
-/// What it waits for, and what it uses.
+/// These add dependencies and resources of the group.
 LW_SYCL_EXPORT void add_dependency(command_group& group, counted* event);
 /// Offset of a part of the work-group's local block.
 LW_SYCL_EXPORT std::size_t add_local(command_group& group, std::size_t bytes,

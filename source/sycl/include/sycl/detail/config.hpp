@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The namespace of the library, and what both passes of a compilation have to agree on.
+// The namespace of the library, and the definitions on which both passes of a compilation have to
+// agree.
 #ifndef SYCL_DETAIL_CONFIG_HPP
 #define SYCL_DETAIL_CONFIG_HPP
 
@@ -10,8 +11,8 @@
 #endif
 
 #ifdef SYCL_LANGUAGE_VERSION
-/// Both passes of Clang's -fsycl. Other compilers read the headers for what needs no kernels: the
-/// library's own sources, and files that only call the host's half of the API.
+/// Both passes of Clang's -fsycl. Other compilers may read the headers for code without kernels:
+/// the library's own sources, and files that only call the host's half of the API.
 #define LW_SYCL_PASS 1
 /// A function that other files define or kernels of other files call.
 #define SYCL_EXTERNAL [[clang::sycl_external]]
@@ -29,7 +30,7 @@
 /// SYCL's objects are OpenCL's, for which there is interoperability.
 #define SYCL_BACKEND_OPENCL 1
 
-/// What liboclsycl.so offers.
+/// Marks what liboclsycl.so exports.
 #define LW_SYCL_EXPORT __attribute__((visibility("default")))
 
 namespace sycl {

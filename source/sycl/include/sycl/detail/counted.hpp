@@ -14,7 +14,7 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-/// First base of what ref points to. Thread-safe.
+/// The first base of classes that ref points to. Thread-safe.
 class LW_SYCL_EXPORT counted {
 public:
   counted() = default;
@@ -30,7 +30,7 @@ public:
 
 protected:
   virtual ~counted() = default;
-  /// Called when nobody has it any more.
+  /// Called when the last reference is gone.
   virtual void dispose() noexcept { delete this; }
   std::atomic<std::size_t> count{1};
 };

@@ -61,7 +61,7 @@ template <typename Name, int D, typename F> LW_SYCL_KERNEL(Name) void nd_range_e
   run_nd_range<D>(f);
 }
 
-/// What the library has to know of a kernel.
+/// The library's description of a kernel.
 template <typename Name, typename F> inline kernel_info info_of = {LW_SYCL_NAME(Name), sizeof(F)};
 
 } // namespace detail

@@ -75,7 +75,7 @@ enum class operation {
   either
 };
 
-/// Which of the known operations a function object is, for operands of type T.
+/// The known operation that a function object is, for operands of type T.
 template <typename F, typename T> constexpr operation operation_of() {
   using U = std::remove_cv_t<T>;
   const auto one_of = [](auto... is) { return (is || ...); };

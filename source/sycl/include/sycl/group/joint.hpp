@@ -11,8 +11,7 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-/// A scan, one group's width after the other. `sum` is what stands before the first element, if
-/// there is anything.
+/// A scan, one group's width after the other. `sum` is the initial value, if there is one.
 template <bool Inclusive, typename Group, typename In, typename Out, typename T, typename F>
 Out joint_scan(Group group, In first, In last, Out result, T sum, bool has_sum, F f) {
   const std::size_t item = group.get_local_linear_id();

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SYCL 2020, section 4.9.2.3: what a kernel of a reduction combines into. Each work-item has its
-// own.
+// SYCL 2020, section 4.9.2.3: the reducer that a kernel combines its values with. Each work-item
+// has its own.
 #ifndef SYCL_GROUP_REDUCER_HPP
 #define SYCL_GROUP_REDUCER_HPP
 
@@ -25,7 +25,7 @@ template <typename T> struct partial_sum<T, false> {
   partial_sum() : any(false) {}
 };
 
-/// How two partial sums become one.
+/// Combines two partial sums into one.
 template <typename T, typename F, bool Known> struct combine_sums {
   F combiner;
   using sum = partial_sum<T, Known>;
@@ -60,7 +60,7 @@ template <typename T, typename F> struct reduction_operator<T, F, false> {
 
 template <typename T, typename F, int D, std::size_t Extent, bool Known> class reducer;
 
-/// Of one variable, or of one element of several.
+/// The reducer of one variable, or of one element of several.
 template <typename T, typename F, std::size_t Extent, bool Known>
 class reducer<T, F, 0, Extent, Known> {
 public:
@@ -110,7 +110,7 @@ private:
   const detail::reduction_operator<T, F, Known>* by;
 };
 
-/// Of the elements of a span.
+/// The reducer of the elements of a span.
 template <typename T, typename F, std::size_t Extent, bool Known>
 class reducer<T, F, 1, Extent, Known> {
   using element = reducer<T, F, 0, Extent, Known>;

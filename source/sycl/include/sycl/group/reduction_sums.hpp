@@ -25,7 +25,7 @@ template <> struct is_property<property::reduction::initialize_to_identity> : st
 
 namespace detail {
 
-/// How a work-group's sum gets into the variable.
+/// Whether work-groups add their sums to the variable atomically.
 template <typename T, bool Known>
 inline constexpr bool adds_atomically = Known && is_number<T> && (sizeof(T) == 4 || sizeof(T) == 8);
 
@@ -53,7 +53,7 @@ template <typename T, bool Known, std::size_t Count> struct reduction_slots {
   }
 };
 
-/// What reduction() gives: one variable, or `Extent` elements.
+/// The result of reduction(), for one variable or for `Extent` elements.
 template <typename T, typename F, int D, std::size_t Extent, bool Known>
 struct reduction_of : reduction_operator<T, F, Known> {
   static_assert(std::is_trivially_copyable_v<T>, "the variable of a reduction is copied as bytes");

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What group algorithms are built on: shuffles of sub-groups, and memory of a work-group.
+// Primitives of group algorithms: shuffles of sub-groups, and memory of a work-group.
 #ifndef SYCL_GROUP_TRAITS_HPP
 #define SYCL_GROUP_TRAITS_HPP
 

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What id and range share: D numbers and their arithmetic.
+// The common base of id and range: D numbers and their arithmetic.
 #ifndef SYCL_INDEX_COORDINATES_HPP
 #define SYCL_INDEX_COORDINATES_HPP
 

@@ -12,7 +12,7 @@
 namespace sycl {
 inline namespace lw1 {
 
-/// Of an asynchronous copy.
+/// The event of an asynchronous copy.
 class device_event {
 public:
   void wait() const noexcept {

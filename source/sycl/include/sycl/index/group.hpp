@@ -17,14 +17,14 @@ template <int D> class nd_item;
 namespace detail {
 struct group_maker {
   template <int D> static group<D> make();
-  /// Of a hierarchical kernel, whose groups are one work-item for the device.
+  /// The group of a hierarchical kernel, whose groups are one work-item for the device.
   template <int D> static group<D> make(const range<D>& local);
   template <int D, typename F>
   static void for_each_item(const group<D>& of, const range<D>& logical, const F& f);
 };
 } // namespace detail
 
-/// A work-group. What it says of the work-item is asked for when it is needed.
+/// A work-group. It queries ids of the work-item when they are needed.
 template <int D = 1> class group {
   template <typename T, access::decorated A>
   using local_of = multi_ptr<T, access::address_space::local_space, A>;

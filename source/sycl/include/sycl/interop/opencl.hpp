@@ -143,7 +143,8 @@ buffer<T, D, A> make_buffer(const backend_input_t<Backend, buffer<T, D, A>>& of,
                          range<1>(bytes / sizeof(T)));
 }
 
-/// What a host task may take: OpenCL's objects behind those of its command group.
+/// The parameter of host tasks that use OpenCL: gives OpenCL's objects behind those of the command
+/// group.
 class interop_handle {
 public:
   interop_handle() = delete;

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What vec and marray share: operators element by element.
+// Element-wise operators of vec and marray.
 #ifndef SYCL_MATH_ELEMENTS_HPP
 #define SYCL_MATH_ELEMENTS_HPP
 

@@ -18,7 +18,7 @@ using half = _Float16;
 } // namespace lw1
 } // namespace sycl
 
-// What libstdc++ has for the type from version 13 on, in C++23, where programs expect it.
+// libstdc++ has this from version 13 on, in C++23; programs expect it.
 // NOLINTBEGIN(bugprone-std-namespace-modification)
 #if !defined(__STDCPP_FLOAT16_T__)
 template <> struct std::numeric_limits<_Float16> {

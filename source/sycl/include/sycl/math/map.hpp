@@ -12,7 +12,8 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-/// What a function of elements of type R gives for each element of a Container.
+/// A Container with elements of type R in place of its own: the result of an element-wise function
+/// that returns R.
 template <typename R, typename Container> struct same_shape;
 template <typename R, typename T, int N> struct same_shape<R, vec<T, N>> {
   using type = vec<R, N>;

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SYCL 2020, section 4.14.1: scalar types, and what counts as which.
+// SYCL 2020, section 4.14.1: scalar types, and their classes.
 #ifndef SYCL_MATH_TYPES_HPP
 #define SYCL_MATH_TYPES_HPP
 

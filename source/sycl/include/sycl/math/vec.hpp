@@ -89,7 +89,7 @@ public:
       values[i] = value;
     }
   }
-  /// Of numbers and shorter vectors, N elements in all.
+  /// Makes a vector of numbers and shorter vectors, N elements in all.
   template <typename First, typename Second, typename... Rest,
             std::enable_if_t<detail::elements_of<std::decay_t<First>> +
                                      detail::elements_of<std::decay_t<Second>> +

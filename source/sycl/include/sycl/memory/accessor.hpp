@@ -18,7 +18,7 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-/// What accessors of all kinds do with their memory.
+/// The access to elements that accessors of all kinds share.
 template <typename Derived, typename T, int D, access_mode Mode> class element_access {
 public:
   using value_type = std::conditional_t<Mode == access_mode::read, const T, T>;
@@ -243,7 +243,7 @@ private:
   bool is_for_later = false;
 };
 
-/// Of the first element of a buffer.
+/// The accessor of the first element of a buffer.
 template <typename T, access_mode Mode, target Target, access::placeholder Placeholder>
 class accessor<T, 0, Mode, Target, Placeholder>
     : public detail::zero_dimensional<accessor<T, 0, Mode, Target, Placeholder>,

@@ -84,7 +84,7 @@ private:
   std::ptrdiff_t place = 0;
 };
 
-/// What operator[] of accessors with several dimensions gives: waits for the other indices.
+/// The result of operator[] of accessors with several dimensions: takes the other indices.
 template <typename Accessor, int D, int Given> class indexing {
 public:
   indexing(const Accessor& in, const id<D>& with) : of(in), index(with) {}

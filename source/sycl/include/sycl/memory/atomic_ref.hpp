@@ -49,7 +49,7 @@ class atomic_ref {
   static_assert(std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || sizeof(T) == 8),
                 "atomic_ref is for types of 4 and 8 bytes");
   static_assert(!std::is_const_v<T>);
-  /// What is exchanged: bits.
+  /// The type of a compare-exchange's operands: compared as bits.
   using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
   static constexpr bool is_integer = std::is_integral_v<T>;
   static constexpr bool is_pointer = std::is_pointer_v<T>;
@@ -158,7 +158,7 @@ public:
               memory_scope scope = default_scope) const noexcept {
     return change([&](T now) { return now < operand ? operand : now; }, order, scope);
   }
-  /// Replaces the value by what `f` makes of it; gives the old one.
+  /// Replaces the value by `f(value)`; returns the old one.
   template <typename F> T change(F f, memory_order order, memory_scope scope) const noexcept {
     T now = load(memory_order::relaxed, scope);
     while (!compare_exchange_strong(now, f(now), order, detail::when_failed(order), scope)) {

@@ -71,7 +71,7 @@ private:
   std::shared_ptr<const detail::host_access> access;
 };
 
-/// Of the first element of a buffer.
+/// The accessor of the first element of a buffer.
 template <typename T, access_mode Mode>
 class host_accessor<T, 0, Mode>
     : public detail::zero_dimensional<host_accessor<T, 0, Mode>, host_accessor<T, 1, Mode>> {

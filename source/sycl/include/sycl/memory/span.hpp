@@ -37,7 +37,7 @@ template <typename T, std::size_t Extent = dynamic_extent> class span;
 
 namespace detail {
 
-/// How many elements a span has. It is a base, so that a constant takes no memory.
+/// The number of elements of a span. It is a base, so that a constant takes no memory.
 template <std::size_t Extent> struct span_size {
   constexpr span_size(std::size_t) {}
   static constexpr std::size_t get() noexcept { return Extent; }

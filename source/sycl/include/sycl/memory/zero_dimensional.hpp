@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SYCL 2020, section 4.7.6: what accessors of no dimensions have in common. They are accessors of
-// one dimension and one element, and stand for that element.
+// SYCL 2020, section 4.7.6: the members that accessors of no dimensions share. They are accessors
+// of one dimension and one element, and stand for that element.
 #ifndef SYCL_MEMORY_ZERO_DIMENSIONAL_HPP
 #define SYCL_MEMORY_ZERO_DIMENSIONAL_HPP
 

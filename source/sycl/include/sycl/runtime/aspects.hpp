@@ -33,8 +33,8 @@ enum class aspect : int {
   usm_system_allocations,
 };
 
-/// What is known of devices when a program is compiled: nothing, as drivers come later (section
-/// 4.6.4.4). So any device may have an aspect, and not all of them have to.
+/// No device is known when a program is compiled, as drivers come later (section 4.6.4.4). So any
+/// device may have an aspect, and not all of them have to.
 template <aspect Aspect> struct any_device_has : std::true_type {};
 template <aspect Aspect> struct all_devices_have : std::false_type {};
 template <aspect Aspect> inline constexpr bool any_device_has_v = any_device_has<Aspect>::value;

@@ -39,7 +39,7 @@ enum class errc {
 LW_SYCL_EXPORT const std::error_category& sycl_category() noexcept;
 LW_SYCL_EXPORT std::error_code make_error_code(errc code) noexcept;
 
-/// What everything of this library throws.
+/// The class of all exceptions that this library throws.
 class LW_SYCL_EXPORT exception : public virtual std::exception {
 public:
   exception(std::error_code code, const std::string& what);

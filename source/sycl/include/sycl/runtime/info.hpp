@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SYCL 2020, appendix A: descriptors of what get_info answers. The rows are in info_rows.inc.
+// SYCL 2020, appendix A: descriptors for get_info. The rows are in info_rows.inc.
 #ifndef SYCL_RUNTIME_INFO_HPP
 #define SYCL_RUNTIME_INFO_HPP
 

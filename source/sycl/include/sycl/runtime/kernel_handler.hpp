@@ -11,7 +11,7 @@ namespace detail {
 struct kernel_handler_maker;
 } // namespace detail
 
-/// What a kernel may take as its last parameter (SYCL 2020, section 4.11.12.3).
+/// The optional last parameter of a kernel (SYCL 2020, section 4.11.12.3).
 class kernel_handler {
 public:
   template <auto& Id> detail::value_of<Id> get_specialization_constant() const {

@@ -15,7 +15,7 @@
 namespace sycl {
 inline namespace lw1 {
 
-/// What is a property, and of which classes.
+/// Tells which types are properties, and of which classes.
 template <typename T> struct is_property : std::false_type {};
 template <typename T> inline constexpr bool is_property_v = is_property<T>::value;
 template <typename T, typename Object> struct is_property_of : std::false_type {};

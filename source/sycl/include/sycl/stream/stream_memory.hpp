@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a stream writes to. Apart from the class, which needs Clang's built-ins for atomic access.
+// The memory that a stream writes to. Apart from the class, which needs Clang's built-ins for
+// atomic access.
 #ifndef SYCL_STREAM_STREAM_MEMORY_HPP
 #define SYCL_STREAM_STREAM_MEMORY_HPP
 
@@ -13,7 +14,7 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-/// What stands before the text in the kernel's memory.
+/// The header before the text in the kernel's memory.
 struct stream_header {
   std::uint32_t used;
   std::uint32_t capacity;

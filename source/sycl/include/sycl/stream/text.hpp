@@ -37,7 +37,7 @@ struct text_format {
   stream_manipulator real = stream_manipulator::defaultfloat;
 };
 
-/// A piece of text that grows at its end; what does not fit is left out.
+/// A piece of text that grows at its end; text that does not fit is left out.
 class text_buffer {
 public:
   void put(char one) {
@@ -133,7 +133,7 @@ inline void put_exponent(text_buffer& to, int exponent) {
   put_digits(to, std::uint64_t(exponent < 0 ? -exponent : exponent), 10, 2);
 }
 
-/// So many digits, a point behind the first `whole` of them.
+/// Prints `count` digits, with a point behind the first `whole` of them.
 inline void put_with_point(text_buffer& to, std::uint64_t digits, int count, int whole,
                            bool keep_zeros) {
   while (!keep_zeros && count > whole && digits % 10 == 0) {

@@ -1,4 +1,4 @@
-// What kernels may not do, each once, and beside it what looks alike and is allowed.
+// Code that kernels must not contain, each once, and beside it similar code that is allowed.
 #include <sycl/sycl.hpp>
 
 struct base {

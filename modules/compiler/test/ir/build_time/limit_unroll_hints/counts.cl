@@ -1,4 +1,4 @@
-// What hints ask for is lowered to what a function may grow by, 8000 instructions.
+// Unroll counts of hints are lowered so that a function grows by at most 8000 instructions.
 // RUN: muxc -cl --passes=simplify,limit-unroll-hints %s | FileCheck %s
 // RUN: muxc -cl --passes=simplify,limit-unroll-hints %s 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
 // REPORT: note: {{.*}}: loops are unrolled less than their hints ask for, which would add more than 8000 instructions
@@ -9,14 +9,14 @@
 #define R512(n) R64(n) R64(n + 64) R64(n + 128) R64(n + 192) R64(n + 256) R64(n + 320) R64(n + 384) R64(n + 448)
 #define HINT(n) __attribute__((opencl_unroll_hint(n)))
 
-// Of some 20 instructions: all copies fit.
+// A loop of some 20 instructions: all copies fit.
 // CHECK-LABEL: @fits(
 // CHECK: !llvm.loop [[FITS:![0-9]+]]
 int fits(int n, int x) {
   HINT(64) for (int i = 0; i < n; ++i) { R8(1) }
   return x;
 }
-// Of some 260: fewer copies do, also if all are asked for.
+// A loop of some 260: fewer copies do, also if all are asked for.
 // CHECK-LABEL: @lowered(
 // CHECK: !llvm.loop [[LOWERED:![0-9]+]]
 int lowered(int n, int x) {
@@ -29,7 +29,7 @@ int full(int n, int x) {
   HINT() for (int i = 0; i < 100; ++i) { R64(1) R64(65) }
   return x;
 }
-// Of more than 8000: none.
+// A loop of more than 8000: none.
 // CHECK-LABEL: @none(
 // CHECK: !llvm.loop [[NONE:![0-9]+]]
 int none(int n, int x) {
@@ -45,7 +45,7 @@ int nested(int n, int x) {
     HINT(64) for (int i = 0; i < n; ++i) { R8(1) R8(9) R8(17) R8(25) }
   return x;
 }
-// What is called counts as well.
+// Called functions count as well.
 // CHECK-LABEL: @calls(
 // CHECK: !llvm.loop [[CALLS:![0-9]+]]
 int calls(int n, int x) {

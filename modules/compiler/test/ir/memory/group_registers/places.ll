@@ -1,6 +1,6 @@
 ; Single elements are taken out of registers, too, and what no lane reads is read from none. Memory stays where a place is between
 ; two elements, or outside what the registers hold.
-; RUN: muxc --passes=group-registers %s | FileCheck %s
+; RUN: muxc --passes=select-group-registers,simplify-group-kernels,unroll-item-loops,simplify-group-kernels,unroll-group-loops,simplify-group-kernels,group-registers %s | FileCheck %s
 
 declare ptr addrspace(3) @__mux_get_local_block()
 declare <32 x i32> @llvm.masked.load.v32i32.p3(ptr addrspace(3), <32 x i1>, <32 x i32>)

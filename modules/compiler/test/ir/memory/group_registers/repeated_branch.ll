@@ -1,6 +1,6 @@
 ; Every step over the work-items asks whether the group's loop goes on. Once the steps are unrolled that is
 ; asked once, so the length of the loop is seen, and with it each place.
-; RUN: muxc --passes=group-registers %s | FileCheck %s
+; RUN: muxc --passes=select-group-registers,simplify-group-kernels,unroll-item-loops,simplify-group-kernels,unroll-group-loops,simplify-group-kernels,group-registers %s | FileCheck %s
 
 declare ptr addrspace(3) @__mux_get_local_block()
 

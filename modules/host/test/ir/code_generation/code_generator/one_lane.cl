@@ -1,4 +1,5 @@
-// Of a group of five work-items the fifth is a masked vector with one active lane: what it stores of its truncated elements is one byte.
+// In a group of five work-items the fifth is a masked vector with one active lane: its store of
+// truncated elements is one byte.
 // RUN: rm -rf %t && env LANEWISE_CACHE=0 LANEWISE_VECTORIZE=4 LANEWISE_REMAINDER=masked LANEWISE_DUMP=%t clc -lanewise-cpu=skylake-avx512 -o %t.bin %s
 // RUN: cat %t/*/*.s | FileCheck %s
 

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PASSES_MEMORY_PLAIN_LOCAL_ATOMICS_H
-#define PASSES_MEMORY_PLAIN_LOCAL_ATOMICS_H
+#ifndef PASSES_MEMORY_LOWER_LOCAL_ATOMICS_H
+#define PASSES_MEMORY_LOWER_LOCAL_ATOMICS_H
 
 #include <llvm/IR/Module.h>
 
@@ -19,7 +19,7 @@ namespace compiler {
 ///   %old = load i32, ptr addrspace(3) %p
 ///   %new = add i32 %old, 1
 ///   store i32 %new, ptr addrspace(3) %p
-bool plain_local_atomics(llvm::Module& module);
+bool lower_local_atomics(llvm::Module& module);
 
 } // namespace compiler
 

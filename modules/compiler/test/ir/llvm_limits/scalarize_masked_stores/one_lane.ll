@@ -1,5 +1,5 @@
 ; Masked stores of one lane that is known become plain ones, with their alignment and alias metadata; those of several lanes, of none, of bits, and those whose mask is not known stay.
-; RUN: muxc --passes=plain-stores %s | FileCheck %s
+; RUN: muxc --passes=scalarize-masked-stores %s | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024"
 
 ; CHECK-LABEL: @first(

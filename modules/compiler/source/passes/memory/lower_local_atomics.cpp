@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/memory/plain_local_atomics.h"
+#include "passes/memory/lower_local_atomics.h"
 
 #include "vecz/work_item_memory.h"
 
@@ -40,7 +40,7 @@ bool make_plain(llvm::Instruction& instruction) {
 
 } // namespace
 
-bool plain_local_atomics(llvm::Module& module) {
+bool lower_local_atomics(llvm::Module& module) {
   bool changed = false;
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction :

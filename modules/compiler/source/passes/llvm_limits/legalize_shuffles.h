@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PASSES_LLVM_LIMITS_PLAIN_SHUFFLES_H
-#define PASSES_LLVM_LIMITS_PLAIN_SHUFFLES_H
+#ifndef PASSES_LLVM_LIMITS_LEGALIZE_SHUFFLES_H
+#define PASSES_LLVM_LIMITS_LEGALIZE_SHUFFLES_H
 
 namespace llvm {
 class Module;
@@ -14,16 +14,16 @@ namespace compiler {
 /// and where it combines a shuffle with another one that lengthens a vector by a part of its
 /// length, as from three elements to four.
 ///
-/// To run last before code generation: LLVM's passes make elements poison that nobody reads.
-/// Requires: nothing. Guarantees: a shuffle of or to more than `register_bits` bits has no poison
-/// elements, but for a vector that is only lengthened by them; the vectors of a shuffle that
-/// lengthens have a length that is a power of two, or that divides the result's. Cost: in
-/// proportion to the elements of shuffles.
+/// To run last before code generation: LLVM's passes make unused elements poison. Requires:
+/// nothing. Guarantees: a shuffle of or to more than `register_bits` bits has no poison elements,
+/// but for a vector that is only lengthened by them; the vectors of a shuffle that lengthens have a
+/// length that is a power of two, or that divides the result's. Cost: in proportion to the elements
+/// of shuffles.
 ///
 ///   %b = shufflevector <3 x i32> %a, <3 x i32> poison, <4 x i32> zeroinitializer
 /// becomes, with a vector of four whose first elements are those of %a,
 ///   %b = shufflevector <4 x i32> %a.wide, <4 x i32> poison, <4 x i32> zeroinitializer
-bool plain_shuffles(llvm::Module& module, unsigned register_bits);
+bool legalize_shuffles(llvm::Module& module, unsigned register_bits);
 
 } // namespace compiler
 

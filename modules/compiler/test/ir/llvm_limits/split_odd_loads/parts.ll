@@ -1,5 +1,5 @@
 ; Loads of vectors without a simple type are divided into powers of two, with their alignment and alias metadata; others, and those that are volatile or of bits, stay.
-; RUN: muxc --passes=plain-loads %s | FileCheck %s
+; RUN: muxc --passes=split-odd-loads %s | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024"
 
 ; CHECK-LABEL: @thirteen(

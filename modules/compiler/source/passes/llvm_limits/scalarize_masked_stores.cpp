@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/llvm_limits/plain_stores.h"
+#include "passes/llvm_limits/scalarize_masked_stores.h"
 
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/IRBuilder.h>
@@ -75,7 +75,7 @@ bool make_plain(llvm::IntrinsicInst& call) {
 
 } // namespace
 
-bool plain_stores(llvm::Module& module) {
+bool scalarize_masked_stores(llvm::Module& module) {
   llvm::SmallVector<llvm::IntrinsicInst*> worklist;
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {

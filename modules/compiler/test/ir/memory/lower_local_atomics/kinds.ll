@@ -1,5 +1,5 @@
 ; Atomic operations on local memory become plain ones; those on global memory stay.
-; RUN: muxc --passes=plain-local-atomics %s | FileCheck %s
+; RUN: muxc --passes=lower-local-atomics %s | FileCheck %s
 
 define i32 @update(ptr addrspace(3) %p, ptr addrspace(1) %q) {
 ; CHECK-LABEL: @update(

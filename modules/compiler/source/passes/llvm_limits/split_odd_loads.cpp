@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/llvm_limits/plain_loads.h"
+#include "passes/llvm_limits/split_odd_loads.h"
 
 #include <llvm/ADT/bit.h>
 #include <llvm/CodeGen/ValueTypes.h>
@@ -93,8 +93,7 @@ llvm::Value* build(llvm::IRBuilder<>& builder, Elements& elements, llvm::ArrayRe
   return vector;
 }
 
-/// What a user takes of a vector, where that can be told: the elements of a shuffle or the only
-/// one.
+/// The elements of a vector that a user needs, if known: those of a shuffle, or a single one.
 struct Taken {
   llvm::ArrayRef<int> mask; ///< of a shuffle whose other operand is poison
   const llvm::ConstantInt* index = nullptr;
@@ -149,7 +148,7 @@ bool can_be_divided(const llvm::LoadInst& load) {
 
 } // namespace
 
-bool plain_loads(llvm::Module& module) {
+bool split_odd_loads(llvm::Module& module) {
   llvm::SmallVector<llvm::LoadInst*> worklist;
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {

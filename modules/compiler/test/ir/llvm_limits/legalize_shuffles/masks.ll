@@ -1,5 +1,5 @@
 ; What is wider than a register, of 128 bits here, has no poison elements behind a shuffle, and no vector is lengthened by a part of its length.
-; RUN: muxc --passes=plain-shuffles %s | FileCheck %s
+; RUN: muxc --passes=legalize-shuffles %s | FileCheck %s
 
 ; CHECK-LABEL: @one_element(
 ; CHECK: shufflevector <4 x i64> %a, <4 x i64> poison, <4 x i32> <i32 2, i32 2, i32 2, i32 2>

@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/llvm_limits/plain_shuffles.h"
+#include "passes/llvm_limits/legalize_shuffles.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/bit.h>
@@ -38,8 +38,8 @@ Mask mask_of(const llvm::ShuffleVectorInst& shuffle) {
 }
 
 /// The same shuffle without poison: where it chooses between two vectors or does not move elements,
-/// the first vector's element of that place, otherwise the element beside it once more. What is
-/// behind the elements of a vector that is only lengthened stays poison: no instruction is there.
+/// the first vector's element of that place, otherwise the element beside it once more. If a vector
+/// is only lengthened, the elements behind its own stay poison: that takes no instruction.
 Mask filled(llvm::ArrayRef<int> mask, unsigned source) {
   const auto* first = llvm::find_if(mask, [](int element) { return element != poison; });
   if (first == mask.end()) {
@@ -63,7 +63,7 @@ Mask filled(llvm::ArrayRef<int> mask, unsigned source) {
   return result;
 }
 
-/// Also of what code generation makes a byte of, as comparisons' results.
+/// Also counts types that code generation makes bytes of, such as comparisons' results.
 unsigned bits_of(const llvm::Value* vector, const llvm::DataLayout& layout) {
   const auto* type = llvm::cast<llvm::FixedVectorType>(vector->getType());
   return length_of(vector) *
@@ -132,7 +132,7 @@ void replace(llvm::ShuffleVectorInst& shuffle) {
 
 } // namespace
 
-bool plain_shuffles(llvm::Module& module, unsigned register_bits) {
+bool legalize_shuffles(llvm::Module& module, unsigned register_bits) {
   bool changed = false;
   for (llvm::Function& function : module) {
     llvm::SmallVector<llvm::ShuffleVectorInst*> odd;

@@ -1,0 +1,117 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/memory/group_loops.h"
+
+#include "kernel_metadata.h"
+#include "passes/memory/group_memory.h"
+#include "vecz/analysis_managers.h"
+#include "vecz/constant_loops.h"
+#include "vecz/promises.h"
+
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/JumpThreading.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+
+namespace compiler {
+namespace {
+
+constexpr uint64_t max_in_a_region = 600, max_instructions = 6000; ///< unrolled
+
+/// The states of marked kernels, as values of the mark.
+constexpr llvm::StringLiteral selected = "selected", simplified = "simplified",
+                              unrolled = "unrolled";
+
+void set_state(llvm::Function& kernel, llvm::StringRef state) {
+  kernel.addFnAttr(group_registers_mark, state);
+}
+
+bool is_candidate(llvm::Function& function, const vecz::VectorRegisters& registers) {
+  const uint64_t bytes = function.getFnAttributeAsParsedInteger("lanewise-local-bytes", 0);
+  return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration() &&
+         sizes_of(function, "reqd_work_group_size")[0] != 0 && bytes != 0 &&
+         bytes <= max_group_registers * registers.bits / 8 &&
+         GroupMemory(function, registers).find();
+}
+
+/// Calls visit(kernel, its state, analyses) for each marked kernel. Whether there are any.
+template <typename Visit> bool for_each_marked(llvm::Module& module, Visit&& visit) {
+  bool any = false;
+  for (llvm::Function& function : module) {
+    if (const llvm::Attribute mark = function.getFnAttribute(group_registers_mark);
+        mark.isValid()) {
+      any = true;
+      vecz::AnalysisManagers analyses;
+      visit(function, mark.getValueAsString(), analyses.functions);
+    }
+  }
+  return any;
+}
+
+} // namespace
+
+bool select_group_registers(llvm::Module& module, const vecz::VectorRegisters& registers) {
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    if (is_candidate(function, registers)) {
+      set_state(function, selected);
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+bool simplify_group_kernels(llvm::Module& module) {
+  return for_each_marked(module, [](llvm::Function& kernel, llvm::StringRef state,
+                                    llvm::FunctionAnalysisManager& analyses) {
+    if (state == simplified) {
+      return;
+    }
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::EarlyCSEPass(true));
+    passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(llvm::InstCombinePass());
+    if (state == unrolled) {
+      // Each unrolled step tests again whether the loop around all of them goes on.
+      passes.addPass(llvm::JumpThreadingPass());
+    }
+    passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(llvm::LoopSimplifyPass());
+    passes.addPass(llvm::LCSSAPass());
+    passes.run(kernel, analyses);
+    vecz::drop_undeclared_alias_scopes(kernel); // InstCombine removes declarations of little use
+    set_state(kernel, simplified);
+  });
+}
+
+bool unroll_item_loops(llvm::Module& module) {
+  return for_each_marked(
+      module, [](llvm::Function& kernel, llvm::StringRef, llvm::FunctionAnalysisManager& analyses) {
+        vecz::ConstantLoops loops(kernel, analyses, max_in_a_region);
+        if (loops.unroll(loops.innermost())) {
+          set_state(kernel, unrolled);
+        }
+      });
+}
+
+bool unroll_group_loops(llvm::Module& module, const vecz::VectorRegisters& registers) {
+  return for_each_marked(module, [&](llvm::Function& kernel, llvm::StringRef,
+                                     llvm::FunctionAnalysisManager& analyses) {
+    vecz::ConstantLoops loops(kernel, analyses, max_instructions);
+    vecz::ConstantLoops::Loops needed;
+    GroupMemory memory(kernel, registers);
+    if (!memory.find() || !llvm::all_of(memory.variables(), [&](const llvm::Value* value) {
+          return loops.becomes_constant(*value, needed);
+        })) {
+      kernel.removeFnAttr(group_registers_mark);
+    } else if (loops.unroll(needed)) {
+      set_state(kernel, unrolled);
+    }
+  });
+}
+
+} // namespace compiler
