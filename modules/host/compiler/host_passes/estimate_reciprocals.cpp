@@ -24,7 +24,7 @@ unsigned lanes_of(const llvm::Value& value) {
   return type ? type->getNumElements() : 1;
 }
 
-/// What is done to the CPU's estimate.
+/// How the CPU's estimate is refined.
 enum class Refinement {
   none,
   one_step, ///< of Newton's method
@@ -39,7 +39,7 @@ struct Reciprocal {
   Refinement refinement = Refinement::none;
 };
 
-/// What stands for 1 / the divisor of `instruction`, if the CPU's estimates may serve.
+/// The value that replaces 1 / the divisor of `instruction`, if the CPU's estimates may serve.
 std::optional<Reciprocal> reciprocal(const llvm::Instruction& instruction, bool has_avx512) {
   const auto* division = llvm::dyn_cast<llvm::FPMathOperator>(&instruction);
   if (!division || instruction.getOpcode() != llvm::Instruction::FDiv) {
