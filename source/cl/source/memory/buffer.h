@@ -35,6 +35,23 @@ struct Mapping {
   bool writes;
 };
 
+class Buffer;
+
+/// What a memory object is made from, or null. Images can be made from images without end: when
+/// they go, one follows another, instead of a recursion through all of them.
+class Parent {
+public:
+  explicit Parent(retained<Buffer> in_object = nullptr);
+  Parent(const Parent&) = delete;
+  ~Parent();
+  [[nodiscard]] Buffer* get() const { return object.get(); }
+  Buffer* operator->() const { return get(); }
+  explicit operator bool() const { return get(); }
+
+private:
+  retained<Buffer> object;
+};
+
 /// A memory object: a buffer, a sub-buffer, a pipe (`pipe` is set), or an image (`image` is set).
 /// It is two copies, the device's and the host's, which of an image may be laid out differently.
 /// Where the device shares the host's memory they are one, so that mapping is free. Elsewhere the
@@ -75,11 +92,9 @@ public:
   [[nodiscard]] cl_int check_on(const Device& device) const;
 
   /// The buffer that owns the memory: this one, or its parent, or the parent's.
-  [[nodiscard]] const Buffer& root() const { return parent ? parent->root() : *this; }
+  [[nodiscard]] const Buffer& root() const { return owner; }
   /// Where this one begins in the root's memory.
-  [[nodiscard]] size_t root_offset() const {
-    return parent ? parent->root_offset() + origin : origin;
-  }
+  [[nodiscard]] size_t root_offset() const { return offset_in_owner; }
   [[nodiscard]] bool contains(size_t offset, size_t bytes) const {
     return offset <= size && bytes <= size - offset;
   }
@@ -106,7 +121,7 @@ public:
   [[nodiscard]] cl_uint map_count() const;
 
   const retained<Context> context;
-  const retained<Buffer> parent;            ///< or null
+  const Parent parent;
   const std::unique_ptr<Image> image;       ///< null: it is a buffer
   const PipeSize pipe = {};                 ///< zeros: it is no pipe
   MemoryProperties properties;              ///< set at creation
@@ -138,6 +153,8 @@ private:
     void operator()(std::byte* copy) const { allocator.free(allocator.user_data, copy); }
   };
 
+  Buffer& owner = parent ? parent->owner : *this; ///< see root
+  const size_t offset_in_owner = parent ? parent->offset_in_owner + origin : 0;
   DeviceMemory memory;     ///< none in sub-buffers
   mutable std::mutex lock; ///< protects what follows; a sub-buffer's comes before its parent's
   std::unique_ptr<std::byte, FreeHostCopy> own_host_copy; ///< null before the first map

@@ -55,18 +55,17 @@ bool Event::lower(cl_int new_status, std::vector<retained<Batch>>* released) {
 }
 
 void Event::call_due(cl_int reached) {
-  for (;;) {
-    Callback callback;
-    {
-      const std::lock_guard guard(lock);
-      const auto due =
-          std::ranges::find_if(callbacks, [&](const auto& c) { return c.trigger >= reached; });
-      if (due == callbacks.end()) {
-        return;
+  std::list<Callback> due;
+  {
+    const std::lock_guard guard(lock);
+    for (auto next = callbacks.begin(); next != callbacks.end();) {
+      const auto callback = next++;
+      if (callback->trigger >= reached) {
+        due.splice(due.end(), callbacks, callback);
       }
-      callback = *due;
-      callbacks.erase(due);
     }
+  }
+  for (const Callback& callback : due) {
     ++callbacks_below;
     callback.function(handle_of(this), reached < 0 ? reached : callback.trigger, callback.data);
     --callbacks_below;

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <atomic>
+#include <list>
 #include <mutex>
 #include <vector>
 
@@ -91,7 +92,7 @@ private:
   void call_due(cl_int reached);
 
   std::mutex lock; ///< protects what follows, and changes of `current`; a leaf: no other inside
-  std::vector<Callback> callbacks;
+  std::list<Callback> callbacks;
   std::vector<retained<Batch>> dependents;
   bool is_set = false; ///< by the application
   std::atomic<cl_int> current;
