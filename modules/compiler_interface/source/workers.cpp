@@ -3,6 +3,7 @@
 #include "workers.h"
 
 #include "cache/file.h"
+#include "cargo/kept_descriptor.h"
 #include "compiler_interface/build_id.h"
 #include "compiler_interface/channel.h"
 #include "environment/environment.h"
@@ -17,7 +18,6 @@
 #include <pthread.h>
 #include <spawn.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,29 +29,16 @@ using cache::Descriptor;
 /// Children without an errand, as sockets. More than these are let go.
 constexpr size_t max_idle = 4;
 
-/// A socket that is kept for later. The application may close it meanwhile, and another file may
-/// get its number: that one must be neither used nor closed.
-struct KeptSocket {
-  int number = -1; ///< negative: none
-  ino_t inode = 0; ///< of the socket: no other one has it
-
-  [[nodiscard]] bool is_there() const {
-    struct stat about = {};
-    return number >= 0 && fstat(number, &about) == 0 && S_ISSOCK(about.st_mode) &&
-           about.st_ino == inode;
-  }
-  /// The socket if it is still there.
-  Descriptor take() {
-    const bool there = is_there();
-    const int taken = std::exchange(number, -1);
-    return Descriptor(there ? taken : -1);
-  }
-};
+/// The socket if it is still there.
+Descriptor take(cargo::kept_descriptor& socket) {
+  const auto taken = std::exchange(socket, {});
+  return Descriptor(taken.is_there() ? taken.number : -1);
+}
 
 /// Those without an errand. Never destroyed: threads may build until the very end.
 struct Idle {
   std::mutex lock; ///< protects the sockets
-  std::array<KeptSocket, max_idle> sockets;
+  std::array<cargo::kept_descriptor, max_idle> sockets;
 };
 constinit Idle idle;
 
@@ -60,8 +47,8 @@ constinit Idle idle;
   // Without memory for it, forking is as it is for programs that do nothing about it.
   static_cast<void>(pthread_atfork([] { idle.lock.lock(); }, [] { idle.lock.unlock(); },
                                    [] {
-                                     for (KeptSocket& socket : idle.sockets) {
-                                       const Descriptor parents = socket.take();
+                                     for (auto& socket : idle.sockets) {
+                                       const Descriptor parents = take(socket);
                                      }
                                      idle.lock.unlock();
                                    }));
@@ -69,8 +56,8 @@ constinit Idle idle;
 
 std::optional<Descriptor> take_idle() {
   const std::lock_guard guard(idle.lock);
-  for (KeptSocket& socket : idle.sockets) {
-    if (Descriptor worker = socket.take()) {
+  for (auto& socket : idle.sockets) {
+    if (Descriptor worker = take(socket)) {
       return worker;
     }
   }
@@ -78,14 +65,10 @@ std::optional<Descriptor> take_idle() {
 }
 
 void give_back(Descriptor worker) {
-  struct stat about = {};
-  if (fstat(worker.get(), &about) != 0) {
-    return;
-  }
   const std::lock_guard guard(idle.lock);
-  for (KeptSocket& socket : idle.sockets) {
+  for (auto& socket : idle.sockets) {
     if (socket.number < 0) {
-      socket = {worker.release(), about.st_ino};
+      socket = cargo::kept_descriptor::of(worker.release());
       return;
     }
   }

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The trace, as another process writes it: the environment is read once.
+#include "mux/mux.h"
+
 #include <array>
 #include <climits>
 #include <cstdio>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <string>
 #include <unistd.h>
@@ -50,6 +53,39 @@ TEST(Trace, writesToAFile) {
   std::fclose(file);
   unlink(path.c_str());
   EXPECT_TRUE(found);
+}
+
+/// Daemons close all descriptors. The number of the trace's file then belongs to another one.
+TEST(Trace, goesOnIfItsDescriptorIsClosed) {
+  const std::string path = testing::TempDir() + "mux_trace." + std::to_string(getpid());
+  const std::string text =
+      output_of("LANEWISE_TRACE_CALLS='" + path + "'", "TraceHelper.DISABLED_closesDescriptors' "
+                                                       "--gtest_also_run_disabled_tests '");
+  std::FILE* file = std::fopen(path.c_str(), "re");
+  ASSERT_NE(file, nullptr) << text;
+  std::array<char, 4096> line = {};
+  int calls = 0;
+  while (std::fgets(line.data(), line.size(), file) != nullptr) {
+    calls += std::string(line.data()).find("muxGetTargetInfos(") != std::string::npos ? 1 : 0;
+  }
+  std::fclose(file);
+  unlink(path.c_str());
+  EXPECT_EQ(calls, 2);
+}
+
+TEST(TraceHelper, DISABLED_closesDescriptors) {
+  uint64_t length = 0;
+  EXPECT_EQ(muxGetTargetInfos(0, nullptr, &length), mux_success);
+  for (int i = 3; i < 64; ++i) {
+    close(i);
+  }
+  char name[] = "/tmp/mux_trace-XXXXXX";
+  const int own = mkstemp(name);
+  unlink(name);
+  while (dup(own) < 63) {
+  }
+  EXPECT_EQ(muxGetTargetInfos(0, nullptr, &length), mux_success);
+  EXPECT_EQ(lseek(own, 0, SEEK_END), 0);
 }
 
 TEST(Trace, isOffByDefault) {
