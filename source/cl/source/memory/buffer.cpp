@@ -81,31 +81,6 @@ cl_int allocate(Buffer& buffer, MemoryProperties properties,
   return error;
 }
 
-Parent::Parent(retained<Buffer> in_object) : object(std::move(in_object)) {}
-
-Parent::~Parent() {
-  // Trivial, because entry points are called after a thread's own objects have been destroyed.
-  static thread_local std::vector<retained<Buffer>>* waiting = nullptr;
-  if (!object) {
-    return;
-  }
-  if (waiting) {
-    try {
-      waiting->push_back(std::move(object));
-    } catch (const std::bad_alloc&) { // then it goes now, within what has been made from it
-    }
-    return;
-  }
-  std::vector<retained<Buffer>> list;
-  waiting = &list;
-  object = nullptr;
-  while (!list.empty()) {
-    const retained<Buffer> next = std::move(list.back());
-    list.pop_back();
-  }
-  waiting = nullptr;
-}
-
 Buffer::Buffer(retained<Context> in_context, cl_mem_flags in_flags, size_t in_size,
                void* in_host_ptr)
     : context(std::move(in_context)), flags(with_access(in_flags)), size(in_size),

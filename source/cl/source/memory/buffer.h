@@ -9,6 +9,7 @@
 #include "memory/image.h"
 #include "memory/memory_properties.h"
 #include "memory/pipe.h"
+#include "parent.h"
 #include "platform/context.h"
 
 #include <mutex>
@@ -33,23 +34,6 @@ struct Mapping {
   size_t offset; ///< of the first byte
   Box box;
   bool writes;
-};
-
-class Buffer;
-
-/// What a memory object is made from, or null. Images can be made from images without end: when
-/// they go, one follows another, instead of a recursion through all of them.
-class Parent {
-public:
-  explicit Parent(retained<Buffer> in_object = nullptr);
-  Parent(const Parent&) = delete;
-  ~Parent();
-  [[nodiscard]] Buffer* get() const { return object.get(); }
-  Buffer* operator->() const { return get(); }
-  explicit operator bool() const { return get(); }
-
-private:
-  retained<Buffer> object;
 };
 
 /// A memory object: a buffer, a sub-buffer, a pipe (`pipe` is set), or an image (`image` is set).
@@ -121,7 +105,7 @@ public:
   [[nodiscard]] cl_uint map_count() const;
 
   const retained<Context> context;
-  const Parent parent;
+  const Parent<Buffer> parent;
   const std::unique_ptr<Image> image;       ///< null: it is a buffer
   const PipeSize pipe = {};                 ///< zeros: it is no pipe
   MemoryProperties properties;              ///< set at creation

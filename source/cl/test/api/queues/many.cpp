@@ -166,6 +166,32 @@ TEST_F(Many, ImagesOfImages) {
   EXPECT_LT(std::min(seconds_of(16000), seconds_of(16000)), 24 * some + 1.0);
 }
 
+/// Each a part with all units of the one before, which goes when the last one does.
+TEST_F(Many, PartsOfParts) {
+  cl_uint units = 0;
+  ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, nullptr),
+            CL_SUCCESS);
+  if (units < 2) {
+    GTEST_SKIP() << "one unit cannot be parted";
+  }
+  on_small_stack([&] {
+    const cl_device_partition_property all[] = {CL_DEVICE_PARTITION_BY_COUNTS,
+                                                cl_device_partition_property(units),
+                                                CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+    cl_device_id last = device;
+    for (int i = 0; i < 10000; ++i) {
+      cl_device_id part = nullptr;
+      ASSERT_EQ(clCreateSubDevices(last, all, 1, &part, nullptr), CL_SUCCESS);
+      if (i != 0) {
+        ASSERT_EQ(clReleaseDevice(last), CL_SUCCESS);
+      }
+      last = part;
+    }
+    EXPECT_EQ(clReleaseDevice(last), CL_SUCCESS);
+    EXPECT_EQ(clReleaseDevice(last), CL_INVALID_DEVICE);
+  });
+}
+
 TEST_F(Many, CallbacksOfOneEvent) {
   static std::atomic<int> called = 0;
   const auto seconds_of = [&](int count) {

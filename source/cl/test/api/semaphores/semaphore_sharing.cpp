@@ -146,6 +146,9 @@ TEST_F(SemaphoreSharing, OpaqueIsOneSemaphore) {
 /// As daemons do. Files that get the numbers are not written to, read or closed; waits end, those
 /// that had begun as well as later ones; and semaphores that are made then work.
 TEST_F(SemaphoreSharing, ClosedByTheApplication) {
+  if (with_thread_sanitizer) {
+    GTEST_SKIP() << "it calls that a race, and so it is, of the application's making";
+  }
   const auto close_and_work = [&] {
     Owned<cl_semaphore_khr> semaphore = exportable(opaque),
                             imported = import(opaque, exported(semaphore, opaque));
