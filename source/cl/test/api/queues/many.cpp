@@ -166,6 +166,37 @@ TEST_F(Many, ImagesOfImages) {
   EXPECT_LT(std::min(seconds_of(16000), seconds_of(16000)), 24 * some + 1.0);
 }
 
+/// However many commands are in line before the one whose event is polled.
+TEST_F(Many, PolledEvents) {
+  const auto seconds_of_polling = [&](int count, bool in_order) {
+    const Owned<cl_command_queue> on = in_order ? make_queue() : out_of_order_queue();
+    const Owned<cl_event> gate = make_user_event();
+    const cl_event wait = gate;
+    Owned<cl_event> last;
+    for (int i = 0; i < count; ++i) {
+      Owned<cl_event> next;
+      EXPECT_EQ(clEnqueueMarkerWithWaitList(on, 1, &wait, &next), CL_SUCCESS);
+      last = std::move(next);
+    }
+    const auto begin = clock::now();
+    for (int i = 0; i < 10000; ++i) {
+      EXPECT_EQ(status(last), CL_QUEUED);
+    }
+    const double time = std::chrono::duration<double>(clock::now() - begin).count();
+    EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+    EXPECT_EQ(clFinish(on), CL_SUCCESS);
+    return time;
+  };
+  for (const bool in_order : {true, false}) {
+    const auto best = [&](int count) {
+      return std::min({seconds_of_polling(count, in_order), seconds_of_polling(count, in_order),
+                       seconds_of_polling(count, in_order)});
+    };
+    const double some = best(10);
+    EXPECT_LT(best(10000), 20 * some) << (in_order ? "in order" : "out of order");
+  }
+}
+
 /// Each a part with all units of the one before, which goes when the last one does.
 TEST_F(Many, PartsOfParts) {
   cl_uint units = 0;
