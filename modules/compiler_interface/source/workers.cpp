@@ -4,6 +4,7 @@
 
 #include "cache/file.h"
 #include "cargo/kept_descriptor.h"
+#include "compiler_interface/budget.h"
 #include "compiler_interface/build_id.h"
 #include "compiler_interface/channel.h"
 #include "environment/environment.h"
@@ -105,7 +106,7 @@ int start(const std::string& path, int socket) {
 }
 
 /// A child speaks first: which build it is of.
-cargo::expected<Descriptor, std::string> make_worker() {
+cargo::expected<Descriptor, std::string> make_worker(Deadline deadline) {
   const std::string library = library_path();
   const std::string folder = library.substr(0, library.rfind('/') + 1);
   std::string path = folder + "lanewise-compiler-worker";
@@ -124,9 +125,9 @@ cargo::expected<Descriptor, std::string> make_worker() {
       return cargo::unexpected{"cannot start " + path + ": " + std::strerror(error)};
     }
   }
-  const auto hello = receive_message(ours.get());
+  const auto hello = receive_message(ours.get(), deadline);
   if (!hello) {
-    return cargo::unexpected{path + " ended at its start"};
+    return cargo::unexpected{path + " ended at its start, or does not answer"};
   }
   if (std::string_view(reinterpret_cast<const char*>(hello->data()), hello->size()) != build_id) {
     return cargo::unexpected{path + " is of another build: install all from one build"};
@@ -134,11 +135,28 @@ cargo::expected<Descriptor, std::string> make_worker() {
   return ours;
 }
 
-/// The reply, unless the child ends without one.
-std::optional<Reply> converse(int socket, const binary::bytes& errand) {
-  const auto message =
-      send_message(socket, errand) ? receive_message(socket) : std::optional<binary::bytes>();
+/// The reply, unless the child ends, or the deadline comes, without one.
+std::optional<Reply> converse(int socket, const binary::bytes& errand, Deadline deadline) {
+  const auto message = send_message(socket, errand, deadline) ? receive_message(socket, deadline)
+                                                              : std::optional<binary::bytes>();
   return message ? read_reply(*message) : std::nullopt;
+}
+
+/// A child gives up by itself when it has had its budget twice. One that does not is stuck.
+Deadline deadline_of_build() {
+  constexpr std::chrono::seconds slack(2);
+  const unsigned seconds = budget();
+  return seconds == 0
+             ? no_deadline
+             : std::chrono::steady_clock::now() + 3 * std::chrono::seconds(seconds) + slack;
+}
+
+cargo::unexpected<Response> failure(Deadline deadline) {
+  const bool late = std::chrono::steady_clock::now() >= deadline;
+  return cargo::unexpected{refusal(
+      Status::failure, late ? "error: the compiler's process does not answer\n"
+                            : "error: the compiler failed: it crashed, maybe because the source is "
+                              "nested too deeply, or its process was killed\n")};
 }
 
 } // namespace
@@ -153,22 +171,24 @@ cargo::expected<binary::bytes, Response> ask_worker(binary::bytes_view request) 
     }
     return std::move(reply.response);
   };
+  const Deadline deadline = deadline_of_build();
   if (auto worker = take_idle()) {
-    if (auto reply = converse(worker->get(), errand)) {
+    if (auto reply = converse(worker->get(), errand, deadline)) {
       return finish(std::move(*worker), std::move(*reply));
+    }
+    if (std::chrono::steady_clock::now() >= deadline) {
+      return failure(deadline);
     }
     // It may have been killed while it was idle: a new one tells.
   }
-  auto worker = make_worker();
+  auto worker = make_worker(deadline);
   if (!worker) {
     return cargo::unexpected{refusal(Status::internal_error, "error: " + worker.error() + "\n")};
   }
-  if (auto reply = converse(worker->get(), errand)) {
+  if (auto reply = converse(worker->get(), errand, deadline)) {
     return finish(std::move(*worker), std::move(*reply));
   }
-  return cargo::unexpected{refusal(
-      Status::failure, "error: the compiler failed: it crashed, maybe because the source is "
-                       "nested too deeply, or its process was killed\n")};
+  return failure(deadline);
 }
 
 } // namespace compiler
