@@ -37,7 +37,7 @@ std::string with_process(std::string path) {
 }
 
 /// The same file, whatever folder the process works in later.
-std::string absolute(std::string path) {
+std::string absolute(const std::string& path) {
   char folder[PATH_MAX];
   const bool relative = !path.starts_with('/') && getcwd(folder, sizeof folder) != nullptr;
   return relative ? std::string(folder) + '/' + path : path;

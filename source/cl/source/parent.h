@@ -27,7 +27,8 @@ public:
     if (waiting) {
       try {
         waiting->push_back(std::move(object));
-      } catch (const std::bad_alloc&) { // then it goes now, within what has been made from it
+      } catch (const std::bad_alloc&) {
+        object = nullptr; // now, within what has been made from it
       }
       return;
     }

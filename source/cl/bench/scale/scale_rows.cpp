@@ -126,7 +126,8 @@ private:
       session.launch(queue, kernel, groups * group_size, group_size);
       finish();
     });
-    const double work = 8e-6 * double((groups + session.threads - 1) / session.threads);
+    const size_t of_each = (groups + session.threads - 1) / session.threads;
+    const double work = 8e-6 * double(of_each);
     print("launch of all threads", (time - work) * 1e6, "us beside its work", "20 on 64");
     session.cl->clReleaseKernel(kernel);
   }

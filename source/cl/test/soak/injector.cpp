@@ -147,7 +147,6 @@ void Injector::kill_a_worker() {
     return;
   }
   for (const auto& entry : fs::directory_iterator("/proc")) {
-    const std::string name = entry.path().filename();
     std::ifstream file(entry.path() / "stat");
     pid_t process = 0, parent = 0;
     std::string command, state;
