@@ -46,9 +46,11 @@ public:
     if (std::exchange(switches_seen, switches) == switches && absence < long_absence) {
       return false;
     }
-    rests_until = now + rest_time;
+    leave_core(now);
     return true;
   }
+  /// From now on it leaves the core to others for a while.
+  void leave_core(uint64_t now) { rests_until = now + rest_time; }
 
 private:
   const bool allowed;

@@ -363,8 +363,8 @@ bool Scheduler::spin(const Event& event, const Shard& shard) const {
     return false;
   }
   const uint64_t begin = now();
-  const uint64_t learnt = waiting_awake.limit(begin);
-  const uint64_t limit = slots.size() < many_slots ? std::min(learnt, spin_time) : learnt;
+  const bool many = slots.size() >= many_slots;
+  const uint64_t limit = many ? waiting_awake.limit(begin) : spin_time;
   for (uint64_t last = begin; last - begin < limit;) {
     for (int i = 0; i < 16; ++i) {
       pause();
@@ -373,7 +373,7 @@ bool Scheduler::spin(const Event& event, const Shard& shard) const {
       }
     }
     const uint64_t time = now();
-    if (time - last > AwakeTime::short_absence &&
+    if (many && time - last > AwakeTime::short_absence &&
         waiting_awake.has_lost_core(time - last, involuntary_switches(), time)) {
       return false;
     }

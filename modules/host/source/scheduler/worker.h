@@ -44,7 +44,7 @@ class alignas(cargo::apart) Worker {
 public:
   /// One of a few workers, or of so many that there are free cores.
   explicit Worker(bool may_stay_awake = true, bool of_many = false)
-      : wake_time(of_many ? AwakeTime::wake_time : 0), awake(may_stay_awake) {}
+      : is_of_many(of_many), awake(may_stay_awake) {}
 
   // For other threads:
 
@@ -85,7 +85,7 @@ public:
     if (!stayed) {
       sleep();
     }
-    awake.idle_lasted(now() - begin, stayed ? 0 : wake_time);
+    awake.idle_lasted(now() - begin, is_of_many && !stayed ? AwakeTime::wake_time : 0);
   }
 
   pthread_t thread = {};
@@ -109,19 +109,28 @@ private:
         }
       }
       const uint64_t time = now();
-      if (time - last > AwakeTime::short_absence &&
-          awake.has_lost_core(time - last, involuntary_switches(), time)) {
+      if (time - last > AwakeTime::short_absence && has_lost_core(time - last, time)) {
         return false;
       }
       last = time;
     }
     return false;
   }
+  /// Whether it leaves its core to others, having been away from it for so long. One of a few does
+  /// so whatever the reason was: where its core is missed, too much sleep costs less than too
+  /// little.
+  [[nodiscard]] bool has_lost_core(uint64_t absence, uint64_t time) {
+    if (is_of_many) {
+      return awake.has_lost_core(absence, involuntary_switches(), time);
+    }
+    awake.leave_core(time);
+    return true;
+  }
   /// Until it is told.
   void sleep();
 
   std::atomic<uint32_t> state = absent;
-  const uint64_t wake_time;
+  const bool is_of_many;
   AwakeTime awake;
   CpuSet home;
   uint64_t bound_to = 0;

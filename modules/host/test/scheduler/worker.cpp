@@ -100,6 +100,9 @@ TEST(AwakeTime, leavesTheCoreToOthers) {
   EXPECT_TRUE(awake.has_lost_core(30'000, 1, 1'000));
   EXPECT_EQ(awake.limit(2'000), 0u);
   EXPECT_EQ(awake.limit(1'000 + AwakeTime::rest_time), 20'000u);
+  awake.leave_core(50'000'000);
+  EXPECT_EQ(awake.limit(50'000'001), 0u);
+  EXPECT_EQ(awake.limit(50'000'000 + AwakeTime::rest_time), 20'000u);
   AwakeTime never(false);
   never.idle_lasted(10'000);
   EXPECT_EQ(never.limit(1), 0u);
