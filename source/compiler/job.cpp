@@ -3,7 +3,7 @@
 #include "job.h"
 
 #include "compiler/module.h"
-#include "environment/environment.h"
+#include "compiler_interface/budget.h"
 #include "fault/handlers.h"
 #include "job_thread.h"
 #include "memory.h"
@@ -98,13 +98,6 @@ void begin() {
     fault::install(leave_job_by_signal);
     keep_freed_memory();
   });
-}
-
-/// Seconds that a job may take; 0 if there is no limit.
-unsigned budget() {
-  constexpr unsigned usual = 60;
-  const auto wanted = environment::number(environment::Variable::build_seconds);
-  return static_cast<unsigned>(std::min<uint64_t>(wanted.value_or(usual), 1'000'000));
 }
 
 /// Jobs that have not answered yet, but for those that only wait for jobs of their own.

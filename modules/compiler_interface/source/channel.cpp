@@ -4,64 +4,93 @@
 
 #include "binary/stream.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstring>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 namespace compiler {
 namespace {
 
-bool send_all(int socket, binary::bytes_view data) {
+/// Waits until the socket can be read from or written to. False if the deadline has come.
+bool wait_for(int socket, short what, Deadline deadline) {
+  pollfd one = {.fd = socket, .events = what, .revents = 0};
+  for (;;) {
+    int milliseconds = -1;
+    if (deadline != no_deadline) {
+      constexpr std::chrono::milliseconds none(0), most(1'000'000);
+      const auto left =
+          std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+      milliseconds = static_cast<int>(std::clamp(left, none, most).count());
+    }
+    const int ready = poll(&one, 1, milliseconds);
+    if (ready > 0 || (ready < 0 && errno != EINTR)) {
+      return true; // who reads or writes sees what is wrong
+    }
+    if (std::chrono::steady_clock::now() >= deadline) {
+      return false;
+    }
+  }
+}
+
+/// Calls `transfer` (send, recv), which gives how many bytes it has moved, until all are.
+template <typename Data, typename Transfer>
+bool move_all(int socket, Data data, short what, Deadline deadline, Transfer&& transfer) {
   while (!data.empty()) {
-    const ssize_t sent = send(socket, data.data(), data.size(), MSG_NOSIGNAL);
-    if (sent >= 0) {
-      data = data.subspan(static_cast<size_t>(sent));
-    } else if (errno != EINTR) {
+    const ssize_t moved = transfer(data);
+    if (moved > 0) {
+      data = data.subspan(static_cast<size_t>(moved));
+    } else if (moved < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+      if (!wait_for(socket, what, deadline)) {
+        return false;
+      }
+    } else if (moved == 0 || errno != EINTR) {
       return false;
     }
   }
   return true;
 }
 
-bool receive_all(int socket, std::span<uint8_t> data) {
-  while (!data.empty()) {
-    const ssize_t received = recv(socket, data.data(), data.size(), 0);
-    if (received > 0) {
-      data = data.subspan(static_cast<size_t>(received));
-    } else if (received == 0 || errno != EINTR) {
-      return false;
-    }
-  }
-  return true;
+bool send_all(int socket, binary::bytes_view data, Deadline deadline) {
+  return move_all(socket, data, POLLOUT, deadline, [&](binary::bytes_view rest) {
+    return send(socket, rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  });
+}
+
+bool receive_all(int socket, std::span<uint8_t> data, Deadline deadline) {
+  return move_all(socket, data, POLLIN, deadline, [&](std::span<uint8_t> rest) {
+    return recv(socket, rest.data(), rest.size(), MSG_DONTWAIT);
+  });
 }
 
 } // namespace
 
-bool send_message(int socket, binary::bytes_view message) {
+bool send_message(int socket, binary::bytes_view message, Deadline deadline) {
   binary::Writer length;
   length.number<uint64_t>(message.size());
-  return send_all(socket, length.data) && send_all(socket, message);
+  return send_all(socket, length.data, deadline) && send_all(socket, message, deadline);
 }
 
-std::optional<binary::bytes> receive_message(int socket) {
+std::optional<binary::bytes> receive_message(int socket, Deadline deadline) {
   std::array<uint8_t, 8> length = {};
-  if (!receive_all(socket, length)) {
+  if (!receive_all(socket, length, deadline)) {
     return std::nullopt;
   }
   binary::bytes message(binary::Reader(length).number<uint64_t>());
-  if (!receive_all(socket, message)) {
+  if (!receive_all(socket, message, deadline)) {
     return std::nullopt;
   }
   return message;
 }
 
-Errand make_errand(binary::bytes_view request) {
+Errand make_errand(binary::bytes_view request, bool secure) {
   Errand errand;
   char folder[PATH_MAX];
   errand.folder = getcwd(folder, sizeof folder) ? folder : "";
-  for (char** variable = environ; variable && *variable; ++variable) {
+  for (char** variable = secure ? nullptr : environ; variable && *variable; ++variable) {
     if (std::strncmp(*variable, "LANEWISE_", 9) == 0) {
       errand.variables.emplace_back(*variable);
     }

@@ -3,6 +3,8 @@
 #include "workers.h"
 
 #include "cache/file.h"
+#include "cargo/kept_descriptor.h"
+#include "compiler_interface/budget.h"
 #include "compiler_interface/build_id.h"
 #include "compiler_interface/channel.h"
 #include "environment/environment.h"
@@ -17,7 +19,6 @@
 #include <pthread.h>
 #include <spawn.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,29 +30,16 @@ using cache::Descriptor;
 /// Children without an errand, as sockets. More than these are let go.
 constexpr size_t max_idle = 4;
 
-/// A socket that is kept for later. The application may close it meanwhile, and another file may
-/// get its number: that one must be neither used nor closed.
-struct KeptSocket {
-  int number = -1; ///< negative: none
-  ino_t inode = 0; ///< of the socket: no other one has it
-
-  [[nodiscard]] bool is_there() const {
-    struct stat about = {};
-    return number >= 0 && fstat(number, &about) == 0 && S_ISSOCK(about.st_mode) &&
-           about.st_ino == inode;
-  }
-  /// The socket if it is still there.
-  Descriptor take() {
-    const bool there = is_there();
-    const int taken = std::exchange(number, -1);
-    return Descriptor(there ? taken : -1);
-  }
-};
+/// The socket if it is still there.
+Descriptor take(cargo::kept_descriptor& socket) {
+  const auto taken = std::exchange(socket, {});
+  return Descriptor(taken.is_there() ? taken.number : -1);
+}
 
 /// Idle workers. Never destroyed: threads may build until the very end.
 struct Idle {
   std::mutex lock; ///< protects the sockets
-  std::array<KeptSocket, max_idle> sockets;
+  std::array<cargo::kept_descriptor, max_idle> sockets;
 };
 constinit Idle idle;
 
@@ -60,8 +48,8 @@ constinit Idle idle;
   // Without memory for it, forking is as it is for programs that do nothing about it.
   static_cast<void>(pthread_atfork([] { idle.lock.lock(); }, [] { idle.lock.unlock(); },
                                    [] {
-                                     for (KeptSocket& socket : idle.sockets) {
-                                       const Descriptor parents = socket.take();
+                                     for (auto& socket : idle.sockets) {
+                                       const Descriptor parents = take(socket);
                                      }
                                      idle.lock.unlock();
                                    }));
@@ -69,8 +57,8 @@ constinit Idle idle;
 
 std::optional<Descriptor> take_idle() {
   const std::lock_guard guard(idle.lock);
-  for (KeptSocket& socket : idle.sockets) {
-    if (Descriptor worker = socket.take()) {
+  for (auto& socket : idle.sockets) {
+    if (Descriptor worker = take(socket)) {
       return worker;
     }
   }
@@ -78,14 +66,10 @@ std::optional<Descriptor> take_idle() {
 }
 
 void give_back(Descriptor worker) {
-  struct stat about = {};
-  if (fstat(worker.get(), &about) != 0) {
-    return;
-  }
   const std::lock_guard guard(idle.lock);
-  for (KeptSocket& socket : idle.sockets) {
+  for (auto& socket : idle.sockets) {
     if (socket.number < 0) {
-      socket = {worker.release(), about.st_ino};
+      socket = cargo::kept_descriptor::of(worker.release());
       return;
     }
   }
@@ -122,7 +106,7 @@ int start(const std::string& path, int socket) {
 }
 
 /// A child speaks first: which build it is of.
-cargo::expected<Descriptor, std::string> make_worker() {
+cargo::expected<Descriptor, std::string> make_worker(Deadline deadline) {
   const std::string library = library_path();
   const std::string folder = library.substr(0, library.rfind('/') + 1);
   std::string path = folder + "lanewise-compiler-worker";
@@ -141,9 +125,9 @@ cargo::expected<Descriptor, std::string> make_worker() {
       return cargo::unexpected{"cannot start " + path + ": " + std::strerror(error)};
     }
   }
-  const auto hello = receive_message(ours.get());
+  const auto hello = receive_message(ours.get(), deadline);
   if (!hello) {
-    return cargo::unexpected{path + " ended at its start"};
+    return cargo::unexpected{path + " ended at its start, or does not answer"};
   }
   if (std::string_view(reinterpret_cast<const char*>(hello->data()), hello->size()) != build_id) {
     return cargo::unexpected{path + " is of another build: install all from one build"};
@@ -151,11 +135,28 @@ cargo::expected<Descriptor, std::string> make_worker() {
   return ours;
 }
 
-/// The reply, unless the child ends without one.
-std::optional<Reply> converse(int socket, const binary::bytes& errand) {
-  const auto message =
-      send_message(socket, errand) ? receive_message(socket) : std::optional<binary::bytes>();
+/// The reply, unless the child ends, or the deadline comes, without one.
+std::optional<Reply> converse(int socket, const binary::bytes& errand, Deadline deadline) {
+  const auto message = send_message(socket, errand, deadline) ? receive_message(socket, deadline)
+                                                              : std::optional<binary::bytes>();
   return message ? read_reply(*message) : std::nullopt;
+}
+
+/// A child gives up by itself when it has had its budget twice. One that does not is stuck.
+Deadline deadline_of_build() {
+  constexpr std::chrono::seconds slack(2);
+  const unsigned seconds = budget();
+  return seconds == 0
+             ? no_deadline
+             : std::chrono::steady_clock::now() + 3 * std::chrono::seconds(seconds) + slack;
+}
+
+cargo::unexpected<Response> failure(Deadline deadline) {
+  const bool late = std::chrono::steady_clock::now() >= deadline;
+  return cargo::unexpected{refusal(
+      Status::failure, late ? "error: the compiler's process does not answer\n"
+                            : "error: the compiler failed: it crashed, maybe because the source is "
+                              "nested too deeply, or its process was killed\n")};
 }
 
 } // namespace
@@ -170,22 +171,24 @@ cargo::expected<binary::bytes, Response> ask_worker(binary::bytes_view request) 
     }
     return std::move(reply.response);
   };
+  const Deadline deadline = deadline_of_build();
   if (auto worker = take_idle()) {
-    if (auto reply = converse(worker->get(), errand)) {
+    if (auto reply = converse(worker->get(), errand, deadline)) {
       return finish(std::move(*worker), std::move(*reply));
+    }
+    if (std::chrono::steady_clock::now() >= deadline) {
+      return failure(deadline);
     }
     // It may have been killed while it was idle: a new one tells.
   }
-  auto worker = make_worker();
+  auto worker = make_worker(deadline);
   if (!worker) {
     return cargo::unexpected{refusal(Status::internal_error, "error: " + worker.error() + "\n")};
   }
-  if (auto reply = converse(worker->get(), errand)) {
+  if (auto reply = converse(worker->get(), errand, deadline)) {
     return finish(std::move(*worker), std::move(*reply));
   }
-  return cargo::unexpected{refusal(
-      Status::failure, "error: the compiler failed: it crashed, maybe because the source is "
-                       "nested too deeply, or its process was killed\n")};
+  return failure(deadline);
 }
 
 } // namespace compiler

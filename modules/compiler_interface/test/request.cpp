@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler_interface/request.h"
 
+#include "compiler_interface/channel.h"
+
+#include <algorithm>
+#include <cstdlib>
 #include <gtest/gtest.h>
 
 namespace {
@@ -58,6 +62,14 @@ TEST(Targets, readsBackWhatWasWritten) {
   const auto read = read_targets(write(targets));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, targets);
+}
+
+TEST(Errand, hasNoVariablesOfASecureProcess) {
+  setenv("LANEWISE_VECTORIZE", "4", 1);
+  const auto names = [](bool secure) { return make_errand({}, secure).variables; };
+  EXPECT_NE(std::ranges::count(names(false), "LANEWISE_VECTORIZE=4"), 0);
+  EXPECT_TRUE(names(true).empty());
+  unsetenv("LANEWISE_VECTORIZE");
 }
 
 } // namespace

@@ -14,6 +14,7 @@ using host::Arena;
 
 struct Counting {
   int live = 0, total = 0;
+  size_t bytes = 0; ///< in all
   bool fails = false;
   operator mux_allocator_info_t() {
     return {[](void* self, size_t size, size_t alignment) -> void* {
@@ -23,6 +24,7 @@ struct Counting {
               }
               ++counting.live;
               ++counting.total;
+              counting.bytes += size;
               return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
             },
             [](void* self, void* memory) {
@@ -53,6 +55,18 @@ TEST(Arena, piecesAreApartAndAligned) {
     }
   }
   EXPECT_EQ(counting.live, 0);
+}
+
+/// Thousands of command buffers may wait with one command each. One with many takes few pieces.
+TEST(Arena, beginsSmallAndGrows) {
+  Counting counting;
+  Arena arena(counting);
+  ASSERT_NE(arena.take(300, 16), nullptr);
+  EXPECT_LE(counting.bytes, 1024u);
+  for (int i = 0; i < 4000; ++i) {
+    ASSERT_NE(arena.take(300, 16), nullptr);
+  }
+  EXPECT_LE(counting.total, 12);
 }
 
 TEST(Arena, givesBackWhatIsMuch) {

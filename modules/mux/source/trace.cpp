@@ -2,29 +2,73 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "trace.h"
 
+#include "cargo/kept_descriptor.h"
 #include "environment/environment.h"
 
 #include <cinttypes>
+#include <climits>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <fcntl.h>
+#include <mutex>
+#include <new>
 #include <unistd.h>
 
 namespace mux::trace {
 namespace {
 
-std::FILE* open() {
-  const char* path = environment::get(environment::Variable::trace_calls);
-  if (path == nullptr || *path == 0) {
-    return nullptr;
+/// Where lines go: a file, which the application may close (it is opened again), or standard error.
+class File {
+public:
+  static File* open() noexcept {
+    const char* path = environment::get(environment::Variable::trace_calls);
+    if (path == nullptr || *path == 0) {
+      return nullptr;
+    }
+    auto* made = new (std::nothrow) File;
+    if (made == nullptr || std::strcmp(path, "-") == 0) {
+      return made;
+    }
+    char folder[PATH_MAX] = "";
+    const bool relative = *path != '/' && getcwd(folder, sizeof folder) != nullptr;
+    std::snprintf(made->path, sizeof made->path, "%s%s%s", folder, relative ? "/" : "", path);
+    if (!made->reopen(O_CREAT)) {
+      delete made;
+      return nullptr;
+    }
+    return made;
   }
-  return std::strcmp(path, "-") == 0 ? stderr : std::fopen(path, "ae");
-}
 
-/// Opened once, never closed: calls may still come while the process ends.
-std::FILE* file() {
-  static std::FILE* const stream = open();
-  return stream;
+  void write(const char* text, size_t length) {
+    if (*path == 0) {
+      std::fwrite(text, 1, length, stderr);
+      std::fflush(stderr);
+      return;
+    }
+    const std::lock_guard guard(lock);
+    if (kept.is_there() || reopen(0)) {
+      [[maybe_unused]] const ssize_t written = ::write(kept.number, text, length);
+    }
+  }
+
+private:
+  bool reopen(int flags) {
+    constexpr int append = O_WRONLY | O_APPEND | O_CLOEXEC;
+    kept = cargo::kept_descriptor::of(::open(path, append | flags, 0666));
+    return kept.number >= 0;
+  }
+
+  std::mutex lock;              ///< protects `kept`
+  char path[2 * PATH_MAX] = ""; ///< empty: standard error
+  cargo::kept_descriptor kept;
+};
+
+/// Never closed: calls may still come while the process ends.
+File* file() {
+  static File* const opened = File::open();
+  return opened;
 }
 
 /// One line of limited length, cut rather than allocated for.
@@ -71,8 +115,7 @@ void call(const char* function, uint64_t begin, mux_result_t result,
     separator = ", ";
   }
   line.add(") = %s, %.1f us\n", muxGetResultName(result), microseconds);
-  std::fwrite(line.text, 1, line.length, file());
-  std::fflush(file());
+  file()->write(line.text, line.length);
 }
 
 } // namespace mux::trace

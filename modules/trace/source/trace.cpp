@@ -4,11 +4,13 @@
 // The file is an array of events; viewers do without its end, so that a process may stop anywhere.
 #include "trace/trace.h"
 
+#include "cargo/kept_descriptor.h"
 #include "environment/environment.h"
 
 #include <atomic>
 #include <cerrno>
 #include <cinttypes>
+#include <climits>
 #include <cstdarg>
 #include <cstdio>
 #include <ctime>
@@ -19,6 +21,7 @@
 #include <string>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <utility>
 
 namespace trace {
 namespace {
@@ -31,6 +34,13 @@ std::string with_process(std::string path) {
     path.replace(at, 2, std::to_string(getpid()));
   }
   return path;
+}
+
+/// The same file, whatever folder the process works in later.
+std::string absolute(const std::string& path) {
+  char folder[PATH_MAX];
+  const bool relative = !path.starts_with('/') && getcwd(folder, sizeof folder) != nullptr;
+  return relative ? std::string(folder) + '/' + path : path;
 }
 
 void append_quoted(std::string& text, std::string_view name) {
@@ -62,13 +72,13 @@ public:
       return nullptr;
     }
     try {
-      const int file =
-          ::open(with_process(path).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+      std::string name = absolute(with_process(path));
+      const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
       if (file < 0) {
         std::fprintf(stderr, "lanewise: cannot write the trace %s: %m\n", path);
         return nullptr;
       }
-      return new Timeline(file);
+      return new Timeline(std::move(name), file);
     } catch (const std::bad_alloc&) {
       return nullptr;
     }
@@ -95,7 +105,8 @@ public:
   }
 
 private:
-  explicit Timeline(int opened) : file(opened) {
+  Timeline(std::string name, int opened)
+      : path(std::move(name)), file(cargo::kept_descriptor::of(opened)) {
     buffer.reserve(2 * buffer_size);
     buffer = "[\n";
     append_formatted(buffer,
@@ -105,9 +116,12 @@ private:
   }
 
   void drain() {
+    if (!file.is_there()) { // the application has closed it
+      file = cargo::kept_descriptor::of(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    }
     std::string_view rest = buffer;
     while (!rest.empty()) {
-      const ssize_t written = ::write(file, rest.data(), rest.size());
+      const ssize_t written = ::write(file.number, rest.data(), rest.size());
       if (written < 0 && errno != EINTR) {
         break;
       }
@@ -118,7 +132,8 @@ private:
 
   std::mutex lock; ///< protects the rest
   std::string buffer;
-  const int file;
+  const std::string path;
+  cargo::kept_descriptor file;
 };
 
 std::atomic<Timeline*> current = nullptr;

@@ -67,6 +67,29 @@ TEST(Trace, SlicesOfThreads) {
   EXPECT_EQ(count(text, R"("ph":"X")"), 2u);
 }
 
+/// As daemons do at their start. The number of the trace's file then belongs to another one.
+TEST(Trace, GoesOnIfItsDescriptorIsClosed) {
+  const std::string text = written_by([] {
+    trace::slice("groups", "before", 1, 2);
+    trace::flush();
+    char other[] = "/tmp/trace-XXXXXX";
+    for (int i = 3; i < 64; ++i) {
+      close(i);
+    }
+    const int own = mkstemp(other);
+    std::filesystem::remove(other);
+    while (dup(own) < 63) {
+    }
+    trace::slice("groups", "after", 3, 4);
+    trace::flush();
+    if (lseek(own, 0, SEEK_END) != 0) {
+      std::_Exit(1);
+    }
+  });
+  EXPECT_LT(text.find("before"), text.find("after"));
+  EXPECT_EQ(count(text, R"("ph":"X")"), 2u) << text;
+}
+
 TEST(Trace, CommandsWithTheirFourTimes) {
   const std::string text =
       written_by([] { trace::command(0xABC, "write", {1000, 2000, 3000, 4000}); });

@@ -27,14 +27,14 @@ Descriptor checked(int made) {
 } // namespace
 
 Descriptor::~Descriptor() {
-  if (number >= 0) {
+  if (const int number = get(); number >= 0) {
     close(number);
   }
 }
 
 Descriptor Descriptor::make_eventfd() { return checked(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)); }
 
-Descriptor Descriptor::duplicate() const { return checked(fcntl(number, F_DUPFD_CLOEXEC, 0)); }
+Descriptor Descriptor::duplicate() const { return checked(fcntl(get(), F_DUPFD_CLOEXEC, 0)); }
 
 bool Descriptor::is_open(int descriptor) { return fcntl(descriptor, F_GETFD) != -1; }
 
@@ -46,19 +46,19 @@ bool Descriptor::is_eventfd(int descriptor) {
 }
 
 bool Descriptor::readable() const {
-  pollfd one = {.fd = number, .events = POLLIN, .revents = 0};
+  pollfd one = {.fd = get(), .events = POLLIN, .revents = 0};
   return poll(&one, 1, 0) == 1 && (one.revents & POLLIN);
 }
 
 void Descriptor::signal() const {
   const uint64_t once = 1;
-  // Fails only where the count is as high as can be: it is signalled then.
-  [[maybe_unused]] const ssize_t written = write(number, &once, sizeof once);
+  // Fails where the count is as high as can be: it is signalled then. Or it has been closed.
+  [[maybe_unused]] const ssize_t written = write(get(), &once, sizeof once);
 }
 
 bool Descriptor::take_signal() const {
   uint64_t count = 0;
-  return read(number, &count, sizeof count) == sizeof count;
+  return read(get(), &count, sizeof count) == sizeof count;
 }
 
 } // namespace cl

@@ -6,17 +6,20 @@
 #ifndef CL_DESCRIPTOR_H
 #define CL_DESCRIPTOR_H
 
+#include "cargo/kept_descriptor.h"
+
 #include <utility>
 
 namespace cl {
 
-/// Owns a file descriptor. The calls are thread safe.
+/// Owns a file descriptor. One that the application has closed is neither used nor closed again,
+/// whatever file has got its number. The calls are thread safe.
 class Descriptor {
 public:
-  explicit Descriptor(int owned) : number(owned) {}
-  Descriptor(Descriptor&& other) noexcept : number(std::exchange(other.number, -1)) {}
+  explicit Descriptor(int owned) : kept(cargo::kept_descriptor::of(owned)) {}
+  Descriptor(Descriptor&& other) noexcept : kept(std::exchange(other.kept, {})) {}
   Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number, other.number);
+    std::swap(kept, other.kept);
     return *this;
   }
   ~Descriptor();
@@ -26,8 +29,9 @@ public:
   /// Another one for the same file. Throws std::system_error.
   [[nodiscard]] Descriptor duplicate() const;
 
-  [[nodiscard]] int get() const { return number; }
-  [[nodiscard]] int release() { return std::exchange(number, -1); }
+  /// Negative if there is none, or the application has closed it.
+  [[nodiscard]] int get() const { return kept.is_there() ? kept.number : -1; }
+  [[nodiscard]] int release() { return std::exchange(kept, {}).number; }
   /// Whether there is such a descriptor, and whether it is an eventfd.
   [[nodiscard]] static bool is_open(int descriptor);
   [[nodiscard]] static bool is_eventfd(int descriptor);
@@ -41,7 +45,7 @@ public:
   [[nodiscard]] bool take_signal() const;
 
 private:
-  int number; ///< -1: none
+  cargo::kept_descriptor kept;
 };
 
 } // namespace cl

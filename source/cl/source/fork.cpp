@@ -30,9 +30,11 @@ using OfTheParent = Slabs<Context, Queue, Event, Buffer, Sampler, Program, Kerne
                           RecordedLaunch, Semaphore>;
 using Lasting = Slabs<Platform, Device>;
 
+/// Of devices that last. A sub-device may be about to go meanwhile, and its parent with it; what
+/// root() gives stays until the slot is used anew, which the slab's lock prevents.
 template <typename Use> void each_mux_queues(Use&& use) {
   Slab<Device>::instance().each([&](Device& device) {
-    if (!device.parent) {
+    if (&device.root() == &device) {
       use(device.mux_queues);
     }
   });

@@ -60,14 +60,16 @@ struct alignas(16) Header {
 ///   static constexpr uint32_t magic = ...;        different for each type
 ///   static constexpr cl_int invalid = CL_INVALID_CONTEXT;
 ///   const Device& made_from() const;                 the object that it was made from, if any
+///   static constexpr uint32_t slab_parts = ...;      see Slab; 1 if it is not there
 /// and its constructor and destructor may be called on any thread, with no lock held.
 template <typename T> struct alignas(cargo::apart) Slot {
   Header header;
+  uint32_t part; ///< of the slab, to which it goes back
   union {
     Slot* next; ///< while free
     alignas(T) std::byte storage[sizeof(T)];
   };
-  Slot() : next(nullptr) {}
+  explicit Slot(uint32_t in_part) : part(in_part), next(nullptr) {}
   ~Slot() = delete;
   T* object() { return reinterpret_cast<T*>(storage); }
 };
@@ -88,10 +90,27 @@ template <typename T> T* lookup(typename T::handle_type handle) {
                                                                                 : nullptr;
 }
 
-/// All slots of one type. Its lock protects the free list; nothing else is done under it. Never
-/// destroyed: other threads may still release objects while the process exits.
+/// Counts threads.
+inline uint32_t number_of_this_thread() {
+  static std::atomic<uint32_t> last = 0;
+  static thread_local const uint32_t mine = last.fetch_add(1, std::memory_order_relaxed);
+  return mine;
+}
+
+/// All slots of one type, in parts with a lock each: of types of which there is one for each
+/// command (T::slab_parts), as many parts as let threads share none. The lock protects the part's
+/// free list; nothing else is done under it. A slot goes back to the part that it is of, whichever
+/// thread ends its object. Never destroyed: other threads may still release objects while the
+/// process exits.
 template <typename T> class Slab {
 public:
+  static constexpr uint32_t part_count = [] {
+    if constexpr (requires { T::slab_parts; }) {
+      return T::slab_parts;
+    }
+    return 1u;
+  }();
+
   static Slab& instance() {
     static constinit Slab slab;
     return slab;
@@ -99,31 +118,51 @@ public:
 
   /// A free slot; throws std::bad_alloc.
   Slot<T>* take() {
-    const std::lock_guard guard(lock);
-    if (oldest && free_slots > quarantine) {
-      --free_slots;
-      return std::exchange(oldest, oldest->next);
+    const uint32_t index = part_count == 1 ? 0 : number_of_this_thread() % part_count;
+    Part& part = parts[index];
+    const std::lock_guard guard(part.lock);
+    if (part.oldest && part.free_slots > quarantine) {
+      --part.free_slots;
+      return std::exchange(part.oldest, part.oldest->next);
     }
-    if (!fresh) {
-      chunk = new Chunk(chunk);
-      fresh = chunk_slots;
+    if (!part.fresh) {
+      part.chunk = new Chunk(part.chunk);
+      part.fresh = chunk_slots;
     }
-    return ::new (chunk->slots + sizeof(Slot<T>) * --fresh) Slot<T>;
+    return ::new (part.chunk->slots + sizeof(Slot<T>) * --part.fresh) Slot<T>(index);
   }
 
   void give(Slot<T>* slot) {
-    const std::lock_guard guard(lock);
+    Part& part = parts[slot->part];
+    const std::lock_guard guard(part.lock);
     slot->next = nullptr;
-    (oldest ? newest->next : oldest) = slot;
-    newest = slot;
-    ++free_slots;
+    (part.oldest ? part.newest->next : part.oldest) = slot;
+    part.newest = slot;
+    ++part.free_slots;
   }
 
-  /// The lock, for callers of `each`.
-  [[nodiscard]] std::unique_lock<std::mutex> locked() { return std::unique_lock(lock); }
-  // For a fork (fork.cpp): the lock, and with it held:
-  void lock_for_fork() { lock.lock(); }
-  void unlock_after_fork() { lock.unlock(); }
+  /// All locks, for callers of `each`.
+  class Locked {
+  public:
+    explicit Locked(Slab& of) : slab(of) { slab.lock_for_fork(); }
+    Locked(const Locked&) = delete;
+    ~Locked() { slab.unlock_after_fork(); }
+
+  private:
+    Slab& slab;
+  };
+  [[nodiscard]] Locked locked() { return Locked(*this); }
+  // For a fork (fork.cpp): the locks, and with them held:
+  void lock_for_fork() {
+    for (Part& part : parts) {
+      part.lock.lock();
+    }
+  }
+  void unlock_after_fork() {
+    for (Part& part : parts) {
+      part.lock.unlock();
+    }
+  }
   /// Calls `use` for every object that there is.
   template <typename Use> void each(Use&& use) {
     each_slot([&](Slot<T>& slot) {
@@ -135,19 +174,23 @@ public:
   /// Makes all handles stale. The objects stay in memory and are never destroyed.
   void forget() {
     each_slot([](Slot<T>& slot) { slot.header.magic.store(dead_magic); });
-    fresh = 0;
-    oldest = newest = nullptr;
-    free_slots = 0;
+    for (Part& part : parts) {
+      part.fresh = 0;
+      part.oldest = part.newest = nullptr;
+      part.free_slots = 0;
+    }
   }
 
 private:
   template <typename Use> void each_slot(Use&& use) {
-    size_t begin = fresh;
-    for (Chunk* each = chunk; each; each = each->previous) {
-      for (size_t i = begin; i < chunk_slots; ++i) {
-        use(*reinterpret_cast<Slot<T>*>(each->slots + sizeof(Slot<T>) * i));
+    for (const Part& part : parts) {
+      size_t begin = part.fresh;
+      for (Chunk* each = part.chunk; each; each = each->previous) {
+        for (size_t i = begin; i < chunk_slots; ++i) {
+          use(*reinterpret_cast<Slot<T>*>(each->slots + sizeof(Slot<T>) * i));
+        }
+        begin = 0;
       }
-      begin = 0;
     }
   }
 
@@ -158,13 +201,16 @@ private:
     Chunk* previous; // so that leak checkers see that slots are still reachable
     alignas(Slot<T>) std::byte slots[sizeof(Slot<T>) * chunk_slots];
   };
+  struct alignas(cargo::apart) Part {
+    std::mutex lock;
+    Chunk* chunk = nullptr;
+    size_t fresh = 0; ///< slots of `chunk` that were never used
+    Slot<T>* oldest = nullptr;
+    Slot<T>* newest = nullptr;
+    size_t free_slots = 0;
+  };
 
-  std::mutex lock;
-  Chunk* chunk = nullptr;
-  size_t fresh = 0; ///< slots of `chunk` that were never used
-  Slot<T>* oldest = nullptr;
-  Slot<T>* newest = nullptr;
-  size_t free_slots = 0;
+  Part parts[part_count];
 };
 
 /// One reference to an object, or null.
@@ -293,12 +339,12 @@ template <typename T> cl_uint api_references(const T& object) {
   return slot_of(&object)->header.api_references.load(std::memory_order_relaxed);
 }
 
-/// Every object of a type that there is. References end only after the slab's lock, which the end
-/// of an object takes. Throws std::bad_alloc.
+/// Every object of a type that there is. References end only after the slab's locks, one of which
+/// the end of an object takes. Throws std::bad_alloc.
 template <typename T> std::vector<retained<T>> all_objects() {
   std::vector<retained<T>> objects;
   auto& slab = Slab<T>::instance();
-  const std::unique_lock guard = slab.locked();
+  const auto guard = slab.locked();
   size_t count = 0;
   slab.each([&](T&) { ++count; });
   objects.reserve(count); // so that nothing is thrown with a reference in hand

@@ -4,16 +4,25 @@
 #define COMPILER_INTERFACE_CHANNEL_H
 
 #include "binary/container.h"
+#include "environment/environment.h"
 
+#include <chrono>
 #include <optional>
 
 namespace compiler {
 
+/// Until when to wait for the other end.
+using Deadline = std::chrono::steady_clock::time_point;
+inline constexpr Deadline no_deadline = Deadline::max();
+
 /// Messages between a process and its compiling children: a length, then so many bytes, over a
 /// stream socket. No signal is raised when the other end is gone.
-[[nodiscard]] bool send_message(int socket, binary::bytes_view message);
-/// Receives a message. Nothing if the other end closes before it is whole. Throws std::bad_alloc.
-[[nodiscard]] std::optional<binary::bytes> receive_message(int socket);
+[[nodiscard]] bool send_message(int socket, binary::bytes_view message,
+                                Deadline deadline = no_deadline);
+/// Receives a message. Nothing if the other end closes, or the deadline comes, before the message is whole. Throws
+/// std::bad_alloc.
+[[nodiscard]] std::optional<binary::bytes> receive_message(int socket,
+                                                           Deadline deadline = no_deadline);
 
 /// A message to the child: the request (compiler::write) and all else that its answer may depend
 /// on, which is the working directory and the variables LANEWISE_* of the environment.
@@ -22,7 +31,9 @@ struct Errand {
   std::vector<std::string> variables; ///< "NAME=value"
   binary::bytes request;
 };
-[[nodiscard]] Errand make_errand(binary::bytes_view request);
+/// `secure`: of a process that takes no variables from its environment.
+[[nodiscard]] Errand make_errand(binary::bytes_view request,
+                                 bool secure = environment::is_secure_process());
 [[nodiscard]] binary::bytes write(const Errand& errand);
 /// Reads an errand; nothing if it is malformed.
 [[nodiscard]] std::optional<Errand> read_errand(binary::bytes_view message);

@@ -45,7 +45,7 @@ private:
     size_t used;
   };
   static constexpr size_t header = mux_alignment;
-  static constexpr size_t min_chunk = 4096 - header;
+  static constexpr size_t min_chunk = 1024 - header; ///< small: thousands may have one command each
   static constexpr size_t max_chunk = size_t(1) << 20;
   static constexpr size_t kept = size_t(256) << 10; ///< bytes that stay after `reset`
   static std::byte* content(Chunk& chunk) { return reinterpret_cast<std::byte*>(&chunk) + header; }

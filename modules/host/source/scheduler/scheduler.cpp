@@ -7,7 +7,9 @@
 #include "fault/mask.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <span>
 #include <utility>
 
 namespace host {
@@ -15,8 +17,13 @@ namespace {
 
 constexpr uint64_t forever = UINT64_MAX;
 /// The time (nanoseconds) for which a waiting thread polls before it sleeps, if something is
-/// running.
+/// running, although waits have taken longer of late.
 constexpr uint64_t spin_time = 10'000;
+/// With so many slots a waiting thread looks for longer, if its waits are short. With fewer it
+/// might keep the core that the thread which it waits for is to have.
+constexpr size_t many_slots = 8;
+/// What this thread has learnt of its waits.
+constinit thread_local AwakeTime waiting_awake(true, spin_time);
 
 } // namespace
 
@@ -26,12 +33,12 @@ uint32_t shard_of_this_thread() {
   return mine % shard_count;
 }
 
-Scheduler::Scheduler(uint32_t slot_count, bool waiting_threads_help, bool may_stay_awake)
-    : helping(waiting_threads_help), slots(slot_count) {
+Scheduler::Scheduler(uint32_t slot_count, bool waiting_threads_help, bool threads_may_stay_awake)
+    : helping(waiting_threads_help), may_stay_awake(threads_may_stay_awake), slots(slot_count) {
   threads.reserve(slot_count);
   for (uint32_t i = 0; i < slot_count; ++i) {
     slots[i].index = i;
-    Worker& worker = workers.emplace_back(may_stay_awake);
+    Worker& worker = workers.emplace_back(may_stay_awake, slot_count >= many_slots);
     worker.index = i;
     worker.scheduler = this;
   }
@@ -224,15 +231,33 @@ bool Scheduler::tell(uint32_t index, uint32_t end) {
   return told != Worker::Told::busy;
 }
 
-/// Tells workers [begin, end), as the root of a tree.
+/// Tells workers [begin, end), as the root of a tree: first those that are awake, because waking
+/// one takes longer than telling many of these.
 void Scheduler::tell_all(uint32_t begin, uint32_t end) {
+  struct Range {
+    uint32_t first, end;
+  };
+  std::array<Range, 16> to_wake;
+  size_t count = 0;
   while (begin < end) {
-    const uint32_t middle = begin + (end - begin) / 2;
-    if (!tell(middle, end)) { // it is awake; the others are left to this thread
-      tell_all(middle + 1, end);
-      replace(middle);
+    const uint32_t first =
+        first_to_tell(begin, end, [this](uint32_t i) { return workers[i].is_awake(); });
+    if (workers[first].is_awake() || count == to_wake.size()) {
+      tell_range(first, end);
+    } else {
+      to_wake[count++] = {first, end};
     }
-    end = middle;
+    end = first;
+  }
+  for (const Range& range : std::span(to_wake).first(count)) {
+    tell_range(range.first, range.end);
+  }
+}
+
+void Scheduler::tell_range(uint32_t worker, uint32_t end) {
+  if (!tell(worker, end)) { // it works; the others are left to this thread
+    tell_all(worker + 1, end);
+    replace(worker);
   }
 }
 
@@ -333,19 +358,27 @@ bool Scheduler::Until::over() const {
 }
 
 /// Looks for news for a moment while other threads run something. True if there are some.
-bool Scheduler::spin(const Event& event, const Shard& shard) {
-  if (shard.active == 0) {
+bool Scheduler::spin(const Event& event, const Shard& shard) const {
+  if (shard.active == 0 || !may_stay_awake) {
     return false;
   }
-  const uint64_t end = now() + spin_time;
-  do {
+  const uint64_t begin = now();
+  const bool many = slots.size() >= many_slots;
+  const uint64_t limit = many ? waiting_awake.limit(begin) : spin_time;
+  for (uint64_t last = begin; last - begin < limit;) {
     for (int i = 0; i < 16; ++i) {
       pause();
       if (event.happened() || shard.pending) {
         return true;
       }
     }
-  } while (now() < end);
+    const uint64_t time = now();
+    if (many && time - last > AwakeTime::short_absence &&
+        waiting_awake.has_lost_core(time - last, involuntary_switches(), time)) {
+      return false;
+    }
+    last = time;
+  }
   return false;
 }
 
@@ -364,11 +397,10 @@ bool Scheduler::wait(Event& event, uint32_t index, uint64_t deadline) {
       spun = false;
       continue;
     }
-    if (!spun) {
-      spun = true;
-      if (spin(event, shard)) {
-        continue;
-      }
+    const uint64_t begin = now();
+    if (!std::exchange(spun, true) && spin(event, shard)) {
+      waiting_awake.idle_lasted(now() - begin);
+      continue;
     }
     ++shard.sleepers;
     if (shard.pending) { // what this thread may not run
@@ -376,6 +408,7 @@ bool Scheduler::wait(Event& event, uint32_t index, uint64_t deadline) {
     }
     event.sleep(deadline);
     --shard.sleepers;
+    waiting_awake.idle_lasted(now() - begin, AwakeTime::wake_time);
   }
   announce_remaining(index);
   return event.happened();

@@ -43,9 +43,10 @@ public:
   /// Stack of workers (bytes). Kernels do not run on it; callbacks do.
   static constexpr size_t thread_stack = size_t(8) << 20;
 
-  /// Takes no thread yet. Without `waiting_threads_help` all tasks run on workers; if they may not
-  /// stay awake, idle ones sleep at once. Throws std::bad_alloc.
-  explicit Scheduler(uint32_t slots, bool waiting_threads_help = true, bool may_stay_awake = true);
+  /// Takes no thread yet. Without `waiting_threads_help` all tasks run on workers; if threads may
+  /// not stay awake, idle ones and those that wait sleep at once. Throws std::bad_alloc.
+  explicit Scheduler(uint32_t slots, bool waiting_threads_help = true,
+                     bool threads_may_stay_awake = true);
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
   /// Joins the threads. Nothing may be pushed or running.
@@ -117,13 +118,14 @@ private:
   void check_stalled_shards();
   bool tell(uint32_t worker, uint32_t end);
   void tell_all(uint32_t begin, uint32_t end);
+  void tell_range(uint32_t worker, uint32_t end);
   void replace(uint32_t worker);
   void tell_one();
   [[nodiscard]] bool make_thread(Worker& worker);
   static void* thread_main(void* worker);
   void run_worker(Worker& self);
   void wait(Worker& self) const;
-  [[nodiscard]] bool spin(const Event& event, const Shard& shard);
+  [[nodiscard]] bool spin(const Event& event, const Shard& shard) const;
 
   // Working (scheduler_work.cpp). `self` is null for threads that are not workers.
   [[nodiscard]] bool has_free_slot() const;
@@ -144,7 +146,8 @@ private:
   [[nodiscard]] Job open_team(Task& task);
   void close_team(Team& team);
 
-  const bool helping; ///< whether threads that wait run tasks
+  const bool helping;        ///< whether threads that wait run tasks
+  const bool may_stay_awake; ///< whether idle threads, and those that wait, spin before they sleep
   std::array<Shard, shard_count> shards;
   std::vector<Slot> slots;
   std::deque<Worker> workers; ///< as many as slots; each made when it is first told

@@ -37,7 +37,11 @@ public:
   [[nodiscard]] uint32_t current() const { return generation.load(std::memory_order_acquire); }
   /// Whether a thread has noticed that nothing of a generation is left to be claimed.
   [[nodiscard]] bool is_dry(uint32_t of) const { return dry.load(std::memory_order_relaxed) == of; }
-  void set_dry(uint32_t of) { dry.store(of, std::memory_order_relaxed); }
+  void set_dry(uint32_t of) {
+    if (!is_dry(of)) { // all threads come here at about the same time
+      dry.store(of, std::memory_order_relaxed);
+    }
+  }
   /// Whether threads must go to certain CPUs for it.
   [[nodiscard]] bool is_bound() const { return bound.load(std::memory_order_relaxed); }
   [[nodiscard]] Priority priority() const { return rank.load(std::memory_order_relaxed); }
@@ -52,7 +56,7 @@ public:
 
   [[nodiscard]] Shares::Claim claim(uint32_t share, Shares::Amount amount, uint32_t of) {
     const Shares::Claim own = shares.take(share, amount, of);
-    return own ? own : shares.steal(share, amount, of);
+    return own || is_dry(of) ? own : shares.steal(share, amount, of);
   }
   [[nodiscard]] bool done(const Shares::Claim& claim, uint64_t busy) {
     return shares.done(claim, busy);

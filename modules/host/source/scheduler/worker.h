@@ -8,12 +8,29 @@
 #include "scheduler/shares.h"
 #include "threads/clock.h"
 #include "threads/futex.h"
+#include "threads/switches.h"
 
+#include <algorithm>
 #include <pthread.h>
 
 namespace host {
 
 class Scheduler;
+
+/// Which of the workers [begin, end), at least one, a thread tells before the others; that one then
+/// tells those after it. The middle one makes a tree; if it sleeps, the next one that is awake, as
+/// those after it would have to wait until it has been woken.
+template <typename IsAwake>
+uint32_t first_to_tell(uint32_t begin, uint32_t end, IsAwake&& is_awake) {
+  constexpr uint32_t most = 8; // looks: each fetches a line of another core's
+  const uint32_t middle = begin + (end - begin) / 2;
+  for (uint32_t i = middle; i < std::min(end, middle + most); ++i) {
+    if (is_awake(i)) {
+      return i;
+    }
+  }
+  return middle;
+}
 
 /// A thread of the pool, and how it is told of work: by one word on a cache line of its own. An
 /// idle thread spins on the word for a while and then sleeps on it. The thread that tells it also
@@ -25,7 +42,9 @@ class Scheduler;
 /// sees the other.
 class alignas(cargo::apart) Worker {
 public:
-  explicit Worker(bool may_stay_awake = true) : awake(may_stay_awake) {}
+  /// One of a few workers, or of so many that there are free cores.
+  explicit Worker(bool may_stay_awake = true, bool of_many = false)
+      : is_of_many(of_many), awake(may_stay_awake) {}
 
   // For other threads:
 
@@ -39,6 +58,8 @@ public:
     const uint32_t seen = state.load();
     return seen == watching || seen == asleep;
   }
+  /// Whether it would notice within a fraction of a microsecond.
+  [[nodiscard]] bool is_awake() const { return state.load() == watching; }
   [[nodiscard]] bool is_absent() const { return state.load() == absent; }
   /// In a child of fork, or if no thread could be made: there is no such thread.
   void forget() { state.store(absent); }
@@ -60,10 +81,11 @@ public:
   /// Waits until it is told: awake for as long as that pays and `may_stay()` is true, then asleep.
   template <typename MayStay> void wait(MayStay&& may_stay) {
     const uint64_t begin = now();
-    if (!watch(begin, may_stay)) {
+    const bool stayed = watch(begin, may_stay);
+    if (!stayed) {
       sleep();
     }
-    awake.idle_lasted(now() - begin);
+    awake.idle_lasted(now() - begin, is_of_many && !stayed ? AwakeTime::wake_time : 0);
   }
 
   pthread_t thread = {};
@@ -87,18 +109,28 @@ private:
         }
       }
       const uint64_t time = now();
-      if (time - last > AwakeTime::lost_core) {
-        awake.has_lost_core(time);
+      if (time - last > AwakeTime::short_absence && has_lost_core(time - last, time)) {
         return false;
       }
       last = time;
     }
     return false;
   }
+  /// Whether it leaves its core to others, having been away from it for so long. One of a few does
+  /// so whatever the reason was: where its core is missed, too much sleep costs less than too
+  /// little.
+  [[nodiscard]] bool has_lost_core(uint64_t absence, uint64_t time) {
+    if (is_of_many) {
+      return awake.has_lost_core(absence, involuntary_switches(), time);
+    }
+    awake.leave_core(time);
+    return true;
+  }
   /// Until it is told.
   void sleep();
 
   std::atomic<uint32_t> state = absent;
+  const bool is_of_many;
   AwakeTime awake;
   CpuSet home;
   uint64_t bound_to = 0;

@@ -66,7 +66,8 @@ public:
     computing();
     const bool right = bandwidth();
     chain();
-    application_threads();
+    application_threads(false);
+    application_threads(true);
     polling();
     return right;
   }
@@ -125,7 +126,8 @@ private:
       session.launch(queue, kernel, groups * group_size, group_size);
       finish();
     });
-    const double work = 8e-6 * double((groups + session.threads - 1) / session.threads);
+    const size_t of_each = (groups + session.threads - 1) / session.threads;
+    const double work = 8e-6 * double(of_each);
     print("launch of all threads", (time - work) * 1e6, "us beside its work", "20 on 64");
     session.cl->clReleaseKernel(kernel);
   }
@@ -276,9 +278,11 @@ private:
     }
   }
 
-  /// Launches a second of application threads with a queue each.
-  void application_threads() {
-    if (!wanted("application threads")) {
+  /// Launches a second of application threads with a queue each, which wait for them by clFinish or
+  /// by events.
+  void application_threads(bool with_events) {
+    const std::string name = with_events ? "threads with events" : "application threads";
+    if (!wanted(name)) {
       return;
     }
     double alone = 0;
@@ -292,8 +296,7 @@ private:
           const cl_kernel kernel = session.kernel("empty");
           uint64_t own = 0;
           while (!stop) {
-            session.launch(mine, kernel, 1, 1);
-            require(session.cl->clFinish(mine), "clFinish");
+            launch_and_wait(mine, kernel, with_events);
             ++own;
           }
           launches += own;
@@ -309,9 +312,24 @@ private:
       }
       const double rate = double(launches) / (seconds() - begin);
       alone = count == 1 ? rate : alone;
-      print("application threads: " + std::to_string(count), rate / alone, "times the launches",
+      print(name + ": " + std::to_string(count), rate / alone, "times the launches",
             count == 16 ? "10" : "");
     }
+  }
+
+  void launch_and_wait(cl_command_queue on, cl_kernel kernel, bool with_event) const {
+    if (!with_event) {
+      session.launch(on, kernel, 1, 1);
+      require(session.cl->clFinish(on), "clFinish");
+      return;
+    }
+    const size_t one = 1;
+    cl_event event = nullptr;
+    require(
+        session.cl->clEnqueueNDRangeKernel(on, kernel, 1, nullptr, &one, &one, 0, nullptr, &event),
+        "clEnqueueNDRangeKernel");
+    require(session.cl->clWaitForEvents(1, &event), "clWaitForEvents");
+    session.cl->clReleaseEvent(event);
   }
 
   /// clGetEventInfo while a kernel runs.

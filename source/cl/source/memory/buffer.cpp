@@ -243,8 +243,8 @@ std::byte* Buffer::host_copy() {
   if (data || host_ptr) {
     mapped_copy = data ? data : static_cast<std::byte*>(host_ptr);
   } else if (parent) {
-    std::byte* const parents = parent->host_copy();
-    mapped_copy = parents ? parents + origin : nullptr;
+    std::byte* const whole = owner.host_copy();
+    mapped_copy = whole ? whole + root_offset() : nullptr;
   } else {
     own_host_copy.reset(static_cast<std::byte*>(
         allocator.allocate(allocator.user_data, image ? image->host_size() : size, mux_alignment)));

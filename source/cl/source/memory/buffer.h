@@ -9,6 +9,7 @@
 #include "memory/image.h"
 #include "memory/memory_properties.h"
 #include "memory/pipe.h"
+#include "parent.h"
 #include "platform/context.h"
 
 #include <mutex>
@@ -76,11 +77,9 @@ public:
   [[nodiscard]] cl_int check_on(const Device& device) const;
 
   /// The buffer that owns the memory: this one, or its parent, or the parent's.
-  [[nodiscard]] const Buffer& root() const { return parent ? parent->root() : *this; }
+  [[nodiscard]] const Buffer& root() const { return owner; }
   /// Where this one begins in the root's memory.
-  [[nodiscard]] size_t root_offset() const {
-    return parent ? parent->root_offset() + origin : origin;
-  }
+  [[nodiscard]] size_t root_offset() const { return offset_in_owner; }
   [[nodiscard]] bool contains(size_t offset, size_t bytes) const {
     return offset <= size && bytes <= size - offset;
   }
@@ -107,7 +106,7 @@ public:
   [[nodiscard]] cl_uint map_count() const;
 
   const retained<Context> context;
-  const retained<Buffer> parent;            ///< or null
+  const Parent<Buffer> parent;
   const std::unique_ptr<Image> image;       ///< null: it is a buffer
   const PipeSize pipe = {};                 ///< zeros: it is no pipe
   MemoryProperties properties;              ///< set at creation
@@ -139,6 +138,8 @@ private:
     void operator()(std::byte* copy) const { allocator.free(allocator.user_data, copy); }
   };
 
+  Buffer& owner = parent ? parent->owner : *this; ///< see root
+  const size_t offset_in_owner = parent ? parent->offset_in_owner + origin : 0;
   DeviceMemory memory;     ///< none in sub-buffers
   mutable std::mutex lock; ///< protects what follows; a sub-buffer's comes before its parent's
   std::unique_ptr<std::byte, FreeHostCopy> own_host_copy; ///< null before the first map

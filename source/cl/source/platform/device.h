@@ -6,6 +6,7 @@
 #include "guard.h"
 #include "handle.h"
 #include "mux_status.h"
+#include "parent.h"
 #include "platform/platform.h"
 
 #include <span>
@@ -47,11 +48,11 @@ public:
   };
   [[nodiscard]] expected<Times> times() const;
   /// The device that this one is a part of, or itself.
-  [[nodiscard]] const Device& root() const { return parent ? parent->root() : *this; }
+  [[nodiscard]] const Device& root() const { return whole; }
 
   Platform& platform;
   const mux_device_t mux;
-  const retained<Device> parent;     ///< null for a root device
+  const Parent<Device> parent;       ///< null for a root device
   const std::vector<uint32_t> units; ///< of the mux device
   MuxQueues& mux_queues;             ///< of the mux device; never destroyed
   MuxQueue& mux_queue;               ///< where all commands go
@@ -61,6 +62,9 @@ public:
   /// The properties that it was created with (CL_DEVICE_PARTITION_TYPE), with the closing 0; empty
   /// for a root device.
   const std::vector<cl_device_partition_property> partition;
+
+private:
+  const Device& whole = parent ? parent->whole : *this; ///< see root
 };
 
 /// Whether the contents of shared memory are with the host or with the device, and move between

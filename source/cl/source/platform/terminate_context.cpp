@@ -18,7 +18,7 @@ namespace {
 
 template <typename T> std::vector<retained<T>> objects_of(const Context& context) {
   std::vector<retained<T>> objects = all_objects<T>();
-  std::erase_if(objects, [&](const auto& each) { return each->context.get() != &context; });
+  std::erase_if(objects, [&](const auto& each) { return &*each->context != &context; });
   return objects;
 }
 

@@ -14,12 +14,12 @@
 namespace cl {
 
 Event::Event(retained<Context> in_context)
-    : context(std::move(in_context)), type(CL_COMMAND_USER), profiled(false), label(nullptr),
-      current(CL_SUBMITTED) {}
+    : context(in_context.get()), type(CL_COMMAND_USER), profiled(false), label(nullptr),
+      own_context(std::move(in_context)), current(CL_SUBMITTED) {}
 
 Event::Event(retained<Context> in_context, cl_command_type in_type, const Device* timer)
-    : context(std::move(in_context)), type(in_type), profiled(timer != nullptr), label(nullptr),
-      current(CL_QUEUED) {
+    : context(in_context.get()), type(in_type), profiled(timer != nullptr), label(nullptr),
+      own_context(std::move(in_context)), current(CL_QUEUED) {
   if (timer) {
     times[0] = timer->now();
   }
@@ -32,8 +32,8 @@ thread_local unsigned callbacks_below = 0; ///< of the application, which this t
 bool Event::is_calling_back() { return callbacks_below != 0; }
 
 Event::Event(Queue& in_queue, cl_command_type in_type, const char* in_label)
-    : context(in_queue.context), queue(&in_queue), type(in_type), profiled(in_queue.profiled()),
-      label(in_label), current(CL_QUEUED) {
+    : queue(&in_queue), context(in_queue.context.get()), type(in_type),
+      profiled(in_queue.profiled()), label(in_label), current(CL_QUEUED) {
   if (in_queue.timed()) {
     times[0] = in_queue.device.now();
   }
@@ -55,18 +55,17 @@ bool Event::lower(cl_int new_status, std::vector<retained<Batch>>* released) {
 }
 
 void Event::call_due(cl_int reached) {
-  for (;;) {
-    Callback callback;
-    {
-      const std::lock_guard guard(lock);
-      const auto due =
-          std::ranges::find_if(callbacks, [&](const auto& c) { return c.trigger >= reached; });
-      if (due == callbacks.end()) {
-        return;
+  std::list<Callback> due;
+  {
+    const std::lock_guard guard(lock);
+    for (auto next = callbacks.begin(); next != callbacks.end();) {
+      const auto callback = next++;
+      if (callback->trigger >= reached) {
+        due.splice(due.end(), callbacks, callback);
       }
-      callback = *due;
-      callbacks.erase(due);
     }
+  }
+  for (const Callback& callback : due) {
     ++callbacks_below;
     callback.function(handle_of(this), reached < 0 ? reached : callback.trigger, callback.data);
     --callbacks_below;
@@ -149,7 +148,7 @@ expected<std::span<const cl_event>> check_wait_list(const Context& context, cl_u
     if (!event) {
       return fail(CL_INVALID_EVENT_WAIT_LIST);
     }
-    if (event->context.get() != &context) {
+    if (event->context != &context) {
       return fail(CL_INVALID_CONTEXT);
     }
   }
@@ -166,7 +165,7 @@ namespace {
 constexpr InfoRow<Event> rows[] = {
     {CL_EVENT_COMMAND_QUEUE,
      [](const Event& e, Answer& a) { return a.is(handle_of(e.queue.get())); }},
-    {CL_EVENT_CONTEXT, [](const Event& e, Answer& a) { return a.is(handle_of(e.context.get())); }},
+    {CL_EVENT_CONTEXT, [](const Event& e, Answer& a) { return a.is(handle_of(e.context)); }},
     {CL_EVENT_COMMAND_TYPE, [](const Event& e, Answer& a) { return a.is(e.type); }},
     {CL_EVENT_COMMAND_EXECUTION_STATUS, [](const Event& e, Answer& a) { return a.is(e.status()); }},
     {CL_EVENT_REFERENCE_COUNT, [](const Event& e, Answer& a) { return a.is(api_references(e)); }},

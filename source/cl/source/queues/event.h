@@ -11,6 +11,7 @@
 
 #include <array>
 #include <atomic>
+#include <list>
 #include <mutex>
 #include <vector>
 
@@ -24,6 +25,7 @@ public:
   using handle_type = cl_event;
   static constexpr uint32_t magic = 0x65766e74;
   static constexpr cl_int invalid = CL_INVALID_EVENT;
+  static constexpr uint32_t slab_parts = 16;
   [[nodiscard]] const Context& made_from() const { return *context; }
   using Function = void(CL_CALLBACK*)(cl_event, cl_int, void*);
 
@@ -63,8 +65,8 @@ public:
   /// Tells `batch` (Batch::resolved) when the event ends. False if it has ended.
   bool add_dependent(Batch& batch);
 
-  const retained<Context> context;
   const retained<Queue> queue; ///< null for user events and commands of several queues
+  Context* const context;      ///< the queue's, which keeps it, or:
   const cl_command_type type;
   const bool profiled;
   const char* const label; ///< see Command; valid until the event ends
@@ -80,6 +82,9 @@ public:
   mux_sync_point_t sync_point = 0;
 
 private:
+  /// Only of events without a queue: queues of all threads would count references to one context.
+  const retained<Context> own_context;
+
   struct Callback {
     cl_int trigger;
     Function function;
@@ -91,7 +96,7 @@ private:
   void call_due(cl_int reached);
 
   std::mutex lock; ///< protects what follows, and changes of `current`; a leaf: no other inside
-  std::vector<Callback> callbacks;
+  std::list<Callback> callbacks;
   std::vector<retained<Batch>> dependents;
   bool is_set = false; ///< by the application
   std::atomic<cl_int> current;

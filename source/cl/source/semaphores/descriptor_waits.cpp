@@ -11,6 +11,13 @@
 #include <poll.h>
 
 namespace cl {
+namespace {
+
+/// How long to poll before looking whether the application has closed descriptors: the system goes
+/// on with the files behind them.
+constexpr int milliseconds = 100;
+
+} // namespace
 
 DescriptorWaits& DescriptorWaits::instance() {
   static auto& only = *new DescriptorWaits;
@@ -34,7 +41,7 @@ void DescriptorWaits::end_when_signalled(std::shared_ptr<const Descriptor> descr
 }
 
 void DescriptorWaits::add(Wait wait) {
-  if (!wake) {
+  if (!wake || wake->get() < 0) { // or the application has closed it
     wake = Descriptor::make_eventfd();
   }
   waits.push_back(std::move(wait));
@@ -84,7 +91,7 @@ void DescriptorWaits::poll_once(std::unique_lock<std::mutex>& held) {
     return;
   }
   held.unlock();
-  const bool any = poll(polled.data(), polled.size(), -1) > 0;
+  const bool any = poll(polled.data(), polled.size(), milliseconds) >= 0;
   held.lock();
   if (!any) {
     return; // a signal of the system's
@@ -92,7 +99,10 @@ void DescriptorWaits::poll_once(std::unique_lock<std::mutex>& held) {
   static_cast<void>(wake->take_signal());
   size_t at = 0;
   std::erase_if(waits, [&](const Wait& wait) {
-    const short seen = ++at < polled.size() ? polled[at].revents : short(0);
+    if (++at >= polled.size()) {
+      return false;
+    }
+    const short seen = polled[at].fd >= 0 ? polled[at].revents : short(POLLNVAL);
     const bool signalled =
         (seen & POLLIN) && (wait.use == Use::look || wait.descriptor->take_signal());
     const bool broken = !(seen & POLLIN) && seen;

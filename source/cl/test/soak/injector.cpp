@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <string>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,7 +30,7 @@ Injector::~Injector() {
 
 void Injector::run() {
   while (!stop) {
-    switch (random() % 5) {
+    switch (random() % 7) {
     case 0:
       change_affinity();
       break;
@@ -41,6 +42,12 @@ void Injector::run() {
       break;
     case 3:
       disturb_cache();
+      break;
+    case 4:
+      throttle();
+      break;
+    case 5:
+      fill_disk();
       break;
     default:
       kill_a_worker();
@@ -69,17 +76,44 @@ void Injector::change_affinity() {
   }
 }
 
-void Injector::stop_for_a_moment() {
+namespace {
+
+/// Stops the process so often for so long, with pauses in between (microseconds).
+void stop_and_go_on(unsigned count, unsigned stopped, unsigned between) {
   const pid_t self = getpid();
   const pid_t child = fork();
   if (child == 0) {
-    kill(self, SIGSTOP);
-    usleep(20'000);
-    kill(self, SIGCONT);
+    for (unsigned i = 0; i < count; ++i) {
+      kill(self, SIGSTOP);
+      usleep(stopped);
+      kill(self, SIGCONT);
+      usleep(between);
+    }
     _exit(0);
   }
   int status = 0;
   EXPECT_EQ(waitpid(child, &status, 0), child);
+}
+
+} // namespace
+
+void Injector::stop_for_a_moment() { stop_and_go_on(1, 20'000, 0); }
+
+/// A quota of CPU time that comes and goes: it stops all threads for the rest of each period.
+void Injector::throttle() {
+  stop_and_go_on(static_cast<unsigned>(5 + random() % 20),
+                 static_cast<unsigned>(1'000 + random() % 4'000), 1'000);
+}
+
+/// No file can grow beyond some bytes, as if the disk were full. (The signal that comes with it
+/// would end the process if the driver let it.)
+void Injector::fill_disk() {
+  rlimit before = {};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit full = {random() % 2'000, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &full);
+  std::this_thread::sleep_for(std::chrono::milliseconds(random() % 20));
+  setrlimit(RLIMIT_FSIZE, &before);
 }
 
 void Injector::fork_and_execute() {
@@ -113,7 +147,6 @@ void Injector::kill_a_worker() {
     return;
   }
   for (const auto& entry : fs::directory_iterator("/proc")) {
-    const std::string name = entry.path().filename();
     std::ifstream file(entry.path() / "stat");
     pid_t process = 0, parent = 0;
     std::string command, state;

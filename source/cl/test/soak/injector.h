@@ -25,6 +25,8 @@ private:
   void run();
   void change_affinity();
   void stop_for_a_moment();
+  void throttle();
+  void fill_disk();
   void fork_and_execute();
   void disturb_cache();
   void kill_a_worker();

@@ -105,6 +105,51 @@ void Actor::contexts() {
   }
 }
 
+/// Commands on two parts of the device, one of which waits for the other, perhaps released while
+/// they are pending.
+void Actor::sub_devices() {
+  cl_uint units = 0;
+  EXPECT_EQ(call(clGetDeviceInfo(stage.device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units,
+                                 nullptr)),
+            CL_SUCCESS);
+  if (units < 2) {
+    return;
+  }
+  const auto first = cl_device_partition_property(1 + below(units - 1));
+  const cl_device_partition_property counts[] = {CL_DEVICE_PARTITION_BY_COUNTS, first,
+                                                 cl_device_partition_property(units) - first,
+                                                 CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+  cl_device_id parts[2] = {};
+  ASSERT_EQ(call(clCreateSubDevices(stage.device, counts, 2, parts, nullptr)), CL_SUCCESS);
+  Owned<cl_context> context = made(clCreateContext(nullptr, 2, parts, nullptr, nullptr, &error));
+  Owned<cl_command_queue> queues[2];
+  for (const size_t i : {0, 1}) {
+    queues[i] = made(clCreateCommandQueue(context, parts[i], 0, &error));
+  }
+  if (below(2)) {
+    EXPECT_EQ(call(clReleaseDevice(parts[0])) + call(clReleaseDevice(parts[1])), CL_SUCCESS);
+    parts[0] = nullptr;
+  }
+  constexpr size_t cells = 1 << 14;
+  const Owned<cl_mem> buffer = made(clCreateBuffer(context, 0, cells * 4, nullptr, &error));
+  const auto value = static_cast<cl_uint>(random());
+  Owned<cl_event> filled;
+  EXPECT_EQ(
+      call(clEnqueueFillBuffer(queues[0], buffer, &value, 4, 0, cells * 4, 0, nullptr, &filled)),
+      CL_SUCCESS);
+  std::vector<cl_uint> found(cells);
+  const cl_event wait = filled;
+  EXPECT_EQ(call(clEnqueueReadBuffer(queues[1], buffer, CL_TRUE, 0, cells * 4, found.data(), 1,
+                                     &wait, nullptr)),
+            CL_SUCCESS);
+  EXPECT_EQ(found, std::vector<cl_uint>(cells, value));
+  EXPECT_EQ(call(clEnqueueFillBuffer(queues[1], buffer, &value, 4, 0, 64, 0, nullptr, nullptr)),
+            CL_SUCCESS);
+  if (parts[0]) {
+    EXPECT_EQ(call(clReleaseDevice(parts[0])) + call(clReleaseDevice(parts[1])), CL_SUCCESS);
+  }
+}
+
 /// A kernel that reads where nothing is: its command fails, and its context is lost.
 void Actor::faults() {
   const Owned<cl_context> context = made(clCreateContext(

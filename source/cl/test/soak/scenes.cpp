@@ -258,7 +258,7 @@ void Actor::play() {
   constexpr Scene often[] = {
       &Actor::commands,    &Actor::commands,        &Actor::images,           &Actor::failures,
       &Actor::programs,    &Actor::wrong_arguments, &Actor::damaged_binaries, &Actor::contexts,
-      &Actor::destructors, &Actor::addresses,       &Actor::command_buffers};
+      &Actor::destructors, &Actor::addresses,       &Actor::command_buffers,  &Actor::sub_devices};
   const size_t choice = below(64);
   if (choice == 0) {
     faults();

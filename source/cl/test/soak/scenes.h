@@ -40,6 +40,7 @@ private:
   void damaged_binaries();
   void builds();
   void contexts();
+  void sub_devices();
   void wrong_arguments();
   void destructors();
   void without_memory();

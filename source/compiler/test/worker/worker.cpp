@@ -5,6 +5,7 @@
 #include "../run.h"
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -96,6 +97,25 @@ TEST_F(Worker, killedWhileIdleIsReplaced) {
   EXPECT_EQ(workers().size(), 1U);
   kill_workers();
   program_of(build(good));
+}
+
+/// While it is idle, or at work: the build fails when its time is over, and the next one has
+/// another.
+TEST_F(Worker, thatIsStoppedIsGivenUp) {
+  setenv("LANEWISE_BUILD_SECONDS", "1", 1);
+  program_of(build(good));
+  ASSERT_EQ(workers().size(), 1U);
+  const pid_t stopped = workers().front();
+  kill(stopped, SIGSTOP);
+  const std::string large = "// " + std::string(4 << 20, 'x') + "\n"; // more than a socket holds
+  const auto begin = std::chrono::steady_clock::now();
+  expect_failure(build(large + good), "error: the compiler's process does not answer");
+  const auto took = std::chrono::steady_clock::now() - begin;
+  EXPECT_GT(took, std::chrono::seconds(2)) << "its time, twice";
+  EXPECT_LT(took, std::chrono::seconds(30));
+  program_of(build(good));
+  kill(stopped, SIGKILL);
+  unsetenv("LANEWISE_BUILD_SECONDS");
 }
 
 TEST_F(Worker, isNoChildToWaitFor) {

@@ -7,6 +7,7 @@
 #include "sub_device_fixture.h"
 
 #include <set>
+#include <thread>
 
 class Handles : public HandleTest {
 protected:
@@ -133,4 +134,19 @@ TEST_F(Handles, EveryEntryPointIsThere) {
   // cl_intel_unified_shared_memory 12, of variables by name 3, of semaphores and external ones 8,
   // of external memory 2, and the end of a context before its time.
   EXPECT_EQ(names.size(), 89u - 3 + 7 + 16 + (10 - 1) + 12 + 3 + 8 + 2 + 1);
+}
+
+/// Each thread makes objects from a stock of its own, to which they go back, so that no stock grows
+/// where one thread makes what another releases.
+TEST_F(Handles, MadeByOneThreadAndReleasedByAnother) {
+  std::set<cl_event> seen;
+  for (int round = 0; round < 50; ++round) {
+    std::vector<Owned<cl_event>> events;
+    for (int i = 0; i < 200; ++i) {
+      events.push_back(make_user_event());
+      seen.insert(events.back());
+    }
+    std::thread([&] { events.clear(); }).join();
+  }
+  EXPECT_LT(seen.size(), 1000u);
 }

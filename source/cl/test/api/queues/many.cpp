@@ -11,6 +11,7 @@
 #include <atomic>
 #include <chrono>
 #include <fstream>
+#include <functional>
 #include <pthread.h>
 #include <set>
 #include <thread>
@@ -102,9 +103,20 @@ TEST_F(Many, WhatWaitsForAllMissesNothing) {
   }
 }
 
-void* flush(void* queue) {
-  EXPECT_EQ(clFlush(static_cast<cl_command_queue>(queue)), CL_SUCCESS);
-  return nullptr;
+/// Runs `work` on a thread with a small stack.
+void on_small_stack(const std::function<void()>& work) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, size_t(with_thread_sanitizer ? 512 : 128) << 10);
+  pthread_t thread = {};
+  const auto run = [](void* raw) -> void* {
+    (*static_cast<const std::function<void()>*>(raw))();
+    return nullptr;
+  };
+  ASSERT_EQ(pthread_create(&thread, &attributes, run, const_cast<std::function<void()>*>(&work)),
+            0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
 }
 
 /// On a stack that a frame for each queue would use up.
@@ -119,16 +131,114 @@ TEST_F(Many, QueuesThatWaitForOneAnother) {
     ASSERT_EQ(clEnqueueMarkerWithWaitList(queues.back(), 1, &before, &next), CL_SUCCESS);
     events.push_back(std::move(next));
   }
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, size_t(with_thread_sanitizer ? 512 : 128) << 10);
-  pthread_t thread = {};
-  ASSERT_EQ(pthread_create(&thread, &attributes, flush, cl_command_queue(queues.back())), 0);
-  pthread_join(thread, nullptr);
-  pthread_attr_destroy(&attributes);
+  on_small_stack([&] { EXPECT_EQ(clFlush(queues.back()), CL_SUCCESS); });
   EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   const cl_event last = events.back();
   EXPECT_EQ(clWaitForEvents(1, &last), CL_SUCCESS);
+}
+
+/// The first goes when the last one does.
+TEST_F(Many, ImagesOfImages) {
+  static std::atomic<int> gone = 0;
+  const auto seconds_of = [&](int count) {
+    const auto begin = clock::now();
+    on_small_stack([&] {
+      const cl_image_format formats[] = {{CL_RGBA, CL_UNORM_INT8}, {CL_sRGBA, CL_UNORM_INT8}};
+      cl_image_desc description = {};
+      description.image_type = CL_MEM_OBJECT_IMAGE2D;
+      description.image_width = description.image_height = 4;
+      Owned<cl_mem> last;
+      for (int i = 0; i < count; ++i) {
+        description.mem_object = last;
+        Owned<cl_mem> next = clCreateImage(context, CL_MEM_READ_WRITE, &formats[i % 2],
+                                           &description, nullptr, nullptr);
+        ASSERT_TRUE(next);
+        const auto note = [](cl_mem, void*) { ++gone; };
+        EXPECT_EQ(clSetMemObjectDestructorCallback(next, note, nullptr), CL_SUCCESS);
+        last = std::move(next);
+        EXPECT_EQ(gone, 0);
+      }
+      last = nullptr;
+      EXPECT_EQ(gone.exchange(0), count);
+    });
+    return std::chrono::duration<double>(clock::now() - begin).count();
+  };
+  const double some = std::min(seconds_of(2000), seconds_of(2000));
+  EXPECT_LT(std::min(seconds_of(16000), seconds_of(16000)), 24 * some + 1.0);
+}
+
+/// However many commands are in line before the one whose event is polled.
+TEST_F(Many, PolledEvents) {
+  const auto seconds_of_polling = [&](int count, bool in_order) {
+    const Owned<cl_command_queue> on = in_order ? make_queue() : out_of_order_queue();
+    const Owned<cl_event> gate = make_user_event();
+    const cl_event wait = gate;
+    Owned<cl_event> last;
+    for (int i = 0; i < count; ++i) {
+      Owned<cl_event> next;
+      EXPECT_EQ(clEnqueueMarkerWithWaitList(on, 1, &wait, &next), CL_SUCCESS);
+      last = std::move(next);
+    }
+    const auto begin = clock::now();
+    for (int i = 0; i < 10000; ++i) {
+      EXPECT_EQ(status(last), CL_QUEUED);
+    }
+    const double time = std::chrono::duration<double>(clock::now() - begin).count();
+    EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+    EXPECT_EQ(clFinish(on), CL_SUCCESS);
+    return time;
+  };
+  for (const bool in_order : {true, false}) {
+    const auto best = [&](int count) {
+      return std::min({seconds_of_polling(count, in_order), seconds_of_polling(count, in_order),
+                       seconds_of_polling(count, in_order)});
+    };
+    const double some = best(10);
+    EXPECT_LT(best(10000), 20 * some) << (in_order ? "in order" : "out of order");
+  }
+}
+
+/// Each a part with all units of the one before, which goes when the last one does.
+TEST_F(Many, PartsOfParts) {
+  cl_uint units = 0;
+  ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, nullptr),
+            CL_SUCCESS);
+  if (units < 2) {
+    GTEST_SKIP() << "one unit cannot be parted";
+  }
+  on_small_stack([&] {
+    const cl_device_partition_property all[] = {CL_DEVICE_PARTITION_BY_COUNTS,
+                                                cl_device_partition_property(units),
+                                                CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+    cl_device_id last = device;
+    for (int i = 0; i < 10000; ++i) {
+      cl_device_id part = nullptr;
+      ASSERT_EQ(clCreateSubDevices(last, all, 1, &part, nullptr), CL_SUCCESS);
+      if (i != 0) {
+        ASSERT_EQ(clReleaseDevice(last), CL_SUCCESS);
+      }
+      last = part;
+    }
+    EXPECT_EQ(clReleaseDevice(last), CL_SUCCESS);
+    EXPECT_EQ(clReleaseDevice(last), CL_INVALID_DEVICE);
+  });
+}
+
+TEST_F(Many, CallbacksOfOneEvent) {
+  static std::atomic<int> called = 0;
+  const auto seconds_of = [&](int count) {
+    const Owned<cl_event> event = make_user_event();
+    const auto note = [](cl_event, cl_int, void*) { ++called; };
+    for (int i = 0; i < count; ++i) {
+      EXPECT_EQ(clSetEventCallback(event, CL_COMPLETE, note, nullptr), CL_SUCCESS);
+    }
+    const auto begin = clock::now();
+    EXPECT_EQ(clSetUserEventStatus(event, CL_COMPLETE), CL_SUCCESS);
+    EXPECT_EQ(called.exchange(0), count);
+    return std::chrono::duration<double>(clock::now() - begin).count();
+  };
+  const double some = std::min(seconds_of(10000), seconds_of(10000));
+  EXPECT_LT(std::min(seconds_of(80000), seconds_of(80000)), 24 * some + 0.1);
 }
 
 struct Builds {

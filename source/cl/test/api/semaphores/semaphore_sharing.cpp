@@ -143,6 +143,60 @@ TEST_F(SemaphoreSharing, OpaqueIsOneSemaphore) {
   }
 }
 
+/// As daemons do. Files that get the numbers are not written to, read or closed; waits end, those
+/// that had begun as well as later ones; and semaphores that are made then work.
+TEST_F(SemaphoreSharing, ClosedByTheApplication) {
+  if (with_thread_sanitizer) {
+    GTEST_SKIP() << "it calls that a race, and so it is, of the application's making";
+  }
+  const auto close_and_work = [&] {
+    Owned<cl_semaphore_khr> semaphore = exportable(opaque),
+                            imported = import(opaque, exported(semaphore, opaque));
+    Owned<cl_event> before, after;
+    if (wait(queue, semaphore, &before) != CL_SUCCESS) {
+      _exit(1);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10)); // until it is polled
+    for (int i = 3; i < 256; ++i) {
+      close(i);
+    }
+    char name[] = "/tmp/semaphores-XXXXXX";
+    std::vector<int> own = {mkstemp(name)};
+    unlink(name);
+    while (own.back() < 255) {
+      own.push_back(dup(own[0]));
+    }
+    const Owned<cl_command_queue> other = make_queue();
+    if (signal(other, imported) != CL_SUCCESS || clFinish(other) != CL_SUCCESS ||
+        wait(other, imported, &after) != CL_SUCCESS) {
+      _exit(2);
+    }
+    clFlush(queue);
+    clFlush(other);
+    for (const cl_event event : {cl_event(before), cl_event(after)}) {
+      if (clWaitForEvents(1, &event) != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
+        _exit(3);
+      }
+    }
+    semaphore = nullptr;
+    imported = nullptr;
+    const Owned<cl_command_queue> third = make_queue();
+    const Owned<cl_semaphore_khr> fresh = exportable(opaque);
+    if (signal(third, fresh) != CL_SUCCESS || wait(third, fresh) != CL_SUCCESS ||
+        clFinish(third) != CL_SUCCESS) {
+      _exit(4);
+    }
+    for (const int file : own) {
+      if (lseek(file, 0, SEEK_END) != 0) { // it is open, and empty
+        _exit(5);
+      }
+    }
+    _exit(0);
+  };
+  testing::FLAGS_gtest_death_test_style = "threadsafe"; // a process that is not a child of fork
+  EXPECT_EXIT(close_and_work(), testing::ExitedWithCode(0), "");
+}
+
 /// The waits of one semaphore take its signals in their order.
 TEST_F(SemaphoreSharing, OpaqueWaitsInTheirOrder) {
   const Owned<cl_semaphore_khr> semaphore = exportable(opaque);

@@ -6,6 +6,8 @@
 #include "kernel_fixture.h"
 
 #include <atomic>
+#include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -81,19 +83,24 @@ TEST_F(KernelProcess, ChildForkedWhileAnotherThreadCompilesCompilesToo) {
   }
 }
 
-/// The driver compiles variants at times that the application does not know of, on a thread of its
-/// own.
-TEST_F(KernelProcess, ChildForkedWhileAVariantIsCompiledCompilesToo) {
+/// A kernel that takes long to compile and to run, set up for `items`.
+constexpr size_t items_of_slow_kernel = 1 << 16;
+std::string slow_source() {
   std::string statements;
   for (int i = 0; i < 60; ++i) {
     statements +=
         "x = x * 1.0001f + sin(x + " + std::to_string(i) + ".5f); if (x > 3) x -= cos(x);";
   }
-  const Owned<cl_kernel> k =
-      kernel("kernel void k(global float *p, int n) { float x = p[get_global_id(0)];"
-             "for (int i = 0; i < n; ++i) {" +
-             statements + "} p[get_global_id(0)] = x; }");
-  constexpr size_t items = 1 << 16;
+  return "kernel void k(global float *p, int n) { float x = p[get_global_id(0)];"
+         "for (int i = 0; i < n; ++i) {" +
+         statements + "} p[get_global_id(0)] = x; }";
+}
+
+/// The driver compiles variants at times that the application does not know of, on a thread of its
+/// own.
+TEST_F(KernelProcess, ChildForkedWhileAVariantIsCompiledCompilesToo) {
+  const Owned<cl_kernel> k = kernel(slow_source());
+  constexpr size_t items = items_of_slow_kernel;
   const Owned<cl_mem> buffer = make_buffer(items * sizeof(float));
   set(k, 0, buffer);
   set(k, 1, cl_int(3));
@@ -113,6 +120,47 @@ TEST_F(KernelProcess, ChildForkedWhileAVariantIsCompiledCompilesToo) {
           << i;
     }
   }
+}
+
+/// Threads of the process that block the signal of a fault. While the C library starts a thread all
+/// signals are blocked, also those that are its own, which nobody else can block.
+int threads_that_block_faults() {
+  int count = 0;
+  std::error_code gone;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", gone)) {
+    std::ifstream status(task.path() / "status");
+    std::string word;
+    while (status >> word && word != "SigBlk:") {
+    }
+    unsigned long long mask = 0;
+    status >> std::hex >> mask;
+    const auto blocks = [&](int signal) { return (mask >> (signal - 1) & 1) != 0; };
+    count += blocks(SIGSEGV) && !blocks(32);
+  }
+  return count;
+}
+
+/// Nor does a thread that compiles one: its crashes could not be contained.
+TEST_F(KernelProcess, NoThreadBlocksFaultsWhileAVariantIsCompiled) {
+  const Owned<cl_kernel> k = kernel(slow_source());
+  const Owned<cl_mem> buffer = make_buffer(items_of_slow_kernel * sizeof(float));
+  set(k, 0, buffer);
+  set(k, 1, cl_int(3));
+  std::atomic<bool> stop = false;
+  std::atomic<int> most = 0;
+  std::thread watcher([&] {
+    while (!stop) {
+      most = std::max(most.load(), threads_that_block_faults());
+      std::this_thread::sleep_for(std::chrono::microseconds(200));
+    }
+  });
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(launch(k, items_of_slow_kernel, 64), CL_SUCCESS);
+    EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+  }
+  stop = true;
+  watcher.join();
+  EXPECT_EQ(most, 0);
 }
 
 /// Builds programs, one after the other, until the process ends.

@@ -1,0 +1,59 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Memory that launches need beside their arguments.
+#include "kernel_fixture.h"
+
+#include "sanitizers.h"
+
+#include <fstream>
+#include <unistd.h>
+
+namespace {
+
+size_t resident_bytes() {
+  std::ifstream file("/proc/self/statm");
+  size_t all = 0, resident = 0;
+  file >> all >> resident;
+  return resident * size_t(sysconf(_SC_PAGESIZE));
+}
+
+class Scratch : public ClKernelTest {
+protected:
+  /// Work-items keep 32 KiB each across barriers.
+  void launch_large() {
+    const Owned<cl_kernel> k =
+        kernel("kernel void k(global int *p) { int a[8192]; int l = get_local_id(0);"
+               " for (int i = 0; i < 8192; ++i) a[i] = i ^ l;"
+               " barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
+               " int s = 0; for (int i = 0; i < 64; ++i) s += a[(p[i] + l * 7) & 8191];"
+               " barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
+               " p[64 + get_global_id(0)] = s + a[l & 8191]; }");
+    constexpr size_t local = 1024, items = 8 * local;
+    const Owned<cl_mem> buffer = make_buffer((items + 64) * 4);
+    const cl_int zero = 0;
+    ASSERT_EQ(
+        clEnqueueFillBuffer(queue, buffer, &zero, 4, 0, (items + 64) * 4, 0, nullptr, nullptr),
+        CL_SUCCESS);
+    set(k, 0, buffer);
+    ASSERT_EQ(launch(k, items, local), CL_SUCCESS);
+    ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+    EXPECT_GT(resident_bytes(), before + size_t(16 << 20)) << "the test shows nothing";
+  }
+  size_t before = 0;
+};
+
+TEST_F(Scratch, GoesWithTheKernelsThatNeededIt) {
+  if (with_address_sanitizer || with_thread_sanitizer) {
+    GTEST_SKIP() << "it keeps what is freed";
+  }
+  static_cast<void>(kernel("kernel void k(global int *p) { *p = 1; }")); // the compiler is there
+  before = resident_bytes();
+  launch_large();
+  for (int i = 0; i < 1000 && resident_bytes() > before + size_t(16 << 20); ++i) {
+    usleep(1000);
+  }
+  EXPECT_LT(resident_bytes(), before + size_t(16 << 20));
+}
+
+} // namespace
