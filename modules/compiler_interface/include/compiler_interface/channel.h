@@ -19,8 +19,8 @@ inline constexpr Deadline no_deadline = Deadline::max();
 /// stream socket. No signal is raised when the other end is gone.
 [[nodiscard]] bool send_message(int socket, binary::bytes_view message,
                                 Deadline deadline = no_deadline);
-/// Receives a message. Nothing if the other end closes, or the deadline comes, before the message is whole. Throws
-/// std::bad_alloc.
+/// Receives a message. Nothing if the other end closes, or the deadline comes, before the message
+/// is whole. Throws std::bad_alloc.
 [[nodiscard]] std::optional<binary::bytes> receive_message(int socket,
                                                            Deadline deadline = no_deadline);
 
