@@ -33,11 +33,11 @@ struct AnalysisManagers : llvm_setup::AnalysisManagers {
       const llvm::PipelineTuningOptions& tuning = llvm::PipelineTuningOptions(),
       llvm::PassInstrumentationCallbacks* callbacks = nullptr)
       : llvm_setup::AnalysisManagers(
-            machine, tuning, callbacks, [&](llvm::FunctionAnalysisManager& functions) {
+            machine, tuning, callbacks, [&](llvm::FunctionAnalysisManager& manager) {
               if (target) {
-                functions.registerPass([&] { return std::move(*target); });
+                manager.registerPass([&] { return std::move(*target); });
               }
-              functions.registerPass(
+              manager.registerPass(
                   [] { return llvm::TargetLibraryAnalysis(library_of_kernels(llvm::Triple())); });
             }) {}
 };
