@@ -57,23 +57,26 @@ template <class T> inline T more_factors(T x, signed_of<T> n, signed_of<T> size)
   const D power = small_power<most_factors>(cast<D>(x), cast<I>(size));
   return cast<T>(choose(cast<I>(n) < I(0), D(1) / power, power));
 }
+/// x^n of floats, rounded once for sizes up to 15. (The magnitude of the least int is negative.)
+template <class T> inline T exact_float_power(T x, signed_of<T> n, signed_of<T> size) {
+  using I = signed_of<T>;
+  const T result = more_factors(x, n, size);
+  const auto rare = (size > I(most_factors)) | (size < I(0));
+  return any(rare) ? choose(rare, general_power(x, n), result) : result;
+}
 template <class T> inline T float_power(T x, signed_of<T> n) {
   using I = signed_of<T>;
   const I size = __builtin_elementwise_abs(n);
-  T result = few_factors(x, n, size);
-  // Larger exponents (the magnitude of the least int is negative), or powers of which the
-  // reciprocal is less exact than they are.
+  if (__mux_wants_accurate_math()) {
+    return exact_float_power(x, n, size);
+  }
+  const T result = few_factors(x, n, size);
+  // Larger exponents, and powers of which the reciprocal is less exact than they are.
   const T distance = magnitude(result);
-  const auto many =
+  const auto other =
       (size > I(most_float_factors)) | (size < I(0)) |
       ((n < I(0)) & !((distance > least_normal<T>()) & (distance < real<T>(0x1p125))));
-  if (__mux_wants_accurate_math() || any(many)) {
-    result =
-        choose(many | mask_of<T>(__mux_wants_accurate_math()), more_factors(x, n, size), result);
-    const auto rare = (size > I(most_factors)) | (size < I(0));
-    result = any(rare) ? choose(rare, general_power(x, n), result) : result;
-  }
-  return result;
+  return any(other) ? choose(other, exact_float_power(x, n, size), result) : result;
 }
 template <class T> inline T double_power(T x, signed_of<T> n) {
   using I = signed_of<T>;
