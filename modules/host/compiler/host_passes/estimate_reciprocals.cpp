@@ -125,7 +125,7 @@ private:
   /// Cut to half of the type's digits.
   llvm::Value* with_exact_square(llvm::Value* y) {
     const unsigned bits = element->getPrimitiveSizeInBits(), dropped = bits == 32 ? 12 : 27;
-    llvm::Type* words = y->getType()->getWithNewBitWidth(bits);
+    auto* words = llvm::VectorType::getInteger(llvm::cast<llvm::VectorType>(y->getType()));
     llvm::Constant* mask =
         llvm::ConstantInt::get(words, llvm::APInt::getHighBitsSet(bits, bits - dropped));
     return builder.CreateBitCast(builder.CreateAnd(builder.CreateBitCast(y, words), mask),
