@@ -154,6 +154,43 @@ TEST_P(Mathematics, approximateFunctionsAreNear) {
       "half_exp(x)", units, [](long double x, long double, int) { return std::exp(x); }, "", true);
 }
 
+/// Infinite intermediate results are exponents, too.
+TEST_P(Mathematics, approximateFunctionsAtTheEnds) {
+  const float infinite = std::numeric_limits<float>::infinity();
+  const struct {
+    const char* expression;
+    float expected;
+    const char* options;
+  } cases[] = {{"native_exp2(x)", infinite, ""},
+               {"native_exp2(-x)", 0, ""},
+               {"native_exp(x)", infinite, ""},
+               {"native_exp10(-x)", 0, ""},
+               {"half_exp(x)", infinite, ""},
+               {"half_exp(-x)", 0, ""},
+               {"half_exp2(1e30f)", infinite, ""},
+               {"half_exp2(-1e30f)", 0, ""},
+               {"native_powr(0 * n, 2)", 0, ""},
+               {"half_powr(0 * n, 2)", 0, ""},
+               {"half_powr(0 * n, -2)", infinite, ""},
+               {"half_log(0 * n)", -infinite, ""},
+               {"pow(0.0f * n, 2)", 0, "-cl-fast-relaxed-math"},
+               {"powr(0.0f * n, 2)", 0, "-cl-unsafe-math-optimizations"}};
+  for (const auto& one : cases) {
+    build(std::string(
+              "kernel void k(global const float* a, global const int* b, global float* out) {\n"
+              "  size_t i = get_global_id(0);\n  float x = a[i];\n  float n = b[i];\n"
+              "  out[i] = ") +
+              one.expression + ";\n}\n",
+          one.options);
+    std::vector<float> x(64, infinite), out(64);
+    std::vector<int> n(64, 3);
+    run({{64}, {}, {}}, x, n, out);
+    for (const float got : out) {
+      ASSERT_EQ(got, one.expected) << one.expression << " " << one.options;
+    }
+  }
+}
+
 /// The square of an approximation of pow's.
 TEST_P(Mathematics, powersUnderRelaxedMathematics) {
   expect_near<float>(

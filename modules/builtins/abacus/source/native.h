@@ -55,6 +55,7 @@ template <class T> T native_exp2(T x) {
   const T r = x - k.value;
   const T m = muladd(r, native_exp2_tail<float>::of(r), T(1));
   if (__mux_has_exponent_operations()) {
+    // For infinite x: m is NaN then, and scaled by an infinite k gives infinity or 0.
     return scale_by_instruction(m, k.value);
   }
   // 2^k m by its exponent, as 2^k need be no normal number where the product is one.

@@ -22,7 +22,8 @@ namespace host {
 /// - significand(x): x / 2^exponent(x), 1 of 0 and infinity, NaN of negative numbers;
 /// - root(x): 1 / sqrt(x) within 2^-14.
 ///
-/// NaN gives NaN. On other CPUs, where no such call is ever reached, the results are poison.
+/// NaN gives NaN, but scaled by infinity or -infinity it gives infinity or 0. On other CPUs, where
+/// no such call is ever reached, the results are poison.
 ///
 ///   %r = call <8 x double> @__lanewise_elementwise_exponent_f64.v8(<8 x double> %x)
 /// becomes
