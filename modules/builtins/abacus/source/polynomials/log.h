@@ -57,6 +57,23 @@ template <> struct native_log2_tail<float> {
                   0x1.ec788p-2, -0x1.715526p-1, 0x1.715474p0);
   }
 };
+
+template <class E> struct log2_for_half;
+/// log2(1 + x) on [-0.29295;0.41426], as 0 + x^1 P(x^1): relative error below 2^-14.2.
+template <> struct log2_for_half<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.04e316p-2, -0x1.9049cp-2, 0x1.f0f41ep-2, -0x1.70ec7ep-1, 0x1.715144p0);
+  }
+};
+
+template <class E> struct log2_for_power_of_half;
+/// log2(1 + x) on [-0.29295;0.41426], as 0 + x^1 P(x^1): relative error below 2^-17.
+template <> struct log2_for_power_of_half<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.a63a96p-3, 0x1.45d5p-2, -0x1.774adep-2, 0x1.eb5418p-2, -0x1.7141f2p-1,
+                  0x1.7154e4p0);
+  }
+};
 } // namespace abacus
 
 #endif
