@@ -49,6 +49,14 @@ template <> struct log2_tail<double> {
   }
 };
 
+template <class E> struct near_log_tail;
+/// log1p(x) on [-2.98e-2;2.98e-2], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-37.8.
+template <> struct near_log_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.55b1cap-3, 0x1.99f704p-3, -0x1.fffff8p-3, 0x1.555552p-2);
+  }
+};
+
 template <class E> struct native_log2_tail;
 /// log2(1 + x) on [-0.29295;0.41426], as 0 + x^1 P(x^1): relative error below 2^-22.2.
 template <> struct native_log2_tail<float> {
