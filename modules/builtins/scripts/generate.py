@@ -215,7 +215,7 @@ def main():
         functions = [MathFunction(row) for row in rows(table)]
         headers = abacus_headers(Path(table).parent / "source")
         own_headers = dict.fromkeys(f.name for f in functions if f.name in headers)
-        text += [f'#include "{headers[name]}"\n' for name in ["elementary", "parts", *own_headers, "approximate", "native", "for_half"]]
+        text += [f'#include "{headers[name]}"\n' for name in ["elementary", "parts", *own_headers, "approximate", "native", "for_half", "relaxed"]]
         for function in functions:
             text += function.emit()
     else:

@@ -13,6 +13,7 @@
 #include "roots/rsqrt.h"
 #include "trigonometric/cos.h"
 #include "trigonometric/sin.h"
+#include "trigonometric/tan.h"
 
 namespace abacus {
 
@@ -26,7 +27,17 @@ template <class T> T half_log10(T x) { return native_log10(x); }
 template <class T> T half_rsqrt(T x) { return rsqrt(x); }
 template <class T> T native_rsqrt(T x) { return rsqrt(x); }
 template <class T> T half_sin(T x) { return sin(x); }
-template <class T> T half_tan(T x) { return native_tan(x); }
+/// Up to 2^16 as the specification has it; larger angles may count as 0.
+template <class T> T half_tan(T x) {
+  if (!__mux_has_fma()) {
+    return tan(x);
+  }
+  x = native_angle(x);
+  const Whole<T> k = nearest(x, real<T>(2 * inverse_pi_value));
+  // Beside multiples of pi/2 its next bits count.
+  const T r = muladd(-k.value, real<T>(0x1.8469898cc5170p-48), native_reduced(x, k.value, 0.5));
+  return native_tangent_of(r, k);
+}
 template <class T> T half_sqrt(T x) { return sqrt(x); }
 template <class T> T native_sqrt(T x) { return sqrt(x); }
 

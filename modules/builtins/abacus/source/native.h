@@ -15,14 +15,16 @@
 
 namespace abacus {
 
-/// x - k pi unit with the 46 highest bits of pi.
+/// x - k pi unit with at least the 46 highest bits of pi; units are powers of two.
 template <class T> inline T native_reduced(T x, T k, double unit) {
-  x = muladd(-k, real<T>(0x1.92p+1 * unit), x);
-  return muladd(-k, real<T>(0x1.fb54442d18469p-11 * unit), x);
+  // With a fused multiply-add the first step is exact whatever the whole number k is.
+  const bool fused = __mux_has_fma();
+  x = muladd(-k, real<T>((fused ? 0x1.921fb4p+1 : 0x1.92p+1) * unit), x);
+  return muladd(-k, real<T>((fused ? 0x1.4442dp-23 : 0x1.fb54442d18469p-11) * unit), x);
 }
-/// Angles that would be reduced to anything at all count as 0.
+/// Angles that would be reduced to anything at all count as 0, infinite ones are none.
 template <class T> inline T native_angle(T x) {
-  return choose(magnitude(x) > real<T>(0x1p20), T(0), x);
+  return choose(magnitude(x) > real<T>(0x1p20), x - x, x);
 }
 /// (-1)^turns sin r
 template <class T> inline T native_sine_of(T r, signed_of<T> turns) {
@@ -41,23 +43,28 @@ template <class T> T native_cos(T x) {
   const T r = native_reduced(x, k.value + k.value + T(1), 0.5);
   return native_sine_of(r, k.number + signed_of<T>(1));
 }
+/// tan r, or for odd k minus its reciprocal.
+template <class T> inline T native_tangent_of(T r, Whole<T> k) {
+  const T z = r * r, t = muladd(r * z, native_tan_tail<float>::of(z), r);
+  return choose((k.number & signed_of<T>(1)) != signed_of<T>(0), T(-1) / t, t);
+}
 template <class T> T native_tan(T x) {
   x = native_angle(x);
   const Whole<T> k = nearest(x, real<T>(2 * inverse_pi_value));
-  const T r = native_reduced(x, k.value, 0.5), z = r * r;
-  const T t = muladd(r * z, native_tan_tail<float>::of(z), r);
-  return choose((k.number & signed_of<T>(1)) != signed_of<T>(0), T(-1) / t, t);
+  return native_tangent_of(native_reduced(x, k.value, 0.5), k);
 }
 
 template <class T> T native_exp2(T x) {
   using I = signed_of<T>;
+  if (__mux_has_exponent_operations()) {
+    // Of any size. For infinite x m is NaN, and scaled by an infinite k gives infinity or 0.
+    const T whole = __builtin_elementwise_roundeven(x), part = x - whole;
+    const T m = muladd(part, native_exp2_tail<float>::of(part), T(1));
+    return scale_by_instruction(m, whole);
+  }
   const Whole<T> k = nearest(x);
   const T r = x - k.value;
   const T m = muladd(r, native_exp2_tail<float>::of(r), T(1));
-  if (__mux_has_exponent_operations()) {
-    // For infinite x: m is NaN then, and scaled by an infinite k gives infinity or 0.
-    return scale_by_instruction(m, k.value);
-  }
   // 2^k m by its exponent, as 2^k need be no normal number where the product is one.
   const T value = as<T>(as<I>(m) + (k.number << I(23)));
   return choose(x < T(-126), T(0), choose(x < T(128), value, x * lane_infinity<T>()));
@@ -78,16 +85,6 @@ template <class T> T native_log2(T x) {
 template <class T> T native_log(T x) { return native_log2(x) * real<T>(0x1.62e43p-1); }
 template <class T> T native_log10(T x) { return native_log2(x) * real<T>(0x1.344136p-2); }
 
-/// pow under -cl-unsafe-math-optimizations: 2^(y log2 |x|), minus that for odd y and x < 0.
-template <class T> T __lanewise_relaxed_pow(T x, T y) {
-  using I = signed_of<T>;
-  const T halved = y * real<T>(0.5);
-  const auto odd =
-      (__builtin_elementwise_trunc(y) == y) & (__builtin_elementwise_trunc(halved) != halved);
-  const T size = native_exp2(y * native_log2(magnitude(x)));
-  const I sign = choose(odd, as<I>(x) & I(min_of<element_of<I>>), I(0));
-  return as<T>(as<I>(size) | sign);
-}
 template <class T> T native_powr(T x, T y) { return native_exp2(y * native_log2(x)); }
 
 } // namespace abacus

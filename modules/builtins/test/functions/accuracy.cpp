@@ -81,6 +81,12 @@ const std::map<std::string, Binary> binary = {
     {"remainder", mpfr_remainder}};
 const std::map<std::string, Whole> whole = {{"pown", mpfr_pow_si}, {"rootn", root}};
 
+const std::string relaxed_prefix = "__lanewise_relaxed_";
+/// The name of the function that a form for -cl-unsafe-math-optimizations stands for, or the name.
+std::string exact_name(const std::string& name) {
+  return name.starts_with(relaxed_prefix) ? name.substr(relaxed_prefix.size()) : name;
+}
+
 struct FunctionLimits {
   std::string name;
   std::map<std::string, std::string> ulps; ///< by type; "-" for no limit
@@ -544,12 +550,13 @@ template <typename T> void test_whole(const FunctionLimits& row, Whole exact, Ta
 }
 
 template <typename T> void test_row(const FunctionLimits& row, TargetFacts facts = {}) {
-  if (const auto found = unary.find(row.name); found != unary.end()) {
+  const std::string name = exact_name(row.name);
+  if (const auto found = unary.find(name); found != unary.end()) {
     test_unary<T>(row, found->second, facts);
-  } else if (const auto pair = binary.find(row.name); pair != binary.end()) {
+  } else if (const auto pair = binary.find(name); pair != binary.end()) {
     test_binary<T>(row, pair->second, facts);
   } else {
-    test_whole<T>(row, whole.at(row.name), facts);
+    test_whole<T>(row, whole.at(name), facts);
   }
 }
 
@@ -589,6 +596,30 @@ std::vector<FunctionLimits> rows_of_real_functions() {
   }
   return result;
 }
+
+/// Forms for -cl-unsafe-math-optimizations with a limit.
+class AccuracyIfRelaxed : public testing::TestWithParam<FunctionLimits> {};
+
+TEST_P(AccuracyIfRelaxed, withinTheLimitOfItsRow) {
+  if (measured_driver()) {
+    GTEST_SKIP() << "another driver is measured as it is";
+  }
+  test_row<Float>(GetParam());
+  test_row<Float>(GetParam(), {.fma = false});
+  test_row<Float>(GetParam(), {.exponent_operations = true});
+}
+
+std::vector<FunctionLimits> rows_of_relaxed_functions() {
+  std::vector<FunctionLimits> result = rows();
+  std::erase_if(result, [](const FunctionLimits& row) {
+    return !row.name.starts_with(relaxed_prefix) || row.ulps.at("float") == "-";
+  });
+  return result;
+}
+
+INSTANTIATE_TEST_SUITE_P(Functions, AccuracyIfRelaxed,
+                         testing::ValuesIn(rows_of_relaxed_functions()),
+                         [](const auto& row) { return exact_name(row.param.name); });
 
 INSTANTIATE_TEST_SUITE_P(Functions, Accuracy, testing::ValuesIn(rows_of_real_functions()),
                          [](const auto& row) { return row.param.name; });

@@ -55,7 +55,9 @@ public:
     cl_program program =
         cl_.clCreateProgramWithSource(driver.context_, 1, &source, nullptr, &error);
     require(error, "clCreateProgramWithSource");
-    if (cl_.clBuildProgram(program, 0, nullptr, "", nullptr, nullptr) != CL_SUCCESS) {
+    const char* options = std::getenv("ACCURACY_OPTIONS");
+    if (cl_.clBuildProgram(program, 0, nullptr, options ? options : "", nullptr, nullptr) !=
+        CL_SUCCESS) {
       std::string log(1 << 16, '\0');
       cl_.clGetProgramBuildInfo(program, driver.device_, CL_PROGRAM_BUILD_LOG, log.size(),
                                 log.data(), nullptr);

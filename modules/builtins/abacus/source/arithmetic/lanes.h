@@ -65,7 +65,7 @@ template <class T> inline T power_of_two(T k) {
   return __mux_has_exponent_operations() ? scale_by_instruction(T(1), k)
                                          : exp2_of<T>(cast<signed_of<T>>(k));
 }
-/// x 2^k where both are normal numbers.
+/// x 2^k where both are normal numbers. NaN becomes anything.
 template <class T> inline T with_exponent(T x, signed_of<T> k) {
   using I = signed_of<T>;
   return as<T>(as<I>(x) + (k << I(format<element_of<T>>::mantissa)));
@@ -79,6 +79,12 @@ template <class T> inline T scaled(T x, signed_of<T> k) {
 
 template <class T> inline T scaled(T x, Whole<T> k) {
   return __mux_has_exponent_operations() ? scale_by_instruction(x, k.value) : scaled(x, k.number);
+}
+
+/// x 2^k where 2^k is a normal number. NaN stays NaN, of which k is no number at all.
+template <class T> inline T times_power(T x, Whole<T> k) {
+  return __mux_has_exponent_operations() ? scale_by_instruction(x, k.value)
+                                         : x * exp2_of<T>(k.number);
 }
 
 /// 1 / x within a fifteenth, for positive normal numbers.

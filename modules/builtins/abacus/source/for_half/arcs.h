@@ -51,15 +51,21 @@ template <class T> T atan(T x) {
 }
 template <class T> T atanpi(T x) { return atan(x) * real<T>(inverse_pi_value); }
 
+/// The angle of a point with these coordinates, of which the smaller size divided by the larger one
+/// is t; `steep` where y is the larger one.
+template <class T> inline T angle_of_point(T y, T x, mask_of<T> steep, T t) {
+  T angle = arctangent(t);
+  angle = choose(steep, real<T>(pi / 2) - angle, angle);
+  const auto left = as<signed_of<T>>(x) < signed_of<T>(0);
+  return signed_like(choose(left, real<T>(pi) - angle, angle), y);
+}
 template <class T> T atan2(T y, T x) {
   const T across = magnitude(x), up = magnitude(y);
   const auto steep = up > across;
   // Within these bounds, two zeros have the quotient 0, two infinities 1, and all others their own.
-  const T small = choose(steep, across, up), large = choose(steep, up, across);
-  T angle = arctangent(quotient(within(small, 0, 0x1p100), within(large, 0x1p-100, 0x1p100)));
-  angle = choose(steep, real<T>(pi / 2) - angle, angle);
-  const auto left = as<signed_of<T>>(x) < signed_of<T>(0);
-  return signed_like(choose(left, real<T>(pi) - angle, angle), y);
+  const T small = within(choose(steep, across, up), 0, 0x1p100);
+  const T large = within(choose(steep, up, across), 0x1p-100, 0x1p100);
+  return angle_of_point<T>(y, x, steep, quotient(small, large));
 }
 template <class T> T atan2pi(T y, T x) { return atan2(y, x) * real<T>(inverse_pi_value); }
 

@@ -7,22 +7,22 @@
 #define ABACUS_FOR_HALF_POWERS_H
 
 #include "for_half/exponentials.h"
+#include "for_half/logarithms.h"
 #include "powers/power.h"
 
 namespace abacus::for_half {
 
-/// log2 x within 2^-17 of itself, for normal numbers.
+/// log2 x for normal numbers.
+template <template <class> class Tail, class T> inline T log2_of_normal(T x) {
+  const LogParts<T> s = log_parts_of_normal(x);
+  return log2_sum<Tail>(s.k, s.m - T(1));
+}
+/// Within 2^-17 of itself.
 template <class T> inline T log2_for_power(T x) {
-  const LogParts<T> s = log_parts_of_normal(x);
-  const T f = s.m - T(1);
-  return muladd(f, log2_for_power_of_half<float>::of(f), s.k);
+  return log2_of_normal<log2_for_power_of_half>(x);
 }
-/// The same within 2^-22.
-template <class T> inline T precise_log2(T x) {
-  const LogParts<T> s = log_parts_of_normal(x);
-  const T f = s.m - T(1);
-  return muladd(f, native_log2_tail<float>::of(f), s.k);
-}
+/// Within 2^-22.
+template <class T> inline T precise_log2(T x) { return log2_of_normal<native_log2_tail>(x); }
 /// The same for any number that is not negative, given what one of these makes of it.
 template <class T> inline T any_log2(T x, T log2) {
   log2 = choose(x == T(0), -lane_infinity<T>(), log2);
@@ -32,7 +32,7 @@ template <class T> inline T precise_exp2(T t) {
   t = within(t, lowest_exponent, highest_exponent);
   const Whole<T> k = nearest(t);
   const T r = t - k.value;
-  return with_exponent(muladd(r, native_exp2_tail<float>::of(r), T(1)), k.number);
+  return times_power(muladd(r, native_exp2_tail<float>::of(r), T(1)), k);
 }
 
 template <class T> T pow(T x, T y) {

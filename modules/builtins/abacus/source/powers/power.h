@@ -68,7 +68,7 @@ template <class T> inline T exp2_of(ExponentOf<T> t) {
     const D bounded = within(t.hi, -200, 200);
     const Whole<D> k = nearest(bounded);
     const D r = bounded - k.value;
-    return cast<T>(with_exponent(muladd(r, exp2_for_float<double>::of(r), D(1)), k.number));
+    return cast<T>(times_power(muladd(r, exp2_for_float<double>::of(r), D(1)), k));
   } else {
     const Scaled<T> result = exp2_of_twofold(Twofold<T>{t.hi, t.lo});
     return scaled(result.m, result.k);

@@ -8,8 +8,13 @@
 namespace compiler {
 namespace {
 
-constexpr llvm::StringRef relaxed[] = {"cos",   "exp",  "exp10", "exp2", "log",
-                                       "log10", "log2", "powr",  "sin"};
+/// Their native forms are exact enough.
+constexpr llvm::StringRef native[] = {"cos",   "exp",  "exp10", "exp2", "log",
+                                      "log10", "log2", "powr",  "sin",  "tan"};
+/// There are forms for this purpose (abacus/source/relaxed.h).
+constexpr llvm::StringRef relaxed[] = {"acos",   "acosh", "acospi", "asin",    "asinh",
+                                       "asinpi", "atan",  "atan2",  "atan2pi", "atanh",
+                                       "atanpi", "cbrt",  "log1p",  "pow"};
 
 /// Mangled types of float and vectors of it only.
 bool is_of_floats(llvm::StringRef types) {
@@ -21,20 +26,20 @@ bool is_of_floats(llvm::StringRef types) {
   return types == "f" || types == "ff";
 }
 
-/// The native form's name, or nothing.
-std::string native_name(llvm::StringRef mangled) {
+/// The other form's name, or nothing.
+std::string relaxed_name(llvm::StringRef mangled) {
   unsigned length = 0;
   if (!mangled.consume_front("_Z") || mangled.consumeInteger(10, length) ||
       length > mangled.size()) {
     return {};
   }
   const llvm::StringRef name = mangled.take_front(length), types = mangled.drop_front(length);
-  const bool is_power = name == "pow";
-  if ((!is_power && !llvm::is_contained(relaxed, name)) || !is_of_floats(types)) {
+  const bool is_native = llvm::is_contained(native, name);
+  if ((!is_native && !llvm::is_contained(relaxed, name)) || !is_of_floats(types)) {
     return {};
   }
-  const std::string native = is_power ? "__lanewise_relaxed_pow" : "native_" + name.str();
-  return "_Z" + std::to_string(native.size()) + native + types.str();
+  const std::string other = (is_native ? "native_" : "__lanewise_relaxed_") + name.str();
+  return "_Z" + std::to_string(other.size()) + other + types.str();
 }
 
 } // namespace
@@ -43,12 +48,12 @@ bool relaxed_math(llvm::Module& module) {
   bool changed = false;
   for (llvm::Function& function : llvm::make_early_inc_range(module)) {
     const std::string name =
-        function.isDeclaration() ? native_name(function.getName()) : std::string();
+        function.isDeclaration() ? relaxed_name(function.getName()) : std::string();
     if (name.empty()) {
       continue;
     }
-    if (llvm::Function* native = module.getFunction(name)) {
-      function.replaceAllUsesWith(native);
+    if (llvm::Function* other = module.getFunction(name)) {
+      function.replaceAllUsesWith(other);
       function.eraseFromParent();
     } else {
       function.setName(name);

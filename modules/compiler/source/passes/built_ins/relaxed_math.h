@@ -9,7 +9,7 @@ namespace compiler {
 
 /// Replaces mathematical functions of floats by their native forms where those keep to the limits
 /// that the specification sets for -cl-unsafe-math-optimizations (OpenCL C, "Relative Error as
-/// ULPs", table for single precision with unsafe math optimizations).
+/// ULPs", table for single precision with unsafe math optimizations), others by forms for that.
 ///
 /// Requires: built-ins are not linked yet.
 /// Guarantees: no such function of float is called; others are left alone.

@@ -1,5 +1,5 @@
-; Functions of floats become native ones; double, functions without relaxed limits and the program's own
-; stay.
+; Functions of floats become native ones, or forms for this; double, functions without relaxed limits and the program's
+; own stay.
 ; RUN: muxc --passes=relaxed-math %s | FileCheck %s
 
 define void @f(float %x, <4 x float> %v, double %d) {
@@ -11,7 +11,10 @@ define void @f(float %x, <4 x float> %v, double %d) {
 ; CHECK: call float @_Z10native_cosf(
 ; CHECK: call float @_Z10native_cosf(
 ; CHECK: call double @_Z3sind(
-; CHECK: call float @_Z3tanf(
+; CHECK: call float @_Z10native_tanf(
+; CHECK: call float @_Z23__lanewise_relaxed_asinf(
+; CHECK: call <4 x float> @_Z24__lanewise_relaxed_atan2Dv4_fS_(
+; CHECK: call float @_Z4sinhf(
 ; CHECK: call float @_Z3logf(
 ; CHECK: call float @_Z22__lanewise_relaxed_powff(
   %1 = call float @_Z3sinf(float %x)
@@ -22,8 +25,11 @@ define void @f(float %x, <4 x float> %v, double %d) {
   %6 = call float @_Z10native_cosf(float %x)
   %7 = call double @_Z3sind(double %d)
   %8 = call float @_Z3tanf(float %x)
-  %9 = call float @_Z3logf(float %x)
-  %10 = call float @_Z3powff(float %x, float %x)
+  %9 = call float @_Z4asinf(float %x)
+  %10 = call <4 x float> @_Z5atan2Dv4_fS_(<4 x float> %v, <4 x float> %v)
+  %11 = call float @_Z4sinhf(float %x)
+  %12 = call float @_Z3logf(float %x)
+  %13 = call float @_Z3powff(float %x, float %x)
   ret void
 }
 declare float @_Z3powff(float, float)
@@ -35,6 +41,9 @@ declare float @_Z3cosf(float)
 declare float @_Z10native_cosf(float)
 declare double @_Z3sind(double)
 declare float @_Z3tanf(float)
+declare float @_Z4asinf(float)
+declare <4 x float> @_Z5atan2Dv4_fS_(<4 x float>, <4 x float>)
+declare float @_Z4sinhf(float)
 define float @_Z3logf(float %x) {
   ret float %x
 }

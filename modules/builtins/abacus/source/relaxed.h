@@ -1,0 +1,83 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions of floats under -cl-unsafe-math-optimizations that have no native form: within the 4096
+// or 8192 units in the last place that the specification allows, most of them within 2000. Infinite
+// arguments, and those that are no numbers, are treated as ever.
+#ifndef ABACUS_RELAXED_H
+#define ABACUS_RELAXED_H
+
+#include "for_half/for_half.h"
+#include "native.h"
+
+namespace abacus {
+
+template <class T> T __lanewise_relaxed_acos(T x) { return for_half::acos(x); }
+template <class T> T __lanewise_relaxed_acospi(T x) { return for_half::acospi(x); }
+template <class T> T __lanewise_relaxed_asin(T x) { return for_half::asin(x); }
+template <class T> T __lanewise_relaxed_asinpi(T x) { return for_half::asinpi(x); }
+template <class T> T __lanewise_relaxed_atan(T x) { return for_half::atan(x); }
+template <class T> T __lanewise_relaxed_atanpi(T x) { return for_half::atanpi(x); }
+template <class T> T __lanewise_relaxed_log1p(T x) { return for_half::log1p(x); }
+
+template <class T> T __lanewise_relaxed_atan2(T y, T x) {
+  const T across = magnitude(x), up = magnitude(y);
+  const auto steep = up > across;
+  const T small = choose(steep, across, up), large = choose(steep, up, across);
+  // Of two infinities the quotient counts as 1, of two zeros as 0.
+  T t = small / within(large, 0x1p-149, __builtin_inff());
+  t = choose((small == large) & (large > T(0)), T(1), t);
+  return for_half::angle_of_point<T>(y, x, steep, t);
+}
+template <class T> T __lanewise_relaxed_atan2pi(T y, T x) {
+  return __lanewise_relaxed_atan2(y, x) * real<T>(inverse_pi_value);
+}
+
+template <class T> T __lanewise_relaxed_cbrt(T x) {
+  const auto tiny = magnitude(x) < least_normal<T>();
+  if (any(tiny)) {
+    const T root = for_half::cbrt(choose(tiny, x * real<T>(0x1p24), x));
+    return choose(tiny, root * real<T>(0x1p-8), root);
+  }
+  return for_half::cbrt(x);
+}
+
+/// ln(1 + z), or for large x, whose square may be infinite, ln(2 x).
+template <class T> inline T relaxed_log_of_area(T x, T z) {
+  const auto large = x > real<T>(0x1p40);
+  return for_half::log1p_of<native_log2_tail>(choose(large, x, z)) +
+         choose(large, real<T>(for_half::ln2), T(0));
+}
+template <class T> T __lanewise_relaxed_asinh(T x) {
+  const T size = magnitude(x);
+  const T root = __builtin_elementwise_sqrt(muladd(size, size, T(1)));
+  // The difference of the root and 1 has digits enough but for the smallest.
+  const T small = muladd(size * size, size * real<T>(-1.0 / 6), size);
+  const T value = relaxed_log_of_area(size, size + (root - T(1)));
+  return odd_function(x, choose(size < real<T>(0x1p-5), small, value));
+}
+template <class T> T __lanewise_relaxed_acosh(T x) {
+  const T t = x - T(1);
+  const T root = __builtin_elementwise_sqrt(muladd(t, t, t + t));
+  return choose(x < T(1), lane_nan<T>(), relaxed_log_of_area(x, t + root));
+}
+template <class T> T __lanewise_relaxed_atanh(T x) {
+  const T size = magnitude(x);
+  const T value = for_half::log1p_of<log2_for_power_of_half>((size + size) / (T(1) - size));
+  return odd_function(x, value * real<T>(0.5));
+}
+
+/// pow under -cl-unsafe-math-optimizations: 2^(y log2 |x|), minus that for odd y and x < 0.
+template <class T> T __lanewise_relaxed_pow(T x, T y) {
+  using I = signed_of<T>;
+  const T halved = y * real<T>(0.5);
+  const auto odd =
+      (__builtin_elementwise_trunc(y) == y) & (__builtin_elementwise_trunc(halved) != halved);
+  const T size = native_exp2(y * native_log2(magnitude(x)));
+  const I sign = choose(odd, as<I>(x) & I(min_of<element_of<I>>), I(0));
+  return as<T>(as<I>(size) | sign);
+}
+
+} // namespace abacus
+
+#endif
