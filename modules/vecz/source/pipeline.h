@@ -38,7 +38,7 @@ namespace vecz {
 void adapt_integer_widths(llvm::Function& function, const CallInfo& calls);
 
 /// Replaces divergent branches by masks, and says in `remarks` where lanes go different ways. With
-/// `for_some_lanes`, the function runs for as many lanes as vecz.lanes gives (entry_mask.h).
+/// `for_some_lanes`, the function runs for the first vecz.lanes lanes only (entry_mask.h).
 ///
 /// Requires: what `prepare` guarantees. The result is empty, or why this cannot be done or is not
 /// worth it; then the function must not be used.

@@ -69,7 +69,7 @@ public:
       : builder(&division), has_fma(cpu.level->fma), widest(cpu.level->vector_bits),
         element(division.getType()->getScalarType()), reciprocal(wanted) {}
 
-  /// Of as many numbers as there are.
+  /// For a vector of any length.
   llvm::Value* make(llvm::Value* x) {
     return by_register(builder, x, {128, widest},
                        [&](llvm::ArrayRef<llvm::Value*> piece) { return of_register(piece[0]); });

@@ -20,7 +20,8 @@
 // - `range`, `!range`, made by bound_ids and by SPIR-V's decorations: the value is in the range, or
 //   else poison. `!noundef`, made by Clang for `bool`: the value is no poison. Both hold for each
 //   execution, and so for each copy. They say nothing of values that inactive lanes compute, so
-//   packets do not have them. Who moves an access to where it may run more often drops them.
+//   packets do not have them. A pass that moves an access to where it may run more often drops
+//   them.
 // - `!tbaa`: accesses of types that may not alias in C do not meet. Clang is told not to make it
 //   (frontend/clang.cpp), as kernels access memory of one type as another, with a barrier between.
 //   Passes that divide an access keep it, for modules that bring it along.

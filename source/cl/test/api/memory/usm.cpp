@@ -221,7 +221,7 @@ TEST_F(Usm, Commands) {
   EXPECT_EQ(clMemBlockingFreeINTEL(context, device_values), CL_SUCCESS);
 }
 
-/// Commands know where allocations are and end; what is in none is the system's.
+/// Commands know where allocations are and end; addresses in none of them are the system's.
 TEST_F(Usm, CommandsKeepToAllocations) {
   for (const size_t size : {size_t(100), size_t(5000)}) {
     SCOPED_TRACE(size);

@@ -1,5 +1,5 @@
 ; Local memory that is written and read again shifted, round by round, becomes registers: the loop over
-; rounds is unrolled, what is read under a mask is a shuffle of two registers, or of one.
+; rounds is unrolled, a masked load is a shuffle of two registers, or of one.
 ; RUN: muxc --passes=select-group-registers,simplify-group-kernels,unroll-item-loops,simplify-group-kernels,unroll-group-loops,simplify-group-kernels,group-registers %s | FileCheck %s
 
 declare ptr addrspace(3) @__mux_get_local_block()

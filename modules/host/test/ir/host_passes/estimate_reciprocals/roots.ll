@@ -40,7 +40,7 @@ define <8 x float> @vector(<8 x float> %x) {
   ret <8 x float> %r
 }
 
-; What may be approximated is not scaled.
+; Approximate roots are not scaled.
 ; CHECK-LABEL: @of_three(
 ; CHECK: [[X:%.*]] = shufflevector <3 x float> %x, <3 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 poison>
 ; NARROW: call <4 x float> @llvm.x86.sse.rsqrt.ps(<4 x float> [[X]])

@@ -110,7 +110,7 @@ end:
   ret void
 }
 
-; What is expected is read elsewhere: nothing says that the lock will hold it.
+; The expected value is loaded elsewhere: nothing says that the lock will hold it.
 ; CHECK: free_value_elsewhere: work-items wait for each other in a loop
 define spir_kernel void @free_value_elsewhere(ptr addrspace(1) %lock, ptr addrspace(1) %free) {
 entry:
@@ -327,7 +327,8 @@ end:
   ret void
 }
 
-; As C has it: what was there is compared with what was expected; the address is computed anew.
+; As C has it: the value that was there is compared with the expected one; the address is computed
+; anew.
 define spir_kernel void @compared(ptr addrspace(1) %p, i64 %i, i32 %x) {
 entry:
   br label %loop

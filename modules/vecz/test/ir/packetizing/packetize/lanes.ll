@@ -172,7 +172,7 @@ inside:
   ret void
 }
 
-; What is computed from it is computed in all lanes; lanes that are read are known.
+; Values computed from it are computed in all lanes; lanes that are read are known.
 define void @every_lane(ptr %p) {
 ; CHECK-LABEL: @every_lane(
 ; CHECK: [[OTHER:%.*]] = shufflevector <4 x i32> {{.*}}, <4 x i32> poison, <4 x i32> <i32 2, i32 3, i32 0, i32 1>
