@@ -100,7 +100,7 @@ void begin() {
   });
 }
 
-/// Jobs that have not answered yet, but for those that only wait for jobs of their own.
+/// Jobs that have not answered yet, except for those that only wait for jobs of their own.
 std::atomic<int> working = 0;
 
 /// The last thing that a job does: hands over an answer, if anybody still waits for it.

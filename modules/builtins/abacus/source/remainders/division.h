@@ -9,7 +9,7 @@
 
 namespace abacus {
 
-/// |x| - |y| n, at least 0 and below |y|, for a whole n; and n but for a multiple of 128.
+/// |x| - |y| n, at least 0 and below |y|, for a whole n; and n except for a multiple of 128.
 template <class T> struct Division {
   T rest;
   signed_of<T> low;

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shared virtual memory: OpenCL 3.0, section 5.6, but for what kernels do with it.
+// Shared virtual memory: OpenCL 3.0, section 5.6, except for what kernels do with it.
 #include "binary_fixture.h"
 #include "query.h"
 

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cl_intel_unified_shared_memory, but for what kernels do with it.
+// cl_intel_unified_shared_memory, except for what kernels do with it.
 #include "binary_fixture.h"
 #include "query.h"
 
