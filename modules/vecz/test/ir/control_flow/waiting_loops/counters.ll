@@ -1,6 +1,6 @@
 ; A loop that takes numbers from a counter until they are large enough gets on by itself, whatever is made of the numbers in between
 ; that keeps their order; where it does not, the end may be what another work-item does.
-; RUN: veczc --step=prepare %s 2>&1 >/dev/null | FileCheck %s --implicit-check-not=wait
+; RUN: veczc --step=canonicalize %s 2>&1 >/dev/null | FileCheck %s --implicit-check-not=wait
 
 ; Few low bits come again and again.
 ; CHECK: parity_of_narrow: work-items wait for each other in a loop

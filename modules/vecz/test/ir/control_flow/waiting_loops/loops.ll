@@ -1,6 +1,6 @@
 ; Loops in which a work-item waits for another one keep a kernel scalar; those that get on by themselves do
 ; not.
-; RUN: veczc --step=prepare %s 2>&1 >/dev/null | FileCheck %s
+; RUN: veczc --step=canonicalize %s 2>&1 >/dev/null | FileCheck %s
 
 declare i64 @__mux_get_global_id(i32) memory(none)
 

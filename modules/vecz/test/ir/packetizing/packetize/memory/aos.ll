@@ -2,7 +2,7 @@
 ; as they lie in memory; others become one vector for each component.
 ; RUN: veczc --step=packetize --width=2 %s | FileCheck %s
 ; RUN: veczc --step=vectorize --width=2 --masked %s | FileCheck --check-prefix=MASKED %s
-; RUN: veczc --step=prepare %s | FileCheck --check-prefix=RAISED %s
+; RUN: veczc --step=canonicalize %s | FileCheck --check-prefix=RAISED %s
 
 declare spir_func i64 @__mux_get_global_id(i32) memory(none)
 

@@ -1,5 +1,5 @@
 ; What follows `unreachable` is the end, and a branch both of whose ways lead to one block is none.
-; RUN: veczc --step=prepare %s | FileCheck %s
+; RUN: veczc --step=canonicalize %s | FileCheck %s
 
 ; CHECK-LABEL: define spir_kernel void @ends(
 ; CHECK-NOT: unreachable
