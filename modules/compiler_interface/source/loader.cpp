@@ -113,7 +113,7 @@ public:
 };
 
 [[gnu::constructor]] void register_handlers() {
-  // Without memory for it, forking is as it is for programs that do nothing about it.
+  // If there is no memory to register these, a fork is not handled.
   static_cast<void>(pthread_atfork(nullptr, nullptr, [] { lost = lost || busy != 0; }));
 }
 

@@ -86,7 +86,7 @@ public:
     return llvm::InlineFunction(*scalar, info).isSuccess();
   }
 
-  /// Once they are replaced.
+  /// To be called when all their uses are replaced.
   void erase_words() {
     for (llvm::Function* word : words) {
       word->eraseFromParent();

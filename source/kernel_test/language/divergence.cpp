@@ -152,7 +152,7 @@ TEST_P(Divergence, blocksThatGoToTwoEntriesOfALoop) {
         expected);
 }
 
-/// Work-items part, and all that leave pass one of the two ways; the others come to that later.
+/// Work-items part, and all that leave pass one of the two ways; the others reach it later.
 TEST_P(Divergence, leavingPastAJoin) {
   check(R"(kernel void k(global uint* out, global const uint* in) {
              uint i = get_global_id(0), v = in[i], sum = 0;

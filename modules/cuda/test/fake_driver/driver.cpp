@@ -8,8 +8,8 @@
 //
 //   FAKE_CUDA_DEVICES     number of GPUs (1)
 //   FAKE_CUDA_CAPABILITY  90 for sm_90, which is what there is without it
-//   FAKE_CUDA_LEVEL       at which it makes code, and refuses other ones; 4 is what nobody asks for
-//   FAKE_CUDA_MEMORY      bytes that can be allocated of each kind of memory
+//   FAKE_CUDA_LEVEL level of optimisation at which it makes code; it refuses others, and 4 is never
+//   asked for FAKE_CUDA_MEMORY bytes that can be allocated of each kind of memory
 #include "kernels.h"
 #include "stream.h"
 

@@ -32,7 +32,7 @@ enum class Refinement {
   polynomial_of_denormals, ///< of these, too
 };
 
-/// Of which numbers the reciprocals or reciprocal roots are taken, and how.
+/// The operands of reciprocals or reciprocal roots, and the instructions for them.
 struct Reciprocal {
   llvm::Value* x = nullptr;
   bool of_root = false;

@@ -150,7 +150,7 @@ private:
   struct Reach {
     bool outside = false, header = false;
   };
-  /// Where lanes that begin at one of `ways` can come to in an iteration, short of `join`.
+  /// What lanes that begin at one of `ways` can reach in an iteration without going through `join`.
   [[nodiscard]] static Reach reach_in(const llvm::Loop& loop,
                                       llvm::ArrayRef<const llvm::BasicBlock*> ways,
                                       const llvm::BasicBlock* join) {
@@ -177,7 +177,7 @@ private:
     return node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
   }
 
-  /// Where all of `blocks` lead to, perhaps one of them.
+  /// The nearest common post-dominator of `blocks`, which may be one of them.
   [[nodiscard]] const llvm::BasicBlock*
   join_of(llvm::ArrayRef<const llvm::BasicBlock*> blocks) const {
     const llvm::BasicBlock* join = blocks.empty() ? nullptr : blocks[0];

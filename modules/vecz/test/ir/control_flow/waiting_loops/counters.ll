@@ -44,7 +44,7 @@ end:
   ret void
 }
 
-; Of what is shifted by many bits few are left.
+; A shift by many bits leaves few bits.
 ; CHECK: shifted_out: work-items wait for each other in a loop
 define spir_kernel void @shifted_out(ptr addrspace(1) %next, i32 %n) {
 entry:

@@ -77,7 +77,7 @@ define void @neighbour(ptr %p) {
   ret void
 }
 
-; Beyond the last lane it begins anew.
+; Beyond the last lane the index wraps around.
 define void @above(ptr %p) {
 ; CHECK-LABEL: @above(
 ; CHECK: shufflevector <4 x i32> {{.*}}, <4 x i32> poison, <4 x i32> <i32 3, i32 0, i32 1, i32 2>
@@ -125,7 +125,7 @@ define i32 @one_for_all(ptr %p, i32 %from) {
   ret i32 %more
 }
 
-; Of a strided value, without a vector.
+; A lane of a strided value is computed without a vector.
 define i64 @of_linear() {
 ; CHECK-LABEL: @of_linear(
 ; CHECK-NEXT: [[ID:%.*]] = call i64 @__mux_get_local_id(i32 0)

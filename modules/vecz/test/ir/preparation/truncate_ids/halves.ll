@@ -37,7 +37,7 @@ define void @all() {
   ret void
 }
 
-; Of an id that was moved up, the lower half is something else.
+; The lower half of a shifted id is not that of the id.
 define void @moved(i64 %n) {
 ; CHECK-LABEL: @moved(
 ; CHECK-NOT: @vecz.truncated_id
