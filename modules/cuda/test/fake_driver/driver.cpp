@@ -3,8 +3,8 @@
 //
 // A stand-in for NVIDIA's driver (LANEWISE_CUDA_DRIVER), on which the runtime half runs where there
 // is no GPU: devices of ordinary memory, streams that do what they are given one after another on
-// threads of their own, and the kernels of modules/host/test/kernels in place of PTX. What it does
-// is what tests need. Environment variables make it another machine:
+// threads of their own, and the kernels of modules/host/test/kernels in place of PTX. It has the
+// functions that tests need. Environment variables make it another machine:
 //
 //   FAKE_CUDA_DEVICES     number of GPUs (1)
 //   FAKE_CUDA_CAPABILITY  90 for sm_90, which is what there is without it

@@ -22,7 +22,7 @@ constexpr uint64_t spin_time = 10'000;
 /// With so many slots a waiting thread looks for longer, if its waits are short. With fewer it
 /// might keep the core that the thread which it waits for is to have.
 constexpr size_t many_slots = 8;
-/// What this thread has learnt of its waits.
+/// This thread's statistics of its waits.
 constinit thread_local AwakeTime waiting_awake(true, spin_time);
 
 } // namespace

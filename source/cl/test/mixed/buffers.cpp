@@ -225,7 +225,8 @@ TEST_F(MixedBuffer, WhatIsMappedForWritingIsNewestWithTheHost) {
   }
 }
 
-/// Whatever the twin has: what the application wrote while nothing else could is not overwritten.
+/// Whichever copy is newest, what the application wrote while nothing else could is not
+/// overwritten.
 TEST_F(MixedBuffer, UnmappedAndUsedAtOnce) {
   for (const size_t on : {cpu, twin}) {
     const Owned<cl_mem> buffer = make_buffer_of(numbers(1024));

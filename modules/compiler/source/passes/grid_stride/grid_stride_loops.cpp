@@ -201,7 +201,7 @@ private:
   }
 
   /// Before it is decided whether the launch meets the requirements: behind that, what it does if
-  /// it does not would be forgotten. What is kept runs once.
+  /// it does not would be forgotten. The kept block runs once.
   void ask_for_rounds() {
     for (unsigned number = 0; number < levels.size(); ++number) {
       Level& level = levels[number];

@@ -419,7 +419,7 @@ define spir_kernel void @fenced_between(ptr addrspace(1) %out, ptr addrspace(1) 
 }
 
 define spir_kernel void @some_return(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, i64 %n) !reqd_work_group_size !0 {
-; What those that return would copy may lie beyond the end of a buffer.
+; The elements that returned work-items would copy may lie beyond the end of a buffer.
 ; CHECK-LABEL: @some_return(
 ; CHECK: %v = load float, ptr addrspace(3) %q
   %x = call i64 @__mux_get_local_id(i32 0)

@@ -63,7 +63,7 @@ define spir_kernel void @parts(ptr addrspace(1) %data) #0 !reqd_work_group_size 
   ret void
 }
 
-; What is written may be what was read elsewhere in the memory.
+; A store may write an element that was loaded elsewhere.
 ; CHECK-LABEL: define spir_kernel void @moved(
 ; CHECK-NOT: {{load|store}}{{.*}}ptr addrspace(3)
 ; CHECK: [[IN:%.*]] = load <32 x i32>, ptr addrspace(1) %data

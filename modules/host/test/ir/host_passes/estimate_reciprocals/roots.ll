@@ -1,6 +1,6 @@
-; What is divided by a square root and may be multiplied with the reciprocal takes the CPU's estimate, of which the
-; last bits are cut off, and a polynomial of what is missing, in pieces of a register; doubles only with AVX-512.
-; Exact divisions and those of other types stay.
+; A division by a square root that may be a multiplication by the reciprocal takes the CPU's
+; estimate, of which the last bits are cut off, and a polynomial of what is missing, in pieces of a
+; register; doubles only with AVX-512. Exact divisions and those of other types stay.
 ; RUN: env LANEWISE_CPU=x86-64-v3 muxc --passes=estimate-reciprocals %s | FileCheck %s --check-prefixes=CHECK,V3,NARROW
 ; RUN: env LANEWISE_CPU=x86-64-v2 muxc --passes=estimate-reciprocals %s | FileCheck %s --check-prefixes=CHECK,V2,NARROW
 ; RUN: %if avx512 %{ env LANEWISE_CPU=x86-64-v4 muxc --passes=estimate-reciprocals %s | FileCheck %s --check-prefixes=CHECK,V4 %}

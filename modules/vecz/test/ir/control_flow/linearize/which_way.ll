@@ -32,8 +32,8 @@ end:
   ret float %s
 }
 
-; What is needed further on, too, is chosen where it is needed. Lanes that did not compute it have a
-; defined number, not poison.
+; Values that are also needed later are selected where they are needed. Lanes that did not compute
+; it have a defined number, not poison.
 define float @needed_twice(float %x) {
 ; CHECK-LABEL: @needed_twice(
 ; CHECK: meet:

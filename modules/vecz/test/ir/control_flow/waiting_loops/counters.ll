@@ -16,7 +16,7 @@ end:
   ret void
 }
 
-; What is left of another number falls while the counter rises.
+; The difference from another number falls while the counter rises.
 ; CHECK: taken_from: work-items wait for each other in a loop
 define spir_kernel void @taken_from(ptr addrspace(1) %next, i32 %n) {
 entry:
@@ -85,7 +85,7 @@ end:
   ret void
 }
 
-; What is added may be different each time.
+; The addend may be different each time.
 ; CHECK: added_up: work-items wait for each other in a loop
 define spir_kernel void @added_up(ptr addrspace(1) %next, i32 %n, ptr addrspace(1) %other) {
 entry:

@@ -144,7 +144,7 @@ end:
   ret void
 }
 
-; What is expected may be of any earlier round.
+; The expected value may be of any earlier round.
 ; CHECK: seen_long_ago: work-items wait for each other in a loop
 define spir_kernel void @seen_long_ago(ptr addrspace(1) %lock, i1 %look) {
 entry:
@@ -222,7 +222,8 @@ define internal i1 @try(ptr addrspace(1) %lock) noinline {
 
 ; CHECK-NOT: wait
 
-; What an exchange gives is what the next round expects; a round that ends before it is the last one.
+; The result of an exchange is the expected value of the next round; a round that ends before it is
+; the last one.
 define spir_kernel void @raise(ptr addrspace(1) %p, i32 %x) {
 entry:
   %first = load volatile i32, ptr addrspace(1) %p

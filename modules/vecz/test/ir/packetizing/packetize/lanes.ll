@@ -1,6 +1,6 @@
-; What lanes tell each other: ballots are bits of a mask, reads are shuffles where it is known of which
-; lanes, one element where it is the same for all, and a permutation otherwise; lanes that are not active
-; are filled with a constant. A fold combines all lanes.
+; Operations between lanes: ballots are bits of a mask, reads are shuffles where it is known of
+; which lanes, one element where it is the same for all, and a permutation otherwise; lanes that are
+; not active are filled with a constant. A fold combines all lanes.
 ; RUN: veczc --step=packetize --width=4 %s | FileCheck %s
 
 declare i32 @vecz.every_lane()

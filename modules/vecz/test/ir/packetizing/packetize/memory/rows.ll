@@ -38,7 +38,7 @@ define spir_kernel void @elements(ptr addrspace(1) %data, ptr addrspace(1) %plac
   ret void
 }
 
-; What is computed with as a whole needs no transposition; nor does what is stored.
+; A row that is an operand as a whole needs no transposition; nor does what is stored.
 ; CHECK-LABEL: define spir_kernel void @whole(
 ; CHECK-COUNT-4: load <4 x float>
 ; CHECK: [[V:%.*]] = fadd <16 x float>
