@@ -3,7 +3,7 @@
 //
 // Work-items that wait for others of their group. Some of these programs end where work-items run
 // one after the other to their end, so they have to end in whatever form the driver gives them; the
-// others end only where each work-item or sub-group gets on by itself.
+// other loops end only if each work-item or sub-group makes progress on its own.
 #include "limited_test.h"
 
 namespace {

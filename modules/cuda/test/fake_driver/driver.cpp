@@ -259,8 +259,7 @@ FAKE cuMemcpyAsync(CUdeviceptr destination, CUdeviceptr source, size_t size, CUs
       [=] { std::memmove(pointer(destination), pointer(source), size); });
 }
 FAKE cuMemcpy3DAsync_v2(const CUmemcpy3D* box, CUstream stream) {
-  // The driver refuses rows that are longer than from row to row, and fewer rows than it is to
-  // copy.
+  // The driver refuses rows that are longer than the pitch, and fewer rows than it shall copy.
   if (box->source_pitch < box->width || box->destination_pitch < box->width ||
       (box->depth > 1 &&
        (box->source_height < box->height || box->destination_height < box->height))) {

@@ -12,9 +12,9 @@
 //   each copy scopes of its own.
 // - `!llvm.access.group` with `llvm.loop.parallel_accesses`, made by region_function.h: accesses of
 //   different iterations, which are work-items, do not depend on each other. Memory that work-items
-//   use one after the other (work_item_memory.h) must not be written so. Vector code has none. Nor
-//   has a region in which a work-item comes back to what it has written: LLVM 22 takes such
-//   accesses for independent, too.
+//   use one after the other (work_item_memory.h) must not be written so. Vector code has none.
+//   Neither has a region in which a work-item accesses again what it has written: LLVM 22 takes
+//   such accesses for independent, too.
 // - `!invariant.load`, made by constant_loads.h: nothing writes there while the kernel runs. For
 //   constant memory only; the vectoriser drops it.
 // - `range`, `!range`, made by bound_ids and by SPIR-V's decorations: the value is in the range, or

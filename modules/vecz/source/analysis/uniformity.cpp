@@ -116,7 +116,8 @@ private:
   }
 
   /// Lanes leave `block` by different ways and meet again at its post-dominator at the latest,
-  /// unless some go round a loop before: until there, and there, a phi tells which way a lane came.
+  /// unless some run another iteration of a loop before: until there, and there, a phi tells which
+  /// way a lane came.
   void diverge(const llvm::BasicBlock& block) {
     if (block.getTerminator()->getNumSuccessors() < 2 || !divergent.insert(&block).second) {
       return;
@@ -132,14 +133,16 @@ private:
   }
 
   /// Lanes that begin at each of `ways` meet at `join`, or nowhere. A loop around them diverges if
-  /// some can leave it before they meet. Gives whether some can go round a loop before.
+  /// some can leave it before they meet. Gives whether some can run another iteration of a loop
+  /// before.
   bool diverge_around(const llvm::Loop* loop, llvm::ArrayRef<const llvm::BasicBlock*> ways,
                       const llvm::BasicBlock* join) {
     bool round = false;
     for (; loop; loop = loop->getParentLoop()) {
       const Reach reach = reach_in(*loop, ways, join);
       round |= reach.header;
-      // Lanes that go round again reach the join later than others, which may have left by then.
+      // Lanes that run another iteration reach the join later than others, which may have left by
+      // then.
       if (reach.outside || (reach.header && reach_in(*loop, ways, nullptr).outside)) {
         leave_at_different_times(*loop);
       }
@@ -201,7 +204,7 @@ private:
       if (const llvm::Loop* loop = loops.getLoopFor(&to); !loop || !loop->getLoopLatch()) {
         add_phis(to);
       }
-      return; // lanes that go round again have met at the latch
+      return; // lanes that run another iteration have met at the latch
     }
     const llvm::BasicBlock*& known = labels[place];
     if (!known) {

@@ -364,7 +364,7 @@ TEST_F(Usm, FunctionsAreFoundByName) {
 }
 
 /// A callback of an event frees memory that commands behind its own still use, as Unified Runtime
-/// does: nobody waits for ever, and the memory goes when these commands have ended.
+/// does: no thread waits without end, and the memory goes when these commands have ended.
 TEST_F(Usm, blockingFreeInACallback) {
   struct Freeing {
     cl_context context;

@@ -144,7 +144,7 @@ end:
   ret void
 }
 
-; The counter of another loop may go round, itself or its low bits: the code for 0 runs again.
+; The counter of another loop may wrap, itself or its low bits: the code for 0 runs again.
 define void @wraps(ptr %p) {
 ; CHECK-LABEL: define void @wraps(
 ; CHECK: br i1 %c, label %x, label %end

@@ -1,4 +1,4 @@
-; A loop that takes numbers from a counter until they are large enough gets on by itself, whatever is made of the numbers in between
+; A loop that takes numbers from a counter until they are large enough ends without the others, whatever is made of the numbers in between
 ; that keeps their order; where it does not, the end may be what another work-item does.
 ; RUN: veczc --step=canonicalize %s 2>&1 >/dev/null | FileCheck %s --implicit-check-not=wait
 

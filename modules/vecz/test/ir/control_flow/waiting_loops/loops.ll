@@ -1,4 +1,4 @@
-; Loops in which a work-item waits for another one keep a kernel scalar; those that get on by themselves do
+; Loops in which a work-item waits for another one keep a kernel scalar; those that end without the others do
 ; not.
 ; RUN: veczc --step=canonicalize %s 2>&1 >/dev/null | FileCheck %s
 
