@@ -5,8 +5,8 @@
 usage: generate.py FAMILY TABLE OUTPUT
 
 FAMILY is a family of opencl/functions.csv, `convert_<type>` (TABLE unused), or `math` with
-abacus/functions.csv: templates at every width or, where the table names another type, element by
-element in that.
+abacus/functions.csv: templates at every width, those for halves in float or, where the table names
+another type, element by element in that.
 """
 import csv
 import itertools
@@ -157,9 +157,10 @@ class MathFunction:
         lines += [f"  *a{i} = out{i};" for i, p in enumerate(self.parameters) if "{as}" in p]
         return "\n".join(lines + ["  return result;"])
 
-    def emit_template(self, element):
+    def emit_template(self, element, inner=None):
         """All widths through the template abacus::<name>; scalars beside vectors are widened, results
-        behind pointers come through private memory."""
+        behind pointers come through private memory. With an inner type, through abacus::for_<element>::<name>
+        of numbers converted to that type, or where wanted the more exact abacus::<name>; the result is rounded."""
         for space in self.spaces():
             for width in VECTORS if self.beside_vectors else [1] + VECTORS:
                 type_ = vector(element, width)
@@ -171,8 +172,14 @@ class MathFunction:
                         arguments.append(f"&out{i}")
                     else:
                         wide = {"S": type_, "i": vector("int", width)}.get(parameter, "")
-                        arguments.append(f"{wide}(a{i})")
-                call = f"abacus::{self.name}({', '.join(arguments)})"
+                        value = f"{wide}(a{i})" if wide else f"a{i}"
+                        arguments.append(f"cast<{vector(inner, width)}>({value})" if inner and parameter in "TS" else value)
+                call = f"{self.name}({', '.join(arguments)})"
+                if inner:
+                    call = (f"cast<{type_}>(__mux_wants_accurate_math() ? abacus::{call} : "
+                            f"abacus::for_{element}::{call})")
+                else:
+                    call = f"abacus::{call}"
                 body = f"return {call};" if not after else (
                     f"{before}const {type_} result = {call}; {after}return result;")
                 yield f"{self.signature(element, width, space)} {{ {body} }}\n"
@@ -184,6 +191,9 @@ class MathFunction:
                 continue
             if through == "vector":
                 yield from self.emit_template(element)
+                continue
+            if through == f"for_{element}":
+                yield from self.emit_template(element, "float")
                 continue
             for space in self.spaces():
                 scalar = "private" if space else ""
@@ -205,7 +215,7 @@ def main():
         functions = [MathFunction(row) for row in rows(table)]
         headers = abacus_headers(Path(table).parent / "source")
         own_headers = dict.fromkeys(f.name for f in functions if f.name in headers)
-        text += [f'#include "{headers[name]}"\n' for name in ["elementary", "parts", *own_headers, "approximate", "native"]]
+        text += [f'#include "{headers[name]}"\n' for name in ["elementary", "parts", *own_headers, "approximate", "native", "for_half"]]
         for function in functions:
             text += function.emit()
     else:

@@ -16,21 +16,30 @@ using namespace llvm::Intrinsic;
 /// An instruction for registers of 128, 256 and 512 bits, of floats and of doubles.
 struct Instruction {
   llvm::StringLiteral name;
+  bool rounds; ///< in registers of 512 bits it takes the direction of rounding
   ID floats[3], doubles[3];
 };
 constexpr Instruction instructions[] = {
     {"scale_",
+     true,
      {x86_avx512_mask_scalef_ps_128, x86_avx512_mask_scalef_ps_256, x86_avx512_mask_scalef_ps_512},
      {x86_avx512_mask_scalef_pd_128, x86_avx512_mask_scalef_pd_256, x86_avx512_mask_scalef_pd_512}},
     {"exponent_",
+     true,
      {x86_avx512_mask_getexp_ps_128, x86_avx512_mask_getexp_ps_256, x86_avx512_mask_getexp_ps_512},
      {x86_avx512_mask_getexp_pd_128, x86_avx512_mask_getexp_pd_256, x86_avx512_mask_getexp_pd_512}},
     {"significand_",
+     true,
      {x86_avx512_mask_getmant_ps_128, x86_avx512_mask_getmant_ps_256,
       x86_avx512_mask_getmant_ps_512},
      {x86_avx512_mask_getmant_pd_128, x86_avx512_mask_getmant_pd_256,
       x86_avx512_mask_getmant_pd_512}},
+    {"reciprocal_",
+     false,
+     {x86_avx512_rcp14_ps_128, x86_avx512_rcp14_ps_256, x86_avx512_rcp14_ps_512},
+     {x86_avx512_rcp14_pd_128, x86_avx512_rcp14_pd_256, x86_avx512_rcp14_pd_512}},
     {"root_",
+     false,
      {x86_avx512_rsqrt14_ps_128, x86_avx512_rsqrt14_ps_256, x86_avx512_rsqrt14_ps_512},
      {x86_avx512_rsqrt14_pd_128, x86_avx512_rsqrt14_pd_256, x86_avx512_rsqrt14_pd_512}}};
 
@@ -50,7 +59,7 @@ llvm::Value* make(llvm::IRBuilderBase& builder, const Instruction& instruction,
   }
   arguments.push_back(llvm::Constant::getNullValue(type));
   arguments.push_back(llvm::Constant::getAllOnesValue(builder.getIntNTy(std::max(lanes, 8U))));
-  if (bits == 512 && instruction.name != "root_") {
+  if (bits == 512 && instruction.rounds) {
     arguments.push_back(builder.getInt32(current_rounding));
   }
   const bool single = type->getElementType()->isFloatTy();

@@ -13,13 +13,14 @@ namespace host {
 /// (`__mux_has_exponent_operations`).
 [[nodiscard]] bool has_exponent_operations(const Cpu& cpu);
 
-/// Replaces calls of `__lanewise_elementwise_scale_`, `_exponent_`, `_significand_` and `_root_`
-/// with suffix `f32` or `f64` by AVX-512's instructions, in registers of any width:
+/// Replaces calls of `__lanewise_elementwise_scale_`, `_exponent_`, `_significand_`, `_reciprocal_`
+/// and `_root_` with suffix `f32` or `f64` by AVX-512's instructions, in registers of any width:
 ///
 /// - scale(x, k): x 2^k for whole k, rounded once;
 /// - exponent(x): k of 2^k <= |x| < 2^(k+1), denormals included; -infinity of 0, infinity of
 ///   infinities;
 /// - significand(x): x / 2^exponent(x), 1 of 0 and infinity, NaN of negative numbers;
+/// - reciprocal(x): 1 / x within 2^-14, of denormal numbers infinity;
 /// - root(x): 1 / sqrt(x) within 2^-14.
 ///
 /// NaN gives NaN, but scaled by infinity or -infinity it gives infinity or 0. On other CPUs, where

@@ -7,7 +7,7 @@
 
 namespace abacus {
 
-template <class T> T acos(T x) { return arccosine(x); }
+template <class T> T acos(T x) { return arccosine(x, radians<element_of<T>>); }
 
 } // namespace abacus
 

@@ -7,7 +7,7 @@
 
 namespace abacus {
 
-template <class T> T acospi(T x) { return arccosine(x) * real<T>(inverse_pi_value); }
+template <class T> T acospi(T x) { return arccosine(x, half_turns); }
 
 } // namespace abacus
 

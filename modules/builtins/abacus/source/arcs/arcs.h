@@ -15,6 +15,13 @@ template <class E>
 inline constexpr double pi_high = is_same<E, float> ? 0x1.921fbp+1 : 0x1.921fb54442d18p+1;
 template <class E>
 inline constexpr double pi_low = is_same<E, float> ? 0x1.5110b4611a626p-21 : 0x1.1a62633145c07p-53;
+/// What pi and 1 / pi have beyond the nearest number of the type.
+template <class E>
+inline constexpr double pi_below =
+    is_same<E, float> ? -0x1.777a5cf72cecep-24 : 0x1.1a62633145c07p-53;
+template <class E>
+inline constexpr double inverse_pi_below =
+    is_same<E, float> ? 0x1.b9391054a7f0ap-27 : -0x1.6b01ec5417056p-56;
 
 /// The unit of an angle: half a turn in two parts, and the factor from radians.
 struct AngleUnit {
@@ -23,13 +30,28 @@ struct AngleUnit {
 template <class E> inline constexpr AngleUnit radians = {pi_high<E>, pi_low<E>, 1};
 inline constexpr AngleUnit half_turns = {1, 0, inverse_pi_value};
 
-/// An angle of `eighths` of a turn, a whole number, and `rest` in radians; the former is 0 or more
-/// than the latter.
+/// An angle of `eighths` of a turn, a whole number, and a rest; the former is 0 or more than the
+/// latter. Where accurate mathematics are wanted, the rest is in radians and of two parts,
+/// otherwise it is in the angle's unit and its lower part does not count.
 template <class T> struct Angle {
   T eighths;
   Twofold<T> rest;
 };
+/// x + x z tail, in radians, as the rest of a less accurate angle.
+template <class T> inline Twofold<T> quick_rest(T x, T z, T tail, AngleUnit unit) {
+  if (unit.factor == 1) {
+    return {muladd(x * z, tail, x), T(0)};
+  }
+  const T factor = real<T>(unit.factor);
+  const T low = muladd(z * tail, factor, real<T>(inverse_pi_below<element_of<T>>));
+  return {muladd(x, factor, x * low), T(0)};
+}
 template <class T> inline T in_unit(Angle<T> a, AngleUnit unit) {
+  if (!__mux_wants_accurate_math()) {
+    const T low = unit.factor == 1 ? real<T>(pi_below<element_of<T>> / 4) : T(0);
+    const T rest = unit.factor == 1 ? muladd(a.eighths, low, a.rest.hi) : a.rest.hi;
+    return muladd(a.eighths, real<T>((unit.half_turn + unit.half_turn_rest) / 4), rest);
+  }
   if (unit.factor != 1) {
     a.rest = {a.rest.hi * real<T>(unit.factor), a.rest.lo * real<T>(unit.factor)};
   }
@@ -45,7 +67,11 @@ template <class T> inline Twofold<T> negated_where(mask_of<T> mask, Twofold<T> a
 
 /// atan(small / large) for 0 <= small <= large, of which the latter and its reciprocal are normal
 /// numbers.
-template <class T> inline Angle<T> arctangent_of_ratio(T small, T large) {
+template <class T> inline Angle<T> arctangent_of_ratio(T small, T large, AngleUnit unit) {
+  if (!__mux_wants_accurate_math()) {
+    const T t = small / large, z = t * t;
+    return {T(0), quick_rest(t, z, long_atan_tail<element_of<T>>::of(z), unit)};
+  }
   // Above 1/2 as pi/4 less the arctangent of (large - small) / (large + small).
   const auto upper = small + small > large;
   const T a = choose(upper, small - large, small);
@@ -60,47 +86,49 @@ template <class T> inline Angle<T> arctangent_of_ratio(T small, T large) {
   return {choose(upper, T(1), T(0)), {t, muladd(t * z, atan_tail<element_of<T>>::of(z), rounded)}};
 }
 
-/// asin |x| for |x| up to 1/2, above that half of acos |x|.
+/// asin |x| for smaller |x|, for larger ones half of acos |x|.
 template <class T> struct Arc {
-  mask_of<T> upper; ///< |x| above 1/2
+  mask_of<T> upper; ///< |x| above 1/2, or 5/8 unless accurate mathematics are wanted
   Twofold<T> angle;
 };
-template <class T> inline Arc<T> arc(T x) {
+template <class T> inline Arc<T> arc(T x, AngleUnit unit) {
   using E = element_of<T>;
   const T size = magnitude(x);
-  const auto upper = size > real<T>(0.5);
+  const auto upper = size > real<T>(__mux_wants_accurate_math() ? 0.5 : 0.625);
   // The arcsine of the root of (1 - |x|) / 2, and of what rounding took from that.
   const T z = choose(upper, muladd(size, real<T>(-0.5), real<T>(0.5)), size * size);
   const T s = choose(upper, __builtin_elementwise_sqrt(z), size);
+  if (!__mux_wants_accurate_math()) {
+    return {upper, quick_rest(s, z, long_asin_tail<E>::of(z), unit)};
+  }
   const T rounded = less_product(z, s, s) * rough_inverse(s) * real<T>(0.5);
   return {upper, {s, muladd(s * z, asin_tail<E>::of(z), choose(upper, rounded, T(0)))}};
 }
-template <class T> inline T arcsine(T x) {
-  const Arc<T> a = arc(x);
+template <class T> inline T arcsine(T x, AngleUnit unit) {
+  const Arc<T> a = arc(x, unit);
   const T factor = choose(a.upper, T(-2), T(1));
   return signed_like(
       in_unit(Angle<T>{choose(a.upper, T(2), T(0)), {a.angle.hi * factor, a.angle.lo * factor}},
-              radians<element_of<T>>),
+              unit),
       x);
 }
-template <class T> inline T arccosine(T x) {
-  const Arc<T> a = arc(x);
+template <class T> inline T arccosine(T x, AngleUnit unit) {
+  const Arc<T> a = arc(x, unit);
   // Around 0: pi/2 less the arcsine. Near 1: twice the angle, near -1: pi less that.
   const T factor = odd_function(x, choose(a.upper, T(2), T(-1)));
   const T eighths = choose(a.upper, choose(x < T(0), T(4), T(0)), T(2));
-  return in_unit(Angle<T>{eighths, {a.angle.hi * factor, a.angle.lo * factor}},
-                 radians<element_of<T>>);
+  return in_unit(Angle<T>{eighths, {a.angle.hi * factor, a.angle.lo * factor}}, unit);
 }
 /// atan x for x >= 0, infinity included.
-template <class T> inline T arctangent_of_size(T x) {
+template <class T> inline T arctangent_of_size(T x, AngleUnit unit) {
   using E = element_of<T>;
   // Beyond, it is pi/2, and powers of its reciprocal would be denormal, which is slow.
   constexpr double most = is_same<E, float> ? 0x1p40 : 0x1p300;
   x = choose(x > real<T>(most), real<T>(most), x);
   const auto steep = x > T(1);
-  Angle<T> a = arctangent_of_ratio(choose(steep, T(1), x), choose(steep, x, T(1)));
+  Angle<T> a = arctangent_of_ratio(choose(steep, T(1), x), choose(steep, x, T(1)), unit);
   a = {choose(steep, T(2) - a.eighths, a.eighths), negated_where(steep, a.rest)};
-  return in_unit(a, radians<E>);
+  return in_unit(a, unit);
 }
 
 /// The angle of the point (x, y), with every special case of atan2.
@@ -119,7 +147,7 @@ template <class T> inline T angle_of_point(T y, T x, AngleUnit unit) {
     small = choose(infinite, small - small, small * scale); // 0 or NaN
     large = choose(infinite, T(1), large * scale);
   }
-  Angle<T> a = arctangent_of_ratio(small, large); // NaN goes through
+  Angle<T> a = arctangent_of_ratio(small, large, unit); // NaN goes through
   // Equal lengths have the same angle whatever they are: infinities, zeros.
   const auto equal = across == up;
   a.rest = {choose(equal, T(0), a.rest.hi), choose(equal, T(0), a.rest.lo)};

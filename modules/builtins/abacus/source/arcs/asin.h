@@ -7,7 +7,7 @@
 
 namespace abacus {
 
-template <class T> T asin(T x) { return arcsine(x); }
+template <class T> T asin(T x) { return arcsine(x, radians<element_of<T>>); }
 
 } // namespace abacus
 

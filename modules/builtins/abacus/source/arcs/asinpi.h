@@ -7,7 +7,7 @@
 
 namespace abacus {
 
-template <class T> T asinpi(T x) { return arcsine(x) * real<T>(inverse_pi_value); }
+template <class T> T asinpi(T x) { return arcsine(x, half_turns); }
 
 } // namespace abacus
 

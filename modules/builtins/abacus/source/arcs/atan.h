@@ -7,7 +7,9 @@
 
 namespace abacus {
 
-template <class T> T atan(T x) { return signed_like(arctangent_of_size(magnitude(x)), x); }
+template <class T> T atan(T x) {
+  return signed_like(arctangent_of_size(magnitude(x), radians<element_of<T>>), x);
+}
 
 } // namespace abacus
 

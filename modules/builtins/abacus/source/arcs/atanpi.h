@@ -8,7 +8,7 @@
 namespace abacus {
 
 template <class T> T atanpi(T x) {
-  return signed_like(arctangent_of_size(magnitude(x)), x) * real<T>(inverse_pi_value);
+  return signed_like(arctangent_of_size(magnitude(x), half_turns), x);
 }
 
 } // namespace abacus

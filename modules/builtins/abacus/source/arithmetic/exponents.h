@@ -13,6 +13,7 @@ extern "C" {
 MUX_PURE float __lanewise_elementwise_scale_f32(float x, float k);
 MUX_PURE float __lanewise_elementwise_exponent_f32(float x);
 MUX_PURE float __lanewise_elementwise_significand_f32(float x);
+MUX_PURE float __lanewise_elementwise_reciprocal_f32(float x);
 MUX_PURE float __lanewise_elementwise_root_f32(float x);
 MUX_PURE double __lanewise_elementwise_root_f64(double x);
 MUX_PURE double __lanewise_elementwise_scale_f64(double x, double k);
@@ -22,45 +23,46 @@ MUX_PURE double __lanewise_elementwise_significand_f64(double x);
 
 namespace abacus {
 
-inline float scale_of_lane(float x, float k) { return __lanewise_elementwise_scale_f32(x, k); }
-inline double scale_of_lane(double x, double k) { return __lanewise_elementwise_scale_f64(x, k); }
-inline float exponent_of_lane(float x) { return __lanewise_elementwise_exponent_f32(x); }
-inline double exponent_of_lane(double x) { return __lanewise_elementwise_exponent_f64(x); }
-inline float significand_of_lane(float x) { return __lanewise_elementwise_significand_f32(x); }
-inline double significand_of_lane(double x) { return __lanewise_elementwise_significand_f64(x); }
-inline float root_of_lane(float x) { return __lanewise_elementwise_root_f32(x); }
-inline double root_of_lane(double x) { return __lanewise_elementwise_root_f64(x); }
+struct ScaleLane {
+  static float of(float x, float k) { return __lanewise_elementwise_scale_f32(x, k); }
+  static double of(double x, double k) { return __lanewise_elementwise_scale_f64(x, k); }
+};
+struct ExponentOfLane {
+  static float of(float x) { return __lanewise_elementwise_exponent_f32(x); }
+  static double of(double x) { return __lanewise_elementwise_exponent_f64(x); }
+};
+struct SignificandOfLane {
+  static float of(float x) { return __lanewise_elementwise_significand_f32(x); }
+  static double of(double x) { return __lanewise_elementwise_significand_f64(x); }
+};
+struct ReciprocalOfLane {
+  static float of(float x) { return __lanewise_elementwise_reciprocal_f32(x); }
+};
+struct RootOfLane {
+  static float of(float x) { return __lanewise_elementwise_root_f32(x); }
+  static double of(double x) { return __lanewise_elementwise_root_f64(x); }
+};
+/// An operation on each lane of the arguments.
+template <class Operation, class T, class... Rest> inline T on_lanes(T x, Rest... rest) {
+  T result = x;
+  for (int i = 0; i < width_of<T>; ++i) {
+    result = put(result, i, Operation::of(get(x, i), get(rest, i)...));
+  }
+  return result;
+}
 
+/// 1 / x within 2^-14.
+template <class T> inline T reciprocal_estimate_by_instruction(T x) {
+  return on_lanes<ReciprocalOfLane>(x);
+}
 /// 1 / sqrt(x) within 2^-14.
-template <class T> inline T root_estimate_by_instruction(T x) {
-  T result = x;
-  for (int i = 0; i < width_of<T>; ++i) {
-    result = put(result, i, root_of_lane(get(x, i)));
-  }
-  return result;
-}
+template <class T> inline T root_estimate_by_instruction(T x) { return on_lanes<RootOfLane>(x); }
 /// x 2^k, rounded once, for whole k of any size.
-template <class T> inline T scale_by_instruction(T x, T k) {
-  T result = x;
-  for (int i = 0; i < width_of<T>; ++i) {
-    result = put(result, i, scale_of_lane(get(x, i), get(k, i)));
-  }
-  return result;
-}
+template <class T> inline T scale_by_instruction(T x, T k) { return on_lanes<ScaleLane>(x, k); }
 /// |x| = 2^exponent significand, significand from 1 to 2; NaN for negative x.
-template <class T> inline T exponent_by_instruction(T x) {
-  T result = x;
-  for (int i = 0; i < width_of<T>; ++i) {
-    result = put(result, i, exponent_of_lane(get(x, i)));
-  }
-  return result;
-}
+template <class T> inline T exponent_by_instruction(T x) { return on_lanes<ExponentOfLane>(x); }
 template <class T> inline T significand_by_instruction(T x) {
-  T result = x;
-  for (int i = 0; i < width_of<T>; ++i) {
-    result = put(result, i, significand_of_lane(get(x, i)));
-  }
-  return result;
+  return on_lanes<SignificandOfLane>(x);
 }
 
 } // namespace abacus

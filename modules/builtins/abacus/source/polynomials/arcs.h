@@ -26,6 +26,27 @@ template <> struct atan_tail<double> {
   }
 };
 
+template <class E> struct long_atan_tail;
+/// atan(x) on [9.31323e-10;1], as x + x^3 P(x^2): relative error below 2^-28.5.
+template <> struct long_atan_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.d5a1aap-10, 0x1.6551e2p-7, -0x1.fe7d24p-6, 0x1.da9c2ep-5, -0x1.5825f2p-4,
+                  0x1.c0946cp-4, -0x1.24211ap-3, 0x1.9991ecp-3, -0x1.55553ep-2);
+  }
+};
+/// atan(x) on [9.31323e-10;1], as x + x^3 P(x^2): relative error below 2^-57.5.
+template <> struct long_atan_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.bbed9f7b04237p-17, -0x1.3f364d4b9695cp-13, 0x1.b3facbcd7bb8ap-11,
+                  -0x1.7a399ad4364a2p-9, 0x1.d7b927bbdceedp-8, -0x1.c78fcd542af16p-7,
+                  0x1.683cc98472e13p-6, -0x1.e9fa0da6643e9p-6, 0x1.2c2e5ccfd4e26p-5,
+                  -0x1.59a3ff2ac6667p-5, 0x1.82dad79d1736p-5, -0x1.ae5e72c0e6984p-5,
+                  0x1.e1bba66c1a4b8p-5, -0x1.110e5126fd02dp-4, 0x1.3b13669a2a047p-4,
+                  -0x1.745d11ae74c7ap-4, 0x1.c71c717fcf76dp-4, -0x1.249249237f57dp-3,
+                  0x1.99999999955b4p-3, -0x1.5555555555526p-2);
+  }
+};
+
 template <class E> struct asin_tail;
 /// asin(x) on [9.31323e-10;0.5], as x + x^3 P(x^2): relative error below 2^-27.6.
 template <> struct asin_tail<float> {
@@ -40,6 +61,41 @@ template <> struct asin_tail<double> {
                   0x1.abcf5cd7c4303p-8, 0x1.8ec2fca60444ep-7, 0x1.c6fdc1aaa5332p-7,
                   0x1.1c6be1a687738p-6, 0x1.6e89f440197a7p-6, 0x1.f1c72c38fb342p-6,
                   0x1.6db6db427a4f8p-5, 0x1.333333336e80fp-4, 0x1.555555555539p-3);
+  }
+};
+
+template <class E> struct long_asin_tail;
+/// asin(x) on [9.31323e-10;0.625], as x + x^3 P(x^2): relative error below 2^-26.3.
+template <> struct long_asin_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.02a9fep-4, -0x1.132382p-7, 0x1.43094ap-5, 0x1.632a48p-5, 0x1.3389a8p-4,
+                  0x1.55546cp-3);
+  }
+};
+/// asin(x) on [9.31323e-10;0.625], as x + x^3 P(x^2): relative error below 2^-55.3.
+template <> struct long_asin_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.1746ac7c1dcfbp-3, -0x1.1e87d31eff76cp-2, 0x1.386926ba0333ep-2,
+                  -0x1.7fafb0248eee5p-3, 0x1.79675a8fc11bfp-4, -0x1.246eb6846bf43p-6,
+                  0x1.ffb4622cfb442p-7, 0x1.5b7c4e6697a1p-7, 0x1.cd385bc51602bp-7,
+                  0x1.1c2889b1fd80bp-6, 0x1.6e8dcbcbe0c5fp-6, 0x1.f1c7082c7863bp-6,
+                  0x1.6db6dba639b7ap-5, 0x1.33333332e37a2p-4, 0x1.55555555557ccp-3);
+  }
+};
+
+template <class E> struct atan_for_half;
+/// atan(x) on [9.31323e-10;1], as x + x^3 P(x^2): relative error below 2^-14.7.
+template <> struct atan_for_half<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.96fbc8p-6, -0x1.816ce6p-4, 0x1.7e9874p-3, -0x1.541a14p-2);
+  }
+};
+
+template <class E> struct asin_for_half;
+/// asin(x) on [9.31323e-10;0.5], as x + x^3 P(x^2): relative error below 2^-19.1.
+template <> struct asin_for_half<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.06956p-4, 0x1.268068p-4, 0x1.559be6p-3);
   }
 };
 } // namespace abacus

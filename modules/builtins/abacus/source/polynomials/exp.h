@@ -95,6 +95,34 @@ template <> struct native_exp2_tail<float> {
     return horner(x, 0x1.5bfd58p-10, 0x1.3ceaf8p-7, 0x1.c6b69ap-5, 0x1.ebf9bap-3, 0x1.62e42ap-1);
   }
 };
+
+template <class E> struct exp2_for_half;
+/// 2^x on [-0.5;0.5], as 1 + x^1 P(x^1): relative error below 2^-13.2.
+template <> struct exp2_for_half<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.c2a254p-5, 0x1.f00c4cp-3, 0x1.62f5fap-1);
+  }
+};
+
+template <class E> struct expm1_for_half;
+/// expm1(x) on [-0.34668;0.34668], as x + x^2 P(x^1): relative error below 2^-21.
+template <> struct expm1_for_half<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.113a24p-7, 0x1.570598p-5, 0x1.55563p-3, 0x1.fffe6ep-2);
+  }
+};
+
+template <class E> struct cosh_for_half;
+/// cosh(x) on [9.31323e-10;0.34668], as 1 + x^2 P(x^2): relative error below 2^-23.3.
+template <> struct cosh_for_half<float> {
+  template <class T> static T of(T x) { return horner(x, 0x1.573c1p-5, 0x1.fffdcp-2); }
+};
+
+template <class E> struct sinh_for_half;
+/// sinh(x) on [9.31323e-10;0.34668], as x + x^3 P(x^1): relative error below 2^-15.5.
+template <> struct sinh_for_half<float> {
+  template <class T> static T of(T x) { return horner(x, 0x1.5708bcp-3); }
+};
 } // namespace abacus
 
 #endif

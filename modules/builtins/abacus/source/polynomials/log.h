@@ -49,12 +49,37 @@ template <> struct log2_tail<double> {
   }
 };
 
+template <class E> struct near_log_tail;
+/// log1p(x) on [-2.98e-2;2.98e-2], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-37.8.
+template <> struct near_log_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.55b1cap-3, 0x1.99f704p-3, -0x1.fffff8p-3, 0x1.555552p-2);
+  }
+};
+
 template <class E> struct native_log2_tail;
 /// log2(1 + x) on [-0.29295;0.41426], as 0 + x^1 P(x^1): relative error below 2^-22.2.
 template <> struct native_log2_tail<float> {
   template <class T> static T of(T x) {
     return horner(x, -0x1.2d6746p-3, 0x1.e0c9cep-3, -0x1.fd58cep-3, 0x1.25df8p-2, -0x1.70e41ep-2,
                   0x1.ec788p-2, -0x1.715526p-1, 0x1.715474p0);
+  }
+};
+
+template <class E> struct log2_for_half;
+/// log2(1 + x) on [-0.29295;0.41426], as 0 + x^1 P(x^1): relative error below 2^-14.2.
+template <> struct log2_for_half<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.04e316p-2, -0x1.9049cp-2, 0x1.f0f41ep-2, -0x1.70ec7ep-1, 0x1.715144p0);
+  }
+};
+
+template <class E> struct log2_for_power_of_half;
+/// log2(1 + x) on [-0.29295;0.41426], as 0 + x^1 P(x^1): relative error below 2^-17.
+template <> struct log2_for_power_of_half<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.a63a96p-3, 0x1.45d5p-2, -0x1.774adep-2, 0x1.eb5418p-2, -0x1.7141f2p-1,
+                  0x1.7154e4p0);
   }
 };
 } // namespace abacus

@@ -23,6 +23,16 @@ template <> struct inverse_cube_root<double> {
                   0x1.28421d222021ep1, -0x1.3332d3beaa39bp1, 0x1.028b46b6b8aaep1);
   }
 };
+
+template <class E> struct inverse_cube_root_for_half;
+/// x^(-1 / 3) on
+/// [0.6635;0.7875000000000000000000000000000000000000000000000000000000000000000000000003], as 0 +
+/// x^0 P(x^1): relative error below 2^-15.1.
+template <> struct inverse_cube_root_for_half<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.e389e6p-2, -0x1.32ad02p0, 0x1.bbc434p0);
+  }
+};
 } // namespace abacus
 
 #endif

@@ -88,6 +88,28 @@ template <> struct sinpi_series<double> {
                   0x1.921fb54442d18p1);
   }
 };
+
+template <class E> struct sinpi_for_half;
+/// sin((pi) * x) on [9.31323e-10;0.5], as 0 + x^1 P(x^2): relative error below 2^-13.1.
+template <> struct sinpi_for_half<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.29cf4p1, -0x1.4954dep2, 0x1.921492p1);
+  }
+};
+
+template <class E> struct sin_for_half;
+/// sin(x) on [9.31323e-10;1.5709], as x + x^3 P(x^2): relative error below 2^-12.8.
+template <> struct sin_for_half<float> {
+  template <class T> static T of(T x) { return horner(x, 0x1.f5c61p-8, -0x1.543b78p-3); }
+};
+
+template <class E> struct tan_for_half;
+/// tan(x) on [9.31323e-10;0.79], as x + x^3 P(x^2): relative error below 2^-14.1.
+template <> struct tan_for_half<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.7c2032p-4, 0x1.e1b20cp-4, 0x1.57129ep-2);
+  }
+};
 } // namespace abacus
 
 #endif

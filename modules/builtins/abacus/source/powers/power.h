@@ -1,10 +1,12 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Powers: of floats by way of logarithms in double, of doubles by way of twofold ones.
+// Powers: of floats by way of logarithms in double, or of two floats each, of doubles by way of
+// twofold ones.
 #ifndef ABACUS_POWERS_POWER_H
 #define ABACUS_POWERS_POWER_H
 
+#include "powers/float_power.h"
 #include "powers/twofold_power.h"
 
 namespace abacus {
@@ -154,12 +156,30 @@ template <class T> inline T unusual_power(T x, T y, ExponentOf<T> t) {
   return choose((x != x) | (y != y), lane_nan<T>(), choose(at_end, limit, result));
 }
 
+/// The usual way to a power, and the exponent for the others.
+template <class T> struct Attempt {
+  T value;
+  mask_of<T> holds;
+  ExponentOf<T> exponent;
+};
+template <class T> inline Attempt<T> attempt_power(T x, T y) {
+  const ExponentOf<T> t = exponent_of_power_of(log_parts_of_normal(magnitude(x)), y);
+  if constexpr (is_same<element_of<T>, float>) {
+    if (__mux_has_table_permutes() && !__mux_wants_accurate_math()) {
+      const UsualPower<T> usual = power_by_table(x, y);
+      return {usual.value, usual.holds, t};
+    }
+  }
+  const auto holds = is_positive_normal(x) & is_near(t) & (magnitude(y) < lane_infinity<T>());
+  return {exp2_of_near(t), mask_of<T>(holds), t};
+}
+
 /// x^y as C's pow defines it.
 template <class T> inline T power_of(T x, T y) {
-  const ExponentOf<T> t = exponent_of_power_of(log_parts_of_normal(magnitude(x)), y);
-  T result = exp2_of_near(t);
-  if (any(!(is_positive_normal(x) & is_near(t) & (magnitude(y) < lane_infinity<T>())))) {
-    result = unusual_power(x, y, t);
+  const Attempt<T> attempt = attempt_power(x, y);
+  T result = attempt.value;
+  if (any(!attempt.holds)) {
+    result = unusual_power(x, y, attempt.exponent);
     const Parity<T> parity = parity_of(y);
     result = negated_where<T>(parity.odd & has_sign(x), result);
     result = choose((x < T(0)) & (x > -lane_infinity<T>()) & !parity.whole, lane_nan<T>(), result);
@@ -172,12 +192,11 @@ template <class T> inline T power_of(T x, T y) {
 }
 /// x^y for x >= 0: e^(y ln x), with NaN where that is undefined.
 template <class T> inline T real_power(T x, T y) {
-  const ExponentOf<T> t = exponent_of_power_of(log_parts_of_normal(magnitude(x)), y);
-  const T result = exp2_of_near(t);
-  if (any(!(is_positive_normal(x) & is_near(t)))) {
-    return choose(x >= T(0), unusual_power(x, y, t), lane_nan<T>());
+  const Attempt<T> attempt = attempt_power(x, y);
+  if (any(!attempt.holds)) {
+    return choose(x >= T(0), unusual_power(x, y, attempt.exponent), lane_nan<T>());
   }
-  return result;
+  return attempt.value;
 }
 
 } // namespace abacus

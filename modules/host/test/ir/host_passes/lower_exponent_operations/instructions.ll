@@ -7,6 +7,7 @@ target triple = "x86_64-unknown-linux-gnu"
 declare <32 x float> @__lanewise_elementwise_scale_f32.v32(<32 x float>, <32 x float>) memory(none)
 declare double @__lanewise_elementwise_exponent_f64(double) memory(none)
 declare <4 x double> @__lanewise_elementwise_significand_f64.v4(<4 x double>) memory(none)
+declare <16 x float> @__lanewise_elementwise_reciprocal_f32.v16(<16 x float>) memory(none)
 declare <8 x double> @__lanewise_elementwise_root_f64.v8(<8 x double>) memory(none)
 
 ; CHECK-NOT: __lanewise_elementwise
@@ -34,6 +35,13 @@ define double @one(double %x) {
 define <4 x double> @significand(<4 x double> %x) {
   %r = call <4 x double> @__lanewise_elementwise_significand_f64.v4(<4 x double> %x)
   ret <4 x double> %r
+}
+
+; CHECK-LABEL: @reciprocal(
+; V4: call <16 x float> @llvm.x86.avx512.rcp14.ps.512(<16 x float> %x, <16 x float> zeroinitializer, i16 -1)
+define <16 x float> @reciprocal(<16 x float> %x) {
+  %r = call <16 x float> @__lanewise_elementwise_reciprocal_f32.v16(<16 x float> %x)
+  ret <16 x float> %r
 }
 
 ; CHECK-LABEL: @root(
