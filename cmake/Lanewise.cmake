@@ -156,6 +156,13 @@ function(lanewise_tool name)
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} lanewise_flags)
 endfunction()
 
+# How the programs of tests, not what they test, are optimised.
+if(LANEWISE_SANITIZE)
+  set(LANEWISE_TEST_OPTIMISATION -O0)
+else()
+  set(LANEWISE_TEST_OPTIMISATION $<$<CONFIG:Release>:-O1>)
+endif()
+
 # lanewise_test(<name> [SOURCES ...] [DEPENDS ...] [ENVIRONMENT VAR=value ...] [PARAMETERS ...]): a GoogleTest
 # program of test/*.cpp (or SOURCES); every TEST in it becomes one ctest test, or every suite in builds with sanitizers
 # (cmake/test_suites.cmake). With PARAMETERS, those with the same parameter become one, <name>_<parameter>, and those
@@ -171,7 +178,8 @@ function(lanewise_test name)
   add_executable(${name} ${ARG_SOURCES} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp)
   target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} lanewise_flags GTest::gtest_main)
-  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>) # built once, run once
+  # Built once, run once. Sanitizers make the compiler's optimiser several times as slow.
+  target_compile_options(${name} PRIVATE ${LANEWISE_TEST_OPTIMISATION})
   lanewise_use_precompiled(${name} precompiled_tests)
   if(LANEWISE_SANITIZE AND NOT ARG_PARAMETERS)
     set(file ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Sets `maintainer`, in the form that Debian wants: LANEWISE_CONTACT, or who makes the packages, as Debian's tools or git know them.
+# Sets `maintainer`, in the form that Debian wants: LANEWISE_CONTACT, or the person who makes the
+# packages, as Debian's tools or git know them.
 set(maintainer "${LANEWISE_CONTACT}")
 if(NOT maintainer)
   set(name "$ENV{DEBFULLNAME}")

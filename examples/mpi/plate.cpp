@@ -14,7 +14,8 @@ kernel void spread(global const float* now, global float* next, int width) {
 }
 )";
 
-/// Hot above, and a few warm places: a function of where it is, whoever computes it.
+/// The first temperature at a place: hot at the top, with a few warm spots. It is the same on each
+/// rank.
 float first_value(int x, int y) {
   if (y < 0) {
     return 1;

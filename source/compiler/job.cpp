@@ -35,7 +35,7 @@ constexpr unsigned max_abandoned = 4;
 /// The attempts at a job, one after the other if it takes too long. The last only reports that.
 enum class Attempt { optimised, not_optimised, give_up };
 
-/// One request on its thread. Whoever is last frees it: the caller, or the thread once the caller
+/// One request on its thread. The last user frees it: the caller, or the thread once the caller
 /// has abandoned it.
 struct Job {
   enum class State { running, answering, abandoned };
@@ -59,7 +59,7 @@ struct Job {
 
 std::atomic<unsigned> abandoned_jobs = 0;
 
-/// Read by handlers of signals, which must not allocate: hence the model.
+/// Read by handlers of signals, which must not allocate: so it has this model.
 [[gnu::tls_model("initial-exec")]] thread_local Job* current_job = nullptr;
 
 /// Called by LLVM instead of ending the process. The job's objects are left as they are, as any of
@@ -100,7 +100,7 @@ void begin() {
   });
 }
 
-/// Jobs that have not answered yet, but for those that only wait for jobs of their own.
+/// Jobs that have not answered yet, except for those that only wait for jobs of their own.
 std::atomic<int> working = 0;
 
 /// The last thing that a job does: hands over an answer, if anybody still waits for it.

@@ -65,7 +65,8 @@ struct AbandonedThread {
 std::mutex abandoned_lock;
 std::array<AbandonedThread, 16> abandoned;
 
-/// A child of a fork may find the lock held by a thread that it does not have: hence no waiting.
+/// A child of a fork may find the lock held by a thread that it does not have: so there is no
+/// waiting.
 void take_back_ended() {
   const std::unique_lock lock(abandoned_lock, std::try_to_lock);
   for (AbandonedThread& one : abandoned) {

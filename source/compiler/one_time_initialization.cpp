@@ -14,7 +14,7 @@ namespace {
 
 enum State : uint8_t { untouched = 0, begun = 1, done = 2 };
 
-pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // protects all states but for `done`
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // protects all states except for `done`
 pthread_cond_t changed = PTHREAD_COND_INITIALIZER; // some state is not `begun` any more
 
 /// The initialisations that this thread has begun, inner ones last. Those that do not fit are not

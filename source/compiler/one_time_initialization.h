@@ -8,7 +8,7 @@ namespace compiler {
 /// Gives up the one-time initialisations (of variables in functions, of std::call_once) that the
 /// calling thread has begun and not ended: the next thread that needs them begins again. For a job
 /// that is left in the middle (job.h); without it, every later job that comes to the place would
-/// wait for ever.
+/// wait without end.
 void abandon_initializations();
 
 } // namespace compiler

@@ -145,7 +145,7 @@ private:
                                              Variant::from_spirv, Variant::from_spirv_scalar),     \
                            variant_name)
 
-/// The same but for the variants that come as SPIR-V: what Clang cannot make SPIR-V of without
+/// The same except for the variants that come as SPIR-V: what Clang cannot make SPIR-V of without
 /// extensions that it has to be told of.
 #define SOURCE_VARIANTS(suite)                                                                     \
   INSTANTIATE_TEST_SUITE_P(                                                                        \

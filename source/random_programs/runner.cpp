@@ -441,8 +441,8 @@ int main(int argc, char** argv) {
         }
         std::fprintf(results, "failed %s %s\n", name.c_str(), reason.c_str());
         std::fflush(results);
-        std::_Exit(
-            3); // what failed may have left anything behind: who started this goes on with the rest
+        std::_Exit(3); // what failed may have left anything behind: the process that started this
+                       // one goes on with the rest
       }
       std::fflush(results);
     }

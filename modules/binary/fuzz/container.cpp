@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // libFuzzer: any bytes as a program binary. The mutator changes what sections hold and gives the
-// result right checksums, which random bytes never have. What is read is written and read again.
+// result right checksums, which random bytes never have. Each container that can be read is written
+// and read again.
 #include "binary/container.h"
 #include "../test/container_of.h"
 

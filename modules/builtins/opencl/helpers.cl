@@ -19,7 +19,7 @@ extern "C" float __extendhfsf2(half x) {
   return as<float>(result | sign);
 }
 
-/// To the nearest, of two the even one.
+/// Rounds to nearest, ties to even.
 extern "C" half __truncsfhf2(float x) {
   const uint bits = as<uint>(x), size = bits & 0x7FFFFFFF;
   const uint sign = (bits >> 16) & 0x8000;
@@ -32,7 +32,7 @@ extern "C" half __truncsfhf2(float x) {
     const uint rebased = size - (112u << 23);
     result = (rebased + 0xFFF + ((rebased >> 13) & 1)) >> 13;
   } else {
-    // To units of 2^-24, below 2^-25 nothing is left.
+    // Denormal: units of 2^-24; below 2^-25 the result is 0.
     const uint significand = (size & 0x7FFFFF) | 0x800000, field = size >> 23;
     const uint by = 126 - field;
     const uint kept = by > 24 ? 0 : significand >> by;

@@ -81,7 +81,7 @@ double read_float(std::span<const uint8_t> bytes) {
                              : read<double>(bytes);
 }
 
-/// As many bytes as the length modifier says, extended as the specifier says.
+/// The length modifier gives the number of bytes, the specifier how they are extended.
 long long read_integer(std::span<const uint8_t> bytes, size_t size, bool is_signed) {
   const uint64_t value = read<uint64_t>(bytes);
   const unsigned unused = static_cast<unsigned>(64 - 8 * std::min<size_t>(size, 8));

@@ -248,7 +248,7 @@ TEST_F(CacheStore, AFolderThatIsRemovedIsForgotten) {
   fs::create_directory(folder); // for the destructor
 }
 
-/// A full disk, as far as one can be had without one: files may not grow beyond a limit.
+/// The nearest to a full disk without filling one: files may not grow beyond a limit.
 TEST_F(CacheStore, WhatCannotBeWrittenWholeIsForgotten) {
   const pid_t child = fork();
   if (child == 0) {

@@ -46,7 +46,7 @@ bool is_block_kernel(llvm::Function& function) {
   });
 }
 
-/// All that is made of a function's address becomes the same of `number`.
+/// Expressions of a function's address become the same expressions of `number`.
 void replace_address(llvm::Function& function, uint64_t number) {
   for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
     auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(user);

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// libFuzzer: any text as build options, for each operation. The words of an option string must not
-// be more than it has characters, and what is refused must say what.
+// libFuzzer: any text as build options, for each operation. An option string must not give more
+// words than it has characters, and an error must name what is refused.
 #include "compiler_interface/options.h"
 
 #include <cstdlib>

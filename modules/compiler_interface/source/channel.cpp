@@ -28,7 +28,7 @@ bool wait_for(int socket, short what, Deadline deadline) {
     }
     const int ready = poll(&one, 1, milliseconds);
     if (ready > 0 || (ready < 0 && errno != EINTR)) {
-      return true; // who reads or writes sees what is wrong
+      return true; // reads and writes report what is wrong
     }
     if (std::chrono::steady_clock::now() >= deadline) {
       return false;

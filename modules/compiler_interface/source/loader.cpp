@@ -101,8 +101,8 @@ cargo::expected<Functions, std::string> library() {
 
 /// Calls into the library, and into the system to open it, that are under way.
 constinit std::atomic<uint32_t> busy = 0;
-/// In a child of fork: other threads of the parent were in the library, whose locks are for ever.
-/// The child compiles in processes of their own.
+/// In a child of fork: threads of the parent may have held locks of the library, which nobody
+/// releases in the child. The child compiles in processes of their own.
 constinit std::atomic<bool> lost = false;
 
 class Visit {
@@ -113,7 +113,7 @@ public:
 };
 
 [[gnu::constructor]] void register_handlers() {
-  // Without memory for it, forking is as it is for programs that do nothing about it.
+  // If there is no memory to register these, a fork is not handled.
   static_cast<void>(pthread_atfork(nullptr, nullptr, [] { lost = lost || busy != 0; }));
 }
 

@@ -45,7 +45,7 @@ constinit Idle idle;
 
 /// A child of fork has none of its own, and closes the parent's, which end with the parent.
 [[gnu::constructor]] void register_handlers() {
-  // Without memory for it, forking is as it is for programs that do nothing about it.
+  // If there is no memory to register these, a fork is not handled.
   static_cast<void>(pthread_atfork([] { idle.lock.lock(); }, [] { idle.lock.unlock(); },
                                    [] {
                                      for (auto& socket : idle.sockets) {

@@ -15,8 +15,9 @@ namespace compiler {
 
 /// Sends the request to an idle child, or a new one, and waits for its answer as bytes. The error
 /// is the answer if the child cannot be started or ends without one. Children end when they have
-/// failed once, and with this process. They are nobody's to wait for: wait() of the application
-/// does not see them. Usable in a forked child, too. Thread safe; throws std::bad_alloc.
+/// failed once, and with this process. The application must not have to wait for them: wait() of
+/// the application does not see them. Usable in a forked child, too. Thread safe; throws
+/// std::bad_alloc.
 [[nodiscard]] cargo::expected<binary::bytes, Response> ask_worker(binary::bytes_view request);
 
 } // namespace compiler

@@ -13,8 +13,8 @@
 namespace cuda {
 
 /// Takes a finalized module from the neutral dialect to IR that NVPTX's code generation accepts.
-/// `passes` runs over `module`. What the target has not is an error of the module's diagnostic
-/// handler.
+/// `passes` runs over `module`. Features that the target lacks are errors, reported to the module's
+/// diagnostic handler.
 void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
                   const compiler::Options& options, const builtins::Library& library,
                   llvm::TargetMachine& machine);

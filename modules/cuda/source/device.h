@@ -37,7 +37,7 @@ struct Device : mux_device_s {
 
   const Driver& cu;
   const Gpu& gpu;
-  std::shared_mutex renewal; ///< who uses the context shares it, but for the engine
+  std::shared_mutex renewal; ///< users of the context share this lock, except the engine
   CUcontext context;
   std::atomic<uint64_t> generation = 0;
   DeviceMemory memory;

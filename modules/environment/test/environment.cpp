@@ -72,8 +72,8 @@ TEST(Environment, IsEmptyInSecureProcesses) {
   }
 }
 
-/// The same, as the system has it: a copy of a program that runs as another user than who starts
-/// it.
+/// The same, as the system has it: a copy of a program that runs as another user than the one who
+/// starts it.
 TEST(Environment, IsEmptyInASetUserIdProgram) {
   if (getuid() != 0) {
     GTEST_SKIP() << "only root can give a program away";

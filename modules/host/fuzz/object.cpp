@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// libFuzzer: any bytes as an object file of a program. What is loaded is looked through, not run:
+// libFuzzer: any bytes as an object file of a program. The loaded code is inspected, not run:
 // nothing vouches for its code. The mutator leaves the ELF header right most of the time, and
 // changes the tables that it leads to more than code.
 #include "loader/loaded_code.h"

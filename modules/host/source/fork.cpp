@@ -57,7 +57,7 @@ void in_child() {
 /// Before any driver above registers its own handlers: those take their locks before ours, as their
 /// calls do. (Handlers that prepare a fork run last registered first.)
 [[gnu::constructor(101)]] void register_handlers() {
-  // Without memory for it, forking is as it is for programs that do nothing about it.
+  // If there is no memory to register these, a fork is not handled.
   static_cast<void>(pthread_atfork(before_fork, after_fork, in_child));
 }
 

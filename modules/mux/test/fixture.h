@@ -62,7 +62,7 @@ private:
   std::function<void()> function;
 };
 
-/// A device with a queue. What `make_…` made is destroyed at the end; nothing may be left over.
+/// A device with a queue. Objects of `make_…` are destroyed at the end; nothing may be left over.
 class DeviceTest : public testing::TestWithParam<mux_device_info_t> {
 protected:
   void SetUp() override;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Each allocation of each entry point fails once: the first, then the second, until the call needs
-// no more. What failed changed nothing and lost nothing.
+// no more. A call that failed has changed nothing and leaked nothing.
 #include "fixture.h"
 #include "ndrange.h"
 

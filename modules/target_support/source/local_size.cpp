@@ -53,7 +53,7 @@ uint64_t largest_divisor(uint64_t value, uint64_t limit) {
       from = add_factor(prime, from);
     }
   }
-  if (rest > 1 && rest <= limit) { // what is left is a prime
+  if (rest > 1 && rest <= limit) { // the remaining factor is a prime
     add_factor(rest, 0);
   }
   return *std::max_element(divisors.begin(), divisors.begin() + count);

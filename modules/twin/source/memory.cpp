@@ -22,7 +22,7 @@ mux_result_t allocate_local(mux_device_t device, uint64_t size, uint64_t alignme
   if (address == 0) {
     return mux_error_out_of_memory;
   }
-  // To the host target it is somebody's memory that it only has to use.
+  // The host target uses it as memory that it does not own.
   mux_memory_t made = nullptr;
   const mux_result_t result = take_over(
       hostCreateMemoryFromHost(device, size, reinterpret_cast<void*>(address), allocator, &made),

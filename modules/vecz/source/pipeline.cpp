@@ -110,8 +110,8 @@ void remark_divergence(llvm::Function& function, const Uniformity& uniformity, R
 
 } // namespace
 
-std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids, Demand demand,
-                    Remarks& remarks) {
+std::string canonicalize(llvm::Function& function, const CallInfo& calls, IdRange ids,
+                         Demand demand, Remarks& remarks) {
   if (demand == Demand::worthwhile && waits_for_others(function)) {
     return "work-items wait for each other in a loop";
   }

@@ -29,19 +29,19 @@ namespace vecz {
 /// would become too large.
 ///
 /// Cost: calls are inlined, and loops unrolled, up to fixed numbers of instructions together.
-[[nodiscard]] std::string prepare(llvm::Function& function, const CallInfo& calls, IdRange ids,
-                                  Demand demand, Remarks& remarks);
+[[nodiscard]] std::string canonicalize(llvm::Function& function, const CallInfo& calls, IdRange ids,
+                                       Demand demand, Remarks& remarks);
 
 /// Gives integers computed from ids the width that suits vectors best.
 ///
-/// Requires and guarantees: what `prepare` guarantees.
+/// Requires and guarantees: what `canonicalize` guarantees.
 void adapt_integer_widths(llvm::Function& function, const CallInfo& calls);
 
 /// Replaces divergent branches by masks, and says in `remarks` where lanes go different ways. With
-/// `for_some_lanes`, the function runs for as many lanes as vecz.lanes gives (entry_mask.h).
+/// `for_some_lanes`, the function runs for the first vecz.lanes lanes only (entry_mask.h).
 ///
-/// Requires: what `prepare` guarantees. The result is empty, or why this cannot be done or is not
-/// worth it; then the function must not be used.
+/// Requires: what `canonicalize` guarantees. The result is empty, or why this cannot be done or is
+/// not worth it; then the function must not be used.
 [[nodiscard]] std::string linearize_control_flow(llvm::Function& function, const CallInfo& calls,
                                                  bool for_some_lanes, Demand demand,
                                                  Remarks& remarks);

@@ -86,7 +86,7 @@ public:
     return llvm::InlineFunction(*scalar, info).isSuccess();
   }
 
-  /// Once they are replaced.
+  /// To be called when all their uses are replaced.
   void erase_words() {
     for (llvm::Function* word : words) {
       word->eraseFromParent();
@@ -165,7 +165,7 @@ constexpr llvm::StringLiteral forms_made = "vecz.forms";
 /// All steps for one function. Not empty: why it cannot be done.
 std::string vectorize(llvm::Function& function, unsigned width, const CallInfo& calls,
                       Remarks& remarks) {
-  std::string obstacle = prepare(function, calls, IdRange::any, Demand::worthwhile, remarks);
+  std::string obstacle = canonicalize(function, calls, IdRange::any, Demand::worthwhile, remarks);
   if (obstacle.empty()) {
     adapt_integer_widths(function, calls);
     obstacle = linearize_control_flow(function, calls, /*for_some_lanes=*/false, Demand::worthwhile,

@@ -92,7 +92,7 @@ FormMaker::Stage& FormMaker::prepared(bool ids_fit_int) {
     stage.function = copy(kernel, kernel.getName() + ".prepared");
     tell_target(*stage.function, registers);
     const IdRange range = ids_fit_int ? IdRange::fits_int : IdRange::any;
-    stage.obstacle = prepare(*stage.function, calls, range, demand, stage.remarks);
+    stage.obstacle = canonicalize(*stage.function, calls, range, demand, stage.remarks);
     if (stage.obstacle.empty()) {
       truncates_ids = truncates_ids || has_truncated_ids(*stage.function, calls);
       adapt_integer_widths(*stage.function, calls);

@@ -52,8 +52,9 @@ cl::opt<unsigned> width("width", cl::init(4), cl::cat(own),
                                  "default 4"));
 cl::opt<bool> masked("masked", cl::cat(own),
                      cl::desc("with vectorize: for some of the lanes only"));
-cl::opt<bool> any_ids("any-ids", cl::cat(own),
-                      cl::desc("with prepare and bound-ids: ids may be as large as they like"));
+cl::opt<bool>
+    any_ids("any-ids", cl::cat(own),
+            cl::desc("with canonicalize and bound-ids: ids may be as large as they like"));
 cl::opt<std::string> step("step", cl::init("uniformity"), cl::cat(own),
                           cl::desc("one of --list-steps; by default uniformity"));
 cl::opt<bool> list("list-steps", cl::cat(own), cl::desc("show the names of all steps"));
@@ -99,9 +100,10 @@ vecz::IdRange id_range() { return any_ids ? vecz::IdRange::any : vecz::IdRange::
 
 /// In the order in which a kernel goes through them.
 constexpr std::array steps = {
-    Step{"prepare",
+    Step{"canonicalize",
          [](llvm::Function& function, vecz::Remarks& remarks) {
-           return vecz::prepare(function, calls(), id_range(), vecz::Demand::worthwhile, remarks);
+           return vecz::canonicalize(function, calls(), id_range(), vecz::Demand::worthwhile,
+                                     remarks);
          }},
     Step{"inline-calls", with_remarks<vecz::inline_calls>},
     Step{"remove-markers", always<vecz::remove_markers>},

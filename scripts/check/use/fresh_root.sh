@@ -24,7 +24,7 @@ make_fresh_root() {
   root=$(mktemp -d)
   trap remove_fresh_root EXIT
   chmod 755 "$root"
-  command -v mmdebstrap >/dev/null || give_up "this needs Debian's mmdebstrap"
+  command -v mmdebstrap >/dev/null || give_up "this needs mmdebstrap: apt-get install mmdebstrap"
   local sources=/etc/apt/sources.list
   [ -s $sources ] || sources=/etc/apt/sources.list.d/debian.sources
   mmdebstrap --quiet --variant=apt --mode=root --include="$1" bookworm "$root" $sources || give_up "mmdebstrap failed"

@@ -23,7 +23,7 @@ bool holds(Kernels& kernels) {
   return all_are(data, 64, [](size_t) { return 2; });
 }
 
-/// What is said of it goes to the standard output, as what kernels print; it is a file meanwhile.
+/// The message goes to the standard output, like the output of kernels; it is a file meanwhile.
 bool fails(Kernels& kernels) {
   Shared<int> data(kernels, 64, 1);
   data[20] = 5;

@@ -55,7 +55,7 @@ bool parse_options(int argc, char** argv, const char* purpose,
     print_usage(argv[0], purpose, options);
     std::exit(0);
   }
-  if (found == -1 && optind < argc) { // of what is no option getopt_long has said nothing
+  if (found == -1 && optind < argc) { // getopt_long has no message for words that are no options
     std::fprintf(stderr, "%s: '%s' is no option\n", argv[0], argv[optind]);
   }
   return found == -1 && optind == argc;

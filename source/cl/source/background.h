@@ -23,7 +23,7 @@ public:
   /// Waits for commands that a callback of the application may not wait for, one work at a time.
   static Background& waits();
 
-  /// False if there is too much to do already, or no thread to be had. Throws std::bad_alloc.
+  /// False if too much is queued already, or no thread can be started. Throws std::bad_alloc.
   [[nodiscard]] bool add(Work work);
 
   // For a fork (fork.cpp). A child has none of the threads, and their work is the parent's.

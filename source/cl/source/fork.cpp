@@ -78,7 +78,7 @@ void in_child() {
 
 /// After the targets' handlers (their priority is 101), which makes ours run before theirs.
 [[gnu::constructor(102)]] void register_handlers() {
-  // Without memory for it, forking is as it is for programs that do nothing about it.
+  // If there is no memory to register these, a fork is not handled.
   static_cast<void>(pthread_atfork(before_fork, after_fork, in_child));
 }
 

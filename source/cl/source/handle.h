@@ -287,7 +287,7 @@ public:
                ? object
                : nullptr;
   }
-  /// A reference to it, whoever else releases it meanwhile; null if it is gone.
+  /// A reference to it, even if other threads release it meanwhile; null if it is gone.
   [[nodiscard]] retained<T> lock() const {
     auto found = get() ? retained<T>::if_alive(object) : retained<T>();
     const bool is_another = found && slot_of(object)->header.serial != serial;

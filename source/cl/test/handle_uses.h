@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every parameter of every entry point that takes a handle, but for those of test/commands.h, as
+// Every parameter of every entry point that takes a handle, except for those of test/commands.h, as
 // one row each of a table.
 #ifndef CL_TEST_HANDLE_USES_H
 #define CL_TEST_HANDLE_USES_H

@@ -9,7 +9,7 @@ target_link_libraries(CL_twin PRIVATE ${libraries} twin)
 target_link_options(CL_twin PRIVATE ${options})
 set_target_properties(CL_twin PROPERTIES OUTPUT_NAME lanewise-opencl-twin LINKER_LANGUAGE CXX)
 
-# twin_test(<name> <test program> <exception>...): its tests but for the exceptions, in one process.
+# twin_test(<name> <test program> <exception>...): its tests except for the exceptions, in one process.
 function(twin_test name original)
   add_executable(${name} $<TARGET_OBJECTS:${original}>) # with the options of sanitizers, where they are
   target_link_libraries(${name} PRIVATE CL_twin binary host_test_kernels GTest::gtest_main)

@@ -19,8 +19,8 @@ using namespace compiler;
 
 constexpr int parent = STDIN_FILENO;
 
-/// The parent's variables LANEWISE_*, but for those that are not for a child: where its own trace
-/// goes, and that it be asked. Crashes end the child; the parent says so.
+/// The parent's variables LANEWISE_*, except for those that are not for a child: where its own
+/// trace goes, and that it be asked. Crashes end the child; the parent says so.
 void take_over(const std::vector<std::string>& variables) {
   std::vector<std::string> here;
   for (char** variable = environ; variable && *variable; ++variable) {

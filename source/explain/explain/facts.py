@@ -69,7 +69,7 @@ def loops_of(function: assembly.Function, kernel: ir.Kernel) -> list[bounds.Boun
     for loop in function.loops.values():
         own = sorted(code & set(loop.lines()) - trivial)
         bound = bounds.count(loop)
-        # Outer loops that do nothing but count are no news.
+        # Outer loops that only count are not listed.
         if own and not (loop.has_children and bound.vectors < 4):
             bound.lines = own
             found.append(bound)

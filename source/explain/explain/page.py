@@ -182,7 +182,7 @@ def render(source: Path, facts: list[Facts], cpu: str, options: list[str]) -> st
 {"".join(section(item, text, source, has_cycles) for item in facts)}
 <footer>* Of the vector form, each line counted once for each time that a work-item comes to it; the column on the right of the
 source says the same of each line. A round of a loop in machine code may be several of the source, as LLVM unrolls loops, and
-loops appear once for each form: for whole vectors, for what remains of a row, for large ids. Where it says that memory bounds a
+loops appear once for each form: for whole vectors, for the remainder of each row, for large ids. Where it says that memory bounds a
 loop, {bounds.MEMORY_BYTES_PER_CYCLE} bytes a cycle and core are assumed.{cycles}</footer>
 </main></body></html>
 """

@@ -6,7 +6,7 @@
 
 namespace {
 
-/// Loops in which each work-item goes on by as many elements as there are work-items.
+/// Loops in which each work-item advances by the number of work-items.
 class GridStride : public KernelTest {
 protected:
   static constexpr int elements = 1000;

@@ -3,7 +3,7 @@
 //
 // Work-items that wait for others of their group. Some of these programs end where work-items run
 // one after the other to their end, so they have to end in whatever form the driver gives them; the
-// others end only where each work-item or sub-group gets on by itself.
+// other loops end only if each work-item or sub-group makes progress on its own.
 #include "limited_test.h"
 
 namespace {
@@ -241,7 +241,8 @@ TEST_P(Progress, lockInLocalMemory) {
   EXPECT_EQ(out, std::vector<int>(48, sum));
 }
 
-/// No lock: whoever comes too late tries again with what it has seen, and somebody always succeeds.
+/// No lock: a work-item whose exchange fails tries again with the value that it has read, and one
+/// always succeeds.
 TEST_P(Progress, addsByCompareAndExchange) {
   build(R"(kernel void k(volatile global uint* sum, global const float* in) {
              float mine = in[get_global_id(0)];
@@ -417,7 +418,7 @@ TEST_P(Progress, publishesThroughC11Atomics) {
   }
 }
 
-/// Groups that wait for another one, as in scans over all groups: who waits is not alone.
+/// Groups that wait for another one, as in scans over all groups: other work-items wait, too.
 TEST_P(Progress, sumsUpOverGroups) {
   build(R"(kernel void k(volatile global int* next, volatile global int* sums) {
              local int number;

@@ -152,7 +152,7 @@ TEST_P(Divergence, blocksThatGoToTwoEntriesOfALoop) {
         expected);
 }
 
-/// Work-items part, and all that leave pass one of the two ways; the others come to that later.
+/// Work-items diverge, and all that leave pass one of the two ways; the others reach it later.
 TEST_P(Divergence, leavingPastAJoin) {
   check(R"(kernel void k(global uint* out, global const uint* in) {
              uint i = get_global_id(0), v = in[i], sum = 0;
@@ -417,7 +417,7 @@ TEST_P(Divergence, divisionsByOneNumberAreExact) {
         [](cl_uint, cl_uint) { return 0; });
 }
 
-/// Arrays whose elements lie side by side for all lanes: filled as a whole, with indices that are
+/// Arrays whose elements are adjacent for all lanes: filled as a whole, with indices that are
 /// the same for all and others, under masks, in two dimensions, of vectors.
 TEST_P(Divergence, privateArrays) {
   check(R"(kernel void k(global uint* out, global const uint* in) {

@@ -229,7 +229,7 @@ TEST_P(Aliasing, globalMemoryOfTwoTypes) {
   }
 }
 
-/// A work-item comes back to what it has written.
+/// A work-item accesses again what it has written.
 TEST_P(Aliasing, writesTheSamePlacesAgain) {
   build(R"(kernel void k(global uint* out, long n, local uint* t) {
              global uint* own = out + get_global_id(0) * 3ul;

@@ -155,7 +155,7 @@ TEST_P(LocalCopies, ofTheLastRound) {
   }
 }
 
-/// As many items in y as in x: an id in one dimension tells an element in the other.
+/// A square group: an id in one dimension tells an element in the other.
 TEST_P(LocalCopies, idsExchanged) {
   build(R"(kernel __attribute__((reqd_work_group_size(8, 8, 2)))
            void k(global int* out, global const int* in) {

@@ -16,8 +16,8 @@ constexpr char version[] = "-cl-std=CL3.0";
 
 class MemoryOrder : public KernelTest {
 protected:
-  /// A kernel(data, counter, sum): whoever is the last of all work-items to count sees what all
-  /// have written before. `body` gives `last`.
+  /// A kernel(data, counter, sum): the work-item that counts last sees what all have written
+  /// before. `body` gives `last`.
   void last_one_sees_all(const std::string& body) {
     build("__attribute__((noinline)) int count(global atomic_int* counter) {\n"
           "  return atomic_fetch_add_explicit(counter, 1, memory_order_acq_rel,\n"
@@ -105,7 +105,8 @@ TEST_P(MemoryOrder, roundsOfALoopThatCounts) {
   }
 }
 
-/// Within a group, through local memory: who sees the flag of another sees its number, too.
+/// Within a group, through local memory: a work-item that sees the flag of another sees its number,
+/// too.
 TEST_P(MemoryOrder, flagsInLocalMemory) {
   build(R"(kernel void k(global int* wrong, global int* found, local int* data,
                          local atomic_int* flag) {
@@ -138,7 +139,7 @@ TEST_P(MemoryOrder, flagsInLocalMemory) {
   EXPECT_GT(all, 0);
 }
 
-/// Through a helper that is not inlined: what is written before its call is there.
+/// Through a helper that is not inlined: stores before the call are seen.
 TEST_P(MemoryOrder, helpersRelease) {
   last_one_sees_all(R"(
     data[i] = 4 * i;

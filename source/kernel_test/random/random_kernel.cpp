@@ -21,7 +21,7 @@ public:
     line(own + "uint mix(uint a, uint b) { if (a & 4u) a ^= b << 3; return a * 2654435761u + b; }");
     line("kernel void k(global uint* out, global const uint* in, local uint* t) {");
     line("const uint g = get_global_id(0), l = get_local_id(0), n = get_local_size(0);");
-    // With an index that may wrap as far as anybody can see, and one that cannot.
+    // With an index that may wrap as far as the compiler can tell, and one that cannot.
     line("const uint all = get_global_size(0); global uint* own = out + " +
          one_of(std::array{"g * 8u;", "get_global_id(0) * 8;"}));
     line("global uint* column = out + (all + 1u) * 8u + g;");

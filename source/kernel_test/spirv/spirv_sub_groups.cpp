@@ -200,8 +200,8 @@ constexpr std::pair<const char*, const char*> variables[] = {
     {"%lt_mask", "SubgroupLtMask"},
 };
 
-/// A kernel that makes %r with `code`, by whoever has an odd value if `divergent`; of sub-groups of
-/// `size`, 0: as the device likes.
+/// A kernel that makes %r with `code`, by work-items with an odd value if `divergent`; of
+/// sub-groups of `size`, 0: as the device likes.
 std::string kernel_with(std::string code, bool divergent, unsigned size) {
   SpirvKernel kernel;
   kernel.capabilities = capabilities;

@@ -124,7 +124,7 @@ TEST_P(RequiredSubGroups, places) {
             }
           });
     }
-    // The last group is smaller: the sizes are its own, but for the enqueued one.
+    // The last group is smaller: the sizes are its own, except for the enqueued one.
     constexpr unsigned items = 100, local = 40;
     std::vector<unsigned> out(items * std::size(places));
     std::vector<int> lock(2);

@@ -28,7 +28,7 @@ struct SubGroup {
   /// Over active work-items from `begin` to `end`.
   [[nodiscard]] int fold(size_t begin, size_t end, int start,
                          const std::function<int(int, int)>& combine) const;
-  /// Bits of those for whom `holds`.
+  /// Bits of the work-items for which `holds` is true.
   [[nodiscard]] uint64_t ballot(const std::function<bool(int)>& holds) const;
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The library's objects behind platform, device, context. Platforms and root devices are found once
-// and live as long as the process; whoever has a reference to another keeps it alive.
+// and live as long as the process; an object that refers to another keeps it alive.
 #ifndef SYCL_RUNTIME_OBJECTS_H
 #define SYCL_RUNTIME_OBJECTS_H
 

@@ -140,7 +140,7 @@ struct Program {
   std::vector<PrintfCall> printf_calls;
   std::vector<Variable> variables;
   bytes ir; ///< LLVM bitcode; always for objects and libraries
-  /// Those that are alike but for their code are parts: each kernel is in one of them.
+  /// Those that are alike except for their code are parts: each kernel is in one of them.
   std::vector<Payload> payloads;
   bool operator==(const Program&) const = default;
 };

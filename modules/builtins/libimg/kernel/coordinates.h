@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From coordinates to texels (OpenCL 1.2, section 8.2), one axis at a time. What comes out may lie
-// outside of the image; whoever goes to memory clamps it.
+// From coordinates to texels (OpenCL 1.2, section 8.2), one axis at a time. The result may lie
+// outside of the image; the code that accesses memory clamps it.
 #ifndef LIBIMG_COORDINATES_H
 #define LIBIMG_COORDINATES_H
 

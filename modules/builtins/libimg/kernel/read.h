@@ -23,8 +23,8 @@ inline Image level_of(Image image, int level) {
   return image + clamp(level, 0, int(image->levels) - 1);
 }
 
-/// Where a texel is that lies inside. Coordinates are extended as signed numbers: then the address
-/// is linear in the work-item if they are.
+/// The address of a texel inside the image. Coordinates are extended as signed numbers: then the
+/// address is linear in the work-item if they are.
 inline Bytes place_of(Image image, Image level, int4 at) {
   return level->data +
          (long(at[2]) * long(level->slice_pitch) + long(at[1]) * long(level->row_pitch) +

@@ -63,8 +63,8 @@ uint query(const __generic void* code, uint what, const __private Range* range) 
 
 using Extents = const __private size_t*;
 
-/// Not as a result: what is inlined with a promise that nothing else points to its result leaves
-/// calls that the archive does not take.
+/// Not as a result: inlining a function whose result is marked noalias leaves calls that the
+/// archive does not take.
 template <int Dimensions>
 void fill(Range& range, Extents offsets, Extents sizes, Extents group_sizes) {
   range = {Dimensions, {}, {}, {}};

@@ -73,8 +73,8 @@ bool compare_exchange_as(P p, E expected, T desired) {
                                                  ALL_THREADS);
 }
 
-/// Weak ones too: what may fail for no reason need not. Where success and failure are of orders
-/// that do not go together, both are as strong as is needed.
+/// Weak ones too: what may fail for no reason need not. Where the orders of success and failure
+/// cannot be combined, both become as strong as needed.
 template <class P, class E, class T>
 bool compare_exchange(P p, E expected, T desired, memory_order success = strongest,
                       memory_order failure = strongest, memory_scope scope = device) {

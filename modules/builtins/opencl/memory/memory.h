@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Vector data load and store (OpenCL C 6.12.7). Pointers are aligned to their element only, but for
-// the forms with an `a`. P is a pointer into any address space.
+// Vector data load and store (OpenCL C 6.12.7). Pointers are aligned to their element only, except
+// for the forms with an `a`. P is a pointer into any address space.
 #ifndef OPENCL_MEMORY_MEMORY_H
 #define OPENCL_MEMORY_MEMORY_H
 

@@ -80,7 +80,7 @@ bool can_be(ulong reservation, uint most) {
   return (uint)reservation < most && (uint)(reservation >> 32) <= most;
 }
 
-/// Only who has reserved a slot changes its word.
+/// Only the work-item that has reserved a slot changes its word.
 void commit(Ring ring, ulong reservation) {
   const uint most = max_packets(ring);
   const uint count = can_be(reservation, most) ? (uint)(reservation >> 32) : 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Explicit conversions (OpenCL C 6.2.3), each rounded exactly once. Nothing depends on the rounding
-// mode register: what is not to nearest is corrected on the bits of the result.
+// mode register: other modes than to nearest correct the bits of the result.
 #ifndef OPENCL_VALUES_CONVERT_H
 #define OPENCL_VALUES_CONVERT_H
 

@@ -45,7 +45,7 @@ template <class T> T rotate(T x, T by) {
 }
 
 template <class T> T bit_reverse(T x) { return __builtin_elementwise_bitreverse(x); }
-/// A mask of `count` low bits, of which there may be as many as in an element.
+/// A mask of the `count` lowest bits; `count` is at most the bits of an element.
 template <class U> U low_bits(uint count) {
   const element_of<U> ones = ~element_of<U>(0);
   return U(count < bits_of<U> ? element_of<U>(~element_of<U>(ones << count)) : ones);

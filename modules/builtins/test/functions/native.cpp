@@ -47,7 +47,7 @@ std::string target(TargetFacts facts) {
 template <typename T> T scale(T x, T k) {
   return std::isnan(k) ? k : std::scalbn(x, int(std::clamp(k, T(-10000), T(10000))));
 }
-/// As inexact as the instruction may be.
+/// With the largest error that the instruction may have.
 float reciprocal(float x) { return 0.99995F / x; }
 template <typename T> T root(T x) { return T(0.99995) / std::sqrt(x); }
 template <typename T> T exponent(T x) { return std::logb(x); }

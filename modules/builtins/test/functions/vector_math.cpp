@@ -89,7 +89,7 @@ std::vector<uint8_t> laid_out(std::span<const uint8_t> in, size_t bytes, int wid
   return out;
 }
 
-/// Whatever NaN it is.
+/// Whether the value at `bytes` is a NaN.
 template <typename T> bool is_nan(const uint8_t* bytes) {
   T value;
   std::memcpy(&value, bytes, sizeof value);

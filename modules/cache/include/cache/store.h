@@ -31,8 +31,8 @@ class Store {
 public:
   /// Opens `folder` (an absolute path), making it if it does not exist. The error is a sentence: it
   /// cannot be made or opened, belongs to another user, or others may write it. The entries take
-  /// at most `limit` bytes on disk, but for what other processes have written in the last moment;
-  /// those not used for longest go first.
+  /// at most `limit` bytes on disk, except for what other processes have written in the last
+  /// moment; those not used for longest go first.
   [[nodiscard]] static cargo::expected<Store, std::string> open(const std::string& folder,
                                                                 uint64_t limit);
   Store(Store&&) noexcept;

@@ -10,8 +10,8 @@
 
 namespace compiler {
 
-/// Goes through each declaration of a program once it is complete. Who derives from it overrides
-/// the visitor's functions, and may change the tree before later consumers see it.
+/// Goes through each declaration of a program once it is complete. Derived classes override the
+/// visitor's functions, and may change the tree before later consumers see it.
 class TreeConsumer : public clang::ASTConsumer, protected clang::DynamicRecursiveASTVisitor {
 public:
   void Initialize(clang::ASTContext& made) override { context = &made; }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The segments with which every target's pipeline begins, whether its hardware runs work-items or
-// loops do. What is a target's own goes between and behind them
+// loops do. Steps of one target go between and behind them
 // (modules/host/compiler/pipeline.cpp).
 #ifndef COMPILER_NEUTRAL_SEGMENTS_H
 #define COMPILER_NEUTRAL_SEGMENTS_H
@@ -34,10 +34,10 @@ struct TargetFacts {
 /// module's diagnostic handler.
 void link_built_ins(llvm::Module& module, const builtins::Library& library);
 
-/// Takes a finalized module to kernels that hold all that concerns their group: what is not defined
-/// is guarded, built-ins, images and pipes are code, pointers have named address spaces where that
-/// can be told. `simplify` runs LLVM's passes that ours rely on over the module: small functions
-/// inlined, private variables in registers.
+/// Takes a finalized module to kernels that hold all that concerns their group: undefined
+/// operations are guarded, built-ins, images and pipes are code, pointers have named address spaces
+/// where these can be inferred. `simplify` runs LLVM's passes that ours rely on over the module:
+/// small functions inlined, private variables in registers.
 void run_built_ins_segment(PassRunner& passes, llvm::Module& module, const TargetFacts& facts,
                            const Options& options, const builtins::Library& library,
                            llvm::function_ref<void()> simplify);

@@ -20,8 +20,8 @@ bool inexact_square_roots(llvm::Module& module);
 
 /// Divisions and square roots of floats, and of vectors of them, that may be two units in the last
 /// place off (!fpmath) become the hardware's: PTX states 2 for `div.full` and a relative error of
-/// 2^-23 for `sqrt.approx`, with subnormal numbers. Exact ones are functions with slow paths. What
-/// may be an approximation (`afn`) is left to LLVM, which has faster ones.
+/// 2^-23 for `sqrt.approx`, with subnormal numbers. Exact ones are functions with slow paths.
+/// Approximations (`afn`) are left to LLVM, which has faster ones.
 ///
 /// Behind all optimisation, which knows nothing of the intrinsic functions.
 ///

@@ -8,7 +8,7 @@
 
 namespace cuda {
 
-/// LLVM's -O3 for the machine, but for the vectorisation of loops: threads are the lanes.
+/// LLVM's -O3 for the machine, except for the vectorisation of loops: threads are the lanes.
 bool optimise(llvm::Module& module, llvm::TargetMachine& machine);
 
 } // namespace cuda

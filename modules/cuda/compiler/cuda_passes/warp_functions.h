@@ -10,9 +10,8 @@ class Module;
 namespace cuda {
 
 /// Makes sub-groups of the hardware's warps: the functions of sub-groups become instructions by
-/// which the threads of a warp exchange values and votes. Which threads take part is what the
-/// hardware says of those that are there together. A kernel that requires sub-groups of another
-/// size is an error.
+/// which the threads of a warp exchange values and votes. The hardware's mask of active threads
+/// says which ones take part. A kernel that requires sub-groups of another size is an error.
 ///
 /// Requires: functions of sub-groups in kernels only (inline_group_functions). Guarantees: none is
 /// called any more; kernels that did have the attribute "lanewise-sub-group-size".

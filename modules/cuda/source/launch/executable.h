@@ -13,7 +13,7 @@
 namespace cuda {
 
 /// A program's code, which the driver makes of PTX: again for a new context of the device. The
-/// context is current in every call, but for the end.
+/// context is current in every call, except for the end.
 struct Executable : mux_executable_s {
   /// `in_parts` is PTX; each kernel is in one of them.
   Executable(Device& in_device, binary::Program given, const std::vector<std::string>& in_parts);

@@ -9,7 +9,8 @@
 
 namespace cuda {
 
-/// The engine's lock protects changes of the state. Who has seen it signalled may destroy it.
+/// The engine's lock protects changes of the state. A thread that has seen it signalled may destroy
+/// it.
 struct Fence : mux_fence_s {
   enum class State : uint8_t { reset, armed, signalled };
 

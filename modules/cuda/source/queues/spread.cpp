@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Dispatches whose commands wait for what their wait lists say and for nothing else: commands get
-// streams of their own, but for those that go on where one ends that they wait for. What waits for
-// something that the streams do not know of is held back until that has ended.
+// streams of their own, except for those that go on where one ends that they wait for. What waits
+// for something that the streams do not know of is held back until that has ended.
 #include "commands/command_buffer.h"
 
 #include <algorithm>

@@ -3,13 +3,13 @@
 //
 // A stand-in for NVIDIA's driver (LANEWISE_CUDA_DRIVER), on which the runtime half runs where there
 // is no GPU: devices of ordinary memory, streams that do what they are given one after another on
-// threads of their own, and the kernels of modules/host/test/kernels in place of PTX. What it does
-// is what tests need. Environment variables make it another machine:
+// threads of their own, and the kernels of modules/host/test/kernels in place of PTX. It has the
+// functions that tests need. Environment variables make it another machine:
 //
 //   FAKE_CUDA_DEVICES     number of GPUs (1)
 //   FAKE_CUDA_CAPABILITY  90 for sm_90, which is what there is without it
-//   FAKE_CUDA_LEVEL       at which it makes code, and refuses other ones; 4 is what nobody asks for
-//   FAKE_CUDA_MEMORY      bytes that can be allocated of each kind of memory
+//   FAKE_CUDA_LEVEL level of optimisation at which it makes code; it refuses others, and 4 is never
+//   asked for FAKE_CUDA_MEMORY bytes that can be allocated of each kind of memory
 #include "kernels.h"
 #include "stream.h"
 
@@ -259,8 +259,7 @@ FAKE cuMemcpyAsync(CUdeviceptr destination, CUdeviceptr source, size_t size, CUs
       [=] { std::memmove(pointer(destination), pointer(source), size); });
 }
 FAKE cuMemcpy3DAsync_v2(const CUmemcpy3D* box, CUstream stream) {
-  // The driver refuses rows that are longer than from row to row, and fewer rows than it is to
-  // copy.
+  // The driver refuses rows that are longer than the pitch, and fewer rows than it shall copy.
   if (box->source_pitch < box->width || box->destination_pitch < box->width ||
       (box->depth > 1 &&
        (box->source_height < box->height || box->destination_height < box->height))) {

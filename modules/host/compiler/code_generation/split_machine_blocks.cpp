@@ -17,7 +17,7 @@ namespace {
 
 constexpr unsigned max_accesses = 128;
 
-/// The last instructions of the blocks that `block` becomes, but for the last block.
+/// The last instructions of the blocks that `block` becomes, except for the last block.
 llvm::SmallVector<llvm::MachineInstr*> ends(llvm::MachineBasicBlock& block) {
   llvm::SmallVector<llvm::MachineInstr*> found;
   llvm::MachineInstr* before = nullptr;

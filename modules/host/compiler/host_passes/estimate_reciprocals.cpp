@@ -32,7 +32,7 @@ enum class Refinement {
   polynomial_of_denormals, ///< of these, too
 };
 
-/// Of which numbers the reciprocals or reciprocal roots are taken, and how.
+/// The operands of reciprocals or reciprocal roots, and the instructions for them.
 struct Reciprocal {
   llvm::Value* x = nullptr;
   bool of_root = false;
@@ -69,7 +69,7 @@ public:
       : builder(&division), has_fma(cpu.level->fma), widest(cpu.level->vector_bits),
         element(division.getType()->getScalarType()), reciprocal(wanted) {}
 
-  /// Of as many numbers as there are.
+  /// For a vector of any length.
   llvm::Value* make(llvm::Value* x) {
     return by_register(builder, x, {128, widest},
                        [&](llvm::ArrayRef<llvm::Value*> piece) { return of_register(piece[0]); });

@@ -133,7 +133,7 @@ private:
     return llvm::concatenateVectors(builder, parts);
   }
 
-  /// Of as many lanes as a register has.
+  /// For the lanes of one register.
   llvm::Value* pieces(llvm::Value* left, llvm::Value* right, unsigned lanes) {
     if (lanes <= largest) {
       return in_pairs(left, right, lanes);

@@ -114,7 +114,7 @@ public:
     }
   }
 
-  /// Of as many elements as `index` has.
+  /// The result has the number of elements of `index`.
   llvm::Value* make(llvm::Value* index) {
     // Permutations take so many of its last bits only.
     llvm::Value* bits_of_index = nullptr;

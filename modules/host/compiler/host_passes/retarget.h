@@ -14,7 +14,7 @@ namespace host {
 /// error to need more stack than kernels have. Only entry functions are visible.
 ///
 /// Requires: entry functions made; address spaces flattened, as pointers of others have another
-/// size in the machine's layout. Guarantees: definitions but for entry functions are internal.
+/// size in the machine's layout. Guarantees: definitions except for entry functions are internal.
 ///
 ///   define void @lanewise.entry.k(...)     becomes     define void @lanewise.entry.k(...) #0
 ///   define void @f()                                   define internal void @f() #0

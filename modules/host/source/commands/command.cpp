@@ -19,7 +19,7 @@ void Command::prepare(uint32_t threads) {
   rearm(planned.parts, planned.estimate, planned.threads);
   pending = predecessors;
   blocked = begun = false;
-  __atomic_store_n(&abort, 0, __ATOMIC_RELAXED); // who cancels may look at it meanwhile
+  __atomic_store_n(&abort, 0, __ATOMIC_RELAXED); // a thread that cancels may read it meanwhile
   status.store(mux_success, std::memory_order_relaxed);
   faulted.store(false, std::memory_order_relaxed);
   start_time = end_time = complete_time = 0;

@@ -37,7 +37,7 @@ std::span<const CpuCapability> known_features() {
 
 std::string brand_name() { return "AArch64"; }
 
-/// The system tells no name, but a number.
+/// The system gives a number, not a name.
 void describe_model(CpuInfo& info) {
   std::ifstream file("/sys/devices/system/cpu/cpu0/regs/identification/midr_el1");
   uint64_t midr = 0;

@@ -42,7 +42,7 @@ bool spread(void* memory, uint64_t size, const NodeMask& nodes) noexcept {
   const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
   const uint64_t begin = (reinterpret_cast<uint64_t>(memory) + page - 1) / page * page;
   const uint64_t end = (reinterpret_cast<uint64_t>(memory) + size) / page * page;
-  // The system takes one bit less than it is told of.
+  // mbind reads one bit less than its argument says.
   return begin < end && syscall(SYS_mbind, begin, end - begin, MPOL_INTERLEAVE, nodes.data(),
                                 nodes.size() * word_bits + 1, 0) == 0;
 }

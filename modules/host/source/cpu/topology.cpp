@@ -26,7 +26,7 @@ uint32_t first_number(const std::string& list) {
 template <typename Function>
 void each_numbered(const std::filesystem::path& folder, const std::string& prefix,
                    Function&& function) {
-  std::error_code error; // what is not there has no entries
+  std::error_code error; // missing CPUs have no entries
   for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename();

@@ -5,6 +5,7 @@
 #include "device_enqueue/enqueued_launches.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <new>
 #include <utility>
 
@@ -55,7 +56,10 @@ uint64_t DeviceEvents::create(bool is_user, DeviceEventOwner& owner) {
     free_places.pop_back();
   } else if (events.size() < max_events) {
     try {
-      free_places.reserve(events.size() + 1); // so that places can always be given back
+      // So that places can always be given back. `reserve` alone would allocate at each event.
+      if (free_places.capacity() <= events.size()) {
+        free_places.reserve(std::max(size_t(16), 2 * events.size()));
+      }
       events.push_back(std::make_unique<Event>());
     } catch (const std::bad_alloc&) {
       return 0;

@@ -45,7 +45,7 @@ mux_result_t GroupRunner::run(uint64_t first, uint64_t last, Slot& slot,
   }
   const RunningCall running(slot, abort_flag);
   if (running.is_aborted()) {
-    return mux_success; // who set the flag has noted why
+    return mux_success; // the thread that set the flag has noted the reason
   }
   schedule part = launch;
   part.worker = slot.index;

@@ -216,7 +216,8 @@ mux_result_t dispatch(CommandBuffer& buffer, Queue& queue, Fence* fence,
       return mux_error_invalid_state;
     }
     wait_for(buffer);
-    starts = buffer.pending_waits == 0; // otherwise who signals the last of them starts it
+    starts =
+        buffer.pending_waits == 0; // otherwise the thread that signals the last of them starts it
   }
   buffer.running = true;
   buffer.ticket = queue.shards[lock.shard].enter();

@@ -31,7 +31,7 @@ void QueueShard::leave(uint64_t ticket) {
     *link = wait.next;
     wait.next = std::exchange(over, &wait);
   }
-  // Last of all: whoever has waited may destroy the queue at once, and this with it.
+  // Last of all: a thread that has waited may destroy the queue at once, and this object with it.
   while (over != nullptr) {
     std::exchange(over, over->next)->event.raise();
   }

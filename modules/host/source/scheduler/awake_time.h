@@ -16,8 +16,8 @@ class AwakeTime {
 public:
   /// No thread stays awake for longer.
   static constexpr uint64_t max_time = 50'000;
-  /// What of the time for which a thread was asleep may be that of its waking, where cores are
-  /// free. (Where they are not, it waits for a core, and had better not stay awake.)
+  /// The part of a sleep that waking may take where cores are free. (Where they are not, it waits
+  /// for a core, and had better not stay awake.)
   static constexpr uint64_t wake_time = 20'000;
   /// A spinning thread that has not run for this long may have lost its core to another thread, and
   /// has if it was for long.

@@ -9,9 +9,9 @@
 
 namespace host {
 
-/// The number of parts that a thread claims at once. The first claim is one part; later ones are as
-/// many as take a time that is worth a claim but not too long, as the claims before tell. Times are
-/// nanoseconds.
+/// The number of parts that a thread claims at once. The first claim is one part; later ones are
+/// sized, from the measured time of earlier claims, to take long enough to be worth a claim but not
+/// too long. Times are nanoseconds.
 class ClaimSize {
 public:
   static constexpr uint64_t shortest_claim = 5'000, longest_claim = 250'000;

@@ -17,12 +17,12 @@ namespace {
 
 constexpr uint64_t forever = UINT64_MAX;
 /// The time (nanoseconds) for which a waiting thread polls before it sleeps, if something is
-/// running, although waits have taken longer of late.
+/// running, although recent waits have taken longer.
 constexpr uint64_t spin_time = 10'000;
 /// With so many slots a waiting thread looks for longer, if its waits are short. With fewer it
 /// might keep the core that the thread which it waits for is to have.
 constexpr size_t many_slots = 8;
-/// What this thread has learnt of its waits.
+/// This thread's statistics of its waits.
 constinit thread_local AwakeTime waiting_awake(true, spin_time);
 
 } // namespace
@@ -185,7 +185,7 @@ void Scheduler::announce(Shard& shard, const Task& task) {
 }
 
 /// Makes sure that a worker looks at a shard's tasks soon, if there is a slot for it to hold.
-/// Without one, whoever gives back a slot will look.
+/// Without one, the next thread that gives back a slot looks for work.
 void Scheduler::want(const Shard& shard) {
   wanted |= 1u << (&shard - shards.data());
   tell_one();

@@ -10,8 +10,8 @@
 //   higher priority.
 // - A large task in many parts gets a team: its parts are dealt to shares by slot, so that repeated
 //   launches find their groups on the same cores, and the workers are told, each telling others
-//   (worker.h). Threads join by claiming parts and leave when there are none; whoever does the last
-//   part ends the task. No lock is taken.
+//   (worker.h). Threads join by claiming parts and leave when there are none; the thread that
+//   does the last part ends the task. No lock is taken.
 // - All other tasks are listed, in shards with a lock each. Small work tells nobody: the thread
 //   that waits for it runs it. If none comes, a watchdog hands it to a worker after `patience`, or
 //   up to twice that while others of its shard are taken.

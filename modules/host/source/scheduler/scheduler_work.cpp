@@ -111,7 +111,7 @@ Scheduler::Job Scheduler::take_listed(const Lock& held, const Worker* self, Find
       watch(); // this one may take longer than thought, or wait for the others
     }
   } else if (self != nullptr && !shard.ready.empty()) {
-    wanted |= bit; // by who gives back a slot
+    wanted |= bit; // by the thread that gives back a slot
   }
   if (shard.ready.empty()) {
     shard.pending = false;

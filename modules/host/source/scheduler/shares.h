@@ -39,8 +39,9 @@ public:
     explicit operator bool() const { return last != first; }
   };
 
-  /// Deals parts [0, parts), at least as many as shares. All parts that were dealt before must be
-  /// done. A thread that claims with this generation sees what the caller has written before.
+  /// Deals parts [0, parts); there are no more shares than parts. All parts that were dealt before
+  /// must be done. A thread that claims with this generation sees what the caller has written
+  /// before.
   void deal(uint64_t parts, uint32_t shares, uint32_t generation);
   /// The number of parts to claim: a fraction of the share, at most `max`, and at least `min`
   /// unless that is most of what is left.

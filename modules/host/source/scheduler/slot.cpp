@@ -33,8 +33,8 @@ void Slot::give_back() {
 
 void Slot::trim() {
   trim_when_free = true;
-  if (take()) { // otherwise who has it sees to it, or a later holder if it was about to give it
-                // back
+  if (take()) { // otherwise the slot's holder does it, or a later holder if this one was about to
+                // give the slot back
     give_back();
   }
 }

@@ -26,8 +26,8 @@ public:
     return static_cast<uint32_t>(std::min<uint64_t>(most, task.parts));
   }
 
-  /// Deals the task's parts. For whoever has the team to itself: all of the last task is done.
-  /// Gives the generation.
+  /// Deals the task's parts. For the thread that has the team to itself: all of the last task is
+  /// done. Gives the generation.
   uint32_t open(Task& new_task, const Domain& domain, uint32_t threads);
   /// In a child of fork: forgets the task, which is the parent's.
   void forget();

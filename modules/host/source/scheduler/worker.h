@@ -92,7 +92,7 @@ public:
   uint32_t index = 0;
   Scheduler* scheduler = nullptr;
   uint32_t last_shard = 0;    ///< of the task that it has ended last
-  bool prefers_lists = false; ///< takes turns, so that neither tasks nor teams wait for ever
+  bool prefers_lists = false; ///< takes turns, so that neither tasks nor teams wait without end
 
 private:
   static constexpr uint32_t busy = 0, watching = 1, asleep = 2, absent = 3, told = 4;

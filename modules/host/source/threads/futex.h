@@ -13,7 +13,7 @@
 
 namespace host {
 
-/// Sleeps while `word` is `expected`, at most until `deadline` (of now(); UINT64_MAX: for ever).
+/// Sleeps while `word` is `expected`, at most until `deadline` (of now(); UINT64_MAX: without end).
 /// May return early.
 inline void futex_wait(const std::atomic<uint32_t>& word, uint32_t expected,
                        uint64_t deadline = UINT64_MAX) {

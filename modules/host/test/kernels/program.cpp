@@ -112,7 +112,7 @@ binary::Program program_for_host() {
   required.entry = "count_visits";
   required.required_local_size = {4, 2, 1};
   required.preferred_multiple = 8;
-  binary::Kernel& without_locals = result.kernels[14]; // the same code but for its variables
+  binary::Kernel& without_locals = result.kernels[14]; // the same code except for its variables
   without_locals = with_locals;
   without_locals.name = "no_local_memory";
   without_locals.local_bytes = 0;

@@ -174,7 +174,7 @@ TEST_F(Domains, linesOfOneDomainTakeTurns) {
   EXPECT_LE(std::find(first + 1, order.end(), 1) - order.begin(), 3);
 }
 
-/// Whoever waits elsewhere does not help, and all the same the work is done, and soon.
+/// A thread that waits for another domain does not help; the work is done soon all the same.
 TEST_F(Domains, stayOnTheirCpus) {
   const std::vector<uint32_t> cpus = CpuSet::of_this_thread().list();
   ASSERT_FALSE(cpus.empty());

@@ -28,7 +28,7 @@ TEST(Worker, isToldOnceAndOnlyWhenIdle) {
   EXPECT_EQ(worker.receive(), 8u);
 }
 
-/// As many messages as answers, at whatever moment of its idleness the worker is.
+/// Each message gets one answer, however long the worker has been idle.
 TEST(Worker, losesNothing) {
   Worker worker;
   worker.index = 1;

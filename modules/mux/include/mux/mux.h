@@ -401,7 +401,7 @@ typedef struct mux_command_report_t {
   mux_result_t status;
   /** when it began to run; equal to `end` if it never did */
   uint64_t start;
-  /** when it ended, but for launches that its kernel has enqueued; 0 while it runs */
+  /** when it ended, except for launches that its kernel has enqueued; 0 while it runs */
   uint64_t end;
   /** when those ended as well */
   uint64_t complete;

@@ -71,7 +71,7 @@ TEST_P(Address, isNotAllocatedWith) {
   EXPECT_EQ(muxQueryAddress(device, &info, nullptr), mux_error_null_pointer);
 }
 
-/// Memory of a part of an allocation is that part: what is written there is in both.
+/// Memory of a part of an allocation is that part: a write there is seen in both.
 TEST_P(Address, isMemory) {
   for (const Kind& kind : kinds) {
     if (GetParam()->*kind.capabilities == 0) {

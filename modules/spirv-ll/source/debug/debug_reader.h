@@ -109,7 +109,7 @@ private:
   // Operands that should be ids may be any number, also one that LLVM's maps keep for themselves.
   std::unordered_map<uint32_t, DebugInst> instructions;
   std::unordered_map<uint32_t, uint32_t> function_descriptions; ///< by OpFunction
-  std::unordered_map<uint32_t, llvm::DINode*> made;             ///< by id; null: cannot be had
+  std::unordered_map<uint32_t, llvm::DINode*> made;             ///< by id; null: cannot be made
   std::unordered_set<uint32_t> making;
   llvm::DenseMap<llvm::DISubprogram*, llvm::Function*> owners; ///< a subprogram is of one function
 

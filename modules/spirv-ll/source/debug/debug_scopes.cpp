@@ -73,7 +73,8 @@ llvm::DIScope* DebugReader::make_scope(const DebugInst& inst) {
 
 llvm::DIScope* DebugReader::make_function(const DebugInst& inst) {
   llvm::DIFile* from = source(inst, 2);
-  // Whatever the function is within, its definition stands in the unit, which its parent may make.
+  // In whatever scope the function is, its definition stands in the unit, which its parent may
+  // make.
   static_cast<void>(scope(inst.id(5)));
   unit(from, llvm::dwarf::DW_LANG_OpenCL);
   const uint64_t flags = literal(inst, 7);

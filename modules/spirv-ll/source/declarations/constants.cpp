@@ -167,7 +167,7 @@ Result operation(Reader& reader, const Inst& inst) {
   if (!row || !find_instruction(uint16_t(inner.opcode), info) || !is_foldable(inner.opcode)) {
     return fail("opcode " + std::to_string(inst.word(0)) + " cannot be part of it");
   }
-  // The grammar has not seen these words: as many as there are operands, at least.
+  // The grammar has not seen these words: at least as many as there are operands.
   size_t least = 0;
   for (const OperandLayout& operand : info.operands) {
     least += operand.quantifier == Quantifier::one;

@@ -12,8 +12,8 @@
 namespace vecz {
 
 /// The loops of a function whose trip count is constant, and their counters. Loops with convergent
-/// calls are left out, except for operations between lanes (lane_operations.h): all lanes go round
-/// as often.
+/// calls are left out, except for operations between lanes (lane_operations.h): all lanes run the
+/// same number of iterations.
 ///
 /// Requires: loops simplified and in LCSSA form.
 class ConstantLoops {

@@ -17,8 +17,8 @@ namespace vecz {
                                       unsigned width, const CallInfo& calls);
 
 /// Exchanges x and `dimension` in all ids that a kernel asks for. The vectoriser, whose lanes are
-/// neighbours in x, then takes neighbours in `dimension`. Whoever gives ids their values has to
-/// exchange the dimensions as well. Calling it again undoes it.
+/// neighbours in x, then takes neighbours in `dimension`. The pass that gives ids their values has
+/// to exchange the dimensions as well. Calling it again undoes it.
 void exchange_with_x(llvm::Function& kernel, unsigned dimension, const CallInfo& calls);
 
 } // namespace vecz

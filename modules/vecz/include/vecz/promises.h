@@ -12,15 +12,16 @@
 //   each copy scopes of its own.
 // - `!llvm.access.group` with `llvm.loop.parallel_accesses`, made by region_function.h: accesses of
 //   different iterations, which are work-items, do not depend on each other. Memory that work-items
-//   use one after the other (work_item_memory.h) must not be written so. Vector code has none. Nor
-//   has a region in which a work-item comes back to what it has written: LLVM 22 takes such
-//   accesses for independent, too.
+//   use one after the other (work_item_memory.h) must not be written so. Vector code has none.
+//   Neither has a region in which a work-item accesses again what it has written: LLVM 22 takes
+//   such accesses for independent, too.
 // - `!invariant.load`, made by constant_loads.h: nothing writes there while the kernel runs. For
 //   constant memory only; the vectoriser drops it.
 // - `range`, `!range`, made by bound_ids and by SPIR-V's decorations: the value is in the range, or
 //   else poison. `!noundef`, made by Clang for `bool`: the value is no poison. Both hold for each
 //   execution, and so for each copy. They say nothing of values that inactive lanes compute, so
-//   packets do not have them. Who moves an access to where it may run more often drops them.
+//   packets do not have them. A pass that moves an access to where it may run more often drops
+//   them.
 // - `!tbaa`: accesses of types that may not alias in C do not meet. Clang is told not to make it
 //   (frontend/clang.cpp), as kernels access memory of one type as another, with a barrier between.
 //   Passes that divide an access keep it, for modules that bring it along.

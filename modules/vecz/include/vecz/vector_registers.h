@@ -16,7 +16,7 @@ struct VectorRegisters {
   /// known at run time.
   unsigned window_lanes = 0;
   /// Code generation has something better than shuffles within registers for short vectors that
-  /// lie side by side in memory: loads and stores that interleave, or shuffles across registers.
+  /// are adjacent in memory: loads and stores that interleave, or shuffles across registers.
   bool interleaves = true;
   /// Stores under a mask take several times as long as plain ones.
   bool slow_masked_stores = false;

@@ -19,8 +19,8 @@ inline constexpr llvm::StringLiteral progress_point_name = "__mux_progress_point
 /// Loops that make progress by themselves do not count: compare-and-exchange, in every round, with
 /// what was read from that place, which ends the loop if it succeeds (one lane always does), taking
 /// numbers from a counter until they are large enough, and accesses to another place in each round,
-/// as in a hash table. What decides may come from a call: whoever puts progress points into loops
-/// has found out, and they are a sign that a loop waits.
+/// as in a hash table. The condition may come from a call: the pass that inserts progress points
+/// has found this out, so they show that a loop waits.
 ///
 /// Cost: in proportion to the instructions of loops around atomic or volatile accesses.
 [[nodiscard]] bool waits_for_others(llvm::Function& function);

@@ -24,8 +24,8 @@ inline constexpr llvm::StringLiteral group_variable = "vecz.group_variable";
 
 /// Whether `value` is an object that each work-item has for itself, rather than an address made of
 /// others: a variable that is not one for the group. (By-value arguments that a kernel writes have
-/// become such variables: compiler/source/passes/memory/copy_written_arguments.h.) Whoever copies
-/// the code of a work-item copies its objects too.
+/// become such variables: compiler/source/passes/memory/copy_written_arguments.h.) A pass that
+/// copies the code of a work-item copies its objects too.
 [[nodiscard]] bool is_work_item_object(const llvm::Value& value);
 
 /// The space that `pointer` certainly points into, also where its type says generic: followed

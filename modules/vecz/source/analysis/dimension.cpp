@@ -80,7 +80,7 @@ double cost(llvm::Function& kernel, unsigned dimension, const std::array<uint64_
   double sum = 1;
   exchange_with_x(*copy, dimension, calls);
   std::vector<Remark> remarks; // those of the form that is made count
-  if (prepare(*copy, calls, IdRange::fits_int, Demand::worthwhile, remarks).empty()) {
+  if (canonicalize(*copy, calls, IdRange::fits_int, Demand::worthwhile, remarks).empty()) {
     widen_indices(*copy, calls);
     const Uniformity uniformity(*copy, calls);
     const Strides strides(*copy, calls, uniformity);

@@ -116,7 +116,8 @@ private:
   }
 
   /// Lanes leave `block` by different ways and meet again at its post-dominator at the latest,
-  /// unless some go round a loop before: until there, and there, a phi tells which way a lane came.
+  /// unless some run another iteration of a loop before: until there, and there, a phi tells which
+  /// way a lane came.
   void diverge(const llvm::BasicBlock& block) {
     if (block.getTerminator()->getNumSuccessors() < 2 || !divergent.insert(&block).second) {
       return;
@@ -132,14 +133,16 @@ private:
   }
 
   /// Lanes that begin at each of `ways` meet at `join`, or nowhere. A loop around them diverges if
-  /// some can leave it before they meet. Gives whether some can go round a loop before.
+  /// some can leave it before they meet. Gives whether some can run another iteration of a loop
+  /// before.
   bool diverge_around(const llvm::Loop* loop, llvm::ArrayRef<const llvm::BasicBlock*> ways,
                       const llvm::BasicBlock* join) {
     bool round = false;
     for (; loop; loop = loop->getParentLoop()) {
       const Reach reach = reach_in(*loop, ways, join);
       round |= reach.header;
-      // Lanes that go round again reach the join later than others, which may have left by then.
+      // Lanes that run another iteration reach the join later than others, which may have left by
+      // then.
       if (reach.outside || (reach.header && reach_in(*loop, ways, nullptr).outside)) {
         leave_at_different_times(*loop);
       }
@@ -150,7 +153,7 @@ private:
   struct Reach {
     bool outside = false, header = false;
   };
-  /// Where lanes that begin at one of `ways` can come to in an iteration, short of `join`.
+  /// What lanes that begin at one of `ways` can reach in an iteration without going through `join`.
   [[nodiscard]] static Reach reach_in(const llvm::Loop& loop,
                                       llvm::ArrayRef<const llvm::BasicBlock*> ways,
                                       const llvm::BasicBlock* join) {
@@ -177,7 +180,7 @@ private:
     return node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
   }
 
-  /// Where all of `blocks` lead to, perhaps one of them.
+  /// The nearest common post-dominator of `blocks`, which may be one of them.
   [[nodiscard]] const llvm::BasicBlock*
   join_of(llvm::ArrayRef<const llvm::BasicBlock*> blocks) const {
     const llvm::BasicBlock* join = blocks.empty() ? nullptr : blocks[0];
@@ -201,7 +204,7 @@ private:
       if (const llvm::Loop* loop = loops.getLoopFor(&to); !loop || !loop->getLoopLatch()) {
         add_phis(to);
       }
-      return; // lanes that go round again have met at the latch
+      return; // lanes that run another iteration have met at the latch
     }
     const llvm::BasicBlock*& known = labels[place];
     if (!known) {

@@ -13,8 +13,9 @@ namespace vecz {
 /// values that other blocks use, are in private variables. This is slow, but the number of masks
 /// and the size of the code are always in proportion to the function, and only one branch diverges.
 ///
-/// Requires: what `prepare` guarantees (pipeline.h), but for LCSSA form. Guarantees: the same.
-/// Returns false, and changes nothing, if the function never ends or has branches of other kinds.
+/// Requires: what `canonicalize` guarantees (pipeline.h), except for LCSSA form. Guarantees: the
+/// same. Returns false, and changes nothing, if the function never ends or has branches of other
+/// kinds.
 ///
 ///   entry: br %c, label %then, label %end          ; %c varies
 ///   then:  store ...

@@ -7,8 +7,8 @@
 
 namespace vecz {
 
-/// Lets only the first lanes run a kernel, as many as `vecz.lanes` says, by a branch around all of
-/// it. Linearization then makes masks of that, as of any other branch.
+/// Lets only the first `vecz.lanes` lanes run a kernel, by a branch around all of it. Linearization
+/// then makes masks of that, as of any other branch.
 ///
 /// Requires: one return, no values needed there. Guarantees: loop-simplify and LCSSA form stay.
 ///

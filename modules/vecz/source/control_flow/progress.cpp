@@ -71,7 +71,7 @@ const llvm::Value& address_of(const llvm::Instruction& access) {
   if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&access)) {
     return *exchange->getPointerOperand();
   }
-  return *access.getOperand(0); // a load, or a call that is told where
+  return *access.getOperand(0); // a load, or a call that gets the address
 }
 
 namespace {

@@ -17,7 +17,7 @@ struct AccessWindow {
   /// The places of the lower vector, or those of the upper vector that the lower one does not have.
   struct Half {
     llvm::Value* active; ///< <lanes x i1>: which places are an active lane's
-    llvm::Value* lane;   ///< <lanes x i32>: which lane's place each is, if it is one's
+    llvm::Value* lane;   ///< <lanes x i32>: the lane whose place it is, if there is one
   };
   llvm::Value* within;   ///< i1: whether the lanes form a window; if not, the rest means nothing
   llvm::Value* distance; ///< <lanes x i32>: from the first lane's element

@@ -151,7 +151,7 @@ llvm::Value* Packetizer::address_of(llvm::IRBuilder<>& builder, const MaybeConse
                            indices);
 }
 
-/// The addresses of all lanes, where they do not lie side by side: made in the block that is hardly
+/// The addresses of all lanes, where they are not adjacent: made in the block that is hardly
 /// ever run, as others do not need them.
 llvm::Value* Packetizer::addresses_of(llvm::IRBuilder<>& builder, const MaybeConsecutive& near,
                                       const Ways& ways) {

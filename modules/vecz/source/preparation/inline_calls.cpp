@@ -67,7 +67,7 @@ void inline_calls(llvm::Function& function, Remarks& remarks) {
     for (llvm::CallBase* call : calls) {
       llvm::InlineFunctionInfo info;
       if (!llvm::InlineFunction(*call, info).isSuccess()) {
-        return; // what is left stays a call and is done lane by lane
+        return; // the others stay calls, which are done lane by lane
       }
     }
   }

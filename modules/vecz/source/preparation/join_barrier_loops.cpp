@@ -87,7 +87,7 @@ private:
     for (llvm::PHINode& old : nest.outer_header->phis()) {
       llvm::PHINode* moved = phi(old.getType(), old.getName() + ".joined");
       moved->addIncoming(old.getIncomingValueForBlock(nest.outer_before), nest.outer_before);
-      // As uniform as in the inner loop.
+      // Without the LCSSA phis the value is as uniform as in the inner loop.
       moved->addIncoming(strip_lcssa_phis(old.getIncomingValueForBlock(nest.outer_latch)),
                          nest.outer_latch);
       moved->addIncoming(llvm::PoisonValue::get(old.getType()), nest.latch);

@@ -19,7 +19,8 @@ public:
   /// Replaces one extension if all that varies in it can be followed. If nothing does, it is worth
   /// it where a part has been wide all along.
   bool run(llvm::CastInst& cast) {
-    // Where either would do it is likely to have been an int, whose arithmetic does not wrap.
+    // Where the extension may be signed or unsigned, the source is likely to have been an int,
+    // whose arithmetic does not wrap.
     const bool both = llvm::isa<llvm::ZExtInst>(cast) && cast.hasNonNeg();
     extension = both || llvm::isa<llvm::SExtInst>(cast) ? Extension::sign : Extension::zero;
     wide = cast.getType();

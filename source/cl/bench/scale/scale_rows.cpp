@@ -42,7 +42,7 @@ double median(std::vector<double> times) {
   return times[times.size() / 2];
 }
 
-/// The median of `count` calls' seconds, after as many as warm up.
+/// The median of the seconds of `count` calls, after `count` calls to warm up.
 double time_of(int count, const std::function<void()>& call) {
   std::vector<double> times;
   for (int i = 0; i < count + count / 4 + 2; ++i) {
@@ -106,7 +106,7 @@ private:
     return kernel;
   }
 
-  /// As many groups as threads, 64 at least, each of 8 us: what the launch takes beside them.
+  /// One group for each thread, at least 64, each of 8 us: what the launch takes beside them.
   void launches() {
     if (wanted("empty launch")) {
       const cl_kernel kernel = session.kernel("empty");

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "command_buffers/command_buffer.h"
 
+#include "cargo/reserve.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -77,7 +79,7 @@ cl_int CommandBuffer::append(const Recording& recording, const Command& what,
   }
   add_implicit_waits(what, command);
   Recorded& own = recorded[recording.queue];
-  own.commands.reserve(own.commands.size() + 1);
+  cargo::reserve_one_more(own.commands);
   commands.push_back(std::move(command));
   own.commands.push_back(index); // reserved
   if (what.is_barrier) {
@@ -109,8 +111,8 @@ cl_int CommandBuffer::add(const Recording& recording, const retained<RecordedLau
   RecordedCommand command;
   command.launch = launch;
   const std::lock_guard guard(lock);
-  first_states.reserve(first_states.size() + 1);
-  launches.reserve(launches.size() + 1);
+  cargo::reserve_one_more(first_states);
+  cargo::reserve_one_more(launches);
   launch->number = launches.size();
   const cl_int error = append(recording, {.type = CL_COMMAND_NDRANGE_KERNEL}, std::move(command));
   if (!error) {

@@ -114,7 +114,7 @@ private:
   // Constant from finalize on.
   std::vector<RecordedCommand> commands;
   std::vector<RecordedLaunch*> launches; ///< among them
-  std::vector<Part> parts;               ///< but for their instances
+  std::vector<Part> parts;               ///< except for their instances
   // Until then.
   std::vector<std::shared_ptr<const LaunchState>> first_states; ///< of the launches
   std::vector<Recorded> recorded;                               ///< by queue

@@ -4,16 +4,16 @@
 // A memory object in a context of several mux devices (Context::is_mixed). Its contents can be in
 // several places: in the host's memory, which is that of the context's memory device, and in the
 // memory of each other device. A command works on the copy of its queue's device, a map on the
-// host's. What commands do is noted as uses (uses.h). When a batch is about to go to its device,
-// and all that it waits for is over, the parts that it needs and that are not there are moved
-// (moves.h); when a command has ended, what it wrote is newest where it ran. What is mapped
-// for writing is newest with the host when the map has ended.
+// host's. Accesses of commands are noted as uses (uses.h). When a batch is about to go to its
+// device, and all that it waits for is over, the parts that it needs and that are not there are
+// moved (moves.h); when a command has ended, what it wrote is newest where it ran. Bytes that are
+// mapped for writing are newest in the host's copy when the map has ended.
 //
-// Commands that nothing orders may run at the same time on different devices. What is right then is
-// what the specification says of any queues: each can read all, and write what no other uses, as
-// disjoint sub-buffers are. What a command may have written counts as written. A command that is to
-// start while another runs takes the contents as they were before that one: if the other does not
-// write them they are the same, and if it does the program has a race.
+// Commands that nothing orders may run at the same time on different devices. The specification's
+// rules for any queues hold then: each can read all, and write what no other uses, as disjoint
+// sub-buffers are. What a command may have written counts as written. A command that is to start
+// while another runs takes the contents as they were before that one: if the other does not write
+// them they are the same, and if it does the program has a race.
 #ifndef CL_COPIES_DEVICE_COPIES_H
 #define CL_COPIES_DEVICE_COPIES_H
 

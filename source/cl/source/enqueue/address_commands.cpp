@@ -7,7 +7,8 @@
 namespace cl {
 namespace {
 
-/// Up to here a blocking copy is cheaper than telling anybody else of it.
+/// Up to this size the calling thread does a blocking copy faster than a worker that has to be
+/// woken.
 constexpr size_t small_copy = 256 * 1024;
 
 /// Whether a queue's device can use the bytes at an address: not those of an allocation that was

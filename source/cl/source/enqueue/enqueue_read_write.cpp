@@ -11,7 +11,8 @@
 namespace cl {
 namespace {
 
-/// Up to here a blocking transfer is cheaper than telling anybody else of it.
+/// Up to this size the calling thread does a blocking transfer faster than a worker that has to be
+/// woken.
 constexpr size_t small_transfer = 256 * 1024;
 
 constexpr cl_mem_flags not_readable = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;

@@ -162,7 +162,7 @@ cl_int create_all(cl_program handle, cl_uint count, cl_kernel* kernels, cl_uint*
   if (executables.empty()) {
     return CL_INVALID_PROGRAM_EXECUTABLE;
   }
-  std::vector<const binary::Kernel*> all; // but for those that differ from device to device
+  std::vector<const binary::Kernel*> all; // except for those that differ from device to device
   for (const binary::Kernel* info : executables.front()->kernels()) {
     if (same_in_all(executables, *info)) {
       all.push_back(info);

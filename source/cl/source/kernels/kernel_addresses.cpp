@@ -50,7 +50,7 @@ cl_int ExecInfo::set(const Context& context, cl_kernel_exec_info name, Informati
     pointers.resize(information.size() / sizeof(void*));
     std::ranges::copy(information, reinterpret_cast<std::byte*>(pointers.data()));
     return CL_SUCCESS;
-  case CL_KERNEL_EXEC_INFO_SVM_PTRS: // with the device but for what is mapped
+  case CL_KERNEL_EXEC_INFO_SVM_PTRS: // with the device except for what is mapped
   case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
     return check_pointers(information);
   case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM: {

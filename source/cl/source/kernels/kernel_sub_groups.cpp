@@ -58,7 +58,7 @@ cl_int count(const Subject& s, Answer& answer) {
   return status == CL_SUCCESS ? answer.is<size_t>(*all / size + (*all % size != 0)) : status;
 }
 
-/// As many dimensions as there is room for.
+/// As many dimensions as the caller's buffer holds.
 cl_int local_size(const Subject& s, Answer& answer) {
   const size_t room = answer.capacity() / sizeof(size_t);
   if (s.input.size() != 1 || (answer.place() && room == 0)) {

@@ -30,7 +30,7 @@ public:
   PrintfOutput(const PrintfOutput&) = delete;
 
   /// Makes a launch print here. The object's command is the one that `info` is recorded with: its
-  /// end is told of only after everything has been written.
+  /// end is published only after everything has been written.
   void attach(mux_ndrange_t& range, mux_command_info_t& info);
 
 private:

@@ -97,8 +97,8 @@ private:
 /// Up to 4 KiB an allocation is a slot of a slab, 64 of them in one piece of the device's memory;
 /// larger ones have pages of their own, and so has all that moves between host and device
 /// (moves_shared_memory). There shared memory is with the host but while a launch uses it, and
-/// shared virtual memory with the device but for what is mapped. Thread safe; `find` takes no lock.
-/// The end of the context frees all allocations that are left.
+/// shared virtual memory with the device except for what is mapped. Thread safe; `find` takes no
+/// lock. The end of the context frees all allocations that are left.
 ///
 /// In a context of several mux devices an allocation for one device is that device's, and one for
 /// all is the first one's that does not have the host's memory: the others reach it as the host

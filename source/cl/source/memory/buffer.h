@@ -39,9 +39,9 @@ struct Mapping {
 /// A memory object: a buffer, a sub-buffer, a pipe (`pipe` is set), or an image (`image` is set).
 /// It is two copies, the device's and the host's, which of an image may be laid out differently.
 /// Where the device shares the host's memory they are one, so that mapping is free. Elsewhere the
-/// device's is the newest but for what is mapped: a command reads that into the host's copy when it
-/// is mapped, and another writes it back when it is unmapped. The host's copy is made by the first
-/// map, or is the application's own (CL_MEM_USE_HOST_PTR).
+/// device's is the newest except for what is mapped: a command reads that into the host's copy when
+/// it is mapped, and another writes it back when it is unmapped. The host's copy is made by the
+/// first map, or is the application's own (CL_MEM_USE_HOST_PTR).
 class Buffer {
 public:
   using handle_type = cl_mem;

@@ -134,7 +134,7 @@ constexpr std::pair<cl_channel_order, cl_channel_order> compatible_orders[] = {
     {CL_sRGBx, CL_RGBx}, {CL_RGBx, CL_sRGBx}, {CL_DEPTH, CL_R},
 };
 
-/// A view of another image's texels: one of 2D images, alike but for the order.
+/// A view of another image's texels: one of 2D images, alike except for the order.
 cl_int check_view(const Shape& shape, const cl_image_format& format,
                   const cl_image_desc& description, const Image& parent, mux_image_info_t& info) {
   const auto& seen = parent.mux->info;

@@ -11,7 +11,8 @@ namespace cl {
 
 /// Limits of pipes that the device reports.
 inline constexpr cl_uint max_pipe_arguments = 16;
-inline constexpr cl_uint max_pipe_reservations = 1024; ///< as many as the pipe has packets, in fact
+inline constexpr cl_uint max_pipe_reservations =
+    1024; ///< in fact, the number of packets of the pipe
 inline constexpr cl_uint max_pipe_packet_size = 4096;
 
 /// The parameters that a pipe is created with.

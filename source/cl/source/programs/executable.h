@@ -20,7 +20,7 @@ namespace cl {
 class Variants;
 enum class Specialize;
 
-/// Constant once made, but for the variants of its kernels; shared by a program and its kernels.
+/// Constant once made, except for the variants of its kernels; shared by a program and its kernels.
 class Executable {
 public:
   /// Takes over `loaded`, unless it throws std::bad_alloc.

@@ -83,7 +83,7 @@ void Program::set(const Device& device, Build build) {
   const auto index = std::ranges::find(devices, &device) - devices.begin();
   const std::lock_guard guard(lock);
   std::swap(builds[size_t(index)], build);
-} // what was there before goes with no lock held
+} // the former value is destroyed with no lock held
 
 void Program::specialize(compiler::SpecializationValue value) {
   const std::lock_guard guard(lock);

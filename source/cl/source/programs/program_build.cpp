@@ -164,7 +164,7 @@ cl_int start(const retained<Program>& program, std::vector<Job> jobs, ProgramNot
       notify(handle_of(program.get()), user_data);
     };
     if (!Background::builds().add(work)) {
-      work(); // no thread to be had
+      work(); // no thread can be started
     }
     return CL_SUCCESS;
   } catch (const std::bad_alloc&) {

@@ -143,7 +143,7 @@ private:
     size_t count = 0;
   };
   struct Shelf {
-    std::mutex lock;      ///< protects what follows; a leaf but for the device's
+    std::mutex lock;      ///< protects what follows; a leaf except for the device's
     Idle idle[2];         ///< by order
     std::byte apart[128]; ///< from the next one, whose queues are other threads'
   };

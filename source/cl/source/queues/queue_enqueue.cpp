@@ -79,7 +79,7 @@ void Queue::sort_waits(const Command& command, Waits& waits) {
     }
     each_not_covered(add_unended);
   }
-  if (waits.alone()) { // and then what is in the open batch is elsewhere
+  if (waits.alone()) { // and then the commands of the open batch are in another batch
     for (Event* event : waits.in_open) {
       add_to(waits.outside, event);
     }
@@ -198,7 +198,7 @@ public:
     for (Event* other : waits.outside) {
       batch->waits.emplace_back(other);
     }
-    if (is_new && queue.in_order()) { // and then what is in the open batch is earlier
+    if (is_new && queue.in_order()) { // and then the commands of the open batch are earlier ones
       for (Event* other : waits.in_open) {
         batch->predecessors.emplace_back(other);
       }

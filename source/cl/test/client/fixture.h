@@ -22,8 +22,8 @@ protected:
     std::string pattern =
         (std::filesystem::temp_directory_path() / "lanewise-client-XXXXXX").string();
     folder = mkdtemp(pattern.data());
-    // With these somebody watches the compiler, for example whoever runs all tests, and then
-    // nothing comes from the cache.
+    // With these the compiler is observed, for example by a run of all tests, and then nothing
+    // comes from the cache.
     for (const char* name : {"LANEWISE_VERIFY", "LANEWISE_PRINT_AFTER", "LANEWISE_TIME_PASSES",
                              "LANEWISE_DUMP", "LANEWISE_TRACE"}) {
       unsetenv(name);

@@ -225,7 +225,8 @@ TEST_F(MixedBuffer, WhatIsMappedForWritingIsNewestWithTheHost) {
   }
 }
 
-/// Whatever the twin has: what the application wrote while nothing else could is not overwritten.
+/// Whichever copy is newest, what the application wrote while nothing else could is not
+/// overwritten.
 TEST_F(MixedBuffer, UnmappedAndUsedAtOnce) {
   for (const size_t on : {cpu, twin}) {
     const Owned<cl_mem> buffer = make_buffer_of(numbers(1024));
@@ -247,7 +248,7 @@ TEST_F(MixedBuffer, UnmappedAndUsedAtOnce) {
   }
 }
 
-/// One queue's order is enough, although what is mapped is not where its device works.
+/// One queue's order is enough, although the map works on another copy than its device.
 TEST_F(MixedBuffer, AMapInTheLineOfTheTwinsQueue) {
   const Owned<cl_mem> buffer = make_buffer_of(numbers(1024));
   ASSERT_EQ(fill(twin, buffer, 5, 0, 1024), CL_SUCCESS);

@@ -41,7 +41,7 @@ protected:
     return clEnqueueFillImage(queues[on], image, color, origin.data(), region.data(), 0, nullptr,
                               nullptr);
   }
-  /// 0, 1, 2 and so on, but for a box.
+  /// 0, 1, 2 and so on, except for a box.
   static std::vector<cl_int> numbers_with(cl_int value, std::array<size_t, 3> origin,
                                           std::array<size_t, 3> region) {
     auto values = numbers(width * height);

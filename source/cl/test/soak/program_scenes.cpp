@@ -169,7 +169,7 @@ void Actor::faults() {
   EXPECT_EQ(call(clWaitForEvents(1, &ended)), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
 }
 
-/// Calls whose own allocations fail say so, and what succeeded all the same is right.
+/// Calls whose own allocations fail return an error; results of calls that succeed are right.
 void Actor::without_memory() {
 #if defined(SOAK_WITHOUT_ALLOCATIONS)
   return;

@@ -10,7 +10,7 @@ from generator.program.build import (add, assign, barrier, binary, call, cast, c
 from generator.program.tree import Expr, Stmt, Var
 from generator.program.types import (Array, FLOAT, INT, INTEGERS, LONG, Pointer, SHORT, UCHAR, UINT, ULONG, USHORT, VOID)
 
-MOST_ELEMENTS = 6000
+MAX_ELEMENTS = 6000
 # What keeps the pass grid-stride-loops from dividing a loop.
 OBSTACLES = ("sum", "sum", "counter", "break", "store before", "store behind", "load before", "guard", "local")
 
@@ -57,7 +57,7 @@ class GridStrides(StrideLevels):
         random = self.random
         before, behind = [], []
         pairs, slab, slabs = self.stride_sharing()
-        most = max(8, MOST_ELEMENTS // slabs // self.env.cost)
+        most = max(8, MAX_ELEMENTS // slabs // self.env.cost)
         if len(pairs) > 1:
             self.features.add("nested grid-stride loops")
             most = int(most ** 0.5)

@@ -136,7 +136,7 @@ class Kernels:
         self.program.buffers.append(Buffer(element, count, fill))
         return len(self.program.buffers) - 1
 
-    # -- who the work-item is
+    # -- ids of the work-item
 
     def describe_items(self, body):
         random, env, state = self.random, self.env, self.kernel_state

@@ -151,10 +151,10 @@ class StrideLevels:
         factor = 1 if is_plain else random.weighted([(10, 1), (1, 2), (1, 3)])
         least = 0 if is_plain else random.weighted([(8, 0), (2, random.between(1, 5))])
         id, size = (self.named(part, before) for part in pair)
-        most_step = intervals.of(size)[1] * factor * 2
+        max_step = intervals.of(size)[1] * factor * 2
         base = 0
         if not is_plain and type in (INT, UINT) and random.chance(10):  # close to the type's limit, but nothing wraps
-            base = type.limits[1] - max(limit + most_step, intervals.of(id)[1] * factor + least + 1) - random.below(3)
+            base = type.limits[1] - max(limit + max_step, intervals.of(id)[1] * factor + least + 1) - random.below(3)
         start, step = self.start_of(type, id, factor, base + least), self.step_of(type, size, factor, before, is_plain)
         op, bound = self.bound_of(type, limit, base, is_plain)
         counter = Var(self.fresh("i"), type, (base, base + limit - 1), is_fixed=True)

@@ -15,7 +15,7 @@ template <class T> inline T general_power(T x, signed_of<T> n) {
 }
 
 /// Exponents up to these are done by multiplication: of doubles, and of floats as floats.
-inline constexpr int most_factors = 15, most_float_factors = 7;
+inline constexpr int max_factors = 15, max_float_factors = 7;
 
 /// x^n for n from 0 to `most`, one less than a power of two.
 template <int most, class D> inline D small_power(D x, signed_of<D> n) {
@@ -32,7 +32,7 @@ template <class T> inline Twofold<T> twofold_small_power(T x, signed_of<T> n) {
   using I = signed_of<T>;
   const auto odd = (n & I(1)) != I(0);
   Twofold<T> power = {choose(odd, x, T(1)), T(0)}, square = {x, T(0)};
-  for (int bit = 2; bit <= most_factors; bit += bit) {
+  for (int bit = 2; bit <= max_factors; bit += bit) {
     const Twofold<T> s = exact_product(square.hi, square.hi);
     square = {s.hi, muladd(square.hi + square.hi, square.lo, s.lo)};
     const Twofold<T> p = exact_product(power.hi, square.hi);
@@ -45,7 +45,7 @@ template <class T> inline Twofold<T> twofold_small_power(T x, signed_of<T> n) {
 
 /// x^n for n of a size up to 7, within 4 units in the last place.
 template <class T> inline T few_factors(T x, signed_of<T> n, signed_of<T> size) {
-  const T power = small_power<most_float_factors>(x, size);
+  const T power = small_power<max_float_factors>(x, size);
   const auto negative = n < signed_of<T>(0);
   return any(negative) ? choose(negative, T(1) / power, power) : power;
 }
@@ -54,14 +54,14 @@ template <class T> inline T more_factors(T x, signed_of<T> n, signed_of<T> size)
   // Neither overflows nor loses bits in double where the result is a float other than 0.
   using D = double_of<T>;
   using I = signed_of<D>;
-  const D power = small_power<most_factors>(cast<D>(x), cast<I>(size));
+  const D power = small_power<max_factors>(cast<D>(x), cast<I>(size));
   return cast<T>(choose(cast<I>(n) < I(0), D(1) / power, power));
 }
 /// x^n of floats, rounded once for sizes up to 15. (The magnitude of the least int is negative.)
 template <class T> inline T exact_float_power(T x, signed_of<T> n, signed_of<T> size) {
   using I = signed_of<T>;
   const T result = more_factors(x, n, size);
-  const auto rare = (size > I(most_factors)) | (size < I(0));
+  const auto rare = (size > I(max_factors)) | (size < I(0));
   return any(rare) ? choose(rare, general_power(x, n), result) : result;
 }
 template <class T> inline T float_power(T x, signed_of<T> n) {
@@ -74,7 +74,7 @@ template <class T> inline T float_power(T x, signed_of<T> n) {
   // Larger exponents, and powers of which the reciprocal is less exact than they are.
   const T distance = magnitude(result);
   const auto other =
-      (size > I(most_float_factors)) | (size < I(0)) |
+      (size > I(max_float_factors)) | (size < I(0)) |
       ((n < I(0)) & !((distance > least_normal<T>()) & (distance < real<T>(0x1p125))));
   return any(other) ? choose(other, exact_float_power(x, n, size), result) : result;
 }
@@ -84,7 +84,7 @@ template <class T> inline T double_power(T x, signed_of<T> n) {
   const Twofold<T> power = twofold_small_power(x, size);
   T result = choose(magnitude(power.lo) < magnitude(power.hi), power.hi + power.lo, power.hi);
   const auto negative = n < I(0);
-  auto rare = size > I(most_factors); // the magnitude of an int is positive
+  auto rare = size > I(max_factors); // the magnitude of an int is positive
   if (any(negative)) {
     const T inverse = T(1) / power.hi;
     const T rest = less_product(T(1), inverse, power.hi) - inverse * power.lo;

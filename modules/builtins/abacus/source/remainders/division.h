@@ -9,15 +9,15 @@
 
 namespace abacus {
 
-/// |x| - |y| n, at least 0 and below |y|, for a whole n; and n but for a multiple of 128.
+/// |x| - |y| n, at least 0 and below |y|, for a whole n; and n except for a multiple of 128.
 template <class T> struct Division {
   T rest;
   signed_of<T> low;
 };
 
-/// For finite x and y other than 0; else the rest is NaN or, for infinite y, anything. What a
-/// rounded quotient leaves is a number of T, so each step takes as many bits off the quotient as T
-/// has; one step is enough if it has no more.
+/// For finite x and y other than 0; else the rest is NaN or, for infinite y, anything. The
+/// remainder of a rounded quotient is a number of T, so each step takes as many bits off the
+/// quotient as T has; one step is enough if it has no more.
 template <class T> inline Division<T> divide(T x, T y) {
   using E = element_of<T>;
   using I = signed_of<T>;

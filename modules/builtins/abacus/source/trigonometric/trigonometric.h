@@ -17,7 +17,8 @@ namespace abacus {
 /// multiply-add, 2^17 and 2^31.
 template <class T> inline Twofold<T> less_quarter_turns(T x, T k) {
   constexpr bool single = is_same<element_of<T>, float>;
-  // pi/2 in parts. What is left after the first is exact; then the next, exactly, and the rest.
+  // pi/2 in parts. The remainder after the first step is exact; then the next, exactly, and the
+  // rest.
   Twofold<T> next;
   T rest;
   if (__mux_has_fma()) {

@@ -53,7 +53,7 @@ enum Type : unsigned {
   type_unorm_int24, ///< of images that are shared with OpenGL
   type_unorm_int_101010_2,
   type_unorm_int10x6,
-  type_reserved,           ///< nobody has given its code a meaning
+  type_reserved,           ///< its code has no meaning
   type_unsigned_int_raw10, ///< four texels in five bytes: kernels only read them
   type_unsigned_int_raw12, ///< two in three, likewise
   type_unorm_int_2_101010,

@@ -121,7 +121,7 @@ void OverwrittenMemory::follow(const llvm::LoadInst& source) {
   followed = &source;
   behind_a_write.clear();
   Blocks reached;
-  // With whether a write is behind already.
+  // Blocks, and whether the way to them contains a write.
   llvm::SmallVector<std::pair<const llvm::BasicBlock*, bool>> work;
   const auto leave = [&](const llvm::BasicBlock& block, bool written) {
     for (const llvm::BasicBlock* next : llvm::successors(&block)) {

@@ -112,7 +112,7 @@ private:
   uint64_t left = max_added;
 };
 
-/// The analyses are not made in vain.
+/// The analyses are only made where a hint may need them.
 bool may_have_hints(const llvm::Function& function) {
   return llvm::any_of(function, [](const llvm::BasicBlock& block) {
     const llvm::Instruction* end = block.getTerminator();

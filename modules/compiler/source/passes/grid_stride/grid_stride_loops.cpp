@@ -148,7 +148,7 @@ private:
     level.spread = builder.CreateSub(found->start.high, found->start.low);
     if (strided.counter->getType()->isIntegerTy(32)) {
       require_room(level, *found, bounds);
-    } // with 64 bits, nobody lives to see it wrap
+    } // with 64 bits, it takes centuries to wrap
     const Iterations first = count_iterations(strided, *found, found->start.low, builder);
     level.count = builder.CreateSelect(first.begins, first.count, builder.getInt64(0), "rounds");
     return true;
@@ -201,7 +201,7 @@ private:
   }
 
   /// Before it is decided whether the launch meets the requirements: behind that, what it does if
-  /// it does not would be forgotten. What is kept runs once.
+  /// it does not would be forgotten. The kept block runs once.
   void ask_for_rounds() {
     for (unsigned number = 0; number < levels.size(); ++number) {
       Level& level = levels[number];

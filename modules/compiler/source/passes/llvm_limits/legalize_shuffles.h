@@ -16,9 +16,9 @@ namespace compiler {
 ///
 /// To run last before code generation: LLVM's passes make unused elements poison. Requires:
 /// nothing. Guarantees: a shuffle of or to more than `register_bits` bits has no poison elements,
-/// but for a vector that is only lengthened by them; the vectors of a shuffle that lengthens have a
-/// length that is a power of two, or that divides the result's. Cost: in proportion to the elements
-/// of shuffles.
+/// except for a vector that is only lengthened by them; the vectors of a shuffle that lengthens
+/// have a length that is a power of two, or that divides the result's. Cost: in proportion to the
+/// elements of shuffles.
 ///
 ///   %b = shufflevector <3 x i32> %a, <3 x i32> poison, <4 x i32> zeroinitializer
 /// becomes, with a vector of four whose first elements are those of %a,

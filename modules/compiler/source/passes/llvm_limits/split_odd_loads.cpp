@@ -140,7 +140,7 @@ void divide(llvm::LoadInst& load) {
   load.eraseFromParent();
 }
 
-/// Whether its elements lie side by side in whole bytes, so that a part has an address.
+/// Whether its elements are adjacent in whole bytes, so that a part has an address.
 bool can_be_divided(const llvm::LoadInst& load) {
   llvm::Type* element = load.getType()->getScalarType();
   return load.isSimple() && load.getDataLayout().typeSizeEqualsStoreSize(element);

@@ -21,7 +21,7 @@ bool is_only_read(llvm::Argument& argument) {
   return true;
 }
 
-/// In words rather than by memcpy, so that they come to registers where the copy does.
+/// Copies word by word rather than by memcpy, so that SROA can put the words into registers.
 void copy(llvm::Argument& argument) {
   llvm::Type* type = argument.getParamByValType();
   llvm::Function& function = *argument.getParent();

@@ -67,7 +67,7 @@ bool is_written_between(llvm::ArrayRef<Column> columns) {
   return false;
 }
 
-/// `columns`, as many as lanes, from left to right.
+/// `columns`, one for each lane, from left to right.
 void read_rows(llvm::ArrayRef<Column> columns) {
   const Column& first = *std::min_element(columns.begin(), columns.end(), comes_before);
   llvm::IRBuilder<> builder(first.gather.gather);

@@ -93,11 +93,11 @@ private:
     unsigned factor = vecz::worthwhile_factor(narrow);
     while (factor > 1 &&
            vecz::registers_needed(*narrow.function, registers.bits, factor) > registers.count()) {
-      factor /= 2; // what does not fit goes through memory
+      factor /= 2; // values that do not fit are spilled
     }
     unsigned wider = std::min(width * factor, 64U);
     while (row % wider != 0 && wider > width) {
-      wider /= 2; // of a row that is known, as many as leave nothing
+      wider /= 2; // widths that divide a known length of rows
     }
     return wider > width && maker.make(wider).obstacle.empty();
   }

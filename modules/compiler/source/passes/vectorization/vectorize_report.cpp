@@ -33,7 +33,7 @@ auto forms_by_width(const llvm::Function& kernel) {
   return forms;
 }
 
-/// "64 work-items at once, what remains of a row up to 16 at once"
+/// "64 work-items at once, the remainder of each row up to 16 at once"
 std::string forms_of(const llvm::Function& kernel) {
   std::string first;
   std::string others;
@@ -46,7 +46,7 @@ std::string forms_of(const llvm::Function& kernel) {
     }
   }
   return first + " work-items at once" +
-         (others.empty() ? "" : ", what remains of a row " + others + " at once");
+         (others.empty() ? "" : ", the remainder of each row " + others + " at once");
 }
 
 /// Advice on a place of a kernel.

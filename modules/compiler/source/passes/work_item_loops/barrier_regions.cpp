@@ -72,7 +72,7 @@ public:
   }
 
 private:
-  /// By falling alignment, otherwise as they were made.
+  /// Sorted by decreasing alignment, otherwise in the order of their creation.
   void sort_slots() {
     std::map<llvm::Align, llvm::SmallVector<Slot>, std::greater<>> by_alignment;
     for (const Slot& slot : regions.slots) {

@@ -138,8 +138,8 @@ bool WorkItemCoarsening::allows(uint64_t copies) const {
          may_be_joined();
 }
 
-/// As many as there are lanes in a gather whose elements lie side by side from call to call; 0 if
-/// there is none.
+/// The number of lanes of a gather that loads neighbouring elements in successive calls; 0 if there
+/// is none.
 unsigned WorkItemCoarsening::columns(const vecz::VectorRegisters& registers) const {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     const auto gather = ColumnGather::match(instruction);
@@ -232,7 +232,7 @@ llvm::Function* WorkItemCoarsening::copy_with_parameters(unsigned copies) {
       llvm::FunctionType::get(function.getReturnType(), types, false), function.getLinkage(),
       function.getAddressSpace(), function.getName(), function.getParent());
   llvm::ValueToValueMapTy values;
-  for (auto [from, to] : llvm::zip(function.args(), made->args())) { // as many as the former has
+  for (auto [from, to] : llvm::zip(function.args(), made->args())) { // both have the same number
     to.setName(from.getName());
     values[&from] = &to;
   }

@@ -127,7 +127,7 @@ public:
     sizes.clear();
   }
 
-  /// Whether a function stays one, although others of its kind are inlined.
+  /// Whether a function is not inlined, although others of its kind are.
   [[nodiscard]] bool stays(const llvm::Function& function) {
     return frugal && !is_kernel(function) && !bound.contains(&function) && is_to_inline(function) &&
            calls.lookup(&function) > 1 && size_of(function) > small;

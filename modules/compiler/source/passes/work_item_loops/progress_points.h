@@ -21,7 +21,7 @@ inline constexpr unsigned rounds_between_progress_points = 16;
 /// Requires: kernels hold all uses of the vocabulary (inline_group_functions), values are in
 /// registers. Guarantees: progress points in kernels only. A module without waiting loops is not
 /// changed. Cost: in proportion to the functions with atomic or volatile accesses, and to what is
-/// inlined; what is inlined only to find out is limited.
+/// inlined; the size of calls that are inlined only for this analysis is limited.
 ///
 ///   loop:
 ///     %seen = load atomic i32, ptr addrspace(3) %flag monotonic

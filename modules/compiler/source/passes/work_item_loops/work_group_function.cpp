@@ -190,7 +190,8 @@ llvm::Value* WorkGroupFunction::all_ids_fit_int() {
   return all;
 }
 
-/// Each body runs as many steps of a row as fit into the part that those before it left.
+/// Each body runs all whole steps that fit into the part of a row that the bodies before it have
+/// left.
 void WorkGroupFunction::share_rows() {
   llvm::Value* first = builder.getInt64(0);
   llvm::Value* limit = local_size[0];

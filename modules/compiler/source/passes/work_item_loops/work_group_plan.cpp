@@ -169,7 +169,7 @@ std::optional<ScratchPlan> WorkGroupPlan::plan_scratch() {
   scratch.per_item = shared ? most : bytes;
   if (bodies.back().masked) {
     uint64_t each = max_partial_steps * bodies.back().slot_bytes();
-    if (turned != 0) { // rows are those of a launch, in x, for whom allots this memory
+    if (turned != 0) { // for the code that allocates this memory, rows are those of a launch, in x
       const uint64_t in_launch_rows = required[0] * required[1] * required[2] / required[turned];
       each = llvm::divideCeil(each * required[1] * required[2], in_launch_rows);
     }

@@ -34,7 +34,7 @@ kernel void k(global float* a) {
   a[11] = a[12] * 0.1;
 }
 
-// Beside doubles too, wherever the constant stands.
+// Constants are single also in a program with doubles, as operands and as initial values.
 constant double table[2] = {0.1, 0.25};
 
 // SINGLE-LABEL: define {{.*}} @__clang_ocl_kern_imp_doubles(

@@ -108,7 +108,7 @@ exit:
   ret void
 }
 
-; What a program has computed of group and local ids is the global id.
+; A sum that a program computes from group and local ids is the global id.
 ; CHECK-LABEL: define spir_kernel void @by.hand(
 ; CHECK: [[ID:%.*]] = call spir_func i64 @__mux_get_global_id(i32 0)
 ; CHECK-NEXT: [[OFFSET:%.*]] = call spir_func i64 @__mux_get_global_offset(i32 0)

@@ -1,4 +1,4 @@
-; What a load of one work-item promises of its value does not hold for inactive lanes.
+; The promise of a work-item's load about its value does not hold for inactive lanes.
 ; RUN: not muxc --passes=constant-loads %s 2>&1 | FileCheck %s
 ; CHECK: muxc: error: after constant-loads: 'promises hold' does not hold: it says something of the values of lanes that may be inactive: %v = call <4 x i8>
 

@@ -1,5 +1,6 @@
-; What a pass has established holds after each that follows, LLVM's included, until one ends it: unrolling copies a
-; barrier, whose number then stands there twice. Behind work-item-loops there are no barriers to number.
+; A property that a pass has established holds after all that follow, LLVM's included, until one
+; ends it: unrolling copies a barrier, whose number then stands there twice. Behind work-item-loops
+; there are no barriers to number.
 ; RUN: muxc --passes=number-barriers %s | FileCheck %s
 ; RUN: muxc --passes=loop-unroll-full %s | FileCheck %s --check-prefix=COPIES
 ; RUN: not muxc --passes=number-barriers,loop-unroll-full %s 2>&1 | FileCheck %s --check-prefix=BROKEN

@@ -1,4 +1,5 @@
-; Constant memory becomes global, private and generic pointers are one kind; what was a cast between these is gone.
+; Constant memory becomes global, private and generic pointers are one kind; casts between these are
+; gone.
 ; RUN: muxc --passes=cuda-address-spaces %s | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 

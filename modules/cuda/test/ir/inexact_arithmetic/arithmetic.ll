@@ -1,5 +1,5 @@
-; What may be two units in the last place off is the hardware's; exact operations, doubles, and approximations, for which LLVM has
-; faster instructions, stay.
+; Operations that may be two units in the last place off are the hardware's; exact operations,
+; doubles, and approximations, for which LLVM has faster instructions, stay.
 ; RUN: muxc --passes=cuda-inexact-arithmetic %s | FileCheck %s
 
 declare float @llvm.sqrt.f32(float)

@@ -1,5 +1,5 @@
 ; LLVM's passes, for the oldest GPU, and code generation run alone, too: variables become registers, and a module that goes
-; through code generation is what it was before. What there is no PTX for is an error.
+; through code generation is what it was before. An operation for which there is no PTX is an error.
 ; RUN: split-file %s %t
 ; RUN: muxc --passes=cuda-retarget,cuda-optimise,emit-ptx %t/taken.ll | FileCheck %t/taken.ll
 ; RUN: not muxc --passes=cuda-retarget,emit-ptx %t/refused.ll 2>&1 | FileCheck %t/refused.ll

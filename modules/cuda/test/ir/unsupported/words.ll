@@ -1,4 +1,4 @@
-; What the target has not is an error that names the kernel.
+; A word that the target lacks is an error that names the kernel.
 ; RUN: not muxc --passes=cuda-unsupported %s 2>&1 | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 

@@ -1,5 +1,5 @@
-; What the steps before asked for by declaring it is defined afterwards: conversions that half-truncation calls, and the
-; functions that code generation calls by name on older CPUs.
+; Functions that the steps before have declared are defined afterwards: conversions that
+; half-truncation calls, and the functions that code generation calls by name on older CPUs.
 ; RUN: env LANEWISE_CPU=x86-64 muxc --passes=half-truncation,runtime-helpers,link-helpers %s | FileCheck %s
 
 define half @f(double %x, float %y) {

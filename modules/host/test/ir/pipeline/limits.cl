@@ -1,4 +1,5 @@
-// The report names what is compiled in a simpler way because it is large; other builds do not.
+// The report names kernels that are compiled in a simpler way because they are large; other builds
+// do not.
 // RUN: env LANEWISE_CACHE=0 LANEWISE_VECTORIZE=off clc -lanewise-vec-report -lanewise-cpu=x86-64-v3 -o %t %s 2>&1 | FileCheck %s
 // RUN: env LANEWISE_CACHE=0 LANEWISE_VECTORIZE=off clc -lanewise-cpu=x86-64-v3 -o %t %s 2>&1 | FileCheck %s --check-prefix=NONE --allow-empty
 

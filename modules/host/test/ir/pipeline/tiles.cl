@@ -1,5 +1,5 @@
-// A tile in local memory that only copies global memory is left out. Where local memory is to be zeros first it stays: what is filled
-// has to be there.
+// A tile in local memory that only copies global memory is left out. Where local memory is to be
+// zeros first it stays: the fills have to be there.
 // RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=number-barriers clc %s -o %t 2>&1 | FileCheck %s --check-prefix=LEFT_OUT
 // RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=number-barriers clc -lanewise-zero-memory=local %s -o %t 2>&1 | FileCheck %s --check-prefix=STAYS
 

@@ -1,5 +1,6 @@
-; A function that is not to be inlined becomes one for all lanes: what is the same for all stays a scalar, of
-; of what is strided lane 0's is passed, the rest are packets, last the mask. What it calls is treated likewise.
+; A function that is not to be inlined becomes one for all lanes: a uniform argument stays a scalar,
+; of a strided one lane 0's value is passed, the others are packets; the mask is the last argument.
+; What it calls is treated likewise.
 ; RUN: veczc --step=vectorize --width=4 %s 2>%t | FileCheck %s --implicit-check-not=vecz.argument --implicit-check-not=vecz.result
 ; RUN: FileCheck %s --check-prefix=REMARKS --allow-empty < %t
 ; REMARKS-NOT: lane by lane
@@ -60,7 +61,7 @@ end:
   ret void
 }
 
-; A call in all lanes has no mask; one with nothing but what is the same for all is done lane by lane.
+; A call in all lanes has no mask; one with uniform arguments only is done lane by lane.
 ; CHECK: define internal spir_func void @whole.vecz.4(
 ; CHECK: call spir_func { <4 x float> } @inner.vecz.4.p(<4 x float> {{[^<]*}})
 define spir_kernel void @whole(ptr addrspace(1) %p) {

@@ -1,5 +1,5 @@
-; What cannot be a vector function is called lane by lane: its private variables are too large for all lanes,
-; or nothing of it is known.
+; A function that has no vector form is called lane by lane: its private variables are too large for
+; all lanes, or nothing of it is known.
 ; RUN: veczc --step=vectorize --width=2 %s 2>%t | FileCheck %s --implicit-check-not=vecz.argument --implicit-check-not=large.vecz
 ; RUN: FileCheck %s --check-prefix=REMARKS < %t
 

@@ -1,4 +1,4 @@
-; A masked form runs for as many of its lanes as vecz.lanes says. The mask is made once, and is known
+; A masked form runs for its first vecz.lanes lanes. The mask is made once, and is known
 ; to have a lane: nothing but its own stores depends on it. The lower half of an id is strided, with its
 ; extension, so that the store needs no addresses of its own.
 ; RUN: veczc --step=vectorize --masked --width=4 %s | FileCheck %s

@@ -1,4 +1,4 @@
-; What cannot be vectorised stays scalar and says why.
+; A kernel that cannot be vectorised stays scalar, and the report says why.
 ; RUN: veczc --step=vectorize %s 2>%t | FileCheck %s --implicit-check-not=!vecz
 ; RUN: FileCheck %s --check-prefix=WHY < %t
 

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An array of structures: the fields of neighbours lie side by side.
+// An array of structures: the fields of neighbours are adjacent.
 #include "workload.h"
 
 namespace {

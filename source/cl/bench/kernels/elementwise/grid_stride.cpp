@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Few work-items for many elements, each of which goes on by as many as there are: what libraries
-// of array operations write for GPUs.
+// Few work-items for many elements, each of which advances by the number of work-items: what
+// libraries of array operations write for GPUs.
 #include "workload.h"
 
 namespace {

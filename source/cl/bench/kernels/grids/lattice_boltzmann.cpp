@@ -3,7 +3,7 @@
 //
 // A step of a lattice Boltzmann model with nine velocities in a plane that closes on itself, with
 // walls that reflect; an array for each velocity. The C++ does whole rows in vectors and
-// copies the ends of rows so that all neighbours lie side by side.
+// copies the ends of rows so that all neighbours are adjacent.
 #include "workload.h"
 
 #include "kernels/vectors.h"

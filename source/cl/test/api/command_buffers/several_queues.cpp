@@ -356,7 +356,7 @@ TEST_F(SeveralQueues, CopiesForOtherQueues) {
 
   const Recorded late = remap({unordered, other}, handles);
   EXPECT_EQ(state(late), cl_command_buffer_state_khr(CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR));
-  for (int round = 0; round < 20; ++round) { // what was in order still is
+  for (int round = 0; round < 20; ++round) { // the order is kept
     ASSERT_EQ(run(late), CL_COMPLETE);
     ASSERT_EQ(read(a), all(113));
   }

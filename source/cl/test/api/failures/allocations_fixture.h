@@ -38,7 +38,7 @@ protected:
   }
 
   /// Repeats `round` and expects that the memory in use stops growing: pools and slabs grow at
-  /// first, the more so the more earlier tests have left in them; what leaks grows for ever.
+  /// first, the more so the more earlier tests have left in them; a leak grows without end.
   static void expect_no_leak(const std::function<void()>& round) {
     constexpr int some = 10, most = 500;
     for (int i = 0; i < most && !HasFailure(); ++i) {

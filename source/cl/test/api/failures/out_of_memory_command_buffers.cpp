@@ -140,7 +140,7 @@ TEST_F(OutOfMemoryCommandBuffers, SeveralQueues) {
   });
 }
 
-/// An enqueue allocates nothing, but for memory that the first ones keep for later ones.
+/// An enqueue allocates nothing, except for memory that the first ones keep for later ones.
 TEST_F(OutOfMemoryCommandBuffers, EnqueueingAllocatesNothing) {
   const auto recorded = make();
   for (int i = 0; i < 100; ++i) {

@@ -156,7 +156,7 @@ TEST_F(OutOfMemoryLater, Kernels) {
   clSVMFree(context, pointer);
 }
 
-/// As many are called as were taken.
+/// All that were registered are called.
 TEST_F(OutOfMemoryLater, Callbacks) {
   expect_no_leak([&] {
     Owned<cl_context> other = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);

@@ -158,7 +158,7 @@ TEST_F(TransferFault, MemoryOfTheHost) {
   });
 }
 
-/// In both kinds of queues; what does not wait for it is not affected.
+/// In both kinds of queues; commands that do not wait for it are not affected.
 TEST_F(TransferFault, WhatWaitsForItFailsToo) {
   const Pages none(PROT_NONE);
   for (const cl_command_queue_properties properties :

@@ -128,7 +128,7 @@ TEST_F(KernelWithoutCompiler, NotOnADeviceWithoutTheProgram) {
   }
 }
 
-/// With right checksums, but with values that nobody may compute with.
+/// With right checksums, but with values that must be refused.
 TEST_F(KernelWithoutCompiler, TablesWithValuesOutOfRangeAreRefused) {
   for (const std::array<uint64_t, 3> size : {std::array<uint64_t, 3>{4, 0, 1}, {0, 2, 1}}) {
     binary::Program contents = test_kernels::program();

@@ -113,7 +113,7 @@ TEST_F(KernelSubGroups, OfARequiredCount) {
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
-/// Whatever a container says.
+/// A container may name a sub-group size of 0.
 TEST_F(KernelSubGroups, SizeZero) {
   EXPECT_EQ(ask(with_size(0), CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, {6}), 6u);
 }

@@ -73,7 +73,7 @@ TEST_F(Buffer, ForcedHostMemory) {
   EXPECT_EQ(error, CL_SUCCESS);
 }
 
-/// Whoever writes it, and wherever it is mapped.
+/// Written by the host or by a command, mapped or not.
 TEST_F(Buffer, ContentsOfForcedHostMemory) {
   constexpr cl_mem_flags forced = CL_MEM_FORCE_HOST_MEMORY_INTEL;
   alignas(256) cl_int memory[256] = {1, 2, 3};

@@ -20,7 +20,7 @@ constexpr cl_mem_properties opaque = CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR,
                             dma_buf = CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR;
 using List = std::vector<cl_mem_properties>;
 
-/// Memory that is shared with somebody, here with ourselves.
+/// Memory that is shared with another process, here with this one.
 class Shared {
 public:
   explicit Shared(unsigned flags = 0) : descriptor(memfd_create("shared", MFD_CLOEXEC | flags)) {

@@ -47,7 +47,7 @@ protected:
     EXPECT_EQ(clGetImageInfo(image, name, sizeof value, &value, nullptr), CL_SUCCESS);
     return value;
   }
-  /// Bytes from row to row of an image in a buffer, as long as nobody says how many.
+  /// The default row pitch, in bytes, of an image in a buffer.
   size_t row_in_buffer(size_t texels, size_t texel_size) {
     const size_t unit = device_info<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT);
     return (texels + unit - 1) / unit * unit * texel_size;

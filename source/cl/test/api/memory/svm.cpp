@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shared virtual memory: OpenCL 3.0, section 5.6, but for what kernels do with it.
+// Shared virtual memory: OpenCL 3.0, section 5.6, except for what kernels do with it.
 #include "binary_fixture.h"
 #include "query.h"
 
@@ -286,7 +286,7 @@ TEST_F(Svm, BuffersOverIt) {
   EXPECT_EQ(uses_svm(buffer), cl_bool(CL_TRUE));
   EXPECT_EQ(uses_svm(make_buffer(64)), cl_bool(CL_FALSE));
   EXPECT_EQ(contents<cl_uint>(buffer, count)[count - 1], count - 1);
-  // Its bytes are those of the allocation, whoever writes them.
+  // Its bytes are those of the allocation, whether the host or a command writes them.
   cl_int map_error = 1;
   auto* mapped = static_cast<cl_uint*>(clEnqueueMapBuffer(
       queue, buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 16, 64, 0, nullptr, nullptr, &map_error));

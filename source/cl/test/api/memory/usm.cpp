@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cl_intel_unified_shared_memory, but for what kernels do with it.
+// cl_intel_unified_shared_memory, except for what kernels do with it.
 #include "binary_fixture.h"
 #include "query.h"
 
@@ -221,7 +221,7 @@ TEST_F(Usm, Commands) {
   EXPECT_EQ(clMemBlockingFreeINTEL(context, device_values), CL_SUCCESS);
 }
 
-/// Commands know where allocations are and end; what is in none is the system's.
+/// Commands know where allocations are and end; addresses in none of them are the system's.
 TEST_F(Usm, CommandsKeepToAllocations) {
   for (const size_t size : {size_t(100), size_t(5000)}) {
     SCOPED_TRACE(size);
@@ -364,7 +364,7 @@ TEST_F(Usm, FunctionsAreFoundByName) {
 }
 
 /// A callback of an event frees memory that commands behind its own still use, as Unified Runtime
-/// does: nobody waits for ever, and the memory goes when these commands have ended.
+/// does: no thread waits without end, and the memory goes when these commands have ended.
 TEST_F(Usm, blockingFreeInACallback) {
   struct Freeing {
     cl_context context;

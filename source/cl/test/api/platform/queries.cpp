@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Every query of OpenCL 1.2, and of sub-groups, of every object: its size, a place one byte too
-// small, a name that is none. What the values are is tested with their objects.
+// small, a name that is none. Tests of the objects check the values.
 #include "binary_fixture.h"
 #include "query.h"
 #include "sub_device_fixture.h"

@@ -165,7 +165,7 @@ TEST_F(WithProperties, MemoryObjects) {
   EXPECT_TRUE(query_list<cl_mem_properties>(query, CL_MEM_PROPERTIES).empty());
 }
 
-/// cl_intel_create_buffer_with_properties: the same function, but for one error.
+/// cl_intel_create_buffer_with_properties: the same function, except for one error.
 TEST_F(WithProperties, BuffersByIntelsFunction) {
   const auto create = reinterpret_cast<clCreateBufferWithPropertiesINTEL_fn>(
       clGetExtensionFunctionAddressForPlatform(platform, "clCreateBufferWithPropertiesINTEL"));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // cl_khr_terminate_context with kernels: those that run are stopped, those that wait never run, and
-// nobody waits for ever.
+// no thread waits without end.
 #include "kernel_fixture.h"
 
 #include <atomic>

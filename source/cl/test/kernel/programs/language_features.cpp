@@ -3,7 +3,7 @@
 //
 // CL_DEVICE_OPENCL_C_FEATURES names the macros that programs of OpenCL C 3.0 see, and no others;
 // programs of 1.2 see those of extensions only. The versions that the device reports are those that
-// -cl-std takes, and what is optional in none of them is missing.
+// -cl-std takes, and all features that are optional in them are there.
 #include "kernel_fixture.h"
 #include "query.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Functions that the SPIR-V back end of LLVM makes instructions of, by their names. They exist on
-// the device only; whoever is called on the host as well has another way there.
+// the device only; functions that are called on the host as well have another implementation there.
 #ifndef SYCL_DETAIL_SPIRV_HPP
 #define SYCL_DETAIL_SPIRV_HPP
 

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SYCL 2020, section 4.9.1.7: copies by a work-group. All of its work-items take part, so there is
-// nothing that goes on by itself: to wait is a barrier.
+// SYCL 2020, section 4.9.1.7: copies by a work-group. All of its work-items take part, so nothing
+// runs asynchronously: to wait is a barrier.
 #ifndef SYCL_INDEX_DEVICE_EVENT_HPP
 #define SYCL_INDEX_DEVICE_EVENT_HPP
 

@@ -208,7 +208,7 @@ template <typename T> text_buffer text_of_real(T value, const text_format& forma
   } else {
     text.put("0.");
     int zeros = -1 - number.exponent;
-    if (is_fixed && zeros >= precision) { // nothing of it is shown, but for rounding
+    if (is_fixed && zeros >= precision) { // nothing of it is shown, except for rounding
       for (int i = 0; i + 1 < precision; ++i) {
         text.put('0');
       }

@@ -30,7 +30,7 @@ done:
   ret void
 }
 
-; What has no phi is no sum that LLVM looks at.
+; LLVM only looks at sums with a phi.
 ; CHECK-LABEL: @no_counter(
 ; CHECK-NOT: xor
 ; CHECK: ret i32

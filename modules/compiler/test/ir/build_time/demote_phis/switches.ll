@@ -1,4 +1,4 @@
-; What meets from 129 blocks goes through a stack slot, what meets from 128 does not.
+; A phi of 129 blocks becomes a stack slot, a phi of 128 stays.
 ; RUN: muxc --passes=demote-phis %s | FileCheck %s
 ; RUN: muxc --passes=demote-phis %s 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT --implicit-check-not=note:
 ; REPORT: note: 'many': 1 values meet from more than 128 blocks each; they go through memory instead of registers

@@ -45,6 +45,6 @@ declare spir_func <4 x i32> @_Z11read_imagei20ocl_image2d_array_ro11ocl_samplerD
 declare spir_func void @_Z12write_imagef14ocl_image2d_woDv2_iiDv4_f(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 1), <2 x i32>, i32, <4 x float>)
 ; CHECK-DAG: declare {{.*}} @__lanewise_get_image_num_mip_levels_2d(
 declare spir_func i32 @_Z24get_image_num_mip_levels14ocl_image2d_ro(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0))
-; What is no image function keeps its name: a level of detail with whole coordinates.
+; A function that is no image function keeps its name: a level of detail with whole coordinates.
 ; CHECK-DAG: declare {{.*}} @_Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_if(
 declare spir_func <4 x float> @_Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_if(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0), target("spirv.Sampler"), <2 x i32>, float)

@@ -1,4 +1,4 @@
-; What does not fit its format prints nothing and gives -1, whatever it is.
+; An argument that does not fit its format, of any type, makes the call print nothing and give -1.
 ; RUN: muxc --passes=lower-printf %s | FileCheck %s
 
 @int = private addrspace(2) constant [3 x i8] c"%d\00"

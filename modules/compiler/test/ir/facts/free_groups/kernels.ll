@@ -202,7 +202,7 @@ define spir_kernel void @requires_a_size(ptr addrspace(1) %p) !reqd_work_group_s
 
 !0 = !{i32 16, i32 16, i32 1}
 
-; What is kept for launches in which the rounds of a loop would be wrong does not matter.
+; The block kept for launches in which the rounds of a loop would be wrong does not matter.
 ; CHECK: define spir_kernel void @rounds({{.*}}) #[[FREE]] {
 define spir_kernel void @rounds(ptr addrspace(1) %p, i64 %n, i64 %count, i1 %valid) {
 entry:

@@ -23,7 +23,8 @@ done:
   ret void
 }
 
-; What an id is compared with, where an index begins, and what is stored govern nothing.
+; An argument that an id is compared with, that an index begins with, or that is stored governs
+; nothing.
 ; CHECK: define spir_kernel void @nothing({{.*}}) {
 define spir_kernel void @nothing(ptr addrspace(1) %p, i64 %n, i64 %offset, i32 %value) {
   %id = call i64 @__mux_get_global_id(i32 0)
@@ -64,7 +65,7 @@ define spir_kernel void @row(ptr addrspace(1) %p, i32 %width, i32 %column) {
   ret void
 }
 
-; What a loop adds to an index or to an address; where it starts is nothing.
+; The step that a loop adds to an index or to an address; where it starts is nothing.
 ; CHECK: define spir_kernel void @steps({{.*}} #[[SECOND_AND_THIRD:[0-9]+]] {
 define spir_kernel void @steps(ptr addrspace(1) %p, i64 %step, i64 %bytes, i64 %start) {
 entry:

@@ -38,7 +38,7 @@ declare spir_func i32 @_Z29work_group_scan_exclusive_andi(i32)
 ; CHECK-NEXT: [[BOTH:%.*]] = insertelement <2 x i32> [[ONE]], i32 [[OF_SECOND]], i64 1
 ; CHECK-NEXT: ret <2 x i32> [[BOTH]]
 
-; What is not a number is never taken.
+; A NaN is never taken.
 ; CHECK-LABEL: define internal spir_func float @_Z21work_group_reduce_minf(
 ; CHECK: [[SO_FAR:%.*]] = phi <16 x float> [ splat (float 0x7FF0000000000000), %only ], [ [[NEXT:%.*]], %combine ]
 ; CHECK: [[LOADED:%.*]] = load <16 x float>

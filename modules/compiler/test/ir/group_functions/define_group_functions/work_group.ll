@@ -84,7 +84,7 @@ define spir_kernel void @k(float %x, i32 %i, <2 x i64> %v, i64 %n) {
   ret void
 }
 
-; In a loop the call comes behind itself.
+; In a loop the call follows that of the round before.
 define spir_kernel void @loop(i32 %i, i32 %n) {
 ; CHECK-LABEL: define spir_kernel void @loop(
 ; CHECK: call spir_func void @__mux_work_group_barrier

@@ -1,5 +1,6 @@
-; The size of sub-groups is decided once: what is compiled later for a certain launch has the same, or is an
-; error. So is a size that a program requires. Variables of any size are no obstacle then.
+; The size of sub-groups is decided once: a variant compiled later for a certain launch has the
+; same, or is an error. So is a size that a program requires. Variables of any size are no obstacle
+; then.
 ; RUN: env LANEWISE_VECTORIZE=4 not muxc --passes=define-group-functions,sub-groups %s 2>&1 | FileCheck %s
 
 declare spir_func i32 @_Z20sub_group_reduce_addi(i32)

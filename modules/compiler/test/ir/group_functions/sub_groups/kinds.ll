@@ -59,7 +59,8 @@ define spir_kernel void @smallest(ptr addrspace(1) %p, ptr addrspace(1) %q) !req
 ; CHECK: call i32 @llvm.vector.reduce.smax.v4i32(
 ; CHECK: call i32 @llvm.vector.reduce.umax.v4i32(
 
-; What is left of the own value and of those one before, and of what both give two before.
+; A scan: combines the own value with that of the lane one before, and the result with that of the
+; lane two before.
 ; CHECK-LABEL: define internal spir_func void @scan.vecz.4(
 ; CHECK: [[OWN:%.*]] = freeze <4 x i32>
 ; CHECK-NEXT: [[UP:%.*]] = shufflevector <4 x i32> [[OWN]], <4 x i32> poison, <4 x i32> <i32 3, i32 0, i32 1, i32 2>
@@ -79,7 +80,7 @@ define spir_kernel void @smallest(ptr addrspace(1) %p, ptr addrspace(1) %q) !req
 ; CHECK: [[NONE:%.*]] = icmp eq i64 [[WIDE]], 0
 ; CHECK: zext i1 [[NONE]] to i32
 
-; What is not a number becomes infinity first.
+; A NaN becomes infinity first.
 ; CHECK-LABEL: define internal spir_func void @smallest.vecz.4(
 ; CHECK: [[V:%.*]] = load <4 x float>
 ; CHECK: [[IS:%.*]] = fcmp olt <4 x float> [[V]], splat (float 0x7FF0000000000000)

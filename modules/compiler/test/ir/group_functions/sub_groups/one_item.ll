@@ -14,7 +14,7 @@ declare spir_func i32 @_Z18get_num_sub_groupsv() memory(none)
 declare spir_func void @_Z17sub_group_barrierj(i32)
 declare spir_func void @_Z17sub_group_barrierj12memory_scope(i32, i32)
 
-; What others may see is in order behind a barrier whose scope goes beyond the sub-group.
+; A barrier whose scope goes beyond the sub-group orders accesses that others may see.
 ; CHECK-LABEL: define spir_kernel void @barriers(
 ; CHECK-NEXT: store i32 1
 ; CHECK-NEXT: call spir_func void @__mux_mem_barrier(i32 1, i32 8)

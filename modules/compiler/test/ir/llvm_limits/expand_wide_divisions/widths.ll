@@ -1,4 +1,5 @@
-; What code generation would call a function for becomes shifts and subtractions; 64 bits are left to the CPU.
+; A division for which code generation would call a function becomes shifts and subtractions; 64
+; bits are left to the CPU.
 ; RUN: muxc --passes=expand-wide-divisions %s | FileCheck %s
 
 ; CHECK-LABEL: define i128 @wide(

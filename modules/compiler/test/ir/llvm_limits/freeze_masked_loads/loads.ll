@@ -1,4 +1,4 @@
-; What is read under a mask is frozen, once, for all that use it.
+; The result of a masked load is frozen, once for all its uses.
 ; RUN: muxc --passes=freeze-masked-loads,freeze-masked-loads %s | FileCheck %s
 
 ; CHECK-LABEL: @k(

@@ -1,5 +1,5 @@
 ; A function that acquires or releases gets a fence for the compiler, so that LLVM does not think it to
-; concern its arguments alone; what is written before its call is written then.
+; concern its arguments alone; stores before the call are done before it.
 ; RUN: muxc --passes=keep-ordered-calls %s | FileCheck %s
 ; RUN: muxc --passes=keep-ordered-calls %s | opt -O3 -S | FileCheck --check-prefix=LATER %s
 

@@ -1,4 +1,5 @@
-; What is wider than a register, of 128 bits here, has no poison elements behind a shuffle, and no vector is lengthened by a part of its length.
+; The result of a shuffle that is wider than a register, of 128 bits here, gets no poison elements,
+; and no vector is lengthened by a part of its length.
 ; RUN: muxc --passes=legalize-shuffles %s | FileCheck %s
 
 ; CHECK-LABEL: @one_element(
@@ -30,7 +31,7 @@ define <4 x i64> @undefined_constant(<4 x i64> %a) {
   ret <4 x i64> %r
 }
 
-; What a register holds behind the elements of a shorter vector costs nothing and stays poison.
+; The elements of a register behind those of a shorter vector cost nothing and stay poison.
 ; CHECK-LABEL: @longer(
 ; CHECK: shufflevector <2 x i64> %a, <2 x i64> poison, <4 x i32> <i32 0, i32 1, i32 poison, i32 poison>
 define <4 x i64> @longer(<2 x i64> %a) {

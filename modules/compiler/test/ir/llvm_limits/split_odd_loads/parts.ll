@@ -19,7 +19,7 @@ define <13 x i32> @thirteen(ptr %p) {
   ret <13 x i32> %a
 }
 
-; What users take of such a vector in parts is made of these alone.
+; Users that take a part of such a vector get it from the loaded parts alone.
 ; CHECK-LABEL: @every_second(
 ; CHECK: [[A:%.*]] = load <8 x i32>, ptr %p
 ; CHECK: load <4 x i32>

@@ -1,4 +1,4 @@
-; What is indexed by elements of a vector is as wide as they are.
+; A vector that is indexed by elements of another has elements of their width.
 ; RUN: muxc --passes=widen-indexed-vectors %s | FileCheck %s
 
 ; CHECK-LABEL: @wider(

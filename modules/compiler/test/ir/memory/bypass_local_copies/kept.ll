@@ -27,7 +27,7 @@ define spir_kernel void @no_barrier_before_the_write(ptr addrspace(1) %out, ptr 
 }
 
 define spir_kernel void @written_between(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, i64 %i) !reqd_work_group_size !0 {
-; Behind the copy something is written.
+; A store follows the copy.
 ; CHECK-LABEL: @written_between(
 ; CHECK: %v = load float, ptr addrspace(3) %q
   %x = call i64 @__mux_get_local_id(i32 0)
@@ -244,7 +244,7 @@ end:
 }
 
 define spir_kernel void @each_its_own(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, ptr addrspace(1) %where) !reqd_work_group_size !0 {
-; Where the other work-item read from is in its registers.
+; The address that the other work-item read from is in that one's registers.
 ; CHECK-LABEL: @each_its_own(
 ; CHECK: %v = load float, ptr addrspace(3) %q
   %x = call i64 @__mux_get_local_id(i32 0)
@@ -319,7 +319,7 @@ join:
 }
 
 define spir_kernel void @written_further_round(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, i64 %n) !reqd_work_group_size !0 {
-; In a round of the loop after the first, what the round before wrote is behind the copy.
+; In a round of the loop after the first, the stores of the round before follow the copy.
 ; CHECK-LABEL: @written_further_round(
 ; CHECK: %v = load float, ptr addrspace(3) %q
 entry:
@@ -378,7 +378,7 @@ read:
 !3 = !{i32 16, i32 16, i32 1}
 
 define spir_kernel void @told_between(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, ptr addrspace(3) %flag) !reqd_work_group_size !0 {
-; Behind the copy others are told that it has been made.
+; A store behind the copy signals to others that it has been made.
 ; CHECK-LABEL: @told_between(
 ; CHECK: %v = load float, ptr addrspace(3) %q
   %x = call i64 @__mux_get_local_id(i32 0)
@@ -419,7 +419,7 @@ define spir_kernel void @fenced_between(ptr addrspace(1) %out, ptr addrspace(1) 
 }
 
 define spir_kernel void @some_return(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, i64 %n) !reqd_work_group_size !0 {
-; What those that return would copy may lie beyond the end of a buffer.
+; The elements that returned work-items would copy may lie beyond the end of a buffer.
 ; CHECK-LABEL: @some_return(
 ; CHECK: %v = load float, ptr addrspace(3) %q
   %x = call i64 @__mux_get_local_id(i32 0)

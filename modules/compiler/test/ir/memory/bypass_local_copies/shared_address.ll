@@ -1,5 +1,5 @@
-; An address whose parts add up the way Fibonacci's numbers do: each is taken apart once, so that as many
-; additions as these take no time. The tile goes.
+; An address whose parts add up the way Fibonacci's numbers do: each is taken apart once, so that
+; this number of additions takes no time. The tile goes.
 ; RUN: muxc --passes=bypass-local-copies %s | FileCheck %s
 
 declare i64 @__mux_get_local_id(i32)

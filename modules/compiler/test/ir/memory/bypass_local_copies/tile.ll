@@ -115,7 +115,7 @@ define spir_kernel void @argument(ptr addrspace(1) %out, ptr addrspace(1) %in, p
 }
 
 define spir_kernel void @written_for_the_next_round(ptr addrspace(1) %out, ptr addrspace(1) %in, ptr addrspace(3) %t, i64 %n) !reqd_work_group_size !1 {
-; What is written behind the read comes before the next copy, not before the next read of this one.
+; The store behind the read comes before the next copy, not before the next read of this one.
 ; CHECK-LABEL: @written_for_the_next_round(
 ; CHECK-NOT: load float, ptr addrspace(3)
 ; CHECK: %v = load float, ptr addrspace(1)

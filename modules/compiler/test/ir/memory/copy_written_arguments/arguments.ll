@@ -37,7 +37,7 @@ define spir_kernel void @read(ptr addrspace(1) %out, ptr byval(%pair) align 8 %s
   ret void
 }
 
-; What becomes of the address is not known: it counts as written.
+; The uses of the address are not known: it counts as written.
 ; CHECK-LABEL: define spir_kernel void @escapes(
 ; CHECK: %s.own = alloca %pair
 ; CHECK: %q = addrspacecast ptr %s.own to ptr addrspace(4)

@@ -1,5 +1,5 @@
 ; Local memory that is written and read again shifted, round by round, becomes registers: the loop over
-; rounds is unrolled, what is read under a mask is a shuffle of two registers, or of one.
+; rounds is unrolled, a masked load is a shuffle of two registers, or of one.
 ; RUN: muxc --passes=select-group-registers,simplify-group-kernels,unroll-item-loops,simplify-group-kernels,unroll-group-loops,simplify-group-kernels,group-registers %s | FileCheck %s
 
 declare ptr addrspace(3) @__mux_get_local_block()
@@ -63,7 +63,7 @@ define spir_kernel void @parts(ptr addrspace(1) %data) #0 !reqd_work_group_size 
   ret void
 }
 
-; What is written may be what was read elsewhere in the memory.
+; A store may write an element that was loaded elsewhere.
 ; CHECK-LABEL: define spir_kernel void @moved(
 ; CHECK-NOT: {{load|store}}{{.*}}ptr addrspace(3)
 ; CHECK: [[IN:%.*]] = load <32 x i32>, ptr addrspace(1) %data

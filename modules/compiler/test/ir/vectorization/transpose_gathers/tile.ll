@@ -1,4 +1,4 @@
-; Gathers of neighbouring columns, as many as lanes, read rows and transpose them.
+; N gathers of neighbouring columns by N lanes become N row loads and a transpose.
 ; RUN: muxc --passes=transpose-gathers %s | FileCheck %s
 
 declare <4 x float> @llvm.masked.gather.v4f32.v4p3(<4 x ptr addrspace(3)>, <4 x i1>, <4 x float>)
@@ -96,7 +96,7 @@ define void @some_lanes(ptr addrspace(1) %out, ptr addrspace(1) %t, <4 x i1> %m)
 }
 
 define void @ordered(ptr addrspace(1) %out, ptr addrspace(3) %t) {
-; The flag, although of other memory, says that what is read has been read.
+; The load of the flag, although of other memory, orders the loads of the tile.
 ; CHECK-LABEL: @ordered(
 ; CHECK-COUNT-4: call <4 x float> @llvm.masked.gather
 ; CHECK: ret void

@@ -81,7 +81,7 @@ define spir_kernel void @unknown_size(ptr addrspace(1) %p) {
   ret void
 }
 
-; What is not vectorised in the end is as it was.
+; A kernel that is not vectorised in the end is unchanged.
 ; CHECK: define spir_kernel void @scalar(ptr addrspace(1) %p) !reqd_work_group_size
 ; CHECK: %y = call spir_func i64 @__mux_get_global_id(i32 1)
 define spir_kernel void @scalar(ptr addrspace(1) %p) !reqd_work_group_size !2 {

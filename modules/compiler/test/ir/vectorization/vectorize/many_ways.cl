@@ -1,5 +1,6 @@
-// A switch whose cases work-items take differently: each value that meets behind it is carried past the guard of each
-// case. A few dozen cases are vectorised; of hundreds the kernel stays scalar, and the report says why.
+// A switch whose cases work-items take differently: each phi behind it is carried past the guard of
+// each case. A few dozen cases are vectorised; of hundreds the kernel stays scalar, and the report
+// says why.
 // RUN: sed s/^#undef/#define/ %s > %t.cl
 // RUN: muxc -cl --passes=inline-group-functions,number-barriers,vectorize -pass-remarks=vecz -pass-remarks-missed=vecz %t.cl 2>&1 >/dev/null | FileCheck %s --check-prefix=FEW
 // RUN: muxc -cl --passes=inline-group-functions,number-barriers,vectorize -pass-remarks=vecz -pass-remarks-missed=vecz %s 2>&1 >/dev/null | FileCheck %s

@@ -1,5 +1,5 @@
-; What reaches the vocabulary or a local variable, through however many calls, ends in the kernel;
-; other functions stay calls.
+; A function that reaches the vocabulary or a local variable, through any number of calls, is
+; inlined into the kernel; other functions stay calls.
 ; RUN: muxc --passes=inline-group-functions %s | FileCheck %s
 
 @tile = internal addrspace(3) global [4 x i32] poison

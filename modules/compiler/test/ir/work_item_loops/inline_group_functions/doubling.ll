@@ -1,5 +1,6 @@
-; Functions that call each other twice, 20 deep: all calls inlined would make a million copies. Those
-; that ask for ids are told them instead, but the small ones; those that nothing but a mark wants inlined lose it.
+; Functions that call each other twice, 20 deep: all calls inlined would make a million copies.
+; Functions that ask for ids get them as arguments instead, except small ones; those that nothing
+; but a mark wants inlined lose it.
 ; RUN: muxc --passes=inline-group-functions %s | FileCheck %s
 ; RUN: muxc --passes=inline-group-functions %s 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
 ; REPORT: note: 'f19': it stays a function, as a kernel would become larger than 20000 instructions

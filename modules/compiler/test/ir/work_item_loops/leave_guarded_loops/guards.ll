@@ -55,7 +55,7 @@ end:
   ret i32 %result
 }
 
-; What is done in the first round only.
+; Code that runs in the first round only.
 ; CHECK-LABEL: @first(
 ; CHECK: br i1 %is.first, label %body, label %end
 define void @first(ptr %p) {

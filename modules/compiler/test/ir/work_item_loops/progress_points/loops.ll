@@ -1,5 +1,5 @@
-; Loops that wait for others come to a progress point every 16 rounds. Those that get on by themselves, and
-; those all of whose rounds come to a barrier, stay as they are.
+; Loops that wait for others come to a progress point every 16 rounds. Loops that need no other
+; work-item to end, and loops with a barrier in each round, are not changed.
 ; RUN: muxc --passes=progress-points %s | FileCheck %s
 
 declare spir_func void @__mux_work_group_barrier(i32, i32, i32)

@@ -1,5 +1,5 @@
-; What is done for one work-item of the first step is done without a loop over the others; a loop that does something in
-; each step, or for a work-item of a later step, or that gives a value, stays.
+; Code for one work-item of the first step runs without a loop over the others; a loop that does
+; something in each step, or for a work-item of a later step, or that gives a value, stays.
 ; RUN: muxc --passes=single-steps %s | FileCheck %s
 
 define void @first(ptr %p, i64 %n) {
@@ -144,7 +144,7 @@ end:
   ret void
 }
 
-; The counter of another loop may go round, itself or its low bits: what is done when it is 0 is done again.
+; The counter of another loop may wrap, itself or its low bits: the code for 0 runs again.
 define void @wraps(ptr %p) {
 ; CHECK-LABEL: define void @wraps(
 ; CHECK: br i1 %c, label %x, label %end

@@ -1,5 +1,5 @@
-; A region with a loop that adds up vectors does two rows at once where the sizes are known: what does
-; not depend on the row is read once. What each row has of its own lies behind what another has.
+; A region with a loop that adds up vectors does two rows at once where the sizes are known: values
+; that do not depend on the row are loaded once. The rows' own values are stored row by row.
 ; RUN: muxc --passes=number-barriers,work-item-loops %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_local_id(i32) memory(none)

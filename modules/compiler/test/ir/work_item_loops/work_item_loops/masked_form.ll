@@ -1,6 +1,6 @@
 ; A masked form takes what whole steps leave of a row, and groups whose ids are too large for those.
-; Its steps end where the row ends, or the block of 2^31 ids. What lives across a barrier has room for
-; two steps more in each row.
+; Its steps end where the row ends, or the block of 2^31 ids. Slots for values that live across a
+; barrier have room for two more steps in each row.
 ; RUN: muxc --passes=number-barriers,work-item-loops %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_global_id(i32) memory(none)

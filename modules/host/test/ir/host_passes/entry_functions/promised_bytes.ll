@@ -1,4 +1,5 @@
-; What an argument promises of the memory that it points to is said of what is read from its place, too.
+; The attributes of a pointer argument about its memory become metadata of the load from the packed
+; arguments.
 ; RUN: muxc --passes=entry-functions %s | FileCheck %s
 
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"

@@ -1,5 +1,5 @@
 ; The groups of a range run again in each round; one group's own rounds are inside. How many there are is computed before,
-; the group's where its id is known. Who is told to stop leaves all rounds.
+; the group's where its id is known. A call that is told to stop leaves all rounds.
 ; RUN: muxc --passes=entry-functions %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_round(i32, i64)

@@ -1,6 +1,6 @@
-; What is divided by a square root and may be multiplied with the reciprocal takes the CPU's estimate, of which the
-; last bits are cut off, and a polynomial of what is missing, in pieces of a register; doubles only with AVX-512.
-; Exact divisions and those of other types stay.
+; A division by a square root that may be a multiplication by the reciprocal takes the CPU's
+; estimate, of which the last bits are cut off, and a polynomial of what is missing, in pieces of a
+; register; doubles only with AVX-512. Exact divisions and those of other types stay.
 ; RUN: env LANEWISE_CPU=x86-64-v3 muxc --passes=estimate-reciprocals %s | FileCheck %s --check-prefixes=CHECK,V3,NARROW
 ; RUN: env LANEWISE_CPU=x86-64-v2 muxc --passes=estimate-reciprocals %s | FileCheck %s --check-prefixes=CHECK,V2,NARROW
 ; RUN: %if avx512 %{ env LANEWISE_CPU=x86-64-v4 muxc --passes=estimate-reciprocals %s | FileCheck %s --check-prefixes=CHECK,V4 %}
@@ -40,7 +40,7 @@ define <8 x float> @vector(<8 x float> %x) {
   ret <8 x float> %r
 }
 
-; What may be approximated is not scaled.
+; Approximate roots are not scaled.
 ; CHECK-LABEL: @of_three(
 ; CHECK: [[X:%.*]] = shufflevector <3 x float> %x, <3 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 poison>
 ; NARROW: call <4 x float> @llvm.x86.sse.rsqrt.ps(<4 x float> [[X]])

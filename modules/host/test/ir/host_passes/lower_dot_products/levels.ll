@@ -1,5 +1,5 @@
-; Dot products of bytes in vectors are two multiplications of pairs of 16 bits, for as many lanes as the CPU has; single ones,
-; and vectors of few lanes, are multiplied byte by byte.
+; Dot products of bytes in vectors are two multiplications of pairs of 16 bits, as wide as the CPU's
+; registers; single ones, and vectors of few lanes, are multiplied byte by byte.
 ; RUN: env LANEWISE_CPU=x86-64-v2 muxc --passes=lower-dot-products %s | FileCheck %s --check-prefixes=CHECK,V2
 ; RUN: env LANEWISE_CPU=x86-64-v3 muxc --passes=lower-dot-products %s | FileCheck %s --check-prefixes=CHECK,V3
 

@@ -1,5 +1,6 @@
-// Of a function with more than 128 loops LLVM's passes would take too long: few of them run, and the report says so. Its loops
-// are not vectorised, but what is the same in all rounds is computed once, before them.
+// Of a function with more than 128 loops LLVM's passes would take too long: few of them run, and
+// the report says so. Its loops are not vectorised, but invariant values are computed once, before
+// them.
 // RUN: env LANEWISE_CACHE=0 LANEWISE_VECTORIZE=off LANEWISE_PRINT_AFTER=optimise clc -lanewise-vec-report -lanewise-cpu=x86-64-v3 %s -o %t 2>&1 | FileCheck %s
 
 #define TWICE(x) x x

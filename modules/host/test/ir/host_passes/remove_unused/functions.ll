@@ -1,4 +1,5 @@
-; What no visible function leads to is gone, as are functions that are inlined wherever they are called.
+; Functions that no visible function calls, directly or not, are removed, as are functions that are
+; inlined at all calls.
 ; RUN: muxc --passes=remove-unused %s | FileCheck %s --implicit-check-not=superfluous_
 
 @superfluous_variable = internal constant i32 3

@@ -1,5 +1,5 @@
-; A module becomes one for the CPU: triple, layout, CPU of each function and a warning of too much stack; nothing but
-; entry functions is visible, and what is only declared stays so.
+; A module becomes one for the CPU: triple, layout, CPU of each function and a warning of too much
+; stack; only entry functions are visible, and declarations stay declarations.
 ; RUN: env LANEWISE_CPU=x86-64-v2 muxc --passes=retarget %s | FileCheck %s
 
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"

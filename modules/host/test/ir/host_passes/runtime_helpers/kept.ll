@@ -1,4 +1,5 @@
-; What code generation may call stays, though nothing refers to it yet; functions of such names without a body, and others, do not.
+; Functions that code generation may call stay, though nothing refers to them yet; functions of such
+; names without a body, and others, do not.
 ; RUN: muxc --passes=keep-runtime-helpers %s | FileCheck %s
 
 ; CHECK: @llvm.compiler.used = appending global [2 x ptr] [ptr @__extendhfsf2, ptr @floorf], section "llvm.metadata"

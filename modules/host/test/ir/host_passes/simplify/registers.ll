@@ -1,5 +1,5 @@
 ; Before a kernel is cut, private variables are in registers, functions that are always inlined are gone, and branches on
-; constants leave only the way that is taken; barriers stay as many as they were.
+; constants leave only the way that is taken; the number of barriers does not change.
 ; RUN: muxc --passes=simplify %s | FileCheck %s
 
 declare void @__mux_work_group_barrier(i32, i32, i32) convergent

@@ -1,4 +1,4 @@
-; Lanes part at the header: some leave the loop, or meet the others at %part0. The block that all of them pass before the
+; Lanes diverge at the header: some leave the loop, or meet the others at %part0. The block that all of them pass before the
 ; end is on one of the ways, so that the loop is left at different times.
 ; RUN: veczc --step=uniformity %s | FileCheck %s
 

@@ -1,5 +1,5 @@
-; Lanes that go round the loop come to the post-dominator of where they left the others in a later iteration: they
-; meet the others before it, or not at all.
+; Lanes that run another iteration come to the post-dominator of where they left the others in a
+; later iteration: they meet the others before it, or not at all.
 ; RUN: veczc %s | FileCheck %s
 
 declare i64 @__mux_get_local_id(i32)

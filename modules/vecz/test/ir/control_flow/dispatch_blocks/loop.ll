@@ -78,7 +78,7 @@ end:
   ret void
 }
 
-; What never ends stays as it is.
+; Endless loops are not changed.
 ; CHECK-LABEL: define void @never(
 ; CHECK-NOT: round
 ; CHECK: br label %loop

@@ -1,5 +1,5 @@
-; What is done under a condition has a second copy for when all lanes come to it, if the target cannot mask accesses of
-; that size, and lanes that went different ways meet before all do.
+; Conditional code gets a second copy, which runs when all lanes are active, if the target cannot
+; mask accesses of that size and lanes that have diverged meet again before the others do.
 ; RUN: veczc --step=full-paths %s | FileCheck %s
 ; RUN: sed 's/bits"="0"/bits"="64"/' %s | veczc --step=full-paths | FileCheck %s
 ; RUN: sed 's/bits"="0"/bits"="32"/' %s | veczc --step=full-paths | FileCheck %s --check-prefix=MASKS

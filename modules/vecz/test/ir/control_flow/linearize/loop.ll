@@ -57,7 +57,7 @@ end:
 define i64 @for_all_first(i64 %n) {
 ; CHECK-LABEL: @for_all_first(
 ; CHECK: loop:
-; Behind a part that is false the other may be poison.
+; Where the first operand is false the second may be poison.
 ; CHECK: [[ANY:%.*]] = call i1 @vecz.any(
 ; CHECK: [[GOES_ON:%.*]] = select i1 %more, i1 [[ANY]], i1 false
 ; CHECK: br i1 [[GOES_ON]], label %loop, label %end

@@ -1,5 +1,6 @@
-; A block that only reads one place for all its lanes runs only if some lane is in it: nobody else may know that there is memory.
-; The place is computed from ids that differ. Neighbouring elements are read under the mask instead.
+; A block that only reads one place for all its lanes runs only if some lane is in it: without one
+; the address may be invalid. The place is computed from ids that differ. Neighbouring elements are
+; read under the mask instead.
 ; RUN: veczc --step=linearize %s | FileCheck %s
 
 declare i64 @__mux_get_global_id(i32) memory(none)

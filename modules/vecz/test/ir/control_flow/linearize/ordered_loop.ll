@@ -1,5 +1,6 @@
 ; A loop that a lane leaves by what an atomic operation gave it: each round does the operation for the lanes
-; that are still in it, then their accesses, in the order of the source; what is behind the loop comes last.
+; that are still in it, then their accesses, in the order of the source; the code behind the loop
+; comes last.
 ; RUN: veczc --step=vectorize --width=2 %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_global_id(i32) memory(none)

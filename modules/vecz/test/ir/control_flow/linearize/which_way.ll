@@ -32,8 +32,8 @@ end:
   ret float %s
 }
 
-; What is needed further on, too, is chosen where it is needed. In lanes that did not compute it there
-; is a number all the same, not just any bits.
+; Values that are also needed later are selected where they are needed. Lanes that did not compute
+; it have a defined number, not poison.
 define float @needed_twice(float %x) {
 ; CHECK-LABEL: @needed_twice(
 ; CHECK: meet:

@@ -1,6 +1,6 @@
-; A loop that takes numbers from a counter until they are large enough gets on by itself, whatever is made of the numbers in between
+; A loop that takes numbers from a counter until they are large enough ends without the others, whatever is made of the numbers in between
 ; that keeps their order; where it does not, the end may be what another work-item does.
-; RUN: veczc --step=prepare %s 2>&1 >/dev/null | FileCheck %s --implicit-check-not=wait
+; RUN: veczc --step=canonicalize %s 2>&1 >/dev/null | FileCheck %s --implicit-check-not=wait
 
 ; Few low bits come again and again.
 ; CHECK: parity_of_narrow: work-items wait for each other in a loop
@@ -16,7 +16,7 @@ end:
   ret void
 }
 
-; What is left of another number falls while the counter rises.
+; The difference from another number falls while the counter rises.
 ; CHECK: taken_from: work-items wait for each other in a loop
 define spir_kernel void @taken_from(ptr addrspace(1) %next, i32 %n) {
 entry:
@@ -44,7 +44,7 @@ end:
   ret void
 }
 
-; Of what is shifted by many bits few are left.
+; A shift by many bits leaves few bits.
 ; CHECK: shifted_out: work-items wait for each other in a loop
 define spir_kernel void @shifted_out(ptr addrspace(1) %next, i32 %n) {
 entry:
@@ -85,7 +85,7 @@ end:
   ret void
 }
 
-; What is added may be different each time.
+; The addend may be different each time.
 ; CHECK: added_up: work-items wait for each other in a loop
 define spir_kernel void @added_up(ptr addrspace(1) %next, i32 %n, ptr addrspace(1) %other) {
 entry:

@@ -1,5 +1,5 @@
 ; How a loop around an exchange may ask whether it has succeeded, and where what it expects may come from.
-; RUN: veczc --step=prepare %s 2>&1 >/dev/null | FileCheck %s --implicit-check-not=wait
+; RUN: veczc --step=canonicalize %s 2>&1 >/dev/null | FileCheck %s --implicit-check-not=wait
 
 ; It ends where the exchange has not failed.
 define spir_kernel void @not_failed(ptr addrspace(1) %p, i32 %x) {

@@ -1,6 +1,6 @@
-; Loops in which a work-item waits for another one keep a kernel scalar; those that get on by themselves do
+; Loops in which a work-item waits for another one keep a kernel scalar; those that end without the others do
 ; not.
-; RUN: veczc --step=prepare %s 2>&1 >/dev/null | FileCheck %s
+; RUN: veczc --step=canonicalize %s 2>&1 >/dev/null | FileCheck %s
 
 declare i64 @__mux_get_global_id(i32) memory(none)
 
@@ -110,7 +110,7 @@ end:
   ret void
 }
 
-; What is expected is read elsewhere: nothing says that the lock will hold it.
+; The expected value is loaded elsewhere: nothing says that the lock will hold it.
 ; CHECK: free_value_elsewhere: work-items wait for each other in a loop
 define spir_kernel void @free_value_elsewhere(ptr addrspace(1) %lock, ptr addrspace(1) %free) {
 entry:
@@ -144,7 +144,7 @@ end:
   ret void
 }
 
-; What is expected may be of any earlier round.
+; The expected value may be of any earlier round.
 ; CHECK: seen_long_ago: work-items wait for each other in a loop
 define spir_kernel void @seen_long_ago(ptr addrspace(1) %lock, i1 %look) {
 entry:
@@ -222,7 +222,8 @@ define internal i1 @try(ptr addrspace(1) %lock) noinline {
 
 ; CHECK-NOT: wait
 
-; What an exchange gives is what the next round expects; a round that ends before it is the last one.
+; The result of an exchange is the expected value of the next round; a round that ends before it is
+; the last one.
 define spir_kernel void @raise(ptr addrspace(1) %p, i32 %x) {
 entry:
   %first = load volatile i32, ptr addrspace(1) %p
@@ -327,7 +328,8 @@ end:
   ret void
 }
 
-; As C has it: what was there is compared with what was expected; the address is computed anew.
+; As C has it: the value that was there is compared with the expected one; the address is computed
+; anew.
 define spir_kernel void @compared(ptr addrspace(1) %p, i64 %i, i32 %x) {
 entry:
   br label %loop

@@ -1,5 +1,5 @@
-; Divisions of up to 32 bits by what is not constant go through floating point; others stay. By what is the
-; same for all lanes it is a multiplication.
+; Divisions of up to 32 bits by what is not constant go through floating point; others stay. A
+; division by a uniform value is a multiplication.
 ; RUN: veczc --step=packetize --width=4 %s | FileCheck %s
 
 declare i64 @__mux_get_global_id(i32)

@@ -1,5 +1,5 @@
-; What a loop keeps of an id, in a cycle of a select and a phi, is strided; the phis behind it, one of whose
-; values is the same for all lanes, are not: they become vectors.
+; A value of an id that a loop keeps, in a cycle of a select and a phi, is strided; the phis behind
+; it, one of whose values is the same for all lanes, are not: they become vectors.
 ; RUN: veczc --step=packetize --width=8 %s | FileCheck %s
 
 ; CHECK-LABEL: @k(

@@ -1,5 +1,5 @@
-; What is done lane by lane takes the value that its address is made of out of a vector, not the address:
-; the rest of the way is scalar, and several addresses share what they are made of.
+; An operation that is done lane by lane extracts the value that its address is computed from, not
+; the address: the rest of the way is scalar, and several addresses share what they are made of.
 ; RUN: veczc --step=packetize --width=4 %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_global_id(i32) memory(none)

@@ -1,4 +1,4 @@
-; From 32 lanes on, what is done lane by lane is one copy in a loop over active lanes.
+; From 32 lanes on, operations that are done lane by lane have one copy in a loop over active lanes.
 ; RUN: veczc --step=packetize --width=32 %s | FileCheck %s
 ; RUN: veczc --step=packetize --width=64 %s | FileCheck %s --check-prefix=ALL
 ; RUN: veczc --step=packetize --width=16 %s | FileCheck %s --check-prefix=COPIES

@@ -1,6 +1,6 @@
-; What lanes tell each other: ballots are bits of a mask, reads are shuffles where it is known of which
-; lanes, one element where it is the same for all, and a permutation otherwise; lanes that are not active
-; are filled with a constant. A fold combines all lanes.
+; Operations between lanes: ballots are bits of a mask, reads are shuffles where it is known of
+; which lanes, one element where it is the same for all, and a permutation otherwise; lanes that are
+; not active are filled with a constant. A fold combines all lanes.
 ; RUN: veczc --step=packetize --width=4 %s | FileCheck %s
 
 declare i32 @vecz.every_lane()
@@ -77,7 +77,7 @@ define void @neighbour(ptr %p) {
   ret void
 }
 
-; Beyond the last lane it begins anew.
+; Beyond the last lane the index wraps around.
 define void @above(ptr %p) {
 ; CHECK-LABEL: @above(
 ; CHECK: shufflevector <4 x i32> {{.*}}, <4 x i32> poison, <4 x i32> <i32 3, i32 0, i32 1, i32 2>
@@ -125,7 +125,7 @@ define i32 @one_for_all(ptr %p, i32 %from) {
   ret i32 %more
 }
 
-; Of a strided value, without a vector.
+; A lane of a strided value is computed without a vector.
 define i64 @of_linear() {
 ; CHECK-LABEL: @of_linear(
 ; CHECK-NEXT: [[ID:%.*]] = call i64 @__mux_get_local_id(i32 0)
@@ -172,7 +172,7 @@ inside:
   ret void
 }
 
-; What is computed from it is computed in all lanes; lanes that are read are known.
+; Values computed from it are computed in all lanes; lanes that are read are known.
 define void @every_lane(ptr %p) {
 ; CHECK-LABEL: @every_lane(
 ; CHECK: [[OTHER:%.*]] = shufflevector <4 x i32> {{.*}}, <4 x i32> poison, <4 x i32> <i32 2, i32 3, i32 0, i32 1>

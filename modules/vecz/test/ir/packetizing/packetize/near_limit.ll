@@ -1,4 +1,4 @@
-; Tests whether lanes lie side by side are made for 64 addresses; what is behind those gathers.
+; Tests whether lanes are adjacent are made for 64 addresses; what is behind those gathers.
 ; RUN: veczc --step=vectorize --width=4 %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_local_id(i32) memory(none)

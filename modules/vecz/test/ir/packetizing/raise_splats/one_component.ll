@@ -1,4 +1,4 @@
-; What is made of one component and used for all is computed as a vector from the start.
+; A value computed from one component and used for all is computed as a vector from the start.
 ; RUN: veczc --step=raise-splats %s | FileCheck %s
 
 ; CHECK-LABEL: define <4 x i8> @alpha(

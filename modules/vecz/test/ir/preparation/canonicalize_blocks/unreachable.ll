@@ -1,4 +1,4 @@
-; What `unreachable` ends returns, whatever the function's result.
+; A block that ends in `unreachable` returns instead, whatever the function's result type.
 ; RUN: veczc --step=return-instead-of-unreachable %s | FileCheck %s
 
 ; CHECK-LABEL: define i32 @value(

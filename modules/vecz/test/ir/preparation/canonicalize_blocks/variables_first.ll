@@ -1,4 +1,4 @@
-; Variables stand first: what is made of their addresses is put behind all of them.
+; Variables stand first: values computed from their addresses are put behind all of them.
 ; RUN: veczc --step=move-variables-to-front %s | FileCheck %s
 
 declare i64 @__mux_get_global_id(i32) memory(none)

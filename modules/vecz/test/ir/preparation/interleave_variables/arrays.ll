@@ -1,5 +1,5 @@
-; Arrays whose elements are of one size get their lanes side by side; others, and what is more than
-; elements to somebody, stay as they are.
+; Arrays whose elements are of one size get their lanes side by side; others, and those that are not
+; only accessed by element, stay as they are.
 ; RUN: veczc --step=interleave-variables --width=4 %s | FileCheck %s
 ; RUN: veczc --step=interleave-variables --width=4 %s | veczc --step=packetize --width=4 | FileCheck --check-prefix=PACKET %s
 

@@ -1,5 +1,5 @@
 ; A loop around a barrier that work-items leave at different times, for the loop around it, becomes one with
-; that. What both count stays one value, and as uniform as it was.
+; that. A counter of both loops stays one value, and as uniform as it was.
 ; RUN: veczc --step=join-barrier-loops %s | FileCheck %s
 ; RUN: veczc --step=vectorize --width=4 %s | FileCheck %s --check-prefix=WIDE
 

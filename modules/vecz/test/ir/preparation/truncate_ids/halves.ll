@@ -1,6 +1,6 @@
 ; The ways in which kernels ask for the lower half of a global id become one word, whatever LLVM has
 ; made of them; local ids are small and keep their range.
-; RUN: veczc --step=prepare --any-ids %s | FileCheck %s
+; RUN: veczc --step=canonicalize --any-ids %s | FileCheck %s
 
 declare i64 @__mux_get_global_id(i32) memory(none)
 declare i64 @__mux_get_local_id(i32) memory(none)
@@ -37,7 +37,7 @@ define void @all() {
   ret void
 }
 
-; Of an id that was moved up, the lower half is something else.
+; The lower half of a shifted id is not that of the id.
 define void @moved(i64 %n) {
 ; CHECK-LABEL: @moved(
 ; CHECK-NOT: @vecz.truncated_id

@@ -1,6 +1,6 @@
 ; Loops that would make values of private arrays are unrolled up to a number of instructions together: the array
 ; whose loops come beyond it stays in memory, and the report says so.
-; RUN: veczc --step=prepare %s | FileCheck %s
+; RUN: veczc --step=canonicalize %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_global_id(i32) memory(none)
 

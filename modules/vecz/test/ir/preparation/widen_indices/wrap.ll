@@ -50,7 +50,7 @@ define i64 @no_range(i32 %n) {
 }
 
 define i64 @uniform_with_a_row(i32 %n) {
-; What is the same for all lanes, too: with the row's number wide it is strided from row to row.
+; Uniform values, too: with the row's number wide it is strided from row to row.
 ; CHECK-LABEL: @uniform_with_a_row(
 ; CHECK: [[N:%.*]] = sext i32 %n to i64
 ; CHECK: [[X:%.*]] = add i64 %row, [[N]]

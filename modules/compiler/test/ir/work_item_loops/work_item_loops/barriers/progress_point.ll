@@ -1,6 +1,7 @@
 ; A kernel with progress points runs round by round. Each work-item keeps where it is: those at a progress
 ; point (id 2) go on in every round, those at a barrier (id 1) when nobody is at a progress point any more.
-; What is the same for all is kept for each, since they come to the same place in different rounds.
+; Uniform values are kept for each work-item, since work-items come to the same place in different
+; rounds.
 ; RUN: muxc --passes=number-barriers,work-item-loops %s | FileCheck %s
 
 declare spir_func void @__mux_work_group_barrier(i32, i32, i32)

@@ -1,5 +1,6 @@
-; A region keeps the alias scopes that it declares: each call of it has its own. Those that another
-; region declares, as of a helper with a barrier inside, say nothing of what happens between two barriers.
+; A region keeps the alias scopes that it declares: each call of it has its own. Scopes that another
+; region declares, such as those of a helper with a barrier inside, do not hold between two
+; barriers.
 ; RUN: muxc --passes=number-barriers,work-item-loops %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_global_id(i32) memory(none)

@@ -1,5 +1,6 @@
-; Values that cross no barrier in common have one slot, and what is found there and only passed on is
-; not written again. What can be computed again from ids crosses none, even if a part of it crosses too.
+; Values that cross no barrier in common share one slot, and a value that is loaded from it and only
+; passed on is not stored again. A value that can be computed again from ids crosses none, even if
+; one of its operands crosses.
 ; RUN: muxc --passes=number-barriers,work-item-loops %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_local_id(i32) memory(none)

@@ -1,6 +1,6 @@
 ; A value that is the same for all work-items of a group is kept once for the group: regions read what
-; the one before has left, and what they write is passed on behind the loop. What differs is kept for
-; each work-item, as is what a loop leaves that work-items may leave at different times.
+; the one before has left, and what they write is passed on behind the loop. Varying values are kept
+; for each work-item, as are results of loops that work-items may leave at different times.
 ; RUN: muxc --passes=number-barriers,work-item-loops %s | FileCheck %s
 
 declare spir_func void @__mux_work_group_barrier(i32, i32, i32)

@@ -1,4 +1,4 @@
-; Where the target can, lanes that do not lie side by side are looked at once more: if each element lies
+; Where the target can, lanes that are not adjacent are tested once more: if each element lies
 ; behind that of the lane before and all are within two vectors, these are read and permuted, or written
 ; under masks. Accesses whose indices differ by a uniform number share what is found.
 ; RUN: veczc --step=packetize --width=4 %s | FileCheck %s

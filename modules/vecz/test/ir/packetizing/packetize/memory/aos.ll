@@ -2,7 +2,7 @@
 ; as they lie in memory; others become one vector for each component.
 ; RUN: veczc --step=packetize --width=2 %s | FileCheck %s
 ; RUN: veczc --step=vectorize --width=2 --masked %s | FileCheck --check-prefix=MASKED %s
-; RUN: veczc --step=prepare %s | FileCheck --check-prefix=RAISED %s
+; RUN: veczc --step=canonicalize %s | FileCheck --check-prefix=RAISED %s
 
 declare spir_func i64 @__mux_get_global_id(i32) memory(none)
 
@@ -34,7 +34,8 @@ define spir_kernel void @scaled(ptr addrspace(1) %data, ptr addrspace(1) %factor
 }
 declare <4 x float> @llvm.fma.v4f32(<4 x float>, <4 x float>, <4 x float>)
 
-; A component that is used for all: each lane's own. What is computed with it first has to be made a vector.
+; A component that is used for all: each lane's own. For arithmetic it first has to be made a
+; vector.
 ; CHECK-LABEL: define spir_kernel void @alpha(
 ; CHECK: [[T:%.*]] = load <8 x i8>
 ; CHECK: shufflevector <8 x i8> [[T]], <8 x i8> {{.*}}, <8 x i32> <i32 3, i32 2, i32 poison, i32 0, i32 7, i32 6, i32 poison, i32 4>

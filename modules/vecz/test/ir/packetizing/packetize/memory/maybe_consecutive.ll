@@ -1,6 +1,7 @@
 ; An address that is arithmetic on ids, but not known to be strided, is looked at when the kernel runs:
-; one access where lane after lane lie side by side, a gather or scatter otherwise, which is marked if
-; only the end of the range can lead there. Nothing of the kind for what comes from memory.
+; one access where the elements of the lanes are adjacent, a gather or scatter otherwise, which is
+; marked if only the end of the range can lead there. Nothing of the kind for what comes from
+; memory.
 ; RUN: veczc --step=packetize --width=4 %s | FileCheck %s
 
 declare i64 @__mux_get_global_id(i32)

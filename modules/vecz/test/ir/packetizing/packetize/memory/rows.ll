@@ -38,7 +38,7 @@ define spir_kernel void @elements(ptr addrspace(1) %data, ptr addrspace(1) %plac
   ret void
 }
 
-; What is computed with as a whole needs no transposition; nor does what is stored.
+; A row that is an operand as a whole needs no transposition; nor does what is stored.
 ; CHECK-LABEL: define spir_kernel void @whole(
 ; CHECK-COUNT-4: load <4 x float>
 ; CHECK: [[V:%.*]] = fadd <16 x float>
@@ -128,7 +128,7 @@ define spir_kernel void @uniform(ptr addrspace(1) %data, ptr addrspace(1) %place
   ret void
 }
 
-; For targets that do not interleave, what lies side by side is transposed as well.
+; For targets that do not interleave, neighbouring elements are transposed as well.
 ; CHECK-LABEL: define spir_kernel void @side_by_side(
 ; CHECK: [[ALL:%.*]] = load <16 x float>
 ; CHECK: [[R0:%.*]] = shufflevector <16 x float> [[ALL]], <16 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>

@@ -93,7 +93,7 @@ define void @structure(ptr %p, i32 %n) {
   ret void
 }
 
-; One choice for all leaves, or one for each; what is frozen stays so.
+; One choice for all leaves, or one for each; freezes stay.
 ; CHECK-LABEL: define void @choices(
 ; CHECK: select i1 %c, <2 x i32>
 ; CHECK: select i1 %c, <2 x i32>

@@ -1,6 +1,6 @@
 ; Calls are inlined, a dimension that is computed is split into the three, ids carry their range,
 ; switches become branches.
-; RUN: veczc --step=prepare %s | FileCheck %s
+; RUN: veczc --step=canonicalize %s | FileCheck %s
 
 declare i64 @__mux_get_global_id(i32) memory(none)
 

@@ -1,6 +1,6 @@
 ; A square root or a division behind a branch stays there, and is jumped over if no lane wants it; what takes
 ; no time is computed for all.
-; RUN: veczc --step=prepare %s | FileCheck %s
+; RUN: veczc --step=canonicalize %s | FileCheck %s
 ; RUN: veczc --step=vectorize --width=4 %s | FileCheck --check-prefix=GUARDED %s
 
 declare i64 @__mux_get_global_id(i32)

@@ -1,5 +1,5 @@
 ; The fields of a structure are read together.
-; RUN: veczc --step=prepare %s | FileCheck %s
+; RUN: veczc --step=canonicalize %s | FileCheck %s
 
 define spir_kernel void @k(ptr addrspace(1) %in, ptr addrspace(1) noalias %out) {
 ; CHECK-LABEL: @k(

@@ -1,6 +1,6 @@
 ; Loops of constant length whose counters are all that indices of a private array are made of go, and
 ; with them the array; where one index comes from elsewhere they stay, as do loops with a barrier.
-; RUN: veczc --step=prepare %s | FileCheck %s
+; RUN: veczc --step=canonicalize %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_global_id(i32) memory(none)
 declare spir_func void @__mux_work_group_barrier(i32, i32, i32) convergent
