@@ -67,11 +67,13 @@ void Scheduler::before_fork() {
   for (Shard& shard : shards) {
     shard.mutex.lock();
   }
+  owning.lock();
   making.lock();
 }
 
 void Scheduler::after_fork() {
   making.unlock();
+  owning.unlock();
   for (Shard& shard : shards) {
     shard.mutex.unlock();
   }
@@ -96,6 +98,7 @@ void Scheduler::start_over() {
   for (Team& team : teams) {
     team.forget();
   }
+  own_slots = {};
   threads.clear(); // keeps its memory
   wanted = open_teams = taken_teams = 0;
   watched = false;

@@ -34,6 +34,13 @@
 
 namespace host {
 
+/// See Scheduler::add_own.
+struct OwnSlots : Linked<OwnSlots> {
+  /// Throws std::bad_alloc.
+  explicit OwnSlots(size_t count) : slots(count) {}
+  std::vector<Slot> slots;
+};
+
 class Scheduler {
 public:
   /// Work that is estimated longer (nanoseconds) is worth waking a thread for.
@@ -79,6 +86,11 @@ public:
   /// (seq_cst) to other than 0: none begins one after that. True if there are any: one that is in
   /// no place to be stopped just now goes on, if it is left in peace for a while.
   [[nodiscard]] bool interrupt(const uint32_t* abort_flag);
+
+  /// Slots that a task has for threads of its own, which are none of the scheduler's: interrupt()
+  /// reaches the kernels on them until they are removed.
+  void add_own(OwnSlots& own);
+  void remove_own(OwnSlots& own);
 
   /// Frees the memory that slots have kept for kernels that need much of it.
   void trim();
@@ -160,6 +172,9 @@ private:
   alignas(cargo::apart) std::atomic<bool> watched = false;     ///< the watchdog is armed
   alignas(cargo::apart) std::atomic<bool> started = false;
   std::atomic<bool> stopping = false;
+
+  std::mutex owning; ///< protects own_slots
+  LinkedList<OwnSlots> own_slots;
 
   std::mutex making; ///< of threads; taken last; protects what follows
   std::vector<pthread_t> threads;

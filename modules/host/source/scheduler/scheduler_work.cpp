@@ -25,14 +25,31 @@ template <typename Function> auto first_of(uint32_t bits, Function&& function, u
 
 bool Scheduler::interrupt(const uint32_t* abort_flag) {
   bool any = false;
-  for (const Slot& slot : slots) {
-    // A callback on this thread, which gets the kernel's output, may have come here.
-    const pid_t thread = slot.abort_flag.load(std::memory_order_seq_cst) == abort_flag
-                             ? slot.thread.load(std::memory_order_relaxed)
-                             : this_thread();
-    any |= thread != this_thread() && interrupt_kernel(thread);
+  const auto interrupt_in = [&](const std::vector<Slot>& all) {
+    for (const Slot& slot : all) {
+      // A callback on this thread, which gets the kernel's output, may have come here.
+      const pid_t thread = slot.abort_flag.load(std::memory_order_seq_cst) == abort_flag
+                               ? slot.thread.load(std::memory_order_relaxed)
+                               : this_thread();
+      any |= thread != this_thread() && interrupt_kernel(thread);
+    }
+  };
+  interrupt_in(slots);
+  const std::lock_guard held(owning);
+  for (const OwnSlots* own = own_slots.front(); own != nullptr; own = own->next()) {
+    interrupt_in(own->slots);
   }
   return any;
+}
+
+void Scheduler::add_own(OwnSlots& own) {
+  const std::lock_guard held(owning);
+  own_slots.push_back(own);
+}
+
+void Scheduler::remove_own(OwnSlots& own) {
+  const std::lock_guard held(owning);
+  own_slots.remove(own);
 }
 
 bool Scheduler::has_free_slot() const {

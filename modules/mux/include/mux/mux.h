@@ -620,6 +620,9 @@ struct mux_device_info_s {
   bool stops_kernels;
   /** muxUpdateArguments and muxUpdateNDRange are there */
   bool command_updates;
+  /** the most work-groups of a launch of which all run at the same time; 0: there are no such
+      launches */
+  uint32_t concurrent_groups;
 };
 
 /** A queue that has part of a device. */
@@ -778,6 +781,9 @@ typedef struct mux_ndrange_t {
   /** it may use any shared allocation of the device. Updates of a launch do not change which
       ones it uses: one that is to be updated says this */
   bool uses_all_shared;
+  /** all work-groups run at the same time, so that they may wait for one another; at most the
+      device info's `concurrent_groups` of them */
+  bool concurrent;
 } mux_ndrange_t;
 
 /** Result of one duration query, in nanoseconds of the device's clock. */
