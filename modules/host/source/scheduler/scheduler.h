@@ -77,6 +77,10 @@ public:
   /// Tasks pushed in Task::end, with its lock: the next ones of their line.
   void push_next(const Lock& lock, Domain& domain, Task& task);
 
+  /// Runs a task of a shard on the calling thread, to its end, with a free slot of its domain or,
+  /// if none is free, with one of its own. With no lock held.
+  void run_here(uint32_t shard, Domain& domain, Task& task);
+
   /// Waits until the event has been raised, helping meanwhile with the tasks of a shard (the one in
   /// which it will be raised) and with teams, if that is wanted; false if `deadline` (of now();
   /// UINT64_MAX never) came first. With no lock held.

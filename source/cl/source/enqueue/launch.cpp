@@ -179,6 +179,9 @@ expected<mux_ndrange_t> check_launch(const KernelCode& code, const Arguments& ar
 }
 
 uint64_t max_concurrent_groups(const Queue& queue) {
+  if (queue.on_callers()) {
+    return std::min<uint64_t>(queue.device.info().concurrent_groups, 1); // a thread runs them
+  }
   return std::min<uint64_t>(queue.device.info().concurrent_groups, queue.device.units.size());
 }
 
