@@ -26,6 +26,9 @@ public:
         own(group_count - 1), members(group_count - 1),
         unfinished(static_cast<uint32_t>(group_count)) {
     with_meeting.meeting = &meeting;
+    for (size_t i = 0; i < own.slots.size(); ++i) {
+      own.slots[i].index = static_cast<uint32_t>(i + 1);
+    }
   }
 
   mux_result_t run() {

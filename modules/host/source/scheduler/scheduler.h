@@ -3,11 +3,11 @@
 //
 // Runs tasks on a pool of threads and on application threads that wait (doc/scale.md).
 //
-// - A thread runs tasks only while it holds a slot; there are as many slots as cores to use, and
-//   each worker, a thread of the pool, has one that it prefers. Each queue's domain says which
-//   slots its tasks may use; domains take turns, task by task, and so do the lines of a domain.
-//   Domains of higher priority come first; between two claims a thread leaves a team for work of
-//   higher priority.
+// - A thread runs tasks only while it holds a slot, but for the few that have slots of their own
+//   (OwnSlots); there are as many slots as cores to use, and each worker, a thread of the pool, has
+//   one that it prefers. Each queue's domain says which slots its tasks may use; domains take
+//   turns, task by task, and so do the lines of a domain. Domains of higher priority come first;
+//   between two claims a thread leaves a team for work of higher priority.
 // - A large task in many parts gets a team: its parts are dealt to shares by slot, so that repeated
 //   launches find their groups on the same cores, and the workers are told, each telling others
 //   (worker.h). Threads join by claiming parts and leave when there are none; whoever does the last
