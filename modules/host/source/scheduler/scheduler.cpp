@@ -67,13 +67,11 @@ void Scheduler::before_fork() {
   for (Shard& shard : shards) {
     shard.mutex.lock();
   }
-  owning.lock();
   making.lock();
 }
 
 void Scheduler::after_fork() {
   making.unlock();
-  owning.unlock();
   for (Shard& shard : shards) {
     shard.mutex.unlock();
   }

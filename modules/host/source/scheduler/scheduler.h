@@ -177,10 +177,8 @@ private:
   alignas(cargo::apart) std::atomic<bool> started = false;
   std::atomic<bool> stopping = false;
 
-  std::mutex owning; ///< protects own_slots
-  LinkedList<OwnSlots> own_slots;
-
   std::mutex making; ///< of threads; taken last; protects what follows
+  LinkedList<OwnSlots> own_slots;
   std::vector<pthread_t> threads;
   Watchdog watchdog;
   std::array<uint32_t, shard_count> taken_before =

@@ -39,7 +39,7 @@ bool Scheduler::interrupt(const uint32_t* abort_flag) {
     }
   };
   interrupt_in(slots);
-  const std::lock_guard held(owning);
+  const std::lock_guard held(making);
   for (const OwnSlots* own = own_slots.front(); own != nullptr; own = own->next()) {
     interrupt_in(own->slots);
   }
@@ -47,12 +47,12 @@ bool Scheduler::interrupt(const uint32_t* abort_flag) {
 }
 
 void Scheduler::add_own(OwnSlots& own) {
-  const std::lock_guard held(owning);
+  const std::lock_guard held(making);
   own_slots.push_back(own);
 }
 
 void Scheduler::remove_own(OwnSlots& own) {
-  const std::lock_guard held(owning);
+  const std::lock_guard held(making);
   own_slots.remove(own);
 }
 
